@@ -256,7 +256,7 @@ func (c Category) Physical() bool {
 	return ok
 }
 
-// Material reports whether elements of the category are of matter: their body is neither a room nor a void.
+// Material reports whether elements of the category consist of material: their body is neither a room nor a void.
 func (c Category) Material() bool { return c.Physical() && !rows[c].immaterial }
 
 // BoundsRooms reports whether elements of the category can bound a room.

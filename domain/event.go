@@ -35,7 +35,7 @@ const (
 	FacetMaterial       Facet = "material"
 	FacetAssembly       Facet = "assembly"
 	FacetClassification Facet = "classification"
-	FacetOrigin         Facet = "origin" // what the file that it comes from says of it
+	FacetOrigin         Facet = "origin" // what the source file says about the element
 	FacetJoin           Facet = "join"
 )
 

@@ -12,12 +12,12 @@ const TypeAttributeSet = "IfcTypeAttributes"
 // IfcSpatialStructureElement and the classes of elements that they are.
 const (
 	AttributeDescription = "Description"
-	AttributeName        = "Name"         // of a room whose number another room has
-	AttributeLongName    = "LongName"     // of sites, buildings, storeys and groups; a room's is its name
-	AttributeObjectType  = "ObjectType"   // in the other program's words
-	AttributeElementType = "ElementType"  // the same of a type
-	AttributeTag         = "Tag"          // such as the number of the element in Revit
-	AttributeLayerSet    = "LayerSetName" // of the layers of a type
+	AttributeName        = "Name"         // of a room whose number another room has too
+	AttributeLongName    = "LongName"     // of sites, buildings, storeys and groups; the LongName of a room is its name
+	AttributeObjectType  = "ObjectType"   // as the source program wrote it
+	AttributeElementType = "ElementType"  // the same for a type
+	AttributeTag         = "Tag"          // such as the element number of Revit
+	AttributeLayerSet    = "LayerSetName" // of the layer set of a type
 	AttributeLayersText  = "LayerSetDescription"
 	AttributePredefined  = "PredefinedType" // an item that the category has no term for, such as LINTEL of a beam
 )
@@ -38,7 +38,7 @@ func WithTypeAttribute(sets []PropertySet, name, text string) []PropertySet {
 // does ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). What the parameters share with the
 // original is not changed.
 func (e *Element) untag() {
-	e.Origin = e.Origin.with(func(o *Origin) { o.History = "" }) // who made the original did not make this
+	e.Origin = e.Origin.with(func(o *Origin) { o.History = "" }) // a copy was not made by the author of the original
 	if _, kept := Lookup(e.Psets, AttributeSet, AttributeTag); kept {
 		e.Psets = withProperty(e.Psets, AttributeSet, AttributeTag, nil)
 	}

@@ -12,7 +12,7 @@ type Layer struct {
 	MaterialID ID              `json:"material_id"`
 	Thickness  geometry.Length `json:"thickness"`
 	Function   string          `json:"function,omitempty"`
-	Record     string          `json:"record,omitempty"` // what an IFC file says else of it (ifc/record)
+	Record     string          `json:"record,omitempty"` // other attributes in the IFC file (ifc/record)
 }
 
 // Type is a shared definition of elements of one category.

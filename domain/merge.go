@@ -16,7 +16,7 @@ type Merge struct {
 	Policy       MergePolicy
 	// Decisions are keyed by conflict id. Those for other conflicts have no effect.
 	Decisions map[string]Resolution
-	// Stop, unless it is nil, is asked as that of a Command is.
+	// Stop interrupts the merge, as Command.Stop interrupts a command. It may be nil.
 	Stop geometry.Interrupt
 }
 

@@ -88,7 +88,7 @@ func (m *Model) Clone() *Model {
 // and ends it by a panic, since most of that has no error to return. It is for reading, and for nothing that is kept.
 func (m *Model) Until(stop geometry.Interrupt) *Model {
 	m.ordered()
-	return &Model{ // bare is only for who changes the model; late fills the indexes that are shared
+	return &Model{ // bare is only for code that changes the model; late fills the indexes that are shared
 		info: m.info, elements: m.elements, types: m.types, materials: m.materials, bodies: m.bodies, joins: m.joins,
 		connections: m.connections, byLevel: m.byLevel, byHost: m.byHost, byType: m.byType, byCategory: m.byCategory,
 		byMention: m.byMention, byPlace: m.byPlace, byNumber: m.byNumber, names: m.names, places: m.places,

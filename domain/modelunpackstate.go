@@ -119,7 +119,7 @@ func (u *unpacking) element(e *Element) {
 	e.Params = categoryRows[place].params()
 	paramsPackers[place].read(u, reflect.ValueOf(e.Params).Elem())
 	if u.i+2 < len(u.in) && u.in[u.i] == 0 && u.in[u.i+1] == 0 && u.in[u.i+2] == 0 {
-		u.i += 3 // neither properties nor classification nor origin
+		u.i += 3 // no properties, classification or origin
 		return
 	}
 	psetsPacker.read(u, reflect.ValueOf(&e.Psets).Elem())

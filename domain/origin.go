@@ -2,41 +2,41 @@ package domain
 
 import "slices"
 
-// Origin is what the IFC file that an element comes from says of it beside its geometry, its parameters and its
-// properties: who made it there, on which presentation layers it is, and how it is drawn. An export writes it back.
-// What several elements share stands once in the library of the site, which they refer to by key.
+// Origin is what the source IFC file says about an element besides its geometry, parameters and properties: its author,
+// its presentation layers, and its styles. An export writes it back. What several elements share is stored once, in the
+// library of the site, and elements refer to it by key.
 type Origin struct {
-	History string   `json:"history,omitempty"` // who made and changed it (IfcOwnerHistory), in the library
-	Layers  []string `json:"layers,omitempty"`  // presentation layers, in the library
-	// Styles are those of the solids of its body, in their order; a single one is that of all. "" for that of the
-	// material.
+	History string   `json:"history,omitempty"` // author and times (IfcOwnerHistory), a key of the library
+	Layers  []string `json:"layers,omitempty"`  // presentation layers, keys of the library
+	// Styles are the styles of the solids of the body, in their order. A single style applies to all solids; "" is the
+	// style of the material.
 	Styles []string `json:"styles,omitempty"`
-	// Material is what it is made of, where the model keeps one material of that alone: a record.
+	// Material is a record of all materials of the element, if the model keeps only one of them.
 	Material string         `json:"material,omitempty"`
-	Library  []OriginRecord `json:"library,omitempty"` // of the site: what the file says once, sorted by key
+	Library  []OriginRecord `json:"library,omitempty"` // of the site only: the shared records, sorted by key
 }
 
-// OriginRecord is an instance of an IFC file with all that it refers to, as a record of ifc/record.
+// OriginRecord is an instance of an IFC file with everything that it refers to, as a record (package ifc/record).
 type OriginRecord struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
 }
 
-// The keys of what a library holds once.
+// The keys of records that a library has at most once.
 const (
 	OriginProject = "project" // attributes of the project
 	OriginCRS     = "crs"     // the coordinate reference system
 )
 
-// The beginnings of keys of what a library holds several of.
+// The prefixes of the keys of other records.
 const (
 	OriginHistoryPrefix = "history "
 	OriginLayerPrefix   = "layer "
 	OriginStylePrefix   = "style "
-	OriginSystemPrefix  = "classification " // a classification system, by its name
+	OriginSystemPrefix  = "classification " // a classification system, followed by its name
 )
 
-// OriginRecord returns what the library of the model's site holds under a key.
+// OriginRecord returns the record of a key from the library of the site.
 func (m *Model) OriginRecord(key string) (OriginRecord, bool) {
 	site, ok := m.Element(m.info.SiteID)
 	if !ok || site.Origin == nil {
@@ -45,7 +45,7 @@ func (m *Model) OriginRecord(key string) (OriginRecord, bool) {
 	return site.Origin.Record(key)
 }
 
-// Record returns what a library holds under a key.
+// Record returns the record of a key from the library.
 func (o *Origin) Record(key string) (OriginRecord, bool) {
 	at, found := slices.BinarySearchFunc(o.Library, key, func(r OriginRecord, key string) int {
 		switch {
@@ -62,13 +62,13 @@ func (o *Origin) Record(key string) (OriginRecord, bool) {
 	return o.Library[at], true
 }
 
-// Empty reports whether nothing is said.
+// Empty reports whether the origin says nothing.
 func (o *Origin) Empty() bool {
 	return o == nil || o.History == "" && len(o.Layers) == 0 && len(o.Styles) == 0 && o.Material == "" &&
 		len(o.Library) == 0
 }
 
-// sameOrigin reports whether two elements come from the same, as far as files say.
+// sameOrigin reports whether two origins are equal.
 func sameOrigin(a, b *Origin) bool {
 	if a == b || a == nil || b == nil {
 		return a == b
@@ -77,7 +77,7 @@ func sameOrigin(a, b *Origin) bool {
 		slices.Equal(a.Styles, b.Styles) && slices.Equal(a.Library, b.Library)
 }
 
-// with returns what is left of an origin when f has changed a copy of it, nil for nothing.
+// with returns a copy of the origin as changed by f, or nil if nothing is left of it.
 func (o *Origin) with(f func(*Origin)) *Origin {
 	if o == nil {
 		return nil

@@ -85,7 +85,7 @@ func (c SetProperties) apply(m *Model, e *Element, material ID, sets []PropertyS
 	if material != "" {
 		e.MaterialID = material
 	}
-	if material != "" || c.TypeID != "" { // it looks and consists as these say
+	if material != "" || c.TypeID != "" { // the type or material decides on its looks
 		e.Origin = e.Origin.with(func(o *Origin) { o.Styles, o.Material = nil, "" })
 	}
 	if c.TypeID != "" {

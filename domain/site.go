@@ -11,8 +11,7 @@ import (
 // Site is the land that the building stands on. Latitude and longitude are WGS 84; both or neither are given. A
 // coordinate reference system places the model on the map: the model's origin is at the eastings and northings, its X
 // axis is turned by MapRotation from the easting axis, and 1 m of the model is MapScale metres of the map. Latitude and
-// longitude are those of the origin of the files that the model is exchanged in, whose coordinates are the model's
-// where there is no offset.
+// longitude belong to the origin of exchanged files, which is the model's origin unless the model has an offset.
 type Site struct {
 	Latitude  *geometry.Angle `json:"latitude,omitempty"`
 	Longitude *geometry.Angle `json:"longitude,omitempty"`

@@ -6,8 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// What it costs to join walls that all end at one point grows with their pairs: the walls of the point are looked up
-// for each of its ends, and not for each pair again. It is counted in looks at the model, the same on every machine.
+// TestJoiningAPointCostsItsPairs checks that joining n walls that all end at one point costs in proportion to n
+// squared: each end looks up the walls of the point once, not once for each pair. The cost is counted in look-ups of
+// the model, which are the same on every machine.
 func TestJoiningAPointCostsItsPairs(t *testing.T) {
 	looks := func(n int) int {
 		p := newPlot(t)

@@ -90,7 +90,7 @@ func (m *Model) MeetsTwice(j *Join) (geometry.Point2, bool) {
 	sa, okA := m.stripOf(j.A)
 	sb, okB := m.stripOf(j.B)
 	if !okA || !okB || !sa.arc.curved() && !sb.arc.curved() || !sameHeights(sa, sb) {
-		return geometry.Point2{}, false // known without the plans, each of which takes a look at its whole node
+		return geometry.Point2{}, false // decided without the plans: each plan inspects its whole node
 	}
 	a, errA := m.WallPlan(j.A)
 	b, errB := m.WallPlan(j.B)

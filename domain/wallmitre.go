@@ -138,7 +138,7 @@ func (n nodePoint) corner(faceOf, neighbourOf func(ray, strip) line, self, other
 	return nodeCorner{roundPoint(x, y), true, true}
 }
 
-// wallEndOf is an end of a wall.
+// wallEndOf identifies one end of a wall.
 type wallEndOf struct {
 	wall ID
 	part WallPart
@@ -161,7 +161,7 @@ func (m *Model) mitreNode(s strip, part WallPart, joins []*Join) []ray {
 			}
 			id := j.Other(here.strip.id)
 			end := j.Part(id)
-			if known[wallEndOf{id, end}] { // of n walls joined with each other, n times
+			if known[wallEndOf{id, end}] { // otherwise n walls that all join each other are looked up n times each
 				continue
 			}
 			if other, ok := m.stripOf(id); ok && j.near(here.strip, other) {

@@ -24,7 +24,7 @@ func (stop Interrupt) Union(parts ...Region) Region {
 // Intersect returns the points that lie in both regions; where they only touch nothing is left.
 func Intersect(a, b Region) Region { return Interrupt(nil).Intersect(a, b) }
 
-// Intersect is the function Intersect, unless it is interrupted.
+// Intersect is the function Intersect with an interrupt. Its result means nothing once stop reports true.
 func (stop Interrupt) Intersect(a, b Region) Region {
 	if len(a) == 0 || len(b) == 0 {
 		return nil

@@ -28,7 +28,7 @@ type decided struct {
 	rows    []approvals.Row
 }
 
-// effectOf completes a plan: what a person reads of it, and what a grant binds. The error is that of a check.
+// effectOf completes a plan with what people read and what a grant binds. The error comes from a check.
 func (cc *chainCall) effectOf(ctx context.Context, out *Outcome, plan approvals.Plan) (*decided, error) {
 	d := &decided{Plan: plan, of: out.Plan}
 	if out.Reach != nil {
@@ -55,7 +55,7 @@ func (cc *chainCall) effectOf(ctx context.Context, out *Outcome, plan approvals.
 	return d, nil
 }
 
-// check adds what the checks of a policy find, and the conflicts that a merge decides.
+// check adds the findings of the policy's checks and the conflicts that a merge resolves.
 func (d *decided) check(ctx context.Context, out *Outcome, policy approvals.Policy) (err error) {
 	if out.Checks != nil && len(policy.Checks) > 0 {
 		if d.Checks, err = out.Checks(ctx, policy); err != nil {

@@ -18,7 +18,7 @@ type Caller struct {
 	now  func() time.Time
 
 	register *Register
-	// OnChange is told when the file that says who calls is another one; nil: nobody.
+	// OnChange, unless it is nil, is called when the file of the caller has changed.
 	OnChange func()
 
 	mu      sync.Mutex
@@ -27,9 +27,9 @@ type Caller struct {
 	expires time.Time // of the token; zero for never
 }
 
-// CallerOf returns who calls by the launch configuration: the principal of the file that is named, of the token in
-// TokenEnvironment by the file of the data folder, of PrincipalEnvironment, or the local person. Whom the register of
-// the data folder knows otherwise, or has revoked, is refused.
+// CallerOf returns the caller of the launch configuration: the principal of the given file, of the token in
+// TokenEnvironment, of PrincipalEnvironment, or the local person. It returns an error if the register of the data
+// folder has revoked the principal or contradicts it.
 func CallerOf(file *string, data string, environment func(string) (string, bool), notice io.Writer) (*Caller, error) {
 	c := &Caller{now: time.Now, register: RegisterOf(data)}
 	secret, quoted := environment(TokenEnvironment)
@@ -53,14 +53,14 @@ func CallerOf(file *string, data string, environment func(string) (string, bool)
 	return c, nil
 }
 
-// agree reads who calls and holds that against the register: what the register says holds from then on.
+// agree reads the caller and notes whether the register agrees with it. From then on changes of the register apply.
 func (c *Caller) agree() (Principal, error) {
 	p, err := c.read()
 	if err != nil || p.isLocal() {
 		return p, err
 	}
 	record, err := c.register.Record(p)
-	p.agreed = err == nil && record != nil // who is refused now may be admitted again: Holds says so at each call
+	p.agreed = err == nil && record != nil // a refused caller may be admitted later: Holds decides at each call
 	return p, nil
 }
 
@@ -84,8 +84,8 @@ func (c *Caller) byToken(secret string) (Principal, error) {
 	return found.Principal, nil
 }
 
-// Principal returns who calls now. Somebody whose file is gone or broken, or whose token was revoked or has expired,
-// stays who they are and may do nothing; so does whom the register has revoked.
+// Principal returns the current caller. It has no permissions if its file is gone or broken, its token was revoked or
+// has expired, or the register has revoked it.
 func (c *Caller) Principal() Principal {
 	p, changed := c.principal()
 	if changed && c.OnChange != nil {
@@ -112,7 +112,7 @@ func (c *Caller) principal() (p Principal, changed bool) {
 	return c.register.Holds(c.is), changed
 }
 
-// holds returns a principal of another way in as the register lets it call.
+// holds returns a principal of another way in with the permissions of the register.
 func (c *Caller) holds(p Principal) Principal {
 	if c == nil {
 		return p
@@ -120,7 +120,7 @@ func (c *Caller) holds(p Principal) Principal {
 	return c.register.Holds(p)
 }
 
-// File returns the file that says who calls, "" for none or the register itself.
+// File returns the file that defines the caller; "" if there is none, or it is the register itself.
 func (c *Caller) File() string {
 	if c.register == nil || c.file == c.register.file {
 		return ""

@@ -17,7 +17,7 @@ import (
 // try lie within the 60 s after which clients give up.
 const clientDecides = 45 * time.Second
 
-// importingTool is the tool whose plan brings a file along.
+// importingTool is the tool whose plan includes a file.
 const importingTool = "import_ifc"
 
 // Phrase names what a plan does, what it destroys before all: what a person types to agree.

@@ -99,8 +99,8 @@ func (t *deferredTask) told(kind string) told {
 	return out
 }
 
-// withType returns the result of a call with its type, which every result has since revision 2026-07-28: the library
-// adds it to those that it sends itself.
+// withType adds the result type that every result has since revision 2026-07-28. The library adds it only to results
+// that it sends itself.
 func withType(result json.RawMessage) json.RawMessage {
 	var r struct {
 		Type string `json:"resultType"`

@@ -107,7 +107,7 @@ func TestTasksEndHoweverTheirWorkerEnds(t *testing.T) {
 	})
 }
 
-// A result of a task says what kind it is, as every result does; one that says so already stays as it is.
+// TestResultsOfTasksHaveATypeOnce checks that the result of a task has a type, and that an existing type is kept.
 func TestResultsOfTasksHaveATypeOnce(t *testing.T) {
 	for result, want := range map[string]string{
 		``:                                ``,

@@ -203,7 +203,7 @@ func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	return op, c.reaches(*p, r) == nil
 }
 
-// say adds the word to a scope that lets in what lies nowhere.
+// say adds the word that allows r to a scope.
 func (s *Scope) say(r Reached) {
 	switch r.Wording {
 	case WordingTasks:
@@ -257,7 +257,7 @@ func (cc *chainCall) grantOf(p Principal, op Operation) string {
 	return strings.Join(words, " ") + cc.server.place()
 }
 
-// wordList returns a word as a list, without one where there is none.
+// wordList returns a word as a list, empty for "".
 func wordList(w Word) []string {
 	if w == "" {
 		return nil

@@ -290,8 +290,8 @@ func (cc *chainCall) plan(ctx context.Context) (out *Outcome, err error) {
 	return out, cc.step(stepPlanApproval, func() error { return cc.approvePlan(ctx, out) })
 }
 
-// decide calls the handler. Work that ended because its call has is answered by the context's error; another panic is
-// an error like others, and its stack goes to the log.
+// decide calls the handler. Work that stopped because the call ended returns the context's error. Any other panic is
+// returned as an error, and its stack goes to the log.
 func (cc *chainCall) decide(ctx context.Context) (out *Outcome, err error) {
 	defer cc.recovered(&err)
 	defer processors.Stopped(&err)

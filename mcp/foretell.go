@@ -9,30 +9,30 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Foretold is what a call would be answered with.
+// Foretold is the predicted outcome of a call.
 type Foretold struct {
 	Tool    string            `json:"tool"`
 	Would   Would             `json:"would"`
-	Classes []approvals.Class `json:"classes,omitempty"` // for which a person is asked
-	Says    []string          `json:"says,omitempty"`    // by what it amounts to a deletion
-	Counts  *approvals.Counts `json:"counts,omitempty"`  // of what a change would reach
-	Level   approvals.Level   `json:"level,omitempty"`   // that the approval takes
+	Classes []approvals.Class `json:"classes,omitempty"` // classes that need a person's approval
+	Says    []string          `json:"says,omitempty"`    // why the change counts as drastic
+	Counts  *approvals.Counts `json:"counts,omitempty"`  // of what the change would reach
+	Level   approvals.Level   `json:"level,omitempty"`   // that the approval requires
 	Persons int               `json:"persons,omitempty"`
 	Refused *Failure          `json:"refused,omitempty"`
 }
 
-// Would is what would become of a call.
+// Would is the kind of a predicted outcome.
 type Would string
 
-// What would become of calls.
+// The kinds of predicted outcomes.
 const (
 	WouldBeDone    Would = "done"
 	WouldBeAsked   Would = "a person is asked"
 	WouldBeRefused Would = "refused"
 )
 
-// Foretell says what a call of a principal would be answered with now, and why. Nothing is done, recorded or counted:
-// of limits the size of an operation is judged, what is left of rates and sessions is not.
+// Foretell predicts the outcome of a call of a principal, with the reason. It does, records and counts nothing. Of the
+// limits it checks the size of the operation, not the remaining rates and sessions.
 func (s *Server) Foretell(ctx context.Context, p Principal, tool string, arguments json.RawMessage) (*Foretold, error) {
 	e := s.invocable(tool)
 	if e == nil {
@@ -56,8 +56,8 @@ func (s *Server) Foretell(ctx context.Context, p Principal, tool string, argumen
 	return out, cc.foretell(ctx, out, outcome)
 }
 
-// meant returns arguments of a call that is meant: a change without dry_run, an execution with it, since its handler
-// writes.
+// meant returns the arguments of a call that is meant: dry_run is off for a mutation. It is on for an execution,
+// because the handler of an execution writes.
 func meant(e *Entry, arguments json.RawMessage) (json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(arguments, &all); err != nil || all == nil {
@@ -69,7 +69,7 @@ func meant(e *Entry, arguments json.RawMessage) (json.RawMessage, error) {
 	return json.Marshal(all)
 }
 
-// foretold takes a call through the steps that may refuse it, up to what the handler decides.
+// foretold runs the steps that may refuse a call, up to the decision of its handler.
 func (cc *chainCall) foretold(ctx context.Context) (*Outcome, error) {
 	if err := cc.validateInput(); err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (cc *chainCall) foretold(ctx context.Context) (*Outcome, error) {
 	return out, err
 }
 
-// foretell says of an outcome that is not refused whether a person is asked, and for what.
+// foretell adds whether a person would be asked, and for which classes, if the call is not refused.
 func (cc *chainCall) foretell(ctx context.Context, f *Foretold, out *Outcome) error {
 	if out.Commit == nil {
 		return nil

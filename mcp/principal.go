@@ -57,9 +57,9 @@ type Principal struct {
 	// DryRunDefault overrides, by category, the default of its kind: on for agents, off for the others.
 	DryRunDefault DryRunDefault `json:"dry_run_default,omitzero"`
 
-	agreed   bool   // the register knew it as its file says when that was read: what the register says now holds
-	withheld string // why it may do nothing
-	filed    bool   // it is of a file of principals, which bimstream principals changes
+	agreed   bool   // its own file said the same as the register, so that later changes of the register apply
+	withheld string // why it has no permissions; "" if nothing was withheld
+	filed    bool   // it comes from a file that bimstream principals changes
 }
 
 // Scope bounds an operation. An empty list does not bound.
@@ -68,14 +68,14 @@ type Scope struct {
 	Levels         []string       `json:"levels,omitempty"`
 	Regions        []geometry.Box `json:"regions,omitempty"`
 	BranchPatterns []string       `json:"branch_patterns,omitempty"` // globs of path.Match
-	// What lies nowhere is outside of a bounded scope, but for what these words let in.
-	Tasks    Word `json:"tasks,omitempty"`    // own: those that it made or is to do; all
-	Findings Word `json:"findings,omitempty"` // yes: what is said of findings
+	// A bounded scope does not include things without a place, except those that these words allow.
+	Tasks    Word `json:"tasks,omitempty"`    // own: tasks that the principal made or is assigned; all
+	Findings Word `json:"findings,omitempty"` // yes: decisions on findings
 	Library  Word `json:"library,omitempty"`  // yes: materials, and types of the categories in scope
 	Groups   Word `json:"groups,omitempty"`   // yes: zones and systems
 }
 
-// Word lets something that lies nowhere into a bounded scope.
+// Word allows things without a place in a bounded scope.
 type Word string
 
 // The words of a scope.
@@ -85,7 +85,7 @@ const (
 	WordYes Word = "yes"
 )
 
-// checkWords refuses words that a scope does not have.
+// checkWords refuses unknown words.
 func (s Scope) checkWords() error {
 	for _, w := range []struct {
 		name  string

@@ -28,7 +28,7 @@ const TokenEnvironment = "BIMSTREAM_TOKEN"
 type Principals struct {
 	Principals []Principal   `json:"principals"`
 	Tokens     []TokenRecord `json:"tokens"`
-	// Revoked are those that were revoked as a whole: no file, variable or identity provider lets them in.
+	// Revoked are the principals that were revoked entirely: no file, variable or identity provider admits them.
 	Revoked []approvals.Party `json:"revoked,omitempty"`
 }
 
@@ -163,7 +163,8 @@ func (p *Principals) Write(file string) (digest string, err error) {
 	return hashBytes(append(text, '\n')), nil
 }
 
-// Filed returns a principal of a file of principals as it calls: what it lacks, a command grants.
+// Filed returns a principal of a file of principals as a caller. Denials then name the command that grants what is
+// missing.
 func (p Principal) Filed() Principal {
 	p.filed = true
 	return p

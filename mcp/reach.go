@@ -24,10 +24,10 @@ type Reached struct {
 	ID       string
 	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
 	Name     string
-	Kind     string // what it is in words, where that is not Category: an opening that a door fills, a wall type
-	Wording  string // of what lies nowhere: the word of a scope that lets it in
-	Own      bool   // of a task: it is the caller's
-	Related  bool   // it stays what and where it is, and relates to others otherwise: no scope is held against it
+	Kind     string // its kind if it is not Category, such as an opening that a door fills, or a wall type
+	Wording  string // of a thing without a place: the word of a scope that allows it
+	Own      bool   // of a task: it belongs to the caller
+	Related  bool   // only its relations change, not its own data or place; scopes do not apply
 	// Change says in words what of it differs, before -> after. nil: nobody can say.
 	Change func() string
 	// Measured is what of Change is measured, without names. nil: nothing is.
@@ -70,8 +70,8 @@ const (
 	WordingGroups   = "groups"
 )
 
-// AllowsReached reports whether what a change reaches lies in scope: in all of its places, or by a word where it has
-// none.
+// AllowsReached reports whether a scope includes what a change reaches: all its places, or, if it has no place, by a
+// word of the scope.
 func (s Scope) AllowsReached(r Reached) bool {
 	said := false
 	switch r.Wording {
@@ -87,7 +87,7 @@ func (s Scope) AllowsReached(r Reached) bool {
 	return said || s.Allows(r.Category, r.Places)
 }
 
-// material is what scopes judge a material by.
+// material is the category by which scopes judge materials.
 const material = "material"
 
 func (s Scope) allowsPlace(p Place) bool {

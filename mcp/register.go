@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// Register is the file of principals of a data folder as it is at each call. What it knows of a principal holds for
-// every way in: a token of it, another file, a variable, an identity provider.
+// Register is the file of principals of a data folder, read again when it changes. Its permissions apply to a principal
+// by every way in: a token, another file, a variable, an identity provider.
 type Register struct {
 	file string
 
@@ -28,7 +28,7 @@ type Register struct {
 // RegisterOf returns the register of a data folder.
 func RegisterOf(data string) *Register { return &Register{file: filepath.Join(data, PrincipalsFile)} }
 
-// now returns the file as it is.
+// now returns the current content of the file.
 func (r *Register) now() (*Principals, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -39,8 +39,8 @@ func (r *Register) now() (*Principals, error) {
 	return r.all, r.fault
 }
 
-// Holds returns a principal of some way in as the register lets it call. Who is revoked, or known otherwise, stays who
-// they are and may do nothing; Withheld says why.
+// Holds returns a principal of any way in with the permissions of the register. A principal that is revoked or that
+// contradicts the register has none, and Withheld says why.
 func (r *Register) Holds(p Principal) Principal {
 	if r == nil || p.isLocal() || p.withheld != "" {
 		return p
@@ -57,8 +57,8 @@ func (r *Register) Holds(p Principal) Principal {
 	return out
 }
 
-// Record returns what the register has of a principal that another way in names, nil where it does not know the id. The
-// error says that the principal was revoked, that the register knows the id otherwise, or that it cannot be read.
+// Record returns the register's entry of a principal of another way in, nil if it does not know the id. It returns an
+// error if the principal was revoked, contradicts the register, or the register cannot be read.
 func (r *Register) Record(p Principal) (*Principal, error) {
 	all, err := r.now()
 	if err != nil {
@@ -86,7 +86,7 @@ func (r *Register) Record(p Principal) (*Principal, error) {
 	return nil, nil
 }
 
-// names reports whether a principal says no more than who it is.
+// names reports whether a principal has only an identity, without permissions or settings.
 func (p Principal) names() bool {
 	return sameRecord(p, Principal{ID: p.ID, Kind: p.Kind, OnBehalfOf: p.OnBehalfOf, LegacyID: p.LegacyID,
 		Permissions: p.Permissions}) && len(p.Permissions) == 0
@@ -98,16 +98,16 @@ func sameRecord(a, b Principal) bool {
 	return err == nil && failed == nil && bytes.Equal(x, y)
 }
 
-// withhold takes all permissions from a principal, and keeps why.
+// withhold removes all permissions of a principal, and keeps the reason.
 func (p Principal) withhold(why string) Principal {
 	p.Permissions, p.withheld = nil, why
 	return p
 }
 
-// Withheld says why a principal may do nothing, "" where nothing is withheld.
+// Withheld returns why a principal has no permissions, "" if nothing was withheld.
 func (p Principal) Withheld() string { return p.withheld }
 
-// refuseWithheld refuses the calls of who may do nothing.
+// refuseWithheld refuses the calls of a principal whose permissions are withheld.
 func (p Principal) refuseWithheld() error {
 	if p.withheld == "" {
 		return nil
@@ -115,7 +115,7 @@ func (p Principal) refuseWithheld() error {
 	return domain.Errorf(domain.PermissionDenied, "%s; nothing was done", p.withheld).With("revoked", true)
 }
 
-// IsRevoked reports whether a principal was revoked as a whole, whatever file names it.
+// IsRevoked reports whether a principal was revoked entirely, for every way in.
 func (p *Principals) IsRevoked(who approvals.Party) bool {
 	for _, one := range p.Revoked {
 		if one.ID == who.ID && one.OnBehalfOf == who.OnBehalfOf {
@@ -125,7 +125,7 @@ func (p *Principals) IsRevoked(who approvals.Party) bool {
 	return false
 }
 
-// Revoke takes a principal away, with all of its tokens, and refuses it by every other way in.
+// Revoke removes a principal with all its tokens, and refuses it by every other way in.
 func (p *Principals) Revoke(who approvals.Party) {
 	p.Remove(Principal{ID: who.ID, OnBehalfOf: who.OnBehalfOf})
 	if !p.IsRevoked(who) {
@@ -133,7 +133,7 @@ func (p *Principals) Revoke(who approvals.Party) {
 	}
 }
 
-// Admit adds a principal, who is revoked no more.
+// Admit adds a principal, and ends its revocation.
 func (p *Principals) Admit(who Principal) {
 	p.Revoked = slices.DeleteFunc(p.Revoked, func(one approvals.Party) bool {
 		return one.ID == who.ID && one.OnBehalfOf == who.OnBehalfOf
@@ -143,8 +143,8 @@ func (p *Principals) Admit(who Principal) {
 
 type heldKey struct{}
 
-// holding returns a context whose calls are a principal's as it is: the server makes them, for somebody whose rights
-// were judged.
+// holding returns a context whose calls use a principal as it is. The server makes such calls itself, after the rights
+// of the principal were checked.
 func holding(ctx context.Context, p Principal) context.Context {
 	return context.WithValue(WithPrincipal(ctx, p), heldKey{}, true)
 }

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// What the register of a data folder knows of a principal holds for a file that names it, from the next call on; a file
-// that says something else of it is refused, and so is whoever was revoked.
+// TestTheRegisterHoldsForEveryWayIn checks that the register's permissions apply to a principal of another file from
+// the next call on, and that a file that contradicts the register, or names a revoked principal, is refused.
 func TestTheRegisterHoldsForEveryWayIn(t *testing.T) {
 	data := t.TempDir()
 	file := filepath.Join(t.TempDir(), "bot.json")

@@ -18,10 +18,10 @@ import (
 	"github.com/bimstream/bimstream/projections/governing"
 )
 
-// PrincipalRead is what the record of a principal says of a file that lets it in.
+// PrincipalRead is the kind of a record that says which file admitted a principal.
 const PrincipalRead = "file"
 
-// RecordFile puts on record what the file says that lets a caller in, where that is not on record already.
+// RecordFile records what the file of the caller permits, unless the last record of the file says the same.
 func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now time.Time, newID func() string) error {
 	file := c.File()
 	if file == "" {
@@ -29,7 +29,7 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		text = nil // it is gone, which is on record as well
+		text = nil // a missing file is recorded too
 	}
 	path, err := filepath.Abs(file)
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 	}
 }
 
-// fileSays stands in the record between the path of a file and what it permits.
+// fileSays separates the path of a file from its permissions in a record.
 const fileSays = " says "
 
 func fileOf(detail string) string {
@@ -75,7 +75,7 @@ func fileOf(detail string) string {
 	return path
 }
 
-// permitted names the permissions of a principal; those in a scope have a star.
+// permitted lists the permissions of a principal, with a star after those that a scope bounds.
 func (p Principal) permitted() []string {
 	out := []string{}
 	for _, op := range slices.Sorted(maps.Keys(p.Permissions)) {
@@ -88,17 +88,17 @@ func (p Principal) permitted() []string {
 	return out
 }
 
-// Way is a way in of a principal, and whether it holds.
+// Way is one way in of a principal, and whether it is valid.
 type Way struct {
 	Way   string `json:"way"`
 	Holds bool   `json:"holds"`
-	Why   string `json:"why,omitempty"` // where it does not
-	// May is what is permitted by it now.
+	Why   string `json:"why,omitempty"` // why it is not valid
+	// May lists the current permissions.
 	May     []string   `json:"may,omitempty"`
 	Expires *time.Time `json:"expires,omitempty"`
 }
 
-// Ways returns the ways in of a principal: its tokens, and the files that are on record for it, as they are now.
+// Ways returns the ways in of a principal: its tokens, and the current state of the files that were recorded for it.
 func (r *Register) Ways(id, user string, on *governing.State, now time.Time) ([]Way, error) {
 	all, err := r.now()
 	if err != nil {
@@ -132,7 +132,7 @@ func (r *Register) Ways(id, user string, on *governing.State, now time.Time) ([]
 	return out, nil
 }
 
-// wayOf looks at a file as it is now.
+// wayOf reads the current state of a file.
 func (r *Register) wayOf(path, id string) Way {
 	w := Way{Way: "file " + path}
 	p, err := LoadPrincipal(&path, os.LookupEnv, nil)

@@ -128,12 +128,12 @@ type Outcome struct {
 	// Reach returns everything that the change makes another one, with its places before and after. Scopes are judged
 	// by it: a change without is refused to principals whose scope is bounded.
 	Reach func() []Reached
-	// Related returns what stays what and where it is and relates to others otherwise: a room with other walls around
-	// it. Who decides on the change is told of it as the reply would tell.
+	// Related returns the elements of which only relations change, such as a room with other walls around it. They are
+	// shown to the people who decide, as the reply shows them to the caller.
 	Related func() []Reached
-	// Checks returns what the checks of a policy find of what the change touches. nil: nothing.
+	// Checks returns the findings of the policy's checks about the change. nil if there are no checks.
 	Checks func(context.Context, approvals.Policy) (*approvals.Checks, error)
-	// Conflicts are those that a merge decides.
+	// Conflicts returns the conflicts that a merge resolves.
 	Conflicts func(context.Context) ([]approvals.Conflict, error)
 	// Drastic says in sentences by what the change amounts to a deletion, under a policy. nil: by nothing.
 	Drastic func(approvals.Policy) []string

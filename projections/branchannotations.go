@@ -90,7 +90,7 @@ func (r *Annotations) Archived(branch string) (a Archived, ok bool) {
 // Decider is who decided a conflict: a user, or an agent for a user.
 type Decider struct{ UserID, AgentID string }
 
-// Words names who decided as a person reads it.
+// Words names a decider for people.
 func (d Decider) Words() string {
 	if d.AgentID == "" {
 		return d.UserID

@@ -11,28 +11,28 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Beside is what another branch has of changes that a branch does not have.
+// Beside is a branch with changes that another branch does not have.
 type Beside struct {
 	Branch  string
 	Touched map[domain.ID]bool // elements, types and materials that its own events name
 }
 
-// besideCache keeps what was read of streams, from a revision on.
+// besideCache keeps what the events of streams name, from a revision on.
 type besideCache struct {
 	mu      sync.Mutex
 	entries map[EventRef]*besideEntry // by stream and first revision
 }
 
 type besideEntry struct {
-	next    uint64 // the first revision that was not read
+	next    uint64 // the first unread revision
 	touched map[domain.ID]bool
 }
 
-// besideKept bounds the streams that are kept: more are read anew.
+// besideKept bounds the cached streams: the cache is cleared when it is full.
 const besideKept = 256
 
-// WorkBeside returns what the other branches of a model have changed that a branch does not have, by name. Branches
-// that were put away, and those that their parents have all of, are left out.
+// WorkBeside returns the branches of a model with changes that a branch does not have, sorted by name. It omits
+// archived branches, and branches whose parent has all their changes.
 func (l *Live) WorkBeside(ctx context.Context, modelID, branch string) ([]Beside, error) {
 	heads, err := l.store.Streams(ctx, streamPrefix+modelID)
 	if err != nil {
@@ -60,7 +60,7 @@ func (l *Live) WorkBeside(ctx context.Context, modelID, branch string) ([]Beside
 		if _, away := register.Archived(name); name == branch || away {
 			continue
 		}
-		from := has[name] + 1 // the first event makes the model, or is the fork
+		from := has[name] + 1 // the first event creates the model or forks the branch
 		open, err := l.isOpen(ctx, modelID, name, revisions[name])
 		if err != nil || !open || from > revisions[name] {
 			if err != nil {
@@ -77,7 +77,7 @@ func (l *Live) WorkBeside(ctx context.Context, modelID, branch string) ([]Beside
 	return out, nil
 }
 
-// isOpen reports whether a branch has something that the one it was forked off does not have; main always is.
+// isOpen reports whether a branch has changes that its parent does not have. It is true for main.
 func (l *Live) isOpen(ctx context.Context, modelID, name string, revision uint64) (bool, error) {
 	facts, err := l.beginningOf(ctx, StreamName(modelID, name))
 	if err != nil || facts.fork == nil {
@@ -87,8 +87,8 @@ func (l *Live) isOpen(ctx context.Context, modelID, name string, revision uint64
 	return revision > merged, err
 }
 
-// touchedFrom returns what a branch's own events name from one revision to another. What was read before is not read
-// again; the map is not changed any more.
+// touchedFrom returns what a branch's own events name between two revisions. It reads only events that are not cached.
+// Callers must not change the map.
 func (l *Live) touchedFrom(ctx context.Context, modelID, name string, from, to uint64) (map[domain.ID]bool, error) {
 	key := EventRef{StreamName(modelID, name), from}
 	l.beside.mu.Lock()

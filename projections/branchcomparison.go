@@ -14,7 +14,7 @@ type Comparison struct {
 	Base, Ours, Theirs           *View
 	OursTouched, TheirsTouched   *domain.Touches // since the base
 	oursAncestry, theirsAncestry Ancestry
-	stop                         geometry.Interrupt // hears of the end of the call that compares
+	stop                         geometry.Interrupt // ends the comparison when the call ends
 }
 
 // Compare finds what two states have in common, and what was touched on each side since. Its cost follows the events

@@ -32,8 +32,8 @@ type item struct {
 	unmeasured error
 }
 
-// onDone does something until it was done once. Unlike a sync.Once it does it again after a panic, by which work ends
-// that nobody waits for any more.
+// onDone runs a function once. Unlike sync.Once it runs the function again if that panicked, which is how interrupted
+// work ends.
 type onDone struct {
 	mu   sync.Mutex
 	done atomic.Bool

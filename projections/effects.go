@@ -160,7 +160,7 @@ func (s *effectSearch) compareItem(id domain.ID) {
 func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
-	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // of a trimmed wall figures are of its plan
+	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // a trimmed wall's figures depend on its plan
 		!s.sameOpenings(a, b) {
 		out = append(out, AspectBody)
 	}
@@ -173,8 +173,8 @@ func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 	return out
 }
 
-// sameOpenings reports whether a wall has the same openings in two states. Its net side area is without all of them,
-// its body without those alone that lie where the joins leave a body.
+// sameOpenings reports whether a wall has the same openings in two states. An opening where joins leave no body does
+// not change the body, but it does change the net side area.
 func (s *effectSearch) sameOpenings(a, b *domain.Element) bool {
 	return a.Category != domain.CategoryWall ||
 		slices.Equal(s.before.model.WallOpenings(a.ID), s.after.model.WallOpenings(b.ID))

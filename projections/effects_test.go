@@ -60,8 +60,8 @@ func TestEffectsTellARoomThatSlopesToAnotherSide(t *testing.T) {
 	}
 }
 
-// An opening that lies in the gap where a wall is crossed is made wider: the wall's body stays, its net side area,
-// which IFC measures on the wall's axis, does not.
+// TestEffectsTellAWallWhoseOpeningChangesWhereJoinsLeaveNoBody widens an opening in the gap where another wall crosses:
+// the wall's body is unchanged, but its net side area, which IFC measures on the wall's axis, changes.
 func TestEffectsTellAWallWhoseOpeningChangesWhereJoinsLeaveNoBody(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)

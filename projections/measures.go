@@ -12,7 +12,7 @@ import (
 // until its geometry changes.
 type Measures struct {
 	derived *derived
-	model   *domain.Model // which may be looked at until a question ends
+	model   *domain.Model // interrupted when the question ends
 }
 
 // Measure is what a body measures. Elements without a body have no solids and an empty box.

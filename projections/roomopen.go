@@ -58,14 +58,14 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 }
 
 const (
-	// hatchSide is the least side of an opening that rooms flow through: less is a hole for a duct, pipe or cable.
+	// hatchSide is the least side of an opening that connects rooms: a smaller one is a hole for a duct, pipe or cable.
 	hatchSide = 300 * geometry.Millimetre
-	// hatchSill is how high above the floor such an opening may begin: nobody looks or hands things through what begins
-	// above a door, where ducts pass.
+	// hatchSill is the largest height above the floor at which an opening that connects rooms may begin. Nobody looks
+	// or passes things through an opening above a door, and ducts run there.
 	hatchSill = 2000 * geometry.Millimetre
 )
 
-// wide returns the openings through which a room flows into another one.
+// wide returns the openings that connect a room with another one.
 func (r *Rooms) wide(room *roomEntry, openings []domain.ID) []domain.ID {
 	var out []domain.ID
 	for _, id := range openings {

@@ -88,7 +88,8 @@ func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 	}
 }
 
-// A hole for a duct above the doors, and one for a pipe below, open no room to another; a hatch does.
+// TestAHoleForADuctOpensNoRoom checks that a hole for a duct above the doors and a hole for a pipe below do not connect
+// rooms, while a hatch does.
 func TestAHoleForADuctOpensNoRoom(t *testing.T) {
 	for _, c := range []struct {
 		sill, width, height int64

@@ -43,7 +43,7 @@ func (o *outlines) remember(walls string, find func() geometry.Region) geometry.
 	return region
 }
 
-// makeRoom derives a room and its item. The model is d's, which may be looked at until the work ends.
+// makeRoom derives a room and its item. m is the model of d, possibly with an interrupt that ends the work.
 func (d *derived) makeRoom(m *domain.Model, e *domain.Element, remember domain.Remember) (*roomEntry, *item) {
 	walls := d.walls
 	r := &roomEntry{id: e.ID, level: e.LevelID}

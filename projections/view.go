@@ -29,7 +29,7 @@ type View struct {
 	derived *lazy
 	hashed  atomic.Pointer[string] // of Model, once it was asked for
 	preview *preview               // set for a view of events that are not stored
-	whole   *View                  // that this one is Until of; nil for others
+	whole   *View                  // the view that this one was made from by Until; nil for others
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
 	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
@@ -59,9 +59,9 @@ func (v *View) DecideUntil(ctx context.Context, c domain.Command) (d domain.Deci
 	return v.Decide(c)
 }
 
-// Until returns the view for one question, which ends when the context does: by a panic, which [processors.Stopped]
-// makes the context's error, since most of what looks at a view has no error to return. It is for nothing that is kept
-// longer than the question: what is derived with it and kept is that of the view itself.
+// Until returns the view for one question. When ctx ends, work with the view panics, because most of its methods return
+// no error; [processors.Stopped] turns the panic into the error of ctx. Do not keep the returned view longer than the
+// question. What is derived with it and cached belongs to the original view.
 func (v *View) Until(ctx context.Context) *View {
 	if ctx.Done() == nil {
 		return v
@@ -72,7 +72,7 @@ func (v *View) Until(ctx context.Context) *View {
 		origin: v.origin, derived: v.derived, preview: v.preview, whole: whole}
 }
 
-// itself returns the view that this one is Until of, or this one.
+// itself returns the view that this one was made from by Until, or this one.
 func (v *View) itself() *View {
 	if v.whole != nil {
 		return v.whole

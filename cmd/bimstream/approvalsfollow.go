@@ -22,17 +22,17 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// following are the ways by which who decides, and other programs, hear of requests.
+// following follows requests for approval and notifies people and other programs of them.
 type following struct {
 	*approvalOptions
 	follow                bool
 	webhook, secret, mail string
 }
 
-// bell is the character at which a terminal sounds or blinks.
+// bell is the character that makes a terminal beep or flash.
 const bell = "\a"
 
-// hookTimeout bounds one try of a webhook, mailTimeout the mail command.
+// hookTimeout bounds one attempt of a webhook, and mailTimeout the mail command.
 const (
 	hookTimeout = 20 * time.Second
 	mailTimeout = 60 * time.Second
@@ -45,7 +45,7 @@ func (f *following) flags(c *cobra.Command) {
 	c.Flags().StringVar(&f.mail, "mail", "", "with --follow: mail each to this address by the command mail")
 }
 
-// run follows until it is interrupted.
+// run prints requests and decisions until it is interrupted.
 func (f *following) run(c *cobra.Command) error {
 	if !f.follow {
 		if f.webhook+f.secret+f.mail != "" {
@@ -77,7 +77,7 @@ func (f *following) run(c *cobra.Command) error {
 					continue
 				}
 				seen[n.ID] = true
-				if first && !n.Status.Open() { // decided before anybody followed
+				if first && !n.Status.Open() { // decided before this command started
 					continue
 				}
 				if err := f.tell(c, hook, r, n); err != nil {
@@ -94,7 +94,7 @@ func (f *following) run(c *cobra.Command) error {
 	})
 }
 
-// hook returns the webhook of the flags, nil for none.
+// hook returns the webhook that the flags configure, or nil.
 func (f *following) hook() (*notices.Webhook, error) {
 	if f.webhook == "" {
 		return nil, nil
@@ -108,10 +108,11 @@ func (f *following) hook() (*notices.Webhook, error) {
 	return w, w.Check()
 }
 
-// tell prints a request, and sends its notice where nobody has.
+// tell prints a request and sends its notice, unless another process already did.
 func (f *following) tell(c *cobra.Command, hook *notices.Webhook, r mcp.Asked, n notices.Notice) error {
 	if n.Status == approvals.Pending {
-		// what a command prints is escaped, so that nothing that others wrote steers the terminal
+		// The bell is written to os.Stdout because OutOrStdout escapes control characters, so that text of other users
+		// cannot steer the terminal.
 		_, _ = os.Stdout.WriteString(bell)
 	}
 	_, err := fmt.Fprintf(c.OutOrStdout(), "%s  %s  %s  %d elements, %d deleted\n", r.ID, n.Status,
@@ -124,7 +125,7 @@ func (f *following) tell(c *cobra.Command, hook *notices.Webhook, r mcp.Asked, n
 		return err
 	}
 	if hook != nil {
-		go func() { // its tries take minutes, and others are told meanwhile
+		go func() { // the retries take minutes, and other notices must not wait for them
 			if err := hook.Send(c.Context(), n); err != nil {
 				_, _ = fmt.Fprintf(c.ErrOrStderr(), "the notice of %s was not sent: %v\n", r.ID, err)
 			}
@@ -138,7 +139,7 @@ func (f *following) tell(c *cobra.Command, hook *notices.Webhook, r mcp.Asked, n
 	return nil
 }
 
-// mailNotice hands a notice to the command mail (POSIX mailx), as its standard input.
+// mailNotice passes a notice to the standard input of the command mail (POSIX mailx).
 func mailNotice(ctx context.Context, to string, n notices.Notice, log io.Writer) error {
 	text, err := json.MarshalIndent(n, "", "  ")
 	if err != nil {

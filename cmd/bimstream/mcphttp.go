@@ -96,7 +96,7 @@ func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
 	return mcp.CallerOf(o.principalFile, o.data, os.LookupEnv, notice)
 }
 
-// recordFile puts on record what the file says that says who calls, now and whenever it changes.
+// recordFile records what the caller's principal file says, now and whenever the file changes.
 func recordFile(ctx context.Context, caller *mcp.Caller, store engine, logger *slog.Logger) {
 	record := func() {
 		err := caller.RecordFile(ctx, store, time.Now(), func() string { return uuid.Must(uuid.NewV7()).String() })

@@ -220,7 +220,7 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 	return c
 }
 
-// addedWords says what somebody may do who is added.
+// addedWords describes what a new principal may do.
 func addedWords(p mcp.Principal, template string) string {
 	out := string(p.Kind) + " with " + strings.Join(permitted(p), " ")
 	if template != "" {
@@ -313,8 +313,8 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 	return c
 }
 
-// revoked takes a principal away by every way in. One that the file does not have may be named by another file: it is
-// refused from then on as well.
+// revoked revokes a principal for every way in. The id may be unknown to the file, because another file can name it:
+// calls of that principal are refused too.
 func (o *principalOptions) revoked(file *mcp.Principals, id string) (mcp.Principal, error) {
 	who := mcp.Principal{ID: id, Kind: mcp.KindAgent, OnBehalfOf: o.user}
 	found := file.Find(id, o.user)

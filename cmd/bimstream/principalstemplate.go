@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// template is what somebody of a trade may do.
+// template is the permissions of a trade, with a description of them.
 type template struct {
 	says        string
 	permissions map[mcp.Operation]mcp.Scope
 }
 
-// templates are those of principals add --template. A bounded scope without elements is one of the categories that no
-// element has.
+// templates are the values of principals add --template. A scope for work that touches no elements is bounded to
+// categories without building elements, such as finding or tag.
 var templates = map[string]template{
 	"coordinator": {
 		"reads all; tasks, findings, zones, systems and tags anywhere; elements on coordination/*, which a " +
@@ -53,7 +53,7 @@ var (
 
 func ownBranches(of string) []string { return []string{of + "/*"} }
 
-// templateWords says what each template permits.
+// templateWords lists the templates with what each permits.
 func templateWords() string {
 	var out strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(templates)) {
@@ -62,7 +62,7 @@ func templateWords() string {
 	return out.String()
 }
 
-// permitting returns what a template or a list of permissions permits; both are refused, and so is a name of none.
+// permitting returns the permissions of a template or of a list. It refuses both together, and unknown templates.
 func permitting(name string, permit []string, permitGiven bool) (map[mcp.Operation]mcp.Scope, error) {
 	if name == "" {
 		ops, err := operationsOf(permit)

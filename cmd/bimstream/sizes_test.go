@@ -14,7 +14,7 @@ import (
 
 // Sizes of what stands in the source, tests and generated files aside: lines, and fields of a struct.
 const (
-	middleFile, largestFile                = 130, 450 // a file of one function belongs to its subject's
+	middleFile, largestFile                = 130, 450 // a file with one function belongs in the file of its subject
 	middleFunction, mostFunctions, largest = 10, 25, 60
 	mostFields                             = 30
 )

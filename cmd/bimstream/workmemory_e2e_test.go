@@ -8,16 +8,16 @@ import (
 	"testing"
 )
 
-// The memory that a server has here, and what its work may take of that.
+// The memory of the server under test, and the part of it that its work may take.
 const (
 	memoryOfServer = 2 << 30
 	workMegabytes  = 256
 )
 
-// TestTheLargestRequestsFitTheMemory asks a server that has 2 GiB for the largest that the schemas allow of models that
-// are wide, tall, dense and far: each is answered, or refused with an error that says what fits, and the server lives
-// and has not taken more. It runs under BIMSTREAM_SOAK=1 only: on a busy machine it takes minutes. issue_sheets is not
-// among the requests: how many sheets a set may have is not bounded yet.
+// TestTheLargestRequestsFitTheMemory sends a server with 2 GiB the largest requests that the schemas allow, for models
+// that are wide, tall, dense or far from the origin. The server must answer each one, or refuse it with an error that
+// says what fits, and must neither die nor exceed its memory. The test runs under BIMSTREAM_SOAK=1 only, because it
+// takes minutes on a busy machine. It does not call issue_sheets.
 func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	if !soak() {
 		t.Skip("takes minutes: BIMSTREAM_SOAK=1")
@@ -58,11 +58,11 @@ func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	}
 }
 
-// extremeModel is a model with what requests name of it.
+// extremeModel is a model and the names that requests need.
 type extremeModel struct{ name, model, level string }
 
-// extremeModels makes a floor of kilometres, a tower, a storey full of walls, and walls at the ends of what a model may
-// span.
+// extremeModels builds a floor of kilometres, a tower, a storey full of walls, and walls at both ends of the largest
+// extent.
 func (s *server) extremeModels(t *testing.T) []extremeModel {
 	t.Helper()
 	const storeys, walls = 60, 400
@@ -100,7 +100,7 @@ func (s *server) extremeModels(t *testing.T) []extremeModel {
 	return []extremeModel{wide, tall, dense, far}
 }
 
-// largestRequests are those that ask for most: the smallest scales, the largest pictures, the whole model.
+// largestRequests returns the most expensive requests: the smallest scales, the largest pictures, the whole model.
 func (m extremeModel) largestRequests() []baseline {
 	of := arguments{"model_id": m.model}
 	level := with(of, arguments{"level_id": m.level})
@@ -123,7 +123,7 @@ func (m extremeModel) largestRequests() []baseline {
 		baseline{"spatial_query", with(of, arguments{"point": mm{0, 0, 0}, "radius": 1e7})})
 }
 
-// peakMemory returns the most that the process has held.
+// peakMemory returns the peak memory of the server process.
 func (s *server) peakMemory(t *testing.T) int64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))

@@ -43,11 +43,11 @@ type Plan struct {
 	Box      *geometry.Box  `json:"box,omitempty"`
 	Affected []Affected     `json:"affected"`       // the first MaxAffected, deleted ones first
 	Also     []string       `json:"also,omitempty"` // what it does or takes back besides, in sentences; Digest has them
-	// Conflicts are the first MaxConflicts that the merge decides.
+	// Conflicts are the first MaxConflicts conflicts that the merge resolves.
 	Conflicts []Conflict `json:"conflicts,omitempty"`
-	// Checks is what the checks of the policy find of it, nil where it names none.
+	// Checks is what the checks of the policy find, nil if the policy names none.
 	Checks *Checks `json:"checks,omitempty"`
-	Kept   *Kept   `json:"kept,omitempty"` // nil: nothing of the events is
+	Kept   *Kept   `json:"kept,omitempty"` // nil if no events are kept
 }
 
 // Bounds of what a plan tells; its hash covers all.
@@ -73,7 +73,7 @@ func (c Counts) Total() int { return c.Created + c.Modified + c.Derived + c.Dele
 // Affected is an element that a plan reaches, with its boxes before and after.
 type Affected struct {
 	ElementID string        `json:"element_id"`
-	Category  string        `json:"category"` // by which scopes judge it
+	Category  string        `json:"category"` // the category that scopes judge it by
 	Name      string        `json:"name"`
 	Effect    string        `json:"effect"`
 	Kind      string        `json:"kind,omitempty" jsonschema:"what it is, where that is not its category"`
@@ -84,7 +84,7 @@ type Affected struct {
 	Change string `json:"change,omitempty" jsonschema:"what differs: before -> after"`
 }
 
-// What returns what an element is in words: an opening, a wall type.
+// What names the kind of element, such as opening or wall type.
 func (a Affected) What() string { return cmp.Or(a.Kind, a.Category) }
 
 // Row is an element that a plan reaches, as a later decision is held against it.

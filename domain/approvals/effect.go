@@ -221,7 +221,7 @@ func eventDifferences(told map[string]bool, was, is []PlannedEvent) (out []strin
 	return out
 }
 
-// findingDifferences tells which findings a plan brings now and did not, or does not any more.
+// findingDifferences describes the findings that only one of two versions of a plan brings.
 func findingDifferences(was, is []Finding) (out []string) {
 	differ := func(a, b []Finding, words string) {
 		for _, f := range a {

@@ -6,21 +6,22 @@ import (
 	"strings"
 )
 
-// Conflict is a question that a merge does not decide by itself, with who stands on both sides and what was decided.
+// Conflict is a conflict that a merge cannot resolve by itself, with the last change on each side and the decision.
 type Conflict struct {
 	ConflictID string `json:"conflict_id"`
-	Says       string `json:"says"` // facet, and the value at the base and on both sides
-	// Ours is how the branch came to its value, Theirs how the source did. nil: the side changed nothing.
+	Says       string `json:"says"` // the facet, and its values at the base and on both sides
+	// Ours is the change that gave the branch its value, Theirs the change that gave the source its value. A side
+	// without a change is nil.
 	Ours   *Side  `json:"ours,omitempty"`
 	Theirs *Side  `json:"theirs,omitempty"`
 	Take   string `json:"take" jsonschema:"ours: branch; theirs: source"`
-	Value  string `json:"value,omitempty"` // with take value
-	By     string `json:"by"`              // decision, record or policy
-	// DecidedBy is who recorded the decision, where it is on record.
+	Value  string `json:"value,omitempty"` // set if Take is value
+	By     string `json:"by"`              // what decided: decision, record or policy
+	// DecidedBy names the author of a recorded decision.
 	DecidedBy string `json:"decided_by,omitempty"`
 }
 
-// Side is the last change of what a conflict is about on one branch.
+// Side is the last change on one branch of the facet in conflict.
 type Side struct {
 	User   string  `json:"user"`
 	Agent  string  `json:"agent,omitempty"`
@@ -28,7 +29,7 @@ type Side struct {
 	At     Instant `json:"at"`
 }
 
-// Who names who made a change, and for whom.
+// Who returns the author of a change, as "agent for user" if an agent made it.
 func (s *Side) Who() string {
 	if s.Agent == "" {
 		return s.User
@@ -36,17 +37,17 @@ func (s *Side) Who() string {
 	return s.Agent + " for " + s.User
 }
 
-// ConflictWord begins the sentences of Plan.Also that tell of conflicts.
+// ConflictWord is the prefix of the sentences about conflicts in Plan.Also.
 const ConflictWord = "conflict: "
 
-// Besides returns what a plan does besides, but for the conflicts where these are told in full.
+// Besides returns the sentences of Also, without those about conflicts if Conflicts has them in full.
 func (p Plan) Besides() []string {
 	return slices.DeleteFunc(slices.Clone(p.Also), func(sentence string) bool {
 		return len(p.Conflicts) > 0 && strings.HasPrefix(sentence, ConflictWord)
 	})
 }
 
-// Judgement says in sentences which conflicts a merge decides, and what checks find.
+// Judgement describes the resolved conflicts and the findings of the checks in sentences.
 func (p Plan) Judgement() (out []string) {
 	for _, c := range p.Conflicts {
 		says := ConflictWord + c.Says
@@ -76,24 +77,25 @@ func (p Plan) Judgement() (out []string) {
 	return out
 }
 
-// Checks is what checks find of what a plan touches, after it and not before, and the reverse.
+// Checks counts the findings about the elements of a plan that only the state after it has (new) or only the state
+// before it (gone).
 type Checks struct {
 	New       int       `json:"new"`
 	Gone      int       `json:"gone"`
 	Unchecked int       `json:"unchecked,omitempty" jsonschema:"elements reached beyond those that are checked"`
 	First     []Finding `json:"first" jsonschema:"new ones first"`
-	brought   []Finding // all new ones, by key
+	brought   []Finding // all new findings, sorted by key
 }
 
-// Finding is something that a check finds.
+// Finding is a finding of a check.
 type Finding struct {
-	Check string `json:"check"` // the tool
+	Check string `json:"check"` // the tool that found it
 	Key   string `json:"key"`
 	Gone  bool   `json:"gone,omitempty"`
 	Says  string `json:"says"`
 }
 
-// Word says whether a finding is new or gone.
+// Word returns "new" or "gone".
 func (f Finding) Word() string {
 	if f.Gone {
 		return "gone"
@@ -101,13 +103,13 @@ func (f Finding) Word() string {
 	return "new"
 }
 
-// MaxConflicts and MaxFindings bound what of conflicts and findings a plan tells.
+// MaxConflicts and MaxFindings bound the conflicts and findings that a plan lists.
 const (
 	MaxConflicts = 20
 	MaxFindings  = 20
 )
 
-// ChecksOf counts findings and tells the first of them, those that are new before those that are gone.
+// ChecksOf counts findings and lists the first of them, new ones before gone ones.
 func ChecksOf(found []Finding, unchecked int) *Checks {
 	out := &Checks{Unchecked: unchecked, First: []Finding{}}
 	found = slices.Clone(found)
@@ -136,7 +138,7 @@ func ChecksOf(found []Finding, unchecked int) *Checks {
 	return out
 }
 
-// news returns the keys of the findings that a plan brings.
+// news returns the keys of the new findings.
 func (c *Checks) news() (out []string) {
 	if c == nil {
 		return nil
@@ -147,10 +149,10 @@ func (c *Checks) news() (out []string) {
 	return out
 }
 
-// Nothing reports whether nothing was found.
+// Nothing reports whether no finding is new or gone.
 func (c *Checks) Nothing() bool { return c == nil || len(c.First) == 0 }
 
-// Brought returns the first of the findings that a plan brings, as they are kept beside its request.
+// Brought returns the first MaxKeptFindings new findings, which are stored with the request.
 func (c *Checks) Brought() []Finding {
 	if c == nil {
 		return nil

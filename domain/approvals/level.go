@@ -67,7 +67,7 @@ type Policy struct {
 	// how far from all else it may be moved, in metres.
 	DrasticLoss int `json:"drastic_loss"`
 	DrasticAway int `json:"drastic_away"`
-	// Checks are the tools whose findings of a change a person is told.
+	// Checks are the tools whose findings about a change are shown to the people who decide on it.
 	Checks []string `json:"checks,omitempty"`
 	// LifetimeMS is how long a request waits, and how long a grant is good, in milliseconds.
 	LifetimeMS int64 `json:"lifetime_ms"`
@@ -83,7 +83,7 @@ const (
 	DefaultLifetimeMS    = 30 * 60 * 1000
 )
 
-// DefaultChecks returns the checks whose findings a person is told where nothing is set.
+// DefaultChecks returns the checks of a policy that does not set any.
 func DefaultChecks() []string { return []string{"clash_detection", "model_quality"} }
 
 // DefaultPolicy is the policy where none is configured. What destroys needs more than a client.

@@ -43,11 +43,11 @@ type Planned struct {
 	// is how many of it are not kept.
 	Reached []Row `json:"reached,omitempty"`
 	LeftOut int   `json:"left_out,omitempty"`
-	// Findings are those that the plan brings, the first MaxKeptFindings.
+	// Findings are the first MaxKeptFindings findings that the plan brings.
 	Findings []Finding `json:"findings,omitempty"`
 }
 
-// MaxKeptFindings bounds the findings that are kept of a plan.
+// MaxKeptFindings bounds the findings that are stored with a plan.
 const MaxKeptFindings = 200
 
 func (*Planned) evolve(*Book) {}

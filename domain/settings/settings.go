@@ -197,7 +197,7 @@ func setLifetime(s *Settings, text string) error {
 	return nil
 }
 
-// noChecks is the word for no check at all.
+// noChecks is the value that turns all checks off.
 const noChecks = "off"
 
 func checks(s *Settings) string { return cmp.Or(strings.Join(s.Policy.Checks, ","), noChecks) }

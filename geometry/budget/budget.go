@@ -40,7 +40,7 @@ type holder struct {
 	held int64
 
 	ending   sync.Mutex
-	releases []func() // of what it holds until it ends
+	releases []func() // run by End
 }
 
 // New returns a budget of some bytes.
@@ -87,8 +87,8 @@ func Begin(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callerKey{}, &holder{})
 }
 
-// Hold takes memory of the process's budget that the caller has until [End]. Who has not begun as a caller is told only
-// whether it can be had.
+// Hold takes memory of the process's budget until [End] of the caller. Without [Begin] it only checks that the memory
+// is available, and returns it at once.
 func Hold(ctx context.Context, bytes int64) error {
 	release, err := process.Take(ctx, bytes)
 	if err != nil {
@@ -105,7 +105,7 @@ func Hold(ctx context.Context, bytes int64) error {
 	return nil
 }
 
-// End gives back what the caller of a context holds.
+// End releases all memory that the caller of a context holds.
 func End(ctx context.Context) {
 	h, _ := ctx.Value(callerKey{}).(*holder)
 	if h == nil {

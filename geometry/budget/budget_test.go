@@ -161,7 +161,8 @@ func TestTheBudgetHoldsUnderManyCallers(t *testing.T) {
 	}
 }
 
-// What a caller holds is its own until its end, beside what it takes for a moment, and then free for others.
+// TestACallerHoldsMemoryUntilItsEnd checks that held memory is unavailable to others until End, besides what the caller
+// takes for a moment, and available afterwards.
 func TestACallerHoldsMemoryUntilItsEnd(t *testing.T) {
 	before := Allowed()
 	t.Cleanup(func() { Allow(before) })
@@ -178,12 +179,12 @@ func TestACallerHoldsMemoryUntilItsEnd(t *testing.T) {
 	got := make(chan error)
 	go func() { got <- Hold(other, 60) }()
 	End(one)
-	End(one) // once more gives nothing back
+	End(one) // a second End releases nothing
 	if err := <-got; err != nil {
 		t.Error(err)
 	}
 	End(other)
-	if err := Hold(t.Context(), 100); err != nil { // who is no caller is only told
+	if err := Hold(t.Context(), 100); err != nil { // without Begin, Hold only checks
 		t.Error(err)
 	}
 	if process.taken != 0 || process.holders != 0 {

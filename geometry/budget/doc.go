@@ -1,15 +1,15 @@
-// Package budget bounds the memory of the work that is under way in a process. Work says how much it is about to take
-// before it asks for it: what does not fit beside the rest waits, and what never can is refused.
+// Package budget bounds the memory of the work in a process. Work asks for memory before it allocates: a request that
+// does not fit at the moment waits, and a request that can never fit is refused.
 //
-// [Take] and [Hold] are all that work calls: what it takes for a moment, and what it has until its caller is at its
-// [End]. [Allow] says once, before anything runs, how much there is; without it nothing is
-// bounded. [Begin] marks what one caller does, whose parts may take memory while others of its parts hold some.
+// [Take] and [Hold] are all that work calls: Take is for memory that is released soon, Hold for memory that the caller
+// needs until its [End]. [Allow] sets the budget before any work runs; without it nothing is bounded. [Begin] marks the
+// work of one caller, whose parts may take memory while other parts of it hold some.
 //
-// Who holds memory and needs more could wait for others that do the same, for ever: when all that hold memory would
-// wait for more, the one that asks last is refused ([ErrBusy]), and can be called again.
+// Callers that hold memory and need more could wait for each other for ever. When every holder would be waiting, the
+// last request is refused with [ErrBusy], and its caller can try again.
 //
 // [Pixels] is how many pixels one picture may have, which [AllowPixels] sets.
 //
-// What is counted are buffers whose sizes are known before: pictures, files that are read, meshes. The model, which is
-// there whether somebody asks or not, is no work, nor are small things.
+// Only buffers of known size are counted: pictures, files that are read, meshes. The model is not counted, because it
+// exists whether or not anybody asks for work, and neither are small allocations.
 package budget

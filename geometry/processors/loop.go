@@ -13,7 +13,7 @@ func Each(n int, f func(i int)) {
 // With calls f for every number from 0 below n, with something that the calls of one goroutine share.
 func With[S any](n int, own func() S, f func(s S, i int)) { on(Count(), n, own, f) }
 
-// AtMost is Each on no more than so many goroutines, for calls that each hold much memory.
+// AtMost is Each on at most so many goroutines, for calls that each need much memory.
 func AtMost(workers, n int, f func(i int)) {
 	on(min(workers, Count()), n, func() struct{} { return struct{}{} }, func(_ struct{}, i int) { f(i) })
 }

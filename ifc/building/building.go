@@ -96,7 +96,7 @@ type Material struct {
 
 // Use is what a product or type is made of. One of the fields says so.
 type Use struct {
-	Number   int         // of the instance that says so
+	Number   int         // of the instance that states it
 	Material *Material   // of the whole
 	Layers   []Layer     // in the order of the file
 	Named    string      // the name of the layer set
@@ -112,7 +112,7 @@ type Layer struct {
 	Material  *Material
 	Thickness float64
 	Function  string
-	Record    string // what else is said of it, "" for nothing
+	Record    string // its other attributes as a record, "" for none
 }
 
 // LayerUsage says how a layer set lies in a product's frame: across which axis, from where (micrometres), which way.

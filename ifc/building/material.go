@@ -76,7 +76,7 @@ func (d *description) layerSet(in *step.Instance) Use {
 	return u
 }
 
-// layerRecord returns what is said of a layer beside its material, thickness and function; "" for nothing.
+// layerRecord returns the attributes of a layer other than its material, thickness and function; "" for none.
 func (d *description) layerRecord(layer *step.Instance) string {
 	kept := d.Record(layer.ID, "Material", "LayerThickness", "Category")
 	if r, err := record.Parse(kept); err != nil || r.SaysOnly() {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Record returns the record of an instance without some of its own attributes, "" for one that cannot be kept so.
+// Record returns an instance as a record without some of its own attributes, or "" if it cannot be recorded.
 func (s *Source) Record(number int, without ...string) string {
 	in := s.index.Instance(number)
 	if in == nil {
@@ -27,13 +27,13 @@ func (s *Source) Record(number int, without ...string) string {
 	return out
 }
 
-// millimetresOf returns millimetres for one of a measure, if it is one of lengths.
+// millimetresOf returns the millimetres of one unit of a type, and whether the type is a length.
 func (s *Source) millimetresOf(t *schema.Type) (float64, bool) {
 	length, known := s.schema.Type("IfcLengthMeasure")
 	return s.Millimetres(), known && t.Is(length)
 }
 
-// OwnerHistory returns the number of the instance that says who made something, 0 for none.
+// OwnerHistory returns the number of an instance's owner history, 0 for none.
 func (s *Source) OwnerHistory(number int) int {
 	if in := s.one(s.index.Instance(number), "OwnerHistory"); s.isA(in, "IfcOwnerHistory") {
 		return in.ID
@@ -51,17 +51,17 @@ func (s *Source) Instances(class string) (out []int) {
 	return out
 }
 
-// Text of an instance by the name of an attribute, "" for none.
+// TextOf returns a text attribute of an instance, "" for none.
 func (s *Source) TextOf(number int, attribute string) string {
 	return s.text(s.index.Instance(number), attribute)
 }
 
-// isBodyName reports whether a representation of an identifier is one of a body.
+// isBodyName reports whether an identifier of a representation denotes a body.
 func isBodyName(identifier string) bool {
 	return slices.Contains(bodyNames, strings.ToLower(identifier))
 }
 
-// OtherShapes returns the identifiers of a product's representations other than that of the body.
+// OtherShapes returns the identifiers of a product's representations other than its body.
 func (s *Source) OtherShapes(p *Product) (out []string) {
 	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
 		if identifier := s.text(r, "RepresentationIdentifier"); !isBodyName(identifier) {
@@ -71,14 +71,14 @@ func (s *Source) OtherShapes(p *Product) (out []string) {
 	return out
 }
 
-// looks is which layers and styles representations and their items have.
+// looks holds the layers and styles of representations and their items.
 type looks struct {
-	layers   map[int][]int // of presentation layers, by the numbers of what is on them
-	styles   map[int]int   // of surface styles, by the numbers of items
-	material map[int]bool  // surface styles that are a material's
+	layers   map[int][]int // numbers of presentation layers, by the number of what is on them
+	styles   map[int]int   // numbers of surface styles, by the number of the item
+	material map[int]bool  // surface styles that belong to a material
 }
 
-// readLooks notes which layers and styles representations and items have.
+// readLooks returns the layers and styles of the file, which it reads once.
 func (s *Source) readLooks() *looks {
 	if s.looks != nil {
 		return s.looks
@@ -115,7 +115,7 @@ func (s *Source) surfaceStyle(styled *step.Instance) int {
 	return 0
 }
 
-// Layers returns the numbers of the presentation layers that a product is on, by its representations or their items.
+// Layers returns the numbers of the presentation layers of a product's representations and of their items.
 func (s *Source) Layers(p *Product) (out []int) {
 	s.readLooks()
 	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
@@ -147,7 +147,7 @@ func withNumbers(list, more []int) []int {
 	return list
 }
 
-// Styles returns the numbers of all surface styles on the items of a product's body, each once.
+// Styles returns the numbers of all surface styles on the items of a product's body, without duplicates.
 func (s *Source) Styles(p *Product) []int {
 	s.readLooks()
 	return s.stylesIn(s.representation(p, bodyNames), nil, 0)
@@ -165,7 +165,7 @@ func (s *Source) stylesIn(r *step.Instance, out []int, depth int) []int {
 	return out
 }
 
-// styled returns the surface style of an item, else of the first operand of a boolean; 0 for none.
+// styled returns the surface style of an item; a boolean without one has the style of its first operand. 0 for none.
 func (s *Source) styled(item *step.Instance) int {
 	for range maxDepth {
 		if item == nil {
@@ -179,11 +179,11 @@ func (s *Source) styled(item *step.Instance) int {
 	return 0
 }
 
-// IsOfMaterial reports whether a surface style is that of a material.
+// IsOfMaterial reports whether a surface style belongs to a material.
 func (s *Source) IsOfMaterial(style int) bool { return s.readLooks().material[style] }
 
-// StyleOf returns the number of the surface style of an item of a body: that of the outermost mapped item that has one,
-// else its own; 0 for none.
+// StyleOf returns the number of the surface style of an item of a body: the style of the outermost mapped item that has
+// one, otherwise the item's own; 0 for none.
 func (s *Source) StyleOf(item Solid) int {
 	s.readLooks()
 	for _, mapped := range slices.Backward(item.mapped) {
@@ -194,7 +194,7 @@ func (s *Source) StyleOf(item Solid) int {
 	return s.styled(s.index.Instance(item.Number))
 }
 
-// ItemStyles returns the numbers of the surface styles of the items of a product's body, 0 for those that have none.
+// ItemStyles returns the number of the surface style of each item of a product's body, 0 for none.
 func (s *Source) ItemStyles(p *Product) (out []int) {
 	s.readLooks()
 	for _, item := range s.many(s.representation(p, bodyNames), "Items") {
@@ -203,8 +203,8 @@ func (s *Source) ItemStyles(p *Product) (out []int) {
 	return out
 }
 
-// Colour returns the colour of a surface style as #rrggbb where that is all that it says: it is opaque and has both
-// sides; "" for another one.
+// Colour returns the colour of a surface style as #rrggbb, or "" if the style says more than a colour: transparency, or
+// a single side.
 func (s *Source) Colour(style int) string {
 	surface := s.index.Instance(style)
 	if s.text(surface, "Side") != "BOTH" {

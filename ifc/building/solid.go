@@ -19,7 +19,7 @@ type Solid struct {
 	Revolved  *Revolution // nil where the file gives another form
 	faces     func() (geometry.Body, error)
 	sheet     func(*surface) error // adds the faces of a surface model or face set; nil for other items
-	mapped    []int                // the numbers of the mapped items that it comes by, from the innermost
+	mapped    []int                // numbers of the mapped items that lead to it, innermost first
 }
 
 // Extrusion is a profile in the XY plane of a frame, swept along a direction of the product.

@@ -41,7 +41,7 @@ type Source struct {
 	unread    map[string]int         // what of ifcXML the schema does not know, by class and name
 	// whether the project has a unit of length
 	hasLengthUnit bool
-	looks         *looks   // nil before one is asked for
+	looks         *looks   // nil until it is needed
 	foreign       struct { // texts that were replaced
 		sync.Mutex
 		replaced map[Replaced]bool

@@ -50,7 +50,7 @@ type foreseen struct {
 	all      []worked
 	next     atomic.Int64
 	busy     sync.WaitGroup
-	panicked atomic.Pointer[any] // on a goroutine beside the caller's
+	panicked atomic.Pointer[any] // value of a panic on another goroutine than the caller's
 }
 
 // foresee begins to work out a batch of elements and what they host, beside its caller.

@@ -104,7 +104,7 @@ func (x *exporter) withoutTold(e *domain.Element) []domain.PropertySet {
 // toldOfType is what is written of a type in attributes that it has kept of a file (domain.TypeAttributeSet): these are
 // no properties in the file then.
 type toldOfType struct {
-	name             string // that of the model, or that which others have too there
+	name             string // its name in the model, or in the source file the name that others have too
 	description, tag string
 	kind             string    // its ElementType
 	predefined       step.Enum // the row's, or that the kind is the one that is told

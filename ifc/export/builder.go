@@ -82,7 +82,7 @@ func (b *builder) append(o origin, name string, args []step.Value) step.Ref {
 	return b.put(o, name, args)
 }
 
-// put appends an instance in the terms of the schema that is written.
+// put appends an instance whose arguments are in the order of the target schema.
 func (b *builder) put(o origin, name string, args []step.Value) step.Ref {
 	id := len(b.file.Instances) + 1
 	b.file.Instances = append(b.file.Instances, step.Instance{ID: id, Name: name, Args: args})
@@ -96,12 +96,12 @@ func (b *builder) share(name string, args ...step.Value) step.Ref {
 	return b.shareBy("", name, args, b.append)
 }
 
-// shareIn is share in the terms of the schema that is written, in place of those of IFC4.
+// shareIn is share with arguments in the order of the target schema instead of IFC4.
 func (b *builder) shareIn(name string, args ...step.Value) step.Ref {
 	return b.shareBy("=", name, args, b.put)
 }
 
-// shareBy shares an instance among those of a kind, which are appended by a function.
+// shareBy returns the one instance of a kind with these arguments, which a function appends the first time.
 func (b *builder) shareBy(kind, name string, args []step.Value,
 	appended func(origin, string, []step.Value) step.Ref) step.Ref {
 	b.key = append(append(b.key[:0], kind...), name...)

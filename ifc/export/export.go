@@ -133,7 +133,7 @@ func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err
 	}
 	x.summary.Instances = len(x.file.Instances)
 	x.summary.Objects = countObjects(&x.file, x.schema)
-	x.model = m // what writes the file looks at the context itself, on several goroutines
+	x.model = m // the writers are several goroutines, and each checks the context itself
 	return x, nil
 }
 

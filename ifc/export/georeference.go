@@ -75,7 +75,7 @@ func (x *exporter) georeference(project step.Ref) {
 	}
 }
 
-// crs writes the coordinate reference system: as another program describes it, with the name that it has in the model.
+// crs writes the coordinate reference system by its name in the model, with the attributes of the source file.
 func (x *exporter) crs(m mapping, unit step.Ref) step.Ref {
 	if r := x.parsed(domain.OriginCRS); r != nil {
 		ref, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{"Name": label(m.crs), "MapUnit": unit})

@@ -101,7 +101,8 @@ func TestAMovedModelIsWrittenWhereItWas(t *testing.T) {
 	}
 }
 
-// The boundary of a parcel is the site's footprint, in every schema, and comes back from the file.
+// TestParcelIsTheSitesFootprint checks that every schema writes the boundary of the parcel as the site's footprint, and
+// that an import reads it back.
 func TestParcelIsTheSitesFootprint(t *testing.T) {
 	s := house(t)
 	s.ids["site"] = s.model.Info().SiteID

@@ -41,13 +41,13 @@ func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step
 		[]domain.Layer{{MaterialID: material, Thickness: thickness}})
 }
 
-// layerSetOfType writes the layer set of a type, by the name that it has in the file that the type comes from.
+// layerSetOfType writes the layer set of a type, with its name in the source file.
 func (x *exporter) layerSetOfType(t *domain.Type) step.Ref {
 	return x.layerSet(string(t.ID), orElse(keptOfType(t, domain.AttributeLayerSet), t.Name),
 		keptOfType(t, domain.AttributeLayersText), t.Layers)
 }
 
-// materialLayer writes a layer, with what another program said of it.
+// materialLayer writes a layer, with the attributes of the source file.
 func (x *exporter) materialLayer(l domain.Layer, material step.Value) step.Ref {
 	if r, err := record.Parse(l.Record); l.Record != "" && err == nil {
 		written := func(class string, args ...step.Value) step.Ref {

@@ -9,26 +9,26 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// provenance is what was written of what other programs said of elements (domain.Origin).
+// provenance holds what was written of the origins of elements (domain.Origin).
 type provenance struct {
-	ofParts map[domain.ID]*domain.Origin // of parts that are no elements
-	records map[string]step.Ref          // by key; 0 for those that the schema does not have
-	onLayer grouping                     // representations by the key of the layer that they are on
+	ofParts map[domain.ID]*domain.Origin // of parts of elements
+	records map[string]step.Ref          // by key; 0 if the schema does not have the class
+	onLayer grouping                     // representations, by the key of their layer
 	drawn   look
 }
 
-// look is how the body of the element that is being written is drawn.
+// look is the styles of the body that is being written.
 type look struct {
-	scope  uint64 // of the element: what is set in it has looks of its own
+	scope  uint64 // of the element; an element inside of it has its own scope and look
 	styles []string
-	items  int // that were drawn
+	items  int // number of items written
 }
 
 func newProvenance() provenance {
 	return provenance{ofParts: map[domain.ID]*domain.Origin{}, records: map[string]step.Ref{}}
 }
 
-// originOf returns what another program said of an element or a part of one, nil for nothing.
+// originOf returns the origin of an element or of a part of one, nil for none.
 func (x *exporter) originOf(id domain.ID) *domain.Origin {
 	if e, ok := x.element(id); ok {
 		return e.Origin
@@ -52,7 +52,8 @@ func (x *exporter) parsed(key string) *record.Record {
 	return out
 }
 
-// recorded writes a record of the library once; ok is false for one that the schema does not have, which is counted.
+// recorded writes a record of the library once. ok is false if the schema does not have its class, which counts as
+// lost.
 func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
 	ref, known := x.records[key]
 	if known || key == "" {
@@ -67,7 +68,8 @@ func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
 	return ref, ref != 0
 }
 
-// foreignHistory writes who made an element in another program, and who changed it last: here, where somebody did.
+// foreignHistory writes the owner history of the source file. Its last modifier is the last author in this model, if
+// there is one.
 func (x *exporter) foreignHistory(id domain.ID) (step.Value, bool) {
 	o := x.originOf(id)
 	if o == nil || o.History == "" {
@@ -89,7 +91,7 @@ func (x *exporter) foreignHistory(id domain.ID) (step.Value, bool) {
 	return ref, ok
 }
 
-// looks begins the drawing of an element, or of a part of one, whose scope has begun.
+// looks sets the styles of the element or part that is written next. Its scope must have begun.
 func (x *exporter) looks(o *domain.Origin) {
 	x.drawn = look{scope: x.scope.key}
 	if o != nil {
@@ -97,7 +99,7 @@ func (x *exporter) looks(o *domain.Origin) {
 	}
 }
 
-// ownStyle returns the style that another program gave the next item of the body that is being written.
+// ownStyle returns the style that the source file gives the next item of the body.
 func (x *exporter) ownStyle() (step.Ref, bool) {
 	l := &x.drawn
 	if len(l.styles) == 0 || l.scope != x.scope.key {
@@ -114,7 +116,7 @@ func (x *exporter) ownStyle() (step.Ref, bool) {
 	return x.recorded(l.styles[at])
 }
 
-// layer notes on which layers the body of a product is.
+// layer notes the layers of a product's body.
 func (x *exporter) layer(id domain.ID, shape step.Ref) {
 	o := x.originOf(id)
 	if o == nil || len(o.Layers) == 0 || shape == 0 {
@@ -139,7 +141,7 @@ func (x *exporter) layer(id domain.ID, shape step.Ref) {
 	}
 }
 
-// presentationLayers writes the layers of other programs with what is on them.
+// presentationLayers writes the presentation layers with what is on them.
 func (x *exporter) presentationLayers() {
 	for _, key := range x.onLayer.keys {
 		r := x.parsed(key)
@@ -154,7 +156,7 @@ func (x *exporter) presentationLayers() {
 	}
 }
 
-// projectText returns a text that another program said of the project.
+// projectText returns a text attribute of the project in the source file, or the given text if it has none.
 func (x *exporter) projectText(name, otherwise string) string {
 	if r := x.parsed(domain.OriginProject); r != nil {
 		return orElse(r.Text(name), otherwise)
@@ -162,8 +164,8 @@ func (x *exporter) projectText(name, otherwise string) string {
 	return otherwise
 }
 
-// foreignMaterial associates an element with all that it is made of in another program; false where that is not known,
-// or the schema has no such thing.
+// foreignMaterial associates an element with all its materials of the source file. It returns false if they are unknown
+// or the schema cannot express them.
 func (x *exporter) foreignMaterial(e *domain.Element, ref step.Ref) bool {
 	if e.Origin == nil || e.Origin.Material == "" {
 		return false
@@ -183,11 +185,11 @@ func (x *exporter) foreignMaterial(e *domain.Element, ref step.Ref) bool {
 	return true
 }
 
-// ofOneSet are the classes whose instances belong to one set each.
+// ofOneSet are the classes whose instances belong to one set each, so that sets cannot share them.
 var ofOneSet = []string{"IFCMATERIALLAYER", "IFCMATERIALLAYERWITHOFFSETS", "IFCMATERIALPROFILE",
 	"IFCMATERIALPROFILEWITHOFFSETS", "IFCMATERIALCONSTITUENT"}
 
-// withMaterials writes an instance of a record. Materials are those of the model where it has one of the name.
+// withMaterials writes an instance of a record. It uses the model's material in place of one with the same name.
 func (x *exporter) withMaterials(class string, args ...step.Value) step.Ref {
 	name, is := args[0].(step.String)
 	if class == "IFCMATERIAL" && is {
@@ -203,8 +205,7 @@ func (x *exporter) withMaterials(class string, args ...step.Value) step.Ref {
 	return x.shareIn(class, args...)
 }
 
-// unusedSystems writes the classification systems that another program describes and by which nothing is classified, as
-// systems of the project.
+// unusedSystems writes the classification systems of the source file that classify nothing, as systems of the project.
 func (x *exporter) unusedSystems() {
 	site, ok := x.element(x.model.Info().SiteID)
 	if !ok || site.Origin == nil {
@@ -220,7 +221,7 @@ func (x *exporter) unusedSystems() {
 	}
 }
 
-// classificationSystem writes a classification system: as another program describes it, else by its name.
+// classificationSystem writes a classification system with the attributes of the source file, or only its name.
 func (x *exporter) classificationSystem(name string) step.Ref {
 	if ref, ok := x.recorded(domain.OriginSystemPrefix + strings.TrimSpace(name)); ok {
 		return ref

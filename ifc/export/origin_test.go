@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// foreignLooks is a proxy of another program: made by Ann Bee, on a frozen layer, half transparent, of constituents.
+// foreignLooks is a file of another program with a proxy: its author is Ann Bee, its layer is frozen, it is half
+// transparent, and its material has constituents.
 const foreignLooks = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',#50,'P',$,$,'Long','Phase 2',(#7),#2);
@@ -60,7 +61,8 @@ func foreignModel(t *testing.T) *domain.Model {
 	return carriedOut(t, plan)
 }
 
-// What another program says of who made an element and how it looks is written in every schema, and comes back.
+// TestOriginsAreWrittenInAllSchemas checks that every schema writes authors and looks of the source file, and that an
+// import reads them back.
 func TestOriginsAreWrittenInAllSchemas(t *testing.T) {
 	m := foreignModel(t)
 	for _, name := range Schemas() {
@@ -87,7 +89,8 @@ func TestOriginsAreWrittenInAllSchemas(t *testing.T) {
 	}
 }
 
-// Who changed an element here is its last modifier; who made it elsewhere stays.
+// TestAChangeHereIsTheLastModification checks that a change in this model becomes the last modification of the owner
+// history, and that the original author is kept.
 func TestAChangeHereIsTheLastModification(t *testing.T) {
 	o := in(SchemaIFC4)
 	o.History = func(domain.ID) (OwnerHistory, bool) {

@@ -13,7 +13,7 @@ import (
 type placing struct {
 	ref   step.Ref
 	frame geometry.Placement
-	lift  geometry.Length // of the frame above that of the placement: of a level that is no storey
+	lift  geometry.Length // height of its frame above the placement's frame: not 0 for a level that is no storey
 }
 
 // place writes a placement at a frame given in the parent's.

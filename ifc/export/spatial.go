@@ -14,9 +14,9 @@ type structure struct {
 	building    placing
 	buildingRef step.Ref
 	storeys     map[domain.ID]placing   // by level
-	containing  map[domain.ID]domain.ID // the storeys of levels that are none
-	contained   grouping                // elements by the level in whose storey they stand
-	aggregated  grouping                // rooms by the level of which they are parts
+	containing  map[domain.ID]domain.ID // storeys that contain the elements of levels that are no storeys
+	contained   grouping                // elements, by the level of their storey
+	aggregated  grouping                // rooms, by the level that they are parts of
 }
 
 func newStructure() structure {
@@ -120,8 +120,8 @@ func (x *exporter) address(line string) step.Value {
 // levelObjectType marks a storey of the file that is no storey of the model.
 const levelObjectType = "LEVEL"
 
-// storey writes a level as a storey, if it is one. The placement's height is the level's elevation: importers take it
-// from there.
+// storey writes a level as a storey and reports whether it is one. The height of its placement is the level's
+// elevation, because importers read it there.
 func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	if !writtenAsStorey(x.model, e) {
 		return 0, false
@@ -144,8 +144,8 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 	return ref, true
 }
 
-// reference writes a level that is no storey: a mark at its height. What stands on it is placed and contained in the
-// storey below.
+// reference writes a level that is no storey as an annotation at its height. The elements on the level are placed and
+// contained in the storey below.
 func (x *exporter) reference(e *domain.Element) {
 	l, ok := e.Params.(*domain.Level)
 	if !ok {
@@ -165,9 +165,10 @@ func (x *exporter) reference(e *domain.Element) {
 	x.describe(e, ref, described{class: classOf(e.Category)})
 }
 
-// storeyBelow returns the highest storey that is not above a level, else the lowest one; false where there is none.
+// storeyBelow returns the highest storey that is not above a level, or the lowest storey if all are above. ok is false
+// in a model without storeys.
 func storeyBelow(m *domain.Model, l *domain.Level) (below domain.ID, ok bool) {
-	for _, e := range m.Levels() { // from the lowest up
+	for _, e := range m.Levels() { // in ascending order
 		if other := e.Params.(*domain.Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
 			below, ok = e.ID, true
 		}
@@ -175,7 +176,7 @@ func storeyBelow(m *domain.Model, l *domain.Level) (below domain.ID, ok bool) {
 	return below, ok
 }
 
-// storeyOf returns the storey of the file that an element is contained in.
+// storeyOf returns the level whose storey contains the elements of a level.
 func (x *exporter) storeyOf(level domain.ID) domain.ID {
 	if below, ok := x.containing[level]; ok {
 		return below
@@ -191,8 +192,8 @@ func (x *exporter) levelHeight(l *domain.Level) step.Value {
 	return mm(l.Elevation)
 }
 
-// writtenAsStorey reports whether a level is a storey of the file: one of the model, or in a model without any, a level
-// on which something stands, marked by its ObjectType.
+// writtenAsStorey reports whether a level is written as a storey: it is a storey of the model, or the model has none
+// and something stands on the level. The ObjectType marks the latter.
 func writtenAsStorey(m *domain.Model, e *domain.Element) bool {
 	level, ok := e.Params.(*domain.Level)
 	if !ok || level.IsStorey {

@@ -70,8 +70,9 @@ func TestContainment(t *testing.T) {
 	}
 }
 
-// A level that is no storey is a mark at its height. What stands on it is placed in the storey below, at its true
-// height, and contained there; in a model without storeys the levels on which something stands are storeys of the file.
+// TestLevelsThatAreNoStoreys checks that such a level is an annotation at its height, and that its elements are placed
+// at their true height in the storey below, which contains them. In a model without storeys, levels with elements are
+// written as storeys.
 func TestLevelsThatAreNoStoreys(t *testing.T) {
 	r := read(t, variety(t))
 	for _, name := range []string{"mezzanine", "datum"} {

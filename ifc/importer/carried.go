@@ -19,10 +19,10 @@ const (
 	carriedVersion  = "version"  // on the project: marks a file of ours
 	carriedCategory = "category" // of an element that would be read as another one
 	carriedExtent   = "half_extent"
-	carriedProject  = "global_id" // of the project: its GlobalId is that of another program
-	carriedBody     = "body"      // of a fixed body whose solids have frames of their own
-	carriedShape    = "shape"     // digest of the shape that the rest was carried for
-	carriedSaid     = "said"      // digest of the name and properties that such facets were carried for
+	carriedProject  = "global_id" // of the project: its GlobalId comes from another program
+	carriedBody     = "body"      // of a fixed body whose solids have their own frames
+	carriedShape    = "shape"     // digest of the shape; if it differs, the carried facets are outdated
+	carriedSaid     = "said"      // digest of the name and properties; if it differs, the carried facets are outdated
 	attachedTop     = "param.attached_top"
 	attachedBase    = "param.attached_base"
 	fieldPrefix     = "field."
@@ -94,8 +94,8 @@ func carryInfo(info *domain.Info, told []building.Set) {
 	}
 }
 
-// CarriedOfInfo returns what a file must carry of the project: our mark, whether its GlobalId is that of another
-// program, and the bounds where they are not the usual ones.
+// CarriedOfInfo returns what a file must say about the project so that an import restores it: the mark of this
+// exporter, whether the GlobalId comes from another program, and bounds other than the default.
 func CarriedOfInfo(info domain.Info, foreignProject bool) []Carried {
 	out := []Carried{{carriedVersion, "1"}}
 	if foreignProject {

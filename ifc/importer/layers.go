@@ -112,7 +112,7 @@ func (r *reader) variant(base *domain.Type, category domain.Category, layers []d
 	return made
 }
 
-// nameLayers keeps what the layer set of a type is called, where that is not the type's name, and its description.
+// nameLayers keeps the name of a layer set, if it is not the name of the type, and its description.
 func nameLayers(t *domain.Type, u building.Use) {
 	if name := clipped(u.Named); name != "" && name != t.Name {
 		t.Psets = domain.WithTypeAttribute(t.Psets, domain.AttributeLayerSet, name)

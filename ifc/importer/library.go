@@ -149,10 +149,10 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 	return out
 }
 
-// keepTypeNames keeps the name of a type that another one has in the model, and that of its layer set.
+// keepTypeNames keeps the original name of a type that was renamed to be unique, and the name of its layer set.
 func keepTypeNames(out *domain.Type, t *building.TypeObject) {
 	if out.Category == domain.CategoryDoor || out.Category == domain.CategoryWindow {
-		return // one type of the model is several objects there, each with a name of its own
+		return // one type of the model becomes several objects, each with its own name
 	}
 	if name := clipped(t.Name); name != "" && name != out.Name {
 		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeName, name)

@@ -13,14 +13,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/record"
 )
 
-// origins is what the file says of its products beside geometry and properties, and the library in which it stands.
+// origins collects what the file says about its products besides geometry and properties, and the library of it.
 type origins struct {
-	library map[string]string // records by their keys
-	keys    map[int]string    // of instances of the file
-	items   map[int][]int     // by product: of each solid of its body, the item that it comes from
+	library map[string]string // text of records, by key
+	keys    map[int]string    // key of the record of an instance, by its number
+	items   map[int][]int     // by product: for each solid of the body, the index of its item
 	kept    map[int]bool      // products whose origin is in the model
-	bare    map[int]bool      // products without a body in the model, which are on no layers
-	unlike  int               // styles of products that the body in the model has no place for
+	bare    map[int]bool      // products without a body in the model, which keep no layers
+	unlike  int               // number of styles that the bodies in the model have no place for
 }
 
 func newOrigins() origins {
@@ -28,13 +28,14 @@ func newOrigins() origins {
 		bare: map[int]bool{}}
 }
 
-// ownGlass is the name of the style in which our exporter draws glazing, which is no material.
+// ownGlass is the name of the style that this exporter gives to glazing, which belongs to no material.
 const ownGlass = "Glass"
 
-// maxLibrary bounds the library, which is one facet of the site and has to fit into an append of half a megabyte.
+// maxLibrary bounds the library, in bytes. The library is one facet of the site and has to fit into an append of half a
+// megabyte.
 const maxLibrary = 192 << 10
 
-// readLibrary records what elements refer to, and what the file says of itself, before the first element is read.
+// readLibrary records what elements refer to, and what the file says about itself. It runs before elements are read.
 func (r *reader) readLibrary() {
 	r.origins = newOrigins()
 	for _, p := range r.b.Products {
@@ -60,8 +61,8 @@ func (r *reader) readLibrary() {
 	r.recordProject()
 }
 
-// record puts an instance into the library, once, without some of its attributes. Nothing is said of who made something
-// with our own exporter: the log tells that.
+// record puts an instance into the library without some of its attributes, unless the library has it. It omits owner
+// histories of this exporter, because the event log has the authors.
 func (r *reader) record(number int, prefix string, without ...string) {
 	if _, known := r.origins.keys[number]; known || number == 0 {
 		return
@@ -73,7 +74,7 @@ func (r *reader) record(number int, prefix string, without ...string) {
 	}
 }
 
-// systemsUsed returns the names of the classification systems by which something is classified.
+// systemsUsed returns the names of the classification systems that classify something.
 func (r *reader) systemsUsed() map[string]bool {
 	used := map[string]bool{}
 	note := func(codes []building.Code) {
@@ -93,19 +94,19 @@ func (r *reader) systemsUsed() map[string]bool {
 	return used
 }
 
-// isOnlyNamed reports whether nothing but its name is said of a classification system: in IFC2X3, whose systems have a
-// source and an edition, our exporter says that these are not known.
+// isOnlyNamed reports whether a classification system has no attributes but a name. Source and edition, which IFC2X3
+// requires, do not count if this exporter wrote them as unspecified.
 func (r *reader) isOnlyNamed(system int) bool {
 	told, err := record.Parse(r.src.Record(system))
 	return err != nil || told.SaysOnly("Name") ||
 		r.Own && told.SaysOnly("Name", "Source", "Edition") && told.Text("Source") == unspecifiedSystem
 }
 
-// keyLength is how many hexadecimal digits of a digest tell the records of one file apart.
+// keyLength is how many hexadecimal digits of a digest a key has, enough to tell the records of one file apart.
 const keyLength = 12
 
-// keyOf returns the key of a record, "" for one that is not kept: layers and systems that say nothing but their name
-// are called by it, all else by a digest.
+// keyOf returns the key of a record, or "" for a record that is not kept. The key has the name of a classification
+// system or of a layer with only a name, otherwise a digest.
 func (r *reader) keyOf(prefix, text string) string {
 	told, err := record.Parse(text)
 	if err != nil || prefix == domain.OriginHistoryPrefix && r.isOurs(told) {
@@ -125,7 +126,7 @@ func (r *reader) keyOf(prefix, text string) string {
 	return prefix + digest
 }
 
-// isOurs reports whether something was made by the software that wrote the file, where that is our exporter.
+// isOurs reports whether this exporter wrote the file and the owner history.
 func (r *reader) isOurs(history *record.Record) bool {
 	if !r.Own {
 		return false
@@ -134,7 +135,7 @@ func (r *reader) isOurs(history *record.Record) bool {
 	return strings.Contains(r.src.Header().Name.OriginatingSystem, application)
 }
 
-// projectRecord is what a file says of the project, which is a root of the schema, as a record.
+// projectRecord is a record of the project. It is made by hand, since records do not take roots of the schema.
 type projectRecord struct {
 	Is         string `json:"is"`
 	GlobalID   string `json:"GlobalId,omitempty"`
@@ -143,7 +144,7 @@ type projectRecord struct {
 	Phase      string `json:"Phase,omitempty"`
 }
 
-// recordProject records what the file says of the project.
+// recordProject records the attributes of the project.
 func (r *reader) recordProject() {
 	told := projectRecord{Is: "IfcProject"}
 	if projects := r.src.Instances(told.Is); len(projects) > 0 {
@@ -164,8 +165,8 @@ func (r *reader) recordProject() {
 	}
 }
 
-// recordCRS records what the file says of the coordinate reference system beside its name. Where the model has no place
-// on the map, and so no system, that is reported.
+// recordCRS records the attributes of the coordinate reference system other than its name. It reports them as lost if
+// the model has no place on that map.
 func (r *reader) recordCRS(place *domain.Site) {
 	for i, crs := range r.src.Instances("IfcCoordinateReferenceSystem") {
 		text := r.src.Record(crs, "Name", "MapUnit")
@@ -181,7 +182,8 @@ func (r *reader) recordCRS(place *domain.Site) {
 	}
 }
 
-// libraryOf returns the library in the order of its keys. Records that it has no room for are left out.
+// libraryOf returns the library sorted by key. If it exceeds maxLibrary, records other than the project and the
+// reference system are dropped from the end.
 func (r *reader) libraryOf() (out []domain.OriginRecord) {
 	for key, text := range r.origins.library {
 		out = append(out, domain.OriginRecord{Key: key, Text: text})
@@ -192,7 +194,7 @@ func (r *reader) libraryOf() (out []domain.OriginRecord) {
 		size += len(each.Key) + len(each.Text)
 	}
 	for i := len(out) - 1; i >= 0 && size > maxLibrary; i-- {
-		if strings.Contains(out[i].Key, " ") { // one of several
+		if strings.Contains(out[i].Key, " ") { // one of several of its kind
 			size -= len(out[i].Key) + len(out[i].Text)
 			delete(r.origins.library, out[i].Key)
 			out = slices.Delete(out, i, i+1)
@@ -201,7 +203,7 @@ func (r *reader) libraryOf() (out []domain.OriginRecord) {
 	return out
 }
 
-// key returns the key of an instance that is in the library, "" for another one.
+// key returns the key of an instance in the library, or "" if the library does not have it.
 func (r *reader) key(number int) string {
 	key := r.origins.keys[number]
 	if _, kept := r.origins.library[key]; !kept {
@@ -210,7 +212,7 @@ func (r *reader) key(number int) string {
 	return key
 }
 
-// originOf returns what the file says of a product but for its styles; nil for nothing.
+// originOf returns the origin of a product without styles, nil for none.
 func (r *reader) originOf(p *building.Product) *domain.Origin {
 	r.origins.kept[p.Number] = true
 	o := &domain.Origin{History: r.key(r.src.OwnerHistory(p.Number))}
@@ -226,7 +228,7 @@ func (r *reader) originOf(p *building.Product) *domain.Origin {
 	return o
 }
 
-// style gives an element the styles of the items of its body, where it is drawn with a body that has places for them.
+// style sets the styles of an element, if its body has a place for them.
 func (r *reader) style(e *domain.Element, p *building.Product) {
 	if isSetInWall(e) {
 		return
@@ -264,13 +266,14 @@ func isUniform[T comparable](list []T) bool {
 	return !slices.ContainsFunc(list, func(each T) bool { return each != list[0] })
 }
 
-// hasOneBody reports whether the body of an element follows from parameters, which have no place for several looks.
+// hasOneBody reports whether an element's body follows from parameters, so that it cannot have several styles.
 func hasOneBody(e *domain.Element) bool {
 	return BodyOf(e) == "" && domain.FixedOf(e) == nil && e.Category != domain.CategoryProxy &&
 		domain.ComponentUses(e.Category) == nil
 }
 
-// stylesOf returns the style of each solid of a product's body in the model, 0 for none; nil where these are not known.
+// stylesOf returns the style of each solid of a product's body in the model, 0 for none. It returns nil if it cannot
+// match solids to items.
 func (r *reader) stylesOf(p *building.Product) []int {
 	if r.Own {
 		return r.src.ItemStyles(p)
@@ -294,16 +297,16 @@ func (r *reader) stylesOf(p *building.Product) []int {
 	return out
 }
 
-// isSetInWall reports whether an element is a door or window whose body follows from its parameters: parts of it have
-// looks of their own in an export.
+// isSetInWall reports whether an element is a door or window with a parametric body. An export draws the parts of such
+// a body in its own styles.
 func isSetInWall(e *domain.Element) bool {
 	return (e.Category == domain.CategoryDoor || e.Category == domain.CategoryWindow) && domain.FixedOf(e) == nil
 }
 
-// unspecifiedSystem is the name of a classification system that has none.
+// unspecifiedSystem is the name of a classification system without one.
 const unspecifiedSystem = "unspecified"
 
-// bare takes an element that has no body off the layers, which are of what is drawn.
+// bare removes the layers of an element without a body, since an export puts only drawn elements on layers.
 func (r *reader) bare(e *domain.Element, p *building.Product) {
 	if r.bodiless || e.Origin == nil || len(e.Origin.Layers) == 0 {
 		return
@@ -315,7 +318,7 @@ func (r *reader) bare(e *domain.Element, p *building.Product) {
 	}
 }
 
-// keepMaterial keeps all that an element is made of, where the model has one material of it.
+// keepMaterial keeps a record of all materials of an element of which the model keeps only one.
 func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
 	u := p.Use
 	layered := r.typesByID[e.TypeID] != nil && len(r.typesByID[e.TypeID].Layers) > 0
@@ -333,9 +336,9 @@ func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
 	o.Material, e.Origin = told, &o
 }
 
-// ofPart returns the origin of a part of an element, with the styles of its body and what it is made of.
+// ofPart returns the origin of a part of an element with its styles and materials. It makes e a proxy.
 func (r *reader) ofPart(e *domain.Element, p *building.Product) *domain.Origin {
-	e.Category, e.Params = domain.CategoryProxy, &domain.Proxy{} // it has a body of its own
+	e.Category, e.Params = domain.CategoryProxy, &domain.Proxy{} // a proxy has a body of its own
 	r.style(e, p)
 	r.keepMaterial(e, p)
 	return e.Origin

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/record"
 )
 
-// What a file says of who made its products, of layers and styles, of the project and of its systems is in the model.
+// TestWhatAFileSaysIsKept checks that the model keeps authors, layers, styles, attributes of the project and
+// classification systems.
 func TestWhatAFileSaysIsKept(t *testing.T) {
 	src, err := building.Parse([]byte(strings.Replace(unkeptFile, "UNITS", "#2", 1)))
 	if err != nil {
@@ -55,7 +56,8 @@ func TestWhatAFileSaysIsKept(t *testing.T) {
 	}
 }
 
-// A record is written in the terms of each schema, and is the same when it is read again.
+// TestRecordsAreKeptInAllSchemas checks that every schema can express a record, and that an import reads the same
+// record back.
 func TestRecordsAreKeptInAllSchemas(t *testing.T) {
 	data := []byte(strings.Replace(unkeptFile, "UNITS", "#2", 1))
 	for _, name := range []string{"IFC4", "IFC4X3_ADD2"} {

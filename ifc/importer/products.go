@@ -176,7 +176,7 @@ func (r *reader) element(p *building.Product, c domain.Category, params domain.P
 func (r *reader) carried(p *building.Product, c domain.Category) *Draft {
 	e := domain.BlankElement("", c)
 	r.common(e, p)
-	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // all that is said is carried
+	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // all of these are restored from what the file carries
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
 	if domain.FixedOf(e) != nil {

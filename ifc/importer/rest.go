@@ -251,7 +251,7 @@ func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 		d.Note = "its openings are not cut"
 	}
 	if len(body) != len(r.origins.items[p.Number]) {
-		delete(r.origins.items, p.Number) // which solid is of which item is not known any more
+		delete(r.origins.items, p.Number) // solids can no longer be matched to items
 	}
 	if net := body.Volume(); net < gross*(1-leastCut) {
 		d.gross = cubic(gross)

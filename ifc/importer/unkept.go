@@ -25,9 +25,9 @@ func (r *reader) leftUnkept() {
 	r.leftTypes()
 }
 
-// leftLooks reports of products what is not kept of who made them and how they are drawn: all of those that are no
-// elements, the styles of doors and windows in walls and of bodies with several where the model has one, and shapes
-// other than the body.
+// leftLooks reports the authors, layers, styles and shapes of products that the model does not keep: of products that
+// are no elements, styles of doors and windows in walls, several styles of a body that can have one, and shapes other
+// than the body.
 func (r *reader) leftLooks() {
 	shapes := map[string]int{}
 	var identifiers []string
@@ -62,7 +62,7 @@ func (r *reader) leftLooks() {
 	}
 }
 
-// unkept counts what is not kept of who made a product and how it is drawn.
+// unkept counts the owner histories, layers and styles of a product that the model does not keep.
 func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 	taken := r.origins.kept[p.Number]
 	if history := r.src.OwnerHistory(p.Number); history != 0 && (!taken || r.key(history) == "") {

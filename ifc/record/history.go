@@ -15,7 +15,7 @@ type Authorship struct {
 	Application  string    `json:"application,omitempty"`
 }
 
-// AuthorshipOf returns what the record of an owner history says; nil for another record.
+// AuthorshipOf reads the record of an owner history; nil for another record.
 func AuthorshipOf(text string) *Authorship {
 	r, err := Parse(text)
 	if err != nil || r.Class != "IfcOwnerHistory" {
@@ -34,7 +34,7 @@ func AuthorshipOf(text string) *Authorship {
 	return out
 }
 
-// time returns an IfcTimeStamp: seconds since 1970.
+// time reads an IfcTimeStamp: seconds since 1970.
 func (r *Record) time(name string) (out time.Time) {
 	if n, ok := r.Number(name); ok && n != 0 {
 		return time.Unix(int64(n), 0).UTC()
@@ -42,7 +42,7 @@ func (r *Record) time(name string) (out time.Time) {
 	return out
 }
 
-// person returns what the person of a person and organization is called.
+// person returns the name of a person, or the identification if there is no name.
 func (r *Record) person() string {
 	p := r.One("ThePerson")
 	name := strings.TrimSpace(p.Text("GivenName") + " " + p.Text("FamilyName"))

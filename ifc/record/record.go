@@ -11,22 +11,22 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// File is what a record is made from.
+// File gives access to the instances of a file and to its schema.
 type File struct {
-	Instance func(step.Ref) *step.Instance               // nil where a reference leads nowhere
-	Entity   func(name string) (*schema.Entity, bool)    // a class by its name in the file
-	Type     func(name string) (*schema.Type, bool)      // a defined type by its name in the file
-	Length   func(declared *schema.Type) (float64, bool) // millimetres for one of a measure, if it is one of lengths
+	Instance func(step.Ref) *step.Instance               // nil if the reference is broken
+	Entity   func(name string) (*schema.Entity, bool)    // a class, by its name in the file
+	Type     func(name string) (*schema.Type, bool)      // a defined type, by its name in the file
+	Length   func(declared *schema.Type) (float64, bool) // millimetres of one unit, and whether the type is a length
 }
 
-// The bounds of a record: more than these is no description of one thing.
+// The bounds of a record. An instance beyond them does not describe one thing.
 const (
 	maxDepth = 24
 	maxSize  = 64 << 10 // bytes
 )
 
-// Of returns the record of an instance without some of its own attributes; ok is false for one that is too large, that
-// the schema does not know, or that refers to a root of the schema.
+// Of returns the record of an instance without some of its own attributes. ok is false if the record is too large, the
+// schema does not know a class of it, or it refers to a root of the schema.
 func Of(f File, in *step.Instance, without ...string) (record string, ok bool) {
 	w := &writer{file: f, without: without}
 	if w.instance(in, 0); w.bad {
@@ -37,7 +37,7 @@ func Of(f File, in *step.Instance, without ...string) (record string, ok bool) {
 
 type writer struct {
 	file    File
-	without []string // attributes of the outermost instance
+	without []string // attributes to omit from the outermost instance
 	out     []byte
 	bad     bool
 }
@@ -92,7 +92,7 @@ func isNothing(v step.Value) bool {
 	return false
 }
 
-// calendarDate returns a date of IFC2X3, which is an instance there, as IFC4 has it: a text.
+// calendarDate returns the IFC4 form of a date, a text. In IFC2X3 a date is an instance.
 func (w *writer) calendarDate(in *step.Instance, class *schema.Entity) (string, bool) {
 	if class.Name != "IfcCalendarDate" || len(in.Args) != 3 {
 		return "", false
@@ -154,7 +154,7 @@ func (w *writer) logical(v step.Logical) {
 	}
 }
 
-// number writes a number: lengths in millimetres, integers only where the file has one that is no length.
+// number writes a number: lengths in millimetres, and integers of the file without a point unless they are lengths.
 func (w *writer) number(n float64, declared *schema.TypeExpr, whole bool) {
 	if t := typeOf(declared); t != nil {
 		if unit, length := w.file.Length(t); length {
@@ -171,7 +171,7 @@ func (w *writer) number(n float64, declared *schema.TypeExpr, whole bool) {
 	w.add(s)
 }
 
-// typeOf returns the defined type of a value or of the items of lists of it, nil for none.
+// typeOf returns the defined type of a value or of the items of a list, nil for none.
 func typeOf(declared *schema.TypeExpr) *schema.Type {
 	for declared != nil && declared.Kind.IsAggregate() {
 		declared = declared.Elem
@@ -219,8 +219,8 @@ func (w *writer) list(list step.List, declared *schema.TypeExpr, depth int) {
 	w.add("]")
 }
 
-// canonical returns the name in IFC4 of an attribute of a class of any of the schemas: its own, or that of the
-// attribute which has its place in IFC4 and is called otherwise in the other schema.
+// canonical returns the IFC4 name of an attribute of any schema: its own name if IFC4 has it, otherwise the name of the
+// IFC4 attribute in the same place.
 func canonical(class *schema.Entity, place int) string {
 	name := class.AllAttributes()[place].Name
 	ifc4, known := schema.IFC4().Entity(class.Name)

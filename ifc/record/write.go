@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// Record is an instance with all that it refers to.
+// Record is an instance with everything that it refers to.
 type Record struct {
 	Class      string
 	attributes map[string]any
@@ -36,7 +36,7 @@ func Parse(record string) (*Record, error) {
 	return r, nil
 }
 
-// recordOf returns the record that an object is, nil for none.
+// recordOf returns the record of a JSON object, nil if it is none.
 func recordOf(object map[string]any) *Record {
 	class, is := object["is"].(string)
 	if !is {
@@ -45,7 +45,7 @@ func recordOf(object map[string]any) *Record {
 	return &Record{class, object}
 }
 
-// SaysOnly reports whether no attributes but the given ones have a value.
+// SaysOnly reports whether only the given attributes have a value.
 func (r *Record) SaysOnly(names ...string) bool {
 	for name := range r.attributes {
 		if name != "is" && !slices.Contains(names, name) {
@@ -55,13 +55,13 @@ func (r *Record) SaysOnly(names ...string) bool {
 	return true
 }
 
-// Len returns how many attributes have a value.
+// Len returns the number of attributes with a value.
 func (r *Record) Len() int { return len(r.attributes) - 1 }
 
 // Has reports whether an attribute has a value.
 func (r *Record) Has(name string) bool { _, has := r.attributes[name]; return has }
 
-// Text returns an attribute that is a text or an item of an enumeration, "" for none.
+// Text returns an attribute that is a text or an enumeration item, "" for another one.
 func (r *Record) Text(name string) string {
 	if r == nil {
 		return ""
@@ -76,7 +76,7 @@ func (r *Record) Text(name string) string {
 	return ""
 }
 
-// Number returns an attribute that is a number; ok is false for none.
+// Number returns an attribute that is a number; ok is false for another one.
 func (r *Record) Number(name string) (n float64, ok bool) {
 	if r == nil {
 		return 0, false
@@ -89,7 +89,7 @@ func (r *Record) Number(name string) (n float64, ok bool) {
 	return n, err == nil
 }
 
-// One returns the instance that an attribute refers to, nil for none. A nil record has none.
+// One returns the instance that an attribute refers to, nil for none. A nil Record has none.
 func (r *Record) One(name string) *Record {
 	if r == nil {
 		return nil
@@ -114,12 +114,12 @@ func (r *Record) Many(name string) (out []*Record) {
 	return out
 }
 
-// Add writes an instance of a class of a schema, with arguments in that schema's order, and returns its reference.
+// Add writes an instance with arguments in the order of the schema, and returns its reference.
 type Add func(class string, args ...step.Value) step.Ref
 
-// Write writes a record in the terms of a schema. What else the instance is to say is given by attribute. Attributes
-// that the schema does not have, or does not take such a value for, are left out where they are optional; ok is false
-// where the schema has no such instance.
+// Write writes a record in a schema. more gives values of further attributes by name. Optional attributes that the
+// schema does not have, or whose type does not allow the value, are left out. ok is false if the schema cannot express
+// the instance.
 func (r *Record) Write(s *schema.Schema, add Add, more map[string]step.Value) (ref step.Ref, ok bool) {
 	if _, _, ok = r.arguments(s, trial(), more); !ok {
 		return 0, false
@@ -128,13 +128,13 @@ func (r *Record) Write(s *schema.Schema, add Add, more map[string]step.Value) (r
 	return add(strings.ToUpper(class.Name), args...), true
 }
 
-// trial returns an Add that writes nothing; equal instances have one reference, as where they are shared.
+// trial returns an Add that writes nothing. Equal instances get the same reference, as if they were shared.
 func trial() Add {
 	known := map[string]step.Ref{}
 	return func(class string, args ...step.Value) step.Ref {
 		key := []byte(class)
 		for _, v := range args {
-			key, _ = step.AppendValue(append(key, ','), v) // one without a form is told apart by its class alone
+			key, _ = step.AppendValue(append(key, ','), v) // one without a text form is left out
 		}
 		ref, is := known[string(key)]
 		if !is {
@@ -179,7 +179,8 @@ func (r *Record) arguments(s *schema.Schema, add Add, more map[string]step.Value
 	return class, args, true
 }
 
-// attributeOf returns an attribute. IFC2X3 wants a person to have a name beside an identification.
+// attributeOf returns an attribute. The family name of a person without names is its identification, since IFC2X3
+// requires a name.
 func (r *Record) attributeOf(class *schema.Entity, name string) any {
 	v, has := r.attributes[name]
 	if _, _, old := class.Attribute("Id"); !has && old && class.Name == "IfcPerson" && name == "FamilyName" &&
@@ -189,7 +190,7 @@ func (r *Record) attributeOf(class *schema.Entity, name string) any {
 	return v
 }
 
-// unsaid returns what a schema wants in the place of an item that it does not have.
+// unsaid returns the enumeration item that stands for a missing required value.
 func unsaid(of *schema.TypeExpr) (step.Value, bool) {
 	for _, item := range []string{"NOTDEFINED", "NOCHANGE"} {
 		if of.Type() != nil && of.Type().HasItem(item) {
@@ -199,7 +200,8 @@ func unsaid(of *schema.TypeExpr) (step.Value, bool) {
 	return nil, false
 }
 
-// transparent returns the class of a shading: IFC2X3 has a transparency only where a method of rendering is told too.
+// transparent returns the class to write a shading as. In IFC2X3 only IfcSurfaceStyleRendering has a transparency, and
+// it requires a reflectance method.
 func (r *Record) transparent(s *schema.Schema, class *schema.Entity,
 	more map[string]step.Value) (*schema.Entity, map[string]step.Value) {
 	if class.Name != "IfcSurfaceStyleShading" || !r.Has("Transparency") {
@@ -215,7 +217,7 @@ func (r *Record) transparent(s *schema.Schema, class *schema.Entity,
 	return rendering, map[string]step.Value{"ReflectanceMethod": step.Enum("NOTDEFINED")}
 }
 
-// argument returns a value for an attribute of a type; ok is false for none, and for one that the type does not take.
+// argument converts a value to the type of an attribute; ok is false if the type does not allow it.
 func (r *Record) argument(s *schema.Schema, of *schema.TypeExpr, v any, add Add) (step.Value, bool) {
 	switch v := v.(type) {
 	case string:
@@ -232,7 +234,7 @@ func (r *Record) argument(s *schema.Schema, of *schema.TypeExpr, v any, add Add)
 	return nil, false
 }
 
-// base returns what a type is in the end, nil for an entity, a select or an enumeration.
+// base returns the underlying type, nil for an entity, a select or an enumeration.
 func base(of *schema.TypeExpr) *schema.TypeExpr {
 	if of.Kind != schema.Named {
 		return of
@@ -256,7 +258,7 @@ func takes(of *schema.TypeExpr, kinds ...schema.Kind) bool {
 	return false
 }
 
-// fitting returns as much of a text as a type takes.
+// fitting cuts a text to the width of a type.
 func fitting(of *schema.TypeExpr, s string) string {
 	b := base(of)
 	if b == nil || b.Width == 0 || utf8.RuneCountInString(s) <= b.Width {
@@ -326,7 +328,7 @@ func (r *Record) object(s *schema.Schema, of *schema.TypeExpr, v map[string]any,
 	return nil, false
 }
 
-// admits reports whether an attribute of a type takes an instance of a class.
+// admits reports whether an attribute of a type may refer to an instance of a class.
 func admits(s *schema.Schema, of *schema.TypeExpr, name string) bool {
 	class, known := s.Entity(name)
 	if !known {

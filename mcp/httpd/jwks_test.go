@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// issuer is an identity provider whose keys come and go, and which counts how often it is asked for them.
+// issuer is an identity provider whose keys change, and which counts the requests for them.
 type issuer struct {
 	*httptest.Server
 	mu    sync.Mutex
@@ -75,7 +75,7 @@ func (i *issuer) fail(down bool) {
 	i.down = down
 }
 
-// times returns how often the provider was asked since the last time.
+// times returns the number of requests since the last call of times.
 func (i *issuer) times() int {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -84,7 +84,7 @@ func (i *issuer) times() int {
 	return n
 }
 
-// sign returns a token of a subject that names a key, signed with that key.
+// sign returns a token of a subject, signed with a key and naming that key.
 func sign(t *testing.T, url, kid string, key ed25519.PrivateKey) string {
 	t.Helper()
 	signer, err := jose.NewSigner(
@@ -106,7 +106,7 @@ func sign(t *testing.T, url, kid string, key ed25519.PrivateKey) string {
 	return token
 }
 
-// fakeClock is set by tests.
+// fakeClock is a clock that tests set.
 type fakeClock struct {
 	mu sync.Mutex
 	at time.Time
@@ -132,7 +132,7 @@ func judgeOf(i *issuer, c *fakeClock) *oauth {
 	}}
 }
 
-// statusOf is what a token is answered with: 200 where it counts.
+// statusOf returns the status that a token is answered with: 200 if it is accepted.
 func statusOf(t *testing.T, o *oauth, token string) (status int, silent bool) {
 	t.Helper()
 	who, err := o.find(t.Context(), token)
@@ -149,8 +149,8 @@ func statusOf(t *testing.T, o *oauth, token string) (status int, silent bool) {
 	return 0, false
 }
 
-// A key that the provider took away counts until its cache time is over, and no longer; the provider is asked once for
-// all tokens in that time.
+// TestAKeyCountsForItsCacheTime checks that a key that the provider removed is accepted until its cache time is over
+// and no longer, and that the provider is asked once in that time, however many tokens come.
 func TestAKeyCountsForItsCacheTime(t *testing.T) {
 	i, clock := newIssuer(t, "old", "new"), &fakeClock{at: time.Now()}
 	o, token := judgeOf(i, clock), sign(t, i.URL, "old", i.keys["old"])
@@ -176,7 +176,8 @@ func TestAKeyCountsForItsCacheTime(t *testing.T) {
 	}
 }
 
-// A provider that does not answer lets the keys that it had count for one cache time more, and no longer.
+// TestKeysOutliveASilentProvider checks that the keys of a provider that does not answer are accepted for one more
+// cache time, and no longer.
 func TestKeysOutliveASilentProvider(t *testing.T) {
 	i, clock := newIssuer(t, "k"), &fakeClock{at: time.Now()}
 	o, token := judgeOf(i, clock), sign(t, i.URL, "k", i.keys["k"])
@@ -208,8 +209,9 @@ func TestKeysOutliveASilentProvider(t *testing.T) {
 	}
 }
 
-// Tokens that name a key that is not known are refused with 401, told once in 30 s, and make the provider be asked once
-// in that time, also where the file is read again meanwhile. A key that came since counts at the next asking.
+// TestUnknownKeysAskOnceInAWhile checks that tokens with an unknown key are refused with 401, logged once in 30 s, and
+// cause one request to the provider in that time, even if the file is read again meanwhile. A key that the provider has
+// added is accepted after the next request.
 func TestUnknownKeysAskOnceInAWhile(t *testing.T) {
 	i, clock := newIssuer(t, "k"), &fakeClock{at: time.Now()}
 	o := judgeOf(i, clock)
@@ -247,7 +249,7 @@ func TestUnknownKeysAskOnceInAWhile(t *testing.T) {
 	}
 }
 
-// SIGHUP asks the provider anew: a key that it took away counts no more at once.
+// TestReadingAgainAsksForKeys checks that SIGHUP asks the provider again, so that a removed key is refused at once.
 func TestReadingAgainAsksForKeys(t *testing.T) {
 	i, clock := newIssuer(t, "old", "new"), &fakeClock{at: time.Now()}
 	o, token := judgeOf(i, clock), sign(t, i.URL, "old", i.keys["old"])

@@ -153,8 +153,8 @@ func (o *oauth) keepKeys(before *oauth) {
 	o.toldUnknown, o.down = before.toldUnknown, before.down
 }
 
-// keepBounds takes over when the same provider was last asked for a key that is not known, and what was logged, though
-// its keys are asked for anew.
+// keepBounds takes over from before, for the same provider, the time of the last request for an unknown key and what
+// was logged. Unlike keepKeys it does not take over the keys, so that they are requested again.
 func (o *oauth) keepBounds(before *oauth) {
 	if !o.sameProvider(before) {
 		return

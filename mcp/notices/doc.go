@@ -1,3 +1,3 @@
-// Package notices tells other programs of requests for approval and of decisions: by an outgoing webhook, which is
-// signed and retried, with ids and counts and no names.
+// Package notices notifies other programs of requests for approval and of decisions by a webhook, which is signed and
+// retried. Notices have ids and counts, but no names.
 package notices

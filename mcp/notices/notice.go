@@ -17,21 +17,21 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// Notice says that a request for approval has another state. It has ids and counts: no names, reasons or values, which
-// are told only to who may read them.
+// Notice says that the status of a request for approval has changed. It has ids and counts, but no names, reasons or
+// values, because only callers with permission may read those.
 type Notice struct {
-	// ID is that of the delivery: the same at each try, so that a receiver takes it once.
+	// ID identifies the delivery. It is the same for each attempt, so that a receiver can drop duplicates.
 	ID         string            `json:"id"`
 	ModelID    string            `json:"model_id"`
 	ApprovalID string            `json:"approval_id"`
 	Status     approvals.Status  `json:"status"`
-	Version    int               `json:"version"` // how often its effect became another one
+	Version    int               `json:"version"` // how often the effect of the request has changed
 	Classes    []approvals.Class `json:"classes"`
 	Counts     approvals.Counts  `json:"counts"`
 	Expires    approvals.Instant `json:"expires"`
 }
 
-// Of returns the notice of a request as it is at a time.
+// Of returns the notice of a request at a time.
 func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
 	n := Notice{ModelID: modelID, ApprovalID: a.ID, Status: a.StatusAt(now), Version: len(a.Revised),
 		Classes: a.Plan.Classes, Counts: a.Plan.Counts, Expires: a.Expires}
@@ -40,14 +40,15 @@ func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
 	return n
 }
 
-// SignatureHeader has the HMAC-SHA256 (RFC 2104) of the time header, a full stop and the body, in hexadecimal, under
-// the secret that the receiver shares. TimeHeader has the seconds since 1970, so that an old body cannot be sent again.
+// SignatureHeader has the hexadecimal HMAC-SHA256 (RFC 2104) of the time header, a full stop and the body, with the
+// secret shared with the receiver. TimeHeader has the seconds since 1970, so that a receiver can refuse a replayed
+// body.
 const (
 	SignatureHeader = "Bimstream-Signature"
 	TimeHeader      = "Bimstream-Time"
 )
 
-// Sign returns the signature of a body that is sent at a time.
+// Sign returns the signature of a body sent at a time.
 func Sign(secret []byte, at string, body []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	_, _ = mac.Write([]byte(at + "."))
@@ -61,15 +62,14 @@ type Webhook struct {
 	Secret []byte
 	Client *http.Client
 	Now    func() time.Time
-	// Pause waits before a try; nil waits by the clock.
+	// Pause waits before an attempt. If it is nil, Send waits in real time.
 	Pause func(context.Context, time.Duration) error
 }
 
-// leastSecret is how many bytes a secret has at least: as many as the hash (RFC 2104, section 3).
+// leastSecret is the least length of a secret in bytes, which is the length of the hash (RFC 2104, section 3).
 const leastSecret = 32
 
-// Check refuses addresses that are none of HTTP, those that show what is sent to everybody on the way, and short
-// secrets.
+// Check refuses addresses that are not HTTP, unencrypted addresses of other machines, and short secrets.
 func (w *Webhook) Check() error {
 	u, err := url.Parse(w.URL)
 	switch {
@@ -83,14 +83,14 @@ func (w *Webhook) Check() error {
 	return nil
 }
 
-// Tries are the pauses before each try: the last one is given up after some 8 minutes.
+// tries are the pauses before each attempt. The last attempt comes after some 8 minutes.
 var tries = []time.Duration{0, time.Second, 5 * time.Second, 30 * time.Second, 2 * time.Minute, 5 * time.Minute}
 
-// errRefused says that the receiver does not want a notice, so that sending it again is of no use.
+// errRefused says that the receiver refused a notice, so that another attempt is useless.
 var errRefused = errors.New("the receiver refuses it")
 
-// Send sends a notice, again while the receiver cannot be reached, is busy (429) or fails (5xx). Another answer than
-// success ends it. The error says that it was given up.
+// Send sends a notice. It tries again while the receiver is unreachable, busy (429) or failing (5xx), and gives up with
+// an error after the last attempt or at any other refusal.
 func (w *Webhook) Send(ctx context.Context, n Notice) error {
 	body, err := json.Marshal(n)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// receiver answers with one status after the other, and keeps what it was sent.
+// receiver answers with the given statuses in order, and keeps the bodies.
 type receiver struct {
 	statuses []int
 	bodies   []string
-	bad      int // signatures that do not fit
+	bad      int // requests with a wrong signature
 }
 
 var secret = []byte(strings.Repeat("s", leastSecret))
@@ -41,7 +41,8 @@ func request() *approvals.Approval {
 				Affected: []approvals.Affected{{Name: "Vault door"}}}}}
 }
 
-// A notice is signed, sent again while the receiver fails, ends at a refusal, and tells ids and counts alone.
+// TestANoticeIsSignedAndSentAgain checks that a notice is signed, retried while the receiver fails, not retried after a
+// refusal, and has only ids and counts.
 func TestANoticeIsSignedAndSentAgain(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -72,7 +73,7 @@ func TestANoticeIsSignedAndSentAgain(t *testing.T) {
 	}
 }
 
-// Each state of a request is told once, whoever follows.
+// TestADecisionIsToldOnce checks that one notice is sent for each status of a request, however many processes follow.
 func TestADecisionIsToldOnce(t *testing.T) {
 	sent := Sent{t.TempDir()}
 	const now = "2026-01-01T00:00:00.000Z"
@@ -88,7 +89,8 @@ func TestADecisionIsToldOnce(t *testing.T) {
 	}
 }
 
-// What would show a secret on the way, or is signed by what can be guessed, is refused.
+// TestWeakWebhooksAreRefused checks that Check refuses addresses that would reveal the notice and secrets that can be
+// guessed.
 func TestWeakWebhooksAreRefused(t *testing.T) {
 	for _, w := range []Webhook{{URL: "http://example.com/x", Secret: secret}, {URL: "ftp://x/y", Secret: secret},
 		{URL: "https://example.com", Secret: []byte("short")}, {URL: "", Secret: secret}} {

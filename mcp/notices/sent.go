@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 )
 
-// Sent is a folder with a file for each notice that was taken up, which processes of a machine share: whoever makes the
-// file sends it, so that a decision is told once, also where several processes follow and after one was killed.
+// Sent is a folder with a file for each notice, which the processes of a machine share. The process that creates the
+// file sends the notice, so that it is sent at most once, even if several processes follow or one is killed.
 type Sent struct{ Folder string }
 
-// Take reports whether a notice is to be sent by the caller: nobody has taken it up before.
+// Take reports whether the caller has to send a notice, which is so if no process has taken it before.
 func (s Sent) Take(n Notice) (bool, error) {
 	if err := os.MkdirAll(s.Folder, 0o700); err != nil {
 		return false, fmt.Errorf("the notices that were sent: %w", err)

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Who approves a merge reads of each conflict both values, who stands on which side and why, and what was decided.
+// TestWhoApprovesAMergeReadsBothSidesOfAConflict checks that an approver reads both values of each conflict, who set
+// them and why, and the decision.
 func TestWhoApprovesAMergeReadsBothSidesOfAConflict(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -39,10 +40,11 @@ func TestWhoApprovesAMergeReadsBothSidesOfAConflict(t *testing.T) {
 	}
 }
 
-// Who approves reads what checks find of the change that they did not find before, and what they find no more.
+// TestWhoApprovesReadsWhatChecksFindOfAChange checks that an approver reads the findings that a change adds and
+// removes.
 func TestWhoApprovesReadsWhatChecksFindOfAChange(t *testing.T) {
 	o := newOffice(t)
-	o.deskOn("main") // it stands in the wall in the north
+	o.deskOn("main") // it stands in the northern wall
 	o.open(helper("element.created"))
 	asked := o.refused(domain.ApprovalRequired, "delete_element", `{"element_ids":["$north"],"reasoning":"open"}`)
 	told := o.ok("get_approval", `{"approval_id":"%s"}`, asked.at("approval_id").text())
@@ -58,7 +60,8 @@ func TestWhoApprovesReadsWhatChecksFindOfAChange(t *testing.T) {
 	}
 }
 
-// A finding that a call brings now, and did not when it was asked for, is another effect.
+// TestAFindingMoreIsAnotherEffect checks that a finding that the repeated call adds, but the requested call did not, is
+// another effect.
 func TestAFindingMoreIsAnotherEffect(t *testing.T) {
 	o := newOffice(t)
 	o.open(helper("element.created"))

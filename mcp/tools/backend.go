@@ -137,7 +137,8 @@ func (b *Backend) modelID(ctx context.Context, c *mcp.Call) (string, error) {
 	return "", b.ambiguous(ctx, c.Principal)
 }
 
-// noModel says to a caller who may read none what to do: where there is none at all, or where others have theirs.
+// noModel returns an error that says what to do for a caller without a readable model: there is none, or all belong to
+// others.
 func (b *Backend) noModel(ctx context.Context) error {
 	all, err := b.Live.Models(ctx)
 	if err != nil {

@@ -12,14 +12,15 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// besideWarned caps the warnings of one change about work elsewhere, and besideNamed the elements that one names.
+// besideWarned bounds the warnings of one change about concurrent work, and besideNamed the elements that one names.
 const (
 	besideWarned = 5
 	besideNamed  = 5
 )
 
-// besideWarnings warns of what a change names that another branch, or a request which is open, changes too: a merge or
-// an approval may come to a conflict. Who reads a part alone is not told of others' work.
+// besideWarnings warns about elements of a change that another branch or an open request changes too, because a merge
+// or an approval may run into a conflict. A caller who reads only a part of the model gets no warnings, since they
+// would reveal the work of others.
 func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *done) ([]domain.Warning, error) {
 	named := map[domain.ID]string{}
 	for _, id := range d.modified {
@@ -67,7 +68,7 @@ func namedIn(d *done, id domain.ID) (category, name string) {
 	return category, name
 }
 
-// appendBeside adds a warning where somebody else changes what a change names.
+// appendBeside adds a warning if somebody else changes an element that the change names.
 func appendBeside(out []domain.Warning, who string, data map[string]any, named map[domain.ID]string,
 	changes func(domain.ID) bool) []domain.Warning {
 	var both []domain.ID
@@ -89,7 +90,7 @@ func appendBeside(out []domain.Warning, who string, data map[string]any, named m
 		Data: data})
 }
 
-// requestsBeside returns the open requests of others that a caller may hear of, on branches that they read.
+// requestsBeside returns the open requests of others on branches that the caller reads.
 func (b *Backend) requestsBeside(ctx context.Context, c *mcp.Call, model string) ([]*approvals.Approval, error) {
 	s, err := b.approvals().Book(ctx, model)
 	if err != nil {
@@ -103,29 +104,30 @@ func (b *Backend) requestsBeside(ctx context.Context, c *mcp.Call, model string)
 	}), nil
 }
 
-// approvals returns the log of requests, which keeps what it has read.
+// approvals returns the log of requests, which caches what it has read.
 func (b *Backend) approvals() *approving.Log {
 	b.books.once.Do(func() { b.books.log = approving.NewLog(b.Store) })
 	return b.books.log
 }
 
-// overlap is another branch that changes what a branch changes too.
+// overlap is another branch that changes elements of a branch.
 type overlap struct {
 	Branch   string      `json:"branch"`
 	Elements int         `json:"elements" jsonschema:"that both change"`
 	First    []domain.ID `json:"element_ids"`
 }
 
-// overlapsAmong bounds the branches among which overlaps are told: their number is that of all pairs.
+// overlapsAmong bounds the branches that overlaps are computed for, since the cost grows with the square of their
+// number.
 const overlapsAmong = 50
 
-// overlapsOf returns, by branch, with which others a merge will meet changes of the same elements. More than fifty
-// branches have none told.
+// overlapsOf returns, by branch, the other branches that change the same elements, so that a merge may run into
+// conflicts. With more than overlapsAmong branches it returns nothing.
 func (b *Backend) overlapsOf(ctx context.Context, model string, names []string) (map[string][]overlap, error) {
 	if len(names) > overlapsAmong {
 		return nil, nil
 	}
-	beside := map[string]map[string]map[domain.ID]bool{} // what the second has that the first has not
+	beside := map[string]map[string]map[domain.ID]bool{} // by two branches: changes of the second that the first lacks
 	for _, name := range names {
 		others, err := b.Live.WorkBeside(ctx, model, name)
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// besideOf returns the warnings of a change about work elsewhere.
+// besideOf returns the warnings of a change about concurrent work.
 func besideOf(e mcp.Envelope) (out []string) {
 	for _, w := range e.Warnings {
 		if w.Code == "CHANGED_ELSEWHERE" {
@@ -18,7 +18,8 @@ func besideOf(e mcp.Envelope) (out []string) {
 	return out
 }
 
-// Who changes what another branch or an open request changes too hears of it at once, and list_branches tells it.
+// TestConcurrentWorkIsToldEarly checks that a change of elements that another branch or an open request changes too is
+// warned about at once, and that list_branches shows the overlap.
 func TestConcurrentWorkIsToldEarly(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)

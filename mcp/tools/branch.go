@@ -273,7 +273,7 @@ func (b *Backend) listBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// overlapping adds to branches which others among them change the same.
+// overlapping adds to each branch the other listed branches that change the same elements.
 func (b *Backend) overlapping(ctx context.Context, c *mcp.Call, model string, entries []branchEntry) error {
 	if readBounds(c) != nil {
 		return nil

@@ -27,31 +27,32 @@ type dayForm struct {
 	houses, agents, servers, changes, asks, kills int
 }
 
-// The day in make test, and in make soak: 2,500 houses of eight elements are 20,000.
+// The day of make test, and the day of make soak: 2,500 houses of eight elements, 20,000 elements.
 var (
 	shortDay = dayForm{houses: 10, agents: 10, servers: 4, changes: 60, asks: 20, kills: 3}
 	fullDay  = dayForm{houses: 2500, agents: 10, servers: 4, changes: 2000, asks: 200, kills: 20}
 )
 
-// deed is something that happens on a busy day, at a time.
+// deed is an action at a time of the day.
 type deed struct {
 	at time.Duration
 	do func()
 }
 
-// asking is a call that waits for a person.
+// asking is a call that waits for approval.
 type asking struct {
 	call     call
 	house    int
 	by       mcp.Principal
 	id       string
-	since    time.Duration // when it was put before a person last
+	since    time.Duration // time of the last request to a person
 	asked    time.Duration
-	touched  bool // somebody has changed the house since
+	touched  bool // somebody has changed the house since then
 	executed int
 }
 
-// busyDay is a day on which agents work and ask, people decide, and processes are killed. Its clock is its own.
+// busyDay simulates a day on which agents work and ask for approval, people decide, and processes are killed. It has
+// its own clock.
 type busyDay struct {
 	*estate
 	form     dayForm
@@ -61,13 +62,13 @@ type busyDay struct {
 	servers  []*mcp.Server
 	agents   []mcp.Principal
 	asking   []*asking
-	waits    []time.Duration // from asking to the execution
+	waits    []time.Duration // times from a request to its execution
 	changes  int
 	granted  int
 	straight int            // executed at the first repeat
-	back     map[string]int // why requests went back
-	warned   int            // of work elsewhere
-	refused  int            // for what others had done, such as a wall that is gone
+	back     map[string]int // requests that were shown again, by when
+	warned   int            // changes with a warning about concurrent work
+	refused  int            // refused because of changes of others, such as a deleted wall
 }
 
 func newBusyDay(t *testing.T, seed uint64, form dayForm) *busyDay {
@@ -87,7 +88,7 @@ func newBusyDay(t *testing.T, seed uint64, form dayForm) *busyDay {
 	return d
 }
 
-// process starts a process of its own on the store. It is killed by being let go of.
+// process starts a new server on the store. To kill it, the day drops its reference.
 func (d *busyDay) process() *mcp.Server {
 	d.t.Helper()
 	store, err := sqlite.Open(d.dir, sqlite.Options{})
@@ -110,14 +111,14 @@ func (d *busyDay) process() *mcp.Server {
 	return s
 }
 
-// time is what the clock of the day shows.
+// time returns the time of the day's clock.
 func (d *busyDay) time() time.Time { return d.start.Add(d.now) }
 
 func (d *busyDay) after(wait time.Duration, do func()) {
 	d.deeds = append(d.deeds, deed{d.now + wait, do})
 }
 
-// somewhere is a process, at random.
+// somewhere returns a random server.
 func (d *busyDay) somewhere() *mcp.Server { return d.servers[d.random.IntN(len(d.servers))] }
 
 func (d *busyDay) calls(p mcp.Principal, c call, id string) mcp.Envelope {
@@ -130,7 +131,7 @@ func (d *busyDay) calls(p mcp.Principal, c call, id string) mcp.Envelope {
 	return d.somewhere().Call(mcp.WithPrincipal(context.Background(), p), c.tool, json.RawMessage(arguments))
 }
 
-// touch notes that a house was changed by somebody.
+// touch marks all requests about a house, except one, as touched.
 func (d *busyDay) touch(house int, but *asking) {
 	for _, a := range d.asking {
 		if a.house == house && a != but {
@@ -139,7 +140,7 @@ func (d *busyDay) touch(house int, but *asking) {
 	}
 }
 
-// works lets an agent make an ordinary change in a house.
+// works makes an agent change something ordinary in a house.
 func (d *busyDay) works() {
 	house := d.random.IntN(d.houses)
 	changes := []func(*estate, int) call{
@@ -148,7 +149,7 @@ func (d *busyDay) works() {
 	}
 	e := d.calls(d.agents[d.random.IntN(len(d.agents))], changes[d.random.IntN(len(changes))](d.estate, house), "")
 	if !e.Success {
-		d.refused++ // what it is about is gone
+		d.refused++ // its element is gone
 		return
 	}
 	d.changes++
@@ -160,7 +161,7 @@ func (d *busyDay) works() {
 	}
 }
 
-// asksFor lets an agent make a change that takes a person.
+// asksFor makes an agent ask for a change that needs approval.
 func (d *busyDay) asksFor() {
 	house := d.random.IntN(d.houses)
 	makes := []func(*estate, int) call{deletes("desk"), deletes("door"), set("west", "height", "100"),
@@ -169,7 +170,7 @@ func (d *busyDay) asksFor() {
 		by: d.agents[d.random.IntN(len(d.agents))], asked: d.now, since: d.now}
 	e := d.calls(a.by, a.call, "")
 	switch {
-	case e.Success && e.EventID == nil: // it is so already
+	case e.Success && e.EventID == nil: // the model has that value already
 		d.refused++
 	case e.Success:
 		d.t.Errorf("%s %s is done without a person", a.call.tool, a.call.args)
@@ -179,7 +180,7 @@ func (d *busyDay) asksFor() {
 		a.id, _ = e.Error.Data["approval_id"].(string)
 		for _, other := range d.asking {
 			if other.id == a.id {
-				return // the very same is asked for already
+				return // the same call is waiting already
 			}
 		}
 		d.asking = append(d.asking, a)
@@ -187,7 +188,7 @@ func (d *busyDay) asksFor() {
 	}
 }
 
-// decides lets a person answer within 1 to 30 s.
+// decides makes a person answer within 1 to 30 s.
 func (d *busyDay) decides(a *asking) {
 	d.after(time.Second+time.Duration(d.random.IntN(29_000))*time.Millisecond, func() {
 		s := d.somewhere()
@@ -220,7 +221,7 @@ func (d *busyDay) decides(a *asking) {
 	})
 }
 
-// goesBack notes that a request is put before a person again: only what differs in fact is.
+// goesBack counts a request that is shown again, and fails the test if its effect has not changed.
 func (d *busyDay) goesBack(a *asking, when string) {
 	if !a.touched {
 		d.t.Errorf("%s %s goes back %s, and nobody has changed the house", a.call.tool, a.call.args, when)
@@ -230,7 +231,7 @@ func (d *busyDay) goesBack(a *asking, when string) {
 	d.decides(a)
 }
 
-// repeats lets the requester make its call with the grant.
+// repeats makes the requester repeat its call with the grant.
 func (d *busyDay) repeats(a *asking) {
 	e := d.calls(a.by, a.call, a.id)
 	switch {
@@ -258,11 +259,11 @@ func (d *busyDay) repeats(a *asking) {
 	}
 }
 
-// run lets the day pass.
+// run simulates the whole day.
 func (d *busyDay) run() {
 	const day = 8 * time.Hour
 	at := func() time.Duration { return time.Duration(d.random.Int64N(int64(day))) }
-	if d.form == shortDay { // as many at once as on the full day
+	if d.form == shortDay { // the short day is as busy as the full day
 		at = func() time.Duration { return time.Duration(d.random.Int64N(int64(5 * time.Minute))) }
 	}
 	for range d.form.changes - d.form.asks {
@@ -288,7 +289,7 @@ func (d *busyDay) run() {
 	}
 }
 
-// page is what the day says of itself.
+// page returns the documentation page with the results of the day.
 func (d *busyDay) page() string {
 	slices.SortFunc(d.waits, cmp.Compare)
 	wait := func(share float64) string {
@@ -327,8 +328,8 @@ it was shown, a grant whose house nobody touched is executed, and none is used t
 	return out.String()
 }
 
-// A busy day: of grants whose effect nobody else touched all execute, what goes back differs in fact, nothing is
-// executed twice or without its grant.
+// TestABusyDay checks that every grant whose house nobody else changed is executed, that requests go back only if their
+// effect has changed, and that nothing is executed twice or without its grant.
 func TestABusyDay(t *testing.T) {
 	form := shortDay
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {

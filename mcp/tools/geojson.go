@@ -132,7 +132,7 @@ func (b *Backend) exportGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return out, nil
 }
 
-// query returns what of a view is asked for.
+// query returns the query of the arguments.
 func (a *exportGeoJSON) query(m *domain.Model) (geojson.Query, error) {
 	q := geojson.Query{Kinds: a.Features, Levels: a.LevelIDs, Categories: categoriesFrom(a.Categories),
 		Coordinates: a.Coordinates, Tolerance: a.Tolerance}
@@ -153,7 +153,7 @@ func (a *exportGeoJSON) query(m *domain.Model) (geojson.Query, error) {
 	return q, nil
 }
 
-// maxOutlineTolerance is more than any wall is thick: beyond it nothing is left of a plan.
+// maxOutlineTolerance is thicker than any wall: with a larger tolerance nothing is left of a plan.
 const maxOutlineTolerance = 5 * geometry.Metre
 
 type importGeoJSON struct {
@@ -176,7 +176,7 @@ type geojsonImported struct {
 	Events     []EventRef    `json:"events"`
 }
 
-// outlineEcho is a feature of a file. Coordinates are given as long as a reply has room for them.
+// outlineEcho is a feature of a file in the reply. Its coordinates are left out if the reply has no room for them.
 type outlineEcho struct {
 	Feature  int                 `json:"feature" jsonschema:"number in the file"`
 	ID       string              `json:"id,omitempty"`
@@ -196,7 +196,7 @@ type polygonEcho struct {
 
 const (
 	outlinesShown = 100
-	// cornersShown bounds the coordinates of a reply: some 20 bytes each.
+	// cornersShown bounds the corners of a reply: some 20 bytes each.
 	cornersShown = 1000
 )
 
@@ -249,7 +249,7 @@ func (b *Backend) importGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return out, nil
 }
 
-// chosen returns the features that are named, in the order of the file.
+// chosen returns the features that the arguments name, in the order of the file.
 func (a *importGeoJSON) chosen(all []geojson.Outline) ([]geojson.Outline, error) {
 	if len(a.Features) == 0 {
 		return all, nil
@@ -274,7 +274,7 @@ func calledBy(o geojson.Outline, text string) bool {
 	return text == strconv.Itoa(o.Index) || text != "" && (text == o.ID || text == o.Name)
 }
 
-// parcelOf returns the one polygon of the features as the value of the site's boundary.
+// parcelOf returns the only polygon of the features as a value of the site's boundary.
 func parcelOf(chosen []geojson.Outline) (json.RawMessage, error) {
 	var rings []geojson.Ring
 	for _, o := range chosen {

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 )
 
-// mapped is a file of GeoJSON as a reader without knowledge of the program sees it.
+// mapped is a GeoJSON file as an independent reader sees it.
 type mapped struct {
 	Type     string
 	CRS      any
@@ -26,7 +26,7 @@ type mapped struct {
 	}
 }
 
-// geojson exports and reads the file.
+// geojson exports a file and reads it.
 func (o *office) geojson(arguments string) (mapped, answer) {
 	o.t.Helper()
 	d := o.ok("export_geojson", "%s", arguments)
@@ -54,7 +54,7 @@ func (m mapped) of(kind string) (out []int) {
 	return out
 }
 
-// TestGeoJSONOfAnOffice holds the features of a house against what the tools say of it, on the earth and on a map.
+// TestGeoJSONOfAnOffice compares the features of a house with the replies of other tools, in WGS 84 and on a map.
 func TestGeoJSONOfAnOffice(t *testing.T) {
 	o := storeyed(t)
 	o.refused(domain.IllegalState, "export_geojson", `{}`)
@@ -92,7 +92,7 @@ func TestGeoJSONOfAnOffice(t *testing.T) {
 	o.refused(domain.EmptyResult, "export_geojson", `{"features":["footprint"],"categories":["roof"]}`)
 }
 
-// TestGeoJSONParcel brings a parcel in, whose corners come back in an export to where the file had them.
+// TestGeoJSONParcel imports a parcel and checks that an export returns its corners to their original place.
 func TestGeoJSONParcel(t *testing.T) {
 	o := newOffice(t)
 	site := o.ok("query_elements", `{"categories":["site"]}`).at("elements", 0, "element_id").text()

@@ -240,7 +240,7 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 func ownerHistory(ctx context.Context, store eventstore.Store,
 	v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
-	importing := false // its appends make one element after the other: none of them changes one
+	importing := false // inside an import events create the element step by step: they are no changes of it
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
@@ -262,7 +262,7 @@ func ownerHistory(ctx context.Context, store eventstore.Store,
 // importStarted is the type of the event that opens an import.
 var importStarted, _ = domain.EventType(&domain.ImportStarted{})
 
-// importCompleted is the type of the event that closes an import.
+// importCompleted is the type of the event that ends an import.
 var importCompleted, _ = domain.EventType(&domain.ImportCompleted{})
 
 func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded, importing bool) error {

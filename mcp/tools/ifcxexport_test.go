@@ -277,7 +277,7 @@ func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
 	}
 }
 
-// byName returns the ids of all elements in an order that a run with other ids has too.
+// byName returns the ids of all elements in an order that does not depend on the ids.
 func (o *office) byName() []domain.ID {
 	o.t.Helper()
 	_, m := o.witnesses()

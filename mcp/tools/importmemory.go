@@ -24,7 +24,7 @@ const importMemory = 18
 // runs out of memory ends the whole server. It accepts what it cannot tell.
 func CheckImportMemory(size int64) error { return checkMemory(size, freeMemory()) }
 
-// holdImport is CheckImportMemory, and takes what an import needs of the budget of the process until its call ends.
+// holdImport returns a function that runs CheckImportMemory and holds the memory of an import until the call ends.
 func holdImport(ctx context.Context) func(size int64) error {
 	return func(size int64) error {
 		if err := CheckImportMemory(size); err != nil {
@@ -42,11 +42,11 @@ func holdImport(ctx context.Context) func(size int64) error {
 	}
 }
 
-// exportMemory is how many bytes an export takes at most for each element: measured 24 kB of a made-up tower
-// of 10,000 elements, with what the collector leaves lying.
+// exportMemory is how many bytes an export needs at most for each element: 24 kB were measured of a generated tower of
+// 10,000 elements, including garbage that was not yet collected.
 const exportMemory = 32 << 10
 
-// holdExport takes what an export of a state needs of the budget of the process until its call ends.
+// holdExport holds the memory of an export of a view until the call ends.
 func holdExport(ctx context.Context, v *projections.View) error {
 	need := int64(v.Model.Len()) * exportMemory
 	err := budget.Hold(ctx, need)

@@ -29,8 +29,8 @@ type mergeBranch struct {
 type merging struct {
 	*projections.Comparison
 	outcome domain.MergeOutcome
-	seed    string              // of the ids that it makes
-	decider projections.Decider // whose recorded decisions count
+	seed    string              // of the ids that the merge makes
+	decider projections.Decider // whose recorded decisions apply
 }
 
 // decideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded

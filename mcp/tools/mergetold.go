@@ -12,10 +12,10 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// conflictsTold caps the sentences about conflicts of what a person reads of a merge.
+// conflictsTold bounds the sentences about conflicts in the summary of a merge.
 const conflictsTold = 6
 
-// decidedWords says of each conflict what both sides have, what is taken and by what.
+// decidedWords describes for each resolved conflict both values, which one is taken, and what decided that.
 func (m *merging) decidedWords() []string {
 	decided := map[string]domain.Resolution{}
 	for _, r := range m.outcome.Resolutions {
@@ -40,8 +40,8 @@ func (m *merging) decidedWords() []string {
 	return out
 }
 
-// conflictsTold tells of the conflicts that a merge decides who stands on both sides and why, and what was decided by
-// whom. It reads the log: a person is about to be asked.
+// conflictsTold returns the conflicts that a merge resolves, with the author and reason of each side and of the
+// decision. It reads the event log, so it runs only when a person is about to be asked.
 func (b *Backend) conflictsTold(ctx context.Context, m *merging) ([]approvals.Conflict, error) {
 	var out []approvals.Conflict
 	for _, r := range m.outcome.Resolutions {
@@ -73,7 +73,7 @@ func (b *Backend) conflictsTold(ctx context.Context, m *merging) ([]approvals.Co
 	return out, nil
 }
 
-// sideOf returns the last change since the base of what a conflict is about, on one side; nil for none.
+// sideOf returns the last change on one side since the base that concerns a conflict, nil if there is none.
 func (b *Backend) sideOf(ctx context.Context, m *merging, side *projections.View,
 	c domain.Conflict) (*approvals.Side, error) {
 	shared := m.Base.Timeline(c.ElementID)
@@ -101,17 +101,17 @@ func (b *Backend) sideOf(ctx context.Context, m *merging, side *projections.View
 		Reason: firstWords(last.Reasoning, sideReasonShown)}, nil
 }
 
-// sideReasonShown is what of a reason stands beside a conflict, in characters: element_history has all of it.
+// sideReasonShown bounds the reason of a side, in characters: element_history has the whole reason.
 const sideReasonShown = 300
 
-// touches reports whether an event writes what a conflict is about.
+// touches reports whether an event writes the facet of a conflict.
 func touches(all []domain.Touch, c domain.Conflict) bool {
 	return slices.ContainsFunc(all, func(t domain.Touch) bool {
 		return t.ElementID == c.ElementID && slices.Contains(t.Facets, c.Facet)
 	})
 }
 
-// firstWords returns a text, or its first characters where it is longer.
+// firstWords returns the first characters of a text, with dots if there are more.
 func firstWords(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most]) + "..."

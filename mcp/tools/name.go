@@ -28,8 +28,8 @@ var namedBy = map[string][]domain.Category{
 	"stair_id": {domain.CategoryStair}, "door_id": {domain.CategoryDoor}, "window_id": {domain.CategoryWindow},
 }
 
-// neededBy returns the categories that an argument names things of, false for one that may name any. An argument says
-// it by the end of its name: cut_level_id needs a level as level_id does, and level_ids need levels.
+// neededBy returns the categories that an argument may name, and false if it may name any. The end of the argument's
+// name decides: cut_level_id needs a level, as level_id does, and level_ids needs levels.
 func neededBy(argument string) ([]domain.Category, bool) {
 	for name := argument; name != ""; _, name, _ = strings.Cut(name, "_") {
 		if categories, ok := namedBy[name]; ok {

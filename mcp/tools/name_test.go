@@ -181,7 +181,8 @@ func TestADryRunShowsTheIDsOfTheCommit(t *testing.T) {
 	}
 }
 
-// A name is taken by what the argument needs: of a level and a room of one name, a level where the argument ends so.
+// TestNamesAreTakenByWhatTheArgumentNeeds checks that, of a level and a room with the same name, an argument that ends
+// in level_id means the level.
 func TestNamesAreTakenByWhatTheArgumentNeeds(t *testing.T) {
 	o := newOffice(t)
 	o.make("attic", "create_level", `{"name":"Attic","elevation":6000}`)

@@ -121,12 +121,12 @@ func (r *reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
 	return out
 }
 
-// checks returns what the checks of a policy find of what a change touches.
+// checks returns the findings of the policy's checks about the elements that a change reaches.
 func (r *reach) checks(ctx context.Context, p approvals.Policy) (*approvals.Checks, error) {
 	return impact.Findings(ctx, r.before, r.after, slices.Sorted(maps.Keys(r.effects)), p.Checks)
 }
 
-// related returns what a change is told to reach and leaves what and where it is, such as a room with other neighbours.
+// related returns the derived elements of which only relations change, such as a room with other neighbours.
 func (r *reach) related(d *done) func() []mcp.Reached {
 	return func() (out []mcp.Reached) {
 		for _, effect := range d.derived() {
@@ -157,8 +157,8 @@ func scopeCategory(m *domain.Model, e *domain.Element) string {
 // downstand beams hang up to a metre below their level, walls and parapets rise as far above the next one.
 const storeySlack = 1 * geometry.Metre
 
-// placeOf returns where an element is: its storey as schedules show it (domain.Model.StoreyOf), the storeys that its
-// box takes up, and its box.
+// placeOf returns the place of an element: its storey as schedules show it (domain.Model.StoreyOf), the storeys that
+// its box extends into, and its box.
 func placeOf(v *projections.View, e *domain.Element) mcp.Place {
 	place, own := mcp.Place{}, v.Model.StoreyOf(e)
 	if box := v.BoundsOf(e.ID); !box.Empty() {
@@ -228,7 +228,7 @@ func storeysOf(m *domain.Model) []storey {
 	return out
 }
 
-// ofFindings is the reach of what is said of findings.
+// ofFindings returns the reach of decisions on findings.
 func ofFindings() []mcp.Reached {
 	return []mcp.Reached{{Effect: mcp.EffectDerived, Category: "finding", Wording: mcp.WordingFindings}}
 }

@@ -65,8 +65,8 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	}
 }
 
-// A value that is its property's name was left by a template, and is none; a name that a model alone has can be
-// required.
+// TestAPropertysNameIsNoValue checks that a value equal to the property's name, which templates leave there, counts as
+// missing, and that a name that only the model knows can be required.
 func TestAPropertysNameIsNoValue(t *testing.T) {
 	o := newOffice(t)
 	for value, want := range map[string]int{"Fire Rating": 1, "FIRE_RATING": 1, "REI 60": 0, "none": 0} {

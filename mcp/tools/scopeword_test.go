@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// What lies nowhere is out of a bounded scope, but for what the words of the scope let in.
+// TestTheWordsOfAScopeLetInWhatLiesNowhere checks that a bounded scope excludes things without a place, except those
+// that its words allow.
 func TestTheWordsOfAScopeLetInWhatLiesNowhere(t *testing.T) {
 	o := storeyed(t)
 	o.id["foreign"] = o.ok("add_task", `{"title":"Somebody else's"}`).at("task_id").text()
@@ -69,7 +70,8 @@ func TestTheWordsOfAScopeLetInWhatLiesNowhere(t *testing.T) {
 	}
 }
 
-// A door belongs to the storey where it opens, which is where schedules show it, not to that of the foot of its wall.
+// TestADoorLiesInTheStoreyInWhichItOpens checks that a door belongs to the storey where it opens, as in schedules, and
+// not to the storey of its wall's foot.
 func TestADoorLiesInTheStoreyInWhichItOpens(t *testing.T) {
 	o := newOffice(t)
 	o.make("tall", "create_wall", `{"name":"tall","level_id":"$ground","start":[0,20000],"end":[9000,20000],

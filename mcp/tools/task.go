@@ -182,8 +182,8 @@ func (r *assignments) decided(ctx context.Context, b *board, id domain.ID,
 	return out, nil
 }
 
-// reachOf is the reach of what is done to a task: it lies nowhere, and is the caller's own where they made it or are to
-// do it.
+// reachOf returns the reach of a change of a task. A task has no place; it belongs to callers who made it or are
+// assigned to it.
 func (b *board) reachOf(id domain.ID) func() []mcp.Reached {
 	return func() []mcp.Reached {
 		r := mcp.Reached{Effect: mcp.EffectDerived, Category: "task", Wording: mcp.WordingTasks, Own: true}
@@ -194,13 +194,13 @@ func (b *board) reachOf(id domain.ID) func() []mcp.Reached {
 	}
 }
 
-// owns reports whether the caller made a task, or is to do it.
+// owns reports whether the caller made a task or is assigned to it.
 func (b *board) owns(t *tasks.Task) bool {
 	made := t.Created.User == b.caller.User && t.Created.Agent == agentOf(b.call)
 	return made || t.Assignee != "" && t.Assignee == b.caller.Principal
 }
 
-// agentOf names the agent that calls, "" for who is none.
+// agentOf returns the id of the calling agent, "" if the caller is no agent.
 func agentOf(c *mcp.Call) string {
 	if c.Principal.Kind == mcp.KindAgent {
 		return c.Principal.ID

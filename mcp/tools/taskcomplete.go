@@ -70,7 +70,7 @@ func (r *assignments) checkEvidence(ctx context.Context, b *board, task *tasks.T
 	return nil
 }
 
-// checkMended refuses a run of a check that found what its task is about, unless somebody approved it since.
+// checkMended refuses a run that still found a finding of the task, unless the finding was approved since.
 func checkMended(record *validation.Record, run *validation.Run, task *tasks.Task, now time.Time) error {
 	for _, f := range task.Findings {
 		if f.Branch != run.Branch || !run.Found(f.Key) {

@@ -123,12 +123,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // Bounds of requests. A body is the arguments of a tool; the longest are the corners of an outline.
 const (
 	maxBody    = 1 << 20
-	bodyWithin = 30 * time.Second // the page is at this machine, where the longest takes milliseconds
-	maxStreams = 16               // browsers open six connections to one origin; a page needs one of them
+	bodyWithin = 30 * time.Second // the browser is on this machine, so that the longest body takes milliseconds
+	maxStreams = 16               // a browser opens six connections to one origin; a page needs one stream
 )
 
-// boundBody bounds the body of a request in length and in time: one that comes a byte at a time would hold its
-// connection for ever, also where nobody reads it and the server waits for its end before the next request.
+// boundBody bounds the size and the time of a request's body. Without a time limit, a client that sends one byte at a
+// time holds its connection for ever, even if no handler reads the body, because the server waits for its end before
+// the next request.
 func boundBody(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, maxBody)
 	if r.ContentLength == 0 {
@@ -140,7 +141,7 @@ func boundBody(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// timedBody is a body that has to come within a time, which its end takes away: the answer may take longer.
+// timedBody removes the read deadline at the end of the body, so that the answer may take longer.
 type timedBody struct {
 	io.ReadCloser
 	untimed func()

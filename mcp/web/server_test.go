@@ -166,7 +166,7 @@ func TestLongBodiesAreRefused(t *testing.T) {
 	p.refused(403, "POST", "/api/tools/list_models", map[string]string{"model_id": strings.Repeat("x", maxBody)})
 }
 
-// deadlines records until when a request's body may come.
+// deadlines records the read deadlines of a request.
 type deadlines struct {
 	*httptest.ResponseRecorder
 	set []time.Time
@@ -177,8 +177,8 @@ func (d *deadlines) SetReadDeadline(at time.Time) error {
 	return nil
 }
 
-// A body has a time within which it comes, whoever sends it; an answer to one that has come may take longer, and a
-// stream without a body as long as it likes.
+// TestBodiesHaveToCome checks that every body has a deadline, which ends with the body, and that a stream without a
+// body has none.
 func TestBodiesHaveToCome(t *testing.T) {
 	p := newPage(t)
 	ask := func(method, path, host string, body any) []time.Time {

@@ -133,7 +133,7 @@ func tested() []string {
 	return out
 }
 
-// Tests reports whether elements of a category can be in conflict with anything.
+// Tests reports whether a test can find clashes of elements of a category.
 func Tests(c domain.Category) bool { return c.Known() && immaterial(c) == "" }
 
 func (x *Exclusions) check(m *domain.Model) error {

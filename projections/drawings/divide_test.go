@@ -93,7 +93,7 @@ func pocheOf(d *paper.Drawing) (area float64) {
 	return area
 }
 
-// A set of more sheets than one may have is refused with what to do.
+// TestASetHasABound checks that a set with too many sheets is refused with advice.
 func TestASetHasABound(t *testing.T) {
 	v := towerOf(t, 1, 300, 1).view()
 	s := &set{ctx: t.Context(), source: v, block: DefaultBlock(v), specs: make([]SheetSpec, MaxSheets-1)}

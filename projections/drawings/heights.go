@@ -47,7 +47,7 @@ func highestOf(picture linework.Picture) geometry.Length {
 	return out
 }
 
-// levels returns the heights of the levels up to the top, and their names.
+// levels returns the heights and names of the levels up to the top.
 func (u *upright) levels() (heights []geometry.Length, names []string) {
 	top := u.top()
 	for _, l := range u.model.Levels() {
@@ -58,7 +58,7 @@ func (u *upright) levels() (heights []geometry.Length, names []string) {
 	return heights, names
 }
 
-// storeys returns the heights of the storeys up to the top: those of the levels between which a building is measured.
+// storeys returns the heights of the storeys up to the top, which dimension chains measure.
 func (u *upright) storeys() (heights []geometry.Length) {
 	for _, l := range u.model.Levels() {
 		level, ok := l.Params.(*domain.Level)

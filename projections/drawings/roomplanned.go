@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// stampedRoom is a room with what its stamp says.
+// stampedRoom is a room with the text of its stamp.
 type stampedRoom struct {
 	projections.RoomFacts
 	element *domain.Element
@@ -18,8 +18,8 @@ type stampedRoom struct {
 	ink     paper.Ink
 }
 
-// plannedRooms returns the rooms that a level has before or after a planned change, with what becomes of their areas.
-// Of a room that grows into another one the stamp stays where the room lay, so that it says which of the two it is.
+// plannedRooms returns the rooms of a level before or after a planned change, with the change of their areas. The stamp
+// of a room that merges with another one remains at the room's old place, so that it is clear which room it belongs to.
 func (p *plan) plannedRooms() []stampedRoom {
 	var out []stampedRoom
 	was := map[domain.ID]projections.RoomFacts{}
@@ -59,7 +59,7 @@ func (p *plan) plannedRooms() []stampedRoom {
 	return out
 }
 
-// roomsBefore returns the bounded rooms that the level of a planned change has now.
+// roomsBefore returns the bounded rooms of the level before the planned change.
 func (p *plan) roomsBefore() []projections.RoomFacts {
 	rooms := p.spec.Since.Rooms()
 	var out []projections.RoomFacts

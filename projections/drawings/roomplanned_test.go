@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// Where a wall between two rooms goes, each stamp stays where its room was and says what becomes of its area: of what
-// is one space afterwards nobody could say which stamp is whose.
+// TestThePlanOfAChangeStampsTheRoomsWhereTheyAre removes the wall between two rooms and checks that each stamp remains
+// at its room and gives the change of its area. In the merged space it would be unclear which stamp is whose.
 func TestThePlanOfAChangeStampsTheRoomsWhereTheyAre(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", domain.CreateLevel{Name: "Ground"})

@@ -206,7 +206,7 @@ func (s *set) smallest(views []*View) int {
 // MaxSheets bounds the sheets of one set: a building of 100 storeys on four sheets each.
 const MaxSheets = 400
 
-// put adds a sheet, unless the set has as many as one may have.
+// put adds a sheet, or sets an error if the set is full.
 func (s *set) put(title string, views []*View) {
 	if len(s.specs) >= MaxSheets {
 		if s.err == nil {

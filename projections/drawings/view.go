@@ -87,7 +87,7 @@ func ready(ctx context.Context, states ...*projections.View) error {
 // text.
 func (v *view) goOn() { processors.Hear(v.ctx) }
 
-// stop is asked by the packages of geometry, and ends what they do as goOn does.
+// stop reports whether the geometry packages should stop: they end their work as goOn does.
 func (v *view) stop() bool {
 	v.goOn()
 	return false

@@ -12,12 +12,12 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// Kind is what a feature is.
+// Kind is the kind of a feature.
 type Kind string
 
 // The kinds of features, in the order in which they are written.
 const (
-	Site      Kind = "site"      // the parcel, or the point that places the model
+	Site      Kind = "site"      // the parcel, or a point if there is no parcel
 	Building  Kind = "building"  // what its storeys cover together
 	Storey    Kind = "storey"    // what its walls, columns, slabs and rooms cover
 	Room      Kind = "room"      // its floor
@@ -26,7 +26,7 @@ const (
 	WayOut    Kind = "way_out"   // from the remotest place of a room to the exit, or to the stair that leads there
 )
 
-// kinds are all of them.
+// kinds lists all kinds.
 var kinds = []Kind{Site, Building, Storey, Room, Footprint, Exit, WayOut}
 
 // Enum lists the kinds.
@@ -38,22 +38,21 @@ func (Kind) Enum() []string {
 	return out
 }
 
-// Query is what of a view is written. Zero values stand for all.
+// Query selects what is written of a view. Zero values select everything.
 type Query struct {
 	Kinds       []Kind
 	Levels      []domain.ID
-	Categories  []domain.Category // of footprints; those of [standing] where there are none
+	Categories  []domain.Category // of footprints; the default is [standing]
 	Coordinates Coordinates
 	Within      *geometry.Box   // in plan: what lies outside is cut away
-	Tolerance   geometry.Length // by which lines may be simplified
+	Tolerance   geometry.Length // within which lines may be simplified
 }
 
-// standing are the categories whose footprints are written unless others are asked for: what the plan of a building
-// consists of.
+// standing are the default categories of footprints: what the plan of a building consists of.
 var standing = []domain.Category{domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryColumn,
 	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryStair}
 
-// covering are the categories that a storey's outline consists of, beside its rooms.
+// covering are the categories that make up a storey's outline, besides its rooms.
 var covering = []domain.Category{domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryColumn,
 	domain.CategoryFloor}
 
@@ -63,10 +62,10 @@ type collecting struct {
 	view  *projections.View
 	query Query
 	out   *Collection
-	cover map[domain.ID]geometry.Region // by element
+	cover map[domain.ID]geometry.Region // footprints by element
 }
 
-// Collect returns the features of a view. index keeps the ways of earlier ones; it may be nil.
+// Collect returns the features of a view. index caches ways from call to call; it may be nil.
 func Collect(ctx context.Context, v *projections.View, q Query, index *ways.Index) (*Collection, error) {
 	ground, err := GroundOf(v.Model, q.Coordinates)
 	if err != nil {
@@ -112,7 +111,7 @@ func (c *collecting) wantsLevel(id domain.ID) bool {
 	return len(c.query.Levels) == 0 || slices.Contains(c.query.Levels, id)
 }
 
-// site adds the parcel, or the place of the model where none is known.
+// site adds the parcel, or the origin of the model if there is no parcel.
 func (c *collecting) site() {
 	e, ok := c.view.Model.Element(c.view.Model.Info().SiteID)
 	if !ok {
@@ -130,14 +129,14 @@ func (c *collecting) site() {
 	c.add(f)
 }
 
-// covered is what a storey covers.
+// covered is the outline of a storey.
 type covered struct {
 	level     *domain.Element
 	elevation geometry.Length
 	region    geometry.Region
 }
 
-// storeys returns the outlines of the storeys that are asked for.
+// storeys returns the outlines of the selected storeys.
 func (c *collecting) storeys() ([]covered, error) {
 	if !c.wants(Storey) && !c.wants(Building) {
 		return nil, nil
@@ -192,8 +191,8 @@ func (c *collecting) building(storeys []covered) {
 	c.add(f)
 }
 
-// footprint returns what an element's body covers in plan, nothing where it has none; a body that cannot be made is
-// told once.
+// footprint returns the shadow of an element's body in plan, empty if it has none. A body that cannot be made is added
+// to LeftOut once.
 func (c *collecting) footprint(id domain.ID) geometry.Region {
 	if known, ok := c.cover[id]; ok {
 		return known
@@ -207,7 +206,7 @@ func (c *collecting) footprint(id domain.ID) geometry.Region {
 	return region
 }
 
-// everything is above and below all that a model can hold.
+// everything is a height above and a depth below every model.
 const everything = 100 * geometry.Kilometre
 
 // rooms adds the rooms by storey and id.

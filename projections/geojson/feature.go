@@ -20,7 +20,7 @@ type Feature struct {
 	Properties Properties
 }
 
-// Properties are what is said of a feature. Lengths are in metres, areas in square metres.
+// Properties are the properties of a feature. Lengths are in metres, areas in square metres.
 type Properties struct {
 	Kind      Kind      `json:"kind"`
 	ElementID domain.ID `json:"element_id,omitempty"`
@@ -39,7 +39,7 @@ type Properties struct {
 	Reason    string    `json:"reason,omitempty"`
 }
 
-// metres is a measure, written to the millimetre, or to a thousandth of a square metre.
+// metres is a length or an area, written to a thousandth of a metre or square metre.
 type metres float64
 
 // MarshalJSON writes at most three decimals.
@@ -47,7 +47,7 @@ func (m metres) MarshalJSON() ([]byte, error) { return number(float64(m), 3), ni
 
 func measured(v float64) *metres { m := metres(v); return &m }
 
-// number writes a number with at most so many decimals, without zeros at its end.
+// number writes a number with at most the given decimals, without trailing zeros.
 func number(v float64, decimals int) []byte {
 	scale := math.Pow10(decimals)
 	v = math.Round(float64(v*scale)) / scale
@@ -64,25 +64,26 @@ func number(v float64, decimals int) []byte {
 	return out
 }
 
-// Collection are the features of a file and the ground that they lie on.
+// Collection has the features of a file and the ground that they lie on.
 type Collection struct {
 	Ground   Ground
 	Name     string
 	Features []Feature
-	// Simplified and Cut count the outlines that became others; Outside counts the features that were cut away.
+	// Simplified and Cut count the outlines that were simplified or cut; Outside counts the features outside of
+	// Query.Within.
 	Simplified, Cut, Outside int
-	// LeftOut are elements whose bodies cannot be made.
+	// LeftOut are the elements whose body or boundary cannot be made.
 	LeftOut []LeftOut
 }
 
-// LeftOut is an element that is not in a file, and why.
+// LeftOut is an element that is not in the file, and why.
 type LeftOut struct {
 	ID     domain.ID
 	Reason string
 }
 
-// BBox returns the box of all features in their coordinates, as they are written: west, south, east and north; nil
-// without features.
+// BBox returns the box of all features in the coordinates of the file: west, south, east and north; nil without
+// features.
 func (c *Collection) BBox() []float64 {
 	var all orb.MultiPoint
 	for _, f := range c.Features {
@@ -99,7 +100,7 @@ func (c *Collection) BBox() []float64 {
 	return out
 }
 
-// Count returns how many features there are of each kind.
+// Count returns the number of features of each kind.
 func (c *Collection) Count() map[Kind]int {
 	out := map[Kind]int{}
 	for _, f := range c.Features {
@@ -108,7 +109,7 @@ func (c *Collection) Count() map[Kind]int {
 	return out
 }
 
-// Write writes the collection, a feature to a line. The same collection gives the same bytes.
+// Write writes the collection with one feature per line. Equal collections give equal bytes.
 func (c *Collection) Write(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	head := struct {
@@ -124,7 +125,7 @@ func (c *Collection) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, _ = out.Write(text[:len(text)-1]) // an error stays with the writer until Flush
+	_, _ = out.Write(text[:len(text)-1]) // the writer keeps an error until Flush
 	_, _ = out.WriteString(`,"features":[`)
 	for i, f := range c.Features {
 		if text, err = json.Marshal(c.written(f)); err != nil {
@@ -140,7 +141,7 @@ func (c *Collection) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// decimal is a coordinate with its number of decimals.
+// decimal is a coordinate and its number of decimals.
 type decimal struct {
 	value  float64
 	digits int
@@ -157,7 +158,7 @@ type namedCRS struct {
 	} `json:"properties"`
 }
 
-// crs returns the member of a map; nil for WGS 84, which RFC 7946 takes for granted.
+// crs returns the member crs of a map; nil for WGS 84, which is the default of RFC 7946.
 func (g Ground) crs() *namedCRS {
 	if g.Coordinates != Map {
 		return nil
@@ -167,7 +168,7 @@ func (g Ground) crs() *namedCRS {
 	return out
 }
 
-// writtenFeature is a feature as a file has it.
+// writtenFeature is the JSON form of a feature.
 type writtenFeature struct {
 	Type       string          `json:"type"`
 	ID         string          `json:"id,omitempty"`
@@ -185,7 +186,7 @@ func (c *Collection) written(f Feature) writtenFeature {
 	return writtenFeature{"Feature", f.ID, f.Properties, writtenGeometry{g.GeoJSONType(), c.decimals(g)}}
 }
 
-// decimals returns coordinates as they are written.
+// decimals converts a geometry to coordinates with a fixed number of decimals.
 func (c *Collection) decimals(g orb.Geometry) any {
 	digits := c.Ground.Coordinates.digits()
 	point := func(p orb.Point) []decimal { return []decimal{{p[0], digits}, {p[1], digits}} }

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Coordinates are a kind of coordinates.
+// Coordinates is a kind of coordinates.
 type Coordinates string
 
 // The kinds of coordinates.
@@ -23,7 +23,7 @@ const (
 // Enum lists the kinds.
 func (Coordinates) Enum() []string { return []string{string(WGS84), string(Map)} }
 
-// digits is how many decimals the numbers of a file have. In degrees the ninth is 0.1 mm on the equator, in metres the
+// digits returns the number of decimals of coordinates. In degrees the ninth is 0.1 mm on the equator, in metres the
 // third is a millimetre.
 func (c Coordinates) digits() int {
 	if c == WGS84 {
@@ -32,21 +32,21 @@ func (c Coordinates) digits() int {
 	return 3
 }
 
-// Ground is where a model lies: it takes points of the plan to coordinates and back.
+// Ground is the place of a model: it converts points of the plan to coordinates and back.
 type Ground struct {
 	Coordinates Coordinates
 	CRS         string // of a map, such as EPSG:28992
 
-	// The model's X axis as metres to the east and north (WGS 84), or on the map for a metre of the model.
+	// The direction of the model's X axis as metres to the east and north. On a map its length is MapScale.
 	axis   r3.Vector
-	origin geometry.Point2 // in the model: where the place is known
+	origin geometry.Point2 // point of the model whose place is known
 
 	tangent tangentPlane // of WGS 84
-	corner  r3.Vector    // of a map: of the origin, in metres
+	corner  r3.Vector    // of a map: coordinates of origin, in metres
 }
 
-// GroundOf returns where a model lies: in WGS 84 where its site has latitude and longitude, else on its map; asked for
-// one of them, there. ILLEGAL_STATE where the site has not what that needs.
+// GroundOf returns the place of a model. By default that is WGS 84 if its site has latitude and longitude, otherwise
+// its map. The error is ILLEGAL_STATE if the site lacks what the coordinates need.
 func GroundOf(m *domain.Model, asked Coordinates) (Ground, error) {
 	var s domain.Site
 	if e, ok := m.Element(m.Info().SiteID); ok {
@@ -73,8 +73,8 @@ func unplaced(m *domain.Model, missing string) error {
 		"in set_model_info", missing).With("element_id", m.Info().SiteID).With("missing", missing)
 }
 
-// onTheMap is a ground by map conversion (IFC4, 8.18.3.21 IfcMapConversion): the axis turned by the rotation, a metre
-// of the model as long as the scale says.
+// onTheMap returns the ground of a map conversion (IFC4, 8.18.3.21 IfcMapConversion): the axis is turned by
+// MapRotation, and a metre of the model is MapScale metres of the map.
 func onTheMap(s *domain.Site) Ground {
 	scale := s.MapScale
 	if scale == 0 {
@@ -85,8 +85,8 @@ func onTheMap(s *domain.Site) Ground {
 		corner: r3.Vector{X: s.Eastings.M(), Y: s.Northings.M()}}
 }
 
-// onTheEarth is a ground by latitude, longitude and true north: true north is turned counter-clockwise from the model's
-// Y axis, so that the X axis is turned the other way from the east.
+// onTheEarth returns the ground of latitude, longitude and true north. True north is turned counter-clockwise from the
+// model's Y axis, so the X axis is turned clockwise from the east.
 func onTheEarth(s *domain.Site) Ground {
 	at := s2.LatLngFromDegrees(s.Latitude.Degrees(), s.Longitude.Degrees())
 	return Ground{Coordinates: WGS84, axis: r3.Vector{X: s.TrueNorth.Cos(), Y: -s.TrueNorth.Sin()},
@@ -106,8 +106,8 @@ func (g Ground) Of(p geometry.Point2) orb.Point {
 	return orb.Point{at.Lng.Degrees(), at.Lat.Degrees()}
 }
 
-// Point returns the point of the plan at coordinates, to the model's grid; false for coordinates that are no place, or
-// one beyond what a model can hold.
+// Point returns the point of the plan at coordinates, rounded to the model's grid. It returns false for invalid
+// coordinates, and for a place farther than farthest from the model's origin.
 func (g Ground) Point(c orb.Point) (geometry.Point2, bool) {
 	east, north := c[0]-g.corner.X, c[1]-g.corner.Y
 	if g.Coordinates == WGS84 {
@@ -120,11 +120,11 @@ func (g Ground) Point(c orb.Point) (geometry.Point2, bool) {
 	long := g.axis.Norm2()
 	x := (float64(east*g.axis.X) + float64(north*g.axis.Y)) / long
 	y := (float64(north*g.axis.X) - float64(east*g.axis.Y)) / long
-	if !(math.Abs(x) <= farthest && math.Abs(y) <= farthest) { // nor what is no number
+	if !(math.Abs(x) <= farthest && math.Abs(y) <= farthest) { // the negation also refuses NaN
 		return geometry.Point2{}, false
 	}
 	return geometry.Point2{X: geometry.FromMM(x*1000) + g.origin.X, Y: geometry.FromMM(y*1000) + g.origin.Y}, true
 }
 
-// farthest is how far from the origin a point may be read, in metres: twice what any model's extent can be.
+// farthest bounds the distance of a point from the origin, in metres: twice the largest extent of a model.
 const farthest = 100_000.0

@@ -20,8 +20,8 @@ func metresAt(x, y float64) geometry.Point2 {
 	return geometry.Point2{X: geometry.FromMM(x * 1000), Y: geometry.FromMM(y * 1000)}
 }
 
-// A hundred metres to the east and to the north are the degrees that the ellipsoid's radii of curvature give there
-// (Hofmann-Wellenhof, GNSS, 8.2: M of the meridian, N of the prime vertical).
+// TestDegreesFollowTheEllipsoid compares 100 m to the east and to the north with the degrees that follow from the
+// ellipsoid's radii of curvature (Hofmann-Wellenhof, GNSS, 8.2: M of the meridian, N of the prime vertical).
 func TestDegreesFollowTheEllipsoid(t *testing.T) {
 	for _, place := range []struct{ latitude, longitude, height float64 }{
 		{0, 0, 0}, {52.09, 5.12, 0}, {-33.86, 151.21, 60}, {78.22, 15.65, 1600}, {-0.18, -78.47, 2850},
@@ -38,7 +38,7 @@ func TestDegreesFollowTheEllipsoid(t *testing.T) {
 		if wantEast > 180 {
 			wantEast -= 360
 		}
-		// of 100 m the curve of the meridian takes some 1e-9 degrees
+		// over 100 m the curvature of the meridian adds some 1e-9 degrees
 		if math.Abs(east[0]-wantEast) > 3e-9 || math.Abs(north[1]-wantNorth) > 3e-9 {
 			t.Errorf("at %v: 100 m east is %.9f, want %.9f; 100 m north is %.9f, want %.9f", place, east[0], wantEast,
 				north[1], wantNorth)
@@ -46,7 +46,8 @@ func TestDegreesFollowTheEllipsoid(t *testing.T) {
 	}
 }
 
-// True north turned by 90 degrees counter-clockwise from the Y axis lies along -X: what is built along +Y goes east.
+// TestTrueNorthTurnsThePlan checks a true north that is turned by 90 degrees counter-clockwise from the Y axis: it lies
+// along -X, so that +Y points east.
 func TestTrueNorthTurnsThePlan(t *testing.T) {
 	g := onTheEarth(&domain.Site{Latitude: degrees(50), Longitude: degrees(10), TrueNorth: 90 * geometry.Degree})
 	if p := g.Of(metresAt(-100, 0)); p[1] <= 50.0008 || math.Abs(p[0]-10) > 1e-9 {
@@ -57,7 +58,7 @@ func TestTrueNorthTurnsThePlan(t *testing.T) {
 	}
 }
 
-// A map conversion turns, stretches and moves (IFC4, IfcMapConversion).
+// TestMapConversion checks that a map conversion rotates, scales and moves (IFC4, IfcMapConversion).
 func TestMapConversion(t *testing.T) {
 	g := onTheMap(&domain.Site{CRS: "EPSG:28992", Eastings: geometry.Metre * 155_000,
 		Northings: geometry.Metre * 463_000, MapRotation: 90 * geometry.Degree, MapScale: 2})
@@ -66,7 +67,7 @@ func TestMapConversion(t *testing.T) {
 	}
 }
 
-// What was imported at its place and moved to the origin lies where its file says.
+// TestOffsetsAreOfTheFilesOrigin checks that a model that an import moved to its origin lies where the file says.
 func TestOffsetsAreOfTheFilesOrigin(t *testing.T) {
 	g := onTheEarth(&domain.Site{Latitude: degrees(50), Longitude: degrees(10), OffsetX: 1000 * geometry.Metre})
 	if p := g.Of(metresAt(-1000, 0)); math.Abs(p[0]-10) > 1e-9 || math.Abs(p[1]-50) > 1e-9 {
@@ -74,8 +75,8 @@ func TestOffsetsAreOfTheFilesOrigin(t *testing.T) {
 	}
 }
 
-// Coordinates come back to the same place within the tenth of a millimetre that nine decimals hold, whatever the
-// ground.
+// TestPointsComeBack checks on every ground that points return to their place within the 0.1 mm that nine decimals
+// resolve.
 func TestPointsComeBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {

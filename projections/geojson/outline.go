@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// add adds a feature as it is asked for: simplified and cut.
+// add adds a feature, simplified and cut as the query says.
 func (c *collecting) add(f Feature) {
 	if t := c.query.Tolerance; t > 0 {
 		f.Geometry = c.simplified(f.Geometry, t.M())
@@ -27,8 +27,8 @@ func (c *collecting) add(f Feature) {
 	c.out.Features = append(c.out.Features, f)
 }
 
-// simplified returns a geometry with fewer points, none of its lines farther from where it was than the tolerance. A
-// region that would cross itself or vanish stays as it was.
+// simplified returns a geometry with fewer points whose lines deviate by at most the tolerance. A region that would
+// intersect itself or vanish is returned unchanged.
 func (c *collecting) simplified(g orb.Geometry, tolerance float64) orb.Geometry {
 	before := points(g)
 	out := simplify.DouglasPeucker(tolerance).Simplify(orb.Clone(g))
@@ -50,7 +50,7 @@ func points(g orb.Geometry) (n int) {
 	return n
 }
 
-// cut returns what of a geometry lies within a box, nil for nothing, and whether that is the whole.
+// cut returns the part of a geometry within a box, nil if there is none, and whether that is the whole geometry.
 func (c *collecting) cut(g orb.Geometry, within orb.Bound) (orb.Geometry, bool) {
 	if b := g.Bound(); within.Contains(b.Min) && within.Contains(b.Max) {
 		return g, true
@@ -73,8 +73,8 @@ func (c *collecting) cut(g orb.Geometry, within orb.Bound) (orb.Geometry, bool) 
 	return nil, false
 }
 
-// cutRegion returns what of a region lies within a box. Clipping ring by ring joins parts that hang together outside by
-// edges along the box; where it does, which makes no valid polygon, the region is intersected with the box.
+// cutRegion returns the part of a region within a box. Clipping each ring by itself can connect separate parts by edges
+// along the box, which is no valid polygon. In that case the region is intersected with the box, which is slower.
 func cutRegion(m orb.MultiPolygon, within orb.Bound) orb.Geometry {
 	region, err := geometry.RegionFromOrb(clip.MultiPolygon(within, orb.Clone(m).(orb.MultiPolygon)))
 	if err != nil {
@@ -103,7 +103,7 @@ func metresOf(points ...geometry.Point2) orb.LineString {
 	return out
 }
 
-// pointOf returns a point of the plan, in metres, on the model's grid.
+// pointOf converts a point in metres to a point on the model's grid.
 func pointOf(p orb.Point) geometry.Point2 {
 	return geometry.Point2{X: geometry.FromMM(p[0] * 1000), Y: geometry.FromMM(p[1] * 1000)}
 }

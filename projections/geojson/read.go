@@ -15,16 +15,16 @@ import (
 
 // Outline is a feature of a file in the coordinates of a model.
 type Outline struct {
-	Index      int    // of the feature in the file, from 0
-	ID         string // that the file gives it
-	Name       string // of its properties: name, Name, NAME
+	Index      int    // number of the feature in the file, from 0
+	ID         string // its id in the file
+	Name       string // its property name, Name or NAME
 	Properties json.RawMessage
 	Points     []geometry.Point2
 	Lines      [][]geometry.Point2
 	Rings      []Ring
 }
 
-// Ring is a polygon: its outer boundary and its holes, none of which repeats its first point.
+// Ring is a polygon: its outer boundary and its holes. None of them repeats its first point.
 type Ring struct {
 	Outer geometry.Ring
 	Holes []geometry.Ring
@@ -40,7 +40,7 @@ func (o *Outline) Area() (m2 float64) {
 	return m2
 }
 
-// Corners returns how many points the outline has.
+// Corners returns the number of points of the outline.
 func (o *Outline) Corners() int {
 	n := len(o.Points)
 	for _, l := range o.Lines {
@@ -55,10 +55,10 @@ func (o *Outline) Corners() int {
 	return n
 }
 
-// MaxPoints bounds the points of one file: some 40 MB of text.
+// MaxPoints bounds the points of one file.
 const MaxPoints = 1_000_000
 
-// document is what of a file is looked at: a collection, a feature or a bare geometry.
+// document is a collection, a feature or a bare geometry.
 type document struct {
 	Type       string            `json:"type"`
 	CRS        *json.RawMessage  `json:"crs"`
@@ -68,8 +68,9 @@ type document struct {
 	Geometry   json.RawMessage   `json:"geometry"`
 }
 
-// Read returns the features of a file in the coordinates of a model. A file without the member "crs" is in WGS 84, one
-// with it has to name the site's reference system. The error is of the file: what it lacks, and in which feature.
+// Read returns the features of a file in the coordinates of a model. A file without the member "crs" is in WGS 84;
+// otherwise the member has to name the site's reference system. The error says what is wrong with the file, and with
+// which feature.
 func Read(data []byte, m *domain.Model) ([]Outline, Ground, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var d document
@@ -131,7 +132,7 @@ func crsOf(raw *json.RawMessage) (string, error) {
 	return "", fmt.Errorf("its reference system %q has no code of EPSG", name)
 }
 
-// reading reads features on a ground.
+// reading reads the features of one file and counts their points.
 type reading struct {
 	ground Ground
 	points int
@@ -163,7 +164,7 @@ func (r *reading) feature(text json.RawMessage) (Outline, error) {
 	return o, r.geometry(d.Geometry, &o, 0)
 }
 
-// maxNesting bounds collections within collections, of which RFC 7946 (3.1.8) advises against a second.
+// maxNesting bounds collections within collections. RFC 7946 (3.1.8) advises against any.
 const maxNesting = 8
 
 // geometry adds a geometry to an outline.
@@ -220,7 +221,7 @@ func each[T any](parts []T, o *Outline, f func(*Outline, T) error) error {
 	return nil
 }
 
-// coordinate is a position: two numbers, and a height that is not read.
+// coordinate is a position: two numbers, and a height that is ignored.
 type coordinate []float64
 
 func (r *reading) point(c coordinate) (geometry.Point2, error) {
@@ -264,7 +265,7 @@ func (r *reading) addLine(o *Outline, c []coordinate) error {
 	return err
 }
 
-// addPolygon adds a polygon whose rings are closed (RFC 7946, 3.1.6), whichever way they go round.
+// addPolygon adds a polygon. Its rings have to be closed (RFC 7946, 3.1.6), but may have either orientation.
 func (r *reading) addPolygon(o *Outline, c [][]coordinate) error {
 	rings := make([]geometry.Ring, len(c))
 	for i := range c {

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// placed returns a model whose site has the parameters that a change gives it.
+// placed returns a model whose site has the given parameters.
 func placed(t testing.TB, changes ...domain.ModifyParameter) *domain.Model {
 	t.Helper()
 	m := domain.NewModel()

@@ -16,16 +16,16 @@ const (
 // eccentricity2 is the square of the ellipsoid's first eccentricity.
 const eccentricity2 = flattening * (2 - flattening)
 
-// tangentPlane is the plane that touches the earth at a place: its plans are true to length and angle there.
+// tangentPlane is the plane that touches the earth at a place. Lengths and angles in it are true near that place.
 type tangentPlane struct {
 	at              s2.LatLng
-	centre          r3.Vector // of the plane, from the earth's centre, in metres
+	centre          r3.Vector // origin of the plane, from the earth's centre, in metres
 	east, north, up r3.Vector
 }
 
 // newTangentPlane returns the plane at a place and a height above the ellipsoid in metres.
 func newTangentPlane(at s2.LatLng, height float64) tangentPlane {
-	up := s2.PointFromLatLng(at).Vector // the ellipsoid's normal, whose direction geodetic latitude tells
+	up := s2.PointFromLatLng(at).Vector // the normal of the ellipsoid, whose direction is the geodetic latitude
 	east := r3.Vector{X: -math.Sin(at.Lng.Radians()), Y: math.Cos(at.Lng.Radians())}
 	sine := up.Z
 	normal := semiMajor / math.Sqrt(1-float64(eccentricity2*float64(sine*sine)))
@@ -34,12 +34,12 @@ func newTangentPlane(at s2.LatLng, height float64) tangentPlane {
 	return tangentPlane{at: at, centre: centre, east: east, north: up.Cross(east), up: up}
 }
 
-// turns is how often a latitude is put right: each time its error falls by the square of the eccentricity, 0.0067, so
-// that eight times are beyond a double's sixteen digits.
+// turns is the number of iterations for a latitude. Each multiplies the error by the square of the eccentricity,
+// 0.0067, so that eight exceed the sixteen digits of a double.
 const turns = 8
 
-// latLng returns the place on earth of a point of the plane, in metres from its centre (geodetic latitude by
-// iteration: Hofmann-Wellenhof, GNSS, 8.2.1).
+// latLng returns the place on earth of a point of the plane, in metres from its origin (geodetic latitude by iteration:
+// Hofmann-Wellenhof, GNSS, 8.2.1).
 func (p tangentPlane) latLng(east, north float64) s2.LatLng {
 	at := p.centre.Add(p.east.Mul(east)).Add(p.north.Mul(north))
 	across := math.Hypot(at.X, at.Y)
@@ -53,8 +53,8 @@ func (p tangentPlane) latLng(east, north float64) s2.LatLng {
 	return s2.LatLngFromDegrees(latitude*degrees, math.Atan2(at.Y, at.X)*degrees).Normalized()
 }
 
-// offset returns where on the plane a place on earth is: what latLng takes there. A place is first seen from the
-// plane's own height, which for a place 1 km away is some 10 micrometres off, then put right by how far that misses.
+// offset returns the point of the plane at a place on earth. It inverts latLng by iteration: it starts with the place
+// projected on the plane, which 1 km away is wrong by some 10 micrometres, and corrects that by the error.
 func (p tangentPlane) offset(at s2.LatLng) (east, north float64) {
 	aim := p.ofHeightless(at)
 	east, north = aim.Dot(p.east), aim.Dot(p.north)
@@ -66,7 +66,7 @@ func (p tangentPlane) offset(at s2.LatLng) (east, north float64) {
 	return east, north
 }
 
-// ofHeightless returns a place on the ellipsoid as seen from the plane's centre.
+// ofHeightless returns a place on the ellipsoid, at height 0, relative to the plane's origin.
 func (p tangentPlane) ofHeightless(at s2.LatLng) r3.Vector {
 	up := s2.PointFromLatLng(at).Vector
 	normal := semiMajor / math.Sqrt(1-float64(eccentricity2*float64(up.Z*up.Z)))

@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// waysOut adds the exits, and of each room the way out from its remotest place.
+// waysOut adds the exits, and for each room the way out from its remotest place.
 func (c *collecting) waysOut(index *ways.Index) error {
 	walker := ways.Walker()
-	walker.Radius = 0 // codes measure travel distances as the way of a point
+	walker.Radius = 0 // building codes measure travel distances along the path of a point
 	b, err := index.Building(c.ctx, c.view, walker)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (c *collecting) waysOut(index *ways.Index) error {
 			sides := metresOf(x.Sides[:]...)
 			middle := orb.Point{(sides[0][0] + sides[1][0]) / 2, (sides[0][1] + sides[1][1]) / 2}
 			f := c.of(x.ID, Exit, middle)
-			f.ID = "exit " + f.ID // beside the footprint of the door
+			f.ID = "exit " + f.ID // distinct from the footprint of the door
 			f.Properties.Reason, f.Properties.Room = x.Reason, x.Room
 			c.add(f)
 		}

@@ -2,8 +2,8 @@ package geojson
 
 import "github.com/paulmach/orb"
 
-// onGround returns a geometry of the plan in the coordinates of the ground, outer rings counter-clockwise and holes
-// clockwise (RFC 7946, 3.1.6). A region of one part is a polygon.
+// onGround converts a geometry from the plan to the ground, with outer rings counter-clockwise and holes clockwise (RFC
+// 7946, 3.1.6). A region of one part becomes a polygon.
 func (c *Collection) onGround(g orb.Geometry) orb.Geometry {
 	out := orb.Clone(g)
 	if m, ok := out.(orb.MultiPolygon); ok && len(m) == 1 {
@@ -39,7 +39,7 @@ func windRings(p orb.Polygon) {
 	}
 }
 
-// eachPart calls a function with the points of each line and ring, which it may change.
+// eachPart calls f with the points of each line and ring. f may change them.
 func eachPart(g orb.Geometry, f func([]orb.Point)) {
 	switch g := g.(type) {
 	case orb.LineString:

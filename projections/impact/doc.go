@@ -1,3 +1,3 @@
-// Package impact says what checks find of a planned change: which findings about what it touches are new after it, and
-// which are gone. Who decides on the change reads them beside the elements.
+// Package impact compares the findings of checks before and after a planned change, for the elements that the change
+// touches. People who decide on the change read which findings are new and which are gone.
 package impact

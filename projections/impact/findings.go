@@ -14,14 +14,15 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// maxTouched bounds the elements that are checked of one change: a larger one is a job for the checks as a whole.
+// maxTouched bounds the elements of one change that are checked, since people wait for the result.
 const maxTouched = 500
 
-// beside is how far from what is touched doors and windows are looked at with it: a leaf of 1.2 m and half a wall.
+// beside is the distance from touched elements within which doors and windows are checked too: a leaf of 1.2 m and half
+// a wall.
 const beside = 1500 * geometry.Millimetre
 
-// Findings returns what the checks find of touched elements in the state after a change and not before, and the
-// reverse, with the number of elements beyond the first 500, which are not checked.
+// Findings returns the findings of checks about touched elements that only the state after a change has (new), or only
+// the state before it (gone). It checks the first maxTouched elements and counts the rest.
 func Findings(ctx context.Context, before, after *projections.View, touched []domain.ID,
 	checks []string) (*approvals.Checks, error) {
 	unchecked := max(0, len(touched)-maxTouched)
@@ -30,7 +31,7 @@ func Findings(ctx context.Context, before, after *projections.View, touched []do
 	for _, check := range checks {
 		find := checksBy[validation.Tool(check)]
 		if find == nil {
-			continue // of another version of the program
+			continue // a check of another version of the program
 		}
 		was, err := find(ctx, before, touched)
 		if err != nil {
@@ -46,10 +47,10 @@ func Findings(ctx context.Context, before, after *projections.View, touched []do
 	return approvals.ChecksOf(out, unchecked), nil
 }
 
-// found is a finding with its words.
+// found is a finding with its description.
 type found struct{ key, says string }
 
-// without returns the findings that others do not have.
+// without returns the findings of all that are not among others.
 func without(all, others []found, check string, gone bool) (out []approvals.Finding) {
 	known := map[string]bool{}
 	for _, f := range others {
@@ -68,7 +69,7 @@ var checksBy = map[validation.Tool]func(context.Context, *projections.View, []do
 	validation.ModelQuality:   unsound,
 }
 
-// clashing returns the overlaps of touched elements with all others.
+// clashing returns the overlaps of touched elements with any elements.
 func clashing(ctx context.Context, v *projections.View, touched []domain.ID) (out []found, err error) {
 	touched = slices.DeleteFunc(inView(v, touched), func(id domain.ID) bool {
 		e, _ := v.Model.Element(id)
@@ -92,7 +93,7 @@ func clashing(ctx context.Context, v *projections.View, touched []domain.ID) (ou
 	return out, nil
 }
 
-// unsound returns what model_quality finds of touched elements and the doors and windows beside them.
+// unsound returns the findings of model_quality about touched elements and the doors and windows near them.
 func unsound(ctx context.Context, v *projections.View, touched []domain.ID) (out []found, err error) {
 	touched = withBeside(v, inView(v, touched))
 	if len(touched) == 0 {
@@ -109,7 +110,7 @@ func unsound(ctx context.Context, v *projections.View, touched []domain.ID) (out
 	return out, nil
 }
 
-// inView returns those of some elements that a state has.
+// inView returns the elements that exist in a view.
 func inView(v *projections.View, ids []domain.ID) []domain.ID {
 	return slices.DeleteFunc(slices.Clone(ids), func(id domain.ID) bool {
 		_, there := v.Model.Element(id)

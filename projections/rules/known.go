@@ -128,7 +128,7 @@ func onAllCores(ctx context.Context, n int, f func(i int)) error {
 	return ctx.Err()
 }
 
-// stop ends what takes long when the question is cancelled.
+// stop returns an interrupt that ends long computations when the question is cancelled.
 func (s *subjects) stop() geometry.Interrupt { return processors.Until(s.ctx) }
 
 // body returns the body of an element. A slab is asked for by every wall that stands on it.

@@ -19,13 +19,13 @@ var placeholders = []string{
 // such as a tick, and is no placeholder.
 func meansSomething(text string) bool { return !slices.Contains(placeholders, wordsOf(text)) }
 
-// saysMore reports whether a text that is the value of a property means something and says more than the property's
-// name, which templates put where the value goes: "Fire Rating" is no fire rating.
+// saysMore reports whether the value of a property means something and differs from the property's name, which
+// templates leave there: "Fire Rating" is no fire rating.
 func saysMore(text, property string) bool {
 	return meansSomething(text) && wordsOf(text) != wordsOf(property)
 }
 
-// wordsOf returns the letters, digits and signs of a text, without what parts words.
+// wordsOf returns the letters, digits and signs of a text in lower case, without spaces and punctuation.
 func wordsOf(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.IsPunct(r) || strings.ContainsRune("<>=$^`|~", r) {

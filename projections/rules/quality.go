@@ -185,7 +185,7 @@ func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// isStorey reports whether a level is a storey. Others, such as the top of a parapet or a landing, bound nothing.
+// isStorey reports whether a level is a storey. Other levels, such as the top of a parapet or a landing, bound nothing.
 func isStorey(m *domain.Model, id domain.ID) bool {
 	e, ok := m.Element(id)
 	if !ok {

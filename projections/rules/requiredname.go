@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// nameable refuses required data that are no name, or that nothing has: all elements would lack them. A property of a
-// set that is named is taken as it is, since whoever asks for it may have to give it to all first. INVALID_INPUT.
+// nameable refuses required data with a malformed name, or with a name that nothing in the model has, because every
+// element would lack them. It accepts any Set.Property, because a new property has to be required before elements have
+// it. The error is INVALID_INPUT.
 func nameable(v *projections.View, required []string) error {
 	for _, what := range required {
 		set, name, both := strings.Cut(what, ".")
@@ -27,7 +28,7 @@ func nameable(v *projections.View, required []string) error {
 	return nil
 }
 
-// canHave reports whether a datum without a set is one that an element can have.
+// canHave reports whether an element can have a datum without a set.
 func canHave(v *projections.View, what string) bool {
 	same := func(name string) bool { return lettersOf(name) == lettersOf(what) }
 	if attributes[lettersOf(what)] != nil || slices.ContainsFunc(commonProperties, same) {
@@ -49,8 +50,8 @@ func canHave(v *projections.View, what string) bool {
 	return found
 }
 
-// measuredAs reports whether elements of a category have a quantity that is called so: the first that is measured says
-// it for all.
+// measuredAs reports whether elements of a category have a quantity with a name. It looks at the first element that has
+// quantities.
 func measuredAs(v *projections.View, c domain.Category, same func(string) bool) bool {
 	for _, id := range v.Model.OfCategory(c) {
 		if list, err := v.QuantitiesOf(id); err == nil && len(list) > 0 {
@@ -66,7 +67,7 @@ func hasNamed(sets []domain.PropertySet, same func(string) bool) bool {
 	})
 }
 
-// commonProperties are the properties of the sets of commonSets (IFC4 ADD2 TC1, Pset_WallCommon to Pset_FootingCommon).
+// commonProperties are the properties of the sets in commonSets (IFC4 ADD2 TC1, Pset_WallCommon to Pset_FootingCommon).
 var commonProperties = []string{
 	"AcousticRating", "Category", "Combustible", "Compartmentation", "ExtendToStructure", "Finish", "FireExit",
 	"FireRating", "FragilityRating", "GlazingAreaFraction", "GrossPlannedArea", "HandicapAccessible", "HasDrive",

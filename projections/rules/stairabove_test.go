@@ -24,7 +24,8 @@ func twoFlights(t *testing.T) *sketch {
 	return s
 }
 
-// The opening above a flight is no obstacle overhead: nothing hangs in it. A beam does.
+// TestAnOpeningAboveAFlightIsNoObstacle checks that the opening above a flight does not reduce its headroom, while a
+// beam does.
 func TestAnOpeningAboveAFlightIsNoObstacle(t *testing.T) {
 	s := twoFlights(t)
 	headroom := of("B", "IBC-1011.3")
@@ -35,7 +36,7 @@ func TestAnOpeningAboveAFlightIsNoObstacle(t *testing.T) {
 	}
 }
 
-// rail follows a side of a flight of 17 treads from a height above the level that it stands on.
+// rail adds a railing along a side of a flight of 17 treads, at a height above its own level.
 func (s *sketch) rail(name, level string, x, y, z int64) {
 	s.t.Helper()
 	from, to := at(x, y), at(x+17*280, y)
@@ -43,8 +44,8 @@ func (s *sketch) rail(name, level string, x, y, z int64) {
 		Height: geometry.MM(900), Path: []geometry.Point3{from.At(geometry.MM(z)), to.At(geometry.MM(z + 2833))}}})
 }
 
-// Rails are at the flight that they follow, on whatever level they stand: their own storey, the one below, or a level
-// that is no storey.
+// TestRailsCountAtTheirOwnHeight checks that a railing belongs to the flight that it follows, on whatever level it
+// stands: the same storey, the one below, or a level that is no storey.
 func TestRailsCountAtTheirOwnHeight(t *testing.T) {
 	s := twoFlights(t)
 	s.datum("Landing", 1500)

@@ -2,8 +2,9 @@ package rules_test
 
 import "testing"
 
-// A level that is no storey bounds none: what hangs above a landing in the same storey is where it belongs, and what
-// stands on a landing is in no storey that it could be outside of. What is wholly in the storey above is found.
+// TestLevelsThatAreNoStoreysBoundNothing checks that an element above a landing of the same storey is in its storey,
+// and that an element on a landing has no storey to be outside of. An element entirely in the storey above is still
+// found.
 func TestLevelsThatAreNoStoreysBoundNothing(t *testing.T) {
 	s := newSketch(t)
 	s.level("Ground", 0)

@@ -43,7 +43,7 @@ type Touch struct {
 // it touched, and of the doors and windows beside the walls among them. Its cost is that of these elements; none are
 // looked at of a change that touches more than forty, and with those that follow from them no more than that.
 func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) (out []Finding) {
-	var err error // the context's: nobody waits for what was found
+	var err error // an error of the context: its findings are incomplete
 	defer processors.Stopped(&err)
 	before, after = before.Until(ctx), after.Until(ctx)
 	if len(touched) > lookedAt {

@@ -170,8 +170,7 @@ func makeAll(ctx context.Context, v *projections.View, elements []*domain.Elemen
 	return out, cmp.Or(ctx.Err(), memory.err())
 }
 
-// sceneMemory takes the memory of a scene of the budget of the process as it is made: how many triangles a body has is
-// not known before it is.
+// sceneMemory holds memory for a scene while it is made, because the triangles of a body are unknown before.
 type sceneMemory struct {
 	owed    atomic.Int64
 	refused atomic.Pointer[error]
@@ -179,8 +178,8 @@ type sceneMemory struct {
 
 const (
 	vertexBytes, triangleBytes = 24, 12
-	copiesOfAMesh              = 3       // the body's, the scene's, and what the file is made of
-	memoryStep                 = 4 << 20 // that is taken at a time
+	copiesOfAMesh              = 3       // of the body, of the scene, and of what the file is made from
+	memoryStep                 = 4 << 20 // taken at a time
 )
 
 func (s *sceneMemory) add(ctx context.Context, parts []Surface) {
@@ -190,14 +189,14 @@ func (s *sceneMemory) add(ctx context.Context, parts []Surface) {
 	}
 	owed := s.owed.Add(int64(bytes) * copiesOfAMesh)
 	if owed < memoryStep || !s.owed.CompareAndSwap(owed, 0) {
-		return // another goroutine takes it with its own
+		return // another goroutine takes it
 	}
 	if err := budget.Hold(ctx, owed); err != nil {
 		s.refused.CompareAndSwap(nil, &err)
 	}
 }
 
-// err says why no more is made; nil where all of it was.
+// err returns why the scene was not completed, nil if it was.
 func (s *sceneMemory) err() error {
 	refused := s.refused.Load()
 	switch {

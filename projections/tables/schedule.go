@@ -108,10 +108,10 @@ func (l *listing) rows(ctx context.Context) ([]sortable, error) {
 	return out, l.checkFilters()
 }
 
-// cellBytes is about what a cell of a schedule takes: its value, its text, and its place in what is written of it.
+// cellBytes is roughly the memory of a cell of a schedule: its value, its text, and its part of the output.
 const cellBytes = 256
 
-// hold takes the memory of all rows that there may be of the budget of the process, until the call ends.
+// hold holds the memory of all possible rows until the call ends.
 func (l *listing) hold(ctx context.Context, rows int) error {
 	cells := int64(rows) * int64(len(l.fields)+len(l.keys)+1)
 	err := budget.Hold(ctx, cells*cellBytes)

@@ -17,8 +17,8 @@ type Fate string
 
 // The fates.
 const (
-	Same    Fate = "same"    // no event touched it, or what it hosts
-	Changed Fate = "changed" // an event touched it, or what it hosts
+	Same    Fate = "same"    // no event touched it or what it hosts
+	Changed Fate = "changed" // an event touched it or what it hosts
 	Merged  Fate = "merged"  // a merge touched it last
 	Deleted Fate = "deleted"
 	Unknown Fate = "unknown" // its branch is not there any more
@@ -79,7 +79,7 @@ func (f *Follow) Since(ctx context.Context, p tasks.Pin) (Since, error) {
 	}
 	out := Since{Fate: Same}
 	last := lastAfter(v, p.ElementID, uint64(p.Revision))
-	for _, hosted := range v.Model.HostedBy(p.ElementID) { // an opening that was cut makes its wall another
+	for _, hosted := range v.Model.HostedBy(p.ElementID) { // a new opening changes its wall
 		last = max(last, lastAfter(v, hosted, uint64(p.Revision)))
 	}
 	if last > 0 {

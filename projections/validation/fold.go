@@ -56,7 +56,7 @@ type Run struct {
 // would keep a copy of all keys each time.
 type findingKey = unique.Handle[string]
 
-// Found reports whether the run found something, by its key.
+// Found reports whether the run has a finding with a key.
 func (r *Run) Found(key string) bool { return slices.Contains(r.keys, unique.Make(key)) }
 
 // Of reports whether a command made the run.

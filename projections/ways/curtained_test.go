@@ -37,7 +37,8 @@ func (m *model) exits() int {
 	return len(exits)
 }
 
-// An opening that a curtain wall closes is no exit; one that is wider than what stands in it is.
+// TestAnOpeningWithACurtainWallIsNoExit checks that an opening filled by a curtain wall is no exit, unless it is wider
+// than the curtain wall.
 func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
 	for _, c := range []struct{ from, to int64 }{{0, 0}, {1500, 4500}, {1600, 4400}, {1500, 3000}} {
 		m, want := walled(t), 1
@@ -55,7 +56,7 @@ func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
 	}
 }
 
-// Boards on a floor are no step for a wheelchair; a platform is.
+// TestACoveringIsNoStep checks that a wheelchair can get onto boards on a floor, but not onto a platform.
 func TestACoveringIsNoStep(t *testing.T) {
 	for thick, want := range map[int64]bool{19: true, 30: true, 80: false} {
 		m := walled(t)

@@ -142,8 +142,8 @@ func (s *survey) visitRoom(e *domain.Element) {
 	s.storey.rooms = append(s.storey.rooms, room{e.ID, shape.Region})
 }
 
-// visitSlab takes the top of a slab for floor, and what of it is higher or hangs lower for an obstacle. A covering of a
-// floor, such as boards or tiles, is floor as a whole: thresholds even it out, which are not modelled.
+// visitSlab takes the top of a slab as floor, and its parts that are higher or hang lower as obstacles. A thin covering
+// of a floor, such as boards or tiles, is floor entirely, because thresholds, which are not modelled, even it out.
 func (s *survey) visitSlab(e *domain.Element) {
 	step := max(s.traveller.Step, finish)
 	if box := s.view.BoundsOf(e.ID); box.Max.Z-box.Min.Z <= covering {
@@ -170,8 +170,8 @@ func (s *survey) visitWall(e *domain.Element) {
 	s.storey.obstruct(e.ID, plan, &s.walls)
 }
 
-// curtained reports whether a curtain wall stands in an opening and leaves no way beside it. Its doors are doorways of
-// its own.
+// curtained reports whether a curtain wall stands in an opening and leaves no way beside it. The doors of the curtain
+// wall are doorways of their own.
 func (s *survey) curtained(p Doorway) bool {
 	if len(p.clear) == 0 {
 		return false
@@ -192,15 +192,15 @@ func (s *survey) curtained(p Doorway) bool {
 }
 
 const (
-	// besideCurtain is the least width beside a curtain wall that is a way: a person who turns sideways needs some 0.4
-	// m, a leaf that was left out 0.5 m.
+	// besideCurtain is the least width of a way beside a curtain wall. Somebody who turns sideways needs some 400 mm,
+	// and an omitted leaf leaves 500 mm.
 	besideCurtain = 500 * geometry.Millimetre
-	// curtainStep is how wide the strips across an opening are that are looked at.
+	// curtainStep is the width of the strips that an opening is divided into.
 	curtainStep = 50 * geometry.Millimetre
 )
 
-// passable reports whether what stands in an opening leaves a way through it. The ring of the opening's plan goes along
-// one face of the wall and back along the other one.
+// passable reports whether covers leave a way through an opening that is wide enough. ring is the plan of the opening;
+// its first edge runs along one face of the wall, its third edge back along the other.
 func passable(ring geometry.Ring, covers []geometry.Region) bool {
 	cover := geometry.Union(covers...)
 	n := geometry.Distance(ring[0], ring[1])/curtainStep + 1
@@ -220,7 +220,7 @@ func passable(ring geometry.Ring, covers []geometry.Region) bool {
 	return false
 }
 
-// bareStrip is what may stand in a strip that is free, 1 cm2: less is a rounding of footprints.
+// bareStrip is the area that a free strip may have covered, 1 cm2: less is a rounding error of footprints.
 const bareStrip = 1e-4 // m2
 
 // shadow returns what an element covers between two heights above the floor.

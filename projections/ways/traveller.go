@@ -35,8 +35,8 @@ const (
 	// finish is what lies on a floor without being in the way: coverings and thresholds.
 	finish = 5 * geometry.Millimetre
 
-	// covering is how thick a slab may be that is a floor finish: boards of 22 mm on 5 mm of insulation, tiles of 15 mm
-	// in their bed. Screeds begin at 35 mm.
+	// covering is the largest thickness of a slab that is a floor finish: boards of 22 mm on 5 mm of insulation, tiles
+	// of 15 mm in their bed. Screeds begin at 35 mm.
 	covering = 30 * geometry.Millimetre
 )
 
