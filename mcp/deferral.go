@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -105,10 +106,15 @@ func withType(result json.RawMessage) json.RawMessage {
 	var r struct {
 		Type string `json:"resultType"`
 	}
-	if len(result) == 0 || json.Unmarshal(result, &r) != nil || r.Type != "" {
+	object := bytes.TrimSpace(result)
+	if !bytes.HasPrefix(object, []byte("{")) || json.Unmarshal(object, &r) != nil || r.Type != "" {
 		return result
 	}
-	return append([]byte(`{"resultType":"complete",`), result[1:]...)
+	members := bytes.TrimSpace(object[1:])
+	if bytes.HasPrefix(members, []byte("}")) {
+		return []byte(`{"resultType":"complete"}`)
+	}
+	return append([]byte(`{"resultType":"complete",`), members...)
 }
 
 // deferral works on calls that were answered with a task.

@@ -112,6 +112,8 @@ func TestResultsOfTasksHaveATypeOnce(t *testing.T) {
 	for result, want := range map[string]string{
 		``:                                ``,
 		`{"content":[]}`:                  `{"resultType":"complete","content":[]}`,
+		` { } `:                           `{"resultType":"complete"}`,
+		`null`:                            `null`,
 		`{"content":[],"resultType":"x"}`: `{"content":[],"resultType":"x"}`,
 	} {
 		if got := string((&deferredTask{Result: []byte(result)}).told("complete").Result); got != want {

@@ -208,7 +208,7 @@ func (c *Call) reaches(p Principal, r Reached) error {
 // outside is the error of an effect out of scope. What the caller may not read is not named.
 func (c *Call) outside(r Reached) error {
 	read, _ := c.Principal.Scope(OpRead)
-	if !c.Principal.ReadsBranch(c.BranchName()) || !read.Allows(r.Category, r.Places) && r.Wording != WordingTasks {
+	if !c.Principal.ReadsBranch(c.BranchName()) || !read.AllowsReached(r) && r.Wording != WordingTasks {
 		return domain.Errorf(domain.PermissionDenied,
 			"something outside the scope of %q would be %s by this: only an administrator widens a scope",
 			c.Principal.ID, r.Effect).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])

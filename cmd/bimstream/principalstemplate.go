@@ -24,7 +24,7 @@ type template struct {
 // categories without building elements, such as finding or tag.
 var templates = map[string]template{
 	"coordinator": {
-		"reads all; tasks, findings, zones, systems and tags anywhere; elements on coordination/*, which a " +
+		"reads all; tasks, findings, zones, systems and tags anywhere; deletes on coordination/*, which a " +
 			"person merges",
 		map[mcp.Operation]mcp.Scope{mcp.OpRead: {},
 			mcp.OpCreate: coordinating, mcp.OpModify: coordinating,

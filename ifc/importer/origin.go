@@ -132,7 +132,7 @@ func (r *reader) isOurs(history *record.Record) bool {
 		return false
 	}
 	application := history.One("OwningApplication").Text("ApplicationFullName")
-	return strings.Contains(r.src.Header().Name.OriginatingSystem, application)
+	return application != "" && strings.Contains(r.src.Header().Name.OriginatingSystem, application)
 }
 
 // projectRecord is a record of the project. It is made by hand, since records do not take roots of the schema.

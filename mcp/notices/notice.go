@@ -128,7 +128,9 @@ func (w *Webhook) post(ctx context.Context, body []byte) error {
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set(TimeHeader, at)
 	request.Header.Set(SignatureHeader, Sign(w.Secret, at, body))
-	response, err := w.Client.Do(request)
+	client := *w.Client
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	response, err := client.Do(request) // a redirect would lose the body, or take it where nobody allowed
 	if err != nil {
 		return err
 	}

@@ -240,7 +240,7 @@ func exportOptions(ctx context.Context, store eventstore.Store, v *projections.V
 func ownerHistory(ctx context.Context, store eventstore.Store,
 	v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
-	importing := false // inside an import events create the element step by step: they are no changes of it
+	importer := "" // inside an import its events create the element step by step: they are no changes of it
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
@@ -250,8 +250,7 @@ func ownerHistory(ctx context.Context, store eventstore.Store,
 				break
 			}
 			imported = imported || r.Type == importStarted
-			importing = (importing || r.Type == importStarted) && r.Type != importCompleted
-			if err := noteOwner(owners, r, importing); err != nil {
+			if err := noteOwner(owners, r, &importer); err != nil {
 				return nil, false, err
 			}
 		}
@@ -265,10 +264,20 @@ var importStarted, _ = domain.EventType(&domain.ImportStarted{})
 // importCompleted is the type of the event that ends an import.
 var importCompleted, _ = domain.EventType(&domain.ImportCompleted{})
 
-func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded, importing bool) error {
+// noteOwner notes what an event says of who made and who changed elements. importer is who is importing, and by which
+// tool: an import that ended halfway has no event that ends it, so that others' changes count at any time.
+func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded, importer *string) error {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
 		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+	}
+	who := meta.UserID + "\x00" + meta.AgentID + "\x00" + meta.Tool
+	if r.Type == importStarted {
+		*importer = who
+	}
+	importing := *importer == who
+	if importing && r.Type == importCompleted {
+		*importer = ""
 	}
 	change := export.Change{User: strings.Clone(meta.UserID), Agent: strings.Clone(meta.AgentID), At: meta.OccurredAt}
 	for _, touch := range meta.Touched {

@@ -35,7 +35,7 @@ func (m *merging) decidedWords() []string {
 			cmp.Or(r.By, domain.ByDecision)))
 	}
 	if more := len(out) - conflictsTold; more > 0 {
-		out = append(out[:conflictsTold-1], fmt.Sprintf("and %d more conflicts that are decided", more+1))
+		out = append(out[:conflictsTold-1], fmt.Sprintf(approvals.ConflictWord+"%d more are decided", more+1))
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 
 // add adds a feature, simplified and cut as the query says.
 func (c *collecting) add(f Feature) {
+	simplified := c.out.Simplified
 	if t := c.query.Tolerance; t > 0 {
 		f.Geometry = c.simplified(f.Geometry, t.M())
 	}
@@ -18,6 +19,7 @@ func (c *collecting) add(f Feature) {
 		switch {
 		case cut == nil:
 			c.out.Outside++
+			c.out.Simplified = simplified
 			return
 		case !whole:
 			c.out.Cut++

@@ -143,9 +143,13 @@ func (r *reading) feature(text json.RawMessage) (Outline, error) {
 	if err := json.Unmarshal(text, &d); err != nil {
 		return Outline{}, err
 	}
-	o := Outline{Properties: d.Properties, ID: strings.Trim(string(d.ID), `"`)}
+	o := Outline{Properties: d.Properties, ID: string(d.ID)}
 	if o.ID == "null" {
 		o.ID = ""
+	}
+	var id string
+	if strings.HasPrefix(o.ID, `"`) && json.Unmarshal(d.ID, &id) == nil {
+		o.ID = id
 	}
 	if d.Type != "Feature" {
 		return o, r.geometry(text, &o, 0)

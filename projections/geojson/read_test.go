@@ -38,13 +38,13 @@ func TestReadTakesAllGeometries(t *testing.T) {
 			 [[5.0002,52.0002],[5.0002,52.0004],[5.0004,52.0004],[5.0002,52.0002]]]}},
 		{"type":"Feature","properties":null,"geometry":{"type":"GeometryCollection","geometries":[
 			{"type":"Point","coordinates":[5,52,12]},{"type":"MultiLineString","coordinates":[[[5,52],[5.001,52]]]}]}},
-		{"type":"Feature","id":"x","properties":{},"geometry":null}]}`), placed(t))
+		{"type":"Feature","id":"x \u00e4 \"","properties":{},"geometry":null}]}`), placed(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(outlines) != 3 || outlines[0].ID != "7" || outlines[0].Name != "Parcel" || len(outlines[0].Rings) != 1 ||
 		len(outlines[0].Rings[0].Holes) != 1 || len(outlines[1].Points) != 1 || len(outlines[1].Lines) != 1 ||
-		outlines[2].Corners() != 0 {
+		outlines[2].Corners() != 0 || outlines[2].ID != `x ä "` {
 		t.Errorf("read %+v", outlines)
 	}
 	if p := outlines[1].Points[0]; p != (geometry.Point2{}) {
