@@ -44,7 +44,7 @@ func ring(x0, y0, x1, y1 float64) []mm { return []mm{{x0, y0}, {x1, y0}, {x1, y1
 func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	t.Helper()
 	var h smallHouse
-	h.Model = s.do("create_model", arguments{"name": name}).ModelID
+	h.Model = s.do("create_model", arguments{"name": name, "latitude": 52.09, "longitude": 5.12}).ModelID
 	put := func(tool string, args arguments) string {
 		args["model_id"] = h.Model
 		return s.make(tool, args)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -75,7 +76,15 @@ func (s *server) where(model string) where {
 // suggest, one at a time, and holds each answer against the contract. The server must live and the model stay as it is.
 func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	s := serveAll(t, t.TempDir())
+	data := t.TempDir()
+	store, err := openFolder(data)
+	if err == nil {
+		err = errors.Join(liftRates(t.Context(), store), store.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serveAll(t, data)
 	house := buildHouse(t, s, "Faults")
 	house.askApproval(t, s)
 	house.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID // so that model_id is needed

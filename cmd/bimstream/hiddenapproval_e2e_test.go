@@ -39,6 +39,8 @@ var deciding = map[string][]string{
 	"principals revoke":         nil,
 	"principals limit":          nil,
 	"principals token":          nil,
+	"principals check":          {"ann", "get_approval", `{"approval_id":"ID"}`},
+	"approvals":                 nil, // without a subcommand or --follow it shows its help
 }
 
 // asking returns the commands that take a principal.

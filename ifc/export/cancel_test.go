@@ -37,8 +37,8 @@ func (x *asked) Err() error {
 const never = 1 << 40
 
 // cancelledThroughout cancels a piece of work at its start, close to its end, and at places between; after each the
-// loops that are under way, and those that called them, may ask once more, and nobody else. How often a run asks differs
-// by some questions from one to the next: its workers share what they work out.
+// loops that are under way, and those that called them, may ask once more, and nobody else. How often a run asks
+// differs by some questions from one to the next: its workers share what they work out.
 func cancelledThroughout(t *testing.T, least int, work func(ctx context.Context) error) {
 	t.Helper()
 	whole := askedUntil(t, never)

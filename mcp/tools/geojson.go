@@ -143,7 +143,16 @@ func (a *exportGeoJSON) query(m *domain.Model) (geojson.Query, error) {
 		return q, domain.Errorf(domain.OutOfRange, "tolerance is %s mm: give 0 to %s", a.Tolerance,
 			maxOutlineTolerance).With("parameter", "tolerance")
 	}
+	for _, id := range a.LevelIDs {
+		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
+			return q, domain.Errorf(domain.NotFound,
+				"no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
+		}
+	}
 	if a.Crop != nil {
+		if err := cmp.Or(checkPlace(m, "crop", a.Crop.Min.At(0)), checkPlace(m, "crop", a.Crop.Max.At(0))); err != nil {
+			return q, err
+		}
 		if a.Crop.Min.X >= a.Crop.Max.X || a.Crop.Min.Y >= a.Crop.Max.Y {
 			return q, domain.Errorf(domain.OutOfRange,
 				"crop encloses nothing: its min has to be left of and below its max").With("parameter", "crop")
@@ -211,6 +220,9 @@ func (b *Backend) importGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	}
 	v, err := b.newestView(ctx, c)
 	if err != nil {
+		return nil, err
+	}
+	if _, err := b.checkExpected(ctx, c, v); err != nil {
 		return nil, err
 	}
 	all, ground, err := geojson.Read(text, v.Model)

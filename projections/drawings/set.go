@@ -210,8 +210,8 @@ const MaxSheets = 400
 func (s *set) put(title string, views []*View) {
 	if len(s.specs) >= MaxSheets {
 		if s.err == nil {
-			s.err = domain.Errorf(domain.OperationTooLarge, "the set would have more than %d sheets: give smaller scales, "+
-				"such as 1:200, or draw single views with create_sheet", MaxSheets).With("limit", MaxSheets)
+			s.err = domain.Errorf(domain.OperationTooLarge, "the set would have more than %d sheets: give smaller "+
+				"scales, such as 1:200, or draw single views with create_sheet", MaxSheets).With("limit", MaxSheets)
 		}
 		return
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -66,7 +67,9 @@ type collecting struct {
 }
 
 // Collect returns the features of a view. index caches ways from call to call; it may be nil.
-func Collect(ctx context.Context, v *projections.View, q Query, index *ways.Index) (*Collection, error) {
+func Collect(ctx context.Context, v *projections.View, q Query, index *ways.Index) (_ *Collection, err error) {
+	defer processors.Stopped(&err)
+	v = v.Until(ctx)
 	ground, err := GroundOf(v.Model, q.Coordinates)
 	if err != nil {
 		return nil, err
