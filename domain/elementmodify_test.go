@@ -76,7 +76,7 @@ var acceptable = map[string]string{
 	"site.crs": `"EPSG:28992"`, "site.eastings": "", "site.northings": "", "site.orthogonal_height": "",
 	"site.map_rotation": "", "site.map_scale": "", "site.offset_x": "1000", "site.offset_y": "1000",
 	"site.boundary": "[[-5000,-5000],[20000,-5000],[20000,15000]]",
-	"building.use": `"dwelling"`, "building.address": `"Here 1"`,
+	"building.use":  `"dwelling"`, "building.address": `"Here 1"`,
 	"level.elevation": "6100", "level.is_storey": "false",
 	"grid.axes": `[{"tag":"B","start":[0,0],"end":[0,9000]}]`,
 	"wall.mid":  `[3000,-500]`, "wall.start": "[5000,4100]", "wall.end": "[11850,4100]", "wall.height": "2700",
