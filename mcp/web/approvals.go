@@ -175,7 +175,7 @@ func alsoOf(a *approvals.Approval) []string {
 	for _, sentence := range a.Changed() {
 		out = append(out, "Changed since it was asked for: "+sentence)
 	}
-	return slices.Concat(out, a.Plan.Besides(), a.Plan.Judgement())
+	return append(append(out, a.Plan.Besides()...), a.Plan.Judgement()...)
 }
 
 // approvalDelta serves what a request would do, as the difference of the state that it was decided on and the one that

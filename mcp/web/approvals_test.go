@@ -39,6 +39,9 @@ func TestAPersonAgreesOnThePage(t *testing.T) {
 		a.Phrase != "delete 1" || a.MayDecide != "" || a.Affected[0].Name != "C1" || a.ModelName != "House" {
 		t.Errorf("the request is %+v", a)
 	}
+	if text := p.ask("GET", "/api/approvals/"+a.ID, nil).Body.String(); strings.Contains(text, ":null") {
+		t.Errorf("a list of the request is none, which the page cannot go through: %s", text)
+	}
 	var d bodies.Delta
 	p.get("/api/approvals/"+a.ID+"/delta", &d)
 	if len(d.Changes) == 0 || d.Changes[0].Name != "C1" || d.Changes[0].Change != "deleted" || d.Before.URL == "" {
