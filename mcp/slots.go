@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// maxWaiting is how many calls of one user may wait for a slot of one kind.
-	maxWaiting = 128
+	// maxWaiting is how many calls of one user may wait for a slot of one kind: scripts write some hundred calls at
+	// once and close their input, and none of these may be lost.
+	maxWaiting = 512
 	// maxWaitingOfAll leaves room for others where a user waits with as many as that: some hundred bytes each.
 	maxWaitingOfAll = 8 * maxWaiting
 )
