@@ -28,10 +28,11 @@ func newTangentPlane(at s2.LatLng, height float64) tangentPlane {
 	up := s2.PointFromLatLng(at).Vector // the normal of the ellipsoid, whose direction is the geodetic latitude
 	east := r3.Vector{X: -math.Sin(at.Lng.Radians()), Y: math.Cos(at.Lng.Radians())}
 	sine := up.Z
+	north := r3.Vector{X: -float64(sine * east.Y), Y: float64(sine * east.X), Z: math.Cos(at.Lat.Radians())} // up x east
 	normal := semiMajor / math.Sqrt(1-float64(eccentricity2*float64(sine*sine)))
 	centre := r3.Vector{X: float64((normal + height) * up.X), Y: float64((normal + height) * up.Y),
 		Z: float64((float64(normal*(1-eccentricity2)) + height) * up.Z)}
-	return tangentPlane{at: at, centre: centre, east: east, north: up.Cross(east), up: up}
+	return tangentPlane{at: at, centre: centre, east: east, north: north, up: up}
 }
 
 // turns is the number of iterations for a latitude. Each multiplies the error by the square of the eccentricity,
@@ -41,7 +42,8 @@ const turns = 8
 // latLng returns the place on earth of a point of the plane, in metres from its origin (geodetic latitude by iteration:
 // Hofmann-Wellenhof, GNSS, 8.2.1).
 func (p tangentPlane) latLng(east, north float64) s2.LatLng {
-	at := p.centre.Add(p.east.Mul(east)).Add(p.north.Mul(north))
+	at := r3.Vector{X: p.centre.X + float64(east*p.east.X) + float64(north*p.north.X),
+		Y: p.centre.Y + float64(east*p.east.Y) + float64(north*p.north.Y), Z: p.centre.Z + float64(north*p.north.Z)}
 	across := math.Hypot(at.X, at.Y)
 	latitude := math.Atan2(at.Z, float64(across*(1-eccentricity2)))
 	for range turns {
