@@ -28,7 +28,8 @@ func newTangentPlane(at s2.LatLng, height float64) tangentPlane {
 	up := s2.PointFromLatLng(at).Vector // the normal of the ellipsoid, whose direction is the geodetic latitude
 	east := r3.Vector{X: -math.Sin(at.Lng.Radians()), Y: math.Cos(at.Lng.Radians())}
 	sine := up.Z
-	north := r3.Vector{X: -float64(sine * east.Y), Y: float64(sine * east.X), Z: math.Cos(at.Lat.Radians())} // up x east
+	// north is up x east
+	north := r3.Vector{X: -float64(sine * east.Y), Y: float64(sine * east.X), Z: math.Cos(at.Lat.Radians())}
 	normal := semiMajor / math.Sqrt(1-float64(eccentricity2*float64(sine*sine)))
 	centre := r3.Vector{X: float64((normal + height) * up.X), Y: float64((normal + height) * up.Y),
 		Z: float64((float64(normal*(1-eccentricity2)) + height) * up.Z)}
