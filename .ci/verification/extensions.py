@@ -82,7 +82,8 @@ def check_tasks():
             time.sleep(task.get("pollIntervalMs", 100) / 1000)
             task = result("tasks/get", {"taskId": handle["taskId"]}, tasks)
         assert task["resultType"] == "complete" and task["status"] == "completed", task
-        assert task["result"]["resultType"] == "complete" and not task["result"]["isError"] and task["result"]["structuredContent"]["success"], task
+        assert task["result"]["resultType"] == "complete" and not task["result"]["isError"], task
+        assert task["result"]["structuredContent"]["success"], task
         for method in ("tasks/update", "tasks/cancel"):
             result(method, {"taskId": handle["taskId"], "inputResponses": {"unknown": {}}}, tasks)
         assert result("tasks/get", {"taskId": handle["taskId"]}, tasks)["status"] == "completed"

@@ -87,7 +87,7 @@ type Checks struct {
 	brought   []Finding // all new findings, sorted by key
 }
 
-// Finding is a finding of a check.
+// Finding is a fault that a check newly finds, or no longer finds, if a planned change is made.
 type Finding struct {
 	Check string `json:"check"` // the tool that found it
 	Key   string `json:"key"`

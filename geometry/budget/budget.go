@@ -87,8 +87,8 @@ func Begin(ctx context.Context) context.Context {
 	return context.WithValue(ctx, callerKey{}, &holder{})
 }
 
-// Hold takes memory of the process's budget until [End] of the caller. Without [Begin] it only checks that the memory
-// is available, and returns it at once.
+// Hold takes memory from the budget of the process. The memory is given back when [End] is called with the context that
+// [Begin] returned. For a context that is not from Begin, Hold only checks that the memory is available.
 func Hold(ctx context.Context, bytes int64) error {
 	release, err := process.Take(ctx, bytes)
 	if err != nil {

@@ -61,7 +61,7 @@ func (r *Record) Len() int { return len(r.attributes) - 1 }
 // Has reports whether an attribute has a value.
 func (r *Record) Has(name string) bool { _, has := r.attributes[name]; return has }
 
-// Text returns an attribute that is a text or an enumeration item, "" for another one.
+// Text returns the value of an attribute that holds a text or an enumeration item, "" for any other attribute.
 func (r *Record) Text(name string) string {
 	if r == nil {
 		return ""

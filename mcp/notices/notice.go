@@ -62,7 +62,7 @@ type Webhook struct {
 	Secret []byte
 	Client *http.Client
 	Now    func() time.Time
-	// Pause waits before an attempt. If it is nil, Send waits in real time.
+	// Pause waits between two attempts. Tests replace it; nil waits for the given time.
 	Pause func(context.Context, time.Duration) error
 }
 
