@@ -71,7 +71,7 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 			"crop":      arguments{"min": []float64{-1000, -1000}, "max": []float64{9000, 9000}},
 			"file_name": "baseline.geojson", "dry_run": false, "model_id": h.Model, "branch": "main",
 			"at": revision64(revision)}},
-		baseline{"import_geojson", arguments{"file": "baseline.geojson", "features": []string{"0"}, "parcel": false,
+		baseline{"import_geojson", arguments{"file": "baseline.geojson", "features": []string{"0"}, "parcel": true,
 			"model_id": h.Model, "branch": "main", "dry_run": true, "reasoning": "because", "detail": "full",
 			"effects": "figures", "expected_revision": revision}},
 		baseline{"render_view", arguments{"view": "iso_sw", "field_of_view": 45, "look_at": []string{h.South},
