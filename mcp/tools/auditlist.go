@@ -68,12 +68,19 @@ func auditPlaceOf(c *mcp.Call) (p auditPlace, err error) {
 	return named, nil
 }
 
-func (b *Backend) auditTool() mcp.Tool {
-	return mcp.Tool{Name: "list_audit", Title: "Audit", Server: "coordination", Set: mcp.SetFull,
-		Category: mcp.CategoryRead, Idempotent: true,
-		Description: "Lists calls on record, the last first: by caller, tool, outcome, error, element and time. An " +
-			"agent is told its own, a person those for them. Records of reads appear within a second.",
-		Input: auditAsked{}, Output: auditList{}, Handle: b.listAudit}
+func auditTools(b *Backend) []mcp.Tool {
+	return []mcp.Tool{
+		{Name: "list_audit", Title: "Audit", Server: "coordination", Set: mcp.SetFull,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Lists calls on record, the last first: by caller, tool, outcome, error, element and time. " +
+				"An agent is told its own, a person those for them. Records of reads appear within a second.",
+			Input: auditAsked{}, Output: auditList{}, Handle: b.listAudit},
+		{Name: "audit_verify_chain", Title: "Verify history", Server: "coordination", Set: mcp.SetDefault,
+			Category: mcp.CategoryRead, Idempotent: true,
+			Description: "Recomputes the hash chains of a model's history and says which event was changed, removed, " +
+				"inserted or reordered.",
+			Input: verifyChain{}, Output: chainReport{}, Handle: b.verifyChain},
+	}
 }
 
 // whenAsked reads a day or a time.

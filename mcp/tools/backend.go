@@ -37,6 +37,8 @@ type Backend struct {
 	Quotas func(context.Context, mcp.Principal) (mcp.Quotas, error)
 	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.
 	Served *mcp.Registry
+	// Tools returns the table of tools over a backend, for a run that looks ahead on a store of its own.
+	Tools func(*Backend) []mcp.Tool
 	// Invocable are those that batches and runs may have among their steps; nil: all.
 	Invocable *mcp.Registry
 	Lists     func(mcp.Principal, string) bool

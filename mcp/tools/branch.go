@@ -120,11 +120,6 @@ func branchTools(b *Backend) []mcp.Tool {
 			Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when " +
 				"later changes depend on it.",
 			Input: undo{}, Output: Change{}, Handle: b.undo},
-		{Name: "audit_verify_chain", Title: "Verify history", Set: mcp.SetDefault,
-			Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Recomputes the hash chains of a model's history and says which event was changed, removed, " +
-				"inserted or reordered.",
-			Input: verifyChain{}, Output: chainReport{}, Handle: b.verifyChain},
 	}
 	for i := range rows {
 		rows[i].Server = "coordination"

@@ -73,7 +73,7 @@ func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getEle
 	if !ok || !tells(p.bounds, v, e.ID) {
 		return definitionDetail(v, a.ElementID, p)
 	}
-	of := p.related(v, e)
+	of := relativesOf(p, v, e)
 	d := ElementDetail{
 		ElementEcho: p.within(v, echo(v, e)), Revision: v.Revision, MaterialID: e.MaterialID,
 		AssemblyID: of.assembly, Psets: a.shown(e.Psets), Classification: e.Codes,
@@ -124,8 +124,8 @@ type relatives struct {
 	members          int // of a system
 }
 
-// related returns the relatives of an element that may be told of.
-func (p *page) related(v *projections.View, e *domain.Element) relatives {
+// relativesOf returns the relatives of an element that the reply of a page may name.
+func relativesOf(p *page, v *projections.View, e *domain.Element) relatives {
 	out := relatives{assembly: e.AssemblyID, system: v.Model.SystemOf(e)}
 	if out.assembly != "" && !p.tells(v, out.assembly) {
 		out.assembly = ""

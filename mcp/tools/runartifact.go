@@ -141,7 +141,7 @@ func (r *executions) logOf(ctx context.Context, c *mcp.Call, f *found) (string, 
 			return "", "", err
 		}
 		if !c.Principal.ReadsBranch(f.Is.Config.Base) {
-			if err := entry.toldOfRun(); err != nil {
+			if err := withoutBase(&entry); err != nil {
 				return "", "", err
 			}
 		}

@@ -62,7 +62,7 @@ func (b *Backend) over(store eventstore.Store) *Backend {
 		Version: b.Version, DefaultModel: b.DefaultModel, Engine: b.Engine, Location: b.Location,
 		Connection: b.Connection, Quotas: b.Quotas, Served: b.Served, Invocable: b.Invocable, Lists: b.Lists,
 		Enable:    func(mcp.Principal, []string) ([]string, error) { return []string{}, nil },
-		SkillDirs: b.SkillDirs,
+		SkillDirs: b.SkillDirs, Tools: b.Tools,
 	}
 	out.token.once.Do(func() { out.token.text, out.token.fault = text, fault })
 	return out
@@ -74,7 +74,7 @@ func (r *executions) foresee(ctx context.Context, c *mcp.Call,
 	do func(over *executions, call *mcp.Call) (*mcp.Outcome, error)) (*mcp.Outcome, error) {
 	store := memory.NewOver(r.backend.Store)
 	backend := r.backend.over(store)
-	call, done, err := c.Speculate(store, Table(backend))
+	call, done, err := c.Speculate(store, backend.Tools(backend))
 	if err != nil {
 		return nil, err
 	}

@@ -38,8 +38,8 @@ func toldRun(to mcp.Principal, r *runs.Run) *runs.Run {
 	return &out
 }
 
-// toldOfRun rewrites an entry of the log of a run for a caller who may not read its base.
-func (e *EventEntry) toldOfRun() error {
+// withoutBase rewrites an entry of the log of a run for a caller who may not read its base.
+func withoutBase(e *EventEntry) error {
 	decoder := json.NewDecoder(bytes.NewReader(e.Data))
 	decoder.UseNumber()
 	var data map[string]any

@@ -75,8 +75,6 @@ func tableTools(b *Backend) []mcp.Tool {
 				"material. Notes state the rule of every figure.",
 			Input: quantityTakeoff{}, Output: tableData{}, Handle: reading(b, b.quantityTakeoff),
 		},
-		exportTableTool(b),
-		importTableTool(b),
 	}
 }
 

@@ -27,8 +27,9 @@ var readScoped = []string{
 	"find_tools", "enable_tools",
 }
 
-// Table returns all tools. With a nil backend it serves to look at their public faces.
+// Table returns all tools, and gives the backend the way to them.
 func Table(b *Backend) []mcp.Tool {
+	b.Tools = Table
 	rows := mutationRows(b)
 	var table []mcp.Tool
 	for _, r := range rows {
@@ -39,13 +40,14 @@ func Table(b *Backend) []mcp.Tool {
 	table = append(table, constraintTools(b)...)
 	table = append(table, historyTools(b)...)
 	table = append(table, branchTools(b)...)
-	table = append(table, validationTools(b)...)
+	checks := newValidations(b)
+	table = append(append(table, validationTools(checks)...), exportBCFTool(checks), renderViewTool(checks))
 	table = append(table, sharingTools(b)...)
 	table = append(table, taskTools(b)...)
 	table = append(table, runTools(b)...)
 	table = append(table, skillTools(b)...)
 	table = append(table, artifactTools(b)...)
-	table = append(table, tableTools(b)...)
+	table = append(append(table, tableTools(b)...), exportTableTool(b), importTableTool(b))
 	table = append(table, exportTool(b), exportMeshTool(b), exportIFCXTool(b), importTool(b), importBCFTool(b),
 		verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
 	table = append(table, geojsonTools(b)...)
@@ -53,7 +55,7 @@ func Table(b *Backend) []mcp.Tool {
 		createSheetTool(b), issueSheetsTool(b))
 	table = append(table, approvalTools(b)...)
 	table = append(table, sessionTools(b)...)
-	table = append(append(table, configTools(b)...), b.auditTool())
+	table = append(append(table, configTools(b)...), auditTools(b)...)
 	table = append(append(table, systemTools(b)...), toolTools(b)...)
 	for i := range table {
 		table[i].Core = slices.Contains(core, table[i].Name)

@@ -21,10 +21,13 @@ type validations struct {
 	checks  sharedWork[*rules.Report]
 }
 
-func validationTools(b *Backend) []mcp.Tool {
-	r := &validations{backend: b, log: b.checks(), tasks: tasklog.New(b.Store)}
+// newValidations returns the checks of the models of a backend.
+func newValidations(b *Backend) *validations {
+	return &validations{backend: b, log: b.checks(), tasks: tasklog.New(b.Store)}
+}
+
+func validationTools(r *validations) []mcp.Tool {
 	return append(ruleTools(r), []mcp.Tool{
-		exportBCFTool(r), renderViewTool(r),
 		{Name: "clash_detection", App: viewURI, Heavy: true, Records: true, Title: "Clash detection",
 			Server: "validation", Set: mcp.SetContract, Category: mcp.CategoryRead,
 			Description: "Finds bodies that overlap, contain or repeat each other, or come nearer than a clearance: " +
