@@ -116,10 +116,6 @@ func branchTools(b *Backend) []mcp.Tool {
 			Category:    mcp.CategoryMutation,
 			Description: "Names a state, for at. Tags do not move.",
 			Input:       tagRevision{}, Output: tagged{}, Handle: b.tagRevision},
-		{Name: undoName, Title: "Undo", Set: mcp.SetDefault, Category: mcp.CategoryMutation,
-			Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when " +
-				"later changes depend on it.",
-			Input: undo{}, Output: Change{}, Handle: b.undo},
 	}
 	for i := range rows {
 		rows[i].Server = "coordination"

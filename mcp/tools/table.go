@@ -35,7 +35,7 @@ func Table(b *Backend) []mcp.Tool {
 	for _, r := range rows {
 		table = append(table, r.tool)
 	}
-	table = append(table, batchTool(b, rows), createModelTool(b))
+	table = append(table, batchTool(b, rows), createModelTool(b), undoTool(b))
 	table = append(table, spatialTools(b)...)
 	table = append(table, constraintTools(b)...)
 	table = append(table, historyTools(b)...)

@@ -16,6 +16,14 @@ import (
 
 const undoName = "undo"
 
+func undoTool(b *Backend) mcp.Tool {
+	return mcp.Tool{Name: undoName, Title: "Undo", Server: "coordination", Set: mcp.SetDefault,
+		Category: mcp.CategoryMutation,
+		Description: "Takes back a change, the last one by default, by new events. Refused, naming them, when " +
+			"later changes depend on it.",
+		Input: undo{}, Output: Change{}, Handle: b.undo}
+}
+
 type undo struct {
 	Revision *mcp.Revision `json:"revision,omitempty" jsonschema:"of any event of the change; default the last"`
 	From     *mcp.Revision `json:"from_revision,omitempty" jsonschema:"take back all changes from this one on up to revision"`
