@@ -121,7 +121,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		archive, err = source.archive(ctx, c, &a, data)
 	} else {
 		archive, given, err = r.taskArchive(ctx, c, &a,
-			&assignments{backend: r.backend, log: r.tasks, checks: r.log}, data, v)
+			newAssignments(r.backend), data, v)
 	}
 	if err != nil {
 		return nil, err

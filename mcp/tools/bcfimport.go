@@ -78,7 +78,7 @@ const (
 )
 
 func importBCFTool(b *Backend) mcp.Tool {
-	r := &assignments{backend: b, log: tasklog.New(b.Store)}
+	r := newAssignments(b)
 	return mcp.Tool{
 		Name: "import_bcf", Heavy: true, Title: "Import BCF", Server: "documentation", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,

@@ -127,7 +127,7 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 		return err
 	}
 	out.RunID = runID
-	outcome.Commit = (&validations{backend: b}).keeping(ctx, v.ModelID, run, batches)
+	outcome.Commit = newValidations(b).keeping(ctx, v.ModelID, run, batches)
 	return nil
 }
 

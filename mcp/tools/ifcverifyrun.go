@@ -67,7 +67,7 @@ func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.Vie
 		return err
 	}
 	out.RunID = runID
-	outcome.Commit = (&validations{backend: b}).recording(validation.Stream(v.ModelID), batches)
+	outcome.Commit = newValidations(b).recording(validation.Stream(v.ModelID), batches)
 	return nil
 }
 

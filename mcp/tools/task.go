@@ -22,8 +22,13 @@ type assignments struct {
 	checks  *validation.Log
 }
 
+// newAssignments returns the tasks of the models of a backend.
+func newAssignments(b *Backend) *assignments {
+	return &assignments{backend: b, log: tasklog.New(b.Store), checks: validation.NewLog(b.Store)}
+}
+
 func taskTools(b *Backend) []mcp.Tool {
-	r := &assignments{backend: b, log: tasklog.New(b.Store), checks: validation.NewLog(b.Store)}
+	r := newAssignments(b)
 	rows := []mcp.Tool{
 		{Name: "add_task", Title: "Add task", Category: mcp.CategoryMutation, Operation: mcp.OpCreate, Additive: true,
 			Description: "Adds a task: what is to be done, about which elements and findings. Elements of the " +
