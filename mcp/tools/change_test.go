@@ -19,8 +19,8 @@ func (o *office) changeOf(tool, arguments string) Change {
 	return c
 }
 
-// lines says what was modified, an element a line: name, whether it is derived, and what of it is another.
-func (c Change) lines() string {
+// linesOf says what was modified, an element a line: name, whether it is derived, and what of it is another.
+func linesOf(c Change) string {
 	var out []string
 	for _, m := range c.Modified {
 		mark := ""
@@ -47,7 +47,7 @@ func TestChangesNameWhatTheyReach(t *testing.T) {
 			"Upper: elevation"},
 	} {
 		o := newOffice(t)
-		if got := o.changeOf(c.tool, c.arguments).lines(); got != c.want {
+		if got := linesOf(o.changeOf(c.tool, c.arguments)); got != c.want {
 			t.Errorf("%s reaches\n%s\nwant\n%s", c.name, got, c.want)
 		}
 	}
@@ -59,7 +59,7 @@ func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
 	run := `{"level_id":"$ground","system":"pipe","name":%q,"path":%s,"profile":{"shape":"circle","diameter":50}}`
 	first := o.changeOf("create_segment", fmt.Sprintf(run, "Pipe", "[[0,9000,500],[3000,9000,500],[3000,12000,500]]"))
 	next := o.changeOf("create_segment", fmt.Sprintf(run, "Next", "[[3000,12000,500],[3000,14000,500]]"))
-	if got := next.lines(); got != "Pipe 2: relations" {
+	if got := linesOf(next); got != "Pipe 2: relations" {
 		t.Errorf("a run that goes on reaches\n%s", got)
 	}
 	bend := first.Created[len(first.Created)-1]
@@ -67,7 +67,7 @@ func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
 		t.Fatalf("no bend: %+v", first.Created)
 	}
 	gone := o.changeOf("delete_element", fmt.Sprintf(`{"element_ids":[%q]}`, bend.ElementID))
-	if got := gone.lines(); got != "Pipe 1 (derived): relations\nPipe 2 (derived): relations" {
+	if got := linesOf(gone); got != "Pipe 1 (derived): relations\nPipe 2 (derived): relations" {
 		t.Errorf("a bend that is deleted reaches\n%s", got)
 	}
 }
