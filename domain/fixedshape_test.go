@@ -66,7 +66,7 @@ func TestAFixedShapeHasNoParameters(t *testing.T) {
 	p.refused(ModifyParameter{ElementID: id, ParameterName: "fixed", Value: json.RawMessage("null")}, IllegalState)
 	p.do(ModifyParameter{ElementID: id, ParameterName: "Pset_StairCommon.FireRating", Value: json.RawMessage(`"R60"`)})
 	e, _ := p.model.Element(id)
-	if _, err := p.model.FlightShape(e); CodeOf(err) != IllegalState {
+	if _, err := p.model.StairShape(e); CodeOf(err) != IllegalState {
 		t.Errorf("its flight is answered with %v", err)
 	}
 }

@@ -2,8 +2,9 @@ package domain
 
 import (
 	"cmp"
-	"math"
+	"slices"
 
+	"github.com/bimstream/bimstream/domain/stairs"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -13,7 +14,8 @@ type StairSide string
 // Enum lists the sides.
 func (StairSide) Enum() []string { return []string{"center", "left", "right"} }
 
-// Stair is a straight flight from its level to a top level.
+// Stair leads from its level to a top level: by one straight flight, by several with landings or winders between them, or
+// by tapered treads about an eye. Landings are parts of it, and no levels.
 type Stair struct {
 	Start         geometry.Point2 `json:"start" jsonschema:"at the first riser"`
 	Toward        geometry.Point2 `json:"toward" jsonschema:"a point in the direction of ascent"`
@@ -23,8 +25,28 @@ type Stair struct {
 	Tread         geometry.Length `json:"tread" rule:"positive"`
 	Waist         geometry.Length `json:"waist,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"slab below the steps; default 150"`
 	Justification StairSide       `json:"justification,omitempty" jsonschema:"side of the flight the start is on; default center"`
+	Shape         stairs.Form     `json:"shape,omitempty" jsonschema:"default straight_run"`
+	Turn          stairs.Side     `json:"turn,omitempty" jsonschema:"side it turns to; default left"`
+	FlightRisers  []int           `json:"flight_risers,omitempty" jsonschema:"of each flight, the one onto a landing included; default two equal flights"`
+	Landing       geometry.Length `json:"landing,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"depth; default the width"`
+	Well          geometry.Length `json:"well,omitempty" rule:"nonnegative" jsonschema:"between flights, or diameter of the eye"`
+	Winders       int             `json:"winders,omitempty" jsonschema:"of one turn; default 3 a quarter"`
+	FloorOpening  StairOpening    `json:"floor_opening,omitempty" jsonschema:"cut: it keeps openings in the floors over it"`
+	Railings      StairRailings   `json:"railings,omitempty" jsonschema:"that it keeps along; default none"`
 	Fixed         *FixedShape     `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
+
+// StairOpening says whether a stair cuts openings into the floors over it. One that does not say so cuts none.
+type StairOpening string
+
+// Enum lists what a stair does to floors.
+func (StairOpening) Enum() []string { return []string{"cut", "none"} }
+
+// StairRailings says on which sides a stair keeps railings.
+type StairRailings string
+
+// Enum lists the sides.
+func (StairRailings) Enum() []string { return []string{"none", "left", "right", "both"} }
 
 // defaultWaist is a usual thickness of a concrete flight.
 const defaultWaist = 150 * geometry.Millimetre
@@ -51,14 +73,100 @@ func (s *Stair) check(m *Model, e *Element) error {
 		return Errorf(DegenerateGeometry,
 			"the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
 	}
-	if _, err := geometry.NewPolygon(s.steps(rise)); err != nil {
-		risers, tread := comfortable(rise)
-		return Errorf(DegenerateGeometry,
-			"%d risers up %s mm, with treads of %s mm, make no flight: %w. %d risers of %.1f "+
-				"mm with treads of %s mm do, %s mm long in plan", s.Risers, rise, s.Tread, err, risers,
-			each(rise, risers), tread, geometry.Length(risers-1)*tread).With("parameter", "risers")
+	return cmp.Or(s.checkForm(), s.checkParts(rise))
+}
+
+// checkForm checks what the form of a stair asks of its parameters.
+func (s *Stair) checkForm() error {
+	refuse := func(parameter, format string, args ...any) error {
+		return Errorf(OutOfRange, format, args...).With("parameter", parameter)
+	}
+	form := s.form()
+	switch flights := len(s.FlightRisers); {
+	case flights > 0 && (form == stairs.StraightRun || form.Round()):
+		return refuse("flight_risers", "a stair as %s is one flight: leave flight_risers out", form)
+	case flights == 1 || flights > maxStairFlights:
+		return refuse("flight_risers", "flight_risers has %d flights: give 2 to %d", flights, maxStairFlights)
+	case s.Winders < 0 || s.Winders > maxWinders:
+		return refuse("winders", "winders is %d: give 1 to %d", s.Winders, maxWinders)
+	case form.Round() && s.Well < minimumExtent:
+		return refuse("well", "a stair as %s turns about an eye: give well, its diameter", form)
+	}
+	if slices.ContainsFunc(s.FlightRisers, func(n int) bool { return n < 1 || n > maxRisers }) {
+		return refuse("flight_risers", "each flight has 1 to %d risers", maxRisers)
+	}
+	if form == stairs.StraightRun || form.Round() {
+		return nil
+	}
+	spec := s.spec(0)
+	if total := spec.Total(); total != s.Risers || slices.Min(spec.Flights) < 1 {
+		return refuse("flight_risers", "flights of %v risers, and those between winders, are %d risers, and risers is %d: "+
+			"change one of them", spec.Flights, total, s.Risers)
 	}
 	return nil
+}
+
+const (
+	// maxStairFlights is far above the flights between two storeys.
+	maxStairFlights = 20
+
+	// maxWinders is twice the most that a half turn of usual goings takes.
+	maxWinders = 24
+)
+
+// checkParts refuses parts that are no bodies.
+func (s *Stair) checkParts(rise geometry.Length) error {
+	spec := s.spec(rise)
+	l := spec.Lay()
+	for _, p := range append(slices.Clone(l.Landings), l.Winders...) {
+		if err := checkOutline("well", p.Outline); err != nil {
+			return err
+		}
+	}
+	for _, f := range l.Flights {
+		if f.Side == nil && len(l.Flights) > 1 {
+			continue // one riser between plates
+		}
+		if _, err := geometry.NewPolygon(f.Side); err != nil {
+			risers, tread := comfortable(rise)
+			return Errorf(DegenerateGeometry,
+				"%d risers up %s mm, with treads of %s mm, make no flight: %w. %d risers of %.1f "+
+					"mm with treads of %s mm do, %s mm long in plan", s.Risers, rise, s.Tread, err, risers,
+				each(rise, risers), tread, geometry.Length(risers-1)*tread).With("parameter", "risers")
+		}
+	}
+	if turns := float64(spec.Sweep()) / float64(geometry.FullTurn); s.form().Round() && turns > 1 &&
+		rise.M()/turns < 2*(each(rise, s.Risers)/1000+s.Waist.M()) {
+		return Errorf(DegenerateGeometry, "the stair turns %.1f times and meets itself: give a wider well, or fewer risers",
+			turns).With("parameter", "well")
+	}
+	return nil
+}
+
+// form returns the form of a stair; one that says none is straight.
+func (s *Stair) form() stairs.Form {
+	return stairs.Form(orElse(string(s.Shape), string(stairs.StraightRun)))
+}
+
+// spec returns what a stair is made of, with the usual in place of what is not said.
+func (s *Stair) spec(rise geometry.Length) stairs.Spec {
+	spec := stairs.Spec{Form: s.form(), Turn: stairs.Side(orElse(string(s.Turn), string(stairs.Left))), Rise: rise,
+		Risers: s.Risers, Flights: s.FlightRisers, Tread: s.Tread, Waist: s.Waist, Well: s.Well,
+		Landing: cmp.Or(s.Landing, s.Width), Winders: s.Winders}
+	spec.Z0, spec.Z1 = s.across()
+	if spec.Winders == 0 {
+		spec.Winders = 3
+		if spec.Form == stairs.HalfWinding {
+			spec.Winders = 6
+		}
+	}
+	switch {
+	case spec.Form == stairs.StraightRun:
+		spec.Flights = []int{s.Risers}
+	case len(spec.Flights) == 0 && !spec.Form.Round():
+		spec.Flights = spec.Split(2)
+	}
+	return spec
 }
 
 const (
@@ -107,8 +215,15 @@ func (s *Stair) moved(t Transform) Params {
 
 func (s *Stair) anchor(*Model, *Element) geometry.Point3 { return s.Start.At(0) }
 
-// centre returns the middle of the flight in plan.
+// centre returns the middle of the stair in plan.
 func (s *Stair) centre() geometry.Point2 {
+	if s.form() != stairs.StraightRun {
+		spec := s.spec(geometry.Length(s.Risers) * usualRiser)
+		l := spec.Lay()
+		low, high := l.Bounds()
+		at := geometry.Point2{X: low.X + (high.X-low.X)/2, Y: low.Y + (high.Y-low.Y)/2}
+		return geometry.PlacementInPlan(s.Start.At(0), s.Toward).Point(at.At(0)).XY()
+	}
 	z0, z1 := s.across()
 	half := geometry.Point2{X: geometry.Length(s.Risers-1) * s.Tread / 2, Y: -(z0 + z1) / 2}
 	return geometry.PlacementInPlan(s.Start.At(0), s.Toward).Point(half.At(0)).XY()
@@ -120,83 +235,6 @@ func (*Stair) checkCopy(*Element) error { return nil }
 
 func (s *Stair) fixed() **FixedShape { return &s.Fixed }
 
-// CreateStair adds a straight stair. Risers and treads that are not given are as usual.
-type CreateStair struct {
-	LevelID ID `json:"base_level"`
-	Stair
-	Risers     int             `json:"risers,omitempty" zero:"refused" jsonschema:"number of steps up; default as many as make each 175 mm or less"`
-	Tread      geometry.Length `json:"tread,omitempty" zero:"refused" jsonschema:"depth of a step; default 280. The flight is (risers - 1) x tread long"`
-	Along      geometry.Length `json:"length,omitempty" zero:"refused" jsonschema:"length of the flight in plan, in place of tread"`
-	Name       string          `json:"name,omitempty"`
-	Properties PropertySets    `json:"properties,omitempty"`
-}
-
-func (c CreateStair) decide(t *transaction) error {
-	stair := c.Stair
-	if stair.Waist == 0 {
-		stair.Waist = defaultWaist
-	}
-	stair.Justification = StairSide(orElse(string(stair.Justification), "center"))
-	rise := t.model.elevation(stair.TopLevel) - t.model.elevation(c.LevelID)
-	if err := c.setSteps(&stair, rise); err != nil {
-		return err
-	}
-	if err := c.Properties.check(); err != nil {
-		return err
-	}
-	if err := t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID,
-		Params: &stair, Psets: c.Properties.sorted()}); err != nil {
-		return err
-	}
-	stair.warnSteep(t, rise)
-	return nil
-}
-
-// setSteps gives a flight the risers and treads that are asked for, and usual ones in place of those that are not.
-func (c CreateStair) setSteps(stair *Stair, rise geometry.Length) error {
-	usual, tread := comfortable(rise)
-	stair.Risers = cmp.Or(c.Risers, stair.Risers, min(usual, maxRisers))
-	given := cmp.Or(c.Tread, stair.Tread)
-	if c.Along == 0 {
-		stair.Tread = cmp.Or(given, tread)
-		return nil
-	}
-	if given != 0 {
-		return Errorf(InvalidInput, "length and tread both say how long the flight is: give one of them").With(
-			"parameter", "length")
-	}
-	if stair.Tread = c.Along / geometry.Length(max(1, stair.Risers-1)); stair.Tread <= 0 {
-		return Errorf(OutOfRange, "a length of %s mm is too short for %d risers: %s mm would do", c.Along, stair.Risers,
-			geometry.Length(stair.Risers-1)*tread).With("parameter", "length")
-	}
-	return nil
-}
-
-// FlightShape is the flight of a stair as its side view, extruded across the flight. The frame's origin is at the foot
-// of the first riser, X along the ascent, Y up, Z to the right across the flight.
-type FlightShape struct {
-	Frame   geometry.Placement
-	Profile geometry.Polygon
-	Z0, Z1  geometry.Length // across the flight
-	Riser   float64         // metres
-	Treads  int
-}
-
-// FlightShape returns the shape of a stair.
-func (m *Model) FlightShape(e *Element) (FlightShape, error) {
-	s := e.Params.(*Stair)
-	if s.Fixed != nil {
-		return FlightShape{}, fixedOnly(e)
-	}
-	frame := geometry.PlacementInPlan(s.Start.At(m.elevation(e.LevelID)), s.Toward)
-	frame.Z = geometry.Times(frame.Y(), -1)
-	shape := FlightShape{Frame: frame, Treads: s.Risers - 1, Riser: s.rise(m, e).M() / float64(s.Risers)}
-	shape.Z0, shape.Z1 = s.across()
-	profile, err := geometry.NewPolygon(s.steps(s.rise(m, e)))
-	shape.Profile = profile
-	return shape, geometryError(err)
-}
-
 // across returns from where to where the flight lies to the right of its start.
 func (s *Stair) across() (z0, z1 geometry.Length) {
 	switch s.Justification {
@@ -206,49 +244,4 @@ func (s *Stair) across() (z0, z1 geometry.Length) {
 		return -s.Width, 0
 	}
 	return -s.Width / 2, s.Width - s.Width/2
-}
-
-// steps returns the side view: up the risers and along the treads, then back along the underside.
-func (s *Stair) steps(rise geometry.Length) geometry.Ring {
-	height := func(i int) geometry.Length {
-		return roundLength(float64(rise) * float64(i) / float64(s.Risers))
-	}
-	ring := geometry.Ring{{}}
-	for i := range s.Risers - 1 {
-		x := geometry.Length(i) * s.Tread
-		ring = append(ring, geometry.Point2{X: x, Y: height(i + 1)}, geometry.Point2{X: x + s.Tread, Y: height(i + 1)})
-	}
-	// The underside runs parallel to the line through the inner corners, the waist away from it across the slope.
-	riser, tread := float64(rise)/float64(s.Risers), float64(s.Tread)
-	drop := float64(s.Waist) * math.Sqrt(float64(riser*riser)+float64(tread*tread)) / tread
-	top := ring[len(ring)-1]
-	under := float64(top.X)*riser/tread - drop
-	if under <= 0 {
-		return append(ring, geometry.Point2{X: top.X, Y: 0})
-	}
-	return append(ring, geometry.Point2{X: top.X, Y: roundLength(under)},
-		geometry.Point2{X: roundLength(drop * tread / riser), Y: 0})
-}
-
-func (s *Stair) body(m *Model, e *Element) (geometry.Body, error) {
-	shape, err := m.FlightShape(e)
-	if err != nil {
-		return nil, err
-	}
-	return oneSolid(m.stop.Extrude(shape.Frame, geometry.Region{shape.Profile}, shape.Z0, shape.Z1))
-}
-
-func (s *Stair) quantities(m *Model, e *Element) ([]Quantity, error) {
-	body, err := s.body(m, e)
-	if err != nil {
-		return nil, err
-	}
-	run := geometry.Length(s.Risers-1) * s.Tread
-	riser, tread := s.rise(m, e).M()/float64(s.Risers), s.Tread.M()
-	slope := math.Sqrt(float64(riser*riser)+float64(tread*tread)) / tread
-	return []Quantity{
-		length("Length", float64(run.M()*slope)), count("NumberOfRiser", s.Risers), count("NumberOfTreads", s.Risers-1),
-		length("RiserHeight", riser), length("TreadLength", tread),
-		volume("GrossVolume", body.Volume()), volume("NetVolume", body.Volume()),
-	}, nil
 }

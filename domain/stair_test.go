@@ -24,7 +24,7 @@ func TestAStairIsRefused(t *testing.T) {
 		{"it descends", func(s *CreateStair) { s.LevelID, s.TopLevel = top, p.level }, DegenerateGeometry},
 		{"its top does not exist", func(s *CreateStair) { s.TopLevel = "nothing" }, NotFound},
 		{"its top is no level", func(s *CreateStair) { s.TopLevel = p.model.Info().SiteID }, IllegalState},
-		{"its width is zero", func(s *CreateStair) { s.Width = 0 }, DegenerateGeometry},
+		{"its width is zero", func(s *CreateStair) { s.Stair.Width = 0 }, DegenerateGeometry},
 		{"its width is negative", func(s *CreateStair) { s.Width = -1 }, OutOfRange},
 		{"its tread is negative", func(s *CreateStair) { s.Tread = -1 }, OutOfRange},
 		{"its length is negative", func(s *CreateStair) { s.Stair.Tread, s.Along = 0, -1 }, OutOfRange},

@@ -1,6 +1,7 @@
 package domain
 
 import (
+	"github.com/bimstream/bimstream/domain/stairs"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -12,6 +13,9 @@ type flightSize struct {
 }
 
 func (s *Stair) size(m *Model, e *Element) flightSize {
+	if s.form() != stairs.StraightRun { // what stands beside it goes along as it is
+		return flightSize{start: s.Start, toward: s.Toward}
+	}
 	z0, z1 := s.across()
 	return flightSize{s.Start, s.Toward, s.rise(m, e), geometry.Length(s.Risers-1) * s.Tread, -z1, -z0}
 }

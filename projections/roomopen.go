@@ -204,14 +204,14 @@ func (r *Rooms) flightEnds(e *domain.Element) (foot, head geometry.Point3, ok bo
 	if stair.Fixed != nil {
 		return foot, head, false
 	}
-	shape, err := r.model.FlightShape(e)
+	shape, err := r.model.StairShape(e)
 	if err != nil {
 		return foot, head, false
 	}
-	run := geometry.Length(shape.Treads) * stair.Tread
-	middle := (shape.Z0 + shape.Z1) / 2
-	foot = shape.Frame.Point(geometry.Point3{X: -flightReach, Z: middle})
-	head = shape.Frame.Point(geometry.Point3{X: run + flightReach, Z: middle})
+	first, last := shape.Foot(), shape.Head()
+	middle := (first.Z0 + first.Z1) / 2
+	foot = first.Frame.Point(geometry.Point3{X: -flightReach, Z: middle})
+	head = last.Frame.Point(geometry.Point3{X: last.Run + flightReach, Z: middle})
 	head.Z = r.model.Elevation(stair.TopLevel)
 	return foot, head, true
 }

@@ -72,6 +72,7 @@ var classes = []class{
 var (
 	flightClass = class{entity: "IFCSTAIRFLIGHT", common: "Pset_StairFlightCommon",
 		quantities: "Qto_StairFlightBaseQuantities"}
+	landingClass  = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
 	memberClass   = class{entity: "IFCMEMBER", common: "Pset_MemberCommon", quantities: "Qto_MemberBaseQuantities"}
 	plateClass    = class{entity: "IFCPLATE", common: "Pset_PlateCommon", quantities: "Qto_PlateBaseQuantities"}
 	roofSlabClass = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}

@@ -8,13 +8,25 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// flight is a stair in plan. Its frame has X along the ascent, from the first riser, and Y across it to the left.
+// flight is a flight of a stair in plan. Its frame has X along the ascent, from the first riser, and Y across it to the
+// left.
 type flight struct {
 	element *domain.Element
 	shape   domain.FlightShape
 	stair   *domain.Stair
 	run     geometry.Length
 }
+
+// stairInPlan is a stair with its parts: flights, and landings and winders.
+type stairInPlan struct {
+	element *domain.Element
+	stair   *domain.Stair
+	shape   domain.StairShape
+	flights []flight
+}
+
+// single reports whether a stair is one straight flight.
+func (s *stairInPlan) single() bool { return len(s.flights) == 1 && len(s.shape.Plates()) == 0 }
 
 // keep notes where a flight is drawn, between two places along it.
 func (p *plan) keep(f flight, from, to geometry.Length) {
@@ -32,32 +44,39 @@ func (p *plan) keep(f flight, from, to geometry.Length) {
 func (p *plan) stairs() {
 	var hidden geometry.Region
 	for _, id := range p.onLevel(domain.CategoryStair) {
-		if f, ok := p.flight(id); ok {
-			hidden = append(hidden, geometry.Polygon{Outer: p.ascending(f)})
+		switch s, ok := p.stair(id); {
+		case ok && s.single():
+			hidden = append(hidden, geometry.Polygon{Outer: p.ascending(s.flights[0])})
+		case ok:
+			hidden = append(hidden, p.ascendingParts(s)...)
 		}
 	}
 	for _, id := range p.model.Mentioning(p.level.ID) {
-		if f, ok := p.flight(id); ok && f.stair.TopLevel == p.level.ID && f.element.LevelID != p.level.ID {
-			p.arriving(f, hidden)
+		if s, ok := p.stair(id); ok && s.stair.TopLevel == p.level.ID && s.element.LevelID != p.level.ID {
+			p.arriving(s, hidden)
 		}
 	}
 }
 
-// flight returns a stair of parameters.
-func (p *plan) flight(id domain.ID) (flight, bool) {
+// stair returns a stair of parameters that begins or ends on the level.
+func (p *plan) stair(id domain.ID) (stairInPlan, bool) {
 	e, ok := p.model.Element(id)
 	if !ok {
-		return flight{}, false
+		return stairInPlan{}, false
 	}
 	s, ok := e.Params.(*domain.Stair)
 	if !ok || s.Fixed != nil || e.LevelID != p.level.ID && s.TopLevel != p.level.ID {
-		return flight{}, false
+		return stairInPlan{}, false
 	}
-	shape, err := p.model.FlightShape(e)
+	shape, err := p.model.StairShape(e)
 	if err != nil {
-		return flight{}, false
+		return stairInPlan{}, false
 	}
-	return flight{e, shape, s, geometry.Length(s.Risers-1) * s.Tread}, true
+	out := stairInPlan{element: e, stair: s, shape: shape}
+	for _, f := range shape.Flights {
+		out.flights = append(out.flights, flight{e, f, s, f.Run})
+	}
+	return out, true
 }
 
 // on returns a point of a flight on paper: x along the ascent, t across it from the right side (0) to the left one (1).
@@ -78,6 +97,14 @@ func (p *plan) ascending(f flight) geometry.Ring {
 		p.walkingLine(f)
 		return geometry.Ring{p.on(f, 0, 0), p.on(f, f.run, 0), p.on(f, f.run, 1), p.on(f, 0, 1)}
 	}
+	below := p.broken(f, cutAt)
+	p.walkingLine(f)
+	return below
+}
+
+// broken draws a flight that is cut at a place along it: solid up to the break, dashed beyond. It returns what is below
+// the break.
+func (p *plan) broken(f flight, cutAt geometry.Length) geometry.Ring {
 	slant := (f.shape.Z1 - f.shape.Z0) / 2 // the break runs at about 60 degrees to the flight
 	lower, upper := max(cutAt-slant/2, 0), cutAt+slant/2
 	below := geometry.Ring{p.on(f, 0, 0), p.on(f, lower, 0), p.on(f, upper, 1), p.on(f, 0, 1)}
@@ -89,7 +116,6 @@ func (p *plan) ascending(f flight) geometry.Ring {
 		p.add(layers[domain.CategoryStair], paper.ClassMark, f.element,
 			paper.Stroke{Points: []paper.Point{p.on(f, lower+by, 0), p.on(f, upper+by, 1)}, Pen: p.pen(swingLine)})
 	}
-	p.walkingLine(f)
 	return below
 }
 
@@ -100,7 +126,7 @@ func (p *plan) treads(f flight, from, to geometry.Length, pattern paper.Pattern,
 		pen, class = p.pen(overheadEdge), paper.ClassOverhead
 	}
 	var all []segment
-	for i := range f.stair.Risers {
+	for i := range f.shape.Risers {
 		if x := geometry.Length(i) * f.stair.Tread; x >= from && x <= to {
 			all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
 		}
@@ -140,31 +166,56 @@ func grownConvex(r geometry.Ring) geometry.Ring {
 	return grown[0].Outer
 }
 
-// arriving draws a flight that ends on the level, as it is seen through the hole in the slab: what another flight
-// covers is left out.
-func (p *plan) arriving(f flight, hidden geometry.Region) {
+// arriving draws a stair that ends on the level, as it is seen through the hole in the slab: what another stair covers is
+// left out.
+func (p *plan) arriving(s stairInPlan, hidden geometry.Region) {
 	var all []segment
-	for i := range f.stair.Risers {
-		x := geometry.Length(i) * f.stair.Tread
-		all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
+	for _, f := range s.flights {
+		for i := range f.shape.Risers {
+			x := geometry.Length(i) * f.stair.Tread
+			all = append(all, segment{p.on(f, x, 0), p.on(f, x, 1)})
+		}
+		if f.run > 0 {
+			all = append(all, segment{p.on(f, 0, 0), p.on(f, f.run, 0)}, segment{p.on(f, 0, 1), p.on(f, f.run, 1)})
+		}
 	}
-	all = append(all, segment{p.on(f, 0, 0), p.on(f, f.run, 0)}, segment{p.on(f, 0, 1), p.on(f, f.run, 1)})
-	all = newAreas(geometry.Interrupt(p.stop).Union(hidden, p.slab())).outside(p.goOn, all)
+	for _, q := range s.shape.Plates() {
+		all = append(all, outlineSides(p.plate(s, q))...)
+	}
+	areas := newAreas(geometry.Interrupt(p.stop).Union(hidden, p.slab()))
+	all = areas.outside(p.goOn, all)
 	p.placer.avoid(all)
-	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, f.element, all, p.pen(seenEdge), paper.Solid)
-	if len(all) > 0 {
+	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, s.element, all, p.pen(seenEdge), paper.Solid)
+	if len(all) == 0 {
+		return
+	}
+	for _, f := range s.flights {
 		p.keep(f, 0, f.run)
 	}
-	if len(all) > 0 && !p.covered(f, hidden) {
-		p.walkingLine(f)
+	switch {
+	case s.single() && !p.covered(s.flights[0], hidden):
+		p.walkingLine(s.flights[0])
+	case !s.single() && !p.walkCovered(s, hidden):
+		p.walkingLineOfParts(s)
 	}
 }
 
 // covered reports whether a flight above lies over the walking line of one below: its arrow stands for both.
 func (p *plan) covered(f flight, hidden geometry.Region) bool {
-	line := segment{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}
-	left := newAreas(geometry.Interrupt(p.stop).Union(hidden)).outside(p.goOn, []segment{line})
-	return len(left) != 1 || left[0].length() < line.length()-float64(leastLine)
+	return p.lineCovered([]segment{{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}}, hidden)
+}
+
+// lineCovered reports whether part of a line lies under an area.
+func (p *plan) lineCovered(line []segment, hidden geometry.Region) bool {
+	left := newAreas(geometry.Interrupt(p.stop).Union(hidden)).outside(p.goOn, line)
+	was, is := 0.0, 0.0
+	for _, s := range line {
+		was += s.length()
+	}
+	for _, s := range left {
+		is += s.length()
+	}
+	return len(left) != len(line) || is < was-float64(leastLine)
 }
 
 // slab returns the floors at the level, on paper: what lies below cannot be seen there.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/stairs"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -149,29 +150,57 @@ func (s *subjects) occupied(shape domain.RoomShape) []geometry.Region {
 // stairHeadroom measures the least height over the line of the nosings of a flight, plumb (IBC 1011.3, AD K 1.11): over
 // each tread, at the end of what hangs over it that is farther up.
 func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
-		m := of(e, clearEnough.MM(), "nothing hangs over the flight").in(shape.Frame.Origin)
-		for i := range shape.Treads {
-			nosing := shape.Frame.Origin.Z + geometry.Length(shape.Riser*1e6*float64(i+1))
-			x0, x1 := geometry.Length(i)*stair.Tread, geometry.Length(i+1)*stair.Tread
-			thing, found := s.lowest(stripOf(shape, x0, x1), nosing+overhead,
-				nosing+clearEnough+geometry.Length(shape.Riser*1e6), e.ID)
-			if !found {
-				continue
-			}
-			end := x0
-			for _, p := range corners(thing.plan) {
-				end = max(end, min(x1, shape.Frame.Local(p.At(shape.Frame.Origin.Z)).X))
-			}
-			line := nosing + geometry.Length(shape.Riser*1e6*float64(end-x0)/float64(stair.Tread))
-			if free := (thing.z - line).MM(); free < m.Value {
-				m.Value, m.How = free, "plumb from the line of the nosings to the underside of what hangs lowest"
-				m.Elements = []domain.ID{e.ID, thing.id}
-				m = m.in(thing.plan.Centroid().At(thing.z))
-			}
+	return s.eachStair(func(e *domain.Element, _ *domain.Stair, shape domain.StairShape) []Measurement {
+		m := of(e, clearEnough.MM(), "nothing hangs over the stair").in(shape.Frame.Origin)
+		for _, f := range shape.Flights {
+			s.headroomOver(&m, e, f, shape.Spec.Tread)
+		}
+		for _, p := range shape.Plates() {
+			s.headroomOverPlate(&m, e, shape, p)
 		}
 		return []Measurement{m}
 	})
+}
+
+// headroomOver measures the headroom over a flight.
+func (s *subjects) headroomOver(m *Measurement, e *domain.Element, shape domain.FlightShape, tread geometry.Length) {
+	riser := shape.Riser * 1e6
+	for i := range shape.Treads {
+		nosing := shape.Frame.Origin.Z + geometry.Length(riser*float64(i+1))
+		x0, x1 := geometry.Length(i)*tread, geometry.Length(i+1)*tread
+		thing, found := s.lowest(stripOf(shape, x0, x1), nosing+overhead,
+			nosing+clearEnough+geometry.Length(riser), e.ID)
+		if !found {
+			continue
+		}
+		end := x0
+		for _, p := range corners(thing.plan) {
+			end = max(end, min(x1, shape.Frame.Local(p.At(shape.Frame.Origin.Z)).X))
+		}
+		line := nosing + geometry.Length(riser*float64(end-x0)/float64(tread))
+		m.lower(e, thing, line)
+	}
+}
+
+// headroomOverPlate measures the headroom over a landing or a winder.
+func (s *subjects) headroomOverPlate(m *Measurement, e *domain.Element, shape domain.StairShape, p stairs.Plate) {
+	ring := make(geometry.Ring, len(p.Outline))
+	for i, q := range p.Outline {
+		ring[i] = shape.Frame.Point(q.At(0)).XY()
+	}
+	top := shape.Frame.Origin.Z + p.Top
+	if thing, found := s.lowest(geometry.Union(geometry.Region{{Outer: ring}}), top+overhead, top+clearEnough, e.ID); found {
+		m.lower(e, thing, top)
+	}
+}
+
+// lower takes what hangs lower over a stair than what was found so far.
+func (m *Measurement) lower(e *domain.Element, thing hanging, line geometry.Length) {
+	if free := (thing.z - line).MM(); free < m.Value {
+		m.Value, m.How = free, "plumb from the line of the nosings to the underside of what hangs lowest"
+		m.Elements = []domain.ID{e.ID, thing.id}
+		*m = m.in(thing.plan.Centroid().At(thing.z))
+	}
 }
 
 // stripOf returns the plan of a part of a flight, between two distances from its first riser.
@@ -195,19 +224,23 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
+	return s.eachStair(func(e *domain.Element, stair *domain.Stair, shape domain.StairShape) []Measurement {
 		wanted := geometry.Length(r.Low * 1e3)
 		if r.condition("landing") != nil {
 			wanted = min(wanted, stair.Width)
 		}
-		run := geometry.Length(shape.Treads) * stair.Tread
 		ends := to.ground[e.ID]
 		depth, unknown := wanted, false
+		if within := shape.TurnDepth(); within > 0 {
+			depth = min(depth, within)
+		}
+		first, last := shape.Foot(), shape.Head()
 		for _, end := range []struct {
+			flight     domain.FlightShape
 			from, sign geometry.Length
 			level      domain.ID
 			outside    bool
-		}{{0, -1, e.LevelID, ends.Foot}, {run, 1, stair.TopLevel, ends.Head}} {
+		}{{first, 0, -1, e.LevelID, ends.Foot}, {last, last.Run, 1, stair.TopLevel, ends.Head}} {
 			i, err := to.building.OfLevel(end.level)
 			if err != nil {
 				return []Measurement{missing(e, noStairLanding)}
@@ -217,7 +250,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 				return []Measurement{missing(e, noStairLanding)}
 			}
 			free := freeDepth(storey.Area, wanted, func(d geometry.Length) geometry.Region {
-				return stripOf(shape, min(end.from, end.from+end.sign*d), max(end.from, end.from+end.sign*d))
+				return stripOf(end.flight, min(end.from, end.from+end.sign*d), max(end.from, end.from+end.sign*d))
 			})
 			if end.outside && free < wanted {
 				unknown = true
@@ -228,7 +261,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 		if unknown && depth == wanted {
 			return []Measurement{missing(e, noGroundLanding)}
 		}
-		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight").in(
+		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight, or a landing").in(
 			shape.Frame.Origin)
 		if depth == wanted {
 			m.Value, m.How = r.Low, "free floor at both ends is as deep as the flight is wide, or as the rule asks for"

@@ -73,15 +73,30 @@ func atOneHeight(path []geometry.Point3) bool {
 	return true
 }
 
+// noStraightFlight is what is missing of a round stair, along which no railing is found.
+const noStraightFlight = "straight flight of the stair (its treads are tapered)"
+
 // stairHandrails counts the sides of flights along which a railing runs within 150 mm over four fifths of the run (IBC
 // 1011.11). Handrails fixed to walls count where they are modelled.
 func stairHandrails(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
-		m := of(e, 0, "sides with a railing within 150 mm over four fifths of the run").in(shape.Frame.Origin)
-		for _, side := range []geometry.Length{shape.Z0, shape.Z1} {
-			if s.railAlong(shape, side, stair.Tread) {
-				m.Value++
+	return s.eachStair(func(e *domain.Element, stair *domain.Stair, shape domain.StairShape) []Measurement {
+		m := of(e, 2, "sides with a railing within 150 mm over four fifths of the run").in(shape.Frame.Origin)
+		long := 0
+		for _, f := range shape.Flights {
+			if f.Treads == 0 {
+				continue
 			}
+			long++
+			sides := 0
+			for _, side := range []geometry.Length{f.Z0, f.Z1} {
+				if s.railAlong(f, side, stair.Tread) {
+					sides++
+				}
+			}
+			m.Value = min(m.Value, float64(sides))
+		}
+		if long == 0 {
+			return []Measurement{missing(e, noStraightFlight)}
 		}
 		return []Measurement{m}
 	})
@@ -187,11 +202,12 @@ func (s *subjects) findFlightsAt(z geometry.Length) []geometry.Region {
 			continue
 		}
 		stair := e.Params.(*domain.Stair)
-		shape, err := s.view.Model.FlightShape(e)
+		stairs, err := s.view.Model.StairShape(e)
 		if stair.Fixed != nil || err != nil {
 			continue
 		}
-		run := geometry.Length(shape.Treads) * stair.Tread
+		shape := stairs.Head()
+		run := shape.Run
 		if (s.view.Model.Elevation(stair.TopLevel) - z).Abs() < besideFlight {
 			out = append(out, stripOf(shape, run-besideFlight, run+2*besideFlight))
 		}

@@ -17,15 +17,15 @@ type steps struct {
 // noSteps is what is missing of a stair that is known by its body alone.
 const noSteps = "steps of the stair (body only)"
 
-// eachFlight measures the stairs of which the flight is known; of the others the steps are missing.
-func (s *subjects) eachFlight(measure func(*domain.Element, *domain.Stair,
-	domain.FlightShape) []Measurement) ([]Measurement, error) {
+// eachStair measures the stairs of which the parts are known; of the others the steps are missing.
+func (s *subjects) eachStair(measure func(*domain.Element, *domain.Stair,
+	domain.StairShape) []Measurement) ([]Measurement, error) {
 	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
 		stair, ok := e.Params.(*domain.Stair)
 		if !ok || stair.Fixed != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
-		shape, err := s.view.Model.FlightShape(e)
+		shape, err := s.view.Model.StairShape(e)
 		if err != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
@@ -33,12 +33,20 @@ func (s *subjects) eachFlight(measure func(*domain.Element, *domain.Stair,
 	})
 }
 
-// stairs measures the flights that have parameters: their risers and treads are uniform by construction. Build-ups of
-// floors are not modelled, so these are structural levels.
+// stairs measures the stairs that have parameters: their risers and treads are uniform by construction. Risers and rise
+// are those of the highest flight between landings; winders belong to the flights that they join. Build-ups of floors
+// are not modelled, so these are structural levels.
 func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
-	return s.eachFlight(func(e *domain.Element, stair *domain.Stair, shape domain.FlightShape) []Measurement {
-		flight := steps{stair.Risers, shape.Riser * 1000, stair.Tread.MM(), stair.Width.MM(),
-			shape.Riser * 1000 * float64(stair.Risers), shape.Frame.Origin}
+	return s.eachStair(func(e *domain.Element, stair *domain.Stair, shape domain.StairShape) []Measurement {
+		risers := stair.Risers
+		if len(shape.Layout.Landings) > 0 {
+			risers = 0
+			for _, f := range shape.Flights {
+				risers = max(risers, f.Risers)
+			}
+		}
+		flight := steps{risers, shape.Riser * 1000, stair.Tread.MM(), stair.Width.MM(),
+			shape.Riser * 1000 * float64(risers), shape.Frame.Origin}
 		return []Measurement{of(e, f(flight), how).in(flight.foot)}
 	})
 }
@@ -98,18 +106,18 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 // endRisers measures the first and the last riser of a flight with parameters, with the floors that are found before
 // and behind it, against the others.
 func (s *subjects) endRisers(e *domain.Element, stair *domain.Stair) Measurement {
-	shape, err := s.view.Model.FlightShape(e)
+	shape, err := s.view.Model.StairShape(e)
 	if err != nil {
 		return missing(e, noSteps)
 	}
-	run := geometry.Length(shape.Treads) * stair.Tread
+	lowest, highest := shape.Foot(), shape.Head()
 	first, last := 0.0, 0.0
 	foot, head := s.view.Model.Elevation(e.LevelID), s.view.Model.Elevation(stair.TopLevel)
 	m := of(e, 0, "risers are equal, and so are the floors at both ends").in(shape.Frame.Origin)
-	if z, ok := s.floorAt(stripOf(shape, -besideFlight, 0), foot); ok {
+	if z, ok := s.floorAt(stripOf(lowest, -besideFlight, 0), foot); ok {
 		first = (foot - z).MM()
 	}
-	if z, ok := s.floorAt(stripOf(shape, run, run+besideFlight), head); ok {
+	if z, ok := s.floorAt(stripOf(highest, highest.Run, highest.Run+besideFlight), head); ok {
 		last = (z - head).MM()
 	}
 	if first != 0 || last != 0 {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/stairs"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -36,11 +37,15 @@ func flightOf(v *projections.View, e *domain.Element) (Flight, bool) {
 	if stair.Fixed != nil {
 		return flightOfBody(v, e)
 	}
-	shape, err := v.Model.FlightShape(e)
+	whole, err := v.Model.StairShape(e)
 	if err != nil {
 		return Flight{}, false
 	}
-	run := geometry.Length(shape.Treads) * stair.Tread
+	if whole.Spec.Form != stairs.StraightRun {
+		return flightOfParts(e, &whole), true
+	}
+	shape := whole.Foot()
+	run := shape.Run
 	rise := geometry.Length(math.Round(float64(shape.Riser*float64(stair.Risers)) * 1e6))
 	middle := (shape.Z0 + shape.Z1) / 2
 	at := func(x, y geometry.Length) geometry.Point3 {
@@ -51,6 +56,20 @@ func flightOf(v *projections.View, e *domain.Element) (Flight, bool) {
 		Risers: stair.Risers, Width: shape.Z1 - shape.Z0,
 		down: at(-reach, 0).XY(), up: at(run+reach, rise).XY(),
 	}, true
+}
+
+// flightOfParts returns a stair with landings or winders as a way: over its walking line.
+func flightOfParts(e *domain.Element, shape *domain.StairShape) Flight {
+	walk := shape.Walk()
+	first, last := shape.Foot(), shape.Head()
+	middle := (first.Z0 + first.Z1) / 2
+	f := Flight{ID: e.ID, Foot: walk[0], Head: walk[len(walk)-1], Risers: shape.Spec.Risers, Width: shape.Spec.Width(),
+		down: first.Frame.Point(geometry.Point3{X: -reach, Z: middle}).XY(),
+		up:   last.Frame.Point(geometry.Point3{X: last.Run + reach, Z: middle}).XY()}
+	for i := 1; i < len(walk); i++ {
+		f.Length += geometry.Distance3(walk[i-1], walk[i])
+	}
+	return f
 }
 
 func hypotenuse(a, b geometry.Length) geometry.Length {

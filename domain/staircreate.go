@@ -1,0 +1,186 @@
+package domain
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CreateStair adds a stair. Risers and treads that are not given are as usual, or, with a standard, what that allows in
+// the space.
+type CreateStair struct {
+	LevelID ID `json:"base_level"`
+	Stair
+	Width      geometry.Length  `json:"width,omitempty" rule:"positive" jsonschema:"default, with a standard: its least"`
+	Risers     int              `json:"risers,omitempty" zero:"refused" jsonschema:"number of steps up; default as many as make each 175 mm or less"`
+	Tread      geometry.Length  `json:"tread,omitempty" zero:"refused" jsonschema:"depth of a step; default 280. The flight is (risers - 1) x tread long"`
+	Along      geometry.Length  `json:"length,omitempty" zero:"refused" jsonschema:"length of the flight in plan, in place of tread"`
+	Standard   stairs.Standard  `json:"standard,omitempty" jsonschema:"finds risers, treads, flights and landings that it allows, of shape or of the simplest one that fits"`
+	Space      *geometry.Point2 `json:"space,omitempty" jsonschema:"with standard: [along, across] that the stair may take; 0: any"`
+	Name       string           `json:"name,omitempty"`
+	Properties PropertySets     `json:"properties,omitempty"`
+}
+
+func (c CreateStair) decide(t *transaction) error {
+	stair := c.Stair
+	stair.Width = cmp.Or(c.Width, stair.Width)
+	if stair.Waist == 0 {
+		stair.Waist = defaultWaist
+	}
+	stair.Justification = StairSide(orElse(string(stair.Justification), "center"))
+	stair.FloorOpening = StairOpening(orElse(string(stair.FloorOpening), "cut"))
+	if stair.Shape == stairs.StraightRun {
+		stair.Shape = ""
+	}
+	rise := t.model.elevation(stair.TopLevel) - t.model.elevation(c.LevelID)
+	if c.Standard != "" {
+		if err := c.solve(t, &stair, rise); err != nil {
+			return err
+		}
+	} else if c.Space != nil {
+		return Errorf(InvalidInput, "space is what a stair of a standard must fit into: give standard as well").With(
+			"parameter", "space")
+	} else if err := c.setSteps(&stair, rise); err != nil {
+		return err
+	}
+	if err := c.Properties.check(); err != nil {
+		return err
+	}
+	if err := t.create(&Element{ID: t.newID(), Category: CategoryStair, Name: c.Name, LevelID: c.LevelID,
+		Params: &stair, Psets: c.Properties.sorted()}); err != nil {
+		return err
+	}
+	stair.warnSteep(t, rise)
+	return nil
+}
+
+// setSteps gives a flight the risers and treads that are asked for, and usual ones in place of those that are not.
+func (c CreateStair) setSteps(stair *Stair, rise geometry.Length) error {
+	usual, tread := comfortable(rise)
+	stair.Risers = cmp.Or(c.Risers, stair.Risers, min(usual, maxRisers))
+	if spec := stair.spec(rise); c.Risers == 0 && c.Stair.Risers == 0 && len(stair.FlightRisers) > 0 {
+		stair.Risers = spec.Total()
+	}
+	given := cmp.Or(c.Tread, stair.Tread)
+	if c.Along == 0 {
+		stair.Tread = cmp.Or(given, tread)
+		return nil
+	}
+	if given != 0 {
+		return Errorf(InvalidInput, "length and tread both say how long the flight is: give one of them").With(
+			"parameter", "length")
+	}
+	if stair.form() != stairs.StraightRun {
+		return Errorf(InvalidInput, "length is that of one straight flight: give tread to a stair as %s",
+			stair.form()).With("parameter", "length")
+	}
+	if stair.Tread = c.Along / geometry.Length(max(1, stair.Risers-1)); stair.Tread <= 0 {
+		return Errorf(OutOfRange, "a length of %s mm is too short for %d risers: %s mm would do", c.Along, stair.Risers,
+			geometry.Length(stair.Risers-1)*tread).With("parameter", "length")
+	}
+	return nil
+}
+
+// solve makes a stair one that a standard allows in the space: of the form that is asked for, or of the simplest one that
+// fits. CONSTRAINT_VIOLATED says what each form lacks.
+func (c CreateStair) solve(t *transaction, stair *Stair, rise geometry.Length) error {
+	code, ok := stairs.CodeOf(c.Standard)
+	switch {
+	case !ok:
+		return Errorf(OutOfRange, "no standard %q: give one of %s", c.Standard,
+			strings.Join(c.Standard.Enum(), ", ")).With("parameter", "standard").With("allowed", c.Standard.Enum())
+	case c.Risers != 0 || c.Stair.Risers != 0 || c.Tread != 0 || c.Stair.Tread != 0 || c.Along != 0 ||
+		len(c.FlightRisers) > 0 || c.Winders != 0 || c.Landing != 0:
+		return Errorf(InvalidInput, "standard finds risers, tread, flight_risers, winders and landing: leave them out, or "+
+			"leave standard out").With("parameter", "standard")
+	case rise <= 0:
+		return Errorf(DegenerateGeometry,
+			"the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
+	case stair.Width < 0 || stair.Well < 0 || stair.Waist < 0:
+		return Errorf(OutOfRange, "width, well and waist are not negative").With("parameter", "width")
+	}
+	ask := stairs.Request{Code: code, Rise: rise, Width: stair.Width, Well: stair.Well, Waist: stair.Waist}
+	if c.Space != nil {
+		if ask.Along, ask.Across = c.Space.X, c.Space.Y; ask.Along < 0 || ask.Across < 0 {
+			return Errorf(OutOfRange, "space is [along, across], not negative").With("parameter", "space")
+		}
+	}
+	found, missing := stairs.Solve(ask)
+	for _, p := range found {
+		if c.Shape == "" || p.Spec.Form == c.Shape {
+			stair.take(p.Spec)
+			t.tellForms(p, found, missing)
+			return nil
+		}
+	}
+	return noStair(code, c.Shape, found, missing)
+}
+
+// take gives a stair what was found.
+func (s *Stair) take(p stairs.Spec) {
+	s.Width, s.Risers, s.Tread, s.Well = p.Width(), p.Risers, p.Tread, p.Well
+	if p.Form == stairs.StraightRun {
+		s.Shape, s.Well = "", 0
+		return
+	}
+	s.Shape = p.Form
+	switch {
+	case p.Form == stairs.TwoStraight:
+		s.FlightRisers, s.Landing, s.Well = p.Flights, p.Landing, 0
+	case p.Form == stairs.HalfTurn:
+		s.FlightRisers, s.Landing = p.Flights, p.Landing
+	case !p.Form.Round():
+		s.FlightRisers = p.Flights
+	}
+	if p.Form == stairs.QuarterWinding || p.Form == stairs.HalfWinding {
+		s.Winders = p.Winders
+	}
+}
+
+// told writes a proposal.
+func told(p stairs.Proposal) string {
+	return fmt.Sprintf("%s: %d risers of %.1f mm, treads of %s mm, %s x %s mm", p.Spec.Form, p.Spec.Risers,
+		each(p.Spec.Rise, p.Spec.Risers), p.Spec.Tread, p.Along, p.Across)
+}
+
+// tellForms says which other forms fit as well, and why the others do not.
+func (t *transaction) tellForms(taken stairs.Proposal, found []stairs.Proposal, missing []stairs.Missing) {
+	var also, not []string
+	for _, p := range found {
+		if p.Spec.Form != taken.Spec.Form {
+			also = append(also, told(p))
+		}
+	}
+	for _, m := range missing {
+		not = append(not, m.Reason)
+	}
+	message := "taken: " + told(taken)
+	if len(also) > 0 {
+		message += "; these fit as well: " + strings.Join(also, "; ")
+	}
+	t.warn("STAIR_FORMS", map[string]any{"shape": taken.Spec.Form, "also": also, "not": not}, "%s", message)
+}
+
+// noStair refuses a stair that no form, or not the one asked for, allows, and says what each lacks and which ones fit.
+func noStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missing []stairs.Missing) error {
+	var lacks, fits []string
+	for _, m := range missing {
+		if form == "" || m.Form == form {
+			lacks = append(lacks, m.Reason)
+		}
+	}
+	for _, p := range found {
+		fits = append(fits, told(p))
+	}
+	message := strings.Join(lacks, "; ")
+	if len(fits) > 0 {
+		message += "; these fit: " + strings.Join(fits, "; ")
+	} else {
+		message += ": give more space, another standard, or another height between the levels"
+	}
+	return Errorf(ConstraintViolated, "%s allows no such stair: %s", code.Title, message).With("parameter", "standard").
+		With("lacks", lacks).With("fits", fits)
+}
