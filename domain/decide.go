@@ -63,6 +63,9 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	if err := t.keepConstraints(); err != nil {
 		return Decision{}, err
 	}
+	if err := t.keepStairs(); err != nil {
+		return Decision{}, err
+	}
 	if t.replaced > 0 {
 		t.warn("TEXT_REPLACED", map[string]any{"texts": t.replaced},
 			"%d texts had characters that are not seen or that steer what shows them; a mark such as "+

@@ -29,7 +29,10 @@ type Opening struct {
 	Polygon     []geometry.Point2 `json:"polygon,omitempty"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
 	FilledBy    ID                `json:"filled_by,omitempty" rule:"fixed"`
+	CutBy       ID                `json:"cut_by,omitempty" rule:"fixed" input:"-"` // the stair that keeps it
 }
+
+func (o *Opening) mentions() ID { return o.CutBy }
 
 func (o *Opening) check(m *Model, _ *Element) error {
 	if len(o.Polygon) > 0 {
@@ -99,7 +102,11 @@ func (o *Opening) checkCopy(e *Element) error {
 
 func (*Opening) fixed() **FixedShape { return nil }
 
-func (o *Opening) beforeDelete(*transaction, *Element) error {
+func (o *Opening) beforeDelete(t *transaction, _ *Element) error {
+	if stair, ok := t.model.Element(o.CutBy); ok {
+		return Errorf(IllegalState, "stair %q keeps this opening: set its floor_opening to none, then it goes",
+			stair.Name).With("element_id", o.CutBy)
+	}
 	if o.FilledBy != "" {
 		return Errorf(IllegalState, "this opening is filled: delete the door or window %s, its opening goes with it",
 			o.FilledBy).With("element_id", o.FilledBy)

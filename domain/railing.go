@@ -26,7 +26,8 @@ type Railing struct {
 	PostSpacing geometry.Length   `json:"post_spacing,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"at most; default 1200"`
 	Infill      RailingInfill     `json:"infill,omitempty" jsonschema:"default none"`
 	RailingType RailingUse        `json:"railing_type,omitempty" jsonschema:"default guardrail"`
-	Fixed       *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+	StairPart   string            `json:"stair_part,omitempty" rule:"fixed" input:"-"` // of its host, which keeps it there
+	Fixed       *FixedShape       `json:"fixed,omitempty" rule:"fixed" input:"-"`      // in place of the others
 }
 
 // The usual sizes of a railing.

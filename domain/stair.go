@@ -54,6 +54,24 @@ const defaultWaist = 150 * geometry.Millimetre
 // maxRisers is far above any flight: building codes limit a flight to 16 or 18 risers, and a whole stair rarely has 40.
 const maxRisers = 200
 
+// adjusted makes the risers those of the flights, or the flights equal ones of the risers: what is set last decides.
+func (s *Stair) adjusted(parameter string) Params {
+	c := *s
+	switch parameter {
+	case "risers", "shape":
+		c.FlightRisers = nil
+		if c.Shape == stairs.StraightRun {
+			c.Shape = ""
+		}
+	case "flight_risers", "winders":
+		if form := c.form(); len(c.FlightRisers) > 0 && form != stairs.StraightRun && !form.Round() {
+			spec := c.spec(0)
+			c.Risers = spec.Total()
+		}
+	}
+	return &c
+}
+
 func (s *Stair) mentions() ID { return s.TopLevel }
 
 func (s *Stair) check(m *Model, e *Element) error {

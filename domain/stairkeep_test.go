@@ -1,0 +1,207 @@
+package domain
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// hall is a storey of 3 m below a floor of 10 by 8 m.
+func hall(t tester) (p *plot, top, floor ID) {
+	p = newPlot(t)
+	top = p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000), IsStorey: nil})
+	floor = p.do(CreateFloor{LevelID: top, Floor: Floor{Boundary: rectangle(0, 0, 10000, 8000), Thickness: geometry.MM(200)}})
+	return p, top, floor
+}
+
+func (p *plot) openingsOf(floor ID) (out []*Element) {
+	for _, id := range p.model.HostedBy(floor) {
+		if e, ok := p.model.Element(id); ok && e.Category == CategoryOpening {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// A stair cuts its opening into the floor above, and keeps it: the opening is there when the floor comes later, moves
+// with the stair, becomes another one with it, and goes with it.
+func TestAStairKeepsItsOpening(t *testing.T) {
+	p, top, floor := hall(t)
+	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000), TopLevel: top,
+		Width: geometry.MM(1000)}})
+	cut := p.openingsOf(floor)
+	if len(cut) != 1 {
+		t.Fatalf("%d openings", len(cut))
+	}
+	lo, hi := (geometry.Polygon{Outer: cut[0].Params.(*Opening).Polygon}).Bounds()
+	// 18 risers of 166.7 mm: 768 mm are free over the third nosing; it begins behind that tread.
+	if lo != mm(3120-560, 1500) && lo.Y != geometry.MM(1500) || hi != mm(2000+17*280, 2500) {
+		t.Errorf("cut from %v to %v", lo, hi)
+	}
+	e, _ := p.model.Element(stair)
+	shape, err := p.model.StairShape(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nosing := float64(lo.X-geometry.MM(2000))/float64(280*geometry.Millimetre)*shape.Riser + shape.Riser
+	if free := 2.8 - nosing; free < 2.032-1e-9 {
+		t.Errorf("%.3f m are free before the opening", free)
+	}
+	p.refused(DeleteElement{ElementIDs: []ID{cut[0].ID}}, IllegalState)
+	p.do(MoveElement{ElementIDs: []ID{stair}, Delta: shift(500, 300, 0)})
+	moved := p.openingsOf(floor)
+	low, _ := (geometry.Polygon{Outer: moved[0].Params.(*Opening).Polygon}).Bounds()
+	if len(moved) != 1 || moved[0].ID != cut[0].ID || low != lo.Add(mm(500, 300)) {
+		t.Errorf("%d openings, from %v", len(moved), low)
+	}
+	p.do(ModifyParameter{ElementID: stair, ParameterName: "width", Value: json.RawMessage("1400")})
+	p.do(ModifyParameter{ElementID: stair, ParameterName: "shape", Value: json.RawMessage(`"half_turn"`)})
+	if got := p.openingsOf(floor); len(got) != 1 || got[0].ID != cut[0].ID {
+		t.Errorf("%d openings of a half turn", len(got))
+	}
+	later := p.do(CreateFloor{LevelID: top, Floor: Floor{Boundary: rectangle(0, 0, 10000, 8000), Thickness: geometry.MM(200),
+		Offset: geometry.MM(-200)}})
+	if got := p.openingsOf(later); len(got) != 1 {
+		t.Errorf("%d openings in a floor that came later", len(got))
+	}
+	p.do(ModifyParameter{ElementID: stair, ParameterName: "floor_opening", Value: json.RawMessage(`"none"`)})
+	if got := p.openingsOf(floor); len(got) != 0 {
+		t.Errorf("%d openings of a stair that cuts none", len(got))
+	}
+	p.do(ModifyParameter{ElementID: stair, ParameterName: "floor_opening", Value: json.RawMessage(`"cut"`)})
+	p.do(DeleteElement{ElementIDs: []ID{stair}})
+	if got := p.openingsOf(floor); len(got) != 0 {
+		t.Errorf("%d openings are left of a deleted stair", len(got))
+	}
+}
+
+// A floor with a hole that is large enough is not cut, and one with a smaller hole only beside it.
+func TestAStairCutsNoHoleTwice(t *testing.T) {
+	for _, c := range []struct {
+		hole []geometry.Point2
+		want int
+	}{{rectangle(1900, 1400, 7000, 2600), 0}, {rectangle(4000, 1400, 7000, 2600), 1}} {
+		p, top, floor := hall(t)
+		p.do(ModifyParameter{ElementID: floor, ParameterName: "holes", Value: mustJSON([][]geometry.Point2{c.hole})})
+		p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000), TopLevel: top,
+			Width: geometry.MM(1000)}})
+		if got := p.openingsOf(floor); len(got) != c.want {
+			t.Errorf("%d openings beside %v", len(got), c.hole)
+		}
+	}
+}
+
+// A stair keeps railings along its flights and landings: moved, changed and deleted with it, part of its whole.
+func TestAStairKeepsItsRailings(t *testing.T) {
+	p, top, _ := hall(t)
+	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000), TopLevel: top,
+		Width: geometry.MM(1000), Shape: stairs.HalfTurn, Railings: "both", Well: geometry.MM(200)}})
+	rails := p.model.HostedBy(stair)
+	if len(rails) != 5 {
+		t.Fatalf("%d railings: two flights with two sides, and the landing", len(rails))
+	}
+	for _, id := range rails {
+		checkBody(t, p.model, id)
+		if e, _ := p.model.Element(id); e.AssemblyID != stair {
+			t.Errorf("%s is no part of the stair", e.Name)
+		}
+	}
+	p.do(ModifyParameter{ElementID: stair, ParameterName: "railings", Value: json.RawMessage(`"left"`)})
+	if got := p.model.HostedBy(stair); len(got) != 2 {
+		t.Errorf("%d railings on the left of a stair that turns left: along its flights", len(got))
+	}
+	before := p.model
+	p.do(MoveElement{ElementIDs: []ID{stair}, Delta: shift(100, 0, 0)})
+	for _, id := range p.model.HostedBy(stair) {
+		was, _ := before.Element(id)
+		is, ok := p.model.Element(id)
+		if !ok || is.Params.(*Railing).Path[0] != was.Params.(*Railing).Path[0].Add(shift(100, 0, 0)) {
+			t.Errorf("a railing went astray")
+		}
+	}
+	p.do(DeleteElement{ElementIDs: []ID{stair}})
+	if p.model.Has(CategoryRailing) {
+		t.Errorf("railings are left of a deleted stair")
+	}
+}
+
+// Random stairs of every form have closed bodies, whose volume is the sum of their prisms, wherever they are turned to.
+func TestStairsOfEveryFormHaveBodies(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for range 40 {
+		for _, form := range (stairs.Form("")).Enum() {
+			p := newPlot(t)
+			top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(int64(2400 + r.IntN(1800)))})
+			turn := r.Float64() * 2 * math.Pi
+			s := Stair{Start: mm(0, 0), Toward: mm(int64(10_000*math.Cos(turn)), int64(10_000*math.Sin(turn))), TopLevel: top,
+				Width: geometry.MM(int64(800 + r.IntN(900))), Shape: stairs.Form(form), Waist: geometry.MM(int64(100 + r.IntN(120))),
+				Turn: []stairs.Side{stairs.Left, stairs.Right}[r.IntN(2)], Well: geometry.MM(int64(1 + r.IntN(500)))}
+			if s.Shape.Round() {
+				s.Well = geometry.MM(int64(600 + r.IntN(3000)))
+			}
+			d, err := p.try(CreateStair{LevelID: p.level, Stair: s})
+			if err != nil {
+				t.Fatalf("%+v: %v", s, err)
+			}
+			id := d.Events[0].(*ElementCreated).Element.ID
+			checkBody(t, d.After, id)
+			body, err := d.After.Body(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e, _ := d.After.Element(id)
+			shape, err := d.After.StairShape(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := shape.Layout.Volume(); math.Abs(body.Volume()-want) > 1e-5*want {
+				t.Fatalf("%+v: %v m3, its prisms have %v", s, body.Volume(), want)
+			}
+		}
+	}
+}
+
+// A stair of a standard takes what that allows in the space; where nothing fits, each form says what it lacks.
+func TestAStairByStandard(t *testing.T) {
+	p := newPlot(t)
+	top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3600)})
+	ask := func(space geometry.Point2, edit func(*CreateStair)) (Decision, error) {
+		c := CreateStair{LevelID: p.level, Stair: Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: top},
+			Standard: stairs.IBC, Space: &space}
+		if edit != nil {
+			edit(&c)
+		}
+		return p.try(c)
+	}
+	d, err := ask(mm(5525, 2600), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := d.Events[0].(*ElementCreated).Element.Params.(*Stair)
+	if s.Shape == "" || s.Shape == stairs.TwoStraight || s.Risers != 21 || s.Width != geometry.MM(1118) {
+		t.Errorf("%+v", s)
+	}
+	if len(d.Warnings) == 0 || d.Warnings[0].Code != "STAIR_FORMS" {
+		t.Errorf("%v", d.Warnings)
+	}
+	if d, err = ask(geometry.Point2{}, nil); err != nil || d.Events[0].(*ElementCreated).Element.Params.(*Stair).Shape != "" {
+		t.Errorf("without bounds a straight flight fits: %v", err)
+	}
+	_, err = ask(mm(5525, 2600), func(c *CreateStair) { c.Shape = stairs.StraightRun })
+	if CodeOf(err) != ConstraintViolated {
+		t.Fatal(err)
+	}
+	if _, err = ask(mm(900, 900), nil); CodeOf(err) != ConstraintViolated {
+		t.Error(err)
+	}
+	if _, err = ask(mm(5525, 2600), func(c *CreateStair) { c.Risers = 20 }); CodeOf(err) != InvalidInput {
+		t.Error(err)
+	}
+	if _, err = ask(mm(5525, 2600), func(c *CreateStair) { c.Standard = "" }); CodeOf(err) != InvalidInput {
+		t.Error(err)
+	}
+}
