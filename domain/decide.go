@@ -63,8 +63,10 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	if err := t.keepConstraints(); err != nil {
 		return Decision{}, err
 	}
-	if err := t.keepStairs(); err != nil {
-		return Decision{}, err
+	if _, imported := c.Do.(Import); !imported { // its stairs come before the openings that they keep
+		if err := t.keepStairs(); err != nil {
+			return Decision{}, err
+		}
 	}
 	if t.replaced > 0 {
 		t.warn("TEXT_REPLACED", map[string]any{"texts": t.replaced},

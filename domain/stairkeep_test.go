@@ -132,7 +132,7 @@ func TestAStairKeepsItsRailings(t *testing.T) {
 // Random stairs of every form have closed bodies, whose volume is the sum of their prisms, wherever they are turned to.
 func TestStairsOfEveryFormHaveBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
-	for range 40 {
+	for range 10 {
 		for _, form := range (stairs.Form("")).Enum() {
 			p := newPlot(t)
 			top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(int64(2400 + r.IntN(1800)))})

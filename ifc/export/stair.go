@@ -78,8 +78,10 @@ func (w *stairWriter) flights(all []domain.Quantity) {
 		}
 		// The flight stands in its own frame: X along its ascent, from the foot of its first riser.
 		upright := geometry.Placement{Origin: f.Frame.Origin, X: f.Frame.X, Z: r3.Vector{Z: 1}}
-		at := x.place(w.at, geometry.World())
-		if len(w.shape.Flights) > 1 {
+		var at placing
+		if len(w.shape.Flights) == 1 {
+			at = x.place(w.at, geometry.World())
+		} else {
 			at = x.placeWorld(w.at, upright)
 		}
 		// The side view stands upright: swept to the right of the ascent, -Y of the flight, its own Y points up.
