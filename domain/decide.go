@@ -67,6 +67,7 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 		if err := t.keepStairs(); err != nil {
 			return Decision{}, err
 		}
+		t.warnStairs()
 	}
 	if t.replaced > 0 {
 		t.warn("TEXT_REPLACED", map[string]any{"texts": t.replaced},

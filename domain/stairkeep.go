@@ -153,7 +153,7 @@ func (t *transaction) keepOpenings(e *Element, s *Stair, shape *StairShape, make
 	if s.FloorOpening == "cut" {
 		floors = t.model.floorsOver(e, s)
 		for _, f := range floors {
-			rings, err := t.model.voidIn(f, e, shape)
+			rings, err := t.model.voidIn(f, e.ID, shape)
 			if err != nil {
 				return err
 			}
@@ -240,8 +240,8 @@ func (m *Model) floorsOver(e *Element, s *Stair) []*Element {
 }
 
 // voidIn returns what a stair cuts out of a floor: where the floor would be in its way or leave too little headroom, less
-// what other openings have cut already.
-func (m *Model) voidIn(f, stair *Element, shape *StairShape) ([]geometry.Ring, error) {
+// what openings but its own have cut already.
+func (m *Model) voidIn(f *Element, own ID, shape *StairShape) ([]geometry.Ring, error) {
 	top := m.elevation(f.LevelID) + f.Params.(*Floor).Offset - shape.Frame.Origin.Z
 	local := shape.void(top-m.FloorThickness(f), top)
 	if len(local) == 0 {
@@ -263,7 +263,7 @@ func (m *Model) voidIn(f, stair *Element, shape *StairShape) ([]geometry.Ring, e
 	}
 	var others []geometry.Region
 	for _, o := range m.planOpenings(f) {
-		if o.Params.(*Opening).CutBy == stair.ID {
+		if own != "" && o.Params.(*Opening).CutBy == own {
 			continue
 		}
 		if p, err := geometry.NewPolygon(o.ring); err == nil {

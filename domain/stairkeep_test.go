@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/stairs"
@@ -76,6 +77,40 @@ func TestAStairKeepsItsOpening(t *testing.T) {
 	p.do(DeleteElement{ElementIDs: []ID{stair}})
 	if got := p.openingsOf(floor); len(got) != 0 {
 		t.Errorf("%d openings are left of a deleted stair", len(got))
+	}
+}
+
+// What a stair's body meets, and a floor that leaves too little headroom over it, is said when it is made or changed.
+func TestAStairIsWarnedOfWhatItMeets(t *testing.T) {
+	p, top, floor := hall(t)
+	p.wall(mm(4000, 0), mm(4000, 5000), 200)
+	said := func(d Decision) (out []string) {
+		for _, w := range d.Warnings {
+			out = append(out, w.Code)
+		}
+		return out
+	}
+	c := CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000), TopLevel: top,
+		Width: geometry.MM(1000), FloorOpening: "none"}}
+	d, err := p.try(c)
+	if err != nil || !slices.Equal(said(d), []string{"STAIR_MEETS", "STAIR_MEETS", "STAIR_HEADROOM"}) {
+		t.Errorf("through a wall and into a floor: %v, %v", said(d), err)
+	}
+	c.FloorOpening, c.Start.Y, c.Toward.Y = "cut", geometry.MM(6500), geometry.MM(6500)
+	if d, err = p.try(c); err != nil || len(d.Warnings) > 0 {
+		t.Errorf("beside them: %v, %v", d.Warnings, err)
+	}
+	c.FloorOpening = "none"
+	stair := p.do(c)
+	d, err = p.try(MoveElement{ElementIDs: []ID{stair}, Delta: shift(0, -4000, 0)})
+	if err != nil || !slices.Contains(said(d), "STAIR_MEETS") {
+		t.Errorf("moved into the wall: %v, %v", said(d), err)
+	}
+	p.do(ModifyParameter{ElementID: floor, ParameterName: "holes",
+		Value: mustJSON([][]geometry.Point2{rectangle(1900, 5900, 7000, 7100)})})
+	d, err = p.try(ModifyParameter{ElementID: stair, ParameterName: "width", Value: json.RawMessage("1100")})
+	if err != nil || len(d.Warnings) > 0 {
+		t.Errorf("in a hole that is large enough: %v, %v", d.Warnings, err)
 	}
 }
 
