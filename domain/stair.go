@@ -118,8 +118,8 @@ func (s *Stair) checkForm() error {
 	}
 	spec := s.spec(0)
 	if total := spec.Total(); total != s.Risers || slices.Min(spec.Flights) < 1 {
-		return refuse("flight_risers", "flights of %v risers, and those between winders, are %d risers, and risers is %d: "+
-			"change one of them", spec.Flights, total, s.Risers)
+		return refuse("flight_risers", "flights of %v risers, and those between winders, are %d risers, and risers is "+
+			"%d: change one of them", spec.Flights, total, s.Risers)
 	}
 	return nil
 }
@@ -155,8 +155,8 @@ func (s *Stair) checkParts(rise geometry.Length) error {
 	}
 	if turns := float64(spec.Sweep()) / float64(geometry.FullTurn); s.form().Round() && turns > 1 &&
 		rise.M()/turns < 2*(each(rise, s.Risers)/1000+s.Waist.M()) {
-		return Errorf(DegenerateGeometry, "the stair turns %.1f times and meets itself: give a wider well, or fewer risers",
-			turns).With("parameter", "well")
+		return Errorf(DegenerateGeometry,
+			"the stair turns %.1f times and meets itself: give a wider well, or fewer risers", turns).With("parameter", "well")
 	}
 	return nil
 }

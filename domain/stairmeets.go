@@ -70,8 +70,8 @@ func (t *transaction) warnMet(e *Element, s *Stair) {
 			return
 		}
 		t.warn("STAIR_MEETS", map[string]any{"element_id": e.ID, "other_id": other.ID},
-			"stair %q and %s %q share space: move the stair, or give it another shape or width", e.Name, other.Category,
-			other.Name)
+			"stair %q and %s %q share space: move the stair, or give it another shape or width", e.Name,
+			other.Category, other.Name)
 	}
 }
 

@@ -44,8 +44,8 @@ func (m *Model) StairShape(e *Element) (StairShape, error) {
 	for _, f := range out.Layout.Flights {
 		shape := FlightShape{Z0: f.Z0, Z1: f.Z1, Riser: out.Riser, Risers: f.Risers, Treads: f.Risers - 1,
 			Run: f.Run, Rise: f.Rise}
-		shape.Frame = geometry.Placement{Origin: out.Frame.Point(f.Origin.At(f.From)), X: quarterTurned(out.Frame.X, f.Heading),
-			Z: out.Frame.Z}
+		shape.Frame = geometry.Placement{Origin: out.Frame.Point(f.Origin.At(f.From)),
+			X: quarterTurned(out.Frame.X, f.Heading), Z: out.Frame.Z}
 		shape.Frame.Z = geometry.Times(shape.Frame.Y(), -1)
 		if f.Side != nil {
 			profile, err := geometry.NewPolygon(f.Side)
@@ -76,8 +76,8 @@ func quarterTurned(v r3.Vector, quarters int) r3.Vector {
 // Treads returns the treads of a stair: a landing and the floor above are none.
 func (s *StairShape) Treads() int { return s.Spec.Risers - 1 - len(s.Layout.Landings) }
 
-// Plates returns the landings and then the winders of a stair, each as its outline in the stair's frame with the heights
-// of its top and its underside there.
+// Plates returns the landings and then the winders of a stair, each as its outline in the stair's frame with the
+// heights of its top and its underside there.
 func (s *StairShape) Plates() []stairs.Plate {
 	return append(append([]stairs.Plate{}, s.Layout.Landings...), s.Layout.Winders...)
 }

@@ -56,7 +56,7 @@ type Spec struct {
 	Turn    Side
 	Rise    geometry.Length
 	Risers  int   // of the whole stair
-	Flights []int // risers of each flight, the one onto the landing or the first winder included; sums to Risers with those between winders
+	Flights []int // risers of each flight, with the one onto the landing or the first winder
 	Tread   geometry.Length
 	Z0, Z1  geometry.Length
 	Waist   geometry.Length // below the steps, across the slope
@@ -384,6 +384,6 @@ func (k *layer) winders(centre geometry.Point2, sweep geometry.Angle) {
 		}
 		step := (b - a).Degrees() * math.Pi / 180
 		k.out.Winders = append(k.out.Winders, Plate{Outline: k.ring(points...), Top: top, Bottom: max(0, top-k.plate()),
-			Inner: round(float64(step * float64(eye))), Going: round(float64(step * (float64(eye) + float64(k.Width())/2)))})
+			Inner: round(float64(step * float64(eye))), Going: round(float64(step * float64(eye+k.Width()/2)))})
 	}
 }

@@ -41,8 +41,8 @@ const comfort = 630 * mm
 // leastFlight is the least number of risers of a flight among others: one step alone is stumbled over.
 const leastFlight = 3
 
-// Solve returns the stairs that a code allows in a space, one of each form, those with the simplest form first, and what
-// the other forms lack.
+// Solve returns the stairs that a code allows in a space, one of each form, those with the simplest form first, and
+// what the other forms lack.
 func Solve(r Request) ([]Proposal, []Missing) {
 	if r.Width == 0 {
 		r.Width = r.Code.Width
@@ -140,8 +140,8 @@ func better(a, b Proposal) bool {
 		cmp.Compare(a.Spec.Risers, b.Spec.Risers)) < 0
 }
 
-// withRisers returns stairs of a form with so many risers: with the most comfortable going that fits, and with the least
-// one.
+// withRisers returns stairs of a form with so many risers: with the most comfortable going that fits, and with the
+// least one.
 func (r *Request) withRisers(form Form, n int) []Proposal {
 	riser := float64(r.Rise) / float64(n)
 	least, most, ok := r.Code.treads(riser)
@@ -271,8 +271,8 @@ func (c *Code) eye(s *Spec, step float64) geometry.Length {
 	return geometry.Length(math.Ceil(max(narrow, walked, 0)/float64(mm))) * mm
 }
 
-// tapered reports whether the going of tapered treads is what the code asks for: along the narrow side, and where people
-// walk.
+// tapered reports whether the going of tapered treads is what the code asks for: along the narrow side, and where
+// people walk.
 func (c *Code) tapered(s *Spec, step float64) bool {
 	eye := float64(s.Well) / 2
 	going := step * (eye + float64(c.walk(s.Width())))

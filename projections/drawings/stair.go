@@ -166,8 +166,8 @@ func grownConvex(r geometry.Ring) geometry.Ring {
 	return grown[0].Outer
 }
 
-// arriving draws a stair that ends on the level, as it is seen through the hole in the slab: what another stair covers is
-// left out.
+// arriving draws a stair that ends on the level, as it is seen through the hole in the slab: what another stair covers
+// is left out.
 func (p *plan) arriving(s stairInPlan, hidden geometry.Region) {
 	var all []segment
 	for _, f := range s.flights {

@@ -113,7 +113,8 @@ func (p *plan) walkingLineOfParts(s stairInPlan) {
 		return
 	}
 	radius := min(geometry.Length(900), p.length(s.stair.Tread)/3)
-	p.add(layer, paper.ClassMark, s.element, paper.Arc{Centre: line[0].a, Radius: radius, Sweep: geometry.FullTurn, Pen: pen})
+	p.add(layer, paper.ClassMark, s.element, paper.Arc{Centre: line[0].a, Radius: radius, Sweep: geometry.FullTurn,
+		Pen: pen})
 	last := len(line) - 1
 	if l := line[0].length(); last > 0 && l > float64(radius) {
 		line[0] = line[0].part(float64(radius), l, l)
@@ -140,7 +141,8 @@ func (p *plan) walkingLineOfParts(s stairInPlan) {
 		return
 	}
 	f := s.flights[longest]
-	p.stairText(s.element, text, segment{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}, func(along, across float64) paper.Point {
+	middle := segment{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}
+	p.stairText(s.element, text, middle, func(along, across float64) paper.Point {
 		return p.on(f, geometry.Length(float64(f.run)*along), across)
 	})
 }

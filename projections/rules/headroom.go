@@ -189,7 +189,8 @@ func (s *subjects) headroomOverPlate(m *Measurement, e *domain.Element, shape do
 		ring[i] = shape.Frame.Point(q.At(0)).XY()
 	}
 	top := shape.Frame.Origin.Z + p.Top
-	if thing, found := s.lowest(geometry.Union(geometry.Region{{Outer: ring}}), top+overhead, top+clearEnough, e.ID); found {
+	plan := geometry.Union(geometry.Region{{Outer: ring}})
+	if thing, found := s.lowest(plan, top+overhead, top+clearEnough, e.ID); found {
 		m.lower(e, thing, top)
 	}
 }
@@ -261,7 +262,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 		if unknown && depth == wanted {
 			return []Measurement{missing(e, noGroundLanding)}
 		}
-		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width of the flight, or a landing").in(
+		m := of(e, depth.MM(), "free floor before the first and after the last riser, over the width, or a landing").in(
 			shape.Frame.Origin)
 		if depth == wanted {
 			m.Value, m.How = r.Low, "free floor at both ends is as deep as the flight is wide, or as the rule asks for"
