@@ -14,8 +14,8 @@ type StairSide string
 // Enum lists the sides.
 func (StairSide) Enum() []string { return []string{"center", "left", "right"} }
 
-// Stair leads from its level to a top level: by one straight flight, by several with landings or winders between them, or
-// by tapered treads about an eye. Landings are parts of it, and no levels.
+// Stair leads from its level to a top level: by one straight flight, by several with landings or winders between them,
+// or by tapered treads about an eye. Landings are parts of it, and no levels.
 type Stair struct {
 	Start         geometry.Point2 `json:"start" jsonschema:"at the first riser"`
 	Toward        geometry.Point2 `json:"toward" jsonschema:"a point in the direction of ascent"`
@@ -156,7 +156,8 @@ func (s *Stair) checkParts(rise geometry.Length) error {
 	if turns := float64(spec.Sweep()) / float64(geometry.FullTurn); s.form().Round() && turns > 1 &&
 		rise.M()/turns < 2*(each(rise, s.Risers)/1000+s.Waist.M()) {
 		return Errorf(DegenerateGeometry,
-			"the stair turns %.1f times and meets itself: give a wider well, or fewer risers", turns).With("parameter", "well")
+			"the stair turns %.1f times and meets itself: give a wider well, or fewer risers", turns).With(
+			"parameter", "well")
 	}
 	return nil
 }

@@ -94,8 +94,8 @@ func (c CreateStair) solve(t *transaction, stair *Stair, rise geometry.Length) e
 			strings.Join(c.Standard.Enum(), ", ")).With("parameter", "standard").With("allowed", c.Standard.Enum())
 	case c.Risers != 0 || c.Stair.Risers != 0 || c.Tread != 0 || c.Stair.Tread != 0 || c.Along != 0 ||
 		len(c.FlightRisers) > 0 || c.Winders != 0 || c.Landing != 0:
-		return Errorf(InvalidInput, "standard finds risers, tread, flight_risers, winders and landing: leave them out, "+
-			"or leave standard out").With("parameter", "standard")
+		return Errorf(InvalidInput, "standard finds risers, tread, flight_risers, winders and landing: leave them "+
+			"out, or leave standard out").With("parameter", "standard")
 	case rise <= 0:
 		return Errorf(DegenerateGeometry,
 			"the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")

@@ -206,8 +206,8 @@ func (t *transaction) cut(stair, floor *Element, ring geometry.Ring) error {
 	}
 	t.emit(&ElementHosted{ElementID: o.ID, HostID: floor.ID})
 	if err := t.model.checkDependents(o.ID); err != nil {
-		return Errorf(CodeOf(err), "stair %q cannot cut its opening into floor %q: %w. Set its floor_opening to none, and "+
-			"cut one by create_opening", stair.Name, floor.Name, err).With("element_id", stair.ID)
+		return Errorf(CodeOf(err), "stair %q cannot cut its opening into floor %q: %w. Set its floor_opening to none, "+
+			"and cut one by create_opening", stair.Name, floor.Name, err).With("element_id", stair.ID)
 	}
 	return nil
 }

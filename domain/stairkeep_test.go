@@ -15,7 +15,8 @@ import (
 func hall(t tester) (p *plot, top, floor ID) {
 	p = newPlot(t)
 	top = p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000), IsStorey: nil})
-	floor = p.do(CreateFloor{LevelID: top, Floor: Floor{Boundary: rectangle(0, 0, 10000, 8000), Thickness: geometry.MM(200)}})
+	floor = p.do(CreateFloor{LevelID: top, Floor: Floor{Boundary: rectangle(0, 0, 10000, 8000),
+		Thickness: geometry.MM(200)}})
 	return p, top, floor
 }
 
@@ -32,8 +33,8 @@ func (p *plot) openingsOf(floor ID) (out []*Element) {
 // with the stair, becomes another one with it, and goes with it.
 func TestAStairKeepsItsOpening(t *testing.T) {
 	p, top, floor := hall(t)
-	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000), TopLevel: top,
-		Width: geometry.MM(1000)}})
+	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000),
+		TopLevel: top, Width: geometry.MM(1000)}})
 	cut := p.openingsOf(floor)
 	if len(cut) != 1 {
 		t.Fatalf("%d openings", len(cut))
@@ -64,8 +65,8 @@ func TestAStairKeepsItsOpening(t *testing.T) {
 	if got := p.openingsOf(floor); len(got) != 1 || got[0].ID != cut[0].ID {
 		t.Errorf("%d openings of a half turn", len(got))
 	}
-	later := p.do(CreateFloor{LevelID: top, Floor: Floor{Boundary: rectangle(0, 0, 10000, 8000), Thickness: geometry.MM(200),
-		Offset: geometry.MM(-200)}})
+	later := p.do(CreateFloor{LevelID: top, Floor: Floor{Boundary: rectangle(0, 0, 10000, 8000),
+		Thickness: geometry.MM(200), Offset: geometry.MM(-200)}})
 	if got := p.openingsOf(later); len(got) != 1 {
 		t.Errorf("%d openings in a floor that came later", len(got))
 	}
@@ -133,8 +134,8 @@ func TestAStairCutsNoHoleTwice(t *testing.T) {
 // A stair keeps railings along its flights and landings: moved, changed and deleted with it, part of its whole.
 func TestAStairKeepsItsRailings(t *testing.T) {
 	p, top, _ := hall(t)
-	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000), TopLevel: top,
-		Width: geometry.MM(1000), Shape: stairs.HalfTurn, Railings: "both", Well: geometry.MM(200)}})
+	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(2000, 2000), Toward: mm(3000, 2000),
+		TopLevel: top, Width: geometry.MM(1000), Shape: stairs.HalfTurn, Railings: "both", Well: geometry.MM(200)}})
 	rails := p.model.HostedBy(stair)
 	if len(rails) != 5 {
 		t.Fatalf("%d railings: two flights with two sides, and the landing", len(rails))
@@ -172,8 +173,9 @@ func TestStairsOfEveryFormHaveBodies(t *testing.T) {
 			p := newPlot(t)
 			top := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(int64(2400 + r.IntN(1800)))})
 			turn := r.Float64() * 2 * math.Pi
-			s := Stair{Start: mm(0, 0), Toward: mm(int64(10_000*math.Cos(turn)), int64(10_000*math.Sin(turn))), TopLevel: top,
-				Width: geometry.MM(int64(800 + r.IntN(900))), Shape: stairs.Form(form), Waist: geometry.MM(int64(100 + r.IntN(120))),
+			s := Stair{Start: mm(0, 0), Toward: mm(int64(10_000*math.Cos(turn)), int64(10_000*math.Sin(turn))),
+				TopLevel: top, Width: geometry.MM(int64(800 + r.IntN(900))), Shape: stairs.Form(form),
+				Waist: geometry.MM(int64(100 + r.IntN(120))),
 				Turn: []stairs.Side{stairs.Left, stairs.Right}[r.IntN(2)], Well: geometry.MM(int64(1 + r.IntN(500)))}
 			if s.Shape.Round() {
 				s.Well = geometry.MM(int64(600 + r.IntN(3000)))
@@ -223,7 +225,8 @@ func TestAStairByStandard(t *testing.T) {
 	if len(d.Warnings) == 0 || d.Warnings[0].Code != "STAIR_FORMS" {
 		t.Errorf("%v", d.Warnings)
 	}
-	if d, err = ask(geometry.Point2{}, nil); err != nil || d.Events[0].(*ElementCreated).Element.Params.(*Stair).Shape != "" {
+	d, err = ask(geometry.Point2{}, nil)
+	if err != nil || d.Events[0].(*ElementCreated).Element.Params.(*Stair).Shape != "" {
 		t.Errorf("without bounds a straight flight fits: %v", err)
 	}
 	_, err = ask(mm(5525, 2600), func(c *CreateStair) { c.Shape = stairs.StraightRun })

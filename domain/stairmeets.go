@@ -63,7 +63,8 @@ func (t *transaction) warnMet(e *Element, s *Stair) {
 		if err != nil {
 			continue
 		}
-		if f, err := meeting.Overlap(body, o, stairTouch); err != nil || f.Kind == meeting.Touch || f.Kind == meeting.None {
+		f, err := meeting.Overlap(body, o, stairTouch)
+		if err != nil || f.Kind == meeting.Touch || f.Kind == meeting.None {
 			continue
 		}
 		if met = append(met, other.ID); len(met) > mostMet {

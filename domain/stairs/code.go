@@ -48,8 +48,8 @@ const mm = geometry.Millimetre
 
 // codes is the table of standards. IBC 2021: 1011.2 to 1011.8; of homes 1011.5.2 exception 3 (group R-3 and within
 // dwelling units), where 1011.5.3 allows winders. Approved Document K 2013: 1.1 (private and general access), 1.2, 1.3
-// (42 degrees), 1.11, 1.15, 1.17, 1.20, tapered treads 1.24 to 1.26. DIN 18065:2020: tables 1 (general, and dwellings of
-// up to two homes), 18 risers of a flight, and the narrow side of winders.
+// (42 degrees), 1.11, 1.15, 1.17, 1.20, tapered treads 1.24 to 1.26. DIN 18065:2020: table 1 (general, and dwellings
+// of up to two homes), 18 risers of a flight, and the narrow side of winders.
 var codes = []Code{
 	{
 		Standard: IBC, Title: "IBC 1011", LeastRiser: 102 * mm, MostRiser: 178 * mm, LeastTread: 279 * mm,

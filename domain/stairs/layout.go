@@ -284,7 +284,8 @@ func (k *layer) joinAbove(ring geometry.Ring, soffit geometry.Length, above bool
 		ring = geometry.Ring{} // nothing of the flight is above its foot
 	}
 	ring = append(ring, geometry.Point2{X: top.X, Y: soffit})
-	if meet := min(round((float64(soffit)+k.drop())*float64(k.Tread)/k.riser()), top.X+k.deep()); meet > top.X && above {
+	meet := min(round((float64(soffit)+k.drop())*float64(k.Tread)/k.riser()), top.X+k.deep())
+	if meet > top.X && above {
 		ring = append(ring, geometry.Point2{X: meet, Y: soffit})
 	}
 	return slices.Compact(ring)

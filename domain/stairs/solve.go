@@ -73,7 +73,8 @@ func (r *Request) form(form Form) (Proposal, *Missing) {
 	}
 	switch {
 	case r.Width < r.Code.Width:
-		return Proposal{}, lack("%s asks for a width of %s mm, and %s mm are given", r.Code.Title, r.Code.Width, r.Width)
+		return Proposal{}, lack("%s asks for a width of %s mm, and %s mm are given", r.Code.Title, r.Code.Width,
+			r.Width)
 	case (form.winding() || form.Round()) && !r.Code.Winders:
 		return Proposal{}, lack("%s allows no winders here", r.Code.Title)
 	}

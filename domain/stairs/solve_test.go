@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestProposalsKeepTheCode asks for stairs in 500 random shafts, each under one of the codes. Each proposal lies within the shaft and
-// keeps the figures of the code, checked one by one here; where there is none, each form has a reason.
+// TestProposalsKeepTheCode asks for stairs in 500 random shafts, each under one of the codes. Each proposal lies within
+// the shaft and keeps the figures of the code, checked one by one here; where there is none, each form has a reason.
 func TestProposalsKeepTheCode(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 8))
 	found, none := 0, 0

@@ -117,7 +117,8 @@ func (w *stairWriter) landings() {
 		part := fmt.Sprintf("landing %d", i+1)
 		quantities := domain.PlateQuantities(p)
 		ref := w.buildingElement(product{entity: "IFCSLAB", element: w.e, part: part, name: w.e.Name + " " + part,
-			at: w.place(w.at, geometry.World()), shape: w.shapeOf(w.plate(p)), tail: []step.Value{step.Enum("LANDING")}})
+			at: w.place(w.at, geometry.World()), shape: w.shapeOf(w.plate(p)),
+			tail: []step.Value{step.Enum("LANDING")}})
 		w.add(ref, described{class: landingClass, part: part, quantities: quantities, volume: grossVolume(quantities)})
 	}
 }
@@ -142,11 +143,13 @@ func (w *stairWriter) winders() {
 		}
 		kind, risers := "WINDER", each-1
 		if w.shape.Spec.Form.Round() {
-			kind, risers = map[stairs.Form]string{stairs.Spiral: "SPIRAL", stairs.CurvedRun: "CURVED"}[w.shape.Spec.Form],
-				w.s.Risers
+			kind, risers = "CURVED", w.s.Risers
+			if w.shape.Spec.Form == stairs.Spiral {
+				kind = "SPIRAL"
+			}
 		}
-		ref := w.buildingElement(product{entity: "IFCSTAIRFLIGHT", element: w.e, part: part, name: w.e.Name + " " + part,
-			at: w.place(w.at, geometry.World()), shape: w.shapeOf(solids...),
+		ref := w.buildingElement(product{entity: "IFCSTAIRFLIGHT", element: w.e, part: part,
+			name: w.e.Name + " " + part, at: w.place(w.at, geometry.World()), shape: w.shapeOf(solids...),
 			tail: append(w.flightSteps(w.s, risers, each, w.shape.Riser), step.Enum(kind))})
 		w.add(ref, stairData(described{class: flightClass, part: part, quantities: quantities,
 			volume: grossVolume(quantities)}, w.s, risers, each, w.shape.Riser))

@@ -22,8 +22,8 @@ func stairHall(t *testing.T) *site {
 		for j, turn := range []stairs.Side{stairs.Left, stairs.Right} {
 			x, y := int64(-24000+12000*(i%4)), int64(-20000+12000*(i/4)+24000*j)
 			name := "stair " + form + " " + string(turn)
-			stair := domain.Stair{Start: at(x, y), Toward: at(x+3000, y+4000), TopLevel: s.ids["L1"], Width: length(1000),
-				Shape: stairs.Form(form), Turn: turn, Well: length(300), Railings: "both"}
+			stair := domain.Stair{Start: at(x, y), Toward: at(x+3000, y+4000), TopLevel: s.ids["L1"],
+				Width: length(1000), Shape: stairs.Form(form), Turn: turn, Well: length(300), Railings: "both"}
 			if stair.Shape.Round() {
 				stair.Well = length(1200)
 			}
