@@ -176,7 +176,7 @@ func TestStairsOfEveryFormHaveBodies(t *testing.T) {
 			s := Stair{Start: mm(0, 0), Toward: mm(int64(10_000*math.Cos(turn)), int64(10_000*math.Sin(turn))),
 				TopLevel: top, Width: geometry.MM(int64(800 + r.IntN(900))), Shape: stairs.Form(form),
 				Waist: geometry.MM(int64(100 + r.IntN(120))),
-				Turn: []stairs.Side{stairs.Left, stairs.Right}[r.IntN(2)], Well: geometry.MM(int64(1 + r.IntN(500)))}
+				Turn:  []stairs.Side{stairs.Left, stairs.Right}[r.IntN(2)], Well: geometry.MM(int64(1 + r.IntN(500)))}
 			if s.Shape.Round() {
 				s.Well = geometry.MM(int64(600 + r.IntN(3000)))
 			}
