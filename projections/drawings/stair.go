@@ -215,7 +215,7 @@ func (p *plan) lineCovered(line []segment, hidden geometry.Region) bool {
 	for _, s := range left {
 		is += s.length()
 	}
-	return len(left) != len(line) || is < was-float64(leastLine)
+	return is < was-float64(leastLine)
 }
 
 // slab returns the floors at the level, on paper: what lies below cannot be seen there.

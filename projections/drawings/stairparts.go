@@ -134,15 +134,25 @@ func (p *plan) walkingLineOfParts(s stairInPlan) {
 		}
 	}
 	if longest < 0 {
-		p.stairText(s.element, text, line[last], func(along, across float64) paper.Point {
-			return line[last].a.Add(paper.Point{X: geometry.Length(float64(line[last].b.X-line[last].a.X) * along),
-				Y: geometry.Length(float64(line[last].b.Y-line[last].a.Y) * along)})
-		})
+		p.roundText(s, text)
 		return
 	}
 	f := s.flights[longest]
 	middle := segment{p.on(f, 0, 0.5), p.on(f, f.run, 0.5)}
 	p.stairText(s.element, text, middle, func(along, across float64) paper.Point {
 		return p.on(f, geometry.Length(float64(f.run)*along), across)
+	})
+}
+
+// roundText writes the number of risers below or above a round stair.
+func (p *plan) roundText(s stairInPlan, text string) {
+	var all geometry.Ring
+	for _, q := range s.shape.Plates() {
+		all = append(all, p.plate(s, q)...)
+	}
+	low, high := geometry.Polygon{Outer: all}.Bounds()
+	part := func(a, b geometry.Length, t float64) geometry.Length { return a + geometry.Length(float64(b-a)*t) }
+	p.stairText(s.element, text, segment{low, paper.Point{X: high.X, Y: low.Y}}, func(along, across float64) paper.Point {
+		return paper.Point{X: part(low.X, high.X, along), Y: part(low.Y, high.Y, across)}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/stairs"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -70,6 +71,56 @@ func TestRisersAreWrittenInNoWall(t *testing.T) {
 			}
 			if !found {
 				t.Errorf("1:%d: no risers", scale)
+			}
+		}
+	}
+}
+
+// formsOfStairs is two storeys with a stair of every form that turns, each in its own place.
+func formsOfStairs(t *testing.T) *site {
+	s := newSite(t)
+	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	s.do("floor", domain.CreateFloor{LevelID: s.id["upper"], Floor: domain.Floor{Thickness: geometry.MM(200),
+		Boundary: geometry.Ring{mm(-2000, -4000), mm(30000, -4000), mm(30000, 12000), mm(-2000, 12000)}}})
+	for i, form := range []stairs.Form{stairs.TwoStraight, stairs.QuarterTurn, stairs.HalfTurn, stairs.QuarterWinding,
+		stairs.HalfWinding, stairs.Spiral} {
+		x, y := int64(9000*(i%3)), int64(8000*(i/3))
+		stair := domain.Stair{Start: mm(x, y), Toward: mm(x+1000, y), TopLevel: s.id["upper"], Width: geometry.MM(1000),
+			Shape: form, Well: geometry.MM(200), Railings: "both"}
+		if form.Round() {
+			stair.Well = geometry.MM(800)
+		}
+		s.do(string(form), domain.CreateStair{LevelID: s.id["ground"], Name: string(form), Stair: stair})
+	}
+	return s
+}
+
+// A stair of any form has one arrow and its risers on the plan that it begins on, what is above the cut dashed, and one
+// arrow on the plan that it ends on, where it is seen through the opening that it keeps.
+func TestStairsOfEveryFormAreDrawn(t *testing.T) {
+	s := formsOfStairs(t)
+	for level, name := range []string{"ground", "upper"} {
+		solid, dashed, texts := map[string]int{}, map[string]int{}, map[string]int{}
+		for _, i := range planOf(t, s.view(), level, 50).Drawing.Items {
+			e, ok := s.view().Model.Element(domain.ID(i.Element))
+			if !ok || e.Category != domain.CategoryStair {
+				continue
+			}
+			switch _, isText := i.Mark.(paper.Text); {
+			case isText:
+				texts[e.Name]++
+			case i.Class == paper.ClassOverhead:
+				dashed[e.Name]++
+			case i.Class == paper.ClassSymbol:
+				solid[e.Name]++
+			}
+		}
+		for _, id := range s.view().Model.OfCategory(domain.CategoryStair) {
+			e, _ := s.view().Model.Element(id)
+			if solid[e.Name] == 0 || texts[e.Name] != 1 || (dashed[e.Name] > 0) != (name == "ground") {
+				t.Errorf("%s: %s has %d lines, %d dashed ones, %d texts", name, e.Name, solid[e.Name], dashed[e.Name],
+					texts[e.Name])
 			}
 		}
 	}
