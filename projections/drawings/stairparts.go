@@ -152,7 +152,8 @@ func (p *plan) roundText(s stairInPlan, text string) {
 	}
 	low, high := geometry.Polygon{Outer: all}.Bounds()
 	part := func(a, b geometry.Length, t float64) geometry.Length { return a + geometry.Length(float64(b-a)*t) }
-	p.stairText(s.element, text, segment{low, paper.Point{X: high.X, Y: low.Y}}, func(along, across float64) paper.Point {
+	below := segment{low, paper.Point{X: high.X, Y: low.Y}}
+	p.stairText(s.element, text, below, func(along, across float64) paper.Point {
 		return paper.Point{X: part(low.X, high.X, along), Y: part(low.Y, high.Y, across)}
 	})
 }
