@@ -38,6 +38,9 @@ func Subtract(a Region, b ...Region) Region { return Interrupt(nil).Subtract(a, 
 
 // Subtract is the function Subtract, unless it is interrupted.
 func (stop Interrupt) Subtract(a Region, b ...Region) Region {
+	if slices.ContainsFunc(b, func(r Region) bool { return a.liesIn(r) }) {
+		return nil
+	}
 	n := a.points()
 	for _, r := range b {
 		n += r.points()
@@ -52,11 +55,18 @@ func (stop Interrupt) Subtract(a Region, b ...Region) Region {
 // SticksOut reports whether a region has points outside of another one. It is len(Subtract(a, b)) > 0 at the cost of
 // what of b is about a.
 func SticksOut(a, b Region) bool {
-	if len(b) == 1 && len(b[0].Holes) == 0 && len(a) == 1 && b[0].Outer.convexAround(a[0].Outer) {
+	if a.liesIn(b) {
 		return false
 	}
 	segments := appendNear(appendRegion(nil, a, 0), b, a, 1)
 	return len(overlay(segments, 2, func(w []int32) bool { return w[0] > 0 && w[1] <= 0 })) > 0
+}
+
+// liesIn reports whether another region is one convex polygon that contains this one. It says so of no other regions.
+func (r Region) liesIn(other Region) bool {
+	return len(other) == 1 && len(other[0].Holes) == 0 && !slices.ContainsFunc(r, func(p Polygon) bool {
+		return !other[0].Outer.convexAround(p.Outer)
+	})
 }
 
 // overlay arranges segments of the sources 0..n-1, each with a counter of its own, and returns what is inside.
