@@ -36,7 +36,7 @@ func (g *merger) unboundedRooms() []finding {
 	}
 	for _, level := range sortedIDs(levels) {
 		merged := g.t.model.WallsOn(level)
-		for _, id := range g.t.model.onLevelOf(level, CategoryRoom) {
+		for _, id := range g.t.model.OfCategoryOn(level, CategoryRoom) {
 			room, ok := g.t.model.Element(id)
 			if !ok || room.Params.(*Room).Seed == nil {
 				continue

@@ -121,8 +121,8 @@ func (m *Model) owners(e *Element) [indexes]owner {
 // placeName names a category on a level.
 func placeName(level ID, c Category) string { return string(c) + "@" + string(level) }
 
-// onLevelOf returns the ids of the elements of a category on a level, in order.
-func (m *Model) onLevelOf(level ID, c Category) []ID {
+// OfCategoryOn returns the ids of the elements of a category that stand on a level, in order.
+func (m *Model) OfCategoryOn(level ID, c Category) []ID {
 	return m.members(m.byPlace, placeName(level, c))
 }
 

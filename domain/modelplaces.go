@@ -84,7 +84,7 @@ func (m *Model) standingOn(level ID, categories []Category) []ID {
 	}
 	var on []ID
 	for _, c := range categories {
-		on = append(on, m.onLevelOf(level, c)...)
+		on = append(on, m.OfCategoryOn(level, c)...)
 	}
 	return on
 }

@@ -40,7 +40,7 @@ func refuseSharing(others []*Element) error {
 func (m *Model) roomsInPlace(e *Element, shape RoomShape) []*Element {
 	var out []*Element
 	self := e.Params.(*Room)
-	for _, id := range m.onLevelOf(e.LevelID, CategoryRoom) {
+	for _, id := range m.OfCategoryOn(e.LevelID, CategoryRoom) {
 		other, ok := m.Element(id)
 		if !ok || other.ID == e.ID {
 			continue

@@ -48,7 +48,7 @@ func (t *transaction) enclosedOn(level ID) []enclosed {
 	}
 	var out []enclosed
 	walls := t.before.WallsOn(level)
-	for _, id := range t.before.onLevelOf(level, CategoryRoom) {
+	for _, id := range t.before.OfCategoryOn(level, CategoryRoom) {
 		room, ok := t.before.Element(id)
 		if !ok || room.Params.(*Room).Seed == nil {
 			continue

@@ -95,7 +95,7 @@ func (r *route) nameOfPart(e *Element) string {
 		return ""
 	}
 	names := map[string]bool{}
-	for _, id := range r.model.onLevelOf(e.LevelID, e.Category) {
+	for _, id := range r.model.OfCategoryOn(e.LevelID, e.Category) {
 		if other, ok := r.model.Element(id); ok {
 			names[other.Name] = true
 		}

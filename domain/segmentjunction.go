@@ -43,7 +43,7 @@ func (r *route) nearbyLevels() []*Element {
 	var out []*Element
 	for _, level := range levels[max(0, i-1):min(len(levels), i+2)] {
 		for _, c := range r.connectable() {
-			for _, id := range r.model.onLevelOf(level.ID, c) {
+			for _, id := range r.model.OfCategoryOn(level.ID, c) {
 				if e, ok := r.model.Element(id); ok {
 					out = append(out, e)
 				}

@@ -43,7 +43,7 @@ func (m *Model) WallsOn(level ID) WallSearch {
 func (m *Model) boundingOn(level ID) []ID {
 	var out []ID
 	for _, c := range categoriesThat(func(row *categoryRow) bool { return row.bounding }) {
-		out = append(out, m.onLevelOf(level, c)...)
+		out = append(out, m.OfCategoryOn(level, c)...)
 	}
 	slices.Sort(out)
 	return out

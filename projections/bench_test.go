@@ -12,7 +12,7 @@ import (
 func BenchmarkEdit(b *testing.B) {
 	s := newSite(b)
 	_, walls, _ := s.rows(500)
-	s.view().Spatial()
+	s.view().derived.get()
 	b.ResetTimer()
 	for i := 0; b.Loop(); i++ {
 		value, _ := json.Marshal(geometry.MM(250 - int64(i%2)*50))
@@ -23,7 +23,7 @@ func BenchmarkEdit(b *testing.B) {
 			b.Fatal(err)
 		}
 		preview := base.Preview(d.Events)
-		preview.Spatial()
+		preview.derived.get()
 		advance(s.live, preview, s.append(base, d.Events))
 	}
 }

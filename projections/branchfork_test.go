@@ -120,7 +120,7 @@ func TestBranchesGoTheirOwnWays(t *testing.T) {
 // compareViews holds what a branch derives from its parent against what is derived from nothing.
 func compareViews(t *testing.T, v *View) {
 	t.Helper()
-	fresh := deriveAll(t.Context(), v.Model, nil)
+	fresh := wholeOf(v.Model)
 	v.Model.Each(func(e *domain.Element) bool {
 		got, _ := v.Measures().Of(e.ID)
 		want, _ := (&Measures{fresh, v.Model}).Of(e.ID)
@@ -290,4 +290,11 @@ func TestBranchesFromSnapshots(t *testing.T) {
 		t.Errorf("from snapshots: %v, timeline %v, from the log %v", err, got.Timeline(h.south), want.Timeline(h.south))
 	}
 	compareViews(t, got)
+}
+
+// wholeOf returns what is derived of a model, all of it.
+func wholeOf(m *domain.Model) look {
+	l := newLazy(m)
+	l.get()
+	return l.lookUntil(context.Background())
 }

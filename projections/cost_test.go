@@ -97,7 +97,7 @@ func costs(t *testing.T, rooms int64) []workCount {
 // The preview of an edit, handed on after the append, is what the next view uses: nothing is derived twice.
 func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 	h := newHouse(t)
-	h.view().Spatial()
+	h.view().derived.get()
 	base, d, err := h.decide(modify(h.middle, "thickness", "300"))
 	if err != nil {
 		t.Fatal(err)
@@ -115,13 +115,13 @@ func TestAPreviewIsNotDerivedAgain(t *testing.T) {
 func TestAnEditLeavesTheRestAside(t *testing.T) {
 	s := newSite(t)
 	level, walls, _ := s.rows(3)
-	s.view().Spatial()
+	s.view().derived.get()
 	s.must(modify(walls[0], "thickness", "300"))
 	if _, err := s.view().MeasureOf(walls[0]); err != nil {
 		t.Fatal(err)
 	}
-	if l := s.view().derived; l.started || l.made.Len() != 1 || l.affected.Len() < 2 {
-		t.Errorf("derived: %v, %d made, %d affected", l.started, l.made.Len(), l.affected.Len())
+	if l := s.view().derived; l.now != nil || l.made.Len() != 1 || l.affected.Len() < 2 {
+		t.Errorf("derived: %v, %d made, %d affected", l.now != nil, l.made.Len(), l.affected.Len())
 	}
 	for i := range int64(maxAffected) {
 		s.wall(level, at(0, -5000*i-9000), at(4000, -5000*i-9000))

@@ -10,9 +10,12 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// derived is what follows from the geometry of one model. Once made it does not change.
+// derived is what follows from the geometry of one model, of the whole or of a part of it. Once made it does not
+// change; that of a greater part is another one, which shares what this one has.
 type derived struct {
 	model       *domain.Model
+	extent      extent
+	survey      *survey // of the model; nil where the whole is derived
 	items       *sortedMap[domain.ID, *item]
 	spatial     *Spatial
 	walls       *wallIndex
@@ -22,36 +25,29 @@ type derived struct {
 	// walls that got another height and kept their plan, until the rooms are renewed
 	lifted    []domain.ID
 	uncovered map[domain.ID]bool // rooms under plates that changed, until the rooms are renewed
+	outlines  *outlines          // of rooms that were derived, of this view and of those that it begins with
 	work      workCount          // what was computed to make it
 }
 
 // workCount counts what was computed to make a generation, for the tests that hold the cost of an edit.
 type workCount struct{ items, rooms int }
 
-// deriveAll derives everything from a model, of which some items are made already. It hears the end of the context
-// (processors.Hear).
-func deriveAll(ctx context.Context, m *domain.Model, made *madeItems) *derived {
-	d := &derived{
+// underived returns what is derived of a model of which nothing was looked at yet: nothing.
+func underived(m *domain.Model) *derived {
+	return &derived{
 		model: m, items: newSortedMap[domain.ID, *item](), spatial: newSpatial(m),
 		walls: newBoxTrees[domain.ID, domain.WallBounds](),
 		rooms: newSortedMap[domain.ID, *roomEntry](), searchBoxes: newBoxTrees[domain.ID, roomEntry](),
 		bounded: newSortedMap[wallRoomPair, struct{}](),
+		extent:  extent{cells: map[cell]bool{}}, outlines: &outlines{of: map[string]geometry.Region{}},
 	}
-	var elements []*domain.Element
-	dirty := map[domain.ID]bool{}
-	m.Each(func(e *domain.Element) bool {
-		if e.Category == domain.CategoryRoom {
-			dirty[e.ID] = true
-		} else {
-			elements = append(elements, e)
-		}
-		return true
-	})
-	for _, it := range makeItems(ctx, m, elements, made) {
-		processors.Hear(ctx)
-		d.place(it)
-	}
-	d.renewRooms(ctx, dirty)
+}
+
+// deriveAll derives everything from a model, of which some items are made already. It hears the end of the context
+// (processors.Hear).
+func deriveAll(ctx context.Context, m *domain.Model, made *madeItems) *derived {
+	d := underived(m)
+	d.fillAll(ctx, made)
 	return d
 }
 
@@ -71,27 +67,25 @@ func makeItems(ctx context.Context, m *domain.Model, elements []*domain.Element,
 	return out
 }
 
-// rederive returns what follows from a later model in which the geometry of the affected elements may be another. Some
-// of their items are made already. It hears the end of the context.
+// rederive returns what follows from a later model in which the geometry of the affected elements may be another: of
+// the same part of it. Some of their items are made already. It hears the end of the context.
 func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet, made *madeItems) *derived {
-	next := &derived{
-		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
-		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
-	}
+	next := d.fork(m)
 	next.uncovered = map[domain.ID]bool{}
 	dirty, levels := map[domain.ID]bool{}, false
 	var elements []*domain.Element
 	affected.Scan(func(id domain.ID) bool {
-		e, ok := m.Element(id)
+		was, before := d.model.Element(id)
+		e, after := m.Element(id)
+		levels = levels || before && was.Category == domain.CategoryLevel ||
+			after && e.Category == domain.CategoryLevel
 		switch old := next.items.get(id); {
-		case !ok:
-			levels = levels || old != nil && old.category == domain.CategoryLevel
+		case !after:
 			next.forget(old, dirty)
 			d.markSlips(old, dirty)
 		case e.Category == domain.CategoryRoom:
 			dirty[id] = true
 		default:
-			levels = levels || e.Category == domain.CategoryLevel
 			elements = append(elements, e)
 		}
 		return true
@@ -99,7 +93,10 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 	if levels {
 		next.spatial.band(m)
 	}
-	items := makeItems(ctx, m, elements, made)
+	items, ok := next.remake(ctx, elements, dirty, made)
+	if !ok {
+		return deriveAll(ctx, m, made)
+	}
 	for _, it := range items {
 		next.replace(next.items.get(it.id), it, dirty)
 	}
@@ -111,6 +108,69 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 	}
 	next.renewRooms(ctx, dirty)
 	return next
+}
+
+// keepItems adds the items of some elements, except rooms, to those that are made.
+func (d *derived) keepItems(ids *idSet, made *madeItems) {
+	ids.Scan(func(id domain.ID) bool {
+		if it := d.items.get(id); it != nil && it.category != domain.CategoryRoom {
+			made.Set(id, it)
+		}
+		return true
+	})
+}
+
+// remake makes the items of elements that may be other ones than before. Of a part of a model it leaves those that are
+// not in that part, takes rooms out of dirty that are not, and adds to the part what its rooms depend on now. It
+// returns false where the part cannot be said any more.
+func (d *derived) remake(ctx context.Context, elements []*domain.Element, dirty map[domain.ID]bool,
+	made *madeItems) ([]*item, bool) {
+	if d.extent.whole {
+		return makeItems(ctx, d.model, elements, made), true
+	}
+	s := newSurveyor(d.model, d.survey)
+	if !d.surveyRooms(s, dirty) {
+		return nil, false
+	}
+	others := make(map[domain.ID]bool, len(elements))
+	var loose, onLevels []*domain.Element
+	for _, e := range elements {
+		others[e.ID] = true
+		if e.Category.Physical() && !s.noteByParameters(d.model, e) {
+			loose = append(loose, e)
+		} else {
+			onLevels = append(onLevels, e)
+		}
+	}
+	items := makeItems(ctx, d.model, loose, made)
+	for i, e := range loose {
+		s.noteItem(e, items[i])
+	}
+	d.survey = s.done()
+	d.fillItems(ctx, d.survey.roomsDependOn(d.extent.rooms()), made, others)
+	onLevels = slices.DeleteFunc(onLevels, func(e *domain.Element) bool {
+		return !d.extent.holds(cell{e.LevelID, e.Category}) && d.items.get(e.ID) == nil
+	})
+	return append(items, makeItems(ctx, d.model, onLevels, made)...), true
+}
+
+// surveyRooms notes the rooms among some elements, and takes those out that are on levels whose rooms are not derived.
+// It returns false for a room on no level.
+func (d *derived) surveyRooms(s *surveyor, rooms map[domain.ID]bool) bool {
+	for id := range rooms {
+		e, ok := d.model.Element(id)
+		if !ok || e.Category != domain.CategoryRoom {
+			continue
+		}
+		if !s.room(e) {
+			return false
+		}
+		if !d.extent.holds(cell{e.LevelID, domain.CategoryRoom}) {
+			delete(rooms, id)
+			d.forget(d.items.get(id), rooms)
+		}
+	}
+	return true
 }
 
 // place adds what is derived of an element that was not there.
@@ -195,11 +255,10 @@ func (d *derived) renewRooms(ctx context.Context, dirty map[domain.ID]bool) {
 	}
 	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
 	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
-	known := outlines{of: map[string]geometry.Region{}}
 	m := d.model.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
 		processors.Hear(ctx)
-		rooms[i], items[i] = d.makeRoom(m, elements[i], known.remember)
+		rooms[i], items[i] = d.makeRoom(m, elements[i], d.outlines.remember)
 	})
 	for i := range elements {
 		processors.Hear(ctx)

@@ -10,20 +10,21 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// lazy is what is derived from the geometry of one view, computed when it is first asked for: from what an earlier view
-// has computed and the elements affected since then, or from nothing.
+// lazy is what is derived from the geometry of one view, computed when it is first looked at, and of the part of the
+// model that is looked at: from what an earlier view has computed and the elements affected since then, or from
+// nothing. What somebody looks at is what derived has of it, whatever else is derived.
 type lazy struct {
 	model *domain.Model
-	get   func() *derived // computes it once; callers that come meanwhile wait
 
-	preparing chan struct{} // held by who prepares
+	preparing chan struct{} // held by who derives
 
-	mu       sync.Mutex
-	started  bool
-	base     *lazy      // started; nil to compute from nothing
+	mu  sync.Mutex
+	now *derived // so far; nil: nothing
+	// base is what to begin with, and with which what both look at is derived once; nil to compute from nothing. It goes
+	// once everything is derived, and when a later view begins with this one.
+	base     *lazy
 	affected *idSet     // since base
-	made     *madeItems // of affected elements that were asked for by themselves
-	ready    *derived   // that was prepared; nil: nothing was
+	made     *madeItems // of elements that were asked for by themselves
 }
 
 // maxAffected is how many elements may wait to be derived again: what an edit has left aside, the next look at the
@@ -34,43 +35,117 @@ const maxAffected = 256
 func newLazy(m *domain.Model) *lazy { return lazyFrom(m, nil, nil, nil) }
 
 func lazyFrom(m *domain.Model, base *lazy, affected *idSet, made *madeItems) *lazy {
-	l := &lazy{model: m, base: base, affected: affected, made: made, preparing: make(chan struct{}, 1)}
-	l.get = sync.OnceValue(l.compute)
-	return l
+	return &lazy{model: m, base: base, affected: affected, made: made, preparing: make(chan struct{}, 1)}
 }
 
 // after returns what is derived from a later model, in which the geometry of the affected elements may be another.
 func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
 	l.mu.Lock()
-	if !l.started && l.affected != nil && l.affected.Len()+affected.Len() > maxAffected {
-		l.mu.Unlock()
-		l.get()
-		l.mu.Lock()
+	base, all, made := l, affected, still(l.made, affected)
+	if l.now == nil && l.base != nil {
+		base, all = l.base, l.affected.Copy()
+		affected.Scan(func(id domain.ID) bool { all.Insert(id); return true })
 	}
-	defer l.mu.Unlock()
+	known := l.now != nil
+	if known {
+		l.base, l.affected = nil, nil
+	}
+	l.mu.Unlock()
 	switch {
-	case l.started:
+	case known:
 		return lazyFrom(m, l, affected, nil)
-	case l.base == nil:
-		return lazyFrom(m, nil, nil, still(l.made, affected))
+	case all.Len() <= maxAffected:
+		return lazyFrom(m, base, all, made)
+	case base.sofar() == nil: // nobody has looked
+		return lazyFrom(m, nil, nil, made)
 	}
-	all := l.affected.Copy()
-	affected.Scan(func(id domain.ID) bool { all.Insert(id); return true })
-	return lazyFrom(m, l.base, all, still(l.made, affected))
+	l.covering(need{})
+	return lazyFrom(m, l, affected, nil)
 }
 
 // begun reports whether something is derived that a later or earlier view can begin with.
 func (l *lazy) begun() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.started || l.base != nil || l.made != nil && l.made.Len() > 0
+	return l.now != nil || l.base != nil || l.made != nil && l.made.Len() > 0
 }
 
-// grown reports whether everything is derived, or follows from what is.
+// follows reports whether something is derived, or follows from a view of which something is.
+func (l *lazy) follows() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.now != nil || l.base != nil
+}
+
+// grown reports whether everything is derived, or follows from a view of which everything is.
 func (l *lazy) grown() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.started || l.base != nil
+	if l.now == nil && l.base != nil {
+		return l.base.grown()
+	}
+	return l.now != nil && l.now.extent.whole
+}
+
+// sofar returns what is derived; nil for nothing.
+func (l *lazy) sofar() *derived {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.now
+}
+
+// get returns what is derived of the whole model.
+func (l *lazy) get() *derived { return l.covering(everything()) }
+
+// covering returns what is derived of a part of the model at least.
+func (l *lazy) covering(n need) *derived { return l.coveringUntil(context.Background(), n) }
+
+// coveringUntil is covering that hears the end of a context (processors.Hear). Callers that come while somebody derives
+// wait.
+func (l *lazy) coveringUntil(ctx context.Context, n need) *derived {
+	if d := l.sofar(); d != nil && d.has(n) {
+		return d
+	}
+	select {
+	case l.preparing <- struct{}{}:
+		defer func() { <-l.preparing }()
+	case <-ctx.Done():
+		processors.Hear(ctx)
+	}
+	return l.grow(ctx, n)
+}
+
+// grow derives what a need takes. The caller holds preparing. It hears the end of the context.
+func (l *lazy) grow(ctx context.Context, n need) *derived {
+	l.mu.Lock()
+	d, base, affected := l.now, l.base, l.affected
+	if l.made == nil {
+		l.made = new(madeItems)
+	}
+	made := l.made.Copy()
+	l.mu.Unlock()
+	switch {
+	case base != nil: // first there, where other views that begin with it find it too
+		if d != nil {
+			d.keepItems(affected, made)
+		}
+		d = base.coveringUntil(ctx, n).rederive(ctx, l.model, affected, made)
+	case d != nil:
+	case n.whole:
+		d = deriveAll(ctx, l.model, made)
+	default:
+		d = deriveLoose(ctx, l.model, made)
+	}
+	if !d.has(n) {
+		d = d.with(ctx, n, made)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.now = d
+	if d.extent.whole {
+		l.base, l.affected, l.made = nil, nil, nil
+	}
+	return d
 }
 
 // madeItems are items that were made by themselves, cheap to copy.
@@ -95,14 +170,15 @@ func (l *lazy) item(id domain.ID) *item {
 		return nil
 	}
 	l.mu.Lock()
-	switch {
-	case l.started:
-		l.mu.Unlock()
-		return l.get().items.get(id)
-	case l.base != nil && !l.affected.Contains(id):
+	if l.now != nil {
+		if it := l.now.items.get(id); it != nil {
+			l.mu.Unlock()
+			return it
+		}
+	} else if l.base != nil && !l.affected.Contains(id) {
 		base := l.base
 		l.mu.Unlock()
-		return base.get().items.get(id)
+		return base.item(id)
 	}
 	defer l.mu.Unlock()
 	if l.made == nil {
@@ -116,63 +192,33 @@ func (l *lazy) item(id domain.ID) *item {
 	return it
 }
 
-// prepare derives everything, so that get has it. It ends when ctx does; the items that are made until then are kept.
-func (l *lazy) prepare(ctx context.Context) (err error) {
+// prepare derives what a need takes, so that covering has it. It ends when ctx does; of the whole model, the items that
+// are made until then are kept.
+func (l *lazy) prepare(ctx context.Context, n need) (err error) {
+	if d := l.sofar(); d != nil && d.has(n) {
+		return ctx.Err()
+	}
 	select {
 	case l.preparing <- struct{}{}:
 		defer func() { <-l.preparing }()
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	base, affected, done := l.beginning()
+	l.mu.Lock()
+	base := l.base
+	l.mu.Unlock()
 	switch {
-	case done:
-		return ctx.Err()
 	case base != nil:
-		err = base.prepare(ctx)
-	default:
+		err = base.prepare(ctx, n)
+	case n.whole:
 		err = l.prepareItems(ctx)
 	}
 	if err != nil {
 		return err
 	}
 	defer processors.Stopped(&err)
-	made, done := l.madeSoFar()
-	if done {
-		return ctx.Err()
-	}
-	var d *derived
-	if base != nil {
-		d = base.get().rederive(ctx, l.model, affected, made)
-	} else {
-		d = deriveAll(ctx, l.model, made)
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if !l.started {
-		l.ready = d
-	}
+	l.grow(ctx, n)
 	return ctx.Err()
-}
-
-// beginning returns what is derived from, and makes room for items; done says that somebody derives or has derived.
-func (l *lazy) beginning() (base *lazy, affected *idSet, done bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.made == nil {
-		l.made = new(madeItems)
-	}
-	return l.base, l.affected, l.started || l.ready != nil
-}
-
-// madeSoFar returns the items that are made; done says that somebody has begun to derive with them.
-func (l *lazy) madeSoFar() (made *madeItems, done bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.started {
-		return nil, true
-	}
-	return l.made.Copy(), false
 }
 
 // prepareItems makes the items of all elements.
@@ -182,8 +228,8 @@ func (l *lazy) prepareItems(ctx context.Context) error {
 	stopped := makeUntil(ctx, l.model, elements, items)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.started {
-		return stopped
+	if l.made == nil {
+		l.made = new(madeItems)
 	}
 	for _, it := range items {
 		if it != nil {
@@ -205,42 +251,20 @@ func makeUntil(ctx context.Context, m *domain.Model, elements []*domain.Element,
 	return ctx.Err()
 }
 
-// unmade returns the elements whose items are not made, none where deriving has begun or begins with an earlier view.
+// unmade returns the elements, except rooms, whose items are not made.
 func (l *lazy) unmade() []*domain.Element {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.started || l.base != nil {
-		return nil
-	}
 	var out []*domain.Element
 	l.model.Each(func(e *domain.Element) bool {
-		known := false
-		if l.made != nil {
+		known := e.Category == domain.CategoryRoom || l.now != nil && l.now.items.get(e.ID) != nil
+		if !known && l.made != nil {
 			_, known = l.made.Get(e.ID)
 		}
-		if e.Category != domain.CategoryRoom && !known {
+		if !known {
 			out = append(out, e)
 		}
 		return true
 	})
 	return out
-}
-
-// compute derives from the base, if there is one, and lets go of it. It waits for who prepares, instead of doing the
-// same beside it.
-func (l *lazy) compute() *derived {
-	l.preparing <- struct{}{}
-	defer func() { <-l.preparing }()
-	l.mu.Lock()
-	l.started = true
-	base, affected, made, ready := l.base, l.affected, l.made, l.ready
-	l.base, l.affected, l.made, l.ready = nil, nil, nil, nil
-	l.mu.Unlock()
-	switch {
-	case ready != nil:
-		return ready
-	case base == nil:
-		return deriveAll(context.Background(), l.model, made)
-	}
-	return base.get().rederive(context.Background(), l.model, affected, made)
 }

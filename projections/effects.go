@@ -39,7 +39,8 @@ func Effects(ctx context.Context, before, preview *View) ([]Effect, error) {
 	if preview.preview == nil || preview.preview.affected == nil {
 		return nil, ctx.Err()
 	}
-	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived}, after: side{preview.Model, preview.derived},
+	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived.lookUntil(ctx)},
+		after: side{preview.Model, preview.derived.lookUntil(ctx)},
 		named: preview.preview.touched}
 	return s.run(preview.preview.affected)
 }
@@ -64,14 +65,16 @@ func EffectsBetween(ctx context.Context, before, after *View, touched []domain.I
 		named.Insert(id)
 	}
 	affected = changedOf(ctx, before.Model, after.Model, named, affected)
-	s := effectSearch{ctx: ctx, before: side{before.Model, before.derived},
-		after: side{after.Model, after.derived}, named: new(idSet)}
+	was, is := before.derived, after.derived
 	switch { // what both have in common is derived once
-	case !before.derived.grown():
-		s.before.derived = after.derived.after(before.Model, affected)
-	case !after.derived.grown():
-		s.after.derived = before.derived.after(after.Model, affected)
+	case !was.follows():
+		is.coveringUntil(ctx, need{})
+		was = is.after(before.Model, affected)
+	case !is.follows():
+		is = was.after(after.Model, affected)
 	}
+	s := effectSearch{ctx: ctx, before: side{before.Model, was.lookUntil(ctx)},
+		after: side{after.Model, is.lookUntil(ctx)}, named: new(idSet)}
 	s.makeBodies(affected)
 	return s.run(affected)
 }
@@ -96,7 +99,7 @@ func (s *effectSearch) makeBodies(affected *idSet) {
 // side is one of two states that are compared.
 type side struct {
 	model   *domain.Model
-	derived *lazy
+	derived look
 }
 
 // effectSearch compares what may differ between two states.
@@ -205,12 +208,14 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 	if nothing || !s.before.model.Has(domain.CategoryRoom) || !s.after.model.Has(domain.CategoryRoom) {
 		return nil
 	}
-	for _, l := range []*lazy{s.before.derived, s.after.derived} {
-		if err := l.prepare(s.ctx); err != nil {
+	about := slices.Concat(slices.Collect(maps.Keys(rooms)), slices.Collect(maps.Keys(s.walls)),
+		slices.Collect(maps.Keys(s.plates)), slices.Collect(maps.Keys(s.stairs)))
+	for _, l := range []look{s.before.derived, s.after.derived} {
+		if err := l.prepareAbout(about); err != nil {
 			return err
 		}
 	}
-	was, is := newRoomSides(s.before.model, s.before.derived.get()), newRoomSides(s.after.model, s.after.derived.get())
+	was, is := newRoomSides(s.before.model, s.before.derived), newRoomSides(s.after.model, s.after.derived)
 	before, after := was.derived, is.derived
 	resized := maps.Clone(rooms)
 	near := s.roomsNear(was, is, rooms)
@@ -218,7 +223,7 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 	var lifted []domain.ID
 	for id := range near {
 		processors.Hear(s.ctx)
-		a, b := before.rooms.get(id), after.rooms.get(id)
+		a, b := before.room(id), after.room(id)
 		switch {
 		case a == b || a != nil && b != nil && sameExtent(a, b) && sameBounds(a, b):
 		case a != nil && b != nil && onlyLifted(a, b) && before.nothingBetween(a, b) && after.nothingBetween(a, b):
@@ -235,7 +240,7 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 	}
 	for _, id := range lifted {
 		if !rooms[id] {
-			s.effects = append(s.effects, Effect{id, liftedAspects(before.rooms.get(id), after.rooms.get(id))})
+			s.effects = append(s.effects, Effect{id, liftedAspects(before.room(id), after.room(id))})
 		}
 	}
 	for id := range rooms {
@@ -255,19 +260,19 @@ func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[domain.ID]bool) map[d
 		s.markAtWall(wall, was, is, rooms)
 		was.markAlong(wall, near)
 		is.markAlong(wall, near)
-		for _, d := range []*derived{before, after} {
-			for _, from := range []*derived{before, after} {
-				if it := from.items.get(wall); it != nil {
+		for _, d := range []look{before, after} {
+			for _, from := range []look{before, after} {
+				if it := from.itemOf(wall); it != nil {
 					d.markRooms(it, near)
 				}
 			}
-			d.markSlips(d.items.get(wall), near)
+			d.markSlips(d.itemOf(wall), near)
 		}
 	}
 	for plate := range s.plates {
-		for _, d := range []*derived{before, after} {
-			d.markUnder(before.items.get(plate), near)
-			d.markUnder(after.items.get(plate), near)
+		for _, d := range []look{before, after} {
+			d.markUnder(before.itemOf(plate), near)
+			d.markUnder(after.itemOf(plate), near)
 		}
 	}
 	for id := range rooms {
@@ -290,7 +295,7 @@ func (s *effectSearch) markAtWall(wall domain.ID, before, after *Rooms, rooms ma
 }
 
 func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
-	a, b := before.derived.rooms.get(id), after.derived.rooms.get(id)
+	a, b := before.derived.room(id), after.derived.room(id)
 	if a == nil || b == nil {
 		return
 	}
@@ -333,9 +338,13 @@ func onlyLifted(a, b *roomEntry) bool {
 		slices.Equal(a.shape.Bounding, b.shape.Bounding)
 }
 
-// nothingBetween reports whether no wall, opening or room about a room begins between its heights in two states: then
-// the openings onto it and the rooms beside it are those of before.
-func (d *derived) nothingBetween(a, b *roomEntry) bool {
+// betweenCategories are those whose elements are onto or beside rooms.
+var betweenCategories = []domain.Category{domain.CategoryRoom, domain.CategoryWall, domain.CategoryCurtainWall,
+	domain.CategoryOpening, domain.CategoryDoor, domain.CategoryWindow}
+
+// between returns the box about a room between its heights in two states; false for none. Where no wall, opening or
+// room begins in it, the openings onto the room and the rooms beside it are the same in both.
+func (d *derived) between(a, b *roomEntry) (geometry.Box, bool) {
 	box := geometry.EmptyBox()
 	for _, wall := range a.shape.Bounding {
 		if it := d.items.get(wall); it != nil && it.placed {
@@ -343,18 +352,17 @@ func (d *derived) nothingBetween(a, b *roomEntry) bool {
 		}
 	}
 	if box.Empty() {
-		return false
+		return box, false
 	}
 	box = box.Grow(2 * edgeGap)
 	box.Min.Z = a.shape.Base + min(a.shape.Height, b.shape.Height) - 2*edgeGap
 	box.Max.Z = a.shape.Base + max(a.shape.Height, b.shape.Height) + 2*edgeGap
-	for _, hit := range d.spatial.Intersecting(box, domain.CategoryRoom, domain.CategoryWall,
-		domain.CategoryCurtainWall, domain.CategoryOpening, domain.CategoryDoor, domain.CategoryWindow) {
-		if hit.Bounds.Min.Z >= box.Min.Z {
-			return false
-		}
-	}
-	return true
+	return box, true
+}
+
+// beginsIn reports whether one of some elements begins above the bottom of a box.
+func beginsIn(hits []Hit, box geometry.Box) bool {
+	return slices.ContainsFunc(hits, func(h Hit) bool { return h.Bounds.Min.Z >= box.Min.Z })
 }
 
 func (s side) levelOf(id domain.ID) domain.ID {
@@ -395,7 +403,7 @@ func (r *Rooms) markAlong(wall domain.ID, into map[domain.ID]bool) {
 
 // markBeside marks the rooms that share a wall with a room, and these walls.
 func (r *Rooms) markBeside(room domain.ID, into, walls map[domain.ID]bool) {
-	if entry := r.derived.rooms.get(room); entry != nil {
+	if entry := r.derived.room(room); entry != nil {
 		for _, wall := range r.derived.wallsAt(entry) {
 			walls[wall] = true
 			r.markAlong(wall, into)

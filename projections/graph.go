@@ -10,7 +10,7 @@ import (
 // each relation and the rooms know their walls, both event by event.
 type Graph struct {
 	model   *domain.Model
-	derived *lazy
+	derived look
 }
 
 // edges has the edges at one end of which an element or type is, for one relation other than Any.
@@ -163,9 +163,9 @@ func (g *Graph) assigned(id domain.ID, e *domain.Element) []Edge {
 func (g *Graph) bounds(id domain.ID, e *domain.Element) []Edge {
 	switch e.Category {
 	case domain.CategoryWall, domain.CategoryCurtainWall:
-		return fan(Bounds, id, g.derived.get().roomsAlong(id))
+		return fan(Bounds, id, g.derived.roomsAlong(id))
 	case domain.CategoryRoom:
-		if room := g.derived.get().rooms.get(id); room != nil {
+		if room := g.derived.room(id); room != nil {
 			return gather(Bounds, id, room.shape.Bounding)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Measures holds the bodies, boxes and quantities of the elements of one view. What is computed of an element is kept
 // until its geometry changes.
 type Measures struct {
-	derived *derived
+	derived look
 	model   *domain.Model // interrupted when the question ends
 }
 
@@ -57,7 +57,7 @@ func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 		return nil, err
 	}
 	list, err := it.measured(func() ([]domain.Quantity, error) {
-		if r := m.derived.rooms.get(id); r != nil {
+		if r := m.derived.room(id); r != nil {
 			return r.quantities()
 		}
 		return m.model.Quantities(id)
@@ -74,7 +74,7 @@ func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	if !it.placed {
 		return nil, it.taken().err
 	}
-	if r := m.derived.rooms.get(id); r != nil {
+	if r := m.derived.room(id); r != nil {
 		return r.shape.Body()
 	}
 	return m.model.Body(id)
@@ -90,7 +90,7 @@ func (m *Measures) Matter(id domain.ID) (*clash.Body, error) {
 }
 
 func (m *Measures) item(id domain.ID) (*item, error) {
-	if it := m.derived.items.get(id); it != nil {
+	if it := m.derived.itemOf(id); it != nil {
 		return it, nil
 	}
 	return nil, noElement(id)
@@ -112,7 +112,7 @@ func (r *roomEntry) quantities() ([]domain.Quantity, error) {
 // Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its
 // place and its measures. It is comparable, and nil for no element.
 func (m *Measures) Version(id domain.ID) any {
-	if it := m.derived.items.get(id); it != nil {
+	if it := m.derived.itemOf(id); it != nil {
 		return it
 	}
 	return nil

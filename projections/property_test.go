@@ -281,7 +281,7 @@ func FuzzLiveView(f *testing.F) {
 // and what was made for it serves the views after.
 func (c *commander) askSingly(t *testing.T, v *View) {
 	t.Helper()
-	fresh := &Measures{deriveAll(t.Context(), v.Model, nil), v.Model}
+	fresh := &Measures{wholeOf(v.Model), v.Model}
 	v.Model.Each(func(e *domain.Element) bool {
 		if c.random.IntN(3) > 0 {
 			return true
@@ -337,7 +337,7 @@ func runHistory(t *testing.T, seed uint64, commands int) {
 		sameStoredForm(t, d)
 		preview := base.Preview(d.Events)
 		if c.random.IntN(2) == 0 {
-			preview.Spatial()
+			preview.derived.get()
 		}
 		if c.random.IntN(2) == 0 {
 			c.askSingly(t, preview)

@@ -29,13 +29,13 @@ func (p FacadePart) Faces() (toRoom, away geometry.Length) {
 // Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls; two
 // parts of one that has the room before it on either side. Nothing for a room that is not bounded.
 func (r *Rooms) Facade(id domain.ID) []FacadePart {
-	room := r.derived.rooms.get(id)
+	room := r.derived.room(id)
 	if room == nil || room.err != nil || !room.shape.Bounded {
 		return nil
 	}
 	var out []FacadePart
-	near := r.derived.items.get(id).box.Grow(edgeGap)
-	for _, hit := range r.derived.spatial.Intersecting(near, domain.CategoryCurtainWall) {
+	near := r.derived.itemOf(id).box.Grow(edgeGap)
+	for _, hit := range r.derived.intersecting(near, domain.CategoryCurtainWall) {
 		e, ok := r.model.Element(hit.ID)
 		if !ok || domain.FixedOf(e) != nil {
 			continue

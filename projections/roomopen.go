@@ -27,7 +27,7 @@ type OpenTo struct {
 // openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or
 // over a stair. Stairs that have only a fixed shape are not told: where they begin and end is not known.
 func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
-	if it := r.derived.items.get(room.id); it == nil || !it.placed {
+	if it := r.derived.itemOf(room.id); it == nil || !it.placed {
 		return nil
 	}
 	found := map[domain.ID]*OpenTo{}
@@ -95,14 +95,14 @@ func openRooms(stairs, rooms map[domain.ID]bool, states ...*Rooms) map[domain.ID
 	out := map[domain.ID]bool{}
 	for _, r := range states {
 		for stair := range stairs {
-			if it := r.derived.items.get(stair); it != nil && it.placed {
+			if it := r.derived.itemOf(stair); it != nil && it.placed {
 				for _, room := range r.derived.roomsIn(it.box.Grow(flightReach)) {
 					out[room.id] = true
 				}
 			}
 		}
 		for id := range rooms {
-			if room := r.derived.rooms.get(id); room != nil {
+			if room := r.derived.room(id); room != nil {
 				for _, to := range r.openWithout(room) {
 					out[id], out[to.RoomID] = true, true
 				}
@@ -118,7 +118,7 @@ func sameOpenTo(a, b OpenTo) bool {
 
 // near returns the other rooms whose boxes meet a room's, with what lies within edgeGap of it.
 func (r *Rooms) near(room *roomEntry) []*roomEntry {
-	return r.within(r.derived.items.get(room.id).box.Grow(edgeGap), room.id)
+	return r.within(r.derived.itemOf(room.id).box.Grow(edgeGap), room.id)
 }
 
 // within returns the rooms whose boxes meet a box, without one of them.
@@ -175,8 +175,8 @@ func (e edge) bounds() (lo, hi geometry.Point2) {
 
 // overStairs calls found with each room to which a stair leads from a room, and the stair.
 func (r *Rooms) overStairs(room *roomEntry, found func(other, stair domain.ID)) {
-	box := r.derived.items.get(room.id).box.Grow(flightReach)
-	for _, hit := range r.derived.spatial.Intersecting(box, domain.CategoryStair) {
+	box := r.derived.itemOf(room.id).box.Grow(flightReach)
+	for _, hit := range r.derived.intersecting(box, domain.CategoryStair) {
 		e, ok := r.model.Element(hit.ID)
 		if !ok {
 			continue

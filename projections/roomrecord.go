@@ -23,7 +23,12 @@ type roomEntry struct {
 // everywhere is the corner of a window that holds the whole level.
 var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthOverflow}
 
-// outlines are those of rooms by the walls around them. Two goroutines may both find one.
+// keptOutlines bounds the outlines that are kept: those of the rooms of a storey of fifty thousand elements, which the
+// next storey repeats.
+const keptOutlines = 4096
+
+// outlines are those of rooms by the walls around them. Two goroutines may both find one. They are cleared when they are
+// many.
 type outlines struct {
 	mu sync.Mutex
 	of map[string]geometry.Region
@@ -39,6 +44,9 @@ func (o *outlines) remember(walls string, find func() geometry.Region) geometry.
 	region = find()
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if len(o.of) >= keptOutlines {
+		clear(o.of)
+	}
 	o.of[walls] = region
 	return region
 }

@@ -13,7 +13,7 @@ import (
 // tell which rooms are next to each other: rooms drawn by their boundary away from any wall have no neighbours.
 type Rooms struct {
 	model   *domain.Model
-	derived *derived
+	derived look
 	kept    *roomSides // nil to keep nothing
 }
 
@@ -28,7 +28,7 @@ type roomSides struct {
 
 // newRoomSides returns the rooms of a view for somebody who looks at many of them: what is on the sides of a wall is
 // found once.
-func newRoomSides(m *domain.Model, d *derived) *Rooms {
+func newRoomSides(m *domain.Model, d look) *Rooms {
 	return &Rooms{m, d, &roomSides{sides: map[domain.ID]*wallSides{}, along: map[domain.ID][]*roomEntry{},
 		open: map[domain.ID][]OpenTo{}}}
 }
@@ -99,7 +99,7 @@ type Adjacency struct {
 
 // Shape returns the extent of a room: NOT_FOUND when there is no such room, or the error for which it has none.
 func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
-	entry := r.derived.rooms.get(id)
+	entry := r.derived.room(id)
 	if entry == nil {
 		return domain.RoomShape{}, noRoom(id)
 	}
@@ -108,11 +108,11 @@ func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
 
 // OnLevel returns the rooms of a level by id.
 func (r *Rooms) OnLevel(level domain.ID) []domain.ID {
-	return slices.DeleteFunc(r.model.OnLevel(level), func(id domain.ID) bool { return r.derived.rooms.get(id) == nil })
+	return slices.DeleteFunc(r.model.OnLevel(level), func(id domain.ID) bool { return r.derived.room(id) == nil })
 }
 
 // AnyOn reports whether a level has rooms.
-func (r *Rooms) AnyOn(level domain.ID) bool { return r.derived.searchBoxes.at(level).Len() > 0 }
+func (r *Rooms) AnyOn(level domain.ID) bool { return r.derived.anyRoom(level) }
 
 // Along returns the rooms that a wall bounds, by id.
 func (r *Rooms) Along(wall domain.ID) []domain.ID { return r.derived.roomsAlong(wall) }
@@ -145,7 +145,7 @@ func (r *Rooms) Facing(id domain.ID) []domain.ID {
 // Analyse returns what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no
 // shape.
 func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
-	entry := r.derived.rooms.get(id)
+	entry := r.derived.room(id)
 	if entry == nil {
 		return RoomFacts{}, noRoom(id)
 	}
@@ -188,7 +188,7 @@ func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 		return facts
 	}
 	facts.Region, facts.Bounding = shape.Region, slices.Clone(shape.Bounding)
-	facts.Bounds = r.derived.items.get(e.ID).box
+	facts.Bounds = r.derived.itemOf(e.ID).box
 	facts.Area, facts.Perimeter = shape.Region.Area(), shape.Region.Perimeter()
 	facts.Volume, facts.Heights = shape.Volume(), shape.Heights()
 	facts.Unreached = slices.Clone(shape.Unreached)

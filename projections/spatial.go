@@ -17,6 +17,7 @@ import (
 type Spatial struct {
 	bands bands
 	trees *boxTrees[geometry.Length, item] // by the start of the band
+	of    *look                            // what the others are looked up in, as far as they are needed; nil for them
 }
 
 // Hit is an element that a query found.
@@ -28,10 +29,10 @@ type Hit struct {
 }
 
 func newSpatial(m *domain.Model) *Spatial {
-	return &Spatial{bandsOf(m), newBoxTrees[geometry.Length, item]()}
+	return &Spatial{bands: bandsOf(m), trees: newBoxTrees[geometry.Length, item]()}
 }
 
-func (s *Spatial) fork() *Spatial { return &Spatial{s.bands, s.trees.fork()} }
+func (s *Spatial) fork() *Spatial { return &Spatial{bands: s.bands, trees: s.trees.fork()} }
 
 func (s *Spatial) insert(it *item) {
 	if it == nil || !it.placed {
@@ -95,6 +96,7 @@ func (s *Spatial) search(box geometry.Box, categories []domain.Category, found f
 	if box.Empty() {
 		return nil
 	}
+	s = s.between(box.Min.Z, box.Max.Z, categories)
 	var out []Hit
 	from, to := s.bands.meeting(box.Min.Z, box.Max.Z)
 	for i := from; i <= to; i++ {
@@ -112,6 +114,14 @@ func (s *Spatial) search(box geometry.Box, categories []domain.Category, found f
 	return out
 }
 
+// between returns an index that has all elements of the wanted categories that reach between two heights.
+func (s *Spatial) between(low, high geometry.Length, categories []domain.Category) *Spatial {
+	if s.of == nil {
+		return s
+	}
+	return s.of.covering(need{heights: []span{{low, high}}, categories: categories}).spatial
+}
+
 func wanted(categories []domain.Category, it *item) bool {
 	return len(categories) == 0 || slices.Contains(categories, it.category)
 }
@@ -119,7 +129,7 @@ func wanted(categories []domain.Category, it *item) bool {
 // SpatialOf returns an index of hits that belong to no view, in bands that begin at ascending heights: for measurements
 // at sizes of which there is no model at hand.
 func SpatialOf(hits []Hit, heights []geometry.Length) *Spatial {
-	s := &Spatial{append(bands{lowest}, heights...), newBoxTrees[geometry.Length, item]()}
+	s := &Spatial{bands: append(bands{lowest}, heights...), trees: newBoxTrees[geometry.Length, item]()}
 	for _, h := range hits {
 		s.insert(&item{id: h.ID, category: h.Category, placed: !h.Bounds.Empty(), box: h.Bounds})
 	}

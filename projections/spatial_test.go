@@ -17,7 +17,8 @@ import (
 // boxes makes an index over random boxes in storeys of 3 m, many of which touch each other and the storeys, and the
 // same boxes as a list.
 func boxes(random *rand.Rand, n int) (*Spatial, []*item) {
-	s := &Spatial{bands{lowest, 0, geometry.MM(3000), geometry.MM(6000)}, newBoxTrees[geometry.Length, item]()}
+	s := &Spatial{bands: bands{lowest, 0, geometry.MM(3000), geometry.MM(6000)},
+		trees: newBoxTrees[geometry.Length, item]()}
 	var all []*item
 	mm := func(from, to int64) int64 { return from + 500*random.Int64N((to-from)/500+1) }
 	for i := range n {
@@ -148,7 +149,7 @@ func TestRayWithoutADirectionIsRefused(t *testing.T) {
 
 // What only touches the bottom of a storey's query from the storey below is found.
 func TestTouchingAcrossStoreys(t *testing.T) {
-	s := &Spatial{bands{lowest, 0, geometry.MM(3000)}, newBoxTrees[geometry.Length, item]()}
+	s := &Spatial{bands: bands{lowest, 0, geometry.MM(3000)}, trees: newBoxTrees[geometry.Length, item]()}
 	s.insert(&item{id: "below", placed: true, box: box(0, 0, 0, 100, 100, 3000)})
 	s.insert(&item{id: "through", placed: true, box: box(0, 0, -500, 100, 100, 9000)})
 	hits := s.Intersecting(box(0, 0, 3000, 100, 100, 4000))
@@ -181,7 +182,7 @@ func TestStoreysCloserThanTheLeastHeightShareABand(t *testing.T) {
 	no := false
 	s.must(domain.CreateLevel{Name: "datum", Elevation: geometry.MM(10000), IsStorey: &no})
 	want := bands{lowest, 0, geometry.MM(3000), geometry.MM(6000)}
-	if got := s.view().Spatial().bands; !slices.Equal(got, want) {
+	if got := s.view().derived.get().spatial.bands; !slices.Equal(got, want) {
 		t.Errorf("bands %v, want %v", got, want)
 	}
 }

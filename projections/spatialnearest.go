@@ -13,7 +13,8 @@ import (
 // and then by id. k of 0 or less asks for all, a radius of 0 or less for any distance. The distance is 0 for boxes that
 // contain the point.
 func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, categories ...domain.Category) []Hit {
-	n := &nearest{s: s, point: point, here: s.bands.at(point.Z), k: k, within: math.Inf(1), categories: categories}
+	n := &nearest{all: s, s: s.between(point.Z, point.Z, categories), point: point, k: k, within: math.Inf(1), categories: categories}
+	n.here = n.s.bands.at(point.Z)
 	if radius > 0 {
 		n.within = float64(float64(radius) * float64(radius))
 	}
@@ -27,7 +28,7 @@ func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, 
 
 // nearest is a search under way. Distances are squared, in square micrometres.
 type nearest struct {
-	s          *Spatial
+	all, s     *Spatial // the second has the bands, and the elements that were needed so far
 	point      geometry.Point3
 	here       int // the band of the point
 	k          int
@@ -66,6 +67,7 @@ func (n *nearest) bandDistance(i int) float64 {
 // visit looks at the elements of a band from near to far. One that spans several bands is looked at in that nearest to
 // the point, so each is met once and none is missed when farther bands are left out.
 func (n *nearest) visit(i int) {
+	n.s = n.all.between(n.s.bands[i], n.s.bands.end(i), n.categories)
 	n.s.trees.at(n.s.bands[i]).Nearby(n.distance, func(_, _ [2]float64, it *item, distance float64) bool {
 		if distance > n.within {
 			return false

@@ -20,7 +20,9 @@ func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometr
 		return nil, err
 	}
 	var found []candidate
-	from, to := s.bands.meeting(r.heights())
+	low, high := r.heights()
+	s = s.between(low, high, categories)
+	from, to := s.bands.meeting(low, high)
 	for i := from; i <= to; i++ {
 		s.trees.at(s.bands[i]).Nearby(r.distance, func(_, _ [2]float64, it *item, distance float64) bool {
 			if math.IsInf(distance, 1) {

@@ -11,7 +11,7 @@ import (
 )
 
 // built is a tower in a store in memory.
-func built(b *testing.B, storeys, elements int) *site {
+func built(b testing.TB, storeys, elements int) *site {
 	b.Helper()
 	s := newSite(b)
 	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
@@ -64,7 +64,7 @@ func eachTower(b *testing.B, between func(base, preview *View)) {
 		b.Run(fmt.Sprintf("%d-storeys-%d-elements", size.storeys, size.elements), func(b *testing.B) {
 			s := built(b, size.storeys, size.elements)
 			walls := s.view().Model.OfCategory(domain.CategoryWall)
-			s.view().Spatial()
+			s.view().derived.get()
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
 				value, _ := json.Marshal(geometry.MM(2800 + int64(i%179)))

@@ -30,6 +30,7 @@ type View struct {
 	hashed  atomic.Pointer[string] // of Model, once it was asked for
 	preview *preview               // set for a view of events that are not stored
 	whole   *View                  // the view that this one was made from by Until; nil for others
+	ctx     context.Context        // of the question that it is for, by Until; nil for others
 
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
 	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
@@ -69,7 +70,15 @@ func (v *View) Until(ctx context.Context) *View {
 	whole := v.itself()
 	return &View{ModelID: v.ModelID, Branch: v.Branch, Model: whole.Model.Until(processors.Until(ctx)),
 		Revision: v.Revision, Hash: v.Hash, At: v.At, LastMeta: v.LastMeta, next: v.next, history: v.history,
-		origin: v.origin, derived: v.derived, preview: v.preview, whole: whole}
+		origin: v.origin, derived: v.derived, preview: v.preview, whole: whole, ctx: ctx}
+}
+
+// look returns what is derived, for the question that the view is for.
+func (v *View) look() look {
+	if v.ctx != nil {
+		return v.derived.lookUntil(v.ctx)
+	}
+	return v.derived.lookUntil(context.Background())
 }
 
 // itself returns the view that this one was made from by Until, or this one.
@@ -81,17 +90,20 @@ func (v *View) itself() *View {
 }
 
 // Spatial returns the index of places.
-func (v *View) Spatial() *Spatial { return v.derived.get().spatial }
+func (v *View) Spatial() *Spatial {
+	of := v.look()
+	return &Spatial{of: &of}
+}
 
 // Rooms returns the rooms.
-func (v *View) Rooms() *Rooms { return &Rooms{model: v.Model, derived: v.derived.get()} }
+func (v *View) Rooms() *Rooms { return &Rooms{model: v.Model, derived: v.look()} }
 
 // RoomsKept returns the rooms for somebody who looks at many of them: what is on the sides of a wall is found once, and
 // kept as long as the answer is. It is safe for concurrent use.
-func (v *View) RoomsKept() *Rooms { return newRoomSides(v.Model, v.derived.get()) }
+func (v *View) RoomsKept() *Rooms { return newRoomSides(v.Model, v.look()) }
 
 // Graph holds the relations of elements.
-func (v *View) Graph() *Graph { return &Graph{v.Model, v.derived} }
+func (v *View) Graph() *Graph { return &Graph{v.Model, v.look()} }
 
 // MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a
 // change would be all that the change affects.
@@ -127,25 +139,11 @@ func (v *View) QuantitiesOf(id domain.ID) ([]domain.Quantity, error) {
 // takes seconds for. The error is the context's: the bodies that were made until then are kept for the next look, and
 // nothing more is derived.
 func (v *View) Ready(ctx context.Context) error {
-	if err := v.derived.prepare(ctx); err != nil {
-		return err
-	}
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer func() { _ = recover() }() // who looks next has the same panic, where it can be recovered
-		v.derived.get()
-	}()
-	select {
-	case <-done:
-		return ctx.Err()
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return v.derived.prepare(ctx, everything())
 }
 
 // Measures returns bodies, boxes and quantities.
-func (v *View) Measures() *Measures { return &Measures{v.derived.get(), v.Model} }
+func (v *View) Measures() *Measures { return &Measures{v.look(), v.Model} }
 
 // StateHash returns the hash of the model, which is computed once and takes a large one a quarter of a second. The
 // error is the context's.

@@ -202,7 +202,7 @@ func (r *rover) look() {
 	head := r.viewOf(branch)
 	switch r.random.IntN(3) {
 	case 0:
-		head.Spatial()
+		head.derived.get()
 	case 1:
 		head.Model.Called("renamed")
 	}
@@ -308,7 +308,7 @@ func TestAStepBackCostsWhatItTakesBack(t *testing.T) {
 		store := &counting{Store: s.store}
 		s.live = NewLive(store)
 		head := s.view()
-		head.Spatial()
+		head.derived.get()
 		store.read = 0
 		v := s.at(MainBranch, head.Revision-1)
 		if store.read > 10 {
@@ -329,7 +329,7 @@ func TestManyLookBackAtOnce(t *testing.T) {
 		s.wall(level, at(0, 1000*i), at(5000, 1000*i))
 	}
 	head := s.view()
-	head.Spatial()
+	head.derived.get()
 	wanted := map[uint64]string{}
 	for revision := range head.Revision {
 		wanted[revision] = s.anew(MainBranch, revision).Model.Hash()
@@ -409,7 +409,7 @@ func TestAFarPastIsKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	live.Settle()
-	head.Spatial()
+	head.derived.get()
 	to := head.Revision - surelyNear - 5
 	if v, err := live.walk(context.Background(), head, to); err != nil || v == nil {
 		t.Fatal(v, err)

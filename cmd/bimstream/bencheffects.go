@@ -19,7 +19,7 @@ func (b *bench) effects() error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	v.Spatial()
+	_ = v.Ready(context.Background())
 	for _, c := range []struct {
 		name string
 		of   func(wall domain.ID, i int) domain.Operation
@@ -69,7 +69,7 @@ func tried(v *projections.View, op domain.Operation, named bool) bool {
 		return false
 	}
 	preview := v.Preview(d.Events)
-	preview.Spatial()
+	_ = preview.Ready(context.Background())
 	if named {
 		_, err = projections.Effects(context.Background(), v, preview)
 	}

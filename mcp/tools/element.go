@@ -88,9 +88,6 @@ func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getEle
 	if host, ok := m.Element(e.HostID); ok && tells(p.bounds, v, host.ID) {
 		d.HostName = host.Name
 	}
-	if err := v.Ready(ctx); err != nil {
-		return d, err
-	}
 	quantities, err := v.Measures().Quantities(e.ID)
 	if err != nil {
 		return d, err

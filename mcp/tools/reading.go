@@ -48,8 +48,6 @@ var derives = map[string]bool{
 	"fire_rating_check": true, "structural_check": true,
 	"create_plan": true, "create_section": true, "create_elevation": true, "create_sheet": true,
 	"issue_sheets": true, "export_mesh": true, "export_ifcx": true, "export_geojson": true,
-	"spatial_query": true, "room_analysis": true, "bounding_analysis": true,
-	"adjacency_matrix": true, "detect_rooms": true,
 	"path_finding": true, "circulation_check": true,
 }
 

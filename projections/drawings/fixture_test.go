@@ -94,7 +94,7 @@ func BenchmarkPlanOfAStorey(b *testing.B) {
 	for _, storeys := range []int{1, 3} {
 		b.Run(fmt.Sprintf("%d-storeys", storeys), func(b *testing.B) {
 			v := towerOf(b, storeys, 2000*storeys, 1).view()
-			v.Spatial()
+			_ = v.Ready(context.Background())
 			for b.Loop() {
 				planOf(b, v, 0, 100)
 			}

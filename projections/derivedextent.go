@@ -1,0 +1,316 @@
+package projections
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/processors"
+)
+
+// cell is the elements of a category that stand on a level.
+type cell struct {
+	level    domain.ID
+	category domain.Category
+}
+
+func compareCells(a, b cell) int {
+	return cmp.Or(cmp.Compare(a.level, b.level), cmp.Compare(a.category, b.category))
+}
+
+// extent is what part of a model something is derived of: of all of it, or of some cells. With the rooms of a level
+// what they depend on is derived.
+type extent struct {
+	whole bool
+	cells map[cell]bool
+}
+
+func (e extent) holds(c cell) bool { return e.whole || e.cells[c] }
+
+// rooms returns the levels whose rooms are derived.
+func (e extent) rooms() (out []domain.ID) {
+	for c := range e.cells {
+		if c.category == domain.CategoryRoom {
+			out = append(out, c.level)
+		}
+	}
+	return out
+}
+
+// span is a range of heights above the model's origin, both included.
+type span struct{ low, high geometry.Length }
+
+func (s span) meets(t span) bool { return s.low <= t.high && t.low <= s.high }
+
+func (s span) holds(t span) bool { return s.low <= t.low && t.high <= s.high }
+
+// with returns the least span that holds both.
+func (s span) with(t span) span { return span{min(s.low, t.low), max(s.high, t.high)} }
+
+const (
+	// besideStorey is how far beyond its storey an element may reach and yet be looked for by its level: what hangs
+	// below a slab, stands on a landing or goes through to the next storey's floor does. What reaches farther is
+	// derived from the beginning, so that a level is looked at only for heights about it.
+	besideStorey = 2 * geometry.Metre
+	// topStorey is the height that is taken for the storey above the highest level.
+	topStorey = 6 * geometry.Metre
+	// spanSlack is more than what heights are compared with on the way: roundings, and the gaps that are closed
+	// (edgeGap, geometry.SeamTolerance).
+	spanSlack = 50 * geometry.Millimetre
+)
+
+// survey says between which heights the elements of each level lie, at most, by their parameters alone. With it a look
+// at some heights derives only what may be there. It never changes.
+type survey struct {
+	levels map[domain.ID]levelSpan
+	cells  map[cell]span // of those of categories other than rooms whose level finds them
+	// plates are the floors, ceilings and roofs by their lowest points, with how high rooms below may reach: below this
+	// one and those before.
+	plates []span
+}
+
+// levelSpan is what is known of a level.
+type levelSpan struct {
+	usual  span            // what reaches beyond is derived by itself
+	floor  span            // the level's heights: more than one where it was moved
+	rooms  bool            // whether there are rooms
+	height geometry.Length // the greatest one that a wall has, or a room by itself
+}
+
+const (
+	// coverReach is how far above the highest of its walls what covers a room may begin, and headroom how far above its
+	// floor that must lie (domain.RoomShape.Reach).
+	coverReach = geometry.Metre
+	headroom   = geometry.Metre
+)
+
+// reach returns the heights between which what covers the rooms of a level begins.
+func (l levelSpan) reach() span {
+	return span{l.floor.low + headroom - spanSlack, l.floor.high + l.height + coverReach + spanSlack}
+}
+
+// roomSpan returns the heights between which the rooms of a level lie: up to the top of their walls, or to what covers
+// them.
+func (s *survey) roomSpan(l levelSpan) span {
+	top := l.floor.high + l.height
+	above, _ := slices.BinarySearchFunc(s.plates, l.reach().high+1, func(p span, z geometry.Length) int {
+		return cmp.Compare(p.low, z)
+	})
+	if above > 0 {
+		top = max(top, s.plates[above-1].high)
+	}
+	return span{l.floor.low - spanSlack, top + spanSlack}
+}
+
+// need is what somebody looks at: the rooms of some levels with all that bounds them, and the elements of some
+// categories that may lie between some heights; or everything.
+type need struct {
+	whole      bool
+	levels     []domain.ID
+	heights    []span
+	categories []domain.Category // between the heights; none for all
+	covers     bool              // rooms count up to where what covers them may begin
+}
+
+// everything is the need of who looks at the whole model.
+func everything() need { return need{whole: true} }
+
+// roomsOn is the need of who looks at the rooms of a level and at the walls along them.
+func roomsOn(level domain.ID) need { return need{levels: []domain.ID{level}} }
+
+// within is the need of who looks for elements of some categories in a box.
+func within(box geometry.Box, categories ...domain.Category) need {
+	return need{heights: []span{{box.Min.Z, box.Max.Z}}, categories: categories}
+}
+
+func (n need) takes(c domain.Category) bool {
+	return len(n.categories) == 0 || slices.Contains(n.categories, c)
+}
+
+// cellsOf returns what a need takes: the levels with rooms, sorted, and the cells of other categories, sorted, among
+// which are those that these rooms depend on.
+func (s *survey) cellsOf(n need) (rooms []domain.ID, others []cell) {
+	rooms = slices.Clone(n.levels)
+	for _, heights := range n.heights {
+		heights = span{heights.low - spanSlack, heights.high + spanSlack}
+		for id, l := range s.levels {
+			of := s.roomSpan(l)
+			if n.covers {
+				of = of.with(l.reach())
+			}
+			if l.rooms && n.takes(domain.CategoryRoom) && of.meets(heights) {
+				rooms = append(rooms, id)
+			}
+		}
+		for c, at := range s.cells {
+			if n.takes(c.category) && at.meets(heights) {
+				others = append(others, c)
+			}
+		}
+	}
+	slices.Sort(rooms)
+	rooms = slices.Compact(rooms)
+	others = append(others, s.roomsDependOn(rooms)...)
+	slices.SortFunc(others, compareCells)
+	return rooms, slices.Compact(others)
+}
+
+// roomsDependOn returns the cells that the rooms of some levels depend on: the walls of these, and what may cover them.
+func (s *survey) roomsDependOn(levels []domain.ID) (out []cell) {
+	for _, id := range levels {
+		reach := s.levels[id].reach()
+		for c, at := range s.cells {
+			if c.level == id && c.category.BoundsRooms() ||
+				slices.Contains(domain.OverheadCategories, c.category) && at.meets(reach) {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// surveyor makes a survey.
+type surveyor struct {
+	made   *survey
+	plates []span // that are not in their order yet
+	usual  map[domain.ID]levelSpan
+}
+
+// newSurveyor begins a survey of a model, with what is known of an earlier one.
+func newSurveyor(m *domain.Model, from *survey) *surveyor {
+	s := &surveyor{made: &survey{levels: map[domain.ID]levelSpan{}, cells: map[cell]span{}}, usual: usualSpans(m)}
+	if from != nil {
+		s.made = &survey{maps.Clone(from.levels), maps.Clone(from.cells), from.plates}
+	}
+	return s
+}
+
+// usualSpans returns the levels of a model with the heights that are usual for their elements.
+func usualSpans(m *domain.Model) map[domain.ID]levelSpan {
+	out := map[domain.ID]levelSpan{}
+	next := geometry.LengthOverflow
+	levels := m.Levels()
+	for i := len(levels) - 1; i >= 0; i-- {
+		level := levels[i].Params.(*domain.Level)
+		z := level.Elevation
+		out[levels[i].ID] = levelSpan{floor: span{z, z},
+			usual: span{z - besideStorey, max(z, min(next, z+topStorey)) + besideStorey}}
+		if level.IsStorey {
+			next = z
+		}
+	}
+	return out
+}
+
+// level returns what is known of a level so far; false for what is no level.
+func (s *surveyor) level(id domain.ID) (levelSpan, bool) {
+	now, is := s.usual[id]
+	known, noted := s.made.levels[id]
+	if is && noted {
+		known.floor, known.usual = known.floor.with(now.floor), now.usual
+		return known, true
+	}
+	return now, is
+}
+
+// room notes a room; false for one that is on no level.
+func (s *surveyor) room(e *domain.Element) bool {
+	l, ok := s.level(e.LevelID)
+	if !ok {
+		return false
+	}
+	l.rooms, l.height = true, max(l.height, e.Params.(*domain.Room).Height)
+	s.made.levels[e.LevelID] = l
+	return true
+}
+
+// wall notes the height of what bounds rooms.
+func (s *surveyor) wall(level domain.ID, height geometry.Length) {
+	if l, ok := s.level(level); ok {
+		l.height = max(l.height, height)
+		s.made.levels[level] = l
+	}
+}
+
+// note notes the heights of an element other than a room, and reports whether its level finds it: otherwise it is to be
+// derived by itself.
+func (s *surveyor) note(e *domain.Element, heights span) bool {
+	l, ok := s.level(e.LevelID)
+	if !ok || !l.usual.holds(heights) {
+		return false
+	}
+	s.made.levels[e.LevelID] = l
+	at, known := s.made.cells[cell{e.LevelID, e.Category}]
+	if !known {
+		at = heights
+	}
+	s.made.cells[cell{e.LevelID, e.Category}] = at.with(heights)
+	return true
+}
+
+// noteByParameters notes an element other than a room by its parameters, and reports whether its level finds it: false
+// too for one of which only its item says where it is.
+func (s *surveyor) noteByParameters(m *domain.Model, e *domain.Element) bool {
+	low, high, ok := m.HeightRange(e)
+	return ok && s.noteRange(e, span{low, high})
+}
+
+// noteRange notes an element by the heights that its parameters say: of floors and ceilings, which are level, and of
+// walls that end at one height.
+func (s *surveyor) noteRange(e *domain.Element, heights span) bool {
+	if e.Category.BoundsRooms() {
+		s.wall(e.LevelID, heights.high-heights.low)
+	}
+	if slices.Contains(domain.OverheadCategories, e.Category) {
+		s.plates = append(s.plates, span{heights.low, heights.low})
+	}
+	return s.note(e, heights)
+}
+
+// noteItem notes an element by what is derived of it.
+func (s *surveyor) noteItem(e *domain.Element, it *item) {
+	if it.wall != nil {
+		s.wall(e.LevelID, it.wall.Highest)
+	}
+	if !it.placed {
+		return
+	}
+	heights := span{it.box.Min.Z, it.box.Max.Z}
+	if slices.Contains(domain.OverheadCategories, e.Category) {
+		s.plates = append(s.plates, heights)
+	}
+	s.note(e, heights)
+}
+
+// done returns the survey.
+func (s *surveyor) done() *survey {
+	if len(s.plates) > 0 {
+		plates := slices.Concat(s.made.plates, s.plates)
+		slices.SortStableFunc(plates, func(a, b span) int { return cmp.Compare(a.low, b.low) })
+		for i := 1; i < len(plates); i++ {
+			plates[i].high = max(plates[i].high, plates[i-1].high)
+		}
+		s.made.plates, s.plates = plates, nil
+	}
+	return s.made
+}
+
+// rangesOf returns the heights that elements have by their parameters, an empty span where these do not say them.
+func rangesOf(m *domain.Model, elements []*domain.Element) []span {
+	const chunk = 1024 // elements at a time: one takes less than a microsecond
+	out := make([]span, len(elements))
+	processors.Each((len(elements)+chunk-1)/chunk, func(n int) {
+		for i := n * chunk; i < min(len(elements), (n+1)*chunk); i++ {
+			out[i] = nowhere
+			if low, high, ok := m.HeightRange(elements[i]); ok {
+				out[i] = span{low, high}
+			}
+		}
+	})
+	return out
+}
+
+// nowhere is a span without heights.
+var nowhere = span{0, -1}

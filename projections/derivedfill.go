@@ -1,0 +1,144 @@
+package projections
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry/processors"
+)
+
+// deriveLoose derives of a model what its levels do not find: what is on none, reaches far beyond its storey, or does
+// not say by its parameters between which heights it is.
+func deriveLoose(ctx context.Context, m *domain.Model, made *madeItems) *derived {
+	d := underived(m)
+	s, onLevels := newSurveyor(m, nil), true
+	var others, loose []*domain.Element
+	m.Each(func(e *domain.Element) bool {
+		if e.Category == domain.CategoryRoom {
+			onLevels = s.room(e) && onLevels
+		} else if e.Category.Physical() {
+			others = append(others, e)
+		}
+		return true
+	})
+	for i, heights := range rangesOf(m, others) {
+		if heights == nowhere || !s.noteRange(others[i], heights) {
+			loose = append(loose, others[i])
+		}
+	}
+	for i, it := range makeItems(ctx, m, loose, made) {
+		d.place(it)
+		s.noteItem(loose[i], it)
+	}
+	d.survey = s.done()
+	if !onLevels {
+		d.fillAll(ctx, made)
+	}
+	return d
+}
+
+// has reports whether everything that a need takes is derived.
+func (d *derived) has(n need) bool {
+	if d.extent.whole || n.whole {
+		return d.extent.whole
+	}
+	if len(n.heights) == 0 { // with the rooms, what they depend on is derived
+		return d.hasRooms(n.levels)
+	}
+	rooms, others := d.survey.cellsOf(n)
+	return d.hasRooms(rooms) && !slices.ContainsFunc(others, func(c cell) bool { return !d.extent.holds(c) })
+}
+
+// hasRooms reports whether the rooms of levels are derived.
+func (d *derived) hasRooms(levels []domain.ID) bool {
+	return !slices.ContainsFunc(levels, func(id domain.ID) bool {
+		return !d.extent.holds(cell{id, domain.CategoryRoom})
+	})
+}
+
+// with returns what is derived of the same model with what a need takes. Some items are made already. It hears the end
+// of the context.
+func (d *derived) with(ctx context.Context, n need, made *madeItems) *derived {
+	next := d.fork(d.model)
+	next.work = d.work
+	if n.whole {
+		next.fillAll(ctx, made)
+		return next
+	}
+	rooms, others := next.survey.cellsOf(n)
+	next.fillItems(ctx, others, made, nil)
+	next.fillRooms(ctx, rooms)
+	return next
+}
+
+func (d *derived) fork(m *domain.Model) *derived {
+	return &derived{
+		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
+		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
+		extent: extent{d.extent.whole, maps.Clone(d.extent.cells)}, survey: d.survey,
+		outlines: d.outlines,
+	}
+}
+
+// fillAll derives what is not derived yet.
+func (d *derived) fillAll(ctx context.Context, made *madeItems) {
+	var elements []*domain.Element
+	dirty := map[domain.ID]bool{}
+	d.model.Each(func(e *domain.Element) bool {
+		switch {
+		case d.items.get(e.ID) != nil:
+		case e.Category == domain.CategoryRoom:
+			dirty[e.ID] = true
+		default:
+			elements = append(elements, e)
+		}
+		return true
+	})
+	d.placeAll(ctx, elements, made)
+	d.renewRooms(ctx, dirty)
+	d.extent, d.survey = extent{whole: true}, nil
+}
+
+func (d *derived) placeAll(ctx context.Context, elements []*domain.Element, made *madeItems) {
+	for _, it := range makeItems(ctx, d.model, elements, made) {
+		processors.Hear(ctx)
+		d.place(it)
+	}
+}
+
+// fillItems derives what is not derived yet of cells of categories other than rooms, except some elements.
+func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, except map[domain.ID]bool) {
+	var elements []*domain.Element
+	for _, c := range cells {
+		if d.extent.holds(c) {
+			continue
+		}
+		for _, id := range d.model.OfCategoryOn(c.level, c.category) {
+			if e, ok := d.model.Element(id); ok && d.items.get(id) == nil && !except[id] {
+				elements = append(elements, e)
+			}
+		}
+		d.extent.cells[c] = true
+	}
+	d.placeAll(ctx, elements, made)
+}
+
+// fillRooms derives the rooms of levels. All that they depend on is derived.
+func (d *derived) fillRooms(ctx context.Context, levels []domain.ID) {
+	dirty := map[domain.ID]bool{}
+	for _, level := range levels {
+		c := cell{level, domain.CategoryRoom}
+		if d.extent.holds(c) {
+			continue
+		}
+		for _, id := range d.model.OfCategoryOn(level, c.category) {
+			if d.rooms.get(id) == nil {
+				dirty[id] = true
+			}
+		}
+		d.extent.cells[c] = true
+	}
+	d.renewRooms(ctx, dirty)
+}

@@ -1,0 +1,156 @@
+package projections
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Each look at what is derived derives first what the answer depends on, so that it is the one that a look at what is
+// derived of the whole model would give.
+
+// look is what is derived of a view, for one question.
+type look struct {
+	*lazy
+	ctx context.Context // of the question: what is derived for it ends with a panic when it does (processors.Hear)
+}
+
+// lookUntil returns what is derived for a question.
+func (l *lazy) lookUntil(ctx context.Context) look { return look{l, ctx} }
+
+// covering returns what is derived of a part of the model at least.
+func (l look) covering(n need) *derived { return l.coveringUntil(l.ctx, n) }
+
+// room returns what is derived of a room, nil for none.
+func (l look) room(id domain.ID) *roomEntry {
+	e, ok := l.model.Element(id)
+	if !ok || e.Category != domain.CategoryRoom {
+		return nil
+	}
+	return l.covering(roomsOn(e.LevelID)).rooms.get(id)
+}
+
+// itemOf returns what is derived of an element, nil for none.
+func (l look) itemOf(id domain.ID) *item {
+	e, ok := l.model.Element(id)
+	switch {
+	case !ok:
+		return nil
+	case e.Category == domain.CategoryRoom:
+		return l.covering(roomsOn(e.LevelID)).items.get(id)
+	}
+	return l.item(id)
+}
+
+// anyRoom reports whether a level has rooms.
+func (l look) anyRoom(level domain.ID) bool {
+	return l.covering(roomsOn(level)).searchBoxes.at(level).Len() > 0
+}
+
+// intersecting returns the elements of some categories whose boxes meet a box, by id.
+func (l look) intersecting(box geometry.Box, categories ...domain.Category) []Hit {
+	return (&Spatial{of: &l}).Intersecting(box, categories...)
+}
+
+// roomsIn returns the bounded rooms whose boxes meet a box, by id.
+func (l look) roomsIn(box geometry.Box) []*roomEntry {
+	if box.Empty() {
+		return nil
+	}
+	return l.covering(within(box, domain.CategoryRoom)).roomsIn(box)
+}
+
+// roomsAlong returns the rooms that a wall bounds, by id: they are on its level.
+func (l look) roomsAlong(wall domain.ID) []domain.ID {
+	e, ok := l.model.Element(wall)
+	if !ok {
+		return nil
+	}
+	return l.covering(roomsOn(e.LevelID)).roomsAlong(wall)
+}
+
+// roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, by id.
+func (l look) roomsAt(wall domain.ID) []*roomEntry {
+	it := l.item(wall)
+	if it == nil {
+		return nil
+	}
+	return l.covering(about(it, domain.CategoryRoom)).roomsAt(wall)
+}
+
+// wallsAt returns the walls that bound a room and the walls of other levels at it, by id.
+func (l look) wallsAt(room *roomEntry) []domain.ID {
+	it := l.itemOf(room.id)
+	if it == nil {
+		return nil
+	}
+	return l.covering(about(it, domain.CategoryWall, domain.CategoryCurtainWall)).wallsAt(room)
+}
+
+// about is the need of who looks at the rooms of an element's level and at what of some categories is at its heights.
+func about(it *item, categories ...domain.Category) need {
+	n := roomsOn(it.level)
+	if it.placed {
+		n.heights, n.categories = within(it.box.Grow(edgeGap)).heights, categories
+	}
+	return n
+}
+
+// markRooms marks the rooms that look at the place of a wall.
+func (l look) markRooms(it *item, into map[domain.ID]bool) {
+	if it.wall != nil {
+		l.covering(roomsOn(it.level)).markRooms(it, into)
+	}
+}
+
+// markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
+// is closed.
+func (l look) markSlips(it *item, into map[domain.ID]bool) {
+	if it != nil && it.wall != nil {
+		l.covering(roomsOn(it.level)).markSlips(it, into)
+	}
+}
+
+// markUnder marks the rooms whose height a floor, ceiling or roof has a bearing on, where it is.
+func (l look) markUnder(it *item, into map[domain.ID]bool) {
+	if it != nil && it.placed {
+		n := within(it.box, domain.CategoryRoom)
+		n.covers = true
+		l.covering(n).markUnder(it, into)
+	}
+}
+
+// nothingBetween reports whether no wall, opening or room about a room begins between its heights in two states: then
+// the openings onto it and the rooms beside it are those of before.
+func (l look) nothingBetween(a, b *roomEntry) bool {
+	box, ok := l.covering(roomsOn(a.level)).between(a, b)
+	return ok && !beginsIn(l.intersecting(box, betweenCategories...), box)
+}
+
+// besideRooms are the categories of what is looked at beside rooms.
+var besideRooms = []domain.Category{domain.CategoryRoom, domain.CategoryWall, domain.CategoryCurtainWall,
+	domain.CategoryStair}
+
+// prepareAbout derives in one go what bounds the rooms of the levels of elements, and what is beside rooms at their
+// heights.
+func (l look) prepareAbout(ids []domain.ID) error {
+	n, levels, heights := need{categories: besideRooms}, map[domain.ID]bool{}, map[span]bool{}
+	for _, id := range ids {
+		e, ok := l.model.Element(id)
+		if !ok {
+			continue
+		}
+		if !levels[e.LevelID] {
+			levels[e.LevelID] = true
+			n.levels = append(n.levels, e.LevelID)
+		}
+		if it := l.item(id); it != nil && it.placed {
+			if at := about(it).heights; !heights[at[0]] {
+				heights[at[0]] = true
+				n.heights = append(n.heights, at...)
+			}
+		}
+	}
+	return l.prepare(l.ctx, n)
+}
