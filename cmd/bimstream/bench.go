@@ -110,6 +110,7 @@ var benchSteps = []struct {
 	{"bodies", "a client over HTTP beside many slow ones", (*bench).bodies},
 	{"appends", "the store without tools", (*bench).appends},
 	{"histories", "replay, snapshots and time travel", (*bench).histories},
+	{"first", "first answers about parts of a large model", (*bench).firstAnswers},
 	{"edits", "edits in a small and a large model", (*bench).edits},
 	{"effects", "what a change reaches", (*bench).effects},
 	{"clashes", "clash tests of a large model", (*bench).clashes},
