@@ -49,6 +49,7 @@ var derives = map[string]bool{
 	"create_plan": true, "create_section": true, "create_elevation": true, "create_sheet": true,
 	"issue_sheets": true, "export_mesh": true, "export_ifcx": true, "export_geojson": true,
 	"path_finding": true, "circulation_check": true,
+	"quantity_takeoff": true, "generate_schedule": true, "export_table": true,
 }
 
 // viewAt returns the state that a question is about: the current one, the one of `at`, or the one a cursor was given
