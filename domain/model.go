@@ -35,6 +35,7 @@ type Model struct {
 	bodies      *btree.Map[ID, *FixedBody]
 	joins       links[*Join]
 	connections links[*Connection]
+	linked      []ModelLink // in the order of ids; shared with clones
 	// The indexes hold composite keys owner + "/" + member.
 	byLevel    *btree.Set[string]
 	byHost     *btree.Set[string]
@@ -77,7 +78,7 @@ func (m *Model) Clone() *Model {
 	m.placesOwned = false
 	return &Model{
 		info: m.info, elements: m.elements.Copy(), types: m.types.Copy(), materials: m.materials.Copy(),
-		bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(),
+		bodies: m.bodies.Copy(), joins: m.joins.copy(), connections: m.connections.copy(), linked: m.linked,
 		byLevel: m.byLevel.Copy(), byHost: m.byHost.Copy(), byType: m.byType.Copy(), byCategory: m.byCategory.Copy(),
 		byMention: m.byMention.Copy(), byPlace: m.byPlace.Copy(), byNumber: m.byNumber.Copy(), made: m.made.Copy(),
 		names: m.names, places: m.places, alone: m.alone,
@@ -90,7 +91,7 @@ func (m *Model) Until(stop geometry.Interrupt) *Model {
 	m.ordered()
 	return &Model{ // bare is only for code that changes the model; late fills the indexes that are shared
 		info: m.info, elements: m.elements, types: m.types, materials: m.materials, bodies: m.bodies, joins: m.joins,
-		connections: m.connections, byLevel: m.byLevel, byHost: m.byHost, byType: m.byType, byCategory: m.byCategory,
+		connections: m.connections, linked: m.linked, byLevel: m.byLevel, byHost: m.byHost, byType: m.byType, byCategory: m.byCategory,
 		byMention: m.byMention, byPlace: m.byPlace, byNumber: m.byNumber, names: m.names, places: m.places,
 		alone: m.alone, made: m.made, late: m.late, stop: stop,
 	}

@@ -21,6 +21,9 @@ func (m *Model) HashWhile(wanted func() bool) string {
 	h := sha256.New()
 	h.Write([]byte(stateVersion))
 	hashValue(h, m.info)
+	for _, l := range m.linked {
+		hashValue(h, l)
+	}
 	going := true
 	m.elements.Scan(func(_ ID, e *Element) bool {
 		if going = wanted(); going {

@@ -20,7 +20,7 @@ func ReducerVersion() string {
 	h := sha256.New()
 	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](),
 		reflect.TypeFor[Material](), reflect.TypeFor[FixedBody](), reflect.TypeFor[Join](),
-		reflect.TypeFor[Connection]()} {
+		reflect.TypeFor[Connection](), reflect.TypeFor[ModelLink]()} {
 		describe(h.Write, t)
 	}
 	for _, row := range categoryRows {
@@ -53,6 +53,7 @@ var (
 	bodyPacker       = packerOf(reflect.TypeFor[FixedBody]())
 	joinPacker       = packerOf(reflect.TypeFor[Join]())
 	connectionPacker = packerOf(reflect.TypeFor[Connection]())
+	linkedPacker     = packerOf(reflect.TypeFor[[]ModelLink]())
 	psetsPacker      = packerOf(reflect.TypeFor[[]PropertySet]())
 	codesPacker      = packerOf(reflect.TypeFor[[]Classification]())
 	originPacker     = packerOf(reflect.TypeFor[*Origin]())
@@ -74,6 +75,7 @@ func (m *Model) Pack() []byte {
 	p := &packing{places: make(map[string]uint64, 2*m.Len())}
 	write := func(k packer, v any) { k.write(p, reflect.ValueOf(v).Elem()) }
 	write(infoPacker, &m.info)
+	write(linkedPacker, &m.linked)
 	p.number(uint64(m.Len()))
 	m.Each(func(e *Element) bool { p.element(e); return true })
 	p.number(uint64(m.types.Len()))

@@ -10,7 +10,7 @@ import (
 // Restates reports whether an event says something of the model as a whole, of which it touches no element.
 func Restates(e Event) bool {
 	switch e.(type) {
-	case *ModelCreated, *ModelInfoSet:
+	case *ModelCreated, *ModelInfoSet, *ModelLinked, *ModelLinkSet, *ModelUnlinked:
 		return true
 	}
 	return false
@@ -61,7 +61,7 @@ func (r *Rewinding) Apply(m, before *Model) (unknown []ID) {
 		return unknown
 	}
 	if r.restated {
-		m.info = before.info
+		m.info, m.linked = before.info, before.linked
 	}
 	ids := r.IDs()
 	for _, id := range ids {
@@ -175,7 +175,7 @@ func endsOf[T link](v T) [2]ID {
 // said of the model as a whole.
 func (m *Model) Excerpt(ids []ID) *Model {
 	out := NewModel()
-	out.info = m.info
+	out.info, out.linked = m.info, m.linked
 	for _, id := range ids {
 		out.restoreElement(id, m)
 		out.restoreDefinitions(id, m)

@@ -45,7 +45,7 @@ func (w *wanderer) element() *Element {
 
 func (w *wanderer) next() Event {
 	a, b := w.pair()
-	switch w.random.IntN(12) {
+	switch w.random.IntN(14) {
 	case 0, 1:
 		return &ElementCreated{w.element()}
 	case 2:
@@ -65,10 +65,24 @@ func (w *wanderer) next() Event {
 		return w.apart()
 	case 10:
 		return w.definition()
+	case 11, 12:
+		return w.linked()
 	}
 	info := w.model.info
 	info.Name = fmt.Sprint("Model ", w.random.IntN(3))
 	return &ModelInfoSet{w.model.info, info}
+}
+
+// linked links another model, says where it is, or ends the link.
+func (w *wanderer) linked() Event {
+	link := ModelLink{ID: w.id(), Name: fmt.Sprint("Link ", w.random.IntN(3)), ModelID: "other"}
+	switch w.random.IntN(3) {
+	case 0:
+		return &ModelLinked{link}
+	case 1:
+		return &ModelLinkSet{From: link, To: link}
+	}
+	return &ModelUnlinked{link}
 }
 
 // deleted takes an element away with the links that it has.

@@ -14,6 +14,7 @@ func Unpack(packed []byte, together func(tasks ...func()), once func(func()) fun
 	m := NewModel()
 	read := func(k packer, v any) { k.read(u, reflect.ValueOf(v).Elem()) }
 	read(infoPacker, &m.info)
+	read(linkedPacker, &m.linked)
 	elements := u.elements()
 	for i := u.count(); i > 0 && !u.bad; i-- {
 		t := new(Type)
