@@ -39,6 +39,17 @@ const maxBodyText = 768 << 10
 // FixedBody returns a body of the library by id.
 func (m *Model) FixedBody(id ID) (*FixedBody, bool) { return m.bodies.Get(id) }
 
+// EachBody calls f for every body of the library in the order of ids until f returns false, and reports whether it never
+// did.
+func (m *Model) EachBody(f func(*FixedBody) bool) bool {
+	going := true
+	m.bodies.Scan(func(_ ID, b *FixedBody) bool {
+		going = f(b)
+		return going
+	})
+	return going
+}
+
 // fixedSolids returns the solids of a body of the library.
 func (m *Model) fixedSolids(id ID) (geometry.Body, error) {
 	fixed, ok := m.FixedBody(id)

@@ -237,3 +237,6 @@ func Relocated(e *Element, t Transform) *Element {
 
 // Apply returns where a point comes to lie.
 func (t Transform) Apply(p geometry.Point3) geometry.Point3 { return t.space(p) }
+
+// Anchor returns the point by which an element of the model is placed, in the world.
+func (m *Model) Anchor(e *Element) geometry.Point3 { return m.placeOf(e) }

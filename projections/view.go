@@ -32,6 +32,8 @@ type View struct {
 	whole   *View                  // the view that this one was made from by Until; nil for others
 	ctx     context.Context        // of the question that it is for, by Until; nil for others
 
+	federation *federation // nil for a view of one model alone
+
 	// forking guards the cloning of source and history, which writes marks into their trees. source is a clone of Model
 	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
 	// indexes, it is made when it is needed.
@@ -70,7 +72,8 @@ func (v *View) Until(ctx context.Context) *View {
 	whole := v.itself()
 	return &View{ModelID: v.ModelID, Branch: v.Branch, Model: whole.Model.Until(processors.Until(ctx)),
 		Revision: v.Revision, Hash: v.Hash, At: v.At, LastMeta: v.LastMeta, next: v.next, history: v.history,
-		origin: v.origin, derived: v.derived, preview: v.preview, whole: whole, ctx: ctx}
+		origin: v.origin, derived: v.derived, preview: v.preview, whole: whole, ctx: ctx,
+		federation: v.federation}
 }
 
 // look returns what is derived, for the question that the view is for.

@@ -1,0 +1,387 @@
+package federation
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"reflect"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// Source is a linked model to be composed.
+type Source struct {
+	Link  domain.ModelLink
+	View  *projections.View
+	Place domain.Transform // of the linked model's coordinates
+}
+
+// Compose returns the view of a model with what its sources have. The same views and links give the same model.
+func Compose(own *projections.View, sources []Source) *projections.View {
+	c := &composer{own: own.Model, taken: map[domain.ID]bool{}, types: map[domain.ID]*domain.Type{},
+		materials: map[domain.ID]*domain.Material{}, links: map[domain.ID]bool{}}
+	c.storeys = storeysOf(own.Model)
+	var parts []*projections.LinkedPart
+	var events []iter.Seq[domain.Event]
+	events = append(events, c.ownEvents(own.Model, sources))
+	for _, s := range sources {
+		p := c.part(s)
+		parts = append(parts, p.made)
+		events = append(events, p.events)
+	}
+	return own.Federated(func(yield func(domain.Event) bool) {
+		for _, list := range events {
+			for e := range list {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}, parts)
+}
+
+// composer knows what has been taken over so far.
+type composer struct {
+	own       *domain.Model
+	storeys   []storey
+	taken     map[domain.ID]bool // elements of sources
+	types     map[domain.ID]*domain.Type
+	materials map[domain.ID]*domain.Material
+	links     map[domain.ID]bool // joins and connections of sources
+}
+
+// storey is a level of the composed model.
+type storey struct {
+	id       domain.ID
+	name     string
+	height   geometry.Length
+	isStorey bool
+}
+
+func storeysOf(m *domain.Model) []storey {
+	var out []storey
+	for _, e := range m.Levels() {
+		out = append(out, storeyFrom(e))
+	}
+	return out
+}
+
+func storeyFrom(e *domain.Element) storey {
+	l := e.Params.(*domain.Level)
+	return storey{e.ID, e.Name, l.Elevation, l.IsStorey}
+}
+
+// same returns the level of the composed model in whose place a level of a source would stand: one of its height, and
+// where there are several of its name.
+func same(of storey, among []storey) (domain.ID, bool) {
+	var found []storey
+	for _, s := range among {
+		if s.height == of.height && s.isStorey == of.isStorey {
+			found = append(found, s)
+		}
+	}
+	for _, s := range found {
+		if strings.EqualFold(s.name, of.name) {
+			return s.id, true
+		}
+	}
+	if len(found) == 1 {
+		return found[0].id, true
+	}
+	return "", false
+}
+
+// ownEvents make the model itself, within bounds that have room for the sources too.
+func (c *composer) ownEvents(m *domain.Model, sources []Source) iter.Seq[domain.Event] {
+	info := m.Info()
+	for _, s := range sources {
+		info.HalfExtent = max(info.HalfExtent, s.View.Model.Info().HalfExtent)
+	}
+	return func(yield func(domain.Event) bool) {
+		if !yield(&domain.ModelCreated{Info: info}) {
+			return
+		}
+		for _, l := range m.ModelLinks() {
+			if !yield(&domain.ModelLinked{ModelLink: l}) {
+				return
+			}
+		}
+		if !definitions(m, yield) {
+			return
+		}
+		going := true
+		m.Each(func(e *domain.Element) bool {
+			going = yield(&domain.ElementCreated{Element: e})
+			return going
+		})
+		for _, j := range m.Joins() {
+			going = going && yield(&domain.ElementsJoined{Join: *j, Beside: true})
+		}
+		for _, k := range m.Connections() {
+			going = going && yield(&domain.ElementsConnected{Connection: *k})
+		}
+	}
+}
+
+// definitions yields the library of a model.
+func definitions(m *domain.Model, yield func(domain.Event) bool) bool {
+	for _, t := range m.Types() {
+		if !yield(&domain.TypeDefined{Type: *t}) {
+			return false
+		}
+	}
+	for _, material := range m.Materials() {
+		if !yield(&domain.MaterialDefined{Material: *material}) {
+			return false
+		}
+	}
+	return m.EachBody(func(b *domain.FixedBody) bool { return yield(&domain.BodyDefined{FixedBody: *b}) })
+}
+
+// part is a source on its way into the composed model.
+type part struct {
+	*composer
+	Source
+	made    *projections.LinkedPart
+	to      map[domain.ID]domain.ID // what has another id in the composed model
+	renamed bool                    // elements or definitions have, not only storeys, site and building
+	touched map[domain.ID]bool      // elements that name a storey that has another id, beside standing on it
+}
+
+// part decides under which ids a source is taken over.
+func (c *composer) part(s Source) *part {
+	m := s.View.Model
+	p := &part{composer: c, Source: s, to: map[domain.ID]domain.ID{}, touched: map[domain.ID]bool{},
+		made: &projections.LinkedPart{Link: s.Link, View: s.View, Shared: map[domain.ID]domain.ID{}}}
+	p.share(m.Info().SiteID, c.own.Info().SiteID)
+	p.share(m.Info().BuildingID, c.own.Info().BuildingID)
+	for _, e := range m.Levels() {
+		l := storeyFrom(e)
+		l.height += s.Place.Delta.Z
+		if to, ok := same(l, c.storeys); ok {
+			p.share(e.ID, to)
+		}
+	}
+	for _, t := range m.Types() {
+		p.define(t.ID, c.definedType(t))
+	}
+	for _, material := range m.Materials() {
+		p.define(material.ID, c.definedMaterial(material))
+	}
+	m.Each(func(e *domain.Element) bool {
+		if _, shared := p.made.Shared[e.ID]; !shared && taken(e) {
+			p.made.Elements++
+			p.define(e.ID, c.claims(e.ID))
+		}
+		return true
+	})
+	for id, to := range p.made.Shared {
+		if id != to {
+			for _, by := range m.Mentioning(id) {
+				p.touched[by] = true
+			}
+		}
+	}
+	for _, e := range m.Levels() {
+		if _, shared := p.made.Shared[e.ID]; !shared {
+			l := storeyFrom(p.element(e))
+			c.storeys = append(c.storeys, l)
+		}
+	}
+	return p
+}
+
+// taken reports whether an element of a linked model is part of the composed one.
+func taken(e *domain.Element) bool { return e.Category != domain.CategoryConstraint }
+
+// share lets another element stand in the place of one.
+func (p *part) share(id, to domain.ID) {
+	p.made.Shared[id] = to
+	if id != to {
+		p.to[id] = to
+	}
+}
+
+// define gives something an id of its own where free is false.
+func (p *part) define(id domain.ID, free bool) {
+	if free {
+		return
+	}
+	p.renamed = true
+	p.to[id] = p.fresh(id)
+	if p.made.Originals == nil {
+		p.made.Originals = map[domain.ID]domain.ID{}
+	}
+	p.made.Originals[p.to[id]] = id
+}
+
+// fresh returns the id that something has in the composed model that cannot have its own: the same for every view.
+func (p *part) fresh(id domain.ID) domain.ID {
+	return domain.DeriveID(fmt.Sprintf("link/%s/%s", p.Link.ID, id), 0)
+}
+
+// claims takes the id of an element; false where another one has it.
+func (c *composer) claims(id domain.ID) bool {
+	if _, own := c.own.Element(id); own || c.taken[id] {
+		return false
+	}
+	c.taken[id] = true
+	return true
+}
+
+// definedType takes over a type; false where another one has its id.
+func (c *composer) definedType(t *domain.Type) bool {
+	known, ok := c.own.Type(t.ID)
+	if !ok {
+		known, ok = c.types[t.ID]
+	}
+	if !ok {
+		c.types[t.ID] = t
+	}
+	return !ok || reflect.DeepEqual(known, t)
+}
+
+// definedMaterial takes over a material; false where another one has its id.
+func (c *composer) definedMaterial(m *domain.Material) bool {
+	known, ok := c.own.Material(m.ID)
+	if !ok {
+		known, ok = c.materials[m.ID]
+	}
+	if !ok {
+		c.materials[m.ID] = m
+	}
+	return !ok || reflect.DeepEqual(known, m)
+}
+
+// linkID returns the id of a join or a connection.
+func (p *part) linkID(id domain.ID) domain.ID {
+	if _, join := p.own.Join(id); join || p.links[id] {
+		return p.fresh(id)
+	}
+	if _, connection := p.own.Connection(id); connection {
+		return p.fresh(id)
+	}
+	p.links[id] = true
+	return id
+}
+
+// id returns the id that something has in the composed model.
+func (p *part) id(id domain.ID) domain.ID {
+	if to, other := p.to[id]; other {
+		return to
+	}
+	return id
+}
+
+// events make what the composed model has of the source.
+func (p *part) events(yield func(domain.Event) bool) {
+	m := p.View.Model
+	if !p.definitions(m, yield) {
+		return
+	}
+	going := true
+	m.Each(func(e *domain.Element) bool {
+		if _, shared := p.made.Shared[e.ID]; !shared && taken(e) {
+			going = yield(&domain.ElementCreated{Element: p.element(e)})
+		}
+		return going
+	})
+	for _, j := range m.Joins() {
+		going = going && yield(&domain.ElementsJoined{Join: p.join(*j), Beside: true})
+	}
+	for _, k := range m.Connections() {
+		going = going && yield(&domain.ElementsConnected{Connection: p.connection(*k)})
+	}
+}
+
+func (p *part) definitions(m *domain.Model, yield func(domain.Event) bool) bool {
+	if !p.renamed {
+		return definitions(m, yield)
+	}
+	for _, t := range m.Types() {
+		if !yield(&domain.TypeDefined{Type: *rewritten(p, t)}) {
+			return false
+		}
+	}
+	for _, material := range m.Materials() {
+		if !yield(&domain.MaterialDefined{Material: *rewritten(p, material)}) {
+			return false
+		}
+	}
+	return m.EachBody(func(b *domain.FixedBody) bool { return yield(&domain.BodyDefined{FixedBody: *b}) })
+}
+
+// element returns an element as the composed model has it.
+func (p *part) element(e *domain.Element) *domain.Element {
+	out := e
+	switch level, other := p.to[e.LevelID]; {
+	case p.renamed || p.touched[e.ID]:
+		out = rewritten(p, e)
+	case other:
+		c := *e
+		c.LevelID = level
+		out = &c
+	}
+	if p.Place != (domain.Transform{}) {
+		out = domain.Relocated(out, p.Place)
+	}
+	return out
+}
+
+func (p *part) join(j domain.Join) domain.Join {
+	j.ID, j.A, j.B, j.Through = p.linkID(j.ID), p.id(j.A), p.id(j.B), p.id(j.Through)
+	if j.A > j.B {
+		j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
+	}
+	return j
+}
+
+func (p *part) connection(k domain.Connection) domain.Connection {
+	k.ID, k.A, k.B = p.linkID(k.ID), p.id(k.A), p.id(k.B)
+	if k.A > k.B || k.A == k.B && k.APort > k.BPort {
+		k.A, k.B, k.APort, k.BPort = k.B, k.A, k.BPort, k.APort
+	}
+	return k
+}
+
+// rewritten returns a value with the ids that its references have in the composed model, in its stored form and back.
+func rewritten[T any](p *part, v *T) *T {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("federation: %T does not encode: %v", v, err))
+	}
+	var tree any
+	decoder := json.NewDecoder(strings.NewReader(string(text)))
+	decoder.UseNumber()
+	if err := decoder.Decode(&tree); err != nil {
+		panic(fmt.Sprintf("federation: %T does not decode: %v", v, err))
+	}
+	text, err = json.Marshal(p.references(tree))
+	out := new(T)
+	if err == nil {
+		err = json.Unmarshal(text, out)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("federation: %T with other ids does not decode: %v", v, err))
+	}
+	return out
+}
+
+func (p *part) references(tree any) any {
+	switch v := tree.(type) {
+	case map[string]any:
+		for name, member := range v {
+			v[name] = p.references(member)
+		}
+	case []any:
+		for i := range v {
+			v[i] = p.references(v[i])
+		}
+	case string:
+		return string(p.id(domain.ID(v)))
+	}
+	return tree
+}

@@ -1,0 +1,322 @@
+package federation
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tower"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/clashes"
+)
+
+// built returns a tower.
+func built(t testing.TB, storeys, elements int) *domain.Model {
+	t.Helper()
+	m, n := domain.NewModel(), 0
+	err := tower.Build(tower.Spec{ModelID: "whole", Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
+		Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
+		n++
+		d, err := domain.Decide(m, domain.Command{ID: fmt.Sprint("command ", n), Do: op})
+		if err != nil {
+			return nil, err
+		}
+		m = d.After
+		return domain.MadeBy(d.Events), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// viewOf returns a view of a model alone.
+func viewOf(id string, events []domain.Event) *projections.View {
+	return projections.EmptyView(id, projections.MainBranch).Federated(slices.Values(events), nil)
+}
+
+// disciplineOf says whose an element is.
+func disciplineOf(m *domain.Model, e *domain.Element) string {
+	if host, ok := m.Element(e.HostID); ok {
+		return disciplineOf(m, host)
+	}
+	switch e.Category {
+	case domain.CategoryFloor, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryRoof, domain.CategoryStair:
+		return "structure"
+	case domain.CategoryDuct, domain.CategoryDuctFitting:
+		return "ventilation"
+	case domain.CategoryPipe, domain.CategoryPipeFitting, domain.CategoryTerminal, domain.CategorySanitary,
+		domain.CategoryCableTray, domain.CategoryCableTrayFitting, domain.CategorySystem:
+		return "services"
+	}
+	return "architecture"
+}
+
+// split returns the part of a model that is of one discipline, as a model of its own: its site, building, storeys and
+// library are those of the whole, as in the files that one office exports for another.
+func split(whole *domain.Model, discipline string, place domain.Transform) *projections.View {
+	info := whole.Info()
+	info.ID = discipline
+	events := []domain.Event{&domain.ModelCreated{Info: info}}
+	for _, x := range whole.Types() {
+		events = append(events, &domain.TypeDefined{Type: *x})
+	}
+	for _, x := range whole.Materials() {
+		events = append(events, &domain.MaterialDefined{Material: *x})
+	}
+	there := map[domain.ID]bool{}
+	whole.Each(func(e *domain.Element) bool {
+		switch e.Category {
+		case domain.CategorySite, domain.CategoryBuilding:
+		case domain.CategoryLevel:
+			e = domain.Relocated(e, place)
+		default:
+			if disciplineOf(whole, e) != discipline {
+				return true
+			}
+			e = domain.Relocated(e, place)
+		}
+		there[e.ID] = true
+		events = append(events, &domain.ElementCreated{Element: e})
+		return true
+	})
+	for _, j := range whole.Joins() {
+		if there[j.A] && there[j.B] {
+			events = append(events, &domain.ElementsJoined{Join: *j, Beside: true})
+		}
+	}
+	for _, c := range whole.Connections() {
+		if there[c.A] && there[c.B] {
+			events = append(events, &domain.ElementsConnected{Connection: *c})
+		}
+	}
+	return viewOf(discipline, events)
+}
+
+var disciplines = []string{"architecture", "structure", "ventilation", "services"}
+
+// sources links models to the first of them.
+func sources(views []*projections.View, place domain.Transform) []Source {
+	var out []Source
+	for _, v := range views[1:] {
+		out = append(out, Source{Link: domain.ModelLink{ID: domain.ID("link-" + v.ModelID), Name: v.ModelID,
+			ModelID: v.ModelID, Discipline: v.ModelID}, View: v, Place: place})
+	}
+	return out
+}
+
+// facts are what is compared of a view: clashes with their volumes, rooms, and what is where.
+func facts(t *testing.T, v *projections.View) string {
+	t.Helper()
+	report, err := clashes.Find(t.Context(), v, clashes.Test{Mode: clashes.ModeAll, Clearance: geometry.MM(20)}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := ""
+	say := func(x any) {
+		text, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out += string(text) + "\n"
+	}
+	say(report)
+	for _, id := range v.Model.OfCategory(domain.CategoryRoom) {
+		room, err := v.Rooms().Analyse(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		say(room)
+	}
+	v.Model.Each(func(e *domain.Element) bool {
+		quantities, _ := v.Measures().Quantities(e.ID)
+		say(e)
+		say(quantities)
+		return true
+	})
+	if len(report.Findings) == 0 {
+		t.Error("the tower has no clash to be found")
+	}
+	return out
+}
+
+func TestComposedEqualsWhole(t *testing.T) {
+	whole := built(t, 2, 900)
+	var events []domain.Event
+	for e := range (&composer{own: whole}).ownEvents(whole, nil) {
+		events = append(events, e)
+	}
+	want := facts(t, viewOf("whole", events))
+	for name, place := range map[string]domain.Transform{
+		"at one origin": {},
+		"shifted":       {Delta: geometry.Point3{X: geometry.MM(1234567), Y: -geometry.MM(89), Z: geometry.MM(4500)}},
+		"turned": {Delta: geometry.Point3{X: geometry.MM(50), Z: -geometry.MM(4500)},
+			Rotation: 90 * geometry.Degree},
+	} {
+		var views []*projections.View
+		for i, d := range disciplines {
+			at := inverse(place)
+			if i == 0 {
+				at = domain.Transform{}
+			}
+			views = append(views, split(whole, d, at))
+		}
+		composed := Compose(views[0], sources(views, place))
+		if got := facts(t, composed); got != want && place.Rotation == 0 {
+			t.Errorf("%s: the composed tower is another one:\n%s", name, firstDifference(got, want))
+		} else if place.Rotation != 0 && !sameClashes(t, composed, viewOf("whole", events)) {
+			t.Errorf("%s: other clashes", name)
+		}
+		for _, p := range composed.Parts() {
+			if len(p.Originals) != 0 || p.Elements == 0 {
+				t.Errorf("%s: %s has %d elements, %d of them renamed", name, p.Link.Name, p.Elements, len(p.Originals))
+			}
+		}
+	}
+}
+
+// sameClashes compares the keys of clashes.
+func sameClashes(t *testing.T, a, b *projections.View) bool {
+	t.Helper()
+	var keys [2][]string
+	for i, v := range []*projections.View{a, b} {
+		report, err := clashes.Find(t.Context(), v, clashes.Test{Mode: clashes.ModeHard}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range report.Findings {
+			keys[i] = append(keys[i], f.Key)
+		}
+		slices.Sort(keys[i])
+	}
+	return slices.Equal(keys[0], keys[1])
+}
+
+// inverse returns the move back.
+func inverse(t domain.Transform) domain.Transform {
+	back := geometry.Point2{}.Sub(t.Delta.XY()).Rotate(geometry.Point2{}, -t.Rotation)
+	return domain.Transform{Delta: back.At(-t.Delta.Z), Rotation: -t.Rotation}
+}
+
+func firstDifference(a, b string) string {
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("%.300s\nwant\n%.300s", a[max(0, i-100):], b[max(0, i-100):])
+		}
+	}
+	return fmt.Sprintf("%d and %d bytes", len(a), len(b))
+}
+
+// A model that is linked twice is there twice: each time under ids of its own, which all that refers to it has too.
+func TestAModelLinkedTwice(t *testing.T) {
+	whole := built(t, 1, 300)
+	views := []*projections.View{split(whole, "architecture", domain.Transform{}),
+		split(whole, "architecture", domain.Transform{})}
+	list := sources(views, domain.Transform{Delta: geometry.Point3{X: geometry.Kilometre}})
+	second := list[0]
+	second.Link.ID, second.Place.Delta.X = "link-second", 2*geometry.Kilometre
+	composed := Compose(views[0], append(list, second))
+	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryDoor, domain.CategoryRoom} {
+		n := len(views[0].Model.OfCategory(c))
+		if got := len(composed.Model.OfCategory(c)); got != 3*n || n == 0 {
+			t.Errorf("%d elements of category %s, want three times %d", got, c, n)
+		}
+	}
+	if got, want := len(composed.Model.Joins()), 3*len(views[0].Model.Joins()); got != want {
+		t.Errorf("%d joins, want %d", got, want)
+	}
+	for _, id := range composed.Model.OfCategory(domain.CategoryDoor) {
+		door, _ := composed.Model.Element(id)
+		p, original := composed.PartOf(id)
+		hostPart, _ := composed.PartOf(door.HostID)
+		if p != hostPart {
+			t.Fatalf("door %s and its wall are of two models", id)
+		}
+		if p == nil {
+			continue
+		}
+		was, _ := views[1].Model.Element(original)
+		wall, _ := composed.Model.Element(door.HostID)
+		if _, host := composed.PartOf(wall.ID); host != was.HostID {
+			t.Errorf("door %s is in another wall than its original", id)
+		}
+		there, err := composed.Measures().Of(id)
+		here, err2 := views[1].Measures().Of(original)
+		if err != nil || err2 != nil || there.Volume != here.Volume {
+			t.Errorf("door %s: %v %v, volumes %g and %g", id, err, err2, there.Volume, here.Volume)
+		}
+	}
+}
+
+func TestFindingsOfALink(t *testing.T) {
+	degrees := func(d float64) *geometry.Angle {
+		a := geometry.Angle(d * float64(geometry.Degree))
+		return &a
+	}
+	model := func(id string, site domain.Site, heights map[string]int64) *domain.Model {
+		m, err := domain.Decide(domain.NewModel(), domain.Command{ID: id, Do: domain.CreateModel{ID: id, Name: id,
+			Owner: "ada"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := m.After.Clone()
+		e, _ := out.Element(out.Info().SiteID)
+		with := *e
+		with.Params = &site
+		out.Evolve(&domain.ElementCreated{Element: &with})
+		for _, name := range []string{"L1", "L2", "L3", "Second"} {
+			if mm, ok := heights[name]; ok {
+				d, err := domain.Decide(out, domain.Command{ID: id + name,
+					Do: domain.CreateLevel{Name: name, Elevation: geometry.MM(mm)}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				out = d.After
+			}
+		}
+		return out
+	}
+	here := domain.Site{CRS: "EPSG:28992", Eastings: geometry.MM(100_000_000), Northings: geometry.MM(400_000_000)}
+	near := here
+	near.Eastings += geometry.MM(5000)
+	far := here
+	far.Northings += 310 * geometry.Kilometre
+	amsterdam := domain.Site{Latitude: degrees(52.37), Longitude: degrees(4.9)}
+	paris := domain.Site{Latitude: degrees(48.86), Longitude: degrees(2.35)}
+	for name, c := range map[string]struct {
+		own, linked *domain.Model
+		link        domain.ModelLink
+		want        []string
+	}{
+		"storeys apart": {model("a", domain.Site{}, map[string]int64{"L1": 0, "L2": 3000, "L3": 6000}),
+			model("b", domain.Site{}, map[string]int64{"L1": 0, "L3": 6040, "Second": 3000}), domain.ModelLink{},
+			[]string{"STOREYS_APART", "STOREY_NAMED_OTHERWISE"}},
+		"one map": {model("a", here, nil), model("b", near, nil),
+			domain.ModelLink{Placement: domain.PlacedByMap}, nil},
+		"map not used": {model("a", here, nil), model("b", near, nil), domain.ModelLink{}, []string{"MAP_DISAGREES"}},
+		"far on the map": {model("a", here, nil), model("b", far, nil),
+			domain.ModelLink{Placement: domain.PlacedByMap}, []string{"ORIGINS_FAR"}},
+		"far on earth": {model("a", amsterdam, nil), model("b", paris, nil), domain.ModelLink{},
+			[]string{"ORIGINS_FAR"}},
+		"norths": {model("a", domain.Site{TrueNorth: 30 * geometry.Degree}, nil), model("b", domain.Site{}, nil),
+			domain.ModelLink{}, []string{"NORTHS_DIFFER"}},
+		"turned to north": {model("a", domain.Site{TrueNorth: 30 * geometry.Degree}, nil),
+			model("b", domain.Site{}, nil),
+			domain.ModelLink{Placement: domain.PlacedAsGiven, Rotation: 30 * geometry.Degree}, nil},
+	} {
+		place, err := Placing(c.own, c.linked, c.link)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		var got []string
+		for _, f := range Check(c.own, c.linked, c.link, place) {
+			got = append(got, f.Code)
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package federation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/golang/geo/s2"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Finding is something about a link that does not fit.
+type Finding struct {
+	Code       string           `json:"code"`
+	Message    string           `json:"message"`
+	Suggestion string           `json:"suggestion,omitempty"`
+	Own        *geometry.Length `json:"own,omitempty" jsonschema:"elevation of the storey here"`
+	Linked     *geometry.Length `json:"linked,omitempty" jsonschema:"elevation of the linked one here"`
+	Blocks     bool             `json:"blocks,omitempty" jsonschema:"the model is not loaded because of it"`
+}
+
+const (
+	// farApart is how far two origins of one project are apart at most: the largest sites, airports and plants, measure
+	// some kilometres. A place on earth given in degrees to the minute is within two of them.
+	farApart = 20 * geometry.Kilometre
+	// northDifference is what two norths of one place may differ by: angles in files have at most some ten-thousandths
+	// of a degree, and meridian convergence over a site is less than this.
+	northDifference = geometry.Degree / 20
+	// mapDifference is what two ways to one place may differ by: coordinates on a map are given to the millimetre.
+	mapDifference = geometry.Millimetre
+	// storeysShown caps the findings about storeys: a tower that stands at another height has one for each.
+	storeysShown = 10
+)
+
+// Check returns what does not fit between a model and one that it links at a place: storeys of one name at other
+// heights, origins and norths that disagree, bounds. What blocks comes first.
+func Check(own, linked *domain.Model, l domain.ModelLink, place domain.Transform) []Finding {
+	out := checkBounds(own, linked, place)
+	out = append(out, checkOrigins(own, linked, l, place)...)
+	out = append(out, checkNorths(own, linked, place)...)
+	return append(out, checkStoreys(own, linked, place)...)
+}
+
+// checkBounds refuses to load what lies beyond the cube that coordinates are exact in, a model's own or the default.
+func checkBounds(own, linked *domain.Model, place domain.Transform) []Finding {
+	limit := max(own.Info().HalfExtent, domain.DefaultHalfExtent)
+	outside, all := 0, 0
+	linked.Each(func(e *domain.Element) bool {
+		if e.LevelID == "" {
+			return true
+		}
+		all++
+		p := place.Apply(linked.Anchor(e))
+		if max(p.X.Abs(), p.Y.Abs(), p.Z.Abs()) > limit {
+			outside++
+		}
+		return true
+	})
+	if outside == 0 {
+		return nil
+	}
+	return []Finding{{Code: "OUT_OF_BOUNDS", Blocks: true, Message: fmt.Sprintf(
+		"%d of its %d placed elements lie more than %s mm from the origin here, where nothing can be computed", outside,
+		all, limit),
+		Suggestion: "check the placement: update_link with placement map, origin, or given with an offset"}}
+}
+
+// checkOrigins compares where the models say that they are with the place of the link.
+func checkOrigins(own, linked *domain.Model, l domain.ModelLink, place domain.Transform) []Finding {
+	a, b := siteOf(own), siteOf(linked)
+	switch {
+	case a.CRS != "" && b.CRS != "" && a.CRS != b.CRS:
+		return []Finding{{Code: "MAPS_DIFFER", Message: fmt.Sprintf(
+			"the models are placed in two reference systems, %s and %s", a.CRS, b.CRS),
+			Suggestion: "place them in one with set_model_info, then link by map"}}
+	case a.CRS != "" && a.CRS == b.CRS:
+		return checkMaps(a, b, l, place)
+	}
+	far, ok := apart(a, b)
+	if !ok || far <= farApart {
+		return nil
+	}
+	return []Finding{{Code: "ORIGINS_FAR", Message: fmt.Sprintf(
+		"by latitude and longitude the two origins are %d km apart", far/geometry.Kilometre),
+		Suggestion: "one of the two sites is wrong: correct it with set_model_info"}}
+}
+
+func checkMaps(a, b *domain.Site, l domain.ModelLink, place domain.Transform) []Finding {
+	var out []Finding
+	if scaleOf(a) != scaleOf(b) {
+		out = append(out, Finding{Code: "SCALES_DIFFER", Message: fmt.Sprintf(
+			"a metre of the map is %g here and %g there: bodies keep their size", scaleOf(a), scaleOf(b)),
+			Suggestion: "set_model_info with one map_scale in both"})
+	}
+	there, err := byMap(a, b)
+	if err != nil {
+		return out
+	}
+	if d := (geometry.Point3{}).Sub(there.Delta); max(d.X.Abs(), d.Y.Abs()) > farApart {
+		out = append(out, Finding{Code: "ORIGINS_FAR", Message: fmt.Sprintf(
+			"on the map the two origins are %d km apart", geometry.Distance3(geometry.Point3{}, d)/geometry.Kilometre),
+			Suggestion: "one of the two places on the map is wrong: correct it with set_model_info"})
+		return out
+	}
+	off := geometry.Distance3(there.Delta, place.Delta)
+	if turned := turn(there.Rotation - place.Rotation); off > mapDifference || turned > northDifference {
+		out = append(out, Finding{Code: "MAP_DISAGREES", Message: fmt.Sprintf(
+			"placed by %s the model is %s mm and %s degrees from where the map has it", l.Placement, off, turned),
+			Suggestion: "update_link with placement map, or correct the place on the map with set_model_info"})
+	}
+	return out
+}
+
+// apart returns how far two sites are apart on earth; false where one of them says nothing.
+func apart(a, b *domain.Site) (geometry.Length, bool) {
+	if a.Latitude == nil || b.Latitude == nil || a.Longitude == nil || b.Longitude == nil {
+		return 0, false
+	}
+	angle := s2.LatLngFromDegrees(a.Latitude.Degrees(), a.Longitude.Degrees()).Distance(
+		s2.LatLngFromDegrees(b.Latitude.Degrees(), b.Longitude.Degrees()))
+	return geometry.Length(angle.Radians() * float64(earthRadius)), true
+}
+
+// earthRadius is the mean radius of the earth (IUGG), in its kilometres.
+const earthRadius = 6371 * geometry.Kilometre
+
+// checkNorths compares the norths of two models that say where north is.
+func checkNorths(own, linked *domain.Model, place domain.Transform) []Finding {
+	a, b := siteOf(own), siteOf(linked)
+	if SameMap(own, linked) || a.TrueNorth == 0 && b.TrueNorth == 0 {
+		return nil
+	}
+	off := turn(a.TrueNorth - b.TrueNorth - place.Rotation)
+	if off <= northDifference {
+		return nil
+	}
+	return []Finding{{Code: "NORTHS_DIFFER", Message: fmt.Sprintf(
+		"as it is placed, north of the linked model is %s degrees from north here", off),
+		Suggestion: fmt.Sprintf("update_link with placement given and rotation %s, or correct true_north of one",
+			(a.TrueNorth-b.TrueNorth)%geometry.FullTurn)}}
+}
+
+// turn returns the size of a turn, the short way round.
+func turn(a geometry.Angle) geometry.Angle {
+	a %= geometry.FullTurn
+	if a < 0 {
+		a += geometry.FullTurn
+	}
+	return min(a, geometry.FullTurn-a)
+}
+
+// checkStoreys compares the storeys of two models by name and by height.
+func checkStoreys(own, linked *domain.Model, place domain.Transform) []Finding {
+	here := storeysOf(own)
+	var out []Finding
+	for _, there := range storeysOf(linked) {
+		there.height += place.Delta.Z
+		i := slices.IndexFunc(here, func(s storey) bool { return strings.EqualFold(s.name, there.name) })
+		_, joined := same(there, here)
+		switch {
+		case i >= 0 && here[i].height != there.height:
+			out = append(out, storeysApart(here[i], there))
+		case i < 0 && joined:
+			j := slices.IndexFunc(here, func(s storey) bool { return s.height == there.height })
+			out = append(out, Finding{Code: "STOREY_NAMED_OTHERWISE", Message: fmt.Sprintf(
+				"storey %q is called %q here: they are one storey, by their height", there.name, here[j].name)})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Finding) int { return strings.Compare(a.Code, b.Code) }) // those apart first
+	if more := len(out) - storeysShown; more > 0 {
+		out = append(out[:storeysShown:storeysShown], Finding{Code: "MORE_STOREYS", Message: fmt.Sprintf(
+			"%d more storeys do not fit", more)})
+	}
+	return out
+}
+
+func storeysApart(here, there storey) Finding {
+	off := there.height - here.height
+	return Finding{Code: "STOREYS_APART", Own: &here.height, Linked: &there.height, Message: fmt.Sprintf(
+		"storey %q of the linked model is %s mm %s storey %q here", there.name, off.Abs(), side(off), here.name),
+		Suggestion: fmt.Sprintf("if all storeys are off by as much, update_link with placement given and a z of %s mm "+
+			"more; else agree on the height", -off)}
+}
+
+func side(off geometry.Length) string {
+	if off > 0 {
+		return "above"
+	}
+	return "below"
+}

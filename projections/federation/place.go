@@ -1,0 +1,66 @@
+package federation
+
+import (
+	"math"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Placing returns the move that takes the coordinates of a linked model to those of the model that links it.
+// ILLEGAL_STATE where the link is placed by the map and the two models are not in one coordinate reference system.
+func Placing(own, linked *domain.Model, l domain.ModelLink) (domain.Transform, error) {
+	switch l.Placement {
+	case domain.PlacedAsGiven:
+		return domain.Transform{Delta: l.Offset, Rotation: l.Rotation}, nil
+	case domain.PlacedByMap:
+		return byMap(siteOf(own), siteOf(linked))
+	}
+	delta := linked.Offset().Sub(own.Offset())
+	return domain.Transform{Delta: delta}, nil
+}
+
+// siteOf returns the site of a model; one that says nothing where there is none.
+func siteOf(m *domain.Model) *domain.Site {
+	if e, ok := m.Element(m.Info().SiteID); ok {
+		if s, ok := e.Params.(*domain.Site); ok {
+			return s
+		}
+	}
+	return new(domain.Site)
+}
+
+// SameMap reports whether two models are placed in one coordinate reference system.
+func SameMap(a, b *domain.Model) bool {
+	crs := siteOf(a).CRS
+	return crs != "" && crs == siteOf(b).CRS
+}
+
+// byMap takes points to the map by one model's place on it and back by the other's (IfcMapConversion, ISO 16739-1).
+// Heights are those over the datum of the map. Bodies keep their size: a scale that differs is a finding.
+func byMap(own, linked *domain.Site) (domain.Transform, error) {
+	if own.CRS == "" || own.CRS != linked.CRS {
+		return domain.Transform{}, domain.Errorf(domain.IllegalState,
+			"the two models are not placed in one coordinate reference system: set_model_info places a model, or link "+
+				"it by origin or as given").With("state", "not on one map").
+			With("allowed", []string{string(domain.PlacedByOrigin), string(domain.PlacedAsGiven)})
+	}
+	shift := geometry.Point2{X: linked.Eastings - own.Eastings, Y: linked.Northings - own.Northings}
+	shift = shift.Rotate(geometry.Point2{}, -own.MapRotation)
+	if scale := scaleOf(own); scale != 1 {
+		shift.X = geometry.Length(math.Round(float64(shift.X) / scale))
+		shift.Y = geometry.Length(math.Round(float64(shift.Y) / scale))
+	}
+	return domain.Transform{
+		Delta:    shift.At(linked.OrthogonalHeight - own.OrthogonalHeight),
+		Rotation: (linked.MapRotation - own.MapRotation) % geometry.FullTurn,
+	}, nil
+}
+
+// scaleOf returns how many metres of the map a metre of the model is.
+func scaleOf(s *domain.Site) float64 {
+	if s.MapScale == 0 {
+		return 1
+	}
+	return s.MapScale
+}
