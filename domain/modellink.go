@@ -240,3 +240,9 @@ func (t Transform) Apply(p geometry.Point3) geometry.Point3 { return t.space(p) 
 
 // Anchor returns the point by which an element of the model is placed, in the world.
 func (m *Model) Anchor(e *Element) geometry.Point3 { return m.placeOf(e) }
+
+// Means reports whether a text names the link: by id, by name or by discipline.
+func (l ModelLink) Means(text string) bool {
+	return text != "" && (string(l.ID) == text || strings.EqualFold(l.Name, text) ||
+		strings.EqualFold(l.Discipline, text))
+}

@@ -57,6 +57,7 @@ type CommonArguments struct {
 	IdempotencyKey   string    `json:"idempotency_key"`
 	ApprovalID       string    `json:"approval_id"`
 	RunID            string    `json:"run_id"`
+	Models           []string  `json:"models"`  // linked models that a question is about too
 	DryRun           *bool     `json:"dry_run"` // for a tool that takes it never nil: defaulted from the principal
 	ExpectedRevision *Revision `json:"expected_revision"`
 }

@@ -16,6 +16,7 @@ var parameterWords = map[string]string{
 	"detail":            "of reply",
 	"effects":           "of reply",
 	"at":                "revision, time or tag",
+	"models":            "own, all, links",
 	"limit":             "default 50",
 	"cursor":            "next_cursor",
 

@@ -38,6 +38,7 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 	if h.Empty != "" {
 		out = append(out, baseline{"import_ifc", with(changing,
 			arguments{"file": "baseline.ifc", "model_id": h.Empty, "expected_revision": 2})})
+		out = append(out, h.linking(reading, changing)...)
 	}
 	drawn := func(tool string, args arguments) baseline {
 		return baseline{tool, with(args, arguments{"format": "svg", "file_name": tool + ".svg", "dry_run": false,
@@ -157,6 +158,9 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 	)
 	for i, b := range out {
 		out[i].args = with(arguments{"reasoning": "because"}, b.args)
+		if slices.Contains(asksLinked, b.tool) {
+			out[i].args["models"] = []string{"own"}
+		}
 	}
 	return out
 }
@@ -224,7 +228,9 @@ func (h smallHouse) checks(reading, changing arguments) []baseline {
 			"exclude": arguments{"categories": []string{"window"}, "pairs": [][]string{{h.North, h.Column}},
 				"category_pairs": [][]string{{"roof", "door"}}}})},
 		{"clash_detection", with(reading, arguments{"target_category": "wall",
-			"source": with(elements, arguments{"categories": []string{"column"}})})},
+			"source": with(elements, arguments{"categories": []string{"column"}, "models": []string{"own"}})})},
+		{"clash_detection", with(reading, arguments{"source_category": "column",
+			"target": arguments{"models": []string{"own"}}})},
 		{"code_compliance", with(reading, arguments{"detail": "brief", "rules_file": "team.tsv", "standard": "IBC",
 			"edition": "2021", "occupancy": "B", "sprinklered": false, "voice_alarm": false, "construction_type": "IIA",
 			"risk_profile":       "A2",
@@ -472,6 +478,26 @@ func (h smallHouse) branching(revision uint64) []baseline {
 			"detail": "full", "effects": "figures"}},
 	}
 }
+
+// linking are the calls about links to a second model.
+func (h smallHouse) linking(reading, changing arguments) []baseline {
+	placed := arguments{"placement": "given", "offset": []any{1000, 0, 0}, "rotation": 90, "linked_branch": "main",
+		"state": "live", "discipline": "structure"}
+	return []baseline{
+		{"list_links", reading},
+		{"link_model", with(changing, with(placed, arguments{"linked_model": h.Empty, "name": "Linked"}))},
+		{"update_link", with(changing, with(placed, arguments{"link": "Second", "name": "Second"}))},
+		{"unlink_model", with(changing, arguments{"link": "Second"})},
+	}
+}
+
+// asksLinked are the tools that take models.
+var asksLinked = []string{"spatial_query", "level_elements", "relationship_query", "path_finding",
+	"circulation_check", "adjacency_matrix", "bounding_analysis", "detect_rooms", "get_element", "query_elements",
+	"measure", "clash_detection", "code_compliance", "accessibility_check", "fire_rating_check",
+	"egress_analysis", "structural_check", "data_completeness", "validate_constraints", "model_quality", "check_ids",
+	"generate_schedule", "quantity_takeoff", "export_table", "export_mesh", "create_plan", "create_section",
+	"create_elevation", "create_sheet", "render_view"}
 
 // with returns both together; more wins.
 func with(some, more arguments) arguments {

@@ -35,6 +35,13 @@ type smallHouse struct {
 	DuctWall, ThroughDuct, DuctRun, DuctClash string // a duct through a wall, and the test that found the clash
 }
 
+// linkSecond makes a model that holds nothing, and links it to the house.
+func (h *smallHouse) linkSecond(s *server) {
+	s.t.Helper()
+	h.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID
+	s.must("link_model", arguments{"model_id": h.Model, "linked_model": h.Empty, "dry_run": false}, nil)
+}
+
 type mm = []float64
 
 // ring is a closed boundary with its corners at x0, y0 and x1, y1.

@@ -28,7 +28,7 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
 	house := buildHouse(t, s, "Extremes")
-	house.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID
+	house.linkSecond(s)
 	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": house.Model}, nil)
 	before := s.where(house.Model)
 	baselines := house.baselines(before.Revision)

@@ -87,7 +87,7 @@ func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	s := serveAll(t, data)
 	house := buildHouse(t, s, "Faults")
 	house.askApproval(t, s)
-	house.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID // so that model_id is needed
+	house.linkSecond(s) // so that model_id is needed
 	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": house.Model}, nil)
 	before := s.where(house.Model)
 	baselines := house.baselines(before.Revision)

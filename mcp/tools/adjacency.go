@@ -17,6 +17,7 @@ func (adjacencyRelation) Enum() []string { return []string{"wall", "door", "open
 type adjacencyMatrix struct {
 	LevelID  domain.ID         `json:"level_id"`
 	Relation adjacencyRelation `json:"relation,omitempty" jsonschema:"default any; opening: without a door or window"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

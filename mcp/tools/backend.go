@@ -65,6 +65,8 @@ type Backend struct {
 	}
 	known knownFiles
 	drawn drawnBodies
+
+	composed composedViews // with linked models
 }
 
 // knownFiles is what is known of files: the digests of those that are given out, and which were made of what.

@@ -28,7 +28,7 @@ type batchArguments struct {
 // batchStep is one operation of a batch.
 type batchStep struct {
 	Tool string         `json:"tool" jsonschema:"name of a geometry tool"`
-	Args map[string]any `json:"args" jsonschema:"its arguments, but for those of the batch; \"$ref\" stands for what an earlier step made, \"$ref.1\" for its second"`
+	Args map[string]any `json:"args" jsonschema:"its arguments, without those of the batch; \"$ref\" is what an earlier step made, \"$ref.1\" its second"`
 	Ref  string         `json:"ref,omitempty" jsonschema:"name for later steps"`
 }
 
@@ -86,7 +86,7 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 	return mcp.Tool{
 		Name: "apply_batch", Title: "Apply batch", Server: "geometry", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Speculative: true, AlsoNeeds: batchNeeds,
-		Description: "Runs several geometry tools as one change: all or nothing, one append.",
+		Description: "Runs several geometry tools as one change: all or nothing.",
 		Input:       batchArguments{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 			var a batchArguments

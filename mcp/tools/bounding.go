@@ -14,6 +14,7 @@ import (
 
 type boundingAnalysis struct {
 	ElementID domain.ID `json:"element_id" jsonschema:"a room or any element with a body"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

@@ -25,6 +25,7 @@ type clashDetection struct {
 	Exclude        *clashExclusion  `json:"exclude,omitempty"`
 	GroupBy        clashes.Grouping `json:"group_by,omitempty"`
 	Detail         detailLevel      `json:"detail,omitempty" jsonschema:"full: boxes, witness points, what each rule excluded, 50 a page; default brief, 20"`
+	linkedArguments
 	mcp.ReadArguments
 }
 
@@ -33,6 +34,7 @@ type clashSelection struct {
 	Categories []string    `json:"categories,omitempty"`
 	Levels     []domain.ID `json:"level_ids,omitempty"`
 	Elements   []domain.ID `json:"element_ids,omitempty"`
+	Models     []string    `json:"models,omitempty" jsonschema:"of those that are tested: own, names or disciplines of links"`
 }
 
 type clashExclusion struct {
@@ -72,7 +74,8 @@ func (a *clashDetection) test() (clashes.Test, error) {
 func selectionOf(name, category string, s *clashSelection) (clashes.Selection, error) {
 	var out clashes.Selection
 	if s != nil {
-		out = clashes.Selection{Categories: categoriesFrom(s.Categories), Levels: s.Levels, Elements: s.Elements}
+		out = clashes.Selection{Categories: categoriesFrom(s.Categories), Levels: s.Levels, Elements: s.Elements,
+			Models: s.Models}
 	}
 	if category == "" {
 		return out, nil

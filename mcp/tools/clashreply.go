@@ -238,7 +238,7 @@ func (a clashAnswer) arranged(data *clashData, findings []clashes.Finding, by cl
 		}
 		return out
 	}
-	groups := by.Group(findings, a.category)
+	groups := by.Group(findings, a.traits)
 	data.GroupsAll = len(groups)
 	for i := range groups {
 		data.Groups = append(data.Groups, clashGroup{groups[i].Key, a.nameOf(groups[i].Key), len(groups[i].Findings)})
@@ -253,9 +253,9 @@ func (a clashAnswer) arranged(data *clashData, findings []clashes.Finding, by cl
 // groupsBytes is the share of a reply that the groups of clashes may take.
 const groupsBytes = 6_000
 
-func (a clashAnswer) category(id domain.ID) domain.Category {
+func (a clashAnswer) traits(id domain.ID) clashes.Traits {
 	e, _ := a.found.Elements(id)
-	return e.Category
+	return clashes.Traits{Category: e.Category, Model: e.Model, Discipline: e.Discipline}
 }
 
 // nameOf returns the name of the element or level that a group is about, or what it is about.
@@ -276,7 +276,7 @@ func (a clashAnswer) entry(f placed) clashEntry {
 	for _, id := range f.Elements {
 		e, _ := a.found.Elements(id)
 		if !a.full {
-			e.LevelID = ""
+			e.LevelID, e.Discipline = "", ""
 		}
 		out.Elements = append(out.Elements, e)
 	}

@@ -32,10 +32,11 @@ var drawingTypes = map[drawingFormat]string{"svg": "image/svg+xml", "pdf": "appl
 type drawingCommon struct {
 	Format   drawingFormat `json:"format,omitempty" jsonschema:"default svg"`
 	FileName string        `json:"file_name,omitempty" jsonschema:"in the server's output folder"`
-	ModelID  string        `json:"model_id,omitempty"`
-	Branch   string        `json:"branch,omitempty"`
-	At       mcp.At        `json:"at,omitempty"`
-	DryRun   bool          `json:"dry_run,omitempty"`
+	linkedArguments
+	ModelID string `json:"model_id,omitempty"`
+	Branch  string `json:"branch,omitempty"`
+	At      mcp.At `json:"at,omitempty"`
+	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
 // drawingData is what is told of a drawing that was written.
@@ -89,6 +90,9 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 			strings.Join(a.Format.Enum(), ", ")).With("parameter", "format").With("allowed", a.Format.Enum())
 	}
 	v, err := b.viewNamed(ctx, c, &page{}, arguments)
+	if err == nil {
+		err = refuseSince(c, v)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ type ElementEcho struct {
 	ElementID domain.ID        `json:"element_id"`
 	Category  string           `json:"category"`
 	Name      string           `json:"name"`
+	Model     string           `json:"model,omitempty" jsonschema:"link that it comes by"`
 	LevelID   domain.ID        `json:"level_id,omitempty"`
 	LevelName string           `json:"level_name,omitempty"`
 	StoreyID  domain.ID        `json:"storey_id,omitempty" jsonschema:"onto which it opens, if not that level"`
@@ -39,7 +40,7 @@ type Span struct {
 func echo(v *projections.View, e *domain.Element) ElementEcho {
 	m := v.Model
 	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name, LevelID: e.LevelID,
-		TypeID: e.TypeID, HostID: e.HostID, FillsID: e.FillsID}
+		TypeID: e.TypeID, HostID: e.HostID, FillsID: e.FillsID, Model: modelNameOf(v, e.ID)}
 	if level, ok := m.Element(e.LevelID); ok {
 		out.LevelName = level.Name
 	}

@@ -13,7 +13,8 @@ import (
 
 type getElement struct {
 	ElementID domain.ID `json:"element_id" jsonschema:"element, type or material"`
-	Psets     []string  `json:"psets,omitempty" jsonschema:"property sets to show, default all"`
+	Psets     []string  `json:"psets,omitempty" jsonschema:"to show, default all"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

@@ -27,12 +27,13 @@ type elementQuery struct {
 
 // fieldList is what a list of elements tells of each.
 type fieldList struct {
-	Fields []string `json:"fields,omitempty" jsonschema:"answer these as columns instead: parameter, quantity, Pset.Name, mark, level, type, host, material, room, from_room, to_room"`
+	Fields []string `json:"fields,omitempty" jsonschema:"columns instead: parameter, quantity, Pset.Name, mark, level, type, host, material, room, from_room, to_room"`
 }
 
 type queryElements struct {
 	elementQuery
 	fieldList
+	linkedArguments
 	mcp.ReadArguments
 }
 
@@ -214,6 +215,7 @@ type levelElements struct {
 	LevelID    domain.ID `json:"level_id"`
 	Categories []string  `json:"categories,omitempty"`
 	fieldList
+	linkedArguments
 	mcp.ReadArguments
 }
 

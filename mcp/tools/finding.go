@@ -144,6 +144,7 @@ func (r *validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	if err != nil {
 		return nil, err
 	}
+	record = r.backend.readableRuns(ctx, c.Principal, record)
 	if (len(a.Keys) == 0) == (a.Query == nil) {
 		return nil, domain.Errorf(domain.InvalidInput,
 			"say which findings: give either keys or query").With("parameter", "keys")

@@ -40,11 +40,12 @@ type checkIDS struct {
 	Specification int          `json:"specification,omitempty" jsonschema:"requirements or failures of this one alone, from 1"`
 	Lenient       bool         `json:"lenient,omitempty" jsonschema:"read a document without namespace"`
 	SkipVersions  bool         `json:"skip_other_versions,omitempty" jsonschema:"leave out specifications for other versions of IFC"`
-	ModelID       string       `json:"model_id,omitempty"`
-	Branch        string       `json:"branch,omitempty"`
-	At            mcp.At       `json:"at,omitempty"`
-	Limit         mcp.Limit    `json:"limit,omitempty"`
-	Cursor        string       `json:"cursor,omitempty"`
+	linkedArguments
+	ModelID string    `json:"model_id,omitempty"`
+	Branch  string    `json:"branch,omitempty"`
+	At      mcp.At    `json:"at,omitempty"`
+	Limit   mcp.Limit `json:"limit,omitempty"`
+	Cursor  string    `json:"cursor,omitempty"`
 }
 
 // maxIDS is the largest document that a call reads; the largest seen has 150 kB.

@@ -138,7 +138,11 @@ func elementsOf(v *projections.View) func(domain.ID) (validation.Element, bool) 
 		if !ok {
 			return validation.Element{}, false
 		}
-		return validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: v.Model.StoreyOf(e)}, true
+		out := validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: v.Model.StoreyOf(e)}
+		if p, _ := v.PartOf(e.ID); p != nil {
+			out.Model, out.Discipline = p.Link.Name, p.Link.Discipline
+		}
+		return out, true
 	}
 }
 

@@ -40,8 +40,8 @@ type exportIFC struct {
 	Schema     exportSchema  `json:"schema" jsonschema:"IFC4X3 is its second addendum"`
 	MVD        string        `json:"mvd,omitempty" jsonschema:"view definition named in the header"`
 	Target     export.Target `json:"target,omitempty" jsonschema:"default generic"`
-	Boundaries bool          `json:"space_boundaries,omitempty" jsonschema:"also the boundaries of rooms, for energy software"`
-	FileName   string        `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	Boundaries bool          `json:"space_boundaries,omitempty" jsonschema:"of rooms, for energy software"`
+	FileName   string        `json:"file_name,omitempty" jsonschema:"in the output folder; default from model and revision"`
 	ModelID    string        `json:"model_id,omitempty"`
 	Branch     string        `json:"branch,omitempty"`
 	At         mcp.At        `json:"at,omitempty"`
@@ -97,7 +97,7 @@ func exportTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: "export_ifc", Heavy: true, Title: "Export IFC", Server: "documentation", Set: mcp.SetContract,
 		Category: mcp.CategoryExecution, Operation: mcp.OpRead,
-		Description: "Writes the model to an IFC file and checks it. One that fails is removed.",
+		Description: "Writes the model as IFC file and checks it. One that fails is removed.",
 		Input:       exportIFC{}, Output: exportData{}, Handle: b.exportIFC,
 	}
 }

@@ -79,6 +79,7 @@ func notRecorded(why error) mcp.Warning {
 func (b *Backend) checkEvents(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (runID string, batches [][]eventstore.Event, err error) {
 	log := b.checks()
+	check.Linked = linkedIn(v)
 	before, err := log.Record(ctx, v.ModelID)
 	if err != nil {
 		return "", nil, err

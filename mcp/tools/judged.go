@@ -32,6 +32,9 @@ func judgedIn(ctx context.Context) *judged {
 // stateKey names a state among checks that are made at the same time.
 func stateKey(ctx context.Context, v *projections.View) string {
 	key := fmt.Sprintf("%s %s %d %x", v.ModelID, v.Branch, v.Revision, v.Hash)
+	for _, p := range v.Parts() {
+		key += fmt.Sprintf(" %p", v.Model) + string(p.Link.ID)
+	}
 	if j := judgedIn(ctx); j != nil {
 		key += fmt.Sprintf(" %p", j)
 	}

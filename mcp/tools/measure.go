@@ -16,6 +16,7 @@ type measureArguments struct {
 	ElementIDs []domain.ID       `json:"element_ids,omitempty" jsonschema:"box, volume and surface of each, and their sums"`
 	FacesOf    domain.ID         `json:"faces_of,omitempty" jsonschema:"element: area, normal and centre of its faces"`
 	Points     []geometry.Point3 `json:"points,omitempty" jsonschema:"path: length, angles, enclosed area"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

@@ -20,10 +20,11 @@ type exportMesh struct {
 	ElementIDs []domain.ID      `json:"element_ids,omitempty"`
 	Origin     *geometry.Point3 `json:"origin,omitempty" jsonschema:"taken off all coordinates; default [0, 0, 0]"`
 	FileName   string           `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
-	ModelID    string           `json:"model_id,omitempty"`
-	Branch     string           `json:"branch,omitempty"`
-	At         mcp.At           `json:"at,omitempty"`
-	DryRun     bool             `json:"dry_run,omitempty"`
+	linkedArguments
+	ModelID string `json:"model_id,omitempty"`
+	Branch  string `json:"branch,omitempty"`
+	At      mcp.At `json:"at,omitempty"`
+	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
 type meshData struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -24,6 +25,9 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 		return err
 	}
 	hint := definitionHint(v.Model, id)
+	if hint == "" {
+		hint = b.linkedHint(ctx, c, v, argument, id)
+	}
 	if hint == "" {
 		hint = b.stateHint(ctx, c, v, argument, id)
 	}
@@ -67,6 +71,24 @@ func missingID(e *domain.Error) (argument string, id domain.ID) {
 		}
 	}
 	return "", ""
+}
+
+// linkedHint says of which linked model that the caller may read the thing is, and what to do then.
+func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
+	id domain.ID) string {
+	v = v.Alone()
+	for _, s := range b.linkStates(ctx, c, v, time.Time{}) {
+		if !s.loaded() || !has(s.view.Model, meant(s.view.Model, argument, id)) {
+			continue
+		}
+		info := s.view.Model.Info()
+		if c.Tool.Category != mcp.CategoryMutation {
+			return fmt.Sprintf("it is of the linked model %q: ask with models %q", info.Name, s.link.Name)
+		}
+		return fmt.Sprintf("it is of the linked model %q of %s, which is changed there alone: call the tool with its "+
+			"model_id %s, or add_task there to ask for it", info.Name, info.Owner, s.view.ModelID)
+	}
+	return ""
 }
 
 func definitionHint(m *domain.Model, id domain.ID) string {

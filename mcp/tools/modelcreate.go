@@ -21,7 +21,7 @@ func createModelTool(b *Backend) mcp.Tool {
 	return mcp.Tool{
 		Name: createModelName, Title: "Create model", Server: "coordination", Set: mcp.SetDefault,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
-		Description: "Starts a model with its site and building. Call once, then create_level.",
+		Description: "Starts a model with site and building. Then create_level.",
 		Input:       createModel{}, Output: Change{},
 		Handle: func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) { return b.createModel(ctx, c) },
 	}

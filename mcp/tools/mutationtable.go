@@ -138,16 +138,16 @@ func changingRows(b *Backend) []mutationRow {
 		row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets a parameter of elements or a query; openings, joins and rooms follow. A wrong " +
-				"name lists the known ones."}, queried),
+				"name lists known ones."}, queried),
 		row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
-			Description: "Moves elements with what they host, doors and windows along their wall. Level: " +
+			Description: "Moves elements with what they host; doors, windows along their wall. Level: " +
 				"modify_parameter level_id."}, queried),
 		row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Copies elements with what they host and joins among them."}),
 		row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
 			Operation: mcp.OpDelete, Destructive: true,
-			Description: "Deletes elements with what they host. dry_run lists the cascade; agents need approval."},
+			Description: "Deletes elements with what they host. dry_run lists them; agents need approval."},
 			queried),
 	}
 }

@@ -64,7 +64,7 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection returns the "+
 			"keys of clashes", branchOf(c), key).With("finding", key)
 	}
-	run, err := record.Run(state.Last)
+	run, err := b.readableRuns(ctx, c.Principal, record).Run(state.Last)
 	if err != nil {
 		return "", "", err
 	}

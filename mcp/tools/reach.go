@@ -42,6 +42,9 @@ func reachOf(before, after *projections.View, events []domain.Event, effects []p
 			r.wide = append(r.wide, mcp.Reached{Effect: mcp.EffectModified, ID: string(set.To.ID), Category: "model",
 				Name: set.To.Name})
 		}
+		if id := changedLink([]domain.Event{event}); id != "" {
+			r.wide = append(r.wide, mcp.Reached{Effect: mcp.EffectModified, ID: string(id), Category: "link"})
+		}
 	}
 	return r
 }

@@ -70,7 +70,7 @@ func (r Reader) Checks(ctx context.Context, model string) ([]string, error) {
 		return nil, err
 	}
 	var out []string
-	for _, run := range record.Runs() {
+	for _, run := range r.backend.readableRuns(ctx, r.caller, record).Runs() {
 		if read.AllowsBranch(run.Branch) {
 			out = append(out, run.ID)
 		}
@@ -89,6 +89,15 @@ func (r Reader) Admits(ctx context.Context, model string) error {
 // View returns a state of a branch. A point is a revision, a time or a tag as arguments named at have them, or one of
 // another branch as BRANCH@POINT; "" is the head. NOT_FOUND for what is not there, and for what may not be seen.
 func (r Reader) View(ctx context.Context, model, branch, point string) (*projections.View, error) {
+	v, err := r.state(ctx, model, branch, point)
+	if err != nil {
+		return nil, err
+	}
+	return v, v.Ready(ctx)
+}
+
+// state is View without anything derived.
+func (r Reader) state(ctx context.Context, model, branch, point string) (*projections.View, error) {
 	if other, at, ok := strings.Cut(point, "@"); ok && other != branch {
 		branch, point = other, at
 	}
@@ -97,11 +106,7 @@ func (r Reader) View(ctx context.Context, model, branch, point string) (*project
 	if err != nil {
 		return nil, err
 	}
-	v, err := r.backend.stateOf(ctx, c, now, point)
-	if err != nil {
-		return nil, err
-	}
-	return v, v.Ready(ctx)
+	return r.backend.stateOf(ctx, c, now, point)
 }
 
 // Head returns the last revision of a view's branch.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
@@ -27,6 +28,11 @@ func reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 		}
 		v = v.Until(ctx)
 		p.revision, p.bounds = v.Revision, readBounds(c)
+		if namesOwnFirst(c, v) {
+			if err := nameKnown(v.Alone().Model, arguments, p.knows(v.Alone())); err != nil {
+				return nil, err
+			}
+		}
 		if err := nameKnown(v.Model, arguments, p.knows(v)); err != nil {
 			return nil, err
 		}
@@ -59,18 +65,39 @@ func (b *Backend) viewAt(ctx context.Context, c *mcp.Call, p *page) (*projection
 	if err != nil {
 		return nil, err
 	}
+	var past time.Time
 	if j := judgedIn(ctx); j != nil {
-		return j.view, j.view.Ready(ctx)
+		v = j.view
+	} else if v, past, err = b.askedState(ctx, c, v, p); err != nil {
+		return nil, err
 	}
-	if p.resumed && p.revision != v.Revision {
-		v, err = b.Live.At(ctx, v.ModelID, v.Branch, p.revision)
-	} else {
-		v, err = b.stateOf(ctx, c, v, string(c.Common.At))
+	if v, err = b.federated(ctx, c, v, past); err != nil {
+		return nil, err
+	}
+	if judgedIn(ctx) != nil {
+		return v, v.Ready(ctx)
 	}
 	if err == nil && derives[c.Tool.Name] {
 		err = v.Ready(ctx)
 	}
 	return v, err
+}
+
+// askedState returns the state of a branch that a question is about, and since when it was that where it is no more.
+func (b *Backend) askedState(ctx context.Context, c *mcp.Call, now *projections.View,
+	p *page) (v *projections.View, past time.Time, err error) {
+	if p.resumed && p.revision != now.Revision {
+		v, err = b.Live.At(ctx, now.ModelID, now.Branch, p.revision)
+	} else {
+		v, err = b.stateOf(ctx, c, now, string(c.Common.At))
+	}
+	if err != nil || v.Revision == now.Revision && c.Common.At == "" {
+		return v, past, err
+	}
+	if at, err := mcp.ParseInstant(string(c.Common.At)); err == nil {
+		return v, at, nil
+	}
+	return v, v.At, nil
 }
 
 // viewNamed is viewAt, and puts ids in the place of the names in the call's decoded arguments.
@@ -79,7 +106,19 @@ func (b *Backend) viewNamed(ctx context.Context, c *mcp.Call, p *page, arguments
 	if err != nil {
 		return nil, err
 	}
+	if namesOwnFirst(c, v) {
+		if err := nameArguments(v.Alone().Model, arguments); err != nil {
+			return nil, err
+		}
+	}
 	return v, nameArguments(v.Model, arguments)
+}
+
+// namesOwnFirst reports whether a name that elements of several models have means that of the model itself.
+func namesOwnFirst(c *mcp.Call, v *projections.View) bool {
+	return len(v.Parts()) > 0 && slices.ContainsFunc(c.Common.Models, func(name string) bool {
+		return strings.EqualFold(name, ownModel) || strings.EqualFold(name, allModels)
+	})
 }
 
 // page is the part of a list that a call asked for.

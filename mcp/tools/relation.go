@@ -16,6 +16,7 @@ type relationshipQuery struct {
 	ElementID    domain.ID            `json:"element_id" jsonschema:"element or type"`
 	Relationship projections.Relation `json:"relationship_type"`
 	Depth        *int                 `json:"depth,omitempty" jsonschema:"1 to 10, default 1"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

@@ -37,10 +37,11 @@ type renderView struct {
 	Height     int              `json:"height,omitempty" jsonschema:"pixels, 64 to 2000; default 800"`
 	Plain      bool             `json:"plain,omitempty" jsonschema:"no shadow, ground and occlusion"`
 	FileName   string           `json:"file_name,omitempty" jsonschema:"in the server's output folder"`
-	ModelID    string           `json:"model_id,omitempty"`
-	Branch     string           `json:"branch,omitempty"`
-	At         mcp.At           `json:"at,omitempty"`
-	DryRun     bool             `json:"dry_run,omitempty"`
+	linkedArguments
+	ModelID string `json:"model_id,omitempty"`
+	Branch  string `json:"branch,omitempty"`
+	At      mcp.At `json:"at,omitempty"`
+	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
 type renderData struct {
@@ -89,11 +90,11 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	v, err := r.backend.viewAt(ctx, c, &page{})
-	if err != nil {
-		return nil, err
+	v, err := r.backend.viewNamed(ctx, c, &page{}, &a)
+	if err == nil {
+		err = refuseSince(c, v)
 	}
-	if err := nameArguments(v.Model, &a); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if err := checkWhole(ctx, r.backend.Store, v); err != nil {

@@ -15,6 +15,7 @@ type detectRooms struct {
 	LevelID   domain.ID `json:"level_id,omitempty" jsonschema:"default all levels"`
 	MinAreaM2 *float64  `json:"min_area_m2,omitempty" jsonschema:"leave out smaller ones; default 0.5"`
 	All       bool      `json:"all,omitempty" jsonschema:"also those that have a room"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

@@ -66,6 +66,7 @@ type ruleArguments struct {
 	ElementIDs []domain.ID `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
 	Query      *selection  `json:"query,omitempty" jsonschema:"in place of ids"`
 	Detail     detailLevel `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply, 50 findings a page; default brief, 20"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

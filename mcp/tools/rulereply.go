@@ -73,6 +73,7 @@ type issueFacts struct {
 // preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
 func (r *validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
+	check.Linked = linkedIn(v)
 	before, err := r.log.Record(ctx, v.ModelID)
 	if err != nil {
 		return nil, nil, nil, err

@@ -38,6 +38,7 @@ func (tableFormat) Enum() []string { return []string{"json", "markdown"} }
 type generateSchedule struct {
 	scheduleQuery
 	Format tableFormat `json:"format,omitempty" jsonschema:"default json"`
+	linkedArguments
 	mcp.ReadArguments
 }
 
@@ -45,6 +46,7 @@ type quantityTakeoff struct {
 	Categories []string        `json:"categories,omitempty" jsonschema:"default all with bodies"`
 	Grouping   tables.Grouping `json:"grouping,omitempty" jsonschema:"default type; material: layers by volume"`
 	Format     tableFormat     `json:"format,omitempty" jsonschema:"default json"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

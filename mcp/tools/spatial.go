@@ -29,8 +29,8 @@ func spatialTools(b *Backend) []mcp.Tool {
 			"Follows an element's relations: hosts, hosted_by, joined, bounds, contained, typed, voids, fills, any.",
 			mcp.SetContract, relationshipQuery{}, relations{}, reading(b, b.relationshipQuery)),
 		read("room_analysis", "Room analysis",
-			"Area, volume, perimeter, bounding elements, doors, windows and neighbours of a room, and the rooms it "+
-				"is open to, as the walls stand now.",
+			"Area, volume, perimeter, what bounds a room, doors, windows, neighbours, rooms it is open to, as it "+
+				"stands now.",
 			mcp.SetContract, roomAnalysis{}, roomReport{}, reading(b, b.roomAnalysis)),
 		read("path_finding", "Path finding",
 			"Shortest way between the middles of two rooms, over floors, doors and stairs, with distance, doors "+
@@ -51,12 +51,12 @@ func spatialTools(b *Backend) []mcp.Tool {
 			"Finds what the walls of a level, or of all, enclose and has no room yet, with a seed for create_room.",
 			mcp.SetFull, detectRooms{}, detectedRooms{}, reading(b, b.detectRooms)),
 		read("get_element", "Get element",
-			"All about one element: parameters, place, quantities, properties, what it hosts, joins.",
+			"All of one element: parameters, place, quantities, properties, hosted, joins.",
 			mcp.SetDefault, getElement{}, ElementDetail{}, reading(b, b.getElement)),
 		read("query_elements", "Query elements", "Lists elements by category, level, type, host, name or property.",
 			mcp.SetDefault, queryElements{}, ElementList{}, reading(b, b.queryElements)),
 		read("model_overview", "Model overview",
-			"Levels, counts, types and materials of a model. Call it first.",
+			"Levels, counts, types, materials of a model. Call it first.",
 			mcp.SetDefault, modelOverview{}, overview{}, reading(b, b.modelOverview)),
 		read("measure", "Measure", "Measures bodies as they stand: shortest distance and angle between elements, "+
 			"faces or points, and whether they overlap; size, volume and surface of elements; area, normal and "+
@@ -78,6 +78,7 @@ type spatialQuery struct {
 	Ray        *ray             `json:"ray,omitempty"`
 	Mode       queryMode        `json:"mode,omitempty" jsonschema:"default intersects; with point nearest"`
 	Categories []string         `json:"categories,omitempty"`
+	linkedArguments
 	mcp.ReadArguments
 }
 
@@ -97,6 +98,7 @@ type hit struct {
 	ElementID domain.ID        `json:"element_id"`
 	Category  string           `json:"category"`
 	Name      string           `json:"name"`
+	Model     string           `json:"model,omitempty" jsonschema:"link that it comes by"`
 	Box       geometry.Box     `json:"box"`
 	Distance  *geometry.Length `json:"distance,omitempty"`
 }
@@ -112,7 +114,7 @@ func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatia
 	})
 	all := make([]hit, len(found))
 	for i, f := range found {
-		all[i] = hit{ElementID: f.ID, Category: string(f.Category), Box: f.Bounds}
+		all[i] = hit{ElementID: f.ID, Category: string(f.Category), Box: f.Bounds, Model: modelNameOf(v, f.ID)}
 		if e, ok := v.Model.Element(f.ID); ok {
 			all[i].Name = e.Name
 		}

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/bimstream/bimstream/mcp"
@@ -27,6 +28,12 @@ var readScoped = []string{
 	"find_tools", "enable_tools",
 }
 
+// looksAtLinks reports whether a tool can be asked about linked models.
+func looksAtLinks(input any) bool {
+	_, is := reflect.TypeOf(input).FieldByName("Models")
+	return is
+}
+
 // Table returns all tools, and gives the backend the way to them.
 func Table(b *Backend) []mcp.Tool {
 	b.Tools = Table
@@ -43,6 +50,7 @@ func Table(b *Backend) []mcp.Tool {
 	checks := newValidations(b)
 	table = append(append(table, validationTools(checks)...), exportBCFTool(checks), renderViewTool(checks))
 	table = append(table, sharingTools(b)...)
+	table = append(table, linkTools(b)...)
 	table = append(table, taskTools(b)...)
 	table = append(table, runTools(b)...)
 	table = append(table, skillTools(b)...)
@@ -62,6 +70,9 @@ func Table(b *Backend) []mcp.Tool {
 		table[i].ReadScoped = slices.Contains(readScoped, table[i].Name)
 		if table[i].Category == mcp.CategoryMutation && table[i].Handle != nil {
 			table[i].Handle = b.hushed(table[i].Handle)
+		}
+		if table[i].Handle != nil && looksAtLinks(table[i].Input) {
+			table[i].Handle = tellingLinks(table[i].Handle)
 		}
 	}
 	return table

@@ -38,10 +38,11 @@ type exportTable struct {
 	Takeoff  *takeoffQuery `json:"takeoff,omitempty" jsonschema:"instead of a schedule"`
 	Format   fileFormat    `json:"format,omitempty" jsonschema:"default xlsx"`
 	FileName string        `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
-	ModelID  string        `json:"model_id,omitempty"`
-	Branch   string        `json:"branch,omitempty"`
-	At       mcp.At        `json:"at,omitempty"`
-	DryRun   bool          `json:"dry_run,omitempty"`
+	linkedArguments
+	ModelID string `json:"model_id,omitempty"`
+	Branch  string `json:"branch,omitempty"`
+	At      mcp.At `json:"at,omitempty"`
+	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
 // takeoffQuery says what a take-off adds up.

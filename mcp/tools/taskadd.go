@@ -124,6 +124,7 @@ func (r *assignments) answered(ctx context.Context, b *board, v *projections.Vie
 	if err != nil {
 		return nil, err
 	}
+	record = r.backend.readableRuns(ctx, b.call.Principal, record)
 	findings := []tasks.Finding{}
 	for _, key := range slices.Compact(slices.Sorted(slices.Values(*f.Findings))) {
 		state, known := record.State(v.Branch, key, b.call.Now)

@@ -52,7 +52,7 @@ func (r *assignments) checkEvidence(ctx context.Context, b *board, task *tasks.T
 		return err
 	}
 	if e.Kind == tasks.EvidenceCheck {
-		run, err := record.Run(e.ID)
+		run, err := r.backend.readableRuns(ctx, b.call.Principal, record).Run(e.ID)
 		if err != nil {
 			return missing
 		}

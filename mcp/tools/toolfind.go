@@ -272,12 +272,12 @@ func toolTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
 		{Name: "find_tools", Title: "Find tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Finds tools that are not listed, by words such as schedule, pipe, IDS. " +
-				"Returns each with its own arguments. They can be called at once; enable_tools lists them.",
+			Description: "Finds tools not listed, by words such as schedule, pipe, IDS. " +
+				"Returns each with its arguments, to be called at once; enable_tools lists them.",
 			Input: findTools{}, Output: foundTools{}, Handle: b.findTools},
 		{Name: "enable_tools", Title: "Enable tools", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryRead, Idempotent: true,
-			Description: "Lists more tools from now on, for clients that only call what is listed.",
+			Description: "Lists more tools, for clients that only call what is listed.",
 			Input:       enableTools{}, Output: enabledTools{}, Handle: b.enableTools},
 	}
 }

@@ -163,6 +163,12 @@ func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, las
 // checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.
 func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first, last uint64) error {
 	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e domain.Event) error {
+		if changedLink([]domain.Event{e}) != "" {
+			return domain.Errorf(domain.IllegalState,
+				"revisions %d to %d say which models are linked: say it again with link_model, update_link or "+
+					"unlink_model", first, last).With("state", "links of the model").
+				With("allowed", []string{"link_model", "update_link", "unlink_model"})
+		}
 		set, is := e.(*domain.ModelInfoSet)
 		if !is {
 			return nil

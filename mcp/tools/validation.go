@@ -77,7 +77,10 @@ func (r *validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
 		return nil, err
 	}
 	record, err := r.log.Record(ctx, model)
-	return &asked{model, record, c}, err
+	if err != nil {
+		return nil, err
+	}
+	return &asked{model, r.backend.readableRuns(ctx, c.Principal, record), c}, nil
 }
 
 // pagedAsk reads the arguments of a call that lists, and the record that it asks.

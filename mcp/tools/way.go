@@ -20,6 +20,7 @@ type pathFinding struct {
 	ToRoom         domain.ID        `json:"to_room"`
 	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, lifts, ramps up to 1:12, steps up to 13 mm, no stairs"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
+	linkedArguments
 	mcp.ReadArguments
 }
 
@@ -31,6 +32,7 @@ type circulationCheck struct {
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	AgentRadius    *geometry.Length `json:"agent_radius,omitempty" jsonschema:"half of min_width; the larger one counts"`
 	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: lifts, ramps up to 1:12, steps up to 13 mm, no stairs"`
+	linkedArguments
 	mcp.ReadArguments
 }
 

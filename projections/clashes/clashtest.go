@@ -6,6 +6,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
 )
 
 // Mode says which kinds of conflict a test looks for.
@@ -42,7 +43,12 @@ type Selection struct {
 	Categories []domain.Category `json:"categories,omitempty"`
 	Levels     []domain.ID       `json:"level_ids,omitempty"`
 	Elements   []domain.ID       `json:"element_ids,omitempty"`
+	// Models are linked models, by name or discipline of the link, and "own" for the model itself.
+	Models []string `json:"models,omitempty"`
 }
+
+// OwnModel names the model itself among those of a selection.
+const OwnModel = "own"
 
 // Exclusions are conflicts that a caller does not want to hear of.
 type Exclusions struct {
@@ -55,7 +61,8 @@ type Exclusions struct {
 const maxClearance = 10 * geometry.Metre
 
 // check refuses a test that cannot be made on a model: OUT_OF_RANGE for limits and categories, NOT_FOUND for ids.
-func (t *Test) check(m *domain.Model) error {
+func (t *Test) check(v *projections.View) error {
+	m := v.Model
 	switch {
 	case !slices.Contains(Mode("").Enum(), string(t.Mode)):
 		return domain.Errorf(domain.OutOfRange, "mode %q does not exist: give one of %s", t.Mode,
@@ -69,6 +76,12 @@ func (t *Test) check(m *domain.Model) error {
 	case t.Mode == ModeClearance && t.Clearance == 0:
 		return domain.Errorf(domain.OutOfRange,
 			"mode clearance needs the gap that is required: give clearance in mm").With("parameter", "clearance")
+	}
+	if err := t.Source.checkModels(v, "source"); err != nil {
+		return err
+	}
+	if err := t.Target.checkModels(v, "target"); err != nil {
+		return err
 	}
 	if err := t.Source.check(m, "source"); err != nil {
 		return err
@@ -100,6 +113,24 @@ func (s *Selection) check(m *domain.Model, name string) error {
 		if err := checkCategory(e.Category, name); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkModels refuses models that the view has nothing of.
+func (s *Selection) checkModels(v *projections.View, name string) error {
+	for _, model := range s.Models {
+		if strings.EqualFold(model, OwnModel) || slices.ContainsFunc(v.Parts(),
+			func(p *projections.LinkedPart) bool { return p.Link.Means(model) }) {
+			continue
+		}
+		known := []string{OwnModel}
+		for _, p := range v.Parts() {
+			known = append(known, p.Link.Name)
+		}
+		return domain.Errorf(domain.NotFound,
+			"%s.models has %q, which is no model or discipline that is tested: name it in models too", name, model).
+			With("parameter", name).With("known", known)
 	}
 	return nil
 }
@@ -179,7 +210,7 @@ func (t Test) Criteria() Test {
 }
 
 func (s Selection) normal() Selection {
-	return Selection{inOrderOnce(s.Categories), inOrderOnce(s.Levels), inOrderOnce(s.Elements)}
+	return Selection{inOrderOnce(s.Categories), inOrderOnce(s.Levels), inOrderOnce(s.Elements), inOrderOnce(s.Models)}
 }
 
 func inOrderOnce[T ~string](list []T) []T {
@@ -196,10 +227,21 @@ func pairsOnce[T ~string](list [][2]T) [][2]T {
 }
 
 // holds reports whether an element is in the selection.
-func (s *Selection) holds(e *domain.Element, ids map[domain.ID]bool) bool {
-	return (len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&
+func (s *Selection) holds(v *projections.View, e *domain.Element, ids map[domain.ID]bool) bool {
+	return (len(s.Models) == 0 || s.ofModel(v, e.ID)) && (len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&
 		(len(s.Levels) == 0 || slices.Contains(s.Levels, e.LevelID)) &&
 		(len(s.Elements) == 0 || ids[e.ID])
+}
+
+// ofModel reports whether an element is of one of the models.
+func (s *Selection) ofModel(v *projections.View, id domain.ID) bool {
+	p, _ := v.PartOf(id)
+	return slices.ContainsFunc(s.Models, func(model string) bool {
+		if p == nil {
+			return strings.EqualFold(model, OwnModel)
+		}
+		return p.Link.Means(model)
+	})
 }
 
 // overlaps reports whether the test looks for common volume, gaps whether for distances.

@@ -39,7 +39,7 @@ type counts map[string]int
 // error that it was cancelled. Progress is told how many of all pairs are done, one call at a time; it may be nil.
 func Find(ctx context.Context, v *projections.View, t Test, progress func(done, total int)) (r *Report, err error) {
 	defer processors.Stopped(&err)
-	if err := t.check(v.Model); err != nil {
+	if err := t.check(v); err != nil {
 		return nil, err
 	}
 	if progress == nil {

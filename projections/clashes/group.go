@@ -17,10 +17,15 @@ const (
 	ByElement  Grouping = "element"  // the element that is in most of them, then that of what is left
 	ByCategory Grouping = "category" // the categories of their elements
 	ByLevel    Grouping = "level"    // the storey they are on
+	ByModel    Grouping = "model"    // the models of their elements: a matrix of models
+	// the disciplines of the links of their elements: a matrix of disciplines
+	ByDiscipline Grouping = "discipline"
 )
 
 // Enum lists the groupings.
-func (Grouping) Enum() []string { return []string{"element", "category", "level"} }
+func (Grouping) Enum() []string {
+	return []string{"element", "category", "level", "model", "discipline"}
+}
 
 // Group is findings that belong together, by their places in the list.
 type Group struct {
@@ -28,32 +33,61 @@ type Group struct {
 	Findings []int
 }
 
+// Traits say of an element what findings are grouped by.
+type Traits struct {
+	Category   domain.Category
+	Model      string // the name of its link, "" for one of the model itself
+	Discipline string // of that link
+}
+
 // Group brings findings together, the largest group first. Every finding is in one group, in its order there.
-func (by Grouping) Group(findings []Finding, category func(domain.ID) domain.Category) []Group {
+func (by Grouping) Group(findings []Finding, traits func(domain.ID) Traits) []Group {
 	keys := make([]string, len(findings))
 	switch by {
 	case ByElement:
 		keys = shared(findings)
 	case ByCategory:
 		for i, f := range findings {
-			keys[i] = categoriesOf(f, category)
+			keys[i] = strings.Join(slices.Compact(namesOf(f, func(id domain.ID) string {
+				return string(traits(id).Category)
+			})), " + ")
 		}
 	case ByLevel:
 		for i, f := range findings {
 			keys[i] = string(f.Level)
 		}
+	case ByModel:
+		for i, f := range findings {
+			keys[i] = cellOf(f, func(id domain.ID) string { return cmp.Or(traits(id).Model, OwnModel) })
+		}
+	case ByDiscipline:
+		for i, f := range findings {
+			keys[i] = cellOf(f, func(id domain.ID) string {
+				t := traits(id)
+				return cmp.Or(t.Discipline, t.Model, OwnModel)
+			})
+		}
 	}
 	return groupsOf(keys)
 }
 
-// categoriesOf returns the categories of a finding, each once.
-func categoriesOf(f Finding, category func(domain.ID) domain.Category) string {
+// cellOf returns the cell of a matrix that a finding is in: what its elements are, twice where they are the same.
+func cellOf(f Finding, of func(domain.ID) string) string {
+	names := slices.Compact(namesOf(f, of))
+	if len(names) == 1 {
+		names = append(names, names[0])
+	}
+	return strings.Join(names, " + ")
+}
+
+// namesOf returns what the elements of a finding are, in order.
+func namesOf(f Finding, of func(domain.ID) string) []string {
 	names := make([]string, len(f.Elements))
 	for i, id := range f.Elements {
-		names[i] = string(category(id))
+		names[i] = of(id)
 	}
 	slices.Sort(names)
-	return strings.Join(slices.Compact(names), " + ")
+	return names
 }
 
 func groupsOf(keys []string) []Group {

@@ -22,8 +22,9 @@ func pairsOf(pairs ...string) []Finding {
 }
 
 func TestFindingsAreGrouped(t *testing.T) {
-	category := func(id domain.ID) domain.Category {
-		return map[byte]domain.Category{'c': domain.CategoryColumn, 'f': domain.CategoryFloor}[id[0]]
+	traits := func(id domain.ID) Traits {
+		return map[byte]Traits{'c': {Category: domain.CategoryColumn, Model: "STR", Discipline: "structure"},
+			'f': {Category: domain.CategoryFloor}}[id[0]]
 	}
 	// The floor f1 meets four columns, c3 meets two more floors; f1 with c3 goes to f1, which has more.
 	findings := pairsOf("c1 f1", "c2 f1", "c3 f1", "c4 f1", "c3 f2", "c3 f3", "c8 c9")
@@ -31,8 +32,11 @@ func TestFindingsAreGrouped(t *testing.T) {
 		ByElement:  "[{f1 [0 1 2 3]} {c3 [4 5]} {c8 [6]}]",
 		ByCategory: "[{column + floor [0 1 2 3 4 5]} {column [6]}]",
 		ByLevel:    "[{L1 [0 1 2 3]} {L2 [4]} {L3 [5]} {L9 [6]}]",
+
+		ByModel:      "[{STR + own [0 1 2 3 4 5]} {STR + STR [6]}]",
+		ByDiscipline: "[{own + structure [0 1 2 3 4 5]} {structure + structure [6]}]",
 	} {
-		if got := fmt.Sprint(by.Group(findings, category)); got != want {
+		if got := fmt.Sprint(by.Group(findings, traits)); got != want {
 			t.Errorf("%s: %s, want %s", by, got, want)
 		}
 	}

@@ -40,7 +40,7 @@ func gather(ctx context.Context, v *projections.View, t *Test) *field {
 	f := &field{view: v, test: t, exclusive: counts{}}
 	source, target := idsOf(t.Source.Elements), idsOf(t.Target.Elements)
 	v.Model.Each(func(e *domain.Element) bool {
-		s := &subject{element: e, source: t.Source.holds(e, source), target: t.Target.holds(e, target)}
+		s := &subject{element: e, source: t.Source.holds(v, e, source), target: t.Target.holds(v, e, target)}
 		if s.source || s.target {
 			f.take(s)
 		}

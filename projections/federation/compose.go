@@ -19,9 +19,10 @@ type Source struct {
 	Place domain.Transform // of the linked model's coordinates
 }
 
-// Compose returns the view of a model with what its sources have. The same views and links give the same model.
-func Compose(own *projections.View, sources []Source) *projections.View {
-	c := &composer{own: own.Model, taken: map[domain.ID]bool{}, types: map[domain.ID]*domain.Type{},
+// Compose returns the view of a model with what its sources have. Without whole it has of the model itself only what the
+// sources stand on: site, building and storeys. The same views and links give the same model.
+func Compose(own *projections.View, sources []Source, whole bool) *projections.View {
+	c := &composer{own: own.Model, whole: whole, taken: map[domain.ID]bool{}, types: map[domain.ID]*domain.Type{},
 		materials: map[domain.ID]*domain.Material{}, links: map[domain.ID]bool{}}
 	c.storeys = storeysOf(own.Model)
 	var parts []*projections.LinkedPart
@@ -46,6 +47,7 @@ func Compose(own *projections.View, sources []Source) *projections.View {
 // composer knows what has been taken over so far.
 type composer struct {
 	own       *domain.Model
+	whole     bool // with all elements of own
 	storeys   []storey
 	taken     map[domain.ID]bool // elements of sources
 	types     map[domain.ID]*domain.Type
@@ -114,9 +116,14 @@ func (c *composer) ownEvents(m *domain.Model, sources []Source) iter.Seq[domain.
 		}
 		going := true
 		m.Each(func(e *domain.Element) bool {
-			going = yield(&domain.ElementCreated{Element: e})
+			if c.whole || stoodOn[e.Category] {
+				going = yield(&domain.ElementCreated{Element: e})
+			}
 			return going
 		})
+		if !c.whole {
+			return
+		}
 		for _, j := range m.Joins() {
 			going = going && yield(&domain.ElementsJoined{Join: *j, Beside: true})
 		}
@@ -125,6 +132,10 @@ func (c *composer) ownEvents(m *domain.Model, sources []Source) iter.Seq[domain.
 		}
 	}
 }
+
+// stoodOn are the categories of what linked elements stand on.
+var stoodOn = map[domain.Category]bool{domain.CategorySite: true, domain.CategoryBuilding: true,
+	domain.CategoryLevel: true}
 
 // definitions yields the library of a model.
 func definitions(m *domain.Model, yield func(domain.Event) bool) bool {

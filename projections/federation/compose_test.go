@@ -146,7 +146,7 @@ func facts(t *testing.T, v *projections.View) string {
 func TestComposedEqualsWhole(t *testing.T) {
 	whole := built(t, 2, 900)
 	var events []domain.Event
-	for e := range (&composer{own: whole}).ownEvents(whole, nil) {
+	for e := range (&composer{own: whole, whole: true}).ownEvents(whole, nil) {
 		events = append(events, e)
 	}
 	want := facts(t, viewOf("whole", events))
@@ -164,7 +164,7 @@ func TestComposedEqualsWhole(t *testing.T) {
 			}
 			views = append(views, split(whole, d, at))
 		}
-		composed := Compose(views[0], sources(views, place))
+		composed := Compose(views[0], sources(views, place), true)
 		if got := facts(t, composed); got != want && place.Rotation == 0 {
 			t.Errorf("%s: the composed tower is another one:\n%s", name, firstDifference(got, want))
 		} else if place.Rotation != 0 && !sameClashes(t, composed, viewOf("whole", events)) {
@@ -218,7 +218,7 @@ func TestAModelLinkedTwice(t *testing.T) {
 	list := sources(views, domain.Transform{Delta: geometry.Point3{X: geometry.Kilometre}})
 	second := list[0]
 	second.Link.ID, second.Place.Delta.X = "link-second", 2*geometry.Kilometre
-	composed := Compose(views[0], append(list, second))
+	composed := Compose(views[0], append(list, second), true)
 	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryDoor, domain.CategoryRoom} {
 		n := len(views[0].Model.OfCategory(c))
 		if got := len(composed.Model.OfCategory(c)); got != 3*n || n == 0 {

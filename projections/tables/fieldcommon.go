@@ -17,6 +17,12 @@ var commonFields = []struct {
 	{"name", "Name", "", func(s *subject) string { return s.element.Name }},
 	{"id", "Id", "", func(s *subject) string { return string(s.element.ID) }},
 	{"category", "Category", "", func(s *subject) string { return string(s.element.Category) }},
+	{"model", "Model", "the link that a linked element comes by; empty for the model's own", func(s *subject) string {
+		if p, _ := s.view.PartOf(s.element.ID); p != nil {
+			return p.Link.Name
+		}
+		return ""
+	}},
 	{"level", "Level", "", levelName},
 	{"type", "Type", "", typeName},
 	{"host", "Host", "", func(s *subject) string { return nameOf(s, s.element.HostID) }},

@@ -27,6 +27,9 @@ type Check struct {
 	Looked     func(domain.ID) bool            // which elements were checked, where a query found them; nil for all
 	Elements   func(domain.ID) (Element, bool) // what an element is that a finding speaks of
 
+	// Linked are the linked models that were looked at, in order; a check of other ones is another test.
+	Linked []Linked
+
 	left *left // what runs before found and this one could not judge; nil where everything was judged
 }
 
@@ -62,9 +65,10 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 	}
 	completed := event(meta, parts, EventCompleted, validationCompleted{
 		Tool: c.Tool, Branch: c.Branch, Revision: c.Revision, StateHash: c.StateHash,
-		Test: testOf(c.Tool, c.Parameters), Criteria: c.criteria(),
+		Test: c.test(), Criteria: c.criteria(),
 		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings),
 		Undecided: len(c.Undecided), Parts: parts, Left: c.left,
+		Linked: c.Linked,
 	})
 	return runID, append(batches, append(batch, completed)), nil
 }
@@ -72,9 +76,21 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 // criteria names that by which a check judges, the same for all tools.
 func (c *Check) criteria() string {
 	if c.Criteria == nil {
-		return testOf(c.Tool, c.Parameters)
+		return c.test()
 	}
-	return testOf("", c.Criteria)
+	return testOf("", c.withLinks(c.Criteria))
+}
+
+// test names the test that a check makes.
+func (c *Check) test() string { return testOf(c.Tool, c.withLinks(c.Parameters)) }
+
+// withLinks returns parameters of a check with the links that it looked at, whatever state of them.
+func (c *Check) withLinks(parameters json.RawMessage) json.RawMessage {
+	out := slices.Clone(parameters)
+	for _, l := range c.Linked {
+		out = append(out, "\n"+l.LinkID...)
+	}
+	return out
 }
 
 // testOf names a test: a tool with parameters.

@@ -67,6 +67,17 @@ type Element struct {
 	Category domain.Category `json:"category"`
 	Name     string          `json:"name"`
 	LevelID  domain.ID       `json:"level_id,omitempty"`
+	Model    string          `json:"model,omitempty" jsonschema:"link that it comes by"`
+
+	Discipline string `json:"discipline,omitempty" jsonschema:"of that link"`
+}
+
+// Linked is a linked model that a check looked at too, in the state that it looked at.
+type Linked struct {
+	LinkID   domain.ID `json:"link_id"`
+	ModelID  string    `json:"model_id"`
+	Branch   string    `json:"branch"`
+	Revision uint64    `json:"revision"`
 }
 
 // findingsFound is a part of the findings of a run.
@@ -93,6 +104,7 @@ type validationCompleted struct {
 	Undecided  int             `json:"undecided"`
 	Parts      int             `json:"parts"`
 	Left       *left           `json:"left,omitempty"`
+	Linked     []Linked        `json:"linked,omitempty"`
 }
 
 // findingUpdated is what somebody says of a finding.

@@ -44,6 +44,7 @@ type Run struct {
 	UserID    string
 	AgentID   string
 	Reasoning string
+	Linked    []Linked // linked models that were looked at too
 
 	criteria string // "" in records of before there were any
 
@@ -88,6 +89,21 @@ func (r *Record) clone() *Record {
 func (r *Record) Runs() []*Run {
 	out := slices.Clone(r.runs)
 	slices.Reverse(out)
+	return out
+}
+
+// Without returns the record for somebody who may not know of some runs: they are not there. What has become of findings
+// stays.
+func (r *Record) Without(hidden func(*Run) bool) *Record {
+	if !slices.ContainsFunc(r.runs, hidden) {
+		return r
+	}
+	out := r.clone()
+	out.byID = map[string]*Run{}
+	out.runs = slices.DeleteFunc(slices.Clone(r.runs), hidden)
+	for _, run := range out.runs {
+		out.byID[run.ID] = run
+	}
 	return out
 }
 
@@ -180,7 +196,8 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 		ID: e.ID, Tool: data.Tool, Branch: data.Branch, Revision: data.Revision, StateHash: data.StateHash,
 		Test: data.Test, Parameters: data.Parameters,
 		Summary: data.Summary, Findings: data.Findings, Undecided: data.Undecided,
-		At: meta.OccurredAt.UTC(), UserID: meta.UserID, AgentID: meta.AgentID, Reasoning: meta.Reasoning,
+		Linked: data.Linked,
+		At:     meta.OccurredAt.UTC(), UserID: meta.UserID, AgentID: meta.AgentID, Reasoning: meta.Reasoning,
 	}
 	if parts := r.pending[e.ID]; parts != nil {
 		run.keys, run.parts = parts.keys, parts.parts

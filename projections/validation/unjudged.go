@@ -134,7 +134,7 @@ func (l *Log) Events(ctx context.Context, modelID string, before *Record, c *Che
 
 // leftBy returns what the runs of a test before a check found and the check could neither find nor judge.
 func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Check) (*left, error) {
-	test := on{c.Branch, testOf(c.Tool, c.Parameters)}
+	test := on{c.Branch, c.test()}
 	out := &left{Keys: []string{}}
 	if last := before.latest[test]; last != nil {
 		out.Since = last.ID
