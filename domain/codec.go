@@ -39,6 +39,7 @@ var eventRows = []eventRow{
 	{"model.linked", 1, func() Event { return new(ModelLinked) }},
 	{"model.link_set", 1, func() Event { return new(ModelLinkSet) }},
 	{"model.unlinked", 1, func() Event { return new(ModelUnlinked) }},
+	{"model.delivered", 1, func() Event { return new(ModelDelivered) }},
 	{"model.named", 1, func() Event { return new(ModelNamed) }},
 	{"model.shared", 1, func() Event { return new(ModelShared) }},
 	{"branch.archived", 1, func() Event { return new(BranchArchived) }},

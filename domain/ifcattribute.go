@@ -51,3 +51,22 @@ func (e *Element) untag() {
 		k.Tag, e.Params = "", &k
 	}
 }
+
+// TagOf returns the tag that the authoring program gave an element, "" for none.
+func TagOf(e *Element) string {
+	if value, ok := Lookup(e.Psets, AttributeSet, AttributeTag); ok {
+		if text, ok := value.Any().(string); ok {
+			return text
+		}
+	}
+	switch p := e.Params.(type) {
+	case *Component:
+		return p.Tag
+	case *Proxy:
+		return p.Tag
+	}
+	if f := FixedOf(e); f != nil {
+		return f.Tag
+	}
+	return ""
+}

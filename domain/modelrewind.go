@@ -35,6 +35,11 @@ func (r *Rewinding) Note(e Event) {
 	if made, ok := CreatedBy(e); ok {
 		r.made[made.Category]++
 	}
+	if d, ok := e.(*ModelDelivered); ok {
+		for category, n := range d.Made {
+			r.made[category] += n
+		}
+	}
 	r.restated = r.restated || Restates(e)
 }
 

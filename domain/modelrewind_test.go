@@ -45,7 +45,7 @@ func (w *wanderer) element() *Element {
 
 func (w *wanderer) next() Event {
 	a, b := w.pair()
-	switch w.random.IntN(14) {
+	switch w.random.IntN(15) {
 	case 0, 1:
 		return &ElementCreated{w.element()}
 	case 2:
@@ -67,6 +67,9 @@ func (w *wanderer) next() Event {
 		return w.definition()
 	case 11, 12:
 		return w.linked()
+	case 13:
+		return &ModelDelivered{SHA256: "x", Types: []ID{"type-" + w.id()}, Materials: []ID{"material-" + w.id()},
+			Bodies: []ID{"body-" + w.id()}}
 	}
 	info := w.model.info
 	info.Name = fmt.Sprint("Model ", w.random.IntN(3))

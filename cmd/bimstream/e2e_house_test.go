@@ -40,6 +40,8 @@ func (h *smallHouse) linkSecond(s *server) {
 	s.t.Helper()
 	h.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID
 	s.must("link_model", arguments{"model_id": h.Model, "linked_model": h.Empty, "dry_run": false}, nil)
+	s.must("set_properties", arguments{"model_id": h.Model, "element_ids": []string{h.Free}, "dry_run": false,
+		"properties": arguments{"Pset_Test": arguments{"Last": "change"}}}, nil) // which undo takes back
 }
 
 type mm = []float64

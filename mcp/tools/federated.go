@@ -101,7 +101,12 @@ func (b *Backend) stateOfLink(ctx context.Context, r Reader, l domain.ModelLink,
 	case l.State == domain.LinkLive:
 		return r.state(ctx, l.ModelID, branch, "")
 	case l.State == domain.LinkDelivery:
-		revision, err := b.lastImport(ctx, l.ModelID, branch, past)
+		revision, err := uint64(0), error(nil)
+		if l.Branch == "" {
+			branch, revision, err = b.lastDelivery(ctx, l.ModelID, past)
+		} else {
+			revision, err = b.lastImport(ctx, l.ModelID, branch, past)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +126,7 @@ func (b *Backend) lastImport(ctx context.Context, model, branch string, until ti
 		if err != nil {
 			return 0, err
 		}
-		if r.Type != "import.completed" {
+		if r.Type != "import.completed" && r.Type != "model.delivered" {
 			continue
 		}
 		if meta, err := projections.DecodeMeta(r.Meta); err == nil && !until.IsZero() && meta.OccurredAt.After(until) {

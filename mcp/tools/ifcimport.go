@@ -15,10 +15,11 @@ import (
 )
 
 type importIFC struct {
-	File   string    `json:"file" jsonschema:"in the output folder or one allowed by --in"`
-	Name   string    `json:"name,omitempty" jsonschema:"of a new model; default the project's"`
-	Limit  mcp.Limit `json:"limit,omitempty" jsonschema:"of left_out; default 10"`
-	Cursor string    `json:"cursor,omitempty" jsonschema:"with dry_run: further pages of left_out"`
+	File     string    `json:"file" jsonschema:"in the output folder or one allowed by --in"`
+	Name     string    `json:"name,omitempty" jsonschema:"of a new model; default the project's"`
+	Delivery string    `json:"delivery,omitempty" jsonschema:"name of this one, for a newer file of the source of model_id: what is different comes on a branch delivery/NAME that starts from the last one"`
+	Limit    mcp.Limit `json:"limit,omitempty" jsonschema:"of left_out; default 10"`
+	Cursor   string    `json:"cursor,omitempty" jsonschema:"with dry_run: further pages of left_out"`
 	mcp.MutationArguments
 }
 
@@ -34,6 +35,7 @@ type importData struct {
 	Taken     []takenCount       `json:"taken" jsonschema:"by class and category"`
 	LeftCount []domain.LeftCount `json:"left_out_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
 	LeftOut   []importer.Left    `json:"left_out" jsonschema:"a page of them"`
+	Delivery  *deliveryData      `json:"delivery,omitempty" jsonschema:"what is different since the last one"`
 	Paging
 	Events []EventRef `json:"events" jsonschema:"the first; list_events has all"`
 }
@@ -68,6 +70,9 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	if a.Limit == 0 {
 		p.size = leftShown
+	}
+	if a.Delivery != "" {
+		return b.deliver(ctx, c, &a, p)
 	}
 	if err := b.checkImport(ctx, c, &a); err != nil {
 		return nil, err

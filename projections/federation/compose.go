@@ -1,7 +1,6 @@
 package federation
 
 import (
-	"encoding/json"
 	"fmt"
 	"iter"
 	"reflect"
@@ -313,12 +312,12 @@ func (p *part) definitions(m *domain.Model, yield func(domain.Event) bool) bool 
 		return definitions(m, yield)
 	}
 	for _, t := range m.Types() {
-		if !yield(&domain.TypeDefined{Type: *rewritten(p, t)}) {
+		if !yield(&domain.TypeDefined{Type: *domain.WithIDs(t, p.to)}) {
 			return false
 		}
 	}
 	for _, material := range m.Materials() {
-		if !yield(&domain.MaterialDefined{Material: *rewritten(p, material)}) {
+		if !yield(&domain.MaterialDefined{Material: *domain.WithIDs(material, p.to)}) {
 			return false
 		}
 	}
@@ -330,7 +329,7 @@ func (p *part) element(e *domain.Element) *domain.Element {
 	out := e
 	switch level, other := p.to[e.LevelID]; {
 	case p.renamed || p.touched[e.ID]:
-		out = rewritten(p, e)
+		out = domain.WithIDs(e, p.to)
 	case other:
 		c := *e
 		c.LevelID = level
@@ -356,43 +355,4 @@ func (p *part) connection(k domain.Connection) domain.Connection {
 		k.A, k.B, k.APort, k.BPort = k.B, k.A, k.BPort, k.APort
 	}
 	return k
-}
-
-// rewritten returns a value with the ids that its references have in the composed model, in its stored form and back.
-func rewritten[T any](p *part, v *T) *T {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(fmt.Sprintf("federation: %T does not encode: %v", v, err))
-	}
-	var tree any
-	decoder := json.NewDecoder(strings.NewReader(string(text)))
-	decoder.UseNumber()
-	if err := decoder.Decode(&tree); err != nil {
-		panic(fmt.Sprintf("federation: %T does not decode: %v", v, err))
-	}
-	text, err = json.Marshal(p.references(tree))
-	out := new(T)
-	if err == nil {
-		err = json.Unmarshal(text, out)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("federation: %T with other ids does not decode: %v", v, err))
-	}
-	return out
-}
-
-func (p *part) references(tree any) any {
-	switch v := tree.(type) {
-	case map[string]any:
-		for name, member := range v {
-			v[name] = p.references(member)
-		}
-	case []any:
-		for i := range v {
-			v[i] = p.references(v[i])
-		}
-	case string:
-		return string(p.id(domain.ID(v)))
-	}
-	return tree
 }

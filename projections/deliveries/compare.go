@@ -1,0 +1,178 @@
+package deliveries
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Kind is what became of an element.
+type Kind string
+
+// The kinds. An element that is moved and has another size is of both.
+const (
+	New     Kind = "new"
+	Gone    Kind = "gone"
+	Moved   Kind = "moved"
+	Resized Kind = "resized"
+	Data    Kind = "data" // name, type, material, classification, properties and other parameters
+)
+
+// Kinds lists them in the order in which they are told.
+var Kinds = []Kind{New, Gone, Moved, Resized, Data}
+
+// Enum lists the kinds.
+func (Kind) Enum() []string {
+	out := make([]string, len(Kinds))
+	for i, k := range Kinds {
+		out[i] = string(k)
+	}
+	return out
+}
+
+// Change is an element that differs between two deliveries.
+type Change struct {
+	ElementID domain.ID       `json:"element_id"`
+	Category  string          `json:"category"`
+	Name      string          `json:"name"`
+	Storey    string          `json:"storey,omitempty"`
+	Kinds     []Kind          `json:"kinds"`
+	By        geometry.Length `json:"moved_by,omitempty" jsonschema:"mm"`
+	Facets    []domain.Facet  `json:"facets,omitempty" jsonschema:"what of it is otherwise"`
+}
+
+// Compare returns what differs between two states: new and gone elements, then the changed ones, each by name and id.
+func Compare(last, newer *domain.Model) []Change {
+	ids := map[domain.ID]bool{}
+	for _, m := range []*domain.Model{last, newer} {
+		m.Each(func(e *domain.Element) bool { ids[e.ID] = true; return true })
+	}
+	list := make([]domain.ID, 0, len(ids))
+	for id := range ids {
+		list = append(list, id)
+	}
+	d := domain.Diff(last, newer, list)
+	var out []Change
+	for _, e := range d.Added {
+		out = append(out, changeOf(newer, e, New))
+	}
+	for _, e := range d.Deleted {
+		out = append(out, changeOf(last, e, Gone))
+	}
+	for _, e := range d.Modified {
+		if c := modified(last, newer, e); len(c.Kinds) > 0 {
+			out = append(out, c)
+		}
+	}
+	slices.SortFunc(out, func(a, b Change) int {
+		return cmp.Or(cmp.Compare(slices.Index(Kinds, a.Kinds[0]), slices.Index(Kinds, b.Kinds[0])),
+			strings.Compare(a.Name, b.Name), cmp.Compare(a.ElementID, b.ElementID))
+	})
+	return out
+}
+
+func changeOf(m *domain.Model, e domain.DifferentElement, kinds ...Kind) Change {
+	out := Change{ElementID: e.ElementID, Category: e.Category, Name: e.Name, Kinds: kinds}
+	if element, ok := m.Element(e.ElementID); ok {
+		if storey, ok := m.Element(m.StoreyOf(element)); ok {
+			out.Storey = storey.Name
+		}
+	}
+	return out
+}
+
+// modified says of what kinds a change is: by the box of the body, where there is one, else by the place.
+func modified(last, newer *domain.Model, e domain.DifferentElement) Change {
+	out := changeOf(newer, e)
+	before, _ := last.Element(e.ElementID)
+	after, _ := newer.Element(e.ElementID)
+	if before == nil || after == nil { // a type or a material: its elements tell of it
+		return out
+	}
+	params := false
+	for _, c := range e.Changes {
+		out.Facets = append(out.Facets, c.Facet)
+		params = params || strings.HasPrefix(string(c.Facet), "param.") || c.Facet == domain.FacetLevel ||
+			c.Facet == domain.FacetHost
+	}
+	told := false
+	if params {
+		was, is := boxOf(last, before.ID), boxOf(newer, after.ID)
+		switch {
+		case was.Empty() || is.Empty():
+			if by := geometry.Distance3(last.Anchor(before), newer.Anchor(after)); by > 0 {
+				out.Kinds, out.By, told = append(out.Kinds, Moved), by, true
+			}
+		default:
+			if by := geometry.Distance3(middle(was), middle(is)); by > 0 && was.Max.Sub(was.Min) == is.Max.Sub(is.Min) {
+				out.Kinds, out.By, told = append(out.Kinds, Moved), by, true
+			} else if by > 0 && was.Min != is.Min && was.Max != is.Max {
+				out.Kinds, out.By = append(out.Kinds, Moved), by
+			}
+			if was.Max.Sub(was.Min) != is.Max.Sub(is.Min) {
+				out.Kinds, told = append(out.Kinds, Resized), true
+			}
+		}
+	}
+	data := slices.ContainsFunc(out.Facets, func(f domain.Facet) bool {
+		return !strings.HasPrefix(string(f), "param.") && f != domain.FacetLevel && f != domain.FacetHost &&
+			f != domain.FacetFills && f != domain.FacetJoin && f != domain.FacetOrigin
+	})
+	if data || !told {
+		out.Kinds = append(out.Kinds, Data)
+	}
+	return out
+}
+
+func boxOf(m *domain.Model, id domain.ID) geometry.Box {
+	body, err := m.Body(id)
+	if err != nil || len(body) == 0 {
+		return geometry.EmptyBox()
+	}
+	return body.Bounds()
+}
+
+func middle(b geometry.Box) geometry.Point3 {
+	return geometry.Point3{X: (b.Min.X + b.Max.X) / 2, Y: (b.Min.Y + b.Max.Y) / 2, Z: (b.Min.Z + b.Max.Z) / 2}
+}
+
+// linesShown is how many lines a coordinator reads of a delivery.
+const linesShown = 10
+
+// Lines tells in some lines what is different: how many of each kind, then of which categories.
+func Lines(changes []Change) []string {
+	if len(changes) == 0 {
+		return []string{"nothing is different"}
+	}
+	type cell struct {
+		kind     Kind
+		category string
+	}
+	counts := map[cell]int{}
+	for _, c := range changes {
+		for _, k := range c.Kinds {
+			counts[cell{k, c.Category}]++
+		}
+	}
+	cells := make([]cell, 0, len(counts))
+	for c := range counts {
+		cells = append(cells, c)
+	}
+	slices.SortFunc(cells, func(a, b cell) int {
+		return cmp.Or(-cmp.Compare(counts[a], counts[b]), cmp.Compare(slices.Index(Kinds, a.kind),
+			slices.Index(Kinds, b.kind)), strings.Compare(a.category, b.category))
+	})
+	var out []string
+	for i, c := range cells {
+		if i == linesShown-1 && len(cells) > linesShown {
+			out = append(out, fmt.Sprintf("%d more kinds of changes", len(cells)-i))
+			break
+		}
+		out = append(out, fmt.Sprintf("%s: %d of category %s", c.kind, counts[c], c.category))
+	}
+	return out
+}
