@@ -39,6 +39,8 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 		out = append(out, baseline{"import_ifc", with(changing,
 			arguments{"file": "baseline.ifc", "model_id": h.Empty, "expected_revision": 2})})
 		out = append(out, h.linking(reading, changing)...)
+		out = append(out, baseline{"import_ifc", arguments{"file": "baseline.ifc", "model_id": h.Delivered,
+			"delivery": "week-2", "limit": 5, "dry_run": true, "reasoning": "because"}})
 	}
 	drawn := func(tool string, args arguments) baseline {
 		return baseline{tool, with(args, arguments{"format": "svg", "file_name": tool + ".svg", "dry_run": false,

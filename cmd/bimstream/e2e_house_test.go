@@ -25,6 +25,7 @@ type smallHouse struct {
 	Door, Window, Room, Floor, Roof, Grid string
 	Approval                              string // a request of an agent's
 	Empty                                 string // a model that holds nothing; "" for none
+	Delivered                             string // a model that baseline.ifc was imported into; "" for none
 	Column, Recess                        string
 	Duct, Duct2, PipeType, System         string            // two ducts that meet and are not connected
 	Conflict                              string            // of the branch variant with main: the width of the door
@@ -42,6 +43,17 @@ func (h *smallHouse) linkSecond(s *server) {
 	s.must("link_model", arguments{"model_id": h.Model, "linked_model": h.Empty, "dry_run": false}, nil)
 	s.must("set_properties", arguments{"model_id": h.Model, "element_ids": []string{h.Free}, "dry_run": false,
 		"properties": arguments{"Pset_Test": arguments{"Last": "change"}}}, nil) // which undo takes back
+}
+
+// deliver writes baseline.ifc and imports it into a new model.
+func (h *smallHouse) deliver(s *server) {
+	s.t.Helper()
+	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": h.Model}, nil)
+	var imported struct {
+		Model string `json:"model_id"`
+	}
+	s.must("import_ifc", arguments{"file": "baseline.ifc", "name": "Delivered"}, &imported)
+	h.Delivered = imported.Model
 }
 
 type mm = []float64

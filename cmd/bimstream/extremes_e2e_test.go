@@ -29,7 +29,7 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	s := serveAll(t, t.TempDir())
 	house := buildHouse(t, s, "Extremes")
 	house.linkSecond(s)
-	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": house.Model}, nil)
+	house.deliver(s)
 	before := s.where(house.Model)
 	baselines := house.baselines(before.Revision)
 	tools := s.tools()
