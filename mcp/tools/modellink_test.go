@@ -117,6 +117,60 @@ func (o *office) message(tool, arguments string) string {
 	return e.Error.Message
 }
 
+// Every tool that takes models answers, and its files hold the linked elements.
+func TestFilesAndChecksAcrossLinkedModels(t *testing.T) {
+	o := newProject(t)
+	for _, call := range []struct{ tool, arguments string }{
+		{"level_elements", `"level_id":"Ground"`},
+		{"relationship_query", `"element_id":"hall","relationship_type":"any"`},
+		{"bounding_analysis", `"element_id":"C2"`},
+		{"adjacency_matrix", `"level_id":"Ground"`},
+		{"detect_rooms", `"all":true`},
+		{"circulation_check", `"level_id":"Ground","start":[1000,2000],"end":[5000,2000]`},
+		{"measure", `"from":{"element_id":"C1"},"to":{"element_id":"south"}`},
+		{"code_compliance", `"standard":"IBC","severity_threshold":"info"`},
+		{"structural_check", `"severity_threshold":"info"`},
+		{"quantity_takeoff", `"grouping":"level"`},
+		{"create_plan", `"level_id":"Ground"`},
+		{"create_section", `"cut_plane":{"name":"A","start":[3000,-1000],"end":[3000,5000]}`},
+		{"create_elevation", `"from":"south"`},
+		{"render_view", `"width":100,"height":100`},
+		{"export_mesh", `"format":"obj"`},
+		{"export_table", `"category":"column","parameters":["name","model"],"format":"csv"`},
+	} {
+		e := o.call(call.tool, `{"model_id":"$model","models":["all"],%s}`, call.arguments)
+		if !e.Success {
+			t.Errorf("%s: %s %s %v", call.tool, e.Error.Name, e.Error.Message, e.Error.Data)
+		}
+	}
+	for ending, want := range map[string]string{"*.obj": "C1", "*.csv": "STR"} {
+		found, err := filepath.Glob(filepath.Join(o.out, ending))
+		if err != nil || len(found) != 1 {
+			t.Fatalf("%s: %v %v", ending, found, err)
+		}
+		if !strings.Contains(o.readText(found[0]), want) {
+			t.Errorf("%s does not hold %s", found[0], want)
+		}
+	}
+	o.refused(domain.InvalidInput, "create_plan", `{"model_id":"$model","models":["all"],"level_id":"Ground","since":"3"}`)
+	o.writeText(filepath.Join(o.out, "house.ids"), o.readText("../../testdata/ids/house.ids"))
+	applicable := func(models string) (n int) {
+		report := o.ok("check_ids", `{"model_id":"$model","ids":"house.ids","models":["%s"]}`, models)
+		for i := range report.at("specifications").len() {
+			n += report.at("specifications", i, "applicable").number()
+		}
+		return n
+	}
+	if alone, all := applicable("own"), applicable("all"); all < alone {
+		t.Errorf("the document applies to %d elements of the model and %d of all", alone, all)
+	}
+	run := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("validation_run_id").text()
+	topics := o.topics(o.ok("export_bcf", `{"model_id":"$model","validation_run_id":"%s"}`, run))
+	if len(topics.Topics) != 1 {
+		t.Errorf("%d topics, want that of the clash", len(topics.Topics))
+	}
+}
+
 func TestLinkedElementsAreChangedInTheirModel(t *testing.T) {
 	o := newProject(t)
 	before := o.ok("model_overview", `{"model_id":"$structure","include_state_hash":true}`).at("state_hash").text()
