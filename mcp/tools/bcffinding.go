@@ -55,7 +55,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	if err := a.checkRun(run); err != nil {
 		return nil, err
 	}
-	v, err := r.backend.Live.At(ctx, asked.modelID, run.Branch, run.Revision)
+	v, err := r.backend.checkedView(ctx, asked.modelID, run)
 	if err != nil {
 		return nil, err
 	}

@@ -162,6 +162,21 @@ type madeTopic struct {
 	err      error
 }
 
+// linkedFiles are the linked models that a topic is about beside the model itself, in the order of their names.
+func (s *bcfSource) linkedFiles(g *bcfGroup) (out []bcf.HeaderFile) {
+	for _, p := range s.view.Parts() {
+		of := func(e validation.Element) bool {
+			part, _ := s.view.PartOf(e.ID)
+			return part == p
+		}
+		if slices.ContainsFunc(g.findings, func(f bcfFinding) bool { return slices.ContainsFunc(f.elements, of) }) {
+			out = append(out, bcf.HeaderFile{IfcProject: ifc.DerivedGlobalID(p.View.ModelID, "project"), External: true,
+				Filename: ifcName(p.View), Date: p.View.At})
+		}
+	}
+	return out
+}
+
 // topic makes the topic of a group.
 func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, ifcFile string) (out madeTopic) {
 	first := &g.findings[0]
@@ -173,6 +188,7 @@ func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, ifcFil
 			Filename: ifcFile, Date: s.view.At}},
 	}
 	t := &out.topic
+	t.Files = append(t.Files, s.linkedFiles(g)...)
 	if len(g.findings) > 1 {
 		t.Description = g.title
 	}

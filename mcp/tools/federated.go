@@ -396,6 +396,32 @@ func linkedIn(v *projections.View) []validation.Linked {
 	return out
 }
 
+// checkedView returns the state that a run checked, with the linked models that it looked at, each as it was then. The
+// caller may read them: other runs are not there for it (readableRuns).
+func (b *Backend) checkedView(ctx context.Context, model string, run *validation.Run) (*projections.View, error) {
+	v, err := b.Live.At(ctx, model, run.Branch, run.Revision)
+	if err != nil || len(run.Linked) == 0 {
+		return v, err
+	}
+	var sources []federation.Source
+	for _, l := range run.Linked {
+		link, ok := v.Model.ModelLinkOf(string(l.LinkID))
+		if !ok {
+			continue
+		}
+		linked, err := b.Live.At(ctx, l.ModelID, l.Branch, l.Revision)
+		if err != nil {
+			return nil, err
+		}
+		place, err := federation.Placing(v.Model, linked.Model, link)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, federation.Source{Link: link, View: linked, Place: place})
+	}
+	return b.composed.get(v, sources, true), nil
+}
+
 // readableRuns returns the record of checks without those that looked at models that a principal may not read.
 func (b *Backend) readableRuns(ctx context.Context, p mcp.Principal, record *validation.Record) *validation.Record {
 	r := b.ReaderOf(p)

@@ -168,6 +168,8 @@ func TestFilesAndChecksAcrossLinkedModels(t *testing.T) {
 	topics := o.topics(o.ok("export_bcf", `{"model_id":"$model","validation_run_id":"%s"}`, run))
 	if len(topics.Topics) != 1 {
 		t.Errorf("%d topics, want that of the clash", len(topics.Topics))
+	} else if files := topics.Topics[0].Files; len(files) != 2 || files[0].IfcProject == files[1].IfcProject {
+		t.Errorf("the header names %+v, want both models", files)
 	}
 }
 
