@@ -396,6 +396,32 @@ func linkedIn(v *projections.View) []validation.Linked {
 	return out
 }
 
+// withoutLinked leaves of an event about a link the id of the link alone, for who may not read a model that it names.
+func (b *Backend) withoutLinked(ctx context.Context, p mcp.Principal, r eventstore.Recorded, entry *EventEntry) {
+	if !slices.Contains([]string{"model.linked", "model.link_set", "model.unlinked"}, r.Type) {
+		return
+	}
+	var models []string
+	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+	switch e := e.(type) {
+	case *domain.ModelLinked:
+		models = []string{e.ModelID}
+	case *domain.ModelLinkSet:
+		models = []string{e.From.ModelID, e.To.ModelID}
+	case *domain.ModelUnlinked:
+		models = []string{e.ModelID}
+	}
+	if err != nil || !slices.ContainsFunc(models, func(model string) bool {
+		return b.ReaderOf(p).Admits(ctx, model) != nil
+	}) {
+		return
+	}
+	entry.Reasoning, entry.Long = "", nil
+	if entry.Data != nil {
+		entry.Data = mustEncode(map[string]any{"link_id": changedLink([]domain.Event{e})})
+	}
+}
+
 // checkedView returns the state that a run checked, with the linked models that it looked at, each as it was then. The
 // caller may read them: other runs are not there for it (readableRuns).
 func (b *Backend) checkedView(ctx context.Context, model string, run *validation.Run) (*projections.View, error) {

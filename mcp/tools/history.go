@@ -217,6 +217,7 @@ func (d eventList) those(ctx context.Context, b *Backend, revisions []uint64, de
 			if err != nil {
 				return d, err
 			}
+			b.withoutLinked(ctx, p.caller, r, &entry)
 			bytes += bytesOf(entry)
 			if d.Cut = bytes > maxAnswerBytes && len(d.Events) > 0; d.Cut {
 				break
@@ -256,6 +257,7 @@ func (d eventList) stretch(ctx context.Context, b *Backend, v *projections.View,
 		if err != nil {
 			return d, err
 		}
+		b.withoutLinked(ctx, p.caller, r, &entry)
 		bytes += bytesOf(entry)
 		cut := bytes > maxAnswerBytes && len(d.Events) > 0
 		if r.Revision > v.Revision || len(d.Events) == p.size || cut {
