@@ -82,7 +82,8 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 	}
 	for sets, want := range map[string]int{`"source":{"models":["own"]},"target":{"models":["structure"]}`: 1,
 		`"source":{"models":["STR"]},"target":{"models":["STR"]}`: 0} {
-		if n := o.ok("clash_detection", `{"model_id":"$model","models":["all"],%s}`, sets).at("total").number(); n != want {
+		n := o.ok("clash_detection", `{"model_id":"$model","models":["all"],%s}`, sets).at("total").number()
+		if n != want {
 			t.Errorf("%s: %d clashes, want %d", sets, n, want)
 		}
 	}

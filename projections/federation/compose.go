@@ -18,8 +18,8 @@ type Source struct {
 	Place domain.Transform // of the linked model's coordinates
 }
 
-// Compose returns the view of a model with what its sources have. Without whole it has of the model itself only what the
-// sources stand on: site, building and storeys. The same views and links give the same model.
+// Compose returns the view of a model with what its sources have. Without whole it has of the model itself only what
+// the sources stand on: site, building and storeys. The same views and links give the same model.
 func Compose(own *projections.View, sources []Source, whole bool) *projections.View {
 	c := &composer{own: own.Model, whole: whole, taken: map[domain.ID]bool{}, types: map[domain.ID]*domain.Type{},
 		materials: map[domain.ID]*domain.Material{}, links: map[domain.ID]bool{}}
