@@ -39,8 +39,8 @@ const maxBodyText = 768 << 10
 // FixedBody returns a body of the library by id.
 func (m *Model) FixedBody(id ID) (*FixedBody, bool) { return m.bodies.Get(id) }
 
-// EachBody calls f for every body of the library in the order of ids until f returns false, and reports whether it never
-// did.
+// EachBody calls f for every body of the library in the order of ids until f returns false, and reports whether it
+// never did.
 func (m *Model) EachBody(f func(*FixedBody) bool) bool {
 	going := true
 	m.bodies.Scan(func(_ ID, b *FixedBody) bool {

@@ -105,8 +105,8 @@ func historyTools(b *Backend) []mcp.Tool {
 			Input: listEvents{}, Output: eventList{}, Handle: reading(b, b.listEvents)},
 		{Name: "element_history", Title: "Element history", Server: "coordination", Set: mcp.SetDefault,
 			Category: mcp.CategoryRead, Idempotent: true,
-			Description: "How an element, also a deleted one, came to be: what touched it or followed, who, for whom, " +
-				"why, thoughts, who approved.",
+			Description: "How an element, also a deleted one, came to be: what touched it or followed, who, for " +
+				"whom, why, thoughts, who approved.",
 			Input: elementHistory{}, Output: elementHistoryData{}, Handle: reading(b, x.elementHistory)},
 	}
 }

@@ -61,8 +61,8 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *pag
 	changes := deliveries.Compare(last.Model, newer)
 	sum := sha256.Sum256(data)
 	digest := hex.EncodeToString(sum[:])
-	decision, err := last.DecideUntil(ctx, domain.Command{ID: c.CommandID, Do: domain.Deliver{To: newer, Name: a.Delivery,
-		FileName: filepath.Base(a.File), SHA256: digest}})
+	decision, err := last.DecideUntil(ctx, domain.Command{ID: c.CommandID, Do: domain.Deliver{To: newer,
+		Name: a.Delivery, FileName: filepath.Base(a.File), SHA256: digest}})
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +73,8 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *pag
 	if err != nil {
 		return nil, err
 	}
-	reply := &importData{ModelID: last.ModelID, Branch: name, ImportID: c.CommandID, Schema: plan.Schema, SHA256: digest,
-		Appends: 1, Elements: newer.Len(), LeftCount: plan.Report.Counts(),
+	reply := &importData{ModelID: last.ModelID, Branch: name, ImportID: c.CommandID, Schema: plan.Schema,
+		SHA256: digest, Appends: 1, Elements: newer.Len(), LeftCount: plan.Report.Counts(),
 		Delivery: deliveryOf(a.Delivery, name, last, matching, changes),
 		Events:   []EventRef{{EventID: events[0].ID, Type: events[0].Type}}}
 	for _, t := range plan.Report.Taken {
@@ -97,7 +97,8 @@ func (b *Backend) deliverable(ctx context.Context, c *mcp.Call, a *importIFC) (l
 	name = deliveryPrefix + strings.TrimSpace(a.Delivery)
 	if a.Name != "" || a.Branch != "" && a.Branch != projections.MainBranch {
 		return nil, nil, "", domain.Errorf(domain.InvalidInput,
-			"a delivery comes on a branch of its own, %s: leave name and branch out", name).With("parameter", "delivery")
+			"a delivery comes on a branch of its own, %s: leave name and branch out", name).
+			With("parameter", "delivery")
 	}
 	if err = domain.CheckBranchName(name); err != nil {
 		return nil, nil, "", err
@@ -142,8 +143,8 @@ func (b *Backend) beforeImport(ctx context.Context, model string) (*projections.
 		}
 	}
 	return nil, domain.Errorf(domain.IllegalState,
-		"no file was imported into the model yet, so that nothing is there to compare with: import_ifc without delivery "+
-			"is the first one").With("state", "no delivery").With("allowed", []string{"import_ifc without delivery"})
+		"no file was imported into the model yet, so that nothing is there to compare with: import_ifc without "+
+			"delivery is the first one").With("state", "no delivery").With("allowed", []string{"import_ifc without delivery"})
 }
 
 // lastDelivery returns the state that the last file of a model's source made, until a time where one is given.

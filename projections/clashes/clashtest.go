@@ -228,7 +228,8 @@ func pairsOnce[T ~string](list [][2]T) [][2]T {
 
 // holds reports whether an element is in the selection.
 func (s *Selection) holds(v *projections.View, e *domain.Element, ids map[domain.ID]bool) bool {
-	return (len(s.Models) == 0 || s.ofModel(v, e.ID)) && (len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&
+	return (len(s.Models) == 0 || s.ofModel(v, e.ID)) &&
+		(len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&
 		(len(s.Levels) == 0 || slices.Contains(s.Levels, e.LevelID)) &&
 		(len(s.Elements) == 0 || ids[e.ID])
 }

@@ -92,8 +92,8 @@ func (r *Record) Runs() []*Run {
 	return out
 }
 
-// Without returns the record for somebody who may not know of some runs: they are not there. What has become of findings
-// stays.
+// Without returns the record for somebody who may not know of some runs: they are not there. What has become of
+// findings stays.
 func (r *Record) Without(hidden func(*Run) bool) *Record {
 	if !slices.ContainsFunc(r.runs, hidden) {
 		return r
