@@ -93,7 +93,7 @@ func (m *Model) Until(stop geometry.Interrupt) *Model {
 		info: m.info, elements: m.elements, types: m.types, materials: m.materials, bodies: m.bodies, joins: m.joins,
 		connections: m.connections, linked: m.linked, byLevel: m.byLevel, byHost: m.byHost, byType: m.byType,
 		byCategory: m.byCategory,
-		byMention: m.byMention, byPlace: m.byPlace, byNumber: m.byNumber, names: m.names, places: m.places,
+		byMention:  m.byMention, byPlace: m.byPlace, byNumber: m.byNumber, names: m.names, places: m.places,
 		alone: m.alone, made: m.made, late: m.late, stop: stop,
 	}
 }
