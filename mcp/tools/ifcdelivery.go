@@ -144,7 +144,8 @@ func (b *Backend) beforeImport(ctx context.Context, model string) (*projections.
 	}
 	return nil, domain.Errorf(domain.IllegalState,
 		"no file was imported into the model yet, so that nothing is there to compare with: import_ifc without "+
-			"delivery is the first one").With("state", "no delivery").With("allowed", []string{"import_ifc without delivery"})
+			"delivery is the first one").With("state", "no delivery").
+		With("allowed", []string{"import_ifc without delivery"})
 }
 
 // lastDelivery returns the state that the last file of a model's source made, until a time where one is given.
