@@ -80,7 +80,7 @@ func (m *Model) eachStairOf(id ID, visit func(ID)) {
 		for _, stair := range m.flightsAt(id) {
 			visit(stair)
 		}
-		for _, floor := range m.onLevelOf(id, CategoryFloor) {
+		for _, floor := range m.OfCategoryOn(id, CategoryFloor) {
 			m.eachStairOf(floor, visit)
 		}
 	case *Floor:
@@ -223,7 +223,7 @@ func (m *Model) floorsOver(e *Element, s *Stair) []*Element {
 	foot, head := m.elevation(e.LevelID), m.elevation(s.TopLevel)
 	var out []*Element
 	for _, level := range m.Levels() {
-		for _, id := range m.onLevelOf(level.ID, CategoryFloor) {
+		for _, id := range m.OfCategoryOn(level.ID, CategoryFloor) {
 			f, ok := m.Element(id)
 			if !ok || FixedOf(f) != nil {
 				continue

@@ -85,7 +85,7 @@ func (m *Model) aboutStair(from, to ID) []*Element {
 			continue
 		}
 		for _, c := range meetingStairs {
-			for _, id := range m.onLevelOf(level.ID, c) {
+			for _, id := range m.OfCategoryOn(level.ID, c) {
 				if e, ok := m.Element(id); ok {
 					out = append(out, e)
 				}
