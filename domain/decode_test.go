@@ -79,8 +79,9 @@ func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 			t.Errorf("%s is left to encoding/json: %s", name, data)
 		}
 	}
+	rare := []string{"model.delivered"} // one event a delivery, with a map
 	for _, row := range eventRows {
-		if eventReadings[row.name] == nil {
+		if eventReadings[row.name] == nil && !slices.Contains(rare, row.name) {
 			t.Errorf("events of type %s are never read quickly", row.name)
 		}
 	}

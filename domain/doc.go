@@ -39,7 +39,7 @@
 //	model          model*                                       the state: its indexes, folding, hash, packed form
 //	codec          codec, decode*                               events as JSON, upcasting of older versions
 //	merge          merge*                                       undo, conflicts, differences, overlap of commands
-//	import         import*                                      elements of another program
+//	import         import*, delivery, idrewrite                 elements of another program, weekly deliveries
 //	wall           wall*                                        walls along lines and arcs: joins, plans, quantities
 //	attachment     attachment*                                  walls and columns up to roofs, slabs and levels
 //	curtainwall    curtainwall*                                 curtain walls, the grid of their parts, doors in them

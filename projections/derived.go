@@ -27,6 +27,9 @@ type derived struct {
 	uncovered map[domain.ID]bool // rooms under plates that changed, until the rooms are renewed
 	outlines  *outlines          // of rooms that were derived, of this view and of those that it begins with
 	work      workCount          // what was computed to make it
+	// known is what was derived of the same model before, of a smaller part: what it has is taken over, so that who has
+	// looked at it finds the same values. Nil once this is made.
+	known *derived
 }
 
 // workCount counts what was computed to make a generation, for the tests that hold the cost of an edit.
@@ -68,9 +71,16 @@ func makeItems(ctx context.Context, m *domain.Model, elements []*domain.Element,
 }
 
 // rederive returns what follows from a later model in which the geometry of the affected elements may be another: of
-// the same part of it. Some of their items are made already. It hears the end of the context.
-func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet, made *madeItems) *derived {
+// the same part of it. Some of their items are made already, and known is what was derived of the later model before,
+// of a smaller part, nil for nothing. It hears the end of the context.
+func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet, made *madeItems,
+	known *derived) *derived {
+	if known != nil {
+		known.keepItems(d, made)
+	}
 	next := d.fork(m)
+	next.known = known
+	defer func() { next.known = nil }()
 	next.uncovered = map[domain.ID]bool{}
 	dirty, levels := map[domain.ID]bool{}, false
 	var elements []*domain.Element
@@ -110,14 +120,22 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 	return next
 }
 
-// keepItems adds the items of some elements, except rooms, to those that are made.
-func (d *derived) keepItems(ids *idSet, made *madeItems) {
-	ids.Scan(func(id domain.ID) bool {
-		if it := d.items.get(id); it != nil && it.category != domain.CategoryRoom {
+// keepItems adds the items, except those of rooms, that what it begins with does not have to those that are made.
+func (d *derived) keepItems(base *derived, made *madeItems) {
+	d.items.entries.Scan(func(id domain.ID, it *item) bool {
+		if it.category != domain.CategoryRoom && base.items.get(id) != it {
 			made.Set(id, it)
 		}
 		return true
 	})
+}
+
+// knownRoom returns a room and its item as they were derived of the same model before, nil for none.
+func (d *derived) knownRoom(id domain.ID) (*roomEntry, *item) {
+	if d.known == nil {
+		return nil, nil
+	}
+	return d.known.rooms.get(id), d.known.items.get(id)
 }
 
 // remake makes the items of elements that may be other ones than before. Of a part of a model it leaves those that are
@@ -258,7 +276,9 @@ func (d *derived) renewRooms(ctx context.Context, dirty map[domain.ID]bool) {
 	m := d.model.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
 		processors.Hear(ctx)
-		rooms[i], items[i] = d.makeRoom(m, elements[i], d.outlines.remember)
+		if rooms[i], items[i] = d.knownRoom(elements[i].ID); rooms[i] == nil || items[i] == nil {
+			rooms[i], items[i] = d.makeRoom(m, elements[i], d.outlines.remember)
+		}
 	})
 	for i := range elements {
 		processors.Hear(ctx)
@@ -299,6 +319,9 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	e, ok := d.model.Element(id)
 	if !ok || old == nil || old.err != nil {
 		return nil, nil
+	}
+	if r, it := d.knownRoom(id); r != nil && it != nil {
+		return r, it
 	}
 	room := e.Params.(*domain.Room)
 	shape := room.WithWallTops(old.shape, func(wall domain.ID) *domain.WallBounds { return d.items.get(wall).wall })

@@ -73,6 +73,26 @@ func (d *derived) with(ctx context.Context, n need, made *madeItems) *derived {
 	return next
 }
 
+// regain returns what is derived of the same model with the part that was derived of it before, which is taken over.
+func (d *derived) regain(ctx context.Context, known *derived, made *madeItems) *derived {
+	if d.extent.whole {
+		return d
+	}
+	next := d.fork(d.model)
+	next.work, next.known = d.work, known
+	defer func() { next.known = nil }()
+	var others []cell
+	for c := range known.extent.cells {
+		if c.category != domain.CategoryRoom {
+			others = append(others, c)
+		}
+	}
+	slices.SortFunc(others, compareCells)
+	next.fillItems(ctx, others, made, nil)
+	next.fillRooms(ctx, known.extent.rooms())
+	return next
+}
+
 func (d *derived) fork(m *domain.Model) *derived {
 	return &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),

@@ -126,10 +126,11 @@ func (l *lazy) grow(ctx context.Context, n need) *derived {
 	l.mu.Unlock()
 	switch {
 	case base != nil: // first there, where other views that begin with it find it too
-		if d != nil {
-			d.keepItems(affected, made)
+		known := d
+		d = base.coveringUntil(ctx, n).rederive(ctx, l.model, affected, made, known)
+		if known != nil {
+			d = d.regain(ctx, known, made)
 		}
-		d = base.coveringUntil(ctx, n).rederive(ctx, l.model, affected, made)
 	case d != nil:
 	case n.whole:
 		d = deriveAll(ctx, l.model, made)

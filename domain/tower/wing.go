@@ -157,7 +157,7 @@ func (b *builder) core(s *storey) {
 	y := wingDepth - stairInset
 	b.make(domain.CreateStair{LevelID: s.level, Stair: domain.Stair{
 		Start: s.at(stairStart, y), Toward: s.at(bay, y), TopLevel: s.above, Width: stairWidth,
-		Risers: risers, Tread: tread}})
+		Risers: risers, Tread: tread, FloorOpening: "none"}}) // its slabs have holes
 	b.door(s.northCorridor, entryOffset, 1000*geometry.Millimetre)
 	b.window(s.north, windowOffset)
 	b.room(s, "Stair", "01", bay/2, wingDepth-flatDepth/2)

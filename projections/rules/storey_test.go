@@ -12,7 +12,8 @@ import (
 func (s *sketch) stair(name, from, to string, x, y int64) {
 	s.t.Helper()
 	s.do(name, domain.CreateStair{LevelID: s.ids[from], Name: name, Stair: domain.Stair{Start: at(x, y),
-		Toward: at(x+5000, y), TopLevel: s.ids[to], Width: geometry.MM(1400), Risers: 18, Tread: geometry.MM(280)}})
+		Toward: at(x+5000, y), TopLevel: s.ids[to], Width: geometry.MM(1400), Risers: 18, Tread: geometry.MM(280),
+		FloorOpening: "none"}}) // the floors have openings of their own
 }
 
 // restaurants builds three storeys of 20 x 20 m, with a flight from each to the next one and the exits that are named.
