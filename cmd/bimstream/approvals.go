@@ -19,7 +19,8 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
@@ -109,9 +110,9 @@ func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.
 	if err != nil {
 		return err
 	}
-	backend := &tools.Backend{Store: store, Live: projections.NewLive(store)}
+	backend := &app.Backend{Store: store, Live: projections.NewLive(store)}
 	return do(&mcp.Approver{
-		Store: store, Who: who, Policy: governed.Is.Policy, Sight: backend.Sight(who), Now: time.Now,
+		Store: store, Who: who, Policy: governed.Is.Policy, Sight: governance.New(backend).Sight(who), Now: time.Now,
 		Again: func(ctx context.Context, policy approvals.Policy, asked mcp.Asked) (*mcp.Again, error) {
 			return o.again(ctx, store, who, policy, asked)
 		},

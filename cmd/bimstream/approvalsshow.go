@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -46,10 +46,10 @@ func approvalsShow(o *approvalOptions) *cobra.Command {
 
 // drawPlan draws what would be done and says what the drawing shows.
 func drawPlan(c *cobra.Command, a *mcp.Approver, asked mcp.Asked, level, file string, words io.Writer) error {
-	if err := tools.CheckDrawing(a.Who, asked.Approval); err != nil {
+	if err := governance.CheckDrawing(a.Who, asked.Approval); err != nil {
 		return err
 	}
-	d, err := tools.DrawPlanned(c.Context(), a.Store, projections.NewLive(a.Store), asked.Approval, level)
+	d, err := governance.DrawPlanned(c.Context(), a.Store, projections.NewLive(a.Store), asked.Approval, level)
 	if err != nil {
 		return err
 	}

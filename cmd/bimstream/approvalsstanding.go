@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 )
@@ -138,7 +138,7 @@ func standingList(s *standingOptions) *cobra.Command {
 				}
 				var all []*approvals.Standing
 				for _, book := range books {
-					all = append(all, tools.StandingOf(a.Who, book.Book)...)
+					all = append(all, governance.StandingOf(a.Who, book.Book)...)
 				}
 				slices.SortFunc(all, func(x, y *approvals.Standing) int {
 					return strings.Compare(string(x.At)+x.ID,

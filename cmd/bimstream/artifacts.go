@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -40,8 +41,8 @@ func artifactsPruneCommand() *cobra.Command {
 		if folder == "" {
 			folder = filepath.Join(place.data, "out")
 		}
-		b := &tools.Backend{Store: store, Live: projections.NewLive(store), OutDir: folder}
-		gone, err := b.PruneArtifacts(c.Context(), time.Now().Add(-*age), *dry)
+		b := &app.Backend{Store: store, Live: projections.NewLive(store), OutDir: folder}
+		gone, err := files.New(b).PruneArtifacts(c.Context(), time.Now().Add(-*age), *dry)
 		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(t, "ARTIFACT\tNAME\tBYTES\tMADE")
 		for _, p := range gone {

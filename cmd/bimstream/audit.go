@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -138,7 +138,7 @@ func (o *auditOptions) commands(c *cobra.Command, store engine) (map[string]bool
 	if err != nil {
 		return nil, err
 	}
-	id, err := tools.NamedElement(v, o.element)
+	id, err := app.NamedElement(v, o.element)
 	if err != nil {
 		return nil, err
 	}

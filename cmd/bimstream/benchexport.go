@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/ifc/step"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
 // exports measures writing the large model as IFC, from its state to the checked file, and reading that file.
@@ -21,7 +22,7 @@ func (b *bench) exports() error {
 	file := filepath.Join(b.dir, "export.ifc")
 	var instances int
 	spent, err := spend(func() error {
-		summary, err := tools.ExportIFC(b.ctx, store, v, file, tools.ExportOptions{Version: version})
+		summary, err := files.ExportIFC(b.ctx, store, v, file, app.ExportOptions{Version: version})
 		instances = summary.Instances
 		return err
 	})

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/ids"
 	"github.com/bimstream/bimstream/ifc/ids/audit"
 	"github.com/bimstream/bimstream/ifc/ids/check"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // listedFailures is how many failures of a requirement are listed unless --max says otherwise.
@@ -102,11 +102,11 @@ func modelBytes(ctx context.Context, s selection, files []string, o checkIDSOpti
 	if err != nil {
 		return nil, err
 	}
-	if view, err = tools.ViewAt(ctx, live, view, o.at); err != nil {
+	if view, err = app.ViewAt(ctx, live, view, o.at); err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	_, err = tools.WriteIFC(ctx, store, view, &b, tools.ExportOptions{Schema: o.schema, Version: version})
+	_, err = app.WriteIFC(ctx, store, view, &b, app.ExportOptions{Schema: o.schema, Version: version})
 	return b.Bytes(), err
 }
 

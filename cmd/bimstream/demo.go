@@ -19,9 +19,10 @@ import (
 
 	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/client"
 	"github.com/bimstream/bimstream/mcp/script"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/testdata"
 )
@@ -247,8 +248,8 @@ func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data 
 		return err
 	}
 	again := filepath.Join(data, "replayed-"+filepath.Base(e.Path))
-	summary, err := tools.ExportIFC(ctx, store, view, again,
-		tools.ExportOptions{Schema: e.Schema, Target: e.Target, Version: version})
+	summary, err := files.ExportIFC(ctx, store, view, again,
+		app.ExportOptions{Schema: e.Schema, Target: e.Target, Version: version})
 	if err != nil {
 		return err
 	}
@@ -312,7 +313,7 @@ func (p *progress) done() {
 func printBuilt(w io.Writer, v *projections.View) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ELEMENT\tCATEGORY\tLEVEL\tNET VOLUME m3\tNET AREA m2")
-	for _, row := range tools.BuiltTable(v) {
+	for _, row := range files.BuiltTable(v) {
 		for i := range row {
 			row[i] = text.Escape(row[i])
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/ifc/export"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
 // exportGCPercent lets the heap grow to four times what is in use: what an export makes, it mostly keeps to the end.
@@ -15,7 +16,7 @@ const exportGCPercent = 300
 
 func exportCommand() *cobra.Command {
 	var at string
-	var o tools.ExportOptions
+	var o app.ExportOptions
 	c := &cobra.Command{
 		Use:   "export FILE.ifc",
 		Short: "Write a branch as an IFC file, or an archive of one (.ifczip), read it back and check it",
@@ -39,7 +40,7 @@ func exportCommand() *cobra.Command {
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent))
 		var summary export.Summary
 		spent, err := spend(func() error {
-			summary, err = tools.ExportIFC(c.Context(), store, view, args[0], o)
+			summary, err = files.ExportIFC(c.Context(), store, view, args[0], o)
 			return err
 		})
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/ifc/ifcx"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
 func exportIFCXCommand() *cobra.Command {
@@ -34,9 +34,9 @@ func exportIFCXCommand() *cobra.Command {
 		defer func() { _ = store.Close() }()
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent)) // as export does
 		digest := sha256.New()
-		var summary tools.IFCXSummary
+		var summary files.IFCXSummary
 		err = writeWhole(args[0], outputMode, func(w io.Writer) error {
-			summary, err = tools.WriteIFCX(c.Context(), store, live, view, io.MultiWriter(w, digest), history, nil)
+			summary, err = files.WriteIFCX(c.Context(), store, live, view, io.MultiWriter(w, digest), history, nil)
 			return err
 		})
 		if err != nil {

@@ -17,7 +17,8 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/importer"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -65,15 +66,15 @@ func importCommand() *cobra.Command {
 // readForImport reads a file within the bounds of an import.
 func readForImport(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil {
-		if err := tools.CheckImportMemory(info.Size()); err != nil {
+		if err := app.CheckImportMemory(info.Size()); err != nil {
 			return nil, err
 		}
 	}
-	data, err := tools.ReadWithin(path, tools.MaxImportBytes)
+	data, err := app.ReadWithin(path, files.MaxImportBytes)
 	if err != nil {
 		return nil, err
 	}
-	return data, tools.CheckUnpacked(data)
+	return data, files.CheckUnpacked(data)
 }
 
 func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o importOptions, path string) error {
@@ -82,7 +83,7 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 		return err
 	}
 	live := withSnapshots(store, o.data)
-	q := tools.ImportRequest{
+	q := files.ImportRequest{
 		Data: data, FileName: filepath.Base(path), Branch: o.branch, Name: o.name, Owner: "local",
 		Meta: projections.Meta{Tool: "bimstream import", UserID: "local", OccurredAt: time.Now().UTC()},
 	}
@@ -103,7 +104,7 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 		}
 		progress.say(fmt.Sprintf("%s %d of %d", doing, done, total))
 	}
-	m, err := tools.PrepareImport(ctx, store, live, q)
+	m, err := files.PrepareImport(ctx, store, live, q)
 	if err == nil && !o.dryRun {
 		err = m.Run(ctx, nil)
 	}
@@ -124,7 +125,7 @@ func importID(data []byte, model string, o importOptions) string {
 }
 
 // printImport says what came of the file.
-func printImport(w io.Writer, m *tools.Import, o importOptions) error {
+func printImport(w io.Writer, m *files.Import, o importOptions) error {
 	verb := "imported"
 	if o.dryRun {
 		verb = "would import"

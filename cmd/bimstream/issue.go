@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/geometry/processors"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/drawings"
@@ -97,7 +97,7 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 	failed := make([]error, len(sheets))
 	processors.Each(len(sheets), func(i int) {
 		for _, f := range formats {
-			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, tools.FileWord(sheets[i].Views[0].Name), f))
+			path := filepath.Join(dir, fmt.Sprintf("%02d-%s.%s", i+1, app.FileWord(sheets[i].Views[0].Name), f))
 			if failed[i] = cmp.Or(failed[i], ctx.Err()); failed[i] == nil {
 				failed[i] = drawings.CheckSize(f, sheets[i])
 			}

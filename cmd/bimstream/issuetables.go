@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/scenes"
 	"github.com/bimstream/bimstream/projections/tables"
@@ -51,7 +51,7 @@ func issuePictures(ctx context.Context, v *projections.View, dir string) error {
 			return nil
 		}
 		if err == nil {
-			err = writeSheet(filepath.Join(dir, "view-"+tools.FileWord(string(name))+".png"),
+			err = writeSheet(filepath.Join(dir, "view-"+app.FileWord(string(name))+".png"),
 				func(w io.Writer) error { _, err := w.Write(p.PNG); return err })
 		}
 		if err != nil {

@@ -20,7 +20,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools"
+	servertools "github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -42,7 +44,7 @@ func mcpCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:       "mcp [geometry|spatial|validation|documentation|coordination|all]...",
 		Short:     "Serve the tools to an MCP client over standard input and output",
-		ValidArgs: append(slices.Clone(tools.Servers), "all"),
+		ValidArgs: append(slices.Clone(app.Servers), "all"),
 		Args:      cobra.OnlyValidArgs,
 		RunE: func(c *cobra.Command, servers []string) error {
 			if o.printConfig {
@@ -194,7 +196,7 @@ func foldersOf(given []string) []string {
 }
 
 func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions,
-	logger *slog.Logger) (*mcp.Server, *tools.Backend, error) {
+	logger *slog.Logger) (*mcp.Server, *app.Backend, error) {
 	if o.out == "" {
 		o.out = filepath.Join(o.data, "out")
 	}
@@ -206,7 +208,7 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	backend := &tools.Backend{Store: mcp.Recording(store), Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
+	backend := &app.Backend{Store: mcp.Recording(store), Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
 		UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model,
 		Engine: store.name, Location: store.location}
 	backend.SkillDirs = foldersOf(o.skills)
@@ -227,11 +229,11 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	name, title := tools.Named(selected(servers))
+	name, title := servertools.Named(selected(servers))
 	config := mcp.Config{
 		Registry: registry, Invocable: invocable, ListCore: listsCore(servers, o), Store: store, Principal: principal,
 		Caller: o.caller, Name: name, Title: title, Version: version,
-		Instructions: tools.Instructions(principal, registry), DefaultModel: o.model,
+		Instructions: servertools.Instructions(principal, registry), DefaultModel: o.model,
 		Place: o.words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
 		Seals:    store.installation,
@@ -253,17 +255,17 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 }
 
 // readable lets a server serve resources, prompts and skills beside its tools.
-func readable(config *mcp.Config, backend *tools.Backend, o serveOptions) {
+func readable(config *mcp.Config, backend *app.Backend, o serveOptions) {
 	skills := foldersOf(o.skills)
-	config.Resources = slices.Concat(tools.Resources(config.Registry, o.http.originOfApp()),
-		tools.SkillResources(skills))
-	config.Templates = slices.Concat(tools.FileTemplates(), tools.SkillTemplates(),
-		tools.ModelTemplates(config.Registry), tools.SceneTemplates(config.Registry))
-	config.Surroundings, config.Read, config.Links = backend.Surroundings(), backend.ReadResource, tools.Links
+	config.Resources = slices.Concat(servertools.Resources(config.Registry, o.http.originOfApp()),
+		servertools.SkillResources(skills))
+	config.Templates = slices.Concat(app.FileTemplates(), servertools.SkillTemplates(),
+		servertools.ModelTemplates(config.Registry), servertools.SceneTemplates(config.Registry))
+	config.Surroundings, config.Read, config.Links = servertools.New(backend).Surroundings(), servertools.New(backend).ReadResource, app.Links
 	config.About = backend.About()
-	config.Prompts = slices.Concat(tools.Prompts(), tools.SkillPrompts(skills))
-	config.Methods = backend.SkillMethods()
-	config.Extensions = map[string]any{tools.SkillsExtension: map[string]any{}}
+	config.Prompts = slices.Concat(servertools.Prompts(), servertools.SkillPrompts(skills))
+	config.Methods = servertools.New(backend).SkillMethods()
+	config.Extensions = map[string]any{servertools.SkillsExtension: map[string]any{}}
 }
 
 // deferralPlace is where the tasks of the protocol have their locks: in the data folder, on this machine.
@@ -292,7 +294,7 @@ func chosen(all *mcp.Registry, servers []string, o serveOptions) (shown, invocab
 }
 
 // removeUnfinished removes what killed processes left of their exports.
-func removeUnfinished(backend *tools.Backend, logger *slog.Logger) {
+func removeUnfinished(backend *app.Backend, logger *slog.Logger) {
 	unrecorded, err := backend.RemoveUnfinished(context.Background(), time.Now())
 	for _, path := range unrecorded {
 		logger.Warn("an exported file was taken away: the process that made it was killed before it was on record",

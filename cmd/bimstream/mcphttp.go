@@ -22,8 +22,8 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/httpd"
-	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -145,7 +145,7 @@ func isLoopback(host string) bool {
 // served is what is served over HTTP.
 type served struct {
 	server    *mcp.Server
-	backend   *tools.Backend
+	backend   *app.Backend
 	store     eventstore.Store
 	principal mcp.Principal // of calls without a token, where they are taken
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // storeVariable names the environment variable that says which server has the store.
@@ -141,12 +141,12 @@ func (e engine) backup(ctx context.Context, file string) error {
 }
 
 // connection says how the store stands to its server.
-func (e engine) connection(ctx context.Context) (*tools.Connection, error) {
+func (e engine) connection(ctx context.Context) (*app.Connection, error) {
 	h, err := e.remote.Health(ctx)
 	if err != nil {
 		return nil, err
 	}
-	c := &tools.Connection{
+	c := &app.Connection{
 		State: h.State, Problem: h.Problem, Node: h.Node, Version: h.Version, Log: h.Log,
 		LogEvents: h.LogEvents, Mirrored: h.MirrorEvents,
 		VoidAppends: h.VoidAppends, VoidEvents: h.VoidEvents, Strangers: h.Strangers,

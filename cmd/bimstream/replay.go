@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/domain"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -46,7 +46,7 @@ func replayCommand() *cobra.Command {
 			}
 			return walk.walk(c.Context(), c.OutOrStdout(), live, view)
 		}
-		if view, err = tools.ViewAt(c.Context(), live, view, at); err != nil {
+		if view, err = app.ViewAt(c.Context(), live, view, at); err != nil {
 			return err
 		}
 		return printReplay(c.OutOrStdout(), view, time.Since(began))

@@ -7,7 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -23,11 +23,11 @@ func (s steps) walk(ctx context.Context, w io.Writer, live *projections.Live, no
 	if s.step == 0 {
 		return fmt.Errorf("--step is 0: give 1 or more")
 	}
-	first, err := tools.ViewAt(ctx, live, now, s.from)
+	first, err := app.ViewAt(ctx, live, now, s.from)
 	if err != nil {
 		return fmt.Errorf("--from: %w", err)
 	}
-	last, err := tools.ViewAt(ctx, live, now, s.to)
+	last, err := app.ViewAt(ctx, live, now, s.to)
 	if err != nil {
 		return fmt.Errorf("--to: %w", err)
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -109,7 +109,7 @@ func (s selection) openView(ctx context.Context, at string) (engine, *projection
 	}
 	view, err := live.View(ctx, model.ID, *s.branch)
 	if err == nil {
-		view, err = tools.ViewAt(ctx, live, view, at)
+		view, err = app.ViewAt(ctx, live, view, at)
 	}
 	if err != nil {
 		_ = store.Close()

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/bimstream/bimstream/geometry/budget"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
 // workLimits are the flags that bound what calls take of the machine.
@@ -30,7 +30,7 @@ func (l *workLimits) apply() error {
 	}
 	bytes := l.memory << 20
 	if bytes == 0 {
-		bytes = tools.WorkMemory()
+		bytes = files.WorkMemory()
 	}
 	budget.Allow(bytes)
 	budget.AllowPixels(l.pixels)

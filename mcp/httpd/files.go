@@ -11,7 +11,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -28,7 +28,7 @@ func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 	case errors.Is(err, wire.ErrNoResource):
 		wire.RefuseUnread(w, r, http.StatusNotFound, "there is no file of this id, or none that you may see")
 		return
-	case errors.Is(err, tools.ErrFileReplaced):
+	case errors.Is(err, app.ErrFileReplaced):
 		wire.RefuseUnread(w, r, http.StatusGone,
 			"a later export has replaced this file: use the link of that export, or export again")
 		return

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -32,7 +32,7 @@ type Config struct {
 
 	Wire wire.HTTPOptions
 	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken, in bytes.
-	Files     *tools.Backend
+	Files     *app.Backend
 	MaxUpload int64
 	// Ready says what keeps the server from answering; nil when nothing does.
 	Ready func(ctx context.Context) error

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -93,14 +95,14 @@ func TestArtifactsArePruned(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(o.out, "mine.svg"), []byte("somebody's own"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	b := &Backend{Store: o.store, Live: projections.NewLive(o.store), OutDir: o.out}
+	b := &app.Backend{Store: o.store, Live: projections.NewLive(o.store), OutDir: o.out}
 	for _, c := range []struct {
 		before time.Time
 		dry    bool
 		want   int
 	}{{o.clock.Add(-time.Hour), false, 0}, {o.clock.Add(time.Hour), true, 1}, {o.clock.Add(time.Hour), false, 1},
 		{o.clock.Add(time.Hour), false, 0}} {
-		gone, err := b.PruneArtifacts(t.Context(), c.before, c.dry)
+		gone, err := files.New(b).PruneArtifacts(t.Context(), c.before, c.dry)
 		if err != nil || len(gone) != c.want || c.want == 1 && gone[0].Name != "p.svg" {
 			t.Errorf("%+v: %v, %v", c, gone, err)
 		}

@@ -11,13 +11,14 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // BenchmarkModifyOverStdio measures what a change of one wall costs beside the disk: lines in, lines out.
 func BenchmarkModifyOverStdio(b *testing.B) {
 	store := memory.New()
-	backend := &Backend{Store: store, Live: projections.NewLive(store), Version: "test"}
+	backend := &app.Backend{Store: store, Live: projections.NewLive(store), Version: "test"}
 	r, err := mcp.NewRegistry(Table(backend))
 	if err != nil {
 		b.Fatal(err)

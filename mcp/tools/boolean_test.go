@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // written returns a part of an answer as JSON.
@@ -27,7 +28,7 @@ func TestBooleanOperation(t *testing.T) {
 	o.make("post", "create_column", `{`+post+`}`)
 	kept := o.ok("boolean_operation",
 		`{"element_a":"$free","element_b":"$post","operation":"subtract","keep_operands":true}`)
-	var change Change
+	var change app.Change
 	if err := json.Unmarshal([]byte(kept.written()), &change); err != nil {
 		t.Fatal(err)
 	}

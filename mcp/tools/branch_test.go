@@ -13,12 +13,13 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // office is a server over a store on disk, with a model of four joined walls, a door and a room in it.
 type office struct {
-	backend *Backend
+	backend *app.Backend
 	t       *testing.T
 	dir     string
 	store   *sqlite.Store
@@ -60,7 +61,7 @@ func (o *office) open(p mcp.Principal) {
 	o.t.Cleanup(func() { _ = store.Close() })
 	o.store = store
 	o.out = o.t.TempDir()
-	b := &Backend{Store: store, Live: projections.NewLive(store), OutDir: o.out, Version: "test"}
+	b := &app.Backend{Store: store, Live: projections.NewLive(store), OutDir: o.out, Version: "test"}
 	o.backend = b
 	r, err := mcp.NewRegistry(Table(b))
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -96,7 +97,7 @@ func (d *busyDay) process() *mcp.Server {
 		d.t.Fatal(err)
 	}
 	d.t.Cleanup(func() { _ = store.Close() })
-	b := &Backend{Store: store, Live: projections.NewLive(store), OutDir: d.out, Version: "test"}
+	b := &app.Backend{Store: store, Live: projections.NewLive(store), OutDir: d.out, Version: "test"}
 	r, err := mcp.NewRegistry(Table(b))
 	if err != nil {
 		d.t.Fatal(err)
@@ -289,7 +290,7 @@ func (d *busyDay) run() {
 	}
 }
 
-// page returns the documentation page with the results of the day.
+// Page returns the documentation page with the results of the day.
 func (d *busyDay) page() string {
 	slices.SortFunc(d.waits, cmp.Compare)
 	wait := func(share float64) string {

@@ -7,12 +7,13 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // changeOf reads a change as its caller does.
-func (o *office) changeOf(tool, arguments string) Change {
+func (o *office) changeOf(tool, arguments string) app.Change {
 	o.t.Helper()
-	var c Change
+	var c app.Change
 	if err := json.Unmarshal([]byte(o.ok(tool, "%s", arguments).written()), &c); err != nil {
 		o.t.Fatal(err)
 	}
@@ -20,7 +21,7 @@ func (o *office) changeOf(tool, arguments string) Change {
 }
 
 // linesOf says what was modified, an element a line: name, whether it is derived, and what of it is another.
-func linesOf(c Change) string {
+func linesOf(c app.Change) string {
 	var out []string
 	for _, m := range c.Modified {
 		mark := ""
@@ -115,7 +116,7 @@ func TestLongListsAreCutAndCounted(t *testing.T) {
 		t.Errorf("%d created, %d listed, %q", c.Counts.Created, len(c.Created), c.More)
 	}
 	text, err := json.Marshal(c)
-	if err != nil || len(text) > maxAnswerBytes {
+	if err != nil || len(text) > app.MaxAnswerBytes {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
@@ -307,12 +308,12 @@ func TestAClashTestTellsItsProgress(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := clashDetection{}
-	test, err := a.test()
+	a := checks.ClashDetection{}
+	test, err := a.Test()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := checkClashes(context.Background(), view, test,
+	if _, err := checks.CheckClashes(context.Background(), view, test,
 		func(done, all float64, _ string) { v, total = done, all }); err != nil || v == 0 || v != total {
 		t.Errorf("%v of %v: %v", v, total, err)
 	}

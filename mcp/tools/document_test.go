@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"encoding/binary"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/drawings"
 	"io"
 	"math/rand/v2"
 	"testing"
@@ -49,17 +51,17 @@ func readDocument(t *testing.T, page func(n int) []byte) [][]byte {
 // A long document comes in pages, each within what a message may have; there is none beyond the last one.
 func TestDocumentsComeInPages(t *testing.T) {
 	noise := rand.NewChaCha8([32]byte{1})
-	for _, n := range []int{0, 1, documentPage, 3*documentPage - 12, 3 * documentPage} {
+	for _, n := range []int{0, 1, app.DocumentPage, 3*app.DocumentPage - 12, 3 * app.DocumentPage} {
 		long := make([]byte, n)
 		_, _ = noise.Read(long)
-		packed, err := documentOf([]byte("head"), nil, long)
+		packed, err := drawings.DocumentOf([]byte("head"), nil, long)
 		if err != nil {
 			t.Fatal(err)
 		}
 		pages := 0
 		parts := readDocument(t, func(n int) []byte {
 			pages++
-			b, ok := pageOfDocument(packed, n)
+			b, ok := drawings.PageOfDocument(packed, n)
 			if !ok {
 				t.Fatalf("there is no page %d of %d bytes", n, len(packed))
 			}
@@ -69,7 +71,7 @@ func TestDocumentsComeInPages(t *testing.T) {
 			t.Errorf("%d bytes do not come back", n)
 		}
 		for _, beyond := range []int{-1, pages, pages + 1} {
-			if _, ok := pageOfDocument(packed, beyond); ok {
+			if _, ok := drawings.PageOfDocument(packed, beyond); ok {
 				t.Errorf("of %d pages there is one numbered %d", pages, beyond)
 			}
 		}
@@ -78,18 +80,18 @@ func TestDocumentsComeInPages(t *testing.T) {
 
 // What is kept stays within its bound, and what was kept last is there.
 func TestDocumentsAreKeptUpToABound(t *testing.T) {
-	var d documents
-	d.keep("small", make([]byte, documentPage))
-	if _, ok := d.get("small"); ok {
+	var d app.Documents
+	d.Keep("small", make([]byte, app.DocumentPage))
+	if _, ok := d.Get("small"); ok {
 		t.Error("a document of one page is kept, although nobody asks for it again")
 	}
 	for _, key := range []string{"a", "b", "c"} {
-		d.keep(key, make([]byte, maxDocuments/2))
+		d.Keep(key, make([]byte, app.MaxDocuments/2))
 	}
-	if _, ok := d.get("a"); ok || d.size > maxDocuments {
-		t.Errorf("%d bytes are kept", d.size)
+	if _, ok := d.Get("a"); ok || d.Size > app.MaxDocuments {
+		t.Errorf("%d bytes are kept", d.Size)
 	}
-	if _, ok := d.get("c"); !ok {
+	if _, ok := d.Get("c"); !ok {
 		t.Error("the last document is not kept")
 	}
 }

@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"github.com/bimstream/bimstream/mcp/app"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -24,12 +25,12 @@ func TestNamesInNamesOfFiles(t *testing.T) {
 		"–":                    "",
 		"":                     "",
 	} {
-		if got := FileWord(name); got != want {
+		if got := app.FileWord(name); got != want {
 			t.Errorf("%q becomes %q, not %q", name, got, want)
 		}
 	}
 	for _, name := range []string{strings.Repeat("階", 40), strings.Repeat("aü", 40), strings.Repeat("a", 59) + " b"} {
-		if got := FileWord(name); !utf8.ValidString(got) || len(got) > maxFileWord || len(got) < maxFileWord-2 {
+		if got := app.FileWord(name); !utf8.ValidString(got) || len(got) > app.MaxFileWord || len(got) < app.MaxFileWord-2 {
 			t.Errorf("%q becomes %q", name, got)
 		}
 	}

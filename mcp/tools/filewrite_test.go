@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // A folder that is full, or an account whose quota is used up, is said as such, and not by a path of the server.
 func TestAFullFolderIsSaidWithoutItsPath(t *testing.T) {
 	t.Parallel()
 	for _, cause := range []error{syscall.ENOSPC, syscall.EDQUOT} {
-		err := fileError(&fs.PathError{Op: "write", Path: "/srv/out/.export-1.part", Err: cause})
+		err := app.FileError(&fs.PathError{Op: "write", Path: "/srv/out/.export-1.part", Err: cause})
 		if domain.CodeOf(err) != domain.StorageFull || strings.Contains(err.Error(), "/srv") {
 			t.Errorf("%v: %v", cause, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // withIDS puts the document of the tests beside the office's exported file.
@@ -192,8 +193,8 @@ func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
 		seen, more, total := 0, "", 1
 		for seen < total {
 			e := o.call("check_ids", `{"ids":"office.ids","list":"%s","limit":500%s}`, list, more)
-			size := len(mustEncode(e))
-			if !e.Success || size > maxAnswerBytes {
+			size := len(app.MustEncode(e))
+			if !e.Success || size > app.MaxAnswerBytes {
 				t.Fatalf("%s: a reply of %d bytes: %+v", list, size, e.Error)
 			}
 			var data any

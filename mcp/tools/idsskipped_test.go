@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // skippedIDS is a document with one specification for IFC4 and one for IFC2X3.
@@ -93,7 +94,7 @@ func TestCheckIDSSaysThatItsFilesChanged(t *testing.T) {
 		if e := next(); len(e.Warnings) != 0 {
 			t.Errorf("%s: nothing has changed: %v", c.args, e.Warnings)
 		}
-		path := filepath.Join(o.out, ownFolder(mcp.LocalHuman()), c.changed)
+		path := filepath.Join(o.out, app.OwnFolder(mcp.LocalHuman()), c.changed)
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -5,13 +5,14 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/ifc/importer"
+	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
 // An import goes on only in the appends that it was begun in.
 func TestAnImportGoesOnInItsAppends(t *testing.T) {
 	plan := &importer.Plan{Steps: make([]domain.Import, 3)}
 	for begun, code := range map[int]domain.Code{0: 0, 5: 0, 4: domain.IllegalState} {
-		if err := (&Import{Plan: plan, begun: begun}).checkBegun(); domain.CodeOf(err) != code &&
+		if err := (&files.Import{Plan: plan, Begun: begun}).CheckBegun(); domain.CodeOf(err) != code &&
 			(err != nil || code != 0) {
 			t.Errorf("begun in %d appends: %v", begun, err)
 		}

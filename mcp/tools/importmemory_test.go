@@ -8,21 +8,22 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // A file that the machine's memory would not do for is refused before it is read, with both figures.
 func TestAnImportBeyondTheMemoryIsRefused(t *testing.T) {
-	err := checkMemory(1<<30, 4<<30)
-	if domain.CodeOf(err) != domain.OperationTooLarge || err.(*domain.Error).Data["needed"] != int64(importMemory)<<30 {
+	err := app.CheckMemory(1<<30, 4<<30)
+	if domain.CodeOf(err) != domain.OperationTooLarge || err.(*domain.Error).Data["needed"] != int64(app.ImportMemory)<<30 {
 		t.Errorf("%v", err)
 	}
-	if err := checkMemory(math.MaxInt64, math.MaxInt64); domain.CodeOf(err) != domain.OperationTooLarge {
+	if err := app.CheckMemory(math.MaxInt64, math.MaxInt64); domain.CodeOf(err) != domain.OperationTooLarge {
 		t.Errorf("a size whose need is beyond any number: %v", err)
 	}
-	if err := checkMemory(1<<20, 4<<30); err != nil {
+	if err := app.CheckMemory(1<<20, 4<<30); err != nil {
 		t.Errorf("a small file: %v", err)
 	}
-	if free := freeMemory(); free <= 0 {
+	if free := app.FreeMemory(); free <= 0 {
 		t.Errorf("%d bytes are free", free)
 	}
 }
@@ -33,13 +34,13 @@ func TestAFileIsReadWithinItsBound(t *testing.T) {
 	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 100), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if data, err := ReadWithin(path, 100); err != nil || len(data) != 100 {
+	if data, err := app.ReadWithin(path, 100); err != nil || len(data) != 100 {
 		t.Errorf("%d bytes (%v)", len(data), err)
 	}
-	if _, err := ReadWithin(path, 99); domain.CodeOf(err) != domain.OperationTooLarge {
+	if _, err := app.ReadWithin(path, 99); domain.CodeOf(err) != domain.OperationTooLarge {
 		t.Errorf("%v", err)
 	}
-	if _, err := ReadWithin(os.DevNull, 100); domain.CodeOf(err) != domain.InvalidInput {
+	if _, err := app.ReadWithin(os.DevNull, 100); domain.CodeOf(err) != domain.InvalidInput {
 		t.Errorf("a device: %v", err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // newProject is an office with a second model, of its structure: a column in the hall, and one that stands in its south
@@ -329,4 +330,4 @@ func TestABoundedReaderIsToldOfNoLinkedModel(t *testing.T) {
 }
 
 // textOf returns a value as JSON.
-func textOf(v any) string { return string(mustEncode(v)) }
+func textOf(v any) string { return string(app.MustEncode(v)) }

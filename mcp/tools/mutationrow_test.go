@@ -7,13 +7,15 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/mcp/tools/model"
 )
 
 // An operation is a tool with one row: its arguments are the operation's fields and those of all changes.
 func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
-	r := row[domain.CreateLevel](&Backend{}, mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
-	text, err := schema.ForInput(reflect.TypeOf(r.tool.Input), nil)
+	r := model.Row[domain.CreateLevel](model.New(&app.Backend{}), mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
+	text, err := schema.ForInput(reflect.TypeOf(r.Tool.Input), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +32,7 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 			t.Errorf("the schema has no %s", name)
 		}
 	}
-	operation, err := r.decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), domain.NewModel(), everything)
+	operation, err := r.Decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), domain.NewModel(), app.Everything)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,14 +51,14 @@ func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 		"modify_parameter": mcp.OpModify, "move_element": mcp.OpModify, "join_elements": mcp.OpModify,
 		"attach": mcp.OpModify, "detach": mcp.OpModify, "delete_element": mcp.OpDelete,
 	}
-	for _, r := range mutationRows(&Backend{}) {
-		if needs, ok := want[r.tool.Name]; ok && r.tool.Needs() != needs {
-			t.Errorf("%s needs %s, want %s", r.tool.Name, r.tool.Needs(), needs)
+	for _, r := range model.MutationRows(model.New(&app.Backend{})) {
+		if needs, ok := want[r.Tool.Name]; ok && r.Tool.Needs() != needs {
+			t.Errorf("%s needs %s, want %s", r.Tool.Name, r.Tool.Needs(), needs)
 		}
 		call := &mcp.Call{Principal: mcp.Principal{ID: "reader", Kind: mcp.KindHuman,
 			Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}
-		if err := permitted(call, &r.tool); domain.CodeOf(err) != domain.PermissionDenied {
-			t.Errorf("%s as a step of who may only read: %v", r.tool.Name, err)
+		if err := model.Permitted(call, &r.Tool); domain.CodeOf(err) != domain.PermissionDenied {
+			t.Errorf("%s as a step of who may only read: %v", r.Tool.Name, err)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // A name or number stands wherever an id does.
@@ -120,7 +121,7 @@ func TestWhatAnElementLacksIsNotTheElement(t *testing.T) {
 func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 	checked := 0
 	var walk func(tool string, t reflect.Type)
-	for _, tool := range Table(&Backend{}) {
+	for _, tool := range Table(&app.Backend{}) {
 		walk = func(tool string, in reflect.Type) {
 			for in.Kind() == reflect.Pointer || in.Kind() == reflect.Slice {
 				in = in.Elem()
@@ -136,7 +137,7 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 					for kind.Kind() == reflect.Slice || kind.Kind() == reflect.Pointer {
 						kind = kind.Elem()
 					}
-					if kind == idType {
+					if kind == app.IdType {
 						checked++
 					} else if !notElements[name] {
 						t.Errorf("%s: %s is a %s, in which no name is looked up", tool, name, f.Type)
@@ -155,7 +156,7 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 }
 
 // notElements are arguments with ids of something else than elements, types and materials. Models go by their name too
-// (Backend.modelNamed), tasks by their title; runs, findings, conflicts and artifacts have none.
+// (Backend.ModelNamed), tasks by their title; runs, findings, conflicts and artifacts have none.
 var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true,
 	"approval_id": true, "rule_ids": true,
 	"task_id": true, "task_ids": true, "artifact_id": true, "session_id": true, "event_id": true, "view_id": true}
@@ -190,10 +191,10 @@ func TestNamesAreTakenByWhatTheArgumentNeeds(t *testing.T) {
 	o.ok("modify_parameter", `{"element_id":"$hall","parameter_name":"name","value":"Attic"}`)
 	o.ok("render_view", `{"width":64,"height":64,"view":"top","cut_level_id":"Attic"}`)
 	o.ok("room_analysis", `{"room_id":"Attic"}`)
-	if got, narrow := neededBy("any_end_level_ids"); !narrow || got[0] != domain.CategoryLevel {
+	if got, narrow := app.NeededBy("any_end_level_ids"); !narrow || got[0] != domain.CategoryLevel {
 		t.Errorf("any_end_level_ids needs %v", got)
 	}
-	if _, narrow := neededBy("element_ids"); narrow {
+	if _, narrow := app.NeededBy("element_ids"); narrow {
 		t.Error("element_ids is taken for one that needs something")
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/surfacetest"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -21,7 +22,7 @@ const permissionsFile = "testdata/permissions.txt"
 // that holds none. A tool passes with exactly one of them, which the committed file names.
 func TestMatrixOfToolsAndPermissions(t *testing.T) {
 	store := memory.New()
-	table, err := mcp.NewRegistry(Table(&Backend{Store: store, Live: projections.NewLive(store),
+	table, err := mcp.NewRegistry(Table(&app.Backend{Store: store, Live: projections.NewLive(store),
 		OutDir: t.TempDir(), Version: "test"}))
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/server"
 )
 
 // Who may read main alone learns nothing of what is on other branches, nor which there are, whatever argument names
@@ -96,7 +98,7 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 		t.Errorf("of a task of another branch: %v", d.value)
 	}
 	ctx := mcp.WithPrincipal(t.Context(), p)
-	branches, err := o.backend.completeResource(ctx, modelResources[1].template(), "branch", "",
+	branches, err := server.New(o.backend).CompleteResource(ctx, server.ModelResources[1].Template(), "branch", "",
 		map[string]string{"model_id": "Office"})
 	if err != nil || !slices.Equal(branches, []string{"main"}) {
 		t.Errorf("branches are completed to %v (%v)", branches, err)
@@ -104,7 +106,7 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 	for uri, there := range map[string]bool{"bim://models/Office": true, "bim://models/Office/branches/main": true,
 		"bim://models/Office/branches/hidden":                      false,
 		"bim://models/Office/branches/hidden/elements/Zebra 50000": false} {
-		if _, err := o.backend.watchResource(ctx, uri); (err == nil) != there {
+		if _, err := server.New(o.backend).WatchResource(ctx, uri); (err == nil) != there {
 			t.Errorf("%s: %v", uri, err)
 		}
 	}
@@ -155,7 +157,7 @@ func TestBranchesDoNotNameTheHiddenOnesThatTheyComeFrom(t *testing.T) {
 				t.Errorf("%s %s: names the branch: %v, of who reads all: %v: %.800s", call[0], call[1], named, readsAll,
 					text)
 			}
-			if named := strings.Contains(text, unnamedBranch); named && readsAll {
+			if named := strings.Contains(text, app.UnnamedBranch); named && readsAll {
 				t.Errorf("%s %s: %.800s", call[0], call[1], text)
 			}
 		}
@@ -168,7 +170,7 @@ func TestBranchesDoNotNameTheHiddenOnesThatTheyComeFrom(t *testing.T) {
 		}
 	}
 	if at := o.ok("element_history", `{"branch":"open/fork","element_id":"south"}`).at("entries"); at.at(
-		at.len()-2, "branch").text() != unnamedBranch {
+		at.len()-2, "branch").text() != app.UnnamedBranch {
 		t.Errorf("history: %s", at.written())
 	}
 }

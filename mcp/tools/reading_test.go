@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
 )
 
 // TestPagesOfAListInNoOrder holds the pages of random lists against those of the sorted list.
@@ -19,14 +21,14 @@ func TestPagesOfAListInNoOrder(t *testing.T) {
 	for range 2000 {
 		all := dice.Perm(dice.IntN(60))
 		sorted := slices.Sorted(slices.Values(all))
-		p := &page{call: call, offset: dice.IntN(70), size: 1 + dice.IntN(12)}
+		p := &app.Page{Call: call, Offset: dice.IntN(70), Size: 1 + dice.IntN(12)}
 		if dice.IntN(20) == 0 {
-			p.offset = math.MaxInt // of a cursor that nobody gave
+			p.Offset = math.MaxInt // of a cursor that nobody gave
 		}
-		got, paging := takeInOrder(p, slices.Clone(all), cmp.Compare[int], one)
-		want, wanted := take(p, sorted, one)
+		got, paging := app.TakeInOrder(p, slices.Clone(all), cmp.Compare[int], one)
+		want, wanted := app.Take(p, sorted, one)
 		if !slices.Equal(got, want) || paging != wanted {
-			t.Fatalf("%v from %d, %d of them: %v, %+v; want %v, %+v", all, p.offset, p.size, got, paging, want, wanted)
+			t.Fatalf("%v from %d, %d of them: %v, %+v; want %v, %+v", all, p.Offset, p.Size, got, paging, want, wanted)
 		}
 	}
 }
@@ -38,13 +40,13 @@ func TestCursorsWithMoreBehindThePlace(t *testing.T) {
 		"5:-1:0": false, "5:1:0 ": false}
 	for place, given := range places {
 		call.Common.Cursor = call.CursorAt(place)
-		if _, err := pageOf(call); (err == nil) != given {
+		if _, err := app.PageOf(call); (err == nil) != given {
 			t.Errorf("pageOf, place %q: %v", place, err)
 		}
 	}
 	for place, given := range map[string]bool{"7:3": true, "7:3z": false, "7:3:1": false, "07:3": false} {
 		call.Common.Cursor = call.CursorAt(place)
-		if _, err := auditPlaceOf(call); (err == nil) != given {
+		if _, err := governance.AuditPlaceOf(call); (err == nil) != given {
 			t.Errorf("auditPlaceOf, place %q: %v", place, err)
 		}
 	}

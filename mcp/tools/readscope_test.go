@@ -11,6 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -101,7 +102,7 @@ func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	ctx := mcp.WithPrincipal(t.Context(), readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
 	for uri, there := range map[string]bool{"bim://models/Office": false, "bim://models/Office/exports": false,
 		"bim://models/Office/branches/main/elements/south": true, "bim://models": true} {
-		if _, err := o.backend.watchResource(ctx, uri); (err == nil) != there {
+		if _, err := server.New(o.backend).WatchResource(ctx, uri); (err == nil) != there {
 			t.Errorf("listening for %s: %v", uri, err)
 		}
 	}

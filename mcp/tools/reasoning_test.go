@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/surfacetest"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -17,7 +18,7 @@ import (
 // changes, writes or starts something is refused without, and a reason that is given is in the reply and on record.
 func TestAgentsSayWhy(t *testing.T) {
 	store := memory.New()
-	table, err := mcp.NewRegistry(Table(&Backend{Store: store, Live: projections.NewLive(store),
+	table, err := mcp.NewRegistry(Table(&app.Backend{Store: store, Live: projections.NewLive(store),
 		OutDir: t.TempDir(), Version: "test"}))
 	if err != nil {
 		t.Fatal(err)

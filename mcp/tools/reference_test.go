@@ -1,14 +1,15 @@
 package tools
 
 import (
+	"github.com/bimstream/bimstream/mcp/tools/server"
 	"os"
 	"testing"
 )
 
 // The generated parts of the documentation are what the code says.
 func TestReferencesAreUpToDate(t *testing.T) {
-	for path, text := range map[string]string{"../../docs/errors.md": ErrorReference(),
-		"../../docs/categories.md": CategoryReference(), "../../docs/tools.md": ToolReference()} {
+	for path, text := range map[string]string{"../../docs/errors.md": server.ErrorReference(),
+		"../../docs/categories.md": server.CategoryReference(), "../../docs/tools.md": ToolReference()} {
 		if *update {
 			if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 				t.Fatal(err)

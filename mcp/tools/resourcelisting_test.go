@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -17,7 +19,7 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 	keys := map[string]string{}
 	listen := func(name string, p mcp.Principal, uri string) {
 		t.Helper()
-		key, err := o.backend.watchResource(mcp.WithPrincipal(t.Context(), p), uri)
+		key, err := server.New(o.backend).WatchResource(mcp.WithPrincipal(t.Context(), p), uri)
 		if err != nil {
 			t.Fatalf("%s, %s: %v", name, uri, err)
 		}
@@ -39,15 +41,15 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 		{"tag_revision", `{"name":"T","branch":"hidden"}`, said, ""},
 		{"create_branch", `{"name":"hidden2"}`, stream("hidden2"), "bo local"},
 		{"delete_branch", `{"name":"hidden2"}`, said, "bo local"},
-		{"export_ifc", `{"schema":"IFC4","branch":"hidden"}`, artifactStream(o.id["model"]), "files"},
-		{"export_ifc", `{"schema":"IFC4"}`, artifactStream(o.id["model"]), "files|files of main"},
+		{"export_ifc", `{"schema":"IFC4","branch":"hidden"}`, app.ArtifactStream(o.id["model"]), "files"},
+		{"export_ifc", `{"schema":"IFC4"}`, app.ArtifactStream(o.id["model"]), "files|files of main"},
 		{"share_model", `{"user":"bo","access":"none"}`, said, "bo local main"},
 		{"create_level", `{"name":"M","elevation":12000}`, stream("main"), "local main"},
 		{"set_model_info", `{"name":"Office 2"}`, said, "local main"},
 		{"share_model", `{"user":"cy","access":"read"}`, said, "cy local main"},
 	} {
 		o.ok(c.tool, "%s", c.arguments)
-		changed := o.backend.changedResources(t.Context(), c.stream)
+		changed := server.New(o.backend).ChangedResources(t.Context(), c.stream)
 		var heard []string
 		for name, key := range keys {
 			if slices.Contains(changed, key) {

@@ -2,6 +2,7 @@ package tools
 
 import (
 	"fmt"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
 	"testing"
 )
 
@@ -32,7 +33,7 @@ func TestExitsOfManyHousesFitAReply(t *testing.T) {
 	if n := data.at("exits_total").number(); n < houses {
 		t.Errorf("%v exits of %d houses", n, houses)
 	}
-	if n := data.at("exits").len(); n != exitsShown {
+	if n := data.at("exits").len(); n != checks.ExitsShown {
 		t.Errorf("%d exits are listed", n)
 	}
 	o.ok("code_compliance", `{"standard":"IBC","severity_threshold":"info"}`)

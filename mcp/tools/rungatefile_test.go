@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // idsOf is an IDS that asks for a property of a class.
@@ -28,7 +29,7 @@ func idsOf(class, property string) string {
 // gateFile writes a file into the folder of the person who works in the office.
 func (o *office) gateFile(name, content string) {
 	o.t.Helper()
-	folder := filepath.Join(o.out, ownFolder(mcp.LocalHuman()))
+	folder := filepath.Join(o.out, app.OwnFolder(mcp.LocalHuman()))
 	if err := os.MkdirAll(folder, 0o750); err != nil {
 		o.t.Fatal(err)
 	}

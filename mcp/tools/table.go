@@ -5,10 +5,19 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/branches"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
+	"github.com/bimstream/bimstream/mcp/tools/drawings"
+	"github.com/bimstream/bimstream/mcp/tools/files"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
+	"github.com/bimstream/bimstream/mcp/tools/links"
+	"github.com/bimstream/bimstream/mcp/tools/model"
+	"github.com/bimstream/bimstream/mcp/tools/runs"
+	"github.com/bimstream/bimstream/mcp/tools/server"
+	"github.com/bimstream/bimstream/mcp/tools/spatial"
+	"github.com/bimstream/bimstream/mcp/tools/tasks"
 )
-
-// Servers are the five servers that the tools are divided among.
-var Servers = []string{"geometry", "spatial", "validation", "documentation", "coordination"}
 
 // core are the tools that a server of all tools lists from the start: enough to build, to look, to change and to
 // export, and to find the others. A test bounds what a model reads of them.
@@ -35,44 +44,18 @@ func looksAtLinks(input any) bool {
 }
 
 // Table returns all tools, and gives the backend the way to them.
-func Table(b *Backend) []mcp.Tool {
+func Table(b *app.Backend) []mcp.Tool {
 	b.Tools = Table
-	rows := mutationRows(b)
-	var table []mcp.Tool
-	for _, r := range rows {
-		table = append(table, r.tool)
-	}
-	table = append(table, batchTool(b, rows), createModelTool(b), undoTool(b))
-	table = append(table, spatialTools(b)...)
-	table = append(table, constraintTools(b)...)
-	table = append(table, historyTools(b)...)
-	table = append(table, branchTools(b)...)
-	checks := newValidations(b)
-	table = append(append(table, validationTools(checks)...), exportBCFTool(checks), renderViewTool(checks))
-	table = append(table, sharingTools(b)...)
-	table = append(table, linkTools(b)...)
-	table = append(table, taskTools(b)...)
-	table = append(table, runTools(b)...)
-	table = append(table, skillTools(b)...)
-	table = append(table, artifactTools(b)...)
-	table = append(append(table, tableTools(b)...), exportTableTool(b), importTableTool(b))
-	table = append(table, exportTool(b), exportMeshTool(b), exportIFCXTool(b), importTool(b), importBCFTool(b),
-		verifyIFCTool(b), checkIDSTool(b), idsFromModelTool(b))
-	table = append(table, geojsonTools(b)...)
-	table = append(table, createPlanTool(b), createSectionTool(b), createElevationTool(b),
-		createSheetTool(b), issueSheetsTool(b))
-	table = append(table, approvalTools(b)...)
-	table = append(table, sessionTools(b)...)
-	table = append(append(table, configTools(b)...), auditTools(b)...)
-	table = append(append(table, systemTools(b)...), toolTools(b)...)
+	table := slices.Concat(model.Tools(b), spatial.Tools(b), checks.Tools(b), drawings.Tools(b), branches.Tools(b),
+		runs.Tools(b), tasks.Tools(b), files.Tools(b), links.Tools(b), governance.Tools(b), server.Tools(b))
 	for i := range table {
 		table[i].Core = slices.Contains(core, table[i].Name)
 		table[i].ReadScoped = slices.Contains(readScoped, table[i].Name)
 		if table[i].Category == mcp.CategoryMutation && table[i].Handle != nil {
-			table[i].Handle = b.hushed(table[i].Handle)
+			table[i].Handle = b.Hushed(table[i].Handle)
 		}
 		if table[i].Handle != nil && looksAtLinks(table[i].Input) {
-			table[i].Handle = tellingLinks(table[i].Handle)
+			table[i].Handle = app.TellingLinks(table[i].Handle)
 		}
 	}
 	return table

@@ -8,14 +8,16 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/surfacetest"
+	"github.com/bimstream/bimstream/mcp/tools/server"
 )
 
 var update = flag.Bool("update", false, "accept the tools' public faces as they are")
 
 func registry(t *testing.T) *mcp.Registry {
 	t.Helper()
-	r, err := mcp.NewRegistry(Table(&Backend{}))
+	r, err := mcp.NewRegistry(Table(&app.Backend{}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +53,7 @@ func TestInstructionsFit(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range []mcp.Principal{mcp.LocalHuman(), {ID: "a", Kind: mcp.KindAgent, OnBehalfOf: "u"}} {
-			text := Instructions(p, served)
+			text := server.Instructions(p, served)
 			if len(text) > mcp.MaxInstructionsBytes {
 				t.Errorf("%+v: the instructions for a %s have %d bytes, hosts read %d", selection, p.Kind,
 					len(text), mcp.MaxInstructionsBytes)
@@ -70,11 +72,11 @@ func TestServersAreNamedAfterWhatTheyServe(t *testing.T) {
 		servers     []string
 		name, title string
 	}{
-		{nil, "bimstream", "bimstream"}, {Servers, "bimstream", "bimstream"},
+		{nil, "bimstream", "bimstream"}, {app.Servers, "bimstream", "bimstream"},
 		{[]string{"spatial"}, "bimstream-spatial", "bimstream: spatial"},
 		{[]string{"geometry", "spatial"}, "bimstream-geometry-spatial", "bimstream: geometry, spatial"},
 	} {
-		if name, title := Named(tt.servers); name != tt.name || title != tt.title {
+		if name, title := server.Named(tt.servers); name != tt.name || title != tt.title {
 			t.Errorf("%q: %q %q", tt.servers, name, title)
 		}
 	}
@@ -95,9 +97,9 @@ func TestToolsAreFoundByWords(t *testing.T) {
 	} {
 		found := r.FindTools(mcp.LocalHuman(), words, "")
 		if i := slices.IndexFunc(found, func(e *mcp.Entry) bool { return e.Name == want }); i < 0 ||
-			i >= foundByDefault {
+			i >= server.FoundByDefault {
 			var names []string
-			for _, e := range found[:min(len(found), foundByDefault)] {
+			for _, e := range found[:min(len(found), server.FoundByDefault)] {
 				names = append(names, e.Name)
 			}
 			t.Errorf("%q does not find %s but %v", words, want, names)

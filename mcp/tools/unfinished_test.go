@@ -1,6 +1,7 @@
 package tools
 
 import (
+	"github.com/bimstream/bimstream/mcp/app"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,7 +24,7 @@ func TestRemoveUnfinished(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	b := &Backend{OutDir: folder}
+	b := &app.Backend{OutDir: folder}
 	if _, err := b.RemoveUnfinished(t.Context(), now); err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,7 @@ func TestRemoveUnfinished(t *testing.T) {
 	if want := []string{".export-3.ifc.part", ".export-4.ifc", "house.ifc", "mine.part"}; !slices.Equal(left, want) {
 		t.Errorf("left: %v, want %v", left, want)
 	}
-	none := &Backend{OutDir: filepath.Join(folder, "none")}
+	none := &app.Backend{OutDir: filepath.Join(folder, "none")}
 	if _, err := none.RemoveUnfinished(t.Context(), now); err != nil {
 		t.Errorf("a folder that does not exist: %v", err)
 	}
@@ -55,7 +56,7 @@ func TestPartsOfEndedProcessesGo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	b := &Backend{OutDir: folder, PartsDir: locks, TryLock: func(path string) (func(), bool, error) {
+	b := &app.Backend{OutDir: folder, PartsDir: locks, TryLock: func(path string) (func(), bool, error) {
 		return func() {}, filepath.Base(path) == "dead.lock", nil
 	}}
 	if _, err := b.RemoveUnfinished(t.Context(), time.Now()); err != nil {
@@ -76,7 +77,7 @@ func TestTwoStartsRemoveTheSameLock(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(locks, "dead.lock"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	b := &Backend{OutDir: t.TempDir(), PartsDir: locks, TryLock: func(path string) (func(), bool, error) {
+	b := &app.Backend{OutDir: t.TempDir(), PartsDir: locks, TryLock: func(path string) (func(), bool, error) {
 		return func() { _ = os.Remove(path) }, true, nil
 	}}
 	if _, err := b.RemoveUnfinished(t.Context(), time.Now()); err != nil {
@@ -88,32 +89,32 @@ func TestTwoStartsRemoveTheSameLock(t *testing.T) {
 func TestStagedFiles(t *testing.T) {
 	for _, c := range []struct {
 		what, before, after string
-		end                 func(*staged)
+		end                 func(*app.Staged)
 	}{
-		{"stored, a new file", "", "new", (*staged).keep},
-		{"stored, in the place of one", "old", "new", (*staged).keep},
-		{"not stored, a new file", "", "", (*staged).undo},
-		{"not stored, in the place of one", "old", "old", (*staged).undo},
+		{"stored, a new file", "", "new", (*app.Staged).Keep},
+		{"stored, in the place of one", "old", "new", (*app.Staged).Keep},
+		{"not stored, a new file", "", "", (*app.Staged).Undo},
+		{"not stored, in the place of one", "old", "old", (*app.Staged).Undo},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			folder := t.TempDir()
-			s := &staged{part: filepath.Join(folder, ".export-x-1.part"), path: filepath.Join(folder, "house.ifc")}
-			if err := os.WriteFile(s.part, []byte("new"), 0o600); err != nil {
+			s := &app.Staged{Part: filepath.Join(folder, ".export-x-1.part"), Path: filepath.Join(folder, "house.ifc")}
+			if err := os.WriteFile(s.Part, []byte("new"), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			if c.before != "" {
-				if err := os.WriteFile(s.path, []byte(c.before), 0o600); err != nil {
+				if err := os.WriteFile(s.Path, []byte(c.before), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := s.place(); err != nil {
+			if err := s.Place(); err != nil {
 				t.Fatal(err)
 			}
-			if text, err := os.ReadFile(s.path); err != nil || string(text) != "new" {
+			if text, err := os.ReadFile(s.Path); err != nil || string(text) != "new" {
 				t.Errorf("in its place there is %q, %v", text, err)
 			}
 			c.end(s)
-			if text, _ := os.ReadFile(s.path); string(text) != c.after {
+			if text, _ := os.ReadFile(s.Path); string(text) != c.after {
 				t.Errorf("at the end there is %q, want %q", text, c.after)
 			}
 			if left := namesIn(t, folder); len(left) > 1 || len(left) == 1 && left[0] != "house.ifc" {

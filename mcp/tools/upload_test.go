@@ -13,6 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -20,9 +21,9 @@ import (
 // A caller whose share of kept files is used up is told that the storage is full and when the oldest one goes: it is no
 // rate, and the same call again does not help before.
 func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
-	b := &Backend{UploadDir: t.TempDir()}
+	b := &app.Backend{UploadDir: t.TempDir()}
 	now := time.Now()
-	for range maxUploads {
+	for range app.MaxUploads {
 		if _, err := b.TakeFile(person("ann"), "a.ifc", strings.NewReader("x"), now); err != nil {
 			t.Fatal(err)
 		}
@@ -33,9 +34,9 @@ func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 		t.Fatalf("one more: %v", err)
 	}
 	free, failed := time.Parse(time.RFC3339, e.Data["free_at"].(string))
-	about := now.Add(uploadLifetime)
+	about := now.Add(app.UploadLifetime)
 	if failed != nil || free.Before(about.Add(-time.Hour)) || free.After(about.Add(time.Hour)) ||
-		e.Data["limit"] != maxUploads || !strings.Contains(e.Message, "goes at") {
+		e.Data["limit"] != app.MaxUploads || !strings.Contains(e.Message, "goes at") {
 		t.Errorf("%+v", e)
 	}
 	if _, err := b.TakeFile(person("bob"), "a.ifc", strings.NewReader("x"), now); err != nil {
@@ -49,14 +50,14 @@ func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 // What uploads left that a killed server did not end, a part and a file that nothing describes, takes nobody's share
 // for a week: nothing names them. What is being written stays.
 func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
-	b := &Backend{UploadDir: t.TempDir()}
+	b := &app.Backend{UploadDir: t.TempDir()}
 	now := time.Now()
-	send := func() (File, error) { return b.TakeFile(person("ann"), "a.ifc", strings.NewReader("x"), now) }
+	send := func() (app.File, error) { return b.TakeFile(person("ann"), "a.ifc", strings.NewReader("x"), now) }
 	kept, err := send()
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, long := b.uploadFolder(person("ann")), now.Add(-2*unfinishedAge)
+	folder, long := b.UploadFolder(person("ann")), now.Add(-2*app.UnfinishedAge)
 	leave := func(name string, written time.Time) {
 		t.Helper()
 		path := filepath.Join(folder, name)
@@ -64,11 +65,11 @@ func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := range maxUploads {
-		leave(fmt.Sprintf("%s%d%s", partPrefix, i, partSuffix), long)
+	for i := range app.MaxUploads {
+		leave(fmt.Sprintf("%s%d%s", app.PartPrefix, i, app.PartSuffix), long)
 		leave(fmt.Sprintf("01a21d93-663a-7f24-8419-%012d", i), long)
 	}
-	leave(partPrefix+"now"+partSuffix, now)
+	leave(app.PartPrefix+"now"+app.PartSuffix, now)
 	leave("01a21d93-663a-7f24-8419-fc175103a442", now)
 	if err := os.Chtimes(filepath.Join(folder, kept.ID), long, long); err != nil {
 		t.Fatal(err)
@@ -80,7 +81,7 @@ func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 	if want := 6; err != nil || len(left) != want {
 		t.Errorf("%d files are left, not %d: %v, %v", len(left), want, left, err)
 	}
-	if _, content, err := b.openUpload(person("ann"), kept.ID); err != nil {
+	if _, content, err := b.OpenUpload(person("ann"), kept.ID); err != nil {
 		t.Errorf("what was sent an hour ago: %v", err)
 	} else if err := content.Close(); err != nil {
 		t.Error(err)
@@ -90,7 +91,7 @@ func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 // A file belongs to who has sent it, and to the person for whom that was done: another agent of the same person that
 // knows its address neither reads nor lists it.
 func TestAnUploadBelongsToItsOwner(t *testing.T) {
-	b := &Backend{UploadDir: t.TempDir(), OutDir: t.TempDir(), Store: memory.New()}
+	b := &app.Backend{UploadDir: t.TempDir(), OutDir: t.TempDir(), Store: memory.New()}
 	b.Live = projections.NewLive(b.Store)
 	works := func(id, kind, user string) mcp.Principal {
 		p := person(id)
@@ -100,7 +101,7 @@ func TestAnUploadBelongsToItsOwner(t *testing.T) {
 	ann, bob := person("ann"), person("bob")
 	drafter, checker, service := works("drafter", "agent", "ann"), works("checker", "agent", "ann"),
 		works("drafter", "service", "ann")
-	sent := map[string]File{}
+	sent := map[string]app.File{}
 	for name, p := range map[string]mcp.Principal{"ann": ann, "drafter": drafter} {
 		f, err := b.TakeFile(p, name+".ifc", strings.NewReader("x"), time.Now())
 		if err != nil {
@@ -126,7 +127,7 @@ func TestAnUploadBelongsToItsOwner(t *testing.T) {
 				t.Errorf("%s reads what %s sent: %v", tt.who, name, err)
 			}
 		}
-		if listed := b.uploads(tt.p); len(listed) != len(tt.reads) {
+		if listed := b.Uploads(tt.p); len(listed) != len(tt.reads) {
 			t.Errorf("%s is listed %v", tt.who, listed)
 		}
 	}

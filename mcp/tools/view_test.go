@@ -11,6 +11,8 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
@@ -31,9 +33,9 @@ func (o *office) chat(p mcp.Principal, appDomain string, servers ...string) *cha
 		o.t.Fatal(err)
 	}
 	s, err := mcp.New(mcp.Config{Registry: served, Store: o.store, Principal: p, Name: "t", Version: "1",
-		Logger: slog.New(slog.DiscardHandler), Clock: o.tick, Resources: Resources(served, appDomain),
-		Templates:    slices.Concat(ModelTemplates(served), SceneTemplates(served)),
-		Surroundings: o.backend.Surroundings(), Read: o.backend.ReadResource})
+		Logger: slog.New(slog.DiscardHandler), Clock: o.tick, Resources: server.Resources(served, appDomain),
+		Templates:    slices.Concat(server.ModelTemplates(served), server.SceneTemplates(served)),
+		Surroundings: server.New(o.backend).Surroundings(), Read: server.New(o.backend).ReadResource})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -146,7 +148,7 @@ func TestClientsAreToldOfTheView(t *testing.T) {
 					continue // it has a category alone
 				}
 				named = append(named, tool.Name)
-				if tool.Meta.UI.ResourceURI != viewURI || tool.Meta.Flat != viewURI {
+				if tool.Meta.UI.ResourceURI != app.ViewURI || tool.Meta.Flat != app.ViewURI {
 					t.Errorf("%s: %+v", tool.Name, *tool.Meta)
 				}
 			}
@@ -176,7 +178,7 @@ func TestClientsAreToldOfTheView(t *testing.T) {
 			}
 		}
 		const typ = "text/html;profile=mcp-app"
-		if list.Resources[i].URI != viewURI || list.Resources[i].MIMEType != typ ||
+		if list.Resources[i].URI != app.ViewURI || list.Resources[i].MIMEType != typ ||
 			content.Contents[0].MIMEType != typ {
 			t.Errorf("the view is %+v", list.Resources[i])
 		}
@@ -209,7 +211,7 @@ func TestTheExtensionIsDeclaredWithTheView(t *testing.T) {
 // The view is one file that hosts take, and holds nothing that ends its script early.
 func TestTheViewIsOneFileThatHostsTake(t *testing.T) {
 	const most = 900_000 // bytes; hosts take a million
-	text := viewContent().Text
+	text := app.ViewContent().Text
 	if len(text) > most || len(text) < 1000 {
 		t.Errorf("the view has %d bytes, of %d at most", len(text), most)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
 )
@@ -133,7 +134,7 @@ func (s *Server) asked(r *http.Request, who mcp.Principal) (*mcp.Approver, mcp.A
 // sight returns which models and requests the person is shown: on the page those of models that are shared with them,
 // and of branches that they may read, their own requests too.
 func (s *Server) sight(who mcp.Principal) mcp.Sight {
-	reader, all := s.reader(who), s.config.Backend.Sight(who)
+	reader, all := s.reader(who), governance.New(s.config.Backend).Sight(who)
 	return mcp.Sight{
 		Model: func(ctx context.Context, model string) bool { return reader.Admits(ctx, model) == nil },
 		Request: func(ctx context.Context, asked mcp.Asked) (mcp.Asked, bool) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/model"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -111,7 +111,7 @@ func (s *Server) timeline(w http.ResponseWriter, r *http.Request, who mcp.Princi
 	for _, c := range sets {
 		for _, m := range c.marks {
 			if m.Kind == markFork || m.Kind == markMerge { // which names a branch
-				m.Name = tools.BranchTold(who, m.Name)
+				m.Name = model.BranchTold(who, m.Name)
 			}
 			out.Marks = append(out.Marks, m)
 		}

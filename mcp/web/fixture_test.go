@@ -17,6 +17,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/script"
 	"github.com/bimstream/bimstream/mcp/tools"
 	"github.com/bimstream/bimstream/projections"
@@ -28,7 +29,7 @@ type page struct {
 	t       testing.TB
 	store   eventstore.Store
 	live    *projections.Live
-	backend *tools.Backend
+	backend *app.Backend
 	tools   *mcp.Server
 	server  *Server
 	who     mcp.Principal
@@ -48,7 +49,7 @@ func newPage(t testing.TB) *page {
 	store := memory.New()
 	p := &page{t: t, store: store, live: projections.NewLive(store), who: mcp.LocalHuman(),
 		clock: time.Date(2026, 5, 4, 8, 0, 0, 0, time.UTC)}
-	p.backend = &tools.Backend{Store: store, Live: p.live, OutDir: t.TempDir(), Version: "test"}
+	p.backend = &app.Backend{Store: store, Live: p.live, OutDir: t.TempDir(), Version: "test"}
 	r, err := mcp.NewRegistry(append(tools.Table(p.backend), mcp.Tools()...))
 	if err != nil {
 		t.Fatal(err)

@@ -18,8 +18,10 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/surfacetest"
 	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -53,7 +55,7 @@ func newBuilding(t *testing.T) *building {
 	t.Helper()
 	store := memory.New()
 	b := &building{page: &page{t: t, store: store, live: projections.NewLive(store)}, ids: map[string]string{}}
-	b.backend = &tools.Backend{Store: store, Live: b.live, OutDir: t.TempDir(), UploadDir: t.TempDir(), Version: "test"}
+	b.backend = &app.Backend{Store: store, Live: b.live, OutDir: t.TempDir(), UploadDir: t.TempDir(), Version: "test"}
 	registry, err := mcp.NewRegistry(append(tools.Table(b.backend), mcp.Tools()...))
 	if err != nil {
 		t.Fatal(err)
@@ -429,13 +431,13 @@ func (b *building) askPage(tr *transcript, branches []string) {
 
 // askResources reads, listens for and completes every resource.
 func (b *building) askResources(tr *transcript, branches []string) {
-	ctx, around := mcp.WithPrincipal(b.t.Context(), b.ben), b.backend.Surroundings()
+	ctx, around := mcp.WithPrincipal(b.t.Context(), b.ben), server.New(b.backend).Surroundings()
 	var addresses []string
-	for _, r := range tools.Resources(b.backend.Served, "") {
+	for _, r := range server.Resources(b.backend.Served, "") {
 		addresses = append(addresses, r.URI)
 	}
-	templates := slices.Concat(tools.ModelTemplates(b.backend.Served), tools.SceneTemplates(b.backend.Served),
-		tools.FileTemplates())
+	templates := slices.Concat(server.ModelTemplates(b.backend.Served), server.SceneTemplates(b.backend.Served),
+		app.FileTemplates())
 	for _, template := range templates {
 		addresses = append(addresses, b.addresses(template.URITemplate, branches)...)
 		for _, word := range inBraces.FindAllStringSubmatch(template.URITemplate, -1) {
@@ -457,7 +459,7 @@ func (b *building) askResources(tr *transcript, branches []string) {
 			tr.add("read "+address, fmt.Sprint(string(told), failed))
 			continue
 		}
-		content, err := b.backend.ReadResource(ctx, address)
+		content, err := server.New(b.backend).ReadResource(ctx, address)
 		tr.add("read "+address, fmt.Sprint(content.Text, len(content.Blob) > 0, err))
 	}
 }

@@ -10,13 +10,13 @@ import (
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
-	"github.com/bimstream/bimstream/mcp/tools"
+	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // Config says whose page it is, and what it shows.
 type Config struct {
 	Server  *mcp.Server
-	Backend *tools.Backend
+	Backend *app.Backend
 	Store   eventstore.Store
 	// Person says anew at each request who looks at the page. Others than people are refused.
 	Person func() mcp.Principal
@@ -178,4 +178,4 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 }
 
 // reader returns what the person may see.
-func (s *Server) reader(who mcp.Principal) tools.Reader { return s.config.Backend.ReaderOf(who) }
+func (s *Server) reader(who mcp.Principal) app.Reader { return s.config.Backend.ReaderOf(who) }

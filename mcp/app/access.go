@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// AccessOf returns what a user may do with a model.
+func AccessOf(m projections.ModelEntry, user string) domain.Access {
+	if m.Owner == user {
+		return domain.AccessOwn
+	}
+	return m.Register.Access(user)
+}
+
+// Tools whose need of a model is another one than their category says.
+var (
+	commenting = []string{
+		"add_task", "update_task", "complete_task", "reopen_task", "delete_task", "import_bcf", "update_finding",
+		"audit_session_start", "thought_record", "merkle_finalize",
+	}
+	owning = []string{"share_model", "set_task_policy"}
+)
+
+// accessFor returns what a caller needs of the model that a call of a tool is about. Checks and exports change nothing
+// of it, whatever they record.
+func accessFor(t *mcp.Tool) domain.Access {
+	switch {
+	case slices.Contains(owning, t.Name):
+		return domain.AccessOwn
+	case slices.Contains(commenting, t.Name):
+		return domain.AccessComment
+	case t.Category == mcp.CategoryRead, t.Category == mcp.CategoryExecution && t.Operation == mcp.OpRead:
+		return domain.AccessRead
+	}
+	return domain.AccessEdit
+}
+
+// aside are tools that store nothing in the branch that they are called with.
+var aside = []string{"delete_branch", "create_branch", "tag_revision", "issue_sheets"}
+
+// ofBranch are tools that store beside a branch what is said of its state, and nothing of one that was put away.
+var ofBranch = []string{"update_finding"}
+
+// changesBranch reports whether a call of a tool stores something in its branch or of it, or begins to.
+func changesBranch(t *mcp.Tool) bool {
+	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name) || slices.Contains(ofBranch, t.Name)
+}
+
+// MissingModel is the answer about a model that is not there, and about one that the caller may not see.
+func MissingModel(model string) error {
+	return domain.Errorf(domain.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
+}
+
+// CheckAccess refuses a model that the caller may not see, as one that is not there, and one with which they may not do
+// what the tool takes.
+func (b *Backend) CheckAccess(ctx context.Context, c *mcp.Call, model string) error {
+	owner, err := b.Live.OwnerOf(ctx, model)
+	if err != nil {
+		return MissingModel(model)
+	}
+	return b.admit(ctx, c, model, "", owner)
+}
+
+// Admits refuses a model that the caller may not see, or with which they may not do what the tool takes.
+func (b *Backend) Admits(ctx context.Context, c *mcp.Call, model string) error {
+	return b.CheckAccess(ctx, c, model)
+}
+
+// admit holds what a call needs of a model and a branch against what its user may do; branch is "" for calls about
+// none.
+func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner string) error {
+	changes := branch != "" && branch != projections.MainBranch && changesBranch(c.Tool) // main is never archived
+	if owner == User(c.Principal) && !changes {
+		return nil
+	}
+	said, err := b.Live.Annotations(ctx, model)
+	if err != nil {
+		return err
+	}
+	if owner != User(c.Principal) {
+		if err := checkShared(said.Access(User(c.Principal)), c, model); err != nil {
+			return err
+		}
+	}
+	if changes {
+		return CheckInUse(said, branch)
+	}
+	return nil
+}
+
+// CheckInUse refuses a branch that was put away.
+func CheckInUse(said *projections.Annotations, branch string) error {
+	a, archived := said.Archived(branch)
+	if !archived {
+		return nil
+	}
+	return domain.Errorf(domain.IllegalState,
+		"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
+		branch, a.Revision).
+		With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
+}
+
+func checkShared(has domain.Access, c *mcp.Call, model string) error {
+	needed := accessFor(c.Tool)
+	switch {
+	case !has.Includes(domain.AccessRead):
+		return MissingModel(model)
+	case !has.Includes(needed):
+		return domain.Errorf(domain.PermissionDenied,
+			"model %q is shared with %q to %s, and %s takes %s: ask its owner for share_model", model,
+			User(c.Principal), has, c.Tool.Name, needed).
+			With("model_id", model).With("access", has).With("needed", needed)
+	}
+	return nil
+}

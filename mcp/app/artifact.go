@@ -1,0 +1,84 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"path/filepath"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// ArtifactStream names the stream of a model's exported files. It is not the branch's: an export changes no revision.
+func ArtifactStream(modelID string) string { return "model." + modelID + ".artifacts" }
+
+// RecordArtifact returns the commit of a call that wrote a file: its record, with that of the call.
+func (b *Backend) RecordArtifact(modelID string, event eventstore.Event) func(context.Context,
+	[]eventstore.Append) (string, error) {
+	return func(ctx context.Context, records []eventstore.Append) (string, error) {
+		parts := append([]eventstore.Append{{Stream: ArtifactStream(modelID), Expected: eventstore.Any,
+			Events: []eventstore.Event{event}}}, records...)
+		_, err := b.Store.Append(ctx, parts...)
+		return event.ID, err
+	}
+}
+
+// ArtifactExported is the record that a file was written.
+type ArtifactExported struct {
+	ModelID     string `json:"model_id"`
+	Branch      string `json:"branch"`
+	Revision    uint64 `json:"revision"`
+	Name        string `json:"name"`
+	ContentType string `json:"content_type"`
+	Schema      string `json:"schema"`
+	Target      string `json:"target"`
+	SHA256      string `json:"sha256"`
+	Size        int64  `json:"size"`
+	// Folder is where the file lies below the output folder, with slashes; records before version 3 have none.
+	Folder string `json:"folder,omitempty"`
+	// Parameters are the arguments of the call; records of version 1 have none.
+	Parameters json.RawMessage `json:"parameters,omitempty"`
+}
+
+// artifactSchema is the version of ArtifactExported's shape.
+const artifactSchema = 3
+
+// The types of the records, which all have that shape, by what was written.
+const (
+	ViewCreated       = "view.created"       // a plan, section or elevation
+	SheetCreated      = "sheet.created"      // views on a sheet
+	ScheduleGenerated = "schedule.generated" // a schedule as a file
+	ArtifactWritten   = "artifact.exported"  // anything else, and all of these in logs of earlier versions
+)
+
+// ArtifactEvent returns the record of a file at a path.
+func ArtifactEvent(c *mcp.Call, kind string, a ArtifactExported, path string) eventstore.Event {
+	a.Name, a.Folder, a.Parameters = filepath.Base(path), filepath.ToSlash(OwnFolder(c.Principal)), c.Arguments
+	data, err := json.Marshal(a)
+	if err != nil {
+		panic("tools: an artifact's record does not encode: " + err.Error())
+	}
+	return eventstore.Event{
+		ID: projections.EventID(c.CommandID, 0), Type: kind, Schema: artifactSchema, Data: data,
+		Meta: projections.EncodeMeta(MetaOf(c, a.Revision)),
+	}
+}
+
+// passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
+// taken then, a date and the issues before it; BCF of tasks and of a run's findings has what people say of them now.
+func (a *ArtifactExported) Passing(tool string) bool {
+	if tool == IssueSheetsName {
+		return true
+	}
+	var ask struct {
+		Tasks    []string `json:"task_ids"`
+		AllTasks bool     `json:"all_tasks"`
+		RunID    string   `json:"validation_run_id"`
+	}
+	return json.Unmarshal(a.Parameters, &ask) == nil &&
+		(ask.AllTasks || len(ask.Tasks) > 0 || tool == "export_bcf" && ask.RunID != "")
+}
+
+// IssueSheetsName is the tool whose files belong to an issue.
+const IssueSheetsName = "issue_sheets"

@@ -1,0 +1,53 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// UnnamedBranch stands for the name of a branch that the caller may not read, where one that it may read was forked off
+// that branch, or has it merged. No branch can be called so.
+const UnnamedBranch = "(a branch that you may not read)"
+
+// BranchTold returns the name of a branch as a caller is told it.
+func BranchTold(to mcp.Principal, name string) string {
+	if name == "" || to.ReadsBranch(name) {
+		return name
+	}
+	return UnnamedBranch
+}
+
+// NameBranches rewrites the data of a fork or a merge where they name a branch that the caller may not read.
+func (e *EventEntry) NameBranches(to mcp.Principal) error {
+	decoder := json.NewDecoder(bytes.NewReader(e.Data))
+	decoder.UseNumber()
+	var data map[string]any
+	if err := decoder.Decode(&data); err != nil {
+		return err
+	}
+	left := leftOut(to, data, "parent")
+	for _, point := range []string{"source", "target", "base"} { // of domain.BranchMerged
+		if state, ok := data[point].(map[string]any); ok && leftOut(to, state, "branch") {
+			left = true
+		}
+	}
+	if !left {
+		return nil
+	}
+	text, err := json.Marshal(data)
+	e.Data = text
+	return err
+}
+
+// leftOut reports whether a member is the name of a branch that the caller may not read, and replaces it.
+func leftOut(to mcp.Principal, in map[string]any, member string) bool {
+	name, _ := in[member].(string)
+	told := BranchTold(to, name)
+	if told == name {
+		return false
+	}
+	in[member] = told
+	return true
+}

@@ -1,0 +1,121 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type DiffCounts struct {
+	Added    int `json:"added"`
+	Deleted  int `json:"deleted"`
+	Modified int `json:"modified"`
+	Derived  int `json:"derived" jsonschema:"that follow from these"`
+}
+
+type DiffLine struct {
+	Side   string `json:"side,omitempty" jsonschema:"source or target"`
+	Change string `json:"change" jsonschema:"added, deleted, modified or derived: it follows from the others"`
+	domain.DifferentElement
+	Changed []string   `json:"changed,omitempty" jsonschema:"of a derived one: body, place, relations; of rooms extent, bounds, openings, neighbours"`
+	Long    []LongList `json:"long_lists,omitempty" jsonschema:"of the line, told in part: get_element with at pages them"`
+	Before  *Figures   `json:"before,omitempty" jsonschema:"with effects figures"`
+	After   *Figures   `json:"after,omitempty"`
+}
+
+// difference is what differs between two states: in what events say, and in what follows from it.
+type difference struct {
+	before, after *projections.View
+	domain.Difference
+	derived []projections.Effect
+}
+
+// Compare compares two states of which the touched elements and definitions may differ.
+func Compare(ctx context.Context, before, after *projections.View, touched []domain.ID) (difference, error) {
+	d := difference{before: before, after: after, Difference: domain.Diff(before.Model, after.Model, touched)}
+	named := map[domain.ID]bool{}
+	for _, e := range d.Modified {
+		named[e.ElementID] = true
+	}
+	effects, err := projections.EffectsBetween(ctx, before, after, touched)
+	d.derived = slices.DeleteFunc(effects, func(e projections.Effect) bool { return named[e.ID] })
+	return d, err
+}
+
+func (d difference) Counts() DiffCounts {
+	return DiffCounts{len(d.Added), len(d.Deleted), len(d.Modified), len(d.derived)}
+}
+
+// Lines lists a difference: what was added, then deleted, modified, and what follows from these.
+func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error) {
+	out := make([]DiffLine, 0, d.Len()+len(d.derived))
+	var failed error
+	add := func(line DiffLine) {
+		if mayBeLong(line.Changes) {
+			var err error
+			if line.Changes, line.Long, err = BeginningOf(line.Changes, "/changes", changesBytes); err != nil {
+				failed = err
+			}
+		}
+		if line.Side = side; effects == effectFigures {
+			line.Before, line.After = FiguresOf(d.before, line.ElementID), FiguresOf(d.after, line.ElementID)
+		}
+		out = append(out, line)
+	}
+	for _, part := range []struct {
+		change string
+		list   []domain.DifferentElement
+	}{{"added", d.Added}, {"deleted", d.Deleted}, {"modified", d.Modified}} {
+		for _, e := range part.list {
+			add(DiffLine{Change: part.change, DifferentElement: e})
+		}
+	}
+	for _, e := range d.derived {
+		category, name := Named(d.after.Model, e.ID)
+		add(DiffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category,
+			Name: name, Changes: []domain.Change{}}, Changed: AspectNames(e.Aspects)})
+	}
+	return out, failed
+}
+
+// mayBeLong reports whether changes may have a long list. That of most is seen without encoding them: a character takes
+// six bytes of a reply at most.
+func mayBeLong(changes []domain.Change) bool {
+	const escaped = 6
+	n := 0
+	for _, c := range changes {
+		n += len(c.From) + len(c.To)
+	}
+	return escaped*n > LongListBytes
+}
+
+// changesBytes is what the long lists of an element's changes may take of a reply: both values of two polygons.
+const changesBytes = 2 * LongListBytes
+
+// ViewFor is StateOf for an argument of another name than at: an error says which one is wrong.
+func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument,
+	at string) (*projections.View, error) {
+	past, err := b.StateOf(ctx, c, v, at)
+	return past, ofArgument(argument, at, err)
+}
+
+// ofArgument says of an error about a state by which argument it was named.
+func ofArgument(argument, at string, err error) error {
+	if e, ok := errors.AsType[*domain.Error](err); ok && at != "" {
+		named := *e
+		if named.Data = maps.Clone(e.Data); strings.HasPrefix(e.Message, "at is ") {
+			named.Message = argument + strings.TrimPrefix(e.Message, "at")
+		} else {
+			named.Message = fmt.Sprintf("%s is %q: %s", argument, at, e.Message)
+		}
+		return named.With("parameter", argument)
+	}
+	return err
+}

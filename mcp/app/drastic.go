@@ -1,0 +1,131 @@
+package app
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// drasticTold caps the sentences about what is drastic in a change.
+const drasticTold = 5
+
+// drastic says in sentences by what a change amounts to a deletion, whatever it is called: elements that stay lose
+// nearly all of their volume, leave their storey, their host or the building, or rooms cease. None for other changes.
+func (r *Reach) drastic(p approvals.Policy) []string {
+	var out []string
+	for _, id := range slices.Sorted(maps.Keys(r.Effects)) {
+		effect := r.Effects[id]
+		was, before := r.Before.Model.Element(id)
+		is, after := r.After.Model.Element(id)
+		if !before || !after || effect != mcp.EffectModified && effect != mcp.EffectDerived {
+			continue
+		}
+		for _, why := range []string{r.shrinks(p, was), r.leavesHost(was, is), r.leavesStorey(was, is),
+			r.leavesBuilding(p, was)} {
+			if why != "" {
+				out = append(out, fmt.Sprintf("%s %q %s", was.Category, was.Name, why))
+				break
+			}
+		}
+	}
+	if more := len(out) - drasticTold; more > 0 {
+		out = append(out[:drasticTold-1],
+			fmt.Sprintf("and %d more elements are cut down, taken away or opened", more+1))
+	}
+	return out
+}
+
+// shrinks says that an element loses more of what it measures than the policy lets pass, or that a room ceases.
+func (r *Reach) shrinks(p approvals.Policy, e *domain.Element) string {
+	area, volume := Measures(r.Before, e.ID)
+	areaNow, volumeNow := Measures(r.After, e.ID)
+	if e.Category == domain.CategoryRoom && positive(area) && !positive(areaNow) {
+		return "is enclosed by nothing any more"
+	}
+	for _, m := range []struct {
+		what    string
+		was, is *float64
+	}{{"volume", volume, volumeNow}, {"area", area, areaNow}} {
+		if !positive(m.was) {
+			continue
+		}
+		left := 0.0
+		if m.is != nil {
+			left = *m.is
+		}
+		if lost := 100 * (*m.was - left) / *m.was; lost > float64(p.DrasticLoss) {
+			return fmt.Sprintf("loses %.1f %% of its %s", lost, m.what)
+		}
+		return "" // what has a volume may lose area
+	}
+	return ""
+}
+
+func positive(f *float64) bool { return f != nil && *f > 0 }
+
+// leavesHost says that what is set in a host is not any more, or in another one.
+func (r *Reach) leavesHost(was, is *domain.Element) string {
+	if was.HostID == "" || was.HostID == is.HostID {
+		return ""
+	}
+	if _, name := Named(r.Before.Model, was.HostID); name != "" {
+		return fmt.Sprintf("leaves its host %q", name)
+	}
+	return "leaves its host"
+}
+
+// leavesStorey says that an element which took up the storey of its level does not any more, or stands on another
+// level.
+func (r *Reach) leavesStorey(was, is *domain.Element) string {
+	own := r.Before.Model.StoreyOf(was)
+	if own == "" {
+		return ""
+	}
+	if own != r.After.Model.StoreyOf(is) {
+		return "leaves its level"
+	}
+	if r.inOwnStorey(r.Before, was) && !r.inOwnStorey(r.After, is) {
+		return "leaves the storey of its level"
+	}
+	return ""
+}
+
+// inOwnStorey reports whether any of an element lies in the storey of its level.
+func (r *Reach) inOwnStorey(v *projections.View, e *domain.Element) bool {
+	box := v.BoundsOf(e.ID)
+	if box.Empty() {
+		return true
+	}
+	for _, s := range storeysOf(v.Model) {
+		if slices.Contains(s.levels, string(v.Model.StoreyOf(e))) {
+			return s.keeps(&box) || s.takes(&box)
+		}
+	}
+	return true
+}
+
+// leavesBuilding says that nothing stands near an element any more, but for what the same change reaches.
+func (r *Reach) leavesBuilding(p approvals.Policy, e *domain.Element) string {
+	was, is := r.Before.BoundsOf(e.ID), r.After.BoundsOf(e.ID)
+	if was.Empty() || is.Empty() || was == is || !r.nearOthers(r.Before, was, p) || r.nearOthers(r.After, is, p) {
+		return ""
+	}
+	return fmt.Sprintf("is moved away from the building: nothing else stands within %d m of it", p.DrasticAway)
+}
+
+// nearOthers reports whether something that the change does not reach stands near a box.
+func (r *Reach) nearOthers(v *projections.View, box geometry.Box, p approvals.Policy) bool {
+	away := geometry.Length(p.DrasticAway) * geometry.Metre
+	box.Min.X, box.Min.Y, box.Min.Z = box.Min.X-away, box.Min.Y-away, box.Min.Z-away
+	box.Max.X, box.Max.Y, box.Max.Z = box.Max.X+away, box.Max.Y+away, box.Max.Z+away
+	return slices.ContainsFunc(v.Spatial().Intersecting(box), func(hit projections.Hit) bool {
+		_, reached := r.Effects[hit.ID]
+		return !reached
+	})
+}

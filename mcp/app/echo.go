@@ -1,0 +1,145 @@
+package app
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// ElementEcho says what an element is and where it landed.
+type ElementEcho struct {
+	ElementID domain.ID        `json:"element_id"`
+	Category  string           `json:"category"`
+	Name      string           `json:"name"`
+	Model     string           `json:"model,omitempty" jsonschema:"link that it comes by"`
+	LevelID   domain.ID        `json:"level_id,omitempty"`
+	LevelName string           `json:"level_name,omitempty"`
+	StoreyID  domain.ID        `json:"storey_id,omitempty" jsonschema:"onto which it opens, if not that level"`
+	TypeID    domain.ID        `json:"type_id,omitempty"`
+	HostID    domain.ID        `json:"host_id,omitempty"`
+	FillsID   domain.ID        `json:"fills_id,omitempty" jsonschema:"the opening it is set in"`
+	Span      *Span            `json:"span,omitempty" jsonschema:"edges in the host wall"`
+	Box       *geometry.Box    `json:"box,omitempty" jsonschema:"world box"`
+	AreaM2    *float64         `json:"area_m2,omitempty"`
+	VolumeM3  *float64         `json:"volume_m3,omitempty"`
+	Elevation *geometry.Length `json:"elevation,omitempty"`
+}
+
+// Span is where an opening lies in its wall: along it from its start, and up from its base.
+type Span struct {
+	Start geometry.Length `json:"start"`
+	End   geometry.Length `json:"end"`
+	Sill  geometry.Length `json:"sill"`
+	Head  geometry.Length `json:"head"`
+}
+
+// Echo describes an element of a view.
+func Echo(v *projections.View, e *domain.Element) ElementEcho {
+	m := v.Model
+	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name, LevelID: e.LevelID,
+		TypeID: e.TypeID, HostID: e.HostID, FillsID: e.FillsID, Model: ModelNameOf(v, e.ID)}
+	if level, ok := m.Element(e.LevelID); ok {
+		out.LevelName = level.Name
+	}
+	if level, ok := e.Params.(*domain.Level); ok {
+		out.Elevation = &level.Elevation
+	}
+	if storey := m.StoreyOf(e); storey != e.LevelID {
+		out.StoreyID = storey
+	}
+	out.Box = BoxOf(v, e.ID)
+	out.Span = spanOf(m, e)
+	out.AreaM2, out.VolumeM3 = Measures(v, e.ID)
+	return out
+}
+
+// briefEcho names an element, and with figures says where it landed and what it measures.
+func briefEcho(v *projections.View, e *domain.Element, figures bool) ElementEcho {
+	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name}
+	if !figures {
+		return out
+	}
+	if level, ok := v.Model.Element(e.LevelID); ok {
+		out.LevelName = level.Name
+	}
+	out.Span = spanOf(v.Model, e)
+	out.AreaM2, out.VolumeM3 = Measures(v, e.ID)
+	return out
+}
+
+// BoxOf returns the world box of an element, nil when it has no body.
+func BoxOf(v *projections.View, id domain.ID) *geometry.Box {
+	box := v.BoundsOf(id)
+	if box.Empty() {
+		return nil
+	}
+	return &box
+}
+
+// spanOf returns where an opening, door or window lies in its wall.
+func spanOf(m *domain.Model, e *domain.Element) *Span {
+	r, ok := m.RectInWall(e)
+	if !ok {
+		return nil
+	}
+	return &Span{r.Offset, r.Offset + r.Width, r.Sill, r.Sill + r.Height}
+}
+
+// Measures returns the net area and volume of an element where its category has them.
+func Measures(v *projections.View, id domain.ID) (area, volume *float64) {
+	quantities, err := v.QuantitiesOf(id)
+	if err != nil {
+		return nil, nil
+	}
+	pick := func(names ...string) *float64 {
+		for _, name := range names {
+			if value, ok := domain.QuantityNamed(quantities, name); ok {
+				value = Round6(value)
+				return &value
+			}
+		}
+		return nil
+	}
+	return pick("NetFloorArea", "NetArea", "Area", "NetSurfaceArea"), pick("NetVolume", "Volume")
+}
+
+// SortedByName orders element echoes by name, equal ones by id.
+func SortedByName(list []ElementEcho) {
+	slices.SortFunc(list, func(a, b ElementEcho) int {
+		if c := strings.Compare(a.Name, b.Name); c != 0 {
+			return c
+		}
+		return strings.Compare(string(a.ElementID), string(b.ElementID))
+	})
+}
+
+// PortEcho is a port of a segment or fitting with what is connected to it.
+type PortEcho struct {
+	Port        domain.PortName `json:"port"`
+	At          geometry.Point3 `json:"at" jsonschema:"in the world"`
+	Direction   [3]float64      `json:"direction" jsonschema:"out of the element"`
+	Flow        domain.Flow     `json:"flow" jsonschema:"in, out or both"`
+	ConnectedTo *PortTarget     `json:"connected_to,omitempty" jsonschema:"none: the port is free"`
+}
+
+// PortTarget names the port at the other end of a connection.
+type PortTarget struct {
+	ElementID domain.ID       `json:"element_id"`
+	Category  string          `json:"category"`
+	Name      string          `json:"name"`
+	Port      domain.PortName `json:"port"`
+}
+
+// named returns the category and name of an element or type.
+func Named(m *domain.Model, id domain.ID) (category, name string) {
+	if e, ok := m.Element(id); ok {
+		return string(e.Category), e.Name
+	}
+	if t, ok := m.Type(id); ok {
+		return "type", t.Name
+	}
+	return "", ""
+}

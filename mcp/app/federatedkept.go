@@ -1,0 +1,76 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/federation"
+)
+
+// maxComposed is how many composed views are kept: those of two questioners who look at two sets of models each.
+const maxComposed = 4
+
+// composedViews keeps composed views, the one used last at the end. It is safe for concurrent use.
+type composedViews struct {
+	mu     sync.Mutex
+	kept   []*composedView
+	checks map[string][]federation.Finding // of links between states
+}
+
+// maxChecks is how many links are known to fit or not: all of some projects.
+const maxChecks = 200
+
+// check returns what does not fit between two stored states, which is looked at once.
+func (k *composedViews) check(own, linked *projections.View, l domain.ModelLink,
+	place domain.Transform) []federation.Finding {
+	if own.Hash == (eventstore.Hash{}) || linked.Hash == (eventstore.Hash{}) {
+		return federation.Check(own.Model, linked.Model, l, place) // of what is not stored
+	}
+	key := StateKeyOf(own, "") + StateKeyOf(linked, fmt.Sprint(l, place))
+	k.mu.Lock()
+	found, known := k.checks[key]
+	k.mu.Unlock()
+	if known {
+		return found
+	}
+	found = federation.Check(own.Model, linked.Model, l, place)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.checks == nil || len(k.checks) >= maxChecks {
+		k.checks = map[string][]federation.Finding{}
+	}
+	k.checks[key] = found
+	return found
+}
+
+// composedView is a view that is composed once, by whoever asks first.
+type composedView struct {
+	key  string
+	once sync.Once
+	view *projections.View
+}
+
+// get returns the composed view of states, with the elements of the model itself where own is set.
+func (k *composedViews) get(v *projections.View, sources []federation.Source, own bool) *projections.View {
+	key := fmt.Sprintf("%p %t", v.Alone(), own)
+	for _, s := range sources {
+		key += fmt.Sprintf("\n%p %v %v", s.View.Alone(), s.Link, s.Place)
+	}
+	k.mu.Lock()
+	i := slices.IndexFunc(k.kept, func(c *composedView) bool { return c.key == key })
+	c := &composedView{key: key}
+	if i >= 0 {
+		c = k.kept[i]
+		k.kept = slices.Delete(k.kept, i, i+1)
+	} else if len(k.kept) == maxComposed {
+		k.kept = slices.Delete(k.kept, 0, 1)
+	}
+	k.kept = append(k.kept, c)
+	k.mu.Unlock()
+	c.once.Do(func() { c.view = federation.Compose(v, sources, own) })
+	return c.view
+}

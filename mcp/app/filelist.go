@@ -1,0 +1,156 @@
+package app
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/schema"
+)
+
+// FileFolder is a folder by what it is for.
+type FileFolder string
+
+// The folders.
+const (
+	folderOutput  FileFolder = "output"  // where exports go
+	folderInput   FileFolder = "input"   // that the operator lets be read
+	folderUploads FileFolder = "uploads" // what the caller sent over HTTP
+)
+
+// Enum lists the folders.
+func (FileFolder) Enum() []string {
+	return []string{string(folderOutput), string(folderInput), string(folderUploads)}
+}
+
+type FolderCount struct {
+	Folder FileFolder `json:"folder"`
+	Files  int        `json:"files"`
+}
+
+type FileEntry struct {
+	File     string     `json:"file" jsonschema:"for arguments that name a file"`
+	Folder   FileFolder `json:"folder"`
+	Size     int64      `json:"size"`
+	Modified time.Time  `json:"modified"`
+}
+
+func CountFolders(all []FileEntry) []FolderCount {
+	out := []FolderCount{}
+	for _, folder := range []FileFolder{folderOutput, folderInput, folderUploads} {
+		n := 0
+		for _, f := range all {
+			if f.Folder == folder {
+				n++
+			}
+		}
+		out = append(out, FolderCount{folder, n})
+	}
+	return out
+}
+
+// Bounds of what is looked at in a folder.
+const (
+	folderDepth = 4
+	folderFiles = 2_000
+)
+
+// Files returns the files that the principal can name, by folder and name.
+func (r *fileReader) Files() []FileEntry {
+	out := r.filesBelow(filepath.Join(r.backend.OutDir, OwnFolder(r.principal)), folderOutput)
+	for _, folder := range r.backend.InDirs {
+		out = append(out, r.filesBelow(folder, folderInput)...)
+	}
+	if r.backend.UploadDir != "" {
+		out = append(out, r.backend.Uploads(r.principal)...)
+	}
+	return out
+}
+
+// filesBelow lists the files of a folder and those within it, by name. A folder that is not there holds none.
+func (r *fileReader) filesBelow(root string, folder FileFolder) []FileEntry {
+	var out []FileEntry
+	root = realFolder(root)
+	_ = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		relative, relErr := filepath.Rel(root, path)
+		switch {
+		case err != nil || relErr != nil:
+			return nil // what cannot be read is not listed
+		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && r.passesOver(root, path),
+			d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case !d.Type().IsRegular() || !r.permits(path):
+			return nil
+		case len(out) == folderFiles:
+			return fs.SkipAll
+		}
+		if info, err := d.Info(); err == nil && !r.hides(path, info) {
+			out = append(out, FileEntry{filepath.ToSlash(relative), folder, info.Size(), info.ModTime().UTC()})
+		}
+		return nil
+	})
+	return out
+}
+
+// Uploads lists what a caller has sent.
+func (b *Backend) Uploads(p mcp.Principal) []FileEntry {
+	var out []FileEntry
+	entries, err := os.ReadDir(b.UploadFolder(p))
+	if err != nil {
+		return nil
+	}
+	for _, e := range entries {
+		id, meta := strings.CutSuffix(e.Name(), uploadMeta)
+		if !meta {
+			continue
+		}
+		if f, content, err := b.OpenUpload(p, id); err == nil {
+			_ = content.Close()
+			out = append(out, FileEntry{f.URI, folderUploads, f.Size, f.Written})
+		}
+	}
+	slices.SortFunc(out, func(a, b FileEntry) int { return cmp.Compare(a.File, b.File) })
+	return out
+}
+
+// filesNamed caps the files that an error names.
+const filesNamed = 8
+
+// inFolders adds to the error of a file that is not there what the folders hold, by what they are for, and the name
+// that is nearly the one given.
+func (r *fileReader) inFolders(name string, err error) error {
+	missing, ok := errors.AsType[*domain.Error](err)
+	if code := domain.CodeOf(err); !ok || code != domain.NotFound && code != domain.PathNotAllowed {
+		return err
+	}
+	all := r.Files()
+	var words, names []string
+	for _, count := range CountFolders(all) {
+		words = append(words, fmt.Sprintf("%d in the %s folder", count.Files, count.Folder))
+	}
+	ending, bases := strings.ToLower(filepath.Ext(name)), []string{}
+	for _, f := range all {
+		if ending == "" || strings.HasSuffix(strings.ToLower(f.File), ending) {
+			names, bases = append(names, f.File), append(bases, path.Base(f.File))
+		}
+	}
+	out := *missing
+	out.Message = missing.Message + "; there are " + strings.Join(words, ", ") + ": list_files names them"
+	if i := slices.Index(bases, schema.Nearest(filepath.Base(name), bases)); i >= 0 { // in whatever folder it is
+		out.Message += fmt.Sprintf("; did you mean %q?", names[i])
+		names[0], names[i] = names[i], names[0]
+	}
+	return out.With("folders", CountFolders(all)).With("files", names[:min(len(names), filesNamed)])
+}

@@ -1,0 +1,131 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"strings"
+	"syscall"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/ifc/export"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// ExportOptions say how a view is written as IFC.
+type ExportOptions struct {
+	Schema, MVD, Target, Version string
+	SpaceBoundaries              bool
+	Rules                        bool // also those of verify_ifc, which run anyhow where elements were imported
+	Archive                      string
+}
+
+func (o ExportOptions) TargetName() string {
+	if o.Target == "" {
+		return string(export.TargetGeneric)
+	}
+	return o.Target
+}
+
+// WriteIFC writes the bytes that [ExportIFC] would write to a file, and leaves out no check.
+func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, w io.Writer,
+	o ExportOptions) (export.Summary, error) {
+	options, err := OptionsOf(ctx, store, v, o)
+	if err != nil {
+		return export.Summary{}, err
+	}
+	return export.Write(ctx, w, v.Model, options)
+}
+
+// OptionsOf gathers what an export takes from the log.
+func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
+	o ExportOptions) (export.Options, error) {
+	export.Prepare(o.Schema)
+	if err := CheckWhole(ctx, store, v); err != nil {
+		return export.Options{}, err
+	}
+	owners, imported, err := ownerHistory(ctx, store, v)
+	if err != nil {
+		return export.Options{}, err
+	}
+	return export.Options{
+		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.TargetName()), SpaceBoundaries: o.SpaceBoundaries,
+		Revision: v.Revision, Stamp: v.At,
+		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
+		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
+		Archive: o.Archive,
+	}, nil
+}
+
+// ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over
+// the log of the branch and of what it was forked from.
+func ownerHistory(ctx context.Context, store eventstore.Store,
+	v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
+	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
+	importer := "" // inside an import its events create the element step by step: they are no changes of it
+	for _, part := range v.Lineage() {
+		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
+			if err != nil {
+				return nil, false, err
+			}
+			if r.Revision > part.Revision {
+				break
+			}
+			imported = imported || r.Type == importStarted
+			if err := noteOwner(owners, r, &importer); err != nil {
+				return nil, false, err
+			}
+		}
+	}
+	return owners, imported, nil
+}
+
+// importStarted is the type of the event that opens an import.
+var importStarted, _ = domain.EventType(&domain.ImportStarted{})
+
+// importCompleted is the type of the event that ends an import.
+var importCompleted, _ = domain.EventType(&domain.ImportCompleted{})
+
+// noteOwner notes what an event says of who made and who changed elements. importer is who is importing, and by which
+// tool: an import that ended halfway has no event that ends it, so that others' changes count at any time.
+func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded, importer *string) error {
+	meta, err := projections.DecodeMeta(r.Meta)
+	if err != nil {
+		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+	}
+	who := meta.UserID + "\x00" + meta.AgentID + "\x00" + meta.Tool
+	if r.Type == importStarted {
+		*importer = who
+	}
+	importing := *importer == who
+	if importing && r.Type == importCompleted {
+		*importer = ""
+	}
+	change := export.Change{User: strings.Clone(meta.UserID), Agent: strings.Clone(meta.AgentID), At: meta.OccurredAt}
+	for _, touch := range meta.Touched {
+		h, known := owners[touch.ElementID]
+		if !known {
+			h.Created = change
+		} else if !importing && !change.At.Equal(h.Created.At) {
+			h.Modified = change
+		}
+		owners[touch.ElementID] = h
+	}
+	return nil
+}
+
+// FileError gives errors of the file system a code.
+func FileError(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return domain.Errorf(domain.StorageFull, "no room is left for the file; nothing was changed; free some "+
+			"and call again")
+	case errors.Is(err, fs.ErrPermission):
+		return domain.Errorf(domain.PathNotAllowed, "the output folder cannot be written to")
+	}
+	return err
+}

@@ -1,0 +1,222 @@
+package app
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// LongListBytes is what the lists within one value may take of a reply before they are told in part: a polygon of 2,000
+// points takes 36,000 to 90,000 bytes, of the 40,000 of a reply. Beside it there is room for a reason of 4,000
+// characters that take six bytes each.
+const LongListBytes = 8_000
+
+// LongList is a list within a value that is not told whole.
+type LongList struct {
+	Pointer string `json:"pointer" jsonschema:"JSON pointer of the list in the value"`
+	From    int    `json:"from" jsonschema:"index of the first item told"`
+	Shown   int    `json:"shown"`
+	Items   int    `json:"items" jsonschema:"that the list has"`
+}
+
+// foundList is a long list, and how to put another one in its place.
+type foundList struct {
+	pointer string
+	items   []any
+	put     func(value any)
+}
+
+// longLists finds the long lists of a decoded value: of lists in lists those whose items are short, so that a part of a
+// list can be told. The order is that of the names of members and of items.
+func longLists(value any, pointer string, put func(value any)) []foundList {
+	var found []foundList
+	switch v := value.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			token := strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+			found = append(found, longLists(v[name], pointer+"/"+token, func(x any) { v[name] = x })...)
+		}
+	case []any:
+		if BytesOf(v) <= LongListBytes {
+			return nil
+		}
+		if !slices.ContainsFunc(v, func(item any) bool { return BytesOf(item) > LongListBytes }) {
+			return []foundList{{pointer, v, put}}
+		}
+		for i, item := range v {
+			found = append(found, longLists(item, pointer+"/"+strconv.Itoa(i), func(x any) { v[i] = x })...)
+		}
+	}
+	return found
+}
+
+// tell puts a part of the list in its place.
+func (f foundList) tell(from, to int) LongList {
+	f.put(slices.Clone(f.items[from:to]))
+	return LongList{Pointer: f.pointer, From: from, Shown: to - from, Items: len(f.items)}
+}
+
+// fitting returns the end of the items from an index on that have room, and the room that is left.
+func (f foundList) fitting(from, room int) (to, left int) {
+	for to = from; to < len(f.items); to++ {
+		size := BytesOf(f.items[to]) + 1 // and a comma
+		if size > room {
+			return to, 0
+		}
+		room -= size
+	}
+	return to, room
+}
+
+// opened is a value that was decoded for the sake of its long lists.
+type opened struct {
+	whole map[string]any // the value is its only member
+	lists []foundList
+}
+
+const openedValue = "value"
+
+// open decodes a value that may have long lists. Numbers keep their digits.
+func open(text json.RawMessage) (opened, error) {
+	if mcp.Weight(text) <= LongListBytes {
+		return opened{}, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return opened{}, err
+	}
+	o := opened{whole: map[string]any{openedValue: value}}
+	o.lists = longLists(value, "", func(x any) { o.whole[openedValue] = x })
+	return o, nil
+}
+
+// text encodes the value with the lists that were put into it.
+func (o opened) text() (json.RawMessage, error) { return json.Marshal(o.whole[openedValue]) }
+
+// Beginnings returns a value with the first items of its long lists, which share the room, and says which these are. A
+// value without long lists is returned as it is.
+func Beginnings(text json.RawMessage, room int) (json.RawMessage, []LongList, error) {
+	o, err := open(text)
+	if err != nil || len(o.lists) == 0 {
+		return text, nil, err
+	}
+	told := make([]LongList, 0, len(o.lists))
+	for _, list := range o.lists {
+		to, _ := list.fitting(0, room/len(o.lists))
+		told = append(told, list.tell(0, to))
+	}
+	text, err = o.text()
+	return text, told, err
+}
+
+// BeginningOf is beginnings of a part of a reply that is no text yet. The pointers start with the part's own.
+func BeginningOf[T any](part T, pointer string, room int) (T, []LongList, error) {
+	text, err := json.Marshal(part)
+	if err != nil {
+		return part, nil, err
+	}
+	text, told, err := Beginnings(text, room)
+	if err != nil || len(told) == 0 {
+		return part, nil, err
+	}
+	var shown T
+	err = json.Unmarshal(text, &shown)
+	for i := range told {
+		told[i].Pointer = pointer + told[i].Pointer
+	}
+	return shown, told, err
+}
+
+// PageOfLists returns a value with a page of the items of its long lists, one list after the other.
+func PageOfLists(text json.RawMessage, p *Page) (json.RawMessage, []LongList, PartPaging, error) {
+	values := []PagedValue{{Text: text}}
+	told, paging, err := PageOfValues(values, p)
+	return values[0].Text, told, paging, err
+}
+
+// PagedValue is a part of a reply; the pointers of its lists start with its own.
+type PagedValue struct {
+	Pointer string
+	Text    json.RawMessage
+}
+
+// PageOfValues puts a page of the items of the long lists of several values in their place, one list after the other.
+func PageOfValues(values []PagedValue, p *Page) (told []LongList, paging PartPaging, err error) {
+	next, room := 0, ListPageBytes
+	for i := range values {
+		o, err := open(values[i].Text)
+		if err != nil {
+			return nil, PartPaging{}, err
+		}
+		if len(o.lists) == 0 {
+			continue
+		}
+		for _, list := range o.lists {
+			from := min(max(p.Offset-paging.Total, 0), len(list.items))
+			to := from
+			if room > 0 {
+				to, room = list.fitting(from, room)
+				next = paging.Total + to
+			}
+			list.pointer = values[i].Pointer + list.pointer
+			told, paging.Total = append(told, list.tell(from, to)), paging.Total+len(list.items)
+		}
+		if values[i].Text, err = o.text(); err != nil {
+			return nil, PartPaging{}, err
+		}
+	}
+	if next < paging.Total {
+		paging.NextCursor, paging.Left, paging.Cut = p.Cursor(next), paging.Total-next, true
+	}
+	return told, paging, nil
+}
+
+// ListPageBytes is what a page of long lists may take: what of a reply is left beside what an element carries and the
+// property sets of most.
+const ListPageBytes = 2 * LongListBytes
+
+// PartPaging is Paging of lists that few elements have.
+type PartPaging struct {
+	Total      int    `json:"total,omitempty" jsonschema:"parts, or items of long_lists"`
+	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more of these follow: call again with this cursor"`
+	Left       int    `json:"left,omitempty" jsonschema:"how many more follow"`
+	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the page ends before limit: more would be too long"`
+}
+
+// Connection is how the store stands to its server.
+type Connection struct {
+	State       string     `json:"state" jsonschema:"connected, connecting, refused or damaged"`
+	Problem     string     `json:"problem,omitempty" jsonschema:"why it is not connected, and what to do"`
+	Node        string     `json:"node"`
+	Version     string     `json:"version,omitempty" jsonschema:"of the server"`
+	Since       *time.Time `json:"since,omitempty"`
+	Log         string     `json:"log" jsonschema:"the server's stream"`
+	LogEvents   uint64     `json:"log_events" jsonschema:"of the log, known of"`
+	Mirrored    uint64     `json:"mirrored_events" jsonschema:"of the log, in the mirror"`
+	VoidAppends uint64     `json:"void_appends" jsonschema:"lost races that were passed over"`
+	VoidEvents  uint64     `json:"void_events"`
+	Strangers   uint64     `json:"foreign_events" jsonschema:"that other programs wrote, passed over"`
+	First       string     `json:"first_foreign_event,omitempty"`
+	Position    uint64     `json:"-"` // of the mirror
+}
+
+func HexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }
+
+// BytesOf returns what a list's item takes of a reply.
+func BytesOf[T any](item T) int {
+	b, err := json.Marshal(item)
+	if err != nil {
+		return 0
+	}
+	return mcp.Weight(b)
+}

@@ -1,0 +1,197 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/schema"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// whereabouts adds to a NOT_FOUND where the thing is: in a later or an earlier state, on another branch that the caller
+// may read, under another kind of argument, or under a name like it.
+func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
+	missing, ok := errors.AsType[*domain.Error](err)
+	if !ok || domain.CodeOf(err) != domain.NotFound {
+		return err
+	}
+	argument, id := missingID(missing)
+	if id == "" || Has(v.Model, id) { // what is there lacks something else
+		return err
+	}
+	hint := definitionHint(v.Model, id)
+	if hint == "" {
+		hint = b.linkedHint(ctx, c, v, argument, id)
+	}
+	if hint == "" {
+		hint = b.stateHint(ctx, c, v, argument, id)
+	}
+	if missing.Data["category"] == domain.CategoryLevel {
+		argument = "level_id"
+	}
+	if hint == "" {
+		hint = nearHint(v.Model, argument, string(id))
+	}
+	if hint == "" && argument == "level_id" {
+		hint = levelsHint(v.Model)
+	}
+	if hint == "" {
+		return err
+	}
+	out := *missing
+	out.Message = missing.Message + "; " + hint
+	return &out
+}
+
+// Located is whereabouts for a caller who may read all of the model: others are told of nothing more.
+func (b *Backend) Located(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
+	if err == nil || ReadBounds(c) != nil {
+		return err
+	}
+	return b.whereabouts(ctx, c, v, err)
+}
+
+// thingKeys are the names under which errors have ids of elements, types and materials.
+var thingKeys = []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id", "host_id",
+	"system_id", "zone_id"}
+
+// missingID returns the argument and the id that an error says is not there.
+func missingID(e *domain.Error) (argument string, id domain.ID) {
+	for _, argument := range thingKeys {
+		switch id := e.Data[argument].(type) {
+		case domain.ID:
+			return argument, id
+		case string:
+			return argument, domain.ID(id)
+		}
+	}
+	return "", ""
+}
+
+// linkedHint says of which linked model that the caller may read the thing is, and what to do then.
+func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
+	id domain.ID) string {
+	v = v.Alone()
+	for _, s := range b.LinkStates(ctx, c, v, time.Time{}) {
+		if !s.Loaded() || !Has(s.View.Model, meant(s.View.Model, argument, id)) {
+			continue
+		}
+		info := s.View.Model.Info()
+		if c.Tool.Category != mcp.CategoryMutation {
+			return fmt.Sprintf("it is of the linked model %q: ask with models %q", info.Name, s.Link.Name)
+		}
+		return fmt.Sprintf("it is of the linked model %q of %s, which is changed there alone: call the tool with its "+
+			"model_id %s, or add_task there to ask for it", info.Name, info.Owner, s.View.ModelID)
+	}
+	return ""
+}
+
+func definitionHint(m *domain.Model, id domain.ID) string {
+	if t, ok := m.Type(id); ok {
+		return fmt.Sprintf("it is the type %q, no element: get_element shows it", t.Name)
+	}
+	if material, ok := m.Material(id); ok {
+		return fmt.Sprintf("it is the material %q, no element: get_element shows it", material.Name)
+	}
+	return ""
+}
+
+// meant returns the id that a reference means in another state, which may be a name there.
+func meant(m *domain.Model, argument string, reference domain.ID) domain.ID {
+	id, err := IdOf(m, argument, string(reference), Everything)
+	if err != nil {
+		return reference
+	}
+	return id
+}
+
+// stateHint says in which other state of the model the thing is.
+func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
+	id domain.ID) string {
+	head, err := b.View(ctx, c)
+	if err != nil {
+		return ""
+	}
+	reference := id
+	id = meant(head.Model, argument, reference)
+	if t := head.Timeline(id); len(t) > 0 {
+		first, last := t[0], t[len(t)-1]
+		if first.Branch == v.Branch && first.Revision > v.Revision {
+			return fmt.Sprintf("it was created at revision %d, after the state that was asked for (%d)", first.Revision,
+				v.Revision)
+		}
+		return fmt.Sprintf("it was deleted, its last revision is %d: element_history tells by whom, at %d shows it",
+			last.Revision, max(last.Revision, 1)-1)
+	}
+	if name := b.branchOf(ctx, c, v, argument, reference); name != "" {
+		return fmt.Sprintf("it is on branch %q: ask with that branch, or merge it first", name)
+	}
+	return ""
+}
+
+// BranchOf returns another branch that the caller may read and that has an element, "" where there is none.
+func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
+	id domain.ID) string {
+	scope, ok := c.Principal.Scope(mcp.OpRead)
+	models, err := b.Models(ctx, c.Principal)
+	if !ok || err != nil {
+		return ""
+	}
+	for _, m := range models {
+		if m.ID != v.ModelID {
+			continue
+		}
+		for _, branch := range m.Branches {
+			if branch.Name == v.Branch || !scope.AllowsBranch(branch.Name) {
+				continue
+			}
+			if other, err := b.Live.View(ctx, m.ID, branch.Name); err == nil &&
+				Has(other.Model, meant(other.Model, argument, id)) {
+				return branch.Name
+			}
+		}
+	}
+	return ""
+}
+
+// uuidBytes is the length of an id in canonical form.
+const uuidBytes = 36
+
+// LooksLikeID reports whether a reference is as long as an id and has its four hyphens: it is no misspelt name.
+func LooksLikeID(reference string) bool {
+	return len(reference) == uuidBytes && strings.Count(reference, "-") == 4
+}
+
+func nearHint(m *domain.Model, argument, name string) string {
+	if LooksLikeID(name) {
+		return ""
+	}
+	if near := schema.Nearest(name, namesFor(m, argument)); near != "" {
+		return fmt.Sprintf("did you mean %q?", near)
+	}
+	return ""
+}
+
+// levelsNamed caps the levels that an error names.
+const levelsNamed = 20
+
+// levelsHint names the levels from below: what is not there as a level is most often one of them by another name.
+func levelsHint(m *domain.Model) string {
+	levels := m.Levels()
+	if len(levels) == 0 {
+		return "there is no level yet: call create_level first"
+	}
+	var names []string
+	for _, l := range levels[:min(len(levels), levelsNamed)] {
+		names = append(names, fmt.Sprintf("%q", l.Name))
+	}
+	if more := len(levels) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	return "the levels are " + strings.Join(names, ", ")
+}

@@ -1,0 +1,254 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// plan returns what a call wants done to the model: one operation, or several whose arguments refer to each other.
+type plan func(v *projections.View, commandID string) (domain.Decision, error)
+
+// change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
+// the append.
+func (b *Backend) Change(ctx context.Context, c *mcp.Call, decide plan, steps func() []StepEcho) (*mcp.Outcome, error) {
+	v, err := b.NewestView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	between, err := b.CheckExpected(ctx, c, v)
+	if err != nil {
+		return nil, err
+	}
+	decision, err := decide(v, SeedOf(c, v))
+	if c.Quotes() && remakes(v, SeedOf(c, v), decision) {
+		decision, err = decide(v, ownSeed(c, v))
+	}
+	if between != nil {
+		if err != nil {
+			return nil, between.refused(v, err)
+		}
+		if err := between.checkDecided(v, decision); err != nil {
+			return nil, err
+		}
+		decision.Warnings = append(decision.Warnings, between.warning(v))
+	}
+	if err != nil && ReadBounds(c) != nil {
+		return nil, err // without a hint at what is elsewhere
+	}
+	if err != nil {
+		return nil, b.whereabouts(ctx, c, v, err)
+	}
+	return b.Outcome(ctx, c, v, decision, steps)
+}
+
+// SeedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks
+// for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key, and
+// within a run, it is the command. A call that quotes an approval or a preview makes the ids that were shown.
+func SeedOf(c *mcp.Call, v *projections.View) string {
+	shown, quoted := c.Shown(v.ModelID)
+	asked, ok := c.ArgumentsWithout(CommonNames)
+	switch {
+	case quoted && shown.Command != "":
+		return shown.Command
+	case quoted && len(shown.Head) > 0 && ok:
+		return string(shown.Head) + c.Tool.Name + asked
+	}
+	return ownSeed(c, v)
+}
+
+// ownSeed is the seed of a call that quotes nothing.
+func ownSeed(c *mcp.Call, v *projections.View) string {
+	if c.Common.IdempotencyKey != "" || c.RunID != "" {
+		return c.CommandID
+	}
+	asked, ok := c.ArgumentsWithout(CommonNames)
+	if !ok {
+		return c.CommandID
+	}
+	return string(v.Hash[:]) + c.Tool.Name + asked
+}
+
+// remakes reports whether a decision would make what is there: somebody has made the very same call since it was shown.
+func remakes(v *projections.View, seed string, d domain.Decision) bool {
+	if Holds(v.Model, domain.DeriveID(seed, 0)) {
+		return true
+	}
+	return slices.ContainsFunc(d.Events, func(e domain.Event) bool {
+		made, created := domain.CreatedBy(e)
+		return created && Holds(v.Model, made.ID)
+	})
+}
+
+func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,
+	steps func() []StepEcho) (*mcp.Outcome, error) {
+	events := projections.EncodeDecision(decision, MetaOf(c, v.Revision))
+	after := v.PreviewOf(decision)
+	if err := VerifyState(after.Model, decision.Events); err != nil {
+		return nil, err
+	}
+	done, err := DoneBy(ctx, v, after, decision.Events)
+	if err != nil {
+		return nil, err
+	}
+	reached := ReachOf(v, after, decision.Events, done.Effects)
+	beside, err := b.besideWarnings(ctx, c, done)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := replyAsked(c)
+	if err != nil {
+		return nil, err
+	}
+	reply := asked.Change(done, events, steps != nil || namesMany(c))
+	if !Blind(c) { // else more is left out, once it is all there
+		done.hide(ReadBounds(c), reply)
+	}
+	if steps != nil {
+		reply.Steps = asked.steps(steps())
+	}
+	out := &mcp.Outcome{
+		Data: reply, Warnings: Warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.unsound(), beside)),
+		Affected: len(reached.Effects), Deletes: len(done.Deleted) > 0, EventID: FirstID(events),
+		Reach: reached.List, Drastic: reached.drastic, Plan: PlanOf(v, events, ""),
+		Related: reached.Related(done), Checks: reached.Checks,
+	}
+	b.Appending(out, EventsAfter(v, events), StoredAs(after, decision.Events, events))
+	return out, nil
+}
+
+// namesMany reports whether a call names several elements, or all of a query, or takes a change back: such a change is
+// a batch.
+func namesMany(c *mcp.Call) bool {
+	if c.Tool.Name == UndoName {
+		return true // of as many as the change had that is taken back
+	}
+	var a struct {
+		ElementIDs []string        `json:"element_ids"`
+		Query      json.RawMessage `json:"query"`
+	}
+	err := json.Unmarshal(c.Arguments, &a)
+	return err == nil && (len(a.ElementIDs) > 1 || len(a.Query) > 0)
+}
+
+// PlanOf is what a change of a branch would append. digest names what it rests on beside the branch.
+func PlanOf(v *projections.View, events []eventstore.Event, digest string) *mcp.Plan {
+	return &mcp.Plan{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Head: v.Hash,
+		Events: events, Digest: digest}
+}
+
+// EventsAfter is the append of events right after a view.
+func EventsAfter(v *projections.View, events []eventstore.Event) eventstore.Append {
+	return eventstore.Append{Stream: projections.StreamName(v.ModelID, v.Branch), Expected: eventstore.At(v.Revision),
+		PrevHash: v.Hash, Events: events}
+}
+
+// StoredAs returns a preview as the view that it is once its events are stored in this form, nil when it is none of
+// them.
+func StoredAs(preview *projections.View, events []domain.Event, stored []eventstore.Event) *projections.View {
+	v, ok := preview.Stored(events, stored)
+	if !ok {
+		return nil
+	}
+	return v
+}
+
+// Appending lets an outcome write events that make a branch what stored is, and others that go with them. Nothing when
+// there are none.
+func (b *Backend) Appending(out *mcp.Outcome, events eventstore.Append, stored *projections.View,
+	others ...eventstore.Append) {
+	if len(events.Events) == 0 {
+		return
+	}
+	if stored != nil {
+		out.NextState = stored
+	}
+	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
+		wait := b.Store.Enqueue(ctx, append(append([]eventstore.Append{events}, others...), records...)...)
+		return func() (string, error) {
+			_, err := wait()
+			if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok && wrong.Stream == events.Stream {
+				return "", fmt.Errorf("%w: %w", mcp.ErrConflict, err)
+			}
+			if err == nil && stored != nil {
+				b.Live.Advance(stored)
+			}
+			return events.Events[0].ID, err
+		}
+	}
+	out.Commit = func(ctx context.Context, records []eventstore.Append) (string, error) {
+		return out.Enqueue(ctx, records)()
+	}
+}
+
+func FirstID(events []eventstore.Event) string {
+	if len(events) == 0 {
+		return ""
+	}
+	return events[0].ID
+}
+
+func MetaOf(c *mcp.Call, base uint64) projections.Meta {
+	meta := projections.Meta{
+		CommandID: c.CommandID, CorrelationID: c.CommandID, CausationID: c.CommandID,
+		Tool: c.Tool.Name, UserID: User(c.Principal),
+		Reasoning: c.Common.Reasoning, OccurredAt: c.Now, TraceID: c.Trace.TraceID,
+		SpanID: c.Trace.SpanID, BaseRevision: &base,
+	}
+	if c.Principal.Kind == mcp.KindAgent {
+		meta.AgentID = c.Principal.ID
+	}
+	return meta
+}
+
+// VerifyState holds the state that would be against what the events say, before anything is reported or written:
+// success with something else than what was asked for is the worst failure.
+func VerifyState(m *domain.Model, events []domain.Event) error {
+	gone := map[domain.ID]bool{}
+	hosts := map[domain.ID]domain.ID{}
+	for _, event := range events {
+		switch e := event.(type) {
+		case *domain.ElementDeleted:
+			gone[e.Element.ID] = true
+			for _, c := range e.Cascade {
+				gone[c.ID] = true
+			}
+		case *domain.ElementHosted:
+			hosts[e.ElementID] = e.HostID
+		}
+	}
+	for _, event := range events {
+		for _, touch := range event.Touched() {
+			if err := verifyTouch(m, event, touch.ElementID, gone, hosts); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[domain.ID]bool,
+	hosts map[domain.ID]domain.ID) error {
+	switch event.(type) {
+	case *domain.TypeDefined, *domain.MaterialDefined, *domain.BodyDefined:
+		return nil
+	}
+	element, found := m.Element(id)
+	if found == gone[id] {
+		return domain.Errorf(domain.Internal,
+			"the projection does not show the change of element %s; nothing was changed",
+			id).With("cause_class", "verification")
+	}
+	if host, hosted := hosts[id]; hosted && found && element.HostID != host {
+		return domain.Errorf(domain.Internal, "element %s did not land in its host %s; nothing was changed", id,
+			host).With("cause_class", "verification")
+	}
+	return nil
+}

@@ -1,0 +1,300 @@
+package app
+
+import (
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/tables"
+)
+
+func Has(m *domain.Model, id domain.ID) bool {
+	_, ok := m.Element(id)
+	return ok
+}
+
+// Wherever arguments take an id they take a name too: the fields of type domain.ID of an argument struct are looked up
+// once it is decoded. What is neither an id nor a name stays as it is and is refused by whoever looks for it.
+
+// namedBy holds what a reference can be to, by the names of arguments. Arguments that are not here take any element,
+// type or material.
+var namedBy = map[string][]domain.Category{
+	"level_id": {domain.CategoryLevel}, "level_ids": {domain.CategoryLevel}, "base_level": {domain.CategoryLevel},
+	"top_level": {domain.CategoryLevel}, "to_level": {domain.CategoryLevel}, "end_level_id": {domain.CategoryLevel},
+	"room_id": {domain.CategoryRoom}, "from_room": {domain.CategoryRoom}, "to_room": {domain.CategoryRoom},
+	"rooms":   {domain.CategoryRoom},
+	"wall_id": {domain.CategoryWall, domain.CategoryCurtainWall}, "priority": {domain.CategoryWall},
+	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone},
+	"constraint_ids": {domain.CategoryConstraint}, "type_id": {}, "material_id": {},
+	"stair_id": {domain.CategoryStair}, "door_id": {domain.CategoryDoor}, "window_id": {domain.CategoryWindow},
+}
+
+// NeededBy returns the categories that an argument may name, and false if it may name any. The end of the argument's
+// name decides: cut_level_id needs a level, as level_id does, and level_ids needs levels.
+func NeededBy(argument string) ([]domain.Category, bool) {
+	for name := argument; name != ""; _, name, _ = strings.Cut(name, "_") {
+		if categories, ok := namedBy[name]; ok {
+			return categories, true
+		}
+		if categories, ok := namedBy[strings.TrimSuffix(name, "s")]; ok {
+			return categories, true
+		}
+	}
+	return nil, false
+}
+
+// notNamed are arguments that take ids alone.
+var notNamed = []string{"", "-", "id", "body_id", "part_id", "filled_by"}
+
+// NameArguments puts ids in the place of the names in a decoded argument struct. It fails with INVALID_INPUT for a name
+// that several have.
+func NameArguments(m *domain.Model, arguments any) error { return NameKnown(m, arguments, Everything) }
+
+// Everything is what a caller may name who may read all.
+func Everything(domain.ID) bool { return true }
+
+// NameKnown is NameArguments for a caller to whom only some elements are known: the names of others are names of
+// nothing.
+func NameKnown(m *domain.Model, arguments any, known func(domain.ID) bool) error {
+	if a, ok := arguments.(*domain.ModifyParameter); ok {
+		if err := nameValue(m, a, known); err != nil {
+			return err
+		}
+	}
+	_, changes := arguments.(domain.Operation)
+	return naming{m, known, changes}.fields(reflect.ValueOf(arguments).Elem())
+}
+
+// naming is what the names in one call can mean.
+type naming struct {
+	model   *domain.Model
+	known   func(domain.ID) bool
+	changes bool // the call changes elements: types and materials are named by arguments of their own
+}
+
+var IdType = reflect.TypeFor[domain.ID]()
+
+func (n naming) fields(v reflect.Value) error {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		if !f.IsExported() && !f.Anonymous {
+			continue
+		}
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if err := n.field(name, v.Field(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (n naming) field(name string, v reflect.Value) error {
+	switch {
+	case v.Type() == IdType:
+		if slices.Contains(notNamed, name) || !v.CanSet() {
+			return nil
+		}
+		id, err := n.id(name, v.String())
+		v.SetString(string(id))
+		return err
+	case n.changes && name == "material" && v.Kind() == reflect.String && v.CanSet():
+		v.SetString(n.material(v.String()))
+	case v.Kind() == reflect.Struct:
+		return n.fields(v)
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		return n.field(name, v.Elem())
+	case v.Kind() == reflect.Slice && (v.Type().Elem() == IdType || v.Type().Elem().Kind() == reflect.Struct ||
+		v.Type().Elem().Kind() == reflect.Slice):
+		for i := range v.Len() {
+			if err := n.field(name, v.Index(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// material returns what an operation is to look for that names a material by its id or name: of several of a name the
+// first one that is known to the caller, and an id of nothing in the place of those that are not.
+func (n naming) material(reference string) string {
+	meant := n.model.Called(reference)
+	if _, ok := n.model.Material(domain.ID(reference)); ok {
+		meant = []domain.ID{domain.ID(reference)}
+	}
+	hidden := false
+	for _, id := range meant {
+		material, ok := n.model.Material(id)
+		switch {
+		case !ok || material.ID != domain.ID(reference) && material.Name != reference:
+		case !n.known(id):
+			hidden = true
+		case hidden:
+			return string(id)
+		default:
+			return reference
+		}
+	}
+	if hidden {
+		return string(veiled(domain.ID(reference)))
+	}
+	return reference
+}
+
+// nameValue puts an id in the place of a name that a parameter is set to.
+func nameValue(m *domain.Model, a *domain.ModifyParameter, known func(domain.ID) bool) error {
+	var name string
+	if _, takes := NeededBy(a.ParameterName); !takes || json.Unmarshal(a.Value, &name) != nil {
+		return nil
+	}
+	id, err := IdOf(m, a.ParameterName, name, known)
+	if err == nil {
+		a.Value, err = json.Marshal(id)
+	}
+	return err
+}
+
+// candidate is one of several things of a name.
+type candidate struct {
+	ID       domain.ID `json:"id"`
+	Category string    `json:"category"`
+	Name     string    `json:"name"`
+	Level    string    `json:"level,omitempty"`
+	number   string
+}
+
+// IdOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
+// name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
+// they are, and an element that is not known to the caller as an id of nothing.
+func IdOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
+	return naming{m, known, false}.id(argument, reference)
+}
+
+// id is IdOf for what the call can mean.
+func (n naming) id(argument, reference string) (domain.ID, error) {
+	id, m, known := domain.ID(reference), n.model, n.known
+	switch {
+	case Holds(m, id) && !known(id):
+		return veiled(id), nil
+	case reference == "" || Has(m, id) || isDefinition(m, id):
+		return id, nil
+	}
+	found := namesakes(m, argument, reference, known)
+	if marked := tables.NameOfMark(reference); len(found) == 0 && marked != "" {
+		found = exactly(namesakes(m, argument, marked, known), marked)
+	}
+	if elements := slices.DeleteFunc(slices.Clone(found), candidate.isDefinition); n.changes && len(elements) > 0 {
+		found = elements
+	}
+	switch len(found) {
+	case 0:
+		return id, nil
+	case 1:
+		return found[0].ID, nil
+	}
+	shown := found[:min(len(found), CandidatesShown)]
+	return id, domain.Errorf(domain.InvalidInput,
+		"%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
+		With("parameter", argument).With("candidates", shown).With("total", len(found))
+}
+
+// NamedElement returns the id of the element that a text names in a state: by its id, by a name that no other has, or
+// by the mark of a door or window. What is neither comes back as it is.
+func NamedElement(v *projections.View, reference string) (domain.ID, error) {
+	return IdOf(v.Model, "element_id", reference, Everything)
+}
+
+// CandidatesShown caps the candidates in an error.
+const CandidatesShown = 10
+
+// namesakes returns what an argument can mean whose name or number is a text, else what has it in another case, by
+// level, name and id.
+func namesakes(m *domain.Model, argument, text string, known func(domain.ID) bool) []candidate {
+	categories, narrow := NeededBy(argument)
+	var found []candidate
+	for _, id := range m.Called(text) {
+		c, ok := candidateOf(m, id)
+		meant := !narrow || slices.Contains(categories, domain.Category(c.Category)) ||
+			c.Category == "type" && argument == "type_id" || c.Category == "material" && argument == "material_id"
+		if ok && meant && known(id) {
+			found = append(found, c)
+		}
+	}
+	if exact := exactly(found, text); len(exact) > 0 {
+		found = exact
+	}
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.Level, b.Level), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return found
+}
+
+// exactly returns the candidates whose name or number is a text letter by letter.
+func exactly(found []candidate, text string) []candidate {
+	var out []candidate
+	for _, c := range found {
+		if c.Name == text || c.number == text {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// isDefinition reports whether a candidate is a type or a material.
+func (c candidate) isDefinition() bool { return c.Category == "type" || c.Category == "material" }
+
+func candidateOf(m *domain.Model, id domain.ID) (candidate, bool) {
+	if e, ok := m.Element(id); ok {
+		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name, number: domain.NumberOf(e)}
+		if level, ok := m.Element(m.StoreyOf(e)); ok {
+			c.Level = level.Name
+		}
+		return c, true
+	}
+	if t, ok := m.Type(id); ok {
+		return candidate{ID: t.ID, Category: "type", Name: t.Name}, true
+	}
+	if material, ok := m.Material(id); ok {
+		return candidate{ID: material.ID, Category: "material", Name: material.Name}, true
+	}
+	return candidate{}, false
+}
+
+// namesFor returns the names of everything that an argument can mean.
+func namesFor(m *domain.Model, argument string) []string {
+	categories, narrow := namedBy[argument]
+	var names []string
+	for _, category := range categories {
+		for _, id := range m.OfCategory(category) {
+			if e, ok := m.Element(id); ok {
+				names = append(names, e.Name)
+			}
+		}
+	}
+	if !narrow {
+		m.Each(func(e *domain.Element) bool {
+			names = append(names, e.Name)
+			return true
+		})
+	}
+	if !narrow || argument == "type_id" {
+		for _, t := range m.Types() {
+			names = append(names, t.Name)
+		}
+	}
+	if !narrow || argument == "material_id" {
+		for _, material := range m.Materials() {
+			names = append(names, material.Name)
+		}
+	}
+	return names
+}
+
+func isDefinition(m *domain.Model, id domain.ID) bool {
+	_, isType := m.Type(id)
+	_, isMaterial := m.Material(id)
+	return isType || isMaterial
+}

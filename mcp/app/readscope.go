@@ -1,0 +1,260 @@
+package app
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// ReadBounds returns the scope of what a caller may read of the branch that a call is about, nil when that is all of
+// it. Tools that heed it say so (mcp.Tool.ReadScoped); the others are refused to who has one.
+func ReadBounds(c *mcp.Call) *mcp.Scope { return BoundsOn(c.Principal, c.BranchName()) }
+
+// BoundsOn is ReadBounds of any branch: a scope with nothing in it where the branch may not be read.
+func BoundsOn(p mcp.Principal, branch string) *mcp.Scope {
+	if !p.ReadsBranch(branch) {
+		return &mcp.Scope{Categories: Nothing, Levels: Nothing}
+	}
+	s, _ := p.Scope(mcp.OpRead)
+	if !s.Bounded() {
+		return nil
+	}
+	return &s
+}
+
+// Tells reports whether an element may be told of.
+func Tells(s *mcp.Scope, v *projections.View, id domain.ID) bool {
+	if s == nil {
+		return true
+	}
+	e, ok := v.Model.Element(id)
+	return ok && s.Allows(scopeCategory(v.Model, e), []mcp.Place{placeOf(v, e)})
+}
+
+// tellsDefinition reports whether a type or material may be told of. It lies nowhere: it is told of to who may read an
+// element that is made of it, and a type also to who may read its category wherever that stands.
+func tellsDefinition(s *mcp.Scope, v *projections.View, id domain.ID) bool {
+	if s == nil {
+		return true
+	}
+	if t, ok := v.Model.Type(id); ok {
+		return s.Allows(string(t.Category), nil) ||
+			slices.ContainsFunc(v.Model.OfType(id), func(of domain.ID) bool { return Tells(s, v, of) })
+	}
+	if _, ok := v.Model.Material(id); !ok {
+		return false
+	}
+	if s.Allows("material", nil) {
+		return true
+	}
+	for _, t := range v.Model.Types() {
+		if ofMaterial(id, t.MaterialID, t.Layers, nil) && tellsDefinition(s, v, t.ID) {
+			return true
+		}
+	}
+	found := false
+	v.Model.Each(func(e *domain.Element) bool {
+		found = ofMaterial(id, e.MaterialID, nil, domain.FixedOf(e)) && Tells(s, v, e.ID)
+		return !found
+	})
+	return found
+}
+
+// ofMaterial reports whether something is made of a material: as a whole, in one of its layers, or in a part of its
+// fixed shape.
+func ofMaterial(material, whole domain.ID, layers []domain.Layer, fixed *domain.FixedShape) bool {
+	return whole == material ||
+		slices.ContainsFunc(layers, func(l domain.Layer) bool { return l.MaterialID == material }) ||
+		fixed != nil && slices.ContainsFunc(fixed.Parts,
+			func(part domain.FixedPart) bool { return part.MaterialID == material })
+}
+
+// WithoutHidden takes the ids of what may not be told of out of parameters as JSON has them: a reference becomes empty,
+// and leaves a list.
+func (p *Page) WithoutHidden(v *projections.View, params json.RawMessage) (json.RawMessage, error) {
+	if p.Bounds == nil {
+		return params, nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(params))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+	hidden := func(value any) bool {
+		id, ok := value.(string)
+		return ok && Holds(v.Model, domain.ID(id)) && !p.Tells(v, domain.ID(id))
+	}
+	return json.Marshal(withoutReferences(value, hidden))
+}
+
+func withoutReferences(value any, hidden func(any) bool) any {
+	switch v := value.(type) {
+	case map[string]any:
+		for name, member := range v {
+			v[name] = withoutReferences(member, hidden)
+		}
+	case []any:
+		v = slices.DeleteFunc(v, hidden)
+		for i := range v {
+			v[i] = withoutReferences(v[i], hidden)
+		}
+		return v
+	case string:
+		if hidden(v) {
+			return ""
+		}
+	}
+	return value
+}
+
+// NarrowPorts leaves out what ports are connected to where that may not be told of.
+func (p *Page) NarrowPorts(v *projections.View, ports []PortEcho) {
+	for i, port := range ports {
+		if port.ConnectedTo != nil && !p.Tells(v, port.ConnectedTo.ElementID) {
+			ports[i].ConnectedTo = nil
+		}
+	}
+}
+
+// Knows returns which elements, types, materials and levels a caller may name.
+func (p *Page) Knows(v *projections.View) func(domain.ID) bool {
+	return func(id domain.ID) bool { return !Holds(v.Model, id) || p.Tells(v, id) }
+}
+
+// Tells reports whether the caller may be told of an element, type or material, or of a level as the place of others.
+func (p *Page) Tells(v *projections.View, id domain.ID) bool {
+	if p.Bounds == nil {
+		return true
+	}
+	if inLibrary(v.Model, id) {
+		return tellsDefinition(p.Bounds, v, id)
+	}
+	e, ok := v.Model.Element(id)
+	return ok && (Tells(p.Bounds, v, id) || e.Category == domain.CategoryLevel && p.Bounds.AllowsLevel(string(id)))
+}
+
+// MustTell refuses elements that the caller may not be told of, as those that are not there.
+func (p *Page) MustTell(v *projections.View, ids ...domain.ID) error {
+	for _, id := range ids {
+		if id != "" && Holds(v.Model, id) && !p.Tells(v, id) {
+			return domain.Errorf(domain.NotFound, "no element %q", id)
+		}
+	}
+	return nil
+}
+
+// KnownTo returns what the caller of a mutation may name.
+func KnownTo(c *mcp.Call, v *projections.View) func(domain.ID) bool {
+	bounds := ReadBounds(c)
+	switch {
+	case bounds == nil:
+		return Everything
+	case Blind(c):
+		return saidByID(c, v)
+	}
+	return (&Page{Bounds: bounds}).Knows(v)
+}
+
+// unfound gives what is not there and what may not be told of one answer.
+func unfound(err error) error {
+	if domain.CodeOf(err) != domain.NotFound {
+		return err
+	}
+	return domain.Errorf(domain.NotFound,
+		"there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
+}
+
+// Within takes out of what is told of an element the others that may not be told of: its host, the opening that it
+// fills, and levels.
+func (p *Page) Within(v *projections.View, e ElementEcho) ElementEcho {
+	if p.Bounds == nil {
+		return e
+	}
+	for _, id := range []*domain.ID{&e.HostID, &e.FillsID, &e.StoreyID} {
+		if *id != "" && !p.Tells(v, *id) {
+			*id = ""
+		}
+	}
+	if e.LevelID != "" && !p.Tells(v, e.LevelID) {
+		e.LevelID, e.LevelName = "", ""
+	}
+	return e
+}
+
+// Known returns those of some elements of which the caller may be told.
+func (p *Page) Known(v *projections.View, ids []domain.ID) []domain.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id domain.ID) bool { return !p.Tells(v, id) })
+}
+
+// Narrow leaves of what is known of a room what its caller may be told of.
+func (p *Page) Narrow(v *projections.View, f *projections.RoomFacts) {
+	if p.Bounds == nil {
+		return
+	}
+	if !p.Tells(v, f.HeightOf) {
+		f.HeightOf = ""
+	}
+	f.Unreached = p.Known(v, f.Unreached)
+	f.Bounding, f.Doors, f.Windows, f.Openings = p.Known(v, f.Bounding), p.Known(v, f.Doors),
+		p.Known(v, f.Windows), p.Known(v, f.Openings)
+	f.Adjacent = slices.DeleteFunc(slices.Clone(f.Adjacent),
+		func(a projections.Adjacency) bool { return !p.Tells(v, a.RoomID) })
+	for i, a := range f.Adjacent {
+		f.Adjacent[i].Walls, f.Adjacent[i].Doors, f.Adjacent[i].Openings = p.Known(v, a.Walls),
+			p.Known(v, a.Doors), p.Known(v, a.Openings)
+	}
+	f.OpenTo = slices.DeleteFunc(slices.Clone(f.OpenTo),
+		func(a projections.OpenTo) bool { return !p.Tells(v, a.RoomID) })
+	for i, a := range f.OpenTo {
+		f.OpenTo[i].Openings, f.OpenTo[i].Stairs = p.Known(v, a.Openings), p.Known(v, a.Stairs)
+	}
+}
+
+// candidateless takes what else a name may mean out of an error, for callers who may not read everything.
+func candidateless(err error) error {
+	e, ok := errors.AsType[*domain.Error](err)
+	if !ok || e.Data["candidates"] == nil {
+		return err
+	}
+	return domain.Errorf(domain.InvalidInput, "a name is that of several things: give an id").With("parameter",
+		e.Data["parameter"])
+}
+
+// Relating are the fields of lists that tell of other elements than the one of the row.
+var Relating = []string{"host", "room", "from_room", "to_room"}
+
+// Readable returns the elements that may be told of.
+func (p *Page) Readable(v *projections.View, found []*domain.Element) []*domain.Element {
+	if p.Bounds == nil {
+		return found
+	}
+	return slices.DeleteFunc(found, func(e *domain.Element) bool { return !Tells(p.Bounds, v, e.ID) })
+}
+
+// hide takes out of a reply what the caller may not read. The counts stay: they are what limits and approvals go by.
+func (d *Done) hide(s *mcp.Scope, reply *Change) {
+	if s == nil {
+		return
+	}
+	hidden := func(id domain.ID) bool {
+		return Has(d.Before.Model, id) && !Tells(s, d.Before, id) || Has(d.After.Model, id) && !Tells(s, d.After, id)
+	}
+	reply.Modified = slices.DeleteFunc(reply.Modified, func(m ModifiedEcho) bool { return hidden(m.ElementID) })
+	reply.Deleted = slices.DeleteFunc(reply.Deleted, func(e DeletedEcho) bool { return hidden(e.ElementID) })
+	reply.Created = slices.DeleteFunc(reply.Created, func(e ElementEcho) bool { return hidden(e.ElementID) })
+	reply.Unbounded = slices.DeleteFunc(reply.Unbounded, hidden)
+	for i := range reply.Events {
+		if hidden(reply.Events[i].ElementID) {
+			reply.Events[i].ElementID = ""
+		}
+	}
+}
+
+// Nothing is a bound that lets nothing through: an empty list would let everything.
+var Nothing = []string{"-"}

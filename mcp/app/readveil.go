@@ -1,0 +1,66 @@
+package app
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// veiled returns what stands for an id of something that the caller may not read: an id of nothing, so that whatever
+// looks for it answers as it would answer any id of nothing.
+func veiled(id domain.ID) domain.ID { return domain.DeriveID("veiled "+string(id), 0) }
+
+// unveiling puts the ids and names that a caller gave back in the place of what stood for them: in a text, where they
+// may stand quoted, or in JSON.
+func unveiling(given []string, inJSON bool) *strings.Replacer {
+	var pairs []string
+	for _, said := range given {
+		id := string(veiled(domain.ID(said)))
+		if inJSON {
+			text, _ := json.Marshal(said) // a text always encodes
+			pairs = append(pairs, id, strings.Trim(string(text), `"`))
+			continue
+		}
+		pairs = append(pairs, strconv.Quote(id), strconv.Quote(said), id, said)
+	}
+	return strings.NewReplacer(pairs...)
+}
+
+// Unveil returns an error that speaks of the ids and names that the caller gave.
+func Unveil(err error, given []string) error {
+	e, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return err
+	}
+	text, failed := json.Marshal(e.Data)
+	if failed != nil {
+		return err
+	}
+	out := *e
+	out.Message = unveiling(given, false).Replace(e.Message)
+	is := unveiling(given, true).Replace(string(text))
+	if out.Message == e.Message && is == string(text) {
+		return err
+	}
+	out.Data = nil
+	return cmp.Or[error](json.Unmarshal([]byte(is), &out.Data), &out)
+}
+
+// unveilData is unveil of a reply.
+func unveilData(out *mcp.Outcome, given []string) error {
+	text, err := json.Marshal(out.Data)
+	if err != nil {
+		return err
+	}
+	is := unveiling(given, true).Replace(string(text))
+	if is == string(text) {
+		return nil
+	}
+	out.Data = nil
+	return json.Unmarshal([]byte(is), &out.Data)
+}

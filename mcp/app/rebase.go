@@ -1,0 +1,119 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// since are the events that were stored after the revision that a caller expected.
+type since struct {
+	expected uint64
+	recorded []eventstore.Recorded
+	events   []domain.Event
+}
+
+// CheckExpected reads what was stored since the revision that a caller expects the branch to be at; nil when nothing
+// was, or when the caller expects none. A revision that is not there yet is refused.
+func (b *Backend) CheckExpected(ctx context.Context, c *mcp.Call, v *projections.View) (*since, error) {
+	if c.Common.ExpectedRevision == nil {
+		return nil, nil
+	}
+	expected := uint64(*c.Common.ExpectedRevision)
+	if expected == v.Revision {
+		return nil, nil
+	}
+	if expected > v.Revision {
+		return nil, domain.Errorf(domain.RevisionConflict,
+			"the branch is at revision %d, not at %d: read what is there with list_events, then decide again",
+			v.Revision, expected).
+			With("current_revision", v.Revision).With("expected_revision", expected)
+	}
+	s := &since{expected: expected}
+	err := b.Live.Events(ctx, v.ModelID, v.Branch, expected+1, v.Revision,
+		func(r eventstore.Recorded, e domain.Event) error {
+			s.recorded, s.events = append(s.recorded, r), append(s.events, e)
+			return nil
+		})
+	return s, err
+}
+
+// checkDecided refuses a change that writes or depends on what others wrote since; others' other changes do not matter:
+// the change is then as good as one that was asked for a moment later.
+func (s *since) checkDecided(v *projections.View, decision domain.Decision) error {
+	overlap, found := domain.FindOverlap(decision.After, decision.Events, s.events)
+	if !found {
+		return nil
+	}
+	return s.conflict(v, overlap)
+}
+
+// refused tells of a change that cannot be decided any more whether what others wrote since is the reason.
+func (s *since) refused(v *projections.View, err error) error {
+	e, ok := errors.AsType[*domain.Error](err)
+	if !ok {
+		return err
+	}
+	id, ok := e.Data["element_id"].(domain.ID)
+	if !ok {
+		return err
+	}
+	for i, event := range s.events {
+		for _, touch := range event.Touched() {
+			if touch.ElementID == id && len(touch.Facets) > 0 {
+				return s.conflict(v, domain.Overlap{ElementID: id, Facet: touch.Facets[0], Event: i})
+			}
+		}
+	}
+	return err
+}
+
+func (s *since) conflict(v *projections.View, o domain.Overlap) error {
+	r := s.recorded[o.Event]
+	meta, err := projections.DecodeMeta(r.Meta)
+	if err != nil {
+		return err
+	}
+	who, name := meta.UserID, nameIn(v, s.events[o.Event], o.ElementID)
+	if meta.AgentID != "" {
+		who = meta.AgentID
+	}
+	return domain.Errorf(domain.RevisionConflict,
+		"%s wrote %s of %q at revision %d, after the revision %d that you expected: look at it, then decide again", who,
+		o.Facet, name, r.Revision, s.expected).
+		With("current_revision", v.Revision).With("expected_revision", s.expected).With("element_id",
+		o.ElementID).With("element_name", name).With("facet", o.Facet).
+		With("other", map[string]any{
+			"user_id": meta.UserID, "agent_id": meta.AgentID, "tool": meta.Tool, "reasoning": meta.Reasoning,
+			"event_id": r.ID, "revision": r.Revision, "occurred_at": meta.OccurredAt,
+		})
+}
+
+// nameIn returns the name of an element that is there, or that an event deleted.
+func nameIn(v *projections.View, e domain.Event, id domain.ID) string {
+	if element, ok := v.Model.Element(id); ok {
+		return element.Name
+	}
+	if gone, ok := e.(*domain.ElementDeleted); ok {
+		for _, element := range append([]*domain.Element{gone.Element}, gone.Cascade...) {
+			if element.ID == id {
+				return element.Name
+			}
+		}
+	}
+	return string(id)
+}
+
+// warning tells that the change was decided on a later state than the caller had seen.
+func (s *since) warning(v *projections.View) domain.Warning {
+	return domain.Warning{
+		Code: "REBASED", Message: "others changed other things since the revision that you expected; this change was " +
+			"decided on the state with theirs",
+		Data: map[string]any{"expected_revision": s.expected, "decided_on": v.Revision,
+			"events_between": len(s.events)},
+	}
+}

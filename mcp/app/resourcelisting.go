@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/bimstream/bimstream/projections"
+)
+
+// listeners remember, of the lists that somebody listens for, what each told last of a model: of a change hears whose
+// list tells another thing since. So nobody hears of what they may not see, and who may not see a model any more hears
+// so once.
+type listeners struct {
+	mu  sync.Mutex
+	all map[string]*Listener // by the key of the list
+}
+
+// Listener is a list that somebody listens for.
+type Listener struct {
+	Files bool // of the files made of a model; else of models
+	Now   func(context.Context, projections.ModelEntry) (string, error)
+	last  map[string]string // by model
+}
+
+// add begins to remember what a list tells of some models, if it did not before.
+func (l *listeners) Add(ctx context.Context, key string, one *Listener, models []projections.ModelEntry) error {
+	l.mu.Lock()
+	known := l.all[key] != nil
+	l.mu.Unlock()
+	if known {
+		return nil
+	}
+	one.last = map[string]string{}
+	for _, m := range models {
+		text, err := one.Now(ctx, m)
+		if err != nil {
+			return err
+		}
+		one.last[m.ID] = text
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.all == nil {
+		l.all = map[string]*Listener{}
+	}
+	if l.all[key] == nil {
+		l.all[key] = one
+	}
+	return nil
+}
+
+// changed returns the keys of the lists that tell another thing of a model than they did last.
+func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, files bool) []string {
+	l.mu.Lock()
+	all := maps.Clone(l.all)
+	l.mu.Unlock()
+	var out []string
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		one := all[key]
+		if one.Files != files {
+			continue
+		}
+		text, err := one.Now(ctx, m)
+		l.mu.Lock()
+		if err != nil || one.last[m.ID] != text { // who listens asks again, and meets what is wrong
+			out = append(out, key)
+			one.last[m.ID] = text
+		}
+		l.mu.Unlock()
+	}
+	return out
+}

@@ -1,0 +1,45 @@
+package app
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// CheckWhole refuses a view of a revision within a change, and names the revisions before and after the change. The
+// events of one change carry one command id and stand next to each other.
+func CheckWhole(ctx context.Context, store eventstore.Store, v *projections.View) error {
+	end, base, command := v.Revision, uint64(0), ""
+	for r, err := range store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), v.Revision) {
+		if err != nil {
+			return err
+		}
+		meta, err := projections.DecodeMeta(r.Meta)
+		if err != nil {
+			return fmt.Errorf("event %s: %w", r.ID, err)
+		}
+		if r.Revision == v.Revision {
+			command = meta.CommandID
+			if meta.BaseRevision != nil {
+				base = *meta.BaseRevision
+			}
+		}
+		if command == "" || meta.CommandID != command {
+			break
+		}
+		end = r.Revision
+	}
+	if end == v.Revision {
+		return nil
+	}
+	allowed := []uint64{end}
+	if base > 0 { // what made the model has nothing before it
+		allowed = []uint64{base, end}
+	}
+	return domain.Errorf(domain.IllegalState,
+		"revision %d lies within a change that ends with revision %d: take one of %d", v.Revision, end, allowed).
+		With("state", "within a change").With("allowed", allowed)
+}

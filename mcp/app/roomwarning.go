@@ -1,0 +1,114 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections"
+)
+
+const (
+	// sharedArea is the least area that two rooms share, in m2, to be said to take one place: that of the rule MQ-6 of
+	// model_quality, which finds them later.
+	sharedArea = 0.01
+
+	// roomsNamed is how many rooms of one place a warning names, those around a crossing of walls and one
+	// more; the rest is counted.
+	roomsNamed = 5
+)
+
+// roomWarnings warns of rooms that a change leaves without a closed ring of walls, and of those that it makes one
+// place: a wall between them went, and each of them reaches over all of it now.
+func (d *Done) roomWarnings() []domain.Warning {
+	var out []domain.Warning
+	told := map[domain.ID]bool{}
+	for _, e := range d.Effects {
+		if !slices.Contains(e.Aspects, projections.AspectExtent) {
+			continue
+		}
+		was, wasErr := d.Before.Rooms().Shape(e.ID)
+		is, isErr := d.After.Rooms().Shape(e.ID)
+		switch {
+		case wasErr != nil || isErr != nil || was.Bounded && !is.Bounded && d.opensKnown(e.ID):
+		case was.Bounded && !is.Bounded:
+			_, name := Named(d.After.Model, e.ID)
+			out = append(out, domain.Warning{Code: "ROOM_UNBOUNDED", Data: map[string]any{"room_id": e.ID},
+				Message: fmt.Sprintf("room %q has no closed ring of walls around it any more", name)})
+		case is.Bounded && !told[e.ID]:
+			if others := d.newlyShared(e.ID, is); len(others) > 0 {
+				rooms := append([]domain.ID{e.ID}, others...)
+				for _, room := range rooms {
+					told[room] = true
+				}
+				out = append(out, d.overlapping(rooms))
+			}
+		}
+	}
+	return out
+}
+
+// opensKnown reports whether the decision itself tells that a room is left open: of the deletion of a wall, and of a
+// change of the room.
+func (d *Done) opensKnown(room domain.ID) bool {
+	_, changed := d.changes[room]
+	return changed || slices.Contains(d.unbounded, room)
+}
+
+// newlyShared returns the rooms that have a part of a room's place now and had none of it before, by id.
+func (d *Done) newlyShared(room domain.ID, shape domain.RoomShape) []domain.ID {
+	was, err := d.Before.Rooms().Shape(room)
+	var out []domain.ID
+	for _, other := range roomsOver(d.After, room, shape) {
+		if err == nil && slices.Contains(roomsOver(d.Before, room, was), other) {
+			continue
+		}
+		out = append(out, other)
+	}
+	return out
+}
+
+// roomsOver returns the other rooms that share more than sharedArea with a room at its height, by id.
+func roomsOver(v *projections.View, room domain.ID, shape domain.RoomShape) []domain.ID {
+	if !shape.Bounded {
+		return nil
+	}
+	lo, hi := shape.Region.Bounds()
+	box := geometry.Box{Min: lo.At(shape.Base), Max: hi.At(shape.Base + shape.Height)}
+	var out []domain.ID
+	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryRoom) {
+		its, err := v.Rooms().Shape(hit.ID)
+		if hit.ID == room || err != nil || !its.Bounded || its.Base >= box.Max.Z || its.Base+its.Height <= box.Min.Z {
+			continue // rooms of two storeys touch at the floor between them
+		}
+		if geometry.Intersect(shape.Region, its.Region).Area() > sharedArea {
+			out = append(out, hit.ID)
+		}
+	}
+	return out
+}
+
+// overlapping warns of rooms that share the place of the first of them.
+func (d *Done) overlapping(rooms []domain.ID) domain.Warning {
+	slices.SortFunc(rooms, d.compare)
+	shown := rooms[:min(len(rooms), roomsNamed)]
+	names := make([]string, len(shown))
+	for i, id := range shown {
+		_, name := Named(d.After.Model, id)
+		names[i] = fmt.Sprintf("%q", name)
+	}
+	more := ""
+	if n := len(rooms) - len(shown); n > 0 {
+		more = fmt.Sprintf(" (and %d more)", n)
+	}
+	first, last := strings.Join(names[:len(names)-1], ", "), names[len(names)-1]
+	area := 0.0
+	if shape, err := d.After.Rooms().Shape(rooms[0]); err == nil {
+		area = Round6(shape.Region.Area())
+	}
+	return domain.Warning{Code: "ROOMS_OVERLAP", Data: map[string]any{"room_ids": shown, "area_m2": area},
+		Message: fmt.Sprintf("rooms %s and %s%s are one place now, and each counts its area: delete_element all but "+
+			"one of them, or part them by a wall", first, last, more)}
+}

@@ -1,0 +1,34 @@
+package app
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+)
+
+// alikeShown is how many warnings of one code a reply holds; more of them are counted.
+const alikeShown = 3
+
+// warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how
+// many there are.
+func Warnings(list []domain.Warning) []mcp.Warning {
+	count := map[string]int{}
+	for _, w := range list {
+		count[w.Code]++
+	}
+	out, shown := []mcp.Warning{}, map[string]int{}
+	for _, w := range list {
+		n := shown[w.Code]
+		if n == alikeShown {
+			continue
+		}
+		shown[w.Code]++
+		warning := mcp.Warning{Code: w.Code, Message: w.Message, Data: w.Data}
+		if more := count[w.Code] - alikeShown; n+1 == alikeShown && more > 0 {
+			warning.Message = fmt.Sprintf("%s; %d more like this", w.Message, more)
+		}
+		out = append(out, warning)
+	}
+	return out
+}

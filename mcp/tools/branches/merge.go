@@ -1,0 +1,283 @@
+package branches
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type decision struct {
+	ConflictID string          `json:"conflict_id"`
+	Take       domain.Choice   `json:"take" jsonschema:"ours: branch; theirs: source"`
+	Value      json.RawMessage `json:"value,omitempty" jsonschema:"with take value"`
+}
+
+type mergeBranch struct {
+	Source    string             `json:"source"`
+	Decisions []decision         `json:"decisions,omitempty"`
+	Policy    domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts without a decision"`
+	app.ReplyArguments
+	mcp.MutationArguments
+}
+
+// merging is a merge as far as it is decided.
+type merging struct {
+	*projections.Comparison
+	Outcome domain.MergeOutcome
+	seed    string              // of the ids that the merge makes
+	decider projections.Decider // whose recorded decisions apply
+}
+
+// DecideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
+// and those given.
+func (b *Backend) DecideMerge(ctx context.Context, c *mcp.Call, v *projections.View, source string,
+	policy domain.MergePolicy, given []decision) (*merging, error) {
+	theirs, err := b.sourceView(ctx, c, v, source)
+	if err != nil {
+		return nil, err
+	}
+	comparison, err := b.Live.Compare(ctx, v, theirs)
+	if err != nil {
+		return nil, err
+	}
+	decisions, err := b.decisions(ctx, c, v, source, given)
+	if err != nil {
+		return nil, err
+	}
+	outcome, err := comparison.Merge(app.SeedOf(c, v), policy, decisions)
+	if err != nil {
+		return nil, err
+	}
+	return &merging{comparison, outcome, app.SeedOf(c, v), decider(c)}, nil
+}
+
+// sourceView returns the branch to merge, which the caller must be allowed to read.
+func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View,
+	source string) (*projections.View, error) {
+	if source == v.Branch {
+		return nil, domain.Errorf(domain.InvalidInput,
+			"a branch cannot be merged into itself: branch is what to merge into, source what to merge").With(
+			"parameter", "source")
+	}
+	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(source) {
+		return nil, domain.Errorf(domain.NotFound, "there is no branch %q: list_branches names them",
+			source).With("branch", source)
+	}
+	return b.Live.View(ctx, v.ModelID, source)
+}
+
+// decisions returns what the caller has recorded, and in its place what is given.
+func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.View, source string,
+	given []decision) (map[string]domain.Resolution, error) {
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	out := annotations.Decisions(v.Branch, source, decider(c))
+	if out == nil {
+		out = map[string]domain.Resolution{}
+	}
+	for _, d := range given {
+		if (d.Take == domain.TakeValue) == (len(d.Value) == 0) {
+			return nil, domain.Errorf(domain.InvalidInput,
+				"conflict %s: a value goes with take \"value\", and only with that",
+				d.ConflictID).With("conflict_id", d.ConflictID)
+		}
+		out[d.ConflictID] = domain.Resolution{ConflictID: d.ConflictID, Take: d.Take,
+			Value: d.Value, By: domain.ByDecision}
+	}
+	return out, nil
+}
+
+// decider names the caller as the record of decisions does.
+func decider(c *mcp.Call) projections.Decider {
+	meta := app.MetaOf(c, 0)
+	return projections.Decider{UserID: meta.UserID, AgentID: meta.AgentID}
+}
+
+func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a mergeBranch
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.ExpectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	m, err := b.DecideMerge(ctx, c, v, a.Source, a.Policy, a.Decisions)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkUsed(a.Decisions); err != nil {
+		return nil, err
+	}
+	if m.NothingNew() {
+		return m.shown(ctx, c, a, []mcp.Warning{{Code: "NOTHING_TO_MERGE",
+			Message: "the branch has everything that the source has"}})
+	}
+	if open := m.Outcome.Undecided(); len(open) > 0 {
+		return m.undecided(ctx, c, a, open)
+	}
+	return b.mergeOutcome(ctx, c, m, a)
+}
+
+// undecided returns the conflicts: as a preview in a dry run, else as a refusal.
+func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch,
+	open []domain.Conflict) (*mcp.Outcome, error) {
+	if c.DryRun() {
+		return m.shown(ctx, c, a, app.Warnings(m.Outcome.Decision.Warnings))
+	}
+	return nil, domain.Errorf(domain.MergeConflict,
+		"%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy",
+		len(open)).
+		With("conflicts", firstShown(m.conflicts(a.ReplyArguments))).With("open_conflicts", len(open))
+}
+
+// shown returns what the merge would do, and stores nothing.
+func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warnings []mcp.Warning) (*mcp.Outcome, error) {
+	done, err := m.done(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &mcp.Outcome{Data: m.reply(c, a, done, nil), Warnings: warnings}, nil
+}
+
+// mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
+func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
+	merged := &domain.BranchMerged{
+		MergeID: string(domain.DeriveID(app.SeedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(),
+		Base: m.Base.Point(), Policy: a.Policy,
+		Resolutions: append([]domain.Resolution{}, m.Outcome.Resolutions...), Counts: m.Outcome.Counts,
+	}
+	done, err := m.done(ctx, merged)
+	if err != nil {
+		return nil, err
+	}
+	events := projections.EncodeEvents(done.Events, app.MetaOf(c, m.Ours.Revision))
+	if err := app.VerifyState(done.After.Model, done.Events); err != nil {
+		return nil, err
+	}
+	reached := app.ReachOf(m.Ours, done.After, done.Events, done.Effects)
+	out := &mcp.Outcome{
+		Data: m.reply(c, a, done, events), Warnings: app.Warnings(m.Outcome.Decision.Warnings),
+		Affected: len(reached.Effects), Deletes: true, EventID: app.FirstID(events), Reach: reached.List,
+		Plan:    app.PlanOf(m.Ours, events, m.Theirs.Point().Hash),
+		Related: reached.Related(done), Checks: reached.Checks,
+		Conflicts: func(ctx context.Context) ([]approvals.Conflict, error) { return b.conflictsTold(ctx, m) },
+	}
+	out.Plan.Also = m.decidedWords()
+	findings, err := b.findingsMerged(ctx, c, m, out, len(events))
+	if err != nil {
+		return nil, err
+	}
+	b.Appending(out, app.EventsAfter(m.Ours, events), app.StoredAs(done.After, done.Events, events), findings...)
+	return out, nil
+}
+
+// done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.
+func (m *merging) done(ctx context.Context, mark ...domain.Event) (*app.Done, error) {
+	events := append(append([]domain.Event{}, m.Outcome.Decision.Events...), mark...)
+	return app.DoneBy(ctx, m.Ours, m.Ours.Preview(events), events)
+}
+
+// checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.
+func (m *merging) checkUsed(given []decision) error {
+	for _, d := range given {
+		if !slices.ContainsFunc(m.Outcome.Conflicts, func(c domain.Conflict) bool { return c.ID == d.ConflictID }) {
+			return domain.Errorf(domain.NotFound,
+				"there is no conflict %q between %q and %q now; the values may have changed, or another decision "+
+					"settled it: merge_branch with dry_run lists them", d.ConflictID, m.Theirs.Branch, m.Ours.Branch).
+				With("conflict_id", d.ConflictID)
+		}
+	}
+	return nil
+}
+
+// What a refusal lists of conflicts.
+const (
+	mergeShown      = 40
+	mergeShownBytes = app.MaxAnswerBytes / 3
+)
+
+// firstShown returns as much of a list as a reply shows, one entry at least.
+func firstShown[T any](list []T) []T {
+	bytes := 0
+	for i, item := range list {
+		if bytes += app.BytesOf(item); i == mergeShown || (i > 0 && bytes > mergeShownBytes) {
+			return append([]T{}, list[:i]...)
+		}
+	}
+	return append([]T{}, list...)
+}
+
+type resolveConflict struct {
+	Source     string          `json:"source"`
+	ConflictID string          `json:"conflict_id"`
+	Take       domain.Choice   `json:"take" jsonschema:"ours: branch; theirs: source"`
+	Value      json.RawMessage `json:"value,omitempty" jsonschema:"with take value"`
+	mcp.MutationArguments
+}
+
+type conflictResolved struct {
+	ModelID  string          `json:"model_id"`
+	Branch   string          `json:"branch"`
+	Conflict domain.Conflict `json:"conflict"`
+	Open     int             `json:"open_conflicts" jsonschema:"that are left"`
+	Events   []app.EventRef  `json:"events"`
+}
+
+// resolveConflict records the decision of a conflict that there is. The merge itself takes what is recorded.
+func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	var a resolveConflict
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	v, err := b.ExpectedView(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	given := []decision{{a.ConflictID, a.Take, a.Value}}
+	m, err := b.DecideMerge(ctx, c, v, a.Source, "", given)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.checkUsed(given); err != nil {
+		return nil, err
+	}
+	annotations, err := b.Live.Annotations(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	data := conflictResolved{ModelID: v.ModelID, Branch: v.Branch, Open: len(m.Outcome.Undecided())}
+	for _, conflict := range m.Outcome.Conflicts {
+		if conflict.ID == a.ConflictID {
+			data.Conflict = conflict
+		}
+	}
+	event := &domain.ConflictResolved{
+		Target: v.Branch, Source: a.Source, ElementID: data.Conflict.ElementID, Facet: data.Conflict.Facet,
+		Resolution: domain.Resolution{ConflictID: a.ConflictID, Take: a.Take, Value: a.Value},
+	}
+	events := projections.EncodeEvents([]domain.Event{event}, app.MetaOf(c, v.Revision))
+	data.Events = app.RefsOf(events)
+	return &mcp.Outcome{
+		Data: data, EventID: events[0].ID, Commit: b.Storing(projections.AnnotationStream(v.ModelID),
+			annotations.Expected, events),
+		Reach: m.reachOfConflict(data.Conflict), Plan: app.PlanOf(v, events, m.Theirs.Point().Hash),
+	}, nil
+}
+
+// reachOfConflict is the reach of deciding a conflict: the elements that it is about, as both branches have them.
+func (m *merging) reachOfConflict(c domain.Conflict) func() []mcp.Reached {
+	return func() []mcp.Reached {
+		r := &app.Reach{Before: m.Ours, After: m.Theirs,
+			Effects: map[domain.ID]mcp.Effect{c.ElementID: mcp.EffectModified}}
+		return r.List()
+	}
+}

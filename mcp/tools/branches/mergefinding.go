@@ -1,0 +1,66 @@
+package branches
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/model"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// findingsMerged returns what goes with a merge of n events so that what people said of findings on the source counts
+// on the target, and says so in its outcome. It is stored at whichever revision the checks are: what is said meanwhile
+// counts too.
+func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, out *mcp.Outcome,
+	n int) ([]eventstore.Append, error) {
+	record, err := b.Checks().Record(ctx, m.Ours.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	merge := validation.Taking{Source: m.Theirs.Branch, Last: m.Theirs.Revision, Target: m.Ours.Branch,
+		Revision: m.Ours.Revision + uint64(n), Approves: approvesBy(c, m.Ours.Branch)}
+	events, approved := record.Taken(merge, app.MetaOf(c, m.Ours.Revision), n)
+	switch {
+	case len(events) == 0:
+		return nil, nil
+	case approved > 0 && merge.Approves:
+		said := fmt.Sprintf("%d findings that are approved on the source are approved on the branch too", approved)
+		out.Plan.Also = append(out.Plan.Also, said)
+		out.Warnings = append(out.Warnings, mcp.Warning{Code: "FINDINGS_APPROVED",
+			Message: said + ": update_finding says otherwise of those that may not stay",
+			Data:    map[string]any{"findings": approved}})
+	case approved > 0:
+		out.Warnings = append(out.Warnings, mcp.Warning{Code: "NOT_APPROVED",
+			Message: "findings that are approved on the source are reviewed on the branch: who merges has no " +
+				"permission to APPROVE there; update_finding approves them",
+			Data: map[string]any{"findings": approved}})
+	}
+	return model.Saying(m.Ours.ModelID, events), nil
+}
+
+// FindingsForked returns what goes with a fork so that what people said of findings of a state counts on the branch
+// that begins with it, as it did for who looked at the state: no check finds them anew.
+func (b *Backend) FindingsForked(ctx context.Context, c *mcp.Call, v *projections.View,
+	name string) ([]eventstore.Append, error) {
+	record, err := b.Checks().Record(ctx, v.ModelID)
+	if err != nil {
+		return nil, err
+	}
+	fork := validation.Taking{Source: v.Branch, Last: v.Revision, Target: name, Approves: true}
+	events, _ := record.Taken(fork, app.MetaOf(c, v.Revision), 1) // after the event of the fork
+	return model.Saying(v.ModelID, events), nil
+}
+
+// approvesBy reports whether a merge into a branch is one by somebody who may approve all findings there. The merge of
+// who is no person is agreed to by a person with that permission.
+func approvesBy(c *mcp.Call, branch string) bool {
+	if c.Principal.Kind != mcp.KindHuman {
+		return true
+	}
+	scope, ok := c.Principal.Scope(mcp.OpApprove)
+	return ok && !scope.Bounded() && scope.AllowsBranch(branch)
+}

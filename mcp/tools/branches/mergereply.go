@@ -1,0 +1,298 @@
+package branches
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/model"
+	"github.com/bimstream/bimstream/projections"
+)
+
+type MergeData struct {
+	Summary    string             `json:"summary" jsonschema:"what it comes to, in words"`
+	ModelID    string             `json:"model_id"`
+	Branch     string             `json:"branch"`
+	Revision   uint64             `json:"revision" jsonschema:"of the branch after the merge"`
+	Merged     bool               `json:"merged" jsonschema:"false: open conflicts, or nothing new"`
+	WouldMerge bool               `json:"would_merge" jsonschema:"something is new and no conflict open"`
+	NeedsHuman []string           `json:"needs_person,omitempty" jsonschema:"what a person has to do"`
+	Source     model.PointData    `json:"source"`
+	Base       model.PointData    `json:"base"`
+	Counts     mergeCounts        `json:"counts" jsonschema:"of all; with open conflicts, where ours wins them"`
+	Open       int                `json:"open_conflicts"`
+	Conflicts  []conflictData     `json:"conflicts" jsonschema:"open ones first"`
+	Automatic  []app.Automatic    `json:"automatic" jsonschema:"decided without asking; detail full lists all"`
+	Created    []app.ElementEcho  `json:"created"`
+	Modified   []app.ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
+	Deleted    []app.DeletedEcho  `json:"deleted"`
+	EventCount int                `json:"event_count"`
+	Events     []app.EventRef     `json:"events" jsonschema:"the last, which is the merge; with detail full all"`
+	More       string             `json:"more,omitempty" jsonschema:"says that a list is cut, and where the rest is"`
+}
+
+type mergeCounts struct {
+	app.ChangeCounts
+	Joins     int `json:"joins" jsonschema:"joins and connections"`
+	Conflicts int `json:"conflicts"`
+	Automatic int `json:"automatic"`
+}
+
+// conflictData is a conflict with its values in one line and what each choice does to other elements.
+type conflictData struct {
+	Line string `json:"line" jsonschema:"facet: base, ours, theirs"`
+	domain.Conflict
+	Parts        []conflictPart      `json:"parts,omitempty" jsonschema:"in which the sides of a type or material differ"`
+	Consequences map[string][]string `json:"consequences,omitempty" jsonschema:"of a choice, for other elements"`
+	Decision     *domain.Resolution  `json:"decision,omitempty" jsonschema:"none: open"`
+}
+
+// Shares of a merge's reply that its lists may take, in bytes, beside created, modified and deleted.
+const (
+	conflictsBytes = 8_000
+	automaticBytes = 2_000
+	valueBytes     = 200 // of one value of a conflict; longer ones are told by name
+)
+
+// mergeMore says where the rest of a cut list of a merge is.
+const mergeMore = "lists are cut, counts count all; diff_branches lists every change a page at a time"
+
+// reply describes the merge; events are nil for one that is not to be stored.
+func (m *merging) reply(c *mcp.Call, a mergeBranch, d *app.Done, events []eventstore.Event) MergeData {
+	derived, open := d.Derived(), len(m.Outcome.Undecided())
+	counts := m.Outcome.Counts
+	data := MergeData{
+		ModelID: m.Ours.ModelID, Branch: m.Ours.Branch, Revision: m.Ours.Revision + uint64(len(events)),
+		Merged:     len(events) > 0 && !c.DryRun(),
+		WouldMerge: len(events) > 0, Source: PointOf(m.Theirs), Open: open,
+		Base:       model.PointTold(c.Principal, PointOf(m.Base)),
+		Counts:     mergeCounts{d.Counts(len(derived)), counts.Joins, counts.Conflicts, counts.Automatic},
+		EventCount: len(events),
+	}
+	conflicts, automatic := m.conflicts(a.ReplyArguments), a.Automatic(m.Outcome.Automatic)
+	created, modified := a.Created(d), a.Modified(d, derived)
+	data.Conflicts, data.Automatic = app.WithinBytes(conflicts, conflictsBytes), app.WithinBytes(automatic, automaticBytes)
+	data.Created, data.Modified, data.Deleted = app.WithinBytes(created, app.CreatedBytes),
+		app.WithinBytes(modified, app.ModifiedBytes), app.WithinBytes(d.Deleted, app.DeletedBytes)
+	refs := d.Refs(events)
+	data.Events = app.WithinBytes(refs[max(0, len(refs)-1):], app.EventsBytes)
+	if a.Detail == app.DetailFull {
+		data.Events = app.WithinBytes(refs, app.EventsBytes)
+	}
+	if len(data.Conflicts) < len(conflicts) || len(data.Created) < len(created) || len(data.Modified) < len(modified) ||
+		len(data.Deleted) < len(d.Deleted) {
+		data.More = mergeMore
+	}
+	if c.Principal.Kind != mcp.KindHuman && !data.Merged && (open > 0 || len(events) > 0) {
+		data.NeedsHuman = []string{"the merge itself: without dry_run it returns the request that a person approves"}
+	}
+	data.Summary = data.inWords()
+	return data
+}
+
+// inWords says first what a reader wants to know first.
+func (d *MergeData) inWords() string {
+	begin := fmt.Sprintf("would merge %q into %q", d.Source.Branch, d.Branch)
+	switch {
+	case d.Open > 0:
+		begin = fmt.Sprintf("would not merge: %d of %d conflicts are open", d.Open, d.Counts.Conflicts)
+	case !d.WouldMerge:
+		return fmt.Sprintf("nothing to merge: %q has all of %q", d.Branch, d.Source.Branch)
+	case d.Merged:
+		begin = fmt.Sprintf("merged %q into %q", d.Source.Branch, d.Branch)
+	}
+	return fmt.Sprintf("%s: %d created, %d modified, %d that follow from these, %d deleted; %d decided without asking",
+		begin, d.Counts.Created, d.Counts.Modified, d.Counts.Derived, d.Counts.Deleted, d.Counts.Automatic)
+}
+
+// conflicts lists the open conflicts first.
+func (m *merging) conflicts(a app.ReplyArguments) []conflictData {
+	decided := map[string]*domain.Resolution{}
+	for _, r := range m.Outcome.Resolutions {
+		decided[r.ConflictID] = &r
+	}
+	var open, closed []conflictData
+	for _, conflict := range m.Outcome.Conflicts {
+		data := conflictData{Line: lineOf(conflict), Conflict: conflict, Parts: m.partsOf(conflict),
+			Decision: decided[conflict.ID]}
+		if len(data.Parts) > 0 {
+			data.Line = lineOfParts(conflict, data.Parts)
+		}
+		if data.Involved == nil {
+			data.Involved = []domain.Involved{}
+		}
+		if a.Detail != app.DetailFull {
+			data.Base, data.Ours, data.Theirs = briefValue(data.Base), briefValue(data.Ours), briefValue(data.Theirs)
+			for i, p := range data.Parts {
+				data.Parts[i] = conflictPart{p.Part, briefValue(p.Base), briefValue(p.Ours), briefValue(p.Theirs)}
+			}
+		}
+		if data.Decision != nil {
+			closed = append(closed, data)
+		} else {
+			open = append(open, data)
+		}
+	}
+	m.weigh(open)
+	return append(open, closed...)
+}
+
+// lineOf tells a conflict in one line.
+func lineOf(c domain.Conflict) string {
+	facet := cmp.Or(strings.TrimPrefix(string(c.Facet), "param."), string(c.Class))
+	return fmt.Sprintf("%s %q %s: base %s, ours %s, theirs %s", c.Category, c.Name, facet, shortValue(c.Base),
+		shortValue(c.Ours), shortValue(c.Theirs))
+}
+
+// shortValue tells a value of a conflict: as it is where it is short, else by the name of what it is.
+func shortValue(raw json.RawMessage) string {
+	if len(raw) == 0 || string(raw) == "null" {
+		return "not there"
+	}
+	if len(raw) <= shortBytes {
+		return string(raw)
+	}
+	var named struct {
+		Name string `json:"name"`
+	}
+	if json.Unmarshal(raw, &named) == nil && named.Name != "" {
+		return fmt.Sprintf("%q as it is there", named.Name)
+	}
+	return string([]rune(string(raw))[:shortBytes]) + " ..."
+}
+
+// shortBytes is what of a value stands in the line of a conflict.
+const shortBytes = 60
+
+// briefValue returns a value, or its name where it is long.
+func briefValue(raw json.RawMessage) json.RawMessage {
+	if len(raw) <= valueBytes {
+		return raw
+	}
+	return app.MustEncode(shortValue(raw))
+}
+
+// Merges are weighed for the first open conflicts only, and where the branches differ little: each choice is a merge of
+// its own.
+const (
+	conflictsWeighed = 6
+	touchedWeighed   = 500
+	consequencesTold = 6
+)
+
+// weigh adds to open conflicts what each choice does to other elements than the one in question: the merge is decided
+// both ways, all else being ours, and the results are compared.
+func (m *merging) weigh(open []conflictData) {
+	if len(m.OursTouched.IDs())+len(m.TheirsTouched.IDs()) > touchedWeighed {
+		return
+	}
+	for i := range open[:min(len(open), conflictsWeighed)] {
+		ours, theirs := m.taking(open[i].Conflict, domain.TakeOurs), m.taking(open[i].Conflict, domain.TakeTheirs)
+		if ours == nil || theirs == nil {
+			continue
+		}
+		touched := append(touchedOf(ours.Events), touchedOf(theirs.Events)...)
+		about := open[i].ElementID
+		open[i].Consequences = map[string][]string{
+			string(domain.TakeOurs):   consequences(theirs.After, ours.After, touched, about),
+			string(domain.TakeTheirs): consequences(ours.After, theirs.After, touched, about),
+		}
+	}
+}
+
+// taking returns what the merge does with one conflict decided, and the others for ours; nil where it cannot be done.
+func (m *merging) taking(c domain.Conflict, take domain.Choice) *app.Done {
+	if !slices.Contains(c.Choices, take) {
+		return nil
+	}
+	decisions := map[string]domain.Resolution{}
+	for _, r := range m.Outcome.Resolutions {
+		decisions[r.ConflictID] = r
+	}
+	decisions[c.ID] = domain.Resolution{ConflictID: c.ID, Take: take, By: domain.ByDecision}
+	out, err := m.Merge(m.seed, domain.PolicyOurs, decisions)
+	if err != nil {
+		return nil
+	}
+	return &app.Done{Before: m.Ours, After: m.Ours.Preview(out.Decision.Events), Events: out.Decision.Events}
+}
+
+func touchedOf(events []domain.Event) []domain.ID {
+	touches := domain.NewTouches()
+	for _, e := range events {
+		touches.Note(e)
+	}
+	return touches.IDs()
+}
+
+// consequences says what one choice has of other elements than the other choice: what it loses, gains and makes
+// another.
+func consequences(other, this *projections.View, touched []domain.ID, about domain.ID) []string {
+	out := []string{}
+	difference := domain.Diff(other.Model, this.Model, touched)
+	listed := map[domain.ID]bool{about: true}
+	tell := func(id domain.ID, words string) {
+		if !listed[id] {
+			out = append(out, words)
+		}
+		listed[id] = true
+	}
+	for _, e := range difference.Deleted {
+		tell(e.ElementID, fmt.Sprintf("loses %s %q", e.Category, e.Name))
+		for _, through := range throughOpening(other, e.ElementID) {
+			tell(through.ID, fmt.Sprintf("%s %q would lose its opening and run into what it went through",
+				through.Category, through.Name))
+		}
+	}
+	for _, e := range difference.Added {
+		tell(e.ElementID, fmt.Sprintf("keeps %s %q", e.Category, e.Name))
+	}
+	for _, e := range difference.Modified {
+		tell(e.ElementID, fmt.Sprintf("%s %q has another %s", e.Category, e.Name,
+			strings.Join(app.FacetNames(e.Changes), ", ")))
+	}
+	// of a few elements, which nobody cancels
+	effects, _ := projections.EffectsBetween(context.Background(), other, this, touched)
+	for _, e := range effects {
+		if element, ok := this.Model.Element(e.ID); ok {
+			tell(e.ID, fmt.Sprintf("%s %q has another %s%s", element.Category, element.Name,
+				strings.Join(app.AspectNames(e.Aspects), ", "), areaIn(this, element)))
+		}
+	}
+	if more := len(out) - consequencesTold; more > 0 {
+		out = append(out[:consequencesTold], fmt.Sprintf("and %d more", more))
+	}
+	return out
+}
+
+// areaIn tells the area of a room.
+func areaIn(v *projections.View, e *domain.Element) string {
+	if area, _ := app.Measures(v, e.ID); e.Category == domain.CategoryRoom && area != nil {
+		return fmt.Sprintf(" (%g m2)", *area)
+	}
+	return ""
+}
+
+// throughOpening returns the ducts, pipes and cable trays that run through an opening.
+func throughOpening(v *projections.View, opening domain.ID) []*domain.Element {
+	e, ok := v.Model.Element(opening)
+	box := app.BoxOf(v, opening)
+	if !ok || e.Category != domain.CategoryOpening || box == nil {
+		return nil
+	}
+	var out []*domain.Element
+	for _, hit := range v.Spatial().Intersecting(*box, domain.CategoryDuct,
+		domain.CategoryPipe, domain.CategoryCableTray) {
+		if through, ok := v.Model.Element(hit.ID); ok {
+			out = append(out, through)
+		}
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package checks
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
+	"github.com/bimstream/bimstream/projections/drawings/dxf"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/drawings/pdf"
+	"github.com/bimstream/bimstream/projections/drawings/png"
+	"github.com/bimstream/bimstream/projections/drawings/svg"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// DrawingFormat is a file format of drawings.
+type DrawingFormat string
+
+// Enum lists the formats.
+func (DrawingFormat) Enum() []string { return []string{"svg", "pdf", "dxf", "png"} }
+
+// WriteDrawing writes a drawing in a format. The time in a PDF is that of the revision.
+func WriteDrawing(ctx context.Context, w io.Writer, format DrawingFormat, v *projections.View, d *paper.Drawing) error {
+	if err := drawings.CheckSize(string(format), d); err != nil {
+		return err
+	}
+	switch format {
+	case "pdf":
+		return pdf.Write(ctx, w, pdf.Document{Title: d.Name, Author: v.Model.Info().Author, At: v.At}, d)
+	case "dxf":
+		return dxf.Write(ctx, w, d)
+	case "png":
+		return png.Write(ctx, w, d, png.DPI)
+	}
+	return svg.Write(ctx, w, d)
+}
+
+// excerptEcho says what the picture beside a reply shows.
+type excerptEcho struct {
+	LevelID domain.ID `json:"level_id,omitempty"`
+	Scale   int64     `json:"scale,omitempty" jsonschema:"denominator"`
+	InReply bool      `json:"in_reply" jsonschema:"a PNG, with the finding in red"`
+	Missing string    `json:"missing,omitempty" jsonschema:"why there is none"`
+}
+
+// one returns a finding of a run by its key.
+func (a *asked) one(found *validation.Found, key string) (validation.Finding, error) {
+	for _, f := range found.Findings {
+		if f.Key == key {
+			return f, nil
+		}
+	}
+	return validation.Finding{}, domain.Errorf(domain.NotFound,
+		"the run has no finding with this key: without finding, get_validation_run lists them").
+		With("parameter", "finding")
+}
+
+// excerpt draws the plan about a finding, in the state that was checked.
+func (r *Validations) excerpt(ctx context.Context, model string, run *validation.Run,
+	f validation.Finding) (*excerptEcho, []wire.Image, error) {
+	v, err := r.viewOf(ctx, model, run)
+	if err != nil {
+		return nil, nil, err
+	}
+	var place struct {
+		At       *geometry.Point3  `json:"at"`
+		Location *geometry.Point3  `json:"location"` // of a clash
+		Way      []geometry.Point2 `json:"way"`
+	}
+	if err := json.Unmarshal(f.Data, &place); err != nil {
+		return &excerptEcho{Missing: "a place of the finding"}, nil, nil
+	}
+	spec := drawings.ExcerptSpec{Name: cmp.Or(f.Rule(), "Finding"), Elements: f.Elements, Way: place.Way,
+		LevelID: excerptLevel(v, f, cmp.Or(place.At, place.Location))}
+	if at := cmp.Or(place.At, place.Location); at != nil {
+		plan := at.XY()
+		spec.At = &plan
+	}
+	if spec.LevelID == "" {
+		return &excerptEcho{Missing: "a level of the finding"}, nil, nil
+	}
+	made, err := drawings.Excerpt(ctx, v, spec)
+	if err != nil && ctx.Err() == nil {
+		return &excerptEcho{LevelID: spec.LevelID, Missing: err.Error()}, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	var picture bytes.Buffer
+	if err := WriteDrawing(ctx, &picture, "png", v, made.Drawing); err != nil {
+		return nil, nil, err
+	}
+	echo := &excerptEcho{LevelID: spec.LevelID, Scale: made.Drawing.Scale, InReply: picture.Len() <= PictureInReply}
+	if !echo.InReply {
+		echo.Missing = "the picture is too large for a reply: draw the level with create_plan"
+		return echo, nil, nil
+	}
+	return echo, []wire.Image{{MIMEType: "image/png", Data: picture.Bytes()}}, nil
+}
+
+// excerptLevel returns the level in whose plan a finding is shown: its own, that of its first element on one, else the
+// highest one that is not above its place.
+func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3) domain.ID {
+	isLevel := func(id domain.ID) bool {
+		e, ok := v.Model.Element(id)
+		return ok && e.Category == domain.CategoryLevel
+	}
+	if isLevel(f.Level) {
+		return f.Level
+	}
+	for _, id := range f.Elements {
+		if e, ok := v.Model.Element(id); ok && isLevel(e.LevelID) {
+			return e.LevelID
+		}
+	}
+	best := domain.ID("")
+	for _, l := range v.Model.Levels() {
+		if best == "" || at != nil && v.Model.Elevation(l.ID) <= at.Z {
+			best = l.ID
+		}
+	}
+	return best
+}
+
+// viewOf returns the state that a run checked.
+func (r *Validations) viewOf(ctx context.Context, model string, run *validation.Run) (*projections.View, error) {
+	v, err := r.Backend.Live.View(ctx, model, run.Branch)
+	if err != nil {
+		return nil, err
+	}
+	return app.ViewAt(ctx, r.Backend.Live, v, strconv.FormatUint(run.Revision, 10))
+}
+
+// PictureInReply is the size of the largest picture that is sent: with base64, 270 kB.
+const PictureInReply = 200_000

@@ -1,0 +1,194 @@
+package checks
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/spatial"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/rules"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// Selection names elements of which all that is given holds: the short form of ElementQuery, for tools that change
+// them.
+type Selection struct {
+	Categories []string  `json:"categories,omitempty"`
+	LevelID    domain.ID `json:"level_id,omitempty"`
+	TypeID     domain.ID `json:"type_id,omitempty"`
+	Name       string    `json:"name,omitempty" jsonschema:"part of the name"`
+	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
+}
+
+// Find returns the selected elements. An empty selection is refused: it would be the whole model.
+func (s *Selection) Find(m *domain.Model) ([]*domain.Element, error) {
+	if len(s.Categories) == 0 && s.LevelID == "" && s.TypeID == "" && s.Name == "" && s.Property == "" {
+		return nil, domain.Errorf(domain.InvalidInput,
+			"query is empty and would mean the whole model: give categories, a level, a type, a name or a property").
+			With("parameter", "query")
+	}
+	return (&spatial.ElementQuery{Categories: s.Categories, LevelID: s.LevelID, TypeID: s.TypeID, Name: s.Name,
+		Property: s.Property}).Find(m)
+}
+
+// ruleData is a page of what a check of rules found. Its summary is on the first page.
+type ruleData struct {
+	RunID     string      `json:"validation_run_id"`
+	ModelID   string      `json:"model_id"`
+	Branch    string      `json:"branch"`
+	Revision  uint64      `json:"revision"`
+	StateHash string      `json:"state_hash"`
+	Issues    []ruleIssue `json:"issues" jsonschema:"the gravest first"`
+	ruleSummary
+	PassedTotal  int `json:"passed_total"`
+	Inapplicable int `json:"not_applicable_total"`
+	app.Paging
+}
+
+// What a brief reply shows of rooms and of the elements that lack something.
+const (
+	briefRooms    = 3
+	briefElements = 3
+)
+
+// shorten leaves out what is no finding: rules that passed or do not apply are counted, get_validation_run has them
+// all.
+func (d *ruleData) shorten() {
+	d.Passed, d.NotApplicable = []rules.Passed{}, []rules.NotApplicable{}
+	d.Rooms = d.Rooms[:min(briefRooms, len(d.Rooms))]
+	for i := range d.NotChecked {
+		d.NotChecked[i].Elements = d.NotChecked[i].Elements[:min(briefElements, len(d.NotChecked[i].Elements))]
+	}
+}
+
+// ruleIssue is a finding with what became of it and the names of its elements.
+type ruleIssue struct {
+	Key      string               `json:"key"`
+	Status   validation.Status    `json:"status"`
+	Reason   string               `json:"reason,omitempty"`
+	Elements []validation.Element `json:"elements"`
+	issueFacts
+}
+
+// issueFacts are those of a finding that its elements do not repeat.
+type issueFacts struct {
+	Rule     string         `json:"rule"`
+	Standard string         `json:"standard"`
+	Clause   string         `json:"clause,omitempty"`
+	Severity rules.Severity `json:"severity"`
+	Measured *float64       `json:"measured,omitempty"`
+	Required string         `json:"required"`
+	Original string         `json:"original,omitempty" jsonschema:"as it is printed"`
+	Unit     string         `json:"unit,omitempty"`
+	Absent   []string       `json:"absent,omitempty"`
+	How      string         `json:"how"`
+	Assumed  string         `json:"assumed,omitempty"`
+	At       *[3]float64    `json:"at,omitempty"`
+	Message  string         `json:"message"`
+	Suggest  string         `json:"suggestion,omitempty" jsonschema:"what would do"`
+	Call     *rules.Call    `json:"call,omitempty" jsonschema:"tried: after it the finding is gone; dry_run shows it"`
+}
+
+// preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
+func (r *Validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
+	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
+	check.Linked = app.LinkedIn(v)
+	before, err := r.log.Record(ctx, v.ModelID)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	runID, batches, err := r.log.Events(ctx, v.ModelID, before, check, app.MetaOf(c, v.Revision))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	record, err := before.After(slices.Concat(batches...))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	run, err := record.Run(runID)
+	return run, record, batches, err
+}
+
+// rulePage goes on reading a run that is recorded. Nothing is checked again.
+func (r *Validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+	at, asked, run, found, err := r.resume(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	size, _, err := findingsPage(c)
+	if err != nil {
+		return nil, err
+	}
+	data, err := ruleAnswer{c, asked.ModelID, asked.Record, run, found}.page(at, size)
+	return &mcp.Outcome{Data: data}, err
+}
+
+// ruleAnswer is a run of a check of rules to be shown.
+type ruleAnswer struct {
+	call    *mcp.Call
+	modelID string
+	record  *validation.Record
+	run     *validation.Run
+	found   *validation.Found
+}
+
+// page returns the findings from a place on.
+func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
+	data := &ruleData{RunID: a.run.ID, ModelID: a.modelID, Branch: a.run.Branch,
+		Revision: a.run.Revision, StateHash: a.run.StateHash}
+	if err := json.Unmarshal(a.run.Summary, &data.ruleSummary); err != nil {
+		return nil, err
+	}
+	data.PassedTotal, data.Inapplicable = len(data.Passed), len(data.NotApplicable)
+	issues := make([]ruleIssue, len(a.found.Findings))
+	for i, f := range a.found.Findings {
+		issue, err := a.issue(f)
+		if err != nil {
+			return nil, err
+		}
+		issues[i] = issue
+	}
+	share := 2 // of a reply, half for the issues, half for the summary
+	if at.Offset > 0 {
+		share = 1
+		data.Passed, data.NotChecked, data.NotApplicable = []rules.Passed{}, []rules.NotChecked{},
+			[]rules.NotApplicable{}
+		data.KnownUses, data.Exits, data.Rooms = nil, nil, nil
+	}
+	data.Issues, data.Paging = app.Take(&app.Page{Call: a.call, Offset: at.Offset, Size: size}, issues,
+		func(i ruleIssue) int { return share * app.BytesOf(i) })
+	if data.NextCursor != "" {
+		at.Offset += len(data.Issues)
+		data.NextCursor = a.call.CursorAt(at.place())
+	}
+	return data, nil
+}
+
+func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
+	var found rules.Finding
+	if err := json.Unmarshal(f.Data, &found); err != nil {
+		return ruleIssue{}, err
+	}
+	issue := ruleIssue{Key: f.Key, Elements: []validation.Element{}, issueFacts: issueFacts{
+		found.Rule, found.Standard, found.Clause, found.Severity, found.Measured, found.Required, found.Original,
+		found.Unit, found.Absent, found.How,
+		found.Assumed, nil, found.Message, found.Suggest, found.Call,
+	}}
+	if p := found.At; p != nil {
+		issue.At = &[3]float64{p.X.MM(), p.Y.MM(), p.Z.MM()}
+	}
+	if state, ok := a.record.State(a.run.Branch, f.Key, a.call.Now); ok {
+		issue.Status, issue.Reason = state.Status, state.Reason
+	}
+	for _, id := range found.Elements {
+		if e, ok := a.found.Elements(id); ok {
+			issue.Elements = append(issue.Elements, e)
+		}
+	}
+	return issue, nil
+}

@@ -1,0 +1,111 @@
+package files
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/ifc/bcf"
+	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
+)
+
+// conflictPolicy says what becomes of a field that both sides changed.
+type conflictPolicy string
+
+const (
+	keepOurs   conflictPolicy = "keep"   // the task stays as it is, and the conflict is told again next time
+	takeOurs   conflictPolicy = "ours"   // the task stays as it is, which settles it
+	takeTheirs conflictPolicy = "theirs" // the task becomes what the topic says
+)
+
+// Enum lists the policies.
+func (conflictPolicy) Enum() []string { return []string{"keep", "ours", "theirs"} }
+
+// bcfConflict is a field that both sides changed since they last said the same.
+type bcfConflict struct {
+	Field  string `json:"field"`
+	Base   string `json:"base" jsonschema:"what both said last"`
+	Ours   string `json:"ours"`
+	Theirs string `json:"theirs"`
+	Taken  string `json:"taken" jsonschema:"ours or theirs"`
+}
+
+// topicMerge is what a topic that came in and a task come to.
+type topicMerge struct {
+	take      topicFields // that the task gets
+	conflicts []bcfConflict
+	comments  []tasks.Comment      // that the task gets, or gets with another text
+	kept      *tasktools.Exchanged // what both have from then on
+	same      bool                 // the task says then what kept says
+}
+
+// mergeTopic holds a topic against the task and against what both said last. Without a base, of a topic that the task
+// was never exchanged as, everything that differs was changed by both.
+func mergeTopic(t *tasks.Task, base, theirs *tasktools.Exchanged, policy conflictPolicy) *topicMerge {
+	m := &topicMerge{take: topicFields{}, kept: theirs, same: true}
+	ours, incoming := fieldsOfTask(t), fieldsOfTopic(&theirs.Topic)
+	was := topicFields{}
+	if base != nil {
+		was = fieldsOfTopic(&base.Topic)
+	}
+	kept := *theirs
+	for _, name := range fieldNames {
+		switch {
+		case incoming[name] == ours[name]:
+		case base != nil && was[name] == incoming[name]: // only we changed it
+			m.same = false
+		case base != nil && was[name] == ours[name]:
+			m.take[name] = incoming[name]
+		default:
+			m.conflict(name, was[name], ours[name], incoming[name], policy)
+			if policy == keepOurs && base != nil {
+				copyField(&kept.Topic, &base.Topic, name)
+			}
+		}
+	}
+	m.kept = &kept
+	if base != nil {
+		m.kept.AddAll(base)
+	}
+	m.comment(t, theirs)
+	return m
+}
+
+func (m *topicMerge) conflict(name, base, ours, theirs string, policy conflictPolicy) {
+	c := bcfConflict{name, clipped(base), clipped(ours), clipped(theirs), "ours"}
+	if policy == takeTheirs {
+		c.Taken, m.take[name] = "theirs", theirs
+	} else {
+		m.same = false
+	}
+	m.conflicts = append(m.conflicts, c)
+}
+
+// comment takes comments that are new or were changed. What the topic lacks stays: programs leave out what they do not
+// show.
+func (m *topicMerge) comment(t *tasks.Task, theirs *tasktools.Exchanged) {
+	for _, c := range commentsOf(&theirs.Topic) {
+		i := slices.IndexFunc(t.Comments, func(k tasks.Comment) bool { return k.ID == c.ID })
+		if i < 0 || t.Comments[i].Text != c.Text {
+			m.comments = append(m.comments, c)
+		}
+	}
+	for _, c := range t.Comments {
+		if !slices.ContainsFunc(m.kept.Comments, func(k bcf.Comment) bool { return domain.ID(k.GUID) == c.ID }) {
+			m.same = false
+		}
+	}
+}
+
+// commentsOf returns the comments of a topic that say something. Others only point to a viewpoint, and stay with the
+// topic.
+func commentsOf(t *bcf.Topic) []tasks.Comment {
+	var out []tasks.Comment
+	for _, c := range t.Comments {
+		if text := tasktools.PlainText(c.Text, tasks.MaxText); text != "" {
+			out = append(out, tasks.Comment{ID: domain.ID(c.GUID), Text: text,
+				Claim: tasks.Claim{ClaimedAuthor: c.Author}, At: instant(c.Date)})
+		}
+	}
+	return out
+}

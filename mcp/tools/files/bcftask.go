@@ -1,0 +1,202 @@
+package files
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/ifc"
+	"github.com/bimstream/bimstream/ifc/bcf"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
+	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// instant writes a time as tasks have it, "" for none.
+func instant(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339Nano)
+}
+
+// topicGUID returns the GUID of the topic that a task is: that under which it came, or its own id.
+func topicGUID(t *tasks.Task) string {
+	if t.Exchange != nil {
+		return t.Exchange.GUID
+	}
+	return string(t.ID)
+}
+
+// bcfTasks makes topics of tasks.
+type bcfTasks struct {
+	backend *Backend
+	board   *tasks.Board
+	caller  tasks.Caller
+	view    *projections.View // of the branch that the file is about
+	plain   bool              // without pictures
+	version bcf.Version
+	ifcFile string
+}
+
+// topic returns what a task is as a topic, and that with the viewpoint of its pinned elements, as it is written.
+func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *tasktools.Exchanged, err error) {
+	if kept, err = x.said(ctx, t); err != nil {
+		return nil, nil, err
+	}
+	full := *kept
+	full.Viewpoints = slices.Clone(kept.Viewpoints)
+	if v, err := x.pinned(ctx, t, kept); err != nil {
+		return nil, nil, err
+	} else if v != nil {
+		full.Viewpoints = append(full.Viewpoints, *v)
+	}
+	full.Viewpoints = slices.DeleteFunc(full.Viewpoints, x.unwritable)
+	full.Comments = slices.Clone(kept.Comments)
+	x.tellClaims(t, &full)
+	for i, c := range full.Comments { // one that points to a viewpoint of elements that are no longer pinned
+		if !slices.ContainsFunc(full.Viewpoints, func(v bcf.Viewpoint) bool { return v.GUID == c.Viewpoint }) {
+			full.Comments[i].Viewpoint = ""
+		}
+	}
+	if full.GUID == string(t.ID) { // what came from elsewhere says itself what it is of
+		full.Topic.Files = []bcf.HeaderFile{{
+			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true,
+			Filename: x.ifcFile, Date: x.view.At,
+		}}
+		full.Status = wordOfSign(statusWords, t.Status, full.Status)
+		full.Priority = wordOfSign(priorityWords, t.Priority, full.Priority)
+	}
+	return kept, &full, nil
+}
+
+// unwritable reports whether a viewpoint has no form in the version: 3.0 asks for a camera.
+func (x *bcfTasks) unwritable(v bcf.Viewpoint) bool { return x.version == bcf.V30 && v.Camera == nil }
+
+// said returns what a task says: the topic that was exchanged last, with what has become of the task since.
+func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*tasktools.Exchanged, error) {
+	out := &tasktools.Exchanged{Topic: bcf.Topic{
+		GUID: string(t.ID), Title: t.Title, Created: tasktools.StampTime(t.Created.At),
+		Author: cmp.Or(t.Created.Agent, t.Created.User),
+		Status: firstWord(statusWords, t.Status), Priority: firstWord(priorityWords, t.Priority),
+	}}
+	if t.Exchange != nil {
+		base, err := tasktools.New(x.backend.Backend).Exchange(ctx, x.view.ModelID, t.Exchange.Topic)
+		if err != nil {
+			return nil, err
+		}
+		if t.Exchange.Version == t.Version {
+			return base, nil
+		}
+		out = base
+	}
+	was, is := fieldsOfTopic(&out.Topic), fieldsOfTask(t)
+	for _, name := range fieldNames {
+		if was[name] != is[name] {
+			setTopic(&out.Topic, name, is[name])
+		}
+	}
+	out.Say(t)
+	for _, id := range t.DependsOn {
+		if first, err := x.board.Task(x.caller, id); err == nil && !slices.Contains(out.Related, topicGUID(first)) {
+			out.Related = append(out.Related, topicGUID(first))
+		}
+	}
+	if t.Version > 1 {
+		out.Modified, out.ModifiedBy = tasktools.StampTime(t.Updated.At), cmp.Or(t.Updated.Agent, t.Updated.User)
+	}
+	return out, nil
+}
+
+// pinned returns the viewpoint of the pinned elements of a task, in the state in which they were pinned: what it shows,
+// and with it its GUID, never changes. Nil where a viewpoint of the topic shows one of them, or nothing can be seen.
+func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Exchanged) (*bcf.Viewpoint, error) {
+	if len(t.Pins) == 0 || slices.ContainsFunc(kept.Viewpoints,
+		func(v bcf.Viewpoint) bool { return len(v.Selection) > 0 }) {
+		return nil, nil
+	}
+	branch, at := t.Pins[0].Branch, uint64(0)
+	for _, p := range t.Pins {
+		if p.Branch == branch {
+			at = max(at, uint64(p.Revision))
+		}
+	}
+	v, err := x.backend.Live.At(ctx, x.view.ModelID, branch, at)
+	if domain.CodeOf(err) == domain.NotFound {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	f := &bcfFinding{key: "task " + string(t.ID)}
+	for _, p := range t.Pins {
+		if e, ok := checks.ElementsOf(v)(p.ElementID); ok && p.Branch == branch {
+			f.elements = append(f.elements, e)
+		}
+	}
+	out, err := (&bcfSource{view: v}).viewpoint(ctx, &tasktools.ExportBCF{NoPicture: x.plain}, f)
+	if domain.CodeOf(err) == domain.NotFound {
+		return nil, nil
+	}
+	return out, err
+}
+
+// isPinned reports whether a viewpoint is the one that an export made of pinned elements: it goes with the task, not
+// with the topic.
+func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *tasktools.Exchanged, guid string) bool {
+	plain := *x
+	plain.plain = true
+	v, err := plain.pinned(ctx, t, kept)
+	return err == nil && v != nil && v.GUID == guid
+}
+
+// taskArchive makes the archive of an export of tasks, and the events that note what was given out.
+func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *tasktools.ExportBCF, w *assignments, data *bcfData,
+	v *projections.View) (*bcf.Archive, *taskExport, error) {
+	b, err := w.Board(ctx, c)
+	if err != nil {
+		return nil, nil, err
+	}
+	chosen, err := b.Chosen(a)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &bcfTasks{backend: New(r.Backend.Backend), board: b.Board, caller: b.Caller, view: v, plain: a.NoPicture,
+		version: a.Version, ifcFile: data.IfcFile}
+	out := &bcf.Archive{Project: bcf.Project{ID: v.ModelID, Name: v.Model.Info().Name}}
+	record := &taskExport{board: b, kept: tasktools.Blobs{}}
+	for i, t := range chosen {
+		kept, written, err := x.topic(ctx, b.Told(t))
+		if err != nil {
+			return nil, nil, err
+		}
+		out.Topics = append(out.Topics, written.Topic)
+		for _, d := range written.KeptDocuments {
+			if !slices.ContainsFunc(out.Documents, func(k bcf.Document) bool { return k.GUID == d.GUID }) {
+				out.Documents = append(out.Documents, d)
+			}
+		}
+		events, err := b.Decide(b.Caller, c.CommandID,
+			tasks.RecordExchange{ID: t.ID, GUID: written.GUID, Topic: kept.Keep(record.kept), Same: true})
+		if err != nil {
+			return nil, nil, err
+		}
+		record.events = append(record.events, events...)
+		data.Total++
+		if i < bcfTopicsShown {
+			data.Topics = append(data.Topics, bcfTopicEntry{written.GUID, clipped(written.Title), 0})
+		}
+		c.Progress(float64(i+1), float64(len(chosen)), "topics made")
+	}
+	return out, record, nil
+}
+
+// taskExport is what is noted of an export of tasks: which topic each was given out as.
+type taskExport struct {
+	board  *tasktools.Board
+	events []tasks.Event
+	kept   tasktools.Blobs
+}

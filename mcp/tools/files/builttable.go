@@ -1,0 +1,46 @@
+package files
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// BuiltTable returns one row per element that has a measure: name, category, level, net volume, net area. Openings are
+// left out, since their doors and windows are in.
+func BuiltTable(v *projections.View) [][]string {
+	var out [][]string
+	for _, c := range domain.Categories {
+		if !c.Physical() || c == domain.CategoryOpening {
+			continue
+		}
+		var rows [][]string
+		for _, id := range v.Model.OfCategory(c) {
+			if e, ok := v.Model.Element(id); ok {
+				rows = append(rows, builtRow(v, e))
+			}
+		}
+		slices.SortFunc(rows, func(a, b []string) int { return strings.Compare(a[0], b[0]) })
+		out = append(out, rows...)
+	}
+	return out
+}
+
+func builtRow(v *projections.View, e *domain.Element) []string {
+	level := ""
+	if l, ok := v.Model.Element(v.Model.StoreyOf(e)); ok {
+		level = l.Name
+	}
+	area, volume := app.Measures(v, e.ID)
+	cell := func(value *float64) string {
+		if value == nil {
+			return ""
+		}
+		return fmt.Sprintf("%.4f", *value)
+	}
+	return []string{e.Name, string(e.Category), level, cell(volume), cell(area)}
+}

@@ -1,0 +1,36 @@
+package files
+
+import (
+	"context"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// foretell returns the first events of an import, of about some bytes, and how many there are at least: those of the
+// steps that were not decided count one for each element. after is the revision that they follow. Nothing is stored.
+func (m *Import) foretell(ctx context.Context, bytes int) (first []eventstore.Event, all int, after uint64, err error) {
+	v, err := m.live.View(ctx, m.ModelID, m.Branch)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	after = v.Revision
+	for i, step := range m.Plan.Steps {
+		if m.done[m.command(i+1)] {
+			continue
+		}
+		if bytes <= 0 {
+			all += len(step.Elements)
+			continue
+		}
+		events, err := m.events(v, i+1)
+		if err != nil {
+			return nil, 0, 0, err
+		}
+		for _, e := range projections.EncodeEvents(events, projections.Meta{CommandID: m.command(i + 1)}) {
+			first, bytes = append(first, e), bytes-len(e.Data)
+		}
+		v = v.Preview(events)
+	}
+	return first, all + len(first), after, ctx.Err()
+}

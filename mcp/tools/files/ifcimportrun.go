@@ -1,0 +1,300 @@
+package files
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// ImportRequest is an IFC file that is to become a model, or the content of one that holds nothing yet.
+type ImportRequest struct {
+	Data     []byte
+	FileName string // without folders
+	ModelID  string // "" for a new model
+	Branch   string // of an existing model
+	Name     string // of a new model; "" for the project's
+	Owner    string // of a new model
+	// ID names the import for ever: the ids of all its appends derive from it, and an import with the same id goes on
+	// where the first one stopped.
+	ID string
+	// Meta is what is said of all its events; the command's id and the base are filled in.
+	Meta projections.Meta
+	// Progress is told what is being done, how far, and of how much.
+	Progress func(stage string, done, total int)
+}
+
+// Import is an import that was decided: its appends are known, and nothing is written.
+type Import struct {
+	Plan    *importer.Plan
+	ModelID string
+	Branch  string
+	SHA256  string
+	Resumed bool // a part of it was appended before
+
+	request ImportRequest
+	store   eventstore.Store
+	live    *projections.Live
+	done    map[string]bool // commands whose events are in the stream
+	base    uint64          // the first revision of the import
+	Begun   int             // appends that it was begun with, 0 for an import that was not
+}
+
+// PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its
+// place, a model that holds something with ILLEGAL_STATE, and an id that was used for another file with
+// IDEMPOTENCY_MISMATCH.
+func PrepareImport(ctx context.Context, store eventstore.Store, live *projections.Live,
+	q ImportRequest) (*Import, error) {
+	sum := sha256.Sum256(q.Data)
+	m := &Import{request: q, store: store, live: live, SHA256: hex.EncodeToString(sum[:]), ModelID: q.ModelID,
+		Branch: projections.MainBranch, done: map[string]bool{}}
+	if q.ModelID == "" {
+		m.ModelID = string(domain.DeriveID(q.ID, 0))
+	} else if q.Branch != "" {
+		m.Branch = q.Branch
+	}
+	src, err := building.ParseContext(ctx, q.Data)
+	if err != nil {
+		return nil, err
+	}
+	to, err := m.target(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.Plan, err = importer.Make(ctx, src, to, func(done, total int) { m.tell(stageDeciding, done, total) })
+	if err != nil {
+		return nil, err
+	}
+	if err := m.CheckBegun(); err != nil {
+		return nil, err
+	}
+	if q.Name != "" {
+		m.Plan.Create.Name = q.Name
+	}
+	m.Plan.Create.ID, m.Plan.Create.Owner = m.ModelID, q.Owner
+	return m, nil
+}
+
+// CheckBegun refuses to go on with an import that was begun by a build of the program that reads the file otherwise:
+// what is there would not go with what follows.
+func (m *Import) CheckBegun() error {
+	if now := len(m.Plan.Steps) + 2; m.Begun != 0 && m.Begun != now {
+		return domain.Errorf(domain.IllegalState,
+			"this import was begun by another version of the program, in %d appends where this one makes %d: import "+
+				"the file into a new model, under a new id", m.Begun, now).
+			With("state", "importing").With("appends", m.Begun).With("allowed", []string{"new model"})
+	}
+	return nil
+}
+
+// The stages that an import's progress is told of.
+const (
+	stageDeciding  = "deciding"
+	stageAppending = "appending"
+)
+
+func (m *Import) tell(stage string, done, total int) {
+	if m.request.Progress != nil {
+		m.request.Progress(stage, done, total)
+	}
+}
+
+func (m *Import) stream() string { return projections.StreamName(m.ModelID, m.Branch) }
+
+// TargetName looks at what is imported into, and at what of this import is there already.
+func (m *Import) target(ctx context.Context) (importer.Target, error) {
+	started, err := m.scan(ctx)
+	if errors.Is(err, eventstore.ErrStreamNotFound) && m.request.ModelID == "" {
+		return importer.Target{}, nil
+	}
+	if err != nil {
+		return importer.Target{}, err
+	}
+	if m.request.ModelID == "" {
+		return importer.Target{}, nil
+	}
+	v, err := m.live.View(ctx, m.ModelID, m.Branch)
+	if err != nil {
+		return importer.Target{}, err
+	}
+	if !started {
+		if err := checkEmpty(v.Model); err != nil {
+			return importer.Target{}, err
+		}
+		m.base = v.Revision + 1
+	}
+	return importer.Target{Info: v.Model.Info()}, nil
+}
+
+// checkEmpty refuses a model that holds more than its site and building.
+func checkEmpty(m *domain.Model) error {
+	if m.Len() <= 2 && len(m.Types()) == 0 && len(m.Materials()) == 0 {
+		return nil
+	}
+	return domain.Errorf(domain.IllegalState,
+		"the model holds %d elements already: import into a new model (leave model_id out), or into one that holds "+
+			"only its site and building", m.Len()).
+		With("state", "not empty").With("allowed", []string{"new model", "empty model"}).With("elements", m.Len())
+}
+
+// scan looks in the stream for this import: whether it was started, and which of its appends are there.
+func (m *Import) scan(ctx context.Context) (started bool, err error) {
+	for r, err := range m.store.Read(ctx, m.stream(), 0) {
+		if err != nil {
+			return false, err
+		}
+		if !started && r.Type != "import.started" {
+			continue
+		}
+		event, meta, err := projections.DecodeRecorded(r)
+		if err != nil {
+			return false, err
+		}
+		switch e := event.(type) {
+		case *domain.ImportStarted:
+			if err := m.checkStarted(e); err != nil {
+				return false, err
+			}
+			started, m.Resumed, m.base, m.Begun = true, true, r.Revision, e.Appends
+		case *domain.ImportCompleted:
+			return false, domain.Errorf(domain.AlreadyExists,
+				"this import is complete: the model %s has what the file holds; import under another id to "+
+					"have it twice", m.ModelID).
+				With("model_id", m.ModelID).With("import_id", e.ImportID)
+		}
+		m.done[meta.CommandID] = true
+	}
+	return started, nil
+}
+
+func (m *Import) checkStarted(e *domain.ImportStarted) error {
+	switch {
+	case e.ImportID != m.request.ID:
+		return domain.Errorf(domain.IllegalState,
+			"another import of %s into this model was begun and not completed: repeat that one, or import into a "+
+				"new model", e.FileName).
+			With("state", "importing").With("import_id", e.ImportID).With("allowed", []string{"new model"})
+	case e.SHA256 != m.SHA256:
+		return domain.Errorf(domain.IdempotencyMismatch,
+			"the import with this id was begun with another file (%s): give that file, or take a new id", e.FileName).
+			With("import_id", e.ImportID).With("sha256", e.SHA256)
+	}
+	return nil
+}
+
+// command returns the id of one append of the import: 0 opens it, the steps follow, the last one closes it.
+func (m *Import) command(append int) string {
+	return string(domain.DeriveID(m.request.ID, -1-append))
+}
+
+// FirstEventID returns the id of the import's first event.
+func (m *Import) FirstEventID() string { return projections.EventID(m.command(0), 0) }
+
+// Run appends what is not there yet, and the records of the caller together with the last append. Between two appends
+// it looks whether the context has ended: an import that is stopped holds whole steps only, and the same request goes
+// on.
+func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
+	total := len(m.Plan.Steps) + 2
+	for i := range total {
+		if m.done[m.command(i)] {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("the import stopped after %d of %d appends, all of them whole; the same request goes "+
+				"on from there: %w", i, total, err)
+		}
+		last := []eventstore.Append(nil)
+		if i == total-1 {
+			last = records
+		}
+		if err := m.append(context.WithoutCancel(ctx), i, last); err != nil {
+			return err
+		}
+		m.done[m.command(i)] = true
+		m.tell(stageAppending, i+1, total)
+	}
+	return nil
+}
+
+// maxImportConflicts bounds how often one append is decided again because others write to the branch meanwhile.
+const maxImportConflicts = 16
+
+// append decides one append on the newest state and stores it.
+func (m *Import) append(ctx context.Context, i int, records []eventstore.Append) error {
+	for attempt := 0; ; attempt++ {
+		err := m.attempt(ctx, i, records)
+		wrong, conflict := errors.AsType[*eventstore.WrongExpectedError](err)
+		if !conflict || wrong.Stream != m.stream() || attempt >= maxImportConflicts {
+			return err
+		}
+	}
+}
+
+func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append) error {
+	if i == 0 && m.request.ModelID == "" {
+		return m.create(ctx)
+	}
+	v, err := m.live.View(ctx, m.ModelID, m.Branch)
+	if err != nil {
+		return err
+	}
+	events, err := m.events(v, i)
+	if err != nil || len(events) == 0 {
+		return err
+	}
+	meta := m.request.Meta
+	meta.CommandID, meta.CorrelationID, meta.CausationID, meta.BaseRevision = m.command(i),
+		m.request.ID, m.request.ID, &v.Revision
+	encoded := projections.EncodeEvents(events, meta)
+	stored := app.StoredAs(v.Preview(events), events, encoded)
+	if _, err := m.store.Append(ctx, append([]eventstore.Append{app.EventsAfter(v, encoded)}, records...)...); err != nil {
+		return err
+	}
+	if stored != nil {
+		m.live.Advance(stored)
+	}
+	return nil
+}
+
+// events returns the events of one append on a state.
+func (m *Import) events(v *projections.View, i int) ([]domain.Event, error) {
+	switch {
+	case i == 0:
+		return []domain.Event{m.started()}, nil
+	case i == len(m.Plan.Steps)+1:
+		return []domain.Event{&domain.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256,
+			Elements: m.Plan.Elements, NotTaken: m.Plan.Report.Counts()}}, nil
+	}
+	decision, err := v.Decide(domain.Command{ID: m.command(i), Do: m.Plan.Steps[i-1]})
+	if err != nil {
+		return nil, fmt.Errorf("append %d of the import does not fit what others changed meanwhile: %w", i, err)
+	}
+	return decision.Events, nil
+}
+
+func (m *Import) started() *domain.ImportStarted {
+	return &domain.ImportStarted{ImportID: m.request.ID, FileName: filepath.Base(m.request.FileName), SHA256: m.SHA256,
+		Schema: m.Plan.Schema, Appends: len(m.Plan.Steps) + 2}
+}
+
+// create makes the new model and opens the import, in one append.
+func (m *Import) create(ctx context.Context) error {
+	decision, err := domain.Decide(domain.NewModel(), domain.Command{ID: m.command(0), Do: m.Plan.Create})
+	if err != nil {
+		return err
+	}
+	meta := m.request.Meta
+	meta.CommandID, meta.CorrelationID, meta.CausationID = m.command(0), m.request.ID, m.request.ID
+	encoded := projections.EncodeEvents(append(decision.Events, m.started()), meta)
+	_, err = m.store.Append(ctx, eventstore.Append{Stream: m.stream(), Expected: eventstore.NoStream, Events: encoded})
+	return err
+}

@@ -1,0 +1,156 @@
+package governance
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
+	"github.com/bimstream/bimstream/projections/drawings"
+)
+
+// PlannedDrawing is the drawing of what a request for approval would do to a level.
+type PlannedDrawing struct {
+	PlannedEcho
+	view    *drawings.ChangeView
+	foresee *approving.Foreseen
+}
+
+// PlannedEcho says what the drawing of a request shows, and what it leaves out.
+type PlannedEcho struct {
+	LevelID  domain.ID               `json:"level_id,omitempty"`
+	Level    string                  `json:"level,omitempty"`
+	Scale    int64                   `json:"scale,omitempty" jsonschema:"denominator"`
+	Added    int                     `json:"added" jsonschema:"elements that are new in it, in green"`
+	Gone     int                     `json:"gone" jsonschema:"in red, dashed"`
+	Changed  int                     `json:"changed" jsonschema:"that look different, in blue"`
+	Levels   []drawings.ChangedLevel `json:"levels" jsonschema:"of the change, most of it first; level_id draws another one"`
+	Outside  int                     `json:"outside" jsonschema:"elements without a place on a level"`
+	LeftOut  int                     `json:"left_out" jsonschema:"events beyond what is kept of a plan: not drawn"`
+	InReply  bool                    `json:"in_reply" jsonschema:"a PNG"`
+	Missing  string                  `json:"missing,omitempty" jsonschema:"why there is none"`
+	Warnings int                     `json:"notes" jsonschema:"what could not be drawn as it should"`
+}
+
+// levelsShown caps the levels that a drawing of a change names.
+const levelsShown = 20
+
+// DrawPlanned draws what a request for approval would do: the part of a level's plan that it reaches, with what comes,
+// goes and looks different in colour. The level goes by its id or name; "" is the one with most of it. ILLEGAL_STATE
+// when there is nothing to draw.
+func DrawPlanned(ctx context.Context, store eventstore.Store, live *projections.Live, a *approvals.Approval,
+	level string) (*PlannedDrawing, error) {
+	f, err := approving.Foresee(ctx, live, store, a)
+	if err != nil {
+		return nil, err
+	}
+	on, err := levelOf(f, level)
+	if err != nil {
+		return nil, err
+	}
+	v, err := drawings.Change(ctx, drawings.ChangeSpec{Before: f.Before, After: f.After, Events: f.Events, LevelID: on})
+	if err != nil {
+		return nil, err
+	}
+	return &PlannedDrawing{foresee: f, view: v, PlannedEcho: PlannedEcho{
+		LevelID: v.LevelID, Level: levelName(v.LevelID, f.After, f.Before), Scale: v.Drawing.Scale,
+		Added: v.Compared.Added, Gone: v.Compared.Gone, Changed: v.Compared.Changed,
+		Levels: v.Levels[:min(len(v.Levels), levelsShown)], Outside: v.Outside, LeftOut: f.LeftOut,
+		Warnings: len(v.Warnings),
+	}}, nil
+}
+
+// levelOf returns the id of a level as it will be, or as it was.
+func levelOf(f *approving.Foreseen, reference string) (domain.ID, error) {
+	if reference == "" {
+		return "", nil
+	}
+	var id domain.ID
+	for _, v := range []*projections.View{f.After, f.Before} {
+		var err error
+		if id, err = app.IdOf(v.Model, "level_id", reference, app.Everything); err != nil {
+			return "", err
+		}
+		if e, ok := v.Model.Element(id); ok && e.Category == domain.CategoryLevel {
+			return id, nil
+		}
+	}
+	return "", domain.Errorf(domain.NotFound, "no level %q in this model and branch: model_overview lists them",
+		reference).With("level_id", reference)
+}
+
+// levelName returns the name of a level in the first of some states that has it.
+func levelName(id domain.ID, states ...*projections.View) string {
+	for _, v := range states {
+		if e, ok := v.Model.Element(id); ok {
+			return e.Name
+		}
+	}
+	return ""
+}
+
+// Words says in lines what the drawing shows and what it leaves out.
+func (d *PlannedDrawing) Words() []string {
+	out := []string{fmt.Sprintf("level %q, 1:%d: %d new (green), %d removed (red), %d look different (blue)", d.Level,
+		d.Scale, d.Added, d.Gone, d.Changed)}
+	for _, l := range d.Levels {
+		if l.LevelID != d.LevelID {
+			out = append(out, fmt.Sprintf("not in it: level %s, with %d of the elements; --level %s draws it", l.Name,
+				l.Elements, l.LevelID))
+		}
+	}
+	if d.Outside > 0 {
+		out = append(out, fmt.Sprintf("not in it: what has no place on a level, %d of the elements", d.Outside))
+	}
+	if d.LeftOut > 0 {
+		out = append(out, fmt.Sprintf("not in it: %d or more of the plan's events, beyond the %d kB that are kept",
+			d.LeftOut, approvals.MaxKept>>10))
+	}
+	return out
+}
+
+// Write writes the drawing to a file whose ending says in which format.
+func (d *PlannedDrawing) Write(ctx context.Context, file string) error {
+	format := checks.DrawingFormat(strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
+	if !slices.Contains(format.Enum(), string(format)) {
+		return domain.Errorf(domain.OutOfRange, "%q ends in none of %s", file, strings.Join(format.Enum(), ", "))
+	}
+	_, _, err := app.WriteOutput(ctx, file, func(w io.Writer) error {
+		return checks.WriteDrawing(ctx, w, format, d.foresee.After, d.view.Drawing)
+	})
+	return err
+}
+
+// plannedPicture draws a request beside a reply. Why there is no picture is part of the answer.
+func (b *Backend) plannedPicture(ctx context.Context, a *approvals.Approval, level domain.ID) (*PlannedEcho,
+	[]wire.Image, error) {
+	d, err := DrawPlanned(ctx, b.Store, b.Live, a, string(level))
+	switch domain.CodeOf(err) {
+	case 0:
+	case domain.IllegalState:
+		return &PlannedEcho{Missing: err.Error(), Levels: []drawings.ChangedLevel{}}, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	var picture bytes.Buffer
+	if err := checks.WriteDrawing(ctx, &picture, "png", d.foresee.After, d.view.Drawing); err != nil {
+		return nil, nil, err
+	}
+	if d.InReply = picture.Len() <= checks.PictureInReply; !d.InReply {
+		d.Missing = "the picture is too large for a reply: bimstream approvals show " + a.ID + " --drawing FILE"
+		return &d.PlannedEcho, nil, nil
+	}
+	return &d.PlannedEcho, []wire.Image{{MIMEType: "image/png", Data: picture.Bytes()}}, nil
+}

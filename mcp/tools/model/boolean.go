@@ -1,0 +1,62 @@
+package model
+
+import (
+	"context"
+	"errors"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+)
+
+// combining makes boolean_operation say of an operand that is on another branch only where it is: ids are those of one
+// model, so the caller most likely mixed up branches.
+func combining(b *Backend, r mutationRow) mutationRow {
+	decide := r.Tool.Handle
+	r.Tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+		out, err := decide(ctx, c)
+		if domain.CodeOf(err) == domain.NotFound {
+			err = b.onOtherBranch(ctx, c, err)
+		}
+		return out, err
+	}
+	return r
+}
+
+// onOtherBranch returns BRANCH_MISMATCH where the element that was not found is on another branch that the caller may
+// see, else the error given.
+func (b *Backend) onOtherBranch(ctx context.Context, c *mcp.Call, missing error) error {
+	known, ok := errors.AsType[*domain.Error](missing)
+	if !ok {
+		return missing
+	}
+	id, ok := known.Data["element_id"].(domain.ID)
+	if !ok {
+		return missing
+	}
+	here, err := b.View(ctx, c)
+	if err != nil {
+		return missing
+	}
+	models, err := b.Models(ctx, c.Principal)
+	if err != nil {
+		return missing
+	}
+	for _, m := range models {
+		if m.ID != here.ModelID {
+			continue
+		}
+		for _, branch := range m.Branches {
+			if branch.Name == here.Branch || !c.Scope.AllowsBranch(branch.Name) {
+				continue
+			}
+			if v, err := b.Live.View(ctx, m.ID, branch.Name); err == nil && app.Has(v.Model, id) {
+				return domain.Errorf(domain.BranchMismatch,
+					"element %q is on branch %s, not on %s: merge that branch first, or name two elements of "+
+						"one branch", id, branch.Name, here.Branch).
+					With("element_id", id).With("branch", branch.Name)
+			}
+		}
+	}
+	return missing
+}

@@ -1,0 +1,195 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// derivedLooked is how many events, the last ones, a history looks through for what followed from others: each change
+// is made again, in a millisecond or so.
+const derivedLooked = 300
+
+// derivedHistory returns the changes that reached an element without naming it, since it was created but within the
+// last derivedLooked events, oldest first. from is the revision of the view's branch since which they are told, 0 for
+// all.
+func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id domain.ID,
+	mentions []projections.EventRef) (entries []app.EventEntry, from uint64, err error) {
+	parts, budget := v.Lineage(), uint64(derivedLooked)
+	for i := len(parts) - 1; i >= 0 && budget > 0; i-- {
+		start, began := uint64(0), mentions[0].Branch == parts[i].Branch
+		if began {
+			start = mentions[0].Revision
+		}
+		if length := parts[i].Revision - min(start, parts[i].Revision); length > budget {
+			if _, start, err = b.changeOf(ctx, parts[i], parts[i].Revision-budget); err != nil {
+				return nil, 0, err
+			}
+			budget, from = 0, start
+		} else {
+			budget -= length
+		}
+		found, err := b.followedIn(ctx, parts[i], id, start)
+		if err != nil {
+			return nil, 0, err
+		}
+		if parts[i].Branch != v.Branch {
+			for k := range found {
+				found[k].Branch = parts[i].Branch
+			}
+		}
+		if entries = append(found, entries...); began {
+			break
+		}
+	}
+	return entries, from, nil
+}
+
+// followedIn returns the changes after a revision, up to that of a view, that reached an element without naming it.
+func (b *Backend) followedIn(ctx context.Context, part *projections.View, id domain.ID,
+	start uint64) ([]app.EventEntry, error) {
+	if start >= part.Revision {
+		return nil, nil
+	}
+	before, err := b.Live.At(ctx, part.ModelID, part.Branch, start)
+	if err != nil {
+		return nil, err
+	}
+	var out []app.EventEntry
+	var change []domain.Event
+	var first eventstore.Recorded
+	command := ""
+	take := func() error {
+		if len(change) == 0 {
+			return nil
+		}
+		after := before.Preview(change)
+		defer func() { before, change = after, nil }()
+		told, ok, err := follows(ctx, before, after, change, id)
+		if !ok {
+			return err
+		}
+		entry, err := app.EntryOf(first, false)
+		entry.Followed = told
+		out = append(out, entry)
+		return err
+	}
+	err = b.Live.Events(ctx, part.ModelID, part.Branch, start+1, part.Revision,
+		func(r eventstore.Recorded, e domain.Event) error {
+			meta, err := projections.DecodeMeta(r.Meta)
+			if err != nil {
+				return err
+			}
+			if len(change) > 0 && meta.CommandID != command {
+				if err := take(); err != nil {
+					return err
+				}
+			}
+			if len(change) == 0 {
+				first, command = r, meta.CommandID
+			}
+			change = append(change, e)
+			return nil
+		})
+	if err == nil {
+		err = take()
+	}
+	return out, err
+}
+
+// follows says what a change made of an element that it does not name; ok is false where it made nothing of it. The
+// error is the context's.
+func follows(ctx context.Context, before, after *projections.View, change []domain.Event,
+	id domain.ID) (f app.Followed, ok bool, err error) {
+	for _, e := range change {
+		if slices.ContainsFunc(e.Touched(), func(t domain.Touch) bool { return t.ElementID == id }) {
+			return f, false, nil
+		}
+	}
+	effects, err := projections.Effects(ctx, before, after)
+	if err != nil {
+		return f, false, err
+	}
+	i := slices.IndexFunc(effects, func(e projections.Effect) bool { return e.ID == id })
+	if i < 0 {
+		return f, false, nil
+	}
+	f = app.Followed{Derived: true, Changed: app.AspectNames(effects[i].Aspects), Before: app.FiguresOf(before, id),
+		After: app.FiguresOf(after, id)}
+	f.Cause = causeOf(before, after, change)
+	if figures := figureChange(f.Before, f.After); figures != "" {
+		f.Cause += ": " + figures
+	}
+	return f, true, nil
+}
+
+// filled reports whether an element is an opening that was made with what fills it.
+func filled(e *domain.Element) bool {
+	o, ok := e.Params.(*domain.Opening)
+	return ok && o.FilledBy != ""
+}
+
+// causeOf says in a few words what a change did: of the first thing that it named, and how many more there were.
+func causeOf(before, after *projections.View, change []domain.Event) string {
+	var said []string
+	say := func(verb string, ids ...domain.ID) {
+		var names []string
+		for _, id := range ids {
+			_, name := app.Named(after.Model, id)
+			if name == "" {
+				_, name = app.Named(before.Model, id)
+			}
+			names = append(names, name)
+		}
+		if words := strings.Join(names, " and ") + " " + verb; !slices.Contains(said, words) {
+			said = append(said, words)
+		}
+	}
+	for _, event := range change {
+		if made, ok := domain.CreatedBy(event); ok && !filled(made) {
+			say("created", made.ID)
+		}
+		switch e := event.(type) {
+		case *domain.ElementMoved:
+			say("moved", e.ElementID)
+		case *domain.ElementModified:
+			say("changed ("+strings.Join(app.FacetNames(e.Changes), ", ")+")", e.ElementID)
+		case *domain.ElementDeleted:
+			say("deleted", e.Element.ID)
+		case *domain.ElementsJoined:
+			say("joined", e.A, e.B)
+		case *domain.TypeDefined:
+			say("edited", e.ID)
+		}
+	}
+	switch len(said) {
+	case 0:
+		return "a change of others"
+	case 1:
+		return said[0]
+	}
+	return fmt.Sprintf("%s, and %d more", said[0], len(said)-1)
+}
+
+// figureChange tells the figure of an element that is another one: the area, else the volume, else the height.
+func figureChange(before, after *app.Figures) string {
+	if before == nil || after == nil {
+		return ""
+	}
+	differ := func(a, b *float64) bool { return a != nil && b != nil && *a != *b }
+	switch {
+	case differ(before.AreaM2, after.AreaM2):
+		return fmt.Sprintf("%g to %g m2", *before.AreaM2, *after.AreaM2)
+	case differ(before.VolumeM3, after.VolumeM3):
+		return fmt.Sprintf("%g to %g m3", *before.VolumeM3, *after.VolumeM3)
+	case before.Height != nil && after.Height != nil && *before.Height != *after.Height:
+		return fmt.Sprintf("%s to %s mm high", before.Height, after.Height)
+	}
+	return ""
+}

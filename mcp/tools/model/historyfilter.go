@@ -1,0 +1,75 @@
+package model
+
+import (
+	"slices"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// eventFilter says which events are meant: those of which all that is given holds.
+type eventFilter struct {
+	Types     []string  `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
+	ElementID domain.ID `json:"element_id,omitempty" jsonschema:"which it touches"`
+	Actor     string    `json:"actor,omitempty" jsonschema:"user or agent"`
+	Since     string    `json:"since,omitempty" jsonschema:"time as in RFC 3339, or a day"`
+	Until     string    `json:"until,omitempty" jsonschema:"before this time or day"`
+}
+
+// eventMatch is a filter with its times read.
+type eventMatch struct {
+	eventFilter
+	from, to time.Time // zero for no bound
+}
+
+// all reports whether every event is meant.
+func (f *eventFilter) all() bool {
+	return len(f.Types) == 0 && f.ElementID == "" && f.Actor == "" && f.Since == "" && f.Until == ""
+}
+
+// match refuses event types, times and elements that there are not, and reads the times.
+func (f eventFilter) match(v *projections.View) (eventMatch, error) {
+	m := eventMatch{eventFilter: f}
+	known := domain.EventTypes()
+	for _, name := range f.Types {
+		if !slices.Contains(known, name) {
+			return m, domain.Errorf(domain.OutOfRange, "there is no event type %q%s", name,
+				app.Suggestion(name, known)).With("parameter", "types").With("allowed", known)
+		}
+	}
+	if f.ElementID != "" && len(v.Timeline(f.ElementID)) == 0 {
+		return m, NeverThere(f.ElementID)
+	}
+	var err error
+	if m.from, err = timeOf("since", f.Since); err != nil {
+		return m, err
+	}
+	m.to, err = timeOf("until", f.Until)
+	return m, err
+}
+
+// timeOf reads a time, or a day as its beginning in UTC; the zero time for no text.
+func timeOf(parameter, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	if t, err := mcp.ParseDayOrInstant(text); err == nil {
+		return t, nil
+	}
+	return time.Time{}, domain.Errorf(domain.OutOfRange,
+		"%s is no time: give one such as 2026-05-01T12:00:00Z, or a day such as 2026-05-01",
+		parameter).With("parameter", parameter)
+}
+
+// ofElementAlone reports whether nothing but the element decides.
+func (m *eventMatch) ofElementAlone() bool {
+	return len(m.Types) == 0 && m.Actor == "" && m.from.IsZero() && m.to.IsZero()
+}
+
+// filter is what does not ask for an element.
+func (m *eventMatch) filter() projections.EventFilter {
+	return projections.EventFilter{Types: m.Types, Actor: m.Actor, From: m.from, To: m.to}
+}

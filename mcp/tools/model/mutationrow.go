@@ -1,0 +1,177 @@
+package model
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// mutationRow is one change of the model that is a domain operation: its public face, and how arguments become the
+// operation. The tool and the steps of a batch use the same row.
+type mutationRow struct {
+	Tool mcp.Tool
+	// decode reads arguments; names in them are those of a model, and queries find, what is known to the caller.
+	Decode func(raw json.RawMessage, m *domain.Model, known func(domain.ID) bool) (domain.Operation, error)
+	// prepare puts into arguments what is found elsewhere than in the model, such as a clash; nil for nothing.
+	prepare preparation
+}
+
+// preparation returns arguments with what is on record in the place of what names it.
+type preparation func(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error)
+
+func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error) {
+	if p == nil {
+		return raw, nil
+	}
+	return p(ctx, c, raw)
+}
+
+// row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
+func Row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
+	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
+	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), app.Change{}
+	r := mutationRow{Tool: t, Decode: func(raw json.RawMessage, m *domain.Model,
+		known func(domain.ID) bool) (domain.Operation, error) {
+		var operation O
+		err := (&mcp.Call{Arguments: raw}).Decode(&operation)
+		if err == nil {
+			err = app.NameKnown(m, &operation, known)
+		}
+		if err == nil && app.MayName(raw, `"query"`) && slices.Contains(narrower, queried) {
+			err = takeQuery(m, raw, &operation, known)
+		}
+		return operation, err
+	}}
+	if slices.Contains(narrower, clashed) {
+		r.prepare = b.clashArguments
+	}
+	r.Tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
+		var common struct {
+			app.ReplyArguments
+			mcp.MutationArguments
+		}
+		if err := c.Decode(&common); err != nil {
+			return nil, err
+		}
+		raw, err := r.prepare.of(ctx, c, c.Arguments)
+		if err != nil {
+			return nil, err
+		}
+		return b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+			operation, err := r.Decode(raw, v.Model, app.KnownTo(c, v))
+			if err != nil {
+				return domain.Decision{}, err
+			}
+			return v.DecideUntil(ctx, domain.Command{ID: commandID, Do: operation})
+		}, nil)
+	}
+	return r
+}
+
+// narrowed gives a field of an operation a type that admits fewer values in the schema.
+type narrowed struct {
+	field string
+	to    reflect.Type
+}
+
+// queried lets a query stand in the place of an operation's ElementIDs, clashed a clash in that of its host.
+var (
+	queried = narrowed{"ElementIDs", reflect.TypeFor[[]domain.ID]()}
+	clashed = narrowed{"HostID", reflect.TypeFor[domain.ID]()}
+)
+
+// inPlaceOf are the arguments that stand in the place of a field of an operation, and its tag beside them.
+var inPlaceOf = map[narrowed]struct {
+	optional reflect.StructTag
+	field    reflect.StructField
+}{
+	queried: {`json:"element_ids,omitempty"`, reflect.StructField{
+		Name: "Query", Type: reflect.TypeFor[*checks.Selection](), Tag: `json:"query,omitempty" jsonschema:"in place of ids"`,
+	}},
+	clashed: {`json:"host_id,omitempty"`, reflect.StructField{
+		Name: "Finding", Type: reflect.TypeFor[string](),
+		Tag: `json:"finding,omitempty" jsonschema:"of a clash, for host_id and through"`,
+	}},
+}
+
+// takeQuery puts the elements of a query, where one is given, into an operation.
+func takeQuery(m *domain.Model, raw json.RawMessage, operation any, known func(domain.ID) bool) error {
+	var a struct {
+		Query *checks.Selection `json:"query"`
+	}
+	if err := (&mcp.Call{Arguments: raw}).Decode(&a); err != nil || a.Query == nil {
+		return err
+	}
+	field := reflect.ValueOf(operation).Elem().FieldByName("ElementIDs")
+	if field.Len() > 0 {
+		return domain.Errorf(domain.InvalidInput,
+			"element_ids and query both say which elements: give one of them").With("parameter", "query")
+	}
+	if err := app.NameKnown(m, a.Query, known); err != nil {
+		return err
+	}
+	found, err := a.Query.Find(m)
+	if err != nil {
+		return err
+	}
+	found = slices.DeleteFunc(found, func(e *domain.Element) bool { return !known(e.ID) })
+	if len(found) == 0 {
+		return domain.Errorf(domain.NotFound,
+			"no element is like the query: nothing was changed; query_elements takes the same filters").With(
+			"parameter", "query")
+	}
+	ids := make([]domain.ID, len(found))
+	for i, e := range found {
+		ids[i] = e.ID
+	}
+	slices.Sort(ids)
+	field.Set(reflect.ValueOf(ids))
+	return nil
+}
+
+// composed returns the zero value of a struct with the fields of an operation and the common arguments of mutations,
+// from which the tool's input schema is derived.
+func composed(operation reflect.Type, narrower ...narrowed) any {
+	var fields []reflect.StructField
+	for _, t := range []reflect.Type{operation, reflect.TypeFor[app.ReplyArguments](),
+		reflect.TypeFor[mcp.MutationArguments]()} {
+		for _, f := range reflect.VisibleFields(t) {
+			if f.Anonymous || !f.IsExported() {
+				continue
+			}
+			if i := slices.IndexFunc(narrower, func(n narrowed) bool { return n.field == f.Name }); i >= 0 {
+				f.Type = narrower[i].to
+				if stands, ok := inPlaceOf[narrower[i]]; ok {
+					f.Tag = stands.optional
+					fields = append(fields, stands.field)
+				}
+			}
+			fields = append(fields, reflect.StructField{Name: f.Name, Type: f.Type, Tag: f.Tag})
+		}
+	}
+	return reflect.Zero(reflect.StructOf(fields)).Interface()
+}
+
+// standing is the place of something that stands on its level: in plan, and a height above the level that may be left
+// out.
+type standing geometry.Point3
+
+// JSONSchema admits both.
+func (standing) JSONSchema() string {
+	return `{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":3}`
+}
+
+// typeCategory is a category that define_type takes.
+type typeCategory string
+
+// Enum lists the categories.
+func (typeCategory) Enum() []string { return domain.DefinedCategories() }

@@ -1,0 +1,26 @@
+package model
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+)
+
+// Backend is the application with the handlers of this package's tools.
+type Backend struct{ *app.Backend }
+
+// New returns the handlers over an application.
+func New(b *app.Backend) *Backend { return &Backend{b} }
+
+// Tools returns the rows of this package.
+func Tools(b *app.Backend) []mcp.Tool {
+	h := New(b)
+	rows := MutationRows(h)
+	var table []mcp.Tool
+	for _, r := range rows {
+		table = append(table, r.Tool)
+	}
+	table = append(table, batchTool(h, rows), createModelTool(h), undoTool(h))
+	return slices.Concat(table, constraintTools(h), historyTools(h))
+}

@@ -1,0 +1,64 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/model"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// patternsIn returns the branch patterns of a scope as a part of a key; "" for a scope of all branches.
+func patternsIn(s mcp.Scope) string {
+	if len(s.BranchPatterns) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" %q", s.BranchPatterns)
+}
+
+// listenToModels returns the key of the list of a principal's models.
+func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal) (string, error) {
+	scope, _ := p.Scope(mcp.OpRead)
+	models, err := b.Models(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	key := fmt.Sprintf("models %q%s", app.User(p), patternsIn(scope))
+	now := func(_ context.Context, m projections.ModelEntry) (string, error) {
+		if !app.AccessOf(m, app.User(p)).Includes(domain.AccessRead) {
+			return "", nil
+		}
+		return string(app.MustEncode(model.ModelEntryOf(m, p))), nil
+	}
+	return key, b.Listened.Add(ctx, key, &app.Listener{Now: now}, models)
+}
+
+// listenToFiles returns the key of the list of the files that were made of a model, as far as a principal is told of
+// them.
+func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projections.ModelEntry) (string, error) {
+	scope, _ := p.Scope(mcp.OpRead)
+	if len(scope.BranchPatterns) == 0 {
+		return app.ArtifactStream(m.ID), nil
+	}
+	key := app.ArtifactStream(m.ID) + patternsIn(scope)
+	return key, b.Listened.Add(ctx, key, &app.Listener{Files: true,
+		Now: func(ctx context.Context, of projections.ModelEntry) (string, error) {
+			if of.ID != m.ID {
+				return "", nil
+			}
+			made, err := b.Known.Made.Of(ctx, b.Store, m.ID)
+			var text strings.Builder
+			for _, place := range slices.Sorted(maps.Keys(made)) {
+				if f := made[place]; scope.AllowsBranch(f.Branch) {
+					fmt.Fprintln(&text, place, f.At)
+				}
+			}
+			return text.String(), err
+		}}, []projections.ModelEntry{m})
+}

@@ -1,0 +1,245 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/wire"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// modelScheme begins the addresses of the caller's models.
+const modelScheme = "bim://models"
+
+// modelResource is a family of resources: the answers of one tool about a part of a model.
+type modelResource struct {
+	path              []string // below modelScheme; a word in braces is an argument of the tool
+	tool              string
+	name, description string
+}
+
+var ModelResources = []modelResource{
+	{[]string{"{model_id}"}, "model_overview", "Model",
+		"What a model has, as model_overview tells it of the main branch."},
+	{[]string{"{model_id}", "branches", "{branch}"}, "model_overview", "Branch", "What a branch of a model has."},
+	{[]string{"{model_id}", "branches", "{branch}", "levels", "{level_id}"}, "level_elements", "Level",
+		"What stands on a level; the first page."},
+	{[]string{"{model_id}", "branches", "{branch}", "types", "{type_id}"}, "query_elements", "Type",
+		"The elements of a type; the first page."},
+	{[]string{"{model_id}", "branches", "{branch}", "elements", "{element_id}"},
+		"get_element", "Element", "An element."},
+	{[]string{"{model_id}", "branches", "{branch}", "revisions", "{at}", "elements", "{element_id}"},
+		"get_element", "Past element", "An element as it was at a revision."},
+	{[]string{"{model_id}", "branches", "{branch}", "revisions", "{at}", "elements", "{element_id}", "history"},
+		"element_history", "Element history", "What was done to an element up to a revision, and why; the first page."},
+	{[]string{"{model_id}", "exports"}, "list_artifacts", "Exports",
+		"The files that tools made of a model, the last one first."},
+}
+
+func (r modelResource) Template() string { return modelScheme + "/" + strings.Join(r.path, "/") }
+
+// ModelTemplates are the resources that models are, of those whose tools are served.
+func ModelTemplates(served *mcp.Registry) []wire.ResourceTemplate {
+	var out []wire.ResourceTemplate
+	for _, r := range ModelResources {
+		if served.Find(r.tool) != nil {
+			out = append(out, wire.ResourceTemplate{
+				URITemplate: r.Template(), Name: strings.ToLower(r.name), Title: r.name,
+				Description: r.description + " Ids or names. Clients can subscribe to it.",
+				MIMEType:    "application/json",
+			})
+		}
+	}
+	return out
+}
+
+// match returns the arguments that an address of the family has.
+func (r modelResource) match(uri string) (map[string]string, bool) {
+	rest, ok := strings.CutPrefix(uri, modelScheme+"/")
+	parts := strings.Split(rest, "/")
+	if !ok || len(parts) != len(r.path) {
+		return nil, false
+	}
+	out := map[string]string{}
+	for i, word := range r.path {
+		value, err := url.PathUnescape(parts[i])
+		switch {
+		case err != nil || value == "":
+			return nil, false
+		case strings.HasPrefix(word, "{"):
+			out[strings.Trim(word, "{}")] = value
+		case word != value:
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// Surroundings are what clients learn of models beside the answers of tools.
+func (b *Backend) Surroundings() mcp.Surroundings {
+	return mcp.Surroundings{CallOf: callOf, Heavy: heavyResource, Watch: b.WatchResource, Changed: b.ChangedResources,
+		Complete: b.CompleteResource}
+}
+
+// callOf returns the call whose reply a resource is.
+func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
+	if uri == modelScheme {
+		return "list_models", json.RawMessage("{}"), true
+	}
+	for _, r := range ModelResources {
+		if args, ok := r.match(uri); ok {
+			return r.tool, app.MustEncode(args), true
+		}
+	}
+	return "", nil, false
+}
+
+// WatchResource returns the key of the changes of a resource: those of the caller's models, of a branch of one, or of
+// the files made of one. It must be there; whether an element or a level is, the changes of its branch will tell.
+func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error) {
+	p, known := mcp.PrincipalOf(ctx)
+	scope, may := p.Scope(mcp.OpRead)
+	if !known || !may {
+		return "", wire.ErrNoResource
+	}
+	if uri == modelScheme {
+		return b.listenToModels(ctx, p)
+	}
+	for _, r := range ModelResources {
+		args, ok := r.match(uri)
+		if !ok {
+			continue
+		}
+		if e := b.Served.Find(r.tool); scope.Bounded() && e != nil && !e.ReadScoped {
+			return "", wire.ErrNoResource // nor does the tool answer them
+		}
+		m, err := b.ModelOf(ctx, p, args["model_id"])
+		if err != nil {
+			return "", err
+		}
+		branch := args["branch"]
+		switch {
+		case r.tool == "list_artifacts":
+			return b.listenToFiles(ctx, p, m)
+		case branch == "":
+			branch = projections.MainBranch
+		}
+		if !scope.AllowsBranch(branch) || !slices.ContainsFunc(m.Branches,
+			func(e projections.BranchEntry) bool { return e.Name == branch }) {
+			return "", wire.ErrNoResource
+		}
+		return projections.StreamName(m.ID, branch), nil
+	}
+	return "", wire.ErrNoResource
+}
+
+// ChangedResources returns the keys of what events in a stream change: itself, and the lists that tell another thing
+// since then. Those of models tell of their branches and of what is said about them, with whom they are shared among
+// that.
+func (b *Backend) ChangedResources(ctx context.Context, stream string) []string {
+	model, _, ofBranch := projections.ParseStreamName(stream)
+	out := []string{stream}
+	models, err := b.Live.Models(ctx)
+	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool {
+		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream ||
+			app.ArtifactStream(m.ID) == stream
+	})
+	if err != nil || i < 0 {
+		return out
+	}
+	return append(out, b.Listened.Changed(ctx, models[i], app.ArtifactStream(models[i].ID) == stream)...)
+}
+
+// CompleteResource returns what an argument of an address can be: names of models, branches, levels, types and elements
+// that begin with the text, then those that have it in them. Who may read a part of the model only is told of models
+// and branches.
+func (b *Backend) CompleteResource(ctx context.Context, template, argument, value string,
+	known map[string]string) ([]string, error) {
+	p, ok := mcp.PrincipalOf(ctx)
+	scope, may := p.Scope(mcp.OpRead)
+	if !ok || !may || !slices.ContainsFunc(ModelResources, func(r modelResource) bool {
+		return r.Template() == template && slices.Contains(r.path, "{"+argument+"}")
+	}) {
+		return nil, nil
+	}
+	if argument == "model_id" {
+		models, err := b.Models(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		return matching(value, func(yield func(string)) {
+			for _, m := range models {
+				yield(m.Name)
+			}
+		}), nil
+	}
+	m, err := b.ModelOf(ctx, p, known["model_id"])
+	if err != nil {
+		return nil, nil // without a model there is nothing to choose from
+	}
+	if argument == "branch" {
+		return matching(value, func(yield func(string)) {
+			for _, e := range m.Branches {
+				if scope.AllowsBranch(e.Name) {
+					yield(e.Name)
+				}
+			}
+		}), nil
+	}
+	branch := known["branch"]
+	if branch == "" {
+		branch = projections.MainBranch
+	}
+	if scope.Bounded() || !scope.AllowsBranch(branch) {
+		return nil, nil
+	}
+	v, err := b.Live.View(ctx, m.ID, branch)
+	if err != nil {
+		return nil, nil
+	}
+	return matching(value, func(yield func(string)) { namesOf(v.Model, argument, yield) }), nil
+}
+
+// namesOf yields the names that an argument can have.
+func namesOf(m *domain.Model, argument string, yield func(string)) {
+	switch argument {
+	case "level_id":
+		for _, l := range m.Levels() {
+			yield(l.Name)
+		}
+	case "type_id":
+		for _, t := range m.Types() {
+			yield(t.Name)
+		}
+	case "element_id":
+		m.Each(func(e *domain.Element) bool {
+			yield(e.Name)
+			return true
+		})
+	}
+}
+
+// matching returns the names that a text completes to: those that begin with it first, each part in the order of the
+// alphabet.
+func matching(text string, all func(yield func(string))) []string {
+	var begin, have []string
+	text = strings.ToLower(text)
+	all(func(name string) {
+		switch lower := strings.ToLower(name); {
+		case name == "":
+		case strings.HasPrefix(lower, text):
+			begin = append(begin, name)
+		case strings.Contains(lower, text):
+			have = append(have, name)
+		}
+	})
+	slices.Sort(begin)
+	slices.Sort(have)
+	return slices.Concat(slices.Compact(begin), slices.Compact(have))
+}

@@ -1,0 +1,43 @@
+package server
+
+import (
+	"slices"
+	"strings"
+)
+
+// gap is what callers look for and no tool does.
+type gap struct {
+	words []string // in small letters; the plural of each is meant too
+	text  string   // what there is instead
+}
+
+// gaps are told to those who look for a tool by such a word, so that they need not try.
+var gaps = []gap{
+	{[]string{"ramp"}, "No tool draws ramps. Those of imported files are kept, and checks of rules judge them. A " +
+		"sloping slab is a roof: create_roof with roof_type shed and a small slope."},
+	{[]string{"dormer"}, "A dormer takes several steps: create_opening with a polygon in the roof, walls around it " +
+		"that are joined, a roof of its own, and attach, so that the walls end at the roofs."},
+	{[]string{"curve", "curved", "arc", "arched"}, "Walls, beams and curtain walls are straight: several of them " +
+		"make an arc."},
+	{[]string{"spiral", "winder", "winding"}, "Stairs are straight flights: two of them with a landing between " +
+		"(create_floor with floor_type landing) make a turn."},
+	{[]string{"lift", "elevator"}, "No tool makes lifts: walls make the shaft, create_opening leads it through the " +
+		"floors, and place_component of the category equipment stands for the car."},
+	{[]string{"terrain", "topography"}, "Terrain is not modelled: ground of create_section and create_elevation " +
+		"draws a level ground."},
+	{[]string{"rebar", "reinforcement"}, "Reinforcement is not modelled."},
+}
+
+// gapsIn returns what is to be said of the words of a search that no tool does.
+func gapsIn(words string) []string {
+	asked := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return r < 'a' || r > 'z' })
+	var out []string
+	for _, g := range gaps {
+		if slices.ContainsFunc(asked, func(word string) bool {
+			return slices.Contains(g.words, word) || slices.Contains(g.words, strings.TrimSuffix(word, "s"))
+		}) {
+			out = append(out, g.text)
+		}
+	}
+	return out
+}

@@ -1,0 +1,256 @@
+package spatial
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/measuring"
+)
+
+type boundingAnalysis struct {
+	ElementID domain.ID `json:"element_id" jsonschema:"a room or any element with a body"`
+	app.LinkedArguments
+	mcp.ReadArguments
+}
+
+// boundReport says what bounds an element: of a room its sides, floor and ceiling, of anything else what touches it.
+type boundReport struct {
+	Revision  uint64       `json:"revision"`
+	ElementID domain.ID    `json:"element_id"`
+	Category  string       `json:"category"`
+	Name      string       `json:"name"`
+	Sides     []boundSide  `json:"sides" jsonschema:"of a room: stretches of its outline, in order"`
+	Floor     []boundPlate `json:"floor" jsonschema:"of a room: what is under it"`
+	Ceiling   []boundPlate `json:"ceiling" jsonschema:"of a room: what is over it, at its height"`
+	Rooms     []NamedRef   `json:"rooms" jsonschema:"that the element bounds"`
+	Touching  []touching   `json:"touching" jsonschema:"elements that touch or overlap the body"`
+	app.Paging
+}
+
+type boundSide struct {
+	From    geometry.Point2 `json:"from"`
+	To      geometry.Point2 `json:"to"`
+	Length  geometry.Length `json:"length"`
+	Wall    *NamedRef       `json:"wall,omitempty" jsonschema:"absent: open"`
+	Beyond  *NamedRef       `json:"beyond,omitempty" jsonschema:"the room behind the middle; absent: none"`
+	Filling []NamedRef      `json:"doors_and_windows,omitempty"`
+}
+
+type boundPlate struct {
+	Element *NamedRef `json:"element,omitempty" jsonschema:"absent: open"`
+	AreaM2  float64   `json:"area_m2"`
+}
+
+type touching struct {
+	Element  NamedRef           `json:"element"`
+	Relation measuring.Relation `json:"relation"`
+	Where    string             `json:"where" jsonschema:"above, below, beside or within, by their boxes"`
+}
+
+// CheckPlace refuses a point outside the model's bounds.
+func CheckPlace(m *domain.Model, parameter string, q geometry.Point3) error {
+	if m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
+		return nil
+	}
+	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
+		parameter, m.Info().HalfExtent).With("parameter", parameter)
+}
+
+func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *boundingAnalysis,
+	p *app.Page) (boundReport, error) {
+	e, ok := v.Model.Element(a.ElementID)
+	if !ok {
+		return boundReport{}, domain.Errorf(domain.NotFound,
+			"no element %q in this model and branch: list elements with query_elements",
+			a.ElementID).With("element_id", a.ElementID)
+	}
+	data := boundReport{
+		Revision: v.Revision, ElementID: e.ID, Category: string(e.Category), Name: e.Name, Sides: []boundSide{},
+		Floor: []boundPlate{}, Ceiling: []boundPlate{},
+		Rooms: []NamedRef{}, Touching: []touching{},
+	}
+	if e.Category == domain.CategoryRoom {
+		shape, err := v.Rooms().Shape(e.ID)
+		if err != nil {
+			return boundReport{}, err
+		}
+		if shape.Bounded {
+			data.Floor, data.Ceiling = platesAt(v, shape, shape.Base), platesAt(v, shape, shape.Base+shape.Height)
+			if !shape.Level() {
+				data.Ceiling = slopesOver(v, shape)
+			}
+		}
+		sides := sidesOf(v, e, shape)
+		data.Sides, data.Paging = app.Take(p, sides, app.BytesOf[boundSide])
+		return data, nil
+	}
+	data.Rooms = refs(v.Model, v.Rooms().Along(e.ID))
+	all, err := touchingOf(v, e)
+	if err != nil {
+		return boundReport{}, err
+	}
+	data.Touching, data.Paging = app.Take(p, all, app.BytesOf[touching])
+	return data, nil
+}
+
+// sidesOf returns the outline of a room in stretches, none while it is not bounded.
+func sidesOf(v *projections.View, e *domain.Element, shape domain.RoomShape) []boundSide {
+	if !shape.Bounded {
+		return nil
+	}
+	facts, err := v.Rooms().Analyse(e.ID)
+	if err != nil {
+		return nil
+	}
+	fillings := slices.Concat(facts.Doors, facts.Windows)
+	var out []boundSide
+	for _, s := range shape.Sides(v.Model.RoomFinder(nil).Walls(e, shape)) {
+		side := boundSide{From: s.From, To: s.To, Length: geometry.Distance(s.From, s.To)}
+		if s.Wall != "" {
+			wall := RefOf(v.Model, s.Wall)
+			side.Wall, side.Filling = &wall, refs(v.Model, alongSide(v, s, fillings))
+		}
+		if beyond := roomAt(v, e, s.Behind(0.5)); beyond != "" {
+			room := RefOf(v.Model, beyond)
+			side.Beyond = &room
+		}
+		out = append(out, side)
+	}
+	return out
+}
+
+// alongSide returns the doors and windows of a side's wall whose middle lies along it.
+func alongSide(v *projections.View, s domain.RoomSide, ids []domain.ID) []domain.ID {
+	var out []domain.ID
+	d := geometry.Direction(s.From, s.To)
+	length := float64(geometry.Distance(s.From, s.To))
+	for _, id := range ids {
+		e, ok := v.Model.Element(id)
+		if !ok || e.HostID != s.Wall {
+			continue
+		}
+		if box := v.BoundsOf(id); !box.Empty() {
+			lo, hi := box.Min, box.Max
+			middle := geometry.Point2{X: lo.X + (hi.X-lo.X)/2, Y: lo.Y + (hi.Y-lo.Y)/2}
+			w := middle.Sub(s.From)
+			if along := float64(d.X*float64(w.X)) + float64(d.Y*float64(w.Y)); along >= 0 && along <= length {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
+}
+
+// roomAt returns the other room of a room's level that has a point, "" for none.
+func roomAt(v *projections.View, e *domain.Element, p geometry.Point2) domain.ID {
+	for _, id := range v.Rooms().OnLevel(v.Model.StoreyOf(e)) {
+		if id == e.ID {
+			continue
+		}
+		if shape, err := v.Rooms().Shape(id); err == nil && shape.Bounded &&
+			shape.Region.Contains(p) != geometry.Outside {
+			return id
+		}
+	}
+	return ""
+}
+
+// platesAt returns what covers a room's plan at a height: slabs, ceilings, flat roofs, and the open rest.
+func platesAt(v *projections.View, shape domain.RoomShape, height geometry.Length) []boundPlate {
+	lo, hi := shape.Region.Bounds()
+	box := geometry.Box{Min: lo.At(height - plateReach), Max: hi.At(height + plateReach)}
+	var plates []domain.Plate
+	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryFloor,
+		domain.CategoryCeiling, domain.CategoryRoof) {
+		if e, ok := v.Model.Element(hit.ID); ok {
+			if p, ok := v.Model.Plate(e); ok && p.Meets(height) {
+				plates = append(plates, p)
+			}
+		}
+	}
+	areas := map[domain.ID]float64{}
+	var order []domain.ID
+	for _, c := range shape.Cover(height, plates) {
+		if _, known := areas[c.Plate]; !known {
+			order = append(order, c.Plate)
+		}
+		areas[c.Plate] += c.Polygon.Area()
+	}
+	out := []boundPlate{}
+	for _, id := range order {
+		plate := boundPlate{AreaM2: app.Round6(areas[id])}
+		if id != "" {
+			element := RefOf(v.Model, id)
+			plate.Element = &element
+		}
+		out = append(out, plate)
+	}
+	return out
+}
+
+// slopesOver returns what covers a room below slopes, and the open rest, by their parts of its plan.
+func slopesOver(v *projections.View, shape domain.RoomShape) []boundPlate {
+	areas := shape.CoveredAreas()
+	out := []boundPlate{}
+	for _, id := range slices.Sorted(maps.Keys(areas)) {
+		plate := boundPlate{AreaM2: app.Round6(areas[id])}
+		if id != "" {
+			element := RefOf(v.Model, id)
+			plate.Element = &element
+		}
+		out = append(out, plate)
+	}
+	return out
+}
+
+// plateReach is how far above and below a height plates are looked for: the gap at which one still meets it, and more.
+const plateReach = 10 * geometry.Millimetre
+
+// touchReach is how far boxes may be apart whose bodies are asked whether they touch: what rounding in skew positions
+// does.
+const touchReach = geometry.Millimetre
+
+// touchingOf returns what touches an element or overlaps it, by name.
+func touchingOf(v *projections.View, e *domain.Element) ([]touching, error) {
+	own, err := v.MeasureOf(e.ID)
+	if err != nil || own.Bounds.Empty() {
+		return nil, err
+	}
+	var ids []domain.ID
+	found := map[domain.ID]touching{}
+	for _, hit := range v.Spatial().Intersecting(own.Bounds.Grow(touchReach)) {
+		if hit.ID == e.ID || hit.Category == domain.CategoryRoom || hit.Category == domain.CategoryOpening {
+			continue
+		}
+		d, err := measuring.Between(v, measuring.Place{ElementID: e.ID}, measuring.Place{ElementID: hit.ID})
+		if err != nil || d.Relation == measuring.Apart && d.Distance > touchReach {
+			continue
+		}
+		ids = append(ids, hit.ID)
+		found[hit.ID] = touching{RefOf(v.Model, hit.ID), d.Relation, whereTo(own.Bounds, hit.Bounds)}
+	}
+	out := make([]touching, 0, len(ids))
+	for _, r := range refs(v.Model, ids) {
+		out = append(out, found[r.ElementID])
+	}
+	return out, nil
+}
+
+// whereTo says where a box lies to another one.
+func whereTo(own, other geometry.Box) string {
+	switch {
+	case other.Min.Z >= own.Max.Z-touchReach:
+		return "above"
+	case other.Max.Z <= own.Min.Z+touchReach:
+		return "below"
+	case own.Contains(other):
+		return "within"
+	}
+	return "beside"
+}

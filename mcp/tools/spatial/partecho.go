@@ -1,0 +1,100 @@
+package spatial
+
+import (
+	"encoding/json"
+	"maps"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/projections"
+)
+
+// PartEcho is a part of an element with a fixed shape, such as a flight of a stair or a plate of a curtain wall.
+type PartEcho struct {
+	PartID         domain.ID               `json:"part_id" jsonschema:"that its GlobalId stands for"`
+	Name           string                  `json:"name"`
+	IfcClass       string                  `json:"ifc_class,omitempty"`
+	PredefinedType string                  `json:"predefined_type,omitempty"`
+	ObjectType     string                  `json:"object_type,omitempty"`
+	Tag            string                  `json:"tag,omitempty"`
+	MaterialID     domain.ID               `json:"material_id,omitempty"`
+	Psets          []domain.PropertySet    `json:"psets,omitempty"`
+	Classification []domain.Classification `json:"classification,omitempty"`
+}
+
+// parts lists the parts of an element, a page at a time, in place of the list that its parameters hold.
+func (d *ElementDetail) parts(v *projections.View, e *domain.Element, p *app.Page) error {
+	params := e.Params
+	if f := domain.FixedOf(e); f != nil && len(f.Parts) > 0 {
+		shown, paging := app.Take(p, f.Parts, func(part domain.FixedPart) int { return app.BytesOf(partEcho(part)) })
+		for _, part := range shown {
+			d.Parts = append(d.Parts, partEcho(part))
+		}
+		d.PartPaging = app.PartPaging(paging)
+		whole := *f
+		whole.Parts = nil
+		params = e.WithFixed(&whole).Params
+	}
+	text, err := json.Marshal(params)
+	if err == nil && domain.FixedOf(e) != nil {
+		text, err = besideFixed(e, text)
+	}
+	if err == nil {
+		text, err = p.WithoutHidden(v, text)
+	}
+	if err != nil {
+		return err
+	}
+	if d.Parts != nil { // the cursor is that of the parts
+		d.Params, d.Long, err = app.Beginnings(text, app.LongListBytes)
+		return err
+	}
+	return d.page(text, p)
+}
+
+// page tells the parameters and the property sets, a page of their long lists at a time. Property sets that have room
+// beside the rest of the reply are told whole.
+func (d *ElementDetail) page(params json.RawMessage, p *app.Page) error {
+	values := []app.PagedValue{{Text: params}}
+	sets := []struct {
+		pointer string
+		list    *[]domain.PropertySet
+	}{{"/psets", &d.Psets}, {"/type_psets", &d.TypePsets}}
+	paged := app.BytesOf(d.Psets)+app.BytesOf(d.TypePsets) > app.ListPageBytes
+	for _, s := range sets {
+		text, err := json.Marshal(*s.list)
+		if err != nil {
+			return err
+		}
+		values = append(values, app.PagedValue{Pointer: s.pointer, Text: text})
+	}
+	if !paged {
+		values = values[:1]
+	}
+	told, paging, err := app.PageOfValues(values, p)
+	if err != nil {
+		return err
+	}
+	d.Params, d.Long, d.PartPaging = values[0].Text, told, paging
+	for i, v := range values[1:] {
+		*sets[i].list = nil
+		if err := json.Unmarshal(v.Text, sets[i].list); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// besideFixed leaves out the parameters that a fixed shape takes the place of.
+func besideFixed(e *domain.Element, params []byte) ([]byte, error) {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(params, &all); err != nil {
+		return nil, err
+	}
+	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { return !e.HasParameter(name) })
+	return json.Marshal(all)
+}
+
+func partEcho(p domain.FixedPart) PartEcho {
+	return PartEcho{p.ID, p.Name, p.IfcClass, p.PredefinedType, p.ObjectType, p.Tag, p.MaterialID, p.Psets, p.Codes}
+}

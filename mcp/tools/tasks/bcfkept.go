@@ -1,0 +1,227 @@
+package tasks
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/ifc/bcf"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// PlainText returns a text as a task can have it: bounded, and free of what is no plain text.
+func PlainText(text string, most int) string {
+	text = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\ufffd")))
+	if r := []rune(text); len(r) > most {
+		return strings.TrimSpace(string(r[:most-1]) + "…")
+	}
+	return text
+}
+
+// PlainLine returns a text of one line.
+func PlainLine(text string, most int) string {
+	return PlainText(strings.Join(strings.Fields(text), " "), most)
+}
+
+// CheckRun refuses a state that is another one than the run checked.
+func (a *ExportBCF) CheckRun(run *validation.Run) error {
+	switch {
+	case a.Branch != "" && a.Branch != run.Branch:
+		return domain.Errorf(domain.BranchMismatch, "the run checked branch %q: leave branch out", run.Branch).
+			With("parameter", "branch").With("branch", run.Branch)
+	case a.At != "" && string(a.At) != strconv.FormatUint(run.Revision, 10):
+		return domain.Errorf(domain.OutOfRange, "the run checked revision %d: leave at out", run.Revision).
+			With("parameter", "at").With("revision", run.Revision)
+	}
+	return nil
+}
+
+// keptTopic is the stored form of a topic that was exchanged: its pictures and documents are kept beside it, by their
+// SHA-256, since most of them stay the same.
+type keptTopic struct {
+	Topic     bcf.Topic         `json:"topic"`
+	Snapshots map[int]string    `json:"snapshots,omitempty"` // by place of the viewpoint
+	Bitmaps   map[string]string `json:"bitmaps,omitempty"`   // by places of viewpoint and bitmap
+	Snippet   string            `json:"snippet,omitempty"`
+	Documents []keptDocument    `json:"documents,omitempty"`
+}
+
+type keptDocument struct {
+	GUID, Filename, Description, SHA256 string
+}
+
+// Exchanged is a topic with the documents that it refers to.
+type Exchanged struct {
+	bcf.Topic
+	KeptDocuments []bcf.Document
+}
+
+func (x *Exchanged) AddDocument(d bcf.Document) {
+	for i := range x.KeptDocuments {
+		if x.KeptDocuments[i].GUID == d.GUID {
+			x.KeptDocuments[i] = d
+			return
+		}
+	}
+	x.KeptDocuments = append(x.KeptDocuments, d)
+}
+
+// Keep notes all bytes of a topic and returns its name.
+func (x *Exchanged) Keep(all Blobs) string {
+	k := keptTopic{Topic: x.Topic, Snapshots: map[int]string{}, Bitmaps: map[string]string{}}
+	k.Topic.Viewpoints = append([]bcf.Viewpoint{}, x.Viewpoints...)
+	for i := range k.Topic.Viewpoints {
+		v := &k.Topic.Viewpoints[i]
+		if len(v.Snapshot) > 0 {
+			k.Snapshots[i], v.Snapshot = all.add(v.Snapshot), nil
+		}
+		v.Bitmaps = append([]bcf.Bitmap{}, v.Bitmaps...)
+		for j := range v.Bitmaps {
+			k.Bitmaps[fmt.Sprintf("%d/%d", i, j)], v.Bitmaps[j].Data = all.add(v.Bitmaps[j].Data), nil
+		}
+	}
+	if s := x.Snippet; s != nil && len(s.Data) > 0 {
+		plain := *s
+		k.Snippet, plain.Data = all.add(s.Data), nil
+		k.Topic.Snippet = &plain
+	}
+	for _, d := range x.KeptDocuments {
+		k.Documents = append(k.Documents, keptDocument{d.GUID, d.Filename, d.Description, all.add(d.Data)})
+	}
+	text, err := json.Marshal(k)
+	if err != nil {
+		panic("tools: a topic does not encode: " + err.Error()) // its numbers are finite
+	}
+	return all.add(text)
+}
+
+// Exchange returns a topic that was kept.
+func (b *Backend) Exchange(ctx context.Context, modelID, name string) (*Exchanged, error) {
+	text, err := b.blob(ctx, modelID, name)
+	if err != nil {
+		return nil, err
+	}
+	var k keptTopic
+	if err := json.Unmarshal(text, &k); err != nil {
+		return nil, domain.Errorf(domain.StoreCorrupt, "a topic that was kept does not decode: %w", err)
+	}
+	out := &Exchanged{Topic: k.Topic}
+	read := func(sum string) (data []byte) {
+		if err == nil && sum != "" {
+			data, err = b.blob(ctx, modelID, sum)
+		}
+		return data
+	}
+	for i := range out.Viewpoints {
+		v := &out.Viewpoints[i]
+		v.Snapshot = read(k.Snapshots[i])
+		for j := range v.Bitmaps {
+			v.Bitmaps[j].Data = read(k.Bitmaps[fmt.Sprintf("%d/%d", i, j)])
+		}
+	}
+	if out.Snippet != nil {
+		out.Snippet.Data = read(k.Snippet)
+	}
+	for _, d := range k.Documents {
+		out.KeptDocuments = append(out.KeptDocuments, bcf.Document{GUID: d.GUID, Filename: d.Filename,
+			Description: d.Description, Data: read(d.SHA256)})
+	}
+	return out, err
+}
+
+// AddAll adds what a topic has more: viewpoints, comments, documents, related topics.
+func (x *Exchanged) AddAll(more *Exchanged) {
+	for _, v := range more.Viewpoints {
+		if !slices.ContainsFunc(x.Viewpoints, func(k bcf.Viewpoint) bool { return k.GUID == v.GUID }) {
+			x.Viewpoints = append(x.Viewpoints, v)
+		}
+	}
+	for _, c := range more.Comments {
+		if !slices.ContainsFunc(x.Comments, func(k bcf.Comment) bool { return k.GUID == c.GUID }) {
+			x.Comments = append(x.Comments, c)
+		}
+	}
+	for _, d := range more.Documents {
+		if !slices.ContainsFunc(x.Documents, func(k bcf.DocumentReference) bool {
+			return k.GUID == d.GUID || k.Document == d.Document && k.URL == d.URL
+		}) {
+			x.Documents = append(x.Documents, d)
+		}
+	}
+	for _, d := range more.KeptDocuments {
+		if !slices.ContainsFunc(x.KeptDocuments, func(k bcf.Document) bool { return k.GUID == d.GUID }) {
+			x.KeptDocuments = append(x.KeptDocuments, d)
+		}
+	}
+	for _, guid := range more.Related {
+		if !slices.Contains(x.Related, guid) {
+			x.Related = append(x.Related, guid)
+		}
+	}
+	if x.Snippet == nil {
+		x.Snippet = more.Snippet
+	}
+	if len(x.Topic.Files) == 0 {
+		x.Topic.Files = more.Topic.Files
+	}
+}
+
+func StampTime(text string) time.Time {
+	t, _ := time.Parse(time.RFC3339Nano, text) // the stamp of an event
+	return t.UTC()
+}
+
+// Say gives a topic the comments of a task.
+func (x *Exchanged) Say(t *tasks.Task) {
+	for _, c := range t.Comments {
+		i := slices.IndexFunc(x.Comments, func(k bcf.Comment) bool { return domain.ID(k.GUID) == c.ID })
+		switch {
+		case i < 0:
+			x.Comments = append(x.Comments, bcf.Comment{GUID: string(c.ID), Date: StampTime(c.At),
+				Author: cmp.Or(c.ClaimedAuthor, c.Author, "unknown"), Text: c.Text})
+		case PlainText(x.Comments[i].Text, tasks.MaxText) != c.Text:
+			x.Comments[i].Text = c.Text
+		}
+	}
+}
+
+// chosen returns the tasks that an export asks for.
+func (b *Board) Chosen(a *ExportBCF) ([]*tasks.Task, error) {
+	if a.AllTasks {
+		seen := b.Seen(b.Caller)
+		if len(seen) > a.MaxTopics {
+			return nil, domain.Errorf(domain.OutOfRange,
+				"you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen),
+				a.MaxTopics).With("limit", a.MaxTopics)
+		}
+		return seen, nil
+	}
+	var out []*tasks.Task
+	for _, reference := range a.Tasks {
+		id, err := b.named(string(reference))
+		if err != nil {
+			return nil, err
+		}
+		t, err := b.Task(b.Caller, id)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,36 @@
+package tasks
+
+import (
+	"context"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/tasklog"
+)
+
+// told returns a task as its caller is told of it. What people wrote in it is theirs, on whatever branch it is; what it
+// points to is the model's: the elements, the findings and the name of a branch that the caller may not read are not
+// there.
+func (b *Board) Told(t *tasks.Task) *tasks.Task {
+	read, _ := b.call.Principal.Scope(mcp.OpRead)
+	if len(read.BranchPatterns) == 0 {
+		return t
+	}
+	out := *t
+	out.Pins = slices.DeleteFunc(slices.Clone(t.Pins), func(p tasks.Pin) bool { return !read.AllowsBranch(p.Branch) })
+	out.Findings = slices.DeleteFunc(slices.Clone(t.Findings),
+		func(f tasks.Finding) bool { return !read.AllowsBranch(f.Branch) })
+	if !read.AllowsBranch(t.Branch) {
+		out.Branch = ""
+	}
+	return &out
+}
+
+// offer returns what the model offers to do about a task; nothing where it follows from what the caller may not read.
+func (b *Board) offer(ctx context.Context, follow *tasklog.Follow, t *tasks.Task) (*tasks.Offer, error) {
+	if len(b.Told(t).Findings) < len(t.Findings) {
+		return nil, nil
+	}
+	return follow.Offer(ctx, t)
+}
