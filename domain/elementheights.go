@@ -6,8 +6,8 @@ import (
 
 // rising is a category whose parameters say between which heights an element's body lies, without making it.
 type rising interface {
-	// heightRange returns heights above the model's origin between which the body lies, if it has one; ok is false where
-	// only the body says it. The element has no fixed shape.
+	// heightRange returns heights above the model's origin between which the body lies, if it has one; ok is false
+	// where only the body says it. The element has no fixed shape.
 	heightRange(m *Model, e *Element) (low, high geometry.Length, ok bool)
 }
 

@@ -20,8 +20,8 @@ type lazy struct {
 
 	mu  sync.Mutex
 	now *derived // so far; nil: nothing
-	// base is what to begin with, and with which what both look at is derived once; nil to compute from nothing. It goes
-	// once everything is derived, and when a later view begins with this one.
+	// base is what to begin with, and with which what both look at is derived once; nil to compute from nothing. It
+	// goes once everything is derived, and when a later view begins with this one.
 	base     *lazy
 	affected *idSet     // since base
 	made     *madeItems // of elements that were asked for by themselves

@@ -19,8 +19,8 @@
 // history.go).
 //
 // What a view derives from geometry is computed when it is first looked at, for the part of the model that is looked
-// at, and from the view before it where that had computed it: the cost of an edit follows what the edit touches, and the
-// cost of a first answer what it is about. A part consists of cells, the elements of a category on a level
+// at, and from the view before it where that had computed it: the cost of an edit follows what the edit touches, and
+// the cost of a first answer what it is about. A part consists of cells, the elements of a category on a level
 // (derivedextent.go): a survey says by the parameters alone between which heights those of a cell can be, and each look
 // (derivedlook.go) derives the cells that its answer depends on. What no cell finds is derived from the beginning.
 //

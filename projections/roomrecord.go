@@ -27,8 +27,8 @@ var everywhere = geometry.Point2{X: geometry.LengthOverflow, Y: geometry.LengthO
 // next storey repeats.
 const keptOutlines = 4096
 
-// outlines are those of rooms by the walls around them. Two goroutines may both find one. They are cleared when they are
-// many.
+// outlines are those of rooms by the walls around them. Two goroutines may both find one. They are cleared when they
+// are many.
 type outlines struct {
 	mu sync.Mutex
 	of map[string]geometry.Region

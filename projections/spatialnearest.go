@@ -13,7 +13,8 @@ import (
 // and then by id. k of 0 or less asks for all, a radius of 0 or less for any distance. The distance is 0 for boxes that
 // contain the point.
 func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, categories ...domain.Category) []Hit {
-	n := &nearest{all: s, s: s.between(point.Z, point.Z, categories), point: point, k: k, within: math.Inf(1), categories: categories}
+	n := &nearest{all: s, s: s.between(point.Z, point.Z, categories), point: point, k: k, within: math.Inf(1),
+		categories: categories}
 	n.here = n.s.bands.at(point.Z)
 	if radius > 0 {
 		n.within = float64(float64(radius) * float64(radius))

@@ -261,7 +261,8 @@ func readable(config *mcp.Config, backend *app.Backend, o serveOptions) {
 		servertools.SkillResources(skills))
 	config.Templates = slices.Concat(app.FileTemplates(), servertools.SkillTemplates(),
 		servertools.ModelTemplates(config.Registry), servertools.SceneTemplates(config.Registry))
-	config.Surroundings, config.Read, config.Links = servertools.New(backend).Surroundings(), servertools.New(backend).ReadResource, app.Links
+	config.Links = app.Links
+	config.Surroundings, config.Read = servertools.New(backend).Surroundings(), servertools.New(backend).ReadResource
 	config.About = backend.About()
 	config.Prompts = slices.Concat(servertools.Prompts(), servertools.SkillPrompts(skills))
 	config.Methods = servertools.New(backend).SkillMethods()

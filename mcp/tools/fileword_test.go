@@ -30,7 +30,8 @@ func TestNamesInNamesOfFiles(t *testing.T) {
 		}
 	}
 	for _, name := range []string{strings.Repeat("階", 40), strings.Repeat("aü", 40), strings.Repeat("a", 59) + " b"} {
-		if got := app.FileWord(name); !utf8.ValidString(got) || len(got) > app.MaxFileWord || len(got) < app.MaxFileWord-2 {
+		if got := app.FileWord(name); !utf8.ValidString(got) || len(got) > app.MaxFileWord ||
+			len(got) < app.MaxFileWord-2 {
 			t.Errorf("%q becomes %q", name, got)
 		}
 	}

@@ -14,7 +14,8 @@ import (
 // A file that the machine's memory would not do for is refused before it is read, with both figures.
 func TestAnImportBeyondTheMemoryIsRefused(t *testing.T) {
 	err := app.CheckMemory(1<<30, 4<<30)
-	if domain.CodeOf(err) != domain.OperationTooLarge || err.(*domain.Error).Data["needed"] != int64(app.ImportMemory)<<30 {
+	if domain.CodeOf(err) != domain.OperationTooLarge ||
+		err.(*domain.Error).Data["needed"] != int64(app.ImportMemory)<<30 {
 		t.Errorf("%v", err)
 	}
 	if err := app.CheckMemory(math.MaxInt64, math.MaxInt64); domain.CodeOf(err) != domain.OperationTooLarge {

@@ -124,7 +124,8 @@ func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, nil
 }
 
-func branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.EffectDetail, p *app.Page) (branchDiff, error) {
+func branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.EffectDetail, p *app.Page) (branchDiff,
+	error) {
 	theirs, err := app.Compare(ctx, c.Base, c.Theirs, c.TheirsTouched.IDs())
 	if err != nil {
 		return branchDiff{}, err

@@ -78,7 +78,8 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *app.Done, events []events
 	}
 	conflicts, automatic := m.conflicts(a.ReplyArguments), a.Automatic(m.Outcome.Automatic)
 	created, modified := a.Created(d), a.Modified(d, derived)
-	data.Conflicts, data.Automatic = app.WithinBytes(conflicts, conflictsBytes), app.WithinBytes(automatic, automaticBytes)
+	data.Conflicts, data.Automatic = app.WithinBytes(conflicts, conflictsBytes), app.WithinBytes(automatic,
+		automaticBytes)
 	data.Created, data.Modified, data.Deleted = app.WithinBytes(created, app.CreatedBytes),
 		app.WithinBytes(modified, app.ModifiedBytes), app.WithinBytes(d.Deleted, app.DeletedBytes)
 	refs := d.Refs(events)

@@ -75,8 +75,9 @@ func (a *ClashDetection) Test() (clashes.Test, error) {
 func selectionOf(name, category string, s *clashSelection) (clashes.Selection, error) {
 	var out clashes.Selection
 	if s != nil {
-		out = clashes.Selection{Categories: spatial.CategoriesFrom(s.Categories), Levels: s.Levels, Elements: s.Elements,
-			Models: s.Models}
+		out = clashes.Selection{Categories: spatial.CategoriesFrom(s.Categories), Levels: s.Levels,
+			Elements: s.Elements,
+			Models:   s.Models}
 	}
 	if category == "" {
 		return out, nil

@@ -120,7 +120,8 @@ func onlyLayers(d *paper.Drawing, layers []string) error {
 	known := d.Layers()
 	for _, asked := range layers {
 		if !slices.ContainsFunc(known, func(layer string) bool { return has(asked, layer) }) {
-			return domain.Errorf(domain.OutOfRange, "the drawing has no layer %q: give some of %s", checks.Bounded(asked),
+			return domain.Errorf(domain.OutOfRange, "the drawing has no layer %q: give some of %s",
+				checks.Bounded(asked),
 				strings.Join(known, ", ")).With("parameter", "layers").With("known", known)
 		}
 	}

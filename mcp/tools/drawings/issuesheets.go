@@ -255,7 +255,8 @@ func (i *issue) write(ctx context.Context, data *issuedData) ([]string, error) {
 	about := pdf.Document{Title: i.view.Model.Info().Name, Author: i.view.Model.Info().Author, At: i.view.At}
 	file := func(name string, sheets ...*paper.Drawing) (issuedFile, string, error) {
 		to, err := i.backend.ExportPath(ctx, i.call, i.view, "",
-			fmt.Sprintf("%s-%s-%s.pdf", checks.Slug(i.view.Model.Info().Name), checks.Slug(i.asked.Index), name), ".pdf")
+			fmt.Sprintf("%s-%s-%s.pdf", checks.Slug(i.view.Model.Info().Name), checks.Slug(i.asked.Index),
+				name), ".pdf")
 		if err != nil {
 			return issuedFile{}, "", err
 		}

@@ -166,8 +166,9 @@ func valueless(a *renderView, p *scenes.Picture) []mcp.Warning {
 
 func renderReply(v *projections.View, a *renderView, p *scenes.Picture, path string) *renderData {
 	return &renderData{
-		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path, InReply: len(p.PNG) <= checks.PictureInReply,
-		Width: a.Width, Height: a.Height,
+		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: path,
+		InReply: len(p.PNG) <= checks.PictureInReply,
+		Width:   a.Width, Height: a.Height,
 		Eye: modelPoint(p.Camera.Eye), Target: modelPoint(p.Target), Field: scenes.Degrees(p.Camera),
 		Drawn: p.Drawn, Seen: p.Seen,
 		Legend: p.Legend[:min(len(p.Legend), listedInReply)], LeftOut: p.LeftOut[:min(len(p.LeftOut), listedInReply)],

@@ -17,7 +17,8 @@ const claimedMark = " (claimed)"
 
 // claimedAuthor returns whom a file names as an author, without our own mark, so that files may come and go.
 func claimedAuthor(name string) string {
-	return cmp.Or(tasktools.PlainLine(strings.TrimSuffix(strings.TrimSpace(name), claimedMark), tasks.MaxName), "unknown")
+	return cmp.Or(tasktools.PlainLine(strings.TrimSuffix(strings.TrimSpace(name), claimedMark), tasks.MaxName),
+		"unknown")
 }
 
 // tellClaims marks the authors of a topic who are not the principals of the same name. Other names stay as the file had

@@ -105,7 +105,8 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 }
 
 // bcfOf returns what an export is made of and the state that it is about; no source for one of tasks.
-func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *tasks.ExportBCF) (*bcfSource, *projections.View, error) {
+func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *tasks.ExportBCF) (*bcfSource, *projections.View,
+	error) {
 	if a.AllTasks || len(a.Tasks) > 0 {
 		v, err := r.Backend.ViewAt(ctx, c, &app.Page{})
 		return nil, v, err

@@ -42,7 +42,8 @@ func fieldsOfTopic(t *bcf.Topic) topicFields {
 	return topicFields{
 		"title":       cmp.Or(tasktools.PlainLine(t.Title, tasks.MaxTitle), "untitled"),
 		"description": tasktools.PlainText(t.Description, tasks.MaxText), "status": string(status),
-		"task_type": tasktools.PlainLine(strings.TrimPrefix(t.Type, bcf.Undefined), tasks.MaxName), "priority": string(priority),
+		"task_type": tasktools.PlainLine(strings.TrimPrefix(t.Type, bcf.Undefined),
+			tasks.MaxName), "priority": string(priority),
 		"labels":   inLines(labels, tasks.MaxLabels),
 		"assignee": assignee, "due": due, "stage": tasktools.PlainLine(t.Stage, tasks.MaxName),
 		"links": strings.Join(links[:min(len(links), tasks.MaxLinks)], "\n"),
@@ -68,7 +69,8 @@ func fieldsOfTask(t *tasks.Task) topicFields {
 		links = append(links, l.URL)
 	}
 	return topicFields{
-		"title": tasktools.PlainLine(t.Title, tasks.MaxTitle), "description": tasktools.PlainText(t.Description, tasks.MaxText),
+		"title": tasktools.PlainLine(t.Title, tasks.MaxTitle), "description": tasktools.PlainText(t.Description,
+			tasks.MaxText),
 		"status": string(t.Status), "task_type": tasktools.PlainLine(t.Type, tasks.MaxName),
 		"priority": string(t.Priority), "labels": inLines(t.Labels, tasks.MaxLabels), "assignee": t.Assignee,
 		"due": t.Due, "stage": tasktools.PlainLine(t.Stage, tasks.MaxName),

@@ -154,7 +154,8 @@ func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *tasktools.
 }
 
 // taskArchive makes the archive of an export of tasks, and the events that note what was given out.
-func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *tasktools.ExportBCF, w *assignments, data *bcfData,
+func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *tasktools.ExportBCF, w *assignments,
+	data *bcfData,
 	v *projections.View) (*bcf.Archive, *taskExport, error) {
 	b, err := w.Board(ctx, c)
 	if err != nil {

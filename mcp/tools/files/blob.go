@@ -48,7 +48,8 @@ func blobParts(c *mcp.Call, modelID, sum string, data []byte) []eventstore.Appen
 	meta.BaseRevision = nil
 	out := make([]eventstore.Append, parts)
 	for i := range parts {
-		text, err := json.Marshal(tasks.BlobStored{Part: i, Parts: parts, Bytes: data[i*blobPart : min((i+1)*blobPart, len(data))]})
+		text, err := json.Marshal(tasks.BlobStored{Part: i, Parts: parts,
+			Bytes: data[i*blobPart : min((i+1)*blobPart, len(data))]})
 		if err != nil {
 			panic("tools: bytes do not encode: " + err.Error())
 		}
@@ -56,10 +57,11 @@ func blobParts(c *mcp.Call, modelID, sum string, data []byte) []eventstore.Appen
 		if i > 0 {
 			expected = eventstore.At(uint64(i - 1))
 		}
-		out[i] = eventstore.Append{Stream: tasks.BlobStream(modelID, sum), Expected: expected, Events: []eventstore.Event{{
-			ID: string(domain.DeriveID(modelID+sum, i)), Type: blobEvent, Schema: 1, Data: text,
-			Meta: projections.EncodeMeta(meta),
-		}}}
+		out[i] = eventstore.Append{Stream: tasks.BlobStream(modelID, sum), Expected: expected,
+			Events: []eventstore.Event{{
+				ID: string(domain.DeriveID(modelID+sum, i)), Type: blobEvent, Schema: 1, Data: text,
+				Meta: projections.EncodeMeta(meta),
+			}}}
 	}
 	return out
 }

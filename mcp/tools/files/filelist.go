@@ -45,7 +45,10 @@ func (b *Backend) listFiles(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 			!strings.HasSuffix(strings.ToLower(f.File), strings.ToLower(a.Ending))
 	})
 	data := fileList{Folders: app.CountFolders(all)}
-	data.Files, data.Paging, err = app.TakeLive(p, all, func(e app.FileEntry) string { return string(e.Folder) + " " + e.File },
+	data.Files, data.Paging, err = app.TakeLive(p, all, func(e app.FileEntry) string {
+		return string(e.Folder) + " " +
+			e.File
+	},
 		app.BytesOf[app.FileEntry])
 	return &mcp.Outcome{Data: data}, err
 }

@@ -154,7 +154,8 @@ func (a *exportGeoJSON) query(m *domain.Model) (geojson.Query, error) {
 		}
 	}
 	if a.Crop != nil {
-		if err := cmp.Or(spatial.CheckPlace(m, "crop", a.Crop.Min.At(0)), spatial.CheckPlace(m, "crop", a.Crop.Max.At(0))); err != nil {
+		if err := cmp.Or(spatial.CheckPlace(m, "crop", a.Crop.Min.At(0)),
+			spatial.CheckPlace(m, "crop", a.Crop.Max.At(0))); err != nil {
 			return q, err
 		}
 		if a.Crop.Min.X >= a.Crop.Max.X || a.Crop.Min.Y >= a.Crop.Max.Y {

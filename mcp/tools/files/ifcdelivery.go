@@ -86,7 +86,8 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *app
 	return &mcp.Outcome{
 		Data: reply, Affected: len(changes), EventID: events[0].ID,
 		Commit: b.Storing(projections.StreamName(last.ModelID, name), eventstore.NoStream, events, findings...),
-		Reach:  app.ModelWide(mcp.EffectCreated, "delivery", filepath.Base(a.File)), Plan: app.PlanOf(last, events, digest),
+		Reach:  app.ModelWide(mcp.EffectCreated, "delivery", filepath.Base(a.File)), Plan: app.PlanOf(last, events,
+			digest),
 	}, nil
 }
 

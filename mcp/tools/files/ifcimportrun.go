@@ -256,7 +256,8 @@ func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append
 		m.request.ID, m.request.ID, &v.Revision
 	encoded := projections.EncodeEvents(events, meta)
 	stored := app.StoredAs(v.Preview(events), events, encoded)
-	if _, err := m.store.Append(ctx, append([]eventstore.Append{app.EventsAfter(v, encoded)}, records...)...); err != nil {
+	if _, err := m.store.Append(ctx, append([]eventstore.Append{app.EventsAfter(v, encoded)},
+		records...)...); err != nil {
 		return err
 	}
 	if stored != nil {

@@ -87,7 +87,8 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if a.Origin != nil {
 		data.Origin = *a.Origin
 	}
-	selection := scenes.Selection{Categories: spatial.CategoriesFrom(a.Categories), Levels: a.LevelIDs, Elements: a.ElementIDs}
+	selection := scenes.Selection{Categories: spatial.CategoriesFrom(a.Categories), Levels: a.LevelIDs,
+		Elements: a.ElementIDs}
 	scene, left, err := scenes.Build(ctx, v, selection,
 		func(done, total int) { c.Progress(float64(done), float64(total), "bodies made") })
 	if err != nil {

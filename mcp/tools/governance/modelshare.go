@@ -48,7 +48,8 @@ func sharingTools(b *Backend) []mcp.Tool {
 			Category: mcp.CategoryMutation, Destructive: true, Idempotent: true, BranchIn: "name",
 			Description: "Puts a branch away: it is not listed any more and takes no changes; its log stays and can " +
 				"be read. restore brings it back.",
-			Input: branches.DeleteBranch{}, Output: branches.BranchArchived{}, Handle: branches.New(b.Backend).DeleteBranch},
+			Input: branches.DeleteBranch{}, Output: branches.BranchArchived{},
+			Handle: branches.New(b.Backend).DeleteBranch},
 		{Name: "set_model_info", Title: "Set model info", Server: "coordination", Set: mcp.SetFull,
 			Category: mcp.CategoryMutation, Idempotent: true,
 			Description: "Says what is given of a model as a whole: name, authors, bounds, address, place on earth " +
@@ -70,7 +71,8 @@ func (b *Backend) shareModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err != nil {
 		return nil, err
 	}
-	data := modelShared{ModelID: v.ModelID, Owner: v.Model.Info().Owner, Shared: said.Shares(), Events: []app.EventRef{}}
+	data := modelShared{ModelID: v.ModelID, Owner: v.Model.Info().Owner, Shared: said.Shares(),
+		Events: []app.EventRef{}}
 	access, name := domain.Access(a.Access), strings.TrimSpace(a.User)
 	if err := checkShare(c, data, name, access); err != nil {
 		return nil, err

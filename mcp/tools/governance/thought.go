@@ -132,6 +132,9 @@ func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	}
 	p.Revision = uint64(len(all))
 	// a fifth of a reply is left to the sessions
-	data.Thoughts, data.Paging = app.Take(p, all, func(e app.ThoughtEntry) int { return app.BytesOf(e) + app.BytesOf(e)/4 })
+	data.Thoughts, data.Paging = app.Take(p, all, func(e app.ThoughtEntry) int {
+		return app.BytesOf(e) +
+			app.BytesOf(e)/4
+	})
 	return &mcp.Outcome{Data: data}, nil
 }

@@ -77,8 +77,9 @@ func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *lis
 }
 
 func echoConstraint(m *domain.Model, e *domain.Element, c *domain.Constraint) constraintEcho {
-	out := constraintEcho{ID: e.ID, Name: e.Name, Number: c.Number, Kind: c.Kind, Follows: spatial.RefOf(m, c.ElementID),
-		Value: c.Value, Parameter: c.Parameter, End: c.End}
+	out := constraintEcho{ID: e.ID, Name: e.Name, Number: c.Number, Kind: c.Kind,
+		Follows: spatial.RefOf(m, c.ElementID),
+		Value:   c.Value, Parameter: c.Parameter, End: c.End}
 	if c.OtherID != "" {
 		leads := spatial.RefOf(m, c.OtherID)
 		out.Leads = &leads

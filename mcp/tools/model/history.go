@@ -315,5 +315,6 @@ func NeverThere(id domain.ID) error {
 }
 
 func ThoughtEntryOf(eventID string, t sessions.Thought) app.ThoughtEntry {
-	return app.ThoughtEntry{SessionID: t.SessionID, ThoughtID: t.ThoughtID, EventID: eventID, Index: t.Index, Kind: t.Kind, Thought: t.Text, Elements: t.Elements, At: t.At}
+	return app.ThoughtEntry{SessionID: t.SessionID, ThoughtID: t.ThoughtID, EventID: eventID, Index: t.Index,
+		Kind: t.Kind, Thought: t.Text, Elements: t.Elements, At: t.At}
 }

@@ -44,7 +44,8 @@ func structureRows(b *Backend) []mutationRow {
 		Row[domain.CreateStair](b, mcp.Tool{Name: "create_stair", Title: "Create stair",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a stair: a flight, flights with landings or winders, or a round one. " +
-				"With standard and space it finds one that is allowed and fits, or says what is missing (try dry_run)."}),
+				"With standard and space it finds one that is allowed and fits, or says what is missing (try " +
+				"dry_run)."}),
 		Row[domain.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),

@@ -238,6 +238,7 @@ func (r *executions) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	}
 	lastFirst(entries)
 	data := workList{ModelID: model}
-	data.Runs, data.Paging, err = app.TakeLive(p, entries, func(e workEntry) string { return e.RunID }, app.BytesOf[workEntry])
+	data.Runs, data.Paging, err = app.TakeLive(p, entries, func(e workEntry) string { return e.RunID },
+		app.BytesOf[workEntry])
 	return &mcp.Outcome{Data: data}, err
 }

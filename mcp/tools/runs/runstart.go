@@ -200,7 +200,8 @@ func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, creat
 	if err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(app.CheckInUse(said, config.Base), branches.New(r.backend.Backend).CheckBranchFree(ctx, model, config.Branch)); err != nil {
+	if err := cmp.Or(app.CheckInUse(said, config.Base), branches.New(r.backend.Backend).CheckBranchFree(ctx, model,
+		config.Branch)); err != nil {
 		return nil, err
 	}
 	fresh := runs.New()

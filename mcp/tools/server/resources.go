@@ -21,12 +21,14 @@ var references = []struct {
 		Description: "Every error code: its name, when it comes, whether to try again.", MIMEType: app.Markdown},
 		ErrorReference},
 	{wire.Resource{URI: "bim://docs/categories", Name: "categories", Title: "Categories",
-		Description: "The categories of elements and the parameters of each.", MIMEType: app.Markdown}, CategoryReference},
+		Description: "The categories of elements and the parameters of each.",
+		MIMEType:    app.Markdown}, CategoryReference},
 	{wire.Resource{URI: "bim://docs/run-configuration", Name: "run-configuration", Title: "Configuration of a run",
 		Description: "The JSON schema of what run_start takes.", MIMEType: "application/schema+json"},
 		ConfigurationReference},
 	{wire.Resource{URI: "bim://docs/run-fixes", Name: "run-fixes", Title: "Fixes",
-		Description: "The findings that a run can mend, by which call, and how it is computed.", MIMEType: app.Markdown},
+		Description: "The findings that a run can mend, by which call, and how it is computed.",
+		MIMEType:    app.Markdown},
 		FixReference},
 }
 

@@ -58,7 +58,8 @@ func skillTools(b *Backend) []mcp.Tool {
 }
 
 func (b *Backend) skillEntry(s skills.Skill) skillEntry {
-	e := skillEntry{Name: s.Name, Description: checks.Bounded(s.Description), Tools: s.Tools, Source: s.Source, Fault: s.Fault}
+	e := skillEntry{Name: s.Name, Description: checks.Bounded(s.Description), Tools: s.Tools, Source: s.Source,
+		Fault: s.Fault}
 	for _, tool := range s.Tools {
 		if b.Served != nil && b.Served.Find(tool) == nil {
 			e.Unknown = append(e.Unknown, tool)

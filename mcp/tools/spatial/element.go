@@ -69,7 +69,8 @@ type JoinEcho struct {
 	Through   bool      `json:"through" jsonschema:"this wall goes on"`
 }
 
-func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getElement, p *app.Page) (ElementDetail, error) {
+func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getElement, p *app.Page) (ElementDetail,
+	error) {
 	m := v.Model
 	e, ok := m.Element(a.ElementID)
 	if !ok || !app.Tells(p.Bounds, v, e.ID) {

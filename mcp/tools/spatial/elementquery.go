@@ -165,7 +165,10 @@ func (l fieldList) listed(v *projections.View, found []*domain.Element, p *app.P
 		return data, l.rows(&data, v, found, p)
 	}
 	var page []*domain.Element
-	page, data.Paging = app.TakeInOrder(p, found, byName, func(e *domain.Element) int { return app.BytesOf(app.Echo(v, e)) })
+	page, data.Paging = app.TakeInOrder(p, found, byName, func(e *domain.Element) int {
+		return app.BytesOf(app.Echo(v,
+			e))
+	})
 	for _, e := range page {
 		data.Elements = append(data.Elements, p.Within(v, app.Echo(v, e)))
 	}

@@ -65,7 +65,8 @@ const (
 	definitionsBytes = 8_000
 )
 
-func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *modelOverview, p *app.Page) (overview, error) {
+func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *modelOverview, p *app.Page) (overview,
+	error) {
 	m := v.Model
 	d := overview{
 		Types: []definition{}, Materials: []definition{},

@@ -142,7 +142,8 @@ type adjacency struct {
 	Openings []NamedRef `json:"openings"`
 }
 
-func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAnalysis, p *app.Page) (roomReport, error) {
+func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAnalysis, p *app.Page) (roomReport,
+	error) {
 	if err := p.MustTell(v, a.RoomID); err != nil {
 		return roomReport{}, err
 	}
@@ -187,7 +188,8 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 
 // list names what a room has beside its adjacencies, each list within its share.
 func (r *roomReport) list(m *domain.Model, f projections.RoomFacts) {
-	r.Bounding, r.Doors = app.WithinBytes(refs(m, f.Bounding), roomListBytes), app.WithinBytes(refs(m, f.Doors), roomListBytes)
+	r.Bounding, r.Doors = app.WithinBytes(refs(m, f.Bounding), roomListBytes), app.WithinBytes(refs(m, f.Doors),
+		roomListBytes)
 	r.Windows, r.Openings = app.WithinBytes(refs(m, f.Windows), roomListBytes),
 		app.WithinBytes(refs(m, f.Openings), roomListBytes)
 	if len(f.Unreached) > 0 {

@@ -117,7 +117,8 @@ func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Travelle
 	return t, nil
 }
 
-func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathFinding, p *app.Page) (wayReport, error) {
+func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathFinding, p *app.Page) (wayReport,
+	error) {
 	who, err := travellerOf(a.AccessibleOnly, a.MinWidth, nil)
 	if err != nil {
 		return wayReport{}, err
