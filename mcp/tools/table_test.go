@@ -113,7 +113,8 @@ var words = []string{"create", "generate", "quantity", "boolean", "place", "defi
 	"merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash",
 	"compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code",
 	"data", "egress", "fire", "structural", "check", "ids", "issue", "find", "enable", "render", "attach", "detach",
-	"add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share", "link", "unlink"}
+	"add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share",
+	"link", "unlink"}
 
 func TestNamesBeginWithAKnownWord(t *testing.T) {
 	for _, e := range registry(t).Entries() {
