@@ -276,7 +276,7 @@ func (c *Code) eye(s *Spec, step float64) geometry.Length {
 // people walk.
 func (c *Code) tapered(s *Spec, step float64) bool {
 	eye := float64(s.Well) / 2
-	going := step * (eye + float64(c.walk(s.Width())))
+	going := float64(step * (eye + float64(c.walk(s.Width()))))
 	if going < float64(c.LeastTread)-1 || 2*eye*math.Sin(step/2) < float64(c.LeastNarrow)-1 {
 		return false
 	}
