@@ -107,6 +107,9 @@ func (c CreateStair) solve(t *transaction, stair *Stair, rise geometry.Length) e
 		if ask.Along, ask.Across = c.Space.X, c.Space.Y; ask.Along < 0 || ask.Across < 0 {
 			return Errorf(OutOfRange, "space is [along, across], not negative").With("parameter", "space")
 		}
+		if err := t.model.checkBounds("space", c.Space.At(0)); err != nil {
+			return err
+		}
 	}
 	found, missing := stairs.Solve(ask)
 	for _, p := range found {

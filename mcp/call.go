@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -105,7 +107,7 @@ func decodeArguments(raw json.RawMessage, into any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
 	if err := d.Decode(into); err != nil {
-		return undecodable(err)
+		return undecodable(raw, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return domain.Errorf(domain.InvalidInput, "the arguments are followed by more data; send one JSON object")
@@ -114,13 +116,28 @@ func decodeArguments(raw json.RawMessage, into any) error {
 }
 
 // undecodable reports a value that fits the schema and not the Go type, such as 1.0 for a whole number.
-func undecodable(err error) error {
+func undecodable(raw json.RawMessage, err error) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return invalidInput([]issue{{
-			Pointer: pointerOf(e.Field), Reason: e.Value + " is not written as " + kindName(e.Type),
+			Pointer: pointerOf(e.Field) + itemOf(raw, e), Reason: e.Value + " is not written as " + kindName(e.Type),
 		}})
 	}
 	return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
+}
+
+// itemOf returns the rest of the pointer to a value that stands in a list at the top of the arguments; "" for others.
+func itemOf(raw json.RawMessage, e *json.UnmarshalTypeError) string {
+	var arguments map[string]json.RawMessage
+	var list []json.RawMessage
+	name := strings.TrimPrefix(pointerOf(e.Field), "/")
+	if json.Unmarshal(raw, &arguments) != nil || json.Unmarshal(arguments[name], &list) != nil {
+		return ""
+	}
+	is := func(item json.RawMessage) bool { return "number "+string(item) == e.Value }
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return "/" + strconv.Itoa(i)
+	}
+	return ""
 }
 
 // pointerOf makes a JSON pointer of the path of a Go field. Embedded structs, which the path names by their Go type,

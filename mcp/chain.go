@@ -143,7 +143,7 @@ func (cc *chainCall) validateInput() error {
 	cc.makeHarmless()
 	var common CommonArguments // read leniently until here
 	if err := json.Unmarshal(cc.call.Arguments, &common); err != nil {
-		return undecodable(err)
+		return undecodable(cc.call.Arguments, err)
 	}
 	return nil
 }

@@ -76,6 +76,7 @@ func TestHintsAreTrue(t *testing.T) {
 	s := serveAll(t, data)
 	h := buildHouse(t, s, "Hints")
 	h.askApproval(t, s)
+	h.linkSecond(s)
 	s.must("export_ifc", arguments{"schema": "IFC4", "file_name": "baseline.ifc", "model_id": h.Model}, nil)
 	tools, tried, refusals := s.tools(), map[string]bool{}, map[string]string{}
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(data, "bimstream.db")+"?mode=ro")
