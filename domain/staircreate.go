@@ -35,6 +35,11 @@ func (c CreateStair) decide(t *transaction) error {
 	if stair.Shape == stairs.StraightRun {
 		stair.Shape = ""
 	}
+	for _, level := range []ID{c.LevelID, stair.TopLevel} {
+		if _, err := t.model.findOf(level, CategoryLevel); err != nil {
+			return err
+		}
+	}
 	rise := t.model.elevation(stair.TopLevel) - t.model.elevation(c.LevelID)
 	if c.Standard != "" {
 		if err := c.solve(t, &stair, rise); err != nil {
