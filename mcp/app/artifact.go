@@ -65,7 +65,7 @@ func ArtifactEvent(c *mcp.Call, kind string, a ArtifactExported, path string) ev
 	}
 }
 
-// passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
+// Passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
 // taken then, a date and the issues before it; BCF of tasks and of a run's findings has what people say of them now.
 func (a *ArtifactExported) Passing(tool string) bool {
 	if tool == IssueSheetsName {

@@ -244,7 +244,7 @@ func (b *Backend) BranchView(ctx context.Context, c *mcp.Call, model, branch str
 	return v, err
 }
 
-// view returns the current state that a call is about. A model of another owner is not found, like one that is not.
+// View returns the current state that a call is about. A model of another owner is not found, like one that is not.
 func (b *Backend) View(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {

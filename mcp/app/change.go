@@ -167,7 +167,7 @@ const figuresShown = 10
 // moreNote says where the rest of a cut list is.
 const moreNote = "lists are cut, counts count all; diff_revisions lists every change a page at a time"
 
-// change describes what a change did. Events are those stored, or to be stored; of a batch they are counted, and listed
+// Change describes what a change did. Events are those stored, or to be stored; of a batch they are counted, and listed
 // on request.
 func (a ReplyArguments) Change(d *Done, events []eventstore.Event, batch bool) *Change {
 	reply := &Change{
@@ -213,7 +213,7 @@ func (d *Done) subject() string {
 	return ""
 }
 
-// created describes what was made. Brief, an opening goes without saying where a door or window fills it.
+// Created describes what was made. Brief, an opening goes without saying where a door or window fills it.
 func (a ReplyArguments) Created(d *Done) []ElementEcho {
 	out := slices.Clone(d.definitions)
 	for _, id := range d.created {

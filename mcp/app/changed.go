@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// done is all that a change does to a model.
+// Done is all that a change does to a model.
 type Done struct {
 	Before, After *projections.View
 	Events        []domain.Event
@@ -112,7 +112,7 @@ func (d *Done) delete(e *domain.ElementDeleted) {
 	d.unbounded = append(d.unbounded, e.Unbounded...)
 }
 
-// derived returns the effects on elements that no event names, in the order of their categories and names.
+// Derived returns the effects on elements that no event names, in the order of their categories and names.
 func (d *Done) Derived() []projections.Effect {
 	out := slices.Clone(d.Effects)
 	out = slices.DeleteFunc(out, func(e projections.Effect) bool { _, named := d.changes[e.ID]; return named })

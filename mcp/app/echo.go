@@ -133,7 +133,7 @@ type PortTarget struct {
 	Port      domain.PortName `json:"port"`
 }
 
-// named returns the category and name of an element or type.
+// Named returns the category and name of an element or type.
 func Named(m *domain.Model, id domain.ID) (category, name string) {
 	if e, ok := m.Element(id); ok {
 		return string(e.Category), e.Name

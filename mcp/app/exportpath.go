@@ -25,7 +25,7 @@ type Destination struct {
 	backend *Backend
 }
 
-// write writes the file and hands it over to the call, which puts it in its place when it is stored.
+// Write writes the file and hands it over to the call, which puts it in its place when it is stored.
 func (d Destination) Write(ctx context.Context, c *mcp.Call,
 	write func(io.Writer) error) (digest string, size int64, err error) {
 	err = d.WriteFile(ctx, c, func(f *os.File) error {

@@ -95,7 +95,7 @@ type madeFiles struct {
 	log  *ledger.Log[map[string]madeFile]
 }
 
-// of returns the files that are on record of a model.
+// Of returns the files that are on record of a model.
 func (m *madeFiles) Of(ctx context.Context, store eventstore.Store, model string) (map[string]madeFile, error) {
 	m.once.Do(func() {
 		m.log = ledger.New(store, ledger.Kind[map[string]madeFile]{

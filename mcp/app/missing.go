@@ -134,7 +134,7 @@ func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return ""
 }
 
-// BranchOf returns another branch that the caller may read and that has an element, "" where there is none.
+// branchOf returns another branch that the caller may read and that has an element, "" where there is none.
 func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
 	id domain.ID) string {
 	scope, ok := c.Principal.Scope(mcp.OpRead)

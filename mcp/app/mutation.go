@@ -16,7 +16,7 @@ import (
 // plan returns what a call wants done to the model: one operation, or several whose arguments refer to each other.
 type plan func(v *projections.View, commandID string) (domain.Decision, error)
 
-// change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
+// Change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
 // the append.
 func (b *Backend) Change(ctx context.Context, c *mcp.Call, decide plan, steps func() []StepEcho) (*mcp.Outcome, error) {
 	v, err := b.NewestView(ctx, c)

@@ -57,7 +57,7 @@ func realFolder(folder string) string {
 	return folder
 }
 
-// Within reports whether a path is below a folder.
+// within reports whether a path is below a folder.
 func within(folder, path string) bool {
 	relative, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(relative)

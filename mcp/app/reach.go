@@ -91,7 +91,7 @@ func inLibrary(m *domain.Model, id domain.ID) bool {
 	return isType || isMaterial
 }
 
-// list returns what is reached with its places, by id.
+// List returns what is reached with its places, by id.
 func (r *Reach) List() []mcp.Reached {
 	out := make([]mcp.Reached, 0, len(r.Effects))
 	for id, effect := range r.Effects {
@@ -124,7 +124,7 @@ func (r *Reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
 	return out
 }
 
-// checks returns the findings of the policy's checks about the elements that a change reaches.
+// Checks returns the findings of the policy's checks about the elements that a change reaches.
 func (r *Reach) Checks(ctx context.Context, p approvals.Policy) (*approvals.Checks, error) {
 	return impact.Findings(ctx, r.Before, r.After, slices.Sorted(maps.Keys(r.Effects)), p.Checks)
 }

@@ -104,7 +104,7 @@ func (r *Reach) valueWords(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// NameOf returns the name of what an id is of, and a text that is no id as it is.
+// nameOf returns the name of what an id is of, and a text that is no id as it is.
 func (r *Reach) nameOf(id domain.ID) string {
 	for _, v := range []*projections.View{r.After, r.Before} {
 		if _, name := Named(v.Model, id); name != "" {

@@ -188,7 +188,7 @@ func (h *hush) error(err error) error {
 	return domain.Errorf(e.Code, "it is refused because of something that you may not read: ask a person who may")
 }
 
-// Tells reports whether a message or the values behind it tell of hidden things.
+// tells reports whether a message or the values behind it tell of hidden things.
 func (h *hush) tells(data any, message string) bool {
 	for _, said := range h.given {
 		message = strings.ReplaceAll(message, strconv.Quote(said), "")

@@ -121,7 +121,7 @@ func namesOwnFirst(c *mcp.Call, v *projections.View) bool {
 	})
 }
 
-// page is the part of a list that a call asked for.
+// Page is the part of a list that a call asked for.
 type Page struct {
 	Offset, Size int
 	Revision     uint64

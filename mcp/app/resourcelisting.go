@@ -24,7 +24,7 @@ type Listener struct {
 	last  map[string]string // by model
 }
 
-// add begins to remember what a list tells of some models, if it did not before.
+// Add begins to remember what a list tells of some models, if it did not before.
 func (l *listeners) Add(ctx context.Context, key string, one *Listener, models []projections.ModelEntry) error {
 	l.mu.Lock()
 	known := l.all[key] != nil
@@ -51,7 +51,7 @@ func (l *listeners) Add(ctx context.Context, key string, one *Listener, models [
 	return nil
 }
 
-// changed returns the keys of the lists that tell another thing of a model than they did last.
+// Changed returns the keys of the lists that tell another thing of a model than they did last.
 func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, files bool) []string {
 	l.mu.Lock()
 	all := maps.Clone(l.all)

@@ -79,7 +79,7 @@ func stage(c *mcp.Call, part, path string) error {
 // base is the part's path without its ending.
 func (s *Staged) base() string { return strings.TrimSuffix(s.Part, PartSuffix) }
 
-// place gives the part its name. On file systems without links it is renamed, and a kill right then leaves it.
+// Place gives the part its name. On file systems without links it is renamed, and a kill right then leaves it.
 func (s *Staged) Place() error {
 	if old := s.base() + oldSuffix; os.Link(s.Path, old) == nil {
 		s.old = old

@@ -10,7 +10,7 @@ import (
 // draws as resources (resourcescene.go).
 const ViewURI = "ui://bimstream/view.html"
 
-// view returns the resource of the view. Domain is the origin that it has at a host which asks for one, "" for none.
+// View returns the resource of the view. Domain is the origin that it has at a host which asks for one, "" for none.
 func View(domain string) wire.Resource {
 	return wire.Resource{URI: ViewURI, Name: "view", Title: "Model in 3D", MIMEType: wire.AppMIMEType,
 		Description: "Draws the model that a reply is about, for clients that show MCP Apps.",

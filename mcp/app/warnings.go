@@ -10,7 +10,7 @@ import (
 // alikeShown is how many warnings of one code a reply holds; more of them are counted.
 const alikeShown = 3
 
-// warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how
+// Warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how
 // many there are.
 func Warnings(list []domain.Warning) []mcp.Warning {
 	count := map[string]int{}

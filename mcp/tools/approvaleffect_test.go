@@ -50,7 +50,7 @@ func newEstateOf(t *testing.T, seed uint64, houses int) *estate {
 	return e
 }
 
-// At is the name of something in a house.
+// at is the name of something in a house.
 func (e *estate) at(house int, what string) string { return fmt.Sprintf("H%d-%s", house, what) }
 
 // as calls a tool for somebody.
@@ -281,7 +281,7 @@ func TestAnotherEffectGoesBackWithExactlyThatDifference(t *testing.T) {
 	}
 }
 
-// Holds holds what a person reads of a request against what has become another.
+// holds holds what a person reads of a request against what has become another.
 func (e *estate) holds(r reaching, house int, id string) {
 	e.t.Helper()
 	asked, err := e.approver().Find(context.Background(), id)

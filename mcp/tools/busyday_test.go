@@ -290,7 +290,7 @@ func (d *busyDay) run() {
 	}
 }
 
-// Page returns the documentation page with the results of the day.
+// page returns the documentation page with the results of the day.
 func (d *busyDay) page() string {
 	slices.SortFunc(d.waits, cmp.Compare)
 	wait := func(share float64) string {

@@ -176,7 +176,7 @@ func (s *ifcxStack) tree(path, at string, into map[string]string) {
 	}
 }
 
-// Drawn are the meshes that a viewer shows, with the places in which they stand: those under all roots.
+// drawn are the meshes that a viewer shows, with the places in which they stand: those under all roots.
 func (s *ifcxStack) drawn(from string, hidden bool, into *[]string) {
 	attributes := s.attributes(from)
 	if v, is := attributes["usd::usdgeom::visibility"].(map[string]any); is {

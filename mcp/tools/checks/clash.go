@@ -102,7 +102,7 @@ func pairsFrom[T any](name string, lists [][]T) ([][2]T, error) {
 	return out, nil
 }
 
-// ClashDetection tests a state and records the run. With a cursor it goes on reading the run that was recorded.
+// clashDetection tests a state and records the run. With a cursor it goes on reading the run that was recorded.
 func (r *Validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a ClashDetection
 	if err := c.Decode(&a); err != nil {

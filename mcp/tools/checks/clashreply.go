@@ -259,7 +259,7 @@ func (a clashAnswer) traits(id domain.ID) clashes.Traits {
 	return clashes.Traits{Category: e.Category, Model: e.Model, Discipline: e.Discipline}
 }
 
-// NameOf returns the name of the element or level that a group is about, or what it is about.
+// nameOf returns the name of the element or level that a group is about, or what it is about.
 func (a clashAnswer) nameOf(key string) string {
 	if e, ok := a.found.Elements(domain.ID(key)); ok {
 		return e.Name

@@ -75,7 +75,7 @@ func (r *Validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// CheckBranch refuses the name of a branch that does not exist or that the caller may not see; "" stands for all.
+// checkBranch refuses the name of a branch that does not exist or that the caller may not see; "" stands for all.
 func (r *Validations) checkBranch(ctx context.Context, a *asked, branch string) error {
 	if branch == "" {
 		return nil

@@ -166,7 +166,7 @@ func (i *issue) checkNumbers() error {
 	return nil
 }
 
-// Before reads the issues before this one.
+// before reads the issues before this one.
 func (i *issue) before(ctx context.Context) (err error) {
 	if i.past, err = i.backend.pastIssues(ctx, i.call, i.view); err != nil || len(i.past) == 0 {
 		return err

@@ -18,7 +18,7 @@ const blobPart = 512 << 10
 
 const blobEvent = "blob.stored"
 
-// Keep stores what is not there yet. The bytes name the stream: whoever stores them stores the same.
+// keep stores what is not there yet. The bytes name the stream: whoever stores them stores the same.
 func (b *Backend) keep(ctx context.Context, c *mcp.Call, modelID string, all tasks.Blobs) error {
 	for sum, data := range all {
 		parts := blobParts(c, modelID, sum, data)

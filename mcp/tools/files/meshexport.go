@@ -116,7 +116,7 @@ func (a *exportMesh) check(m *domain.Model) error {
 	return app.CheckCategories(a.Categories)
 }
 
-// Write writes the scene and notes what was written.
+// write writes the scene and notes what was written.
 func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, format meshfile.Format,
 	scene *meshfile.Scene) error {
 	counts := scene.Counts()

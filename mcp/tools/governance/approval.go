@@ -109,7 +109,7 @@ func approvalTools(b *Backend) []mcp.Tool {
 	}
 }
 
-// book returns the approvals of the model of a call, which must be the caller's.
+// Book returns the approvals of the model of a call, which must be the caller's.
 func (b *Backend) Book(ctx context.Context, c *mcp.Call) (string, *approving.Snapshot, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {

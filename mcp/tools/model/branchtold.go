@@ -30,7 +30,7 @@ func PointTold(to mcp.Principal, point PointData) PointData {
 	return point
 }
 
-// told leaves out what a caller may not know of the parent.
+// Told leaves out what a caller may not know of the parent.
 func (e BranchEntry) Told(to mcp.Principal) BranchEntry {
 	if !to.ReadsBranch(e.Parent) {
 		e.Parent, e.ForkRevision, e.Unmerged = "", nil, nil

@@ -35,7 +35,7 @@ func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (
 	return p(ctx, c, raw)
 }
 
-// row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
+// Row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
 func Row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
 	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), app.Change{}

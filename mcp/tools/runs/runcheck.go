@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// Check makes the check of a gate, unless it was recorded before a crash, and stores what it came to.
+// check makes the check of a gate, unless it was recorded before a crash, and stores what it came to.
 func (w *worker) check(ctx context.Context, item runs.Item, gate runs.Gate) error {
 	run, began := w.state.Is, time.Now()
 	recorded, err := w.recordedCheck(ctx, run.Command(item))

@@ -182,7 +182,7 @@ func (w *worker) lost(err error) error {
 	return err
 }
 
-// Do does one item: says that it begins, makes the call, and stores what came of it.
+// do does one item: says that it begins, makes the call, and stores what came of it.
 func (w *worker) do(ctx context.Context, item runs.Item) error {
 	tool, call, err := w.prepare(ctx, item)
 	if err != nil || call == nil {
@@ -238,7 +238,7 @@ func (w *worker) step(ctx context.Context, item runs.Item, step runs.Step) error
 	return w.change(ctx, item, step.Tool, args, nil, step.Reason, true)
 }
 
-// Change makes a call whose events are stored together with the end of the item.
+// change makes a call whose events are stored together with the end of the item.
 func (w *worker) change(ctx context.Context, item runs.Item, tool string, args map[string]any, fix *runs.FixDone,
 	reason string, bounded bool) error {
 	run := w.state.Is

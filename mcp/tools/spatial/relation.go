@@ -211,7 +211,7 @@ func heightOf(m *domain.Model, f projections.RoomFacts) *NamedRef {
 	return &NamedRef{f.HeightOf, category, name}
 }
 
-// Refs names elements, by name.
+// refs names elements, by name.
 func refs(m *domain.Model, ids []domain.ID) []NamedRef {
 	out := make([]NamedRef, 0, len(ids))
 	for _, id := range ids {

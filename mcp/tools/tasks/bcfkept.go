@@ -198,7 +198,7 @@ func (x *Exchanged) Say(t *tasks.Task) {
 	}
 }
 
-// chosen returns the tasks that an export asks for.
+// Chosen returns the tasks that an export asks for.
 func (b *Board) Chosen(a *ExportBCF) ([]*tasks.Task, error) {
 	if a.AllTasks {
 		seen := b.Seen(b.Caller)

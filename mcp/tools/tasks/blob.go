@@ -24,7 +24,7 @@ type BlobStored struct {
 // Blobs are bytes to be kept, by their SHA-256.
 type Blobs map[string][]byte
 
-// Add notes bytes to be kept and returns their name.
+// add notes bytes to be kept and returns their name.
 func (k Blobs) add(data []byte) string {
 	digest := sha256.Sum256(data)
 	name := hex.EncodeToString(digest[:])

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// assignments are the tools about tasks.
+// Assignments are the tools about tasks.
 type Assignments struct {
 	Backend *Backend
 	log     *ledger.Log[*tasks.Board]
@@ -185,7 +185,7 @@ func (r *Assignments) decided(ctx context.Context, b *Board, id domain.ID,
 	return out, nil
 }
 
-// ReachOf returns the reach of a change of a task. A task has no place; it belongs to callers who made it or are
+// reachOf returns the reach of a change of a task. A task has no place; it belongs to callers who made it or are
 // assigned to it.
 func (b *Board) reachOf(id domain.ID) func() []mcp.Reached {
 	return func() []mcp.Reached {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tasklog"
 )
 
-// told returns a task as its caller is told of it. What people wrote in it is theirs, on whatever branch it is; what it
+// Told returns a task as its caller is told of it. What people wrote in it is theirs, on whatever branch it is; what it
 // points to is the model's: the elements, the findings and the name of a branch that the caller may not read are not
 // there.
 func (b *Board) Told(t *tasks.Task) *tasks.Task {
