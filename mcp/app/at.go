@@ -39,7 +39,8 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 	return viewAtTag(ctx, live, v, at)
 }
 
-// StateOf is ViewAt for a caller: one who may read some branches alone learns nothing of the states and tags of others.
+// StateOf returns the state that ViewAt returns. A caller who may read only some branches gets the same error for the
+// state or tag of another branch as for one that does not exist.
 func (b *Backend) StateOf(ctx context.Context, c *mcp.Call, v *projections.View, at string) (*projections.View, error) {
 	past, err := ViewAt(ctx, b.Live, v, at)
 	read, _ := c.Principal.Scope(mcp.OpRead)

@@ -48,7 +48,7 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	return &out
 }
 
-// Located is whereabouts for a caller who may read all of the model: others are told of nothing more.
+// Located adds to an error the place where the missing thing can be found, if the caller may read the whole model.
 func (b *Backend) Located(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
 	if err == nil || ReadBounds(c) != nil {
 		return err

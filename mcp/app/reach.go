@@ -236,7 +236,7 @@ func OfFindings() []mcp.Reached {
 	return []mcp.Reached{{Effect: mcp.EffectDerived, Category: "finding", Wording: mcp.WordingFindings}}
 }
 
-// ModelWide is the reach of a change of something that has no place in the model.
+// ModelWide returns the reach of a change that touches no element, such as a tag, a share or an issue of sheets.
 func ModelWide(effect mcp.Effect, category, name string) func() []mcp.Reached {
 	return func() []mcp.Reached { return []mcp.Reached{{Effect: effect, Category: category, Name: name}} }
 }

@@ -45,7 +45,8 @@ type Change struct {
 	Facets    []domain.Facet  `json:"facets,omitempty" jsonschema:"what of it is otherwise"`
 }
 
-// Compare returns what differs between two states: new and gone elements, then the changed ones, each by name and id.
+// Compare returns the changes from one delivery to the next, sorted by kind of change in the order of Kinds, then by
+// name and id.
 func Compare(last, newer *domain.Model) []Change {
 	ids := map[domain.ID]bool{}
 	for _, m := range []*domain.Model{last, newer} {

@@ -34,8 +34,8 @@ const (
 	storeysShown = 10
 )
 
-// Check returns what does not fit between a model and one that it links at a place: storeys of one name at other
-// heights, origins and norths that disagree, bounds. What blocks comes first.
+// Check compares a model with a linked one at its place and returns what disagrees: heights of storeys that have the
+// same name, origins, norths, bounds. Findings that keep the link from being loaded come first.
 func Check(own, linked *domain.Model, l domain.ModelLink, place domain.Transform) []Finding {
 	out := checkBounds(own, linked, place)
 	out = append(out, checkOrigins(own, linked, l, place)...)

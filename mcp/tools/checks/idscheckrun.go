@@ -222,7 +222,7 @@ func NotRecorded(why error) mcp.Warning {
 	return mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded: " + why.Error()}
 }
 
-// CheckEvents returns the events that record a check after those that were made before.
+// CheckEvents returns the events that record a check, in batches, after the events of the earlier checks of the model.
 func (b *Backend) CheckEvents(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (runID string, batches [][]eventstore.Event, err error) {
 	log := b.Checks()

@@ -18,7 +18,8 @@ const blobPart = 512 << 10
 
 const blobEvent = "blob.stored"
 
-// keep stores what is not there yet. The bytes name the stream: whoever stores them stores the same.
+// keep stores the files that the store lacks. The digest of a file names its stream, so that two processes that store
+// the same file do not conflict.
 func (b *Backend) keep(ctx context.Context, c *mcp.Call, modelID string, all tasks.Blobs) error {
 	for sum, data := range all {
 		parts := blobParts(c, modelID, sum, data)

@@ -32,7 +32,7 @@ var references = []struct {
 		FixReference},
 }
 
-// Resources lists what clients of a server can read. AppDomain is the origin of the view at a host that asks for one.
+// Resources lists what clients of a server can read. appDomain is the origin of the view at a host that asks for one.
 func Resources(served *mcp.Registry, appDomain string) []wire.Resource {
 	out := make([]wire.Resource, len(references))
 	for i, r := range references {
