@@ -8,14 +8,82 @@ import (
 
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/bcf"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
-	"github.com/bimstream/bimstream/mcp/tools/tasks"
+	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tasklog"
+	"github.com/bimstream/bimstream/projections/validation"
 )
+
+// bcfGrouping is what brings findings together in one topic.
+type bcfGrouping string
+
+// Enum lists the groupings.
+func (bcfGrouping) Enum() []string { return []string{"none", "element", "category", "level", "rule"} }
+
+type exportBCF struct {
+	RunID     string              `json:"validation_run_id,omitempty" jsonschema:"the recorded check whose findings become topics; or give issues"`
+	Issues    []bcfIssue          `json:"issues,omitempty" jsonschema:"topics that are given here"`
+	Tasks     []tasktools.TaskRef `json:"task_ids,omitempty" jsonschema:"or give tasks of yours, by id or title"`
+	AllTasks  bool                `json:"all_tasks,omitempty" jsonschema:"or all tasks that you see"`
+	Keys      []string            `json:"keys,omitempty" jsonschema:"only these findings of the run; default all"`
+	Statuses  []validation.Status `json:"statuses,omitempty" jsonschema:"only findings that now have one of these; default new, active, reviewed"`
+	GroupBy   bcfGrouping         `json:"group_by,omitempty" jsonschema:"findings of one group become one topic with a viewpoint each; default none: a topic each"`
+	Version   bcf.Version         `json:"version,omitempty" jsonschema:"default 2.1, which most programs read"`
+	MaxTopics int                 `json:"max_topics,omitempty" jsonschema:"of the gravest findings; default 200, at most 1000"`
+	NoPicture bool                `json:"no_snapshots,omitempty" jsonschema:"leave out the pictures, which some programs insist on"`
+	FileName  string              `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
+	ModelID   string              `json:"model_id,omitempty"`
+	Branch    string              `json:"branch,omitempty" jsonschema:"of issues; a run has its own"`
+	At        mcp.At              `json:"at,omitempty" jsonschema:"of issues; a run is of the revision that it checked"`
+	DryRun    bool                `json:"dry_run,omitempty"`
+}
+
+// bcfIssue is a topic that the caller gives.
+type bcfIssue struct {
+	Title       string           `json:"title" jsonschema:"names it: the same title is the same topic in every export"`
+	Description string           `json:"description,omitempty"`
+	ElementIDs  []domain.ID      `json:"element_ids,omitempty" jsonschema:"what it is about"`
+	Location    *geometry.Point3 `json:"location,omitempty" jsonschema:"where to look; default at the elements"`
+	Type        string           `json:"type,omitempty" jsonschema:"default Issue"`
+	Priority    string           `json:"urgency,omitempty" jsonschema:"the priority of the topic, in the words of the project, such as High"`
+	AssignedTo  string           `json:"assigned_to,omitempty" jsonschema:"who is to deal with it"`
+}
+
+const bcfTopicsMost = 1000
+
+// sources counts what an export is asked to be made of.
+func (a *exportBCF) sources() (n int) {
+	for _, given := range []bool{a.RunID != "", len(a.Issues) > 0, len(a.Tasks) > 0, a.AllTasks} {
+		if given {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *exportBCF) check() error {
+	switch {
+	case a.sources() != 1:
+		return domain.Errorf(domain.InvalidInput,
+			"give one of validation_run_id (a recorded check), issues, task_ids and all_tasks").With("parameter",
+			"validation_run_id")
+	case a.RunID == "" && len(a.Keys)+len(a.Statuses) > 0:
+		return domain.Errorf(domain.InvalidInput,
+			"keys and statuses are of the findings of a run: leave them out without one").With("parameter", "keys")
+	case a.MaxTopics < 1 || a.MaxTopics > bcfTopicsMost:
+		return domain.Errorf(domain.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics,
+			bcfTopicsMost).With("parameter", "max_topics").With("limit", bcfTopicsMost)
+	}
+	if len(a.Statuses) == 0 {
+		a.Statuses = []validation.Status{validation.New, validation.Active, validation.Reviewed}
+	}
+	return nil
+}
 
 type bcfData struct {
 	ModelID  string          `json:"model_id"`
@@ -53,16 +121,16 @@ func exportBCFTool(r *validations) mcp.Tool {
 			"Topics keep their GUIDs in every export; the same call gives the same bytes until somebody remarks on a " +
 			"finding. Get run ids from " +
 			"list_validation_runs.",
-		Input: tasks.ExportBCF{}, Output: bcfData{}, Handle: r.exportBCF,
+		Input: exportBCF{}, Output: bcfData{}, Handle: r.exportBCF,
 	}
 }
 
 func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-	a := tasks.ExportBCF{Version: bcf.V21, MaxTopics: bcfTopicsUsual}
+	a := exportBCF{Version: bcf.V21, MaxTopics: bcfTopicsUsual}
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	if err := a.Check(); err != nil {
+	if err := a.check(); err != nil {
 		return nil, err
 	}
 	source, v, err := r.bcfOf(ctx, c, &a)
@@ -84,7 +152,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		archive, err = source.archive(ctx, c, &a, data)
 	} else {
 		archive, given, err = r.taskArchive(ctx, c, &a,
-			&assignments{tasks.NewAssignments(r.Backend.Backend)}, data, v)
+			&assignments{tasktools.NewAssignments(r.Backend.Backend)}, data, v)
 	}
 	if err != nil {
 		return nil, err
@@ -105,7 +173,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 }
 
 // bcfOf returns what an export is made of and the state that it is about; no source for one of tasks.
-func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *tasks.ExportBCF) (*bcfSource, *projections.View,
+func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *exportBCF) (*bcfSource, *projections.View,
 	error) {
 	if a.AllTasks || len(a.Tasks) > 0 {
 		v, err := r.Backend.ViewAt(ctx, c, &app.Page{})

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,7 +15,6 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
-	"github.com/bimstream/bimstream/mcp/tools/tasks"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/validation"
 )
@@ -45,7 +45,7 @@ type bcfSource struct {
 }
 
 // bcfSource returns the findings of the run, or the issues, that are asked for.
-func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *tasks.ExportBCF) (*bcfSource, error) {
+func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) (*bcfSource, error) {
 	if a.RunID == "" {
 		return r.bcfIssues(ctx, c, a)
 	}
@@ -53,7 +53,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *tasks.Expor
 	if err != nil {
 		return nil, err
 	}
-	if err := a.CheckRun(run); err != nil {
+	if err := a.checkRun(run); err != nil {
 		return nil, err
 	}
 	v, err := r.Backend.CheckedView(ctx, asked.ModelID, run)
@@ -103,7 +103,7 @@ func (s *bcfSource) warnings() []mcp.Warning {
 }
 
 // bcfIssues returns the issues that a call gives.
-func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *tasks.ExportBCF) (*bcfSource, error) {
+func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *exportBCF) (*bcfSource, error) {
 	v, err := r.Backend.ViewAt(ctx, c, &app.Page{})
 	if err != nil {
 		return nil, err
@@ -245,4 +245,17 @@ func clipped(text string) string {
 		return string(r[:most-1]) + "…"
 	}
 	return text
+}
+
+// checkRun refuses a state that is another one than the run checked.
+func (a *exportBCF) checkRun(run *validation.Run) error {
+	switch {
+	case a.Branch != "" && a.Branch != run.Branch:
+		return domain.Errorf(domain.BranchMismatch, "the run checked branch %q: leave branch out", run.Branch).
+			With("parameter", "branch").With("branch", run.Branch)
+	case a.At != "" && string(a.At) != strconv.FormatUint(run.Revision, 10):
+		return domain.Errorf(domain.OutOfRange, "the run checked revision %d: leave at out", run.Revision).
+			With("parameter", "at").With("revision", run.Revision)
+	}
+	return nil
 }

@@ -137,7 +137,7 @@ func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Ex
 			f.elements = append(f.elements, e)
 		}
 	}
-	out, err := (&bcfSource{view: v}).viewpoint(ctx, &tasktools.ExportBCF{NoPicture: x.plain}, f)
+	out, err := (&bcfSource{view: v}).viewpoint(ctx, &exportBCF{NoPicture: x.plain}, f)
 	if domain.CodeOf(err) == domain.NotFound {
 		return nil, nil
 	}
@@ -154,14 +154,14 @@ func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *tasktools.
 }
 
 // taskArchive makes the archive of an export of tasks, and the events that note what was given out.
-func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *tasktools.ExportBCF, w *assignments,
+func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF, w *assignments,
 	data *bcfData,
 	v *projections.View) (*bcf.Archive, *taskExport, error) {
 	b, err := w.Board(ctx, c)
 	if err != nil {
 		return nil, nil, err
 	}
-	chosen, err := b.Chosen(a)
+	chosen, err := chosenTasks(b, a)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -200,4 +200,32 @@ type taskExport struct {
 	board  *tasktools.Board
 	events []tasks.Event
 	kept   tasktools.Blobs
+}
+
+// chosenTasks returns the tasks that an export asks for.
+func chosenTasks(b *tasktools.Board, a *exportBCF) ([]*tasks.Task, error) {
+	if a.AllTasks {
+		seen := b.Seen(b.Caller)
+		if len(seen) > a.MaxTopics {
+			return nil, domain.Errorf(domain.OutOfRange,
+				"you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen),
+				a.MaxTopics).With("limit", a.MaxTopics)
+		}
+		return seen, nil
+	}
+	var out []*tasks.Task
+	for _, reference := range a.Tasks {
+		id, err := b.Named(string(reference))
+		if err != nil {
+			return nil, err
+		}
+		t, err := b.Task(b.Caller, id)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(out, t) {
+			out = append(out, t)
+		}
+	}
+	return out, nil
 }

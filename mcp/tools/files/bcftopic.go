@@ -17,7 +17,6 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
-	"github.com/bimstream/bimstream/mcp/tools/tasks"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/scenes"
 	"github.com/bimstream/bimstream/projections/validation"
@@ -42,7 +41,7 @@ type bcfGroup struct {
 }
 
 // groups brings the findings together, each topic in the place of its first finding.
-func (s *bcfSource) groups(by tasks.BcfGrouping) (out []bcfGroup) {
+func (s *bcfSource) groups(by bcfGrouping) (out []bcfGroup) {
 	place, often := map[string]int{}, s.often()
 	for _, f := range s.findings {
 		key, title := f.key, f.title
@@ -83,7 +82,7 @@ func (s *bcfSource) often() map[domain.ID]int {
 }
 
 // groupOf returns the key and the title of a finding's group: of elements, that of which most findings speak.
-func (s *bcfSource) groupOf(f *bcfFinding, by tasks.BcfGrouping, often map[domain.ID]int) (key, title string) {
+func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[domain.ID]int) (key, title string) {
 	key = "group " + string(by) + " "
 	switch by {
 	case "element":
@@ -112,7 +111,7 @@ func (s *bcfSource) groupOf(f *bcfFinding, by tasks.BcfGrouping, often map[domai
 }
 
 // archive makes the topics, and notes in the reply what there is of them.
-func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *tasks.ExportBCF, data *bcfData) (*bcf.Archive, error) {
+func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *exportBCF, data *bcfData) (*bcf.Archive, error) {
 	if err := s.view.Ready(ctx); err != nil {
 		return nil, err
 	}
@@ -180,7 +179,7 @@ func (s *bcfSource) linkedFiles(g *bcfGroup) (out []bcf.HeaderFile) {
 }
 
 // topic makes the topic of a group.
-func (s *bcfSource) topic(ctx context.Context, a *tasks.ExportBCF, g *bcfGroup, ifcFile string) (out madeTopic) {
+func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, ifcFile string) (out madeTopic) {
 	first := &g.findings[0]
 	out.topic = bcf.Topic{
 		GUID: s.guid("topic", g.key), Type: first.kind, Status: bcfStatuses[first.state.Status],
@@ -248,7 +247,7 @@ func (s *bcfSource) comments(t *bcf.Topic, f *bcfFinding, v *bcf.Viewpoint) {
 }
 
 // viewpoint looks at a finding. NOT_FOUND when nothing of it can be seen.
-func (s *bcfSource) viewpoint(ctx context.Context, a *tasks.ExportBCF, f *bcfFinding) (*bcf.Viewpoint, error) {
+func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) (*bcf.Viewpoint, error) {
 	place := scenes.Place{Box: f.box}
 	v := &bcf.Viewpoint{Visibility: bcf.Visibility{Default: true}}
 	for _, e := range f.elements {

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -14,7 +13,6 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/ifc/bcf"
-	"github.com/bimstream/bimstream/projections/validation"
 )
 
 // PlainText returns a text as a task can have it: bounded, and free of what is no plain text.
@@ -34,19 +32,6 @@ func PlainText(text string, most int) string {
 // PlainLine returns a text of one line.
 func PlainLine(text string, most int) string {
 	return PlainText(strings.Join(strings.Fields(text), " "), most)
-}
-
-// CheckRun refuses a state that is another one than the run checked.
-func (a *ExportBCF) CheckRun(run *validation.Run) error {
-	switch {
-	case a.Branch != "" && a.Branch != run.Branch:
-		return domain.Errorf(domain.BranchMismatch, "the run checked branch %q: leave branch out", run.Branch).
-			With("parameter", "branch").With("branch", run.Branch)
-	case a.At != "" && string(a.At) != strconv.FormatUint(run.Revision, 10):
-		return domain.Errorf(domain.OutOfRange, "the run checked revision %d: leave at out", run.Revision).
-			With("parameter", "at").With("revision", run.Revision)
-	}
-	return nil
 }
 
 // keptTopic is the stored form of a topic that was exchanged: its pictures and documents are kept beside it, by their
@@ -196,32 +181,4 @@ func (x *Exchanged) Say(t *tasks.Task) {
 			x.Comments[i].Text = c.Text
 		}
 	}
-}
-
-// Chosen returns the tasks that an export asks for.
-func (b *Board) Chosen(a *ExportBCF) ([]*tasks.Task, error) {
-	if a.AllTasks {
-		seen := b.Seen(b.Caller)
-		if len(seen) > a.MaxTopics {
-			return nil, domain.Errorf(domain.OutOfRange,
-				"you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen),
-				a.MaxTopics).With("limit", a.MaxTopics)
-		}
-		return seen, nil
-	}
-	var out []*tasks.Task
-	for _, reference := range a.Tasks {
-		id, err := b.named(string(reference))
-		if err != nil {
-			return nil, err
-		}
-		t, err := b.Task(b.Caller, id)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.Contains(out, t) {
-			out = append(out, t)
-		}
-	}
-	return out, nil
 }

@@ -109,7 +109,7 @@ func (r *Assignments) pagedBoard(ctx context.Context, c *mcp.Call, args any) (*a
 
 // onTask reads the arguments of a call about a task, its board, and the id of the task, whose reference is one of the
 // arguments.
-func (r *Assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *taskRef) (*Board, domain.ID, error) {
+func (r *Assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *TaskRef) (*Board, domain.ID, error) {
 	if err := c.Decode(args); err != nil {
 		return nil, "", err
 	}
@@ -117,7 +117,7 @@ func (r *Assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *ta
 	if err != nil {
 		return nil, "", err
 	}
-	id, err := b.named(string(*ref))
+	id, err := b.Named(string(*ref))
 	return b, id, err
 }
 
@@ -132,8 +132,8 @@ func (b *Backend) CheckBranch(ctx context.Context, c *mcp.Call, model string) er
 	return err
 }
 
-// named returns the id of a task that is given by its id or its title. What is neither comes back as it is.
-func (b *Board) named(reference string) (domain.ID, error) {
+// Named returns the id of a task that is given by its id or its title. What is neither comes back as it is.
+func (b *Board) Named(reference string) (domain.ID, error) {
 	if _, err := b.Task(b.Caller, domain.ID(reference)); err == nil || app.LooksLikeID(reference) {
 		return domain.ID(reference), nil
 	}
@@ -154,8 +154,8 @@ func (b *Board) named(reference string) (domain.ID, error) {
 		With("candidates", found[:min(len(found), app.CandidatesShown)]).With("total", len(found))
 }
 
-// taskRef is a task as others refer to it: by id or by title.
-type taskRef string
+// TaskRef is a task as others refer to it: by id or by title.
+type TaskRef string
 
 // decided takes a command to an outcome: the task as it will be, and the append.
 func (r *Assignments) decided(ctx context.Context, b *Board, id domain.ID,

@@ -76,7 +76,7 @@ func (r *Assignments) changes(ctx context.Context, b *Board, f *taskFields) (tas
 	if f.DependsOn != nil {
 		first := make([]domain.ID, len(*f.DependsOn))
 		for i, reference := range *f.DependsOn {
-			id, err := b.named(reference)
+			id, err := b.Named(reference)
 			if err != nil {
 				return out, err
 			}

@@ -14,7 +14,7 @@ import (
 )
 
 type completeTask struct {
-	TaskID   taskRef         `json:"task_id" jsonschema:"id or title"`
+	TaskID   TaskRef         `json:"task_id" jsonschema:"id or title"`
 	Note     string          `json:"note,omitempty" jsonschema:"what was done"`
 	Evidence *tasks.Evidence `json:"evidence,omitempty" jsonschema:"what shows it, on branch"`
 	mcp.MutationArguments

@@ -13,7 +13,7 @@ import (
 )
 
 type getTask struct {
-	TaskID  taskRef `json:"task_id" jsonschema:"id or title"`
+	TaskID  TaskRef `json:"task_id" jsonschema:"id or title"`
 	ModelID string  `json:"model_id,omitempty"`
 }
 

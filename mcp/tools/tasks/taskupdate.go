@@ -10,7 +10,7 @@ import (
 )
 
 type updateTask struct {
-	TaskID  taskRef       `json:"task_id" jsonschema:"id or title"`
+	TaskID  TaskRef       `json:"task_id" jsonschema:"id or title"`
 	Title   *taskTitle    `json:"title,omitempty"`
 	Status  *tasks.Status `json:"status,omitempty" jsonschema:"a move of the state machine"`
 	Comment string        `json:"comment,omitempty" jsonschema:"said about it"`
@@ -52,7 +52,7 @@ func (a *updateTask) isEmpty() bool {
 func versionOf(c *mcp.Call) *uint64 { return (*uint64)(c.Common.ExpectedRevision) }
 
 type reopenTask struct {
-	TaskID taskRef `json:"task_id" jsonschema:"id or title"`
+	TaskID TaskRef `json:"task_id" jsonschema:"id or title"`
 	mcp.MutationArguments
 }
 
@@ -66,7 +66,7 @@ func (r *Assignments) reopen(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 }
 
 type deleteTask struct {
-	TaskID taskRef `json:"task_id" jsonschema:"id or title"`
+	TaskID TaskRef `json:"task_id" jsonschema:"id or title"`
 	mcp.MutationArguments
 }
 
