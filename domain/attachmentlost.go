@@ -19,12 +19,6 @@ func (t *transaction) leaveAttached(gone *Element) error {
 	return nil
 }
 
-func (*Roof) beforeDelete(t *transaction, e *Element) error { return t.leaveAttached(e) }
-
-func (*Floor) beforeDelete(t *transaction, e *Element) error { return t.leaveAttached(e) }
-
-func (*Ceiling) beforeDelete(t *transaction, e *Element) error { return t.leaveAttached(e) }
-
 // attachedToAny returns the walls and columns that are attached to one of several elements.
 func (m *Model) attachedToAny(ids []ID) []ID {
 	var out []ID

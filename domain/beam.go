@@ -43,10 +43,6 @@ func (b *Beam) anchor(*Model, *Element) geometry.Point3 { return b.Start }
 
 func (b *Beam) centre() geometry.Point2 { return middle(b.Start.XY(), b.End.XY()) }
 
-func (*Beam) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Beam) checkCopy(*Element) error { return nil }
-
 func (b *Beam) fixed() **FixedShape { return &b.Fixed }
 
 // CreateBeam adds a beam.

@@ -77,10 +77,6 @@ type Params interface {
 	// centre returns the point in plan about which the element turns unless another one is given: the middle of what it
 	// is placed by.
 	centre() geometry.Point2
-	// checkMove refuses a move that the element cannot make.
-	checkMove(m *Model, e *Element, c MoveElement) error
-	// checkCopy refuses to copy an element that cannot be copied by itself.
-	checkCopy(e *Element) error
 	// fixed returns where the parameters hold a fixed shape ([FixedShape]), nil for a category without such shapes.
 	fixed() **FixedShape
 }

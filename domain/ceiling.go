@@ -33,10 +33,6 @@ func (c *Ceiling) anchor(*Model, *Element) geometry.Point3 { return c.Boundary[0
 
 func (c *Ceiling) centre() geometry.Point2 { return middle(c.Boundary...) }
 
-func (*Ceiling) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Ceiling) checkCopy(*Element) error { return nil }
-
 func (c *Ceiling) fixed() **FixedShape { return &c.Fixed }
 
 func (c *Ceiling) plate(m *Model, e *Element) (Plate, bool, error) {

@@ -87,10 +87,6 @@ func (c *Column) anchor(*Model, *Element) geometry.Point3 { return c.Location.At
 
 func (c *Column) centre() geometry.Point2 { return c.Location }
 
-func (*Column) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Column) checkCopy(*Element) error { return nil }
-
 func (c *Column) fixed() **FixedShape { return &c.Fixed }
 
 // CreateColumn adds a column.

@@ -33,11 +33,20 @@ func (e *ElementsCombined) evolve(m *Model) {
 	if !ok {
 		return
 	}
-	if p, ok := element.Params.(*Proxy); ok {
-		combined, combination := *p, e.Combination
-		combined.Combination = &combination
-		m.put(element.with(func(c *Element) { c.Params = &combined }))
+	if p, ok := element.Params.(combinable); ok {
+		m.put(element.with(func(c *Element) { c.Params = p.combined(e.Combination) }))
 	}
+}
+
+// combinable is a category whose elements can be the result of a boolean operation: the proxy.
+type combinable interface {
+	combined(c Combination) Params
+}
+
+func (p *Proxy) combined(c Combination) Params {
+	combined := *p
+	combined.Combination = &c
+	return &combined
 }
 
 // ResultsOf returns the ids of the results of boolean operations of which an element was an operand, in order. It looks

@@ -93,11 +93,9 @@ func (c *Component) anchor(*Model, *Element) geometry.Point3 { return c.Location
 
 func (c *Component) centre() geometry.Point2 { return c.Location.XY() }
 
-func (*Component) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Component) checkCopy(*Element) error { return nil }
-
 func (*Component) fixed() **FixedShape { return nil }
+
+func (c *Component) tag() string { return c.Tag }
 
 func (c *Component) withBody(id ID) Params {
 	with := *c

@@ -76,13 +76,16 @@ func (t *transaction) follow(own, other PortRef, changed map[ID]bool) (bool, err
 	}
 	shift := target.At.Sub(port.At)
 	e, _ := t.model.Element(other.ElementID)
-	if p, ok := e.Params.(ported); ok {
-		return p.follow(t, e, other, shift, changed)
+	switch p := e.Params.(type) {
+	case *Segment:
+		return t.followBySegment(p, other, shift)
+	case *Fitting:
+		return t.followByFitting(e, other, shift, changed)
 	}
 	return false, nil
 }
 
-func (s *Segment) follow(t *transaction, _ *Element, end PortRef, shift geometry.Point3, _ map[ID]bool) (bool, error) {
+func (t *transaction) followBySegment(s *Segment, end PortRef, shift geometry.Point3) (bool, error) {
 	if !s.stretches(end.Port, shift) {
 		return false, nil
 	}
@@ -109,8 +112,8 @@ func (t *transaction) stretch(end PortRef, shift geometry.Point3) error {
 	})
 }
 
-// follow shifts a fitting and lengthens the segments at its other ports, unless one of those would turn.
-func (f *Fitting) follow(t *transaction, e *Element, by PortRef, shift geometry.Point3,
+// followByFitting shifts a fitting and lengthens the segments at its other ports, unless one of those would turn.
+func (t *transaction) followByFitting(e *Element, by PortRef, shift geometry.Point3,
 	changed map[ID]bool) (bool, error) {
 	var stretched []PortRef
 	for _, c := range t.model.ConnectionsOf(e.ID) {

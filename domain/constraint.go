@@ -112,11 +112,11 @@ func (*Constraint) anchor(*Model, *Element) geometry.Point3 { return geometry.Po
 
 func (*Constraint) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Constraint) checkMove(_ *Model, e *Element, _ MoveElement) error {
+func checkMoveOfConstraint(_ *Model, e *Element, _ MoveElement) error {
 	return Errorf(IllegalState, "a constraint has no place: move its elements").With("element_id", e.ID)
 }
 
-func (*Constraint) checkCopy(e *Element) error {
+func checkCopyOfConstraint(e *Element) error {
 	return Errorf(IllegalState, "a constraint cannot be copied: add another one between the copies").With(
 		"element_id", e.ID)
 }

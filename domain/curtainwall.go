@@ -100,10 +100,6 @@ func (c *CurtainWall) anchor(*Model, *Element) geometry.Point3 { return c.Start.
 
 func (c *CurtainWall) centre() geometry.Point2 { return middle(c.Start, c.End) }
 
-func (*CurtainWall) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*CurtainWall) checkCopy(*Element) error { return nil }
-
 func (c *CurtainWall) fixed() **FixedShape { return &c.Fixed }
 
 // CreateCurtainWall adds a curtain wall.

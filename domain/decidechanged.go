@@ -23,19 +23,28 @@ func (t *transaction) checkChanged(ids ...ID) error {
 	return t.updateConnections(ids)
 }
 
-// peer is a category whose elements are checked against each other: levels by their names, rooms by their numbers and
-// places.
-type peer interface {
-	checkChanged(t *transaction, e *Element) error
-	// checkImported may be less strict than the check of a new element: what comes with a whole model was true there.
-	checkImported(t *transaction, e *Element) error
-	checkCopied(t *transaction, e *Element) error
+// peerChecks check the elements of a category against each other. A check that is nil accepts everything.
+type peerChecks struct {
+	changed func(t *transaction, e *Element) error
+	// imported may be less strict than the check of a new element: what comes with a whole model was true there.
+	imported func(t *transaction, e *Element) error
+	copied   func(t *transaction, e *Element) error
+}
+
+// peers is the table of categories whose elements are checked against each other: levels by their names, rooms by
+// their numbers and places.
+var peers = map[Category]peerChecks{
+	CategoryLevel: {changed: (*transaction).checkChangedLevel, imported: (*transaction).checkImportedLevel},
+	CategoryRoom: {
+		changed: (*transaction).checkChangedRoom, imported: (*transaction).checkImportedRoom,
+		copied: (*transaction).checkNewRoom,
+	},
 }
 
 // checkInModel checks one changed element against the others of its category.
 func (t *transaction) checkInModel(e *Element) error {
-	if p, ok := e.Params.(peer); ok {
-		return p.checkChanged(t, e)
+	if check := peers[e.Category].changed; check != nil {
+		return check(t, e)
 	}
 	return nil
 }

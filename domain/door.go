@@ -65,10 +65,6 @@ func (d *Door) anchor(m *Model, e *Element) geometry.Point3 { return m.edgeInWal
 
 func (*Door) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Door) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Door) checkCopy(*Element) error { return nil }
-
 func (d *Door) fixed() **FixedShape { return &d.Fixed }
 
 func (d *Door) edge() (offset, sill geometry.Length) { return d.Offset, d.SillHeight }

@@ -214,8 +214,8 @@ func (r *copier) checkCopies() error {
 		if !ok {
 			continue
 		}
-		if p, ok := e.Params.(peer); ok {
-			if err := p.checkCopied(r.transaction, e); err != nil {
+		if check := peers[e.Category].copied; check != nil {
+			if err := check(r.transaction, e); err != nil {
 				return err
 			}
 		}

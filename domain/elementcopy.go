@@ -57,7 +57,7 @@ func (c CopyElement) sources(m *Model) ([]*Element, error) {
 		if comesAlong(e, ids) {
 			continue
 		}
-		if err := e.Params.checkCopy(e); err != nil {
+		if err := checkCopy(e); err != nil {
 			return nil, err
 		}
 		if e.HostID != "" && c.ToLevel != "" {
@@ -77,6 +77,24 @@ func comesAlong(e *Element, named []ID) bool {
 	}
 	o, ok := e.Params.(*Opening)
 	return ok && o.FilledBy != "" && slices.Contains(named, o.FilledBy)
+}
+
+// copyChecks is the table of checks that refuse to copy an element of a category which cannot be copied by itself.
+var copyChecks = map[Category]func(e *Element) error{
+	CategorySite:       refuseCopyOfOnly,
+	CategoryBuilding:   refuseCopyOfOnly,
+	CategoryLevel:      checkCopyOfLevel,
+	CategoryOpening:    checkCopyOfOpening,
+	CategorySystem:     checkCopyOfSystem,
+	CategoryZone:       checkCopyOfZone,
+	CategoryConstraint: checkCopyOfConstraint,
+}
+
+func checkCopy(e *Element) error {
+	if check := copyChecks[e.Category]; check != nil {
+		return check(e)
+	}
+	return nil
 }
 
 // refuseCopyOfOnly refuses a copy of the site or the building.

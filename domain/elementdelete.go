@@ -59,8 +59,8 @@ func inDeletionOrder(m *Model, ids []ID) ([]ID, error) {
 }
 
 func (t *transaction) delete(e *Element) error {
-	if p, ok := e.Params.(deleting); ok {
-		if err := p.beforeDelete(t, e); err != nil {
+	if before := beforeDelete[e.Category]; before != nil {
+		if err := before(t, e); err != nil {
 			return err
 		}
 	}
@@ -79,12 +79,22 @@ func (t *transaction) delete(e *Element) error {
 	return nil
 }
 
-// deleting is a category that may refuse the deletion of an element, or first changes the elements that name it.
-type deleting interface {
-	beforeDelete(t *transaction, e *Element) error
+// beforeDelete is the table of what happens before an element of a category is deleted: the deletion is refused, or the
+// elements that name it are changed first.
+var beforeDelete = map[Category]func(t *transaction, e *Element) error{
+	CategorySite:     (*transaction).refuseDeletionOfOnly,
+	CategoryBuilding: (*transaction).refuseDeletionOfOnly,
+	CategoryLevel:    (*transaction).refuseDeletionOfCarrier,
+	CategoryFloor:    (*transaction).leaveAttached,
+	CategoryRoof:     (*transaction).leaveAttached,
+	CategoryCeiling:  (*transaction).leaveAttached,
+	CategoryStair:    (*transaction).uncutAll,
+	CategoryOpening:  (*transaction).refuseDeletionOfFilled,
+	CategoryRoom:     (*transaction).leaveZones,
+	CategorySystem:   (*transaction).releaseMembers,
 }
 
-func refuseDeletionOfOnly(e *Element) error {
+func (*transaction) refuseDeletionOfOnly(e *Element) error {
 	return Errorf(IllegalState, "the %s is part of the model and cannot be deleted",
 		e.Category).With("element_id", e.ID)
 }

@@ -180,17 +180,36 @@ func (c MoveElement) target(m *Model, e *Element) (Params, error) {
 	return movedParams(e, c.transform(m, e)), nil
 }
 
+// moveChecks is the table of checks that refuse a move which an element of a category cannot make.
+var moveChecks = map[Category]func(m *Model, e *Element, c MoveElement) error{
+	CategorySite:       refuseMoveOfOnly,
+	CategoryBuilding:   refuseMoveOfOnly,
+	CategoryLevel:      checkMoveOfLevel,
+	CategoryGrid:       checkMoveOfGrid,
+	CategoryStair:      checkOnLevel,
+	CategoryOpening:    checkMoveOfOpening,
+	CategoryRoom:       checkOnLevel,
+	CategorySystem:     checkMoveOfSystem,
+	CategoryZone:       checkMoveOfZone,
+	CategoryConstraint: checkMoveOfConstraint,
+}
+
 // checkMovable refuses a move that elements of the category cannot make.
-func (c MoveElement) checkMovable(m *Model, e *Element) error { return e.Params.checkMove(m, e, c) }
+func (c MoveElement) checkMovable(m *Model, e *Element) error {
+	if check := moveChecks[e.Category]; check != nil {
+		return check(m, e, c)
+	}
+	return nil
+}
 
 // refuseMoveOfOnly refuses a move of the site or the building.
-func refuseMoveOfOnly(e *Element) error {
+func refuseMoveOfOnly(_ *Model, e *Element, _ MoveElement) error {
 	return Errorf(IllegalState, "a %s does not move: move its elements, or set the site's georeference",
 		e.Category).With("element_id", e.ID)
 }
 
 // checkOnLevel refuses a vertical move of what stands on its level, unless its shape is fixed.
-func checkOnLevel(e *Element, c MoveElement) error {
+func checkOnLevel(_ *Model, e *Element, c MoveElement) error {
 	if c.Delta.Z != 0 && FixedOf(e) == nil {
 		return Errorf(IllegalState, "a %s stands on its level: modify_parameter level_id takes it to another level, "+
 			"with walls named beside it; or change the level's elevation", e.Category).With("element_id", e.ID)

@@ -104,10 +104,6 @@ func (f *Fitting) centre() geometry.Point2 {
 	return middle(at...)
 }
 
-func (*Fitting) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Fitting) checkCopy(*Element) error { return nil }
-
 func (f *Fitting) fixed() **FixedShape { return &f.Fixed }
 
 func (f *Fitting) system() ID { return f.SystemID }

@@ -50,10 +50,6 @@ func (f *Floor) anchor(*Model, *Element) geometry.Point3 { return f.Boundary[0].
 
 func (f *Floor) centre() geometry.Point2 { return middle(f.Boundary...) }
 
-func (*Floor) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Floor) checkCopy(*Element) error { return nil }
-
 func (f *Floor) fixed() **FixedShape { return &f.Fixed }
 
 func (f *Floor) plate(m *Model, e *Element) (Plate, bool, error) {

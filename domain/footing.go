@@ -73,10 +73,6 @@ func (f *Footing) centre() geometry.Point2 {
 	return middle(*f.Start, *f.End)
 }
 
-func (*Footing) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Footing) checkCopy(*Element) error { return nil }
-
 func (f *Footing) fixed() **FixedShape { return &f.Fixed }
 
 // CreateFooting adds a footing.

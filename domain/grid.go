@@ -63,14 +63,12 @@ func (g *Grid) centre() geometry.Point2 {
 	return middle(ends...)
 }
 
-func (*Grid) checkMove(_ *Model, e *Element, c MoveElement) error {
+func checkMoveOfGrid(_ *Model, e *Element, c MoveElement) error {
 	if c.Delta.Z != 0 {
 		return Errorf(IllegalState, "a grid has no height: give delta [dx, dy, 0]").With("element_id", e.ID)
 	}
 	return nil
 }
-
-func (*Grid) checkCopy(*Element) error { return nil }
 
 func (*Grid) fixed() **FixedShape { return nil }
 

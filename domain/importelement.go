@@ -85,8 +85,8 @@ func (t *transaction) hostImported(e *Element) error {
 
 // checkImported checks a new element against the rest of the model, once the whole import is there.
 func (t *transaction) checkImported(e *Element) error {
-	if p, ok := e.Params.(peer); ok {
-		return p.checkImported(t, e)
+	if check := peers[e.Category].imported; check != nil {
+		return check(t, e)
 	}
 	if setInWall(e) {
 		if fixed := FixedOf(e) != nil; fixed && e.HostID != "" {

@@ -26,21 +26,23 @@ func (*Level) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{
 
 func (*Level) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Level) checkMove(_ *Model, e *Element, c MoveElement) error {
+func checkMoveOfLevel(_ *Model, e *Element, c MoveElement) error {
 	if c.Delta.X != 0 || c.Delta.Y != 0 || c.Rotation != 0 {
 		return Errorf(IllegalState, "a level moves only up and down: give delta [0, 0, dz]").With("element_id", e.ID)
 	}
 	return nil
 }
 
-func (*Level) checkCopy(e *Element) error {
+func checkCopyOfLevel(e *Element) error {
 	return Errorf(IllegalState,
 		"a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
 }
 
 func (*Level) fixed() **FixedShape { return nil }
 
-func (*Level) beforeDelete(t *transaction, e *Element) error {
+func (l *Level) storey() levelPlace { return levelPlace{l.Elevation, l.IsStorey} }
+
+func (t *transaction) refuseDeletionOfCarrier(e *Element) error {
 	if n := len(t.model.OnLevel(e.ID)) + len(t.model.Mentioning(e.ID)) - len(t.model.ConstraintsOf(e.ID)); n > 0 {
 		return Errorf(IllegalState, "level %q still carries %d elements: delete or move them first", e.Name,
 			n).With("element_id", e.ID).With("elements", n)
@@ -48,15 +50,13 @@ func (*Level) beforeDelete(t *transaction, e *Element) error {
 	return nil
 }
 
-func (*Level) checkChanged(t *transaction, e *Element) error {
+func (t *transaction) checkChangedLevel(e *Element) error {
 	return t.model.checkLevelName(e.ID, e.Name)
 }
 
-func (*Level) checkImported(t *transaction, e *Element) error {
+func (t *transaction) checkImportedLevel(e *Element) error {
 	return t.model.checkLevelName(e.ID, strings.TrimSpace(e.Name))
 }
-
-func (*Level) checkCopied(*transaction, *Element) error { return nil }
 
 func (*Level) key(e *Element) (Facet, string) { return FacetName, e.Name }
 

@@ -104,7 +104,7 @@ func (m *Model) owners(e *Element) [indexes]owner {
 	switch p := e.Params.(type) {
 	case mentioning:
 		mentioned = p.mentions()
-		if c, ok := e.Params.(*Constraint); ok {
+		if c, ok := e.Params.(mentioningTwo); ok {
 			other = c.mentionsToo()
 		}
 	case numbered:
@@ -131,6 +131,12 @@ type numbered interface{ number() ID }
 
 // mentioning is a category one of whose parameters names another element, "" for none.
 type mentioning interface{ mentions() ID }
+
+// mentioningTwo is a category that names a second element: the constraint between two.
+type mentioningTwo interface {
+	mentioning
+	mentionsToo() ID
+}
 
 func (m *Model) unindex(e *Element) {
 	m.byCategory.Delete(key(string(e.Category), string(e.ID)))

@@ -70,14 +70,14 @@ func called(keys *btree.Set[string], text string) []ID {
 
 // NumberOf returns the number of a room or the tag of a component, "" where there is none.
 func NumberOf(e *Element) string {
-	switch p := e.Params.(type) {
-	case *Room:
-		return p.Number
-	case *Component:
-		return p.Tag
+	if p, ok := e.Params.(tagged); ok {
+		return p.tag()
 	}
 	return ""
 }
+
+// tagged is a category whose elements have a number or a tag beside their names, "" for none.
+type tagged interface{ tag() string }
 
 func (m *Model) nameKeys() *btree.Set[string] {
 	var keys []string

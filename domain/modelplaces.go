@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/tidwall/btree"
+
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // placeIndex says how many elements of each category stand on each level, and which doors, windows and openings are met
@@ -202,14 +204,23 @@ func samePlace(old, e *Element) bool {
 	return old != nil && e != nil && old.Category == e.Category && old.LevelID == e.LevelID
 }
 
+// elevated is a category that elements stand on: the level.
+type elevated interface{ storey() levelPlace }
+
+// levelPlace is what the place of the elements on a level follows from.
+type levelPlace struct {
+	elevation geometry.Length
+	counts    bool // it is a storey
+}
+
 // movesWhatIsMet reports whether a change may count another element, or let one be met on another storey.
 func movesWhatIsMet(old, e *Element) bool {
 	if !samePlace(old, e) {
 		return true
 	}
-	if was, ok := old.Params.(*Level); ok {
-		is, ok := e.Params.(*Level)
-		return !ok || was.Elevation != is.Elevation || was.IsStorey != is.IsStorey
+	if was, ok := old.Params.(elevated); ok {
+		is, ok := e.Params.(elevated)
+		return !ok || was.storey() != is.storey()
 	}
 	return slices.Contains(lineWalls, old.Category) || slices.Contains(setInWalls, old.Category)
 }

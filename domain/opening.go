@@ -84,7 +84,7 @@ func (o *Opening) anchor(m *Model, e *Element) geometry.Point3 {
 
 func (o *Opening) centre() geometry.Point2 { return middle(o.Polygon...) }
 
-func (*Opening) checkMove(m *Model, e *Element, c MoveElement) error {
+func checkMoveOfOpening(m *Model, e *Element, c MoveElement) error {
 	if _, inWall := m.hostWall(e); !inWall && c.Delta.Z != 0 {
 		return Errorf(IllegalState, "an opening in a floor or roof goes through its whole height: give delta "+
 			"[dx, dy, 0]").With("element_id", e.ID)
@@ -92,7 +92,8 @@ func (*Opening) checkMove(m *Model, e *Element, c MoveElement) error {
 	return nil
 }
 
-func (o *Opening) checkCopy(e *Element) error {
+func checkCopyOfOpening(e *Element) error {
+	o := e.Params.(*Opening)
 	if o.FilledBy != "" {
 		return Errorf(IllegalState, "this opening is filled: copy the door or window %s, its opening comes along",
 			o.FilledBy).With("element_id", o.FilledBy)
@@ -102,7 +103,8 @@ func (o *Opening) checkCopy(e *Element) error {
 
 func (*Opening) fixed() **FixedShape { return nil }
 
-func (o *Opening) beforeDelete(t *transaction, _ *Element) error {
+func (t *transaction) refuseDeletionOfFilled(e *Element) error {
+	o := e.Params.(*Opening)
 	if stair, ok := t.model.Element(o.CutBy); ok {
 		return Errorf(IllegalState, "stair %q keeps this opening: set its floor_opening to none, then it goes",
 			stair.Name).With("element_id", o.CutBy)

@@ -61,10 +61,6 @@ type ported interface {
 	// box returns the box around the ports and the course, with heights above the level; ok is false where that is not
 	// known.
 	box() (b geometry.Box, ok bool)
-	// join returns how a run that leaves in direction out branches off; x is the X axis of the run's profile.
-	join(r *route, p junction, out, x r3.Vector) (joint, error)
-	// follow shifts a port, and reports whether that was possible.
-	follow(t *transaction, e *Element, end PortRef, shift geometry.Point3, changed map[ID]bool) (bool, error)
 }
 
 // Ports returns the ports of an element in their order; none for an element that cannot be connected.

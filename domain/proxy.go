@@ -58,10 +58,6 @@ func (p *Proxy) anchor(*Model, *Element) geometry.Point3 { return p.Location }
 
 func (p *Proxy) centre() geometry.Point2 { return p.Location.XY() }
 
-func (*Proxy) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Proxy) checkCopy(*Element) error { return nil }
-
 func (*Proxy) fixed() **FixedShape { return nil }
 
 func (p *Proxy) withBody(id ID) Params {

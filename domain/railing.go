@@ -102,10 +102,6 @@ func (r *Railing) anchor(*Model, *Element) geometry.Point3 { return r.Path[0] }
 
 func (r *Railing) centre() geometry.Point2 { return middle(r.inPlan()...) }
 
-func (*Railing) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Railing) checkCopy(*Element) error { return nil }
-
 func (r *Railing) fixed() **FixedShape { return &r.Fixed }
 
 // inPlan returns the points of the path in plan.

@@ -92,10 +92,6 @@ func (r *Roof) anchor(*Model, *Element) geometry.Point3 { return r.Boundary[0].A
 
 func (r *Roof) centre() geometry.Point2 { return middle(r.Boundary...) }
 
-func (*Roof) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Roof) checkCopy(*Element) error { return nil }
-
 func (r *Roof) fixed() **FixedShape { return &r.Fixed }
 
 func (r *Roof) plate(m *Model, e *Element) (Plate, bool, error) {

@@ -68,21 +68,11 @@ func (r *Room) centre() geometry.Point2 {
 	return middle(r.Boundary...)
 }
 
-func (*Room) checkMove(_ *Model, e *Element, c MoveElement) error { return checkOnLevel(e, c) }
-
-func (*Room) checkCopy(*Element) error { return nil }
-
 func (*Room) fixed() **FixedShape { return nil }
 
-func (*Room) beforeDelete(t *transaction, e *Element) error { return t.leaveZones(e.ID) }
-
-func (r *Room) checkChanged(t *transaction, e *Element) error { return t.checkChangedRoom(e, r) }
-
-func (*Room) checkImported(t *transaction, e *Element) error { return t.checkImportedRoom(e.ID) }
-
-func (*Room) checkCopied(t *transaction, e *Element) error { return t.checkNewRoom(e) }
-
 func (r *Room) number() ID { return ID(r.Number) }
+
+func (r *Room) tag() string { return r.Number }
 
 func (r *Room) key(*Element) (Facet, string) { return paramFacet("number"), r.Number }
 

@@ -75,7 +75,7 @@ func (m *Model) checkRoomNumber(self ID, number string) error {
 }
 
 // checkChangedRoom checks a room against the others if its number or its place changed.
-func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
+func (t *transaction) checkChangedRoom(e *Element) error {
 	old, existed := t.before.Element(e.ID)
 	if !existed {
 		return nil
@@ -83,7 +83,7 @@ func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
 	changed := difference(old, e, []Facet{FacetLevel, paramFacet("seed"),
 		paramFacet("boundary_points"), paramFacet("number")})
 	if slices.ContainsFunc(changed, func(c Change) bool { return c.Facet == paramFacet("number") }) {
-		if err := t.model.checkRoomNumber(e.ID, r.Number); err != nil {
+		if err := t.model.checkRoomNumber(e.ID, e.Params.(*Room).Number); err != nil {
 			return err
 		}
 	}
@@ -94,13 +94,7 @@ func (t *transaction) checkChangedRoom(e *Element, r *Room) error {
 }
 
 // checkImportedRoom is less strict than the check of a new room: an imported room may have lost its walls.
-func (t *transaction) checkImportedRoom(id ID) error {
-	e, err := t.model.find(id)
-	if err != nil {
-		return err
-	}
-	return t.checkRoomShape(e, nil)
-}
+func (t *transaction) checkImportedRoom(e *Element) error { return t.checkRoomShape(e, nil) }
 
 // checkRoomShape refuses a room that overlaps another one, and warns of one that has no walls around it. Rooms that
 // were one place before, such as after the wall between them went, may go on so: the caller was warned then, and a

@@ -63,10 +63,6 @@ func (s *Segment) anchor(*Model, *Element) geometry.Point3 { return s.Start }
 
 func (s *Segment) centre() geometry.Point2 { return middle(s.Start.XY(), s.End.XY()) }
 
-func (*Segment) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Segment) checkCopy(*Element) error { return nil }
-
 func (*Segment) fixed() **FixedShape { return nil }
 
 func (s *Segment) system() ID { return s.SystemID }

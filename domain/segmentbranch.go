@@ -19,8 +19,9 @@ func collar(kind Category, p geometry.Profile) geometry.Length {
 	return 50 * geometry.Millimetre
 }
 
-// join joins a run to the course of a segment: the segment is cut in two with a tee between them.
-func (s *Segment) join(r *route, p junction, out, x r3.Vector) (joint, error) {
+// joinSegment returns how a run that leaves in direction out branches off the course of a segment: the segment is cut in
+// two with a tee between them. x is the X axis of the run's profile.
+func (r *route) joinSegment(s *Segment, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	up := geometry.Point3{Z: r.model.elevation(p.element.LevelID)}
 	shape, err := s.shape(r.model, p.element)
@@ -120,8 +121,8 @@ func (f *Fitting) box() (geometry.Box, bool) {
 	return box, f.Fixed == nil
 }
 
-// join joins a run to the location of a fitting: a bend becomes a tee, a tee a cross.
-func (f *Fitting) join(r *route, p junction, out, x r3.Vector) (joint, error) {
+// joinFitting returns how a run branches off at the location of a fitting: a bend becomes a tee, a tee a cross.
+func (r *route) joinFitting(f *Fitting, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	if f.FittingType == FittingTransition || len(f.Ports) == maxFittingPorts {
 		return j, Errorf(IllegalState, "%s %q is a %s and takes no further arm: branch off a segment instead",

@@ -57,8 +57,13 @@ func (r *route) checkStretch(i int) error {
 
 // joint returns how a run that leaves in a direction is joined at a place.
 func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
-	if params, ok := p.element.Params.(ported); ok && p.port == nil {
-		return params.join(r, p, out, x)
+	if p.port == nil {
+		switch params := p.element.Params.(type) {
+		case *Segment:
+			return r.joinSegment(params, p, out, x)
+		case *Fitting:
+			return r.joinFitting(params, p, out, x)
+		}
 	}
 	return r.goOn(p, out, x)
 }

@@ -110,13 +110,7 @@ func (*Site) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{}
 
 func (*Site) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Site) checkMove(_ *Model, e *Element, _ MoveElement) error { return refuseMoveOfOnly(e) }
-
-func (*Site) checkCopy(e *Element) error { return refuseCopyOfOnly(e) }
-
 func (*Site) fixed() **FixedShape { return nil }
-
-func (*Site) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
 
 // Cell returns the token of the S2 cell of about 600 m that the site lies in; "" for a site without a place. It groups
 // models by neighbourhood without their exact place.
@@ -145,13 +139,7 @@ func (*Building) anchor(*Model, *Element) geometry.Point3 { return geometry.Poin
 
 func (*Building) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Building) checkMove(_ *Model, e *Element, _ MoveElement) error { return refuseMoveOfOnly(e) }
-
-func (*Building) checkCopy(e *Element) error { return refuseCopyOfOnly(e) }
-
 func (*Building) fixed() **FixedShape { return nil }
-
-func (*Building) beforeDelete(_ *transaction, e *Element) error { return refuseDeletionOfOnly(e) }
 
 // CreateModel creates a model with its site and building.
 type CreateModel struct {

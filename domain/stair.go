@@ -248,10 +248,6 @@ func (s *Stair) centre() geometry.Point2 {
 	return geometry.PlacementInPlan(s.Start.At(0), s.Toward).Point(half.At(0)).XY()
 }
 
-func (*Stair) checkMove(_ *Model, e *Element, c MoveElement) error { return checkOnLevel(e, c) }
-
-func (*Stair) checkCopy(*Element) error { return nil }
-
 func (s *Stair) fixed() **FixedShape { return &s.Fixed }
 
 // across returns from where to where the flight lies to the right of its start.

@@ -330,8 +330,8 @@ func (s *StairShape) wide(f *stairs.Flight, from geometry.Length) geometry.Ring 
 	return geometry.Ring{f.At(from, right), f.At(f.Run, right), f.At(f.Run, left), f.At(from, left)}
 }
 
-// beforeDelete deletes the openings that a stair has cut; its railings go with it, since it hosts them.
-func (s *Stair) beforeDelete(t *transaction, e *Element) error {
+// uncutAll deletes the openings that a stair has cut; its railings go with it, since it hosts them.
+func (t *transaction) uncutAll(e *Element) error {
 	for _, o := range t.model.cutBy(e.ID) {
 		t.uncut(o)
 	}

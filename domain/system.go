@@ -66,17 +66,15 @@ func (*System) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3
 
 func (*System) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*System) checkMove(_ *Model, e *Element, _ MoveElement) error {
+func checkMoveOfSystem(_ *Model, e *Element, _ MoveElement) error {
 	return Errorf(IllegalState, "a system has no place: move its members").With("element_id", e.ID)
 }
 
-func (*System) checkCopy(e *Element) error {
+func checkCopyOfSystem(e *Element) error {
 	return Errorf(IllegalState, "a system has no place: make another one with create_system").With("element_id", e.ID)
 }
 
 func (*System) fixed() **FixedShape { return nil }
-
-func (*System) beforeDelete(t *transaction, e *Element) error { return t.releaseMembers(e.ID) }
 
 // checkInSystem refuses a segment or fitting in a system of another kind: a pipe among ducts.
 func checkInSystem(member, system *Element, s *System) error {

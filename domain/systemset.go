@@ -70,8 +70,8 @@ func (m *Model) network(from []ID) []ID {
 }
 
 // releaseMembers takes the members of a system out of it, before the system is deleted.
-func (t *transaction) releaseMembers(system ID) error {
-	for _, id := range t.model.Mentioning(system) {
+func (t *transaction) releaseMembers(system *Element) error {
+	for _, id := range t.model.Mentioning(system.ID) {
 		if err := t.assign(id, ""); err != nil {
 			return err
 		}

@@ -81,10 +81,6 @@ func (w *Wall) centre() geometry.Point2 {
 	return middle(w.Start, w.End)
 }
 
-func (*Wall) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Wall) checkCopy(*Element) error { return nil }
-
 func (w *Wall) fixed() **FixedShape { return &w.Fixed }
 
 // CreateWall adds a wall.

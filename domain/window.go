@@ -55,10 +55,6 @@ func (w *Window) anchor(m *Model, e *Element) geometry.Point3 { return m.edgeInW
 
 func (*Window) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Window) checkMove(*Model, *Element, MoveElement) error { return nil }
-
-func (*Window) checkCopy(*Element) error { return nil }
-
 func (w *Window) fixed() **FixedShape { return &w.Fixed }
 
 func (w *Window) edge() (offset, sill geometry.Length) { return w.Offset, w.SillHeight }

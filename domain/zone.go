@@ -32,11 +32,11 @@ func (*Zone) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{}
 
 func (*Zone) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Zone) checkMove(_ *Model, e *Element, _ MoveElement) error {
+func checkMoveOfZone(_ *Model, e *Element, _ MoveElement) error {
 	return Errorf(IllegalState, "a zone has no place: move its rooms").With("element_id", e.ID)
 }
 
-func (*Zone) checkCopy(e *Element) error {
+func checkCopyOfZone(e *Element) error {
 	return Errorf(IllegalState, "a zone cannot be copied: create another one with rooms of its own").With(
 		"element_id", e.ID)
 }
@@ -135,13 +135,13 @@ func without(ids, gone []ID) []ID {
 }
 
 // leaveZones removes a room from its zones, before the room is deleted.
-func (t *transaction) leaveZones(room ID) error {
-	for _, id := range t.model.ZonesOf(room) {
+func (t *transaction) leaveZones(room *Element) error {
+	for _, id := range t.model.ZonesOf(room.ID) {
 		zone, ok := t.model.Element(id)
 		if !ok {
 			continue
 		}
-		if err := t.setRooms(zone, without(t.model.RoomsOf(id), []ID{room})); err != nil {
+		if err := t.setRooms(zone, without(t.model.RoomsOf(id), []ID{room.ID})); err != nil {
 			return err
 		}
 	}
