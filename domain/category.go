@@ -111,8 +111,8 @@ type categoryRow struct {
 	bounding   bool        // can bound a room: read from params
 }
 
-// categoryRows is the table of categories. A new category is a row here and a file of its own.
-var categoryRows = []categoryRow{
+// categoryTable is the table of categories. A new category is a row here and a file of its own.
+var categoryTable = []categoryRow{
 	{category: CategorySite, prefix: "Site", params: func() Params { return new(Site) }},
 	{category: CategoryBuilding, prefix: "Building", params: func() Params { return new(Building) }},
 	{category: CategoryLevel, prefix: "Level", params: func() Params { return new(Level) }, carries: true},
@@ -225,19 +225,37 @@ var categoryRows = []categoryRow{
 // componentHosts are what components go along with.
 var componentHosts = []Category{CategoryWall, CategoryFloor, CategoryCeiling}
 
-var rows = map[Category]*categoryRow{}
+// rows are the rows of the table by category, categoryRows in their order.
+var (
+	rows         = map[Category]*categoryRow{}
+	categoryRows []categoryRow
+)
 
 // Categories lists all categories in the order of the table.
 var Categories []Category
 
 func init() {
-	for i := range categoryRows {
-		row := &categoryRows[i]
-		row.parameters = parametersOf(reflect.TypeOf(row.params()).Elem())
+	for i := range categoryTable {
+		row := &categoryTable[i]
 		_, row.bounding = row.params().(bounding)
+	}
+	register(categoryTable)
+}
+
+// register makes the table of categories known, with the readers and packers of their parameters. It is called once,
+// before anything is read.
+func register(table []categoryRow) {
+	categoryRows = table
+	for i := range table {
+		row := &table[i]
+		row.parameters = parametersOf(reflect.TypeOf(row.params()).Elem())
 		rows[row.category] = row
 		Categories = append(Categories, row.category)
 	}
+	internedStrings = stringsToIntern()
+	valueReadings = facetReadings()
+	paramsReadings = readingsOfParams()
+	paramsPackers = packersOfParams()
 }
 
 // Known reports whether the category is in the table.

@@ -30,8 +30,8 @@ func quickEvent(row *eventRow, data []byte, memory *Decoder) Event {
 	return e
 }
 
-// The readings of what is inside an element. They are made by init, since making readings refers to reading elements,
-// which refers to these.
+// The readings of what is inside an element. They are made by register and by init, since making readings refers to
+// reading elements, which refers to these.
 var (
 	paramsReadings map[Category]paramsReading
 	readPsets      reading
@@ -40,7 +40,6 @@ var (
 )
 
 func init() {
-	paramsReadings = readingsOfParams()
 	readPsets, _ = readingOf(reflect.TypeFor[[]PropertySet]())
 	readCodes, _ = readingOf(reflect.TypeFor[[]Classification]())
 	readOrigin, _ = readingOf(reflect.TypeFor[*Origin]())

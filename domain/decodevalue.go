@@ -116,7 +116,7 @@ func (s *scanner) change(copied []byte) Change {
 }
 
 // internedStrings are the strings that occur often; all occurrences share one copy.
-var internedStrings = stringsToIntern()
+var internedStrings map[string]string
 
 func stringsToIntern() map[string]string {
 	out := map[string]string{}
@@ -163,7 +163,7 @@ func decodeValue(raw []byte, v reflect.Value) error {
 }
 
 // valueReadings are of the types that a facet may have.
-var valueReadings = facetReadings()
+var valueReadings map[reflect.Type]reading
 
 func facetReadings() map[reflect.Type]reading {
 	out := map[reflect.Type]reading{}

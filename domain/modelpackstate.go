@@ -57,7 +57,7 @@ var (
 	psetsPacker      = packerOf(reflect.TypeFor[[]PropertySet]())
 	codesPacker      = packerOf(reflect.TypeFor[[]Classification]())
 	originPacker     = packerOf(reflect.TypeFor[*Origin]())
-	paramsPackers    = packersOfParams()
+	paramsPackers    []packer // in the order of the table of categories
 )
 
 func packersOfParams() []packer {
