@@ -43,7 +43,7 @@ func (b *Beam) anchor(*Model, *Element) geometry.Point3 { return b.Start }
 
 func (b *Beam) centre() geometry.Point2 { return middle(b.Start.XY(), b.End.XY()) }
 
-func (b *Beam) fixed() **FixedShape { return &b.Fixed }
+func (b *Beam) fixedField() **FixedShape { return &b.Fixed }
 
 // CreateBeam adds a beam.
 type CreateBeam struct {

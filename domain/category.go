@@ -78,7 +78,7 @@ type Params interface {
 	// is placed by.
 	centre() geometry.Point2
 	// fixed returns where the parameters hold a fixed shape ([FixedShape]), nil for a category without such shapes.
-	fixed() **FixedShape
+	fixedField() **FixedShape
 }
 
 // bodied is a category with a body.

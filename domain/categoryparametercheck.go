@@ -67,7 +67,7 @@ func (m *Model) checkRing(name string, ring []geometry.Point2) error {
 }
 
 func (p Parameter) checkLength(m *Model, v geometry.Length) error {
-	limit := 2 * m.info.HalfExtent
+	limit := 2 * m.Info().HalfExtent
 	if p.rules["map"] {
 		limit = maxMapLength
 	}
@@ -115,7 +115,7 @@ func (m *Model) checkProfile(p geometry.Profile) error {
 	if err := p.Validate(); err != nil {
 		return profileError(p, err)
 	}
-	limit := 2 * m.info.HalfExtent
+	limit := 2 * m.Info().HalfExtent
 	for _, d := range p.Shape.Dimensions() {
 		if v := p.Dimension(d); v > limit {
 			return Errorf(OutOfRange, "profile %s is beyond the extent of the model (%s mm): give a smaller length",

@@ -33,7 +33,7 @@ func (c *Ceiling) anchor(*Model, *Element) geometry.Point3 { return c.Boundary[0
 
 func (c *Ceiling) centre() geometry.Point2 { return middle(c.Boundary...) }
 
-func (c *Ceiling) fixed() **FixedShape { return &c.Fixed }
+func (c *Ceiling) fixedField() **FixedShape { return &c.Fixed }
 
 func (c *Ceiling) plate(m *Model, e *Element) (Plate, bool, error) {
 	bottom := m.elevation(e.LevelID) + c.Height

@@ -87,7 +87,7 @@ func (c *Column) anchor(*Model, *Element) geometry.Point3 { return c.Location.At
 
 func (c *Column) centre() geometry.Point2 { return c.Location }
 
-func (c *Column) fixed() **FixedShape { return &c.Fixed }
+func (c *Column) fixedField() **FixedShape { return &c.Fixed }
 
 // CreateColumn adds a column.
 type CreateColumn struct {

@@ -93,7 +93,7 @@ func (c *Component) anchor(*Model, *Element) geometry.Point3 { return c.Location
 
 func (c *Component) centre() geometry.Point2 { return c.Location.XY() }
 
-func (*Component) fixed() **FixedShape { return nil }
+func (*Component) fixedField() **FixedShape { return nil }
 
 func (c *Component) tag() string { return c.Tag }
 

@@ -50,7 +50,7 @@ func (m *Model) checkParts(parts []ComponentPart) error {
 		if err := m.checkBounds(name, p.At); err != nil {
 			return err
 		}
-		if err := m.checkBounds(name, p.At.Add(geometry.Point3{Z: min(p.Height, 2*m.info.HalfExtent+1)})); err != nil {
+		if err := m.checkBounds(name, p.At.Add(geometry.Point3{Z: min(p.Height, 2*m.Info().HalfExtent+1)})); err != nil {
 			return err
 		}
 		region, err := p.plan()

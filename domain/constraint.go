@@ -121,7 +121,7 @@ func checkCopyOfConstraint(e *Element) error {
 		"element_id", e.ID)
 }
 
-func (*Constraint) fixed() **FixedShape { return nil }
+func (*Constraint) fixedField() **FixedShape { return nil }
 
 // AddConstraint adds constraints: one for each element alone, or between the first element and each other one, which
 // then follow the first. Where a constraint does not hold yet, the following element is moved or changed so that it

@@ -32,7 +32,7 @@ func (t *transaction) keepConstraints() error {
 	s := &solving{t: t, held: map[ID]bool{}, cause: map[ID]ID{}}
 	s.look("")
 	for len(s.open) > 0 {
-		slices.SortFunc(s.open, t.model.compareConstraints)
+		slices.SortFunc(s.open, func(a, b ID) int { return t.model.compareConstraints(a, b) })
 		s.open = slices.Compact(s.open)
 		id := s.open[0]
 		s.open = s.open[1:]

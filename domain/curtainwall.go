@@ -29,7 +29,7 @@ const defaultPanel = 30 * geometry.Millimetre
 // m has about ten thousand.
 const maxCurtainParts = 10_000
 
-func (c *CurtainWall) mullion() geometry.Profile {
+func (c *CurtainWall) mullionProfile() geometry.Profile {
 	if c.Mullion == nil {
 		return defaultMullion
 	}
@@ -44,7 +44,7 @@ func (c *CurtainWall) panel() geometry.Length {
 }
 
 // depth returns the extent of the wall across its line.
-func (c *CurtainWall) depth() geometry.Length { return max(c.mullion().Depth, c.panel()) }
+func (c *CurtainWall) depth() geometry.Length { return max(c.mullionProfile().Depth, c.panel()) }
 
 func (c *CurtainWall) check(m *Model, e *Element) error {
 	run := geometry.Distance(c.Start, c.End)
@@ -52,7 +52,7 @@ func (c *CurtainWall) check(m *Model, e *Element) error {
 		return Errorf(DegenerateGeometry, "the curtain wall starts where it ends: start and end must differ").With(
 			"parameter", "end")
 	}
-	if shape := c.mullion().Shape; shape != geometry.ProfileRectangle {
+	if shape := c.mullionProfile().Shape; shape != geometry.ProfileRectangle {
 		return Errorf(OutOfRange, "mullions of shape %q are not supported: give a rectangle", shape).With("parameter",
 			"mullion").With("allowed", []geometry.ProfileShape{geometry.ProfileRectangle})
 	}
@@ -70,11 +70,11 @@ func (c *CurtainWall) check(m *Model, e *Element) error {
 		length    geometry.Length
 		bays      int64
 	}{{"u_spacing", run, across}, {"v_spacing", c.Height, up}} {
-		if clear := side.length - geometry.Length(side.bays+1)*c.mullion().Width; clear <
+		if clear := side.length - geometry.Length(side.bays+1)*c.mullionProfile().Width; clear <
 			geometry.Length(side.bays)*2*minimumExtent {
 			return Errorf(DegenerateGeometry,
 				"%d mullions of %s mm leave no room for panels over %s mm: give a wider spacing or a narrower mullion",
-				side.bays+1, c.mullion().Width, side.length).
+				side.bays+1, c.mullionProfile().Width, side.length).
 				With("parameter", side.parameter)
 		}
 	}
@@ -100,7 +100,7 @@ func (c *CurtainWall) anchor(*Model, *Element) geometry.Point3 { return c.Start.
 
 func (c *CurtainWall) centre() geometry.Point2 { return middle(c.Start, c.End) }
 
-func (c *CurtainWall) fixed() **FixedShape { return &c.Fixed }
+func (c *CurtainWall) fixedField() **FixedShape { return &c.Fixed }
 
 // CreateCurtainWall adds a curtain wall.
 type CreateCurtainWall struct {
@@ -114,7 +114,7 @@ type CreateCurtainWall struct {
 func (c CreateCurtainWall) decide(t *transaction) error {
 	wall := c.CurtainWall
 	wall.PanelThickness = wall.panel()
-	mullion := wall.mullion()
+	mullion := wall.mullionProfile()
 	wall.Mullion = &mullion
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryCurtainWall, Name: c.Name, LevelID: c.LevelID,
 		Params: &wall}, c.Material, c.Properties)

@@ -59,7 +59,7 @@ func (m *Model) checkInCurtain(host *Element, in ...*Element) error {
 // checkRect refuses a door or window that would cut the mullion at an end of the curtain wall or its highest transom:
 // these hold the others. It may cut the lowest transom, as a door does.
 func (c *CurtainWall) checkRect(host, e *Element, r OpeningRect) error {
-	run, bar := geometry.Distance(c.Start, c.End), c.mullion().Width
+	run, bar := geometry.Distance(c.Start, c.End), c.mullionProfile().Width
 	switch {
 	case r.Offset < bar || r.Offset+r.Width > run-bar+flushSlack:
 		return Errorf(OpeningOutsideHost, "%s %q from %s to %s mm does not fit curtain wall %q of %s mm length "+

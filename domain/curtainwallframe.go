@@ -13,7 +13,7 @@ type curtainGrid struct {
 }
 
 func (c *CurtainWall) grid() curtainGrid {
-	bar := c.mullion().Width
+	bar := c.mullionProfile().Width
 	return curtainGrid{bars(geometry.Distance(c.Start, c.End), c.USpacing, bar), bars(c.Height, c.VSpacing, bar), bar}
 }
 

@@ -42,7 +42,7 @@ func (m *Model) CurtainShape(e *Element) CurtainShape {
 	if c.Fixed != nil {
 		return CurtainShape{}
 	}
-	s := curtainParts{grid: c.grid(), bar: c.mullion().Depth, panel: c.panel(), CurtainShape: CurtainShape{
+	s := curtainParts{grid: c.grid(), bar: c.mullionProfile().Depth, panel: c.panel(), CurtainShape: CurtainShape{
 		Frame:  geometry.PlacementInPlan(c.Start.At(m.elevation(e.LevelID)+c.BaseOffset), c.End),
 		Length: geometry.Distance(c.Start, c.End), Depth: c.depth()}}
 	frames := s.grid.frames(m.WallOpenings(e.ID))

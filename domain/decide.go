@@ -49,7 +49,7 @@ func DecideOn(m, clone *Model, c Command) (Decision, error) {
 	if c.Do == nil {
 		return Decision{}, Errorf(InvalidInput, "the command has no operation: name one")
 	}
-	if m.info.ID == "" {
+	if m.Info().ID == "" {
 		if _, ok := c.Do.(CreateModel); !ok {
 			return Decision{}, Errorf(NotFound, "there is no model yet: call create_model first")
 		}

@@ -149,7 +149,7 @@ func (c Deliver) create(t *transaction) {
 func (c Deliver) modify(t *transaction) {
 	c.To.Each(func(e *Element) bool {
 		if have, ok := t.model.Element(e.ID); ok {
-			if changes := difference(have, e, changedFacets(have, e)); len(changes) > 0 {
+			if changes := difference(have, e, differingFacets(have, e)); len(changes) > 0 {
 				t.emit(&ElementModified{e.ID, changes})
 			}
 		}

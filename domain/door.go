@@ -65,7 +65,7 @@ func (d *Door) anchor(m *Model, e *Element) geometry.Point3 { return m.edgeInWal
 
 func (*Door) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (d *Door) fixed() **FixedShape { return &d.Fixed }
+func (d *Door) fixedField() **FixedShape { return &d.Fixed }
 
 func (d *Door) edge() (offset, sill geometry.Length) { return d.Offset, d.SillHeight }
 

@@ -135,7 +135,7 @@ func (c CopyElement) step(m *Model, sources []*Element) (geometry.Point3, error)
 
 // checkDelta refuses a shift that leads out of the model from any place in it.
 func (m *Model) checkDelta(d geometry.Point3) error {
-	limit := 2 * m.info.HalfExtent
+	limit := 2 * m.Info().HalfExtent
 	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {
 		return Errorf(OutOfModelBounds,
 			"delta leads out of the model's bounds wherever the elements are: give at most %s mm", limit).

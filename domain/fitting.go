@@ -104,7 +104,7 @@ func (f *Fitting) centre() geometry.Point2 {
 	return middle(at...)
 }
 
-func (f *Fitting) fixed() **FixedShape { return &f.Fixed }
+func (f *Fitting) fixedField() **FixedShape { return &f.Fixed }
 
 func (f *Fitting) system() ID { return f.SystemID }
 
@@ -116,7 +116,7 @@ func (f *Fitting) ports(m *Model, e *Element) ([]Port, error) {
 	out := make([]Port, len(f.Ports))
 	for i, p := range f.Ports {
 		frame := f.frame(i, up)
-		out[i] = Port{fittingPort(i), p.At.Add(up), frame.Z, frame.X, p.Profile, FlowBoth}
+		out[i] = Port{numberedPort(i), p.At.Add(up), frame.Z, frame.X, p.Profile, FlowBoth}
 	}
 	return out, nil
 }

@@ -26,7 +26,7 @@ const (
 // FixedOf returns the fixed shape of an element, nil for one whose body follows from parameters. Proxies and components
 // have fixed bodies of their own kind.
 func FixedOf(e *Element) *FixedShape {
-	if f := e.Params.fixed(); f != nil {
+	if f := e.Params.fixedField(); f != nil {
 		return *f
 	}
 	return nil
@@ -34,12 +34,12 @@ func FixedOf(e *Element) *FixedShape {
 
 // WithFixed returns the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
 func (e *Element) WithFixed(f *FixedShape) *Element {
-	if e.Params.fixed() == nil {
+	if e.Params.fixedField() == nil {
 		return e
 	}
 	return e.with(func(c *Element) {
 		c.Params = clone(e.Params)
-		*c.Params.fixed() = f
+		*c.Params.fixedField() = f
 	})
 }
 

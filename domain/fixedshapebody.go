@@ -167,7 +167,7 @@ func (m *Model) checkSolid(s geometry.Solid) error {
 	if s.Empty() {
 		return Errorf(DegenerateGeometry, "it has no faces: give a closed surface")
 	}
-	extent := geometry.Point3{X: 2 * m.info.HalfExtent, Y: 2 * m.info.HalfExtent, Z: 2 * m.info.HalfExtent}
+	extent := geometry.Point3{X: 2 * m.Info().HalfExtent, Y: 2 * m.Info().HalfExtent, Z: 2 * m.Info().HalfExtent}
 	within := geometry.Box{Min: geometry.Point3{}.Sub(extent), Max: extent}
 	for i, p := range s.Vertices {
 		if !within.Contains(geometry.Box{Min: p, Max: p}) {

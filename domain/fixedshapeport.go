@@ -15,9 +15,9 @@ func (f *Fitting) fixedPorts(m *Model, e *Element) []Port {
 	up := geometry.Point3{Z: m.elevation(e.LevelID)}
 	out := make([]Port, len(f.Fixed.Ports))
 	for i, p := range f.Fixed.Ports {
-		profile := m.profileOpposite(PortRef{e.ID, fittingPort(i)})
+		profile := m.profileOpposite(PortRef{e.ID, numberedPort(i)})
 		frame := sectionFrame(p.At, p.Toward, profile, 0)
-		out[i] = Port{fittingPort(i), p.At.Add(up), frame.Z, frame.X, profile, FlowBoth}
+		out[i] = Port{numberedPort(i), p.At.Add(up), frame.Z, frame.X, profile, FlowBoth}
 	}
 	return out
 }

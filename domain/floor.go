@@ -50,7 +50,7 @@ func (f *Floor) anchor(*Model, *Element) geometry.Point3 { return f.Boundary[0].
 
 func (f *Floor) centre() geometry.Point2 { return middle(f.Boundary...) }
 
-func (f *Floor) fixed() **FixedShape { return &f.Fixed }
+func (f *Floor) fixedField() **FixedShape { return &f.Fixed }
 
 func (f *Floor) plate(m *Model, e *Element) (Plate, bool, error) {
 	top := m.elevation(e.LevelID) + f.Offset

@@ -73,7 +73,7 @@ func (f *Footing) centre() geometry.Point2 {
 	return middle(*f.Start, *f.End)
 }
 
-func (f *Footing) fixed() **FixedShape { return &f.Fixed }
+func (f *Footing) fixedField() **FixedShape { return &f.Fixed }
 
 // CreateFooting adds a footing.
 type CreateFooting struct {

@@ -70,7 +70,7 @@ func checkMoveOfGrid(_ *Model, e *Element, c MoveElement) error {
 	return nil
 }
 
-func (*Grid) fixed() **FixedShape { return nil }
+func (*Grid) fixedField() **FixedShape { return nil }
 
 // CreateGrid adds a grid.
 type CreateGrid struct {

@@ -12,9 +12,9 @@ func (t *transaction) importElement(e Element) error {
 	}
 	switch e.Category {
 	case CategorySite:
-		return t.updateOwn(t.model.info.SiteID, e)
+		return t.updateOwn(t.model.Info().SiteID, e)
 	case CategoryBuilding:
-		return t.updateOwn(t.model.info.BuildingID, e)
+		return t.updateOwn(t.model.Info().BuildingID, e)
 	}
 	if _, taken := t.model.Element(e.ID); taken || e.ID == "" {
 		return takenID(e.ID)
@@ -53,7 +53,7 @@ func (t *transaction) updateOwn(id ID, given Element) error {
 	}
 	given.ID = id
 	given.Name = orElse(strings.TrimSpace(given.Name), e.Name)
-	return t.change(e, changedFacets(e, &given), func(after *Element) {
+	return t.change(e, differingFacets(e, &given), func(after *Element) {
 		after.Name, after.Params, after.Psets, after.Codes, after.Origin = given.Name, given.Params,
 			setsOf(given.Psets).sorted(), given.Codes, given.Origin
 	})
@@ -66,11 +66,11 @@ func (t *transaction) hostImported(e *Element) error {
 	if len(rows[e.Category].hosts) == 0 {
 		return Errorf(IllegalState, "a %s cannot have a host: leave its host out", e.Category).With("element_id", e.ID)
 	}
-	find := t.model.findOf
+	find := func() (*Element, error) { return t.model.findOf(e.HostID, rows[e.Category].hosts...) }
 	if setInWall(e) {
-		find = t.model.findParametric
+		find = func() (*Element, error) { return t.model.findParametric(e.HostID, rows[e.Category].hosts...) }
 	}
-	host, err := find(e.HostID, rows[e.Category].hosts...)
+	host, err := find()
 	if err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ func checkCopyOfLevel(e *Element) error {
 		"a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
 }
 
-func (*Level) fixed() **FixedShape { return nil }
+func (*Level) fixedField() **FixedShape { return nil }
 
 func (l *Level) storey() levelPlace { return levelPlace{l.Elevation, l.IsStorey} }
 

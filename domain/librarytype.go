@@ -133,7 +133,7 @@ func (m *Model) layersOf(given []LayerInput) ([]Layer, error) {
 		}
 		out = append(out, Layer{material.ID, input.Thickness, input.Function, input.Record})
 		sum += input.Thickness
-		if limit := m.info.HalfExtent; input.Thickness > limit || sum > limit {
+		if limit := m.Info().HalfExtent; input.Thickness > limit || sum > limit {
 			return nil, Errorf(OutOfRange,
 				"the layers are thicker than the model's extent (%s mm): give smaller lengths", limit).With("parameter",
 				"layers").With("max", limit)

@@ -19,7 +19,7 @@ func (g *merger) apply() {
 		if o == nil || n == nil {
 			continue
 		}
-		if changes := difference(o, n, changedFacets(o, n)); len(changes) > 0 {
+		if changes := difference(o, n, differingFacets(o, n)); len(changes) > 0 {
 			g.t.emit(&ElementModified{id, changes})
 		}
 	}

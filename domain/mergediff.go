@@ -54,7 +54,7 @@ func (d *Difference) element(b, a *Element, joins []Change) {
 	case a == nil:
 		d.Deleted = append(d.Deleted, DifferentElement{b.ID, string(b.Category), b.Name, []Change{}})
 	default:
-		if changes := append(difference(b, a, changedFacets(b, a)), joins...); len(changes) > 0 {
+		if changes := append(difference(b, a, differingFacets(b, a)), joins...); len(changes) > 0 {
 			d.Modified = append(d.Modified, DifferentElement{a.ID, string(a.Category), a.Name, changes})
 		}
 	}

@@ -12,13 +12,13 @@ func sameElement(a, b *Element) bool {
 	if a == b || a == nil || b == nil {
 		return a == b
 	}
-	return a.Category == b.Category && len(changedFacets(a, b)) == 0
+	return a.Category == b.Category && len(differingFacets(a, b)) == 0
 }
 
-// changedFacets lists the facets in which two elements of one category differ: common ones, parameters in their order,
+// differingFacets lists the facets in which two elements of one category differ: common ones, parameters in their order,
 // properties by name. The result is that of comparing the stored values, but values that are plainly equal are not
 // encoded.
-func changedFacets(a, b *Element) []Facet {
+func differingFacets(a, b *Element) []Facet {
 	if a == b {
 		return nil
 	}

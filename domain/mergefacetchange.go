@@ -47,9 +47,9 @@ func (g *merger) mergeFacets(b, o, t *Element) error {
 // facetChanges returns the facets that theirs changed and in which ours has another value.
 func (g *merger) facetChanges(b, o, t *Element) []facetChange {
 	var out []facetChange
-	names := changedFacets(o, t)
+	names := differingFacets(o, t)
 	if b != nil {
-		names = changedFacets(b, t)
+		names = differingFacets(b, t)
 	}
 	for _, name := range names {
 		f, ok := facetOf(o.Category, name)

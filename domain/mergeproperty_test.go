@@ -171,7 +171,7 @@ func facetsOfBoth(elements ...*Element) []Facet {
 func (f *fork) checkFacets(b, o, t, m *Element, reported, explained bool) {
 	for _, name := range facetsOfBoth(b, o, t) {
 		facet, _ := facetOf(b.Category, name)
-		if quick, slow := slices.Contains(changedFacets(b, o), name),
+		if quick, slow := slices.Contains(differingFacets(b, o), name),
 			!bytes.Equal(facet.get(b), facet.get(o)); quick != slow {
 			f.t.Errorf("%s: %s is said to differ: %v, its stored values do: %v", b.describe(), name, quick, slow)
 		}

@@ -42,7 +42,7 @@ type SetModelInfo struct {
 }
 
 func (c SetModelInfo) decide(t *transaction) error {
-	before := t.model.info
+	before := t.model.Info()
 	after, err := c.info(before)
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func (m *Model) checkAllWithin() (err error) {
 	m.Each(func(e *Element) bool {
 		if err = m.checkElement(e); CodeOf(err) == OutOfModelBounds || CodeOf(err) == OutOfRange {
 			err = Errorf(OutOfModelBounds, "%s %q does not fit within %s mm about the origin: %w", e.Category,
-				e.Name, m.info.HalfExtent, err).
+				e.Name, m.Info().HalfExtent, err).
 				With("parameter", "half_extent").With("element_id", e.ID)
 			return false
 		}

@@ -120,9 +120,9 @@ type LinkModel struct {
 func (c LinkModel) decide(t *transaction) error {
 	link := ModelLink{ID: t.newID(), Name: c.Name, ModelID: c.ModelID, Branch: c.Branch, State: c.State,
 		Discipline: c.Discipline, Placement: c.Placement, Offset: c.Offset, Rotation: c.Rotation}
-	if len(t.model.linked) >= maxLinks {
+	if len(t.model.ModelLinks()) >= maxLinks {
 		return Errorf(OperationTooLarge, "the branch has %d links: unlink_model ends those that are not looked at",
-			len(t.model.linked)).With("max", maxLinks)
+			len(t.model.ModelLinks())).With("max", maxLinks)
 	}
 	if err := t.model.checkLink(&link); err != nil {
 		return err
@@ -204,7 +204,7 @@ func (m *Model) checkLink(l *ModelLink) error {
 		l.Placement = PlacedByOrigin
 	}
 	switch {
-	case l.ModelID == m.info.ID:
+	case l.ModelID == m.Info().ID:
 		return Errorf(IllegalState, "a model cannot be linked to itself: diff_revisions and diff_branches compare its "+
 			"states").With("state", "own model").With("allowed", []string{"another model"})
 	case l.Name == "" || slices.Contains(namesOfNoLink, strings.ToLower(l.Name)):
@@ -214,7 +214,7 @@ func (m *Model) checkLink(l *ModelLink) error {
 		return Errorf(OutOfRange, "offset and rotation are for placement given; with %s they follow",
 			l.Placement).With("parameter", "placement")
 	}
-	for _, other := range m.linked {
+	for _, other := range m.ModelLinks() {
 		if other.ID != l.ID && strings.EqualFold(other.Name, l.Name) {
 			return Errorf(AlreadyExists, "a link named %q exists: update_link changes it, or choose another name",
 				l.Name).With("link_id", other.ID)

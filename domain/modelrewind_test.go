@@ -71,9 +71,9 @@ func (w *wanderer) next() Event {
 		return &ModelDelivered{SHA256: "x", Types: []ID{"type-" + w.id()}, Materials: []ID{"material-" + w.id()},
 			Bodies: []ID{"body-" + w.id()}}
 	}
-	info := w.model.info
+	info := w.model.Info()
 	info.Name = fmt.Sprint("Model ", w.random.IntN(3))
-	return &ModelInfoSet{w.model.info, info}
+	return &ModelInfoSet{w.model.Info(), info}
 }
 
 // linked links another model, says where it is, or ends the link.

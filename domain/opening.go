@@ -101,7 +101,7 @@ func checkCopyOfOpening(e *Element) error {
 	return nil
 }
 
-func (*Opening) fixed() **FixedShape { return nil }
+func (*Opening) fixedField() **FixedShape { return nil }
 
 func (t *transaction) refuseDeletionOfFilled(e *Element) error {
 	o := e.Params.(*Opening)

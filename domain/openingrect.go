@@ -94,7 +94,7 @@ func (m *Model) RectInWall(e *Element) (OpeningRect, bool) {
 // WallOpenings returns the rectangles of a wall's openings, or of the doors and windows in a curtain wall, in the order
 // of their ids.
 func (m *Model) WallOpenings(wall ID) []OpeningRect {
-	rect := m.OpeningRect
+	rect := func(e *Element) (OpeningRect, bool) { return m.OpeningRect(e) }
 	if host, ok := m.Element(wall); ok && host.Category == CategoryCurtainWall {
 		rect = curtainRect
 	}

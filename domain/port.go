@@ -17,8 +17,8 @@ const (
 	PortEnd   PortName = "end"
 )
 
-// fittingPort names the i-th port of a fitting.
-func fittingPort(i int) PortName { return PortName(strconv.Itoa(i + 1)) }
+// numberedPort names the i-th port of a fitting.
+func numberedPort(i int) PortName { return PortName(strconv.Itoa(i + 1)) }
 
 // Flow is the direction of flow through a port of an element.
 type Flow string

@@ -58,7 +58,7 @@ func (p *Proxy) anchor(*Model, *Element) geometry.Point3 { return p.Location }
 
 func (p *Proxy) centre() geometry.Point2 { return p.Location.XY() }
 
-func (*Proxy) fixed() **FixedShape { return nil }
+func (*Proxy) fixedField() **FixedShape { return nil }
 
 func (p *Proxy) withBody(id ID) Params {
 	with := *p

@@ -102,7 +102,7 @@ func (r *Railing) anchor(*Model, *Element) geometry.Point3 { return r.Path[0] }
 
 func (r *Railing) centre() geometry.Point2 { return middle(r.inPlan()...) }
 
-func (r *Railing) fixed() **FixedShape { return &r.Fixed }
+func (r *Railing) fixedField() **FixedShape { return &r.Fixed }
 
 // inPlan returns the points of the path in plan.
 func (r *Railing) inPlan() []geometry.Point2 {

@@ -92,7 +92,7 @@ func (r *Roof) anchor(*Model, *Element) geometry.Point3 { return r.Boundary[0].A
 
 func (r *Roof) centre() geometry.Point2 { return middle(r.Boundary...) }
 
-func (r *Roof) fixed() **FixedShape { return &r.Fixed }
+func (r *Roof) fixedField() **FixedShape { return &r.Fixed }
 
 func (r *Roof) plate(m *Model, e *Element) (Plate, bool, error) {
 	if r.RoofType != RoofFlat {

@@ -68,7 +68,7 @@ func (r *Room) centre() geometry.Point2 {
 	return middle(r.Boundary...)
 }
 
-func (*Room) fixed() **FixedShape { return nil }
+func (*Room) fixedField() **FixedShape { return nil }
 
 func (r *Room) number() ID { return ID(r.Number) }
 

@@ -63,7 +63,7 @@ func (s *Segment) anchor(*Model, *Element) geometry.Point3 { return s.Start }
 
 func (s *Segment) centre() geometry.Point2 { return middle(s.Start.XY(), s.End.XY()) }
 
-func (*Segment) fixed() **FixedShape { return nil }
+func (*Segment) fixedField() **FixedShape { return nil }
 
 func (s *Segment) system() ID { return s.SystemID }
 

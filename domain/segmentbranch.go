@@ -144,7 +144,7 @@ func (r *route) joinFitting(f *Fitting, p junction, out, x r3.Vector) (joint, er
 		if err := r.change(e, paramFacets(e.Category), func(after *Element) { after.Params = added }); err != nil {
 			return err
 		}
-		r.connect(PortRef{e.ID, fittingPort(len(f.Ports))}, run)
+		r.connect(PortRef{e.ID, numberedPort(len(f.Ports))}, run)
 		return nil
 	}
 	return j, nil

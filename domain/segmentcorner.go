@@ -95,7 +95,7 @@ func (r *route) buildFitting(kind FittingType, location geometry.Point3, level I
 	}
 	for i, a := range arms {
 		if a.to.ElementID != "" {
-			r.connect(PortRef{id, fittingPort(i)}, a.to)
+			r.connect(PortRef{id, numberedPort(i)}, a.to)
 		}
 	}
 	return nil

@@ -110,7 +110,7 @@ func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
 			if err := r.buildFitting(FittingTransition, location, r.command.LevelID, arms); err != nil {
 				return err
 			}
-			at = PortRef{r.lastMade(), fittingPort(0)}
+			at = PortRef{r.lastMade(), numberedPort(0)}
 		}
 		switch {
 		case leg > 0:

@@ -110,7 +110,7 @@ func (*Site) anchor(*Model, *Element) geometry.Point3 { return geometry.Point3{}
 
 func (*Site) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Site) fixed() **FixedShape { return nil }
+func (*Site) fixedField() **FixedShape { return nil }
 
 // Cell returns the token of the S2 cell of about 600 m that the site lies in; "" for a site without a place. It groups
 // models by neighbourhood without their exact place.
@@ -139,7 +139,7 @@ func (*Building) anchor(*Model, *Element) geometry.Point3 { return geometry.Poin
 
 func (*Building) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (*Building) fixed() **FixedShape { return nil }
+func (*Building) fixedField() **FixedShape { return nil }
 
 // CreateModel creates a model with its site and building.
 type CreateModel struct {

@@ -248,7 +248,7 @@ func (s *Stair) centre() geometry.Point2 {
 	return geometry.PlacementInPlan(s.Start.At(0), s.Toward).Point(half.At(0)).XY()
 }
 
-func (s *Stair) fixed() **FixedShape { return &s.Fixed }
+func (s *Stair) fixedField() **FixedShape { return &s.Fixed }
 
 // across returns from where to where the flight lies to the right of its start.
 func (s *Stair) across() (z0, z1 geometry.Length) {

@@ -74,7 +74,7 @@ func checkCopyOfSystem(e *Element) error {
 	return Errorf(IllegalState, "a system has no place: make another one with create_system").With("element_id", e.ID)
 }
 
-func (*System) fixed() **FixedShape { return nil }
+func (*System) fixedField() **FixedShape { return nil }
 
 // checkInSystem refuses a segment or fitting in a system of another kind: a pipe among ducts.
 func checkInSystem(member, system *Element, s *System) error {

@@ -81,7 +81,7 @@ func (w *Wall) centre() geometry.Point2 {
 	return middle(w.Start, w.End)
 }
 
-func (w *Wall) fixed() **FixedShape { return &w.Fixed }
+func (w *Wall) fixedField() **FixedShape { return &w.Fixed }
 
 // CreateWall adds a wall.
 type CreateWall struct {

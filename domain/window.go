@@ -55,7 +55,7 @@ func (w *Window) anchor(m *Model, e *Element) geometry.Point3 { return m.edgeInW
 
 func (*Window) centre() geometry.Point2 { return geometry.Point2{} }
 
-func (w *Window) fixed() **FixedShape { return &w.Fixed }
+func (w *Window) fixedField() **FixedShape { return &w.Fixed }
 
 func (w *Window) edge() (offset, sill geometry.Length) { return w.Offset, w.SillHeight }
 

@@ -41,7 +41,7 @@ func checkCopyOfZone(e *Element) error {
 		"element_id", e.ID)
 }
 
-func (*Zone) fixed() **FixedShape { return nil }
+func (*Zone) fixedField() **FixedShape { return nil }
 
 // adjusted sorts the rooms by their ids, each once.
 func (z *Zone) adjusted(string) Params { return &Zone{sortedOnce(z.Rooms), z.Usage} }
