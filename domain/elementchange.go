@@ -1,7 +1,9 @@
 package domain
 
 // ChangedFacets lists, in a fixed order, the changes that turn one element into another one of its category.
-func ChangedFacets(from, to *Element) []Change { return difference(from, to, differingFacets(from, to)) }
+func ChangedFacets(from, to *Element) []Change {
+	return difference(from, to, differingFacets(from, to))
+}
 
 // Changed returns a copy of an element with changes applied. Changes that do not fit its category are ignored.
 func (e *Element) Changed(changes []Change) *Element {

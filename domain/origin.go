@@ -38,7 +38,7 @@ const (
 
 // OriginRecord returns the record of a key from the library of the site.
 func (m *Model) OriginRecord(key string) (OriginRecord, bool) {
-	site, ok := m.Element(m.info.SiteID)
+	site, ok := m.Element(m.Info().SiteID)
 	if !ok || site.Origin == nil {
 		return OriginRecord{}, false
 	}

@@ -38,8 +38,8 @@ func (m *Model) checkWithin(body geometry.Body) error {
 	if box := body.Bounds(); !m.Bounds().Contains(box) {
 		return Errorf(OutOfModelBounds,
 			"the body reaches from %s to %s, beyond the model's bounds of %s mm about the origin: move it nearer",
-			place3(box.Min), place3(box.Max), m.info.HalfExtent).
-			With("parameter", "location").With("max", m.info.HalfExtent)
+			place3(box.Min), place3(box.Max), m.Info().HalfExtent).
+			With("parameter", "location").With("max", m.Info().HalfExtent)
 	}
 	return nil
 }

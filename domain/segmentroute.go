@@ -52,13 +52,13 @@ func (r *route) takePath() error {
 	if n := len(c.Path); n < 2 || n > maxPath {
 		return Errorf(OutOfRange, "the path has %d points: give 2 to %d", n, maxPath).With("parameter", "path")
 	}
-	if c.BendRadius < 0 || c.BendRadius > r.model.info.HalfExtent {
+	if c.BendRadius < 0 || c.BendRadius > r.model.Info().HalfExtent {
 		return Errorf(OutOfRange, "bend_radius is %s mm: give 0 to %s", c.BendRadius,
-			r.model.info.HalfExtent).With("parameter", "bend_radius")
+			r.model.Info().HalfExtent).With("parameter", "bend_radius")
 	}
-	if c.Offset.Abs() > 2*r.model.info.HalfExtent {
+	if c.Offset.Abs() > 2*r.model.Info().HalfExtent {
 		return Errorf(OutOfRange, "offset is beyond the extent of the model (%s mm)",
-			r.model.info.HalfExtent).With("parameter", "offset")
+			r.model.Info().HalfExtent).With("parameter", "offset")
 	}
 	if err := checkAngle("rotation", c.Rotation); err != nil {
 		return err

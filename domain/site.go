@@ -37,7 +37,7 @@ type Site struct {
 
 // Offset returns where the model's origin is in the coordinates of the files it is exchanged in.
 func (m *Model) Offset() geometry.Point3 {
-	e, ok := m.Element(m.info.SiteID)
+	e, ok := m.Element(m.Info().SiteID)
 	if !ok {
 		return geometry.Point3{}
 	}
@@ -163,7 +163,7 @@ type CreateModel struct {
 
 func (c CreateModel) decide(t *transaction) error {
 	name := strings.TrimSpace(c.Name)
-	if existing := t.model.info; existing.ID != "" {
+	if existing := t.model.Info(); existing.ID != "" {
 		return Errorf(AlreadyExists, "this branch holds model %q already: create another model for another building",
 			existing.Name).With("model_id", existing.ID)
 	}
