@@ -95,7 +95,7 @@ func (c *Component) centre() geometry.Point2 { return c.Location.XY() }
 
 func (*Component) fixedField() **FixedShape { return nil }
 
-func (c *Component) tag() string { return c.Tag }
+func (c *Component) label() string { return c.Tag }
 
 func (c *Component) withBody(id ID) Params {
 	with := *c

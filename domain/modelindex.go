@@ -108,7 +108,7 @@ func (m *Model) owners(e *Element) [indexes]owner {
 			other = c.mentionsToo()
 		}
 	case numbered:
-		number = p.number()
+		number = p.numberKey()
 	}
 	return [indexes]owner{
 		levelOwner: {"", e.LevelID, m.byLevel}, hostOwner: {"", e.HostID, m.byHost},
@@ -127,7 +127,7 @@ func (m *Model) OfCategoryOn(level ID, c Category) []ID {
 }
 
 // numbered is a category whose elements have a number that is unique in the model, "" for none.
-type numbered interface{ number() ID }
+type numbered interface{ numberKey() ID }
 
 // mentioning is a category one of whose parameters names another element, "" for none.
 type mentioning interface{ mentions() ID }

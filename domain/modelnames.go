@@ -71,13 +71,13 @@ func called(keys *btree.Set[string], text string) []ID {
 // NumberOf returns the number of a room or the tag of a component, "" where there is none.
 func NumberOf(e *Element) string {
 	if p, ok := e.Params.(tagged); ok {
-		return p.tag()
+		return p.label()
 	}
 	return ""
 }
 
 // tagged is a category whose elements have a number or a tag beside their names, "" for none.
-type tagged interface{ tag() string }
+type tagged interface{ label() string }
 
 func (m *Model) nameKeys() *btree.Set[string] {
 	var keys []string

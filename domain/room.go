@@ -70,9 +70,9 @@ func (r *Room) centre() geometry.Point2 {
 
 func (*Room) fixedField() **FixedShape { return nil }
 
-func (r *Room) number() ID { return ID(r.Number) }
+func (r *Room) numberKey() ID { return ID(r.Number) }
 
-func (r *Room) tag() string { return r.Number }
+func (r *Room) label() string { return r.Number }
 
 func (r *Room) key(*Element) (Facet, string) { return paramFacet("number"), r.Number }
 
