@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
-	meeting "github.com/bimstream/bimstream/geometry/clash"
+	clashes "github.com/bimstream/bimstream/geometry/clash"
 )
 
 // meetingStairs are the categories that a stair is compared with when it is made or changed.
@@ -49,7 +49,7 @@ func (t *transaction) warnMet(e *Element, s *Stair) {
 		return
 	}
 	box := solids.Bounds()
-	body, err := meeting.BodyOf(solids)
+	body, err := clashes.BodyOf(solids)
 	if err != nil {
 		return
 	}
@@ -59,12 +59,12 @@ func (t *transaction) warnMet(e *Element, s *Stair) {
 		if err != nil || len(theirs) == 0 || !theirs.Bounds().Intersects(box) {
 			continue
 		}
-		o, err := meeting.BodyOf(theirs)
+		o, err := clashes.BodyOf(theirs)
 		if err != nil {
 			continue
 		}
-		f, err := meeting.Overlap(body, o, stairTouch)
-		if err != nil || f.Kind == meeting.Touch || f.Kind == meeting.None {
+		f, err := clashes.Overlap(body, o, stairTouch)
+		if err != nil || f.Kind == clashes.Touch || f.Kind == clashes.None {
 			continue
 		}
 		if met = append(met, other.ID); len(met) > mostMet {
