@@ -242,7 +242,7 @@ func drawGrid(t *rapid.T) joinedPlan {
 					size = within(nearest/2).Draw(t, "thickness")
 				}
 			}
-			left, right := lies.halves(size)
+			left, right := halvesOf(lies, size)
 			e := graphEdge{a, b, left, right}
 			run = append(run, e)
 			g.edges = append(g.edges, e)
@@ -260,8 +260,8 @@ func drawGrid(t *rapid.T) joinedPlan {
 	return plan
 }
 
-// halves returns how far the left and the right face of a wall are from its line, in micrometres.
-func (l LocationLine) halves(thickness int64) (left, right float64) {
+// halvesOf returns how far the left and the right face of a wall are from its line, in micrometres.
+func halvesOf(l LocationLine, thickness int64) (left, right float64) {
 	size := float64(thickness) * 1000
 	switch l {
 	case LocationInterior:
@@ -272,8 +272,8 @@ func (l LocationLine) halves(thickness int64) (left, right float64) {
 	return size / 2, size / 2
 }
 
-// turned returns the line of the same wall drawn from its end to its start.
-func (l LocationLine) turned() LocationLine {
+// turnedLine returns the line of the same wall drawn from its end to its start.
+func turnedLine(l LocationLine) LocationLine {
 	switch l {
 	case LocationInterior:
 		return LocationExterior
@@ -324,7 +324,7 @@ func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
 	for _, i := range order {
 		w := plan.walls[i]
 		if rapid.Bool().Draw(t, fmt.Sprintf("wall %d reversed", i)) {
-			w.from, w.to, w.line = w.to, w.from, w.line.turned()
+			w.from, w.to, w.line = w.to, w.from, turnedLine(w.line)
 		}
 		walls[i] = p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w.from, End: w.to, LocationLine: w.line,
 			Height: planHeight, Thickness: geometry.MM(w.thickness)}})
