@@ -31,7 +31,8 @@ same name in projections/rules.
 - ` + "`get_validation_run`" + ` with ` + "`finding`" + ` (its key) shows it in an excerpt of the plan of its level,
   as a picture in the reply: the elements outlined, the place ringed, the way drawn, in the state that was checked.
   BCF topics have pictures of the model.
-- Every change is held against the rules of model_quality that are errors or warnings: what it brings that is unsound is told as the warning ` + "`UNSOUND`" + ` in its reply, at the cost of what it touches; changes of more than forty elements, merges and imports are not looked at that way (call model_quality).
+- Every change is held against the rules of model_quality that are errors or warnings: what it brings that is unsound is told as the warning ` + "`UNSOUND`" + ` in its reply, at the cost of what it touches; of a change of more than 400 elements the warning ` + "`" + `NOT_LOOKED_AT` + "`" + ` says so; merges and imports are not looked at that way (call model_quality).
+- What a change puts into another body is told as the warning ` + "`" + `BODIES_MEET` + "`" + ` of its reply, with the depth: what is installed (services, equipment, furniture) in the fabric or in each other, beams and columns in doors, windows, ceilings and stairs; of what is made, moved, edited or followed.
 - Rooms that a change makes one place, since a wall between them went or was moved, are told as the warning ` + "`ROOMS_OVERLAP`" + ` of its reply, those left without a closed ring of walls as ` + "`ROOM_UNBOUNDED`" + `, however much it touches; merges and imports are not looked at that way (rule MQ-6 finds rooms that overlap).
 
 ## Rules of your own

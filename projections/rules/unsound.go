@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// lookedAt is how many elements a change may touch so that it is looked at: beyond that it is a job to be checked
+	// LookedAt is how many elements a change may touch so that it is looked at: beyond that it is a job to be checked
 	// as a whole, by model_quality.
-	lookedAt = 40
+	LookedAt = 400
 
 	// besideLooked is how far from a wall doors and windows are looked at with it: a leaf of 1.2 m and the wall's half.
 	besideLooked = 1500 * geometry.Millimetre
@@ -41,15 +41,15 @@ type Touch struct {
 
 // Unsound returns what a change brings that is unsound by model_quality and was not there before: of the elements that
 // it touched, and of the doors and windows beside the walls among them. Its cost is that of these elements; none are
-// looked at of a change that touches more than forty, and with those that follow from them no more than that.
+// looked at of a change that touches more than LookedAt, and with those that follow from them no more than that.
 func Unsound(ctx context.Context, before, after *projections.View, touched []Touch) (out []Finding) {
 	var err error // an error of the context: its findings are incomplete
 	defer processors.Stopped(&err)
 	before, after = before.Until(ctx), after.Until(ctx)
-	if len(touched) > lookedAt {
+	if len(touched) > LookedAt {
 		touched = slices.DeleteFunc(slices.Clone(touched), func(t Touch) bool { return t.Follows })
 	}
-	if len(touched) == 0 || len(touched) > lookedAt {
+	if len(touched) == 0 || len(touched) > LookedAt {
 		return nil
 	}
 	placed, all := subjectsOf(after, touched)

@@ -46,9 +46,6 @@ func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawM
 	return json.Marshal(all)
 }
 
-// openingHosts are the categories that openings are cut into.
-var openingHosts = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof}
-
 // clashOf returns the elements of a clash that a check of the branch found: the host of an opening, and what runs
 // through it.
 func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, through domain.ID, err error) {
@@ -81,7 +78,7 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	pair := found.Findings[i].Elements
 	takes := func(id domain.ID) bool {
 		e, ok := found.Elements(id)
-		return ok && slices.Contains(openingHosts, e.Category)
+		return ok && slices.Contains(app.OpeningHosts, e.Category)
 	}
 	switch {
 	case takes(pair[0]) && !takes(pair[1]):

@@ -1,0 +1,89 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/projections/clashes"
+)
+
+const (
+	// meetingsLooked is how many elements a change may place so that each is compared with what is around it.
+	meetingsLooked = 400
+
+	// meetingsNamed is how many meetings a change names; the rest is counted.
+	meetingsNamed = 8
+
+	// sleeveClearance is the gap on each side of what runs through an opening that a warning offers, in mm.
+	sleeveClearance = 25
+)
+
+// meetings warns of what the change puts into another body: services in walls and slabs, beams in doors, ducts in
+// ducts. It says so of what was made, moved, edited, or followed.
+func (d *Done) meetings(ctx context.Context) []domain.Warning {
+	placed := slices.Clone(d.created)
+	for _, id := range d.modified {
+		if d.placed(id) {
+			placed = append(placed, id)
+		}
+	}
+	for _, t := range d.follows() {
+		placed = append(placed, t.ID)
+	}
+	found, complete := clashes.Meetings(ctx, d.Before, d.After, placed[:min(len(placed), meetingsLooked)])
+	var out []domain.Warning
+	for _, m := range found[:min(len(found), meetingsNamed)] {
+		out = append(out, d.meeting(m))
+	}
+	if n := len(found) - len(out); n > 0 {
+		out = append(out, domain.Warning{Code: "BODIES_MEET", Data: map[string]any{"more": n},
+			Message: fmt.Sprintf("%d more pairs share space since this change: clash_detection lists them", n)})
+	}
+	if len(placed) > meetingsLooked || !complete {
+		out = append(out, domain.Warning{Code: "NOT_LOOKED_AT", Data: map[string]any{"elements": len(placed)},
+			Message: fmt.Sprintf("the change placed %d elements, of which %d at most are looked at here: call "+
+				"clash_detection and model_quality", len(placed), meetingsLooked)})
+	}
+	return out
+}
+
+// meeting says what shares space with what, how deep, and how to cut the opening that it takes.
+func (d *Done) meeting(m clashes.Meeting) domain.Warning {
+	own, name := Named(d.After.Model, m.ID)
+	theirs, other := Named(d.After.Model, m.Other)
+	data := map[string]any{"element_id": m.ID, "other_id": m.Other, "overlap_volume_m3": m.Volume, "depth": m.Depth,
+		"location": m.Location}
+	next := "move one of them"
+	host, through := m.Other, m.ID
+	if opens(own) {
+		host, through, own, theirs = m.ID, m.Other, theirs, own
+	}
+	if opens(theirs) && slices.Contains(runningThrough, own) && d.goesThrough(through, host) {
+		next = "move it, or cut the opening with create_opening (host_id, through)"
+		data["call"] = map[string]any{"tool": "create_opening", "arguments": map[string]any{"host_id": host,
+			"through": through, "clearance": sleeveClearance}}
+	}
+	return domain.Warning{Code: "BODIES_MEET", Data: data, Message: fmt.Sprintf(
+		"%q and %q share space, %v mm deep: %s", name, other, m.Depth, next)}
+}
+
+// goesThrough reports whether an element comes out of both sides of its host, as far as heights tell it of floors and
+// roofs: what lies in a slab lengthwise takes no opening.
+func (d *Done) goesThrough(through, host domain.ID) bool {
+	if e, ok := d.After.Model.Element(host); ok && e.Category == domain.CategoryWall {
+		return true
+	}
+	in, around := d.After.BoundsOf(through), d.After.BoundsOf(host)
+	return in.Min.Z < around.Min.Z && in.Max.Z > around.Max.Z
+}
+
+// OpeningHosts are the categories that openings are cut into.
+var OpeningHosts = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof}
+
+// runningThrough are the categories that run through walls and floors in openings of their own.
+var runningThrough = []string{string(domain.CategoryDuct), string(domain.CategoryPipe),
+	string(domain.CategoryCableTray), string(domain.CategoryBeam)}
+
+func opens(category string) bool { return slices.Contains(OpeningHosts, domain.Category(category)) }
