@@ -191,6 +191,9 @@ func (c AddConstraint) add(t *transaction, follows, leads ID) error {
 			return err
 		}
 	}
+	if err := c.checkAsked(t.model, about, leads); err != nil {
+		return err
+	}
 	made, _ := t.model.made.Get(CategoryConstraint)
 	p := &Constraint{Kind: c.Kind, ElementID: follows, OtherID: leads,
 		Parameter: strings.TrimSpace(c.Parameter), Number: made + 1}
@@ -209,6 +212,29 @@ func (c AddConstraint) add(t *transaction, follows, leads ID) error {
 		p.Value = now.value
 	}
 	return t.create(e)
+}
+
+// spread are the categories that are outlines in plan: the point by which they are placed is any corner.
+var spread = map[Category]bool{CategoryFloor: true, CategoryCeiling: true, CategoryRoof: true, CategoryRoom: true}
+
+// checkAsked refuses a new constraint that says what it cannot mean: a distance of what has neither axis nor a place of
+// its own, and a value of equal, which takes that of what leads.
+func (c AddConstraint) checkAsked(m *Model, about *Element, leads ID) error {
+	if c.Kind == ConstraintEqual && c.Value != nil {
+		return Errorf(OutOfRange, "equal takes no value: the parameter becomes that of %s, which leads",
+			m.nameOf(leads)).With("parameter", "value")
+	}
+	if c.Kind != ConstraintDistance && c.Kind != ConstraintAligned {
+		return nil
+	}
+	for _, x := range [...]*Element{about, element(m, leads)} {
+		if spread[x.Category] {
+			return Errorf(OutOfRange, "%s of a %s means nothing, since that has neither an axis nor one place: for "+
+				"its height use attached_to_level, else clearance or attached_to_element", c.Kind, x.Category).
+				With("parameter", "element_ids").With("element_id", x.ID)
+		}
+	}
+	return nil
 }
 
 // RemoveConstraint removes constraints. Their elements stay as they are.

@@ -3,6 +3,7 @@ package domain
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -46,8 +47,8 @@ func TestElementsFollowTheirConstraints(t *testing.T) {
 			t.Errorf("element %d is at y %v, expected %d", i, y, want)
 		}
 	}
-	b.do(moving(ids[2], 0, -500)) // either leads
-	if y := b.y(ids[0]); y != 0 {
+	b.refused(moving(ids[2], 0, -500), ConstraintViolated) // what follows moves nothing that leads
+	if y := b.y(ids[0]); y != geometry.MM(500) {
 		t.Errorf("the first wall is at %v", y)
 	}
 }
@@ -327,4 +328,74 @@ func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 	p.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{straight, other}})
 	p.refused(ModifyParameter{ElementID: other, ParameterName: "mid", Value: json.RawMessage("[2500,4000]")},
 		ConstraintViolated)
+}
+
+// What has neither an axis nor one place has no distance, and a value is none of equal; what cannot be attached by a
+// parameter is attached by its body.
+func TestConstraintsThatMeanNothingAreRefused(t *testing.T) {
+	b, ids := fenced(t)
+	ground, upper := b.model.Levels()[0].ID, b.model.Levels()[1].ID
+	slab := b.do(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
+		Thickness: geometry.MM(200)}})
+	ceiling := b.do(CreateCeiling{LevelID: ground, Ceiling: Ceiling{Boundary: rectangle(0, 0, 8000, 6000),
+		Height: geometry.MM(2500), Thickness: geometry.MM(20)}})
+	value := geometry.MM(3000)
+	b.refused(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{slab, ceiling}}, OutOfRange)
+	b.refused(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ceiling}}, OutOfRange)
+	b.refused(AddConstraint{Kind: ConstraintAligned, ElementIDs: []ID{slab, ids[0]}}, OutOfRange)
+	b.refused(AddConstraint{Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[1]}, Parameter: "height",
+		Value: &value}, OutOfRange)
+	b.do(AddConstraint{Kind: ConstraintAttachedToLevel, ElementIDs: []ID{ceiling}, LevelID: upper, End: "base"})
+	b.do(ModifyParameter{ElementID: upper, ParameterName: "elevation", Value: []byte("3200")})
+	if h := element(b.model, ceiling).Params.(*Ceiling).Height; h != geometry.MM(2700) {
+		t.Errorf("the ceiling is %v high, expected 2700", h)
+	}
+}
+
+// The second part of a segment that a branch divides keeps what constrains the segment.
+func TestPartsOfASegmentKeepItsConstraints(t *testing.T) {
+	b, ids := fenced(t)
+	ground := b.model.Levels()[0].ID
+	duct := func(x0, y0, x1, y1 int64) CreateSegment {
+		return CreateSegment{LevelID: ground, System: "duct", Path: []geometry.Point3{
+			mm(x0, y0).At(geometry.MM(2500)), mm(x1, y1).At(geometry.MM(2500))},
+			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200),
+				Depth: geometry.MM(200)}}
+	}
+	b.do(duct(0, 1500, 6000, 1500))
+	main := b.model.OfCategory(CategoryDuct)[0]
+	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], main}})
+	b.do(duct(3000, 1500, 3000, 2800))
+	for _, id := range b.model.OfCategory(CategoryDuct) {
+		if e := element(b.model, id); e.Params.(*Segment).Start.Y == e.Params.(*Segment).End.Y {
+			b.refused(moving(id, 0, 500), ConstraintViolated)
+		}
+	}
+}
+
+// A hole that touches the edge of a floor or ceiling is a notch in it, as an opening there is.
+func TestHolesMayTouchTheEdge(t *testing.T) {
+	b, _ := fenced(t)
+	ground := b.model.Levels()[0].ID
+	for _, c := range []struct {
+		holes []geometry.Ring
+		area  float64
+	}{
+		{[]geometry.Ring{rectangle(0, 1000, 1000, 2000)}, 47},
+		{[]geometry.Ring{rectangle(0, 0, 1000, 1000)}, 47},
+		{[]geometry.Ring{rectangle(2000, 2000, 3000, 3000), rectangle(3000, 2000, 4000, 3000)}, 46},
+		{[]geometry.Ring{rectangle(2000, 2000, 3000, 3000), rectangle(0, 1000, 1000, 2000)}, 46},
+	} {
+		slab := b.do(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000), Holes: c.holes,
+			Thickness: geometry.MM(200)}})
+		list, err := b.model.Quantities(slab)
+		net, _ := QuantityNamed(list, "NetArea")
+		if err != nil || math.Abs(net-c.area) > 1e-9 {
+			t.Errorf("%v: %v m2, %v; expected %v", c.holes, net, err, c.area)
+		}
+	}
+	b.refused(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
+		Holes: []geometry.Ring{rectangle(-500, 1000, 1000, 2000)}, Thickness: geometry.MM(200)}}, DegenerateGeometry)
+	b.refused(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
+		Holes: []geometry.Ring{rectangle(3000, 0, 4000, 6000)}, Thickness: geometry.MM(200)}}, DegenerateGeometry)
 }

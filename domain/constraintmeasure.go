@@ -150,11 +150,20 @@ func (m *Model) measureApart(c *Constraint, e, other *Element) (constraintState,
 	default:
 		found = geometry.Distance(m.placeOf(e).XY(), m.placeOf(other).XY())
 	}
-	s := constraintState{found, within(found, wanted) && off <= ConstraintTolerance, fmt.Sprintf("%v mm apart", found)}
+	words := fmt.Sprintf("%s %v mm from %s", measuredAt(m, e), found, measuredAt(m, other))
+	s := constraintState{found, within(found, wanted) && off <= ConstraintTolerance, words}
 	if off > ConstraintTolerance {
 		s.words = fmt.Sprintf("not parallel: %v mm apart at one end, %v more or less at the other", found, off)
 	}
 	return s, nil
+}
+
+// measuredAt says from where of an element a distance is measured: not from a face.
+func measuredAt(m *Model, e *Element) string {
+	if _, _, line := axisOf(e); line {
+		return "axis of " + m.nameOf(e.ID)
+	}
+	return "place of " + m.nameOf(e.ID)
 }
 
 // measureEqual compares a parameter of two elements.
@@ -212,13 +221,29 @@ func (m *Model) heightsOf(e *Element) (base, top geometry.Length, ok bool) {
 	return 0, 0, false
 }
 
+// reachOf returns the lowest and the highest point of the body of an element whose height is none of its parameters;
+// false for one without a body, and for one whose height follows from another one.
+func (m *Model) reachOf(e *Element) (base, top geometry.Length, ok bool) {
+	if setInWall(e) || len(AttachmentsOf(e).all()) > 0 {
+		return 0, 0, false
+	}
+	body, err := m.Body(e.ID)
+	if err != nil || len(body) == 0 {
+		return 0, 0, false
+	}
+	box := body.Bounds()
+	return box.Min.Z, box.Max.Z, true
+}
+
 // measureAttached measures the height of base or top above a level.
 func (m *Model) measureAttached(c *Constraint, e, level *Element) (constraintState, error) {
 	base, top, ok := m.heightsOf(e)
 	if !ok {
-		return constraintState{}, Errorf(OutOfRange, "base and top of %s are no parameters of it: attached_to_level "+
-			"is for walls, curtain walls and columns with a height", m.nameOf(e.ID)).
-			With("element_id", e.ID)
+		base, top, ok = m.reachOf(e)
+	}
+	if !ok {
+		return constraintState{}, Errorf(OutOfRange, "base and top of %s follow from what it is in or attached to: "+
+			"attach that to the level", m.nameOf(e.ID)).With("element_id", e.ID)
 	}
 	z := top
 	if c.End == "base" {

@@ -11,9 +11,9 @@ import (
 )
 
 // solving keeps the constraints of what a command has changed. Constraints are looked at in the order of their numbers,
-// and of their ids where those are equal, which merges bring about. Of two elements the one that the command changed
-// leads and the other follows; where it changed neither, the element that the constraint names first follows. An
-// element follows once. What was changed or has followed does not move again: a constraint that asks for that is
+// and of their ids where those are equal, which merges bring about. Of two elements the one that the constraint names
+// first follows the other: to change it alone, so that the constraint does not hold, is refused. An element follows
+// once. What was changed or has followed does not move again: a constraint that asks for that is
 // violated, and with it the command is refused.
 type solving struct {
 	t     *transaction
@@ -127,9 +127,6 @@ func (s *solving) keep(id ID) error {
 		return nil
 	}
 	follows, leads := c.ElementID, c.OtherID
-	if s.held[follows] && !s.held[leads] && symmetric[c.Kind] && !s.isFixed(leads) {
-		follows, leads = leads, follows
-	}
 	if leads == "" || s.held[follows] || s.isFixed(follows) || !solved[c.Kind] {
 		return s.violated(e, c, state.words)
 	}
@@ -147,9 +144,6 @@ func (s *solving) keep(id ID) error {
 	s.look(id)
 	return nil
 }
-
-// symmetric are the kinds in which either element can follow; in the others the first one does.
-var symmetric = map[ConstraintKind]bool{ConstraintDistance: true, ConstraintAligned: true, ConstraintEqual: true}
 
 // solved are the kinds for which an element follows. A clearance is only watched: there is no one place to go to.
 var solved = map[ConstraintKind]bool{
@@ -192,10 +186,16 @@ func (s *solving) move(id ID, delta geometry.Point3) error {
 
 // attach sets base or top of an element to the height above its level.
 func (s *solving) attach(c *Constraint, e *Element) error {
-	base, top, _ := s.t.model.heightsOf(e)
+	base, top, given := s.t.model.heightsOf(e)
+	if !given {
+		base, top, _ = s.t.model.reachOf(e)
+	}
 	wanted := s.t.model.elevation(c.OtherID) + c.Value
-	if c.End == "base" {
+	switch {
+	case c.End == "base":
 		return s.move(e.ID, geometry.Point3{Z: wanted - base})
+	case !given:
+		return s.move(e.ID, geometry.Point3{Z: wanted - top})
 	}
 	height := top - base + wanted - top
 	if height <= 0 {
@@ -227,10 +227,14 @@ func (s *solving) violated(e *Element, c *Constraint, words string) error {
 			names = append(names, m.nameOf(id))
 		}
 	}
+	lead := ""
+	if c.OtherID != "" && c.Kind != ConstraintClearance {
+		lead = fmt.Sprintf(" %s leads: change that, and %s follows. Else", m.nameOf(c.OtherID), m.nameOf(c.ElementID))
+	}
 	return Errorf(ConstraintViolated,
-		"constraint %q (%s) would not hold: %s. It follows from %s; change what they name together, or remove one of "+
-			"them with remove_constraint",
-		e.Name, describeConstraint(m, c), words, strings.Join(names, ", then ")).
+		"constraint %q (%s) would not hold: %s. It follows from %s;%s change what they name together, or remove one "+
+			"of them with remove_constraint",
+		e.Name, describeConstraint(m, c), words, strings.Join(names, ", then "), lead).
 		With("constraint_id", e.ID).With("element_id", c.ElementID).With("other_id", c.OtherID).With("chain", listed)
 }
 

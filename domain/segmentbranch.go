@@ -86,7 +86,35 @@ func (r *route) cut(id ID, before, after geometry.Point3) (ID, error) {
 		_, other := next.from(id)
 		r.connect(PortRef{second, PortEnd}, other)
 	}
-	return second, nil
+	return second, r.constrainPart(id, second)
+}
+
+// constrainPart lets what constrains a divided segment hold for its second part too: it was one thing when the
+// constraints were made.
+func (r *route) constrainPart(first, second ID) error {
+	for _, id := range r.model.ConstraintsOf(first) {
+		e, _ := r.model.Element(id)
+		c := *e.Params.(*Constraint)
+		made, _ := r.model.made.Get(CategoryConstraint)
+		c.Number = made + 1
+		if c.ElementID == first {
+			c.ElementID = second
+		}
+		if c.OtherID == first {
+			c.OtherID = second
+		}
+		about, _ := r.model.Element(c.ElementID)
+		switch c.Kind {
+		case ConstraintFixed:
+			c.Places = r.model.placesOf(about)
+		case ConstraintAttachedToElement:
+			c.Places = []geometry.Point3{r.model.placeOf(about).Sub(r.model.placeOf(element(r.model, c.OtherID)))}
+		}
+		if err := r.create(&Element{ID: r.newID(), Category: CategoryConstraint, Params: &c}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // nameOfPart returns the name of the second part of a divided segment: the next automatic one, or that of the first
