@@ -53,6 +53,7 @@ type CreateCeiling struct {
 
 func (c CreateCeiling) decide(t *transaction) error {
 	ceiling := c.Ceiling
+	ceiling.Boundary, ceiling.Holes = notched(ceiling.Boundary, ceiling.Holes)
 	return t.createMember(&Element{ID: t.newID(), Category: CategoryCeiling, Name: c.Name, LevelID: c.LevelID,
 		TypeID: c.TypeID, Params: &ceiling}, c.Material, c.Properties)
 }

@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -70,6 +72,7 @@ type CreateFloor struct {
 func (c CreateFloor) decide(t *transaction) error {
 	floor := c.Floor
 	floor.FloorType = FloorUse(orElse(string(floor.FloorType), "floor"))
+	floor.Boundary, floor.Holes = notched(floor.Boundary, floor.Holes)
 	if err := c.Properties.check(); err != nil {
 		return err
 	}
@@ -108,4 +111,37 @@ func (f *Floor) quantities(m *Model, e *Element) ([]Quantity, error) {
 		area("GrossArea", solid.Area()), area("NetArea", net.Area()),
 		volume("GrossVolume", float64(solid.Area()*thickness)), volume("NetVolume", float64(net.Area()*thickness)),
 	}, nil
+}
+
+// leastStrip is the area of a hole, in m2, that may lie outside of the outline as a rounding of its corners.
+const leastStrip = 1e-6
+
+// notched returns the outline of a plate and its holes where holes touch the edge or each other: such a hole is a notch
+// in the edge, and holes that touch are one. A hole that is not in the outline, and holes that leave nothing or several
+// parts, come back as they are, and are refused for that.
+func notched(outer []geometry.Point2, holes []geometry.Ring) ([]geometry.Point2, []geometry.Ring) {
+	if _, err := geometry.NewPolygon(outer, holes...); err == nil || len(holes) == 0 {
+		return outer, holes
+	}
+	whole, err := geometry.NewPolygon(outer)
+	if err != nil {
+		return outer, holes
+	}
+	var cuts []geometry.Region
+	for _, h := range holes {
+		ring := slices.Clone(h)
+		if ring.Area() < 0 {
+			slices.Reverse(ring)
+		}
+		cut, err := geometry.NewPolygon(ring)
+		if err != nil || geometry.Subtract(geometry.Region{cut}, geometry.Region{whole}).Area() > leastStrip {
+			return outer, holes
+		}
+		cuts = append(cuts, geometry.Region{cut})
+	}
+	left := geometry.Subtract(geometry.Region{whole}, cuts...)
+	if len(left) != 1 {
+		return outer, holes
+	}
+	return left[0].Outer, left[0].Holes
 }

@@ -164,8 +164,8 @@ func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 	known := map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[geometry.Length](): {Type: "number"},
 		reflect.TypeFor[geometry.Angle]():  {Type: "number"},
-		reflect.TypeFor[geometry.Point2](): coordinates(2),
-		reflect.TypeFor[geometry.Point3](): coordinates(3),
+		reflect.TypeFor[geometry.Point2](): coordinates(2, 2),
+		reflect.TypeFor[geometry.Point3](): coordinates(2, 3), // z is 0 where it is left out
 		reflect.TypeFor[time.Time]():       {Type: "string", Format: "date-time"},
 		reflect.TypeFor[json.RawMessage](): anyValue(),
 		reflect.TypeFor[any]():             anyValue(),
@@ -198,10 +198,10 @@ func isAnyValue(s *jsonschema.Schema) bool {
 		s.AnyOf[arrayOfAny].Items != nil
 }
 
-func coordinates(n int) *jsonschema.Schema {
+func coordinates(least, most int) *jsonschema.Schema {
 	return &jsonschema.Schema{
 		Type: "array", Items: &jsonschema.Schema{Type: "number"},
-		MinItems: jsonschema.Ptr(n), MaxItems: jsonschema.Ptr(n),
+		MinItems: jsonschema.Ptr(least), MaxItems: jsonschema.Ptr(most),
 	}
 }
 
