@@ -1,6 +1,8 @@
 package domain
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -136,7 +138,8 @@ func (r *Room) quantities(m *Model, e *Element) ([]Quantity, error) {
 		return nil, err
 	}
 	shape = r.UnderCover(shape, m.Overheads())
-	return shape.Quantities(), nil
+	about := slices.Concat(m.OfCategory(CategoryColumn), m.OfCategory(CategoryFloor))
+	return append(shape.Quantities(), m.ClearFloorArea(shape, about)), nil
 }
 
 // Quantities returns what is measured of a room. One below a sloping cover has no Height (IFC: "only if the space has a

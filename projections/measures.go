@@ -56,12 +56,10 @@ func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := it.measured(func() ([]domain.Quantity, error) {
-		if r := m.derived.room(id); r != nil {
-			return r.quantities()
-		}
-		return m.model.Quantities(id)
-	})
+	if r := m.derived.room(id); r != nil {
+		return m.ofRoom(r)
+	}
+	list, err := it.measured(func() ([]domain.Quantity, error) { return m.model.Quantities(id) })
 	return slices.Clone(list), err
 }
 
@@ -101,13 +99,24 @@ func noElement(id domain.ID) error {
 		id).With("element_id", id)
 }
 
-// quantities returns what is measured of a room, nothing while it is not bounded.
-func (r *roomEntry) quantities() ([]domain.Quantity, error) {
+// ofRoom returns what is measured of a room, nothing while it is not bounded. It is not kept: columns and slabs, which
+// take of its floor, change without the room.
+func (m *Measures) ofRoom(r *roomEntry) ([]domain.Quantity, error) {
 	if r.err != nil || !r.shape.Bounded {
 		return nil, r.err
 	}
-	return r.shape.Quantities(), nil
+	shape := r.shape
+	low, high := shape.Region.Bounds()
+	var about []domain.ID
+	for _, hit := range m.derived.intersecting(geometry.Box{Min: low.At(shape.Base - underFloor),
+		Max: high.At(shape.Base + shape.Height)}, domain.TakingCategories...) {
+		about = append(about, hit.ID)
+	}
+	return append(shape.Quantities(), m.model.ClearFloorArea(shape, about)), nil
 }
+
+// underFloor is how far below a room's level the slab may begin whose holes are looked at.
+const underFloor = geometry.Metre
 
 // Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its
 // place and its measures. It is comparable, and nil for no element.

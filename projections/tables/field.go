@@ -44,6 +44,9 @@ func fieldOf(c domain.Category, name string) (field, error) {
 	if f, ok := profileField(c, name); ok {
 		return f, nil
 	}
+	if f, ok := serviceField(c, name); ok {
+		return f, nil
+	}
 	for _, p := range c.Parameters() {
 		if p.Name == name {
 			return field{column: parameterColumn(p), value: func(s *subject) (table.Cell,
@@ -68,6 +71,7 @@ func FieldNames(c domain.Category) []string {
 	if c == domain.CategoryRoom {
 		out = append(out, clearHeight)
 	}
+	out = append(out, serviceNames(c)...)
 	for _, p := range c.Parameters() {
 		out = append(out, p.Name)
 	}

@@ -1,6 +1,10 @@
 package tables
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain"
+)
 
 // layerShare is what one material has of an element.
 type layerShare struct {
@@ -14,6 +18,9 @@ type layerShare struct {
 // the element or its type.
 func (s *subject) layers() []layerShare {
 	m := s.view.Model
+	if s.element.Category == domain.CategoryCurtainWall && domain.FixedOf(s.element) == nil {
+		return curtainLayers(m, s.element)
+	}
 	t, typed := m.Type(s.element.TypeID)
 	if !typed || len(t.Layers) == 0 {
 		id := s.element.MaterialID
@@ -38,4 +45,32 @@ func materialShare(m *domain.Model, id domain.ID) layerShare {
 		out.name, out.density = material.Name, material.Density
 	}
 	return out
+}
+
+// panelMaterial is the material of the panels of curtain walls, which have none of their own. A material of the model
+// with that name says its density.
+const panelMaterial = "Glass"
+
+// curtainLayers returns the frame of a curtain wall, which is of its material, and its panels, which are of glass.
+func curtainLayers(m *domain.Model, e *domain.Element) []layerShare {
+	frame := materialShare(m, e.MaterialID)
+	glass := layerShare{name: panelMaterial}
+	for _, material := range m.Materials() {
+		if strings.EqualFold(material.Name, panelMaterial) {
+			glass.name, glass.density = material.Name, material.Density
+		}
+	}
+	all, panels := 0.0, 0.0
+	for _, p := range m.CurtainShape(e).Parts {
+		v := p.Volume()
+		all += v
+		if p.Kind == domain.CurtainPanel {
+			panels += v
+		}
+	}
+	if all == 0 || panels == 0 {
+		return []layerShare{frame}
+	}
+	glass.share, frame.share = panels/all, 1-panels/all
+	return []layerShare{frame, glass}
 }

@@ -53,9 +53,9 @@ func (q Query) completed() (Query, error) {
 		return q, domain.Errorf(domain.OutOfRange, "there is no category %q: give one of %s", q.Category,
 			strings.Join(q.Category.Enum(), ", ")).
 			With("parameter", "category").With("allowed", q.Category.Enum())
-	case len(q.Parameters) == 0:
-		return q, domain.Errorf(domain.InvalidInput, "parameters is empty: name the columns, or give a template").With(
-			"parameter", "parameters").With("known", FieldNames(q.Category))
+	}
+	if len(q.Parameters) == 0 {
+		q.Parameters = usualColumns(q.Category)
 	}
 	if q.Title == "" {
 		q.Title = titleOf(string(q.Category)) + " schedule"

@@ -35,6 +35,9 @@ var rules = []rule{
 	{"BodyLength", walls, domain.QuantityLength, true,
 		"of the body as the joins leave it, in the middle between the faces"},
 	{"Length", stairs, domain.QuantityLength, true, "along the pitch of the flight"},
+	{"Length", segments, domain.QuantityLength, true, "along the axis, from fitting to fitting; " +
+		"length_through_fittings of a schedule has those too"},
+	{"Length", fittings, domain.QuantityLength, true, "along the axes, from port to port"},
 	{"Length", nil, domain.QuantityLength, true, "along the axis or path"},
 	{"Width", walls, domain.QuantityLength, false, "distance between the faces: the thickness"},
 	{"Width", plates, domain.QuantityLength, false, "the thickness"},
@@ -79,8 +82,10 @@ var rules = []rule{
 	{"GrossArea", nil, domain.QuantityArea, true, "of one side; openings are not taken off"},
 	{"NetArea", nil, domain.QuantityArea, true, "of one side, less every opening"},
 	{"ProjectedArea", nil, domain.QuantityArea, true, "in plan, overhangs included; openings are not taken off"},
-	{"NetFloorArea", nil, domain.QuantityArea, true,
-		"between the faces of the walls; columns and what stands in the room are not taken off"},
+	{"NetFloorArea", nil, domain.QuantityArea, true, "between the faces of the walls and piers; columns, holes in " +
+		"the floor and what stands in the room are not taken off (ClearFloorArea)"},
+	{"ClearFloorArea", nil, domain.QuantityArea, true, "between the faces of the walls and piers, less columns and " +
+		"holes in the floor, as IFC4 asks of NetFloorArea in Qto_SpaceBaseQuantities; furniture is not taken off"},
 	{"Area", nil, domain.QuantityArea, true, "of the opening: width times height"},
 	{"CrossSectionArea", nil, domain.QuantityArea, false, "across the axis"},
 	{"GrossCrossSectionArea", nil, domain.QuantityArea, false, "across the axis, hollows included"},

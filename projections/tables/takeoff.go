@@ -123,7 +123,11 @@ func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell
 		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))), name,
 			0}).add(values, 1)
 	case ByType:
-		t.sum(sumKey{category, 0, typeName(s), 0}).add(values, 1)
+		name := typeName(s)
+		if c := s.element.Category; name == "" && (slices.Contains(segments, c) || slices.Contains(fittings, c)) {
+			name = sizeText(s) // by which services are ordered that have no type
+		}
+		t.sum(sumKey{category, 0, name, 0}).add(values, 1)
 	case ByMaterial:
 		seen := map[sumKey]bool{}
 		for _, l := range s.layers() {

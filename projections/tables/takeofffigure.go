@@ -34,7 +34,7 @@ var figuresOf = []figures{
 	{domain.CategoryRailing, [figureCount]string{"Length", "", "", "", "NetVolume"}},
 	{domain.CategoryDoor, [figureCount]string{"", "Area", "Area", "", ""}},
 	{domain.CategoryWindow, [figureCount]string{"", "Area", "Area", "", ""}},
-	{domain.CategoryRoom, [figureCount]string{"", "", "NetFloorArea", "", "NetVolume"}},
+	{domain.CategoryRoom, [figureCount]string{"", "NetFloorArea", "ClearFloorArea", "", "NetVolume"}},
 	{domain.CategoryFurniture, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
 	{domain.CategoryEquipment, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
 	{domain.CategoryTerminal, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -21,6 +22,7 @@ func (t *takeoff) table() *table.Table {
 	out.Arrange(records, table.Grouping{Columns: []int{0}, Itemize: true})
 	if t.by == ByMaterial { // an element counts once for each material, its area for each layer
 		unsum(out)
+		out.Lines = append(out.Lines, t.perMaterial(len(out.Columns))...)
 	}
 	out.Notes = append(out.Notes, t.notes()...)
 	return out
@@ -93,6 +95,59 @@ func unsum(t *table.Table) {
 	}
 }
 
+// allCategories is what the lines of a material over all categories have for a category.
+const allCategories = "all"
+
+// perMaterial returns a line for each material that has several rows: its volume and mass over all of them, by the
+// material's name.
+func (t *takeoff) perMaterial(columns int) []table.Line {
+	sums, rows := map[string]*sum{}, map[string]int{}
+	keys := slices.SortedFunc(maps.Keys(t.sums), compareSums) // sums of floats in one order
+	for _, k := range keys {
+		if k.name == "" || !materialized(figuresOf[k.category].category) {
+			continue
+		}
+		if sums[k.name] == nil {
+			sums[k.name] = &sum{}
+		}
+		rows[k.name]++
+		sums[k.name].join(t.sums[k])
+	}
+	var out []table.Line
+	for _, name := range slices.Sorted(maps.Keys(sums)) {
+		if rows[name] < 2 {
+			continue // its row has the total
+		}
+		cells := t.cells(sumKey{name: name}, sums[name])
+		cells[0] = table.Text(allCategories)
+		for i := materialCount; i < columns; i++ {
+			if i < volumesFrom {
+				cells[i] = table.Cell{}
+			}
+		}
+		out = append(out, table.Line{Kind: table.LineRow, Cells: cells})
+	}
+	return out
+}
+
+const (
+	materialCount = 3 // the column of the count in a take-off by material
+	volumesFrom   = 7 // and that of the first volume
+)
+
+// materialized reports whether a category is of matter: rooms are air.
+func materialized(c domain.Category) bool { return c != domain.CategoryRoom }
+
+// join adds the volumes and the mass of another row.
+func (s *sum) join(o *sum) {
+	for _, i := range []int{grossVolume, netVolume} {
+		if o.known[i] {
+			s.values[i], s.known[i] = s.values[i]+o.values[i], true
+		}
+	}
+	s.mass, s.weighed = s.mass+o.mass, s.weighed || o.weighed
+}
+
 // notes says how everything was measured, and what was not.
 func (t *takeoff) notes() []string {
 	out := []string{sumsNote, "Gross: before openings are taken off. Net: every opening is taken off, whatever its " +
@@ -100,7 +155,9 @@ func (t *takeoff) notes() []string {
 	if t.by == ByMaterial {
 		out = append(out, "Layers: the volume of the element by shares of thickness, so that the layers of an "+
 			"element add up to it, also at mitred corners; the area of the element for each layer. "+
-			"An element counts for each of its materials. Parts of components that have materials of their own are "+
+			"An element counts for each of its materials. Panels of curtain walls are of glass, their frames of the "+
+			"material of the wall. Lines of all: what a material comes to over the categories. Parts of "+
+			"components that have materials of their own are "+
 			"not told apart.")
 	}
 	if t.failed > 0 {

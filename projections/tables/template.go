@@ -38,7 +38,7 @@ var templates = []template{
 		columnsOf("mark level type width height sill_height head_height window_type host room Area " +
 			"Pset_WindowCommon.FireRating Pset_WindowCommon.AcousticRating Pset_WindowCommon.ThermalTransmittance")},
 	{"room", "Room schedule", []domain.Category{domain.CategoryRoom},
-		columnsOf("number name level usage NetFloorArea NetPerimeter clear_height NetVolume")},
+		columnsOf("number name level usage NetFloorArea ClearFloorArea NetPerimeter clear_height NetVolume")},
 	{"wall", "Wall schedule", []domain.Category{domain.CategoryWall},
 		columnsOf("mark level type Length Width Height GrossSideArea NetSideArea GrossVolume NetVolume " +
 			"Pset_WallCommon.IsExternal Pset_WallCommon.LoadBearing Pset_WallCommon.FireRating " +

@@ -82,6 +82,7 @@ type roomReport struct {
 	LevelID     domain.ID          `json:"level_id"`
 	Bounded     bool               `json:"bounded" jsonschema:"false: no closed ring of walls, nothing is measured"`
 	AreaM2      float64            `json:"area_m2" jsonschema:"net, columns not subtracted"`
+	ClearAreaM2 float64            `json:"clear_area_m2" jsonschema:"without columns and holes in the floor"`
 	VolumeM3    float64            `json:"volume_m3"`
 	Perimeter   geometry.Length    `json:"perimeter"`
 	Height      geometry.Length    `json:"height" jsonschema:"the greatest one"`
@@ -161,6 +162,12 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 		Bounding: []NamedRef{}, Doors: []NamedRef{}, Windows: []NamedRef{}, Openings: []NamedRef{}, OpenTo: []openTo{},
 		Counts: roomCounts{len(f.Bounding), len(f.Doors), len(f.Windows), len(f.Openings), len(f.OpenTo)},
 	}
+	quantities, err := v.QuantitiesOf(f.ID)
+	if err != nil {
+		return r, err
+	}
+	free, _ := domain.QuantityNamed(quantities, "ClearFloorArea")
+	r.ClearAreaM2 = app.Round6(free)
 	r.Boundary, r.Long, err = app.BeginningOf([]geometry.Polygon(f.Region), "/boundary", app.LongListBytes)
 	if err != nil {
 		return r, err
