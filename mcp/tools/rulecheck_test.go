@@ -69,7 +69,8 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 // missing, and that a name that only the model knows can be required.
 func TestAPropertysNameIsNoValue(t *testing.T) {
 	o := newOffice(t)
-	for value, want := range map[string]int{"Fire Rating": 1, "FIRE_RATING": 1, "REI 60": 0, "none": 0} {
+	for value, want := range map[string]int{"Fire Rating": 1, "FIRE_RATING": 1, "Enter fire rating": 1,
+		"[Fire Rating value]": 1, "REI 60": 0, "Fire rated": 0, "none": 0} {
 		o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":%q}}}`, value)
 		d := o.ok("data_completeness", `{"element_ids":["$south"],"required_params":["Pset_WallCommon.FireRating"]}`)
 		if got := d.at("issues").len(); got != want {

@@ -19,11 +19,20 @@ var placeholders = []string{
 // such as a tick, and is no placeholder.
 func meansSomething(text string) bool { return !slices.Contains(placeholders, wordsOf(text)) }
 
-// saysMore reports whether the value of a property means something and differs from the property's name, which
-// templates leave there: "Fire Rating" is no fire rating.
+// saysMore reports whether the value of a property means something and is not what a template has there: the property's
+// name, also with words that ask for a value. "Fire Rating" and "Enter fire rating" are no fire rating.
 func saysMore(text, property string) bool {
-	return meansSomething(text) && wordsOf(text) != wordsOf(property)
+	if !meansSomething(text) || wordsOf(text) == wordsOf(property) {
+		return false
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words = slices.DeleteFunc(words, func(w string) bool { return slices.Contains(asking, strings.ToLower(w)) })
+	return wordsOf(strings.Join(words, "")) != wordsOf(property)
 }
+
+// asking are words by which templates ask for a value.
+var asking = []string{"choose", "default", "enter", "example", "here", "insert", "parameter", "please", "sample",
+	"select", "specify", "text", "the", "type", "value", "your"}
 
 // wordsOf returns the letters, digits and signs of a text in lower case, without spaces and punctuation.
 func wordsOf(text string) string {
