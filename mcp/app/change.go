@@ -85,7 +85,7 @@ type ModifiedEcho struct {
 	Changed   []string        `json:"changed,omitempty" jsonschema:"parameters, joins, body, place, relations; of rooms extent, bounds, openings, neighbours"`
 	Before    *Figures        `json:"before,omitempty" jsonschema:"with effects figures"`
 	After     *Figures        `json:"after,omitempty"`
-	Changes   []domain.Change `json:"changes,omitempty" jsonschema:"with detail full"`
+	Changes   []domain.Change `json:"changes,omitempty" jsonschema:"from and to of each value: in previews, with effects figures or detail full"`
 }
 
 // Figures are what an element measures.
@@ -136,9 +136,17 @@ func (EffectDetail) Enum() []string { return []string{"names", string(effectFigu
 type ReplyArguments struct {
 	Detail  DetailLevel  `json:"detail,omitempty"`
 	Effects EffectDetail `json:"effects,omitempty"`
+	preview bool         // nothing is written: the reply is read for what would change
 }
 
+// values reports whether a reply tells each value from which and to which it changes.
+func (a ReplyArguments) values() bool { return a.preview || a.Effects == effectFigures }
+
+// valuesBytes is what the changes of one element may take in a preview: those of an outline are asked for.
+const valuesBytes = 600
+
 func replyAsked(c *mcp.Call) (a ReplyArguments, err error) {
+	defer func() { a.preview = c.DryRun() }()
 	if !MayName(c.Arguments, `"detail"`) && !MayName(c.Arguments, `"effects"`) {
 		return a, nil
 	}
@@ -242,7 +250,7 @@ func (a ReplyArguments) Modified(d *Done, derived []projections.Effect) []Modifi
 		if m.Changed = FacetNames(d.changes[id]); len(m.Changed) == 0 {
 			m.Changed = AspectNames(aspects[id])
 		}
-		if a.Detail == DetailFull {
+		if a.Detail == DetailFull || a.values() && BytesOf(d.changes[id]) <= valuesBytes {
 			m.Changes = d.changes[id]
 		}
 		out = append(out, m)

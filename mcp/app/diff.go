@@ -53,7 +53,7 @@ func (d difference) Counts() DiffCounts {
 	return DiffCounts{len(d.Added), len(d.Deleted), len(d.Modified), len(d.derived)}
 }
 
-// Lines lists a difference: what was added, then deleted, modified, and what follows from these.
+// Lines lists a difference: what was added, then deleted, modified, and what follows from these; constraints last.
 func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error) {
 	out := make([]DiffLine, 0, d.Len()+len(d.derived))
 	var failed error
@@ -82,7 +82,59 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 		add(DiffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category,
 			Name: name, Changes: []domain.Change{}}, Changed: AspectNames(e.Aspects)})
 	}
+	slices.SortStableFunc(out, func(a, b DiffLine) int { return asideOf(a) - asideOf(b) })
 	return out, failed
+}
+
+// asideOf puts constraints behind the elements that they are about.
+func asideOf(l DiffLine) int {
+	if l.Category == string(domain.CategoryConstraint) {
+		return 1
+	}
+	return 0
+}
+
+// CategoryCounts are the counts of a difference of one category.
+type CategoryCounts struct {
+	Category string `json:"category"`
+	DiffCounts
+}
+
+// Summary counts a difference by category, in the order of the categories; types and materials come last.
+func (d difference) Summary() []CategoryCounts {
+	all := map[string]*DiffCounts{}
+	of := func(category string) *DiffCounts {
+		if all[category] == nil {
+			all[category] = &DiffCounts{}
+		}
+		return all[category]
+	}
+	for _, e := range d.Added {
+		of(e.Category).Added++
+	}
+	for _, e := range d.Deleted {
+		of(e.Category).Deleted++
+	}
+	for _, e := range d.Modified {
+		of(e.Category).Modified++
+	}
+	for _, e := range d.derived {
+		category, _ := Named(d.after.Model, e.ID)
+		of(category).Derived++
+	}
+	out := []CategoryCounts{}
+	order := domain.Category("").Enum()
+	for _, category := range order {
+		if c := all[category]; c != nil {
+			out = append(out, CategoryCounts{category, *c})
+		}
+	}
+	for _, category := range slices.Sorted(maps.Keys(all)) {
+		if !slices.Contains(order, category) {
+			out = append(out, CategoryCounts{category, *all[category]})
+		}
+	}
+	return out
 }
 
 // mayBeLong reports whether changes may have a long list. That of most is seen without encoding them: a character takes

@@ -27,7 +27,9 @@ type revisionDiff struct {
 	From    uint64         `json:"from_revision"`
 	To      uint64         `json:"to_revision"`
 	Counts  app.DiffCounts `json:"counts"`
-	Changes []app.DiffLine `json:"changes"`
+
+	Summary []app.CategoryCounts `json:"summary" jsonschema:"by category"`
+	Changes []app.DiffLine       `json:"changes" jsonschema:"constraints last"`
 	app.Paging
 }
 
@@ -79,7 +81,8 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	p.Revision = to.Revision
-	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: d.Counts()}
+	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: d.Counts(),
+		Summary: d.Summary()}
 	lines, err := d.Lines("", a.Effects)
 	if err != nil {
 		return nil, err

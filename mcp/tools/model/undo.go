@@ -51,7 +51,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	}
 	out, err := b.Live.Undo(ctx, v, app.SeedOf(c, v), first, last)
 	if err != nil {
-		return nil, err
+		return nil, b.namingFirst(ctx, v, last, err)
 	}
 	if len(out.Decision.Events) == 0 {
 		return nil, domain.Errorf(domain.IllegalState,
@@ -72,6 +72,40 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	}
 	done.Plan.Also, err = b.takenBack(ctx, v, first, last)
 	return done, err
+}
+
+// namingFirst adds to a refusal the change that is to be taken back first: the last one after a revision that touched
+// what the refusal is about.
+func (b *Backend) namingFirst(ctx context.Context, v *projections.View, last uint64, refused error) error {
+	e, ok := errors.AsType[*domain.Error](refused)
+	if !ok {
+		return refused
+	}
+	conflicts, _ := e.Data["conflicts"].([]domain.Conflict)
+	latest := uint64(0)
+	for _, conflict := range conflicts {
+		ids := []domain.ID{conflict.ElementID}
+		for _, involved := range conflict.Involved {
+			ids = append(ids, involved.ElementID)
+		}
+		for _, id := range ids {
+			for _, revision := range v.History(id) {
+				if revision > last {
+					latest = max(latest, revision)
+				}
+			}
+		}
+	}
+	if latest == 0 {
+		return refused
+	}
+	meta, err := b.metaAt(ctx, v, latest)
+	if err != nil {
+		return refused
+	}
+	e.Message += fmt.Sprintf(". The change to undo first: revision %d, %s by %s", latest, meta.Tool,
+		cmp.Or(meta.AgentID, meta.UserID))
+	return e.With("undo_first", map[string]any{"revision": latest, "tool": meta.Tool, "reasoning": meta.Reasoning})
 }
 
 // ownUndo leaves to who may read a part of a branch only what they have changed themselves: the last change is the last
