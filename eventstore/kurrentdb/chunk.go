@@ -39,14 +39,13 @@ type chunker struct {
 	// of the event before: the server's id, and its commit
 	lastID uuid.UUID
 	last   string
-	known  names // of streams
 	bytes  int
 	count  int
 }
 
 // newChunker begins where the mirror has followed the log to.
 func (s *Store) newChunker(st sqlite.Standing) *chunker {
-	c := &chunker{store: s, known: names{}}
+	c := &chunker{store: s}
 	c.begin(st.Next, st.Last)
 	return c
 }
@@ -69,7 +68,7 @@ func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 	if e.EventNumber < c.next {
 		return nil
 	}
-	decoded, err := decode(e, c.known)
+	decoded, err := decode(e)
 	if err != nil {
 		return err
 	}
@@ -182,7 +181,7 @@ func (s *Store) readAgain(ctx context.Context, known *piece) error {
 			if err != nil {
 				return none, err
 			}
-			p, err := decode(e.OriginalEvent(), nil)
+			p, err := decode(e.OriginalEvent())
 			if err != nil {
 				return none, err
 			}

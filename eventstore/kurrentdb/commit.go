@@ -54,10 +54,7 @@ func (v *view) plan(group []*request, c *commit) error {
 
 // add judges one append and takes its events in. An error says that the mirror failed.
 func (c *commit) add(v *view, request int, parts []eventstore.Append) (o outcome, fits bool, err error) {
-	results, replay, err := v.judge(parts)
-	if err == nil && replay {
-		results, err = v.replayWhole(parts, results)
-	}
+	results, replay, err := eventstore.Judge(v, parts)
 	switch {
 	case err != nil && !isJudgement(err):
 		return o, false, err
@@ -104,7 +101,7 @@ func (c *commit) split() bool { return c.size > c.out.limit }
 
 // extend adds the events of a part behind the end of the view.
 func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, error) {
-	head, exists, err := v.head(p.Stream)
+	head, exists, err := v.LastOf(p.Stream)
 	if err != nil {
 		return eventstore.Result{}, err
 	}

@@ -8,7 +8,7 @@
 //
 // The library appends to one stream at a time, and the contract writes several streams or none. So all events of a
 // store are in one stream of the server, "<namespace>-log" (log.go). The metadata of an event says which stream and
-// revision it is, holds the chain (prev_hash, hash) and the caller's own metadata (wire.go, wireencode.go, scan.go). A
+// revision it is, holds the chain (prev_hash, hash) and the caller's own metadata (wire.go). A
 // larger append than a call goes in several (outgoing.go, assembly.go).
 //
 // A writer appends at whatever place the log gives. One rule decides, for every reader: an append is valid when its
@@ -16,7 +16,7 @@
 // else it is void, and passed over. Positions count the valid events, so a store has the hashes and positions that
 // SQLite gives the same history.
 //
-// A change (writer.go, commit.go, view.go, judge.go) is judged on what this process knows and appended: one round trip.
+// A change (writer.go, commit.go, view.go) is judged on what this process knows and appended: one round trip.
 // When the place that the answer names follows on what was known, while the log is being followed, it is valid without
 // a question; else it is judged when what came in between is here. What is void or outdated is decided again on the
 // newest state. Writers that meet at a stream stand in a line (turns.go). guard.go stops writes while the server would

@@ -106,7 +106,7 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 		return nil
 	}
 	if !known { // a mirror of before: it has the log's events without gaps
-		p, err := decode(e, nil)
+		p, err := decode(e)
 		if err != nil {
 			return err
 		}

@@ -24,8 +24,8 @@ type knownHead struct {
 	exists bool
 }
 
-// head returns the last event of a stream; exists is false when there is none.
-func (v *view) head(stream string) (head eventstore.Head, exists bool, err error) {
+// LastOf returns the last event of a stream; exists is false when there is none.
+func (v *view) LastOf(stream string) (head eventstore.Head, exists bool, err error) {
 	for i := len(v.tail) - 1; i >= 0; i-- {
 		if r := &v.tail[i]; r.Stream == stream {
 			return eventstore.Head{Stream: stream, Revision: r.Revision, Position: r.Position, Hash: r.Hash}, true, nil
@@ -49,8 +49,8 @@ func (v *view) head(stream string) (head eventstore.Head, exists bool, err error
 	return head, exists, nil
 }
 
-// from returns at most n events of a stream from a revision on.
-func (v *view) from(stream string, revision uint64, n int) ([]eventstore.Recorded, error) {
+// From returns at most n events of a stream from a revision on.
+func (v *view) From(stream string, revision uint64, n int) ([]eventstore.Recorded, error) {
 	var out []eventstore.Recorded
 	for r, err := range v.known.Read(v.ctx, stream, revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -71,8 +71,8 @@ func (v *view) from(stream string, revision uint64, n int) ([]eventstore.Recorde
 	return out, nil
 }
 
-// at returns at most n events of the store from a position on.
-func (v *view) at(position uint64, n int) ([]eventstore.Recorded, error) {
+// At returns at most n events of the store from a position on.
+func (v *view) At(position uint64, n int) ([]eventstore.Recorded, error) {
 	var out []eventstore.Recorded
 	for r, err := range v.known.ReadAll(v.ctx, position-1) {
 		if err != nil {

@@ -24,7 +24,7 @@ func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
 	}
 	v := &view{ctx: t.Context(), known: s.known}
 	part := storetest.Part("walls", eventstore.At(0), "mine")
-	if _, err := v.judgePart(part); err != nil {
+	if _, _, err := eventstore.Judge(v, []eventstore.Append{part}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := other.Append(t.Context(), storetest.Part("walls", eventstore.At(0), "theirs")); err != nil {

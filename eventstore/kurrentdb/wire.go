@@ -1,6 +1,7 @@
 package kurrentdb
 
 import (
+	"bytes"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -23,8 +24,8 @@ type envelope struct {
 	Revision uint64 `json:"revision"`
 	Schema   int    `json:"schema"`
 	More     int    `json:"more"` // events of the same append that follow: a reader shows all of them or none
-	PrevHash string `json:"prev_hash"`
-	Hash     string `json:"hash"`
+	PrevHash hash   `json:"prev_hash"`
+	Hash     hash   `json:"hash"`
 
 	// The members from here to At came later: a log may begin with events that have none of them.
 	Commit string `json:"commit,omitempty"` // tells one commit from all others: its writer, a dot, its number there
@@ -41,9 +42,52 @@ type envelope struct {
 	// as text otherwise. Neither is there when there is none.
 	Meta     json.RawMessage `json:"meta,omitempty"`
 	MetaText string          `json:"meta_text,omitempty"`
+}
 
-	prevHash, hash eventstore.Hash // in an envelope that was scanned, in place of their texts
-	hashed         bool
+// hash is a hash as it stands in an envelope: in hexadecimal digits.
+type hash eventstore.Hash
+
+// MarshalText returns 64 digits.
+func (h hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (h *hash) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(h)) {
+		return fmt.Errorf("a hash has %d digits", hex.EncodedLen(len(h)))
+	}
+	_, err := hex.Decode(h[:], text)
+	return err
+}
+
+// encodeEnvelope writes the metadata of a record. e has what the record does not know.
+func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
+	e.ID, e.Stream, e.Revision, e.Schema = r.ID, r.Stream, r.Revision, r.Schema
+	e.PrevHash, e.Hash = hash(r.PrevHash), hash(r.Hash)
+	if !r.RecordedAt.IsZero() {
+		e.At = r.RecordedAt.UnixMicro()
+	}
+	var l links
+	if json.Unmarshal(r.Meta, &l) == nil { // members of another type are no links
+		e.CorrelationID, e.CausationID = l.CorrelationID, l.CausationID
+	}
+	asJSON := len(bytes.TrimSpace(r.Meta)) == len(r.Meta)
+	if !asJSON && e.Cut == nil {
+		e.MetaText = string(r.Meta)
+	}
+	out, err := json.Marshal(e)
+	if err != nil {
+		return nil, err
+	}
+	if e.Cut == nil && asJSON && len(r.Meta) > 0 { // byte for byte: Marshal would compact it
+		out = append(append(append(out[:len(out)-1], `,"meta":`...), r.Meta...), '}')
+	}
+	return out, nil
+}
+
+// links are the two members of a caller's metadata that the server has its own names for.
+type links struct {
+	CorrelationID string `json:"correlation_id"`
+	CausationID   string `json:"causation_id"`
 }
 
 // fragmentEnvelope is the metadata of a fragment: the data of the event is some bytes of an event that follows.
@@ -108,19 +152,9 @@ func numberOf(commit string) uint64 {
 	return n
 }
 
-// decode says what an event of the log is; streams are the names that were met, as scanEnvelope has them. An event of
-// ours whose content is not what its hash says is a *eventstore.CorruptError.
-func decode(e *esdb.RecordedEvent, streams names) (piece, error) {
-	if x, ok := scanEnvelope(e.UserMetadata, streams); ok {
-		if p, err := x.piece(e); err == nil && p.kind != strangerPiece {
-			return p, nil
-		}
-	}
-	return unmarshalled(e)
-}
-
-// unmarshalled is decode by encoding/json, which says what an event is where the two differ.
-func unmarshalled(e *esdb.RecordedEvent) (piece, error) {
+// decode says what an event of the log is. An event of ours whose content is not what its hash says is a
+// *eventstore.CorruptError.
+func decode(e *esdb.RecordedEvent) (piece, error) {
 	switch e.EventType {
 	case fragmentType:
 		var x fragmentEnvelope
@@ -165,11 +199,10 @@ func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 	if x.MetaText != "" {
 		r.Meta = []byte(x.MetaText)
 	}
-	if x.hashed {
-		r.PrevHash, r.Hash = x.prevHash, x.hash
-	} else if !decodeHash(&r.PrevHash, x.PrevHash) || !decodeHash(&r.Hash, x.Hash) {
+	if x.Hash == (hash{}) {
 		return notOurs(e, "its metadata holds no hashes"), nil
 	}
+	r.PrevHash, r.Hash = eventstore.Hash(x.PrevHash), eventstore.Hash(x.Hash)
 	if x.Cut != nil {
 		return p, nil // its content is in other events
 	}
@@ -185,11 +218,6 @@ func checkHash(r *eventstore.Recorded) error {
 		Stream: r.Stream, Revision: r.Revision, ID: r.ID,
 		Reason: "its content does not have the hash it was recorded with",
 	}
-}
-
-func decodeHash(h *eventstore.Hash, text string) bool {
-	n, err := hex.Decode(h[:], []byte(text[:min(len(text), hex.EncodedLen(len(h)))]))
-	return err == nil && n == len(h) && len(text) == hex.EncodedLen(len(h))
 }
 
 // notOurs is an event that this package has not written.

@@ -55,7 +55,7 @@ func TestARecordComesBackByteForByte(t *testing.T) {
 		if !json.Valid(sent.Metadata) {
 			t.Errorf("metadata %q is no JSON", sent.Metadata)
 		}
-		got, err := decode(stored(sent, r), nil)
+		got, err := decode(stored(sent, r))
 		got.record.Position = r.Position
 		if err != nil || got.more != 3 || got.kind != recordPiece || !storetest.SameRecord(got.record, r) {
 			t.Errorf("meta %q came back as %+v, %v", meta, got, err)
@@ -107,7 +107,7 @@ func TestWhatIsNotOursIsCorruptOrAStranger(t *testing.T) {
 		e := stored(sent, r)
 		e.UserMetadata = append([]byte{}, e.UserMetadata...)
 		c.change(e)
-		if p, err := decode(e, nil); c.stranger != (err == nil && p.kind == strangerPiece) ||
+		if p, err := decode(e); c.stranger != (err == nil && p.kind == strangerPiece) ||
 			errors.Is(err, eventstore.ErrCorrupt) == c.stranger {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
@@ -118,4 +118,35 @@ func replacing(from, to string) func(e *esdb.RecordedEvent) {
 	return func(e *esdb.RecordedEvent) {
 		e.UserMetadata = []byte(strings.Replace(string(e.UserMetadata), from, to, 1))
 	}
+}
+
+// FuzzDecode changes the metadata of an event. Whatever is accepted has the hash that it was recorded with; all else is
+// a stranger or corrupt.
+func FuzzDecode(f *testing.F) {
+	for _, meta := range []string{"", `{}`, `{"actor":"a"}`, ` {"a":1}`, `{"correlation_id":"c"}`} {
+		r := record(meta)
+		b, err := encodeEnvelope(&r, envelope{More: 2, Commit: "w.1"})
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b, []byte(`{"name":"wall"}`))
+		f.Add(append(b[:len(b)-1:len(b)-1], `,"id":"x"}`...), []byte(`{"name":"wall"}`))
+	}
+	f.Fuzz(func(t *testing.T, metadata, data []byte) {
+		r := record("")
+		r.Data = data
+		sent, err := encode(&r, 0, "w.1")
+		if err != nil {
+			t.Skip()
+		}
+		e := stored(sent, r)
+		e.UserMetadata = metadata
+		p, err := decode(e)
+		if err != nil && !errors.Is(err, eventstore.ErrCorrupt) {
+			t.Errorf("error %v", err)
+		}
+		if err == nil && p.kind == recordPiece && p.cut == nil && checkHash(&p.record) != nil {
+			t.Errorf("taken without its hash: %+v", p)
+		}
+	})
 }

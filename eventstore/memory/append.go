@@ -2,7 +2,6 @@ package memory
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/bimstream/bimstream/eventstore"
 )
@@ -31,110 +30,42 @@ func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]event
 	if err := s.usable(ctx); err != nil {
 		return nil, err
 	}
-	results, replay, err := s.judge(parts)
-	if err != nil {
-		return nil, err
-	}
-	if replay {
-		return s.replayWhole(parts, results)
+	results, replay, err := eventstore.Judge(past{s}, parts)
+	if err != nil || replay {
+		return results, err
 	}
 	return s.write(parts), nil
 }
 
-// judge looks at each part by itself. The results of parts that are there already have Replayed set.
-func (s *Store) judge(parts []eventstore.Append) (results []eventstore.Result, replay bool, err error) {
-	results = make([]eventstore.Result, len(parts))
-	for i, p := range parts {
-		if results[i], err = s.judgePart(p); err != nil {
-			return nil, false, err
-		}
-		replay = replay || results[i].Replayed
+// past is the store as [eventstore.Judge] looks at it. The lock is held.
+type past struct{ *Store }
+
+// LastOf returns the last event of a stream.
+func (s past) LastOf(stream string) (head eventstore.Head, exists bool, err error) {
+	places := s.streams[stream]
+	if len(places) == 0 {
+		return eventstore.Head{Stream: stream}, false, nil
 	}
-	return results, replay, nil
+	last := s.log[places[len(places)-1]]
+	return eventstore.Head{Stream: stream, Revision: last.Revision, Position: last.Position, Hash: last.Hash}, true, nil
 }
 
-func (s *Store) judgePart(p eventstore.Append) (eventstore.Result, error) {
-	places := s.streams[p.Stream]
-	actual := eventstore.NoStream
-	if len(places) > 0 {
-		actual = eventstore.At(uint64(len(places) - 1))
-	}
-	wrong := &eventstore.WrongExpectedError{Stream: p.Stream, Expected: p.Expected, Actual: actual}
-	switch {
-	case p.Expected == eventstore.Any:
-		return eventstore.Result{}, nil
-	case p.Expected == actual:
-		if len(places) > 0 && !p.FollowsHead(s.log[places[len(places)-1]].Hash) {
-			return eventstore.Result{}, wrong
+// From returns at most n events of a stream from a revision on.
+func (s past) From(stream string, revision uint64, n int) (out []eventstore.Recorded, err error) {
+	for ; len(out) < n; revision++ {
+		place, there := s.placeOf(stream, revision)
+		if !there {
+			break
 		}
-		return eventstore.Result{}, nil
-	case p.Expected == eventstore.StreamExists:
-		if len(places) == 0 {
-			return eventstore.Result{}, wrong
-		}
-		return eventstore.Result{}, nil
-	case p.Expected > actual:
-		return eventstore.Result{}, wrong
+		out = append(out, s.log[place])
 	}
-	first := 0
-	if p.Expected >= 0 {
-		first = int(p.Expected) + 1
-	}
-	return s.judgeReplay(p, places[first:], wrong)
+	return out, nil
 }
 
-// judgeReplay compares the events with those that took the place they want.
-func (s *Store) judgeReplay(p eventstore.Append, taken []int, wrong error) (eventstore.Result, error) {
-	for i, e := range p.Events {
-		if i < len(taken) && s.log[taken[i]].ID == e.ID {
-			continue
-		}
-		if i == 0 {
-			return eventstore.Result{}, wrong
-		}
-		return eventstore.Result{}, mixed(p.Stream)
-	}
-	return replayed(s.log[taken[0]], s.log[taken[len(p.Events)-1]]), nil
-}
-
-// replayWhole makes sure that every part of an append is there when one of its explicit parts is.
-func (s *Store) replayWhole(parts []eventstore.Append, results []eventstore.Result) ([]eventstore.Result, error) {
-	place := s.placeOfAppend(parts, results)
-	for i, p := range parts {
-		if !results[i].Replayed {
-			if p.Expected >= 0 || p.Expected == eventstore.NoStream || !s.holds(place, p) {
-				return nil, mixed(p.Stream)
-			}
-			results[i] = replayed(s.log[place], s.log[place+len(p.Events)-1])
-		}
-		place += len(p.Events)
-	}
-	return results, nil
-}
-
-// placeOfAppend is the index in the log where the first part must begin, judged from the first part that was found.
-func (s *Store) placeOfAppend(parts []eventstore.Append, results []eventstore.Result) int {
-	before := 0
-	for i, p := range parts {
-		before += len(p.Events)
-		if results[i].Replayed {
-			return int(results[i].Position) - before
-		}
-	}
-	return 0
-}
-
-// holds reports whether the log has exactly the events of a part from an index on.
-func (s *Store) holds(place int, p eventstore.Append) bool {
-	if place < 0 || place+len(p.Events) > len(s.log) {
-		return false
-	}
-	for i, e := range p.Events {
-		if r := s.log[place+i]; r.Stream != p.Stream || r.ID != e.ID {
-			return false
-		}
-	}
-	return true
+// At returns at most n events from a position on.
+func (s past) At(position uint64, n int) ([]eventstore.Recorded, error) {
+	first := min(position-1, uint64(len(s.log)))
+	return s.log[first:min(first+uint64(n), uint64(len(s.log)))], nil
 }
 
 func (s *Store) write(parts []eventstore.Append) []eventstore.Result {
@@ -170,14 +101,4 @@ func (s *Store) record(stream string, e eventstore.Event, r eventstore.Recorded)
 	r.Hash = eventstore.ChainHash(r.PrevHash, stream, r.Revision, e)
 	s.streams[stream] = append(places, len(s.log))
 	s.log = append(s.log, r)
-}
-
-func replayed(first, last eventstore.Recorded) eventstore.Result {
-	return eventstore.Result{
-		FirstRevision: first.Revision, LastRevision: last.Revision, Position: last.Position, Replayed: true,
-	}
-}
-
-func mixed(stream string) error {
-	return fmt.Errorf("%w: stream %q", eventstore.ErrIdempotencyCorrupt, stream)
 }
