@@ -59,6 +59,9 @@ var valueSynonyms = map[string]string{
 	"IFC2301": "IFC2X3", "2301": "IFC2X3",
 }
 
+// itemNames are the members that a text alone stands for, where an item of a list is an object that has one.
+var itemNames = []string{"view_id"}
+
 // wordParts are what other spellings of a value have between its words.
 var wordParts = strings.NewReplacer(".", "", "_", "", "-", "", " ", "")
 
@@ -168,13 +171,32 @@ func (n *argumentNode) understandBelow(value any) (taken []string) {
 			taken = n.understand(v)
 		}
 	case []any:
-		for _, item := range v {
-			if n.Items != nil {
-				taken = append(taken, n.Items.understandBelow(item)...)
+		for i, item := range v {
+			if n.Items == nil {
+				break
 			}
+			if name := n.Items.itemName(item); name != "" {
+				v[i] = map[string]any{name: item}
+				taken = append(taken, fmt.Sprintf("%q as {%s: %q}", item, name, item))
+				continue
+			}
+			taken = append(taken, n.Items.understandBelow(item)...)
 		}
 	}
 	return taken
+}
+
+// itemName returns the member that a text stands for in the place of an object, "" if it stands for none.
+func (n *argumentNode) itemName(item any) string {
+	if _, isText := item.(string); !isText || n.Type != "object" {
+		return ""
+	}
+	for _, name := range itemNames {
+		if n.Properties[name] != nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // fitting returns the value of a synonym as its name takes it: one thing as a list of one, and the other way round.

@@ -25,14 +25,17 @@ type requirement struct {
 	Name   string         `json:"requirement"`
 	Says   string         `json:"says"`
 	Ground string         `json:"ground,omitempty"`
+	Model  string         `json:"model,omitempty"`
 	Calls  []requiredCall `json:"calls"`
 }
 
-// requiredCall is a call of a tool or of a command, with what has to come back.
+// requiredCall is a call of a tool, of a method or of a command, with what has to come back.
 type requiredCall struct {
 	As       json.RawMessage   `json:"as,omitempty"`
 	Tool     string            `json:"tool,omitempty"`
 	Args     map[string]any    `json:"args,omitempty"`
+	Method   string            `json:"method,omitempty"`
+	Params   map[string]any    `json:"params,omitempty"`
 	Command  string            `json:"command,omitempty"`
 	Expected map[string]any    `json:"expected,omitempty"`
 	Keep     map[string]string `json:"keep,omitempty"`
@@ -46,15 +49,67 @@ func TestRequirements(t *testing.T) {
 		t.Fatalf("no tables of requirements: %v", err)
 	}
 	seen := map[string]bool{}
+	var sharing []requirement
 	for _, file := range files {
 		for _, row := range readRows[requirement](t, file) {
 			if row.Name == "" || row.Says == "" || len(row.Calls) == 0 || seen[row.Name] {
 				t.Fatalf("%s: row %q needs a name of its own, what it says and calls", file, row.Name)
 			}
 			seen[row.Name] = true
+			if row.Model != "" {
+				sharing = append(sharing, row)
+				continue
+			}
 			t.Run(row.Name, func(t *testing.T) { t.Parallel(); playRequirement(t, row) })
 		}
 	}
+	t.Run("one server", func(t *testing.T) { playOnOneServer(t, sharing) })
+}
+
+// playOnOneServer plays rows, each in a model of its own of one store.
+func playOnOneServer(t *testing.T, rows []requirement) {
+	t.Parallel()
+	one := &stage{data: filepath.Join(t.TempDir(), "data"), servers: map[string]*server{}}
+	one.t, one.owner = t, t
+	one.takeModel = one.server(nil).toolsWith("model_id")
+	for _, row := range rows {
+		t.Run(row.Name, func(t *testing.T) {
+			one.t, one.kept, one.model = t, map[string]any{}, ""
+			one.model = one.modelOf(row)
+			one.kept["model"] = one.model
+			one.playRow(row)
+		})
+	}
+}
+
+// modelOf makes the model of a row by the calls of its ground and returns its id.
+func (s *stage) modelOf(row requirement) (id string) {
+	s.t.Helper()
+	for _, call := range readRows[requiredCall](s.t, filepath.Join(requirementsFolder, "grounds", row.Model+".jsonl")) {
+		if call.Tool == "create_model" {
+			call.Args["name"] = row.Name
+			call.Keep = map[string]string{"model": "/data/model_id"}
+		}
+		reply, err := s.play(call)
+		if err == nil {
+			err = s.hold(call, reply)
+		}
+		if err != nil {
+			s.t.Fatalf("ground %s: %s: %v: %s", row.Model, call.Tool, err, short(reply))
+		}
+		s.model, _ = s.kept["model"].(string)
+	}
+	return s.model
+}
+
+// toolsWith returns the names of the tools that take an argument.
+func (s *server) toolsWith(argument string) map[string]bool {
+	s.t.Helper()
+	out := map[string]bool{}
+	for name, tool := range s.tools() {
+		_, out[name] = tool.Input.Properties[argument]
+	}
+	return out
 }
 
 // readRows reads a JSON value from each line of a file. Names that the type does not have are refused.
@@ -84,26 +139,35 @@ func readRows[T any](t testing.TB, file string) []T {
 
 // stage is where a requirement is played: a store, with a server for everybody who calls.
 type stage struct {
-	t       testing.TB
-	data    string
-	servers map[string]*server
-	kept    map[string]any
+	t         testing.TB
+	owner     testing.TB // the test at whose end its servers are closed
+	data      string
+	servers   map[string]*server
+	kept      map[string]any
+	model     string          // the model of calls that name none; "": the only one of the store
+	takeModel map[string]bool // the tools that take a model_id
 }
 
 func playRequirement(t *testing.T, row requirement) {
-	s := &stage{t: t, data: filepath.Join(t.TempDir(), "data"), servers: map[string]*server{}, kept: map[string]any{}}
+	s := &stage{t: t, owner: t, data: filepath.Join(t.TempDir(), "data"), servers: map[string]*server{}, kept: map[string]any{}}
 	if row.Ground != "" {
 		if err := os.CopyFS(s.data, os.DirFS(groundOf(t, row.Ground))); err != nil {
 			t.Fatal(err)
 		}
 	}
+	s.playRow(row)
+}
+
+// playRow makes the calls of a row and holds what comes back against what is expected.
+func (s *stage) playRow(row requirement) {
+	s.t.Helper()
 	for i, call := range row.Calls {
 		reply, err := s.play(call)
 		if err != nil {
-			t.Fatalf("%s\ncall %d %s%s: %v", row.Says, i+1, call.Tool, call.Command, err)
+			s.t.Fatalf("%s\ncall %d %s: %v", row.Says, i+1, call.what(), err)
 		}
 		if err := s.hold(call, reply); err != nil {
-			t.Fatalf("%s\ncall %d %s%s: %v\nthe reply: %s", row.Says, i+1, call.Tool, call.Command, err, short(reply))
+			s.t.Fatalf("%s\ncall %d %s: %v\nthe reply: %s", row.Says, i+1, call.what(), err, short(reply))
 		}
 	}
 }
@@ -121,7 +185,7 @@ func groundOf(t testing.TB, name string) string {
 	if data := grounds[name]; data != "" {
 		return data
 	}
-	s := &stage{t: t, data: filepath.Join(programFolder, "ground-"+name), servers: map[string]*server{},
+	s := &stage{t: t, owner: t, data: filepath.Join(programFolder, "ground-"+name), servers: map[string]*server{},
 		kept: map[string]any{}}
 	for _, call := range readRows[requiredCall](t, filepath.Join(requirementsFolder, "grounds", name+".jsonl")) {
 		reply, err := s.play(call)
@@ -139,31 +203,51 @@ func groundOf(t testing.TB, name string) string {
 	return s.data
 }
 
+func (c requiredCall) what() string { return c.Tool + c.Method + c.Command }
+
 // play makes a call and returns the reply as JSON has it.
 func (s *stage) play(c requiredCall) (reply any, err error) {
 	if c.Command != "" {
 		return s.command(c.Command), nil
 	}
-	args, err := s.filled(map[string]any(c.Args))
+	given := c.Args
+	if c.Method != "" {
+		given = c.Params
+	}
+	filled, err := s.filled(given)
 	if err != nil {
 		return nil, err
 	}
-	if args == nil || reflect.ValueOf(args).Len() == 0 {
-		args = arguments{}
+	args, _ := filled.(map[string]any)
+	var text []byte
+	if c.Method != "" {
+		text, err = s.server(c.As).request(c.Method, args)
+	} else {
+		if _, named := args["model_id"]; s.model != "" && !named && s.takeModel[c.Tool] && c.Tool != "create_model" {
+			args = with(args, arguments{"model_id": s.model})
+		}
+		if args == nil {
+			args = arguments{}
+		}
+		var a answer
+		a, err = s.server(c.As).try(c.Tool, args)
+		text = a.Text
 	}
-	a, err := s.server(c.As).try(c.Tool, args)
 	if p, ok := errors.AsType[*protocolError](err); ok {
 		return map[string]any{"protocol_error": map[string]any{"code": float64(p.Code), "message": p.Message}}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return reply, json.Unmarshal(a.Text, &reply)
+	return reply, json.Unmarshal(text, &reply)
 }
 
 // server returns the server of a caller, which is started by the first call.
 func (s *stage) server(as json.RawMessage) *server {
 	s.t.Helper()
+	if len(as) > 0 && as[0] == '{' {
+		as = json.RawMessage(s.named(string(as)))
+	}
 	if one := s.servers[string(as)]; one != nil {
 		return one
 	}
@@ -182,7 +266,7 @@ func (s *stage) server(as json.RawMessage) *server {
 	default:
 		variables = append(variables, "BIMSTREAM_PRINCIPAL="+string(as))
 	}
-	one := serveAll(s.t, s.data, variables...)
+	one := serveAll(s.owner, s.data, variables...)
 	s.servers[string(as)] = one
 	return one
 }
@@ -243,12 +327,7 @@ func (s *stage) filled(value any) (any, error) {
 				return kept, nil
 			}
 		}
-		return keptName.ReplaceAllStringFunc(v, func(name string) string {
-			if kept, there := s.kept[name[1:]]; there {
-				return fmt.Sprint(kept)
-			}
-			return name
-		}), nil
+		return s.named(v), nil
 	case []any:
 		out := make([]any, len(v))
 		for i := range v {
@@ -271,6 +350,16 @@ func (s *stage) filled(value any) (any, error) {
 	return value, nil
 }
 
+// named puts what was kept into the place of its names within a text.
+func (s *stage) named(text string) string {
+	return keptName.ReplaceAllStringFunc(text, func(name string) string {
+		if kept, there := s.kept[name[1:]]; there {
+			return fmt.Sprint(kept)
+		}
+		return name
+	})
+}
+
 // hold compares a reply with what is expected of it, and keeps of it what is asked for.
 func (s *stage) hold(c requiredCall, reply any) error {
 	expected := c.Expected
@@ -278,6 +367,7 @@ func (s *stage) hold(c requiredCall, reply any) error {
 	case expected != nil:
 	case c.Command != "":
 		expected = map[string]any{"/exit": 0.0}
+	case c.Method != "":
 	default:
 		expected = map[string]any{"/success": true}
 	}

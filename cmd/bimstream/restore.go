@@ -74,7 +74,7 @@ func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error
 }
 
 // authors are who made the events that were lost of a stream, and from when to when.
-func authors(ctx context.Context, store eventstore.Store, l kurrentdb.Lost) (who []string, first,
+func authors(ctx context.Context, store eventstore.Store, l eventstore.Missing) (who []string, first,
 	last time.Time, err error) {
 	for e, err := range store.Read(ctx, l.Stream, l.From) {
 		if err != nil {

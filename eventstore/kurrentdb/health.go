@@ -99,10 +99,7 @@ func (p *sessions) health() Health {
 // Backup writes a copy of the store as it is at one moment into a new file: a database of the embedded engine, as
 // sqlite.Store.Backup makes one.
 func (s *Store) Backup(ctx context.Context, file string) error {
-	if err := s.refreshed(ctx); err != nil {
-		return err
-	}
-	if err := s.flush(ctx); err != nil {
+	if err := s.mirrored(ctx); err != nil {
 		return err
 	}
 	return s.mirror.Backup(ctx, file)
@@ -110,11 +107,16 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 
 // Check holds the mirror, after it has become current, against its hashes, as sqlite.Store.Check does.
 func (s *Store) Check(ctx context.Context) error {
-	if err := s.refreshed(ctx); err != nil {
-		return err
-	}
-	if err := s.flush(ctx); err != nil {
+	if err := s.mirrored(ctx); err != nil {
 		return err
 	}
 	return s.mirror.Check(ctx)
+}
+
+// mirrored returns when the mirror's file has all that the log had when it was called.
+func (s *Store) mirrored(ctx context.Context) error {
+	if err := s.refreshed(ctx); err != nil {
+		return err
+	}
+	return s.flush(ctx)
 }

@@ -3,7 +3,6 @@ package kurrentdb
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
@@ -12,19 +11,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// Lost is what this machine's mirror has of a stream and the server has not.
-type Lost struct {
-	Stream   string
-	From     uint64 // the first revision that the server has not, or has otherwise
-	Events   uint64
-	Diverged bool // the server's stream went on otherwise from there
-}
-
 // Restoration brings back what a server lost that was set back to an older copy. Make one with OpenRestoration.
 type Restoration struct {
 	Mirror *sqlite.Store // what this machine has
 	Server *Store        // what the server has now, over a mirror of its own
-	Lost   []Lost
+	Lost   []eventstore.Missing
 
 	connection string
 	options    Options
@@ -60,70 +51,12 @@ func OpenRestoration(ctx context.Context, connectionString string, options Optio
 	if err := r.Server.flush(ctx); err != nil { // what is compared are the two mirrors
 		return r, err
 	}
-	return r, r.compare(ctx)
+	r.Lost, err = eventstore.MissingFrom(ctx, r.Server.mirror, r.Mirror)
+	return r, err
 }
 
 func (r *Restoration) mirrorFolder() string {
 	return filepath.Join(r.options.MirrorDir, r.options.Namespace)
-}
-
-// compare finds, for each stream, where the server's ends or parts.
-func (r *Restoration) compare(ctx context.Context) error {
-	heads, err := r.Mirror.Streams(ctx, "")
-	if err != nil {
-		return err
-	}
-	for _, h := range heads {
-		there, err := r.Server.mirror.Head(ctx, h.Stream)
-		missing := errors.Is(err, eventstore.ErrStreamNotFound)
-		if err != nil && !missing {
-			return err
-		}
-		common := uint64(0)
-		if !missing {
-			if common, err = r.common(ctx, h.Stream, min(h.Revision, there.Revision)+1); err != nil {
-				return err
-			}
-		}
-		if common == h.Revision+1 {
-			continue
-		}
-		r.Lost = append(r.Lost, Lost{
-			Stream: h.Stream, From: common, Events: h.Revision + 1 - common,
-			Diverged: !missing && common <= there.Revision,
-		})
-	}
-	return nil
-}
-
-// common counts the events at the front of a stream that both have, of the first n. The hashes are chained, so it can
-// be searched by halves.
-func (r *Restoration) common(ctx context.Context, stream string, n uint64) (uint64, error) {
-	low, high := uint64(0), n
-	for low < high {
-		middle := (low + high) / 2
-		ours, err := hashAt(ctx, r.Mirror, stream, middle)
-		if err != nil {
-			return 0, err
-		}
-		theirs, err := hashAt(ctx, r.Server.mirror, stream, middle)
-		if err != nil {
-			return 0, err
-		}
-		if ours == theirs {
-			low = middle + 1
-		} else {
-			high = middle
-		}
-	}
-	return low, nil
-}
-
-func hashAt(ctx context.Context, s *sqlite.Store, stream string, revision uint64) (eventstore.Hash, error) {
-	for e, err := range s.Read(ctx, stream, revision) {
-		return e.Hash, err
-	}
-	return eventstore.Hash{}, nil
 }
 
 // Outcome is what a restoration did.
@@ -198,13 +131,4 @@ func (r *Restoration) Close() error {
 // InNamespace returns a connection string for another namespace of the same server.
 func InNamespace(connectionString, namespace string) string {
 	return withSetting(connectionString, namespaceSetting, namespace)
-}
-
-// String says what was lost of a stream.
-func (l Lost) String() string {
-	if l.Diverged {
-		return fmt.Sprintf("%s: %d events from revision %d on, where the server's stream went on otherwise", l.Stream,
-			l.Events, l.From)
-	}
-	return fmt.Sprintf("%s: %d events from revision %d on", l.Stream, l.Events, l.From)
 }

@@ -69,7 +69,7 @@ func Open(connectionString string, options Options) (*Store, error) {
 	}
 	s.life, s.die = context.WithCancel(context.Background())
 	s.over, s.end = context.WithCancelCause(context.Background())
-	s.refresh = newRefresher(s)
+	s.refresh = newRefresher()
 	s.writer = newWriter(s)
 	s.assembly, s.turns, s.followed = newAssembly(), newTurns(s.writer.name), newProgress()
 	s.known = known{mirror, newTail(mirror, s.flushDue), s.flush}

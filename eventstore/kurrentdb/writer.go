@@ -131,7 +131,8 @@ func (w *writer) lastError() error {
 	last := w.last
 	w.mu.Unlock()
 	if _, told := errors.AsType[*eventstore.ReasonError](last); !told {
-		if reason, ok := errors.AsType[*eventstore.ReasonError](w.store.refresh.lastError()); ok {
+		_, asking := w.store.refresh.state()
+		if reason, ok := errors.AsType[*eventstore.ReasonError](asking); ok {
 			return reason
 		}
 	}

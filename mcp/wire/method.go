@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
 )
@@ -27,8 +28,17 @@ func InvalidParams(message string) error {
 	return &MethodError{Code: mcp.INVALID_PARAMS, Message: message}
 }
 
-// answerOf answers a request by a method.
+// answerOf answers a request by a method. The methods of tasks are for clients that say in the request that they know
+// them: another one cannot have got a task.
 func answerOf(ctx context.Context, f frame, m Method) any {
+	if strings.HasPrefix(string(f.Method), "tasks/") && !declaresTasks(f.Params) {
+		return answered(f.ID, nil, &MethodError{
+			Code:    mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
+			Message: "declare the extension " + TasksExtension + " in the capabilities of the request's _meta",
+			Data: map[string]any{"requiredCapabilities": map[string]any{
+				"extensions": map[string]any{TasksExtension: map[string]any{}}}},
+		})
+	}
 	result, err := m(ctx, f.Params)
 	return answered(f.ID, result, err)
 }

@@ -164,6 +164,21 @@ func (b *Building) OfLevel(level domain.ID) (int, error) {
 		level).With("level_id", level)
 }
 
+// Only returns the number of the storey where there is one alone.
+func (b *Building) Only() (int, error) {
+	if len(b.groups) == 1 {
+		return 0, nil
+	}
+	names := []string{}
+	for _, group := range b.groups {
+		for _, l := range group {
+			names = append(names, l.Name)
+		}
+	}
+	return 0, domain.Errorf(domain.InvalidInput, "the model has %d storeys: give level_id", len(b.groups)).
+		With("levels", names)
+}
+
 // At returns the number of the storey whose floor is nearest to a height, false when none is within a step of it.
 func (b *Building) At(height geometry.Length) (int, bool) {
 	best, found := 0, false
