@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -254,10 +255,32 @@ func (x *exchange) mismatch() *protocolError {
 	if err == nil {
 		err = x.paramMismatch()
 	}
+	if err == nil {
+		err = x.taskMismatch()
+	}
 	if err != nil {
 		return &protocolError{mcp.HEADER_MISMATCH, clip(err.Error())}
 	}
 	return nil
+}
+
+// headerName is the header that says what a request is about (SEP-2243).
+const headerName = "Mcp-Name"
+
+// taskMismatch is the error of a request about a task that names another one in its header (SEP-2663).
+func (x *exchange) taskMismatch() error {
+	name := x.r.Header.Get(headerName)
+	if name == "" || !strings.HasPrefix(string(x.frame.Method), tasksMethods) {
+		return nil
+	}
+	var p struct {
+		TaskID string `json:"taskId"`
+	}
+	if json.Unmarshal(x.frame.Params, &p) != nil || p.TaskID == name {
+		return nil
+	}
+	return fmt.Errorf("header mismatch: %s: header value %q does not match the taskId %q", headerName, clip(name),
+		clip(p.TaskID))
 }
 
 // acceptRequest lets a request run and sends what comes of it.

@@ -31,7 +31,7 @@ func InvalidParams(message string) error {
 // answerOf answers a request by a method. The methods of tasks are for clients that say in the request that they know
 // them: another one cannot have got a task.
 func answerOf(ctx context.Context, f frame, m Method) any {
-	if strings.HasPrefix(string(f.Method), "tasks/") && !declaresTasks(f.Params) {
+	if strings.HasPrefix(string(f.Method), tasksMethods) && !declaresTasks(f.Params) {
 		return answered(f.ID, nil, &MethodError{
 			Code:    mcp.MISSING_REQUIRED_CLIENT_CAPABILITY,
 			Message: "declare the extension " + TasksExtension + " in the capabilities of the request's _meta",
@@ -56,6 +56,9 @@ func answered(id json.RawMessage, result any, err error) any {
 	}
 	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "result": result}
 }
+
+// tasksMethods begins the methods of TasksExtension.
+const tasksMethods = "tasks/"
 
 // TasksExtension is the extension by which a call is answered with a task (SEP-2663).
 const TasksExtension = "io.modelcontextprotocol/tasks"
