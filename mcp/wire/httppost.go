@@ -3,9 +3,10 @@ package wire
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
-	"strings"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"time"
 

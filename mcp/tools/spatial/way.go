@@ -27,7 +27,7 @@ type pathFinding struct {
 type circulationCheck struct {
 	Start          geometry.Point2  `json:"start" jsonschema:"in plan"`
 	End            geometry.Point2  `json:"end" jsonschema:"in plan"`
-	LevelID        domain.ID        `json:"level_id,omitempty" jsonschema:"of start; default the only one"`
+	LevelID        domain.ID        `json:"level_id,omitempty" jsonschema:"default the only one"`
 	EndLevelID     domain.ID        `json:"end_level_id,omitempty" jsonschema:"of end; default level_id"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	AgentRadius    *geometry.Length `json:"agent_radius,omitempty" jsonschema:"half of min_width; the larger one counts"`
