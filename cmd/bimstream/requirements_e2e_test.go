@@ -85,7 +85,8 @@ func playOnOneServer(t *testing.T, rows []requirement) {
 // modelOf makes the model of a row by the calls of its ground and returns its id.
 func (s *stage) modelOf(row requirement) (id string) {
 	s.t.Helper()
-	for _, call := range readRows[requiredCall](s.t, filepath.Join(requirementsFolder, "grounds", row.Model+".jsonl")) {
+	ground := filepath.Join(requirementsFolder, "grounds", row.Model+".jsonl")
+	for _, call := range readRows[requiredCall](s.t, ground) {
 		if call.Tool == "create_model" {
 			call.Args["name"] = row.Name
 			call.Keep = map[string]string{"model": "/data/model_id"}
@@ -149,7 +150,8 @@ type stage struct {
 }
 
 func playRequirement(t *testing.T, row requirement) {
-	s := &stage{t: t, owner: t, data: filepath.Join(t.TempDir(), "data"), servers: map[string]*server{}, kept: map[string]any{}}
+	s := &stage{t: t, owner: t, data: filepath.Join(t.TempDir(), "data"), servers: map[string]*server{},
+		kept: map[string]any{}}
 	if row.Ground != "" {
 		if err := os.CopyFS(s.data, os.DirFS(groundOf(t, row.Ground))); err != nil {
 			t.Fatal(err)
