@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -269,5 +270,37 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 		t.Error("a client that takes no gzip gets it")
 	} else {
 		ann.text(r)
+	}
+}
+
+// TestConnectionsWithoutASessionAreBounded opens a thousand connections without a token: some that say nothing, some
+// with half of a request, and some that are refused. The server closes the oldest, and who has a token is served on.
+func TestConnectionsWithoutASessionAreBounded(t *testing.T) {
+	t.Parallel()
+	s := serveTeam(t, t.TempDir())
+	ann := s.begin(annsToken)
+	before := s.resident()
+	for i := range 1000 {
+		c, err := net.Dial("tcp", s.address())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+		switch i % 3 {
+		case 1:
+			_, _ = io.WriteString(c, "POST /mcp HTTP/1.1\r\nHost: localhost\r\nX-")
+		case 2:
+			_, _ = io.WriteString(c, "GET /nothing HTTP/1.1\r\nHost: localhost\r\n\r\n")
+		}
+	}
+	if status, text := ann.status(http.MethodPost, pingMessage, nil); status != http.StatusOK {
+		t.Errorf("%d %s", status, text)
+	}
+	s.eventually("few connections without a token stay open", func() bool {
+		sockets, err := filepath.Glob("/proc/" + strconv.Itoa(s.command.Process.Pid) + "/fd/*")
+		return err == nil && len(sockets) < 400
+	})
+	if grown := (s.resident() - before) >> 20; grown > 60 {
+		t.Errorf("the server grew by %d MB", grown)
 	}
 }

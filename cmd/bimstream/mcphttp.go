@@ -36,6 +36,7 @@ type httpOptions struct {
 	anyone, quiet            bool
 	drain, idle, quietFor    time.Duration
 	sessions, sessionsOfOne  int
+	connections              int
 	maxUpload                int // MiB
 }
 
@@ -70,6 +71,8 @@ func (o *httpOptions) flags(f *pflag.FlagSet) {
 	f.IntVar(&o.sessions, "max-sessions", wire.DefaultSessions,
 		"sessions of which something is kept, of all principals")
 	f.IntVar(&o.maxUpload, "max-upload", defaultMaxUpload, "MiB of a file that is sent by POST /files")
+	f.IntVar(&o.connections, "max-connections", wire.DefaultConnections,
+		"connections that are open at the same time; 256 at most have had no request let in")
 	f.IntVar(&o.sessionsOfOne, "max-sessions-of-one", wire.DefaultSessionsOfOne, "the same of one principal")
 }
 
@@ -160,7 +163,8 @@ func serveHTTP(ctx context.Context, what served, o serveOptions, logger *slog.Lo
 		return err
 	}
 	defer func() { err = errors.Join(err, service.Close()) }()
-	main, err := listen(o.http.address, o.http.quietFor, service, logger)
+	bounds := wire.NewConnections(o.http.connections, wire.DefaultStrangers)
+	main, err := listen(o.http.address, o.http.quietFor, service, bounds, logger)
 	if err != nil {
 		return err
 	}
@@ -288,7 +292,8 @@ type listening struct {
 }
 
 // listen binds an address, then serves at it.
-func listen(address string, idle time.Duration, handler http.Handler, logger *slog.Logger) (*listening, error) {
+func listen(address string, idle time.Duration, handler http.Handler, bounds *wire.Connections,
+	logger *slog.Logger) (*listening, error) {
 	bound, err := net.Listen("tcp", address)
 	if err != nil {
 		return nil, err
@@ -300,6 +305,7 @@ func listen(address string, idle time.Duration, handler http.Handler, logger *sl
 			ErrorLog: slog.NewLogLogger(logger.Handler(), slog.LevelInfo),
 		},
 	}
+	bounds.Bound(l.server)
 	go func() {
 		if err := l.server.Serve(bound); !errors.Is(err, http.ErrServerClosed) {
 			l.failed <- err
@@ -313,7 +319,8 @@ func listenOperations(o serveOptions, service *httpd.Service, logger *slog.Logge
 	if o.http.operations == "" {
 		return &listening{server: &http.Server{}}, nil //nolint:gosec // serves nothing
 	}
-	return listen(o.http.operations, o.http.quietFor, service.Operations(), logger)
+	bounds := wire.NewConnections(wire.DefaultStrangers, wire.DefaultStrangers) // nobody has credentials here
+	return listen(o.http.operations, o.http.quietFor, service.Operations(), bounds, logger)
 }
 
 // notify tells systemd, where it started this process.

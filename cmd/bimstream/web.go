@@ -21,6 +21,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/web"
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
 // webOptions are the flags of bimstream web.
@@ -115,6 +116,7 @@ func servePage(ctx context.Context, out io.Writer, what served, o webOptions, lo
 		ErrorLog:    slog.NewLogLogger(logger.Handler(), slog.LevelInfo),
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
+	wire.NewConnections(wire.DefaultConnections, wire.DefaultStrangers).Bound(s)
 	failed := make(chan error, len(listeners))
 	for _, l := range listeners {
 		go func() { failed <- s.Serve(l) }()

@@ -107,6 +107,7 @@ func (s *Service) letIn(next http.Handler) http.Handler {
 			return
 		}
 		l.principal, l.token = found.principal.ID, found.token
+		wire.LetIn(r.Context())
 		next.ServeHTTP(w, r.WithContext(mcp.WithPrincipal(r.Context(), found.principal)))
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/wire"
 )
 
 // Config says whose page it is, and what it shows.
@@ -166,6 +167,7 @@ func (s *Server) letIn(answer answering) http.HandlerFunc {
 			s.refuse(w, who, errNoSession)
 			return
 		}
+		wire.LetIn(r.Context())
 		r = r.WithContext(mcp.WithPrincipal(r.Context(), who))
 		if err := answer(w, r, who); err != nil && !errors.Is(err, context.Canceled) {
 			s.refuse(w, who, err)
