@@ -212,9 +212,10 @@ func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Servic
 		return nil, err
 	}
 	c := httpd.Config{
-		Server: what.server, Files: what.backend, MaxUpload: int64(o.http.maxUpload) << 20, Tokens: o.http.tokens,
-		OAuth: o.http.oauth, AllowedHosts: o.http.hosts, AllowedOrigins: o.http.origins,
-		TrustedProxies: o.http.proxies, PublicURL: strings.TrimSuffix(o.http.publicURL, "/"), Logger: logger,
+		Server: what.server, Store: what.store, Files: what.backend, MaxUpload: int64(o.http.maxUpload) << 20,
+		Tokens: o.http.tokens, OAuth: o.http.oauth, AllowedHosts: o.http.hosts,
+		AllowedOrigins: o.http.origins, TrustedProxies: o.http.proxies,
+		PublicURL: strings.TrimSuffix(o.http.publicURL, "/"), Logger: logger,
 		Wire: wire.HTTPOptions{
 			Key: key, Ended: filepath.Join(o.data, endedFile), Compress: true, Sessions: o.http.sessions,
 			SessionsOfOne: o.http.sessionsOfOne, SessionIdle: o.http.idle,

@@ -20,7 +20,7 @@ type callers struct {
 	anonymous *mcp.Principal
 }
 
-func readCallers(c Config) (*callers, error) {
+func readCallers(c Config, known *twins) (*callers, error) {
 	out := &callers{anonymous: c.Anonymous}
 	var err error
 	if c.Tokens != "" {
@@ -29,7 +29,7 @@ func readCallers(c Config) (*callers, error) {
 		}
 	}
 	if c.OAuth != "" {
-		if out.oauth, err = loadOAuth(c.OAuth, c.Logger); err != nil {
+		if out.oauth, err = loadOAuth(c.OAuth, known, c.Logger); err != nil {
 			return nil, err
 		}
 	}
@@ -133,8 +133,12 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 			s.log.Error("a token could not be judged", "error", err)
 		}
 		w.Header().Set("Retry-After", "5")
+		who := "identity provider"
+		if errors.Is(err, errIdentities) {
+			who = "store"
+		}
 		refuseRequest(w, r, http.StatusServiceUnavailable,
-			"the identity provider cannot be reached: try again in a few seconds")
+			"the "+who+" cannot be reached: try again in a few seconds")
 		return
 	}
 	l := lineOf(r.Context())

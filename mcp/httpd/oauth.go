@@ -68,16 +68,17 @@ type oauth struct {
 	// when it was last logged that a token names a key that is not known
 	toldUnknown time.Time
 	down        bool // it was logged that the provider does not answer
+	twins       *twins
 }
 
-func loadOAuth(file string, log *slog.Logger) (*oauth, error) {
+func loadOAuth(file string, known *twins, log *slog.Logger) (*oauth, error) {
 	text, err := mcp.ReadTrusted(file)
 	if err != nil {
 		return nil, fmt.Errorf("read the identity provider: %w", err)
 	}
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	d.DisallowUnknownFields()
-	o := &oauth{log: log, now: time.Now}
+	o := &oauth{log: log, now: time.Now, twins: known}
 	if err := d.Decode(&o.config); err != nil {
 		return nil, fmt.Errorf("read the identity provider: %w", err)
 	}
@@ -266,7 +267,10 @@ func (o *oauth) find(ctx context.Context, secret string) (caller, error) {
 		}
 		p, err := r.principal(&o.config, claims)
 		if err == nil {
-			err = o.checkTwin(p)
+			err = o.checkTwin(ctx, p)
+		}
+		if errors.Is(err, errIdentities) {
+			return caller{}, err
 		}
 		if err != nil {
 			o.log.Warn("a token fits a rule and names no principal", "subject", token.Subject, "error", err)
@@ -330,34 +334,18 @@ func (o *oauth) answered() {
 	o.down = false
 }
 
-// maxTwins bounds the ids that are kept to tell those that look the same; the provider has let each of them in.
-const maxTwins = 100_000
-
 // checkTwin refuses an id that looks like another one that the provider let in before.
-func (o *oauth) checkTwin(p mcp.Principal) error {
-	twins.Lock()
-	defer twins.Unlock()
+func (o *oauth) checkTwin(ctx context.Context, p mcp.Principal) error {
 	for _, id := range []string{p.ID, p.OnBehalfOf} {
 		if !strings.HasPrefix(id, o.config.name()+":") {
 			continue
 		}
-		shape := mcp.TwinOf(id)
-		other, known := twins.seen[shape]
-		if known && other != id {
-			return fmt.Errorf("%q looks like %q, who called before", id, other)
-		}
-		if !known && len(twins.seen) < maxTwins {
-			twins.seen[shape] = id
+		if err := o.twins.check(ctx, id, o.now()); err != nil {
+			return err
 		}
 	}
 	return nil
 }
-
-// twins are the ids of providers by what they look like, since the process began.
-var twins = struct {
-	sync.Mutex
-	seen map[string]string
-}{seen: map[string]string{}}
 
 // fits reports whether a token has what a rule asks for.
 func (r oauthRule) fits(claims map[string]any) bool {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -34,6 +35,8 @@ type Config struct {
 	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken, in bytes.
 	Files     *app.Backend
 	MaxUpload int64
+	// Store remembers which ids providers have let in; nil: this process remembers them alone.
+	Store eventstore.Store
 	// Ready says what keeps the server from answering; nil when nothing does.
 	Ready func(ctx context.Context) error
 
@@ -48,6 +51,7 @@ type Service struct {
 	guard     guard
 	proxies   proxies
 	callers   atomic.Pointer[callers]
+	twins     *twins
 	stamp     atomic.Pointer[string] // of the file of tokens as it was read
 	slow      slowdown
 	uploads   *semaphore.Weighted
@@ -67,7 +71,7 @@ func New(c Config) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{config: c, proxies: trusted, guard: guard{hosts: c.AllowedHosts, origins: c.AllowedOrigins},
-		log: c.Logger, uploads: semaphore.NewWeighted(maxUploading)}
+		twins: newTwins(c.Store), log: c.Logger, uploads: semaphore.NewWeighted(maxUploading)}
 	if err := s.guard.check(); err != nil {
 		return nil, err
 	}
@@ -94,7 +98,7 @@ func (s *Service) Reload() error { return s.reload(false) }
 func (s *Service) reload(keep bool) error {
 	stamp := mcp.StampOf(s.config.Tokens)
 	s.stamp.Store(&stamp)
-	read, err := readCallers(s.config)
+	read, err := readCallers(s.config, s.twins)
 	if err != nil {
 		return err
 	}
