@@ -5,12 +5,13 @@ import (
 	"time"
 )
 
-// Authorship is who made and changed something in another program, and when (IfcOwnerHistory).
+// Authorship is whom a file names as who made and changed something in another program, and when (IfcOwnerHistory).
+// Nobody has verified it: the names are nobody's principals.
 type Authorship struct {
 	Created      time.Time `json:"created,omitzero"`
 	Changed      time.Time `json:"changed,omitzero" jsonschema:"last"`
-	By           string    `json:"by,omitempty"`
-	ChangedBy    string    `json:"changed_by,omitempty" jsonschema:"where it is another one"`
+	By           string    `json:"claimed_author,omitempty" jsonschema:"whom the file names; not verified"`
+	ChangedBy    string    `json:"claimed_changed_by,omitempty" jsonschema:"where it is another one"`
 	Organization string    `json:"organization,omitempty"`
 	Application  string    `json:"application,omitempty"`
 }

@@ -42,7 +42,7 @@ type elementHistoryData struct {
 	Revision  uint64             `json:"revision"`
 	Exists    bool               `json:"exists" jsonschema:"false: it was deleted"`
 	Entries   []app.EventEntry   `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
-	InFile    *record.Authorship `json:"in_the_file,omitempty" jsonschema:"who made it in the program it comes from"`
+	InFile    *claimedOrigin     `json:"in_the_file,omitempty" jsonschema:"whom the file it came by names as its authors"`
 	Since     uint64             `json:"derived_since,omitempty" jsonschema:"derived ones are told of revisions after this one; none: all"`
 	app.Paging
 }
@@ -260,7 +260,13 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 	data := elementHistoryData{ElementID: a.ElementID, Revision: v.Revision, Exists: exists}
 	if exists && e.Origin != nil {
 		kept, _ := v.Model.OriginRecord(e.Origin.History)
-		data.InFile = record.AuthorshipOf(kept.Text)
+		if told := record.AuthorshipOf(kept.Text); told != nil {
+			source, err := x.backend.importedFrom(ctx, v.ModelID, mentions[0])
+			if err != nil {
+				return data, err
+			}
+			data.InFile = &claimedOrigin{*told, source}
+		}
 	}
 	why, err := x.reasons(ctx, v.ModelID)
 	if err != nil {
