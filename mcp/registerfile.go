@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -27,10 +28,6 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 	if file == "" {
 		return nil
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		text = nil // a missing file is recorded too
-	}
 	path, err := filepath.Abs(file)
 	if err != nil {
 		return err
@@ -38,7 +35,12 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 	c.mu.Lock()
 	who := c.is
 	c.mu.Unlock()
-	digest := hashBytes(text)
+	digest, detail := "", path+fileSays+strings.Join(who.permitted(), " ")
+	if text, err := os.ReadFile(file); err == nil {
+		digest = hashBytes(text)
+	} else { // recorded too, and why: it permits nothing
+		detail = path + fileSays + "nothing: " + unreadable(err)
+	}
 	for attempt := 0; ; attempt++ {
 		s, err := governing.New(store).Read(ctx, governing.Stream)
 		if err != nil {
@@ -49,13 +51,13 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 			if !ok || e.What != PrincipalRead || e.Principal != who.Party() || fileOf(e.Detail) != path {
 				continue
 			}
-			if e.File == digest {
+			if e.File == digest && (digest != "" || e.Detail == detail) {
 				return nil
 			}
 			break
 		}
 		event := &settings.PrincipalChanged{Principal: who.Party(), What: PrincipalRead,
-			Detail: path + fileSays + strings.Join(who.permitted(), " "), File: digest,
+			Detail: detail, File: digest,
 			By: approvals.Party{ID: reservedIDs[1], Kind: string(KindService)}, At: approving.At(now)}
 		id := newID()
 		_, err = store.Append(ctx, eventstore.Append{Stream: governing.Stream, Expected: s.Expected,
@@ -65,6 +67,17 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 			return err
 		}
 	}
+}
+
+// unreadable says why a file could not be read, without its path.
+func unreadable(err error) string {
+	if errors.Is(err, fs.ErrNotExist) {
+		return "it is missing"
+	}
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		err = failed.Err
+	}
+	return "it cannot be read (" + err.Error() + ")"
 }
 
 // fileSays separates the path of a file from its permissions in a record.

@@ -38,12 +38,12 @@ type elementHistory struct {
 }
 
 type elementHistoryData struct {
-	ElementID domain.ID          `json:"element_id"`
-	Revision  uint64             `json:"revision"`
-	Exists    bool               `json:"exists" jsonschema:"false: it was deleted"`
-	Entries   []app.EventEntry   `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
-	InFile    *claimedOrigin     `json:"in_the_file,omitempty" jsonschema:"whom the file it came by names as its authors"`
-	Since     uint64             `json:"derived_since,omitempty" jsonschema:"derived ones are told of revisions after this one; none: all"`
+	ElementID domain.ID        `json:"element_id"`
+	Revision  uint64           `json:"revision"`
+	Exists    bool             `json:"exists" jsonschema:"false: it was deleted"`
+	Entries   []app.EventEntry `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
+	InFile    *claimedOrigin   `json:"in_the_file,omitempty" jsonschema:"whom the file it came by names as its authors"`
+	Since     uint64           `json:"derived_since,omitempty" jsonschema:"derived ones are told of revisions after this one; none: all"`
 	app.Paging
 }
 
