@@ -27,6 +27,7 @@ type following struct {
 	*approvalOptions
 	follow                bool
 	webhook, secret, mail string
+	finished              map[string]bool // ids of notices that need no more
 }
 
 // bell is the character that makes a terminal beep or flash.
@@ -62,6 +63,7 @@ func (f *following) run(c *cobra.Command) error {
 	}
 	return withApprover(c, f.approvalOptions, func(a *mcp.Approver) error {
 		seen := map[string]bool{}
+		f.finished = map[string]bool{}
 		for first := true; ; first = false {
 			position, err := a.Store.Position(c.Context())
 			if err != nil {
@@ -73,21 +75,24 @@ func (f *following) run(c *cobra.Command) error {
 			}
 			for _, r := range asked {
 				n := notices.Of(r.ModelID, r.Approval, approving.At(time.Now()))
-				if seen[n.ID] {
-					continue
+				told, known := seen[n.ID]
+				if !known {
+					if told, err = f.isNews(first, n); err != nil {
+						return err
+					}
+					seen[n.ID] = told
+					if told {
+						err = f.print(c, r, n)
+					}
 				}
-				seen[n.ID] = true
-				if first && !n.Status.Open() { // decided before this command started
-					continue
+				if told && err == nil {
+					err = f.send(c, hook, n)
 				}
-				if err := f.tell(c, hook, r, n); err != nil {
+				if err != nil {
 					return err
 				}
 			}
-			if err := a.Store.Wait(c.Context(), position); err != nil {
-				if c.Context().Err() != nil {
-					return nil
-				}
+			if ended, err := f.wait(c.Context(), a, position); ended || err != nil {
 				return err
 			}
 		}
@@ -108,8 +113,43 @@ func (f *following) hook() (*notices.Webhook, error) {
 	return w, w.Check()
 }
 
-// tell prints a request and sends its notice, unless another process already did.
-func (f *following) tell(c *cobra.Command, hook *notices.Webhook, r mcp.Asked, n notices.Notice) error {
+// isNews reports whether a notice is to be told: all are that come while this command runs. Of what was decided before
+// it started, it is what somebody was told of while it was open.
+func (f *following) isNews(first bool, n notices.Notice) (bool, error) {
+	if !first || n.Status.Open() {
+		return true, nil
+	}
+	for _, way := range []string{"", "-mail"} {
+		if begun, err := f.sent().Begun(n, way); begun || err != nil {
+			return begun, err
+		}
+	}
+	return false, nil
+}
+
+func (f *following) sent() notices.Sent {
+	return notices.Sent{Folder: filepath.Join(f.data, "notices")}
+}
+
+// wait waits until the store has changed or, where notices are sent, until it is time to look whether others have sent
+// those that they took.
+func (f *following) wait(ctx context.Context, a *mcp.Approver, position uint64) (ended bool, err error) {
+	waiting, cancel := ctx, context.CancelFunc(func() {})
+	if f.webhook+f.mail != "" {
+		waiting, cancel = context.WithTimeout(ctx, notices.ClaimLasts)
+	}
+	defer cancel()
+	switch err := a.Store.Wait(waiting, position); {
+	case ctx.Err() != nil:
+		return true, nil
+	case err != nil && waiting.Err() == nil:
+		return true, err
+	}
+	return false, nil
+}
+
+// print prints a request.
+func (f *following) print(c *cobra.Command, r mcp.Asked, n notices.Notice) error {
 	if n.Status == approvals.Pending {
 		// The bell is written to os.Stdout because OutOrStdout escapes control characters, so that text of other users
 		// cannot steer the terminal.
@@ -117,23 +157,47 @@ func (f *following) tell(c *cobra.Command, hook *notices.Webhook, r mcp.Asked, n
 	}
 	_, err := fmt.Fprintf(c.OutOrStdout(), "%s  %s  %s  %d elements, %d deleted\n", r.ID, n.Status,
 		plain(r.Plan.Tool), r.Plan.Counts.Total(), r.Plan.Counts.Deleted)
-	if err != nil || hook == nil && f.mail == "" {
-		return err
-	}
-	mine, err := notices.Sent{Folder: filepath.Join(f.data, "notices")}.Take(n)
-	if err != nil || !mine {
-		return err
-	}
+	return err
+}
+
+// ways are the ways that notices go, each with what its name adds to the id of a notice.
+func (f *following) ways(c *cobra.Command, hook *notices.Webhook) map[string]func(notices.Notice) error {
+	out := map[string]func(notices.Notice) error{}
 	if hook != nil {
-		go func() { // the retries take minutes, and other notices must not wait for them
-			if err := hook.Send(c.Context(), n); err != nil {
-				_, _ = fmt.Fprintf(c.ErrOrStderr(), "the notice of %s was not sent: %v\n", r.ID, err)
-			}
-		}()
+		out[""] = func(n notices.Notice) error { return hook.Send(c.Context(), n) }
 	}
 	if f.mail != "" {
-		if err := mailNotice(c.Context(), f.mail, n, c.ErrOrStderr()); err != nil {
-			_, _ = fmt.Fprintf(c.ErrOrStderr(), "the mail about %s was not sent: %v\n", r.ID, err)
+		out["-mail"] = func(n notices.Notice) error { return mailNotice(c.Context(), f.mail, n, c.ErrOrStderr()) }
+	}
+	return out
+}
+
+// send sends a notice by each way, unless it was sent or a process is doing so. One that could not be sent stays taken
+// until its time is over, and is tried again then.
+func (f *following) send(c *cobra.Command, hook *notices.Webhook, n notices.Notice) error {
+	for way, deliver := range f.ways(c, hook) {
+		id := n.ID + way
+		if f.finished[id] {
+			continue
+		}
+		switch state, err := f.sent().Take(id, time.Now()); {
+		case err != nil:
+			return err
+		case state == notices.Finished:
+			f.finished[id] = true
+		case state == notices.Mine:
+			go func() { // the retries take minutes, and other notices must not wait for them
+				err := deliver(n)
+				if err != nil {
+					_, _ = fmt.Fprintf(c.ErrOrStderr(), "the notice of %s was not sent: %v\n", n.ApprovalID, err)
+				}
+				if err != nil && !errors.Is(err, notices.ErrRefused) {
+					return
+				}
+				if err := f.sent().Finish(id); err != nil {
+					_, _ = fmt.Fprintln(c.ErrOrStderr(), err)
+				}
+			}()
 		}
 	}
 	return nil

@@ -29,15 +29,27 @@ type Notice struct {
 	Classes    []approvals.Class `json:"classes"`
 	Counts     approvals.Counts  `json:"counts"`
 	Expires    approvals.Instant `json:"expires"`
+	earlier    []string          // ids of notices of the request while it was open
 }
 
 // Of returns the notice of a request at a time.
 func Of(modelID string, a *approvals.Approval, now approvals.Instant) Notice {
 	n := Notice{ModelID: modelID, ApprovalID: a.ID, Status: a.StatusAt(now), Version: len(a.Revised),
 		Classes: a.Plan.Classes, Counts: a.Plan.Counts, Expires: a.Expires}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d", modelID, a.ID, n.Status, n.Version, len(a.Grants)))
-	n.ID = hex.EncodeToString(sum[:16])
+	n.ID = idOf(n, n.Status, n.Version, len(a.Grants))
+	for version := range n.Version + 1 {
+		for grants := range len(a.Grants) + 1 {
+			n.earlier = append(n.earlier, idOf(n, approvals.Pending, version, grants),
+				idOf(n, approvals.Given, version, grants))
+		}
+	}
 	return n
+}
+
+// idOf returns the id of the notice of a request in a state: with so many changes of its effect and so many grants.
+func idOf(n Notice, status approvals.Status, version, grants int) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d %d", n.ModelID, n.ApprovalID, status, version, grants))
+	return hex.EncodeToString(sum[:16])
 }
 
 // SignatureHeader has the hexadecimal HMAC-SHA256 (RFC 2104) of the time header, a full stop and the body, with the
@@ -86,8 +98,8 @@ func (w *Webhook) Check() error {
 // tries are the pauses before each attempt. The last attempt comes after some 8 minutes.
 var tries = []time.Duration{0, time.Second, 5 * time.Second, 30 * time.Second, 2 * time.Minute, 5 * time.Minute}
 
-// errRefused says that the receiver refused a notice, so that another attempt is useless.
-var errRefused = errors.New("the receiver refuses it")
+// ErrRefused says that the receiver refused a notice, so that another attempt is useless.
+var ErrRefused = errors.New("the receiver refuses it")
 
 // Send sends a notice. It tries again while the receiver is unreachable, busy (429) or failing (5xx), and gives up with
 // an error after the last attempt or at any other refusal.
@@ -100,7 +112,7 @@ func (w *Webhook) Send(ctx context.Context, n Notice) error {
 		if failed := w.pause(ctx, pause); failed != nil {
 			return failed
 		}
-		if err = w.post(ctx, body); err == nil || errors.Is(err, errRefused) {
+		if err = w.post(ctx, body); err == nil || errors.Is(err, ErrRefused) {
 			return err
 		}
 	}
@@ -142,6 +154,6 @@ func (w *Webhook) post(ctx context.Context, body []byte) error {
 	case code == http.StatusTooManyRequests || code >= http.StatusInternalServerError:
 		return fmt.Errorf("the receiver answers %d", code)
 	default:
-		return fmt.Errorf("%w: it answers %d", errRefused, code)
+		return fmt.Errorf("%w: it answers %d", ErrRefused, code)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -75,17 +77,76 @@ func TestANoticeIsSignedAndSentAgain(t *testing.T) {
 
 // TestADecisionIsToldOnce checks that one notice is sent for each status of a request, however many processes follow.
 func TestADecisionIsToldOnce(t *testing.T) {
-	sent := Sent{t.TempDir()}
-	const now = "2026-01-01T00:00:00.000Z"
+	sent, now := Sent{t.TempDir()}, time.Now()
+	const at = "2026-01-01T00:00:00.000Z"
 	a := request()
-	for i, want := range []bool{true, false} {
-		if got, err := sent.Take(Of("m1", a, now)); got != want || err != nil {
-			t.Errorf("time %d: %v, %v", i, got, err)
+	take := func(want State) {
+		t.Helper()
+		if got, err := sent.Take(Of("m1", a, at).ID, now); got != want || err != nil {
+			t.Errorf("%v instead of %v, %v", got, want, err)
 		}
 	}
+	take(Mine)
+	take(UnderWay)
+	if err := sent.Finish(Of("m1", a, at).ID); err != nil {
+		t.Error(err)
+	}
+	now = now.Add(2 * ClaimLasts)
+	take(Finished)
 	a.Status = approvals.Given
-	if got, err := sent.Take(Of("m1", a, now)); !got || err != nil {
-		t.Errorf("a decision: %v, %v", got, err)
+	take(Mine)
+}
+
+// TestANoticeOutlivesWhoWasToSendIt lets processes end between taking a notice and sending it: another one sends it
+// once that is sure, and one alone.
+func TestANoticeOutlivesWhoWasToSendIt(t *testing.T) {
+	sent, now, a := Sent{t.TempDir()}, time.Now(), Of("m1", request(), "2026-01-01T00:00:00.000Z")
+	for turn := range mostClaims {
+		all := map[State]int{}
+		for range 5 {
+			got, err := sent.Take(a.ID, now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[got]++
+		}
+		if all[Mine] != 1 || all[UnderWay] != 4 {
+			t.Fatalf("turn %d: %v", turn, all)
+		}
+		if err := age(sent, ClaimLasts+time.Hour); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got, err := sent.Take(a.ID, now); got != Finished || err != nil {
+		t.Errorf("after a day it is tried again: %v, %v", got, err)
+	}
+}
+
+// age makes all files of a folder older.
+func age(s Sent, by time.Duration) error {
+	files, err := os.ReadDir(s.Folder)
+	for _, f := range files {
+		at := time.Now().Add(-by)
+		err = errors.Join(err, os.Chtimes(filepath.Join(s.Folder, f.Name()), at, at))
+	}
+	return err
+}
+
+// TestADecisionIsToldToWhoWasToldOfTheRequest checks that a decision that came while nobody followed is told where the
+// request was, also where its effect changed in between, and that one of a request that nobody was told of is not.
+func TestADecisionIsToldToWhoWasToldOfTheRequest(t *testing.T) {
+	const at = "2026-01-01T00:00:00.000Z"
+	for _, told := range []bool{true, false} {
+		sent, a := Sent{t.TempDir()}, request()
+		if told {
+			if _, err := sent.Take(Of("m1", a, at).ID, time.Now()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a.Status, a.Revised = approvals.Given, make([]*approvals.Revised, 2)
+		if got, err := sent.Begun(Of("m1", a, at), ""); got != told || err != nil {
+			t.Errorf("%v instead of %v, %v", got, told, err)
+		}
 	}
 }
 
