@@ -83,7 +83,7 @@ func (stop Interrupt) overlay(segments []segment, n int32, inside func(winding [
 	if stop.Now() {
 		return nil
 	}
-	return traceRegion(a.boundary(inside)).straightened()
+	return stop.traceRegion(a.boundary(inside)).straightened()
 }
 
 // appendRegion appends the rings of r, with outer rings counter-clockwise and holes clockwise whatever they were.

@@ -11,11 +11,18 @@ import (
 // Offset moves the boundary outward by d (inward when negative) with mitred corners; a corner sharper than MitreLimit
 // allows is cut off square. What overlaps afterwards is joined, what shrinks to nothing disappears, and ErrEmpty says
 // that all did.
-func (p Polygon) Offset(d Length) (Region, error) {
+func (p Polygon) Offset(d Length) (Region, error) { return Interrupt(nil).Offset(p, d) }
+
+// Offset is Offset of a polygon, unless it is interrupted: ErrInterrupted.
+func (stop Interrupt) Offset(p Polygon, d Length) (Region, error) {
 	if r, ok := p.offsetConvex(d); ok {
 		return r, nil
 	}
-	return p.offset(d)
+	r, err := stop.offset(p, d)
+	if stop.Now() {
+		return nil, ErrInterrupted
+	}
+	return r, err
 }
 
 // offsetConvex moves the boundary of a convex polygon outward. Its moved edges meet in their mitres and nowhere else,
@@ -46,7 +53,7 @@ func (p Polygon) offsetConvex(d Length) (Region, bool) {
 }
 
 // offset joins the polygon with what its moving boundary sweeps over, or takes that from it.
-func (p Polygon) offset(d Length) (Region, error) {
+func (stop Interrupt) offset(p Polygon, d Length) (Region, error) {
 	segments := appendRegion(nil, Region{p}, 0)
 	rings := []Ring{p.Outer.turned(1)}
 	for _, h := range p.Holes {
@@ -57,7 +64,7 @@ func (p Polygon) offset(d Length) (Region, error) {
 			segments = appendRing(segments, part.turned(1), 1)
 		}
 	}
-	out := overlay(segments, 2, func(w []int32) bool {
+	out := stop.overlay(segments, 2, func(w []int32) bool {
 		if d < 0 {
 			return w[0] > 0 && w[1] <= 0
 		}

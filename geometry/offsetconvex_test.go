@@ -33,7 +33,7 @@ func TestOffsetOfAConvexPolygon(t *testing.T) {
 			return
 		}
 		direct++
-		want, err := p.offset(d)
+		want, err := Interrupt(nil).offset(p, d)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("offset of %v by %d:\n%v, want\n%v (%v)", ring, d, got, want, err)
 		}

@@ -125,7 +125,7 @@ func appendTraced(out []face3, panels []panel, use map[upright]int) []face3 {
 			}
 		}
 	}
-	for _, polygon := range traceFaces(append(withoutOpposites(sides), contacts...)) {
+	for _, polygon := range Interrupt(nil).traceFaces(append(withoutOpposites(sides), contacts...)) {
 		out = append(out, polygon.lifted(func(q Point2) Point3 { return plan[q.X].At(q.Y) }))
 	}
 	return out

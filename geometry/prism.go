@@ -79,7 +79,7 @@ func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, e
 		levels = append(levels, l.Z0, l.Z1)
 	}
 	slices.Sort(levels)
-	b := bands{levels: slices.Compact(levels)}
+	b := bands{stop: stop, levels: slices.Compact(levels)}
 	b.add(layers, 0)
 	b.add(cuts, b.count())
 	b.plan = stop.arrange(b.segments, b.ranges)
@@ -87,6 +87,9 @@ func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, e
 		return Solid{}, ErrInterrupted
 	}
 	faces := append(b.horizontalFaces(), facesOfPanels(b.panels())...)
+	if stop.Now() {
+		return Solid{}, ErrInterrupted
+	}
 	if len(faces) == 0 {
 		return Solid{}, fmt.Errorf("%d layers less %d cuts: %w", len(layers), len(cuts), ErrEmpty)
 	}
@@ -96,6 +99,7 @@ func (stop Interrupt) makeStack(frame Placement, layers, cuts []Layer) (Solid, e
 // bands are the layers between neighbouring levels. Counter j of the arrangement counts the layers that cover band j,
 // counter count()+j the cuts.
 type bands struct {
+	stop     Interrupt
 	levels   []Length
 	segments []segment
 	ranges   []counters
@@ -127,13 +131,16 @@ func (b *bands) inside(j int32, winding []int32) bool {
 func (b *bands) horizontalFaces() []face3 {
 	var out []face3
 	for j, z := range b.levels {
+		if b.stop.Now() {
+			return nil
+		}
 		below, above := int32(j)-1, int32(j)
 		top := b.plan.boundary(func(w []int32) bool { return b.inside(below, w) && !b.inside(above, w) })
-		for _, p := range traceFaces(top) {
+		for _, p := range b.stop.traceFaces(top) {
 			out = append(out, p.lifted(func(q Point2) Point3 { return q.At(z) }))
 		}
 		bottom := b.plan.boundary(func(w []int32) bool { return b.inside(above, w) && !b.inside(below, w) })
-		for _, p := range traceFaces(bottom) {
+		for _, p := range b.stop.traceFaces(bottom) {
 			out = append(out, p.lifted(func(q Point2) Point3 { return q.At(z) }).flipped())
 		}
 	}
@@ -144,6 +151,9 @@ func (b *bands) horizontalFaces() []face3 {
 func (b *bands) panels() []panel {
 	var out []panel
 	for j := range b.count() {
+		if b.stop.Now() {
+			return nil
+		}
 		z0, z1 := b.levels[j], b.levels[j+1]
 		for _, d := range b.plan.boundary(func(w []int32) bool { return b.inside(j, w) }) {
 			out = append(out, newPanel(d, z0, z0, z1, z1))

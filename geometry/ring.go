@@ -81,6 +81,11 @@ func (r Ring) bounds() (lo, hi Point2) {
 // edge of h cannot lie on r, so it decides; it is a grid point at double scale.
 func (r Ring) surrounds(h Ring) bool {
 	rLo, rHi := r.bounds()
+	return r.surroundsWithin(rLo, rHi, h)
+}
+
+// surroundsWithin is surrounds of a ring whose bounds are known.
+func (r Ring) surroundsWithin(rLo, rHi Point2, h Ring) bool {
 	hLo, hHi := h.bounds()
 	if hLo.X < rLo.X || hLo.Y < rLo.Y || hHi.X > rHi.X || hHi.Y > rHi.Y {
 		return false
@@ -94,6 +99,9 @@ func (r Ring) containsHalf(q Point2) Side {
 	inside := false
 	for i, p := range r {
 		a, b := twice(p), twice(r.after(i))
+		if a.Y > q.Y && b.Y > q.Y || a.Y < q.Y && b.Y < q.Y {
+			continue
+		}
 		if OnSegment(q, a, b) {
 			return OnBoundary
 		}

@@ -72,7 +72,7 @@ func (r *roof) checkOverlap() error {
 func (r *roof) surfaces() ([]face3, error) {
 	var out []face3
 	for k := range r.facets {
-		parts := traceFaces(r.plan.boundary(func(w []int32) bool { return w[k] > 0 }))
+		parts := Interrupt(nil).traceFaces(r.plan.boundary(func(w []int32) bool { return w[k] > 0 }))
 		for _, p := range parts {
 			if err := r.settle(k, p); err != nil {
 				return nil, err

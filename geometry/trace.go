@@ -12,13 +12,17 @@ type directed struct{ from, to Point2 }
 // traceRegion joins the edges of a closed boundary to polygons. Where several edges leave a vertex it takes the
 // sharpest left turn, so that parts which only touch stay apart, and a ring that comes back to a vertex is cut in two
 // there, so that every ring is simple. No vertex is dropped. The result is canonical.
-func traceRegion(edges []directed) Region { return ringsToRegion(traceRings(edges, true)) }
+func (stop Interrupt) traceRegion(edges []directed) Region {
+	return stop.ringsToRegion(stop.traceRings(edges, true))
+}
 
 // traceFaces is traceRegion without cutting rings at vertices that come back: each visit of such a ring to a vertex is
 // one sector of the inside there, which is what the surface of a solid has to know.
-func traceFaces(edges []directed) Region { return ringsToRegion(traceRings(edges, false)) }
+func (stop Interrupt) traceFaces(edges []directed) Region {
+	return stop.ringsToRegion(stop.traceRings(edges, false))
+}
 
-func ringsToRegion(rings []Ring) Region {
+func (stop Interrupt) ringsToRegion(rings []Ring) Region {
 	var outers, holes []Ring
 	for _, r := range rings {
 		switch r.doubleArea().sign() {
@@ -28,7 +32,7 @@ func ringsToRegion(rings []Ring) Region {
 			holes = append(holes, r)
 		}
 	}
-	return assemble(outers, holes)
+	return stop.assemble(outers, holes)
 }
 
 // tracer walks directed edges. Edges are sorted by their start and then by direction.
@@ -40,7 +44,7 @@ type tracer struct {
 	onPath []int32 // of each vertex name: 1 + its position on the path being walked, or 0
 }
 
-func traceRings(edges []directed, cut bool) []Ring {
+func (stop Interrupt) traceRings(edges []directed, cut bool) []Ring {
 	slices.SortFunc(edges, func(e, f directed) int {
 		if c := comparePoints(e.from, f.from); c != 0 {
 			return c
@@ -58,6 +62,9 @@ func traceRings(edges []directed, cut bool) []Ring {
 	var rings []Ring
 	for i := range edges {
 		if !t.used[i] {
+			if stop.Now() {
+				return nil
+			}
 			rings = t.walk(int32(i), rings)
 		}
 	}
@@ -124,7 +131,7 @@ func lowerHalf(v Point2) int {
 
 // assemble gives every hole to the smallest outer ring around it and puts all in canonical order: a ring starts at its
 // smallest vertex, holes and polygons are ordered by their rings.
-func assemble(outers, holes []Ring) Region {
+func (stop Interrupt) assemble(outers, holes []Ring) Region {
 	for _, rings := range [...][]Ring{outers, holes} {
 		for i := range rings {
 			rings[i] = rings[i].fromSmallest()
@@ -132,13 +139,18 @@ func assemble(outers, holes []Ring) Region {
 		slices.SortFunc(rings, compareRings)
 	}
 	region := make(Region, len(outers))
+	lows, highs := make([]Point2, len(outers)), make([]Point2, len(outers))
 	for i, r := range outers {
 		region[i].Outer = r
+		lows[i], highs[i] = r.bounds()
 	}
 	bySize := sizeOrder(outers)
 	for _, h := range holes {
+		if stop.Now() {
+			return nil
+		}
 		for _, i := range bySize {
-			if outers[i].surrounds(h) {
+			if outers[i].surroundsWithin(lows[i], highs[i], h) {
 				region[i].Holes = append(region[i].Holes, h)
 				break
 			}

@@ -38,6 +38,9 @@ func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	for i := range segments {
 		segments[i].source = 0
 	}
+	if stop.Now() {
+		return nil
+	}
 	return fillSlits(stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
 }
 
@@ -47,7 +50,7 @@ func closeGaps(segments []segment, gap Length) []segment {
 }
 
 func (stop Interrupt) closeGaps(segments []segment, gap Length) []segment {
-	if segments = joinCorners(segments, gap); stop.Now() {
+	if segments = stop.joinCorners(segments, gap); stop.Now() {
 		return nil
 	}
 	if segments = stop.moveOntoEdges(segments, gap); stop.Now() {
@@ -79,13 +82,19 @@ func cornersOf(segments []segment) []corner {
 // joinCorners puts corners of different polygons within gap of each other on the first of them in sorted order. Those
 // that are nearest to each other come together first, and no two of one polygon: what nearly coincides is one corner,
 // whatever else is near.
-func joinCorners(segments []segment, gap Length) []segment {
+func (stop Interrupt) joinCorners(segments []segment, gap Length) []segment {
 	corners := cornersOf(segments)
 	groups := make([][]int, len(corners)) // of each corner its group, in sorted order
 	for i := range corners {
 		groups[i] = []int{i}
 	}
-	for _, x := range nearCorners(corners, gap) {
+	for _, x := range stop.nearCorners(corners, gap) {
+		if stop.Now() {
+			return nil
+		}
+		if groups[x.i][0] == groups[x.j][0] {
+			continue // they are of one group already
+		}
 		both := slices.Concat(groups[x.i], groups[x.j])
 		slices.Sort(both)
 		if !joinable(corners, both, gap) {
@@ -110,8 +119,11 @@ type nearPair struct {
 
 // nearCorners returns the corners of different polygons that are within gap of each other, the nearest first. The
 // corners come in order of X, so that the scan back ends early.
-func nearCorners(corners []corner, gap Length) (out []nearPair) {
+func (stop Interrupt) nearCorners(corners []corner, gap Length) (out []nearPair) {
 	for j, c := range corners {
+		if stop.Now() {
+			return nil
+		}
 		for i := j - 1; i >= 0 && corners[i].at.X >= c.at.X-gap; i-- {
 			if d := Distance(corners[i].at, c.at); d <= gap && corners[i].owner != c.owner {
 				out = append(out, nearPair{d, i, j})
@@ -124,14 +136,14 @@ func nearCorners(corners []corner, gap Length) (out []nearPair) {
 	return out
 }
 
-// joinable reports whether corners in sorted order can be one: each within gap of the first, no two of one polygon. A
-// corner that is there twice is of one group already.
+// joinable reports whether corners in sorted order can be one: each within gap of the first, no two of one polygon.
 func joinable(corners []corner, group []int, gap Length) bool {
-	for n, k := range group {
-		if Distance(corners[group[0]].at, corners[k].at) > gap ||
-			slices.ContainsFunc(group[:n], func(before int) bool { return corners[before].owner == corners[k].owner }) {
+	owners := make(map[int32]bool, len(group))
+	for _, k := range group {
+		if Distance(corners[group[0]].at, corners[k].at) > gap || owners[corners[k].owner] {
 			return false
 		}
+		owners[corners[k].owner] = true
 	}
 	return true
 }

@@ -112,10 +112,12 @@ func wallsOf(m *domain.Model, id domain.ID) []domain.ID {
 // follows it.
 func meetingWalls(m *domain.Model, wall domain.ID) map[domain.ID]bool {
 	near := map[domain.ID]bool{wall: true}
+	var nodes []domain.WallPart // at which the walls are marked: many joins may meet in one
 	for _, j := range m.JoinsOf(wall) {
 		near[j.Other(wall)] = true
-		if j.Type == domain.JoinMitre {
-			markNode(m, wallEnd{wall, j.Part(wall)}, near)
+		if part := j.Part(wall); j.Type == domain.JoinMitre && !slices.Contains(nodes, part) {
+			nodes = append(nodes, part)
+			markNode(m, wallEnd{wall, part}, near)
 		}
 	}
 	out := make(map[domain.ID]bool, len(near))

@@ -63,9 +63,14 @@ func planAround(stop geometry.Interrupt, closing []geometry.Region) storeyPlan {
 	far := lo.Sub(geometry.Point2{X: aroundWalls / 2, Y: aroundWalls / 2})
 	out := storeyPlan{built: walls, around: geometry.Region{geometry.Rectangle(corner, hi.Add(around))}}
 	for _, part := range stop.Subtract(out.around, walls) {
-		if part.Contains(far) != geometry.Outside {
-			out.outside = walkedFrom(part, far)
+		if stop.Now() {
+			return storeyPlan{}
 		}
+		if len(out.outside) > 0 || part.Contains(far) == geometry.Outside {
+			out.closed = append(out.closed, geometry.Region{part})
+			continue
+		}
+		out.outside = walkedFrom(stop, part, far)
 		for _, rest := range stop.Subtract(geometry.Region{part}, out.outside) {
 			out.closed = append(out.closed, geometry.Region{rest})
 		}
@@ -75,8 +80,8 @@ func planAround(stop geometry.Interrupt, closing []geometry.Region) storeyPlan {
 
 // walkedFrom returns what of a part of the plane a person of 610 mm covers who walks about in it from a place on. Slits
 // between walls, and the cavities of walls, are left out.
-func walkedFrom(part geometry.Polygon, from geometry.Point2) geometry.Region {
-	inner, err := part.Offset(-walkerRadius)
+func walkedFrom(stop geometry.Interrupt, part geometry.Polygon, from geometry.Point2) geometry.Region {
+	inner, err := stop.Offset(part, -walkerRadius)
 	if err != nil {
 		return nil
 	}
@@ -84,8 +89,8 @@ func walkedFrom(part geometry.Polygon, from geometry.Point2) geometry.Region {
 		if middle.Contains(from) == geometry.Outside {
 			continue
 		}
-		if wide, err := middle.Offset(walkerRadius); err == nil {
-			return geometry.Intersect(geometry.Region{part}, wide)
+		if wide, err := stop.Offset(middle, walkerRadius); err == nil {
+			return stop.Intersect(geometry.Region{part}, wide)
 		}
 	}
 	return nil

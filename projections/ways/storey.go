@@ -241,7 +241,7 @@ func (s *survey) area() geometry.Region {
 	slices.SortFunc(s.storey.Doorways, func(a, b Doorway) int { return compareIDs(a.ID, b.ID) })
 	slices.SortFunc(s.storey.Obstacles, func(a, b Obstacle) int { return compareIDs(a.ID, b.ID) })
 	slabs := s.stop.UnionWithin(gap, s.slabs...)
-	surface := s.stop.Subtract(s.stop.Union(append(s.covers, slabs)...), voids(slabs))
+	surface := s.stop.Subtract(s.stop.Union(append(s.covers, slabs)...), voids(s.stop, slabs))
 	if s.traveller.Lifts && len(s.cars) > 0 {
 		surface = s.stop.Union(append(s.cars, surface)...)
 	}
@@ -256,7 +256,7 @@ func (s *survey) area() geometry.Region {
 }
 
 // voids returns the holes of slabs: of stairs, shafts, atria.
-func voids(slabs geometry.Region) geometry.Region {
+func voids(stop geometry.Interrupt, slabs geometry.Region) geometry.Region {
 	var out geometry.Region
 	for _, polygon := range slabs {
 		for _, hole := range polygon.Holes {
@@ -266,7 +266,7 @@ func voids(slabs geometry.Region) geometry.Region {
 	if len(out) == 0 {
 		return nil
 	}
-	return geometry.Subtract(geometry.Union(out), slabs) // a slab may stand free in the hole of another one
+	return stop.Subtract(stop.Union(out), slabs) // a slab may stand free in the hole of another one
 }
 
 // Room returns the room of the storey that has a point, "" for none.

@@ -1,0 +1,49 @@
+package geometry
+
+import "testing"
+
+// strips returns strips that cross each other, as many one way as the other, whose corners nearly meet in columns.
+func strips(n int) (out []Region) {
+	side := Length(n) * Metre
+	for i := range n {
+		at := Length(i) * Metre
+		out = append(out, Region{Rectangle(Point2{at, 0}, Point2{at + 200*Millimetre, side})},
+			Region{Rectangle(Point2{0, at}, Point2{side, at + 200*Millimetre})},
+			Region{Rectangle(Point2{0, 0}, Point2{300 * Millimetre, side + Length(i)})})
+	}
+	return out
+}
+
+// TestOverlaysEndWhereTheyAreInterrupted interrupts overlays after each number of questions that they ask. What asks
+// again and again after that has a loop that does not end: once the interrupt has said so, few questions more come. That
+// a whole overlay asks often shows that no stage of it takes long without asking.
+func TestOverlaysEndWhereTheyAreInterrupted(t *testing.T) {
+	const stages = 12 // that an overlay may have after the one that was interrupted
+	parts := strips(12)
+	whole := Union(parts...)
+	for name, work := range map[string]func(Interrupt){
+		"union":    func(stop Interrupt) { stop.Union(parts...) },
+		"joined":   func(stop Interrupt) { stop.UnionWithin(5*Millimetre, parts...) },
+		"subtract": func(stop Interrupt) { stop.Subtract(whole, parts[:9]...) },
+		"offset":   func(stop Interrupt) { _, _ = stop.Offset(whole[0], 20*Millimetre) },
+		"prism":    func(stop Interrupt) { _, _ = stop.makeStack(World(), []Layer{{whole, 0, Metre}}, nil) },
+	} {
+		asked := 0
+		work(func() bool { asked++; return false })
+		if asked < 100 {
+			t.Errorf("%s asks %d times whether to go on", name, asked)
+		}
+		for after := 1; after < asked; after += max(1, asked/60) {
+			late, n := 0, 0
+			work(func() bool {
+				if n++; n > after {
+					late++
+				}
+				return n > after
+			})
+			if late > stages {
+				t.Errorf("%s, interrupted at question %d of %d, asks %d times more", name, after, asked, late-1)
+			}
+		}
+	}
+}
