@@ -18,6 +18,10 @@ import (
 const (
 	// maxUnzipped bounds what a workbook may hold, in bytes: a sheet of a million cells has some 50 MB.
 	maxUnzipped = 64 << 20
+	// maxPacked is how many times larger a part may be than it is packed, as Apache POI has it (ZipSecureFile). Sheets
+	// pack to a tenth, such of one value to a fortieth. Smaller parts than packedFree are not looked at.
+	maxPacked  = 100
+	packedFree = 1 << 20
 	// maxColumns bounds the columns of a table that is read: schedules have some dozens.
 	maxColumns = 1_000
 	// maxCells bounds the cells of a table that is read, empty ones among them.
@@ -77,6 +81,10 @@ func unzipped(data []byte) (int64, error) {
 			return 0, fmt.Errorf("its parts hold more than %d MB: save the table alone in a new workbook, or as CSV",
 				maxUnzipped>>20)
 		}
+		if part.UncompressedSize64 > packedFree && part.UncompressedSize64/maxPacked > part.CompressedSize64 {
+			return 0, fmt.Errorf("a part of it is packed more than %d times: save the table alone in a new workbook, "+
+				"or as CSV", maxPacked)
+		}
 	}
 	return int64(held), nil
 }
@@ -100,6 +108,8 @@ func readSheet(ctx context.Context, f *excelize.File, name string, g *table.Grid
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case line > maxRows:
+			return fmt.Errorf("it has more than %d rows", maxRows)
 		case len(cells) > maxColumns:
 			return errors.New("it has more columns than a table")
 		case g.Headers == nil:
