@@ -217,6 +217,9 @@ func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (domain.Event
 // OwnerOf returns the owner of a model. NOT_FOUND where there is no such model.
 func (l *Live) OwnerOf(ctx context.Context, modelID string) (string, error) {
 	stream := StreamName(modelID, MainBranch)
+	if facts, known := l.catalog.of(stream); known {
+		return facts.info.Owner, nil // what a stream begins with stays
+	}
 	if _, err := l.head(ctx, stream); err != nil {
 		return "", err
 	}

@@ -244,15 +244,20 @@ func (b *Backend) BranchView(ctx context.Context, c *mcp.Call, model, branch str
 	return v, err
 }
 
-// View returns the current state that a call is about. A model of another owner is not found, like one that is not.
+// View returns the current state that a call is about. A model of another owner is not found, like one that is not
+// there: that is found out before anything of it is read, so that its size does not tell of it either.
 func (b *Backend) View(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	v, err := b.Live.View(ctx, model, BranchOf(c))
+	var v *projections.View
+	owner, err := b.Live.OwnerOf(ctx, model)
 	if err == nil {
-		err = b.admit(ctx, c, v.ModelID, v.Branch, v.Model.Info().Owner)
+		err = b.admit(ctx, c, model, BranchOf(c), owner)
+	}
+	if err == nil {
+		v, err = b.Live.View(ctx, model, BranchOf(c))
 	}
 	if err == nil || domain.CodeOf(err) != domain.NotFound {
 		return v, err
