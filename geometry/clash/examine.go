@@ -26,7 +26,12 @@ func Examine(a, b *Body, rules Rules) (Finding, error) {
 // Overlap tells what two bodies have in common: Hard, Duplicate, Touch where the overlap is no deeper than what
 // rounding does, or None. The error is that of csg.Evaluate.
 func Overlap(a, b *Body, tolerance geometry.Length) (Finding, error) {
-	overlap, err := csg.Evaluate(csg.Intersect(a.expr, b.expr))
+	return OverlapUntil(nil, a, b, tolerance)
+}
+
+// OverlapUntil is Overlap, unless it is interrupted: geometry.ErrInterrupted.
+func OverlapUntil(stop geometry.Interrupt, a, b *Body, tolerance geometry.Length) (Finding, error) {
+	overlap, err := csg.EvaluateUntil(stop, csg.Intersect(a.expr, b.expr))
 	if err != nil {
 		return Finding{}, fmt.Errorf("overlap: %w", err)
 	}

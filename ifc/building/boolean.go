@@ -7,6 +7,7 @@ import (
 
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -20,7 +21,7 @@ func (s *Source) boolean(in *step.Instance, at Frame, depth int) (geometry.Body,
 }
 
 func (s *Source) evaluate(in *step.Instance, e csg.Expr) (geometry.Body, error) {
-	shape, err := csg.Evaluate(e)
+	shape, err := csg.EvaluateUntil(processors.Until(s.ctx), e)
 	if err != nil {
 		return nil, s.unreadable(in, "the boolean operation fails: %s", err)
 	}

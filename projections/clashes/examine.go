@@ -69,8 +69,8 @@ func (x *examination) work(ctx context.Context) {
 		}
 		to := min(from+batch, len(x.pairs))
 		part := examination{done: to - from}
-		for i := from; i < to; i++ {
-			part.note(i, x.field.judge(x.pairs[i]))
+		for i := from; i < to && ctx.Err() == nil; i++ {
+			part.note(i, x.field.judge(ctx, x.pairs[i]))
 		}
 		x.report(&part)
 	}
@@ -104,8 +104,8 @@ func (x *examination) report(part *examination) {
 	x.progress(x.done, len(x.pairs))
 }
 
-// judge tells how a pair lies to each other.
-func (f *field) judge(p clash.Pair) verdict {
+// judge tells how a pair lies to each other. What it tells once the context has ended means nothing.
+func (f *field) judge(ctx context.Context, p clash.Pair) verdict {
 	s, t := f.subjects[p.First], f.subjects[p.Second]
 	defer s.release()
 	defer t.release()
@@ -116,7 +116,7 @@ func (f *field) judge(p clash.Pair) verdict {
 	if !overlap && !gap {
 		return verdict{}
 	}
-	finding, err := f.compare(s, t, overlap, gap)
+	finding, err := f.compare(ctx, s, t, overlap, gap)
 	if err != nil {
 		return verdict{compared: true, reason: err}
 	}
@@ -126,7 +126,7 @@ func (f *field) judge(p clash.Pair) verdict {
 }
 
 // compare returns the questions about two bodies.
-func (f *field) compare(s, t *subject, overlap, gap bool) (clash.Finding, error) {
+func (f *field) compare(ctx context.Context, s, t *subject, overlap, gap bool) (clash.Finding, error) {
 	a, err := f.solid(s)
 	if err != nil {
 		return clash.Finding{}, err
@@ -136,7 +136,7 @@ func (f *field) compare(s, t *subject, overlap, gap bool) (clash.Finding, error)
 		return clash.Finding{}, err
 	}
 	if overlap {
-		out, err := clash.Overlap(a, b, f.test.Tolerance)
+		out, err := clash.OverlapUntil(func() bool { return ctx.Err() != nil }, a, b, f.test.Tolerance)
 		if err != nil || out.Volume > 0 || !gap {
 			return f.wanted(out), err
 		}

@@ -132,7 +132,7 @@ func (s *subjects) bodiesShare(wall, other domain.ID, least float64) bool {
 			return false
 		}
 	}
-	common, err := clash.Overlap(both[0], both[1], 0)
+	common, err := clash.OverlapUntil(s.stop(), both[0], both[1], 0)
 	return err == nil && common.Volume > least
 }
 
