@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -307,4 +308,27 @@ func stepText(s string) string {
 		}
 	}
 	return "'" + b.String() + "'"
+}
+
+// TestErrorsOfTheProtocolHoldNothingRaw names methods, tools, prompts and resources that are not there with hidden
+// characters: the errors show them.
+func TestErrorsOfTheProtocolHoldNothingRaw(t *testing.T) {
+	t.Parallel()
+	s := serveAll(t, t.TempDir())
+	for _, hostile := range []string{"a\x1b[2Jb", "x\u202eevil", "c\u009b31m", "t\U000e0041g", "n\u200bz"} {
+		for method, params := range map[string]arguments{
+			hostile: {}, "prompts/get": {"name": hostile}, "tools/call": {"name": hostile},
+			"resources/read": {"uri": "bim://models/" + hostile}, "resources/subscribe": {"uri": "bim://" + hostile},
+			"completion/complete": {"ref": arguments{"type": "ref/prompt", "name": hostile},
+				"argument": arguments{"name": hostile, "value": hostile}},
+		} {
+			result, err := s.request(method, params)
+			if err == nil {
+				err = errors.New(string(result))
+			}
+			if text.Line(err.Error()) != err.Error() {
+				t.Errorf("%s %q: %q", method, hostile, err)
+			}
+		}
+	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/bimstream/bimstream/domain/text"
 )
 
 func init() {
@@ -73,8 +75,8 @@ func (s *Server) toldWhere(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 		!strings.Contains(r.Error.Message, server.ErrToolNotFound.Error()) {
 		return r
 	}
-	if text := s.options.Unserved(clip(p.Name)); text != "" {
-		r.Error.Message = text
+	if words := s.options.Unserved(clip(p.Name)); words != "" {
+		r.Error.Message = words
 	}
 	return r
 }
@@ -106,7 +108,7 @@ func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 		r.Error.Code = mcp.MISSING_REQUIRED_CLIENT_CAPABILITY
 		r.Error.Data = map[string]any{"requiredCapabilities": map[string]any{name: map[string]any{}}}
 	case strings.HasPrefix(message, invalidPrompt):
-		r.Error.Code = mcp.INVALID_PARAMS
+		r.Error.Code, r.Error.Message = mcp.INVALID_PARAMS, clip(message)
 	default:
 		r.Error.Message = clip(message)
 	}
@@ -120,9 +122,11 @@ const missingCapability = "missing required client capability:"
 // maxQuotedBytes bounds a text of the client's in an error of the protocol.
 const maxQuotedBytes = 500
 
-func clip(text string) string {
-	if len(text) <= maxQuotedBytes {
-		return text
+// clip shortens a text that may be the client's own, and shows its hidden characters: errors go into logs and onto
+// terminals.
+func clip(quoted string) string {
+	if len(quoted) > maxQuotedBytes {
+		quoted = strings.ToValidUTF8(quoted[:maxQuotedBytes], "") + "..."
 	}
-	return strings.ToValidUTF8(text[:maxQuotedBytes], "") + "..."
+	return text.Line(quoted)
 }

@@ -42,7 +42,7 @@ func workbook(t *testing.T, rows string) []byte {
 	return out.Bytes()
 }
 
-// TestSmallWorkbooksOfLargeSheetsAreRefused reads workbooks of some kilobytes whose sheets have millions of rows, cells,
+// TestSmallWorkbooksOfLargeSheetsAreRefused reads workbooks of some kilobytes whose sheets have very many rows, cells,
 // runs of text or attributes. They are refused by what they say that they hold, so that none is unpacked: that is held
 // by what reading them allocates.
 func TestSmallWorkbooksOfLargeSheetsAreRefused(t *testing.T) {
