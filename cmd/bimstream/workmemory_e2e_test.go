@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,7 +17,7 @@ const (
 
 // TestTheLargestRequestsFitTheMemory sends a server with 2 GiB the largest requests that the schemas allow, for models
 // that are wide, tall, dense or far from the origin. The server must answer each one, or refuse it with an error that
-// says what fits, and must neither die nor exceed its memory. The test runs under BIMSTREAM_SOAK=1 only, because it
+// says what fits or, on a busy machine, that its time is over, and must neither die nor exceed its memory. The test runs under BIMSTREAM_SOAK=1 only, because it
 // takes minutes on a busy machine. It does not call issue_sheets.
 func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	if !soak() {
@@ -40,7 +41,7 @@ func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 			switch {
 			case a.Success:
 				answered++
-			case a.Error.Name == "OPERATION_TOO_LARGE" || a.Error.Name == "EMPTY_RESULT":
+			case slices.Contains([]string{"OPERATION_TOO_LARGE", "EMPTY_RESULT", "TIMEOUT"}, a.Error.Name):
 				refused[a.Error.Name]++
 			default:
 				t.Errorf("%s: %s %v: %s", b.name, request.tool, request.args, clip(a.Text))
