@@ -18,8 +18,13 @@ type CopyElement struct {
 	Count      int              `json:"count,omitempty" zero:"refused" jsonschema:"default 1"`
 }
 
-// maxCopies bounds the copies of one command.
-const maxCopies = 1000
+const (
+	// maxCopies bounds the copies of one element by one command.
+	maxCopies = 1000
+	// maxCopied bounds the elements that one command copies: an append holds 16 MiB, and no creation takes less than
+	// 160 bytes of it.
+	maxCopied = 100_000
+)
 
 func (c CopyElement) decide(t *transaction) error {
 	sources, err := c.sources(t.model)
@@ -29,6 +34,10 @@ func (c CopyElement) decide(t *transaction) error {
 	delta, err := c.step(t.model, sources)
 	if err != nil {
 		return err
+	}
+	if n := max(c.Count, 1) * len(sources); n > maxCopied {
+		return Errorf(OperationTooLarge, "%d elements would be copied, at most %d at a time: give fewer or a lower count",
+			n, maxCopied).With("parameter", "count")
 	}
 	r := &copier{transaction: t, toLevel: c.ToLevel, names: namesOf(t.model), numbered: map[string]int{}}
 	for i := range max(c.Count, 1) {

@@ -102,8 +102,8 @@ func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 			cancelled++
 			_, _ = fmt.Fprintf(&table, " %d |", spent.Milliseconds())
 			if spent > most {
-				t.Errorf("%s %v goes on for %s of processor time when it is cancelled after %s", b.tool, clip(fmt.Sprint(b.args)),
-					spent.Round(time.Millisecond), after)
+				t.Errorf("%s %s goes on for %s of processor time when it is cancelled after %s", b.tool,
+					clip(fmt.Append(nil, b.args)), spent.Round(time.Millisecond), after)
 			}
 		}
 	}

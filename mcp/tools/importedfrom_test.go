@@ -30,9 +30,10 @@ func TestWhomAFileNamesIsClaimed(t *testing.T) {
 	}
 	sum := sha256.Sum256([]byte(text))
 	made := o.ok("import_ifc", `{"file":"%s","name":"Claims"}`, file)
-	of := `"model_id":"` + made.at("model_id").text() + `"`
-	wall := o.ok("query_elements", `{`+of+`,"categories":["wall"]}`).at("elements", 0, "element_id").text()
-	claim := o.ok("element_history", `{`+of+`,"element_id":"`+wall+`"}`).at("in_the_file")
+	model := made.at("model_id").text()
+	wall := o.ok("query_elements", `{"model_id":"%s","categories":["wall"]}`, model).at("elements", 0,
+		"element_id").text()
+	claim := o.ok("element_history", `{"model_id":"%s","element_id":"%s"}`, model, wall).at("in_the_file")
 	if claim.at("claimed_author").text() != "local" || claim.at("source", "file_name").text() != "claims.ifc" ||
 		claim.at("source", "sha256").text() != hex.EncodeToString(sum[:]) {
 		t.Errorf("the file says %v", claim.value)

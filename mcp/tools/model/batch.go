@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -111,7 +113,7 @@ func batchNeeds(arguments json.RawMessage, all *mcp.Registry) (out []mcp.Operati
 func (b *batch) run(ctx context.Context, v *projections.View, commandID string, operations []batchStep,
 	c *mcp.Call) (domain.Decision, []app.StepEcho, error) {
 	all := domain.Decision{}
-	decide := v.Decide
+	size, decide := 0, func(c domain.Command) (domain.Decision, error) { return v.DecideUntil(ctx, c) }
 	steps := make([]app.StepEcho, 0, len(operations))
 	made, known := map[string][]domain.ID{}, app.KnownTo(c, v)
 	for i, step := range operations {
@@ -133,9 +135,18 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 			return all, nil, atStep(err, i, step.Tool)
 		}
 		all.After = decision.After
-		decide = func(c domain.Command) (domain.Decision, error) {
-			c.Revision = domain.Revision(v.Revision)
+		decide = func(c domain.Command) (next domain.Decision, err error) {
+			defer processors.Stopped(&err)
+			c.Revision, c.Stop = domain.Revision(v.Revision), processors.Until(ctx)
 			return domain.Decide(all.After, c)
+		}
+		for _, data := range decision.Data {
+			size += len(data)
+		}
+		if size > eventstore.MaxAppendBytes { // before more of what cannot be stored is decided
+			return all, nil, atStep(domain.Errorf(domain.OperationTooLarge,
+				"the events of the steps up to this one have %d bytes, one append holds %d: divide the batch", size,
+				eventstore.MaxAppendBytes), i, step.Tool)
 		}
 		all.Events, all.Data = append(all.Events, decision.Events...), append(all.Data, decision.Data...)
 		if len(taken) > 0 {
