@@ -15,8 +15,8 @@ import (
 // beside: what does not look at its cancellation goes on for as long as the call takes.
 const mostInShort = time.Second
 
-// denseHouse makes a storey in which many walls cross, with two rooms: what is found of it grows with the product of its
-// walls.
+// denseHouse makes a storey in which many walls cross, with two rooms: what is found of it grows with the product of
+// its walls.
 func denseHouse(t *testing.T, walls int) towerHouse {
 	t.Helper()
 	h := towerHouse{data: t.TempDir()}
