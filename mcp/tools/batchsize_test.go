@@ -12,18 +12,16 @@ import (
 // step that goes beyond it, before the others are decided.
 func TestABatchEndsWhereItIsTooLarge(t *testing.T) {
 	o := newOffice(t)
-	o.ok("set_properties", fmt.Sprintf(`{"element_ids":["$door"],"properties":{"Pset_Long":{"Text":%q}}}`,
-		strings.Repeat("x", 3000)))
 	o.make("shelf", "place_component", `{"category":"furniture","level_id":"$ground","location":[2000,2000,0],
 		"width":500,"depth":500,"height":900}`)
-	o.ok("set_properties", fmt.Sprintf(`{"element_ids":["$shelf"],"properties":{"Pset_Long":{"Text":%q}}}`,
-		strings.Repeat("x", 3000)))
+	o.ok("set_properties", `{"element_ids":["$shelf"],"properties":{"Pset_Long":{"Text":"%s"}}}`,
+		strings.Repeat("x", 3000))
 	var steps []string
 	for i := range 40 {
 		steps = append(steps, fmt.Sprintf(
 			`{"tool":"copy_element","args":{"element_ids":["$shelf"],"delta":[0,%d,0],"count":1000}}`, i+1))
 	}
-	e := o.refused(domain.OperationTooLarge, "apply_batch", `{"operations":[`+strings.Join(steps, ",")+`]}`)
+	e := o.refused(domain.OperationTooLarge, "apply_batch", `{"operations":[%s]}`, strings.Join(steps, ","))
 	if step := e.at("step").number(); step < 2 || step > 10 {
 		t.Errorf("it is refused at step %d", step)
 	}
