@@ -2,6 +2,9 @@ package domain
 
 import (
 	"encoding/json"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"strings"
 	"testing"
 )
@@ -11,18 +14,18 @@ import (
 func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 	h := buildHouse(t)
 	c1, c2 := h.id["C1"], h.id["B1"]
-	assembled := func(id ID, whole string) {
-		h.do(ModifyParameter{ElementID: id, ParameterName: "assembly_id", Value: json.RawMessage(whole)})
+	assembled := func(id state.ID, whole string) {
+		h.do(change.ModifyParameter{ElementID: id, ParameterName: "assembly_id", Value: json.RawMessage(whole)})
 	}
 	assembled(c1, `"portal"`)
 	assembled(c2, `"portal"`)
-	portal, err := h.try(CopyElement{ElementIDs: []ID{c1, c2}, Delta: delta(0, 20000, 0), Count: 2})
+	portal, err := h.try(change.CopyElement{ElementIDs: []state.ID{c1, c2}, Delta: delta(0, 20000, 0), Count: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
-	wholes := map[ID]int{}
+	wholes := map[state.ID]int{}
 	for _, event := range portal.Events {
-		if made, ok := CreatedBy(event); ok {
+		if made, ok := state.CreatedBy(event); ok {
 			wholes[made.AssemblyID]++
 		}
 	}
@@ -30,14 +33,14 @@ func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 		t.Errorf("two copies of two parts are parts of %v", wholes)
 	}
 	assembled(c2, `"`+string(c1)+`"`)
-	for _, sources := range [][]ID{{c1, c2}, {c2, c1}} {
-		d, err := h.try(CopyElement{ElementIDs: sources, Delta: delta(0, 20000, 0)})
+	for _, sources := range [][]state.ID{{c1, c2}, {c2, c1}} {
+		d, err := h.try(change.CopyElement{ElementIDs: sources, Delta: delta(0, 20000, 0)})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var whole, part *Element
+		var whole, part *state.Element
 		for _, event := range d.Events {
-			if made, ok := CreatedBy(event); ok && made.Category == CategoryColumn {
+			if made, ok := state.CreatedBy(event); ok && made.Category == state.CategoryColumn {
 				whole = made
 			} else if ok {
 				part = made
@@ -52,8 +55,9 @@ func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 func TestAssembliesThatCannotBe(t *testing.T) {
 	h := buildHouse(t)
 	for _, value := range []string{`"` + string(h.id["C1"]) + `"`, `"` + strings.Repeat("x", 300) + `"`, "7"} {
-		h.refused(ModifyParameter{ElementID: h.id["C1"], ParameterName: "assembly_id", Value: json.RawMessage(value)},
-			OutOfRange)
+		h.refused(change.ModifyParameter{ElementID: h.id["C1"], ParameterName: "assembly_id",
+			Value: json.RawMessage(value)},
+			state.OutOfRange)
 	}
 }
 
@@ -61,14 +65,14 @@ func TestAssembliesThatCannotBe(t *testing.T) {
 func TestAssembliesAreFollowed(t *testing.T) {
 	h := buildHouse(t)
 	c1, b1 := h.id["C1"], h.id["B1"]
-	for part, whole := range map[ID]ID{c1: b1, b1: c1} {
-		h.do(ModifyParameter{ElementID: part, ParameterName: "assembly_id", Value: mustJSON(whole)})
+	for part, whole := range map[state.ID]state.ID{c1: b1, b1: c1} {
+		h.do(change.ModifyParameter{ElementID: part, ParameterName: "assembly_id", Value: state.MustJSON(whole)})
 	}
 	e, _ := h.model.Element(c1)
-	if found := h.model.Assemblies(e); len(found) == 0 || found[0] != b1 || len(found) > maxAssemblyDepth {
+	if found := shape.Assemblies(h.model, e); len(found) == 0 || found[0] != b1 || len(found) > shape.MaxAssemblyDepth {
 		t.Errorf("%v", found)
 	}
-	back, err := Unpack(h.model.Pack(), OneByOne, nil)
+	back, err := state.Unpack(h.model.Pack(), state.OneByOne, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -15,7 +21,8 @@ var rise = math.Tan(35 * math.Pi / 180)
 
 // gables attaches the outer walls of the house's first storey to its roof.
 func (h *house) gables() {
-	h.do(Attach{ElementIDs: []ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]}, To: []ID{h.id["R1"]}})
+	h.do(change.Attach{ElementIDs: []state.ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]},
+		To: []state.ID{h.id["R1"]}})
 }
 
 // The figures are derived in docs/attachments.md: the prism below the eaves, and the integral of the rise over the
@@ -36,12 +43,12 @@ func TestTheGablesOfTheHouseReachTheRoof(t *testing.T) {
 }
 
 // measure2 compares a quantity that heights rounded to the micrometre enter.
-func (b *builder) measure2(id ID, name string, want float64) {
+func (b *builder) measure2(id state.ID, name string, want float64) {
 	b.t.Helper()
-	q, err := b.model.Quantities(id)
-	got, ok := QuantityNamed(q, name)
+	q, err := elements.Quantities(b.model, id)
+	got, ok := shape.QuantityNamed(q, name)
 	if err != nil || !ok || math.Abs(got-want) > 2e-5 {
-		b.t.Errorf("%s of %s is %.9f, want %.9f (%v)", name, b.model.nameOf(id), got, want, err)
+		b.t.Errorf("%s of %s is %.9f, want %.9f (%v)", name, shape.NameOf(b.model, id), got, want, err)
 	}
 }
 
@@ -55,70 +62,73 @@ func TestAnAttachedWallFollowsTheRoof(t *testing.T) {
 	h.do(modify(h.id["Roof"], "elevation", 5500))
 	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791)
 	h.do(modify(h.id["R1"], "roof_type", "hip"))
-	h.do(Detach{ElementIDs: []ID{h.id["W6"]}})
+	h.do(change.Detach{ElementIDs: []state.ID{h.id["W6"]}})
 	h.measure(h.id["W6"], "GrossVolume", 6.468)
 }
 
 func TestAWallIsAttachedToSeveralAndTheLowestCounts(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
-	loft := h.do(CreateLevel{Name: "Loft", Elevation: geometry.MM(7000)})
-	h.do(Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{loft}})
+	loft := h.do(change.CreateLevel{Name: "Loft", Elevation: geometry.MM(7000)})
+	h.do(change.Attach{ElementIDs: []state.ID{h.id["W6"]}, To: []state.ID{loft}})
 	// The level cuts the gable 1.2 m above the eaves: off goes what lies above, over a strip of 8 - 2 x 1.2/rise.
 	half := 4 - 1.2/rise
 	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791*rise-0.3*half*half*rise)
-	h.do(Detach{ElementIDs: []ID{h.id["W6"]}, From: []ID{h.id["R1"]}})
+	h.do(change.Detach{ElementIDs: []state.ID{h.id["W6"]}, From: []state.ID{h.id["R1"]}})
 	h.measure2(h.id["W6"], "GrossVolume", 2.31*4)
-	h.do(Detach{ElementIDs: []ID{h.id["W6"]}})
-	h.refused(Detach{ElementIDs: []ID{h.id["W6"]}}, IllegalState)
+	h.do(change.Detach{ElementIDs: []state.ID{h.id["W6"]}})
+	h.refused(change.Detach{ElementIDs: []state.ID{h.id["W6"]}}, state.IllegalState)
 }
 
 // Where the roof ends, the wall keeps its own height; a slab below another one cuts the base.
 func TestAWallBeyondItsRoofKeepsItsOwnHeight(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, -1000, 4000, 1000), RoofType: RoofShed,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, -1000, 4000, 1000),
+		RoofType:       fabric.RoofShed,
 		RidgeDirection: "y", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(1000)}})
-	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{roof}})
+	p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{roof}})
 	p.measure2(wall, "NetVolume", 0.2*(4*(1+5)/2+2*3))
-	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(-100, -500, 3000, 500),
+	slab := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(-100, -500, 3000, 500),
 		Thickness: geometry.MM(200), Offset: geometry.MM(300)}})
-	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{slab}, End: AttachBase})
+	p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{slab}, End: fabric.AttachBase})
 	p.measure2(wall, "NetVolume", 0.2*(4*(1+5)/2+2*3-3*0.3))
 	checkBody(t, p.model, wall)
-	p.do(DeleteElement{ElementIDs: []ID{roof}})
+	p.do(change.DeleteElement{ElementIDs: []state.ID{roof}})
 	p.measure2(wall, "NetVolume", 0.2*(6*3-3*0.3))
 }
 
 func TestAColumnIsCutByTheRoofAndStandsOnASlab(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 8000, 6000), RoofType: RoofShed,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 8000, 6000),
+		RoofType:       fabric.RoofShed,
 		RidgeDirection: "x", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
 	round := &geometry.Profile{Shape: "circle", Diameter: geometry.MM(400)}
-	column := p.do(CreateColumn{BaseLevel: p.level, Column: Column{Location: mm(2000, 3000),
+	column := p.do(change.CreateColumn{BaseLevel: p.level, Column: member.Column{Location: mm(2000, 3000),
 		Height: geometry.MM(2000), Profile: round}})
-	p.do(Attach{ElementIDs: []ID{column}, To: []ID{roof}})
+	p.do(change.Attach{ElementIDs: []state.ID{column}, To: []state.ID{roof}})
 	p.measure2(column, "NetVolume", math.Pi*0.04*(3+3*math.Tan(math.Pi/6)))
-	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
+	slab := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 8000, 6000),
 		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
-	p.do(Attach{ElementIDs: []ID{column}, To: []ID{slab}, End: AttachBase})
+	p.do(change.Attach{ElementIDs: []state.ID{column}, To: []state.ID{slab}, End: fabric.AttachBase})
 	p.measure2(column, "NetVolume", math.Pi*0.04*(2.5+3*math.Tan(math.Pi/6)))
 	checkBody(t, p.model, column)
 }
 
 func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 	h := buildHouse(t)
-	window := func(sill int64) PlaceWindow {
-		return PlaceWindow{WallID: h.id["W6"], Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(1300),
+	window := func(sill int64) change.PlaceWindow {
+		return change.PlaceWindow{WallID: h.id["W6"], Window: fabric.Window{Offset: geometry.MM(3200),
+			Width:  geometry.MM(1300),
 			Height: geometry.MM(900), SillHeight: geometry.MM(sill)}}
 	}
-	h.refused(window(3000), OpeningOutsideHost)
+	h.refused(window(3000), state.OpeningOutsideHost)
 	h.gables()
 	h.do(window(3000))
 	h.measure2(h.id["W6"], "NetVolume", 6.468+4.791*rise-0.54-1.3*0.9*0.3)
-	h.refused(window(4600), OpeningOutsideHost)
-	h.refused(Detach{ElementIDs: []ID{h.id["W6"]}}, OpeningOutsideHost)
-	h.refused(modify(h.id["R1"], "offset", -1500), OpeningOutsideHost)
+	h.refused(window(4600), state.OpeningOutsideHost)
+	h.refused(change.Detach{ElementIDs: []state.ID{h.id["W6"]}}, state.OpeningOutsideHost)
+	h.refused(modify(h.id["R1"], "offset", -1500), state.OpeningOutsideHost)
 }
 
 // What refuses a window in a gable says from where to where the wall is whole over its width: one that fills that is
@@ -126,16 +136,17 @@ func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 func TestARefusedWindowIsToldWhereTheGableIsWhole(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
-	window := func(sill, height geometry.Length) PlaceWindow {
-		return PlaceWindow{WallID: h.id["W6"], Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(1300),
+	window := func(sill, height geometry.Length) change.PlaceWindow {
+		return change.PlaceWindow{WallID: h.id["W6"], Window: fabric.Window{Offset: geometry.MM(3200),
+			Width:  geometry.MM(1300),
 			Height: height, SillHeight: sill}}
 	}
-	refusal := h.refused(window(geometry.MM(4600), geometry.MM(900)), OpeningOutsideHost)
+	refusal := h.refused(window(geometry.MM(4600), geometry.MM(900)), state.OpeningOutsideHost)
 	low, high := refusal.Data["whole_from"].(geometry.Length), refusal.Data["whole_to"].(geometry.Length)
 	if low != 0 || high != geometry.MM(5145) || !strings.Contains(refusal.Message, "whole from 0 to 5145 mm") {
 		t.Errorf("%s: %v to %v", refusal.Message, low, high)
 	}
-	h.refused(window(high-geometry.MM(899), geometry.MM(900)), OpeningOutsideHost)
+	h.refused(window(high-geometry.MM(899), geometry.MM(900)), state.OpeningOutsideHost)
 	h.do(window(high-geometry.MM(900), geometry.MM(900)))
 }
 
@@ -143,63 +154,70 @@ func TestAttachingIsRefused(t *testing.T) {
 	h := buildHouse(t)
 	for _, c := range []struct {
 		when string
-		do   Operation
-		want Code
+		do   change.Operation
+		want state.Code
 	}{
-		{"nothing is named", Attach{To: []ID{h.id["R1"]}}, OutOfRange},
-		{"nothing to attach to is named", Attach{ElementIDs: []ID{h.id["W6"]}}, OutOfRange},
-		{"the roof does not exist", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{"nothing"}}, NotFound},
-		{"it is attached to a wall", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["W2"]}}, IllegalState},
-		{"it is a floor", Attach{ElementIDs: []ID{h.id["S0"]}, To: []ID{h.id["R1"]}}, IllegalState},
-		{"the end is none", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["R1"]}, End: "side"}, OutOfRange},
-		{"the top is attached below the base", Attach{ElementIDs: []ID{h.id["W6"]}, To: []ID{h.id["S0"]}}, EmptyResult},
-		{"the base is attached above the top", Attach{ElementIDs: []ID{h.id["W1"]}, To: []ID{h.id["Roof"]},
-			End: AttachBase}, EmptyResult},
+		{"nothing is named", change.Attach{To: []state.ID{h.id["R1"]}}, state.OutOfRange},
+		{"nothing to attach to is named", change.Attach{ElementIDs: []state.ID{h.id["W6"]}}, state.OutOfRange},
+		{"the roof does not exist", change.Attach{ElementIDs: []state.ID{h.id["W6"]}, To: []state.ID{"nothing"}},
+			state.NotFound},
+		{"it is attached to a wall", change.Attach{ElementIDs: []state.ID{h.id["W6"]}, To: []state.ID{h.id["W2"]}},
+			state.IllegalState},
+		{"it is a floor", change.Attach{ElementIDs: []state.ID{h.id["S0"]}, To: []state.ID{h.id["R1"]}},
+			state.IllegalState},
+		{"the end is none", change.Attach{ElementIDs: []state.ID{h.id["W6"]}, To: []state.ID{h.id["R1"]}, End: "side"},
+			state.OutOfRange},
+		{"the top is attached below the base", change.Attach{ElementIDs: []state.ID{h.id["W6"]},
+			To: []state.ID{h.id["S0"]}}, state.EmptyResult},
+		{"the base is attached above the top", change.Attach{ElementIDs: []state.ID{h.id["W1"]},
+			To:  []state.ID{h.id["Roof"]},
+			End: fabric.AttachBase}, state.EmptyResult},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
-	aside := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 5000, 3000, 9000),
+	aside := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 5000, 3000, 9000),
 		Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
-	p.refused(Attach{ElementIDs: []ID{wall}, To: []ID{aside}}, DegenerateGeometry)
+	p.refused(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{aside}}, state.DegenerateGeometry)
 }
 
 func TestDeletingTheRoofDetachesItsWalls(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
-	d, err := h.try(DeleteElement{ElementIDs: []ID{h.id["R1"]}})
+	d, err := h.try(change.DeleteElement{ElementIDs: []state.ID{h.id["R1"]}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(d.Warnings) != 4 || d.Warnings[0].Code != "ATTACHMENT_LOST" {
 		t.Errorf("warnings: %+v", d.Warnings)
 	}
-	h.do(DeleteElement{ElementIDs: []ID{h.id["R1"]}})
+	h.do(change.DeleteElement{ElementIDs: []state.ID{h.id["R1"]}})
 	h.measure(h.id["W6"], "GrossVolume", 6.468)
 }
 
 func TestCopiesOfAttachedWallsAreAttached(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
-	sources := []ID{h.id["R1"], h.id["W6"]}
-	d, err := h.try(CopyElement{ElementIDs: sources, Delta: &geometry.Point3{X: geometry.MM(20000)}})
+	sources := []state.ID{h.id["R1"], h.id["W6"]}
+	d, err := h.try(change.CopyElement{ElementIDs: sources, Delta: &geometry.Point3{X: geometry.MM(20000)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var roof, wall *Element
+	var roof, wall *state.Element
 	for _, e := range d.Events {
-		if made, ok := e.(*ElementCreated); ok && made.Element.Category == CategoryRoof {
+		if made, ok := e.(*state.ElementCreated); ok && made.Element.Category == state.CategoryRoof {
 			roof = made.Element
-		} else if ok && made.Element.Category == CategoryWall {
+		} else if ok && made.Element.Category == state.CategoryWall {
 			wall, _ = d.After.Element(made.Element.ID)
 		}
 	}
-	if a := AttachmentsOf(wall); len(a.Top) != 1 || a.Top[0] != roof.ID {
+	if a := state.AttachmentsOf(wall); len(a.Top) != 1 || a.Top[0] != roof.ID {
 		t.Errorf("the copy is attached to %v, the copy of the roof is %s", a, roof.ID)
 	}
-	q, _ := d.After.Quantities(wall.ID)
-	if got, _ := QuantityNamed(q, "GrossVolume"); math.Abs(got-(7.7*0.3*2.8+0.3*rise*(2*8-0.5*(0.15*0.15)*2))) > 1e-3 {
+	q, _ := elements.Quantities(d.After, wall.ID)
+	if got, _ := shape.QuantityNamed(q,
+		"GrossVolume"); math.Abs(got-(7.7*0.3*2.8+0.3*rise*(2*8-0.5*(0.15*0.15)*2))) > 1e-3 {
 		t.Errorf("the copy has %.6f m3", got)
 	}
 }
@@ -209,18 +227,20 @@ func TestCopiesOfAttachedWallsAreAttached(t *testing.T) {
 func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)
-		form := rapid.SampledFrom([]RoofType{RoofFlat, RoofShed, RoofGable, RoofHip}).Draw(t, "form")
+		form := rapid.SampledFrom([]fabric.RoofType{fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable,
+			fabric.RoofHip}).Draw(t, "form")
 		w, d := rapid.Int64Range(3000, 15000).Draw(t, "w"), rapid.Int64Range(3000, 15000).Draw(t, "d")
 		slope := float64(rapid.IntRange(5, 70).Draw(t, "slope"))
 		eaves := rapid.Int64Range(500, 4000).Draw(t, "eaves")
-		ridge := rapid.SampledFrom([]RidgeDirection{"x", "y"}).Draw(t, "ridge")
-		roof := Roof{Boundary: rectangle(0, 0, w, d), RoofType: form, Slope: geometry.Angle(slope) * geometry.Degree,
+		ridge := rapid.SampledFrom([]fabric.RidgeDirection{"x", "y"}).Draw(t, "ridge")
+		roof := fabric.Roof{Boundary: rectangle(0, 0, w, d), RoofType: form,
+			Slope:     geometry.Angle(slope) * geometry.Degree,
 			Thickness: geometry.MM(200), RidgeDirection: ridge, Offset: geometry.MM(eaves),
 			Overhang: geometry.MM(rapid.SampledFrom([]int64{0, 300}).Draw(t, "overhang"))}
-		if form == RoofFlat {
+		if form == fabric.RoofFlat {
 			roof.Slope = 0
 		}
-		id := p.do(CreateRoof{LevelID: p.level, Roof: roof})
+		id := p.do(change.CreateRoof{LevelID: p.level, Roof: roof})
 		out := rapid.SampledFrom([]int64{300, -2000}).Draw(t, "out") // within the roof, or also beside it
 		point := func(label string) geometry.Point2 {
 			return mm(rapid.Int64Range(out, w-out).Draw(t, label+"x"), rapid.Int64Range(out, d-out).Draw(t, label+"y"))
@@ -231,11 +251,12 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 		}
 		thick := rapid.SampledFrom([]int64{100, 200, 365}).Draw(t, "thick")
 		wall := p.wall(a, b, thick)
-		if _, err := p.try(Attach{ElementIDs: []ID{wall}, To: []ID{id}}); CodeOf(err) == DegenerateGeometry && out < 0 {
+		if _, err := p.try(change.Attach{ElementIDs: []state.ID{wall},
+			To: []state.ID{id}}); state.CodeOf(err) == state.DegenerateGeometry && out < 0 {
 			t.Skip("it is nowhere below the roof")
 		}
-		p.do(Attach{ElementIDs: []ID{wall}, To: []ID{id}})
-		plan, err := p.model.WallPlan(wall)
+		p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{id}})
+		plan, err := fabric.WallPlanOf(p.model, wall)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -251,8 +272,8 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 		if out < 0 {
 			share = 0.02 // cells that the edge of the roof divides
 		}
-		q, err := p.model.Quantities(wall)
-		got, _ := QuantityNamed(q, "NetVolume")
+		q, err := elements.Quantities(p.model, wall)
+		got, _ := shape.QuantityNamed(q, "NetVolume")
 		if err != nil || math.Abs(got-want) > share*want {
 			t.Errorf("%s: %.6f m3, want %.6f (%v)", form, got, want, err)
 		}
@@ -262,36 +283,36 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 
 // beyond reports whether what of a region lies beyond a roof is nowhere wider than 5 mm. It is convex, as strips of a
 // rectangle along one side are; at a corner of the roof it may be two strips.
-func beyond(roof Roof, region geometry.Region) bool {
+func beyond(roof fabric.Roof, region geometry.Region) bool {
 	lo, hi := roof.Boundary[0], roof.Boundary[2]
 	over := geometry.Point2{X: roof.Overhang, Y: roof.Overhang}
 	lo, hi = lo.Sub(over), hi.Add(over)
 	widest := geometry.Length(0)
-	for _, p := range corners(region) {
+	for _, p := range fabric.Corners(region) {
 		widest = max(widest, lo.X-p.X, lo.Y-p.Y, p.X-hi.X, p.Y-hi.Y)
 	}
 	return widest <= 5*geometry.Millimetre
 }
 
 // roofOver returns the height of a roof's underside over a point, in metres.
-func roofOver(r Roof, w, d, x, y float64) float64 {
+func roofOver(r fabric.Roof, w, d, x, y float64) float64 {
 	up := math.Tan(r.Slope.Degrees() * math.Pi / 180)
-	along := map[RidgeDirection]float64{"x": y, "y": x}[r.RidgeDirection]
-	across := map[RidgeDirection]float64{"x": d, "y": w}[r.RidgeDirection]
+	along := map[fabric.RidgeDirection]float64{"x": y, "y": x}[r.RidgeDirection]
+	across := map[fabric.RidgeDirection]float64{"x": d, "y": w}[r.RidgeDirection]
 	run := 0.0
 	switch r.RoofType {
-	case RoofShed:
+	case fabric.RoofShed:
 		run = along
-	case RoofGable:
+	case fabric.RoofGable:
 		run = min(along, across-along)
-	case RoofHip:
+	case fabric.RoofHip:
 		run = min(x, w-x, y, d-y)
 	}
 	return r.Offset.M() + up*run
 }
 
 // integrate returns the integral of a height over the rectangle of a wall's own plan, by the middles of small cells.
-func integrate(plan WallPlan, height func(x, y float64) float64) float64 {
+func integrate(plan fabric.WallPlan, height func(x, y float64) float64) float64 {
 	const n, k = 400, 60
 	sum := 0.0
 	dx, dy := plan.Length.M()/n, plan.Thickness().M()/k
@@ -308,11 +329,12 @@ func integrate(plan WallPlan, height func(x, y float64) float64) float64 {
 // A wall that sticks out from under its roof by 3 to 8 mm keeps its own height there.
 func TestAWallALittleBeyondItsRoofKeepsItsOwnHeightThere(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 3000, 3000), RoofType: RoofFlat,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 3000, 3000),
+		RoofType:  fabric.RoofFlat,
 		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
 	wall := p.wall(mm(0, 47), mm(500, 42), 100)
-	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{roof}})
-	plan, err := p.model.WallPlan(wall)
+	p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{roof}})
+	plan, err := fabric.WallPlanOf(p.model, wall)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,10 +348,11 @@ func TestAWallALittleBeyondItsRoofKeepsItsOwnHeightThere(t *testing.T) {
 // of the cut face are flat.
 func TestTheBodyOfAWallThatEndsAtTheCornerOfItsRoofIsSound(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 3000, 3000), RoofType: RoofFlat,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 3000, 3000),
+		RoofType:  fabric.RoofFlat,
 		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
 	wall := p.wall(mm(503, -2), mm(0, 0), 100)
-	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{roof}})
+	p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{roof}})
 	checkBody(t, p.model, wall)
 }
 
@@ -337,23 +360,27 @@ func TestTheBodyOfAWallThatEndsAtTheCornerOfItsRoofIsSound(t *testing.T) {
 // fall together and a face touches itself.
 func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
 	p := newPlot(t)
-	ceiling := p.do(CreateCeiling{LevelID: p.level, Ceiling: Ceiling{Boundary: []geometry.Point2{mm2(6000, 8000),
+	ceiling := p.do(change.CreateCeiling{LevelID: p.level, Ceiling: fabric.Ceiling{Boundary: []geometry.Point2{mm2(6000,
+		8000),
 		mm2(0, 8000), mm2(0, -1000), mm2(6000, -1000)}, Height: geometry.MM(2100), Thickness: geometry.MM(20)}})
 	slanted := wallOf(p.level, 3000, 9000, 6000, 0)
-	slanted.Height, slanted.Thickness, slanted.LocationLine = geometry.MM(2400), geometry.MM(100), LocationExterior
+	slanted.Height, slanted.Thickness, slanted.LocationLine = geometry.MM(2400), geometry.MM(100),
+		fabric.LocationExterior
 	wall := p.do(slanted)
 	for _, other := range []struct {
-		CreateWall
-		join JoinType
+		change.CreateWall
+		join state.JoinType
 	}{
-		{wallOf(p.level, 6000, 0, 6000, 6000), JoinMitre}, {wallOf(p.level, 0, 3000, 6000, 3000), JoinButt},
-		{wallOf(p.level, 0, 6000, 6000, 6000), JoinButt}, {wallOf(p.level, 0, 9000, 9000, 3000), JoinButt},
-		{wallOf(p.level, 0, 0, 6000, 0), JoinMitre},
+		{wallOf(p.level, 6000, 0, 6000, 6000), fabric.JoinMitre}, {wallOf(p.level, 0, 3000, 6000, 3000),
+			fabric.JoinButt},
+		{wallOf(p.level, 0, 6000, 6000, 6000), fabric.JoinButt}, {wallOf(p.level, 0, 9000, 9000, 3000),
+			fabric.JoinButt},
+		{wallOf(p.level, 0, 0, 6000, 0), fabric.JoinMitre},
 	} {
 		id := p.do(other.CreateWall)
-		p.do(JoinElements{ElementIDs: []ID{id, wall}, JoinType: other.join, Priority: id})
+		p.do(change.JoinElements{ElementIDs: []state.ID{id, wall}, JoinType: other.join, Priority: id})
 	}
-	p.do(Attach{ElementIDs: []ID{wall}, To: []ID{ceiling}, End: AttachBase})
+	p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{ceiling}, End: fabric.AttachBase})
 	checkBody(t, p.model, wall)
 }
 
@@ -361,20 +388,21 @@ func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
 // the end at x = -5 m it is at 3 m, over the middle at 5.9 m.
 func TestAWindowInACurvedWallLiesBelowTheRoofOverIt(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(-6000, -6000, 6000, 6000),
-		RoofType: RoofShed, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200),
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(-6000, -6000, 6000, 6000),
+		RoofType: fabric.RoofShed, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200),
 		Offset: geometry.MM(2400)}})
 	up := p.arc(mm(-5000, 0), mm(0, 5000), mm(5000, 0), 200)
 	down := p.arc(mm(5000, 0), mm(0, -5000), mm(-5000, 0), 200)
-	p.do(Attach{ElementIDs: []ID{up, down}, To: []ID{roof}})
-	window := func(wall ID, offset, sill int64) PlaceWindow {
-		return PlaceWindow{WallID: wall, Window: Window{Offset: geometry.MM(offset), Width: geometry.MM(1000),
+	p.do(change.Attach{ElementIDs: []state.ID{up, down}, To: []state.ID{roof}})
+	window := func(wall state.ID, offset, sill int64) change.PlaceWindow {
+		return change.PlaceWindow{WallID: wall, Window: fabric.Window{Offset: geometry.MM(offset),
+			Width:  geometry.MM(1000),
 			Height: geometry.MM(1200), SillHeight: geometry.MM(sill)}}
 	}
 	p.do(window(up, 7354, 4300))
 	p.do(window(down, 7354, 4300))
-	p.refused(window(up, 500, 2800), OpeningOutsideHost)
-	p.refused(window(down, 14208, 2800), OpeningOutsideHost)
+	p.refused(window(up, 500, 2800), state.OpeningOutsideHost)
+	p.refused(window(down, 14208, 2800), state.OpeningOutsideHost)
 	p.do(window(down, 14208, 1700))
-	p.refused(modify(roof, "offset", 2000), OpeningOutsideHost)
+	p.refused(modify(roof, "offset", 2000), state.OpeningOutsideHost)
 }

@@ -10,44 +10,55 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // fenced is three parallel walls and a column, 3 m from each other.
-func fenced(t tester) (*builder, []ID) {
+func fenced(t tester) (*builder, []state.ID) {
 	b := newBuilder(t)
-	level := b.do(CreateLevel{Name: "Ground"})
-	b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
-	var ids []ID
+	level := b.do(change.CreateLevel{Name: "Ground"})
+	b.do(change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	var ids []state.ID
 	for i := range int64(3) {
 		ids = append(ids, b.do(wallOf(level, 0, i*3000, 8000, i*3000)))
 	}
-	ids = append(ids, b.do(CreateColumn{BaseLevel: level,
-		Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(9000)}, Height: geometry.MM(3000),
+	ids = append(ids, b.do(change.CreateColumn{BaseLevel: level,
+		Column: member.Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(9000)},
+			Height: geometry.MM(3000),
 			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300),
 				Depth: geometry.MM(300)}}}))
 	return b, ids
 }
 
-func (b *builder) y(id ID) geometry.Length { return b.model.placeOf(element(b.model, id)).Y }
+func (b *builder) y(id state.ID) geometry.Length {
+	return change.PlaceOf(b.model, change.Element(b.model, id)).Y
+}
 
-func moving(id ID, x, y int64) MoveElement {
-	return MoveElement{ElementIDs: []ID{id}, Delta: geometry.Point3{X: geometry.MM(x), Y: geometry.MM(y)}}
+func moving(id state.ID, x, y int64) change.MoveElement {
+	return change.MoveElement{ElementIDs: []state.ID{id}, Delta: geometry.Point3{X: geometry.MM(x), Y: geometry.MM(y)}}
 }
 
 // What follows from a change is done with it: the second wall follows the first, the third the second.
 func TestElementsFollowTheirConstraints(t *testing.T) {
 	b, ids := fenced(t)
-	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
-	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[1], ids[2]}})
-	b.do(AddConstraint{Kind: ConstraintAttachedToElement, ElementIDs: []ID{ids[2], ids[3]}})
+	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
+	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[1], ids[2]}})
+	b.do(change.AddConstraint{Kind: change.ConstraintAttachedToElement, ElementIDs: []state.ID{ids[2], ids[3]}})
 	b.do(moving(ids[0], 0, 500))
 	for i, want := range []int64{500, 3500, 6500, 9500} {
 		if y := b.y(ids[i]); y != geometry.MM(want) {
 			t.Errorf("element %d is at y %v, expected %d", i, y, want)
 		}
 	}
-	b.refused(moving(ids[2], 0, -500), ConstraintViolated) // what follows moves nothing that leads
+	b.refused(moving(ids[2], 0, -500), state.ConstraintViolated) // what follows moves nothing that leads
 	if y := b.y(ids[0]); y != geometry.MM(500) {
 		t.Errorf("the first wall is at %v", y)
 	}
@@ -56,11 +67,11 @@ func TestElementsFollowTheirConstraints(t *testing.T) {
 // A constraint is brought into being by an event of its own, also when a merge or an undo brings it. Logs of earlier
 // versions have another, which leads to the same state.
 func TestConstraintsAreAdded(t *testing.T) {
-	added := func(events []Event, id ID) {
+	added := func(events []state.Event, id state.ID) {
 		t.Helper()
 		for _, e := range events {
-			if made, ok := CreatedBy(e); ok && made.ID == id {
-				if name, schema := EventType(e); name != "constraint.added" || schema != 1 {
+			if made, ok := state.CreatedBy(e); ok && made.ID == id {
+				if name, schema := state.EventType(e); name != "constraint.added" || schema != 1 {
 					t.Errorf("a constraint comes by %s of version %d", name, schema)
 				}
 				return
@@ -70,7 +81,7 @@ func TestConstraintsAreAdded(t *testing.T) {
 	}
 	b, ids := fenced(t)
 	f := forked(t, b)
-	id := f.theirs.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
+	id := f.theirs.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
 	added(f.theirs.log, id)
 	out, err := f.merge("")
 	if err != nil || len(out.Conflicts) > 0 {
@@ -79,23 +90,23 @@ func TestConstraintsAreAdded(t *testing.T) {
 	added(out.Decision.Events, id)
 
 	with := f.theirs.model
-	gone, err := Decide(with, Command{ID: "gone", Do: RemoveConstraint{ConstraintIDs: []ID{id}}})
+	gone, err := Decide(with, change.Command{ID: "gone", Do: change.RemoveConstraint{ConstraintIDs: []state.ID{id}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	undone := NewTouches()
+	undone := merge.NewTouches()
 	for _, e := range gone.Events {
 		undone.Note(e)
 	}
-	back, err := Undo{ID: "u", Before: with, After: gone.After, Now: gone.After, Undone: undone,
-		Later: NewTouches()}.Decide()
+	back, err := merge.Undo{ID: "u", Before: with, After: gone.After, Now: gone.After, Undone: undone,
+		Later: merge.NewTouches()}.Decide()
 	if err != nil {
 		t.Fatal(err)
 	}
 	added(back.Decision.Events, id)
 
-	now := &ConstraintAdded{ElementCreated{element(with, id)}}
-	old, err := DecodeEvent("element.created", 1, EncodeEvent(now))
+	now := &state.ConstraintAdded{ElementCreated: state.ElementCreated{Element: change.Element(with, id)}}
+	old, err := state.DecodeEvent("element.created", 1, state.EncodeEvent(now))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,9 +120,10 @@ func TestConstraintsAreAdded(t *testing.T) {
 func TestFollowersStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{4000, 3000, -4000, 7000} {
 		b, ids := fenced(t)
-		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
-		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[1], ids[2]}})
-		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[2], ids[3]}}) // a wall and a column
+		b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
+		b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[1], ids[2]}})
+		b.do(change.AddConstraint{Kind: change.ConstraintDistance,
+			ElementIDs: []state.ID{ids[2], ids[3]}}) // a wall and a column
 		b.do(moving(ids[0], 0, by))
 		for i := range int64(4) {
 			if y := b.y(ids[i]); y != geometry.MM(3000*i+by) {
@@ -131,11 +143,11 @@ func TestFollowersStayOnTheirSide(t *testing.T) {
 func TestPlacesStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{5000, 2000, 3000, -1000} {
 		b, ids := fenced(t)
-		level := b.model.levelNamed("Ground").ID
-		near := b.do(CreateColumn{BaseLevel: level,
-			Column: Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(12000)},
-				Height: geometry.MM(3000), Profile: element(b.model, ids[3]).Params.(*Column).Profile}})
-		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[3], near}})
+		level := shape.LevelNamed(b.model, "Ground").ID
+		near := b.do(change.CreateColumn{BaseLevel: level,
+			Column: member.Column{Location: geometry.Point2{X: geometry.MM(2000), Y: geometry.MM(12000)},
+				Height: geometry.MM(3000), Profile: change.Element(b.model, ids[3]).Params.(*member.Column).Profile}})
+		b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[3], near}})
 		b.do(moving(ids[3], 0, by))
 		if y := b.y(near); y != geometry.MM(12000+by) {
 			t.Errorf("by %d: the column is at %v", by, y)
@@ -146,12 +158,12 @@ func TestPlacesStayOnTheirSide(t *testing.T) {
 // A contradiction refuses the change and names the chain.
 func TestAContradictionNamesTheChain(t *testing.T) {
 	b, ids := fenced(t)
-	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}, Name: "first"})
-	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[1], ids[2]}, Name: "second"})
-	b.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{ids[2]}, Name: "third"})
+	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}, Name: "first"})
+	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[1], ids[2]}, Name: "second"})
+	b.do(change.AddConstraint{Kind: change.ConstraintFixed, ElementIDs: []state.ID{ids[2]}, Name: "third"})
 	before := b.model
 	_, err := b.try(moving(ids[0], 0, 500))
-	if CodeOf(err) != ConstraintViolated {
+	if state.CodeOf(err) != state.ConstraintViolated {
 		t.Fatalf("moved although the third wall is fixed: %v", err)
 	}
 	if text := err.Error(); !strings.Contains(text, `"first", then "second", then "third"`) {
@@ -160,7 +172,7 @@ func TestAContradictionNamesTheChain(t *testing.T) {
 	if b.model != before {
 		t.Error("the refusal changed the model")
 	}
-	if _, err := b.try(moving(ids[2], 0, 1)); CodeOf(err) != ConstraintViolated {
+	if _, err := b.try(moving(ids[2], 0, 1)); state.CodeOf(err) != state.ConstraintViolated {
 		t.Errorf("a fixed wall moved: %v", err)
 	}
 }
@@ -168,23 +180,24 @@ func TestAContradictionNamesTheChain(t *testing.T) {
 // Each kind holds on later edits, in its own way.
 func TestKindsOfConstraints(t *testing.T) {
 	b, ids := fenced(t)
-	upper := b.model.levelNamed("Upper").ID
-	b.do(AddConstraint{Kind: ConstraintAttachedToLevel, ElementIDs: []ID{ids[0]}, LevelID: upper})
-	b.do(AddConstraint{Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[1]}, Parameter: "height"})
-	before := element(b.model, ids[0]).Params.(*Wall).Height
+	upper := shape.LevelNamed(b.model, "Upper").ID
+	b.do(change.AddConstraint{Kind: change.ConstraintAttachedToLevel, ElementIDs: []state.ID{ids[0]}, LevelID: upper})
+	b.do(change.AddConstraint{Kind: change.ConstraintEqual, ElementIDs: []state.ID{ids[0], ids[1]},
+		Parameter: "height"})
+	before := change.Element(b.model, ids[0]).Params.(*fabric.Wall).Height
 	b.do(setting(upper, "elevation", 3400))
 	for _, id := range ids[:2] {
-		if h := element(b.model, id).Params.(*Wall).Height; h != before+geometry.MM(400) {
+		if h := change.Element(b.model, id).Params.(*fabric.Wall).Height; h != before+geometry.MM(400) {
 			t.Errorf("a wall is %v high after its level rose", h)
 		}
 	}
 	value := geometry.MM(2000)
-	b.do(AddConstraint{Kind: ConstraintClearance, ElementIDs: []ID{ids[1], ids[2]}, Value: &value})
-	if _, err := b.try(moving(ids[2], 0, -1000)); CodeOf(err) != ConstraintViolated {
+	b.do(change.AddConstraint{Kind: change.ConstraintClearance, ElementIDs: []state.ID{ids[1], ids[2]}, Value: &value})
+	if _, err := b.try(moving(ids[2], 0, -1000)); state.CodeOf(err) != state.ConstraintViolated {
 		t.Errorf("the clearance is given up: %v", err)
 	}
 	b.do(moving(ids[2], 0, -500))
-	b.do(AddConstraint{Kind: ConstraintAligned, ElementIDs: []ID{ids[2], ids[3]}})
+	b.do(change.AddConstraint{Kind: change.ConstraintAligned, ElementIDs: []state.ID{ids[2], ids[3]}})
 	if b.y(ids[3]) != b.y(ids[2]) {
 		t.Errorf("the column is at %v, the wall at %v", b.y(ids[3]), b.y(ids[2]))
 	}
@@ -193,16 +206,16 @@ func TestKindsOfConstraints(t *testing.T) {
 // Deleting an element takes its constraints along.
 func TestConstraintsGoWithTheirElements(t *testing.T) {
 	b, ids := fenced(t)
-	c := b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
-	b.do(DeleteElement{ElementIDs: []ID{ids[1]}})
-	if b.model.has(c) || len(b.model.ConstraintsOf(ids[0])) > 0 {
+	c := b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
+	b.do(change.DeleteElement{ElementIDs: []state.ID{ids[1]}})
+	if change.Has(b.model, c) || len(change.ConstraintsOf(b.model, ids[0])) > 0 {
 		t.Error("the constraint is still there")
 	}
-	for _, wrong := range []AddConstraint{
-		{Kind: ConstraintDistance, ElementIDs: ids[:1]},
-		{Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[2]}, Parameter: "colour"},
-		{Kind: ConstraintAttachedToLevel, ElementIDs: ids[:1]},
-		{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[0]}}, {Kind: ConstraintFixed},
+	for _, wrong := range []change.AddConstraint{
+		{Kind: change.ConstraintDistance, ElementIDs: ids[:1]},
+		{Kind: change.ConstraintEqual, ElementIDs: []state.ID{ids[0], ids[2]}, Parameter: "colour"},
+		{Kind: change.ConstraintAttachedToLevel, ElementIDs: ids[:1]},
+		{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[0]}}, {Kind: change.ConstraintFixed},
 	} {
 		if _, err := b.try(wrong); err == nil {
 			t.Errorf("accepted %+v", wrong)
@@ -215,9 +228,9 @@ func TestConstraintsGoWithTheirElements(t *testing.T) {
 func TestConstraintsHoldAfterAnyCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := estate(t)
-		var walls []ID
+		var walls []state.ID
 		for _, id := range ids {
-			if c := element(b.model, id).Category; c == CategoryWall || c == CategoryProxy {
+			if c := change.Element(b.model, id).Category; c == state.CategoryWall || c == state.CategoryProxy {
 				walls = append(walls, id)
 			}
 		}
@@ -234,8 +247,8 @@ func TestConstraintsHoldAfterAnyCommands(t *testing.T) {
 			}
 			b.model = d.After
 			for _, e := range d.Events {
-				name, schema := EventType(e)
-				stored, err := DecodeEvent(name, schema, EncodeEvent(e))
+				name, schema := state.EventType(e)
+				stored, err := state.DecodeEvent(name, schema, state.EncodeEvent(e))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -249,40 +262,40 @@ func TestConstraintsHoldAfterAnyCommands(t *testing.T) {
 	})
 }
 
-func holdAll(t *rapid.T, m *Model) {
-	for _, id := range m.OfCategory(CategoryConstraint) {
-		c := element(m, id).Params.(*Constraint)
-		if s, err := m.measureConstraint(c); err != nil || !s.holds {
-			t.Fatalf("%s: %s (%v)", describeConstraint(m, c), s.words, err)
+func holdAll(t *rapid.T, m *state.Model) {
+	for _, id := range m.OfCategory(state.CategoryConstraint) {
+		c := change.Element(m, id).Params.(*change.Constraint)
+		if s, err := change.MeasureConstraint(m, c); err != nil || !s.Holds {
+			t.Fatalf("%s: %s (%v)", change.DescribeConstraint(m, c), s.Words, err)
 		}
 	}
 }
 
 // constrainedOperation draws a command: one that adds or removes a constraint, or one that changes elements.
-func constrainedOperation(t *rapid.T, b *builder, ids, walls []ID) Operation {
-	there := slices.DeleteFunc(slices.Clone(walls), func(id ID) bool { return !b.model.has(id) })
+func constrainedOperation(t *rapid.T, b *builder, ids, walls []state.ID) change.Operation {
+	there := slices.DeleteFunc(slices.Clone(walls), func(id state.ID) bool { return !change.Has(b.model, id) })
 	if len(there) < 2 {
-		return CreateLevel{Name: "Another"}
+		return change.CreateLevel{Name: "Another"}
 	}
 	one := rapid.SampledFrom(there).Draw(t, "one")
 	other := rapid.SampledFrom(there).Draw(t, "other")
 	shift := func(name string) int64 { return rapid.Int64Range(-4, 4).Draw(t, name) * 250 }
-	upper := b.model.levelNamed("Upper").ID
+	upper := shape.LevelNamed(b.model, "Upper").ID
 	value := geometry.MM(rapid.Int64Range(0, 8).Draw(t, "value") * 500)
-	ops := []Operation{
+	ops := []change.Operation{
 		moving(one, shift("x"), shift("y")), moving(one, shift("x"), shift("y")),
 		setting(one, "height", rapid.SampledFrom([]int{2600, 3000, 3400}).Draw(t, "height")),
-		MoveElement{ElementIDs: []ID{one}, Rotation: geometry.Angle(rapid.Int64Range(-2, 2).Draw(t,
+		change.MoveElement{ElementIDs: []state.ID{one}, Rotation: geometry.Angle(rapid.Int64Range(-2, 2).Draw(t,
 			"turn")) * 15 * geometry.Degree},
 		setting(upper, "elevation", rapid.SampledFrom([]int{2800, 3000, 3200}).Draw(t, "elevation")),
-		DeleteElement{ElementIDs: []ID{one}},
-		MoveElement{ElementIDs: []ID{one, other}, Delta: geometry.Point3{X: geometry.MM(shift("x")),
+		change.DeleteElement{ElementIDs: []state.ID{one}},
+		change.MoveElement{ElementIDs: []state.ID{one, other}, Delta: geometry.Point3{X: geometry.MM(shift("x")),
 			Y: geometry.MM(shift("y"))}, Rotation: 30 * geometry.Degree},
 	}
-	for _, kind := range ConstraintDistance.Enum() {
-		c := AddConstraint{Kind: ConstraintKind(kind), ElementIDs: []ID{one, other},
+	for _, kind := range change.ConstraintDistance.Enum() {
+		c := change.AddConstraint{Kind: change.ConstraintKind(kind), ElementIDs: []state.ID{one, other},
 			LevelID: upper, Parameter: "height"}
-		if c.Kind == ConstraintFixed || c.Kind == ConstraintAttachedToLevel {
+		if c.Kind == change.ConstraintFixed || c.Kind == change.ConstraintAttachedToLevel {
 			c.ElementIDs = c.ElementIDs[:1]
 		}
 		if rapid.Bool().Draw(t, "given") {
@@ -290,8 +303,9 @@ func constrainedOperation(t *rapid.T, b *builder, ids, walls []ID) Operation {
 		}
 		ops = append(ops, c)
 	}
-	if all := b.model.OfCategory(CategoryConstraint); len(all) > 0 {
-		ops = append(ops, RemoveConstraint{[]ID{rapid.SampledFrom(all).Draw(t, "constraint")}})
+	if all := b.model.OfCategory(state.CategoryConstraint); len(all) > 0 {
+		ops = append(ops, change.RemoveConstraint{ConstraintIDs: []state.ID{rapid.SampledFrom(all).Draw(t,
+			"constraint")}})
 	}
 	return rapid.SampledFrom(ops).Draw(t, "operation")
 }
@@ -299,17 +313,19 @@ func constrainedOperation(t *rapid.T, b *builder, ids, walls []ID) Operation {
 // What another program made has its place by its fixed shape: it stays where it is fixed, and leads.
 func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	p := newPlot(t)
-	slab := &Element{ID: DeriveID("foreign roof", 1), Category: CategoryRoof, Name: "Foreign", LevelID: p.level,
-		Params: &Roof{Fixed: &FixedShape{FixedPiece: FixedPiece{Location: shift(500, 0, 100)}}}}
-	p.do(Import{Elements: []*Element{slab}, Bodies: map[ID]geometry.Body{slab.ID: {cubeSolid(1000).solid()}}})
+	slab := &state.Element{ID: state.DeriveID("foreign roof", 1), Category: state.CategoryRoof, Name: "Foreign",
+		LevelID: p.level,
+		Params:  &fabric.Roof{Fixed: &state.FixedShape{FixedPiece: state.FixedPiece{Location: shift(500, 0, 100)}}}}
+	p.do(change.Import{Elements: []*state.Element{slab},
+		Bodies: map[state.ID]geometry.Body{slab.ID: {cubeSolid(1000).Solid()}}})
 	stair := p.foreignStair(p.level)
-	p.do(AddConstraint{Kind: ConstraintAttachedToElement, ElementIDs: []ID{slab.ID, stair}})
-	p.do(MoveElement{ElementIDs: []ID{slab.ID}, Delta: shift(1000, 0, 0)})
-	if e, _ := p.model.Element(stair); FixedOf(e).Location != shift(1000, 0, 100) {
-		t.Errorf("the stair is at %v and does not follow", FixedOf(e).Location)
+	p.do(change.AddConstraint{Kind: change.ConstraintAttachedToElement, ElementIDs: []state.ID{slab.ID, stair}})
+	p.do(change.MoveElement{ElementIDs: []state.ID{slab.ID}, Delta: shift(1000, 0, 0)})
+	if e, _ := p.model.Element(stair); state.FixedOf(e).Location != shift(1000, 0, 100) {
+		t.Errorf("the stair is at %v and does not follow", state.FixedOf(e).Location)
 	}
-	p.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{slab.ID}})
-	p.refused(MoveElement{ElementIDs: []ID{slab.ID}, Delta: shift(1000, 0, 0)}, ConstraintViolated)
+	p.do(change.AddConstraint{Kind: change.ConstraintFixed, ElementIDs: []state.ID{slab.ID}})
+	p.refused(change.MoveElement{ElementIDs: []state.ID{slab.ID}, Delta: shift(1000, 0, 0)}, state.ConstraintViolated)
 }
 
 // A curved wall has no straight axis: it is kept by other constraints, and a straight one with a distance stays
@@ -318,36 +334,42 @@ func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 	p := newPlot(t)
 	straight, other := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 3000), mm(5000, 3000), 200)
 	curved := p.arc(mm(0, 5000), mm(2500, 6000), mm(5000, 5000), 200)
-	for _, kind := range []ConstraintKind{ConstraintDistance, ConstraintAligned} {
-		p.refused(AddConstraint{Kind: kind, ElementIDs: []ID{straight, curved}}, OutOfRange)
+	for _, kind := range []change.ConstraintKind{change.ConstraintDistance, change.ConstraintAligned} {
+		p.refused(change.AddConstraint{Kind: kind, ElementIDs: []state.ID{straight, curved}}, state.OutOfRange)
 	}
-	p.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{curved}})
-	p.refused(MoveElement{ElementIDs: []ID{curved}, Delta: geometry.Point3{X: 1000}}, ConstraintViolated)
-	p.refused(ModifyParameter{ElementID: curved, ParameterName: "mid", Value: json.RawMessage("[2500,7000]")},
-		ConstraintViolated)
-	p.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{straight, other}})
-	p.refused(ModifyParameter{ElementID: other, ParameterName: "mid", Value: json.RawMessage("[2500,4000]")},
-		ConstraintViolated)
+	p.do(change.AddConstraint{Kind: change.ConstraintFixed, ElementIDs: []state.ID{curved}})
+	p.refused(change.MoveElement{ElementIDs: []state.ID{curved}, Delta: geometry.Point3{X: 1000}},
+		state.ConstraintViolated)
+	p.refused(change.ModifyParameter{ElementID: curved, ParameterName: "mid", Value: json.RawMessage("[2500,7000]")},
+		state.ConstraintViolated)
+	p.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{straight, other}})
+	p.refused(change.ModifyParameter{ElementID: other, ParameterName: "mid", Value: json.RawMessage("[2500,4000]")},
+		state.ConstraintViolated)
 }
 
 // What has neither an axis nor one place has no distance, and a value is none of equal; what cannot be attached by a
 // parameter is attached by its body.
 func TestConstraintsThatMeanNothingAreRefused(t *testing.T) {
 	b, ids := fenced(t)
-	ground, upper := b.model.Levels()[0].ID, b.model.Levels()[1].ID
-	slab := b.do(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
+	ground, upper := shape.Levels(b.model)[0].ID, shape.Levels(b.model)[1].ID
+	slab := b.do(change.CreateFloor{LevelID: ground, Floor: fabric.Floor{Boundary: rectangle(0, 0, 8000, 6000),
 		Thickness: geometry.MM(200)}})
-	ceiling := b.do(CreateCeiling{LevelID: ground, Ceiling: Ceiling{Boundary: rectangle(0, 0, 8000, 6000),
+	ceiling := b.do(change.CreateCeiling{LevelID: ground, Ceiling: fabric.Ceiling{Boundary: rectangle(0, 0, 8000, 6000),
 		Height: geometry.MM(2500), Thickness: geometry.MM(20)}})
 	value := geometry.MM(3000)
-	b.refused(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{slab, ceiling}}, OutOfRange)
-	b.refused(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ceiling}}, OutOfRange)
-	b.refused(AddConstraint{Kind: ConstraintAligned, ElementIDs: []ID{slab, ids[0]}}, OutOfRange)
-	b.refused(AddConstraint{Kind: ConstraintEqual, ElementIDs: []ID{ids[0], ids[1]}, Parameter: "height",
-		Value: &value}, OutOfRange)
-	b.do(AddConstraint{Kind: ConstraintAttachedToLevel, ElementIDs: []ID{ceiling}, LevelID: upper, End: "base"})
-	b.do(ModifyParameter{ElementID: upper, ParameterName: "elevation", Value: []byte("3200")})
-	if h := element(b.model, ceiling).Params.(*Ceiling).Height; h != geometry.MM(2700) {
+	b.refused(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{slab, ceiling}},
+		state.OutOfRange)
+	b.refused(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ceiling}},
+		state.OutOfRange)
+	b.refused(change.AddConstraint{Kind: change.ConstraintAligned, ElementIDs: []state.ID{slab, ids[0]}},
+		state.OutOfRange)
+	b.refused(change.AddConstraint{Kind: change.ConstraintEqual, ElementIDs: []state.ID{ids[0], ids[1]},
+		Parameter: "height",
+		Value:     &value}, state.OutOfRange)
+	b.do(change.AddConstraint{Kind: change.ConstraintAttachedToLevel, ElementIDs: []state.ID{ceiling}, LevelID: upper,
+		End: "base"})
+	b.do(change.ModifyParameter{ElementID: upper, ParameterName: "elevation", Value: []byte("3200")})
+	if h := change.Element(b.model, ceiling).Params.(*fabric.Ceiling).Height; h != geometry.MM(2700) {
 		t.Errorf("the ceiling is %v high, expected 2700", h)
 	}
 }
@@ -355,20 +377,21 @@ func TestConstraintsThatMeanNothingAreRefused(t *testing.T) {
 // The second part of a segment that a branch divides keeps what constrains the segment.
 func TestPartsOfASegmentKeepItsConstraints(t *testing.T) {
 	b, ids := fenced(t)
-	ground := b.model.Levels()[0].ID
-	duct := func(x0, y0, x1, y1 int64) CreateSegment {
-		return CreateSegment{LevelID: ground, System: "duct", Path: []geometry.Point3{
+	ground := shape.Levels(b.model)[0].ID
+	duct := func(x0, y0, x1, y1 int64) change.CreateSegment {
+		return change.CreateSegment{LevelID: ground, System: "duct", Path: []geometry.Point3{
 			mm(x0, y0).At(geometry.MM(2500)), mm(x1, y1).At(geometry.MM(2500))},
 			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200),
 				Depth: geometry.MM(200)}}
 	}
 	b.do(duct(0, 1500, 6000, 1500))
-	main := b.model.OfCategory(CategoryDuct)[0]
-	b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], main}})
+	main := b.model.OfCategory(state.CategoryDuct)[0]
+	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], main}})
 	b.do(duct(3000, 1500, 3000, 2800))
-	for _, id := range b.model.OfCategory(CategoryDuct) {
-		if e := element(b.model, id); e.Params.(*Segment).Start.Y == e.Params.(*Segment).End.Y {
-			b.refused(moving(id, 0, 500), ConstraintViolated)
+	for _, id := range b.model.OfCategory(state.CategoryDuct) {
+		if e := change.Element(b.model,
+			id); e.Params.(*services.Segment).Start.Y == e.Params.(*services.Segment).End.Y {
+			b.refused(moving(id, 0, 500), state.ConstraintViolated)
 		}
 	}
 }
@@ -376,7 +399,7 @@ func TestPartsOfASegmentKeepItsConstraints(t *testing.T) {
 // A hole that touches the edge of a floor or ceiling is a notch in it, as an opening there is.
 func TestHolesMayTouchTheEdge(t *testing.T) {
 	b, _ := fenced(t)
-	ground := b.model.Levels()[0].ID
+	ground := shape.Levels(b.model)[0].ID
 	for _, c := range []struct {
 		holes []geometry.Ring
 		area  float64
@@ -386,16 +409,18 @@ func TestHolesMayTouchTheEdge(t *testing.T) {
 		{[]geometry.Ring{rectangle(2000, 2000, 3000, 3000), rectangle(3000, 2000, 4000, 3000)}, 46},
 		{[]geometry.Ring{rectangle(2000, 2000, 3000, 3000), rectangle(0, 1000, 1000, 2000)}, 46},
 	} {
-		slab := b.do(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000), Holes: c.holes,
+		slab := b.do(change.CreateFloor{LevelID: ground, Floor: fabric.Floor{Boundary: rectangle(0, 0, 8000, 6000),
+			Holes:     c.holes,
 			Thickness: geometry.MM(200)}})
-		list, err := b.model.Quantities(slab)
-		net, _ := QuantityNamed(list, "NetArea")
+		list, err := elements.Quantities(b.model, slab)
+		net, _ := shape.QuantityNamed(list, "NetArea")
 		if err != nil || math.Abs(net-c.area) > 1e-9 {
 			t.Errorf("%v: %v m2, %v; expected %v", c.holes, net, err, c.area)
 		}
 	}
-	b.refused(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
-		Holes: []geometry.Ring{rectangle(-500, 1000, 1000, 2000)}, Thickness: geometry.MM(200)}}, DegenerateGeometry)
-	b.refused(CreateFloor{LevelID: ground, Floor: Floor{Boundary: rectangle(0, 0, 8000, 6000),
-		Holes: []geometry.Ring{rectangle(3000, 0, 4000, 6000)}, Thickness: geometry.MM(200)}}, DegenerateGeometry)
+	b.refused(change.CreateFloor{LevelID: ground, Floor: fabric.Floor{Boundary: rectangle(0, 0, 8000, 6000),
+		Holes: []geometry.Ring{rectangle(-500, 1000, 1000, 2000)}, Thickness: geometry.MM(200)}},
+		state.DegenerateGeometry)
+	b.refused(change.CreateFloor{LevelID: ground, Floor: fabric.Floor{Boundary: rectangle(0, 0, 8000, 6000),
+		Holes: []geometry.Ring{rectangle(3000, 0, 4000, 6000)}, Thickness: geometry.MM(200)}}, state.DegenerateGeometry)
 }

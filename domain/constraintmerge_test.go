@@ -7,6 +7,9 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -21,18 +24,18 @@ func forked(t tester, b *builder) *fork {
 func TestMergesSolveConstraints(t *testing.T) {
 	b, ids := fenced(t)
 	f := forked(t, b)
-	f.ours.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}})
+	f.ours.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
 	f.theirs.do(moving(ids[0], 0, 500))
 	out, err := f.merge("")
 	if err != nil || len(out.Conflicts) > 0 {
 		t.Fatalf("%v, %v", err, out.Conflicts)
 	}
-	if y := out.Decision.After.placeOf(element(out.Decision.After, ids[1])).Y; y != geometry.MM(3500) {
+	if y := change.PlaceOf(out.Decision.After, change.Element(out.Decision.After, ids[1])).Y; y != geometry.MM(3500) {
 		t.Errorf("the second wall is at %v", y)
 	}
-	if !slices.ContainsFunc(out.Automatic, func(a Automatic) bool {
+	if !slices.ContainsFunc(out.Automatic, func(a merge.Automatic) bool {
 		return a.ElementID == ids[1] &&
-			a.Action == ActionFollowed
+			a.Action == merge.ActionFollowed
 	}) {
 		t.Errorf("nothing says that it followed: %+v", out.Automatic)
 	}
@@ -40,11 +43,12 @@ func TestMergesSolveConstraints(t *testing.T) {
 
 // What cannot be solved is a conflict about all of the chain: either side may be taken, nothing is left broken.
 func TestMergesThatContradictConstraintsAreConflicts(t *testing.T) {
-	for _, policy := range []MergePolicy{"ours", "theirs"} {
+	for _, policy := range []state.MergePolicy{"ours", "theirs"} {
 		b, ids := fenced(t)
-		b.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{ids[0], ids[1]}, Name: "first"})
+		b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]},
+			Name: "first"})
 		f := forked(t, b)
-		f.ours.do(AddConstraint{Kind: ConstraintFixed, ElementIDs: []ID{ids[1]}, Name: "second"})
+		f.ours.do(change.AddConstraint{Kind: change.ConstraintFixed, ElementIDs: []state.ID{ids[1]}, Name: "second"})
 		f.theirs.do(moving(ids[0], 0, 500))
 		out, err := f.merge("")
 		if err != nil || len(out.Undecided()) == 0 || !strings.Contains(out.Conflicts[0].Message, "would not hold") {
@@ -54,9 +58,10 @@ func TestMergesThatContradictConstraintsAreConflicts(t *testing.T) {
 			t.Fatalf("%s: %v, %+v", policy, err, out.Undecided())
 		}
 		m := out.Decision.After
-		for _, id := range m.OfCategory(CategoryConstraint) {
-			if s, err := m.measureConstraint(element(m, id).Params.(*Constraint)); err != nil || !s.holds {
-				t.Errorf("%s: %s, %v", policy, s.words, err)
+		for _, id := range m.OfCategory(state.CategoryConstraint) {
+			if s, err := change.MeasureConstraint(m, change.Element(m, id).Params.(*change.Constraint)); err != nil ||
+				!s.Holds {
+				t.Errorf("%s: %s, %v", policy, s.Words, err)
 			}
 		}
 	}
@@ -68,9 +73,9 @@ func TestConstraintsHoldAfterAnyMerge(t *testing.T) {
 	merged, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := estate(t)
-		var walls []ID
+		var walls []state.ID
 		for _, id := range ids {
-			if c := element(b.model, id).Category; c == CategoryWall || c == CategoryProxy {
+			if c := change.Element(b.model, id).Category; c == state.CategoryWall || c == state.CategoryProxy {
 				walls = append(walls, id)
 			}
 		}
@@ -82,13 +87,13 @@ func TestConstraintsHoldAfterAnyMerge(t *testing.T) {
 				}
 			}
 		}
-		before := &side{b, NewTouches()}
+		before := &side{b, merge.NewTouches()}
 		act(before, 4)
 		f := forked(t, b)
 		act(f.ours, 4)
 		act(f.theirs, 4)
 		ours, theirs := f.ours.model.Hash(), f.theirs.model.Hash()
-		out, err := f.merge(rapid.SampledFrom([]MergePolicy{"ours", "theirs"}).Draw(t, "policy"))
+		out, err := f.merge(rapid.SampledFrom([]state.MergePolicy{"ours", "theirs"}).Draw(t, "policy"))
 		if f.ours.model.Hash() != ours || f.theirs.model.Hash() != theirs {
 			t.Fatal("the merge changed a side")
 		}
@@ -100,8 +105,8 @@ func TestConstraintsHoldAfterAnyMerge(t *testing.T) {
 		holdAll(t, out.Decision.After)
 		replayed := f.ours.model.Clone()
 		for _, e := range out.Decision.Events {
-			name, schema := EventType(e)
-			stored, err := DecodeEvent(name, schema, EncodeEvent(e))
+			name, schema := state.EventType(e)
+			stored, err := state.DecodeEvent(name, schema, state.EncodeEvent(e))
 			if err != nil {
 				t.Fatal(err)
 			}

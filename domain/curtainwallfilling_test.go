@@ -7,18 +7,23 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
-func doorAt(offset, width, height int64) Door {
-	return Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}
+func doorAt(offset, width, height int64) fabric.Door {
+	return fabric.Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}
 }
 
 // partsOf returns the parts of a curtain wall by their names, and by what they frame.
-func (p *plot) partsOf(id ID) map[string]geometry.Box {
+func (p *plot) partsOf(id state.ID) map[string]geometry.Box {
 	e, _ := p.model.Element(id)
 	out := map[string]geometry.Box{}
-	for _, part := range p.model.CurtainShape(e).Parts {
+	for _, part := range fabric.CurtainShapeOf(p.model, e).Parts {
 		name := part.Name
 		if of, ok := p.model.Element(part.Of); ok {
 			name += " of " + of.Name
@@ -36,7 +41,7 @@ func elevation(b geometry.Box) [4]float64 {
 	return [4]float64{b.Min.X.MM(), b.Max.X.MM(), b.Min.Z.MM(), b.Max.Z.MM()}
 }
 
-func (p *plot) wantParts(id ID, want map[string][4]float64) {
+func (p *plot) wantParts(id state.ID, want map[string][4]float64) {
 	p.t.Helper()
 	parts := p.partsOf(id)
 	for name, at := range want {
@@ -52,8 +57,8 @@ func (p *plot) wantParts(id ID, want map[string][4]float64) {
 // 4.5 by 3 m in three by two bays of 1500 mm: mullions at 0, 1475, 2975 and 4450, transoms at 0, 1475 and 2950.
 func TestADoorInACurtainWallIsFramed(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	door := p.do(PlaceDoor{WallID: wall, Door: doorAt(1800, 900, 2100)})
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	door := p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1800, 900, 2100)})
 	checkBody(t, p.model, wall)
 	checkBody(t, p.model, door)
 	p.wantParts(wall, map[string][4]float64{
@@ -74,7 +79,7 @@ func TestADoorInACurtainWallIsFramed(t *testing.T) {
 	if e.HostID != wall || e.FillsID != "" || e.LevelID != p.level {
 		t.Errorf("the door is %+v", e)
 	}
-	body, err := p.model.Body(door)
+	body, err := bodyshape.Body(p.model, door)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,14 +92,14 @@ func TestADoorInACurtainWallIsFramed(t *testing.T) {
 // A mullion at the edge of a door, or close to it, stands for its jamb.
 func TestAMullionStandsForAJamb(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	p.do(PlaceDoor{WallID: wall, Door: doorAt(1525, 900, 2100)})
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1525, 900, 2100)})
 	p.wantParts(wall, map[string][4]float64{"mullion 1": {1475, 1525, 0, 3000},
 		"end jamb of Door 1": {2425, 2475, 0, 2950}, "head of Door 1": {1525, 2425, 2100, 2150}})
 	if _, ok := p.partsOf(wall)["start jamb of Door 1"]; ok {
 		t.Error("a jamb beside the mullion that stands for it")
 	}
-	p.do(PlaceDoor{WallID: wall, Door: doorAt(3045, 900, 1465)}) // 20 mm beside a mullion, 10 mm below a transom
+	p.do(change.PlaceDoor{WallID: wall, Door: doorAt(3045, 900, 1465)}) // 20 mm beside a mullion, 10 mm below a transom
 	p.wantParts(wall, map[string][4]float64{"start jamb of Door 2": {3025, 3045, 0, 1475},
 		"head of Door 2": {3045, 3945, 1465, 1475}, "mullion 2": {2975, 3025, 0, 3000},
 		"transom 2/1": {3025, 4450, 1475, 1525}})
@@ -103,8 +108,8 @@ func TestAMullionStandsForAJamb(t *testing.T) {
 // Over several bays the mullions between are cut, and the head goes through.
 func TestADoorOverSeveralBays(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	p.do(PlaceDoor{WallID: wall, Door: doorAt(1000, 2500, 1475)})
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1000, 2500, 1475)})
 	p.wantParts(wall, map[string][4]float64{"head of Door 1": {1000, 3500, 1475, 1525},
 		"mullion 1": {1475, 1525, 1525, 3000}, "start jamb of Door 1": {950, 1000, 0, 1525},
 		"panel 1/1": {1525, 2975, 1525, 2950}, "transom 0/1": {50, 950, 1475, 1525}})
@@ -114,18 +119,18 @@ func TestADoorOverSeveralBays(t *testing.T) {
 // What is left of a panel beside a jamb, narrower than a mullion, is closed by an infill.
 func TestNarrowRestsOfPanelsAreInfills(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	p.do(PlaceDoor{WallID: wall, Door: doorAt(1605, 900, 2100)})
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1605, 900, 2100)})
 	p.wantParts(wall, map[string][4]float64{"infill 1/0 part 1": {1525, 1555, 50, 1475}})
 }
 
 func TestAWindowInACurtainWall(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	window := p.do(PlaceWindow{WallID: wall, ToGrid: true, Window: Window{Offset: geometry.MM(1400),
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	window := p.do(change.PlaceWindow{WallID: wall, ToGrid: true, Window: fabric.Window{Offset: geometry.MM(1400),
 		Width: geometry.MM(1200), Height: geometry.MM(1000), SillHeight: geometry.MM(1600)}})
 	e, _ := p.model.Element(window)
-	w := e.Params.(*Window)
+	w := e.Params.(*fabric.Window)
 	if w.Offset != geometry.MM(1525) || w.Width != geometry.MM(1450) || w.SillHeight != geometry.MM(1525) ||
 		w.Height != geometry.MM(1425) {
 		t.Errorf("the window is at %+v", w)
@@ -134,7 +139,7 @@ func TestAWindowInACurtainWall(t *testing.T) {
 	if _, ok := parts["panel 1/1"]; ok || len(parts) != 4+9+5 {
 		t.Errorf("%d parts, the panel is there: %v", len(parts), ok)
 	}
-	p.do(PlaceWindow{WallID: wall, Window: Window{Offset: geometry.MM(3200), Width: geometry.MM(600),
+	p.do(change.PlaceWindow{WallID: wall, Window: fabric.Window{Offset: geometry.MM(3200), Width: geometry.MM(600),
 		Height: geometry.MM(500), SillHeight: geometry.MM(1800)}})
 	p.wantParts(wall, map[string][4]float64{"sill of Window 2": {3200, 3800, 1750, 1800},
 		"head of Window 2": {3200, 3800, 2300, 2350}, "start jamb of Window 2": {3150, 3200, 1525, 2950}})
@@ -142,25 +147,30 @@ func TestAWindowInACurtainWall(t *testing.T) {
 
 func TestADoorInACurtainWallIsRefused(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
 	plain := p.wall(mm(0, 0), mm(4000, 0), 200)
-	p.do(PlaceDoor{WallID: wall, Door: doorAt(1600, 900, 2100)})
+	p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1600, 900, 2100)})
 	for _, c := range []struct {
 		when string
-		do   Operation
-		want Code
+		do   change.Operation
+		want state.Code
 	}{
-		{"it cuts the first mullion", PlaceDoor{WallID: wall, Door: doorAt(49, 900, 2100)}, OpeningOutsideHost},
-		{"it cuts the last mullion", PlaceDoor{WallID: wall, Door: doorAt(3551, 900, 2100)}, OpeningOutsideHost},
-		{"it cuts the highest transom", PlaceDoor{WallID: wall, Door: doorAt(50, 900, 2951)}, OpeningOutsideHost},
-		{"it overlaps another", PlaceDoor{WallID: wall, Door: doorAt(2400, 900, 2100)}, OpeningsOverlap},
-		{"a wall has no grid", PlaceDoor{WallID: plain, ToGrid: true, Door: doorAt(100, 900, 2100)}, OutOfRange},
-		{"an opening has no panel", CreateOpening{HostID: wall, Offset: new(geometry.Length), Width: 1, Height: 1},
-			IllegalState},
-		{"the wall becomes too short", ModifyParameter{ElementID: wall, ParameterName: "end",
-			Value: json.RawMessage(`[2400, 20000]`)}, OpeningOutsideHost},
-		{"the wall becomes too low", ModifyParameter{ElementID: wall, ParameterName: "height",
-			Value: json.RawMessage(`2100`)}, OpeningOutsideHost},
+		{"it cuts the first mullion", change.PlaceDoor{WallID: wall, Door: doorAt(49, 900, 2100)},
+			state.OpeningOutsideHost},
+		{"it cuts the last mullion", change.PlaceDoor{WallID: wall, Door: doorAt(3551, 900, 2100)},
+			state.OpeningOutsideHost},
+		{"it cuts the highest transom", change.PlaceDoor{WallID: wall, Door: doorAt(50, 900, 2951)},
+			state.OpeningOutsideHost},
+		{"it overlaps another", change.PlaceDoor{WallID: wall, Door: doorAt(2400, 900, 2100)}, state.OpeningsOverlap},
+		{"a wall has no grid", change.PlaceDoor{WallID: plain, ToGrid: true, Door: doorAt(100, 900, 2100)},
+			state.OutOfRange},
+		{"an opening has no panel", change.CreateOpening{HostID: wall, Offset: new(geometry.Length), Width: 1,
+			Height: 1},
+			state.IllegalState},
+		{"the wall becomes too short", change.ModifyParameter{ElementID: wall, ParameterName: "end",
+			Value: json.RawMessage(`[2400, 20000]`)}, state.OpeningOutsideHost},
+		{"the wall becomes too low", change.ModifyParameter{ElementID: wall, ParameterName: "height",
+			Value: json.RawMessage(`2100`)}, state.OpeningOutsideHost},
 	} {
 		t.Run(c.when, func(t *testing.T) { p.refused(c.do, c.want) })
 	}
@@ -170,45 +180,45 @@ func TestADoorInACurtainWallIsRefused(t *testing.T) {
 // are copied and deleted with it.
 func TestDoorsGoWithTheirCurtainWall(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	door := p.do(PlaceDoor{WallID: wall, Door: doorAt(1600, 900, 2100)})
-	at := func(id ID) geometry.Point3 {
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	door := p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1600, 900, 2100)})
+	at := func(id state.ID) geometry.Point3 {
 		t.Helper()
-		body, err := p.model.Body(id)
+		body, err := bodyshape.Body(p.model, id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return body.Bounds().Min
 	}
-	p.do(MoveElement{ElementIDs: []ID{wall}, Delta: shift(100, 200, 300)})
+	p.do(change.MoveElement{ElementIDs: []state.ID{wall}, Delta: shift(100, 200, 300)})
 	if got := at(door); got != shift(1700, 20150, 300) {
 		t.Errorf("with its wall it moved to %v", got)
 	}
-	p.do(MoveElement{ElementIDs: []ID{door}, Delta: shift(250, 0, 0)})
+	p.do(change.MoveElement{ElementIDs: []state.ID{door}, Delta: shift(250, 0, 0)})
 	if got := at(door); got != shift(1950, 20150, 300) {
 		t.Errorf("along its wall it moved to %v", got)
 	}
-	p.refused(MoveElement{ElementIDs: []ID{door}, Delta: shift(0, 500, 0)}, IllegalState)
-	p.do(ModifyParameter{ElementID: wall, ParameterName: "start", Value: json.RawMessage(`[-900, 20200]`)})
+	p.refused(change.MoveElement{ElementIDs: []state.ID{door}, Delta: shift(0, 500, 0)}, state.IllegalState)
+	p.do(change.ModifyParameter{ElementID: wall, ParameterName: "start", Value: json.RawMessage(`[-900, 20200]`)})
 	if got := at(door); got != shift(1950, 20150, 300) {
 		t.Errorf("with its wall longer at the start it is at %v", got)
 	}
-	p.do(CopyElement{ElementIDs: []ID{wall}, Delta: delta(0, 5000, 0)})
-	copies := p.model.OfCategory(CategoryDoor)
+	p.do(change.CopyElement{ElementIDs: []state.ID{wall}, Delta: delta(0, 5000, 0)})
+	copies := p.model.OfCategory(state.CategoryDoor)
 	if len(copies) != 2 {
 		t.Fatalf("%d doors after the wall was copied", len(copies))
 	}
-	other := copies[slices.IndexFunc(copies, func(id ID) bool { return id != door })]
+	other := copies[slices.IndexFunc(copies, func(id state.ID) bool { return id != door })]
 	if e, _ := p.model.Element(other); e.HostID == wall || e.FillsID != "" || at(other) != shift(1950, 25150, 300) {
 		t.Errorf("the copy of the door is %+v at %v", e, at(other))
 	}
-	p.do(CopyElement{ElementIDs: []ID{door}, Delta: delta(1200, 0, 0)})
+	p.do(change.CopyElement{ElementIDs: []state.ID{door}, Delta: delta(1200, 0, 0)})
 	if n := len(p.model.HostedBy(wall)); n != 2 {
 		t.Errorf("%d doors in the wall after one was copied along it", n)
 	}
-	p.do(DeleteElement{ElementIDs: []ID{door}})
-	p.do(DeleteElement{ElementIDs: []ID{wall}})
-	if left := p.model.OfCategory(CategoryDoor); !slices.Equal(left, []ID{other}) {
+	p.do(change.DeleteElement{ElementIDs: []state.ID{door}})
+	p.do(change.DeleteElement{ElementIDs: []state.ID{wall}})
+	if left := p.model.OfCategory(state.CategoryDoor); !slices.Equal(left, []state.ID{other}) {
 		t.Errorf("doors left: %v", left)
 	}
 }
@@ -220,17 +230,18 @@ func TestCurtainPartsFillTheWall(t *testing.T) {
 		mm := func(name string, from, to int64) geometry.Length {
 			return geometry.MM(rapid.Int64Range(from/10, to/10).Draw(rt, name) * 10)
 		}
-		c := CurtainWall{End: geometry.Point2{X: mm("length", 3000, 9000)}, Height: mm("height", 2500, 6000),
+		c := fabric.CurtainWall{End: geometry.Point2{X: mm("length", 3000, 9000)}, Height: mm("height", 2500, 6000),
 			USpacing: mm("u", 600, 3000), VSpacing: mm("v", 600, 3000)}
-		wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: c})
+		wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: c})
 		for range rapid.IntRange(1, 4).Draw(rt, "fillings") {
 			offset, width := mm("offset", 0, 8000), mm("width", 300, 3000)
 			sill, height := mm("sill", 0, 3000), mm("tall", 300, 3000)
 			grid := rapid.Bool().Draw(rt, "to grid")
-			var place Operation = PlaceWindow{WallID: wall, ToGrid: grid,
-				Window: Window{Offset: offset, Width: width, SillHeight: sill, Height: height}}
+			var place change.Operation = change.PlaceWindow{WallID: wall, ToGrid: grid,
+				Window: fabric.Window{Offset: offset, Width: width, SillHeight: sill, Height: height}}
 			if rapid.Bool().Draw(rt, "door") {
-				place = PlaceDoor{WallID: wall, ToGrid: grid, Door: Door{Offset: offset, Width: width, Height: height}}
+				place = change.PlaceDoor{WallID: wall, ToGrid: grid,
+					Door: fabric.Door{Offset: offset, Width: width, Height: height}}
 			}
 			if d, err := p.try(place); err == nil {
 				p.model = d.After
@@ -240,9 +251,9 @@ func TestCurtainPartsFillTheWall(t *testing.T) {
 	})
 }
 
-func (p *plot) checkFilled(rt *rapid.T, wall ID) {
+func (p *plot) checkFilled(rt *rapid.T, wall state.ID) {
 	e, _ := p.model.Element(wall)
-	c, shape := e.Params.(*CurtainWall), p.model.CurtainShape(e)
+	c, shape := e.Params.(*fabric.CurtainWall), fabric.CurtainShapeOf(p.model, e)
 	var all []geometry.Region
 	sum := 0.0
 	add := func(u0, v0, u1, v1 geometry.Length) {
@@ -252,12 +263,12 @@ func (p *plot) checkFilled(rt *rapid.T, wall ID) {
 	for _, part := range shape.Parts {
 		add(part.Box.Min.X, part.Box.Min.Z, part.Box.Max.X, part.Box.Max.Z)
 	}
-	for _, r := range p.model.WallOpenings(wall) {
+	for _, r := range fabric.WallOpenings(p.model, wall) {
 		add(r.Offset, r.Sill, r.Offset+r.Width, r.Sill+r.Height)
 	}
 	whole := float64(shape.Length.M() * c.Height.M())
 	union := geometry.Union(all...).Area()
-	joints := float64(minimumExtent.M()*(shape.Length.M()+c.Height.M())) * 8 // two each way at each of four
+	joints := float64(bodyshape.MinimumExtent.M()*(shape.Length.M()+c.Height.M())) * 8 // two each way at each of four
 	if diff := sum - union; diff > 1e-9 || diff < -1e-9 {
 		rt.Fatalf("parts overlap by %v m2", diff)
 	}
@@ -265,16 +276,16 @@ func (p *plot) checkFilled(rt *rapid.T, wall ID) {
 		rt.Fatalf("%v m2 are left of %v", gap, whole)
 	}
 	p.partsOf(wall)
-	if _, err := p.model.Body(wall); err != nil {
+	if _, err := bodyshape.Body(p.model, wall); err != nil {
 		rt.Fatal(err)
 	}
 }
 
 // glazed forks a model with a curtain wall.
-func glazed(t *testing.T) (*fork, ID) {
+func glazed(t *testing.T) (*fork, state.ID) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base, n: 500}
-	wall := b.do(CreateCurtainWall{LevelID: f.level, CurtainWall: facade()})
+	wall := b.do(change.CreateCurtainWall{LevelID: f.level, CurtainWall: facade()})
 	f.base, f.ours, f.theirs = b.model, newSide(t, b, 1000), newSide(t, b, 2000)
 	return f, wall
 }
@@ -289,29 +300,29 @@ func TestMergingDoorsInACurtainWall(t *testing.T) {
 	}
 	f, wall = glazed(t)
 	mine, other := f.ours.do(doorOf(wall, 1600)), f.theirs.do(doorOf(wall, 2000))
-	c := f.conflict(ConflictSemantic)
-	if m := f.take(c, TakeTheirs); !slices.Equal(m.HostedBy(wall), []ID{other}) {
+	c := f.conflict(merge.ConflictSemantic)
+	if m := f.take(c, merge.TakeTheirs); !slices.Equal(m.HostedBy(wall), []state.ID{other}) {
 		t.Errorf("with theirs, %v is in the wall", m.HostedBy(wall))
 	}
-	if m := f.take(c, TakeOurs); !slices.Equal(m.HostedBy(wall), []ID{mine}) {
+	if m := f.take(c, merge.TakeOurs); !slices.Equal(m.HostedBy(wall), []state.ID{mine}) {
 		t.Errorf("with ours, %v is in the wall", m.HostedBy(wall))
 	}
 	f, wall = glazed(t)
 	f.ours.do(doorOf(wall, 3100))
 	f.theirs.do(setting(wall, "end", [2]int{3000, 20000}))
-	f.conflict(ConflictSemantic)
+	f.conflict(merge.ConflictSemantic)
 	f, wall = glazed(t)
-	f.ours.do(DeleteElement{ElementIDs: []ID{wall}})
+	f.ours.do(change.DeleteElement{ElementIDs: []state.ID{wall}})
 	door := f.theirs.do(doorOf(wall, 1600))
-	c = f.conflict(ConflictStructural)
-	if f.take(c, TakeOurs).has(door) || !f.take(c, TakeTheirs).has(door) {
+	c = f.conflict(merge.ConflictStructural)
+	if change.Has(f.take(c, merge.TakeOurs), door) || !change.Has(f.take(c, merge.TakeTheirs), door) {
 		t.Error("the door is where its wall is not, or is lost where that is brought back")
 	}
 	f, wall = glazed(t)
-	f.ours.do(MoveElement{ElementIDs: []ID{wall}, Delta: shift(0, 500, 0)})
+	f.ours.do(change.MoveElement{ElementIDs: []state.ID{wall}, Delta: shift(0, 500, 0)})
 	door = f.theirs.do(doorOf(wall, 1600))
 	m := f.must("").Decision.After
-	if at := m.anchor(element(m, door)); at.Y != geometry.MM(20500) {
+	if at := change.AnchorOf(m, change.Element(m, door)); at.Y != geometry.MM(20500) {
 		t.Errorf("the door is at %v in the wall that was moved", at)
 	}
 }
@@ -321,12 +332,12 @@ func TestUndoingADoorInACurtainWall(t *testing.T) {
 	b := &builder{t: t, model: f.base, n: 3000}
 	s := newSide(t, b, 1)
 	s.do(doorOf(wall, 1600))
-	out, err := Undo{ID: "undo", Before: f.base, After: s.model, Now: s.model, Undone: s.touched,
-		Later: NewTouches()}.Decide()
+	out, err := merge.Undo{ID: "undo", Before: f.base, After: s.model, Now: s.model, Undone: s.touched,
+		Later: merge.NewTouches()}.Decide()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := Diff(f.base, out.Decision.After, s.touched.IDs()); d.Len() > 0 || len(out.Decision.Events) == 0 {
+	if d := merge.Diff(f.base, out.Decision.After, s.touched.IDs()); d.Len() > 0 || len(out.Decision.Events) == 0 {
 		t.Errorf("undoing leaves a difference: %+v", d)
 	}
 }
@@ -334,12 +345,12 @@ func TestUndoingADoorInACurtainWall(t *testing.T) {
 // Constraints measure doors in curtain walls as those in walls, and hold on later edits.
 func TestConstraintsOfADoorInACurtainWall(t *testing.T) {
 	p := newPlot(t)
-	wall := p.do(CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
-	door := p.do(PlaceDoor{WallID: wall, Door: doorAt(1600, 900, 2100)})
+	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
+	door := p.do(change.PlaceDoor{WallID: wall, Door: doorAt(1600, 900, 2100)})
 	cross := p.wall(mm(1000, 15000), mm(1000, 18000), 200)
-	p.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: []ID{cross, door}})
-	p.do(MoveElement{ElementIDs: []ID{cross}, Delta: shift(200, 0, 0)})
-	if at := p.model.anchor(element(p.model, door)); at != shift(1800, 20000, 0) {
+	p.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{cross, door}})
+	p.do(change.MoveElement{ElementIDs: []state.ID{cross}, Delta: shift(200, 0, 0)})
+	if at := change.AnchorOf(p.model, change.Element(p.model, door)); at != shift(1800, 20000, 0) {
 		t.Errorf("the door is at %v, 600 mm from a wall at 1200", at)
 	}
 }

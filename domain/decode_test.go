@@ -8,33 +8,39 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // sampleEvents are events of every type, of elements with everything on them.
-func sampleEvents(t tester) []Event {
+func sampleEvents(t tester) []state.Event {
 	h := buildHouse(t)
 	wall := h.id["W1"]
-	properties := PropertySets{"Pset_WallCommon": {"FireRating": PropertyOf("REI 90"),
-		"IsExternal": PropertyOf(true), "U": PropertyOf(0.24)}}
-	h.do(SetProperties{ElementIDs: []ID{wall}, Psets: properties})
-	h.do(ModifyParameter{ElementID: wall, ParameterName: "name", Value: json.RawMessage(`"Süd \"eins\""`)})
-	h.do(MoveElement{ElementIDs: []ID{h.id["C1"]}, Delta: geometry.Point3{X: 1500}})
-	h.do(DeleteElement{ElementIDs: []ID{wall}})
+	properties := shape.PropertySets{"Pset_WallCommon": {"FireRating": shape.PropertyOf("REI 90"),
+		"IsExternal": shape.PropertyOf(true), "U": shape.PropertyOf(0.24)}}
+	h.do(change.SetProperties{ElementIDs: []state.ID{wall}, Psets: properties})
+	h.do(change.ModifyParameter{ElementID: wall, ParameterName: "name", Value: json.RawMessage(`"Süd \"eins\""`)})
+	h.do(change.MoveElement{ElementIDs: []state.ID{h.id["C1"]}, Delta: geometry.Point3{X: 1500}})
+	h.do(change.DeleteElement{ElementIDs: []state.ID{wall}})
 	block := h.do(proxyOf(h.id["Ground"], cubeSolid(1000)))
-	h.do(BooleanOperation{ElementA: h.id["S0"], ElementB: block, Operation: CombineUnion, KeepOperands: true})
+	h.do(change.BooleanOperation{ElementA: h.id["S0"], ElementB: block, Operation: component.CombineUnion,
+		KeepOperands: true})
 	out := slices.Clone(h.log)
-	out = append(out, &ElementCreated{&Element{
-		ID: "e", Category: CategoryWall, Name: "W", LevelID: "l", TypeID: "t", MaterialID: "m",
-		Params: &Wall{Height: 1500, WallType: "exterior"},
-		Psets:  properties.sorted(), Codes: []Classification{{System: "Uniclass 2015", Code: "EF_25"}},
+	out = append(out, &state.ElementCreated{Element: &state.Element{
+		ID: "e", Category: state.CategoryWall, Name: "W", LevelID: "l", TypeID: "t", MaterialID: "m",
+		Params: &fabric.Wall{Height: 1500, WallType: "exterior"},
+		Psets:  properties.Sorted(), Codes: []state.Classification{{System: "Uniclass 2015", Code: "EF_25"}},
 	}})
 	return out
 }
 
 // reference decodes with encoding/json alone.
-func reference(row *eventRow, data []byte) (Event, error) {
-	e := row.empty()
+func reference(row *state.EventRow, data []byte) (state.Event, error) {
+	e := row.Empty()
 	if err := json.Unmarshal(data, e); err != nil {
 		return nil, err
 	}
@@ -42,24 +48,25 @@ func reference(row *eventRow, data []byte) (Event, error) {
 }
 
 // remembering has met the ids of all events that were decoded before.
-var remembering Decoder
+var remembering state.Decoder
 
 // differs says how the quick decoder contradicts encoding/json, "" when it does not.
-func differs(row *eventRow, data []byte) string {
-	quick := quickEvent(row, data, nil)
+func differs(row *state.EventRow, data []byte) string {
+	quick := state.QuickEvent(row, data, nil)
 	if quick == nil {
 		return ""
 	}
 	want, err := reference(row, data)
-	again := quickEvent(row, data, &remembering)
+	again := state.QuickEvent(row, data, &remembering)
 	switch {
 	case !reflect.DeepEqual(quick, again):
-		return "a decoder that remembers ids reads " + string(mustJSON(again)) +
-			", one that does not " + string(mustJSON(quick))
+		return "a decoder that remembers ids reads " + string(state.MustJSON(again)) +
+			", one that does not " + string(state.MustJSON(quick))
 	case err != nil:
 		return "encoding/json refuses it: " + err.Error()
 	case !reflect.DeepEqual(quick, want):
-		return "encoding/json reads " + string(mustJSON(want)) + ", the quick decoder " + string(mustJSON(quick))
+		return "encoding/json reads " + string(state.MustJSON(want)) + ", the quick decoder " +
+			string(state.MustJSON(quick))
 	}
 	return ""
 }
@@ -68,21 +75,21 @@ func differs(row *eventRow, data []byte) string {
 func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range sampleEvents(t) {
-		name, _ := EventType(e)
-		row, data := rowByEventName[name], EncodeEvent(e)
+		name, _ := state.EventType(e)
+		row, data := state.RowByEventName[name], state.EncodeEvent(e)
 		seen[name] = true
 		if d := differs(row, data); d != "" {
 			t.Errorf("%s %s: %s", name, data, d)
 		}
 		escaped := slices.Contains(data, '\\')
-		if quickEvent(row, data, nil) == nil && !escaped {
+		if state.QuickEvent(row, data, nil) == nil && !escaped {
 			t.Errorf("%s is left to encoding/json: %s", name, data)
 		}
 	}
 	rare := []string{"model.delivered"} // one event a delivery, with a map
-	for _, row := range eventRows {
-		if eventReadings[row.name] == nil && !slices.Contains(rare, row.name) {
-			t.Errorf("events of type %s are never read quickly", row.name)
+	for _, row := range state.EventRows {
+		if state.EventReadings[row.Name] == nil && !slices.Contains(rare, row.Name) {
+			t.Errorf("events of type %s are never read quickly", row.Name)
 		}
 	}
 	for _, name := range []string{"element.created", "element.modified", "element.moved", "element.deleted",
@@ -91,8 +98,8 @@ func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 			t.Errorf("the samples lack %s", name)
 		}
 	}
-	for _, c := range Categories {
-		if _, ok := paramsReadings[c]; !ok {
+	for _, c := range state.Categories {
+		if _, ok := state.ParamsReadings[c]; !ok {
 			t.Errorf("parameters of %s are never read quickly", c)
 		}
 	}
@@ -119,8 +126,8 @@ func TestUnusualTextIsLeftToEncodingJSON(t *testing.T) {
 		{"element.created", `{"element":{"id":"a","category":"spaceship","name":"x","params":{}}}`},
 		{"element.created", `{"element":null}`},
 	} {
-		row := rowByEventName[c.name]
-		if quickEvent(row, []byte(c.data), nil) != nil {
+		row := state.RowByEventName[c.name]
+		if state.QuickEvent(row, []byte(c.data), nil) != nil {
 			t.Errorf("%s %s was read quickly", c.name, c.data)
 		}
 	}
@@ -155,9 +162,9 @@ func TestTheQuickDecoderAgreesWithEncodingJSONOnDamagedText(t *testing.T) {
 	events := sampleEvents(t)
 	for range 60_000 {
 		e := events[r.IntN(len(events))]
-		name, _ := EventType(e)
-		data := changedTexts(r, EncodeEvent(e))
-		if d := differs(rowByEventName[name], data); d != "" {
+		name, _ := state.EventType(e)
+		data := changedTexts(r, state.EncodeEvent(e))
+		if d := differs(state.RowByEventName[name], data); d != "" {
 			t.Fatalf("%s %q: %s", name, data, d)
 		}
 	}
@@ -165,11 +172,11 @@ func TestTheQuickDecoderAgreesWithEncodingJSONOnDamagedText(t *testing.T) {
 
 func FuzzDecodeEvent(f *testing.F) {
 	for _, e := range sampleEvents(f) {
-		name, _ := EventType(e)
-		f.Add(name, EncodeEvent(e))
+		name, _ := state.EventType(e)
+		f.Add(name, state.EncodeEvent(e))
 	}
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
-		row := rowByEventName[name]
+		row := state.RowByEventName[name]
 		if row == nil {
 			return
 		}
@@ -179,12 +186,12 @@ func FuzzDecodeEvent(f *testing.F) {
 	})
 }
 
-// checkDecodeValue holds decodeValue against encoding/json for every type that a facet may have.
+// checkDecodeValue holds DecodeValue against encoding/json for every type that a facet may have.
 func checkDecodeValue(t *testing.T, raw []byte) {
 	t.Helper()
-	for typ := range valueReadings {
+	for typ := range state.ValueReadings {
 		quick, want := reflect.New(typ), reflect.New(typ)
-		quickErr, wantErr := decodeValue(raw, quick.Elem()), json.Unmarshal(raw, want.Interface())
+		quickErr, wantErr := state.DecodeValue(raw, quick.Elem()), json.Unmarshal(raw, want.Interface())
 		if (quickErr == nil) != (wantErr == nil) || !reflect.DeepEqual(quick.Interface(), want.Interface()) {
 			t.Errorf("%s from %q: %v, %v; encoding/json: %v, %v", typ, raw, quick.Elem(),
 				quickErr, want.Elem(), wantErr)
@@ -223,19 +230,19 @@ func FuzzDecodeValue(f *testing.F) {
 func BenchmarkDecode(b *testing.B) {
 	samples := map[string][]byte{}
 	for _, e := range sampleEvents(b) {
-		name, _ := EventType(e)
-		data := EncodeEvent(e)
+		name, _ := state.EventType(e)
+		data := state.EncodeEvent(e)
 		if !slices.Contains(data, '\\') && (samples[name] == nil || len(data) < len(samples[name])) {
 			samples[name] = data
 		}
 	}
 	for _, name := range []string{"element.created", "element.modified", "element.moved",
 		"element.hosted", "elements.joined"} {
-		row, data := rowByEventName[name], samples[name]
+		row, data := state.RowByEventName[name], samples[name]
 		b.Run(name+"/quick", func(b *testing.B) {
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				if quickEvent(row, data, nil) == nil {
+				if state.QuickEvent(row, data, nil) == nil {
 					b.Fatal("not read")
 				}
 			}
@@ -252,14 +259,14 @@ func BenchmarkDecode(b *testing.B) {
 }
 
 func TestADecoderLetsEventsShareTheStringsOfIDs(t *testing.T) {
-	d := new(Decoder)
-	host := func(element string) ID {
+	d := new(state.Decoder)
+	host := func(element string) state.ID {
 		e, err := d.DecodeEvent("element.hosted", 1, []byte(`{"element_id":"`+element+
 			`","host_id":"01234567-89ab-8def-8123-456789abcdef"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return e.(*ElementHosted).HostID
+		return e.(*state.ElementHosted).HostID
 	}
 	a, b := host("a"), host("11234567-89ab-8def-8123-456789abcdee")
 	if a != b || unsafe.StringData(string(a)) != unsafe.StringData(string(b)) {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"github.com/bimstream/bimstream/domain/state"
 	"os"
 	"path/filepath"
 	"testing"
@@ -43,26 +44,26 @@ func addLog(t *testing.T, file string) {
 		t.Fatalf("%s exists and is kept as it is", file)
 	}
 	var text bytes.Buffer
-	m := NewModel()
+	m := state.NewModel()
 	for _, e := range buildHouse(t).log {
-		name, schema := EventType(e)
-		text.Write(append(mustJSON(logLine{Type: name, Schema: schema, Data: EncodeEvent(e)}), '\n'))
+		name, schema := state.EventType(e)
+		text.Write(append(state.MustJSON(logLine{Type: name, Schema: schema, Data: state.EncodeEvent(e)}), '\n'))
 		m.Evolve(e)
 	}
-	text.Write(append(mustJSON(logLine{StateHash: m.Hash()}), '\n'))
+	text.Write(append(state.MustJSON(logLine{StateHash: m.Hash()}), '\n'))
 	if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func foldLog(t *testing.T, file string) (*Model, string) {
+func foldLog(t *testing.T, file string) (*state.Model, string) {
 	t.Helper()
 	text, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer text.Close()
-	m := NewModel()
+	m := state.NewModel()
 	lines := bufio.NewScanner(text)
 	for lines.Scan() {
 		var line logLine
@@ -72,7 +73,7 @@ func foldLog(t *testing.T, file string) (*Model, string) {
 		if line.Type == "" {
 			return m, line.StateHash
 		}
-		e, err := DecodeEvent(line.Type, line.Schema, line.Data)
+		e, err := state.DecodeEvent(line.Type, line.Schema, line.Data)
 		if err != nil {
 			t.Fatalf("%s: %v", file, err)
 		}
@@ -85,14 +86,15 @@ func foldLog(t *testing.T, file string) (*Model, string) {
 // An artificial event of a third version, of which the first called the element "wall" and the second gave the host a
 // name of its own.
 func TestAnOldVersionIsUpcastStepByStep(t *testing.T) {
-	row := &eventRow{"element.hosted", 3, func() Event { return new(ElementHosted) }}
-	table := map[upcastFrom]upcast{
-		{"element.hosted", 1}: func(d map[string]any) map[string]any {
+	row := &state.EventRow{Name: "element.hosted", Schema: 3,
+		Empty: func() state.Event { return new(state.ElementHosted) }}
+	table := map[state.UpcastFrom]state.Upcast{
+		{Name: "element.hosted", Schema: 1}: func(d map[string]any) map[string]any {
 			d["element"], d["host"] = d["wall"], "host-of-"+d["wall"].(string)
 			delete(d, "wall")
 			return d
 		},
-		{"element.hosted", 2}: func(d map[string]any) map[string]any {
+		{Name: "element.hosted", Schema: 2}: func(d map[string]any) map[string]any {
 			return map[string]any{"element_id": d["element"], "host_id": d["host"],
 				"fills_id": d["fills"].(json.Number).String()}
 		},
@@ -102,37 +104,40 @@ func TestAnOldVersionIsUpcastStepByStep(t *testing.T) {
 		2: `{"element":"w","host":"host-of-w","fills":12345678901234567890}`,
 		3: `{"element_id":"w","host_id":"host-of-w","fills_id":"12345678901234567890"}`,
 	} {
-		raised, err := upcastData(table, row, schema, []byte(data))
+		raised, err := state.UpcastData(table, row, schema, []byte(data))
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, ok := quickEvent(row, raised, nil).(*ElementHosted)
+		e, ok := state.QuickEvent(row, raised, nil).(*state.ElementHosted)
 		if !ok {
 			want, err := reference(row, raised)
 			if err != nil {
 				t.Fatal(err)
 			}
-			e = want.(*ElementHosted)
+			e = want.(*state.ElementHosted)
 		}
-		if *e != (ElementHosted{"w", "host-of-w", "12345678901234567890"}) {
+		if *e != (state.ElementHosted{ElementID: "w", HostID: "host-of-w", FillsID: "12345678901234567890"}) {
 			t.Errorf("version %d: %+v", schema, e)
 		}
 	}
 }
 
 func TestVersionsThatCannotBeRead(t *testing.T) {
-	row := &eventRow{"element.hosted", 2, func() Event { return new(ElementHosted) }}
-	same := map[upcastFrom]upcast{{"element.hosted", 1}: func(d map[string]any) map[string]any { return d }}
+	row := &state.EventRow{Name: "element.hosted", Schema: 2,
+		Empty: func() state.Event { return new(state.ElementHosted) }}
+	same := map[state.UpcastFrom]state.Upcast{{Name: "element.hosted",
+		Schema: 1}: func(d map[string]any) map[string]any { return d }}
 	for _, c := range []struct {
 		schema int
 		data   string
 	}{{3, `{}`}, {0, `{}`}, {-1, `{}`}, {1, `[]`}, {1, `null`}, {1, `{} {}`}, {1, `{`}, {1, ``}} {
-		if _, err := upcastData(same, row, c.schema, []byte(c.data)); CodeOf(err) != StoreCorrupt {
+		if _, err := state.UpcastData(same, row, c.schema, []byte(c.data)); state.CodeOf(err) != state.StoreCorrupt {
 			t.Errorf("version %d of %q: %v", c.schema, c.data, err)
 		}
 	}
 	for _, schema := range []int{0, 2} {
-		if _, err := DecodeEvent("element.hosted", schema, []byte(`{}`)); CodeOf(err) != StoreCorrupt {
+		if _, err := state.DecodeEvent("element.hosted", schema,
+			[]byte(`{}`)); state.CodeOf(err) != state.StoreCorrupt {
 			t.Errorf("version %d: %v", schema, err)
 		}
 	}
@@ -140,10 +145,10 @@ func TestVersionsThatCannotBeRead(t *testing.T) {
 
 // Every event that has had more than one version can be raised from each of them.
 func TestUpcastsHaveNoGaps(t *testing.T) {
-	for _, row := range eventRows {
-		for schema := 1; schema < row.schema; schema++ {
-			if upcasts[upcastFrom{row.name, schema}] == nil {
-				t.Errorf("%s has version %d and no upcast from version %d", row.name, row.schema, schema)
+	for _, row := range state.EventRows {
+		for schema := 1; schema < row.Schema; schema++ {
+			if state.Upcasts[state.UpcastFrom{Name: row.Name, Schema: schema}] == nil {
+				t.Errorf("%s has version %d and no upcast from version %d", row.Name, row.Schema, schema)
 			}
 		}
 	}

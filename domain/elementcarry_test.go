@@ -4,28 +4,34 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // railing adds a railing 1 m high along a path on a host.
-func (p *plot) railing(host ID, path ...geometry.Point3) ID {
+func (p *plot) railing(host state.ID, path ...geometry.Point3) state.ID {
 	p.t.Helper()
-	return p.do(CreateRailing{HostID: host, Railing: Railing{Path: path, Height: geometry.MM(1000)}})
+	return p.do(change.CreateRailing{HostID: host, Railing: stair.Railing{Path: path, Height: geometry.MM(1000)}})
 }
 
 // runs fails unless a railing runs along a path.
-func (p *plot) runs(id ID, want ...geometry.Point3) {
+func (p *plot) runs(id state.ID, want ...geometry.Point3) {
 	p.t.Helper()
-	if got := element(p.model, id).Params.(*Railing).Path; !slices.Equal(got, want) {
+	if got := change.Element(p.model, id).Params.(*stair.Railing).Path; !slices.Equal(got, want) {
 		p.t.Errorf("the railing runs along %v, want %v", got, want)
 	}
 }
 
 // stands fails unless a component is at a height above its level.
-func (p *plot) stands(id ID, z int64) {
+func (p *plot) stands(id state.ID, z int64) {
 	p.t.Helper()
-	if got := element(p.model, id).Params.(*Component).Location.Z; got != geometry.MM(z) {
-		p.t.Errorf("%s stands at %s, want %d", p.model.nameOf(id), got, z)
+	if got := change.Element(p.model, id).Params.(*component.Component).Location.Z; got != geometry.MM(z) {
+		p.t.Errorf("%s stands at %s, want %d", shape.NameOf(p.model, id), got, z)
 	}
 }
 
@@ -33,15 +39,16 @@ func (p *plot) stands(id ID, z int64) {
 // of a floor and above the underside of a ceiling. What is on the level alone stays.
 func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 	p := newPlot(t)
-	slab := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(0, 0, 6000, 4000),
+	slab := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
 		Thickness: geometry.MM(200)}})
-	ceiling := p.do(CreateCeiling{LevelID: p.level, Ceiling: Ceiling{Boundary: rectangle(0, 0, 6000, 4000),
+	ceiling := p.do(change.CreateCeiling{LevelID: p.level, Ceiling: fabric.Ceiling{Boundary: rectangle(0, 0, 6000,
+		4000),
 		Thickness: geometry.MM(20), Height: geometry.MM(2500)}})
 	lamp := crate(3000, 2000)
 	lamp.Location.Z = geometry.MM(1800)
-	bed := p.do(PlaceComponent{Category: "furniture", HostID: slab, Component: crate(1000, 1000)})
-	alone := p.do(PlaceComponent{Category: "furniture", LevelID: p.level, Component: crate(5000, 1000)})
-	hung := p.do(PlaceComponent{Category: "equipment", HostID: ceiling, Component: lamp})
+	bed := p.do(change.PlaceComponent{Category: "furniture", HostID: slab, Component: crate(1000, 1000)})
+	alone := p.do(change.PlaceComponent{Category: "furniture", LevelID: p.level, Component: crate(5000, 1000)})
+	hung := p.do(change.PlaceComponent{Category: "equipment", HostID: ceiling, Component: lamp})
 	rail := p.railing(slab, shift(0, 0, 0), shift(6000, 0, 0))
 	before := p.model
 	p.do(modify(slab, "offset", 150))
@@ -56,7 +63,7 @@ func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 	p.stands(bed, 150)
 	p.do(modify(slab, "offset", 0))
 	p.stands(bed, 0)
-	if got := element(before, bed).Params.(*Component).Location.Z; got != 0 {
+	if got := change.Element(before, bed).Params.(*component.Component).Location.Z; got != 0 {
 		t.Errorf("the state before has it at %s", got)
 	}
 }
@@ -65,21 +72,23 @@ func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 // height: what is there stays.
 func TestARailingOnARoofGoesAlongWithItsTop(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofFlat,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 6000, 4000),
+		RoofType:  fabric.RoofFlat,
 		Thickness: geometry.MM(300), Offset: geometry.MM(3000)}})
 	rail := p.railing(roof, shift(0, 0, 3300), shift(6000, 0, 3300))
 	p.do(modify(roof, "thickness", 400))
 	p.runs(rail, shift(0, 0, 3400), shift(6000, 0, 3400))
-	p.do(DefineMaterial{Name: "Gravel"})
-	roofs := p.do(DefineType{Category: CategoryRoof, Name: "Roof", Layers: []LayerInput{{Material: "Gravel",
-		Thickness: geometry.MM(250)}}})
-	p.do(SetProperties{ElementIDs: []ID{roof}, TypeID: roofs})
+	p.do(change.DefineMaterial{Name: "Gravel"})
+	roofs := p.do(change.DefineType{Category: state.CategoryRoof, Name: "Roof",
+		Layers: []shape.LayerInput{{Material: "Gravel",
+			Thickness: geometry.MM(250)}}})
+	p.do(change.SetProperties{ElementIDs: []state.ID{roof}, TypeID: roofs})
 	p.runs(rail, shift(0, 0, 3250), shift(6000, 0, 3250))
-	p.do(ModifyType{TypeID: roofs, Thickness: geometry.MM(350)})
+	p.do(change.ModifyType{TypeID: roofs, Thickness: geometry.MM(350)})
 	p.runs(rail, shift(0, 0, 3350), shift(6000, 0, 3350))
 
-	steep := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(0, 9000, 6000, 13000),
-		RoofType: RoofShed, Slope: 10 * geometry.Degree, Thickness: geometry.MM(300), RidgeDirection: "x"}})
+	steep := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 9000, 6000, 13000),
+		RoofType: fabric.RoofShed, Slope: 10 * geometry.Degree, Thickness: geometry.MM(300), RidgeDirection: "x"}})
 	on := p.railing(steep, shift(0, 9000, 305), shift(6000, 9000, 305))
 	p.do(modify(steep, "slope", 20))
 	p.runs(on, shift(0, 9000, 305), shift(6000, 9000, 305))
@@ -89,19 +98,20 @@ func TestARailingOnARoofGoesAlongWithItsTop(t *testing.T) {
 // over the upper floor.
 func TestARailingGoesAlongWithItsStair(t *testing.T) {
 	p := newPlot(t)
-	upper := p.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
-	stair := p.do(CreateStair{LevelID: p.level, Stair: Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: upper,
-		Width: geometry.MM(1000), Risers: 11, Tread: geometry.MM(280)}})
+	upper := p.do(change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	stair := p.do(change.CreateStair{LevelID: p.level, Stair: stair.Stair{Start: mm(0, 0), Toward: mm(1000, 0),
+		TopLevel: upper,
+		Width:    geometry.MM(1000), Risers: 11, Tread: geometry.MM(280)}})
 	rail := p.railing(stair, shift(0, 450, 0), shift(1400, 450, 1500), shift(2800, 450, 3000), shift(3300, 450, 3000))
 	p.do(modify(upper, "elevation", 3300))
 	p.runs(rail, shift(0, 450, 0), shift(1400, 450, 1650), shift(2800, 450, 3300), shift(3300, 450, 3300))
-	p.do(MoveElement{ElementIDs: []ID{upper}, Delta: shift(0, 0, -300)})
+	p.do(change.MoveElement{ElementIDs: []state.ID{upper}, Delta: shift(0, 0, -300)})
 	p.runs(rail, shift(0, 450, 0), shift(1400, 450, 1500), shift(2800, 450, 3000), shift(3300, 450, 3000))
 	p.do(modify(stair, "tread", 300))
 	p.runs(rail, shift(0, 450, 0), shift(1500, 450, 1500), shift(3000, 450, 3000), shift(3500, 450, 3000))
 	p.do(modify(stair, "width", 1200))
 	p.runs(rail, shift(0, 550, 0), shift(1500, 550, 1500), shift(3000, 550, 3000), shift(3500, 550, 3000))
-	p.do(MoveElement{ElementIDs: []ID{p.level}, Delta: shift(0, 0, 500)})
+	p.do(change.MoveElement{ElementIDs: []state.ID{p.level}, Delta: shift(0, 0, 500)})
 	p.runs(rail, shift(0, 550, 0), shift(1500, 550, 1250), shift(3000, 550, 2500), shift(3500, 550, 2500))
 	p.do(modify(stair, "toward", []float64{0, 1000}))
 	p.runs(rail, shift(-550, 0, 0), shift(-550, 1500, 1250), shift(-550, 3000, 2500), shift(-550, 3500, 2500))

@@ -3,6 +3,12 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -16,58 +22,74 @@ func TestCopyingIsRefused(t *testing.T) {
 	door, _ := h.model.Element(h.id["D1"])
 	for _, c := range []struct {
 		when string
-		do   CopyElement
-		want Code
+		do   change.CopyElement
+		want state.Code
 	}{
-		{"nothing is named", CopyElement{Delta: delta(1, 0, 0)}, OutOfRange},
-		{"it does not exist", CopyElement{ElementIDs: []ID{"nothing"}, Delta: delta(1, 0, 0)}, NotFound},
-		{"the copies have no place", CopyElement{ElementIDs: []ID{h.id["C1"]}}, OutOfRange},
-		{"the copies lie on the original", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(0, 0, 0)},
-			OutOfRange},
-		{"many copies go to one level", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLevel: h.id["First"], Count: 2},
-			OutOfRange},
-		{"many copies go to one place", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLocation: delta(1, 1, 0), Count: 2},
-			OutOfRange},
-		{"they have both delta and location", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(1, 0, 0),
-			ToLocation: delta(1, 1, 0)}, OutOfRange},
-		{"the count is negative", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(1, 0, 0), Count: -1},
-			OutOfRange},
-		{"there are more than a thousand", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(1, 0, 0),
-			Count: maxCopies + 1}, OutOfRange},
-		{"the level does not exist", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLevel: "nothing"}, NotFound},
-		{"the level is none", CopyElement{ElementIDs: []ID{h.id["C1"]}, ToLevel: h.id["W1"]}, IllegalState},
-		{"it is the site", CopyElement{ElementIDs: []ID{h.model.Info().SiteID}, Delta: delta(1, 0, 0)}, IllegalState},
-		{"it is a level", CopyElement{ElementIDs: []ID{h.id["First"]}, Delta: delta(0, 0, 3000)}, IllegalState},
-		{"it is a filled opening", CopyElement{ElementIDs: []ID{door.FillsID}, Delta: delta(1, 0, 0)}, IllegalState},
-		{"a door leaves its wall", CopyElement{ElementIDs: []ID{h.id["D1"]}, Delta: delta(0, 500, 0)}, IllegalState},
-		{"a door goes to another level alone", CopyElement{ElementIDs: []ID{h.id["D1"]}, ToLevel: h.id["First"]},
-			IllegalState},
-		{"a door overlaps its copy", CopyElement{ElementIDs: []ID{h.id["D1"]}, Delta: delta(500, 0, 0)},
-			OpeningsOverlap},
-		{"a door slides off the wall", CopyElement{ElementIDs: []ID{h.id["D1"]}, Delta: delta(9999, 0, 0)},
-			OpeningOutsideHost},
-		{"the last copy is out of bounds", CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(20000, 0, 0),
-			Count: 1000}, OutOfModelBounds},
-		{"the shift is beyond any length", CopyElement{ElementIDs: []ID{h.id["C1"]},
-			Delta: &geometry.Point3{X: huge, Y: -huge}, Count: 1000}, OutOfModelBounds},
-		{"the location is beyond any length", CopyElement{ElementIDs: []ID{h.id["C1"]},
-			ToLocation: &geometry.Point3{X: huge, Y: -huge}}, OutOfModelBounds},
-		{"a room has no walls there", CopyElement{ElementIDs: []ID{h.id["001"]}, Delta: delta(50000, 0, 0)},
-			DegenerateGeometry},
-		{"a room's place is taken", CopyElement{ElementIDs: []ID{h.id["001"]}, Delta: delta(7000, 0, 0)},
-			AlreadyExists},
-		{"a stair has no level for its top", CopyElement{ElementIDs: []ID{h.id["T1"]}, ToLevel: h.id["Roof"]},
-			NotFound},
+		{"nothing is named", change.CopyElement{Delta: delta(1, 0, 0)}, state.OutOfRange},
+		{"it does not exist", change.CopyElement{ElementIDs: []state.ID{"nothing"}, Delta: delta(1, 0, 0)},
+			state.NotFound},
+		{"the copies have no place", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}}, state.OutOfRange},
+		{"the copies lie on the original", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]},
+			Delta: delta(0, 0, 0)},
+			state.OutOfRange},
+		{"many copies go to one level", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}, ToLevel: h.id["First"],
+			Count: 2},
+			state.OutOfRange},
+		{"many copies go to one place", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]},
+			ToLocation: delta(1, 1, 0), Count: 2},
+			state.OutOfRange},
+		{"they have both delta and location", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]},
+			Delta:      delta(1, 0, 0),
+			ToLocation: delta(1, 1, 0)}, state.OutOfRange},
+		{"the count is negative", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}, Delta: delta(1, 0, 0),
+			Count: -1},
+			state.OutOfRange},
+		{"there are more than a thousand", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}, Delta: delta(1, 0, 0),
+			Count: change.MaxCopies + 1}, state.OutOfRange},
+		{"the level does not exist", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}, ToLevel: "nothing"},
+			state.NotFound},
+		{"the level is none", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}, ToLevel: h.id["W1"]},
+			state.IllegalState},
+		{"it is the site", change.CopyElement{ElementIDs: []state.ID{h.model.Info().SiteID}, Delta: delta(1, 0, 0)},
+			state.IllegalState},
+		{"it is a level", change.CopyElement{ElementIDs: []state.ID{h.id["First"]}, Delta: delta(0, 0, 3000)},
+			state.IllegalState},
+		{"it is a filled opening", change.CopyElement{ElementIDs: []state.ID{door.FillsID}, Delta: delta(1, 0, 0)},
+			state.IllegalState},
+		{"a door leaves its wall", change.CopyElement{ElementIDs: []state.ID{h.id["D1"]}, Delta: delta(0, 500, 0)},
+			state.IllegalState},
+		{"a door goes to another level alone", change.CopyElement{ElementIDs: []state.ID{h.id["D1"]},
+			ToLevel: h.id["First"]},
+			state.IllegalState},
+		{"a door overlaps its copy", change.CopyElement{ElementIDs: []state.ID{h.id["D1"]}, Delta: delta(500, 0, 0)},
+			state.OpeningsOverlap},
+		{"a door slides off the wall", change.CopyElement{ElementIDs: []state.ID{h.id["D1"]}, Delta: delta(9999, 0, 0)},
+			state.OpeningOutsideHost},
+		{"the last copy is out of bounds", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]},
+			Delta: delta(20000, 0, 0),
+			Count: 1000}, state.OutOfModelBounds},
+		{"the shift is beyond any length", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]},
+			Delta: &geometry.Point3{X: huge, Y: -huge}, Count: 1000}, state.OutOfModelBounds},
+		{"the location is beyond any length", change.CopyElement{ElementIDs: []state.ID{h.id["C1"]},
+			ToLocation: &geometry.Point3{X: huge, Y: -huge}}, state.OutOfModelBounds},
+		{"a room has no walls there", change.CopyElement{ElementIDs: []state.ID{h.id["001"]},
+			Delta: delta(50000, 0, 0)},
+			state.DegenerateGeometry},
+		{"a room's place is taken", change.CopyElement{ElementIDs: []state.ID{h.id["001"]}, Delta: delta(7000, 0, 0)},
+			state.AlreadyExists},
+		{"a stair has no level for its top", change.CopyElement{ElementIDs: []state.ID{h.id["T1"]},
+			ToLevel: h.id["Roof"]},
+			state.NotFound},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
 }
 
 // made returns the elements that a decision created, by name.
-func made(d Decision) map[string]*Element {
-	out := map[string]*Element{}
+func made(d change.Decision) map[string]*state.Element {
+	out := map[string]*state.Element{}
 	for _, event := range d.Events {
-		if c, ok := CreatedBy(event); ok {
+		if c, ok := state.CreatedBy(event); ok {
 			e, _ := d.After.Element(c.ID)
 			out[e.Name] = e
 		}
@@ -77,11 +99,11 @@ func made(d Decision) map[string]*Element {
 
 func TestAWholeStoreyIsCopied(t *testing.T) {
 	h := buildHouse(t)
-	var ids []ID
+	var ids []state.ID
 	for _, name := range []string{"W5", "W6", "W7", "W8", "P2", "P3", "101", "102", "103", "D4"} {
 		ids = append(ids, h.id[name])
 	}
-	d, err := h.try(CopyElement{ElementIDs: ids, ToLevel: h.id["Roof"]})
+	d, err := h.try(change.CopyElement{ElementIDs: ids, ToLevel: h.id["Roof"]})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +125,7 @@ func TestAWholeStoreyIsCopied(t *testing.T) {
 	}
 	rooms := 0
 	for _, e := range copies {
-		if r, ok := e.Params.(*Room); ok {
+		if r, ok := e.Params.(*room.Room); ok {
 			rooms++
 			if r.Number != "" {
 				t.Errorf("the copied room has number %s", r.Number)
@@ -117,7 +139,7 @@ func TestAWholeStoreyIsCopied(t *testing.T) {
 
 func TestJoinsWithWallsThatStayAreNotCopied(t *testing.T) {
 	h := buildHouse(t)
-	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["W1"], h.id["W2"]}, Delta: delta(50000, 0, 0)})
+	d, err := h.try(change.CopyElement{ElementIDs: []state.ID{h.id["W1"], h.id["W2"]}, Delta: delta(50000, 0, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +150,7 @@ func TestJoinsWithWallsThatStayAreNotCopied(t *testing.T) {
 		}
 	}
 	for _, j := range d.After.JoinsOf(copies["W1 (2)"].ID) {
-		if !d.After.JoinHolds(j) || j.A > j.B {
+		if !fabric.JoinHolds(d.After, j) || j.A > j.B {
 			t.Errorf("the copied join is %+v", j)
 		}
 	}
@@ -136,18 +158,18 @@ func TestJoinsWithWallsThatStayAreNotCopied(t *testing.T) {
 
 func TestARowOfCopies(t *testing.T) {
 	h := buildHouse(t)
-	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["C1"]}, Delta: delta(0, 500, 0), Count: 3})
+	d, err := h.try(change.CopyElement{ElementIDs: []state.ID{h.id["C1"]}, Delta: delta(0, 500, 0), Count: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
 	copies := made(d)
 	for name, y := range map[string]int64{"C1 (2)": 4500, "C1 (3)": 5000, "C1 (4)": 5500} {
-		if e := copies[name]; e == nil || e.Params.(*Column).Location != mm(2000, y) {
+		if e := copies[name]; e == nil || e.Params.(*member.Column).Location != mm(2000, y) {
 			t.Errorf("%s is %+v", name, e)
 		}
 	}
 	h.model = d.After
-	d, err = h.try(CopyElement{ElementIDs: []ID{copies["C1 (3)"].ID}, Delta: delta(500, 0, 0)})
+	d, err = h.try(change.CopyElement{ElementIDs: []state.ID{copies["C1 (3)"].ID}, Delta: delta(500, 0, 0)})
 	if err != nil || made(d)["C1 (5)"] == nil {
 		t.Errorf("the copy of a copy is %v: %v", made(d), err)
 	}
@@ -156,7 +178,7 @@ func TestARowOfCopies(t *testing.T) {
 func TestAutomaticNamesCountOn(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
-	d, err := p.try(CopyElement{ElementIDs: []ID{wall}, Delta: delta(0, 1000, 0), Count: 2})
+	d, err := p.try(change.CopyElement{ElementIDs: []state.ID{wall}, Delta: delta(0, 1000, 0), Count: 2})
 	if err != nil || made(d)["Wall 2"] == nil || made(d)["Wall 3"] == nil {
 		t.Errorf("the copies are %v: %v", made(d), err)
 	}
@@ -164,19 +186,19 @@ func TestAutomaticNamesCountOn(t *testing.T) {
 
 func TestACopyGoesToALocation(t *testing.T) {
 	h := buildHouse(t)
-	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["P1"]}, ToLocation: delta(3000, 150, 0)})
+	d, err := h.try(change.CopyElement{ElementIDs: []state.ID{h.id["P1"]}, ToLocation: delta(3000, 150, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := made(d)["P1 (2)"].Params.(*Wall); w.Start != mm(3000, 150) || w.End != mm(3000, 7850) {
+	if w := made(d)["P1 (2)"].Params.(*fabric.Wall); w.Start != mm(3000, 150) || w.End != mm(3000, 7850) {
 		t.Errorf("the copy runs from %v to %v", w.Start, w.End)
 	}
 }
 
 func TestAFloorIsCopiedWithItsOpenings(t *testing.T) {
 	h := buildHouse(t)
-	h.do(CreateOpening{Name: "Shaft", HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
-	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["S0"]}, Delta: delta(20000, 0, 100)})
+	h.do(change.CreateOpening{Name: "Shaft", HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
+	d, err := h.try(change.CopyElement{ElementIDs: []state.ID{h.id["S0"]}, Delta: delta(20000, 0, 100)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +208,7 @@ func TestAFloorIsCopiedWithItsOpenings(t *testing.T) {
 
 func TestADoorIsCopiedInItsWall(t *testing.T) {
 	h := buildHouse(t)
-	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["D3"]}, Delta: delta(0, 1500, 0)})
+	d, err := h.try(change.CopyElement{ElementIDs: []state.ID{h.id["D3"]}, Delta: delta(0, 1500, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,11 +219,11 @@ func TestADoorIsCopiedInItsWall(t *testing.T) {
 
 func TestAStairFindsTheLevelForItsTop(t *testing.T) {
 	h := buildHouse(t)
-	d, err := h.try(CopyElement{ElementIDs: []ID{h.id["T1"]}, ToLevel: h.id["First"]})
+	d, err := h.try(change.CopyElement{ElementIDs: []state.ID{h.id["T1"]}, ToLevel: h.id["First"]})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := made(d)["T1 (2)"].Params.(*Stair); s.TopLevel != h.id["Roof"] {
+	if s := made(d)["T1 (2)"].Params.(*stair.Stair); s.TopLevel != h.id["Roof"] {
 		t.Errorf("the copy reaches up to %s", s.TopLevel)
 	}
 }

@@ -10,62 +10,76 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // samples returns one element of each category of the house.
-func samples(h *house) map[Category]ID {
-	grid := h.do(CreateGrid{Axes: []GridAxis{{"A", mm(0, 0), mm(9000, 0)}}})
-	hole := h.do(CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
+func samples(h *house) map[state.Category]state.ID {
+	grid := h.do(change.CreateGrid{Axes: []shape.GridAxis{{Tag: "A", Start: mm(0, 0), End: mm(9000, 0)}}})
+	hole := h.do(change.CreateOpening{HostID: h.id["S0"], Polygon: rectangle(1000, 1000, 2000, 2000)})
 	duct := h.do(ductOf(h.id["Roof"], point(0, 0, 100), point(3000, 0, 100), point(3000, 3000, 100)))
 	pipe := h.do(pipeOf(h.id["Roof"], point(0, 5000, 100), point(3000, 5000, 100), point(3000, 8000, 100)))
 	tray := h.do(trayOf(h.id["Roof"], point(0, -5000, 100), point(3000, -5000, 100), point(3000, -9000, 100)))
-	out := map[Category]ID{}
-	for _, c := range ComponentCategory("").Enum() {
-		out[Category(c)] = h.do(PlaceComponent{Category: ComponentCategory(c), LevelID: h.id["Ground"],
+	out := map[state.Category]state.ID{}
+	for _, c := range component.ComponentCategory("").Enum() {
+		out[state.Category(c)] = h.do(change.PlaceComponent{Category: component.ComponentCategory(c),
+			LevelID:   h.id["Ground"],
 			Component: crate(3000, 1000)})
 	}
-	out[CategoryCeiling] = h.do(CreateCeiling{LevelID: h.id["Ground"],
-		Ceiling: Ceiling{Boundary: rectangle(300, 300, 6900, 7600), Height: geometry.MM(2500),
+	out[state.CategoryCeiling] = h.do(change.CreateCeiling{LevelID: h.id["Ground"],
+		Ceiling: fabric.Ceiling{Boundary: rectangle(300, 300, 6900, 7600), Height: geometry.MM(2500),
 			Thickness: geometry.MM(25)}})
 	place := mm(2000, 4000)
-	out[CategoryFooting] = h.do(CreateFooting{LevelID: h.id["Ground"],
-		Footing: Footing{Location: &place, Length: geometry.MM(900), Width: geometry.MM(900), Height: geometry.MM(400),
+	out[state.CategoryFooting] = h.do(change.CreateFooting{LevelID: h.id["Ground"],
+		Footing: fabric.Footing{Location: &place, Length: geometry.MM(900), Width: geometry.MM(900),
+			Height: geometry.MM(400),
 			Offset: geometry.MM(-300)}})
-	out[CategoryRailing] = h.do(CreateRailing{HostID: h.id["S1"],
-		Railing: Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 0), shift(11050, 7500, 0)},
+	out[state.CategoryRailing] = h.do(change.CreateRailing{HostID: h.id["S1"],
+		Railing: stair.Railing{Path: []geometry.Point3{shift(7300, 6500, 0), shift(11050, 6500, 0),
+			shift(11050, 7500, 0)},
 			Height: geometry.MM(1000)}})
-	out[CategoryCurtainWall] = h.do(CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: facade()})
-	out[CategoryZone] = h.do(CreateZone{Name: "Z", Zone: Zone{Rooms: []ID{h.id["001"], h.id["101"]}}})
-	pair := []ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)),
+	out[state.CategoryCurtainWall] = h.do(change.CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: facade()})
+	out[state.CategoryZone] = h.do(change.CreateZone{Name: "Z", Zone: room.Zone{Rooms: []state.ID{h.id["001"],
+		h.id["101"]}}})
+	pair := []state.ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)),
 		h.do(wallOf(h.id["Ground"], 0, -28000, 5000, -28000))}
-	out[CategoryConstraint] = h.do(AddConstraint{Kind: ConstraintDistance, ElementIDs: pair})
-	maps.Copy(out, map[Category]ID{
-		CategoryDuct: duct, CategoryPipe: pipe, CategoryCableTray: tray,
-		CategoryDuctFitting:      h.model.OfCategory(CategoryDuctFitting)[0],
-		CategoryPipeFitting:      h.model.OfCategory(CategoryPipeFitting)[0],
-		CategoryCableTrayFitting: h.model.OfCategory(CategoryCableTrayFitting)[0],
-		CategorySystem:           h.do(CreateSystem{Name: "Supply", System: System{Use: "supply_air"}}),
-		CategoryProxy:            h.do(proxyOf(h.id["Ground"], cubeSolid(1000))),
-		CategorySite:             h.model.Info().SiteID, CategoryBuilding: h.model.Info().BuildingID,
-		CategoryLevel: h.id["Roof"], CategoryGrid: grid,
-		CategoryWall: h.id["P3"], CategoryFloor: h.id["S0"], CategoryRoof: h.id["R1"],
-		CategoryColumn: h.id["C1"], CategoryBeam: h.id["B1"],
-		CategoryStair: h.id["T1"], CategoryOpening: hole, CategoryDoor: h.id["D1"],
-		CategoryWindow: h.id["F1"], CategoryRoom: h.id["001"],
+	out[state.CategoryConstraint] = h.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: pair})
+	maps.Copy(out, map[state.Category]state.ID{
+		state.CategoryDuct: duct, state.CategoryPipe: pipe, state.CategoryCableTray: tray,
+		state.CategoryDuctFitting:      h.model.OfCategory(state.CategoryDuctFitting)[0],
+		state.CategoryPipeFitting:      h.model.OfCategory(state.CategoryPipeFitting)[0],
+		state.CategoryCableTrayFitting: h.model.OfCategory(state.CategoryCableTrayFitting)[0],
+		state.CategorySystem: h.do(change.CreateSystem{Name: "Supply",
+			System: services.System{Use: "supply_air"}}),
+		state.CategoryProxy: h.do(proxyOf(h.id["Ground"], cubeSolid(1000))),
+		state.CategorySite:  h.model.Info().SiteID, state.CategoryBuilding: h.model.Info().BuildingID,
+		state.CategoryLevel: h.id["Roof"], state.CategoryGrid: grid,
+		state.CategoryWall: h.id["P3"], state.CategoryFloor: h.id["S0"], state.CategoryRoof: h.id["R1"],
+		state.CategoryColumn: h.id["C1"], state.CategoryBeam: h.id["B1"],
+		state.CategoryStair: h.id["T1"], state.CategoryOpening: hole, state.CategoryDoor: h.id["D1"],
+		state.CategoryWindow: h.id["F1"], state.CategoryRoom: h.id["001"],
 	})
 	return out
 }
 
 // facade returns a curtain wall of three by two bays.
-func facade() CurtainWall {
-	return CurtainWall{Start: mm(0, 20000), End: mm(4500, 20000), Height: geometry.MM(3000),
+func facade() fabric.CurtainWall {
+	return fabric.CurtainWall{Start: mm(0, 20000), End: mm(4500, 20000), Height: geometry.MM(3000),
 		USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}
 }
 
 // crate returns a component of its own size.
-func crate(x, y int64) Component {
-	return Component{Location: shift(x, y, 0), Width: geometry.MM(800),
+func crate(x, y int64) component.Component {
+	return component.Component{Location: shift(x, y, 0), Width: geometry.MM(800),
 		Depth: geometry.MM(600), Height: geometry.MM(700)}
 }
 
@@ -172,7 +186,7 @@ var acceptable = map[string]string{
 func TestEveryParameterTakesItsKindOfValueOnly(t *testing.T) {
 	h := buildHouse(t)
 	of := samples(h)
-	for _, category := range Categories {
+	for _, category := range state.Categories {
 		for _, p := range category.Parameters() {
 			name := fmt.Sprintf("%s.%s", category, p.Name)
 			value, listed := acceptable[name]
@@ -185,15 +199,15 @@ func TestEveryParameterTakesItsKindOfValueOnly(t *testing.T) {
 	}
 }
 
-func checkParameter(t *testing.T, h *house, id ID, p Parameter, value string) {
-	set := func(value string) ModifyParameter {
+func checkParameter(t *testing.T, h *house, id state.ID, p state.Parameter, value string) {
+	set := func(value string) change.ModifyParameter {
 		for _, level := range []string{"First", "Roof", "102", "001", "R1", "S0", "S1"} {
 			value = strings.ReplaceAll(value, "@"+level, `"`+string(h.id[level])+`"`)
 		}
-		return ModifyParameter{ElementID: id, ParameterName: p.Name, Value: json.RawMessage(value)}
+		return change.ModifyParameter{ElementID: id, ParameterName: p.Name, Value: json.RawMessage(value)}
 	}
-	if p.rules["fixed"] {
-		h.refused(set("1"), IllegalState)
+	if p.Rules["fixed"] {
+		h.refused(set("1"), state.IllegalState)
 		return
 	}
 	if value != "" {
@@ -207,21 +221,22 @@ func checkParameter(t *testing.T, h *house, id ID, p Parameter, value string) {
 		checkDecision(t, h.model, d)
 	}
 	for _, wrong := range []string{`{"a":[1]}`, "{", `[[["x"]]]`} {
-		h.refused(set(wrong), OutOfRange)
+		h.refused(set(wrong), state.OutOfRange)
 	}
 	if p.Unit != "" {
-		h.refused(set(`"long"`), OutOfRange)
-		h.refused(set("1e300"), OutOfRange)
-		h.refused(set("-1e300"), OutOfRange)
+		h.refused(set(`"long"`), state.OutOfRange)
+		h.refused(set("1e300"), state.OutOfRange)
+		h.refused(set("-1e300"), state.OutOfRange)
 	}
 	if !p.Optional {
-		h.refused(set("null"), OutOfRange)
-		h.refused(set(" null "), OutOfRange)
-		h.refused(set(""), OutOfRange)
+		h.refused(set("null"), state.OutOfRange)
+		h.refused(set(" null "), state.OutOfRange)
+		h.refused(set(""), state.OutOfRange)
 		return
 	}
-	if _, err := h.try(set("null")); err != nil && CodeOf(err) != DegenerateGeometry && CodeOf(err) != OutOfRange &&
-		CodeOf(err) != IllegalState {
+	if _, err := h.try(set("null")); err != nil && state.CodeOf(err) != state.DegenerateGeometry &&
+		state.CodeOf(err) != state.OutOfRange &&
+		state.CodeOf(err) != state.IllegalState {
 		t.Errorf("clearing: %v", err)
 	}
 }
@@ -230,21 +245,21 @@ func TestAnUnknownParameterIsRefusedWithTheKnownOnes(t *testing.T) {
 	h := buildHouse(t)
 	for category, id := range samples(h) {
 		for _, name := range []string{"colour", "", "Height", ".x", "x.", " . "} {
-			known := h.refused(ModifyParameter{ElementID: id, ParameterName: name, Value: json.RawMessage("1")},
-				UnknownParameter).Data["known"].([]string)
+			known := h.refused(change.ModifyParameter{ElementID: id, ParameterName: name, Value: json.RawMessage("1")},
+				state.UnknownParameter).Data["known"].([]string)
 			if !slices.Contains(known, "name") || slices.Contains(known, "filled_by") {
 				t.Errorf("the known parameters of a %s are %v", category, known)
 			}
 			if slices.Contains(known, "type_id") != category.Typed() ||
-				slices.Contains(known, "level_id") != rows[category].onLevel {
+				slices.Contains(known, "level_id") != state.Rows[category].OnLevel {
 				t.Errorf("the known parameters of a %s are %v", category, known)
 			}
 		}
 	}
-	h.refused(ModifyParameter{ElementID: h.id["T1"], ParameterName: "type_id", Value: json.RawMessage(`"x"`)},
-		UnknownParameter)
-	h.refused(ModifyParameter{ElementID: h.model.Info().SiteID, ParameterName: "level_id",
-		Value: json.RawMessage(`"x"`)}, UnknownParameter)
+	h.refused(change.ModifyParameter{ElementID: h.id["T1"], ParameterName: "type_id", Value: json.RawMessage(`"x"`)},
+		state.UnknownParameter)
+	h.refused(change.ModifyParameter{ElementID: h.model.Info().SiteID, ParameterName: "level_id",
+		Value: json.RawMessage(`"x"`)}, state.UnknownParameter)
 }
 
 func TestCommonParameters(t *testing.T) {
@@ -252,27 +267,28 @@ func TestCommonParameters(t *testing.T) {
 	wall := h.id["W1"]
 	for _, c := range []struct {
 		name, value string
-		want        Code
+		want        state.Code
 	}{
-		{"name", `"South"`, 0}, {"name", "null", OutOfRange}, {"name", `"  "`, OutOfRange},
-		{"name", "7", OutOfRange}, {"name", "", OutOfRange},
-		{"level_id", `"nothing"`, NotFound}, {"level_id", `"` + string(wall) + `"`, IllegalState},
-		{"level_id", "null", OutOfRange},
-		{"type_id", `"nothing"`, NotFound}, {"type_id", "null", DegenerateGeometry}, {"type_id", "[]", OutOfRange},
-		{"material_id", `"nothing"`, NotFound}, {"material_id", "null", 0},
+		{"name", `"South"`, 0}, {"name", "null", state.OutOfRange}, {"name", `"  "`, state.OutOfRange},
+		{"name", "7", state.OutOfRange}, {"name", "", state.OutOfRange},
+		{"level_id", `"nothing"`, state.NotFound}, {"level_id", `"` + string(wall) + `"`, state.IllegalState},
+		{"level_id", "null", state.OutOfRange},
+		{"type_id", `"nothing"`, state.NotFound}, {"type_id", "null", state.DegenerateGeometry},
+		{"type_id", "[]", state.OutOfRange},
+		{"material_id", `"nothing"`, state.NotFound}, {"material_id", "null", 0},
 		{"Pset_A.b", `"c"`, 0}, {"Pset_A.b.c", "1.50", 0}, {"Pset_A.b", "true", 0}, {"Pset_A.b", "null", 0},
-		{"Pset_A.b", "[1]", OutOfRange}, {"Pset_A.b", "1e999", OutOfRange},
+		{"Pset_A.b", "[1]", state.OutOfRange}, {"Pset_A.b", "1e999", state.OutOfRange},
 	} {
-		op := ModifyParameter{ElementID: wall, ParameterName: c.name, Value: json.RawMessage(c.value)}
+		op := change.ModifyParameter{ElementID: wall, ParameterName: c.name, Value: json.RawMessage(c.value)}
 		if c.want != 0 {
 			h.refused(op, c.want)
 		} else if _, err := h.try(op); err != nil {
 			t.Errorf("%s = %s: %v", c.name, c.value, err)
 		}
 	}
-	h.refused(modify(h.id["D1"], "level_id", h.id["First"]), IllegalState)
-	h.refused(modify(h.id["First"], "name", "Ground"), AlreadyExists)
-	h.refused(modify("nothing", "name", "x"), NotFound)
+	h.refused(modify(h.id["D1"], "level_id", h.id["First"]), state.IllegalState)
+	h.refused(modify(h.id["First"], "name", "Ground"), state.AlreadyExists)
+	h.refused(modify("nothing", "name", "x"), state.NotFound)
 }
 
 func TestAPropertyIsSetAndCleared(t *testing.T) {
@@ -280,8 +296,8 @@ func TestAPropertyIsSetAndCleared(t *testing.T) {
 	before := h.model.Hash()
 	h.do(modify(h.id["W1"], "Pset_WallCommon.FireRating", "EI 60"))
 	e, _ := h.model.Element(h.id["W1"])
-	if v, ok := Lookup(e.Psets, "Pset_WallCommon", "FireRating"); !ok || v.Any() != "EI 60" {
-		t.Errorf("the property is %v", v.Any())
+	if v, ok := state.Lookup(e.Psets, "Pset_WallCommon", "FireRating"); !ok || shape.PropertyValueAny(v) != "EI 60" {
+		t.Errorf("the property is %v", shape.PropertyValueAny(v))
 	}
 	h.do(modify(h.id["W1"], "Pset_WallCommon.FireRating", nil))
 	if h.model.Hash() != before {
@@ -305,52 +321,54 @@ func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 	h := buildHouse(t)
 	for i := range int64(6) {
 		x := 100_000 + 20_000*i
-		level := func(z int64) ID {
-			return h.do(CreateLevel{Name: fmt.Sprintf("%d at %d", i, z), Elevation: geometry.MM(z)})
+		level := func(z int64) state.ID {
+			return h.do(change.CreateLevel{Name: fmt.Sprintf("%d at %d", i, z), Elevation: geometry.MM(z)})
 		}
 		lower, upper := level(20_000+200*i), level(30_000+200*i)
-		for _, on := range []ID{lower, upper} {
+		for _, on := range []state.ID{lower, upper} {
 			for _, w := range [][4]int64{{0, 0, 9000, 0}, {9000, 0, 9000, 5000},
 				{9000, 5000, 0, 5000}, {0, 5000, 0, 0}} {
 				h.do(wallOf(on, x+w[0], w[1], x+w[2], w[3]))
 			}
 		}
-		room := func(on ID, at int64) ID {
+		room := func(on state.ID, at int64) state.ID {
 			seed := mm2(x+at, 2500)
-			return h.do(CreateRoom{LevelID: on, Room: Room{Seed: &seed}})
+			return h.do(change.CreateRoom{LevelID: on, Room: room.Room{Seed: &seed}})
 		}
-		moved := []ID{h.do(wallOf(lower, x+3000, 0, x+3000, 5000)), h.do(wallOf(lower, x+6000, 0, x+6000, 5000)),
+		moved := []state.ID{h.do(wallOf(lower, x+3000, 0, x+3000, 5000)), h.do(wallOf(lower, x+6000, 0, x+6000, 5000)),
 			room(lower, 4500), room(lower, 7500)}
 		room(upper, 1500)
-		h.do(ModifyParameter{ElementIDs: moved, ParameterName: "level_id", Value: mustJSON(upper)})
+		h.do(change.ModifyParameter{ElementIDs: moved, ParameterName: "level_id", Value: state.MustJSON(upper)})
 	}
 }
 
 func TestATypeTakesOverWhatItSays(t *testing.T) {
 	h := buildHouse(t)
-	wall := h.do(CreateWall{LevelID: h.id["Roof"], Wall: Wall{Start: mm(0, 0), End: mm(5000, 0),
+	wall := h.do(change.CreateWall{LevelID: h.id["Roof"], Wall: fabric.Wall{Start: mm(0, 0), End: mm(5000, 0),
 		Height: geometry.MM(1000), Thickness: geometry.MM(200)}})
 	h.do(modify(wall, "type_id", h.id["EXT"]))
 	h.measure(wall, "Width", 0.3)
-	h.refused(modify(wall, "thickness", 200), ConstraintViolated)
-	profiled := h.do(DefineType{Category: CategoryColumn, Name: "Round",
+	h.refused(modify(wall, "thickness", 200), state.ConstraintViolated)
+	profiled := h.do(change.DefineType{Category: state.CategoryColumn, Name: "Round",
 		Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}})
-	h.do(SetProperties{ElementIDs: []ID{h.id["C1"]}, TypeID: profiled})
-	if e, _ := h.model.Element(h.id["C1"]); e.Params.(*Column).Profile != nil {
+	h.do(change.SetProperties{ElementIDs: []state.ID{h.id["C1"]}, TypeID: profiled})
+	if e, _ := h.model.Element(h.id["C1"]); e.Params.(*member.Column).Profile != nil {
 		t.Error("the column keeps a profile against its type")
 	}
-	h.refused(modify(h.id["C1"], "profile", map[string]any{"shape": "circle", "diameter": 100}), ConstraintViolated)
-	h.refused(CreateColumn{BaseLevel: h.id["Ground"], TypeID: profiled,
-		Column: Column{Height: geometry.MM(1000), Profile: &geometry.Profile{Shape: "circle",
-			Diameter: geometry.MM(100)}}}, ConstraintViolated)
+	h.refused(modify(h.id["C1"], "profile", map[string]any{"shape": "circle", "diameter": 100}),
+		state.ConstraintViolated)
+	h.refused(change.CreateColumn{BaseLevel: h.id["Ground"], TypeID: profiled,
+		Column: member.Column{Height: geometry.MM(1000), Profile: &geometry.Profile{Shape: "circle",
+			Diameter: geometry.MM(100)}}}, state.ConstraintViolated)
 }
 
 func TestATypeThatBreaksARecessIsRefused(t *testing.T) {
 	h := buildHouse(t)
-	h.do(CreateOpening{HostID: h.id["W2"], Offset: at(geometry.MM(200)), Width: geometry.MM(500),
+	h.do(change.CreateOpening{HostID: h.id["W2"], Offset: at(geometry.MM(200)), Width: geometry.MM(500),
 		Height: geometry.MM(500), Depth: geometry.MM(250)})
-	h.refused(modify(h.id["W2"], "type_id", h.id["INT"]), OpeningOutsideHost)
-	h.refused(SetProperties{ElementIDs: []ID{h.id["W1"], h.id["W2"]}, TypeID: h.id["INT"]}, OpeningOutsideHost)
+	h.refused(modify(h.id["W2"], "type_id", h.id["INT"]), state.OpeningOutsideHost)
+	h.refused(change.SetProperties{ElementIDs: []state.ID{h.id["W1"], h.id["W2"]}, TypeID: h.id["INT"]},
+		state.OpeningOutsideHost)
 }
 
 func TestAColumnHasAHeightOrATopLevel(t *testing.T) {
@@ -359,27 +377,27 @@ func TestAColumnHasAHeightOrATopLevel(t *testing.T) {
 	h.measure(h.id["C1"], "Length", 3)
 	h.do(modify(h.id["C1"], "height", 2000))
 	h.measure(h.id["C1"], "Length", 2)
-	h.refused(modify(h.id["C1"], "height", 0), DegenerateGeometry)
-	h.refused(modify(h.id["C1"], "height", nil), DegenerateGeometry)
+	h.refused(modify(h.id["C1"], "height", 0), state.DegenerateGeometry)
+	h.refused(modify(h.id["C1"], "height", nil), state.DegenerateGeometry)
 }
 
 func TestALevelIsHeldByWhatReachesUpToIt(t *testing.T) {
 	h := buildHouse(t)
-	err := h.refused(modify(h.id["First"], "elevation", 0), DegenerateGeometry)
+	err := h.refused(modify(h.id["First"], "elevation", 0), state.DegenerateGeometry)
 	if err.Data["element_id"] != h.id["T1"] {
 		t.Errorf("the refusal names %v, want the stair", err.Data["element_id"])
 	}
-	h.refused(modify(h.id["Roof"], "elevation", DefaultHalfExtent.MM()+1), OutOfModelBounds)
+	h.refused(modify(h.id["Roof"], "elevation", state.DefaultHalfExtent.MM()+1), state.OutOfModelBounds)
 }
 
 func TestAWallShortenedUnderItsOpeningIsRefused(t *testing.T) {
 	h := buildHouse(t)
-	h.refused(modify(h.id["W1"], "end", mm(10000, 150)), OpeningOutsideHost)
-	h.refused(modify(h.id["W1"], "height", 2100), OpeningOutsideHost)
-	h.refused(modify(h.id["W1"], "height", 0), DegenerateGeometry)
-	h.refused(modify(h.id["W1"], "height", -1), OutOfRange)
-	h.refused(modify(h.id["W1"], "end", mm(150, 150)), DegenerateGeometry)
-	h.refused(modify(h.id["W1"], "end", []float64{1e300, 0}), OutOfModelBounds)
+	h.refused(modify(h.id["W1"], "end", mm(10000, 150)), state.OpeningOutsideHost)
+	h.refused(modify(h.id["W1"], "height", 2100), state.OpeningOutsideHost)
+	h.refused(modify(h.id["W1"], "height", 0), state.DegenerateGeometry)
+	h.refused(modify(h.id["W1"], "height", -1), state.OutOfRange)
+	h.refused(modify(h.id["W1"], "end", mm(150, 150)), state.DegenerateGeometry)
+	h.refused(modify(h.id["W1"], "end", []float64{1e300, 0}), state.OutOfModelBounds)
 }
 
 func TestSettingWhatIsSetChangesNothing(t *testing.T) {
@@ -396,12 +414,12 @@ func TestParametersThatLookTheSameAre(t *testing.T) {
 	for category, id := range samples(h) {
 		e, _ := h.model.Element(id)
 		for _, p := range category.Parameters() {
-			if !p.same(e.Params, clone(e.Params)) {
+			if !p.Same(e.Params, state.Clone(e.Params)) {
 				t.Errorf("%s.%s is another one in a copy", category, p.Name)
 			}
-			changed, err := p.with(e.Params, json.RawMessage(acceptable[fmt.Sprintf("%s.%s", category, p.Name)]))
-			if err == nil && p.same(e.Params, changed) && !bytes.Equal(p.get(e.Params), p.get(changed)) {
-				t.Errorf("%s.%s: %s and %s look the same", category, p.Name, p.get(e.Params), p.get(changed))
+			changed, err := p.With(e.Params, json.RawMessage(acceptable[fmt.Sprintf("%s.%s", category, p.Name)]))
+			if err == nil && p.Same(e.Params, changed) && !bytes.Equal(p.Get(e.Params), p.Get(changed)) {
+				t.Errorf("%s.%s: %s and %s look the same", category, p.Name, p.Get(e.Params), p.Get(changed))
 			}
 		}
 	}
@@ -419,17 +437,18 @@ func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 		}
 		wall := p.wall(line[0], line[1], 200)
 		free := geometry.MM(4500)
-		set := []ID{
-			p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
+		set := []state.ID{
+			p.do(change.PlaceDoor{WallID: wall, Door: fabric.Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
 				Height: geometry.MM(2100)}}),
-			p.do(PlaceWindow{WallID: wall, Window: Window{Offset: geometry.MM(3000), Width: geometry.MM(900),
+			p.do(change.PlaceWindow{WallID: wall, Window: fabric.Window{Offset: geometry.MM(3000),
+				Width:  geometry.MM(900),
 				Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}),
-			p.do(CreateOpening{HostID: wall, Offset: &free, Width: geometry.MM(500),
+			p.do(change.CreateOpening{HostID: wall, Offset: &free, Width: geometry.MM(500),
 				Height: geometry.MM(500)}),
 		}
-		place := func(id ID) geometry.Point3 {
-			e := element(p.model, id)
-			return e.Params.anchor(p.model, e)
+		place := func(id state.ID) geometry.Point3 {
+			e := change.Element(p.model, id)
+			return e.Params.Anchor(p.model, e)
 		}
 		var were []geometry.Point3
 		for _, id := range set {
@@ -447,7 +466,7 @@ func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 				}
 			}
 		}
-		p.refused(modify(wall, "start", along(1200)), OpeningOutsideHost)
+		p.refused(modify(wall, "start", along(1200)), state.OpeningOutsideHost)
 	}
 }
 
@@ -456,7 +475,7 @@ func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 func TestAWallMovedByItsEndsTakesAlongWhatIsSetInIt(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
-	door := p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
+	door := p.do(change.PlaceDoor{WallID: wall, Door: fabric.Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
 		Height: geometry.MM(2100)}})
 	p.do(modify(wall, "start", mm(500, 3000)))
 	p.do(modify(wall, "end", mm(6500, 3000)))
@@ -469,9 +488,10 @@ func TestAWallMovedByItsEndsTakesAlongWhatIsSetInIt(t *testing.T) {
 func TestADoorStaysInAnArcThatIsMadeLongerAtItsStart(t *testing.T) {
 	p := newPlot(t)
 	middle := mm(3000, 4000)
-	wall := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(5000, 0), End: mm(0, 5000), Mid: &middle,
+	wall := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(5000, 0), End: mm(0, 5000),
+		Mid:    &middle,
 		Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
-	door := p.do(PlaceDoor{WallID: wall, Door: Door{Offset: geometry.MM(4000), Width: geometry.MM(900),
+	door := p.do(change.PlaceDoor{WallID: wall, Door: fabric.Door{Offset: geometry.MM(4000), Width: geometry.MM(900),
 		Height: geometry.MM(2100)}})
 	p.do(modify(wall, "start", mm(0, -5000)))
 	want := 4 + 2.5*math.Pi // a quarter of the circle more

@@ -6,29 +6,38 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // foreignStair imports a stair of another program: two flights and a landing, a cube each.
-func (b *builder) foreignStair(level ID) ID {
+func (b *builder) foreignStair(level state.ID) state.ID {
 	b.t.Helper()
-	piece := func(x int64) FixedPiece {
-		return FixedPiece{Location: shift(x, 0, 100), IfcClass: "IfcStairFlight"}
+	piece := func(x int64) state.FixedPiece {
+		return state.FixedPiece{Location: shift(x, 0, 100), IfcClass: "IfcStairFlight"}
 	}
-	shape := &FixedShape{FixedPiece: FixedPiece{Location: shift(0, 0, 100), PredefinedType: "HALF_TURN_STAIR",
-		Tag: "S-1"}, Parts: []FixedPart{
-		{ID: DeriveID("flight", 1), Name: "lower", FixedPiece: piece(0)},
-		{ID: DeriveID("flight", 2), Name: "upper", FixedPiece: piece(2000)},
-		{ID: DeriveID("landing", 1), Name: "landing", FixedPiece: FixedPiece{Location: shift(1000, 0, 100),
+	shape := &state.FixedShape{FixedPiece: state.FixedPiece{Location: shift(0, 0, 100),
+		PredefinedType: "HALF_TURN_STAIR",
+		Tag:            "S-1"}, Parts: []state.FixedPart{
+		{ID: state.DeriveID("flight", 1), Name: "lower", FixedPiece: piece(0)},
+		{ID: state.DeriveID("flight", 2), Name: "upper", FixedPiece: piece(2000)},
+		{ID: state.DeriveID("landing", 1), Name: "landing", FixedPiece: state.FixedPiece{Location: shift(1000, 0, 100),
 			IfcClass: "IfcSlab", PredefinedType: "LANDING"}},
 	}}
-	bodies := map[ID]geometry.Body{}
+	bodies := map[state.ID]geometry.Body{}
 	for _, part := range shape.Parts {
-		bodies[part.ID] = geometry.Body{cubeSolid(1000).solid()}
+		bodies[part.ID] = geometry.Body{cubeSolid(1000).Solid()}
 	}
-	e := &Element{ID: DeriveID("foreign stair", 1), Category: CategoryStair, Name: "Foreign", LevelID: level,
-		Params: &Stair{Fixed: shape}}
-	b.do(Import{Elements: []*Element{e}, Bodies: bodies})
+	e := &state.Element{ID: state.DeriveID("foreign stair", 1), Category: state.CategoryStair, Name: "Foreign",
+		LevelID: level,
+		Params:  &stair.Stair{Fixed: shape}}
+	b.do(change.Import{Elements: []*state.Element{e}, Bodies: bodies})
 	return e.ID
 }
 
@@ -37,21 +46,21 @@ func TestAFixedStairGoesWithItsParts(t *testing.T) {
 	p := newPlot(t)
 	id := p.foreignStair(p.level)
 	p.measure(id, "NetVolume", 3)
-	p.do(MoveElement{ElementIDs: []ID{id}, Delta: shift(500, 0, 1000)})
+	p.do(change.MoveElement{ElementIDs: []state.ID{id}, Delta: shift(500, 0, 1000)})
 	e, _ := p.model.Element(id)
-	if at := FixedOf(e).Parts[1].Location; at != shift(2500, 0, 1100) {
+	if at := state.FixedOf(e).Parts[1].Location; at != shift(2500, 0, 1100) {
 		t.Errorf("the upper flight is at %v", at)
 	}
-	body, err := p.model.Body(id)
+	body, err := shape.Body(p.model, id)
 	if want := (geometry.Box{Min: shift(500, 0, 1100), Max: shift(3500, 1000, 2100)}); err != nil ||
 		body.Bounds() != want {
 		t.Errorf("the stair is in %v, want %v (%v)", body.Bounds(), want, err)
 	}
 	checkBody(t, p.model, id)
 
-	copied, _ := p.model.Element(p.do(CopyElement{ElementIDs: []ID{id}, Delta: delta(0, 5000, 0)}))
-	for i, part := range FixedOf(copied).Parts {
-		if original := FixedOf(e).Parts[i]; part.ID == original.ID || part.BodyID != original.BodyID {
+	copied, _ := p.model.Element(p.do(change.CopyElement{ElementIDs: []state.ID{id}, Delta: delta(0, 5000, 0)}))
+	for i, part := range state.FixedOf(copied).Parts {
+		if original := state.FixedOf(e).Parts[i]; part.ID == original.ID || part.BodyID != original.BodyID {
 			t.Errorf("part %d of the copy has the id %s and the body %s", i, part.ID, part.BodyID)
 		}
 	}
@@ -61,12 +70,14 @@ func TestAFixedStairGoesWithItsParts(t *testing.T) {
 func TestAFixedShapeHasNoParameters(t *testing.T) {
 	p := newPlot(t)
 	id := p.foreignStair(p.level)
-	p.refused(ModifyParameter{ElementID: id, ParameterName: "width", Value: json.RawMessage("1200")},
-		ConstraintViolated)
-	p.refused(ModifyParameter{ElementID: id, ParameterName: "fixed", Value: json.RawMessage("null")}, IllegalState)
-	p.do(ModifyParameter{ElementID: id, ParameterName: "Pset_StairCommon.FireRating", Value: json.RawMessage(`"R60"`)})
+	p.refused(change.ModifyParameter{ElementID: id, ParameterName: "width", Value: json.RawMessage("1200")},
+		state.ConstraintViolated)
+	p.refused(change.ModifyParameter{ElementID: id, ParameterName: "fixed", Value: json.RawMessage("null")},
+		state.IllegalState)
+	p.do(change.ModifyParameter{ElementID: id, ParameterName: "Pset_StairCommon.FireRating",
+		Value: json.RawMessage(`"R60"`)})
 	e, _ := p.model.Element(id)
-	if _, err := p.model.StairShape(e); CodeOf(err) != IllegalState {
+	if _, err := stair.StairShapeOf(p.model, e); state.CodeOf(err) != state.IllegalState {
 		t.Errorf("its flight is answered with %v", err)
 	}
 }
@@ -74,37 +85,40 @@ func TestAFixedShapeHasNoParameters(t *testing.T) {
 // What no fixed shape can be is refused, whatever brings it.
 func TestWhatAFixedShapeCannotBe(t *testing.T) {
 	p := newPlot(t)
-	cube := geometry.Body{cubeSolid(1000).solid()}
-	part := FixedPart{ID: "part", FixedPiece: FixedPiece{}}
+	cube := geometry.Body{cubeSolid(1000).Solid()}
+	part := state.FixedPart{ID: "part", FixedPiece: state.FixedPiece{}}
 	for name, c := range map[string]struct {
-		params Params
-		bodies map[ID]geometry.Body
-		code   Code
+		params state.Params
+		bodies map[state.ID]geometry.Body
+		code   state.Code
 	}{
-		"nothing": {&Railing{Fixed: &FixedShape{}}, nil, DegenerateGeometry},
-		"parameters beside": {&Railing{Fixed: &FixedShape{}, Height: geometry.MM(1000)},
-			map[ID]geometry.Body{"e": cube}, ConstraintViolated},
-		"a part without": {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{part}}}, nil, DegenerateGeometry},
-		"two parts alike": {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{part, part}}},
-			map[ID]geometry.Body{"part": cube}, AlreadyExists},
-		"a class": {&Railing{Fixed: &FixedShape{FixedPiece: FixedPiece{IfcClass: "Railing"}}},
-			map[ID]geometry.Body{"e": cube}, OutOfRange},
-		"out of bounds": {&Railing{Fixed: &FixedShape{FixedPiece: FixedPiece{Location: shift(99_000_000, 0, 0)}}},
-			map[ID]geometry.Body{"e": cube}, OutOfModelBounds},
-		"ports of a railing": {&Railing{Fixed: &FixedShape{Ports: []FixedPort{{}}}},
-			map[ID]geometry.Body{"e": cube}, OutOfRange},
-		"a port to nowhere": {&Fitting{Fixed: &FixedShape{Ports: []FixedPort{{}}}},
-			map[ID]geometry.Body{"e": cube}, DegenerateGeometry},
-		"a material": {&CurtainWall{Fixed: &FixedShape{Parts: []FixedPart{{ID: "part", MaterialID: "none"}}}},
-			map[ID]geometry.Body{"part": cube}, NotFound},
+		"nothing": {&stair.Railing{Fixed: &state.FixedShape{}}, nil, state.DegenerateGeometry},
+		"parameters beside": {&stair.Railing{Fixed: &state.FixedShape{}, Height: geometry.MM(1000)},
+			map[state.ID]geometry.Body{"e": cube}, state.ConstraintViolated},
+		"a part without": {&fabric.CurtainWall{Fixed: &state.FixedShape{Parts: []state.FixedPart{part}}}, nil,
+			state.DegenerateGeometry},
+		"two parts alike": {&fabric.CurtainWall{Fixed: &state.FixedShape{Parts: []state.FixedPart{part, part}}},
+			map[state.ID]geometry.Body{"part": cube}, state.AlreadyExists},
+		"a class": {&stair.Railing{Fixed: &state.FixedShape{FixedPiece: state.FixedPiece{IfcClass: "Railing"}}},
+			map[state.ID]geometry.Body{"e": cube}, state.OutOfRange},
+		"out of bounds": {&stair.Railing{Fixed: &state.FixedShape{FixedPiece: state.FixedPiece{Location: shift(
+			99_000_000, 0, 0)}}},
+			map[state.ID]geometry.Body{"e": cube}, state.OutOfModelBounds},
+		"ports of a railing": {&stair.Railing{Fixed: &state.FixedShape{Ports: []state.FixedPort{{}}}},
+			map[state.ID]geometry.Body{"e": cube}, state.OutOfRange},
+		"a port to nowhere": {&services.Fitting{Fixed: &state.FixedShape{Ports: []state.FixedPort{{}}}},
+			map[state.ID]geometry.Body{"e": cube}, state.DegenerateGeometry},
+		"a material": {&fabric.CurtainWall{Fixed: &state.FixedShape{Parts: []state.FixedPart{{ID: "part",
+			MaterialID: "none"}}}},
+			map[state.ID]geometry.Body{"part": cube}, state.NotFound},
 	} {
-		category := map[reflect.Type]Category{reflect.TypeFor[*Railing](): CategoryRailing,
-			reflect.TypeFor[*CurtainWall](): CategoryCurtainWall,
-			reflect.TypeFor[*Fitting]():     CategoryPipeFitting}[reflect.TypeOf(c.params)]
-		_, err := Decide(p.model, Command{ID: "refused",
-			Do: Import{Elements: []*Element{{ID: "e", Category: category, Name: "x", LevelID: p.level,
+		category := map[reflect.Type]state.Category{reflect.TypeFor[*stair.Railing](): state.CategoryRailing,
+			reflect.TypeFor[*fabric.CurtainWall](): state.CategoryCurtainWall,
+			reflect.TypeFor[*services.Fitting]():   state.CategoryPipeFitting}[reflect.TypeOf(c.params)]
+		_, err := Decide(p.model, change.Command{ID: "refused",
+			Do: change.Import{Elements: []*state.Element{{ID: "e", Category: category, Name: "x", LevelID: p.level,
 				Params: c.params}}, Bodies: c.bodies}})
-		if CodeOf(err) != c.code {
+		if state.CodeOf(err) != c.code {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -113,25 +127,27 @@ func TestWhatAFixedShapeCannotBe(t *testing.T) {
 // A fitting of another program is connected at its ports, and a run goes on from them with its own profile.
 func TestAFixedFittingIsConnectedAtItsPorts(t *testing.T) {
 	p := newPlot(t)
-	tee := &Element{ID: DeriveID("tee", 1), Category: CategoryPipeFitting, Name: "Tee", LevelID: p.level,
-		Params: &Fitting{Fixed: &FixedShape{
-			FixedPiece: FixedPiece{Location: shift(0, 0, 1000)},
-			Ports: []FixedPort{{shift(1000, 500, 1500), shift(2000, 500, 1500)},
-				{shift(0, 500, 1500), shift(-1000, 500, 1500)}},
+	tee := &state.Element{ID: state.DeriveID("tee", 1), Category: state.CategoryPipeFitting, Name: "Tee",
+		LevelID: p.level,
+		Params: &services.Fitting{Fixed: &state.FixedShape{
+			FixedPiece: state.FixedPiece{Location: shift(0, 0, 1000)},
+			Ports: []state.FixedPort{{At: shift(1000, 500, 1500), Toward: shift(2000, 500, 1500)},
+				{At: shift(0, 500, 1500), Toward: shift(-1000, 500, 1500)}},
 		}}}
-	p.do(Import{Elements: []*Element{tee}, Bodies: map[ID]geometry.Body{tee.ID: {cubeSolid(1000).solid()}}})
+	p.do(change.Import{Elements: []*state.Element{tee},
+		Bodies: map[state.ID]geometry.Body{tee.ID: {cubeSolid(1000).Solid()}}})
 	p.do(pipeOf(p.level, shift(1000, 500, 1500), shift(4000, 500, 1500)))
 	connections := p.model.ConnectionsOf(tee.ID)
 	if len(connections) != 1 {
 		t.Fatalf("the pipe has %d connections with the fitting", len(connections))
 	}
-	ports, err := p.model.Ports(element(p.model, tee.ID))
+	ports, err := services.Ports(p.model, change.Element(p.model, tee.ID))
 	if err != nil || ports[0].Profile != *pipeOf(p.level).Profile || ports[1].Profile != (geometry.Profile{}) {
 		t.Errorf("the profiles of the ports are %v and %v (%v)", ports[0].Profile, ports[1].Profile, err)
 	}
-	p.do(MoveElement{ElementIDs: []ID{tee.ID}, Delta: shift(200, 0, 0)})
-	if pipe, _ := p.model.Element(connections[0].Other(tee.ID)); pipe.Params.(*Segment).Start !=
-		shift(1200, 500, 1500) && pipe.Params.(*Segment).End != shift(1200, 500, 1500) {
+	p.do(change.MoveElement{ElementIDs: []state.ID{tee.ID}, Delta: shift(200, 0, 0)})
+	if pipe, _ := p.model.Element(connections[0].Other(tee.ID)); pipe.Params.(*services.Segment).Start !=
+		shift(1200, 500, 1500) && pipe.Params.(*services.Segment).End != shift(1200, 500, 1500) {
 		t.Errorf("the pipe did not follow: %+v", pipe.Params)
 	}
 }
@@ -140,23 +156,26 @@ func TestAFixedFittingIsConnectedAtItsPorts(t *testing.T) {
 func TestAFixedShapeIsStored(t *testing.T) {
 	p := newPlot(t)
 	id := p.foreignStair(p.level)
-	want := mustJSON(element(p.model, id))
-	var read Element
-	if err := json.Unmarshal(want, &read); err != nil || string(mustJSON(&read)) != string(want) {
-		t.Errorf("read as %s (%v)", mustJSON(&read), err)
+	want := state.MustJSON(change.Element(p.model, id))
+	var read state.Element
+	if err := json.Unmarshal(want, &read); err != nil || string(state.MustJSON(&read)) != string(want) {
+		t.Errorf("read as %s (%v)", state.MustJSON(&read), err)
 	}
-	packed, err := Unpack(p.model.Pack(), backwards, nil)
-	if err != nil || string(mustJSON(element(packed, id))) != string(want) || packed.Hash() != p.model.Hash() {
-		t.Errorf("unpacked as %s (%v)", mustJSON(element(packed, id)), err)
+	packed, err := state.Unpack(p.model.Pack(), backwards, nil)
+	if err != nil || string(state.MustJSON(change.Element(packed, id))) != string(want) ||
+		packed.Hash() != p.model.Hash() {
+		t.Errorf("unpacked as %s (%v)", state.MustJSON(change.Element(packed, id)), err)
 	}
 }
 
 // foreignShell imports a wall, floor or roof of another program: a block of 1 m.
-func (p *plot) foreignShell(category Category, name string, at geometry.Point3) ID {
+func (p *plot) foreignShell(category state.Category, name string, at geometry.Point3) state.ID {
 	p.t.Helper()
-	e := BlankElement(DeriveID(name, 7), category).WithFixed(&FixedShape{FixedPiece: FixedPiece{Location: at}})
+	e := shape.BlankElement(state.DeriveID(name, 7),
+		category).WithFixed(&state.FixedShape{FixedPiece: state.FixedPiece{Location: at}})
 	e.Name, e.LevelID = name, p.level
-	p.do(Import{Elements: []*Element{e}, Bodies: map[ID]geometry.Body{e.ID: {cubeSolid(1000).solid()}}})
+	p.do(change.Import{Elements: []*state.Element{e},
+		Bodies: map[state.ID]geometry.Body{e.ID: {cubeSolid(1000).Solid()}}})
 	return e.ID
 }
 
@@ -164,42 +183,46 @@ func (p *plot) foreignShell(category Category, name string, at geometry.Point3) 
 // of it, no room is found by it, and all else goes on beside it.
 func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
 	p := newPlot(t)
-	wall, floor, roof := p.foreignShell(CategoryWall, "curved", shift(0, 0, 0)),
-		p.foreignShell(CategoryFloor, "ramp", shift(2000, 0, 0)),
-		p.foreignShell(CategoryRoof, "vault", shift(4000, 0, 3000))
+	wall, floor, roof := p.foreignShell(state.CategoryWall, "curved", shift(0, 0, 0)),
+		p.foreignShell(state.CategoryFloor, "ramp", shift(2000, 0, 0)),
+		p.foreignShell(state.CategoryRoof, "vault", shift(4000, 0, 3000))
 	corner := func(x, y int64) geometry.Point2 { return shift(x, y, 0).XY() }
 	straight := p.wall(corner(-1000, -1000), corner(9000, -1000), 200)
 	p.wall(corner(9000, -1000), corner(9000, 9000), 200)
 	p.wall(corner(9000, 9000), corner(-1000, 9000), 200)
 	p.wall(corner(-1000, 9000), corner(-1000, -1000), 200)
 	width, height, offset := geometry.MM(900), geometry.MM(2100), geometry.MM(10)
-	for _, host := range []ID{wall, floor, roof} {
-		p.refused(CreateOpening{HostID: host, Offset: &offset, Width: width, Height: height}, IllegalState)
+	for _, host := range []state.ID{wall, floor, roof} {
+		p.refused(change.CreateOpening{HostID: host, Offset: &offset, Width: width, Height: height}, state.IllegalState)
 		p.measure(host, "NetVolume", 1)
 		checkBody(t, p.model, host)
 	}
-	p.refused(PlaceDoor{WallID: wall, Door: Door{Offset: offset, Width: width, Height: height}}, IllegalState)
-	p.refused(JoinElements{ElementIDs: []ID{wall, straight}, JoinType: JoinAuto}, IllegalState)
-	p.refused(Import{Joins: []Join{{ID: "j", A: straight, B: wall, Kind: JoinL}}}, IllegalState)
-	opening := &Element{ID: "hole", Category: CategoryOpening, LevelID: p.level, HostID: wall,
-		Params: &Opening{Width: width, Height: height, OpeningType: OpeningThrough}}
-	p.refused(Import{Elements: []*Element{opening}}, IllegalState)
-	p.refused(ModifyParameter{ElementID: wall, ParameterName: "height", Value: json.RawMessage("3000")},
-		ConstraintViolated)
-	if _, err := p.model.WallPlan(wall); CodeOf(err) != IllegalState {
+	p.refused(change.PlaceDoor{WallID: wall, Door: fabric.Door{Offset: offset, Width: width, Height: height}},
+		state.IllegalState)
+	p.refused(change.JoinElements{ElementIDs: []state.ID{wall, straight}, JoinType: fabric.JoinAuto},
+		state.IllegalState)
+	p.refused(change.Import{Joins: []state.Join{{ID: "j", A: straight, B: wall, Kind: fabric.JoinL}}},
+		state.IllegalState)
+	opening := &state.Element{ID: "hole", Category: state.CategoryOpening, LevelID: p.level, HostID: wall,
+		Params: &fabric.Opening{Width: width, Height: height, OpeningType: fabric.OpeningThrough}}
+	p.refused(change.Import{Elements: []*state.Element{opening}}, state.IllegalState)
+	p.refused(change.ModifyParameter{ElementID: wall, ParameterName: "height", Value: json.RawMessage("3000")},
+		state.ConstraintViolated)
+	if _, err := fabric.WallPlanOf(p.model, wall); state.CodeOf(err) != state.IllegalState {
 		t.Errorf("the plan of a wall without parameters is answered with %v", err)
 	}
 
-	p.do(MoveElement{ElementIDs: []ID{wall, floor, roof}, Delta: shift(0, 0, 500)})
-	if e, _ := p.model.Element(roof); FixedOf(e).Location != shift(4000, 0, 3500) {
-		t.Errorf("the roof is at %v", FixedOf(e).Location)
+	p.do(change.MoveElement{ElementIDs: []state.ID{wall, floor, roof}, Delta: shift(0, 0, 500)})
+	if e, _ := p.model.Element(roof); state.FixedOf(e).Location != shift(4000, 0, 3500) {
+		t.Errorf("the roof is at %v", state.FixedOf(e).Location)
 	}
-	p.do(CopyElement{ElementIDs: []ID{wall}, Delta: delta(0, 5000, 0)})
+	p.do(change.CopyElement{ElementIDs: []state.ID{wall}, Delta: delta(0, 5000, 0)})
 	seed := corner(7000, 7000)
-	e, _ := p.model.Element(p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: &seed}, Name: "Yard"}))
-	if shape, err := p.model.RoomShape(e, p.model.WallsOn(p.level)); err != nil || len(shape.Bounding) != 4 ||
+	e, _ := p.model.Element(p.do(change.CreateRoom{LevelID: p.level, Room: room.Room{Seed: &seed}, Name: "Yard"}))
+	if shape, err := room.RoomShapeOf(p.model, e, fabric.WallsOn(p.model, p.level)); err != nil ||
+		len(shape.Bounding) != 4 ||
 		slices.Contains(shape.Bounding, wall) {
 		t.Errorf("the room about them is bounded by %v (%v)", shape.Bounding, err)
 	}
-	p.do(DeleteElement{ElementIDs: []ID{wall}})
+	p.do(change.DeleteElement{ElementIDs: []state.ID{wall}})
 }

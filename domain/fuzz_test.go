@@ -3,6 +3,10 @@ package domain
 import (
 	"encoding/json"
 	"fmt"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"maps"
 	"reflect"
 	"slices"
@@ -11,33 +15,44 @@ import (
 )
 
 // operations makes an empty one of every operation, for decoding.
-var operations = []func() Operation{
-	func() Operation { return new(CreateModel) }, func() Operation { return new(CreateLevel) },
-	func() Operation { return new(CreateGrid) },
-	func() Operation { return new(CreateWall) }, func() Operation { return new(CreateFloor) },
-	func() Operation { return new(CreateRoof) },
-	func() Operation { return new(CreateColumn) }, func() Operation { return new(CreateBeam) },
-	func() Operation { return new(CreateStair) },
-	func() Operation { return new(CreateOpening) }, func() Operation { return new(PlaceDoor) },
-	func() Operation { return new(PlaceWindow) },
-	func() Operation { return new(CreateRoom) }, func() Operation { return new(JoinElements) },
-	func() Operation { return new(MoveElement) },
-	func() Operation { return new(ModifyParameter) }, func() Operation { return new(SetProperties) },
-	func() Operation { return new(DeleteElement) },
-	func() Operation { return new(DefineType) }, func() Operation { return new(DefineMaterial) },
-	func() Operation { return new(PlaceComponent) }, func() Operation { return new(DefineComponentType) },
-	func() Operation { return new(CreateCeiling) }, func() Operation { return new(CreateFooting) },
-	func() Operation { return new(CreateRailing) },
-	func() Operation { return new(CreateCurtainWall) },
-	func() Operation { return new(CreateProxy) }, func() Operation { return new(CreateZone) },
-	func() Operation { return new(SetZone) },
-	func() Operation { return new(CreateSegment) }, func() Operation { return new(CreateSystem) },
-	func() Operation { return new(SetSystem) }, func() Operation { return new(JoinPorts) },
-	func() Operation { return new(BooleanOperation) },
+var operations = []func() change.Operation{
+	func() change.Operation { return new(change.CreateModel) },
+	func() change.Operation { return new(change.CreateLevel) },
+	func() change.Operation { return new(change.CreateGrid) },
+	func() change.Operation { return new(change.CreateWall) },
+	func() change.Operation { return new(change.CreateFloor) },
+	func() change.Operation { return new(change.CreateRoof) },
+	func() change.Operation { return new(change.CreateColumn) },
+	func() change.Operation { return new(change.CreateBeam) },
+	func() change.Operation { return new(change.CreateStair) },
+	func() change.Operation { return new(change.CreateOpening) },
+	func() change.Operation { return new(change.PlaceDoor) },
+	func() change.Operation { return new(change.PlaceWindow) },
+	func() change.Operation { return new(change.CreateRoom) },
+	func() change.Operation { return new(change.JoinElements) },
+	func() change.Operation { return new(change.MoveElement) },
+	func() change.Operation { return new(change.ModifyParameter) },
+	func() change.Operation { return new(change.SetProperties) },
+	func() change.Operation { return new(change.DeleteElement) },
+	func() change.Operation { return new(change.DefineType) },
+	func() change.Operation { return new(change.DefineMaterial) },
+	func() change.Operation { return new(change.PlaceComponent) },
+	func() change.Operation { return new(change.DefineComponentType) },
+	func() change.Operation { return new(change.CreateCeiling) },
+	func() change.Operation { return new(change.CreateFooting) },
+	func() change.Operation { return new(change.CreateRailing) },
+	func() change.Operation { return new(change.CreateCurtainWall) },
+	func() change.Operation { return new(change.CreateProxy) },
+	func() change.Operation { return new(change.CreateZone) },
+	func() change.Operation { return new(change.SetZone) },
+	func() change.Operation { return new(change.CreateSegment) },
+	func() change.Operation { return new(change.CreateSystem) },
+	func() change.Operation { return new(change.SetSystem) }, func() change.Operation { return new(change.JoinPorts) },
+	func() change.Operation { return new(change.BooleanOperation) },
 }
 
 // decoded returns the operation that JSON means, with names as @W1 replaced by the ids of the house.
-func decoded(h *house, kind int, data string) (Operation, bool) {
+func decoded(h *house, kind int, data string) (change.Operation, bool) {
 	names := slices.Sorted(maps.Keys(h.id))
 	slices.Reverse(names) // @W11 before @W1
 	for _, name := range names {
@@ -47,7 +62,7 @@ func decoded(h *house, kind int, data string) (Operation, bool) {
 	if json.Unmarshal([]byte(data), op) != nil {
 		return nil, false
 	}
-	return reflect.ValueOf(op).Elem().Interface().(Operation), true
+	return reflect.ValueOf(op).Elem().Interface().(change.Operation), true
 }
 
 // FuzzDecide decodes arbitrary arguments into every operation: nothing panics, nothing changes the model that was
@@ -63,12 +78,12 @@ func FuzzDecide(f *testing.F) {
 		if !ok {
 			return
 		}
-		d, err := Decide(h.model, Command{ID: "fuzz", Do: op})
+		d, err := Decide(h.model, change.Command{ID: "fuzz", Do: op})
 		if h.model.Hash() != before {
 			t.Fatalf("%T changed the model that it was decided on", op)
 		}
 		if err != nil {
-			if CodeOf(err) == Internal {
+			if state.CodeOf(err) == state.Internal {
 				t.Fatalf("%T is refused without a code: %v", op, err)
 			}
 			return
@@ -83,8 +98,8 @@ func FuzzDecide(f *testing.F) {
 	})
 }
 
-func touchedIDs(events []Event) []ID {
-	var out []ID
+func touchedIDs(events []state.Event) []state.ID {
+	var out []state.ID
 	for _, e := range events {
 		for _, t := range e.Touched() {
 			out = append(out, t.ElementID)
@@ -95,10 +110,10 @@ func touchedIDs(events []Event) []ID {
 }
 
 // checkBody asserts that an element that the decider let through has a body and quantities.
-func checkBody(t tester, m *Model, id ID) {
+func checkBody(t tester, m *state.Model, id state.ID) {
 	t.Helper()
 	e, _ := m.Element(id)
-	body, err := m.Body(id)
+	body, err := shape.Body(m, id)
 	if err != nil {
 		t.Fatalf("%s %q has no body: %v", e.Category, e.Name, err)
 	}
@@ -107,18 +122,18 @@ func checkBody(t tester, m *Model, id ID) {
 			t.Fatalf("%s %q: %v", e.Category, e.Name, err)
 		}
 	}
-	if _, err := m.Quantities(id); err != nil {
+	if _, err := elements.Quantities(m, id); err != nil {
 		t.Fatalf("%s %q has no quantities: %v", e.Category, e.Name, err)
 	}
 }
 
 // replayed returns the model after events in their stored form.
-func replayed(t tester, m *Model, events []Event) *Model {
+func replayed(t tester, m *state.Model, events []state.Event) *state.Model {
 	t.Helper()
 	after := m.Clone()
 	for _, e := range events {
-		name, schema := EventType(e)
-		back, err := DecodeEvent(name, schema, EncodeEvent(e))
+		name, schema := state.EventType(e)
+		back, err := state.DecodeEvent(name, schema, state.EncodeEvent(e))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -128,7 +143,7 @@ func replayed(t tester, m *Model, events []Event) *Model {
 }
 
 // checkDecision asserts that events give the state that the decision shows, and say what of it they touch.
-func checkDecision(t tester, before *Model, d Decision) {
+func checkDecision(t tester, before *state.Model, d change.Decision) {
 	t.Helper()
 	if after := replayed(t, before, d.Events); after.Hash() != d.After.Hash() {
 		t.Fatalf("replaying the events gives another state than the decision")
@@ -229,11 +244,11 @@ func FuzzEvolve(f *testing.F) {
 	h := buildHouse(f)
 	for i, e := range h.log {
 		if i%9 == 0 {
-			name, _ := EventType(e)
-			f.Add(name, string(EncodeEvent(e)))
+			name, _ := state.EventType(e)
+			f.Add(name, string(state.EncodeEvent(e)))
 		}
 	}
-	for _, name := range EventTypes() {
+	for _, name := range state.EventTypes() {
 		f.Add(name, `{}`)
 		f.Add(name, `null`)
 	}
@@ -244,19 +259,21 @@ func FuzzEvolve(f *testing.F) {
 		h.id["S0"]))
 	f.Add("element.created",
 		fmt.Sprintf(
-			`{"element":{"id":"f","category":"duct_fitting","name":"F","level_id":"%s","params":{"fitting_type":"bend","location":[0,0,0],"ports":[]}}}`, h.id["Ground"]))
+			`{"element":{"id":"f","category":"duct_fitting","name":"F","level_id":"%s","params":{"fitting_type":"bend","location":[0,0,0],"ports":[]}}}`,
+			h.id["Ground"],
+		))
 	f.Add("element.deleted", `{"element":null,"cascade":[null],"joins":[null]}`)
 	f.Fuzz(func(t *testing.T, name, data string) {
-		e, err := DecodeEvent(name, 1, []byte(data))
+		e, err := state.DecodeEvent(name, 1, []byte(data))
 		if err != nil {
 			return
 		}
 		after := h.model.Clone().Evolve(e)
 		after.Hash()
-		for _, id := range append(touchedIDs([]Event{e}), h.id["W1"], h.id["W2"]) {
-			_, _ = after.Body(id)
-			_, _ = after.Quantities(id)
-			after.Regenerated(id)
+		for _, id := range append(touchedIDs([]state.Event{e}), h.id["W1"], h.id["W2"]) {
+			_, _ = shape.Body(after, id)
+			_, _ = elements.Quantities(after, id)
+			change.Regenerated(after, id)
 		}
 	})
 }

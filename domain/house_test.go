@@ -6,14 +6,22 @@ import (
 	"math"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // builder builds models through Decide, as commands do.
 type builder struct {
 	t     tester
-	model *Model
-	log   []Event
+	model *state.Model
+	log   []state.Event
 	n     int
 }
 
@@ -27,19 +35,19 @@ type tester interface {
 }
 
 func newBuilder(t tester) *builder {
-	b := &builder{t: t, model: NewModel()}
-	b.do(CreateModel{Name: "House", ID: "model", Owner: "local"})
+	b := &builder{t: t, model: state.NewModel()}
+	b.do(change.CreateModel{Name: "House", ID: "model", Owner: "local"})
 	return b
 }
 
 // try decides a command without applying it.
-func (b *builder) try(op Operation) (Decision, error) {
+func (b *builder) try(op change.Operation) (change.Decision, error) {
 	b.n++
-	return Decide(b.model, Command{ID: fmt.Sprintf("command-%d", b.n), Do: op})
+	return Decide(b.model, change.Command{ID: fmt.Sprintf("command-%d", b.n), Do: op})
 }
 
 // do decides and applies a command and returns the first thing it made.
-func (b *builder) do(op Operation) ID {
+func (b *builder) do(op change.Operation) state.ID {
 	b.t.Helper()
 	d, err := b.try(op)
 	if err != nil {
@@ -48,13 +56,13 @@ func (b *builder) do(op Operation) ID {
 	b.model = d.After
 	b.log = append(b.log, d.Events...)
 	for _, e := range d.Events {
-		if made, ok := CreatedBy(e); ok {
+		if made, ok := state.CreatedBy(e); ok {
 			return made.ID
 		}
 		switch e := e.(type) {
-		case *TypeDefined:
+		case *state.TypeDefined:
 			return e.ID
-		case *MaterialDefined:
+		case *state.MaterialDefined:
 			return e.ID
 		}
 	}
@@ -62,29 +70,29 @@ func (b *builder) do(op Operation) ID {
 }
 
 // refused asserts that a command is refused with a code and changes nothing.
-func (b *builder) refused(op Operation, code Code) *Error {
+func (b *builder) refused(op change.Operation, code state.Code) *state.Error {
 	b.t.Helper()
 	before := b.model.Hash()
 	_, err := b.try(op)
 	if err == nil {
 		b.t.Fatalf("%T was accepted, want %s", op, code.Name())
 	}
-	if CodeOf(err) != code {
-		b.t.Fatalf("%T: %s (%v), want %s", op, CodeOf(err).Name(), err, code.Name())
+	if state.CodeOf(err) != code {
+		b.t.Fatalf("%T: %s (%v), want %s", op, state.CodeOf(err).Name(), err, code.Name())
 	}
 	if b.model.Hash() != before {
 		b.t.Fatalf("%T was refused and changed the model", op)
 	}
-	return err.(*Error)
+	return err.(*state.Error)
 }
 
-func (b *builder) measure(id ID, name string, want float64) {
+func (b *builder) measure(id state.ID, name string, want float64) {
 	b.t.Helper()
-	q, err := b.model.Quantities(id)
+	q, err := elements.Quantities(b.model, id)
 	if err != nil {
 		b.t.Fatalf("quantities of %s: %v", id, err)
 	}
-	got, ok := QuantityNamed(q, name)
+	got, ok := shape.QuantityNamed(q, name)
 	if !ok || math.Abs(got-want) > 1e-6 {
 		e, _ := b.model.Element(id)
 		b.t.Errorf("%s of %s is %.9f, want %.9f", name, e.Name, got, want)
@@ -100,46 +108,46 @@ func rectangle(x0, y0, x1, y1 int64) []geometry.Point2 {
 // house is the standard small building with its elements by name.
 type house struct {
 	*builder
-	id map[string]ID
+	id map[string]state.ID
 }
 
 func (h *house) wall(name, level, wallType string, x0, y0, x1, y1 int64) {
-	h.id[name] = h.do(CreateWall{Name: name, LevelID: h.id[level], TypeID: h.id[wallType],
-		Wall: Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
+	h.id[name] = h.do(change.CreateWall{Name: name, LevelID: h.id[level], TypeID: h.id[wallType],
+		Wall: fabric.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
 }
 
 func (h *house) door(name, wall string, offset, width, height int64) {
-	h.id[name] = h.do(PlaceDoor{Name: name, WallID: h.id[wall],
-		Door: Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}})
+	h.id[name] = h.do(change.PlaceDoor{Name: name, WallID: h.id[wall],
+		Door: fabric.Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}})
 }
 
 func (h *house) window(name, wall string, offset, width, height, sill int64) {
-	h.id[name] = h.do(PlaceWindow{Name: name, WallID: h.id[wall],
-		Window: Window{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height),
+	h.id[name] = h.do(change.PlaceWindow{Name: name, WallID: h.id[wall],
+		Window: fabric.Window{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height),
 			SillHeight: geometry.MM(sill)}})
 }
 
 func (h *house) join(names ...string) {
-	ids := make([]ID, len(names))
+	ids := make([]state.ID, len(names))
 	for i, n := range names {
 		ids[i] = h.id[n]
 	}
-	h.do(JoinElements{ElementIDs: ids, JoinType: JoinAuto})
+	h.do(change.JoinElements{ElementIDs: ids, JoinType: fabric.JoinAuto})
 }
 
 func buildHouse(t tester) *house {
-	h := &house{newBuilder(t), map[string]ID{}}
+	h := &house{newBuilder(t), map[string]state.ID{}}
 	for _, l := range []struct {
 		name string
 		z    int64
 	}{{"Ground", 0}, {"First", 3000}, {"Roof", 6000}} {
-		h.id[l.name] = h.do(CreateLevel{Name: l.name, Elevation: geometry.MM(l.z)})
+		h.id[l.name] = h.do(change.CreateLevel{Name: l.name, Elevation: geometry.MM(l.z)})
 	}
-	h.do(DefineMaterial{Name: "Core"})
-	h.id["EXT"] = h.do(DefineType{Category: CategoryWall, Name: "EXT-300",
-		Layers: []LayerInput{{"Core", geometry.MM(300), "", ""}}})
-	h.id["INT"] = h.do(DefineType{Category: CategoryWall, Name: "INT-120",
-		Layers: []LayerInput{{"Core", geometry.MM(120), "", ""}}})
+	h.do(change.DefineMaterial{Name: "Core"})
+	h.id["EXT"] = h.do(change.DefineType{Category: state.CategoryWall, Name: "EXT-300",
+		Layers: []shape.LayerInput{{Material: "Core", Thickness: geometry.MM(300), Function: "", Record: ""}}})
+	h.id["INT"] = h.do(change.DefineType{Category: state.CategoryWall, Name: "INT-120",
+		Layers: []shape.LayerInput{{Material: "Core", Thickness: geometry.MM(120), Function: "", Record: ""}}})
 	h.wall("W1", "Ground", "EXT", 150, 150, 11850, 150)
 	h.wall("W2", "Ground", "EXT", 11850, 150, 11850, 7850)
 	h.wall("W3", "Ground", "EXT", 11850, 7850, 150, 7850)
@@ -177,24 +185,27 @@ func buildHouse(t tester) *house {
 }
 
 func (h *house) frame() {
-	h.id["S0"] = h.do(CreateFloor{Name: "S0", LevelID: h.id["Ground"],
-		Floor: Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
-	h.id["S1"] = h.do(CreateFloor{Name: "S1", LevelID: h.id["First"],
-		Floor: Floor{Boundary: rectangle(0, 0, 12000, 8000), Holes: []geometry.Ring{rectangle(7300, 6500, 11050, 7500)},
+	h.id["S0"] = h.do(change.CreateFloor{Name: "S0", LevelID: h.id["Ground"],
+		Floor: fabric.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
+	h.id["S1"] = h.do(change.CreateFloor{Name: "S1", LevelID: h.id["First"],
+		Floor: fabric.Floor{Boundary: rectangle(0, 0, 12000, 8000),
+			Holes:     []geometry.Ring{rectangle(7300, 6500, 11050, 7500)},
 			Thickness: geometry.MM(200)}})
-	h.id["R1"] = h.do(CreateRoof{Name: "R1", LevelID: h.id["Roof"],
-		Roof: Roof{Boundary: rectangle(0, 0, 12000, 8000), RoofType: RoofGable, Slope: 35 * geometry.Degree,
+	h.id["R1"] = h.do(change.CreateRoof{Name: "R1", LevelID: h.id["Roof"],
+		Roof: fabric.Roof{Boundary: rectangle(0, 0, 12000, 8000), RoofType: fabric.RoofGable,
+			Slope:     35 * geometry.Degree,
 			Thickness: geometry.MM(250), Overhang: geometry.MM(500), RidgeDirection: "x", Offset: geometry.MM(-200)}})
-	h.id["T1"] = h.do(CreateStair{Name: "T1", LevelID: h.id["Ground"],
-		Stair: Stair{Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: h.id["First"], Width: geometry.MM(1000),
+	h.id["T1"] = h.do(change.CreateStair{Name: "T1", LevelID: h.id["Ground"],
+		Stair: stair.Stair{Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: h.id["First"],
+			Width:  geometry.MM(1000),
 			Risers: 16, Tread: geometry.MM(250), Justification: "right"}})
 	square := &geometry.Profile{Shape: "rectangle", Width: geometry.MM(300), Depth: geometry.MM(300)}
 	for name, x := range map[string]int64{"C1": 2000, "C2": 5000} {
-		h.id[name] = h.do(CreateColumn{Name: name, BaseLevel: h.id["Ground"],
-			Column: Column{Location: mm(x, 4000), Height: geometry.MM(2800), Profile: square}})
+		h.id[name] = h.do(change.CreateColumn{Name: name, BaseLevel: h.id["Ground"],
+			Column: member.Column{Location: mm(x, 4000), Height: geometry.MM(2800), Profile: square}})
 	}
-	h.id["B1"] = h.do(CreateBeam{Name: "B1", LevelID: h.id["Ground"],
-		Beam: Beam{Start: mm(2150, 4000).At(geometry.MM(2800)), End: mm(4850, 4000).At(geometry.MM(2800)),
+	h.id["B1"] = h.do(change.CreateBeam{Name: "B1", LevelID: h.id["Ground"],
+		Beam: member.Beam{Start: mm(2150, 4000).At(geometry.MM(2800)), End: mm(4850, 4000).At(geometry.MM(2800)),
 			Justification: "top", Profile: &geometry.Profile{Shape: "rectangle",
 				Width: geometry.MM(200), Depth: geometry.MM(400)}}})
 }
@@ -206,7 +217,7 @@ func (h *house) rooms() {
 	}{{"001", "Ground", 2000, 2000}, {"002", "Ground", 9000, 2000}, {"101", "First", 2000, 2000},
 		{"102", "First", 8000, 2000}, {"103", "First", 8000, 6000}} {
 		seed := mm(r.x, r.y)
-		h.id[r.number] = h.do(CreateRoom{LevelID: h.id[r.level], Room: Room{Seed: &seed, Number: r.number}})
+		h.id[r.number] = h.do(change.CreateRoom{LevelID: h.id[r.level], Room: room.Room{Seed: &seed, Number: r.number}})
 	}
 }
 
@@ -224,8 +235,8 @@ func TestHouseFigures(t *testing.T) {
 		h.measure(h.id[name], "GrossVolume", gross)
 	}
 	// The vertical thickness is rounded to the micrometre, half of one over 117 m2 of plan.
-	q, err := h.model.Quantities(h.id["R1"])
-	if got, _ := QuantityNamed(q, "NetVolume"); err != nil ||
+	q, err := elements.Quantities(h.model, h.id["R1"])
+	if got, _ := shape.QuantityNamed(q, "NetVolume"); err != nil ||
 		math.Abs(got-13*9*0.25/math.Cos(35*math.Pi/180)) > 117*0.5e-6 {
 		t.Errorf("the roof has %.6f m3: %v", got, err)
 	}
@@ -238,7 +249,7 @@ func TestHouseFigures(t *testing.T) {
 
 func TestHouseEdits(t *testing.T) {
 	h := buildHouse(t)
-	h.do(MoveElement{ElementIDs: []ID{h.id["P1"]}, Delta: geometry.Point3{X: geometry.MM(-1000)}})
+	h.do(change.MoveElement{ElementIDs: []state.ID{h.id["P1"]}, Delta: geometry.Point3{X: geometry.MM(-1000)}})
 	h.measure(h.id["P1"], "NetVolume", 2.2596)
 	h.measure(h.id["001"], "NetFloorArea", 41.736)
 	h.measure(h.id["002"], "NetFloorArea", 41.736)
@@ -246,11 +257,11 @@ func TestHouseEdits(t *testing.T) {
 	h.do(modify(h.id["D1"], "width", 1300))
 	h.measure(h.id["W1"], "NetVolume", 7.674)
 
-	overlap := h.refused(modify(h.id["F1"], "offset", 2200), OpeningsOverlap)
+	overlap := h.refused(modify(h.id["F1"], "offset", 2200), state.OpeningsOverlap)
 	if overlap.Data["other_id"] != string(h.id["D1"]) {
 		t.Errorf("the overlap names %v, want D1 %s", overlap.Data["other_id"], h.id["D1"])
 	}
-	h.refused(modify(h.id["D2"], "width", 9000), OpeningOutsideHost)
+	h.refused(modify(h.id["D2"], "width", 9000), state.OpeningOutsideHost)
 
 	h.do(modify(h.id["W2"], "height", 3000))
 	h.measure(h.id["W2"], "GrossVolume", 6.93)
@@ -261,11 +272,11 @@ func TestHouseEdits(t *testing.T) {
 
 func TestDeletingAWallListsTheCascade(t *testing.T) {
 	h := buildHouse(t)
-	d, err := h.try(DeleteElement{ElementIDs: []ID{h.id["W1"]}})
+	d, err := h.try(change.DeleteElement{ElementIDs: []state.ID{h.id["W1"]}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	event := d.Events[0].(*ElementDeleted)
+	event := d.Events[0].(*state.ElementDeleted)
 	if len(event.Cascade) != 6 {
 		t.Errorf("the cascade has %d elements, want three fillings and their openings", len(event.Cascade))
 	}
@@ -277,9 +288,9 @@ func TestDeletingAWallListsTheCascade(t *testing.T) {
 	}
 }
 
-func modify(id ID, parameter string, value any) ModifyParameter {
+func modify(id state.ID, parameter string, value any) change.ModifyParameter {
 	raw, _ := json.Marshal(value)
-	return ModifyParameter{ElementID: id, ParameterName: parameter, Value: raw}
+	return change.ModifyParameter{ElementID: id, ParameterName: parameter, Value: raw}
 }
 
 // Walls of a storey fill their ring without overlap: the union of the footprints is as large as their sum.
@@ -289,7 +300,7 @@ func TestJoinsLeaveNoGapAndNoOverlap(t *testing.T) {
 		var parts []geometry.Region
 		sum := 0.0
 		for _, name := range storey {
-			plan, err := h.model.WallPlan(h.id[name])
+			plan, err := fabric.WallPlanOf(h.model, h.id[name])
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -308,10 +319,10 @@ func TestJoinsLeaveNoGapAndNoOverlap(t *testing.T) {
 
 func TestReplayGivesTheSameState(t *testing.T) {
 	h := buildHouse(t)
-	replayed := NewModel()
+	replayed := state.NewModel()
 	for _, e := range h.log {
-		name, schema := EventType(e)
-		decoded, err := DecodeEvent(name, schema, EncodeEvent(e))
+		name, schema := state.EventType(e)
+		decoded, err := state.DecodeEvent(name, schema, state.EncodeEvent(e))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,8 +336,8 @@ func TestReplayGivesTheSameState(t *testing.T) {
 // Every solid of the house is closed and oriented.
 func TestBodiesAreClosed(t *testing.T) {
 	h := buildHouse(t)
-	h.model.Each(func(e *Element) bool {
-		body, err := h.model.Body(e.ID)
+	h.model.Each(func(e *state.Element) bool {
+		body, err := shape.Body(h.model, e.ID)
 		if err != nil {
 			t.Errorf("%s %s: %v", e.Category, e.Name, err)
 		}

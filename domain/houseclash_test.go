@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	collision "github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -19,11 +21,11 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 		solid []csg.Operand
 	}
 	var bodies []body
-	h.model.Each(func(e *Element) bool {
-		if e.Category == CategoryOpening || e.Category == CategoryRoom || !e.Category.Physical() {
+	h.model.Each(func(e *state.Element) bool {
+		if e.Category == state.CategoryOpening || e.Category == state.CategoryRoom || !e.Category.Physical() {
 			return true
 		}
-		solids, err := h.model.Body(e.ID)
+		solids, err := shape.Body(h.model, e.ID)
 		if err != nil {
 			h.t.Fatalf("%s: %v", e.Name, err)
 		}

@@ -3,46 +3,55 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // carrying is a host, what a side does with it, and what the other side puts on it.
 type carrying struct {
-	host func(b *builder) ID
-	edit func(host ID) []Operation
-	put  func(host ID) Operation
+	host func(b *builder) state.ID
+	edit func(host state.ID) []change.Operation
+	put  func(host state.ID) change.Operation
 }
 
 // carryings are changes of hosts that take along what they carry.
 func carryings(f *fork) map[string]carrying {
-	slab := func(b *builder) ID {
-		return b.do(CreateFloor{LevelID: f.level, Floor: Floor{Boundary: rectangle(0, 0, 6000, 4000),
+	slab := func(b *builder) state.ID {
+		return b.do(change.CreateFloor{LevelID: f.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
 			Thickness: geometry.MM(200)}})
 	}
-	roof := func(b *builder) ID {
-		return b.do(CreateRoof{LevelID: f.level, Roof: Roof{Boundary: rectangle(0, 0, 6000, 4000), RoofType: RoofFlat,
+	roof := func(b *builder) state.ID {
+		return b.do(change.CreateRoof{LevelID: f.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 6000, 4000),
+			RoofType:  fabric.RoofFlat,
 			Thickness: geometry.MM(300), Offset: geometry.MM(3000)}})
 	}
-	stair := func(b *builder) ID {
-		upper := b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
-		return b.do(CreateStair{LevelID: f.level, Stair: Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: upper,
-			Width: geometry.MM(1000), Risers: 11, Tread: geometry.MM(280)}})
+	stair := func(b *builder) state.ID {
+		upper := b.do(change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+		return b.do(change.CreateStair{LevelID: f.level, Stair: stairshape.Stair{Start: mm(0, 0), Toward: mm(1000, 0),
+			TopLevel: upper,
+			Width:    geometry.MM(1000), Risers: 11, Tread: geometry.MM(280)}})
 	}
-	rail := func(path ...geometry.Point3) func(ID) Operation {
-		return func(host ID) Operation {
-			return CreateRailing{HostID: host, Railing: Railing{Path: path, Height: geometry.MM(1000)}}
+	rail := func(path ...geometry.Point3) func(state.ID) change.Operation {
+		return func(host state.ID) change.Operation {
+			return change.CreateRailing{HostID: host, Railing: stairshape.Railing{Path: path,
+				Height: geometry.MM(1000)}}
 		}
 	}
-	set := func(parameter string, value any) func(ID) []Operation {
-		return func(host ID) []Operation { return []Operation{setting(host, parameter, value)} }
+	set := func(parameter string, value any) func(state.ID) []change.Operation {
+		return func(host state.ID) []change.Operation { return []change.Operation{setting(host, parameter, value)} }
 	}
-	move := func(x, y, z int64) func(ID) []Operation {
-		return func(host ID) []Operation {
-			return []Operation{MoveElement{ElementIDs: []ID{host}, Delta: shift(x, y, z)}}
+	move := func(x, y, z int64) func(state.ID) []change.Operation {
+		return func(host state.ID) []change.Operation {
+			return []change.Operation{change.MoveElement{ElementIDs: []state.ID{host}, Delta: shift(x, y, z)}}
 		}
 	}
-	bed := func(host ID) Operation {
-		return PlaceComponent{Category: "furniture", HostID: host, Component: crate(1000, 1000)}
+	bed := func(host state.ID) change.Operation {
+		return change.PlaceComponent{Category: "furniture", HostID: host, Component: crate(1000, 1000)}
 	}
 	edge := rail(shift(0, 0, 0), shift(6000, 0, 0))
 	return map[string]carrying{
@@ -55,19 +64,20 @@ func carryings(f *fork) map[string]carrying {
 		"a hole in a moved floor":  {slab, move(500, 0, 0), holeAt},
 		"steps that are deeper":    {stair, set("tread", 300), rail(shift(0, 450, 0), shift(2800, 450, 3000))},
 		"a flight that is moved":   {stair, move(0, 300, 0), rail(shift(0, 450, 0), shift(2800, 450, 3000))},
-		"a floor raised and reshaped": {slab, func(host ID) []Operation {
+		"a floor raised and reshaped": {slab, func(host state.ID) []change.Operation {
 			return append(set("boundary_points", rectangle(0, 0, 7000, 4000))(host), set("offset", 150)(host)...)
 		}, edge},
-		"a shelf on a wall": {func(*builder) ID { return f.w2 }, move(0, 100, 0), func(host ID) Operation {
-			return PlaceComponent{Category: "furniture", HostID: host, Component: crate(1000, 1000)}
-		}},
-		"a door, along its wall": {func(b *builder) ID { return f.w2 }, move(0, 100, 0),
-			func(host ID) Operation { return doorOf(host, 1000) }},
+		"a shelf on a wall": {func(*builder) state.ID { return f.w2 }, move(0, 100, 0),
+			func(host state.ID) change.Operation {
+				return change.PlaceComponent{Category: "furniture", HostID: host, Component: crate(1000, 1000)}
+			}},
+		"a door, along its wall": {func(b *builder) state.ID { return f.w2 }, move(0, 100, 0),
+			func(host state.ID) change.Operation { return doorOf(host, 1000) }},
 	}
 }
 
-func holeAt(host ID) Operation {
-	return CreateOpening{HostID: host, Polygon: rectangle(1000, 1000, 2000, 2000)}
+func holeAt(host state.ID) change.Operation {
+	return change.CreateOpening{HostID: host, Polygon: rectangle(1000, 1000, 2000, 2000)}
 }
 
 // What one side puts on a host goes along with what the other side makes of the host, whichever is merged into which:
@@ -96,9 +106,9 @@ func TestWhatIsNewOnAHostGoesAlongWithItInAMerge(t *testing.T) {
 				if len(out.Conflicts) > 0 {
 					t.Fatalf("conflicts %s", listed(out.Conflicts))
 				}
-				got, want := element(out.Decision.After, put), element(after.model, put)
-				if d := difference(want, got, paramFacets(got.Category)); len(d) > 0 {
-					t.Errorf("off by %s", mustJSON(d))
+				got, want := change.Element(out.Decision.After, put), change.Element(after.model, put)
+				if d := shape.Difference(want, got, shape.ParamFacets(got.Category)); len(d) > 0 {
+					t.Errorf("off by %s", state.MustJSON(d))
 				}
 				f.checkSound(out.Decision.After)
 			})
@@ -110,16 +120,16 @@ func TestWhatIsNewOnAHostGoesAlongWithItInAMerge(t *testing.T) {
 func TestWhatBothSidesHaveOnAHostIsTakenAlongOnce(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base.Clone(), n: 500}
-	slab := b.do(CreateFloor{LevelID: f.level, Floor: Floor{Boundary: rectangle(0, 0, 6000, 4000),
+	slab := b.do(change.CreateFloor{LevelID: f.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
 		Thickness: geometry.MM(200)}})
-	rail := b.do(CreateRailing{HostID: slab, Railing: Railing{Path: []geometry.Point3{shift(0, 0, 0),
+	rail := b.do(change.CreateRailing{HostID: slab, Railing: stairshape.Railing{Path: []geometry.Point3{shift(0, 0, 0),
 		shift(6000, 0, 0)}, Height: geometry.MM(1000)}})
 	f.base = b.model
 	f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
 	f.ours.do(setting(slab, "offset", 150))
 	f.theirs.do(setting(rail, "height", 1100))
 	out := f.must("")
-	got := element(out.Decision.After, rail).Params.(*Railing)
+	got := change.Element(out.Decision.After, rail).Params.(*stairshape.Railing)
 	if got.Path[0] != shift(0, 0, 150) || got.Height != geometry.MM(1100) {
 		t.Errorf("the railing is %+v", got)
 	}
@@ -129,17 +139,18 @@ func TestWhatBothSidesHaveOnAHostIsTakenAlongOnce(t *testing.T) {
 func TestAHostThatIsTurnedUnderWhatIsNewOnItIsAConflict(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base.Clone(), n: 500}
-	slab := b.do(CreateFloor{LevelID: f.level, Floor: Floor{Boundary: rectangle(0, 0, 6000, 4000),
+	slab := b.do(change.CreateFloor{LevelID: f.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
 		Thickness: geometry.MM(200)}})
 	f.base = b.model
 	f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
-	f.ours.do(MoveElement{ElementIDs: []ID{slab}, Rotation: 30 * geometry.Degree})
-	bed := f.theirs.do(PlaceComponent{Category: "furniture", HostID: slab, Component: crate(1000, 1000)})
-	c := f.conflict(ConflictSemantic)
-	if m := f.take(c, TakeOurs); m.has(bed) {
+	f.ours.do(change.MoveElement{ElementIDs: []state.ID{slab}, Rotation: 30 * geometry.Degree})
+	bed := f.theirs.do(change.PlaceComponent{Category: "furniture", HostID: slab, Component: crate(1000, 1000)})
+	c := f.conflict(merge.ConflictSemantic)
+	if m := f.take(c, merge.TakeOurs); change.Has(m, bed) {
 		t.Error("ours has no bed")
 	}
-	if m := f.take(c, TakeTheirs); !m.has(bed) || element(m, slab).Params.(*Floor).Boundary[1] != mm(6000, 0) {
+	if m := f.take(c, merge.TakeTheirs); !change.Has(m, bed) || change.Element(m,
+		slab).Params.(*fabric.Floor).Boundary[1] != mm(6000, 0) {
 		t.Error("theirs has a bed on a floor that was not turned")
 	}
 }

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"pgregory.net/rapid"
 )
 
 // evolved applies events one by one to a clone.
-func evolved(m *Model, events []Event) *Model {
+func evolved(m *state.Model, events []state.Event) *state.Model {
 	m = m.Clone()
 	for _, e := range events {
 		m.Evolve(e)
@@ -31,21 +33,21 @@ func backwards(tasks ...func()) {
 }
 
 // foldedLogs are histories of all kinds of events: of a house, and of services with connections.
-func foldedLogs(t tester) [][]Event {
+func foldedLogs(t tester) [][]state.Event {
 	b, _ := network(t)
-	return [][]Event{sampleEvents(t), slices.Clone(b.log)}
+	return [][]state.Event{sampleEvents(t), slices.Clone(b.log)}
 }
 
 // drawHistory draws a history: a log that goes on with edits, of which some events may be missing, so that others speak
 // of what is not there.
-func drawHistory(t *rapid.T, logs [][]Event) []Event {
+func drawHistory(t *rapid.T, logs [][]state.Event) []state.Event {
 	events := slices.Clone(rapid.SampledFrom(logs).Draw(t, "log"))
-	b := &builder{t: t, model: evolved(NewModel(), events), n: 5000}
-	h := &house{b, map[string]ID{"Ground": b.model.OfCategory(CategoryLevel)[0]}}
+	b := &builder{t: t, model: evolved(state.NewModel(), events), n: 5000}
+	h := &house{b, map[string]state.ID{"Ground": b.model.OfCategory(state.CategoryLevel)[0]}}
 	for range rapid.IntRange(0, 8).Draw(t, "edits") {
 		op := drawOperation(t, h)
 		if services := servicesOf(b.model); len(services) > 0 && rapid.Bool().Draw(t, "deleted") {
-			op = DeleteElement{ElementIDs: []ID{rapid.SampledFrom(services).Draw(t, "service")}}
+			op = change.DeleteElement{ElementIDs: []state.ID{rapid.SampledFrom(services).Draw(t, "service")}}
 		}
 		if d, err := b.try(op); err == nil {
 			b.model, events = d.After, append(events, d.Events...)
@@ -64,22 +66,22 @@ func TestFoldingIsEvolvingOneByOne(t *testing.T) {
 		events := drawHistory(t, logs)
 		first := rapid.IntRange(0, len(events)).Draw(t, "evolved before")
 		second := rapid.IntRange(first, len(events)).Draw(t, "in the first fold")
-		start := evolved(NewModel(), events[:first])
+		start := evolved(state.NewModel(), events[:first])
 		hash := start.Hash()
-		folded := start.Clone().Fold(slices.Values(events[first:second]), OneByOne)
+		folded := start.Clone().Fold(slices.Values(events[first:second]), state.OneByOne)
 		sameModels(t, folded, evolved(start, events[first:second]))
 		sameModels(t, folded.Clone().Fold(slices.Values(events[second:]), backwards),
 			evolved(start.Clone(), events[first:]))
-		late, err := Unpack(start.Pack(), backwards, once)
+		late, err := state.Unpack(start.Pack(), backwards, once)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if rapid.Bool().Draw(t, "asked before") {
-			late.OfCategory(CategoryWall)
+			late.OfCategory(state.CategoryWall)
 		}
 		late.Fold(slices.Values(events[first:second]), backwards)
 		if rapid.Bool().Draw(t, "asked between") {
-			late.OfCategory(CategoryWall)
+			late.OfCategory(state.CategoryWall)
 		}
 		sameModels(t, evolved(late.Clone(), events[second:]), evolved(start.Clone(), events[first:]))
 		sameModels(t, evolved(late, events[second:]), evolved(start.Clone(), events[first:]))
@@ -103,9 +105,9 @@ func once(f func()) func() {
 // While a fold goes on, the model returns as it would without one.
 func TestAModelIsWholeInAFold(t *testing.T) {
 	for i, events := range foldedLogs(t) {
-		plain, m := NewModel(), NewModel()
+		plain, m := state.NewModel(), state.NewModel()
 		n := 0
-		m.Fold(func(yield func(Event) bool) {
+		m.Fold(func(yield func(state.Event) bool) {
 			for _, e := range events {
 				if n++; n%7 == 0 {
 					sameAnswers(t, fmt.Sprintf("log %d, event %d", i, n), m, plain)
@@ -118,40 +120,41 @@ func TestAModelIsWholeInAFold(t *testing.T) {
 					return
 				}
 			}
-		}, OneByOne)
+		}, state.OneByOne)
 		sameModels(t, m, plain)
 	}
 }
 
 // sameAnswers holds two models against each other by what they answer of single elements, then by what is in order.
-func sameAnswers(t *testing.T, at string, got, want *Model) {
+func sameAnswers(t *testing.T, at string, got, want *state.Model) {
 	t.Helper()
-	want.Each(func(e *Element) bool {
-		if g, ok := got.Element(e.ID); !ok || !slices.Equal(mustJSON(g), mustJSON(e)) {
+	want.Each(func(e *state.Element) bool {
+		if g, ok := got.Element(e.ID); !ok || !slices.Equal(state.MustJSON(g), state.MustJSON(e)) {
 			t.Errorf("%s: element %s is not the same", at, e.ID)
 		}
-		if !slices.Equal(mustJSON(got.JoinsOf(e.ID)), mustJSON(want.JoinsOf(e.ID))) ||
-			!slices.Equal(mustJSON(got.ConnectionsOf(e.ID)), mustJSON(want.ConnectionsOf(e.ID))) {
+		if !slices.Equal(state.MustJSON(got.JoinsOf(e.ID)), state.MustJSON(want.JoinsOf(e.ID))) ||
+			!slices.Equal(state.MustJSON(got.ConnectionsOf(e.ID)), state.MustJSON(want.ConnectionsOf(e.ID))) {
 			t.Errorf("%s: the joins or connections of %s are not the same", at, e.ID)
 		}
 		return true
 	})
-	for _, answer := range []func(*Model) any{
-		func(m *Model) any { return m.Joins() }, func(m *Model) any { return m.Connections() },
-		func(m *Model) any { return m.OfCategory(CategoryWall) }, func(m *Model) any { return m.Len() },
+	for _, answer := range []func(*state.Model) any{
+		func(m *state.Model) any { return m.Joins() }, func(m *state.Model) any { return m.Connections() },
+		func(m *state.Model) any { return m.OfCategory(state.CategoryWall) },
+		func(m *state.Model) any { return m.Len() },
 	} {
-		if !slices.Equal(mustJSON(answer(got)), mustJSON(answer(want))) {
-			t.Errorf("%s: %s, want %s", at, mustJSON(answer(got)), mustJSON(answer(want)))
+		if !slices.Equal(state.MustJSON(answer(got)), state.MustJSON(answer(want))) {
+			t.Errorf("%s: %s, want %s", at, state.MustJSON(answer(got)), state.MustJSON(answer(want)))
 		}
 	}
 }
 
 // A join with the id of another one takes its place, also where it is found by its walls.
 func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
-	events := []Event{&ElementsJoined{Join: Join{ID: "j", A: "a", B: "b"}},
-		&ElementsJoined{Join: Join{ID: "j", A: "a", B: "c"}}}
-	for name, m := range map[string]*Model{"evolved": evolved(NewModel(), events),
-		"folded": NewModel().Fold(slices.Values(events), OneByOne)} {
+	events := []state.Event{&state.ElementsJoined{Join: state.Join{ID: "j", A: "a", B: "b"}},
+		&state.ElementsJoined{Join: state.Join{ID: "j", A: "a", B: "c"}}}
+	for name, m := range map[string]*state.Model{"evolved": evolved(state.NewModel(), events),
+		"folded": state.NewModel().Fold(slices.Values(events), state.OneByOne)} {
 		if len(m.JoinsOf("b")) != 0 || len(m.JoinsOf("c")) != 1 {
 			t.Errorf("%s: joins of b %v, of c %v", name, m.JoinsOf("b"), m.JoinsOf("c"))
 		}
@@ -161,12 +164,12 @@ func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
 func TestInOrderIsTheOrderOfStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		part := rapid.SampledFrom([]string{"", "a", "b", "\x00", "abcdefgh", "ab", "\xff"})
-		m := map[ID]int{}
+		m := map[state.ID]int{}
 		for n := range rapid.IntRange(0, 40).Draw(t, "entries") {
-			m[ID(strings.Join(rapid.SliceOfN(part, 0, 4).Draw(t, "id"), ""))] = n
+			m[state.ID(strings.Join(rapid.SliceOfN(part, 0, 4).Draw(t, "id"), ""))] = n
 		}
-		var got []ID
-		for id, n := range InOrder(m) {
+		var got []state.ID
+		for id, n := range state.InOrder(m) {
 			if m[id] != n {
 				t.Errorf("%q has %d, want %d", id, n, m[id])
 			}

@@ -6,14 +6,15 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/state"
 	"pgregory.net/rapid"
 )
 
 // calledBySearch is Called by going over everything.
-func calledBySearch(m *Model, text string) []ID {
-	var out []ID
-	m.Each(func(e *Element) bool {
-		number := NumberOf(e)
+func calledBySearch(m *state.Model, text string) []state.ID {
+	var out []state.ID
+	m.Each(func(e *state.Element) bool {
+		number := state.NumberOf(e)
 		if strings.EqualFold(e.Name, text) || number != "" && strings.EqualFold(number, text) {
 			out = append(out, e.ID)
 		}
@@ -34,8 +35,8 @@ func calledBySearch(m *Model, text string) []ID {
 }
 
 // knowingNames returns a model that keeps an index of names, as those of views do.
-func knowingNames() *Model {
-	return NewModel().Remembering(func() func(func()) {
+func knowingNames() *state.Model {
+	return state.NewModel().Remembering(func() func(func()) {
 		var mu sync.Mutex
 		return func(f func()) {
 			mu.Lock()
@@ -55,28 +56,28 @@ func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 	asked := 0
 	rapid.Check(t, func(t *rapid.T) {
 		events := drawHistory(t, logs)
-		ask := func(m *Model, text string) {
+		ask := func(m *state.Model, text string) {
 			asked++
 			want := calledBySearch(m, text)
 			if got := m.Called(text); !slices.Equal(got, want) {
 				t.Fatalf("%q is the name of %v, found %v", text, want, got)
 			}
 			forgetful := m.Clone()
-			forgetful.names, forgetful.alone = nil, nil
+			forgetful.Names, forgetful.Alone = nil, nil
 			if got := forgetful.Called(text); !slices.Equal(got, want) {
 				t.Fatalf("without an index %q is the name of %v, found %v", text, want, got)
 			}
 		}
 		states := grownAtRandom(t, events,
-			func(m *Model) { ask(m, rapid.SampledFrom(drawnNames).Draw(t, "asked for")) })
+			func(m *state.Model) { ask(m, rapid.SampledFrom(drawnNames).Draw(t, "asked for")) })
 		states = renamedAtRandom(t, states)
 		for range 6 {
 			m := rapid.SampledFrom(states).Draw(t, "state")
 			ask(m, rapid.SampledFrom(drawnNames).Draw(t, "drawn"))
-			if elements := m.elements.Values(); len(elements) > 0 {
+			if elements := m.Elements.Values(); len(elements) > 0 {
 				e := rapid.SampledFrom(elements).Draw(t, "element")
 				ask(m, strings.ToUpper(e.Name))
-				ask(m, NumberOf(e)+"x")
+				ask(m, state.NumberOf(e)+"x")
 			}
 		}
 	})
@@ -87,9 +88,9 @@ func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 
 // grownAtRandom returns states that a model grows through by events, one by one or many at once. Some of them are asked
 // on the way.
-func grownAtRandom(t *rapid.T, events []Event, ask func(*Model)) []*Model {
+func grownAtRandom(t *rapid.T, events []state.Event, ask func(*state.Model)) []*state.Model {
 	first := rapid.IntRange(0, len(events)).Draw(t, "before")
-	states := []*Model{evolved(knowingNames(), events[:first])}
+	states := []*state.Model{evolved(knowingNames(), events[:first])}
 	for i := first; i < len(events); {
 		on := states[len(states)-1]
 		to := rapid.IntRange(i+1, len(events)).Draw(t, "to")
@@ -97,7 +98,7 @@ func grownAtRandom(t *rapid.T, events []Event, ask func(*Model)) []*Model {
 			ask(on)
 		}
 		if rapid.Bool().Draw(t, "folded") {
-			states = append(states, on.Clone().Fold(slices.Values(events[i:to]), OneByOne))
+			states = append(states, on.Clone().Fold(slices.Values(events[i:to]), state.OneByOne))
 		} else {
 			states = append(states, evolved(on.Clone(), events[i:to]))
 		}
@@ -107,17 +108,17 @@ func grownAtRandom(t *rapid.T, events []Event, ask func(*Model)) []*Model {
 }
 
 // renamedAtRandom goes on with states in which elements have other names, some of them twice.
-func renamedAtRandom(t *rapid.T, states []*Model) []*Model {
+func renamedAtRandom(t *rapid.T, states []*state.Model) []*state.Model {
 	for range rapid.IntRange(0, 8).Draw(t, "renames") {
 		m := rapid.SampledFrom(states).Draw(t, "of")
-		elements := m.elements.Values()
+		elements := m.Elements.Values()
 		if len(elements) == 0 {
 			continue
 		}
 		renamed := *rapid.SampledFrom(elements).Draw(t, "renamed")
 		renamed.Name = rapid.SampledFrom(drawnNames).Draw(t, "name")
 		next := m.Clone()
-		next.put(&renamed)
+		next.Put(&renamed)
 		states = append(states, next)
 	}
 	return states
@@ -126,18 +127,19 @@ func renamedAtRandom(t *rapid.T, states []*Model) []*Model {
 // What was asked of a state once is followed by those that grow from it: they do not go over all names again.
 func TestNamesAreFollowedNotGatheredAgain(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
-	if m.names.keys != nil {
+	if m.Names.Keys != nil {
 		t.Error("names are gathered before anybody asks")
 	}
 	m.Called("Wall")
 	next := m.Clone()
-	renamed := *m.elements.Values()[0]
+	renamed := *m.Elements.Values()[0]
 	renamed.Name = "Another name"
-	next.put(&renamed)
-	if next.names.keys == nil || next.names == m.names {
+	next.Put(&renamed)
+	if next.Names.Keys == nil || next.Names == m.Names {
 		t.Error("the names of a state that grew from one that was asked are not followed")
 	}
-	if got := next.Called("another name"); !slices.Equal(got, []ID{renamed.ID}) || len(m.Called("another name")) > 0 {
+	if got := next.Called("another name"); !slices.Equal(got, []state.ID{renamed.ID}) ||
+		len(m.Called("another name")) > 0 {
 		t.Errorf("found %v in the next state, %v in the one before", got, m.Called("another name"))
 	}
 }

@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/tidwall/btree"
 )
 
 // sampleModel is a house with properties, a type, columns, a deleted wall.
-func sampleModel(t tester) *Model {
-	m := NewModel()
+func sampleModel(t tester) *state.Model {
+	m := state.NewModel()
 	for _, e := range sampleEvents(t) {
 		m.Evolve(e)
 	}
@@ -21,9 +22,9 @@ func sampleModel(t tester) *Model {
 }
 
 func TestAPackedModelIsTheModel(t *testing.T) {
-	for name, m := range map[string]*Model{"nothing": NewModel(), "a house": sampleModel(t)} {
+	for name, m := range map[string]*state.Model{"nothing": state.NewModel(), "a house": sampleModel(t)} {
 		packed := m.Pack()
-		back, err := Unpack(packed, OneByOne, nil)
+		back, err := state.Unpack(packed, state.OneByOne, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -35,29 +36,29 @@ func TestAPackedModelIsTheModel(t *testing.T) {
 }
 
 // sameModels compares two states with their indexes.
-func sameModels(t tester, got, want *Model) {
+func sameModels(t tester, got, want *state.Model) {
 	t.Helper()
 	if got.Hash() != want.Hash() {
 		t.Error("the states have different hashes")
 	}
-	got.indexed()
-	want.indexed()
-	for name, index := range map[string]func(*Model) *btree.Set[string]{
-		"level":    func(m *Model) *btree.Set[string] { return m.byLevel },
-		"host":     func(m *Model) *btree.Set[string] { return m.byHost },
-		"type":     func(m *Model) *btree.Set[string] { return m.byType },
-		"category": func(m *Model) *btree.Set[string] { return m.byCategory },
-		"mention":  func(m *Model) *btree.Set[string] { return m.byMention },
-		"place":    func(m *Model) *btree.Set[string] { return m.byPlace },
-		"number":   func(m *Model) *btree.Set[string] { return m.byNumber },
+	got.Indexed()
+	want.Indexed()
+	for name, index := range map[string]func(*state.Model) *btree.Set[string]{
+		"level":    func(m *state.Model) *btree.Set[string] { return m.ByLevel },
+		"host":     func(m *state.Model) *btree.Set[string] { return m.ByHost },
+		"type":     func(m *state.Model) *btree.Set[string] { return m.ByType },
+		"category": func(m *state.Model) *btree.Set[string] { return m.ByCategory },
+		"mention":  func(m *state.Model) *btree.Set[string] { return m.ByMention },
+		"place":    func(m *state.Model) *btree.Set[string] { return m.ByPlace },
+		"number":   func(m *state.Model) *btree.Set[string] { return m.ByNumber },
 	} {
 		if !slices.Equal(index(got).Keys(), index(want).Keys()) {
 			t.Errorf("the index by %s differs", name)
 		}
 	}
-	sameLinks(t, got.joins, want.joins)
-	sameLinks(t, got.connections, want.connections)
-	for _, id := range want.elements.Keys() {
+	sameLinks(t, got.JoinIndex, want.JoinIndex)
+	sameLinks(t, got.ConnectionIndex, want.ConnectionIndex)
+	for _, id := range want.Elements.Keys() {
 		a, _ := got.Element(id)
 		b, _ := want.Element(id)
 		if !reflect.DeepEqual(a, b) {
@@ -67,14 +68,14 @@ func sameModels(t tester, got, want *Model) {
 }
 
 // sameLinks compares the links of two states. By its ends each is the very one that it is by its id.
-func sameLinks[T link](t tester, got, want links[T]) {
+func sameLinks[T state.Link](t tester, got, want state.Links[T]) {
 	t.Helper()
-	if !slices.Equal(got.byEnd.Keys(), want.byEnd.Keys()) {
-		t.Errorf("the ends of links are %v, want %v", got.byEnd.Keys(), want.byEnd.Keys())
+	if !slices.Equal(got.ByEnd.Keys(), want.ByEnd.Keys()) {
+		t.Errorf("the ends of links are %v, want %v", got.ByEnd.Keys(), want.ByEnd.Keys())
 	}
-	for _, l := range []links[T]{got, want} {
-		l.byEnd.Scan(func(k string, v T) bool {
-			if kept, ok := l.byID.Get(v.linkID()); !ok || kept != v {
+	for _, l := range []state.Links[T]{got, want} {
+		l.ByEnd.Scan(func(k string, v T) bool {
+			if kept, ok := l.ByID.Get(v.LinkID()); !ok || kept != v {
 				t.Errorf("the link at %s is another one by its id", k)
 			}
 			return true
@@ -86,11 +87,11 @@ func sameLinks[T link](t tester, got, want links[T]) {
 func TestAnUnpackedModelEvolves(t *testing.T) {
 	events := sampleEvents(t)
 	for _, at := range []int{0, 1, len(events) / 3, len(events) - 1} {
-		m := NewModel()
+		m := state.NewModel()
 		for _, e := range events[:at] {
 			m.Evolve(e)
 		}
-		back, err := Unpack(m.Pack(), OneByOne, nil)
+		back, err := state.Unpack(m.Pack(), state.OneByOne, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,12 +109,13 @@ func TestDamagedPackedModels(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for range 5000 {
 		damaged := changedTexts(r, packed)
-		if m, err := Unpack(damaged, OneByOne, nil); err == nil && m == nil {
+		if m, err := state.Unpack(damaged, state.OneByOne, nil); err == nil && m == nil {
 			t.Fatal("neither a model nor an error")
 		}
 	}
 	for n := range 50 {
-		if _, err := Unpack(packed[:len(packed)-1-n], OneByOne, nil); CodeOf(err) != StoreCorrupt {
+		if _, err := state.Unpack(packed[:len(packed)-1-n], state.OneByOne,
+			nil); state.CodeOf(err) != state.StoreCorrupt {
 			t.Fatalf("%d bytes short: %v", n+1, err)
 		}
 	}
@@ -122,7 +124,7 @@ func TestDamagedPackedModels(t *testing.T) {
 func TestReducerVersionNamesTheShapeOfTheState(t *testing.T) {
 	shape := func(v any) string {
 		var b bytes.Buffer
-		describe(b.Write, reflect.TypeOf(v))
+		state.Describe(b.Write, reflect.TypeOf(v))
 		return b.String()
 	}
 	type same struct{ A []*int }
@@ -130,8 +132,8 @@ func TestReducerVersionNamesTheShapeOfTheState(t *testing.T) {
 		t.Error("different shapes are described alike")
 	}
 	first, second := shape(same{}), shape(same{})
-	if first != second || !strings.HasPrefix(ReducerVersion(), stateVersion) {
-		t.Errorf("one shape is described as %s and %s, the version is %s", first, second, ReducerVersion())
+	if first != second || !strings.HasPrefix(state.ReducerVersion(), state.StateVersion) {
+		t.Errorf("one shape is described as %s and %s, the version is %s", first, second, state.ReducerVersion())
 	}
 }
 
@@ -140,7 +142,7 @@ func BenchmarkUnpack(b *testing.B) {
 	packed := m.Pack()
 	b.ReportMetric(float64(len(packed))/float64(m.Len()), "B/element")
 	for b.Loop() {
-		if _, err := Unpack(packed, OneByOne, nil); err != nil {
+		if _, err := state.Unpack(packed, state.OneByOne, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -6,13 +6,17 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // metBySearch returns the ids of what is met on a level by going over everything, in order.
-func metBySearch(m *Model, level ID, categories []Category) (met []ID) {
-	m.Each(func(e *Element) bool {
-		if m.StoreyOf(e) == level && m.isOf(e.ID, categories) {
+func metBySearch(m *state.Model, level state.ID, categories []state.Category) (met []state.ID) {
+	m.Each(func(e *state.Element) bool {
+		if elements.StoreyOf(m, e) == level && m.IsOf(e.ID, categories) {
 			met = append(met, e.ID)
 		}
 		return true
@@ -21,36 +25,37 @@ func metBySearch(m *Model, level ID, categories []Category) (met []ID) {
 }
 
 // samePlaces holds what a model says of places against a search through everything.
-func samePlaces(t *rapid.T, m *Model) (away int) {
+func samePlaces(t *rapid.T, m *state.Model) (away int) {
 	t.Helper()
-	all, on, elsewhere := map[Category]int{}, map[ID]map[Category]int{}, []Met(nil)
-	m.Each(func(e *Element) bool {
+	all, on, elsewhere := map[state.Category]int{}, map[state.ID]map[state.Category]int{}, []shape.Met(nil)
+	m.Each(func(e *state.Element) bool {
 		all[e.Category]++
 		if on[e.LevelID] == nil {
-			on[e.LevelID] = map[Category]int{}
+			on[e.LevelID] = map[state.Category]int{}
 		}
 		on[e.LevelID][e.Category]++
-		if storey := m.StoreyOf(e); storey != e.LevelID {
-			elsewhere = append(elsewhere, Met{e, storey})
+		if storey := elements.StoreyOf(m, e); storey != e.LevelID {
+			elsewhere = append(elsewhere, shape.Met{Element: e, Storey: storey})
 		}
 		return true
 	})
-	for _, c := range Categories {
-		if got := m.CountOf(c); got != all[c] {
+	for _, c := range state.Categories {
+		if got := elements.CountOf(m, c); got != all[c] {
 			t.Fatalf("%d of %s, want %d", got, c, all[c])
 		}
 		for level := range on {
-			if got := m.CountOn(level, c); got != on[level][c] {
+			if got := elements.CountOn(m, level, c); got != on[level][c] {
 				t.Fatalf("%d of %s on %q, want %d", got, c, level, on[level][c])
 			}
 		}
 	}
-	if got := m.MetElsewhere(); !slices.Equal(got, elsewhere) {
+	if got := elements.MetElsewhere(m); !slices.Equal(got, elsewhere) {
 		t.Fatalf("met elsewhere: %v, want %v", got, elsewhere)
 	}
-	for _, level := range m.Levels() {
-		for _, categories := range [][]Category{nil, {CategoryDoor}, {CategoryWall, CategoryWindow, CategoryOpening}} {
-			if got, want := m.MetOn(level.ID, categories...), metBySearch(m, level.ID,
+	for _, level := range shape.Levels(m) {
+		for _, categories := range [][]state.Category{nil, {state.CategoryDoor},
+			{state.CategoryWall, state.CategoryWindow, state.CategoryOpening}} {
+			if got, want := elements.MetOn(m, level.ID, categories...), metBySearch(m, level.ID,
 				categories); !slices.Equal(got, want) {
 				t.Fatalf("%v of %v met on %q, want %v", got, categories, level.ID, want)
 			}
@@ -65,13 +70,13 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 	logs := foldedLogs(t)
 	away := 0
 	rapid.Check(t, func(t *rapid.T) {
-		states := grownAtRandom(t, drawHistory(t, logs), func(m *Model) { away += samePlaces(t, m) })
+		states := grownAtRandom(t, drawHistory(t, logs), func(m *state.Model) { away += samePlaces(t, m) })
 		states = placedAtRandom(t, states)
 		for range 4 {
 			m := rapid.SampledFrom(states).Draw(t, "state")
 			away += samePlaces(t, m)
 			forgetful := m.Clone()
-			forgetful.places, forgetful.alone = nil, nil
+			forgetful.Places, forgetful.Alone = nil, nil
 			samePlaces(t, forgetful)
 		}
 	})
@@ -84,23 +89,24 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 // then follows from its own sill, whether or not the storeys were asked for before.
 func TestAFillingOutsideTheWallDoesNotPlaceItsOpening(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
-	m.MetElsewhere()
+	elements.MetElsewhere(m)
 	outside := 0
-	for _, id := range m.OfCategory(CategoryDoor) {
+	for _, id := range m.OfCategory(state.CategoryDoor) {
 		door, _ := m.Element(id)
 		if door.FillsID == "" {
 			continue
 		}
 		apart := *door
 		apart.HostID, apart.FillsID = "", ""
-		for _, level := range m.Levels() {
+		for _, level := range shape.Levels(m) {
 			apart.LevelID = level.ID
 			next, there := m.Clone(), apart
-			next.put(&there)
+			next.Put(&there)
 			m = next
 			outside++
-			for _, storey := range next.Levels() {
-				if got, want := next.MetOn(storey.ID), metBySearch(next, storey.ID, nil); !slices.Equal(got, want) {
+			for _, storey := range shape.Levels(next) {
+				if got, want := elements.MetOn(next, storey.ID), metBySearch(next, storey.ID, nil); !slices.Equal(got,
+					want) {
 					t.Errorf("on %s: %v, want %v", storey.Name, got, want)
 				}
 			}
@@ -112,11 +118,11 @@ func TestAFillingOutsideTheWallDoesNotPlaceItsOpening(t *testing.T) {
 }
 
 // placedAtRandom goes on with states in which levels, walls, and what is set in walls are elsewhere, or gone.
-func placedAtRandom(t *rapid.T, states []*Model) []*Model {
+func placedAtRandom(t *rapid.T, states []*state.Model) []*state.Model {
 	for range rapid.IntRange(0, 12).Draw(t, "moves") {
 		m := rapid.SampledFrom(states).Draw(t, "of")
-		var some []*Element
-		for _, c := range append(slices.Clone(setInWalls), CategoryWall, CategoryLevel) {
+		var some []*state.Element
+		for _, c := range append(slices.Clone(state.SetInWalls), state.CategoryWall, state.CategoryLevel) {
 			for _, id := range m.OfCategory(c) {
 				e, _ := m.Element(id)
 				some = append(some, e)
@@ -128,10 +134,10 @@ func placedAtRandom(t *rapid.T, states []*Model) []*Model {
 		moved := *rapid.SampledFrom(some).Draw(t, "moved")
 		next := m.Clone()
 		if rapid.IntRange(0, 9).Draw(t, "gone") == 0 {
-			next.remove(moved.ID)
+			next.Remove(moved.ID)
 		} else {
 			moveAtRandom(t, m, &moved)
-			next.put(&moved)
+			next.Put(&moved)
 		}
 		if rapid.Bool().Draw(t, "asked at once") {
 			samePlaces(t, next)
@@ -141,22 +147,22 @@ func placedAtRandom(t *rapid.T, states []*Model) []*Model {
 	return states
 }
 
-func moveAtRandom(t *rapid.T, m *Model, e *Element) {
+func moveAtRandom(t *rapid.T, m *state.Model, e *state.Element) {
 	up := geometry.Length(rapid.IntRange(-2, 2).Draw(t, "up")) * 1700 * geometry.Millimetre
 	switch p := e.Params.(type) {
-	case *Level:
+	case *shape.Level:
 		c := *p
 		c.Elevation, c.IsStorey = p.Elevation+up, rapid.IntRange(0, 4).Draw(t, "storey") > 0
 		e.Params = &c
-	case *Wall:
+	case *fabric.Wall:
 		c := *p
 		c.BaseOffset += up
 		e.Params = &c
-		if levels := m.Levels(); len(levels) > 0 && rapid.Bool().Draw(t, "other level") {
+		if levels := shape.Levels(m); len(levels) > 0 && rapid.Bool().Draw(t, "other level") {
 			e.LevelID = rapid.SampledFrom(levels).Draw(t, "level").ID
 		}
-	case measuredInWall:
-		e.Params = p.slid(0, up)
+	case fabric.MeasuredInWall:
+		e.Params = p.Slid(0, up)
 	}
 }
 
@@ -164,29 +170,29 @@ func moveAtRandom(t *rapid.T, m *Model, e *Element) {
 // at all.
 func TestPlacesAreFollowedNotGatheredAgain(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
-	if m.places.counts != nil {
+	if m.Places.Counts != nil {
 		t.Error("places are gathered before anybody asks")
 	}
-	walls := m.CountOf(CategoryWall)
+	walls := elements.CountOf(m, state.CategoryWall)
 	next := m.Clone()
-	wall, _ := next.Element(next.OfCategory(CategoryWall)[0])
+	wall, _ := next.Element(next.OfCategory(state.CategoryWall)[0])
 	renamed := *wall
 	renamed.Name = "Another name"
-	next.put(&renamed)
-	if next.places.counts == nil || next.places == m.places || next.places.away == nil {
+	next.Put(&renamed)
+	if next.Places.Counts == nil || next.Places == m.Places || next.Places.Away == nil {
 		t.Error("the places of a state that grew from one that was asked are not followed")
 	}
-	next.remove(wall.ID)
-	if next.CountOf(CategoryWall) != walls-1 || m.CountOf(CategoryWall) != walls {
-		t.Errorf("%d walls in the next state, %d in the one before", next.CountOf(CategoryWall),
-			m.CountOf(CategoryWall))
+	next.Remove(wall.ID)
+	if elements.CountOf(next, state.CategoryWall) != walls-1 || elements.CountOf(m, state.CategoryWall) != walls {
+		t.Errorf("%d walls in the next state, %d in the one before", elements.CountOf(next, state.CategoryWall),
+			elements.CountOf(m, state.CategoryWall))
 	}
 	other := next.Clone()
-	site, _ := other.Element(other.OfCategory(CategorySite)[0])
+	site, _ := other.Element(other.OfCategory(state.CategorySite)[0])
 	named := *site
 	named.Name = "Another site"
-	other.put(&named)
-	if other.places != next.places {
+	other.Put(&named)
+	if other.Places != next.Places {
 		t.Error("the places of a state are left for another name of the site")
 	}
 }

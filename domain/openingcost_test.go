@@ -4,6 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -21,13 +26,14 @@ func circle(centre geometry.Point2, radius geometry.Length, chords int) []geomet
 // What an opening costs does not follow what else its host holds: neither its body and quantities, nor the check of a
 // further one. It is counted in allocations, which are the same on every machine.
 func TestAnOpeningCostsWhatItIs(t *testing.T) {
-	hosts := map[string]func(*plot, int64) ID{
-		"floor": func(p *plot, side int64) ID {
-			return p.do(CreateFloor{LevelID: p.level, Floor: Floor{Thickness: geometry.MM(200),
+	hosts := map[string]func(*plot, int64) state.ID{
+		"floor": func(p *plot, side int64) state.ID {
+			return p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Thickness: geometry.MM(200),
 				Boundary: []geometry.Point2{mm(0, 0), mm(side, 0), mm(side, side), mm(0, side)}}})
 		},
-		"hip": func(p *plot, side int64) ID {
-			return p.do(CreateRoof{LevelID: p.level, Roof: Roof{RoofType: RoofHip, Slope: 30 * geometry.Degree,
+		"hip": func(p *plot, side int64) state.ID {
+			return p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{RoofType: fabric.RoofHip,
+				Slope:     30 * geometry.Degree,
 				Thickness: geometry.MM(200),
 				Boundary:  []geometry.Point2{mm(0, 0), mm(side, 0), mm(side, side), mm(0, side)}}})
 		},
@@ -45,13 +51,14 @@ func TestAnOpeningCostsWhatItIs(t *testing.T) {
 }
 
 // costOfAnOpening counts what one of n x n openings in a host takes.
-func costOfAnOpening(t *testing.T, create func(*plot, int64) ID, n int64) map[string]float64 {
+func costOfAnOpening(t *testing.T, create func(*plot, int64) state.ID, n int64) map[string]float64 {
 	p := newPlot(t)
 	host := create(p, n*2000)
-	var last ID
+	var last state.ID
 	for i := range n {
 		for k := range n {
-			last = p.do(CreateOpening{HostID: host, Polygon: circle(mm(1000+2000*i, 700+2000*k), geometry.MM(300), 24)})
+			last = p.do(change.CreateOpening{HostID: host, Polygon: circle(mm(1000+2000*i, 700+2000*k),
+				geometry.MM(300), 24)})
 		}
 	}
 	e, _ := p.model.Element(last)
@@ -63,21 +70,22 @@ func costOfAnOpening(t *testing.T, create func(*plot, int64) ID, n int64) map[st
 		})
 	}
 	return map[string]float64{
-		"body":       call(func() error { _, err := p.model.Body(last); return err }),
-		"quantities": call(func() error { _, err := p.model.Quantities(last); return err }),
-		"check":      call(func() error { return p.model.checkOpening(e) }),
+		"body":       call(func() error { _, err := shape.Body(p.model, last); return err }),
+		"quantities": call(func() error { _, err := elements.Quantities(p.model, last); return err }),
+		"check":      call(func() error { return fabric.CheckOpening(p.model, e) }),
 	}
 }
 
 // The void of an opening reaches as far as the body of its host, whatever other openings take from that.
 func TestAVoidIsAsHighAsItsHost(t *testing.T) {
 	p := newPlot(t)
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{RoofType: RoofHip, Slope: 30 * geometry.Degree,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{RoofType: fabric.RoofHip,
+		Slope:     30 * geometry.Degree,
 		Thickness: geometry.MM(200), Boundary: []geometry.Point2{mm(0, 0), mm(8000, 0), mm(8000, 8000), mm(0, 8000)}}})
-	opening := p.do(CreateOpening{HostID: roof, Polygon: circle(mm(2000, 4000), geometry.MM(300), 12)})
+	opening := p.do(change.CreateOpening{HostID: roof, Polygon: circle(mm(2000, 4000), geometry.MM(300), 12)})
 	high := func() geometry.Length {
-		body, err := p.model.Body(opening)
-		host, err2 := p.model.Body(roof)
+		body, err := shape.Body(p.model, opening)
+		host, err2 := shape.Body(p.model, roof)
 		if err != nil || err2 != nil {
 			t.Fatal(err, err2)
 		}
@@ -88,7 +96,7 @@ func TestAVoidIsAsHighAsItsHost(t *testing.T) {
 		return b.Max.Z
 	}
 	before := high()
-	p.do(CreateOpening{HostID: roof, Polygon: circle(mm(4000, 4000), geometry.MM(500), 12)}) // takes the top off
+	p.do(change.CreateOpening{HostID: roof, Polygon: circle(mm(4000, 4000), geometry.MM(500), 12)}) // takes the top off
 	if after := high(); after >= before {
 		t.Errorf("the roof is %v high without its top, %v with it", after, before)
 	}

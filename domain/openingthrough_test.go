@@ -3,6 +3,11 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -11,38 +16,39 @@ import (
 func TestAnOpeningIsMadeAroundWhatRunsThrough(t *testing.T) {
 	b, ground, upper := plant(t)
 	wall := b.do(wallOf(ground, 0, 5000, 8000, 5000))
-	b.do(CreateSegment{System: "duct", LevelID: ground,
+	b.do(change.CreateSegment{System: "duct", LevelID: ground,
 		Path: []geometry.Point3{point(3000, 2000, 2400), point(3000, 8000, 2400)}, Name: "Straight",
 		Profile: &geometry.Profile{Shape: "rectangle", Width: geometry.MM(400), Depth: geometry.MM(300)}})
-	straight := named(b, CategoryDuct, "Straight")
-	opening := b.do(CreateOpening{HostID: wall, Through: straight, Clearance: geometry.MM(50)})
-	o := element(b.model, opening).Params.(*Opening)
+	straight := named(b, state.CategoryDuct, "Straight")
+	opening := b.do(change.CreateOpening{HostID: wall, Through: straight, Clearance: geometry.MM(50)})
+	o := change.Element(b.model, opening).Params.(*fabric.Opening)
 	if o.Offset != geometry.MM(2750) || o.Width != geometry.MM(500) || o.SillHeight != geometry.MM(2200) ||
 		o.Height != geometry.MM(400) {
 		t.Errorf("the opening is at %s, %s wide, from %s, %s high", o.Offset, o.Width, o.SillHeight, o.Height)
 	}
-	slab := b.do(CreateFloor{LevelID: upper, Floor: Floor{Boundary: rectangle(0, 0, 8000, 8000),
+	slab := b.do(change.CreateFloor{LevelID: upper, Floor: fabric.Floor{Boundary: rectangle(0, 0, 8000, 8000),
 		Thickness: geometry.MM(200)}})
-	b.do(CreateSegment{System: "duct", LevelID: ground,
+	b.do(change.CreateSegment{System: "duct", LevelID: ground,
 		Path: []geometry.Point3{point(6000, 2000, 500), point(6000, 2000, 5000)}, Name: "Riser",
 		Profile: &geometry.Profile{Shape: "rectangle", Width: geometry.MM(100), Depth: geometry.MM(100)}})
-	hole := b.do(CreateOpening{HostID: slab, Through: named(b, CategoryDuct, "Riser"), Clearance: geometry.MM(20)})
-	plan := geometry.Polygon{Outer: element(b.model, hole).Params.(*Opening).Polygon}
+	hole := b.do(change.CreateOpening{HostID: slab, Through: named(b, state.CategoryDuct, "Riser"),
+		Clearance: geometry.MM(20)})
+	plan := geometry.Polygon{Outer: change.Element(b.model, hole).Params.(*fabric.Opening).Polygon}
 	if low, high := plan.Bounds(); low != mm(5930, 1930) || high != mm(6070, 2070) {
 		t.Errorf("the hole in the slab is %v to %v", low, high)
 	}
-	b.refused(CreateOpening{HostID: slab, Through: straight}, DegenerateGeometry)
-	b.refused(CreateOpening{HostID: wall, Through: straight, Width: geometry.MM(500)}, OutOfRange)
-	b.refused(CreateOpening{HostID: wall, Through: straight, Clearance: geometry.MM(-1)}, OutOfRange)
-	b.refused(CreateOpening{HostID: wall, Through: "nothing"}, NotFound)
+	b.refused(change.CreateOpening{HostID: slab, Through: straight}, state.DegenerateGeometry)
+	b.refused(change.CreateOpening{HostID: wall, Through: straight, Width: geometry.MM(500)}, state.OutOfRange)
+	b.refused(change.CreateOpening{HostID: wall, Through: straight, Clearance: geometry.MM(-1)}, state.OutOfRange)
+	b.refused(change.CreateOpening{HostID: wall, Through: "nothing"}, state.NotFound)
 	offset := geometry.MM(100)
-	b.refused(CreateOpening{HostID: wall, Offset: &offset, Width: offset, Height: offset, Clearance: offset},
-		OutOfRange)
+	b.refused(change.CreateOpening{HostID: wall, Offset: &offset, Width: offset, Height: offset, Clearance: offset},
+		state.OutOfRange)
 }
 
-func named(b *builder, c Category, name string) ID {
+func named(b *builder, c state.Category, name string) state.ID {
 	for _, id := range b.model.OfCategory(c) {
-		if element(b.model, id).Name == name {
+		if change.Element(b.model, id).Name == name {
 			return id
 		}
 	}
@@ -52,8 +58,8 @@ func named(b *builder, c Category, name string) ID {
 // A run of ducts with its bends moves as one thing, by any of its parts or as its system; its connections hold.
 func TestASystemMovesAsOneThing(t *testing.T) {
 	b, ground, _ := plant(t)
-	system := b.do(CreateSystem{Name: "Supply", System: System{Use: "supply_air"}})
-	b.do(CreateSegment{System: "duct", SystemID: system, LevelID: ground,
+	system := b.do(change.CreateSystem{Name: "Supply", System: services.System{Use: "supply_air"}})
+	b.do(change.CreateSegment{System: "duct", SystemID: system, LevelID: ground,
 		Path:    []geometry.Point3{point(0, 0, 2500), point(4000, 0, 2500), point(4000, 3000, 2500)},
 		Profile: &geometry.Profile{Shape: "rectangle", Width: geometry.MM(400), Depth: geometry.MM(300)}})
 	members := b.model.SystemMembers(system)
@@ -62,7 +68,7 @@ func TestASystemMovesAsOneThing(t *testing.T) {
 	}
 	boxes := func() (out []geometry.Box) {
 		for _, id := range members {
-			body, err := b.model.Body(id)
+			body, err := shape.Body(b.model, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,8 +76,8 @@ func TestASystemMovesAsOneThing(t *testing.T) {
 		}
 		return out
 	}
-	for _, c := range []MoveElement{
-		{ElementIDs: []ID{system}, Delta: point(0, 0, 200)},
+	for _, c := range []change.MoveElement{
+		{ElementIDs: []state.ID{system}, Delta: point(0, 0, 200)},
 		{ElementIDs: members[:1], Connected: true, Delta: point(500, 0, 0)},
 	} {
 		before := boxes()
@@ -83,8 +89,8 @@ func TestASystemMovesAsOneThing(t *testing.T) {
 		}
 		sound(t, b.model)
 	}
-	empty := b.do(CreateSystem{Name: "Nothing", System: System{Use: "exhaust_air"}})
-	b.refused(MoveElement{ElementIDs: []ID{empty}, Delta: point(0, 0, 100)}, IllegalState)
+	empty := b.do(change.CreateSystem{Name: "Nothing", System: services.System{Use: "exhaust_air"}})
+	b.refused(change.MoveElement{ElementIDs: []state.ID{empty}, Delta: point(0, 0, 100)}, state.IllegalState)
 }
 
 // A pipe of 200 mm runs through a half circle of 5 m radius, square to the wall and askew to it: the opening stands
@@ -103,13 +109,15 @@ func TestAnOpeningInACurvedWallIsWhereThePipeRuns(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			b, ground, _ := plant(t)
 			mid := mm(0, 5000)
-			wall := b.do(CreateWall{LevelID: ground, Wall: Wall{Start: mm(5000, 0), Mid: &mid, End: mm(-5000, 0),
+			wall := b.do(change.CreateWall{LevelID: ground, Wall: fabric.Wall{Start: mm(5000, 0), Mid: &mid,
+				End:    mm(-5000, 0),
 				Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
-			b.do(CreateSegment{System: "pipe", LevelID: ground, Path: []geometry.Point3{c.from, c.to}, Name: "Pipe",
+			b.do(change.CreateSegment{System: "pipe", LevelID: ground, Path: []geometry.Point3{c.from, c.to},
+				Name:    "Pipe",
 				Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}})
-			pipe := named(b, CategoryPipe, "Pipe")
-			id := b.do(CreateOpening{HostID: wall, Through: pipe, Clearance: geometry.MM(50)})
-			body, err := b.model.Body(id)
+			pipe := named(b, state.CategoryPipe, "Pipe")
+			id := b.do(change.CreateOpening{HostID: wall, Through: pipe, Clearance: geometry.MM(50)})
+			body, err := shape.Body(b.model, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +128,7 @@ func TestAnOpeningInACurvedWallIsWhereThePipeRuns(t *testing.T) {
 			if d := centre.Sub(c.middle); max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > geometry.MM(20) {
 				t.Errorf("the middle is at %v, the pipe runs at %v", centre, c.middle)
 			}
-			o := element(b.model, id).Params.(*Opening)
+			o := change.Element(b.model, id).Params.(*fabric.Opening)
 			if o.Width < c.width || o.Width > c.width+geometry.MM(12) || o.Height < geometry.MM(300) ||
 				o.Height > geometry.MM(303) {
 				t.Errorf("it is %s wide and %s high, want %s and 300", o.Width, o.Height, c.width)
@@ -129,14 +137,15 @@ func TestAnOpeningInACurvedWallIsWhereThePipeRuns(t *testing.T) {
 	}
 	b, ground, _ := plant(t)
 	mid := mm(0, 5000)
-	wall := b.do(CreateWall{LevelID: ground, Wall: Wall{Start: mm(5000, 0), Mid: &mid, End: mm(-5000, 0),
+	wall := b.do(change.CreateWall{LevelID: ground, Wall: fabric.Wall{Start: mm(5000, 0), Mid: &mid, End: mm(-5000, 0),
 		Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
 	for name, path := range map[string][]geometry.Point3{
 		"Twice":  {point(-6000, 2000, 500), point(6000, 2000, 500)},
 		"Beside": {point(-2000, 2000, 900), point(2000, 2000, 900)},
 	} {
-		b.do(CreateSegment{System: "pipe", LevelID: ground, Path: path, Name: name,
+		b.do(change.CreateSegment{System: "pipe", LevelID: ground, Path: path, Name: name,
 			Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(100)}})
-		b.refused(CreateOpening{HostID: wall, Through: named(b, CategoryPipe, name)}, DegenerateGeometry)
+		b.refused(change.CreateOpening{HostID: wall, Through: named(b, state.CategoryPipe, name)},
+			state.DegenerateGeometry)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"pgregory.net/rapid"
 )
 
@@ -19,16 +21,16 @@ func TestPropertyValuesAreJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := PropertyOf(v)
-		if got.raw != string(want) {
-			t.Fatalf("%v is written %s instead of %s", v, got.raw, want)
+		got := shape.PropertyOf(v)
+		if got.Raw != string(want) {
+			t.Fatalf("%v is written %s instead of %s", v, got.Raw, want)
 		}
 		var back any
 		if err := json.Unmarshal(want, &back); err != nil {
 			t.Fatal(err)
 		}
-		if got.Any() != back {
-			t.Fatalf("%s is read as %v instead of %v", got.raw, got.Any(), back)
+		if shape.PropertyValueAny(got) != back {
+			t.Fatalf("%s is read as %v instead of %v", got.Raw, shape.PropertyValueAny(got), back)
 		}
 	})
 }
@@ -37,27 +39,27 @@ func TestPropertyValuesAreJSON(t *testing.T) {
 func TestPropertyValuesKeepTheirMeasure(t *testing.T) {
 	const told = `{"measure":"IfcPowerMeasure","value":1500.0}`
 	for _, text := range []string{told, `{ "value": 1500.0, "measure": "IfcPowerMeasure" }`} {
-		var v PropertyValue
+		var v state.PropertyValue
 		if err := json.Unmarshal([]byte(text), &v); err != nil {
 			t.Fatal(err)
 		}
-		if v.raw != told || v.Measure() != "IfcPowerMeasure" || v.Any() != 1500.0 {
-			t.Errorf("%s became %s: %q %v", text, v.raw, v.Measure(), v.Any())
+		if v.Raw != told || v.Measure() != "IfcPowerMeasure" || shape.PropertyValueAny(v) != 1500.0 {
+			t.Errorf("%s became %s: %q %v", text, v.Raw, v.Measure(), shape.PropertyValueAny(v))
 		}
 	}
-	if v := PropertyOf(`a "," and ","value":`).WithMeasure("IfcLabel"); v.Measure() != "IfcLabel" ||
-		v.Any() != `a "," and ","value":` {
-		t.Errorf("%s is read as %q %v", v.raw, v.Measure(), v.Any())
+	if v := shape.PropertyOf(`a "," and ","value":`).WithMeasure("IfcLabel"); v.Measure() != "IfcLabel" ||
+		shape.PropertyValueAny(v) != `a "," and ","value":` {
+		t.Errorf("%s is read as %q %v", v.Raw, v.Measure(), shape.PropertyValueAny(v))
 	}
-	if v := PropertyOf(2).WithMeasure("IfcLabel").WithMeasure(""); v.raw != "2" {
-		t.Errorf("a measure taken away leaves %s", v.raw)
+	if v := shape.PropertyOf(2).WithMeasure("IfcLabel").WithMeasure(""); v.Raw != "2" {
+		t.Errorf("a measure taken away leaves %s", v.Raw)
 	}
 	for _, text := range []string{`{}`, `{"value":1}`, `{"measure":"Label","value":1}`, `{"measure":"Ifc\"","value":1}`,
 		`{"measure":"IfcReal","value":[1]}`,
 		`{"measure":"IfcReal","value":null}`, `{"measure":"IfcReal","value":1,"unit":"mm"}`} {
-		var v PropertyValue
+		var v state.PropertyValue
 		if json.Unmarshal([]byte(text), &v) == nil {
-			t.Errorf("%s is taken for a value: %s", text, v.raw)
+			t.Errorf("%s is taken for a value: %s", text, v.Raw)
 		}
 	}
 }
@@ -66,17 +68,17 @@ func TestPropertyValuesKeepTheirMeasure(t *testing.T) {
 func TestMeasuredValuesAreDecodedAlike(t *testing.T) {
 	for _, text := range []string{`{"measure":"IfcReal","value":1.5}`, `{"measure":"IfcLabel","value":"a b"}`,
 		`{"measure":"IfcLogical","value":true}`} {
-		s := scanner{b: []byte(text)}
-		got := s.propertyValue()
-		var want PropertyValue
-		if err := json.Unmarshal([]byte(text), &want); err != nil || !s.done() || got != want {
-			t.Errorf("%s is decoded as %s (%v), want %s (%v)", text, got.raw, s.unsupported, want.raw, err)
+		s := state.Scanner{B: []byte(text)}
+		got := s.PropertyValue()
+		var want state.PropertyValue
+		if err := json.Unmarshal([]byte(text), &want); err != nil || !s.Done() || got != want {
+			t.Errorf("%s is decoded as %s (%v), want %s (%v)", text, got.Raw, s.Unsupported, want.Raw, err)
 		}
 	}
 	for _, text := range []string{`{"measure":"Ifc-Real","value":1}`, `{"measure":"IfcReal","value":{}}`,
 		`{"measure":"IfcReal","value":1,"x":2}`, `{"value":1}`} {
-		s := scanner{b: []byte(text)}
-		if s.propertyValue(); s.done() {
+		s := state.Scanner{B: []byte(text)}
+		if s.PropertyValue(); s.Done() {
 			t.Errorf("%s is decoded by hand", text)
 		}
 	}

@@ -1,26 +1,35 @@
 package domain
 
-import "testing"
+import (
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"testing"
+)
 
 func TestSettingPropertiesIsRefused(t *testing.T) {
 	h := buildHouse(t)
-	walls := []ID{h.id["W1"], h.id["W2"]}
+	walls := []state.ID{h.id["W1"], h.id["W2"]}
 	for _, c := range []struct {
 		when string
-		do   SetProperties
-		want Code
+		do   change.SetProperties
+		want state.Code
 	}{
-		{"nothing is named", SetProperties{Material: "Core"}, OutOfRange},
-		{"nothing is set", SetProperties{ElementIDs: walls}, OutOfRange},
-		{"one does not exist", SetProperties{ElementIDs: []ID{h.id["W1"], "nothing"}, Material: "Core"}, NotFound},
-		{"the material does not exist", SetProperties{ElementIDs: walls, Material: "cheese"}, NotFound},
-		{"the type does not exist", SetProperties{ElementIDs: walls, TypeID: "nothing"}, NotFound},
-		{"the type is for another category", SetProperties{ElementIDs: []ID{h.id["S0"]}, TypeID: h.id["EXT"]},
-			IllegalState},
-		{"a code has no system", SetProperties{ElementIDs: walls, Classification: []Classification{{Code: "x"}}},
-			OutOfRange},
-		{"a property has no name", SetProperties{ElementIDs: walls, Psets: PropertySets{"A": {"": PropertyOf(1)}}},
-			OutOfRange},
+		{"nothing is named", change.SetProperties{Material: "Core"}, state.OutOfRange},
+		{"nothing is set", change.SetProperties{ElementIDs: walls}, state.OutOfRange},
+		{"one does not exist", change.SetProperties{ElementIDs: []state.ID{h.id["W1"], "nothing"}, Material: "Core"},
+			state.NotFound},
+		{"the material does not exist", change.SetProperties{ElementIDs: walls, Material: "cheese"}, state.NotFound},
+		{"the type does not exist", change.SetProperties{ElementIDs: walls, TypeID: "nothing"}, state.NotFound},
+		{"the type is for another category", change.SetProperties{ElementIDs: []state.ID{h.id["S0"]},
+			TypeID: h.id["EXT"]},
+			state.IllegalState},
+		{"a code has no system", change.SetProperties{ElementIDs: walls,
+			Classification: []state.Classification{{Code: "x"}}},
+			state.OutOfRange},
+		{"a property has no name", change.SetProperties{ElementIDs: walls,
+			Psets: shape.PropertySets{"A": {"": shape.PropertyOf(1)}}},
+			state.OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) { h.refused(c.do, c.want) })
 	}
@@ -28,9 +37,9 @@ func TestSettingPropertiesIsRefused(t *testing.T) {
 
 func TestPropertiesAreSetOnAllOrNone(t *testing.T) {
 	h := buildHouse(t)
-	op := SetProperties{ElementIDs: []ID{h.id["W2"], h.id["W1"], h.id["W1"]},
-		Psets:    PropertySets{"Pset_A": {"b": PropertyOf("c"), "a": PropertyOf(1.5)}},
-		Material: "Core", Classification: []Classification{{System: "Uniclass 2015", Code: "EF_25_10"}}}
+	op := change.SetProperties{ElementIDs: []state.ID{h.id["W2"], h.id["W1"], h.id["W1"]},
+		Psets:    shape.PropertySets{"Pset_A": {"b": shape.PropertyOf("c"), "a": shape.PropertyOf(1.5)}},
+		Material: "Core", Classification: []state.Classification{{System: "Uniclass 2015", Code: "EF_25_10"}}}
 	d, err := h.try(op)
 	if err != nil || len(d.Events) != 2 {
 		t.Fatalf("%d events, want one for each wall: %v", len(d.Events), err)
@@ -44,32 +53,35 @@ func TestPropertiesAreSetOnAllOrNone(t *testing.T) {
 
 // A property that is set anew stays of its measure, unless another is named or the kind of value is another one.
 func TestAPropertyStaysOfItsMeasure(t *testing.T) {
-	power := PropertyOf(1500).WithMeasure("IfcPowerMeasure")
+	power := shape.PropertyOf(1500).WithMeasure("IfcPowerMeasure")
 	for _, c := range []struct {
 		name string
-		set  PropertyValue
-		want PropertyValue
+		set  state.PropertyValue
+		want state.PropertyValue
 	}{
-		{"another number", PropertyOf(1800), PropertyOf(1800).WithMeasure("IfcPowerMeasure")},
-		{"another measure", PropertyOf(2).WithMeasure("IfcLengthMeasure"),
-			PropertyOf(2).WithMeasure("IfcLengthMeasure")},
-		{"a text", PropertyOf("none"), PropertyOf("none")},
+		{"another number", shape.PropertyOf(1800), shape.PropertyOf(1800).WithMeasure("IfcPowerMeasure")},
+		{"another measure", shape.PropertyOf(2).WithMeasure("IfcLengthMeasure"),
+			shape.PropertyOf(2).WithMeasure("IfcLengthMeasure")},
+		{"a text", shape.PropertyOf("none"), shape.PropertyOf("none")},
 	} {
-		for how, op := range map[string]func(*house) Operation{
-			"set_properties": func(h *house) Operation {
-				return SetProperties{ElementIDs: []ID{h.id["W1"]}, Psets: PropertySets{"A": {"Power": c.set}}}
+		for how, op := range map[string]func(*house) change.Operation{
+			"set_properties": func(h *house) change.Operation {
+				return change.SetProperties{ElementIDs: []state.ID{h.id["W1"]},
+					Psets: shape.PropertySets{"A": {"Power": c.set}}}
 			},
-			"modify_parameter": func(h *house) Operation {
-				return ModifyParameter{ElementID: h.id["W1"], ParameterName: "A.Power", Value: mustJSON(c.set)}
+			"modify_parameter": func(h *house) change.Operation {
+				return change.ModifyParameter{ElementID: h.id["W1"], ParameterName: "A.Power",
+					Value: state.MustJSON(c.set)}
 			},
 		} {
 			t.Run(c.name+" by "+how, func(t *testing.T) {
 				h := buildHouse(t)
-				h.do(SetProperties{ElementIDs: []ID{h.id["W1"]}, Psets: PropertySets{"A": {"Power": power}}})
+				h.do(change.SetProperties{ElementIDs: []state.ID{h.id["W1"]},
+					Psets: shape.PropertySets{"A": {"Power": power}}})
 				h.do(op(h))
 				w, _ := h.model.Element(h.id["W1"])
-				if got, _ := Lookup(w.Psets, "A", "Power"); got != c.want {
-					t.Errorf("the value is %s, want %s", got.raw, c.want.raw)
+				if got, _ := state.Lookup(w.Psets, "A", "Power"); got != c.want {
+					t.Errorf("the value is %s, want %s", got.Raw, c.want.Raw)
 				}
 			})
 		}

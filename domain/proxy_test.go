@@ -6,39 +6,43 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // cubeSolid returns a cube with its lowest corner at the origin. Without a positive size it is no solid.
-func cubeSolid(size int64) SolidInput {
+func cubeSolid(size int64) component.SolidInput {
 	s := geometry.MM(size)
-	return SolidInput{
+	return component.SolidInput{
 		Vertices: []geometry.Point3{{}, {X: s}, {X: s, Y: s}, {Y: s}, {Z: s}, {X: s, Z: s},
 			{X: s, Y: s, Z: s}, {Y: s, Z: s}},
 		Faces: [][]int{{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}},
 	}
 }
 
-func proxyOf(level ID, solids ...SolidInput) CreateProxy {
-	return CreateProxy{LevelID: level, Location: shift(1000, 2000, 500), Solids: solids,
+func proxyOf(level state.ID, solids ...component.SolidInput) change.CreateProxy {
+	return change.CreateProxy{LevelID: level, Location: shift(1000, 2000, 500), Solids: solids,
 		IfcClass: "IfcFurniture", ObjectType: "block"}
 }
 
 // proxyParams returns the parameters of a proxy.
-func (b *builder) proxyParams(id ID) *Proxy {
+func (b *builder) proxyParams(id state.ID) *component.Proxy {
 	e, _ := b.model.Element(id)
-	return e.Params.(*Proxy)
+	return e.Params.(*component.Proxy)
 }
 
 func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
 	p := newPlot(t)
-	upper := p.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	upper := p.do(change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
 	op := proxyOf(upper, cubeSolid(1000), cubeSolid(200))
 	op.Rotation = 90 * geometry.Degree
 	id := p.do(op)
 	p.measure(id, "NetVolume", 1.008)
 	p.measure(id, "NetSurfaceArea", 6.24)
-	body, err := p.model.Body(id)
+	body, err := shape.Body(p.model, id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,13 +63,13 @@ func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
 		cube.Vertices[6] = corner
 		made, err := p.try(proxyOf(p.level, cube))
 		if err != nil {
-			if CodeOf(err) != DegenerateGeometry {
+			if state.CodeOf(err) != state.DegenerateGeometry {
 				t.Errorf("%v: %v", corner, err)
 			}
 			continue
 		}
 		for _, event := range made.Events {
-			if defined, ok := event.(*BodyDefined); ok {
+			if defined, ok := event.(*state.BodyDefined); ok {
 				body, err := geometry.ParseBody(defined.Body)
 				if err != nil || body[0].Check() != nil {
 					t.Errorf("%v: the body in the library is not closed: %v %v", corner, err, body[0].Check())
@@ -81,18 +85,18 @@ func TestABodyIsStoredOnce(t *testing.T) {
 	first := p.do(proxyOf(p.level, cubeSolid(1000)))
 	second := p.do(proxyOf(p.level, cubeSolid(1000)))
 	other := p.do(proxyOf(p.level, cubeSolid(999)))
-	p.do(MoveElement{ElementIDs: []ID{first}, Delta: shift(1, 2, 3), Rotation: 30 * geometry.Degree})
-	copied := p.do(CopyElement{ElementIDs: []ID{first}, Delta: delta(5000, 0, 0)})
-	p.do(DeleteElement{ElementIDs: []ID{second}})
+	p.do(change.MoveElement{ElementIDs: []state.ID{first}, Delta: shift(1, 2, 3), Rotation: 30 * geometry.Degree})
+	copied := p.do(change.CopyElement{ElementIDs: []state.ID{first}, Delta: delta(5000, 0, 0)})
+	p.do(change.DeleteElement{ElementIDs: []state.ID{second}})
 	if a, b, c := p.proxyParams(first).BodyID, p.proxyParams(copied).BodyID,
 		p.proxyParams(other).BodyID; a != b || a == c {
 		t.Errorf("the bodies are %s, %s and %s", a, b, c)
 	}
 	defined := 0
 	for _, e := range p.log {
-		if _, ok := e.(*BodyDefined); ok {
+		if _, ok := e.(*state.BodyDefined); ok {
 			defined++
-		} else if size := len(EncodeEvent(e)); size > 700 {
+		} else if size := len(state.EncodeEvent(e)); size > 700 {
 			t.Errorf("%T takes %d bytes", e, size)
 		}
 	}
@@ -104,55 +108,66 @@ func TestABodyIsStoredOnce(t *testing.T) {
 
 func TestAProxyIsRefused(t *testing.T) {
 	p := newPlot(t)
-	broken := func(edit func(*SolidInput)) []SolidInput {
+	broken := func(edit func(*component.SolidInput)) []component.SolidInput {
 		s := cubeSolid(1000)
 		edit(&s)
-		return []SolidInput{s}
+		return []component.SolidInput{s}
 	}
 	for _, c := range []struct {
 		when string
-		edit func(*CreateProxy)
-		want Code
+		edit func(*change.CreateProxy)
+		want state.Code
 	}{
-		{"it has no solid", func(c *CreateProxy) { c.Solids = nil }, DegenerateGeometry},
-		{"a solid has no face", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = nil }) },
-			DegenerateGeometry},
-		{"a face is missing", func(c *CreateProxy) { c.Solids = broken(func(s *SolidInput) { s.Faces = s.Faces[1:] }) },
-			DegenerateGeometry},
-		{"a face is turned", func(c *CreateProxy) {
+		{"it has no solid", func(c *change.CreateProxy) { c.Solids = nil }, state.DegenerateGeometry},
+		{"a solid has no face", func(c *change.CreateProxy) {
 			c.Solids = broken(
-				func(s *SolidInput) { slices.Reverse(s.Faces[0]) })
-		}, DegenerateGeometry},
-		{"it is inside out", func(c *CreateProxy) {
-			c.Solids = broken(func(s *SolidInput) {
+				func(s *component.SolidInput) { s.Faces = nil })
+		},
+			state.DegenerateGeometry},
+		{"a face is missing", func(c *change.CreateProxy) {
+			c.Solids = broken(func(s *component.SolidInput) { s.Faces = s.Faces[1:] })
+		},
+			state.DegenerateGeometry},
+		{"a face is turned", func(c *change.CreateProxy) {
+			c.Solids = broken(
+				func(s *component.SolidInput) { slices.Reverse(s.Faces[0]) })
+		}, state.DegenerateGeometry},
+		{"it is inside out", func(c *change.CreateProxy) {
+			c.Solids = broken(func(s *component.SolidInput) {
 				for _, f := range s.Faces {
 					slices.Reverse(f)
 				}
 			})
-		}, DegenerateGeometry},
-		{"it is flat", func(c *CreateProxy) { c.Solids = []SolidInput{cubeSolid(0)} }, DegenerateGeometry},
-		{"a face names no vertex", func(c *CreateProxy) {
+		}, state.DegenerateGeometry},
+		{"it is flat", func(c *change.CreateProxy) { c.Solids = []component.SolidInput{cubeSolid(0)} },
+			state.DegenerateGeometry},
+		{"a face names no vertex", func(c *change.CreateProxy) {
 			c.Solids = broken(
-				func(s *SolidInput) { s.Faces[0][0] = 8 })
-		}, DegenerateGeometry},
-		{"a face names what no vertex can be", func(c *CreateProxy) {
+				func(s *component.SolidInput) { s.Faces[0][0] = 8 })
+		}, state.DegenerateGeometry},
+		{"a face names what no vertex can be", func(c *change.CreateProxy) {
 			c.Solids = broken(
-				func(s *SolidInput) { s.Faces[0][0] = 1 << 40 })
-		}, DegenerateGeometry},
-		{"a face crosses itself", func(c *CreateProxy) {
-			c.Solids = broken(func(s *SolidInput) { s.Faces[0][0], s.Faces[0][1] = s.Faces[0][1], s.Faces[0][0] })
-		}, DegenerateGeometry},
-		{"a vertex is out of this world", func(c *CreateProxy) {
+				func(s *component.SolidInput) { s.Faces[0][0] = 1 << 40 })
+		}, state.DegenerateGeometry},
+		{"a face crosses itself", func(c *change.CreateProxy) {
+			c.Solids = broken(func(s *component.SolidInput) {
+				s.Faces[0][0], s.Faces[0][1] = s.Faces[0][1],
+					s.Faces[0][0]
+			})
+		}, state.DegenerateGeometry},
+		{"a vertex is out of this world", func(c *change.CreateProxy) {
 			c.Solids = broken(
-				func(s *SolidInput) { s.Vertices[0].X = huge })
-		}, OutOfModelBounds},
-		{"it sticks out of the model", func(c *CreateProxy) { c.Location.X = DefaultHalfExtent }, OutOfModelBounds},
-		{"its location is out of bounds", func(c *CreateProxy) { c.Location.Z = huge }, OutOfModelBounds},
-		{"its level does not exist", func(c *CreateProxy) { c.LevelID = "nothing" }, NotFound},
-		{"its material does not exist", func(c *CreateProxy) { c.Material = "cheese" }, NotFound},
-		{"its class is no name", func(c *CreateProxy) { c.IfcClass = "wall" }, OutOfRange},
-		{"its predefined type is no item", func(c *CreateProxy) { c.PredefinedType = "a b" }, OutOfRange},
-		{"its object type is endless", func(c *CreateProxy) { c.ObjectType = strings.Repeat("x", 300) }, OutOfRange},
+				func(s *component.SolidInput) { s.Vertices[0].X = huge })
+		}, state.OutOfModelBounds},
+		{"it sticks out of the model", func(c *change.CreateProxy) { c.Location.X = state.DefaultHalfExtent },
+			state.OutOfModelBounds},
+		{"its location is out of bounds", func(c *change.CreateProxy) { c.Location.Z = huge }, state.OutOfModelBounds},
+		{"its level does not exist", func(c *change.CreateProxy) { c.LevelID = "nothing" }, state.NotFound},
+		{"its material does not exist", func(c *change.CreateProxy) { c.Material = "cheese" }, state.NotFound},
+		{"its class is no name", func(c *change.CreateProxy) { c.IfcClass = "wall" }, state.OutOfRange},
+		{"its predefined type is no item", func(c *change.CreateProxy) { c.PredefinedType = "a b" }, state.OutOfRange},
+		{"its object type is endless", func(c *change.CreateProxy) { c.ObjectType = strings.Repeat("x", 300) },
+			state.OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) {
 			op := proxyOf(p.level, cubeSolid(1000))
@@ -181,14 +196,14 @@ func needles(n int) geometry.Body {
 // The event of the largest body that is accepted fits what KurrentDB takes in one append by default.
 func TestABodyIsBounded(t *testing.T) {
 	p := newPlot(t)
-	refused := p.refused(CreateProxy{LevelID: p.level, Body: needles(20_000)}, OperationTooLarge)
+	refused := p.refused(change.CreateProxy{LevelID: p.level, Body: needles(20_000)}, state.OperationTooLarge)
 	size := refused.Data["bytes"].(int)
-	id := p.do(CreateProxy{LevelID: p.level, Body: needles(20_000 * (maxBodyText - 1000) / size)})
+	id := p.do(change.CreateProxy{LevelID: p.level, Body: needles(20_000 * (change.MaxBodyText - 1000) / size)})
 	largest := 0
 	for _, e := range p.log {
-		largest = max(largest, len(EncodeEvent(e)))
+		largest = max(largest, len(state.EncodeEvent(e)))
 	}
-	if largest < maxBodyText*9/10 || largest > maxBodyText+200 {
+	if largest < change.MaxBodyText*9/10 || largest > change.MaxBodyText+200 {
 		t.Errorf("the event takes %d bytes", largest)
 	}
 	checkBody(t, p.model, id)
@@ -197,7 +212,7 @@ func TestABodyIsBounded(t *testing.T) {
 // Two branches that make the same shape have one body afterwards, and none is lost.
 func TestBodiesAreMerged(t *testing.T) {
 	b := newBuilder(t)
-	level := b.do(CreateLevel{Name: "Ground"})
+	level := b.do(change.CreateLevel{Name: "Ground"})
 	f := &fork{t: t, base: b.model, name: "option"}
 	f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
 	f.ours.do(proxyOf(level, cubeSolid(100)))
@@ -207,14 +222,14 @@ func TestBodiesAreMerged(t *testing.T) {
 		t.Errorf("%d conflicts, %d created", len(out.Conflicts), out.Counts.Created)
 	}
 	merged := out.Decision.After
-	if n := merged.bodies.Len(); n != 2 {
+	if n := merged.Bodies.Len(); n != 2 {
 		t.Errorf("there are %d bodies, want 2", n)
 	}
-	for _, id := range []ID{same, own} {
+	for _, id := range []state.ID{same, own} {
 		checkBody(t, merged, id)
 	}
 	for i, event := range out.Decision.Events[:3] {
-		if _, is := event.(*BodyDefined); is != (i == 0) {
+		if _, is := event.(*state.BodyDefined); is != (i == 0) {
 			t.Errorf("event %d is a %T", i, event)
 		}
 	}

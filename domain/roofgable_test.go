@@ -4,6 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -11,33 +16,33 @@ import (
 // a gable roof with a ridge over it, as they are drawn, and as they are turned by 20 degrees.
 func TestGablesAtBothEndsMakeAGable(t *testing.T) {
 	p := newPlot(t)
-	roof := Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: RoofGable, Slope: 30 * geometry.Degree,
+	roof := fabric.Roof{Boundary: rectangle(0, 0, 9000, 6000), RoofType: fabric.RoofGable, Slope: 30 * geometry.Degree,
 		Thickness: geometry.MM(200), Overhang: geometry.MM(400)}
 	ends := roof
 	ends.Gables = []geometry.Point2{mm(9000, 3000), mm(0, 3000)}
 	hip := ends
-	hip.RoofType = RoofHip
-	var ids []ID
-	for _, r := range []Roof{roof, ends, hip} {
-		ids = append(ids, p.do(CreateRoof{LevelID: p.level, Roof: r}))
+	hip.RoofType = fabric.RoofHip
+	var ids []state.ID
+	for _, r := range []fabric.Roof{roof, ends, hip} {
+		ids = append(ids, p.do(change.CreateRoof{LevelID: p.level, Roof: r}))
 	}
 	for _, turn := range []geometry.Angle{0, 20 * geometry.Degree} {
 		var volumes []float64
 		for _, id := range ids {
 			if turn != 0 {
-				p.do(MoveElement{ElementIDs: []ID{id}, Rotation: turn})
+				p.do(change.MoveElement{ElementIDs: []state.ID{id}, Rotation: turn})
 			}
 			checkBody(t, p.model, id)
 			e, _ := p.model.Element(id)
-			shape, err := p.model.RoofShape(e)
+			shape, err := fabric.RoofShapeOf(p.model, e)
 			if err != nil || len(shape.Facets) != 2 {
 				t.Fatalf("%d planes (%v)", len(shape.Facets), err)
 			}
-			q, err := p.model.Quantities(id)
+			q, err := elements.Quantities(p.model, id)
 			if err != nil {
 				t.Fatal(err)
 			}
-			volume, _ := QuantityNamed(q, "NetVolume")
+			volume, _ := bodyshape.QuantityNamed(q, "NetVolume")
 			volumes = append(volumes, volume)
 		}
 		for _, v := range volumes {
@@ -47,10 +52,10 @@ func TestGablesAtBothEndsMakeAGable(t *testing.T) {
 		}
 	}
 	e, _ := p.model.Element(ids[0])
-	if r := e.Params.(*Roof); r.RidgeDirection == "" {
+	if r := e.Params.(*fabric.Roof); r.RidgeDirection == "" {
 		t.Error("the gable has no ridge")
 	}
-	if e, _ = p.model.Element(ids[1]); e.Params.(*Roof).RidgeDirection != "" {
+	if e, _ = p.model.Element(ids[1]); e.Params.(*fabric.Roof).RidgeDirection != "" {
 		t.Error("a roof with chosen gables was given a ridge")
 	}
 }

@@ -6,6 +6,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -36,22 +41,23 @@ func TestAHipOverAnEll(t *testing.T) {
 		if rapid.Bool().Draw(t, "gabled") {
 			gables = []geometry.Point2{mm(w, y/2), mm(x/2, d)}
 		}
-		id := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: ell(w, d, x, y), RoofType: RoofHip,
-			Slope: 35 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(eaves),
+		id := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: ell(w, d, x, y),
+			RoofType: fabric.RoofHip,
+			Slope:    35 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(eaves),
 			Overhang: geometry.MM(overhang), Gables: gables}})
 		checkBody(t, p.model, id)
 		area := float64(w*y+x*(d-y))/1e6 + float64(2*(w+d)*overhang)/1e6 + 4*float64(overhang*overhang)/1e6
-		q, err := p.model.Quantities(id)
-		if got, _ := QuantityNamed(q, "NetVolume"); err != nil ||
+		q, err := elements.Quantities(p.model, id)
+		if got, _ := shape.QuantityNamed(q, "NetVolume"); err != nil ||
 			math.Abs(got-area*0.2/math.Cos(35*math.Pi/180)) > 1e-4*area {
 			t.Errorf("the roof has %.6f m3 over %.6f m2 (%v)", got, area, err)
 		}
 		wall := p.wall(mm(300, 400), mm(x-200, y-300), 150)
 		across := p.wall(mm(x-1500, y+1000), mm(w-1000, 600), 240)
-		p.do(Attach{ElementIDs: []ID{wall, across}, To: []ID{id}})
+		p.do(change.Attach{ElementIDs: []state.ID{wall, across}, To: []state.ID{id}})
 		up := math.Tan(35 * math.Pi / 180)
-		for _, n := range []ID{wall, across} {
-			plan, err := p.model.WallPlan(n)
+		for _, n := range []state.ID{wall, across} {
+			plan, err := fabric.WallPlanOf(p.model, n)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,8 +72,8 @@ func TestAHipOverAnEll(t *testing.T) {
 				}
 				return eaves/1000.0 + up*inside
 			})
-			q, err := p.model.Quantities(n)
-			got, _ := QuantityNamed(q, "NetVolume")
+			q, err := elements.Quantities(p.model, n)
+			got, _ := shape.QuantityNamed(q, "NetVolume")
 			if err != nil || math.Abs(got-want) > 3e-3*want {
 				t.Errorf("a wall has %.6f m3, want %.6f (%v)", got, want, err)
 			}

@@ -3,6 +3,9 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -11,16 +14,16 @@ func slabPlan(x0, y0, x1, y1 int64) geometry.Polygon {
 		geometry.Point2{X: geometry.MM(x1), Y: geometry.MM(y1)})
 }
 
-func facingWall(id ID, x0, y0, x1, y1 int64) WallBounds {
+func facingWall(id state.ID, x0, y0, x1, y1 int64) fabric.WallBounds {
 	footprint := geometry.Region{slabPlan(x0, y0, x1, y1)}
 	lo, hi := footprint.Bounds()
-	return WallBounds{ID: id, Footprint: footprint, Height: geometry.MM(2500), Low: lo, High: hi}
+	return fabric.WallBounds{ID: id, Footprint: footprint, Height: geometry.MM(2500), Low: lo, High: hi}
 }
 
 // The outline of a room is told wall by wall, with what is open between them; gaps that close a room leave no stretch.
 func TestSidesOfARoom(t *testing.T) {
-	room := RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
-	sides := room.Sides([]WallBounds{
+	room := room.RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
+	sides := room.Sides([]fabric.WallBounds{
 		facingWall("south", 0, -200, 4003, 0), // beyond the corner by less than the gap
 		facingWall("east", 4002, -200, 4302, 1500),
 		facingWall("inside", 1000, 1000, 2000, 1100), // bounds nothing
@@ -28,7 +31,7 @@ func TestSidesOfARoom(t *testing.T) {
 		facingWall("thin", 1004, 3000, 4000, 3120),   // 4 mm from its neighbour
 	})
 	type told struct {
-		wall  ID
+		wall  state.ID
 		mm    int64
 		depth int64
 	}
@@ -57,17 +60,18 @@ func TestSidesOfARoom(t *testing.T) {
 
 // A room's plan is parted by the slabs at a height; the first of several counts, and what none meets is open.
 func TestCoverOfARoom(t *testing.T) {
-	room := RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
-	plate := func(id ID, p geometry.Polygon, bottom, top int64) Plate {
+	room := room.RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
+	plate := func(id state.ID, p geometry.Polygon, bottom, top int64) fabric.Plate {
 		lo, hi := p.Bounds()
-		return Plate{id, geometry.Region{p}, lo, hi, geometry.MM(bottom), geometry.MM(top)}
+		return fabric.Plate{ID: id, Region: geometry.Region{p}, Low: lo, High: hi, Bottom: geometry.MM(bottom),
+			Top: geometry.MM(top)}
 	}
-	cover := room.Cover(geometry.MM(2500), []Plate{
+	cover := room.Cover(geometry.MM(2500), []fabric.Plate{
 		plate("ceiling", slabPlan(0, 0, 1000, 3000), 2500, 2550),
 		plate("slab", slabPlan(-300, -300, 3000, 3300), 2504, 2800), // 4 mm above
 		plate("higher", slabPlan(-300, -300, 5000, 3300), 2600, 2800),
 	})
-	want := map[ID]float64{"ceiling": 3, "slab": 6, "": 3}
+	want := map[state.ID]float64{"ceiling": 3, "slab": 6, "": 3}
 	for _, c := range cover {
 		if got := c.Polygon.Area(); got != want[c.Plate] {
 			t.Errorf("%q covers %v m2 instead of %v", c.Plate, got, want[c.Plate])

@@ -6,14 +6,19 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // shapeOf returns the shape of a room of the model, with what covers it.
-func (b *builder) shapeOf(id ID) RoomShape {
+func (b *builder) shapeOf(id state.ID) room.RoomShape {
 	b.t.Helper()
 	e, _ := b.model.Element(id)
-	shape, err := b.model.RoomFinder(nil).Shape(e)
+	shape, err := room.RoomFinderOf(b.model, nil).Shape(e)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -41,7 +46,7 @@ func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	h.measure(h.id["001"], "Height", 2.8) // below the slab
 	s := h.shapeOf(h.id["101"])
 	if s.HeightOf != h.id["R1"] || s.Unreached != nil || s.Level() {
-		t.Errorf("the height of 101 is that of %s, not reached are %v", h.model.nameOf(s.HeightOf), s.Unreached)
+		t.Errorf("the height of 101 is that of %s, not reached are %v", shape.NameOf(h.model, s.HeightOf), s.Unreached)
 	}
 	if areas := s.CoveredAreas(); len(areas) != 1 || math.Abs(areas[h.id["R1"]]-34.336) > 1e-4 {
 		t.Errorf("over 101 lie %v", areas)
@@ -56,7 +61,8 @@ func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 func TestACeilingUnderTheRoofCutsTheRoom(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
-	ceiling := h.do(CreateCeiling{LevelID: h.id["First"], Ceiling: Ceiling{Boundary: rectangle(300, 300, 4940, 7700),
+	ceiling := h.do(change.CreateCeiling{LevelID: h.id["First"], Ceiling: fabric.Ceiling{Boundary: rectangle(300, 300,
+		4940, 7700),
 		Height: geometry.MM(4000), Thickness: geometry.MM(20)}})
 	half := 1.2 / rise // from the outer face to where the roof is 4 m over the floor
 	want := 4.64 * (2*((half-0.3)*2.8+rise*(half*half-0.09)/2) + 4*(8-2*half))
@@ -74,25 +80,25 @@ func TestARoomFollowsTheRoofOverIt(t *testing.T) {
 	h.measure2(h.id["101"], "NetVolume", 34.336*(2.8+2.15))
 	h.do(modify(h.id["R1"], "offset", 300))
 	h.measure2(h.id["101"], "NetVolume", 34.336*(2.8+0.5+2.15))
-	h.do(Detach{ElementIDs: []ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]}})
+	h.do(change.Detach{ElementIDs: []state.ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]}})
 	h.measure(h.id["101"], "NetVolume", 34.336*2.8)
 }
 
 // A knee wall of 0.8 m and no other: the room under the slope begins there.
 func TestARoomInAnAtticIsBoundedByTheSlopes(t *testing.T) {
 	p := newPlot(t)
-	var walls []ID
+	var walls []state.ID
 	for _, w := range [][2]geometry.Point2{{mm(0, 0), mm(8000, 0)}, {mm(8000, 0), mm(8000, 6000)},
 		{mm(8000, 6000), mm(0, 6000)}, {mm(0, 6000), mm(0, 0)}} {
-		walls = append(walls, p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w[0], End: w[1],
+		walls = append(walls, p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: w[0], End: w[1],
 			Height: geometry.MM(800), Thickness: geometry.MM(200)}}))
 	}
-	roof := p.do(CreateRoof{LevelID: p.level, Roof: Roof{Boundary: rectangle(-100, -100, 8100, 6100),
-		RoofType:       RoofGable,
+	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(-100, -100, 8100, 6100),
+		RoofType:       fabric.RoofGable,
 		RidgeDirection: "x", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(800)}})
-	p.do(Attach{ElementIDs: walls, To: []ID{roof}})
+	p.do(change.Attach{ElementIDs: walls, To: []state.ID{roof}})
 	seed := mm(4000, 3000)
-	room := p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: &seed}})
+	room := p.do(change.CreateRoom{LevelID: p.level, Room: room.Room{Seed: &seed}})
 	p.measure2(room, "NetVolume", 7.8*(5.8*(0.8+0.2)+2.9*2.9))
 	p.measure2(room, "LowestHeight", 0.8+0.2)
 	p.measure2(room, "HighestHeight", 0.8+3.1)
@@ -104,22 +110,24 @@ func TestRoomsFillWhatIsBelowRandomRoofs(t *testing.T) {
 		p := newPlot(t)
 		x, y := rapid.Int64Range(2000, 9000).Draw(t, "x"), rapid.Int64Range(2000, 9000).Draw(t, "y")
 		corners := []geometry.Point2{mm(0, 0), mm(x, rapid.Int64Range(-500, 500).Draw(t, "skew")), mm(x, y), mm(0, y)}
-		var walls []ID
+		var walls []state.ID
 		for i := range corners {
-			walls = append(walls, p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: corners[i], End: corners[(i+1)%4],
-				Height: geometry.MM(2500), Thickness: geometry.MM(200)}}))
+			walls = append(walls, p.do(change.CreateWall{LevelID: p.level,
+				Wall: fabric.Wall{Start: corners[i], End: corners[(i+1)%4],
+					Height: geometry.MM(2500), Thickness: geometry.MM(200)}}))
 		}
-		roof := Roof{Boundary: rectangle(-700, -700, x+700, y+700), Thickness: geometry.MM(200),
-			RoofType: rapid.SampledFrom([]RoofType{RoofFlat, RoofShed, RoofGable, RoofHip}).Draw(t, "type"),
-			Offset:   geometry.MM(rapid.Int64Range(1200, 3400).Draw(t, "eaves"))}
-		if roof.RoofType != RoofFlat {
+		roof := fabric.Roof{Boundary: rectangle(-700, -700, x+700, y+700), Thickness: geometry.MM(200),
+			RoofType: rapid.SampledFrom([]fabric.RoofType{fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable,
+				fabric.RoofHip}).Draw(t, "type"),
+			Offset: geometry.MM(rapid.Int64Range(1200, 3400).Draw(t, "eaves"))}
+		if roof.RoofType != fabric.RoofFlat {
 			roof.Slope = geometry.Angle(rapid.Int64Range(5, 60).Draw(t, "slope")) * geometry.Degree
 		}
-		id := p.do(CreateRoof{LevelID: p.level, Roof: roof})
-		p.do(Attach{ElementIDs: walls, To: []ID{id}})
+		id := p.do(change.CreateRoof{LevelID: p.level, Roof: roof})
+		p.do(change.Attach{ElementIDs: walls, To: []state.ID{id}})
 		seed := mm(x/2, y/2)
-		shape := p.shapeOf(p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: &seed}}))
-		facets, _, err := p.model.surfaceOf(id, true, shape.Region)
+		shape := p.shapeOf(p.do(change.CreateRoom{LevelID: p.level, Room: room.Room{Seed: &seed}}))
+		facets, _, err := fabric.SurfaceOf(p.model, id, true, shape.Region)
 		if err != nil {
 			t.Fatal(err)
 		}

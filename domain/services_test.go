@@ -6,70 +6,76 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 func point(x, y, z int64) geometry.Point3 { return mm(x, y).At(geometry.MM(z)) }
 
-func ductOf(level ID, path ...geometry.Point3) CreateSegment {
-	return CreateSegment{System: "duct", LevelID: level, Path: path,
+func ductOf(level state.ID, path ...geometry.Point3) change.CreateSegment {
+	return change.CreateSegment{System: "duct", LevelID: level, Path: path,
 		Profile: &geometry.Profile{Shape: "rectangle_hollow", Width: geometry.MM(400), Depth: geometry.MM(200),
 			WallThickness: geometry.MM(1)}}
 }
 
-func pipeOf(level ID, path ...geometry.Point3) CreateSegment {
-	return CreateSegment{System: "pipe", LevelID: level, Path: path,
+func pipeOf(level state.ID, path ...geometry.Point3) change.CreateSegment {
+	return change.CreateSegment{System: "pipe", LevelID: level, Path: path,
 		Profile: &geometry.Profile{Shape: "circle_hollow", Diameter: geometry.MM(60), WallThickness: geometry.MM(3)}}
 }
 
-func trayOf(level ID, path ...geometry.Point3) CreateSegment {
-	return CreateSegment{System: "cable_tray", LevelID: level, Path: path,
+func trayOf(level state.ID, path ...geometry.Point3) change.CreateSegment {
+	return change.CreateSegment{System: "cable_tray", LevelID: level, Path: path,
 		Profile: &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300),
 			WebThickness: geometry.MM(2), FlangeThickness: geometry.MM(2)}}
 }
 
 // plant is a model with two levels and nothing on them.
-func plant(t tester) (b *builder, ground, upper ID) {
+func plant(t tester) (b *builder, ground, upper state.ID) {
 	b = newBuilder(t)
-	return b, b.do(CreateLevel{Name: "Ground"}), b.do(CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	return b, b.do(change.CreateLevel{Name: "Ground"}), b.do(change.CreateLevel{Name: "Upper",
+		Elevation: geometry.MM(3000)})
 }
 
 // run does a command and returns the elements of a category that it made.
-func (b *builder) run(op Operation, c Category) []*Element {
+func (b *builder) run(op change.Operation, c state.Category) []*state.Element {
 	b.t.Helper()
 	n := len(b.log)
 	b.do(op)
-	var out []*Element
+	var out []*state.Element
 	for _, e := range b.log[n:] {
-		if made, ok := e.(*ElementCreated); ok && made.Element.Category == c {
-			out = append(out, element(b.model, made.Element.ID))
+		if made, ok := e.(*state.ElementCreated); ok && made.Element.Category == c {
+			out = append(out, change.Element(b.model, made.Element.ID))
 		}
 	}
 	return out
 }
 
 // sound checks what holds of every model: connections hold, are found from both ends, and take each port once.
-func sound(t tester, m *Model) {
+func sound(t tester, m *state.Model) {
 	t.Helper()
-	taken := map[PortRef]bool{}
+	taken := map[state.PortRef]bool{}
 	for _, c := range m.Connections() {
-		if !m.ConnectionHolds(c) {
-			t.Errorf("the ports of %s and %s do not meet", m.nameOf(c.A), m.nameOf(c.B))
+		if !services.ConnectionHolds(m, c) {
+			t.Errorf("the ports of %s and %s do not meet", bodyshape.NameOf(m, c.A), bodyshape.NameOf(m, c.B))
 		}
-		if comparePorts(c.Ends()[0], c.Ends()[1]) >= 0 {
+		if state.ComparePorts(c.Ends()[0], c.Ends()[1]) >= 0 {
 			t.Errorf("connection %s has its ends in the wrong order", c.ID)
 		}
 		for _, end := range c.Ends() {
 			if taken[end] {
-				t.Errorf("port %s of %s is taken twice", end.Port, m.nameOf(end.ElementID))
+				t.Errorf("port %s of %s is taken twice", end.Port, bodyshape.NameOf(m, end.ElementID))
 			}
 			taken[end] = true
-			if at, ok := m.ConnectionAt(end); !ok || at.ID != c.ID || !m.has(end.ElementID) {
+			if at, ok := m.ConnectionAt(end); !ok || at.ID != c.ID || !change.Has(m, end.ElementID) {
 				t.Errorf("connection %s dangles at %s", c.ID, end.ElementID)
 			}
 		}
 		if !m.Connected(c.A, c.B) || !m.Connected(c.B, c.A) {
-			t.Errorf("%s and %s are connected one way only", m.nameOf(c.A), m.nameOf(c.B))
+			t.Errorf("%s and %s are connected one way only", bodyshape.NameOf(m, c.A), bodyshape.NameOf(m, c.B))
 		}
 	}
 }
@@ -77,8 +83,9 @@ func sound(t tester, m *Model) {
 func TestAPathMakesSegmentsAndBends(t *testing.T) {
 	b, ground, _ := plant(t)
 	ducts := b.run(ductOf(ground, point(0, 0, 2500), point(5000, 0, 2500), point(5000, 4000, 2500),
-		point(5000, 4000, 4500)), CategoryDuct)
-	if n := b.model.CountOf(CategoryDuctFitting); len(ducts) != 3 || n != 2 || len(b.model.Connections()) != 4 {
+		point(5000, 4000, 4500)), state.CategoryDuct)
+	if n := elements.CountOf(b.model, state.CategoryDuctFitting); len(ducts) != 3 || n != 2 ||
+		len(b.model.Connections()) != 4 {
 		t.Fatalf("%d ducts, %d fittings, %d connections", len(ducts), n, len(b.model.Connections()))
 	}
 	sound(t, b.model)
@@ -88,20 +95,20 @@ func TestAPathMakesSegmentsAndBends(t *testing.T) {
 		b.measure(ducts[i].ID, "Length", want)
 	}
 	for i, x := range [][3]float64{{0, 1, 0}, {-1, 0, 0}, {-1, 0, 0}} {
-		ports, _ := b.model.Ports(ducts[i])
+		ports, _ := services.Ports(b.model, ducts[i])
 		if v := ports[0].X; math.Abs(v.X-x[0])+math.Abs(v.Y-x[1])+math.Abs(v.Z-x[2]) > 1e-9 {
 			t.Errorf("the width of duct %d lies along %v, want %v", i, v, x)
 		}
 	}
-	for _, id := range b.model.OfCategory(CategoryDuctFitting) {
+	for _, id := range b.model.OfCategory(state.CategoryDuctFitting) {
 		checkBody(t, b.model, id)
 		e, _ := b.model.Element(id)
-		shape, err := b.model.FittingShape(e)
+		shape, err := services.FittingShapeOf(b.model, e)
 		if err != nil || shape.Bend == nil || shape.Bend.Turn != geometry.QuarterTurn {
 			t.Errorf("%+v: %v", shape.Bend, err)
 		}
-		ports, _ := b.model.Ports(e)
-		if ports[0].Flow != FlowIn || ports[1].Flow != FlowOut {
+		ports, _ := services.Ports(b.model, e)
+		if ports[0].Flow != services.FlowIn || ports[1].Flow != services.FlowOut {
 			t.Errorf("flow %s to %s", ports[0].Flow, ports[1].Flow)
 		}
 	}
@@ -112,7 +119,7 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	quarter := math.Pi / 2
 	b, ground, _ := plant(t)
 	duct := ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 3000, 0)) // 400 x 200 mm, radius 600 mm
-	made := b.run(duct, CategoryDuctFitting)
+	made := b.run(duct, state.CategoryDuctFitting)
 	b.measure(made[0].ID, "Length", 0.6*quarter)
 	b.measure(made[0].ID, "OuterSurfaceArea", 1.2*0.6*quarter)
 	b.measure(made[0].ID, "NetVolume", (0.4*0.2-0.398*0.198)*0.6*quarter)
@@ -122,49 +129,49 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	tray.Profile = &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300),
 		WebThickness: geometry.MM(3), FlangeThickness: geometry.MM(3)}
 	tray.Rotation = 90 * geometry.Degree
-	made = b.run(tray, CategoryCableTrayFitting)
-	body, err := b.model.Body(made[0].ID)
+	made = b.run(tray, state.CategoryCableTrayFitting)
+	body, err := bodyshape.Body(b.model, made[0].ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, _ := b.model.Quantities(made[0].ID)
-	if v, _ := QuantityNamed(got, "NetVolume"); math.Abs(v/body.Volume()-1) > 0.01 {
+	got, _ := elements.Quantities(b.model, made[0].ID)
+	if v, _ := bodyshape.QuantityNamed(got, "NetVolume"); math.Abs(v/body.Volume()-1) > 0.01 {
 		t.Errorf("NetVolume %.9f m3, its body has %.9f", v, body.Volume())
 	}
 
 	main := pipeOf(ground, point(0, 5000, 0), point(6000, 5000, 0)) // 60 mm
-	b.run(main, CategoryPipe)
-	b.run(pipeOf(ground, point(3000, 5000, 0), point(3000, 8000, 0)), CategoryPipe)
-	tee := element(b.model, b.model.OfCategory(CategoryPipeFitting)[0])
-	shape, err := b.model.FittingShape(tee)
+	b.run(main, state.CategoryPipe)
+	b.run(pipeOf(ground, point(3000, 5000, 0), point(3000, 8000, 0)), state.CategoryPipe)
+	tee := change.Element(b.model, b.model.OfCategory(state.CategoryPipeFitting)[0])
+	shape, err := services.FittingShapeOf(b.model, tee)
 	if err != nil {
 		t.Fatal(err)
 	}
 	section, _ := main.Profile.Area()
-	b.measure(tee.ID, "NetVolume", section*shape.length())
-	b.measure(tee.ID, "OuterSurfaceArea", math.Pi*main.Profile.Diameter.M()*shape.length())
+	b.measure(tee.ID, "NetVolume", section*shape.Length())
+	b.measure(tee.ID, "OuterSurfaceArea", math.Pi*main.Profile.Diameter.M()*shape.Length())
 }
 
 // A bend of radius R and a section of area A has the volume of Pappus: A times the length of the line. The polygon
 // loses a little.
 func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {
 	b, ground, _ := plant(t)
-	for i, op := range []CreateSegment{
+	for i, op := range []change.CreateSegment{
 		ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 3000, 0)),
 		pipeOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(4000, 6500, 700)),
 		trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(4000, 8000, 0)),
 	} {
-		made := b.run(op, fittingOf(Category(op.System)))
-		shape, err := b.model.FittingShape(made[0])
+		made := b.run(op, services.FittingOf(state.Category(op.System)))
+		shape, err := services.FittingShapeOf(b.model, made[0])
 		if err != nil {
 			t.Fatal(err)
 		}
 		section, _ := op.Profile.Area()
-		body, err := b.model.Body(made[0].ID)
+		body, err := bodyshape.Body(b.model, made[0].ID)
 		if err != nil {
 			t.Fatalf("%d: %v", i, err)
 		}
-		if want := section * shape.length(); math.Abs(body.Volume()/want-1) > 0.03 {
+		if want := section * shape.Length(); math.Abs(body.Volume()/want-1) > 0.03 {
 			t.Errorf("%s: %.6f m3, Pappus says %.6f", op.System, body.Volume(), want)
 		}
 		checkBody(t, b.model, made[0].ID)
@@ -173,60 +180,60 @@ func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {
 
 func TestABranchMakesATeeAndAnotherOneACross(t *testing.T) {
 	b, ground, _ := plant(t)
-	system := b.do(CreateSystem{Name: "Cold water", System: System{Use: "domestic_cold_water"}})
+	system := b.do(change.CreateSystem{Name: "Cold water", System: services.System{Use: "domestic_cold_water"}})
 	main := pipeOf(ground, point(0, 0, 2500), point(6000, 0, 2500))
 	main.SystemID, main.Name = system, "Main"
-	first := b.run(main, CategoryPipe)[0]
+	first := b.run(main, state.CategoryPipe)[0]
 	branch := pipeOf(ground, point(3000, 0, 2500), point(3000, 2000, 2500))
 	branch.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(30)}
-	made := b.run(branch, CategoryPipe)
-	if len(made) != 2 || b.model.CountOf(CategoryPipeFitting) != 1 {
-		t.Fatalf("%d pipes made, %d fittings", len(made), b.model.CountOf(CategoryPipeFitting))
+	made := b.run(branch, state.CategoryPipe)
+	if len(made) != 2 || elements.CountOf(b.model, state.CategoryPipeFitting) != 1 {
+		t.Fatalf("%d pipes made, %d fittings", len(made), elements.CountOf(b.model, state.CategoryPipeFitting))
 	}
-	if first.Name != "Main" || !slices.ContainsFunc(made, func(e *Element) bool { return e.Name == "Main (2)" }) {
+	if first.Name != "Main" || !slices.ContainsFunc(made, func(e *state.Element) bool { return e.Name == "Main (2)" }) {
 		t.Errorf("the parts of Main are %q and among %q, %q", first.Name, made[0].Name, made[1].Name)
 	}
-	tee := element(b.model, b.model.OfCategory(CategoryPipeFitting)[0])
-	if f := tee.Params.(*Fitting); f.FittingType != FittingTee || f.SystemID != system ||
+	tee := change.Element(b.model, b.model.OfCategory(state.CategoryPipeFitting)[0])
+	if f := tee.Params.(*services.Fitting); f.FittingType != services.FittingTee || f.SystemID != system ||
 		f.Ports[2].Profile.Diameter != geometry.MM(30) {
 		t.Errorf("%+v", tee.Params)
 	}
 	for _, p := range made {
-		if b.model.SystemOf(p) != system {
+		if services.SystemOf(b.model, p) != system {
 			t.Errorf("%s is not in the system of the main", p.Name)
 		}
 	}
 	// The run reaches 15 + 30 mm beside the branch.
 	b.measure(first.ID, "Length", 3-0.045)
 	b.do(pipeOf(ground, point(3000, -2000, 2500), point(3000, 0, 2500)))
-	if f := element(b.model, tee.ID).Params.(*Fitting); f.FittingType != FittingCross ||
+	if f := change.Element(b.model, tee.ID).Params.(*services.Fitting); f.FittingType != services.FittingCross ||
 		len(b.model.ConnectionsOf(tee.ID)) != 4 {
 		t.Errorf("%s with %d connections", f.FittingType, len(b.model.ConnectionsOf(tee.ID)))
 	}
-	b.refused(pipeOf(ground, point(3000, 0, 2500), point(3000, 0, 3500)), IllegalState)
-	b.refused(pipeOf(ground, point(1000, 0, 2500), point(3000, 100, 2500)), DegenerateGeometry)
+	b.refused(pipeOf(ground, point(3000, 0, 2500), point(3000, 0, 3500)), state.IllegalState)
+	b.refused(pipeOf(ground, point(1000, 0, 2500), point(3000, 100, 2500)), state.DegenerateGeometry)
 	checkBody(t, b.model, tee.ID)
 	sound(t, b.model)
 }
 
 func TestARunGoesOnFromAFreePort(t *testing.T) {
 	b, ground, upper := plant(t)
-	first := b.run(ductOf(ground, point(0, 0, 0), point(0, 0, 3000)), CategoryDuct)[0]
+	first := b.run(ductOf(ground, point(0, 0, 0), point(0, 0, 3000)), state.CategoryDuct)[0]
 	b.do(ductOf(upper, point(0, 0, 0), point(0, 0, 3000)))
-	if n := b.model.CountOf(CategoryDuctFitting); n != 0 || len(b.model.Connections()) != 1 {
+	if n := elements.CountOf(b.model, state.CategoryDuctFitting); n != 0 || len(b.model.Connections()) != 1 {
 		t.Errorf("%d fittings, %d connections: want the risers end to end", n, len(b.model.Connections()))
 	}
 	smaller := ductOf(upper, point(0, 0, 3000), point(0, 0, 5000))
 	smaller.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}
-	made := b.run(smaller, CategoryDuctFitting)
-	if len(made) != 1 || made[0].Params.(*Fitting).FittingType != FittingTransition {
+	made := b.run(smaller, state.CategoryDuctFitting)
+	if len(made) != 1 || made[0].Params.(*services.Fitting).FittingType != services.FittingTransition {
 		t.Fatalf("%d fittings", len(made))
 	}
 	checkBody(t, b.model, made[0].ID)
 	// Back from the lower end of the first one, around a corner and into another profile.
 	side := ductOf(ground, point(2000, 0, 0), point(0, 0, 0))
 	side.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}
-	if kinds := fittingsOf(b.run(side, CategoryDuctFitting)); kinds != "transition bend" {
+	if kinds := fittingsOf(b.run(side, state.CategoryDuctFitting)); kinds != "transition bend" {
 		t.Errorf("made %s", kinds)
 	}
 	b.measure(first.ID, "Length", 3-0.6)
@@ -241,10 +248,10 @@ func TestARunGoesOnFromAFreePort(t *testing.T) {
 	}
 }
 
-func fittingsOf(elements []*Element) string {
+func fittingsOf(elements []*state.Element) string {
 	var out []string
 	for _, e := range elements {
-		out = append(out, string(e.Params.(*Fitting).FittingType))
+		out = append(out, string(e.Params.(*services.Fitting).FittingType))
 	}
 	return strings.Join(out, " ")
 }
@@ -252,7 +259,7 @@ func fittingsOf(elements []*Element) string {
 func TestPathsThatCannotBeBuilt(t *testing.T) {
 	b, ground, _ := plant(t)
 	b.do(ductOf(ground, point(0, -5000, 0), point(500, -5000, 0)))
-	radius := func(mm int64) CreateSegment {
+	radius := func(mm int64) change.CreateSegment {
 		c := ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 3000, 0))
 		c.BendRadius = geometry.MM(mm)
 		return c
@@ -263,22 +270,23 @@ func TestPathsThatCannotBeBuilt(t *testing.T) {
 	beam.Profile = &geometry.Profile{Shape: "i", Width: geometry.MM(200), Depth: geometry.MM(200),
 		WebThickness: geometry.MM(5), FlangeThickness: geometry.MM(5)}
 	for name, c := range map[string]struct {
-		op   CreateSegment
-		want Code
+		op   change.CreateSegment
+		want state.Code
 	}{
-		"one point": {ductOf(ground, point(0, 0, 0)), OutOfRange},
-		"no length": {ductOf(ground, point(0, 0, 0), point(0, 0, 0)), DegenerateGeometry},
+		"one point": {ductOf(ground, point(0, 0, 0)), state.OutOfRange},
+		"no length": {ductOf(ground, point(0, 0, 0), point(0, 0, 0)), state.DegenerateGeometry},
 		"back onto itself": {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(1000, 0, 0)),
-			DegenerateGeometry},
+			state.DegenerateGeometry},
 		"no room for the bends": {ductOf(ground, point(0, 0, 0), point(3000, 0, 0), point(3000, 900, 0),
-			point(0, 900, 0)), DegenerateGeometry},
-		"a bend that is too tight": {radius(200), DegenerateGeometry},
-		"a negative radius":        {radius(-1), OutOfRange},
-		"no such kind":             {kind, OutOfRange},
-		"a beam's profile":         {beam, OutOfRange},
-		"beyond the model":         {ductOf(ground, point(0, 0, 0), point(1e12, 0, 0)), OutOfModelBounds},
-		"over what is there":       {ductOf(ground, point(-1000, -5000, 0), point(500, -5000, 0)), DegenerateGeometry},
-		"no level":                 {ductOf("nothing", point(0, 0, 0), point(1000, 0, 0)), NotFound},
+			point(0, 900, 0)), state.DegenerateGeometry},
+		"a bend that is too tight": {radius(200), state.DegenerateGeometry},
+		"a negative radius":        {radius(-1), state.OutOfRange},
+		"no such kind":             {kind, state.OutOfRange},
+		"a beam's profile":         {beam, state.OutOfRange},
+		"beyond the model":         {ductOf(ground, point(0, 0, 0), point(1e12, 0, 0)), state.OutOfModelBounds},
+		"over what is there": {ductOf(ground, point(-1000, -5000, 0), point(500, -5000, 0)),
+			state.DegenerateGeometry},
+		"no level": {ductOf("nothing", point(0, 0, 0), point(1000, 0, 0)), state.NotFound},
 	} {
 		t.Run(name, func(t *testing.T) { b.refused(c.op, c.want) })
 	}
@@ -288,55 +296,55 @@ func TestSystemsTakeTheirKindOfSegment(t *testing.T) {
 	b, ground, _ := plant(t)
 	named := pipeOf(ground, point(0, 0, 0), point(1000, 0, 0))
 	named.SystemName = "Soil"
-	b.refused(named, NotFound)
+	b.refused(named, state.NotFound)
 	named.SystemUse = "sanitary"
-	pipe := b.run(named, CategoryPipe)[0]
-	system := b.model.SystemOf(pipe)
-	if e := element(b.model, system); e == nil || e.Name != "Soil" ||
-		!slices.Equal(b.model.SystemMembers(system), []ID{pipe.ID}) {
+	pipe := b.run(named, state.CategoryPipe)[0]
+	system := services.SystemOf(b.model, pipe)
+	if e := change.Element(b.model, system); e == nil || e.Name != "Soil" ||
+		!slices.Equal(b.model.SystemMembers(system), []state.ID{pipe.ID}) {
 		t.Fatalf("the pipe is in %v", e)
 	}
-	duct := b.run(ductOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(3000, 9000, 0)), CategoryDuct)
-	b.refused(SetSystem{ElementIDs: []ID{duct[0].ID}, SystemID: system}, IllegalState)
-	b.refused(SetSystem{ElementIDs: []ID{ground}, SystemID: system}, IllegalState)
-	b.refused(modify(system, "use", "supply_air"), IllegalState)
-	b.refused(CreateSystem{Name: "Soil", System: System{Use: "sanitary"}}, AlreadyExists)
-	air := b.do(CreateSystem{Name: "Air", System: System{Use: "supply_air"}})
-	b.do(SetSystem{ElementIDs: []ID{duct[0].ID}, SystemID: air, Connected: true})
+	duct := b.run(ductOf(ground, point(0, 5000, 0), point(3000, 5000, 0), point(3000, 9000, 0)), state.CategoryDuct)
+	b.refused(change.SetSystem{ElementIDs: []state.ID{duct[0].ID}, SystemID: system}, state.IllegalState)
+	b.refused(change.SetSystem{ElementIDs: []state.ID{ground}, SystemID: system}, state.IllegalState)
+	b.refused(modify(system, "use", "supply_air"), state.IllegalState)
+	b.refused(change.CreateSystem{Name: "Soil", System: services.System{Use: "sanitary"}}, state.AlreadyExists)
+	air := b.do(change.CreateSystem{Name: "Air", System: services.System{Use: "supply_air"}})
+	b.do(change.SetSystem{ElementIDs: []state.ID{duct[0].ID}, SystemID: air, Connected: true})
 	if n := len(b.model.SystemMembers(air)); n != 3 {
 		t.Errorf("%d members, want two ducts and the bend", n)
 	}
-	b.do(DeleteElement{ElementIDs: []ID{air}})
-	if b.model.has(air) || b.model.SystemOf(element(b.model, duct[0].ID)) != "" {
+	b.do(change.DeleteElement{ElementIDs: []state.ID{air}})
+	if change.Has(b.model, air) || services.SystemOf(b.model, change.Element(b.model, duct[0].ID)) != "" {
 		t.Error("a deleted system leaves members behind")
 	}
 	named.Path = []geometry.Point3{point(0, 500, 0), point(1000, 500, 0)}
 	b.do(named)
-	if n := b.model.CountOf(CategorySystem); n != 1 {
+	if n := elements.CountOf(b.model, state.CategorySystem); n != 1 {
 		t.Errorf("%d systems: the one that is there was not found by its name", n)
 	}
 }
 
 // U is a run in the shape of a U: two legs in y, the middle in x.
-func uRun(b *builder, level ID) (left, middle, right *Element) {
+func uRun(b *builder, level state.ID) (left, middle, right *state.Element) {
 	made := b.run(pipeOf(level, point(0, 3000, 0), point(0, 0, 0), point(4000, 0, 0), point(4000, 3000, 0)),
-		CategoryPipe)
+		state.CategoryPipe)
 	return made[0], made[1], made[2]
 }
 
-func warned(d Decision, code string) bool {
-	return slices.ContainsFunc(d.Warnings, func(w Warning) bool { return w.Code == code })
+func warned(d change.Decision, code string) bool {
+	return slices.ContainsFunc(d.Warnings, func(w change.Warning) bool { return w.Code == code })
 }
 
 func TestConnectedSegmentsFollowAlongTheirLines(t *testing.T) {
 	b, ground, upper := plant(t)
 	left, middle, right := uRun(b, ground)
-	b.do(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, -500, 0)})
+	b.do(change.MoveElement{ElementIDs: []state.ID{middle.ID}, Delta: point(0, -500, 0)})
 	sound(t, b.model)
 	if n := len(b.model.Connections()); n != 4 {
 		t.Fatalf("%d connections are left", n)
 	}
-	for _, id := range []ID{left.ID, right.ID} {
+	for _, id := range []state.ID{left.ID, right.ID} {
 		b.measure(id, "Length", 3.5-0.09)
 	}
 	// Longer by its own end, which drags the bend and the other leg's end, which would turn: broken.
@@ -346,7 +354,7 @@ func TestConnectedSegmentsFollowAlongTheirLines(t *testing.T) {
 	}
 	sound(t, d.After)
 	// A riser follows the floor that it goes up to.
-	riser := b.run(pipeOf(ground, point(9000, 0, 0), point(9000, 0, 3000)), CategoryPipe)[0]
+	riser := b.run(pipeOf(ground, point(9000, 0, 0), point(9000, 0, 3000)), state.CategoryPipe)[0]
 	b.do(pipeOf(upper, point(9000, 0, 0), point(9000, 0, 3000)))
 	b.do(modify(upper, "elevation", 3200))
 	b.measure(riser.ID, "Length", 3.2)
@@ -356,23 +364,23 @@ func TestConnectedSegmentsFollowAlongTheirLines(t *testing.T) {
 func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
 	b, ground, _ := plant(t)
 	left, middle, right := uRun(b, ground)
-	b.do(MoveElement{ElementIDs: []ID{left.ID, middle.ID, right.ID}, Delta: point(100, 0, 0)})
-	b.refused(JoinPorts{ElementIDs: []ID{left.ID, right.ID}}, DegenerateGeometry)
-	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
+	b.do(change.MoveElement{ElementIDs: []state.ID{left.ID, middle.ID, right.ID}, Delta: point(100, 0, 0)})
+	b.refused(change.JoinPorts{ElementIDs: []state.ID{left.ID, right.ID}}, state.DegenerateGeometry)
+	all := append(b.model.OfCategory(state.CategoryPipe), b.model.OfCategory(state.CategoryPipeFitting)...)
 	n := len(b.model.Connections())
-	b.do(MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree,
+	b.do(change.MoveElement{ElementIDs: all, Delta: point(1000, 1000, 500), Rotation: 30 * geometry.Degree,
 		About: new(geometry.Point2)})
 	if len(b.model.Connections()) != n {
 		t.Errorf("moving all broke %d connections", n-len(b.model.Connections()))
 	}
-	d, err := b.try(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, 0, 300)})
+	d, err := b.try(change.MoveElement{ElementIDs: []state.ID{middle.ID}, Delta: point(0, 0, 300)})
 	if err != nil || len(d.After.ConnectionsOf(middle.ID)) != 0 || !warned(d, "CONNECTION_BROKEN") {
 		t.Errorf("%v: %v", err, d.Warnings)
 	}
 	b.model = d.After
 	sound(t, b.model)
-	b.do(MoveElement{ElementIDs: []ID{middle.ID}, Delta: point(0, 0, -300)})
-	b.do(JoinPorts{ElementIDs: all})
+	b.do(change.MoveElement{ElementIDs: []state.ID{middle.ID}, Delta: point(0, 0, -300)})
+	b.do(change.JoinPorts{ElementIDs: all})
 	if len(b.model.Connections()) != n {
 		t.Errorf("%d connections, want %d again", len(b.model.Connections()), n)
 	}
@@ -382,8 +390,8 @@ func TestAConnectionThatCannotBeKeptIsBrokenAndTold(t *testing.T) {
 func TestDeletingASegmentLeavesNoConnection(t *testing.T) {
 	b, ground, _ := plant(t)
 	_, middle, _ := uRun(b, ground)
-	d, err := b.try(DeleteElement{ElementIDs: []ID{middle.ID}})
-	if err != nil || !warned(d, "PORT_LEFT_OPEN") || len(d.Events[0].(*ElementDeleted).Connections) != 2 {
+	d, err := b.try(change.DeleteElement{ElementIDs: []state.ID{middle.ID}})
+	if err != nil || !warned(d, "PORT_LEFT_OPEN") || len(d.Events[0].(*state.ElementDeleted).Connections) != 2 {
 		t.Fatalf("%v: %v", err, d.Warnings)
 	}
 	sound(t, d.After)
@@ -395,8 +403,8 @@ func TestDeletingASegmentLeavesNoConnection(t *testing.T) {
 func TestACopiedRunIsConnectedLikeTheOriginal(t *testing.T) {
 	b, ground, upper := plant(t)
 	uRun(b, ground)
-	all := append(b.model.OfCategory(CategoryPipe), b.model.OfCategory(CategoryPipeFitting)...)
-	b.do(CopyElement{ElementIDs: all, ToLevel: upper})
+	all := append(b.model.OfCategory(state.CategoryPipe), b.model.OfCategory(state.CategoryPipeFitting)...)
+	b.do(change.CopyElement{ElementIDs: all, ToLevel: upper})
 	if n := len(b.model.Connections()); n != 8 {
 		t.Errorf("%d connections, want twice four", n)
 	}

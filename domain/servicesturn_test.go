@@ -3,6 +3,9 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -11,28 +14,29 @@ import (
 func TestServicesTurnAboutTheirOwnMiddle(t *testing.T) {
 	b, ground, _ := plant(t)
 	corner := []geometry.Point3{point(20000, 30000, 2500), point(25000, 30000, 2500), point(25000, 34000, 2500)}
-	made := b.run(ductOf(ground, corner...), CategoryDuct)
-	made = append(made, b.run(pipeOf(ground, point(1000, 9000, 500), point(7000, 9000, 500)), CategoryPipe)...)
-	made = append(made, b.run(trayOf(ground, point(1000, 12000, 500), point(1000, 15000, 500)), CategoryCableTray)...)
-	for _, id := range b.model.OfCategory(CategoryDuctFitting) {
-		made = append(made, element(b.model, id))
+	made := b.run(ductOf(ground, corner...), state.CategoryDuct)
+	made = append(made, b.run(pipeOf(ground, point(1000, 9000, 500), point(7000, 9000, 500)), state.CategoryPipe)...)
+	made = append(made, b.run(trayOf(ground, point(1000, 12000, 500), point(1000, 15000, 500)),
+		state.CategoryCableTray)...)
+	for _, id := range b.model.OfCategory(state.CategoryDuctFitting) {
+		made = append(made, change.Element(b.model, id))
 	}
 	if len(made) != 5 {
 		t.Fatalf("%d pieces of services", len(made))
 	}
 	for _, e := range made {
 		before := planMiddle(t, b.model, e)
-		b.do(MoveElement{ElementIDs: []ID{e.ID}, Rotation: geometry.HalfTurn})
-		if after := planMiddle(t, b.model, element(b.model, e.ID)); after != before {
+		b.do(change.MoveElement{ElementIDs: []state.ID{e.ID}, Rotation: geometry.HalfTurn})
+		if after := planMiddle(t, b.model, change.Element(b.model, e.ID)); after != before {
 			t.Errorf("%s: its middle was at %v and is at %v", e.Category, before, after)
 		}
 	}
 }
 
 // planMiddle returns the middle in plan of the box about an element's ports.
-func planMiddle(t *testing.T, m *Model, e *Element) geometry.Point2 {
+func planMiddle(t *testing.T, m *state.Model, e *state.Element) geometry.Point2 {
 	t.Helper()
-	ports, err := m.Ports(e)
+	ports, err := services.Ports(m, e)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,9 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -26,12 +29,12 @@ func TestWorkOnAModelEndsWhenItIsStopped(t *testing.T) {
 	p := newPlot(t)
 	for name, prepare := range map[string]func(size int64) func(stop geometry.Interrupt) error{
 		"body": func(size int64) func(geometry.Interrupt) error {
-			floor := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Thickness: geometry.MM(200),
+			floor := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Thickness: geometry.MM(200),
 				Boundary: []geometry.Point2{mm(0, 0), mm(size, 0), mm(size, 20000), mm(0, 20000)}}})
 			for i := range int64(8) {
-				p.do(CreateOpening{HostID: floor, Polygon: circle(mm(1000+2000*i, 1000), geometry.MM(300), 24)})
+				p.do(change.CreateOpening{HostID: floor, Polygon: circle(mm(1000+2000*i, 1000), geometry.MM(300), 24)})
 			}
-			return func(stop geometry.Interrupt) error { _, err := p.model.Until(stop).Body(floor); return err }
+			return func(stop geometry.Interrupt) error { _, err := shape.Body(p.model.Until(stop), floor); return err }
 		},
 		"roof": func(size int64) func(geometry.Interrupt) error {
 			var ring []geometry.Point2
@@ -39,11 +42,13 @@ func TestWorkOnAModelEndsWhenItIsStopped(t *testing.T) {
 				ring = append(ring, mm(2000*i, 40000), mm(2000*i+1000, 40000), mm(2000*i+1000, 41000),
 					mm(2000*i+2000, 41000))
 			}
-			roof := CreateRoof{LevelID: p.level, Roof: Roof{RoofType: RoofHip, Slope: 30 * geometry.Degree,
+			roof := change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{RoofType: fabric.RoofHip,
+				Slope:     30 * geometry.Degree,
 				Thickness: geometry.MM(200), Boundary: append(ring, mm(24000, 27000+size), mm(0, 27000+size))}}
 			return func(stop geometry.Interrupt) error {
-				d, err := Decide(p.model, Command{ID: "00000000-0000-4000-8000-000000000009", Do: roof, Stop: stop})
-				if err == nil && d.After.stop != nil {
+				d, err := Decide(p.model, change.Command{ID: "00000000-0000-4000-8000-000000000009", Do: roof,
+					Stop: stop})
+				if err == nil && d.After.Stop != nil {
 					t.Error("a model that was decided goes on being stopped")
 				}
 				return err

@@ -3,6 +3,10 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -10,47 +14,57 @@ const huge = geometry.LengthOverflow // what a decoder makes of 1e300
 
 func TestAWallIsRefused(t *testing.T) {
 	p := newPlot(t)
-	p.do(DefineMaterial{Name: "Brick"})
-	layers := p.do(DefineType{Category: CategoryWall, Name: "Layers",
-		Layers: []LayerInput{{"Brick", geometry.MM(300), "", ""}}})
-	floors := p.do(DefineType{Category: CategoryFloor, Name: "Floors"})
-	good := Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200)}
+	p.do(change.DefineMaterial{Name: "Brick"})
+	layers := p.do(change.DefineType{Category: state.CategoryWall, Name: "Layers",
+		Layers: []shape.LayerInput{{Material: "Brick", Thickness: geometry.MM(300), Function: "", Record: ""}}})
+	floors := p.do(change.DefineType{Category: state.CategoryFloor, Name: "Floors"})
+	good := fabric.Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000), Thickness: geometry.MM(200)}
 	for _, c := range []struct {
 		when string
-		edit func(*CreateWall)
-		want Code
+		edit func(*change.CreateWall)
+		want state.Code
 	}{
-		{"it starts where it ends", func(c *CreateWall) { c.End = c.Start }, DegenerateGeometry},
-		{"it is shorter than a millimetre", func(c *CreateWall) { c.End.X = 999 }, DegenerateGeometry},
-		{"its height is zero", func(c *CreateWall) { c.Height = 0 }, DegenerateGeometry},
-		{"its height is negative", func(c *CreateWall) { c.Height = -1 }, OutOfRange},
-		{"its height is beyond any length", func(c *CreateWall) { c.Height = huge }, OutOfRange},
-		{"it has no thickness", func(c *CreateWall) { c.Thickness = 0 }, DegenerateGeometry},
-		{"its thickness is negative", func(c *CreateWall) { c.Thickness = -1 }, OutOfRange},
-		{"its thickness is beyond any length", func(c *CreateWall) { c.Thickness = huge }, OutOfRange},
-		{"its thickness contradicts its type", func(c *CreateWall) { c.TypeID = layers }, ConstraintViolated},
-		{"its end is out of bounds", func(c *CreateWall) { c.End.X = DefaultHalfExtent + 1 }, OutOfModelBounds},
-		{"its end is beyond any length", func(c *CreateWall) { c.End.X = -huge }, OutOfModelBounds},
-		{"its top is out of bounds", func(c *CreateWall) { c.BaseOffset = DefaultHalfExtent }, OutOfModelBounds},
-		{"its base is beyond any length", func(c *CreateWall) { c.BaseOffset = huge }, OutOfRange},
-		{"its location line does not exist", func(c *CreateWall) { c.LocationLine = "middle" }, OutOfRange},
-		{"its use does not exist", func(c *CreateWall) { c.WallType = "thick" }, OutOfRange},
-		{"its level does not exist", func(c *CreateWall) { c.LevelID = "nothing" }, NotFound},
-		{"its level is missing", func(c *CreateWall) { c.LevelID = "" }, NotFound},
-		{"its level is a site", func(c *CreateWall) { c.LevelID = p.model.Info().SiteID }, IllegalState},
-		{"its type does not exist", func(c *CreateWall) { c.TypeID = "nothing" }, NotFound},
-		{"its type is for floors", func(c *CreateWall) { c.TypeID = floors }, IllegalState},
-		{"a property set has no name", func(c *CreateWall) { c.Properties = PropertySets{" ": {"a": PropertyOf(1)}} },
-			OutOfRange},
-		{"a property has no name", func(c *CreateWall) { c.Properties = PropertySets{"Pset_A": {"": PropertyOf(1)}} },
-			OutOfRange},
-		{"the name of a set has a point", func(c *CreateWall) {
+		{"it starts where it ends", func(c *change.CreateWall) { c.End = c.Start }, state.DegenerateGeometry},
+		{"it is shorter than a millimetre", func(c *change.CreateWall) { c.End.X = 999 }, state.DegenerateGeometry},
+		{"its height is zero", func(c *change.CreateWall) { c.Height = 0 }, state.DegenerateGeometry},
+		{"its height is negative", func(c *change.CreateWall) { c.Height = -1 }, state.OutOfRange},
+		{"its height is beyond any length", func(c *change.CreateWall) { c.Height = huge }, state.OutOfRange},
+		{"it has no thickness", func(c *change.CreateWall) { c.Thickness = 0 }, state.DegenerateGeometry},
+		{"its thickness is negative", func(c *change.CreateWall) { c.Thickness = -1 }, state.OutOfRange},
+		{"its thickness is beyond any length", func(c *change.CreateWall) { c.Thickness = huge }, state.OutOfRange},
+		{"its thickness contradicts its type", func(c *change.CreateWall) { c.TypeID = layers },
+			state.ConstraintViolated},
+		{"its end is out of bounds", func(c *change.CreateWall) { c.End.X = state.DefaultHalfExtent + 1 },
+			state.OutOfModelBounds},
+		{"its end is beyond any length", func(c *change.CreateWall) { c.End.X = -huge }, state.OutOfModelBounds},
+		{"its top is out of bounds", func(c *change.CreateWall) { c.BaseOffset = state.DefaultHalfExtent },
+			state.OutOfModelBounds},
+		{"its base is beyond any length", func(c *change.CreateWall) { c.BaseOffset = huge }, state.OutOfRange},
+		{"its location line does not exist", func(c *change.CreateWall) { c.LocationLine = "middle" },
+			state.OutOfRange},
+		{"its use does not exist", func(c *change.CreateWall) { c.WallType = "thick" }, state.OutOfRange},
+		{"its level does not exist", func(c *change.CreateWall) { c.LevelID = "nothing" }, state.NotFound},
+		{"its level is missing", func(c *change.CreateWall) { c.LevelID = "" }, state.NotFound},
+		{"its level is a site", func(c *change.CreateWall) { c.LevelID = p.model.Info().SiteID }, state.IllegalState},
+		{"its type does not exist", func(c *change.CreateWall) { c.TypeID = "nothing" }, state.NotFound},
+		{"its type is for floors", func(c *change.CreateWall) { c.TypeID = floors }, state.IllegalState},
+		{"a property set has no name", func(
+			c *change.CreateWall) {
+			c.Properties = shape.PropertySets{" ": {"a": shape.PropertyOf(1)}}
+		},
+			state.OutOfRange},
+		{"a property has no name", func(
+			c *change.CreateWall) {
+			c.Properties = shape.PropertySets{"Pset_A": {"": shape.PropertyOf(1)}}
+		},
+			state.OutOfRange},
+		{"the name of a set has a point", func(c *change.CreateWall) {
 			c.Properties =
-				PropertySets{"a.b": {"c": PropertyOf(1)}}
-		}, OutOfRange},
+				shape.PropertySets{"a.b": {"c": shape.PropertyOf(1)}}
+		}, state.OutOfRange},
 	} {
 		t.Run(c.when, func(t *testing.T) {
-			op := CreateWall{LevelID: p.level, Wall: good}
+			op := change.CreateWall{LevelID: p.level, Wall: good}
 			c.edit(&op)
 			p.refused(op, c.want)
 		})
@@ -59,20 +73,21 @@ func TestAWallIsRefused(t *testing.T) {
 
 func TestAWallIsAllowedAtItsLimits(t *testing.T) {
 	p := newPlot(t)
-	p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), End: mm(1, 0), Height: 1,
+	p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(0, 0), End: mm(1, 0), Height: 1,
 		Thickness: geometry.MM(200)}})
-	edge := DefaultHalfExtent
-	p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: geometry.Point2{X: -edge, Y: -edge},
+	edge := state.DefaultHalfExtent
+	p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: geometry.Point2{X: -edge, Y: -edge},
 		End: geometry.Point2{X: edge, Y: edge}, Height: edge, Thickness: geometry.MM(200)}})
 }
 
 func TestTheLocationLineSaysOnWhichSideTheWallLies(t *testing.T) {
-	for line, want := range map[LocationLine][2]int64{"": {-100, 100}, LocationCenter: {-100, 100},
-		LocationInterior: {-200, 0}, LocationExterior: {0, 200}} {
+	for line, want := range map[fabric.LocationLine][2]int64{"": {-100, 100}, fabric.LocationCenter: {-100, 100},
+		fabric.LocationInterior: {-200, 0}, fabric.LocationExterior: {0, 200}} {
 		p := newPlot(t)
-		id := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: geometry.MM(3000),
+		id := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(0, 0), End: mm(5000, 0),
+			Height:    geometry.MM(3000),
 			Thickness: geometry.MM(200), LocationLine: line}})
-		plan, err := p.model.WallPlan(id)
+		plan, err := fabric.WallPlanOf(p.model, id)
 		if err != nil || plan.YMin != geometry.MM(want[0]) || plan.YMax != geometry.MM(want[1]) {
 			t.Errorf("%q: from %s to %s, want %v (%v)", line, plan.YMin, plan.YMax, want, err)
 		}
@@ -82,9 +97,9 @@ func TestTheLocationLineSaysOnWhichSideTheWallLies(t *testing.T) {
 func TestAnElementWithoutANameGetsTheNextOne(t *testing.T) {
 	p := newPlot(t)
 	first := p.wall(mm(0, 0), mm(5000, 0), 200)
-	p.do(DeleteElement{ElementIDs: []ID{first}})
-	second := p.do(CreateWall{LevelID: p.level, Name: "  ",
-		Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
+	p.do(change.DeleteElement{ElementIDs: []state.ID{first}})
+	second := p.do(change.CreateWall{LevelID: p.level, Name: "  ",
+		Wall: fabric.Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
 	if e, _ := p.model.Element(second); e.Name != "Wall 2" {
 		t.Errorf("the second wall is %q", e.Name)
 	}
@@ -92,8 +107,8 @@ func TestAnElementWithoutANameGetsTheNextOne(t *testing.T) {
 
 func TestNamesThatAreNoTextAreStoredAsText(t *testing.T) {
 	p := newPlot(t)
-	d, err := p.try(CreateWall{LevelID: p.level, Name: "a\xffb",
-		Wall: Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
+	d, err := p.try(change.CreateWall{LevelID: p.level, Name: "a\xffb",
+		Wall: fabric.Wall{Start: mm(0, 0), End: mm(5000, 0), Height: 1, Thickness: geometry.MM(200)}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +118,8 @@ func TestNamesThatAreNoTextAreStoredAsText(t *testing.T) {
 func TestTheModelKeepsNothingOfTheCommand(t *testing.T) {
 	p := newPlot(t)
 	boundary := rectangle(0, 0, 5000, 5000)
-	d, err := p.try(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: boundary, Thickness: geometry.MM(200)}})
+	d, err := p.try(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: boundary,
+		Thickness: geometry.MM(200)}})
 	if err != nil {
 		t.Fatal(err)
 	}

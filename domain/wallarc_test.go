@@ -7,43 +7,50 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // arc adds a curved wall 3 m high.
-func (p *plot) arc(start, mid, end geometry.Point2, thickness int64) ID {
+func (p *plot) arc(start, mid, end geometry.Point2, thickness int64) state.ID {
 	p.t.Helper()
-	return p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: start, Mid: &mid, End: end, Height: geometry.MM(3000),
+	return p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: start, Mid: &mid, End: end,
+		Height:    geometry.MM(3000),
 		Thickness: geometry.MM(thickness)}})
 }
 
 // onCircle returns a point of a circle, with the angle in degrees.
 func onCircle(centre geometry.Point2, radius, degrees float64) geometry.Point2 {
 	s, c := math.Sincos(degrees * math.Pi / 180)
-	return centre.Add(roundPoint(radius*1000*c, radius*1000*s))
+	return centre.Add(fabric.RoundPoint(radius*1000*c, radius*1000*s))
 }
 
 func TestACurvedWallHasTheSizesOfItsArc(t *testing.T) {
 	for _, c := range []struct {
 		name               string
 		start, mid, end    geometry.Point2
-		location           LocationLine
+		location           fabric.LocationLine
 		length, area, side float64 // in m and m2: the area in plan, with 200 mm of thickness
 	}{
-		{"a quarter to the left", mm(5000, 0), onCircle(mm(0, 0), 5000, 30), mm(0, 5000), LocationCenter,
+		{"a quarter to the left", mm(5000, 0), onCircle(mm(0, 0), 5000, 30), mm(0, 5000), fabric.LocationCenter,
 			5 * math.Pi / 2, 0.2 * 5 * math.Pi / 2, 3 * 5 * math.Pi / 2},
-		{"half to the right, drawn by the inner face", mm(-3000, 0), mm(0, 3000), mm(3000, 0), LocationExterior,
+		{"half to the right, drawn by the inner face", mm(-3000, 0), mm(0, 3000), mm(3000, 0), fabric.LocationExterior,
 			3 * math.Pi, 0.2 * 3.1 * math.Pi, 9 * math.Pi},
 		{"three quarters to the left", mm(4000, 0), onCircle(mm(0, 0), 4000, 200), onCircle(mm(0, 0), 4000, 270),
-			LocationCenter, 6 * math.Pi, 0.2 * 6 * math.Pi, 18 * math.Pi},
-		{"a flat one", mm(0, 0), mm(5000, 20), mm(10000, 0), LocationCenter, 10.000107, 2.0000213, 30.00032},
+			fabric.LocationCenter, 6 * math.Pi, 0.2 * 6 * math.Pi, 18 * math.Pi},
+		{"a flat one", mm(0, 0), mm(5000, 20), mm(10000, 0), fabric.LocationCenter, 10.000107, 2.0000213, 30.00032},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlot(t)
 			mid := c.mid
-			id := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: c.start, Mid: &mid, End: c.end,
+			id := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: c.start, Mid: &mid, End: c.end,
 				Height: geometry.MM(3000), Thickness: geometry.MM(200), LocationLine: c.location}})
-			got, err := p.model.Quantities(id)
+			got, err := elements.Quantities(p.model, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -76,7 +83,7 @@ func TestPlacesAlongACurvedWall(t *testing.T) {
 		centre := drawCentre(rt)
 		id := p.arc(onCircle(centre, radius, from), onCircle(centre, radius, from+sweep*0.4),
 			onCircle(centre, radius, from+sweep), 200)
-		plan, err := p.model.WallLine(id)
+		plan, err := fabric.WallLine(p.model, id)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -127,8 +134,8 @@ func TestACurvedWallIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			mid := c.mid
-			p.refused(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 0), Mid: &mid, End: c.end,
-				Height: geometry.MM(3000), Thickness: geometry.MM(c.thickness)}}, DegenerateGeometry)
+			p.refused(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(0, 0), Mid: &mid, End: c.end,
+				Height: geometry.MM(3000), Thickness: geometry.MM(c.thickness)}}, state.DegenerateGeometry)
 		})
 	}
 }
@@ -150,20 +157,21 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 		at := onCircle(mm(0, 0), radius, from+sweep*where)
 		away := rapid.SampledFrom([]float64{0, 180, 20, 160, -30, 210}).Draw(rt, "away") + from + sweep*where
 		far := polar(at, away, int64(min(radius*0.8, 4000)))
-		var second ID
+		var second state.ID
 		if rapid.Bool().Draw(rt, "goes on beyond") {
 			second = p.wall(polar(at, away+180, 1000), far, other)
 		} else if bent := rapid.SampledFrom([]int64{0, 0, 150, -150}).Draw(rt, "bent"); bent == 0 {
 			second = p.wall(at, far, other)
 		} else {
-			second = p.arc(at, polar(middle(at, far), away+90, bent), far, other)
+			second = p.arc(at, polar(shape.Middle(at, far), away+90, bent), far, other)
 		}
-		if _, err := p.try(JoinElements{ElementIDs: []ID{curved, second}}); CodeOf(err) == DegenerateGeometry &&
+		if _, err := p.try(change.JoinElements{ElementIDs: []state.ID{curved,
+			second}}); state.CodeOf(err) == state.DegenerateGeometry &&
 			strings.Contains(err.Error(), "too obliquely") {
 			rt.Skip("a thin wall bends away from the cut of a thick one")
 		}
-		p.join(JoinAuto, curved, second)
-		p.checkJoined(rt, []ID{curved, second})
+		p.join(fabric.JoinAuto, curved, second)
+		p.checkJoined(rt, []state.ID{curved, second})
 	})
 }
 
@@ -173,10 +181,10 @@ const sliver = 1e-4
 
 // checkJoined checks that every join holds, that footprints have next to nothing in common, and that together they are
 // one piece without a gap.
-func (p *plot) checkJoined(rt *rapid.T, walls []ID) {
+func (p *plot) checkJoined(rt *rapid.T, walls []state.ID) {
 	for _, id := range walls {
 		for _, j := range p.model.JoinsOf(id) {
-			if !p.model.JoinHolds(j) {
+			if !fabric.JoinHolds(p.model, j) {
 				rt.Fatalf("join %+v does not hold", *j)
 			}
 		}
@@ -191,7 +199,7 @@ func (p *plot) checkJoined(rt *rapid.T, walls []ID) {
 	}
 	// Corners are rounded once in a wall's frame and once in the world.
 	for i, part := range parts {
-		wider, err := part[0].Offset(2 * footprintGrid)
+		wider, err := part[0].Offset(2 * fabric.FootprintGrid)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -213,19 +221,20 @@ func TestABayIsARoom(t *testing.T) {
 	p := newPlot(t)
 	h := geometry.MM(3000)
 	bay := p.arc(mm(0, 0), mm(3000, -3000), mm(6000, 0), 300) // a semicircle
-	walls := []ID{bay, p.wall(mm(6000, 0), mm(6000, 4000), 300), p.wall(mm(6000, 4000), mm(0, 4000), 300),
+	walls := []state.ID{bay, p.wall(mm(6000, 0), mm(6000, 4000), 300), p.wall(mm(6000, 4000), mm(0, 4000), 300),
 		p.wall(mm(0, 4000), mm(0, 0), 300)}
-	p.join(JoinAuto, walls...)
-	room := p.do(CreateRoom{LevelID: p.level, Room: Room{Seed: new(mm(3000, 2000)), Number: "1", Height: h}})
+	p.join(fabric.JoinAuto, walls...)
+	room := p.do(change.CreateRoom{LevelID: p.level, Room: room.Room{Seed: new(mm(3000, 2000)), Number: "1",
+		Height: h}})
 	got := p.quantity(room, "NetFloorArea")
 	want := 5.7*3.85 + math.Pi*2.85*2.85/2
 	if math.Abs(got-want) > 2e-3 { // chords within a quarter of a millimetre
 		t.Errorf("the room has %v m2, want %v", got, want)
 	}
-	door := p.do(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(4000), Width: geometry.MM(1000),
+	door := p.do(change.PlaceDoor{WallID: bay, Door: fabric.Door{Offset: geometry.MM(4000), Width: geometry.MM(1000),
 		Height: geometry.MM(2100)}})
 	// The opening is a box in the tangent at its middle: from the exterior face to beyond the inner one at its edges.
-	line, _ := p.model.WallLine(bay)
+	line, _ := fabric.WallLine(p.model, bay)
 	gross := p.quantity(bay, "GrossVolume")
 	hole := gross - p.quantity(bay, "NetVolume")
 	half := math.Asin(500 / 3150.)
@@ -236,7 +245,7 @@ func TestABayIsARoom(t *testing.T) {
 		t.Errorf("the door takes %v m3 from the wall, want %v", hole, want)
 	}
 	e, _ := p.model.Element(door)
-	body, err := p.model.Body(door)
+	body, err := shape.Body(p.model, door)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -246,18 +255,19 @@ func TestABayIsARoom(t *testing.T) {
 	if c := geometry.Distance(centre, middle); c > geometry.MM(300) {
 		t.Errorf("%s stands %v mm from its place", e.Name, c)
 	}
-	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(4900), Width: geometry.MM(1000),
-		Height: geometry.MM(2100)}}, OpeningsOverlap)
-	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: 0, Width: geometry.MM(1000), Height: geometry.MM(2100)}},
-		OpeningOutsideHost)
-	p.refused(PlaceDoor{WallID: bay, Door: Door{Offset: geometry.MM(5500), Width: geometry.MM(2900),
-		Height: geometry.MM(2100)}}, OpeningOutsideHost)
+	p.refused(change.PlaceDoor{WallID: bay, Door: fabric.Door{Offset: geometry.MM(4900), Width: geometry.MM(1000),
+		Height: geometry.MM(2100)}}, state.OpeningsOverlap)
+	p.refused(change.PlaceDoor{WallID: bay, Door: fabric.Door{Offset: 0, Width: geometry.MM(1000),
+		Height: geometry.MM(2100)}},
+		state.OpeningOutsideHost)
+	p.refused(change.PlaceDoor{WallID: bay, Door: fabric.Door{Offset: geometry.MM(5500), Width: geometry.MM(2900),
+		Height: geometry.MM(2100)}}, state.OpeningOutsideHost)
 }
 
 // quantity returns a quantity of an element.
-func (p *plot) quantity(id ID, name string) float64 {
+func (p *plot) quantity(id state.ID, name string) float64 {
 	p.t.Helper()
-	all, err := p.model.Quantities(id)
+	all, err := elements.Quantities(p.model, id)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -279,12 +289,12 @@ func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 			at := onCircle(mm(0, 0), radius, 0)
 			curved := p.arc(at, onCircle(mm(0, 0), radius, 40), onCircle(mm(0, 0), radius, 90), 300)
 			straight := p.wall(at, polar(at, away, 1500), 300)
-			p.join(JoinAuto, curved, straight)
-			parts, _, _ := p.footprints([]ID{curved, straight})
+			p.join(fabric.JoinAuto, curved, straight)
+			parts, _, _ := p.footprints([]state.ID{curved, straight})
 			common := 0
 			for _, a := range parts[0][0].Outer {
 				for _, b := range parts[1][0].Outer {
-					if geometry.Distance(a, b) <= 2*footprintGrid {
+					if geometry.Distance(a, b) <= 2*fabric.FootprintGrid {
 						common++
 					}
 				}
@@ -307,21 +317,22 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 			onCircle(mm(0, 0), radius, sweep), 200)
 		at := onCircle(mm(0, 0), radius, sweep)
 		other := p.wall(at, polar(at, rapid.Float64Range(0, 360).Draw(rt, "away"), 4000), 150)
-		if _, err := p.try(JoinElements{ElementIDs: []ID{curved, other}}); err != nil {
+		if _, err := p.try(change.JoinElements{ElementIDs: []state.ID{curved, other}}); err != nil {
 			rt.Skip("they lie on each other")
 		}
-		p.join(JoinAuto, curved, other)
-		s, _ := p.model.stripOf(curved)
+		p.join(fabric.JoinAuto, curved, other)
+		s, _ := fabric.StripOfOf(p.model, curved)
 		joins := p.model.JoinsOf(curved)
-		ends := [2]bandEnd{{part: PartStart, ring: p.model.endCap(s, PartStart, joins, true).ring},
-			{part: PartEnd, ring: p.model.endCap(s, PartEnd, joins, true).ring}}
+		ends := [2]fabric.BandEnd{{Part: fabric.PartStart, Ring: fabric.EndCap(p.model, s, fabric.PartStart, joins,
+			true).Ring},
+			{Part: fabric.PartEnd, Ring: fabric.EndCap(p.model, s, fabric.PartEnd, joins, true).Ring}}
 		for i := range ends {
-			if ends[i].beyond = s.reachOf(ends[i]); ends[i].beyond > 0 {
-				ends[i].cut, _ = s.beyond(ends[i])
+			if ends[i].Beyond = s.ReachOf(ends[i]); ends[i].Beyond > 0 {
+				ends[i].Cut, _ = s.Beyond(ends[i])
 			}
 		}
-		whole, ok := s.cutWhole(ends)
-		got, gotOK := s.bandBetween(ends[0].ring, ends[1].ring)
+		whole, ok := s.CutWhole(ends)
+		got, gotOK := s.BandBetween(ends[0].Ring, ends[1].Ring)
 		// Corners within the grid of each other are one.
 		if ok != gotOK || math.Abs(whole.Area()-got.Area()) > sliver/10 {
 			rt.Errorf("in part %v m2, %v, as a whole %v m2, %v: %v and %v", got.Area(), gotOK, whole.Area(), ok, got,
@@ -334,37 +345,37 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 // and nothing is told of an overlap or a gap.
 func TestArcsThatMeetAWallTwiceCoverWhatTheyAddUpTo(t *testing.T) {
 	left, right, top := mm(-3000, 0), mm(3000, 0), mm(0, 3000)
-	straight := func(p *plot, x int64) ID { return p.wall(mm(-x, 0), mm(x, 0), 300) }
+	straight := func(p *plot, x int64) state.ID { return p.wall(mm(-x, 0), mm(x, 0), 300) }
 	for _, c := range []struct {
 		name  string
-		walls func(p *plot) []ID
+		walls func(p *plot) []state.ID
 		told  int
 	}{
-		{"an apse", func(p *plot) []ID { return []ID{straight(p, 6000), p.arc(right, top, left, 300)} }, 0},
-		{"an arc and its chord", func(p *plot) []ID {
-			return []ID{straight(p, 3000), p.arc(right, top, left, 300)}
+		{"an apse", func(p *plot) []state.ID { return []state.ID{straight(p, 6000), p.arc(right, top, left, 300)} }, 0},
+		{"an arc and its chord", func(p *plot) []state.ID {
+			return []state.ID{straight(p, 3000), p.arc(right, top, left, 300)}
 		}, 0},
-		{"an apse of which an end stops 100 mm before the wall", func(p *plot) []ID {
-			return []ID{straight(p, 6000), p.arc(right, top, onCircle(mm(0, 0), 3000, 175.22), 300)}
+		{"an apse of which an end stops 100 mm before the wall", func(p *plot) []state.ID {
+			return []state.ID{straight(p, 6000), p.arc(right, top, onCircle(mm(0, 0), 3000, 175.22), 300)}
 		}, 0},
-		{"an arc and its chord, 80 mm short of it at one end", func(p *plot) []ID {
-			return []ID{straight(p, 3000), p.arc(right, top, mm(-3080, 0), 100)}
+		{"an arc and its chord, 80 mm short of it at one end", func(p *plot) []state.ID {
+			return []state.ID{straight(p, 3000), p.arc(right, top, mm(-3080, 0), 100)}
 		}, 0},
-		{"an arc that ends 600 mm before the wall", func(p *plot) []ID {
-			return []ID{straight(p, 6000), p.arc(right, top, onCircle(mm(0, 0), 3000, 165.5), 300)}
+		{"an arc that ends 600 mm before the wall", func(p *plot) []state.ID {
+			return []state.ID{straight(p, 6000), p.arc(right, top, onCircle(mm(0, 0), 3000, 165.5), 300)}
 		}, 0},
-		{"an apse of two arcs", func(p *plot) []ID {
-			return []ID{straight(p, 6000), p.arc(right, onCircle(mm(0, 0), 3000, 45), top, 300),
+		{"an apse of two arcs", func(p *plot) []state.ID {
+			return []state.ID{straight(p, 6000), p.arc(right, onCircle(mm(0, 0), 3000, 45), top, 300),
 				p.arc(top, onCircle(mm(0, 0), 3000, 135), left, 300)}
 		}, 0},
-		{"two half circles", func(p *plot) []ID {
-			return []ID{p.arc(right, top, left, 300), p.arc(left, mm(0, -3000), right, 300)}
+		{"two half circles", func(p *plot) []state.ID {
+			return []state.ID{p.arc(right, top, left, 300), p.arc(left, mm(0, -3000), right, 300)}
 		}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlot(t)
 			walls := c.walls(p)
-			d, err := p.try(JoinElements{ElementIDs: walls})
+			d, err := p.try(change.JoinElements{ElementIDs: walls})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -381,7 +392,7 @@ func TestArcsThatMeetAWallTwiceCoverWhatTheyAddUpTo(t *testing.T) {
 			if _, area, _ := p.footprints(walls); c.told == 0 {
 				var all geometry.Region
 				for _, id := range walls {
-					plan, err := p.model.WallPlan(id)
+					plan, err := fabric.WallPlanOf(p.model, id)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -6,16 +6,18 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // upTo asserts that a wall, drawn along a line, is what its strip has outside the bodies of others, and leaves those as
 // they are without it; of the wall nothing where the strip passes them with a part of its thickness.
-func (p *plot) upTo(wall ID, line [2]geometry.Point2, thick int64, others []ID, alone []geometry.Region) {
+func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others []state.ID, alone []geometry.Region) {
 	p.t.Helper()
 	want, blocked := stripUpTo(alone, line, thick)
 	cut, _ := stripUpTo(append(cornerSquares(alone), alone...), line, thick)
-	now, _, perimeter := p.footprints(append([]ID{wall}, others...))
+	now, _, perimeter := p.footprints(append([]state.ID{wall}, others...))
 	slack := float64(perimeter.M()*footprintRounding.M()) + 1e-8
 	for i, before := range alone {
 		o := now[i+1]
@@ -50,11 +52,11 @@ func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 				ends[0], ends[1] = ends[1], ends[0]
 			}
 			thick := p.wall(ends[0], ends[1], 600)
-			alone, _, _ := p.footprints([]ID{thick})
+			alone, _, _ := p.footprints([]state.ID{thick})
 			thin := p.wall(line[0], line[1], 100)
-			p.join(JoinAuto, thick, thin)
+			p.join(fabric.JoinAuto, thick, thin)
 			p.filled(thick, thin)
-			p.upTo(thin, line, 100, []ID{thick}, alone)
+			p.upTo(thin, line, 100, []state.ID{thick}, alone)
 		}
 	}
 }
@@ -69,13 +71,13 @@ func TestAWallNearAFreeEndIsItsStripOutsideTheOther(t *testing.T) {
 		from := polar(centre, along, rapid.Int64Range(-1500, 0).Draw(rt, "from the end"))
 		line := [2]geometry.Point2{from, polar(from, along+rapid.Float64Range(10, 170).Draw(rt, "turn"), 6000)}
 		on := p.wall(polar(centre, along+180, 9000), centre, through)
-		alone, _, _ := p.footprints([]ID{on})
+		alone, _, _ := p.footprints([]state.ID{on})
 		ends := p.wall(line[0], line[1], thick)
-		if p.tryJoin([]ID{on, ends}) != nil || p.model.JoinsOf(ends)[0].Kind != JoinT {
+		if p.tryJoin([]state.ID{on, ends}) != nil || p.model.JoinsOf(ends)[0].Kind != fabric.JoinT {
 			return
 		}
 		p.filled(on, ends)
-		p.upTo(ends, line, thick, []ID{on}, alone)
+		p.upTo(ends, line, thick, []state.ID{on}, alone)
 	})
 }
 
@@ -91,21 +93,22 @@ type beside struct {
 
 // plan draws and joins the walls beside a node, and then the flat wall with them. It returns the two, as they are
 // alone, and the third with its line.
-func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []ID, alone []geometry.Region, flat ID,
+func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []state.ID, alone []geometry.Region,
+	flat state.ID,
 	line [2]geometry.Point2) {
 	p.t.Helper()
 	on, from := along+b.turn, centre
 	if b.ends {
 		from = polar(centre, on+180, 9000)
 	}
-	two = []ID{p.wall(polar(centre, along+180, 9000), centre, b.through),
+	two = []state.ID{p.wall(polar(centre, along+180, 9000), centre, b.through),
 		p.wall(from, polar(centre, on, 9000), b.goesOn)}
-	p.join(JoinAuto, two...)
+	p.join(fabric.JoinAuto, two...)
 	alone, _, _ = p.footprints(two)
 	line[0] = polar(centre, along+180, b.back)
 	line[1] = polar(line[0], along+b.flat, 7000)
 	flat = p.wall(line[0], line[1], b.thick)
-	p.join(JoinAuto, append(two, flat)...)
+	p.join(fabric.JoinAuto, append(two, flat)...)
 	return two, alone, flat, line
 }
 
@@ -130,7 +133,7 @@ func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 	}
 	p := newPlot(t)
 	_, _, flat, _ := beside{through: 300, goesOn: 100, back: 100, flat: 30, thick: 300}.plan(p, mm(0, 0), 0)
-	plan, err := p.model.WallPlan(flat)
+	plan, err := fabric.WallPlanOf(p.model, flat)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +162,7 @@ func TestAFlatWallBesideAJoinIsItsStripOutsideBothWalls(t *testing.T) {
 			b.flat = b.turn - 180 - rapid.Float64Range(5, 40).Draw(rt, "beyond it")
 		}
 		two, alone, flat, line := b.plan(p, drawCentre(rt), rapid.Float64Range(0, 360).Draw(rt, "along"))
-		if joins := p.model.JoinsOf(flat); len(joins) == 0 || joins[0].Kind != JoinT {
+		if joins := p.model.JoinsOf(flat); len(joins) == 0 || joins[0].Kind != fabric.JoinT {
 			return // it makes a corner
 		}
 		p.filled(append(two, flat)...)

@@ -5,11 +5,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // reentrant draws the corner of two wings seen from the rooms, 270 degrees wide, and a partition into it.
-func reentrant(t tester, partition [2]geometry.Point2) (p *plot, west, north, part ID) {
+func reentrant(t tester, partition [2]geometry.Point2) (p *plot, west, north, part state.ID) {
 	p = newPlot(t)
 	west = p.wall(mm(-6000, 0), mm(0, 0), 300)
 	north = p.wall(mm(0, 0), mm(0, 6000), 300)
@@ -18,7 +21,7 @@ func reentrant(t tester, partition [2]geometry.Point2) (p *plot, west, north, pa
 }
 
 // intact asserts that the corner of two walls of 300 mm is whole: 6 m each, mitred.
-func (p *plot) intact(walls ...ID) {
+func (p *plot) intact(walls ...state.ID) {
 	p.t.Helper()
 	for _, id := range walls {
 		p.measure(id, "GrossVolume", 6*0.3*3)
@@ -26,17 +29,17 @@ func (p *plot) intact(walls ...ID) {
 }
 
 // orders are the ways in which three walls can be joined: at once, or two and two.
-func orders(a, b, c ID) map[string][][]ID {
-	return map[string][][]ID{
+func orders(a, b, c state.ID) map[string][][]state.ID {
+	return map[string][][]state.ID{
 		"at once": {{a, b, c}}, "the corner first": {{a, b}, {c, b}, {c, a}},
 		"the partition first": {{b, c}, {a, b}, {a, c}}, "then all": {{c, b}, {a, b, c}},
 	}
 }
 
-func (p *plot) tryJoin(walls []ID) error { return p.tryJoinAs(JoinAuto, walls) }
+func (p *plot) tryJoin(walls []state.ID) error { return p.tryJoinAs(fabric.JoinAuto, walls) }
 
-func (p *plot) tryJoinAs(as JoinType, walls []ID) error {
-	d, err := p.try(JoinElements{ElementIDs: walls, JoinType: as})
+func (p *plot) tryJoinAs(as state.JoinType, walls []state.ID) error {
+	d, err := p.try(change.JoinElements{ElementIDs: walls, JoinType: as})
 	if err == nil {
 		p.model = d.After
 	}
@@ -55,7 +58,7 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 			for name, steps := range orders(west, north, part) {
 				p, west, north, part := reentrant(t, [2]geometry.Point2{mm(start, y), mm(6000, y)})
 				for _, walls := range steps {
-					if err := p.tryJoin(walls); err != nil && CodeOf(err) != DegenerateGeometry {
+					if err := p.tryJoin(walls); err != nil && state.CodeOf(err) != state.DegenerateGeometry {
 						t.Fatal(err)
 					}
 				}
@@ -63,8 +66,8 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 				p.intact(west, north)
 				p.measure(part, "GrossVolume", 5.85*0.12*3)
 				joins := p.model.JoinsOf(part)
-				if len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != north ||
-					!p.model.JoinHolds(joins[0]) {
+				if len(joins) != 1 || joins[0].Kind != fabric.JoinT || joins[0].Through != north ||
+					!fabric.JoinHolds(p.model, joins[0]) {
 					t.Errorf("y %d, start %d, %s: the partition has %d joins: %+v", y, start, name, len(joins), joins)
 				}
 			}
@@ -76,15 +79,16 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 // says which end to move by how much: 300 mm less the 150 to the corner and less half of its own 120.
 func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p, west, north, part := reentrant(t, [2]geometry.Point2{mm(150, -300), mm(6000, -300)})
-	p.join(JoinAuto, west, north)
-	err := p.refused(JoinElements{ElementIDs: []ID{north, part}, JoinType: JoinAuto}, DegenerateGeometry)
-	if err.Data["distance"] != geometry.MM(90) || err.Data["end"] != PartStart ||
-		!slices.Equal(err.Data["element_ids"].([]ID), []ID{part, north, west}) {
+	p.join(fabric.JoinAuto, west, north)
+	err := p.refused(change.JoinElements{ElementIDs: []state.ID{north, part}, JoinType: fabric.JoinAuto},
+		state.DegenerateGeometry)
+	if err.Data["distance"] != geometry.MM(90) || err.Data["end"] != fabric.PartStart ||
+		!slices.Equal(err.Data["element_ids"].([]state.ID), []state.ID{part, north, west}) {
 		t.Errorf("the refusal has %v: %v", err.Data, err)
 	}
 	p.intact(west, north)
-	p.do(MoveElement{ElementIDs: []ID{part}, Delta: geometry.Point3{Y: geometry.MM(150)}})
-	p.join(JoinAuto, north, part)
+	p.do(change.MoveElement{ElementIDs: []state.ID{part}, Delta: geometry.Point3{Y: geometry.MM(150)}})
+	p.join(fabric.JoinAuto, north, part)
 	p.filled(west, north, part)
 	p.intact(west, north)
 }
@@ -94,7 +98,7 @@ func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 // direction (1, -2) / sqrt(5).
 func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 	for _, reversed := range []bool{false, true} {
-		draw := func() (p *plot, a, b, part ID) {
+		draw := func() (p *plot, a, b, part state.ID) {
 			p = newPlot(t)
 			ends := [2]geometry.Point2{mm(1605-3000, 3000), mm(105, 0)}
 			if reversed {
@@ -106,13 +110,13 @@ func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 		for name := range orders("", "", "") {
 			p, a, b, part := draw()
 			for _, walls := range orders(a, b, part)[name] {
-				if err := p.tryJoin(walls); err != nil && CodeOf(err) != DegenerateGeometry {
+				if err := p.tryJoin(walls); err != nil && state.CodeOf(err) != state.DegenerateGeometry {
 					t.Fatal(err)
 				}
 			}
 			p.filled(a, b, part)
 			p.measure(b, "GrossVolume", 5*0.4*3)
-			plan, err := p.model.WallPlan(part)
+			plan, err := fabric.WallPlanOf(p.model, part)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -142,7 +146,7 @@ func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 				if reversed {
 					ends[0], ends[1] = ends[1], ends[0]
 				}
-				var a, b, part ID
+				var a, b, part state.ID
 				draw := []func(){func() { a = p.wall(mm(-6000, 0), mm(0, 0), 300) },
 					func() { b = p.wall(mm(0, 0), mm(0, -5000), 400) }, func() { part = p.wall(ends[0], ends[1], 150) }}
 				for i := range draw {
@@ -150,14 +154,15 @@ func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 				}
 				steps := orders(a, b, part)[name]
 				if name == "the partition first" {
-					steps = [][]ID{{b, part}, {a, part}, {a, b}}
+					steps = [][]state.ID{{b, part}, {a, part}, {a, b}}
 				}
 				for _, walls := range append(steps, steps...) { // what is refused is tried again after the others
-					p.joinIfTheyMeet(JoinAuto, walls)
+					p.joinIfTheyMeet(fabric.JoinAuto, walls)
 				}
 				p.filled(a, b, part)
 				p.measure(b, "GrossVolume", 5*0.4*3)
-				if joins := p.model.JoinsOf(part); len(joins) != 1 || joins[0].Kind != JoinT || joins[0].Through != a {
+				if joins := p.model.JoinsOf(part); len(joins) != 1 || joins[0].Kind != fabric.JoinT ||
+					joins[0].Through != a {
 					t.Errorf("reversed %v, %s, %d: the partition has %d joins: %+v", reversed,
 						name, first, len(joins), joins)
 				}
@@ -182,7 +187,7 @@ func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 				}
 				p.filled(west, north, part)
 				p.intact(west, north)
-				world, _, _ := p.footprints([]ID{west, north, part})
+				world, _, _ := p.footprints([]state.ID{west, north, part})
 				if gap := notch(world); gap > 1e-6 {
 					t.Errorf("%v degrees, %d off, %s: %v m2 are open at the corner, %d refused: %+v", degrees, off,
 						name, gap, failed, p.model.JoinsOf(part))
@@ -205,12 +210,12 @@ func notch(walls []geometry.Region) float64 {
 func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {1, 2}}) {
 		p := newPlot(t)
-		walls := []ID{p.wall(mm(-6000, 0), mm(0, 0), 150), p.wall(mm(0, 0), mm(0, -5000), 150)}
-		p.join(JoinAuto, walls...)
+		walls := []state.ID{p.wall(mm(-6000, 0), mm(0, 0), 150), p.wall(mm(0, 0), mm(0, -5000), 150)}
+		p.join(fabric.JoinAuto, walls...)
 		alone, _, _ := p.footprints(walls)
 		walls = append(walls, p.wall(mm(-90, 3000), mm(-90, -38), 300))
 		for _, pair := range order {
-			_ = p.tryJoin([]ID{walls[pair[0]], walls[pair[1]]})
+			_ = p.tryJoin([]state.ID{walls[pair[0]], walls[pair[1]]})
 		}
 		now, _, _ := p.footprints(walls)
 		for i := range alone {

@@ -7,37 +7,40 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // plot is a level for walls of a test.
 type plot struct {
 	*builder
-	level ID
+	level state.ID
 }
 
 func newPlot(t tester) *plot {
 	b := newBuilder(t)
-	return &plot{b, b.do(CreateLevel{Name: "Ground"})}
+	return &plot{b, b.do(change.CreateLevel{Name: "Ground"})}
 }
 
 // wall adds a wall 3 m high.
-func (p *plot) wall(start, end geometry.Point2, thickness int64) ID {
+func (p *plot) wall(start, end geometry.Point2, thickness int64) state.ID {
 	p.t.Helper()
-	return p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: start, End: end, Height: geometry.MM(3000),
+	return p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: start, End: end, Height: geometry.MM(3000),
 		Thickness: geometry.MM(thickness)}})
 }
 
-func (p *plot) join(joinType JoinType, walls ...ID) {
+func (p *plot) join(joinType state.JoinType, walls ...state.ID) {
 	p.t.Helper()
-	p.do(JoinElements{ElementIDs: walls, JoinType: joinType})
+	p.do(change.JoinElements{ElementIDs: walls, JoinType: joinType})
 }
 
 // footprints returns the plans of walls in the world, their areas added up, and their perimeters.
-func (p *plot) footprints(walls []ID) (parts []geometry.Region, area float64, perimeter geometry.Length) {
+func (p *plot) footprints(walls []state.ID) (parts []geometry.Region, area float64, perimeter geometry.Length) {
 	p.t.Helper()
 	for _, id := range walls {
-		plan, err := p.model.WallPlan(id)
+		plan, err := fabric.WallPlanOf(p.model, id)
 		if err != nil {
 			p.t.Fatal(err)
 		}
@@ -54,28 +57,28 @@ func (p *plot) footprints(walls []ID) (parts []geometry.Region, area float64, pe
 const footprintRounding = 2 * geometry.Micrometre
 
 // filled asserts that walls cover their union once and hang together.
-func (p *plot) filled(walls ...ID) {
+func (p *plot) filled(walls ...state.ID) {
 	p.t.Helper()
 	parts, sum, perimeter := p.footprints(walls)
 	slack := float64(perimeter.M()*footprintRounding.M()) + float64(sum*1e-9)
 	if union := geometry.Union(parts...); math.Abs(union.Area()-sum) > slack {
 		p.t.Errorf("the walls have %.9f m2, their union %.9f", sum, union.Area())
 	}
-	if closed := geometry.UnionWithin(roomGap, parts...); len(closed) != 1 {
+	if closed := geometry.UnionWithin(fabric.RoomGap, parts...); len(closed) != 1 {
 		p.t.Errorf("the walls make %d parts, want one", len(closed))
 	}
 }
 
 // sane asserts that every footprint is near its wall: no corner further out than joins may stretch it.
-func (p *plot) sane(walls ...ID) {
+func (p *plot) sane(walls ...state.ID) {
 	p.t.Helper()
 	for _, id := range walls {
-		plan, err := p.model.WallPlan(id)
+		plan, err := fabric.WallPlanOf(p.model, id)
 		if err != nil || len(plan.Region) == 0 {
 			p.t.Fatalf("wall %s has no footprint: %v", id, err)
 		}
 		lo, hi := plan.Region.Bounds()
-		reach := 2 * stretchLimit * geometry.MM(500) // of the thickest wall of these tests
+		reach := 2 * fabric.StretchLimit * geometry.MM(500) // of the thickest wall of these tests
 		if lo.X < -reach || hi.X > plan.Length+reach || lo.Y < plan.YMin-reach || hi.Y > plan.YMax+reach {
 			p.t.Errorf("the footprint of a wall of %s runs from %v to %v", plan.Length, lo, hi)
 		}
@@ -94,11 +97,11 @@ func polar(centre geometry.Point2, degrees float64, radius int64) geometry.Point
 }
 
 // drawWall adds a wall between two points, in either direction and with one of the given location lines.
-func (p *plot) drawWall(t *rapid.T, name string, a, b geometry.Point2, lines ...LocationLine) ID {
+func (p *plot) drawWall(t *rapid.T, name string, a, b geometry.Point2, lines ...fabric.LocationLine) state.ID {
 	if rapid.Bool().Draw(t, name+" reversed") {
 		a, b = b, a
 	}
-	return p.do(CreateWall{LevelID: p.level, Wall: Wall{
+	return p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{
 		Start: a, End: b, LocationLine: rapid.SampledFrom(lines).Draw(t, name+" line"),
 		Thickness: geometry.MM(rapid.Int64Range(60, 500).Draw(t, name+" thickness")),
 		Height:    geometry.MM(rapid.Int64Range(2000, 4000).Draw(t, name+" height")),
@@ -125,20 +128,20 @@ func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
 		centre := drawCentre(rt)
-		lines := []LocationLine{LocationCenter}
+		lines := []fabric.LocationLine{fabric.LocationCenter}
 		n := rapid.IntRange(2, 4).Draw(rt, "walls")
 		directions := drawDirections(rt, n)
 		// Two walls that go nearly straight on may lie on either side of their line. Then they have no faces that meet
 		// near the node, and touch in a point or not at all: that is what was drawn, and no join can make it one body.
 		if n == 2 && math.Abs(directions[1]-directions[0]-180) > 30 {
-			lines = []LocationLine{LocationCenter, LocationInterior, LocationExterior}
+			lines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationInterior, fabric.LocationExterior}
 		}
-		var walls []ID
+		var walls []state.ID
 		for i, degrees := range directions {
 			walls = append(walls, p.drawWall(rt, fmt.Sprintf("wall %d", i), centre,
 				polar(centre, degrees, 6000), lines...))
 		}
-		p.join(JoinAuto, walls...)
+		p.join(fabric.JoinAuto, walls...)
 		p.filled(walls...)
 		p.sane(walls...)
 	})
@@ -149,11 +152,11 @@ func TestATeeFillsItsCornerAtAnyAngle(t *testing.T) {
 		p := newPlot(rt)
 		centre := drawCentre(rt)
 		along := rapid.Float64Range(0, 360).Draw(rt, "along")
-		all := []LocationLine{LocationCenter, LocationInterior, LocationExterior}
+		all := []fabric.LocationLine{fabric.LocationCenter, fabric.LocationInterior, fabric.LocationExterior}
 		through := p.drawWall(rt, "through", polar(centre, along, 9000), polar(centre, along+180, 9000), all...)
 		butting := p.drawWall(rt, "butting", centre, polar(centre,
 			along+rapid.Float64Range(25, 155).Draw(rt, "turn"), 6000), all...)
-		p.join(JoinAuto, through, butting)
+		p.join(fabric.JoinAuto, through, butting)
 		p.filled(through, butting)
 		p.sane(through, butting)
 	})
@@ -165,10 +168,10 @@ func TestACrossingFillsItsMiddleAtAnyAngle(t *testing.T) {
 		centre := drawCentre(rt)
 		along := rapid.Float64Range(0, 360).Draw(rt, "along")
 		across := along + rapid.Float64Range(25, 155).Draw(rt, "turn")
-		all := []LocationLine{LocationCenter, LocationInterior, LocationExterior}
+		all := []fabric.LocationLine{fabric.LocationCenter, fabric.LocationInterior, fabric.LocationExterior}
 		a := p.drawWall(rt, "a", polar(centre, along, 9000), polar(centre, along+180, 9000), all...)
 		b := p.drawWall(rt, "b", polar(centre, across, 9000), polar(centre, across+180, 9000), all...)
-		p.join(JoinAuto, a, b)
+		p.join(fabric.JoinAuto, a, b)
 		p.filled(a, b)
 	})
 }
@@ -177,31 +180,31 @@ func TestACrossingFillsItsMiddleAtAnyAngle(t *testing.T) {
 func TestThreeEndsWithTwoOnOneLineFillTheNode(t *testing.T) {
 	for _, thick := range [][3]int64{{200, 200, 200}, {300, 200, 120}, {100, 400, 300}} {
 		p := newPlot(t)
-		walls := []ID{
+		walls := []state.ID{
 			p.wall(mm(0, 0), mm(5000, 0), thick[0]), p.wall(mm(0, 0), mm(-5000, 0), thick[1]),
 			p.wall(mm(0, 5000), mm(0, 0), thick[2]),
 		}
-		p.join(JoinAuto, walls...)
+		p.join(fabric.JoinAuto, walls...)
 		p.filled(walls...)
 	}
 }
 
 func TestFourEndsOfACrossFillTheNode(t *testing.T) {
 	p := newPlot(t)
-	walls := []ID{
+	walls := []state.ID{
 		p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(-5000, 0), mm(0, 0), 200), p.wall(mm(0, 5000), mm(0, 0), 120),
 		p.wall(mm(0, 0), mm(0, -5000), 240),
 	}
-	p.join(JoinAuto, walls...)
+	p.join(fabric.JoinAuto, walls...)
 	p.filled(walls...)
 }
 
 func TestAPartitionIntoAMitredCornerBecomesPartOfTheNode(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(6000, 0), 300), p.wall(mm(0, 6000), mm(0, 0), 300)
-	p.join(JoinAuto, a, b)
+	p.join(fabric.JoinAuto, a, b)
 	c := p.wall(mm(4000, 4000), mm(0, 0), 120)
-	p.join(JoinAuto, a, c)
+	p.join(fabric.JoinAuto, a, c)
 	p.filled(a, b, c)
 }
 
@@ -210,7 +213,7 @@ func TestAGentleBendIsMitred(t *testing.T) {
 		for _, thin := range []int64{120, 300} {
 			p := newPlot(t)
 			a, b := p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(5000, 0), polar(mm(5000, 0), bend, 5000), thin)
-			p.join(JoinAuto, a, b)
+			p.join(fabric.JoinAuto, a, b)
 			p.filled(a, b)
 		}
 	}
@@ -219,13 +222,13 @@ func TestAGentleBendIsMitred(t *testing.T) {
 func TestWallsEndToEndAreJoinedInline(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 300), p.wall(mm(9000, 0), mm(5000, 0), 200)
-	p.join(JoinAuto, a, b)
+	p.join(fabric.JoinAuto, a, b)
 	p.filled(a, b)
-	if j := p.model.JoinsOf(a)[0]; j.Kind != JoinInline || !p.model.JoinHolds(j) {
+	if j := p.model.JoinsOf(a)[0]; j.Kind != fabric.JoinInline || !fabric.JoinHolds(p.model, j) {
 		t.Errorf("the join is %s", j.Kind)
 	}
-	p.do(MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(100)}})
-	if p.model.JoinHolds(p.model.JoinsOf(a)[0]) {
+	p.do(change.MoveElement{ElementIDs: []state.ID{b}, Delta: geometry.Point3{X: geometry.MM(100)}})
+	if fabric.JoinHolds(p.model, p.model.JoinsOf(a)[0]) {
 		t.Error("walls 100 mm apart are still joined inline")
 	}
 }
@@ -238,31 +241,44 @@ func TestJoiningIsRefused(t *testing.T) {
 	tee := p.wall(mm(2000, 0), mm(2000, 4000), 100)
 	sharp := p.wall(mm(0, 0), polar(mm(0, 0), 8, 5000), 200)
 	sliver := p.wall(mm(0, 0), polar(mm(0, 0), 2, 5000), 200)
-	level := p.do(CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
-	above := p.do(CreateWall{LevelID: level, Wall: Wall{Start: mm(5000, 0), End: mm(9000, 0), Height: geometry.MM(3000),
+	level := p.do(change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	above := p.do(change.CreateWall{LevelID: level, Wall: fabric.Wall{Start: mm(5000, 0), End: mm(9000, 0),
+		Height:    geometry.MM(3000),
 		Thickness: geometry.MM(200)}})
 	for _, c := range []struct {
 		when string
-		do   JoinElements
-		want Code
+		do   change.JoinElements
+		want state.Code
 	}{
-		{"walls are named twice", JoinElements{ElementIDs: []ID{a, b}, LevelID: p.level}, InvalidInput},
-		{"no walls are named", JoinElements{ElementIDs: nil, JoinType: JoinAuto}, OutOfRange},
-		{"one wall is named twice", JoinElements{ElementIDs: []ID{a, a}, JoinType: JoinAuto}, OutOfRange},
-		{"the priority is another wall", JoinElements{ElementIDs: []ID{a, b}, JoinType: JoinAuto, Priority: far},
-			OutOfRange},
-		{"the type does not exist", JoinElements{ElementIDs: []ID{a, b}, JoinType: "glue"}, OutOfRange},
-		{"a wall does not exist", JoinElements{ElementIDs: []ID{a, "nothing"}, JoinType: JoinAuto}, NotFound},
-		{"one is a level", JoinElements{ElementIDs: []ID{a, p.level}, JoinType: JoinAuto}, IllegalState},
-		{"the walls are apart", JoinElements{ElementIDs: []ID{a, far}, JoinType: JoinAuto}, DegenerateGeometry},
-		{"the walls are on top of each other", JoinElements{ElementIDs: []ID{b, above}, JoinType: JoinAuto},
-			DegenerateGeometry},
-		{"one lies on the other", JoinElements{ElementIDs: []ID{a, over}, JoinType: JoinAuto}, DegenerateGeometry},
-		{"a T is to be mitred", JoinElements{ElementIDs: []ID{a, tee}, JoinType: JoinMitre}, DegenerateGeometry},
-		{"a sharp corner is to be mitred", JoinElements{ElementIDs: []ID{a, sharp}, JoinType: JoinMitre},
-			DegenerateGeometry},
-		{"a corner is too sharp to butt", JoinElements{ElementIDs: []ID{a, sliver}, JoinType: JoinAuto},
-			DegenerateGeometry},
+		{"walls are named twice", change.JoinElements{ElementIDs: []state.ID{a, b}, LevelID: p.level},
+			state.InvalidInput},
+		{"no walls are named", change.JoinElements{ElementIDs: nil, JoinType: fabric.JoinAuto}, state.OutOfRange},
+		{"one wall is named twice", change.JoinElements{ElementIDs: []state.ID{a, a}, JoinType: fabric.JoinAuto},
+			state.OutOfRange},
+		{"the priority is another wall", change.JoinElements{ElementIDs: []state.ID{a, b}, JoinType: fabric.JoinAuto,
+			Priority: far},
+			state.OutOfRange},
+		{"the type does not exist", change.JoinElements{ElementIDs: []state.ID{a, b}, JoinType: "glue"},
+			state.OutOfRange},
+		{"a wall does not exist", change.JoinElements{ElementIDs: []state.ID{a, "nothing"}, JoinType: fabric.JoinAuto},
+			state.NotFound},
+		{"one is a level", change.JoinElements{ElementIDs: []state.ID{a, p.level}, JoinType: fabric.JoinAuto},
+			state.IllegalState},
+		{"the walls are apart", change.JoinElements{ElementIDs: []state.ID{a, far}, JoinType: fabric.JoinAuto},
+			state.DegenerateGeometry},
+		{"the walls are on top of each other", change.JoinElements{ElementIDs: []state.ID{b, above},
+			JoinType: fabric.JoinAuto},
+			state.DegenerateGeometry},
+		{"one lies on the other", change.JoinElements{ElementIDs: []state.ID{a, over}, JoinType: fabric.JoinAuto},
+			state.DegenerateGeometry},
+		{"a T is to be mitred", change.JoinElements{ElementIDs: []state.ID{a, tee}, JoinType: fabric.JoinMitre},
+			state.DegenerateGeometry},
+		{"a sharp corner is to be mitred", change.JoinElements{ElementIDs: []state.ID{a, sharp},
+			JoinType: fabric.JoinMitre},
+			state.DegenerateGeometry},
+		{"a corner is too sharp to butt", change.JoinElements{ElementIDs: []state.ID{a, sliver},
+			JoinType: fabric.JoinAuto},
+			state.DegenerateGeometry},
 	} {
 		t.Run(c.when, func(t *testing.T) { p.refused(c.do, c.want) })
 	}
@@ -271,8 +287,8 @@ func TestJoiningIsRefused(t *testing.T) {
 func TestASharpCornerIsButtedByItself(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(9000, 0), 200), p.wall(mm(0, 0), polar(mm(0, 0), 8, 9000), 200)
-	p.join(JoinAuto, a, b)
-	if j := p.model.JoinsOf(a)[0]; j.Type != JoinButt {
+	p.join(fabric.JoinAuto, a, b)
+	if j := p.model.JoinsOf(a)[0]; j.Type != fabric.JoinButt {
 		t.Errorf("the corner of 8 degrees is a %s", j.Type)
 	}
 	p.sane(a, b)
@@ -281,14 +297,14 @@ func TestASharpCornerIsButtedByItself(t *testing.T) {
 func TestJoiningTwiceChangesNothing(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
-	p.join(JoinAuto, a, b)
+	p.join(fabric.JoinAuto, a, b)
 	before := p.model.Hash()
-	p.join(JoinAuto, b, a)
+	p.join(fabric.JoinAuto, b, a)
 	if p.model.Hash() != before {
 		t.Error("the second join changed the model")
 	}
-	p.join(JoinButt, a, b)
-	if joins := p.model.JoinsOf(a); len(joins) != 1 || joins[0].Type != JoinButt {
+	p.join(fabric.JoinButt, a, b)
+	if joins := p.model.JoinsOf(a); len(joins) != 1 || joins[0].Type != fabric.JoinButt {
 		t.Errorf("a butt in the place of the mitre leaves %d joins", len(joins))
 	}
 	p.filled(a, b)
@@ -298,8 +314,8 @@ func TestThePriorityGoesThroughTheCorner(t *testing.T) {
 	for _, first := range []bool{true, false} {
 		p := newPlot(t)
 		a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
-		through := map[bool]ID{true: a, false: b}[first]
-		p.do(JoinElements{ElementIDs: []ID{a, b}, JoinType: JoinButt, Priority: through})
+		through := map[bool]state.ID{true: a, false: b}[first]
+		p.do(change.JoinElements{ElementIDs: []state.ID{a, b}, JoinType: fabric.JoinButt, Priority: through})
 		p.filled(a, b)
 		p.measure(through, "GrossVolume", 5.1*0.2*3)
 	}
@@ -307,10 +323,10 @@ func TestThePriorityGoesThroughTheCorner(t *testing.T) {
 
 func TestTheHigherWallGoesThroughACrossing(t *testing.T) {
 	p := newPlot(t)
-	low := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(-3000, 0), End: mm(3000, 0),
+	low := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(-3000, 0), End: mm(3000, 0),
 		Height: geometry.MM(1000), Thickness: geometry.MM(500)}})
 	high := p.wall(mm(0, -3000), mm(0, 3000), 200)
-	p.join(JoinAuto, low, high)
+	p.join(fabric.JoinAuto, low, high)
 	p.measure(high, "NetVolume", 6*0.2*3)
 	p.measure(low, "NetVolume", 5.8*0.5*1)
 }
@@ -318,8 +334,8 @@ func TestTheHigherWallGoesThroughACrossing(t *testing.T) {
 func TestWallsMovedApartEndSquareAndTheCallerIsTold(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
-	p.join(JoinAuto, a, b)
-	away := MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(20000)}}
+	p.join(fabric.JoinAuto, a, b)
+	away := change.MoveElement{ElementIDs: []state.ID{b}, Delta: geometry.Point3{X: geometry.MM(20000)}}
 	d, err := p.try(away)
 	if err != nil {
 		t.Fatal(err)
@@ -327,7 +343,7 @@ func TestWallsMovedApartEndSquareAndTheCallerIsTold(t *testing.T) {
 	if len(d.Warnings) != 1 || d.Warnings[0].Code != "JOIN_UNSATISFIED" {
 		t.Fatalf("the warnings are %v", d.Warnings)
 	}
-	named := d.Warnings[0].Data["element_ids"].([]ID)
+	named := d.Warnings[0].Data["element_ids"].([]state.ID)
 	if len(named) != 2 || named[0] != min(a, b) || named[1] != max(a, b) {
 		t.Errorf("the warning names %v, want both walls", named)
 	}
@@ -335,15 +351,15 @@ func TestWallsMovedApartEndSquareAndTheCallerIsTold(t *testing.T) {
 	p.measure(a, "GrossVolume", 5*0.2*3)
 	p.measure(b, "GrossVolume", 5*0.2*3)
 	p.sane(a, b)
-	p.do(MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(-20000)}})
+	p.do(change.MoveElement{ElementIDs: []state.ID{b}, Delta: geometry.Point3{X: geometry.MM(-20000)}})
 	p.filled(a, b)
 }
 
 func TestAWallMovedAShortWayStaysJoined(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(5000, 0), mm(5000, 5000), 200)
-	p.join(JoinAuto, a, b)
-	d, err := p.try(MoveElement{ElementIDs: []ID{b}, Delta: geometry.Point3{X: geometry.MM(700)}})
+	p.join(fabric.JoinAuto, a, b)
+	d, err := p.try(change.MoveElement{ElementIDs: []state.ID{b}, Delta: geometry.Point3{X: geometry.MM(700)}})
 	if err != nil || len(d.Warnings) != 0 {
 		t.Fatalf("%v, %v", err, d.Warnings)
 	}
@@ -356,7 +372,7 @@ func TestAWallTooShortForItsJoinsEndsSquare(t *testing.T) {
 	p := newPlot(t)
 	a := p.wall(mm(0, 0), mm(0, 5000), 300)
 	b := p.wall(mm(0, 2000), mm(2000, 2000), 200)
-	p.join(JoinAuto, a, b)
+	p.join(fabric.JoinAuto, a, b)
 	d, err := p.try(modify(b, "end", mm(100, 2000)))
 	if err != nil {
 		t.Fatal(err)
@@ -372,23 +388,24 @@ func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
 		corners := rectangle(0, 0, 8000, 6000)
-		var walls []ID
+		var walls []state.ID
 		for i := range corners {
 			walls = append(walls, p.drawWall(rt, fmt.Sprintf("side %d", i), corners[i],
-				corners[(i+1)%4], LocationCenter))
+				corners[(i+1)%4], fabric.LocationCenter))
 		}
-		walls = append(walls, p.drawWall(rt, "partition", mm(3000, 0), mm(3000, 6000), LocationCenter))
-		p.join(JoinAuto, walls...)
+		walls = append(walls, p.drawWall(rt, "partition", mm(3000, 0), mm(3000, 6000), fabric.LocationCenter))
+		p.join(fabric.JoinAuto, walls...)
 		for range rapid.IntRange(1, 4).Draw(rt, "moves") {
 			wall := rapid.SampledFrom(walls).Draw(rt, "wall")
-			p.do(MoveElement{ElementIDs: []ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-180, 180).Draw(rt,
+			p.do(change.MoveElement{ElementIDs: []state.ID{wall}, Rotation: geometry.Angle(rapid.Int64Range(-180,
+				180).Draw(rt,
 				"rotation")) * geometry.Degree,
 				Delta: geometry.Point3{X: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dx")),
 					Y: geometry.MM(rapid.Int64Range(-9000, 9000).Draw(rt, "dy"))}})
 		}
 		p.sane(walls...)
 		gone := rapid.SampledFrom(walls).Draw(rt, "deleted")
-		p.do(DeleteElement{ElementIDs: []ID{gone}})
+		p.do(change.DeleteElement{ElementIDs: []state.ID{gone}})
 		for _, id := range walls {
 			if id != gone {
 				p.sane(id)
@@ -403,13 +420,13 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	for _, angles := range [][]float64{{0, 180, 90}, {0, 120, 240}, {10, 60, 200}, {0, 90, 180, 270}} {
 		for first := range angles {
 			p := newPlot(t)
-			var walls []ID
+			var walls []state.ID
 			for i := range angles {
 				walls = append(walls, p.wall(mm(0, 0),
 					polar(mm(0, 0), angles[(first+i)%len(angles)], 3000), 200+20*int64(i)))
 			}
-			p.join(JoinButt, walls[:2]...)
-			d, err := p.try(JoinElements{ElementIDs: walls, JoinType: JoinButt})
+			p.join(fabric.JoinButt, walls[:2]...)
+			d, err := p.try(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinButt})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -427,10 +444,10 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 // off than it is thick, crosses it and ends where it is drawn to.
 func TestAWallCrossesOneDrawnByItsFaceThatIsAsThickAsItsEndIsFar(t *testing.T) {
 	p := newPlot(t)
-	thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(0, 240), End: mm(2000, 240),
-		LocationLine: LocationInterior, Thickness: geometry.MM(150), Height: geometry.MM(3000)}})
+	thick := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(0, 240), End: mm(2000, 240),
+		LocationLine: fabric.LocationInterior, Thickness: geometry.MM(150), Height: geometry.MM(3000)}})
 	across, beyond := p.wall(mm(1000, -1000), mm(1000, 390), 60), p.wall(mm(0, 390), mm(2000, 390), 60)
-	p.join(JoinAuto, thick, across, beyond)
+	p.join(fabric.JoinAuto, thick, across, beyond)
 	p.filled(thick, across, beyond)
 	p.measure2(across, "GrossVolume", 0.06*3*(1.39-0.03-0.15))
 }

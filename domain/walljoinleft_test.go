@@ -5,13 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // decideJoin joins walls and returns the warnings of it.
-func (p *plot) decideJoin(do JoinElements) []Warning {
+func (p *plot) decideJoin(do change.JoinElements) []change.Warning {
 	p.t.Helper()
-	d, err := Decide(p.model, Command{ID: "join", Do: do})
+	d, err := Decide(p.model, change.Command{ID: "join", Do: do})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -20,8 +23,8 @@ func (p *plot) decideJoin(do JoinElements) []Warning {
 }
 
 // joinedPairs counts the joins of some walls.
-func (p *plot) joinedPairs(walls ...ID) int {
-	var joins []ID
+func (p *plot) joinedPairs(walls ...state.ID) int {
+	var joins []state.ID
 	for _, id := range walls {
 		for _, j := range p.model.JoinsOf(id) {
 			joins = append(joins, j.ID)
@@ -45,15 +48,16 @@ func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlot(t)
-			room := []ID{p.wall(mm(0, 0), mm(6000, 0), 200), p.wall(mm(6000, 0), mm(6000, 5000), 200),
+			room := []state.ID{p.wall(mm(0, 0), mm(6000, 0), 200), p.wall(mm(6000, 0), mm(6000, 5000), 200),
 				p.wall(mm(6000, 5000), mm(0, 5000), 200), p.wall(mm(-3000, 0), mm(0, 0), 200)}
 			stray := p.wall(c.stray[0], c.stray[1], 120)
 			walls := append(slices.Clone(room), stray)
-			warnings := p.decideJoin(JoinElements{ElementIDs: walls, JoinType: JoinAuto})
-			left := slices.DeleteFunc(slices.Clone(warnings), func(w Warning) bool { return w.Code != "JOIN_LEFT_OUT" })
+			warnings := p.decideJoin(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+			left := slices.DeleteFunc(slices.Clone(warnings),
+				func(w change.Warning) bool { return w.Code != "JOIN_LEFT_OUT" })
 			if len(left) != 1 || !strings.Contains(left[0].Message, c.want) ||
-				!slices.Contains(left[0].Data["element_ids"].([]ID), stray) ||
-				!slices.Contains(left[0].Data["element_ids"].([]ID), room[c.other]) {
+				!slices.Contains(left[0].Data["element_ids"].([]state.ID), stray) ||
+				!slices.Contains(left[0].Data["element_ids"].([]state.ID), room[c.other]) {
 				t.Fatalf("left: %+v; %s", warnings, p.joinsSaid(walls))
 			}
 			if p.joinedPairs(room...) < 3 {
@@ -61,12 +65,12 @@ func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 			}
 			p.sane(walls...)
 			before := p.model.Hash()
-			if again := p.decideJoin(JoinElements{LevelID: p.level}); len(again) != len(warnings) ||
+			if again := p.decideJoin(change.JoinElements{LevelID: p.level}); len(again) != len(warnings) ||
 				p.model.Hash() != before {
 				t.Errorf("joined again: %+v, before %+v", again, warnings)
 			}
-			p.refused(JoinElements{ElementIDs: []ID{stray, room[c.other]}}, DegenerateGeometry)
-			p.refused(JoinElements{ElementIDs: walls, JoinType: JoinMitre}, DegenerateGeometry)
+			p.refused(change.JoinElements{ElementIDs: []state.ID{stray, room[c.other]}}, state.DegenerateGeometry)
+			p.refused(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinMitre}, state.DegenerateGeometry)
 		})
 	}
 }
@@ -75,8 +79,8 @@ func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 func TestASecondJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 0), mm(0, 4000), 200)
-	p.join(JoinAuto, a, b)
+	p.join(fabric.JoinAuto, a, b)
 	again := *p.model.JoinsOf(a)[0]
-	again.ID, again.APart, again.BPart = "again", PartEnd, PartEnd
-	p.refused(Import{Joins: []Join{again}}, AlreadyExists)
+	again.ID, again.APart, again.BPart = "again", fabric.PartEnd, fabric.PartEnd
+	p.refused(change.Import{Joins: []state.Join{again}}, state.AlreadyExists)
 }

@@ -3,6 +3,9 @@ package domain
 import (
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -12,13 +15,13 @@ import (
 func TestJoiningAPointCostsItsPairs(t *testing.T) {
 	looks := func(n int) int {
 		p := newPlot(t)
-		var walls []ID
+		var walls []state.ID
 		for _, end := range circle(mm(0, 0), 40*geometry.Metre, n) {
 			walls = append(walls, p.wall(mm(0, 0), end, 200))
 		}
 		stop, asked := endsAfter(1 << 40)
-		d, err := Decide(p.model, Command{ID: "00000000-0000-4000-8000-000000000009", Stop: stop,
-			Do: JoinElements{ElementIDs: walls, JoinType: JoinAuto}})
+		d, err := Decide(p.model, change.Command{ID: "00000000-0000-4000-8000-000000000009", Stop: stop,
+			Do: change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto}})
 		if err != nil {
 			t.Fatal(err)
 		}

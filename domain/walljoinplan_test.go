@@ -8,6 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -30,8 +32,8 @@ func drawCorner(t *rapid.T, angles []float64) cornerPlan {
 }
 
 // walls adds the two walls of a corner, each in either direction.
-func (c cornerPlan) walls(t *rapid.T, p *plot) []ID {
-	var out []ID
+func (c cornerPlan) walls(t *rapid.T, p *plot) []state.ID {
+	var out []state.ID
 	for i, degrees := range []float64{c.turn, c.turn + c.angle} {
 		a, b := c.centre, polar(c.centre, degrees, 6000)
 		if rapid.Bool().Draw(t, fmt.Sprintf("wall %d reversed", i)) {
@@ -71,10 +73,10 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 
 		p := newPlot(rt)
 		walls := c.walls(rt, p)
-		p.join(JoinAuto, walls...)
+		p.join(fabric.JoinAuto, walls...)
 		alone, _, _ := p.footprints(walls)
 		part := p.wall(foot, polar(foot, away+skew, 6000), thick)
-		strip, _, _ := p.footprints([]ID{part})
+		strip, _, _ := p.footprints([]state.ID{part})
 		size := float64(thick) / 1000
 		drawn := size*size/2*math.Abs(math.Tan(skew*math.Pi/180)) + max(0, -float64(short)/1000)*size + 1e-4
 		if corner := geometry.Union(alone...); geometry.Intersect(strip[0], corner).Area() > drawn ||
@@ -108,12 +110,12 @@ func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geome
 	ends := [][2]geometry.Point2{{c.centre, polar(c.centre, c.turn, 6000)},
 		{c.centre, polar(c.centre, c.turn+c.angle, 6000)}, line}
 	thickness := []int64{c.thickness[0], c.thickness[1], thick}
-	ids := make([]ID, 3)
+	ids := make([]state.ID, 3)
 	for _, i := range order {
 		ids[i] = p.wall(ends[i][0], ends[i][1], thickness[i])
 	}
 	for _, step := range steps {
-		var walls []ID
+		var walls []state.ID
 		for _, i := range step {
 			walls = append(walls, ids[i])
 		}

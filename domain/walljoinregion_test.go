@@ -10,6 +10,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 )
@@ -67,11 +71,11 @@ func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 	node := g.nodes[out.from]
 	if math.Abs(sine) > 1e-3 {
 		t := ((u-x)*dv - (v-y)*du) / sine
-		return []geometry.Point2{roundPoint(x+t*dx, y+t*dy)}
+		return []geometry.Point2{fabric.RoundPoint(x+t*dx, y+t*dy)}
 	}
 	foot := func(x, y, dx, dy float64) geometry.Point2 {
 		t := (float64(node.X)-x)*dx + (float64(node.Y)-y)*dy
-		return roundPoint(x+t*dx, y+t*dy)
+		return fabric.RoundPoint(x+t*dx, y+t*dy)
 	}
 	return []geometry.Point2{foot(x, y, dx, dy), foot(u, v, du, dv)}
 }
@@ -170,14 +174,14 @@ func signedArea(r geometry.Ring) float64 {
 type drawnWall struct {
 	from, to  geometry.Point2
 	thickness int64 // mm
-	line      LocationLine
+	line      fabric.LocationLine
 }
 
 // joinedPlan is a random plan with its walls.
 type joinedPlan struct {
 	graph wallGraph
 	walls []drawnWall
-	joins JoinType
+	joins state.JoinType
 }
 
 // drawGrid draws a plan on the lines of a grid, straight or skew: cells that hang together, a wall along each of their
@@ -209,16 +213,17 @@ func drawGrid(t *rapid.T) joinedPlan {
 		return rapid.SampledFrom(slices.DeleteFunc([]int64{15, 30, 60, 100, 120, 150, 200, 240, 300, 420},
 			func(t int64) bool { return t > side }))
 	}
-	plan := joinedPlan{joins: rapid.SampledFrom([]JoinType{JoinAuto, JoinAuto, JoinButt}).Draw(t, "join type")}
-	leaning := LocationLine("")
+	plan := joinedPlan{joins: rapid.SampledFrom([]state.JoinType{fabric.JoinAuto, fabric.JoinAuto,
+		fabric.JoinButt}).Draw(t, "join type")}
+	leaning := fabric.LocationLine("")
 	if sine == 1 { // askew the ends of walls as thick as that reach beyond the next corners
-		leaning = rapid.SampledFrom([]LocationLine{"", LocationInterior, LocationExterior}).Draw(t,
+		leaning = rapid.SampledFrom([]fabric.LocationLine{"", fabric.LocationInterior, fabric.LocationExterior}).Draw(t,
 			"all lean to one side")
 	}
 	at := func(x, y int) int { return y*len(xs) + x }
 	line := func(n int, side func(i int) (a, b int, is bool)) {
 		var run []graphEdge
-		size, lies := int64(0), LocationCenter
+		size, lies := int64(0), fabric.LocationCenter
 		flush := func() {
 			if len(run) > 0 {
 				plan.walls = append(plan.walls, drawnWall{g.nodes[run[0].a], g.nodes[run[len(run)-1].b], size, lies})
@@ -238,7 +243,7 @@ func drawGrid(t *rapid.T) joinedPlan {
 				size = within(nearest).Draw(t, "thickness")
 				if leaning != "" { // no two of them face each other
 					lies = leaning
-				} else if lies != LocationCenter {
+				} else if lies != fabric.LocationCenter {
 					size = within(nearest/2).Draw(t, "thickness")
 				}
 			}
@@ -261,24 +266,24 @@ func drawGrid(t *rapid.T) joinedPlan {
 }
 
 // halvesOf returns how far the left and the right face of a wall are from its line, in micrometres.
-func halvesOf(l LocationLine, thickness int64) (left, right float64) {
+func halvesOf(l fabric.LocationLine, thickness int64) (left, right float64) {
 	size := float64(thickness) * 1000
 	switch l {
-	case LocationInterior:
+	case fabric.LocationInterior:
 		return 0, size
-	case LocationExterior:
+	case fabric.LocationExterior:
 		return size, 0
 	}
 	return size / 2, size / 2
 }
 
 // turnedLine returns the line of the same wall drawn from its end to its start.
-func turnedLine(l LocationLine) LocationLine {
+func turnedLine(l fabric.LocationLine) fabric.LocationLine {
 	switch l {
-	case LocationInterior:
-		return LocationExterior
-	case LocationExterior:
-		return LocationInterior
+	case fabric.LocationInterior:
+		return fabric.LocationExterior
+	case fabric.LocationExterior:
+		return fabric.LocationInterior
 	}
 	return l
 }
@@ -317,17 +322,18 @@ func drawCells(t *rapid.T, columns, rows int) []bool {
 }
 
 // joinedIn draws the walls of a plan in one order and joins them in another.
-func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
+func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []state.ID) {
 	p = newPlot(t)
 	order := rapid.Permutation(indices(len(plan.walls))).Draw(t, "drawn")
-	walls = make([]ID, len(order))
+	walls = make([]state.ID, len(order))
 	for _, i := range order {
 		w := plan.walls[i]
 		if rapid.Bool().Draw(t, fmt.Sprintf("wall %d reversed", i)) {
 			w.from, w.to, w.line = w.to, w.from, turnedLine(w.line)
 		}
-		walls[i] = p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: w.from, End: w.to, LocationLine: w.line,
-			Height: planHeight, Thickness: geometry.MM(w.thickness)}})
+		walls[i] = p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: w.from, End: w.to,
+			LocationLine: w.line,
+			Height:       planHeight, Thickness: geometry.MM(w.thickness)}})
 	}
 	if rapid.Bool().Draw(t, "pair by pair") {
 		var pairs [][2]int
@@ -340,7 +346,7 @@ func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []ID) {
 		return p, walls
 	}
 	first := rapid.Permutation(indices(len(walls))).Draw(t, "joined")
-	some := []ID{}
+	some := []state.ID{}
 	for _, i := range first[:rapid.IntRange(0, len(walls)).Draw(t, "at first")] {
 		some = append(some, walls[i])
 	}
@@ -363,10 +369,10 @@ func indices(n int) []int {
 
 // joinIfTheyMeet joins some walls of a plan. No two need to meet, and where the wall between them is not among them one
 // may pass the corner of another, which is refused with the distance.
-func (p *plot) joinIfTheyMeet(as JoinType, walls []ID) bool {
+func (p *plot) joinIfTheyMeet(as state.JoinType, walls []state.ID) bool {
 	p.t.Helper()
 	err := p.tryJoinAs(as, walls)
-	if err != nil && CodeOf(err) != DegenerateGeometry {
+	if err != nil && state.CodeOf(err) != state.DegenerateGeometry {
 		p.t.Fatalf("joining %d walls: %v", len(walls), err)
 	}
 	return err == nil
@@ -374,11 +380,11 @@ func (p *plot) joinIfTheyMeet(as JoinType, walls []ID) bool {
 
 // joinPairs joins walls two by two. What is refused, as a short wall has no proper footprint with one end alone made,
 // is tried again after the others.
-func (p *plot) joinPairs(as JoinType, walls []ID, pairs [][2]int) {
+func (p *plot) joinPairs(as state.JoinType, walls []state.ID, pairs [][2]int) {
 	p.t.Helper()
 	for {
 		refused := slices.DeleteFunc(slices.Clone(pairs), func(pair [2]int) bool {
-			return p.joinIfTheyMeet(as, []ID{walls[pair[0]], walls[pair[1]]})
+			return p.joinIfTheyMeet(as, []state.ID{walls[pair[0]], walls[pair[1]]})
 		})
 		if len(refused) == len(pairs) {
 			return
@@ -388,11 +394,11 @@ func (p *plot) joinPairs(as JoinType, walls []ID, pairs [][2]int) {
 }
 
 // joinsSaid lists the joins of walls, by their place among them, for a failure.
-func (p *plot) joinsSaid(walls []ID) string {
+func (p *plot) joinsSaid(walls []state.ID) string {
 	out := ""
 	for i, id := range walls {
 		e, _ := p.model.Element(id)
-		w := e.Params.(*Wall)
+		w := e.Params.(*fabric.Wall)
 		out += fmt.Sprintf("\n%d from %v to %v, %v thick:", i, w.Start, w.End, w.Thickness)
 		for _, j := range p.model.JoinsOf(id) {
 			out += fmt.Sprintf(" %s of %d (%s %s, through %d)", j.Kind, slices.Index(walls, j.Other(id)), j.Part(id),
@@ -405,7 +411,8 @@ func (p *plot) joinsSaid(walls []ID) string {
 // The sharpest corners of these plans are 15 degrees: corners below 10 degrees are not mitred.
 var planAngles = []float64{90, 90, 60, 45, 110, 140, 15, 25, 33, 155, 165}
 
-var planLines = []LocationLine{LocationCenter, LocationCenter, LocationInterior, LocationExterior}
+var planLines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationCenter, fabric.LocationInterior,
+	fabric.LocationExterior}
 
 // TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
 // corners, corners as near to each other as their walls are thick, and up to four walls at a node, each wall drawn by
@@ -430,15 +437,15 @@ var planHeight = geometry.MM(3000)
 
 // bodiesAre asserts that the bodies of walls have a volume, as they are measured and as they are built, and that those
 // of joined walls have none in common.
-func (p *plot) bodiesAre(want float64, walls []ID) {
+func (p *plot) bodiesAre(want float64, walls []state.ID) {
 	p.t.Helper()
 	_, _, perimeter := p.footprints(walls)
 	slack := float64(perimeter.M()*footprintRounding.M()*planHeight.M()) + 1e-8
 	measured, built := 0.0, 0.0
 	bodies := make([]csg.Expr, len(walls))
 	for i, id := range walls {
-		measured += p.volumeOf(element(p.model, id))
-		body, err := p.model.Body(id)
+		measured += p.volumeOf(change.Element(p.model, id))
+		body, err := shape.Body(p.model, id)
 		if err != nil {
 			p.t.Fatal(err)
 		}
@@ -474,7 +481,7 @@ func (p *plot) bodiesAre(want float64, walls []ID) {
 }
 
 // areRegion asserts that walls have nothing in common and are a region.
-func (p *plot) areRegion(want geometry.Region, walls []ID) {
+func (p *plot) areRegion(want geometry.Region, walls []state.ID) {
 	p.t.Helper()
 	parts, sum, perimeter := p.footprints(walls)
 	slack := float64(perimeter.M()*footprintRounding.M()) + 1e-8
@@ -497,10 +504,10 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 		through := p.wall(mm(-3000, 0), mm(3000, 0), 60)
 		a, b := p.wall(mm(0, 0), polar(mm(0, 0), degrees, 2000), 60),
 			p.wall(mm(0, 0), polar(mm(0, 0), degrees+180, 2000), 100)
-		p.join(JoinAuto, a, b, through)
+		p.join(fabric.JoinAuto, a, b, through)
 		p.filled(a, b, through)
 		cut := 0.03 / math.Sin(degrees*math.Pi/180)
-		for id, thickness := range map[ID]float64{a: 0.06, b: 0.1} {
+		for id, thickness := range map[state.ID]float64{a: 0.06, b: 0.1} {
 			p.measure2(id, "GrossVolume", (2-cut)*thickness*3)
 		}
 	}
@@ -515,15 +522,15 @@ func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
 			p := newPlot(t)
 			between, corner := p.wall(mm(0, 150), mm(300, 150), 15), p.wall(mm(0, 0), mm(0, 150), 15)
 			below := p.wall(mm(150, 0), mm(150, 150), 15)
-			thick := p.do(CreateWall{LevelID: p.level, Wall: Wall{Start: mm(150, 150), End: mm(150, 450),
-				LocationLine: LocationExterior, Height: geometry.MM(3000), Thickness: geometry.MM(150)}})
-			walls := []ID{between, corner, below, thick}
-			if p.joinPairs(JoinAuto, walls, order[first:]); first > 0 {
-				p.join(JoinAuto, walls...)
+			thick := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: mm(150, 150), End: mm(150, 450),
+				LocationLine: fabric.LocationExterior, Height: geometry.MM(3000), Thickness: geometry.MM(150)}})
+			walls := []state.ID{between, corner, below, thick}
+			if p.joinPairs(fabric.JoinAuto, walls, order[first:]); first > 0 {
+				p.join(fabric.JoinAuto, walls...)
 			}
 			p.filled(walls...)
 			for _, id := range walls[2:] {
-				if !p.model.buttsAgainst(id, between) {
+				if !fabric.ButtsAgainst(p.model, id, between) {
 					t.Fatalf("pairs %v: %s%s", order[first:], id, p.joinsSaid(walls))
 				}
 			}
@@ -555,11 +562,11 @@ func permutations[T any](of []T) iter.Seq[[]T] {
 func TestALooseCornerGivesWayToANearerOneWithAWarning(t *testing.T) {
 	p := newPlot(t)
 	far, side := p.wall(mm(150, 0), mm(3000, 0), 150), p.wall(mm(0, 0), mm(0, 3000), 60)
-	p.join(JoinAuto, far, side)
+	p.join(fabric.JoinAuto, far, side)
 	near, cross := p.wall(mm(0, 0), mm(150, 0), 150), p.wall(mm(150, 0), mm(150, -2000), 60)
 	warned := 0
-	for _, pair := range [][]ID{{far, cross}, {near, side}, {near, cross}, {near, far}} {
-		d, err := p.try(JoinElements{ElementIDs: pair, JoinType: JoinAuto})
+	for _, pair := range [][]state.ID{{far, cross}, {near, side}, {near, cross}, {near, far}} {
+		d, err := p.try(change.JoinElements{ElementIDs: pair, JoinType: fabric.JoinAuto})
 		if err != nil {
 			t.Fatal(err)
 		}

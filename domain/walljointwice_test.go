@@ -6,11 +6,15 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // meetTwice draws an arc and a wall that meets it at two places: over its ends, or across it from course to course.
-func (p *plot) meetTwice(rt *rapid.T) (wall, arc ID) {
+func (p *plot) meetTwice(rt *rapid.T) (wall, arc state.ID) {
 	half := rapid.Int64Range(1500, 6000).Draw(rt, "half of the chord")
 	rise := half * rapid.Int64Range(25, 140).Draw(rt, "rise in hundredths") / 100
 	thick := 2 * rapid.Int64Range(40, 120).Draw(rt, "half of the wall")
@@ -35,8 +39,8 @@ func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 		p := newPlot(rt)
 		wall, arc := p.meetTwice(rt)
 		apart := p.model
-		d, err := p.try(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinAuto})
-		if CodeOf(err) == DegenerateGeometry && strings.Contains(err.Error(), "too obliquely") {
+		d, err := p.try(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinAuto})
+		if state.CodeOf(err) == state.DegenerateGeometry && strings.Contains(err.Error(), "too obliquely") {
 			rt.Skip("a mitre of a thick wall and a shallow arc is longer than a face")
 		}
 		if err != nil {
@@ -45,36 +49,36 @@ func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 		p.model = d.After
 		joins := p.model.JoinsOf(wall)
 		if len(joins) != 2 || len(d.Warnings) > 0 {
-			rt.Fatalf("%s; warned: %v", p.joinsSaid([]ID{wall}), d.Warnings)
+			rt.Fatalf("%s; warned: %v", p.joinsSaid([]state.ID{wall}), d.Warnings)
 		}
-		parts, _, _ := p.footprints([]ID{wall, arc})
+		parts, _, _ := p.footprints([]state.ID{wall, arc})
 		if common := geometry.Intersect(parts[0], parts[1]).Area(); common > sliver {
 			rt.Errorf("they have %v m2 in common", common)
 		}
 		for _, j := range joins {
-			if !p.model.JoinHolds(j) {
+			if !fabric.JoinHolds(p.model, j) {
 				rt.Errorf("join %+v does not hold", *j)
 			}
 		}
-		again, err := p.try(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinAuto})
+		again, err := p.try(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinAuto})
 		if err != nil || len(again.Events) > 0 {
 			rt.Errorf("joined again: %d events, %v", len(again.Events), err)
 		}
 		folded := apart.Clone()
 		for _, e := range d.Events {
-			stored, _, _ := asStored(e)
+			stored, _, _ := state.AsStored(e)
 			folded.Evolve(stored)
 		}
 		if folded.Hash() != p.model.Hash() {
 			rt.Error("the stored events lead to another state")
 		}
-		for _, order := range [][]Join{{*joins[0], *joins[1]}, {*joins[1], *joins[0]}} {
-			d, err := Decide(apart, Command{ID: "import", Do: Import{Joins: order}})
+		for _, order := range [][]state.Join{{*joins[0], *joins[1]}, {*joins[1], *joins[0]}} {
+			d, err := Decide(apart, change.Command{ID: "import", Do: change.Import{Joins: order}})
 			if err != nil || d.After.Hash() != p.model.Hash() {
 				rt.Errorf("imported: %v, or another state", err)
 			}
 		}
-		r := NewRewinding()
+		r := state.NewRewinding()
 		for _, e := range d.Events {
 			r.Note(e)
 		}
@@ -89,21 +93,22 @@ func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 func TestAThirdJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)
-	p.join(JoinAuto, wall, arc)
+	p.join(fabric.JoinAuto, wall, arc)
 	third := *p.model.JoinsOf(wall)[0]
-	third.ID, third.Kind, third.Type, third.BPart, third.Through = "third", JoinT, JoinButt, PartSpan, third.B
-	p.refused(Import{Joins: []Join{third}}, AlreadyExists)
+	third.ID, third.Kind, third.Type, third.BPart, third.Through = "third", fabric.JoinT, fabric.JoinButt,
+		state.PartSpan, third.B
+	p.refused(change.Import{Joins: []state.Join{third}}, state.AlreadyExists)
 }
 
 // Where the butts at both ends of a shallow arc leave an overlap, it is told once, with what leaves none.
 func TestAnOverlapOfWallsThatMeetTwiceIsTold(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 600), mm(-3000, 0), 300)
-	told := p.decideJoin(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinButt})
+	told := p.decideJoin(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinButt})
 	if len(told) != 1 || !strings.Contains(told[0].Message, "joined at two places") {
 		t.Errorf("warned: %v", told)
 	}
-	for _, w := range p.decideJoin(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinMitre}) {
+	for _, w := range p.decideJoin(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinMitre}) {
 		if w.Code == "JOIN_LEFT_OUT" {
 			t.Errorf("mitred: %v", w)
 		}
@@ -111,14 +116,15 @@ func TestAnOverlapOfWallsThatMeetTwiceIsTold(t *testing.T) {
 }
 
 // forkOfTwoMeetings adds a chord and its arc, joined at both ends, to what both sides start from.
-func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc ID) {
+func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc state.ID) {
 	f = newFork(t)
 	b := f.ours.builder
 	wall = b.do(wallOf(f.level, 20000, 0, 26000, 0))
 	top := mm2(23000, 3000)
-	arc = b.do(CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(26000, 0), Mid: &top, End: mm2(20000, 0),
+	arc = b.do(change.CreateWall{LevelID: f.level, Wall: fabric.Wall{Start: mm2(26000, 0), Mid: &top,
+		End:    mm2(20000, 0),
 		Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
-	b.do(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinAuto})
+	b.do(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinAuto})
 	f.base = b.model
 	f.ours, f.theirs = newSide(t, b, 1000), newSide(t, b, 2000)
 	return f, wall, arc
@@ -128,17 +134,17 @@ func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc ID) {
 // made of both in different ways is asked for each.
 func TestMergingWallsThatMeetTwice(t *testing.T) {
 	f, wall, arc := forkOfTwoMeetings(t)
-	f.theirs.do(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinButt, Priority: wall})
+	f.theirs.do(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinButt, Priority: wall})
 	for _, j := range f.must("").Decision.After.JoinsOf(wall) {
-		if j.Type != JoinButt || j.Through != wall {
+		if j.Type != fabric.JoinButt || j.Through != wall {
 			t.Errorf("taken: %+v", *j)
 		}
 	}
-	f.ours.do(JoinElements{ElementIDs: []ID{wall, arc}, JoinType: JoinButt, Priority: arc})
+	f.ours.do(change.JoinElements{ElementIDs: []state.ID{wall, arc}, JoinType: fabric.JoinButt, Priority: arc})
 	if open := f.must("").Undecided(); len(open) != 2 {
 		t.Errorf("%d conflicts, want one for each meeting: %s", len(open), listed(open))
 	}
-	for policy, through := range map[MergePolicy]ID{PolicyOurs: arc, PolicyTheirs: wall} {
+	for policy, through := range map[state.MergePolicy]state.ID{merge.PolicyOurs: arc, merge.PolicyTheirs: wall} {
 		joins := f.must(policy).Decision.After.JoinsOf(wall)
 		if len(joins) != 2 || joins[0].Through != through || joins[1].Through != through {
 			t.Errorf("%s: %d joins, %+v", policy, len(joins), *joins[0])
@@ -150,14 +156,15 @@ func TestMergingWallsThatMeetTwice(t *testing.T) {
 func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
 	f := newFork(t)
 	top := mm2(3000, -3000)
-	arc := f.theirs.do(CreateWall{LevelID: f.level, Wall: Wall{Start: mm2(500, 0), Mid: &top, End: mm2(5500, 0),
+	arc := f.theirs.do(change.CreateWall{LevelID: f.level, Wall: fabric.Wall{Start: mm2(500, 0), Mid: &top,
+		End:    mm2(5500, 0),
 		Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
-	f.theirs.do(JoinElements{ElementIDs: []ID{f.w, arc}, JoinType: JoinAuto})
+	f.theirs.do(change.JoinElements{ElementIDs: []state.ID{f.w, arc}, JoinType: fabric.JoinAuto})
 	if n := len(f.must("").Decision.After.JoinsOf(arc)); n != 2 {
 		t.Errorf("%d joins came, want 2", n)
 	}
 	f, wall, arc := forkOfTwoMeetings(t)
-	f.theirs.do(DeleteElement{ElementIDs: []ID{arc}})
+	f.theirs.do(change.DeleteElement{ElementIDs: []state.ID{arc}})
 	if n := len(f.must("").Decision.After.JoinsOf(wall)); n != 0 {
 		t.Errorf("%d joins stay", n)
 	}
@@ -167,15 +174,15 @@ func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
 func TestCopiesOfWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)
-	p.join(JoinAuto, wall, arc)
+	p.join(fabric.JoinAuto, wall, arc)
 	far := mm(0, 9000).At(0)
-	d, err := p.try(CopyElement{ElementIDs: []ID{wall, arc}, Delta: &far})
+	d, err := p.try(change.CopyElement{ElementIDs: []state.ID{wall, arc}, Delta: &far})
 	if err != nil {
 		t.Fatal(err)
 	}
 	copies := 0
 	for _, e := range d.Events {
-		if made, ok := e.(*ElementCreated); ok {
+		if made, ok := e.(*state.ElementCreated); ok {
 			copies++
 			if joins := d.After.JoinsOf(made.Element.ID); len(joins) != 2 {
 				t.Errorf("%s has %d joins", made.Element.Name, len(joins))

@@ -6,6 +6,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -14,29 +19,31 @@ import (
 func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &plot{builder: newBuilder(t)}
-		p.level = p.do(CreateLevel{Name: "Ground"})
-		wall := p.drawWall(t, "wall", mm(0, 0), mm(6000, 0), LocationCenter, LocationInterior, LocationExterior)
+		p.level = p.do(change.CreateLevel{Name: "Ground"})
+		wall := p.drawWall(t, "wall", mm(0, 0), mm(6000, 0), fabric.LocationCenter, fabric.LocationInterior,
+			fabric.LocationExterior)
 		other := p.drawWall(t, "other", mm(6000, 0), polar(mm(6000, 0),
-			float64(rapid.IntRange(60, 300).Draw(t, "angle")), 5000), LocationCenter)
-		_, _ = p.try(JoinElements{ElementIDs: []ID{wall, other},
-			JoinType: rapid.SampledFrom([]JoinType{JoinButt, JoinMitre}).Draw(t, "join")})
+			float64(rapid.IntRange(60, 300).Draw(t, "angle")), 5000), fabric.LocationCenter)
+		_, _ = p.try(change.JoinElements{ElementIDs: []state.ID{wall, other},
+			JoinType: rapid.SampledFrom([]state.JoinType{fabric.JoinButt, fabric.JoinMitre}).Draw(t, "join")})
 		m, draw := geometry.MM, func(name string, most int64) geometry.Length {
 			return geometry.MM(rapid.Int64Range(1, most).Draw(t, name))
 		}
 		for range rapid.IntRange(0, 4).Draw(t, "openings") { // refused ones are left out
-			_, _ = p.try(CreateOpening{HostID: wall, Offset: at(draw("offset", 5900)), SillHeight: draw("sill", 3000),
-				Width: draw("width", 2500), Height: draw("height", 2500),
+			_, _ = p.try(change.CreateOpening{HostID: wall, Offset: at(draw("offset", 5900)),
+				SillHeight: draw("sill", 3000),
+				Width:      draw("width", 2500), Height: draw("height", 2500),
 				Depth: rapid.SampledFrom([]geometry.Length{0, 0, m(50)}).Draw(t, "depth")})
 		}
-		body, err := p.model.Body(wall)
+		body, err := shape.Body(p.model, wall)
 		if err != nil {
 			t.Fatal(err)
 		}
-		quantities, err := p.model.Quantities(wall)
+		quantities, err := elements.Quantities(p.model, wall)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if net, _ := QuantityNamed(quantities, "NetVolume"); math.Abs(net-body.Volume()) > 1e-9 {
+		if net, _ := shape.QuantityNamed(quantities, "NetVolume"); math.Abs(net-body.Volume()) > 1e-9 {
 			t.Errorf("net volume %.12f m3, the body has %.12f", net, body.Volume())
 		}
 	})
@@ -49,16 +56,17 @@ func TestARecessCountsInTheSideAreaWhereItReachesTheMiddle(t *testing.T) {
 	for depth, want := range map[int64]float64{100: 14, 150: 14, 160: 13} {
 		p := newPlot(t)
 		wall := p.wall(mm(0, 0), mm(5000, 0), 300)
-		hole := CreateOpening{HostID: wall, Offset: at(geometry.MM(500)), SillHeight: geometry.MM(900),
+		hole := change.CreateOpening{HostID: wall, Offset: at(geometry.MM(500)), SillHeight: geometry.MM(900),
 			Width: geometry.MM(1000), Height: geometry.MM(1000)}
 		p.do(hole)
 		hole.Offset, hole.Depth = at(geometry.MM(3000)), geometry.MM(depth)
 		p.do(hole)
 		p.measure(wall, "NetSideArea", want)
 		p.measure(wall, "NetVolume", 0.3*14-float64(depth)/1000)
-		over := p.do(CreateFloor{LevelID: p.level, Floor: Floor{Boundary: rectangle(-1000, -1000, 6000, 1000),
+		over := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(-1000, -1000, 6000,
+			1000),
 			Thickness: geometry.MM(200), Offset: geometry.MM(3200)}})
-		p.do(Attach{ElementIDs: []ID{wall}, To: []ID{over}})
+		p.do(change.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{over}})
 		p.measure2(wall, "NetSideArea", want)
 		p.measure2(wall, "NetVolume", 0.3*14-float64(depth)/1000)
 		p.measure2(wall, "BodyNetSideArea", 14-float64(depth)/300)

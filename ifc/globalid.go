@@ -5,14 +5,14 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
 // GlobalID returns the GlobalId of the object that stands for an element or a type of the model. It is the element's
 // own UUID in IFC's alphabet, so that a GlobalId met in a BCF topic or another tool leads back to the element
 // ([ElementID]). An id that is no UUID gets a derived one.
-func GlobalID(id domain.ID) string {
+func GlobalID(id state.ID) string {
 	if u, err := uuid.Parse(string(id)); err == nil {
 		return schema.EncodeGUID(u)
 	}
@@ -21,12 +21,12 @@ func GlobalID(id domain.ID) string {
 
 // ElementID returns the id whose GlobalID is the given one. Whether the model has such an element is for the caller to
 // see: relations, property sets and parts of elements have GlobalIds that are nobody's.
-func ElementID(globalID string) (domain.ID, error) {
+func ElementID(globalID string) (state.ID, error) {
 	id, err := schema.DecodeGUID(globalID)
 	if err != nil {
 		return "", err
 	}
-	return domain.ID(uuid.UUID(id).String()), nil
+	return state.ID(uuid.UUID(id).String()), nil
 }
 
 // DerivedGlobalID returns the GlobalId of something that has no id of its own: a UUIDv8 (RFC 9562, section 5.8) over

@@ -6,7 +6,7 @@ import (
 	"github.com/google/uuid"
 	"pgregory.net/rapid"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
@@ -14,7 +14,7 @@ func TestGlobalIDLeadsBackToTheElement(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var u uuid.UUID
 		copy(u[:], rapid.SliceOfN(rapid.Byte(), 16, 16).Draw(t, "uuid"))
-		id := domain.ID(u.String())
+		id := state.ID(u.String())
 		back, err := ElementID(GlobalID(id))
 		if err != nil || back != id {
 			t.Fatalf("%s became %s (%v)", id, back, err)

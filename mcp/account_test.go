@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // The text of an account is read as the account that it was written of, and another process's change is seen although
@@ -165,7 +165,7 @@ func TestADamagedAccountIsRefused(t *testing.T) {
 		for who, a := range map[string]*accounts{"one that runs": running, "a new one": newAccounts(dir)} {
 			if n, err := one(a); err == nil {
 				t.Errorf("%s: %s takes it for %d operations", name, who, n-1)
-			} else if e, ok := errors.AsType[*domain.Error](err); !ok || e.Code != domain.StoreCorrupt {
+			} else if e, ok := errors.AsType[*state.Error](err); !ok || e.Code != state.StoreCorrupt {
 				t.Errorf("%s: %s: %v", name, who, err)
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // accountFile is the open file of an account. It has two places for the account, which are written by turns: whoever
@@ -130,7 +130,7 @@ func (a *storedAccount) chargeTorn() {
 
 // damagedAccount refuses a call whose principal's limits are not known: nobody gains by damage.
 func damagedAccount(reason string) error {
-	return domain.Errorf(domain.StoreCorrupt, "the file that counts your limits is damaged: %s; nothing was done; a "+
+	return state.Errorf(state.StoreCorrupt, "the file that counts your limits is damaged: %s; nothing was done; a "+
 		"person finds it by bimstream doctor and removes it, and the count begins anew", reason).With("reason", reason)
 }
 

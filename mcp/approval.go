@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -300,7 +300,7 @@ func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, o
 
 // approvalRequired is the answer to who has to wait for a person.
 func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
-	err := domain.Errorf(domain.ApprovalRequired,
+	err := state.Errorf(state.ApprovalRequired,
 		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to "+
 			"run: bimstream approvals approve %s%s. "+
 			"get_approval waits for the decision; then repeat the very same call with approval_id",

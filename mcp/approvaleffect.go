@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -239,7 +239,7 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	}
 	plan, ok := cc.planned(cc.withDrastic(out))
 	if !ok || out.Commit == nil {
-		return nil, domain.Errorf(domain.IllegalState, "there is nothing left to do of it").
+		return nil, state.Errorf(state.IllegalState, "there is nothing left to do of it").
 			With("state", "nothing to do").With("allowed", []string{"reject"})
 	}
 	d, err := cc.effectOf(ctx, out, plan)

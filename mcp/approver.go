@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -93,12 +93,12 @@ func (a *Approver) Find(ctx context.Context, id string) (Asked, error) {
 	found := slices.DeleteFunc(all, func(r Asked) bool { return id == "" || !strings.HasPrefix(r.ID, id) })
 	switch len(found) {
 	case 0:
-		return Asked{}, domain.Errorf(domain.NotFound,
+		return Asked{}, state.Errorf(state.NotFound,
 			"there is no approval %q: bimstream approvals list names them", id)
 	case 1:
 		return found[0], nil
 	}
-	return Asked{}, domain.Errorf(domain.InvalidInput,
+	return Asked{}, state.Errorf(state.InvalidInput,
 		"%d approvals begin with %q: give more of the id", len(found), id)
 }
 
@@ -109,8 +109,8 @@ func (a *Approver) Look(ctx context.Context, shown Asked) (Asked, error) {
 		return shown, nil
 	}
 	again, err := a.Again(ctx, a.Policy, shown)
-	if refusal, ok := errors.AsType[*domain.Error](err); ok && ctx.Err() == nil {
-		return shown, domain.Errorf(domain.IllegalState,
+	if refusal, ok := errors.AsType[*state.Error](err); ok && ctx.Err() == nil {
+		return shown, state.Errorf(state.IllegalState,
 			"the call would be refused now, so that nothing can be approved: %s: %s", refusal.Code.Name(),
 			refusal.Message).With("approval_id", shown.ID).With("state", refusal.Code.Name()).
 			With("allowed", []string{"reject"})
@@ -155,7 +155,7 @@ func (a *Approver) unchanged(ctx context.Context, shown Asked) error {
 	if err != nil || now.Plan.SHA256 == shown.Plan.SHA256 {
 		return err
 	}
-	return domain.Errorf(domain.StaleApproval,
+	return state.Errorf(state.StaleApproval,
 		"what would be done is not what was shown any more (%s): nothing was approved; look at it again",
 		strings.Join(now.Changed(), "; ")).With("approval_id", shown.ID).With("changed", now.Changed())
 }
@@ -207,7 +207,7 @@ func (a *Approver) decision(shown Asked, d approvals.Decision) approvals.Decisio
 func (a *Approver) signer(shown Asked, signature string) (string, error) {
 	signed, err := hex.DecodeString(strings.TrimSpace(signature))
 	if err != nil {
-		return "", domain.Errorf(domain.InvalidInput,
+		return "", state.Errorf(state.InvalidInput,
 			"the signature is not hexadecimal: give what bimstream approvals sign printed")
 	}
 	for _, key := range a.Who.ApprovalKeys {
@@ -217,7 +217,7 @@ func (a *Approver) signer(shown Asked, signature string) (string, error) {
 			return key, nil
 		}
 	}
-	return "", domain.Errorf(domain.PermissionDenied,
+	return "", state.Errorf(state.PermissionDenied,
 		"none of the %d approval_keys of %q made this signature over this plan", len(a.Who.ApprovalKeys), a.Who.ID)
 }
 
@@ -254,7 +254,7 @@ func (a *Approver) meta() projections.Meta {
 func (a *Approver) MayDecide(shown Asked) error {
 	plan := shown.Plan
 	if a.Who.Kind != KindHuman {
-		return domain.Errorf(domain.PermissionDenied, "%q has no permission to APPROVE", a.Who.ID).
+		return state.Errorf(state.PermissionDenied, "%q has no permission to APPROVE", a.Who.ID).
 			With("operation", OpApprove)
 	}
 	if err := a.mayDo(OpApprove, plan, plan.Counts.Total()-plan.Counts.Related, ""); err != nil {
@@ -288,20 +288,20 @@ func (a *Approver) mayDo(op Operation, plan approvals.Plan, n int, effect Effect
 	})
 	switch {
 	case !ok:
-		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s", a.Who.ID, op).With("operation", op)
+		return state.Errorf(state.PermissionDenied, "%q has no permission to %s", a.Who.ID, op).With("operation", op)
 	case !scope.AllowsBranch(plan.Branch):
-		return domain.Errorf(domain.PermissionDenied, "%q may not %s on branch %q", a.Who.ID, op,
+		return state.Errorf(state.PermissionDenied, "%q may not %s on branch %q", a.Who.ID, op,
 			plan.Branch).With("operation", op)
 	case !scope.Bounded():
 		return nil
 	case len(scope.Levels) > 0 || len(told) < n:
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"the plan tells too little to hold it against the bounded scope of %q: somebody with an unbounded one "+
 				"has to decide", a.Who.ID).With("operation", op)
 	}
 	outside := slices.ContainsFunc(told, func(e approvals.Affected) bool { return !scope.AllowsCategory(e.Category) })
 	if outside || len(scope.Regions) > 0 && (plan.Box == nil || !scope.AllowsBox(*plan.Box)) {
-		return domain.Errorf(domain.PermissionDenied, "the plan reaches beyond where %q may %s",
+		return state.Errorf(state.PermissionDenied, "the plan reaches beyond where %q may %s",
 			a.Who.ID, op).With("operation", op)
 	}
 	return nil

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/settings"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
@@ -17,7 +17,7 @@ import (
 func (a *Approver) mayGovern() error {
 	s, ok := a.Who.Scope(OpApprove)
 	if a.Who.Kind != KindHuman || !ok || s.Bounded() || len(s.BranchPatterns) > 0 {
-		return domain.Errorf(domain.PermissionDenied, "this is for people who may APPROVE everywhere, and %q may not",
+		return state.Errorf(state.PermissionDenied, "this is for people who may APPROVE everywhere, and %q may not",
 			a.Who.ID).With("operation", OpApprove)
 	}
 	return nil

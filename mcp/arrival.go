@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
@@ -97,7 +97,7 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	e := s.registry.Find(r.Tool)
 	if e == nil {
 		s.recordUnknown(ctx, r.Tool, r.Arguments)
-		return reply{}, domain.Errorf(domain.NotFound, "there is no tool %q", r.Tool)
+		return reply{}, state.Errorf(state.NotFound, "there is no tool %q", r.Tool)
 	}
 	cc := s.newChainCall(ctx, e, r)
 	a, err := cc.throughInTime(ctx)

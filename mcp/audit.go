@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/google/uuid"
 )
@@ -152,7 +152,7 @@ func (r *recorder) enter(ctx context.Context, e eventstore.Event, commits bool) 
 	full := len(r.pending) >= maxBuffered
 	r.mu.Unlock()
 	if full && !r.drain(ctx) {
-		return domain.Errorf(domain.StoreUnavailable,
+		return state.Errorf(state.StoreUnavailable,
 			"the event store does not take the record of calls, so no call can be made; try again later")
 	}
 	r.add(waitingRecord{Event: e, held: commits})
@@ -357,5 +357,5 @@ func (r *recorder) close(ctx context.Context) error {
 		r.mu.Unlock()
 		return nil
 	}
-	return domain.Errorf(domain.StoreUnavailable, "the last records of the audit could not be written")
+	return state.Errorf(state.StoreUnavailable, "the last records of the audit could not be written")
 }

@@ -14,7 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/google/uuid"
@@ -166,7 +166,7 @@ func TestNoCallGoesUnrecorded(t *testing.T) {
 	for range maxBuffered / 2 {
 		s.must(t, "list_things", `{}`)
 	}
-	f := s.refused(t, domain.StoreUnavailable, "list_things", `{}`)
+	f := s.refused(t, state.StoreUnavailable, "list_things", `{}`)
 	if !f.Retryable {
 		t.Error("must be retryable")
 	}
@@ -227,18 +227,18 @@ func TestTrace(t *testing.T) {
 func TestErrorsOfOtherPackages(t *testing.T) {
 	tests := []struct {
 		err  error
-		want domain.Code
+		want state.Code
 	}{
-		{context.Canceled, domain.Cancelled},
-		{fmt.Errorf("x: %w", context.DeadlineExceeded), domain.Timeout},
-		{eventstore.ErrClosed, domain.StoreUnavailable},
-		{&eventstore.WrongExpectedError{}, domain.RevisionConflict},
-		{fmt.Errorf("x: %w", domain.Errorf(domain.OutOfRange, "y")), domain.OutOfRange},
-		{domain.Errorf(domain.Internal, "open /etc/x"), domain.Internal},
-		{errors.New("z"), domain.Internal},
+		{context.Canceled, state.Cancelled},
+		{fmt.Errorf("x: %w", context.DeadlineExceeded), state.Timeout},
+		{eventstore.ErrClosed, state.StoreUnavailable},
+		{&eventstore.WrongExpectedError{}, state.RevisionConflict},
+		{fmt.Errorf("x: %w", state.Errorf(state.OutOfRange, "y")), state.OutOfRange},
+		{state.Errorf(state.Internal, "open /etc/x"), state.Internal},
+		{errors.New("z"), state.Internal},
 		{fmt.Errorf("make the limits: %w", &fs.PathError{Op: "write", Path: "/etc/x", Err: syscall.ENOSPC}),
-			domain.StorageFull},
-		{&fs.PathError{Op: "write", Path: "/etc/x", Err: syscall.EDQUOT}, domain.StorageFull},
+			state.StorageFull},
+		{&fs.PathError{Op: "write", Path: "/etc/x", Err: syscall.EDQUOT}, state.StorageFull},
 	}
 	for _, tt := range tests {
 		if got := failureOf(tt.err); got.Code != tt.want || strings.Contains(got.Message, "/etc") {

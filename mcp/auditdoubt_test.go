@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
@@ -30,10 +30,10 @@ func TestACommitThatLandedInAnOutageIsOnRecordOnce(t *testing.T) {
 	l := &lossy{Store: memory.New()}
 	s := start(t, l, nil)
 	l.lose = 1
-	s.refused(t, domain.StoreUnavailable, "add_thing", `{"name":"a"}`)
+	s.refused(t, state.StoreUnavailable, "add_thing", `{"name":"a"}`)
 	s.must(t, "add_thing", `{"name":"b"}`)
 	l.lose = 1
-	s.refused(t, domain.StoreUnavailable, "add_thing", `{"name":"c"}`)
+	s.refused(t, state.StoreUnavailable, "add_thing", `{"name":"c"}`)
 	if err := s.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // eventCallsRefused puts on record how many calls of one kind were refused in a flood.
@@ -51,8 +51,8 @@ type refusedCount struct {
 }
 
 // refused are the errors that a call ends with before it has cost anything.
-var refused = []domain.Code{domain.InvalidInput, domain.PermissionDenied, domain.RateLimited,
-	domain.SessionLimitExceeded, domain.ReasoningRequired, domain.PathNotAllowed}
+var refused = []state.Code{state.InvalidInput, state.PermissionDenied, state.RateLimited,
+	state.SessionLimitExceeded, state.ReasoningRequired, state.PathNotAllowed}
 
 // flooding counts a refused call and reports whether its caller has made so many that it goes into a sum.
 func (r *recorder) flooding(by caller, now time.Time) bool {

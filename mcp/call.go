@@ -13,7 +13,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
@@ -110,7 +110,7 @@ func decodeArguments(raw json.RawMessage, into any) error {
 		return undecodable(raw, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return domain.Errorf(domain.InvalidInput, "the arguments are followed by more data; send one JSON object")
+		return state.Errorf(state.InvalidInput, "the arguments are followed by more data; send one JSON object")
 	}
 	return refuseZeros(raw, into)
 }
@@ -122,7 +122,7 @@ func undecodable(raw json.RawMessage, err error) error {
 			Pointer: pointerOf(e.Field) + itemOf(raw, e), Reason: e.Value + " is not written as " + kindName(e.Type),
 		}})
 	}
-	return domain.Errorf(domain.InvalidInput, "an argument has a value that cannot be used: %w", err)
+	return state.Errorf(state.InvalidInput, "an argument has a value that cannot be used: %w", err)
 }
 
 // itemOf returns the rest of the pointer to a value that stands in a list at the top of the arguments; "" for others.

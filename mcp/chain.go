@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/settings"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -252,7 +252,7 @@ func invalidInput(issues []issue) error {
 		}
 		b.WriteString(is.Reason)
 	}
-	err := domain.Errorf(domain.InvalidInput, "the arguments do not match the input schema, nothing was done: %s",
+	err := state.Errorf(state.InvalidInput, "the arguments do not match the input schema, nothing was done: %s",
 		b.String())
 	if len(issues) > maxIssues {
 		err = err.With("issues_total", len(issues))

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
@@ -109,7 +109,7 @@ func TestEveryAnswerFitsTheOutputSchema(t *testing.T) {
 func TestUnexpectedErrorsSayNothingOfTheMachine(t *testing.T) {
 	s := startToy(t)
 	for _, tool := range []string{"panic_now", "fail_now"} {
-		f := s.refused(t, domain.Internal, tool, `{}`)
+		f := s.refused(t, state.Internal, tool, `{}`)
 		if text, _ := json.Marshal(f); strings.Contains(string(text), "secret") ||
 			strings.Contains(string(text), "/home") || f.Data["cause_class"] == "" {
 			t.Errorf("%s: %s", tool, text)
@@ -120,7 +120,7 @@ func TestUnexpectedErrorsSayNothingOfTheMachine(t *testing.T) {
 
 func TestBrokenOutputIsABugAndNotCommitted(t *testing.T) {
 	s := startToy(t)
-	f := s.refused(t, domain.InvalidOutput, "break_output", `{}`)
+	f := s.refused(t, state.InvalidOutput, "break_output", `{}`)
 	if len(f.Data["issues"].([]issue)) != 2 {
 		t.Errorf("issues %v", f.Data["issues"])
 	}
@@ -128,7 +128,7 @@ func TestBrokenOutputIsABugAndNotCommitted(t *testing.T) {
 
 func TestCallTimeout(t *testing.T) {
 	s := start(t, memory.New(), func(c *Config) { c.CallTimeout = 20 * time.Millisecond })
-	if f := s.refused(t, domain.Timeout, "wait_long", `{}`); !f.Retryable {
+	if f := s.refused(t, state.Timeout, "wait_long", `{}`); !f.Retryable {
 		t.Error("a timeout of a read may be tried again")
 	}
 }
@@ -161,7 +161,7 @@ func TestConflictsAreDecidedAgain(t *testing.T) {
 		if e.Success && !strings.Contains(string(e.Data), `"other1"`) {
 			t.Errorf("the answer %s is not of the state it landed on", e.Data)
 		}
-		if !e.Success && e.Error.Name != domain.RevisionConflict.Name() {
+		if !e.Success && e.Error.Name != state.RevisionConflict.Name() {
 			t.Errorf("got %+v", e.Error)
 		}
 	}
@@ -230,5 +230,5 @@ func TestOtherBranchesDoNotWait(t *testing.T) {
 
 func TestUnknownTool(t *testing.T) {
 	s := startToy(t)
-	s.refused(t, domain.NotFound, "no_such_tool", `{}`)
+	s.refused(t, state.NotFound, "no_such_tool", `{}`)
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -47,7 +47,7 @@ func Phrase(a *approvals.Approval) string {
 // policy of the class allow the level client, and the client can ask.
 func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Approver, Asked, bool) {
 	p := cc.call.Principal
-	if e := a.envelope.Error; e == nil || e.Code != int(domain.ApprovalRequired) || cc.call.elicit == nil ||
+	if e := a.envelope.Error; e == nil || e.Code != int(state.ApprovalRequired) || cc.call.elicit == nil ||
 		p.ClientApprovals == nil || cc.settings == nil {
 		return nil, Asked{}, false
 	}

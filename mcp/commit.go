@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
 )
@@ -169,7 +169,7 @@ func saysNothing(warnings []Warning) bool {
 }
 
 func invalidOutput(issues []issue) error {
-	return domain.Errorf(domain.InvalidOutput,
+	return state.Errorf(state.InvalidOutput,
 		"the server's own result broke its schema, which is a bug; nothing was changed").
 		With("issues", issues)
 }
@@ -180,11 +180,11 @@ func (cc *chainCall) fail(err error) reply {
 	if in, ok := errors.AsType[*runError](err); ok {
 		cc.call.RunID = in.run
 	}
-	if f.Code == domain.Internal || f.Code == domain.InvalidOutput {
+	if f.Code == state.Internal || f.Code == state.InvalidOutput {
 		cc.server.log.Error("a call failed unexpectedly", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID,
 			"error", err, "data", f.Data)
 	}
-	if f.Code == domain.Cancelled && cc.mayHaveCommitted {
+	if f.Code == state.Cancelled && cc.mayHaveCommitted {
 		f.Message = "the request was cancelled; it is not known whether it was changed: read the current state"
 	}
 	cc.leadOn(f)
@@ -239,7 +239,7 @@ func (cc *chainCall) leave(a reply, outcome string) reply {
 	if cc.reserved && !cc.mayHaveCommitted {
 		cc.server.rates.release(cc.call.Principal, cc.server.now())
 	}
-	if e := a.envelope.Error; e != nil && e.Code == int(domain.Cancelled) {
+	if e := a.envelope.Error; e != nil && e.Code == int(state.Cancelled) {
 		outcome = outcomeCancelled
 	}
 	if !cc.summed(a) {
@@ -251,7 +251,7 @@ func (cc *chainCall) leave(a reply, outcome string) reply {
 // summed reports whether the call was refused and went into the sum of a flood.
 func (cc *chainCall) summed(a reply) bool {
 	e := a.envelope.Error
-	if e == nil || !slices.Contains(refused, domain.Code(e.Code)) {
+	if e == nil || !slices.Contains(refused, state.Code(e.Code)) {
 		return false
 	}
 	p := cc.call.Principal

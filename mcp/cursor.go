@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // boundBytes is how much a cursor carries of the hash of each of the two things that it is bound to. That another call
@@ -122,5 +122,5 @@ func ErrUnknownCursor() error {
 }
 
 func foreignCursor(message string) error {
-	return domain.Errorf(domain.InvalidInput, "%s", message).With("parameter", "cursor")
+	return state.Errorf(state.InvalidInput, "%s", message).With("parameter", "cursor")
 }

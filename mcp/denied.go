@@ -7,15 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // leadOn tells an agent or a service what to do about a permission that it lacks: the step of the person who can grant
 // it, and the call that puts the wish before that person. Nobody widens its own permissions by this.
-func (cc *chainCall) leadOn(f *domain.Error) {
+func (cc *chainCall) leadOn(f *state.Error) {
 	p := cc.call.Principal
-	if f.Code != domain.PermissionDenied || p.Kind == KindHuman {
+	if f.Code != state.PermissionDenied || p.Kind == KindHuman {
 		return
 	}
 	if f.Data["bound_of"] != nil {

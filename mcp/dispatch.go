@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -112,7 +112,7 @@ func (cc *chainCall) orMeanwhile(ctx context.Context, refusal error) (reply, err
 	}
 	meanwhile, err := cc.earlier(ctx)
 	switch {
-	case err != nil && domain.CodeOf(err) == domain.IdempotencyMismatch:
+	case err != nil && state.CodeOf(err) == state.IdempotencyMismatch:
 		return reply{}, err
 	case err != nil || meanwhile == nil:
 		return reply{}, refusal

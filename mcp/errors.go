@@ -7,7 +7,7 @@ import (
 	"maps"
 	"syscall"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -16,31 +16,31 @@ import (
 // edge maps errors of other packages to the error table. The first match wins.
 var edge = []struct {
 	is      error
-	code    domain.Code
+	code    state.Code
 	message string
 }{
-	{eventstore.ErrRefused, domain.StoreRefused, "the server of the event store refuses this client"},
-	{context.Canceled, domain.Cancelled, "the request was cancelled; nothing was changed"},
-	{context.DeadlineExceeded, domain.Timeout, "the call took too long and was stopped; narrow it down or use a run"},
-	{eventstore.ErrFull, domain.StorageFull, noRoom},
-	{syscall.ENOSPC, domain.StorageFull, noRoom},
-	{syscall.EDQUOT, domain.StorageFull, noRoom},
-	{eventstore.ErrCorrupt, domain.StoreCorrupt,
+	{eventstore.ErrRefused, state.StoreRefused, "the server of the event store refuses this client"},
+	{context.Canceled, state.Cancelled, "the request was cancelled; nothing was changed"},
+	{context.DeadlineExceeded, state.Timeout, "the call took too long and was stopped; narrow it down or use a run"},
+	{eventstore.ErrFull, state.StorageFull, noRoom},
+	{syscall.ENOSPC, state.StorageFull, noRoom},
+	{syscall.EDQUOT, state.StorageFull, noRoom},
+	{eventstore.ErrCorrupt, state.StoreCorrupt,
 		"the store is damaged, nothing more is written; run audit_verify_chain and bimstream doctor, and restore " +
 			"from a copy"},
-	{eventstore.ErrTooLarge, domain.OperationTooLarge, "the operation is too large for one append; split it"},
-	{budget.ErrNever, domain.OperationTooLarge,
+	{eventstore.ErrTooLarge, state.OperationTooLarge, "the operation is too large for one append; split it"},
+	{budget.ErrNever, state.OperationTooLarge,
 		"the call takes more memory than all calls of this server may (flag --work-memory): ask for less at a time"},
-	{budget.ErrBusy, domain.RateLimited, "other calls have the memory that this one needs; call again a little later"},
-	{eventstore.ErrUnavailable, domain.StoreUnavailable, "the event store cannot be reached; try again later"},
-	{eventstore.ErrClosed, domain.StoreUnavailable, "the event store is closed; the server is stopping"},
-	{ErrConflict, domain.RevisionConflict,
+	{budget.ErrBusy, state.RateLimited, "other calls have the memory that this one needs; call again a little later"},
+	{eventstore.ErrUnavailable, state.StoreUnavailable, "the event store cannot be reached; try again later"},
+	{eventstore.ErrClosed, state.StoreUnavailable, "the event store is closed; the server is stopping"},
+	{ErrConflict, state.RevisionConflict,
 		"others kept changing the branch while the command was decided; read the current state and call again"},
-	{eventstore.ErrWrongExpected, domain.RevisionConflict,
+	{eventstore.ErrWrongExpected, state.RevisionConflict,
 		"others changed the branch meanwhile; read the current state and call again"},
-	{ErrElicitationUnsupported, domain.IllegalState,
+	{ErrElicitationUnsupported, state.IllegalState,
 		"this needs an answer of the user, and the client did not declare elicitation"},
-	{wire.ErrElicitationState, domain.IllegalState,
+	{wire.ErrElicitationState, state.IllegalState,
 		"the answer belongs to no open question; call again without it to be asked anew"},
 }
 
@@ -50,13 +50,13 @@ const noRoom = "no room is left on the storage; nothing was changed; free some a
 
 // failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its
 // cause and nothing of its text: that may hold paths.
-func failureOf(err error) *domain.Error {
-	if e, ok := errors.AsType[*domain.Error](err); ok && e.Code != domain.Internal {
+func failureOf(err error) *state.Error {
+	if e, ok := errors.AsType[*state.Error](err); ok && e.Code != state.Internal {
 		return e
 	}
 	for _, row := range edge {
 		if errors.Is(err, row.is) {
-			e := &domain.Error{Code: row.code, Message: row.message, Cause: err}
+			e := &state.Error{Code: row.code, Message: row.message, Cause: err}
 			if reason := reasonOf(row.is, err); reason != "" {
 				e.Message += ": " + reason
 				return e.With("reason", reason)
@@ -64,8 +64,8 @@ func failureOf(err error) *domain.Error {
 			return e
 		}
 	}
-	return &domain.Error{
-		Code: domain.Internal, Message: "an unexpected error occurred; it is in the server's log under the trace id " +
+	return &state.Error{
+		Code: state.Internal, Message: "an unexpected error occurred; it is in the server's log under the trace id " +
 			"of this call",
 		Data: map[string]any{"cause_class": causeClass(err)}, Cause: err,
 	}
@@ -98,7 +98,7 @@ func causeClass(err error) string {
 }
 
 // asFailure writes an error for the envelope.
-func asFailure(e *domain.Error, retryable bool) *Failure {
+func asFailure(e *state.Error, retryable bool) *Failure {
 	return &Failure{
 		Code: int(e.Code), Name: e.Code.Name(), Message: e.Message, Retryable: retryable, Data: maps.Clone(e.Data),
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // zeroTag marks a field of arguments for which 0 is no value, but how a default is asked for by leaving it out:
@@ -29,7 +29,7 @@ func refuseZeros(raw json.RawMessage, into any) error {
 	}
 	for _, name := range names {
 		if n, err := strconv.ParseFloat(string(given[name]), 64); err == nil && n == 0 {
-			return domain.Errorf(domain.OutOfRange, "%s is 0: give more than 0, or leave it out for its default", name).
+			return state.Errorf(state.OutOfRange, "%s is 0: give more than 0, or leave it out for its default", name).
 				With("parameter", name)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -124,7 +124,7 @@ func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
 		OK bool `json:"ok"`
 	}
 	if !answer.Accepted() || json.Unmarshal(answer.Content, &content) != nil || !content.OK {
-		return nil, domain.Errorf(domain.ApprovalRejected,
+		return nil, state.Errorf(state.ApprovalRejected,
 			"the user did not confirm; nothing was done").With("reason", answer.Action)
 	}
 	return &Outcome{Data: confirmData{true}}, nil

@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -36,7 +36,7 @@ const (
 func (s *Server) Foretell(ctx context.Context, p Principal, tool string, arguments json.RawMessage) (*Foretold, error) {
 	e := s.invocable(tool)
 	if e == nil {
-		return nil, domain.Errorf(domain.NotFound, "there is no tool %q: find_tools leads to those that there are",
+		return nil, state.Errorf(state.NotFound, "there is no tool %q: find_tools leads to those that there are",
 			tool).With("tool", tool)
 	}
 	arguments, err := meant(e, arguments)
@@ -61,7 +61,7 @@ func (s *Server) Foretell(ctx context.Context, p Principal, tool string, argumen
 func meant(e *Entry, arguments json.RawMessage) (json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(arguments, &all); err != nil || all == nil {
-		return nil, domain.Errorf(domain.InvalidInput, "the arguments are no JSON object: give one, such as {}")
+		return nil, state.Errorf(state.InvalidInput, "the arguments are no JSON object: give one, such as {}")
 	}
 	if e.properties["dry_run"] {
 		all["dry_run"], _ = json.Marshal(e.Category != CategoryMutation) // a bool

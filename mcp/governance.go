@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/google/uuid"
 )
@@ -27,26 +27,26 @@ func (cc *chainCall) checkPermission() error {
 		scope, ok = Scope{}, true
 	}
 	if !ok {
-		return domain.Errorf(domain.PermissionDenied, "%q has no permission to %s; an administrator can grant it",
+		return state.Errorf(state.PermissionDenied, "%q has no permission to %s; an administrator can grant it",
 			c.Principal.ID, op).
 			With("operation", op)
 	}
 	c.Scope = scope
 	if cc.entry.properties["branch"] && !scope.AllowsBranch(c.Common.Branch) {
-		return domain.Errorf(domain.PermissionDenied, "%s is not permitted to %q on branch %q; it is on %s", op,
+		return state.Errorf(state.PermissionDenied, "%s is not permitted to %q on branch %q; it is on %s", op,
 			c.Principal.ID,
 			c.Common.Branch, strings.Join(scope.BranchPatterns, ", ")).
 			With("operation", op).With("branch", c.Common.Branch).With("branch_patterns", scope.BranchPatterns)
 	}
 	if read, ok := c.Principal.Scope(OpRead); ok && read.Bounded() && cc.entry.tellsWhole() {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"%s tells of the whole model, and what %q may READ is bounded: query_elements, get_element, "+
 				"spatial_query, room_analysis and measure tell what is in scope",
 			cc.entry.Name, c.Principal.ID).With("operation", OpRead).With("whole", true)
 	}
 	if c.Principal.Kind == KindAgent && cc.entry.Category != CategoryRead &&
 		strings.TrimSpace(c.Common.Reasoning) == "" {
-		return domain.Errorf(domain.ReasoningRequired,
+		return state.Errorf(state.ReasoningRequired,
 			"an agent has to say why it changes, writes or starts something: call again with reasoning").
 			With("parameter", cmp.Or(cc.entry.ReasonIn, "reasoning")).With("category", cc.entry.Category)
 	}
@@ -118,7 +118,7 @@ func (cc *chainCall) approveTool(ctx context.Context) error {
 	}
 	cc.call.shown = func(model string) (Shown, bool) { return cc.shownBy(ctx, model, id) }
 	if _, err := uuid.Parse(id); err != nil || len(id) != len(uuid.Nil.String()) {
-		return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
+		return state.Errorf(state.NotFound, "there is no approval %q: list_approvals names yours",
 			id).With("approval_id", id)
 	}
 	return nil
@@ -150,7 +150,7 @@ func (cc *chainCall) ownAuthority(out *Outcome) error {
 	}
 	if out.erases() {
 		if _, ok := cc.call.Principal.Scope(OpDelete); !ok {
-			return domain.Errorf(domain.PermissionDenied,
+			return state.Errorf(state.PermissionDenied,
 				"the operation would delete, and %q has no permission to DELETE", cc.call.Principal.ID).
 				With("operation", OpDelete)
 		}
@@ -162,7 +162,7 @@ func (cc *chainCall) ownAuthority(out *Outcome) error {
 // split.
 func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
 	p, affected := cc.call.Principal, out.Affected
-	err := domain.Errorf(domain.OperationTooLarge,
+	err := state.Errorf(state.OperationTooLarge,
 		"the operation would affect %d elements, at most %d are allowed in one: split it; what cannot be "+
 			"split, such as "+
 			"an import, a merge or a storey, a person does, or raises the limit for, as data.raised_by says; "+
@@ -194,12 +194,12 @@ func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
 // needsPerson is the answer to who would change what nobody can be asked to approve.
 func (cc *chainCall) needsPerson(out *Outcome) error {
 	if out.Instead != nil {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"%s would reach %d elements, which a person has to approve, and there is nothing yet to ask in: make the "+
 				"call in data.request, then what it says; nothing was changed", cc.entry.Name, out.Affected).
 			With("request", out.Instead)
 	}
-	return domain.Errorf(domain.PermissionDenied,
+	return state.Errorf(state.PermissionDenied,
 		"%s would reach %d elements, and what it would do cannot be put before somebody; a person has to do this: "+
 			"nothing was changed; call with dry_run true to see what it would do, and hand that to them", cc.entry.Name,
 		out.Affected).With("requires", KindHuman)
@@ -207,7 +207,7 @@ func (cc *chainCall) needsPerson(out *Outcome) error {
 
 func (cc *chainCall) approvalWarning(out *Outcome) Warning {
 	return Warning{
-		Code: domain.ApprovalRequired.Name(), Message: "without dry_run a person would have to approve this first",
+		Code: state.ApprovalRequired.Name(), Message: "without dry_run a person would have to approve this first",
 		Data: map[string]any{"affected": out.Affected, "deletes": out.Deletes, "classes": cc.classes},
 	}
 }

@@ -5,16 +5,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/settings"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 func TestDefaultsOfAgents(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
-	s.refused(t, domain.ReasoningRequired, "add_thing", `{"name":"a"}`)
-	s.refused(t, domain.ReasoningRequired, "add_thing", `{"name":"a","reasoning":"  "}`)
+	s.refused(t, state.ReasoningRequired, "add_thing", `{"name":"a"}`)
+	s.refused(t, state.ReasoningRequired, "add_thing", `{"name":"a","reasoning":"  "}`)
 	s.must(t, "list_things", `{}`) // reading needs no reasons
 	e := s.must(t, "add_thing", `{"name":"a","reasoning":"because"}`)
 	if !e.DryRun || e.EventID != nil {
@@ -88,7 +88,7 @@ func TestApprovals(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := start(t, memory.New(), tt.who)
 			if tt.refused {
-				f := s.refused(t, domain.PermissionDenied, tt.tool, tt.arguments)
+				f := s.refused(t, state.PermissionDenied, tt.tool, tt.arguments)
 				if !strings.Contains(f.Message, "a person has to do this") ||
 					length(t, s.store, "model.m.branch.main") != 0 {
 					t.Errorf("%q", f.Message)
@@ -110,19 +110,19 @@ func TestPermissions(t *testing.T) {
 	}
 	s := start(t, memory.New(), only(OpRead, Scope{}))
 	s.must(t, "list_things", `{}`)
-	if f := s.refused(t, domain.PermissionDenied, "add_thing", `{"name":"a"}`); f.Data["operation"] != OpCreate {
+	if f := s.refused(t, state.PermissionDenied, "add_thing", `{"name":"a"}`); f.Data["operation"] != OpCreate {
 		t.Errorf("%+v", f)
 	}
 	s = start(t, memory.New(), only(OpCreate, Scope{BranchPatterns: []string{"draft", "agent/*"}}))
 	s.must(t, "add_thing", `{"name":"a","branch":"draft"}`)
 	s.must(t, "add_thing", `{"name":"a","branch":"agent/x"}`)
 	for _, branch := range []string{"main", "agent/x/y", "agent", "drafts"} {
-		s.refused(t, domain.PermissionDenied, "add_thing", `{"name":"a","branch":"`+branch+`"}`)
+		s.refused(t, state.PermissionDenied, "add_thing", `{"name":"a","branch":"`+branch+`"}`)
 	}
-	s.refused(t, domain.PermissionDenied, "add_thing", `{"name":"a"}`) // main by default
+	s.refused(t, state.PermissionDenied, "add_thing", `{"name":"a"}`) // main by default
 	// A tool that turns out to delete needs the right to.
 	s = start(t, memory.New(), only(OpModify, Scope{}))
-	s.refused(t, domain.PermissionDenied, "purge_things", `{"name":"a"}`)
+	s.refused(t, state.PermissionDenied, "purge_things", `{"name":"a"}`)
 }
 
 func TestScopeReachesTheHandler(t *testing.T) {
@@ -152,14 +152,14 @@ func TestScopeReachesTheHandler(t *testing.T) {
 
 func TestLimitOnElements(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
-	if f := s.refused(t, domain.OperationTooLarge, "add_thing",
+	if f := s.refused(t, state.OperationTooLarge, "add_thing",
 		`{"name":"a","count":101,"reasoning":"r"}`); f.Data["limit"] != 100 || f.Data["affected"] != 101 {
 		t.Errorf("%+v", f)
 	}
 	s = startToy(t)
 	s.must(t, "add_thing", `{"name":"a","count":101}`) // people have none
 	s = start(t, memory.New(), func(c *Config) { c.Principal.Limits.MaxElementsPerOperation = 3 })
-	s.refused(t, domain.OperationTooLarge, "add_thing", `{"name":"a","count":4}`)
+	s.refused(t, state.OperationTooLarge, "add_thing", `{"name":"a","count":4}`)
 }
 
 func TestLimitOnOperations(t *testing.T) {
@@ -168,7 +168,7 @@ func TestLimitOnOperations(t *testing.T) {
 	s.must(t, "add_thing", dry)
 	s.must(t, "add_thing", commit)
 	s.must(t, "add_thing", commit)
-	s.refused(t, domain.SessionLimitExceeded, "add_thing", commit)
+	s.refused(t, state.SessionLimitExceeded, "add_thing", commit)
 	s.must(t, "add_thing", dry)
 }
 
@@ -180,12 +180,12 @@ func TestRates(t *testing.T) {
 	const commit = `{"name":"a","reasoning":"r","dry_run":false}`
 	s.must(t, "add_thing", commit)
 	s.must(t, "add_thing", commit)
-	f := s.refused(t, domain.RateLimited, "add_thing", commit)
+	f := s.refused(t, state.RateLimited, "add_thing", commit)
 	if !f.Retryable || f.Data["retry_after_s"] != 10.0 || f.Data["limit"] != 6 || f.Data["remaining"] != 0 {
 		t.Errorf("%+v", f)
 	}
 	s.clock.move(9 * time.Second)
-	if f = s.refused(t, domain.RateLimited, "add_thing", commit); f.Data["retry_after_s"] != 1.0 {
+	if f = s.refused(t, state.RateLimited, "add_thing", commit); f.Data["retry_after_s"] != 1.0 {
 		t.Errorf("%+v", f)
 	}
 	s.clock.move(time.Second)
@@ -194,7 +194,7 @@ func TestRates(t *testing.T) {
 	for range 3 {
 		s.must(t, "add_thing", `{"name":"a","reasoning":"r"}`)
 	}
-	s.refused(t, domain.RateLimited, "list_things", `{}`)
+	s.refused(t, state.RateLimited, "list_things", `{}`)
 	s.clock.move(time.Hour) // no more than the burst comes together
 	quotas, err := s.Quotas(t.Context(), s.config.Principal)
 	if err != nil {
@@ -215,17 +215,17 @@ func TestPeopleRunIntoTheirRates(t *testing.T) {
 	for range usual["mutation"].Burst {
 		s.must(t, "add_thing", `{"name":"a"}`)
 	}
-	f := s.refused(t, domain.RateLimited, "add_thing", `{"name":"a"}`)
+	f := s.refused(t, state.RateLimited, "add_thing", `{"name":"a"}`)
 	if !f.Retryable || f.Data["retry_after_s"] != 1.0 || f.Data["limit"] != usual["mutation"].PerMinute {
 		t.Errorf("%+v", f)
 	}
 	for i := range usual["read"].Burst {
-		tool, args, code := "list_things", `{}`, domain.Code(0)
+		tool, args, code := "list_things", `{}`, state.Code(0)
 		switch {
 		case i%3 == 1:
-			args, code = `{"no":"such"}`, domain.InvalidInput
+			args, code = `{"no":"such"}`, state.InvalidInput
 		case i%3 == 2:
-			tool, args, code = "add_thing", `{"no":"such"}`, domain.InvalidInput
+			tool, args, code = "add_thing", `{"no":"such"}`, state.InvalidInput
 		}
 		if code == 0 {
 			s.must(t, tool, args)
@@ -233,8 +233,8 @@ func TestPeopleRunIntoTheirRates(t *testing.T) {
 			s.refused(t, code, tool, args)
 		}
 	}
-	s.refused(t, domain.RateLimited, "list_things", `{}`)
-	s.refused(t, domain.RateLimited, "add_thing", `{"no":"such"}`)
+	s.refused(t, state.RateLimited, "list_things", `{}`)
+	s.refused(t, state.RateLimited, "add_thing", `{"no":"such"}`)
 	quotas, err := s.Quotas(t.Context(), s.config.Principal)
 	if err != nil || len(quotas.Rates) != 3 || quotas.Rates[0].Remaining != 0 || quotas.Rates[1].Remaining != 0 {
 		t.Errorf("%+v, %v", quotas, err)
@@ -256,13 +256,13 @@ func TestLimitsGoOnWhenTheClockIsSetBack(t *testing.T) {
 	s.must(t, "add_thing", commit)
 	s.must(t, "add_thing", commit)
 	s.clock.move(-30 * 24 * time.Hour)
-	if f := s.refused(t, domain.RateLimited, "add_thing", commit); f.Data["retry_after_s"] != 10.0 {
+	if f := s.refused(t, state.RateLimited, "add_thing", commit); f.Data["retry_after_s"] != 10.0 {
 		t.Errorf("%+v", f)
 	}
 	s.clock.move(11 * time.Second)
 	s.must(t, "add_thing", commit)
 	s.clock.move(time.Minute)
-	s.refused(t, domain.SessionLimitExceeded, "add_thing", commit)
+	s.refused(t, state.SessionLimitExceeded, "add_thing", commit)
 	s.clock.move(24 * time.Hour)
 	s.must(t, "add_thing", commit)
 }
@@ -272,7 +272,7 @@ func TestRatesByDefault(t *testing.T) {
 	for range settings.Default().Rates["read"].Burst {
 		s.must(t, "list_things", `{}`)
 	}
-	s.refused(t, domain.RateLimited, "list_things", `{}`)
+	s.refused(t, state.RateLimited, "list_things", `{}`)
 	s = startToy(t)
 	for range 300 { // a person at the terminal is not slowed down
 		s.must(t, "list_things", `{}`)

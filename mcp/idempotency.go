@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/google/uuid"
 )
@@ -79,7 +79,7 @@ func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 			return nil, fmt.Errorf("%w: the record of an idempotency key: %w", eventstore.ErrCorrupt, err)
 		}
 		if c.InputSHA256 != cc.keyedHash && c.InputSHA256 != hashWritten(cc.parsed, cc.call.Arguments) {
-			return nil, domain.Errorf(domain.IdempotencyMismatch,
+			return nil, state.Errorf(state.IdempotencyMismatch,
 				"this idempotency key was used with other arguments; nothing was changed; repeat the first call "+
 					"exactly, or take a new key").
 				With("idempotency_key", cc.call.Common.IdempotencyKey)
@@ -103,7 +103,7 @@ func (cc *chainCall) believed(c completed) error {
 	if seals.Holds(c.Seal, sealReply, []byte(cc.keyStream()), text) {
 		return nil
 	}
-	return domain.Errorf(domain.IllegalState,
+	return state.Errorf(state.IllegalState,
 		"the reply that is kept under this idempotency key is not believed: %s. The call is not made again, because "+
 			"it may have been made; look at the history for what it did, and take a new key to make it once more",
 		seals.Whose(c.Seal)).

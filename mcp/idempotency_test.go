@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/eventstore/signing"
@@ -41,7 +41,7 @@ func TestSameKeyOtherArguments(t *testing.T) {
 	s := startToy(t)
 	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k1"}`)
 	for _, server := range []*setup{s, another(t, s)} {
-		server.refused(t, domain.IdempotencyMismatch, "add_thing", `{"name":"b","idempotency_key":"k1"}`)
+		server.refused(t, state.IdempotencyMismatch, "add_thing", `{"name":"b","idempotency_key":"k1"}`)
 	}
 }
 
@@ -59,7 +59,7 @@ func TestKeysBelongToPrincipalAndTool(t *testing.T) {
 func TestFailuresAndDryRunsAreNotKept(t *testing.T) {
 	s := startToy(t)
 	s.must(t, "add_thing", `{"name":"a","idempotency_key":"k","dry_run":true}`)
-	s.refused(t, domain.InvalidInput, "add_thing", `{"idempotency_key":"k"}`)
+	s.refused(t, state.InvalidInput, "add_thing", `{"idempotency_key":"k"}`)
 	if e := s.must(t, "add_thing", `{"name":"b","idempotency_key":"k"}`); e.EventID == nil {
 		t.Error("nothing was committed")
 	}
@@ -135,14 +135,14 @@ func TestStoreFailures(t *testing.T) {
 	tests := []struct {
 		err       error
 		key       string
-		want      domain.Code
+		want      state.Code
 		retryable bool
 	}{
-		{eventstore.ErrFull, "", domain.StorageFull, false},
-		{eventstore.ErrCorrupt, "", domain.StoreCorrupt, false},
-		{eventstore.ErrUnavailable, "", domain.StoreUnavailable, false}, // it may have been written
-		{eventstore.ErrUnavailable, `,"idempotency_key":"k"`, domain.StoreUnavailable, true},
-		{context.DeadlineExceeded, "", domain.Timeout, false},
+		{eventstore.ErrFull, "", state.StorageFull, false},
+		{eventstore.ErrCorrupt, "", state.StoreCorrupt, false},
+		{eventstore.ErrUnavailable, "", state.StoreUnavailable, false}, // it may have been written
+		{eventstore.ErrUnavailable, `,"idempotency_key":"k"`, state.StoreUnavailable, true},
+		{context.DeadlineExceeded, "", state.Timeout, false},
 	}
 	for _, tt := range tests {
 		s := start(t, &failing{Store: memory.New(), err: tt.err}, nil)
@@ -207,7 +207,7 @@ func TestAForgedReplyIsNotGiven(t *testing.T) {
 				other.must(t, "add_thing", again)
 				return
 			}
-			other.refused(t, domain.IllegalState, "add_thing", again)
+			other.refused(t, state.IllegalState, "add_thing", again)
 			if _, err := store.Head(t.Context(), "model.m.branch.main"); !errors.Is(err, eventstore.ErrStreamNotFound) {
 				t.Errorf("the call was made again: %v", err)
 			}

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -18,8 +18,8 @@ func TestSameKeySameNumberHoweverWritten(t *testing.T) {
 			t.Errorf("%s is another call", number)
 		}
 	}
-	s.refused(t, domain.IdempotencyMismatch, "add_thing", `{"name":"a","size":2800.51,"idempotency_key":"k1"}`)
-	s.refused(t, domain.IdempotencyMismatch, "add_thing", `{"name":"a","size":-2800.5,"idempotency_key":"k1"}`)
+	s.refused(t, state.IdempotencyMismatch, "add_thing", `{"name":"a","size":2800.51,"idempotency_key":"k1"}`)
+	s.refused(t, state.IdempotencyMismatch, "add_thing", `{"name":"a","size":-2800.5,"idempotency_key":"k1"}`)
 }
 
 // Builds of before kept the numbers of a call as they were written: its very repetition is the same call still.
@@ -47,5 +47,5 @@ func TestAKeyOfBeforeNumbersWereWrittenInOneWay(t *testing.T) {
 	if *again.EventID != *kept.EventID {
 		t.Error("it is another call")
 	}
-	s.refused(t, domain.IdempotencyMismatch, "add_thing", `{"size":2801,"name":"a","idempotency_key":"old"}`)
+	s.refused(t, state.IdempotencyMismatch, "add_thing", `{"size":2801,"name":"a","idempotency_key":"old"}`)
 }

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 func TestAllFaultsOfAnInputAtOnce(t *testing.T) {
 	s := startToy(t)
-	f := s.refused(t, domain.InvalidInput, "add_thing",
+	f := s.refused(t, state.InvalidInput, "add_thing",
 		`{"nmae":"x","kind":"fancey","count":"three","dryRun":true,"expected_revision":-1}`)
 	want := []issue{
 		{Pointer: "/count", Reason: "is of type string, must be integer"},
@@ -52,7 +52,7 @@ func TestRefusedInputs(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := startToy(t)
-			f := s.refused(t, domain.InvalidInput, tt.tool, tt.arguments)
+			f := s.refused(t, state.InvalidInput, tt.tool, tt.arguments)
 			if !strings.Contains(f.Message, tt.want) {
 				t.Errorf("message %q, want %q", f.Message, tt.want)
 			}
@@ -72,7 +72,7 @@ func TestWholeNumbersInOtherWords(t *testing.T) {
 			t.Errorf("%s: %v", two, got.Names)
 		}
 		s.must(t, "list_things", `{"limit":`+two+`}`)
-		f := s.refused(t, domain.NotFound, "list_things", `{"at":`+two+`}`)
+		f := s.refused(t, state.NotFound, "list_things", `{"at":`+two+`}`)
 		if !strings.Contains(f.Message, `"2"`) {
 			t.Errorf("at %s: %s", two, f.Message)
 		}

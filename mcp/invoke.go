@@ -4,8 +4,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -87,7 +87,7 @@ func (cc *chainCall) invoker() invoker {
 	return func(ctx context.Context, i Invocation) (Invoked, error) {
 		e := cc.server.invocable(i.Tool)
 		if e == nil {
-			return Invoked{}, domain.Errorf(domain.NotFound, "there is no tool %q here", i.Tool).With("tool", i.Tool)
+			return Invoked{}, state.Errorf(state.NotFound, "there is no tool %q here", i.Tool).With("tool", i.Tool)
 		}
 		cc.freeSlot()
 		out, err := cc.server.invoke(ctx, e, cc, i)

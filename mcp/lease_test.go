@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
@@ -41,9 +41,9 @@ func (s *setup) uses(t *testing.T, most int) (done int) {
 		switch {
 		case e.Success:
 			done++
-		case e.Error.Code == int(domain.SessionLimitExceeded):
+		case e.Error.Code == int(state.SessionLimitExceeded):
 			return done
-		case e.Error.Code == int(domain.RateLimited) && wait < 100:
+		case e.Error.Code == int(state.RateLimited) && wait < 100:
 			wait++
 			time.Sleep(50 * time.Millisecond)
 		default:
@@ -118,7 +118,7 @@ func TestADeadInstanceTakesItsBlockAlong(t *testing.T) {
 	if n := busy.uses(t, limit-1-held); n != limit-1-held {
 		t.Fatalf("%d operations beside one and %d that are held", n, held)
 	}
-	busy.refused(t, domain.RateLimited, "add_thing", commits)
+	busy.refused(t, state.RateLimited, "add_thing", commits)
 	busy.clock.move(6 * time.Second)
 	if n := busy.uses(t, 1); n != 0 {
 		t.Errorf("%d operations of a dead instance", n)
@@ -157,7 +157,7 @@ func TestInstancesShareRates(t *testing.T) {
 	if passed != 12 {
 		t.Errorf("%d of a burst of 12 passed", passed)
 	}
-	f := a.refused(t, domain.RateLimited, "list_things", `{}`)
+	f := a.refused(t, state.RateLimited, "list_things", `{}`)
 	if wait, _ := f.Data["retry_after_s"].(float64); !f.Retryable || wait < 1 || wait > 30 {
 		t.Errorf("%+v", f)
 	}

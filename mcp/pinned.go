@@ -4,7 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // CheckPinned refuses what was read from a file unless it is what the call is bound to. ILLEGAL_STATE has both digests.
@@ -17,7 +17,7 @@ func (c *Call) CheckPinned(name string, content []byte) error {
 	if is == want {
 		return nil
 	}
-	return domain.Errorf(domain.IllegalState,
+	return state.Errorf(state.IllegalState,
 		"the file %q is not the one that the run began with: put that one back and call run_resume, or begin another "+
 			"run", name).
 		With("state", "file_changed").With("allowed", []string{"run_resume", "run_cancel", "run_start"}).

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -71,7 +71,7 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 	}
 	p, ok := cutPreview(quoted)
 	if !ok {
-		return domain.Errorf(domain.NotFound, "there is no preview %q: a dry run returns one",
+		return state.Errorf(state.NotFound, "there is no preview %q: a dry run returns one",
 			quoted).With("preview_id", quoted)
 	}
 	changed := "plan"
@@ -85,7 +85,7 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 	case planned && cc.previewID(out, plan, p.head, p.expires) == quoted:
 		return nil
 	}
-	return domain.Errorf(domain.StaleApproval,
+	return state.Errorf(state.StaleApproval,
 		"what would be done is not what the preview showed (%s): nothing was changed; look at a new dry run", changed).
 		With("preview_id", quoted).With("changed", []string{changed})
 }

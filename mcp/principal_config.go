@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
@@ -123,7 +123,7 @@ const EventSheetsIssued = "sheets.issued"
 
 // approvable returns the types of events of which the plans of tools tell.
 func approvable() []string {
-	return append(domain.EventTypes(), validation.EventUpdated, EventSheetsIssued)
+	return append(state.EventTypes(), validation.EventUpdated, EventSheetsIssued)
 }
 
 func (p Principal) checkPermission(op Operation) error {

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
@@ -51,7 +51,7 @@ func TestKeysHoldOverProcessesAndRestarts(t *testing.T) {
 		if ids[k][0] != ids[k][1] || *again.EventID != ids[k][0] {
 			t.Errorf("key %d: %v, later %s", k, ids[k], *again.EventID)
 		}
-		third.refused(t, domain.IdempotencyMismatch, "add_thing",
+		third.refused(t, state.IdempotencyMismatch, "add_thing",
 			fmt.Sprintf(`{"name":"other","idempotency_key":"k%d"}`, k))
 	}
 	if n := length(t, third.store, "model.m.branch.main"); n != keys {

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/settings"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // sessionWindow is how long the operations of a principal count against its limit per session: connections and
@@ -170,13 +170,13 @@ func (a *account) countOperation(limit int, now time.Time) error {
 // rateExceeded is the answer to a call of a category whose rate is used up for some seconds.
 func rateExceeded(c Category, perMinute int, seconds float64) error {
 	wait := math.Ceil(seconds)
-	return domain.Errorf(domain.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
+	return state.Errorf(state.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
 		With("retry_after_s", wait).With("limit", perMinute).With("remaining", 0)
 }
 
 // operationsExceeded is the answer to an operation beyond those of a session.
 func operationsExceeded(limit, used int, began time.Time) error {
-	return domain.Errorf(domain.SessionLimitExceeded,
+	return state.Errorf(state.SessionLimitExceeded,
 		"the %d operations of this session are used up; the next one begins at %s",
 		limit, began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", used)
 }
@@ -184,7 +184,7 @@ func operationsExceeded(limit, used int, began time.Time) error {
 // operationsHeld is the answer while other instances are asked for the operations that they hold.
 func operationsHeld(limit int) error {
 	const wait = 1
-	return domain.Errorf(domain.RateLimited, "what is left of the %d operations of this session is held by other "+
+	return state.Errorf(state.RateLimited, "what is left of the %d operations of this session is held by other "+
 		"instances, which are asked for what they do not need; nothing was done; call again in %d s", limit, wait).
 		With("retry_after_s", wait).With("limit", limit).With("remaining", 0)
 }

@@ -3,7 +3,7 @@ package mcp
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -137,7 +137,7 @@ func (cc *chainCall) checkReach(out *Outcome) error {
 					cc.entry.Name).
 					With("operation", cc.entry.Needs())
 			}
-			return domain.Errorf(domain.PermissionDenied,
+			return state.Errorf(state.PermissionDenied,
 				"%s changes what cannot be placed, and the scope of %q is bounded: only an administrator "+
 					"widens a scope", cc.entry.Name, c.Principal.ID).
 				With("operation", cc.entry.Needs())
@@ -162,8 +162,8 @@ func (c *Call) unboundedScope(op Operation) (Scope, bool) {
 }
 
 // boundOfRun is the error of what a run does not allow itself. No grant would help.
-func boundOfRun(format string, args ...any) *domain.Error {
-	e := domain.Errorf(domain.PermissionDenied, format+": the run allows itself no more, by allowed of its "+
+func boundOfRun(format string, args ...any) *state.Error {
+	e := state.Errorf(state.PermissionDenied, format+": the run allows itself no more, by allowed of its "+
 		"configuration. "+
 		"Correct the step (run_resume with step), or start another run with wider bounds", args...)
 	return e.With("bound_of", boundRun)
@@ -197,7 +197,7 @@ func (c *Call) reaches(p Principal, r Reached) error {
 		}
 	}
 	if !permitted {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"something would be %s by this, and %q has no permission to %s on this branch; an administrator "+
 				"can grant it",
 			r.Effect, c.Principal.ID, ops[0]).With("operation", ops[0]).With("effect", r.Effect)
@@ -209,17 +209,17 @@ func (c *Call) reaches(p Principal, r Reached) error {
 func (c *Call) outside(r Reached) error {
 	read, _ := c.Principal.Scope(OpRead)
 	if !c.Principal.ReadsBranch(c.BranchName()) || !read.AllowsReached(r) && r.Wording != WordingTasks {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"something outside the scope of %q would be %s by this: only an administrator widens a scope",
 			c.Principal.ID, r.Effect).With("effect", r.Effect).With("operation", c.needed(r.Effect)[0])
 	}
 	if r.Wording != "" {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"%s %q lies nowhere, and the scope of %q is bounded and has no word for it (%s, of docs/governance.md): "+
 				"only an administrator widens a scope", r.Category, r.Name, c.Principal.ID, r.Wording).
 			With("effect", r.Effect).With("operation", c.needed(r.Effect)[0]).With("word", r.Wording)
 	}
-	return domain.Errorf(domain.PermissionDenied,
+	return state.Errorf(state.PermissionDenied,
 		"%s %q would be %s by this and is outside the scope of %q: only an administrator widens a scope",
 		r.Category, r.Name, r.Effect, c.Principal.ID).
 		With("element_id", r.ID).With("category", r.Category).With("effect",

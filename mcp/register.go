@@ -9,8 +9,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Register is the file of principals of a data folder, read again when it changes. Its permissions apply to a principal
@@ -112,7 +112,7 @@ func (p Principal) refuseWithheld() error {
 	if p.withheld == "" {
 		return nil
 	}
-	return domain.Errorf(domain.PermissionDenied, "%s; nothing was done", p.withheld).With("revoked", true)
+	return state.Errorf(state.PermissionDenied, "%s; nothing was done", p.withheld).With("revoked", true)
 }
 
 // IsRevoked reports whether a principal was revoked entirely, for every way in.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // MaxEnvelopeBytes bounds every envelope. A model reads about 10,000 tokens of a reply, and a client may end the
@@ -46,7 +46,7 @@ func (cc *chainCall) withinSize(e Envelope) (reply, error) {
 	if r, err = cc.seal(e); err != nil || Weight(r.text) <= MaxEnvelopeBytes {
 		return r, err
 	}
-	return reply{}, domain.Errorf(domain.OperationTooLarge,
+	return reply{}, state.Errorf(state.OperationTooLarge,
 		"the reply would have %d bytes, more than %d; nothing was changed: ask for less at a time (limit, a filter, "+
 			"fewer elements)",
 		len(r.text), MaxEnvelopeBytes).With("bytes", len(r.text)).With("limit", MaxEnvelopeBytes)

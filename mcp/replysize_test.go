@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // TestNoEnvelopeIsTooLarge makes envelopes whose data, warnings or error are.
@@ -25,17 +25,17 @@ func TestNoEnvelopeIsTooLarge(t *testing.T) {
 		t.Errorf("%v %d bytes, %+v", err, len(r.text), last)
 	}
 	e.Data = []byte(`"` + long + `"`)
-	if _, err := cc.withinSize(e); domain.CodeOf(err) != domain.OperationTooLarge {
+	if _, err := cc.withinSize(e); state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("data that is too large: %v", err)
 	}
 	// Quotes are escaped again in the copy as text: fewer of them make the message as long.
 	e.Data = []byte(`"` + strings.Repeat(`\"`, MaxEnvelopeBytes*2/5) + `"`)
-	if _, err := cc.withinSize(e); len(e.Data) > MaxEnvelopeBytes || domain.CodeOf(err) != domain.OperationTooLarge {
+	if _, err := cc.withinSize(e); len(e.Data) > MaxEnvelopeBytes || state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("%d bytes of quotes: %v", len(e.Data), err)
 	}
 	for _, err := range []error{
-		domain.Errorf(domain.NotFound, "there is no %s", long),
-		domain.Errorf(domain.NotFound, "none").With("id", long), errors.New(long),
+		state.Errorf(state.NotFound, "there is no %s", long),
+		state.Errorf(state.NotFound, "none").With("id", long), errors.New(long),
 	} {
 		if r := cc.fail(err); len(r.text) > MaxEnvelopeBytes || r.envelope.Error == nil {
 			t.Errorf("%.40s: %d bytes", err, len(r.text))

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 const (
@@ -175,7 +175,7 @@ func (s *slots) waits() int {
 
 func (s *slots) busy(waiting int) error {
 	const retry = 10 // seconds: some of the calls under way have ended then
-	return domain.Errorf(domain.RateLimited,
+	return state.Errorf(state.RateLimited,
 		"the server is busy: %d calls are at work and %d wait; nothing was done; call again in %d s",
 		s.most, waiting, retry).
 		With("retry_after_s", retry).With("limit", s.most).With("remaining", 0).With("waiting", waiting)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
@@ -19,7 +19,7 @@ func TestSlots(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.take(t.Context(), "ann", time.Millisecond); domain.CodeOf(err) != domain.RateLimited {
+	if err := s.take(t.Context(), "ann", time.Millisecond); state.CodeOf(err) != state.RateLimited {
 		t.Errorf("a call that waits too long: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -34,7 +34,7 @@ func TestSlots(t *testing.T) {
 	for s.waits() < maxWaiting {
 		time.Sleep(time.Millisecond)
 	}
-	var refused *domain.Error
+	var refused *state.Error
 	if err := s.take(t.Context(), "ann", time.Minute); !errors.As(err, &refused) ||
 		refused.Data["waiting"] != maxWaiting {
 		t.Errorf("one too many: %v", err)

@@ -3,7 +3,7 @@ package mcp
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -39,7 +39,7 @@ func (cc *chainCall) speculate(store eventstore.Store, tools []Tool) (*Call, fun
 	call.invoke = func(ctx context.Context, i Invocation) (Invoked, error) {
 		e := table.Find(i.Tool)
 		if e == nil {
-			return Invoked{}, domain.Errorf(domain.NotFound, "there is no tool %q here", i.Tool).With("tool", i.Tool)
+			return Invoked{}, state.Errorf(state.NotFound, "there is no tool %q here", i.Tool).With("tool", i.Tool)
 		}
 		return s.invoke(ctx, e, outer, i)
 	}

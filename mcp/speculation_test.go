@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/google/uuid"
@@ -83,7 +83,7 @@ func (m *toy) extend(ctx context.Context, c *Call) (*Outcome, error) {
 		m.enter(ctx, a.Name)
 	}
 	if slices.Contains(now.names, a.Name) {
-		return nil, domain.Errorf(domain.AlreadyExists, "there is %s", a.Name)
+		return nil, state.Errorf(state.AlreadyExists, "there is %s", a.Name)
 	}
 	data, _ := json.Marshal(map[string]string{"name": a.Name})
 	event := eventstore.Event{ID: uuid.NewSHA1(uuid.MustParse(c.CommandID), []byte("0")).String(),
@@ -207,7 +207,7 @@ func TestRefusalOnAStateThatDidNotComeToBe(t *testing.T) {
 	answers := s.arrive("a", "a", "b")
 	open()
 	got := answers()
-	if got[0].Success || got[0].Error.Name != domain.StorageFull.Name() {
+	if got[0].Success || got[0].Error.Name != state.StorageFull.Name() {
 		t.Errorf("first: %+v", got[0].Error)
 	}
 	if !got[1].Success || !got[2].Success {

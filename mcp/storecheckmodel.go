@@ -5,9 +5,9 @@ import (
 	"encoding/hex"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/sessions"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -25,7 +25,7 @@ func (x *crossCheck) point(a at, model, branch string, revision uint64, hash, wh
 func (x *crossCheck) tagged(model string) func(at, eventstore.Recorded) {
 	return func(a at, r eventstore.Recorded) {
 		e, _, err := projections.DecodeRecorded(r)
-		if tag, ok := e.(*domain.RevisionTagged); err == nil && ok {
+		if tag, ok := e.(*state.RevisionTagged); err == nil && ok {
 			x.point(a, model, tag.At.Branch, uint64(tag.At.Revision), tag.At.Hash, "tag "+tag.Name)
 		}
 	}

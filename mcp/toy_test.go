@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -181,7 +181,7 @@ func (m *toy) list(ctx context.Context, c *Call) (*Outcome, error) {
 		return nil, err
 	}
 	if c.Common.At != "" {
-		return nil, domain.Errorf(domain.NotFound, "no revision %q", c.Common.At)
+		return nil, state.Errorf(state.NotFound, "no revision %q", c.Common.At)
 	}
 	return &Outcome{Data: listData{names}}, nil
 }
@@ -263,7 +263,7 @@ func (s *setup) must(t *testing.T, tool, arguments string) Envelope {
 }
 
 // refused calls and fails the test when the call does not fail with the code.
-func (s *setup) refused(t *testing.T, code domain.Code, tool, arguments string) *Failure {
+func (s *setup) refused(t *testing.T, code state.Code, tool, arguments string) *Failure {
 	t.Helper()
 	e := s.call(tool, arguments)
 	if e.Success || e.Error.Name != code.Name() || e.Error.Code != int(code) {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
@@ -32,7 +32,7 @@ func (s *Server) recordUnknown(ctx context.Context, tool string, arguments json.
 	if s.audit.enter(ctx, entered, false) != nil {
 		return // the store takes no records: the calls that could do something are refused for that
 	}
-	name := domain.NotFound.Name()
+	name := state.NotFound.Name()
 	if s.audit.sum(entered.ID, seq, sumKey{by, unknownTools, name}, now) {
 		return
 	}

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
@@ -135,7 +135,7 @@ func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 	switch {
 	case e.Success:
 		return wire.Content{MIMEType: "application/json", Text: string(e.Data)}, nil
-	case slices.Contains(unseen, domain.Code(e.Error.Code)):
+	case slices.Contains(unseen, state.Code(e.Error.Code)):
 		return wire.Content{}, wire.ErrNoResource
 	}
 	return wire.Content{}, refusalOf(e.Error)
@@ -156,7 +156,7 @@ func (s *Server) readItself(ctx context.Context, uri string) (wire.Content, erro
 		ctx = within
 	}
 	c, err := s.config.Read(ctx, uri)
-	if known, ok := errors.AsType[*domain.Error](err); ok {
+	if known, ok := errors.AsType[*state.Error](err); ok {
 		if slices.Contains(unseen, known.Code) {
 			return wire.Content{}, wire.ErrNoResource
 		}
@@ -175,7 +175,7 @@ func refusalOf(f *Failure) *wire.Refusal {
 }
 
 // unseen are the codes of what is not there, or may not be seen: to the caller both are the same.
-var unseen = []domain.Code{domain.NotFound, domain.InvalidInput, domain.PermissionDenied}
+var unseen = []state.Code{state.NotFound, state.InvalidInput, state.PermissionDenied}
 
 // complete returns values of an argument of a resource's address.
 func (s *Server) complete(ctx context.Context, template, argument, value string,

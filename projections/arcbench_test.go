@@ -3,28 +3,31 @@ package projections
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // row builds rooms of 6 by 4 m between two long walls, parted by straight walls or by half circles, with a door in
 // each. By half circles each room has some 200 edges.
-func (s *site) row(rooms int64, curved bool) []domain.ID {
+func (s *site) row(rooms int64, curved bool) []state.ID {
 	level := s.level("Ground", 0)
-	all := []domain.ID{s.wall(level, at(0, 0), at(6000*rooms, 0)), s.wall(level, at(6000*rooms, 4000), at(0, 4000))}
-	var out []domain.ID
+	all := []state.ID{s.wall(level, at(0, 0), at(6000*rooms, 0)), s.wall(level, at(6000*rooms, 4000), at(0, 4000))}
+	var out []state.ID
 	for i := range rooms + 1 {
 		x := 6000 * i
 		var mid *geometry.Point2
 		if curved {
 			mid = new(at(x+2000, 2000))
 		}
-		wall := s.must(domain.CreateWall{LevelID: level, Wall: domain.Wall{Start: at(x, 0), End: at(x, 4000), Mid: mid,
+		wall := s.must(changing.CreateWall{LevelID: level, Wall: fabric.Wall{Start: at(x, 0), End: at(x, 4000),
+			Mid:    mid,
 			Height: geometry.MM(2800), Thickness: geometry.MM(200)}})[0]
 		all = append(all, wall)
 		s.door(wall, 1500)
 	}
-	s.must(domain.JoinElements{ElementIDs: all, JoinType: domain.JoinAuto})
+	s.must(changing.JoinElements{ElementIDs: all, JoinType: fabric.JoinAuto})
 	for i := range rooms {
 		out = append(out, s.room(level, "", at(6000*i+4000, 2000)))
 	}

@@ -4,14 +4,16 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // arc adds a wall of 200 mm along the arc from one point through another to a third.
-func (s *site) arc(level domain.ID, from, mid, to geometry.Point2) domain.ID {
+func (s *site) arc(level state.ID, from, mid, to geometry.Point2) state.ID {
 	s.t.Helper()
-	return s.must(domain.CreateWall{LevelID: level, Wall: domain.Wall{Start: from, End: to, Mid: &mid,
+	return s.must(changing.CreateWall{LevelID: level, Wall: fabric.Wall{Start: from, End: to, Mid: &mid,
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})[0]
 }
 
@@ -19,10 +21,10 @@ func (s *site) arc(level domain.ID, from, mid, to geometry.Point2) domain.ID {
 // wall divides the half disc, and all ends are joined.
 type apse struct {
 	*site
-	level, arc, south, middle domain.ID
-	west, east, around        domain.ID
-	westDoor, eastDoor        domain.ID
-	outer                     []domain.ID
+	level, arc, south, middle state.ID
+	west, east, around        state.ID
+	westDoor, eastDoor        state.ID
+	outer                     []state.ID
 }
 
 // newApse builds it with the arc from east to west, which turns left, or the other way round.
@@ -31,7 +33,7 @@ func newApse(t testing.TB, turnsRight bool) *apse {
 	s := newSite(t)
 	a := &apse{site: s, level: s.level("Ground", 0)}
 	a.south = s.wall(a.level, at(-5000, 0), at(5000, 0))
-	a.outer = []domain.ID{s.wall(a.level, at(5000, 0), at(5000, 6000)),
+	a.outer = []state.ID{s.wall(a.level, at(5000, 0), at(5000, 6000)),
 		s.wall(a.level, at(5000, 6000), at(-5000, 6000)),
 		s.wall(a.level, at(-5000, 6000), at(-5000, 0))}
 	from, to, east, west := at(3000, 0), at(-3000, 0), int64(1600), int64(7000)
@@ -40,8 +42,8 @@ func newApse(t testing.TB, turnsRight bool) *apse {
 	}
 	a.arc = s.arc(a.level, from, at(0, 3000), to)
 	a.middle = s.wall(a.level, at(0, 0), at(0, 3000))
-	s.must(domain.JoinElements{ElementIDs: append([]domain.ID{a.south, a.arc, a.middle}, a.outer...),
-		JoinType: domain.JoinAuto})
+	s.must(changing.JoinElements{ElementIDs: append([]state.ID{a.south, a.arc, a.middle}, a.outer...),
+		JoinType: fabric.JoinAuto})
 	a.eastDoor, a.westDoor = s.door(a.arc, east), s.door(a.arc, west) // the arc is 9425 mm long
 	a.west = s.room(a.level, "West", at(-1500, 1000))
 	a.east = s.room(a.level, "East", at(1500, 1000))
@@ -59,7 +61,7 @@ func TestRoomsAlongACurvedWall(t *testing.T) {
 func checkApse(t *testing.T, a *apse) {
 	t.Helper()
 	rooms := a.view().Rooms()
-	facing := func(what string, id domain.ID, expected ...domain.ID) {
+	facing := func(what string, id state.ID, expected ...state.ID) {
 		t.Helper()
 		got := slices.Clone(rooms.Facing(id))
 		slices.Sort(got)
@@ -71,18 +73,18 @@ func checkApse(t *testing.T, a *apse) {
 	facing("the eastern door", a.eastDoor, a.east, a.around)
 	facing("the western door", a.westDoor, a.west, a.around)
 	for _, room := range []struct {
-		id, door, other domain.ID
+		id, door, other state.ID
 	}{{a.east, a.eastDoor, a.west}, {a.west, a.westDoor, a.east}} {
 		facts, err := rooms.Analyse(room.id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(facts.Doors, []domain.ID{room.door}) {
+		if !slices.Equal(facts.Doors, []state.ID{room.door}) {
 			t.Errorf("doors %v, expected %v", facts.Doors, room.door)
 		}
 		for _, next := range facts.Adjacent {
-			walls := map[domain.ID]domain.ID{a.around: a.arc, room.other: a.middle}[next.RoomID]
-			if !slices.Equal(next.Walls, []domain.ID{walls}) {
+			walls := map[state.ID]state.ID{a.around: a.arc, room.other: a.middle}[next.RoomID]
+			if !slices.Equal(next.Walls, []state.ID{walls}) {
 				t.Errorf("next to %v over the walls %v, expected %v", next.RoomID, next.Walls, walls)
 			}
 		}
@@ -99,11 +101,11 @@ func TestAChordIsNotAlongItsArc(t *testing.T) {
 	level := s.level("Ground", 0)
 	arc := s.arc(level, at(3000, 0), at(0, 3000), at(-3000, 0))
 	south, chord := s.wall(level, at(-3000, 0), at(3000, 0)), s.wall(level, at(-2400, 1800), at(2400, 1800))
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{arc, south, chord}, JoinType: domain.JoinAuto})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{arc, south, chord}, JoinType: fabric.JoinAuto})
 	top := s.door(arc, 4262)
 	s.room(level, "Below", at(0, 800))
 	above := s.room(level, "Above", at(0, 2500))
-	if got := s.view().Rooms().Facing(top); !slices.Equal(got, []domain.ID{above}) {
+	if got := s.view().Rooms().Facing(top); !slices.Equal(got, []state.ID{above}) {
 		t.Errorf("the door at the top is before %v, expected %v alone", got, above)
 	}
 }
@@ -114,11 +116,11 @@ func TestFaceAtIsOnTheCircle(t *testing.T) {
 	level := s.level("Ground", 0)
 	for _, ends := range [][2]geometry.Point2{{at(3000, 0), at(-3000, 0)}, {at(-3000, 0), at(3000, 0)}} {
 		id := s.arc(level, ends[0], at(0, 3000), ends[1])
-		line, err := s.view().Model.WallLine(id)
+		line, err := fabric.WallLine(s.view().Model, id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rect := domain.OpeningRect{Offset: geometry.MM(2000), Width: geometry.MM(1600)}
+		rect := fabric.OpeningRect{Offset: geometry.MM(2000), Width: geometry.MM(1600)}
 		for _, across := range []geometry.Length{line.YMin, 0, line.YMax} {
 			for _, edge := range OpeningEdges(line, rect, across) {
 				x := rect.Offset

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -17,8 +17,8 @@ func BenchmarkEdit(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		value, _ := json.Marshal(geometry.MM(250 - int64(i%2)*50))
 		base := s.view()
-		d, err := base.Decide(domain.Command{ID: s.commandID(),
-			Do: domain.ModifyParameter{ElementID: walls[0], ParameterName: "thickness", Value: value}})
+		d, err := base.Decide(changing.Command{ID: s.commandID(),
+			Do: changing.ModifyParameter{ElementID: walls[0], ParameterName: "thickness", Value: value}})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -9,7 +9,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -95,7 +96,8 @@ func (l *Live) crossings(ctx context.Context, modelID, branch string, upTo uint6
 		}
 	}
 	if c.next <= upTo {
-		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d", upTo, branch,
+		return nil, modelstate.Errorf(modelstate.NotFound, "revision %d does not exist yet: branch %q is at %d", upTo,
+			branch,
 			c.next-1).With("revision", c.next-1)
 	}
 	i := slices.IndexFunc(c.merges, func(c crossing) bool { return c.revision > upTo })
@@ -147,17 +149,17 @@ func (c *crossings) note(r eventstore.Recorded) error {
 		return err
 	}
 	switch e := e.(type) {
-	case *domain.BranchCreated:
+	case *modelstate.BranchCreated:
 		c.merges = append(c.merges, crossing{r.Revision, e.Parent, uint64(e.ForkRevision)})
-	case *domain.BranchMerged:
+	case *modelstate.BranchMerged:
 		c.merges = append(c.merges, crossing{r.Revision, e.Source.Branch, uint64(e.Source.Revision)})
 	}
 	return nil
 }
 
 var (
-	forkType, _  = domain.EventType(new(domain.BranchCreated))
-	mergeType, _ = domain.EventType(new(domain.BranchMerged))
+	forkType, _  = modelstate.EventType(new(modelstate.BranchCreated))
+	mergeType, _ = modelstate.EventType(new(modelstate.BranchMerged))
 )
 
 // MergedFrom returns up to which revision of its events a branch has another one merged in; ok is false for not at all.
@@ -202,7 +204,7 @@ func (l *Live) mergeBase(ctx context.Context, modelID string, ours, theirs Ances
 	}
 	switch len(newest) {
 	case 0:
-		return EventRef{}, domain.Errorf(domain.IllegalState,
+		return EventRef{}, modelstate.Errorf(modelstate.IllegalState,
 			"the branches have nothing in common: they belong to different beginnings")
 	case 1:
 		return newest[0], nil
@@ -226,8 +228,8 @@ func (l *Live) latest(ctx context.Context, modelID string, mentions []EventRef) 
 }
 
 // touchedSince collects what the events touched that a state contains and an earlier one does not.
-func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier Ancestry) (*domain.Touches, error) {
-	touches := domain.NewTouches()
+func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier Ancestry) (*merge.Touches, error) {
+	touches := merge.NewTouches()
 	for _, branch := range slices.Sorted(maps.Keys(state)) {
 		from := uint64(0)
 		if upTo, ok := earlier[branch]; ok {
@@ -236,10 +238,11 @@ func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier 
 		if from > state[branch] {
 			continue
 		}
-		err := l.Events(ctx, modelID, branch, from, state[branch], func(_ eventstore.Recorded, e domain.Event) error {
-			touches.Note(e)
-			return nil
-		})
+		err := l.Events(ctx, modelID, branch, from, state[branch],
+			func(_ eventstore.Recorded, e modelstate.Event) error {
+				touches.Note(e)
+				return nil
+			})
 		if err != nil {
 			return nil, err
 		}
@@ -249,7 +252,7 @@ func (l *Live) touchedSince(ctx context.Context, modelID string, state, earlier 
 
 // Events calls f for the events of a branch's stream from one revision to another, both included.
 func (l *Live) Events(ctx context.Context, modelID, branch string, from, to uint64,
-	f func(eventstore.Recorded, domain.Event) error) error {
+	f func(eventstore.Recorded, modelstate.Event) error) error {
 	stream := StreamName(modelID, branch)
 	for r, err := range l.store.Read(ctx, stream, from) {
 		if err != nil {

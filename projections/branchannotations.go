@@ -10,7 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -23,7 +24,7 @@ const registerSuffix = ".register"
 // Tag is a state with a name. Tags do not move.
 type Tag struct {
 	Name        string
-	At          domain.Point
+	At          state.Point
 	Description string
 	TaggedAt    time.Time
 	UserID      string
@@ -34,10 +35,10 @@ type Annotations struct {
 	// Expected is the state of the stream in which it says that, for an append to it.
 	Expected  eventstore.Expected
 	tags      map[string]Tag
-	decisions map[mergePair]map[string]domain.Resolution
-	shares    map[string]domain.Access // by user; none is not there
-	archived  map[string]Archived      // by branch
-	named     *domain.ModelNamed       // nil when the model has the name that it was made with
+	decisions map[mergePair]map[string]state.Resolution
+	shares    map[string]state.Access // by user; none is not there
+	archived  map[string]Archived     // by branch
+	named     *state.ModelNamed       // nil when the model has the name that it was made with
 }
 
 // Archived is a branch that was put away.
@@ -50,16 +51,16 @@ type Archived struct {
 
 // Share is what a user may do with a model that is another's.
 type Share struct {
-	UserID string        `json:"user_id"`
-	Access domain.Access `json:"access" jsonschema:"read, comment or edit"`
+	UserID string       `json:"user_id"`
+	Access state.Access `json:"access" jsonschema:"read, comment or edit"`
 }
 
 // Access returns what a user who does not own the model may do with it.
-func (r *Annotations) Access(user string) domain.Access {
+func (r *Annotations) Access(user string) state.Access {
 	if a, ok := r.shares[user]; ok {
 		return a
 	}
-	return domain.AccessNone
+	return state.AccessNone
 }
 
 // Shares returns those that the model was shared with, in the order of their names.
@@ -72,12 +73,12 @@ func (r *Annotations) Shares() []Share {
 }
 
 // SharesAfter returns those that the model is shared with once a user may do something else.
-func (r *Annotations) SharesAfter(user string, access domain.Access) []Share {
+func (r *Annotations) SharesAfter(user string, access state.Access) []Share {
 	after := Annotations{shares: maps.Clone(r.shares)}
 	if after.shares == nil {
-		after.shares = map[string]domain.Access{}
+		after.shares = map[string]state.Access{}
 	}
-	after.note(&domain.ModelShared{UserID: user, Access: access}, Meta{}, time.Time{})
+	after.note(&state.ModelShared{UserID: user, Access: access}, Meta{}, time.Time{})
 	return after.Shares()
 }
 
@@ -117,7 +118,7 @@ func (r *Annotations) Tags() []Tag {
 
 // Decisions returns what somebody has decided, by conflict id, for merging a source into a target. The last decision
 // counts. Nobody decides for others: an agent's decision must not take effect in a merge of its user.
-func (r *Annotations) Decisions(target, source string, by Decider) map[string]domain.Resolution {
+func (r *Annotations) Decisions(target, source string, by Decider) map[string]state.Resolution {
 	return maps.Clone(r.decisions[mergePair{target, source, by}])
 }
 
@@ -167,8 +168,8 @@ func (l *Live) annotationsAt(ctx context.Context, modelID string, head eventstor
 
 func (l *Live) readAnnotations(ctx context.Context, modelID string) (*cachedAnnotations, error) {
 	out := &cachedAnnotations{annotations: &Annotations{
-		tags: map[string]Tag{}, decisions: map[mergePair]map[string]domain.Resolution{},
-		shares: map[string]domain.Access{}, archived: map[string]Archived{},
+		tags: map[string]Tag{}, decisions: map[mergePair]map[string]state.Resolution{},
+		shares: map[string]state.Access{}, archived: map[string]Archived{},
 	}}
 	var chain eventstore.Verifier
 	for r, err := range l.store.Read(ctx, AnnotationStream(modelID), 0) {
@@ -188,30 +189,30 @@ func (l *Live) readAnnotations(ctx context.Context, modelID string) (*cachedAnno
 	return out, nil
 }
 
-func (r *Annotations) note(e domain.Event, meta Meta, at time.Time) {
+func (r *Annotations) note(e state.Event, meta Meta, at time.Time) {
 	switch e := e.(type) {
-	case *domain.RevisionTagged:
+	case *state.RevisionTagged:
 		if _, taken := r.tags[e.Name]; !taken {
 			r.tags[e.Name] = Tag{e.Name, e.At, e.Description, at, meta.UserID}
 		}
-	case *domain.ModelNamed:
+	case *state.ModelNamed:
 		r.named = e
-	case *domain.ModelShared:
+	case *state.ModelShared:
 		delete(r.shares, e.UserID)
-		if e.Access != domain.AccessNone {
+		if e.Access != state.AccessNone {
 			r.shares[e.UserID] = e.Access
 		}
-	case *domain.BranchArchived:
+	case *state.BranchArchived:
 		r.archived[e.At.Branch] = Archived{uint64(e.At.Revision), e.Reason, meta.UserID, at}
-	case *domain.BranchRestored:
+	case *state.BranchRestored:
 		delete(r.archived, e.Name)
-	case *domain.ConflictResolved:
+	case *state.ConflictResolved:
 		w := mergePair{e.Target, e.Source, Decider{meta.UserID, meta.AgentID}}
 		if r.decisions[w] == nil {
-			r.decisions[w] = map[string]domain.Resolution{}
+			r.decisions[w] = map[string]state.Resolution{}
 		}
 		resolution := e.Resolution
-		resolution.By = domain.ByRecord
+		resolution.By = merge.ByRecord
 		r.decisions[w][resolution.ConflictID] = resolution
 	}
 }

@@ -6,24 +6,27 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // town is a model of free-standing walls, appended in large steps, and the ids of the walls.
-func town(tb testing.TB, walls int) (*site, []domain.ID) {
+func town(tb testing.TB, walls int) (*site, []state.ID) {
 	tb.Helper()
 	s := newSite(tb)
 	level := s.level("Ground", 0)
-	var ids []domain.ID
+	var ids []state.ID
 	for len(ids) < walls {
 		base := s.view()
-		model, events := base.Own(), []domain.Event(nil)
+		model, events := base.Own(), []state.Event(nil)
 		for i := 0; i < 1000 && len(ids) < walls; i++ {
 			y := int64(len(ids)) * 500
-			d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("%s-%d", s.commandID(), i),
-				Do: domain.CreateWall{
-					LevelID: level, Wall: domain.Wall{Start: at(0, y), End: at(5000, y), Height: geometry.MM(2800),
+			d, err := domain.Decide(model, changing.Command{ID: fmt.Sprintf("%s-%d", s.commandID(), i),
+				Do: changing.CreateWall{
+					LevelID: level, Wall: fabric.Wall{Start: at(0, y), End: at(5000, y), Height: geometry.MM(2800),
 						Thickness: geometry.MM(200)}}})
 			if err != nil {
 				tb.Fatal(err)
@@ -37,13 +40,14 @@ func town(tb testing.TB, walls int) (*site, []domain.ID) {
 }
 
 // edit sets a parameter of some walls on a branch, in one append.
-func (s *site) edit(tb testing.TB, branch string, ids []domain.ID, parameter string, value int) {
+func (s *site) edit(tb testing.TB, branch string, ids []state.ID, parameter string, value int) {
 	tb.Helper()
 	v := s.viewOf(branch)
-	model, events := v.Own(), []domain.Event(nil)
+	model, events := v.Own(), []state.Event(nil)
 	for i, id := range ids {
-		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprint(s.commandID(), i),
-			Do: domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: fmt.Appendf(nil, "%d", value)}})
+		d, err := domain.Decide(model, changing.Command{ID: fmt.Sprint(s.commandID(), i),
+			Do: changing.ModifyParameter{ElementID: id, ParameterName: parameter,
+				Value: fmt.Appendf(nil, "%d", value)}})
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -7,14 +7,14 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
 // Beside is a branch with changes that another branch does not have.
 type Beside struct {
 	Branch  string
-	Touched map[domain.ID]bool // elements, types and materials that its own events name
+	Touched map[state.ID]bool // elements, types and materials that its own events name
 }
 
 // besideCache keeps what the events of streams name, from a revision on.
@@ -25,7 +25,7 @@ type besideCache struct {
 
 type besideEntry struct {
 	next    uint64 // the first unread revision
-	touched map[domain.ID]bool
+	touched map[state.ID]bool
 }
 
 // besideKept bounds the cached streams: the cache is cleared when it is full.
@@ -89,19 +89,19 @@ func (l *Live) isOpen(ctx context.Context, modelID, name string, revision uint64
 
 // touchedFrom returns what a branch's own events name between two revisions. It reads only events that are not cached.
 // Callers must not change the map.
-func (l *Live) touchedFrom(ctx context.Context, modelID, name string, from, to uint64) (map[domain.ID]bool, error) {
+func (l *Live) touchedFrom(ctx context.Context, modelID, name string, from, to uint64) (map[state.ID]bool, error) {
 	key := EventRef{StreamName(modelID, name), from}
 	l.beside.mu.Lock()
 	defer l.beside.mu.Unlock()
 	known := l.beside.entries[key]
 	if known == nil {
-		known = &besideEntry{next: from, touched: map[domain.ID]bool{}}
+		known = &besideEntry{next: from, touched: map[state.ID]bool{}}
 	}
 	if known.next > to {
 		return known.touched, nil
 	}
 	next := &besideEntry{next: to + 1, touched: maps.Clone(known.touched)}
-	err := l.Events(ctx, modelID, name, known.next, to, func(_ eventstore.Recorded, e domain.Event) error {
+	err := l.Events(ctx, modelID, name, known.next, to, func(_ eventstore.Recorded, e state.Event) error {
 		for _, t := range e.Touched() {
 			next.touched[t.ElementID] = true
 		}

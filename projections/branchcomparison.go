@@ -3,7 +3,8 @@ package projections
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -12,7 +13,7 @@ import (
 // Comparison is two states of a model with the newest state that both contain.
 type Comparison struct {
 	Base, Ours, Theirs           *View
-	OursTouched, TheirsTouched   *domain.Touches // since the base
+	OursTouched, TheirsTouched   *merge.Touches // since the base
 	oursAncestry, theirsAncestry Ancestry
 	stop                         geometry.Interrupt // ends the comparison when the call ends
 }
@@ -64,35 +65,35 @@ func (c *Comparison) NothingNew() bool {
 }
 
 // Merge decides the merge of theirs into ours. It may run at the same time as other calls on the same views.
-func (c *Comparison) Merge(id string, policy domain.MergePolicy,
-	decisions map[string]domain.Resolution) (out domain.MergeOutcome, err error) {
+func (c *Comparison) Merge(id string, policy state.MergePolicy,
+	decisions map[string]state.Resolution) (out merge.MergeOutcome, err error) {
 	defer processors.Stopped(&err)
-	return domain.Merge{
-		ID: id, Base: c.Base.Model, Ours: domain.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched},
-		Theirs: domain.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch,
+	return merge.Merge{
+		ID: id, Base: c.Base.Model, Ours: merge.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched},
+		Theirs: merge.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch,
 		Policy: policy, Decisions: decisions, Stop: c.stop,
 	}.Decide()
 }
 
 // Own returns a copy of the view's model that may be cloned: clones of a view's model itself must not be made at the
 // same time.
-func (v *View) Own() *domain.Model { return v.fork().model }
+func (v *View) Own() *state.Model { return v.fork().model }
 
 // Difference returns what differs between ours and theirs.
-func (c *Comparison) Difference() domain.Difference {
-	return domain.Diff(c.Ours.Model.Until(c.stop), c.Theirs.Model.Until(c.stop),
+func (c *Comparison) Difference() merge.Difference {
+	return merge.Diff(c.Ours.Model.Until(c.stop), c.Theirs.Model.Until(c.stop),
 		append(c.OursTouched.IDs(), c.TheirsTouched.IDs()...))
 }
 
 // Between returns what differs between two states: what was added, deleted and modified from the first to the second.
-func (l *Live) Between(ctx context.Context, from, to *View) (d domain.Difference, err error) {
+func (l *Live) Between(ctx context.Context, from, to *View) (d merge.Difference, err error) {
 	defer processors.Stopped(&err)
 	touched, err := l.Touched(ctx, from, to)
 	if err != nil {
-		return domain.Difference{}, err
+		return merge.Difference{}, err
 	}
 	stop := processors.Until(ctx)
-	return domain.Diff(from.Model.Until(stop), to.Model.Until(stop), touched), nil
+	return merge.Diff(from.Model.Until(stop), to.Model.Until(stop), touched), nil
 }
 
 // Undo decides the events that take back the revisions from first to last of a view's own branch.
@@ -101,21 +102,21 @@ func (l *Live) Undo(
 	now *View,
 	commandID string,
 	first, last uint64,
-) (out domain.MergeOutcome, err error) {
+) (out merge.MergeOutcome, err error) {
 	defer processors.Stopped(&err)
-	u := domain.Undo{ID: commandID, Now: now.Own(), Undone: domain.NewTouches(), Later: domain.NewTouches(),
+	u := merge.Undo{ID: commandID, Now: now.Own(), Undone: merge.NewTouches(), Later: merge.NewTouches(),
 		Stop: processors.Until(ctx)}
 	before, err := l.At(ctx, now.ModelID, now.Branch, first-1)
 	if err != nil {
-		return domain.MergeOutcome{}, err
+		return merge.MergeOutcome{}, err
 	}
 	after, err := l.At(ctx, now.ModelID, now.Branch, last)
 	if err != nil {
-		return domain.MergeOutcome{}, err
+		return merge.MergeOutcome{}, err
 	}
 	u.Before, u.After = before.Model, after.Model
 	err = l.Events(ctx, now.ModelID, now.Branch, first, now.Revision,
-		func(r eventstore.Recorded, e domain.Event) error {
+		func(r eventstore.Recorded, e state.Event) error {
 			if r.Revision <= last {
 				u.Undone.Note(e)
 			} else {
@@ -124,7 +125,7 @@ func (l *Live) Undo(
 			return nil
 		})
 	if err != nil {
-		return domain.MergeOutcome{}, err
+		return merge.MergeOutcome{}, err
 	}
 	return u.Decide()
 }

@@ -8,22 +8,22 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // report is everything a view answers, in plain text, so that two views can be compared.
 func report(v *View) []string {
 	out := []string{"state " + v.Model.Hash(), fmt.Sprint("revision ", v.Revision, " ", v.Hash, " ", v.At)}
-	var ids []domain.ID
-	v.Model.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+	var ids []state.ID
+	v.Model.Each(func(e *state.Element) bool { ids = append(ids, e.ID); return true })
 	for _, id := range ids {
 		out = append(out, reportElement(v, id)...)
 	}
 	return append(out, reportPlaces(v)...)
 }
 
-func reportElement(v *View, id domain.ID) []string {
+func reportElement(v *View, id state.ID) []string {
 	m, err := v.Measures().Of(id)
 	q, qerr := v.Measures().Quantities(id)
 	links, lerr := v.Graph().Traverse(id, Any, 2)
@@ -32,7 +32,7 @@ func reportElement(v *View, id domain.ID) []string {
 		fmt.Sprint(id, " links ", links, lerr), fmt.Sprint(id, " history ", v.History(id)),
 		fmt.Sprint(id, " facing ", v.Rooms().Facing(id)),
 	}
-	if e, _ := v.Model.Element(id); e.Category == domain.CategoryRoom {
+	if e, _ := v.Model.Element(id); e.Category == state.CategoryRoom {
 		facts, err := v.Rooms().Analyse(id)
 		out = append(out, fmt.Sprintf("%s room %+v %v", id, facts, err))
 	}

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -38,7 +38,7 @@ func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) 
 }
 
 // creation returns the first event of a branch; nil for one that does not begin with a fork.
-func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.BranchCreated, error) {
+func (l *Live) creation(ctx context.Context, modelID, name string) (*state.BranchCreated, error) {
 	if name == MainBranch {
 		return nil, nil
 	}
@@ -54,7 +54,7 @@ func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.Bran
 		if err != nil {
 			return nil, err
 		}
-		created, _ := e.(*domain.BranchCreated)
+		created, _ := e.(*state.BranchCreated)
 		return created, nil
 	}
 	return nil, noBranch(stream)
@@ -65,7 +65,7 @@ func (l *Live) creation(ctx context.Context, modelID, name string) (*domain.Bran
 type forks struct{}
 
 // parentOf returns the parent's view at the fork.
-func (l *Live) parentOf(ctx context.Context, modelID, name string, created *domain.BranchCreated) (*View, error) {
+func (l *Live) parentOf(ctx context.Context, modelID, name string, created *state.BranchCreated) (*View, error) {
 	path, _ := ctx.Value(forks{}).([]string)
 	if slices.Contains(path, created.Parent) || created.Parent == name {
 		return nil, forkFault(modelID, name, fmt.Sprintf("it is forked from %q, which is forked from it",
@@ -74,7 +74,7 @@ func (l *Live) parentOf(ctx context.Context, modelID, name string, created *doma
 	ctx = context.WithValue(ctx, forks{}, append(slices.Clone(path), name))
 	parent, err := l.At(ctx, modelID, created.Parent, uint64(created.ForkRevision))
 	switch {
-	case domain.CodeOf(err) == domain.NotFound:
+	case state.CodeOf(err) == state.NotFound:
 		return nil, forkFault(modelID, name, fmt.Sprintf("its parent %q has no revision %d",
 			created.Parent, created.ForkRevision))
 	case err != nil:
@@ -110,7 +110,7 @@ type EventRef struct {
 
 // Timeline returns the events that touched an element, type or material, oldest first: those of the ancestors before
 // the forks, then the branch's own.
-func (v *View) Timeline(id domain.ID) []EventRef {
+func (v *View) Timeline(id state.ID) []EventRef {
 	var out []EventRef
 	if v.origin != nil {
 		out = v.origin.Timeline(id)
@@ -130,14 +130,14 @@ func (v *View) Lineage() []*View {
 }
 
 // ForkEvents returns the event with which a branch begins that goes on from a view.
-func (v *View) ForkEvents(name, description string) []domain.Event {
-	return []domain.Event{&domain.BranchCreated{
-		Name: name, Parent: v.Branch, ForkRevision: domain.Revision(v.Revision),
+func (v *View) ForkEvents(name, description string) []state.Event {
+	return []state.Event{&state.BranchCreated{
+		Name: name, Parent: v.Branch, ForkRevision: state.Revision(v.Revision),
 		ParentHash: hex.EncodeToString(v.Hash[:]), Description: description,
 	}}
 }
 
 // Point names the state of a view.
-func (v *View) Point() domain.Point {
-	return domain.Point{Branch: v.Branch, Revision: domain.Revision(v.Revision), Hash: hex.EncodeToString(v.Hash[:])}
+func (v *View) Point() state.Point {
+	return state.Point{Branch: v.Branch, Revision: state.Revision(v.Revision), Hash: hex.EncodeToString(v.Hash[:])}
 }

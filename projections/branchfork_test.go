@@ -7,7 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -35,7 +38,7 @@ func (s *site) viewOf(branch string) *View {
 	return v
 }
 
-func (s *site) appendTo(branch string, expected eventstore.Expected, events []domain.Event) {
+func (s *site) appendTo(branch string, expected eventstore.Expected, events []state.Event) {
 	s.t.Helper()
 	stored := EncodeEvents(events, Meta{CommandID: s.commandID(), Tool: "test", UserID: "ada",
 		OccurredAt: begin.Add(time.Duration(s.commands) * time.Second)})
@@ -47,10 +50,10 @@ func (s *site) appendTo(branch string, expected eventstore.Expected, events []do
 }
 
 // do gives a command on the branch and returns the ids of the elements it created.
-func (b sprout) do(op domain.Operation) []domain.ID {
+func (b sprout) do(op changing.Operation) []state.ID {
 	b.t.Helper()
 	v := b.viewOf(b.name)
-	d, err := v.Decide(domain.Command{ID: b.commandID(), Do: op})
+	d, err := v.Decide(changing.Command{ID: b.commandID(), Do: op})
 	if err != nil {
 		b.t.Fatalf("%T on %s: %v", op, b.name, err)
 	}
@@ -59,7 +62,7 @@ func (b sprout) do(op domain.Operation) []domain.ID {
 }
 
 // merge merges a branch into another one by a policy.
-func (s *site) merge(target, source string, policy domain.MergePolicy) domain.MergeOutcome {
+func (s *site) merge(target, source string, policy state.MergePolicy) merge.MergeOutcome {
 	s.t.Helper()
 	c, err := s.live.Compare(context.Background(), s.viewOf(target), s.viewOf(source))
 	if err != nil {
@@ -69,7 +72,7 @@ func (s *site) merge(target, source string, policy domain.MergePolicy) domain.Me
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: c.Theirs.Point(), Target: c.Ours.Point(),
+	merged := &state.BranchMerged{MergeID: s.commandID(), Source: c.Theirs.Point(), Target: c.Ours.Point(),
 		Base: c.Base.Point(), Counts: out.Counts}
 	s.appendTo(target, eventstore.At(c.Ours.Revision), append(out.Decision.Events, merged))
 	if got := s.viewOf(target).Model.Hash(); got != out.Decision.After.Hash() {
@@ -78,8 +81,8 @@ func (s *site) merge(target, source string, policy domain.MergePolicy) domain.Me
 	return out
 }
 
-func rename(id domain.ID, name string) domain.ModifyParameter {
-	return domain.ModifyParameter{ElementID: id, ParameterName: "name", Value: fmt.Appendf(nil, "%q", name)}
+func rename(id state.ID, name string) changing.ModifyParameter {
+	return changing.ModifyParameter{ElementID: id, ParameterName: "name", Value: fmt.Appendf(nil, "%q", name)}
 }
 
 // A branch begins with its parent's state and goes its own way; branches of branches too; any process sees the same.
@@ -91,10 +94,10 @@ func TestBranchesGoTheirOwnWays(t *testing.T) {
 		t.Fatalf("the new branch is at %d with another state", v.Revision)
 	}
 	h.must(rename(h.south, "South"))
-	door := a.do(domain.PlaceDoor{WallID: h.east, Door: domain.Door{Offset: geometry.MM(500), Width: geometry.MM(900),
+	door := a.do(changing.PlaceDoor{WallID: h.east, Door: fabric.Door{Offset: geometry.MM(500), Width: geometry.MM(900),
 		Height: geometry.MM(2100)}})[0]
 	b := h.branch("a", "a/b")
-	b.do(domain.DeleteElement{ElementIDs: []domain.ID{door}})
+	b.do(changing.DeleteElement{ElementIDs: []state.ID{door}})
 	for name, want := range map[string][2]bool{MainBranch: {true, false}, "a": {false, true}, "a/b": {false, false}} {
 		for _, live := range []*Live{h.live, NewLive(h.store)} {
 			v, err := live.View(context.Background(), testModel, name)
@@ -121,7 +124,7 @@ func TestBranchesGoTheirOwnWays(t *testing.T) {
 func compareViews(t *testing.T, v *View) {
 	t.Helper()
 	fresh := wholeOf(v.Model)
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		got, _ := v.Measures().Of(e.ID)
 		want, _ := (&Measures{fresh, v.Model}).Of(e.ID)
 		if got != want {
@@ -174,24 +177,24 @@ func TestMergeOfSiblings(t *testing.T) {
 
 // A branch whose parent is not what it was forked from is refused, and so are branches forked from each other.
 func TestForksAreVerified(t *testing.T) {
-	for name, fork := range map[string]*domain.BranchCreated{
+	for name, fork := range map[string]*state.BranchCreated{
 		"another hash":     {Name: "x", Parent: MainBranch, ForkRevision: 1, ParentHash: strings.Repeat("0", 64)},
 		"no such revision": {Name: "x", Parent: MainBranch, ForkRevision: 900},
 		"no such parent":   {Name: "x", Parent: "y", ForkRevision: 0},
 		"itself":           {Name: "x", Parent: "x", ForkRevision: 0},
 	} {
 		h := newHouse(t)
-		h.appendTo("x", eventstore.NoStream, []domain.Event{fork})
-		if _, err := h.live.View(context.Background(), testModel, "x"); domain.CodeOf(err) != domain.StoreCorrupt {
+		h.appendTo("x", eventstore.NoStream, []state.Event{fork})
+		if _, err := h.live.View(context.Background(), testModel, "x"); state.CodeOf(err) != state.StoreCorrupt {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	h := newHouse(t)
-	h.appendTo("x", eventstore.NoStream, []domain.Event{&domain.BranchCreated{Name: "x", Parent: "y"}})
-	h.appendTo("y", eventstore.NoStream, []domain.Event{&domain.BranchCreated{Name: "y", Parent: "x"}})
+	h.appendTo("x", eventstore.NoStream, []state.Event{&state.BranchCreated{Name: "x", Parent: "y"}})
+	h.appendTo("y", eventstore.NoStream, []state.Event{&state.BranchCreated{Name: "y", Parent: "x"}})
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	if _, err := h.live.View(ctx, testModel, "x"); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := h.live.View(ctx, testModel, "x"); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("a circle: %v", err)
 	}
 }
@@ -223,19 +226,19 @@ func TestAnnotations(t *testing.T) {
 	at := h.view().Point()
 	later := at
 	later.Revision++
-	events := []domain.Event{
-		&domain.RevisionTagged{Name: "v1", At: at}, &domain.RevisionTagged{Name: "v1", At: later},
-		&domain.ConflictResolved{Target: MainBranch, Source: "a",
-			Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeOurs}},
-		&domain.ConflictResolved{Target: MainBranch, Source: "a",
-			Resolution: domain.Resolution{ConflictID: "c", Take: domain.TakeTheirs}},
+	events := []state.Event{
+		&state.RevisionTagged{Name: "v1", At: at}, &state.RevisionTagged{Name: "v1", At: later},
+		&state.ConflictResolved{Target: MainBranch, Source: "a",
+			Resolution: state.Resolution{ConflictID: "c", Take: merge.TakeOurs}},
+		&state.ConflictResolved{Target: MainBranch, Source: "a",
+			Resolution: state.Resolution{ConflictID: "c", Take: merge.TakeTheirs}},
 	}
 	for _, e := range events {
 		r, err := h.live.Annotations(context.Background(), testModel)
 		if err != nil {
 			t.Fatal(err)
 		}
-		stored := EncodeEvents([]domain.Event{e}, Meta{CommandID: h.commandID(), UserID: "ada", OccurredAt: begin})
+		stored := EncodeEvents([]state.Event{e}, Meta{CommandID: h.commandID(), UserID: "ada", OccurredAt: begin})
 		h.commands++
 		if _, err := h.store.Append(context.Background(),
 			eventstore.Append{Stream: AnnotationStream(testModel), Expected: r.Expected, Events: stored}); err != nil {
@@ -249,8 +252,8 @@ func TestAnnotations(t *testing.T) {
 	if tag, ok := r.Tag("v1"); !ok || tag.At != at || len(r.Tags()) != 1 || tag.UserID != "ada" {
 		t.Errorf("tag: %+v", tag)
 	}
-	if d := r.Decisions(MainBranch, "a", Decider{UserID: "ada"}); len(d) != 1 || d["c"].Take != domain.TakeTheirs ||
-		d["c"].By != domain.ByRecord {
+	if d := r.Decisions(MainBranch, "a", Decider{UserID: "ada"}); len(d) != 1 || d["c"].Take != merge.TakeTheirs ||
+		d["c"].By != merge.ByRecord {
 		t.Errorf("decisions: %+v", d)
 	}
 	if len(r.Decisions("a", MainBranch, Decider{UserID: "ada"})) != 0 {
@@ -293,7 +296,7 @@ func TestBranchesFromSnapshots(t *testing.T) {
 }
 
 // wholeOf returns what is derived of a model, all of it.
-func wholeOf(m *domain.Model) look {
+func wholeOf(m *state.Model) look {
 	l := newLazy(m)
 	l.get()
 	return l.lookUntil(context.Background())

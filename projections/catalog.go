@@ -10,7 +10,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -35,7 +35,7 @@ type BranchEntry struct {
 	Revision  uint64
 	CreatedAt time.Time
 	UpdatedAt time.Time
-	Fork      *domain.BranchCreated // nil for a branch that was not forked
+	Fork      *state.BranchCreated // nil for a branch that was not forked
 }
 
 // catalog remembers what was read of each stream: of its beginning for good, of its end at its head.
@@ -46,9 +46,9 @@ type catalog struct {
 
 // streamFacts is what the first and the last event of a stream tell.
 type streamFacts struct {
-	head    eventstore.Hash       // at which the end was read; none when it was not
-	info    domain.Info           // empty when the first event does not create a model
-	fork    *domain.BranchCreated // nil when the first event does not fork a branch
+	head    eventstore.Hash      // at which the end was read; none when it was not
+	info    state.Info           // empty when the first event does not create a model
+	fork    *state.BranchCreated // nil when the first event does not fork a branch
 	created time.Time
 	updated time.Time
 }
@@ -134,7 +134,7 @@ func (l *Live) ModelsOf(ctx context.Context, user string) ([]string, error) {
 			if err != nil {
 				return nil, err
 			}
-			if said.Access(user).Includes(domain.AccessRead) {
+			if said.Access(user).Includes(state.AccessRead) {
 				ids = append(ids, modelID)
 			}
 			continue
@@ -180,10 +180,10 @@ func (l *Live) beginningOf(ctx context.Context, stream string) (streamFacts, err
 	if err != nil {
 		return facts, err
 	}
-	if e, ok := first.(*domain.ModelCreated); ok {
+	if e, ok := first.(*state.ModelCreated); ok {
 		facts.info = e.Info
 	}
-	facts.fork, _ = first.(*domain.BranchCreated)
+	facts.fork, _ = first.(*state.BranchCreated)
 	facts.created = created
 	l.catalog.keep(stream, facts)
 	return facts, nil
@@ -203,7 +203,7 @@ func (c *catalog) keep(stream string, facts streamFacts) {
 }
 
 // event returns the first event of a sequence and when it happened.
-func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (domain.Event, time.Time, error) {
+func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (state.Event, time.Time, error) {
 	for r, err := range events {
 		if err != nil {
 			return nil, time.Time{}, fmt.Errorf("read a model's events: %w", err)
@@ -211,7 +211,7 @@ func (l *Live) event(events iter.Seq2[eventstore.Recorded, error]) (domain.Event
 		e, meta, err := DecodeRecorded(r)
 		return e, occurredAt(r, meta), err
 	}
-	return nil, time.Time{}, domain.Errorf(domain.StoreCorrupt, "a stream has a head and no events")
+	return nil, time.Time{}, state.Errorf(state.StoreCorrupt, "a stream has a head and no events")
 }
 
 // OwnerOf returns the owner of a model. NOT_FOUND where there is no such model.

@@ -4,7 +4,14 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -16,8 +23,8 @@ type changes struct {
 }
 
 // makers are the operations that can be made up, one function for each and more for some.
-func (c *changes) makers() []func() domain.Operation {
-	return []func() domain.Operation{
+func (c *changes) makers() []func() changing.Operation {
+	return []func() changing.Operation{
 		c.level, c.grid, c.wall, c.wall, c.floor, c.roof, c.column, c.beam, c.stair, c.room, c.drawn, c.opening,
 		c.hole, c.through, c.door, c.window, c.memberType, c.plateType, c.ceiling, c.footing, c.railing, c.curtainWall,
 		c.zone, c.component,
@@ -28,7 +35,7 @@ func (c *changes) makers() []func() domain.Operation {
 	}
 }
 
-func (c *changes) next() domain.Operation {
+func (c *changes) next() changing.Operation {
 	all := c.makers()
 	if c.turn > 0 {
 		c.turn++
@@ -43,14 +50,14 @@ func (c *changes) name(of string) string {
 }
 
 // of returns an element of one of the categories, "" when there is none.
-func (c *changes) of(categories ...domain.Category) domain.ID {
+func (c *changes) of(categories ...state.Category) state.ID {
 	return c.pick(categories[c.random.IntN(len(categories))])
 }
 
 // any returns an element of any category.
-func (c *changes) any() domain.ID {
+func (c *changes) any() state.ID {
 	for range 20 {
-		if id := c.of(domain.Categories...); id != "" {
+		if id := c.of(state.Categories...); id != "" {
 			return id
 		}
 	}
@@ -58,8 +65,8 @@ func (c *changes) any() domain.ID {
 }
 
 // several returns some elements of some categories, each once.
-func (c *changes) several(categories ...domain.Category) []domain.ID {
-	var out []domain.ID
+func (c *changes) several(categories ...state.Category) []state.ID {
+	var out []state.ID
 	for range 1 + c.random.IntN(3) {
 		if id := c.of(categories...); id != "" && !slices.Contains(out, id) {
 			out = append(out, id)
@@ -94,7 +101,7 @@ func (c *changes) square() *geometry.Profile {
 	return &geometry.Profile{Shape: "rectangle", Width: c.mm(200, 400, 100), Depth: c.mm(200, 400, 100)}
 }
 
-func (c *changes) typeOf(category domain.Category) domain.ID {
+func (c *changes) typeOf(category state.Category) state.ID {
 	for _, t := range c.model.Types() {
 		if t.Category == category && c.random.IntN(3) > 0 {
 			return t.ID
@@ -103,135 +110,136 @@ func (c *changes) typeOf(category domain.Category) domain.ID {
 	return ""
 }
 
-func (c *changes) grid() domain.Operation {
-	return domain.CreateGrid{Name: c.name("Grid"), Axes: []domain.GridAxis{
+func (c *changes) grid() changing.Operation {
+	return changing.CreateGrid{Name: c.name("Grid"), Axes: []shape.GridAxis{
 		{Tag: "A", Start: at(0, 0), End: at(0, 9000)},
 		{Tag: "1", Start: c.corner(), End: at(9000, 12000)}}}
 }
 
-func (c *changes) roof() domain.Operation {
-	return domain.CreateRoof{LevelID: c.pick(domain.CategoryLevel), Roof: domain.Roof{Boundary: c.outline(),
-		RoofType: choice[domain.RoofType](c), Slope: geometry.Angle(c.random.IntN(4)) * 15 * geometry.Degree,
+func (c *changes) roof() changing.Operation {
+	return changing.CreateRoof{LevelID: c.pick(state.CategoryLevel), Roof: fabric.Roof{Boundary: c.outline(),
+		RoofType: choice[fabric.RoofType](c), Slope: geometry.Angle(c.random.IntN(4)) * 15 * geometry.Degree,
 		Thickness: c.mm(100, 300, 100), Overhang: c.mm(0, 500, 500), Offset: c.mm(0, 3000, 1500)}}
 }
 
-func (c *changes) beam() domain.Operation {
+func (c *changes) beam() changing.Operation {
 	z := c.mm(2000, 3000, 500)
-	return domain.CreateBeam{LevelID: c.pick(domain.CategoryLevel), TypeID: c.typeOf(domain.CategoryBeam),
-		Beam: domain.Beam{Start: c.corner().At(z), End: c.corner().At(z),
+	return changing.CreateBeam{LevelID: c.pick(state.CategoryLevel), TypeID: c.typeOf(state.CategoryBeam),
+		Beam: member.Beam{Start: c.corner().At(z), End: c.corner().At(z),
 			Profile: oneOf(c, nil, c.square(), c.square())}}
 }
 
-func (c *changes) stair() domain.Operation {
-	foot, top := c.pick(domain.CategoryLevel), c.pick(domain.CategoryLevel)
-	rise := c.model.Elevation(top) - c.model.Elevation(foot)
+func (c *changes) stair() changing.Operation {
+	foot, top := c.pick(state.CategoryLevel), c.pick(state.CategoryLevel)
+	rise := shape.Elevation(c.model, top) - shape.Elevation(c.model, foot)
 	if rise < 0 {
 		foot, top, rise = top, foot, -rise
 	}
-	return domain.CreateStair{LevelID: foot, Stair: domain.Stair{Start: c.spot(), Toward: c.spot(), TopLevel: top,
+	return changing.CreateStair{LevelID: foot, Stair: stair.Stair{Start: c.spot(), Toward: c.spot(), TopLevel: top,
 		Width: c.mm(900, 1500, 300), Risers: max(2, int(rise/geometry.MM(175))), Tread: c.mm(240, 300, 20)}}
 }
 
-func (c *changes) hole() domain.Operation {
+func (c *changes) hole() changing.Operation {
 	centre := c.spot()
-	return domain.CreateOpening{HostID: c.of(domain.CategoryFloor, domain.CategoryRoof), Location: &centre,
+	return changing.CreateOpening{HostID: c.of(state.CategoryFloor, state.CategoryRoof), Location: &centre,
 		Width: c.mm(300, 900, 300), Height: c.mm(300, 900, 300)}
 }
 
-func (c *changes) through() domain.Operation {
-	return domain.CreateOpening{HostID: c.of(domain.CategoryWall, domain.CategoryWall, domain.CategoryFloor),
-		Through: c.of(domain.CategoryDuct, domain.CategoryPipe, domain.CategoryBeam), Clearance: geometry.MM(20)}
+func (c *changes) through() changing.Operation {
+	return changing.CreateOpening{HostID: c.of(state.CategoryWall, state.CategoryWall, state.CategoryFloor),
+		Through: c.of(state.CategoryDuct, state.CategoryPipe, state.CategoryBeam), Clearance: geometry.MM(20)}
 }
 
-func (c *changes) memberType() domain.Operation {
-	return domain.DefineType{Category: oneOf(c, domain.CategoryColumn, domain.CategoryBeam), Name: c.name("Member"),
+func (c *changes) memberType() changing.Operation {
+	return changing.DefineType{Category: oneOf(c, state.CategoryColumn, state.CategoryBeam), Name: c.name("Member"),
 		Profile: c.square()}
 }
 
-func (c *changes) plateType() domain.Operation {
-	return domain.DefineType{Category: oneOf(c, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling,
-		domain.CategoryWall), Name: c.name("Layers"),
-		Layers: []domain.LayerInput{{Material: "Brick", Thickness: c.mm(100, 300, 50)}}}
+func (c *changes) plateType() changing.Operation {
+	return changing.DefineType{Category: oneOf(c, state.CategoryFloor, state.CategoryRoof, state.CategoryCeiling,
+		state.CategoryWall), Name: c.name("Layers"),
+		Layers: []shape.LayerInput{{Material: "Brick", Thickness: c.mm(100, 300, 50)}}}
 }
 
-func (c *changes) ceiling() domain.Operation {
-	return domain.CreateCeiling{LevelID: c.pick(domain.CategoryLevel), TypeID: c.typeOf(domain.CategoryCeiling),
-		Ceiling: domain.Ceiling{Boundary: c.outline(), Height: c.mm(2100, 2700, 300), Thickness: c.mm(0, 20, 20)}}
+func (c *changes) ceiling() changing.Operation {
+	return changing.CreateCeiling{LevelID: c.pick(state.CategoryLevel), TypeID: c.typeOf(state.CategoryCeiling),
+		Ceiling: fabric.Ceiling{Boundary: c.outline(), Height: c.mm(2100, 2700, 300), Thickness: c.mm(0, 20, 20)}}
 }
 
-func (c *changes) footing() domain.Operation {
-	f := domain.Footing{Width: c.mm(400, 900, 100), Height: geometry.MM(400), Offset: c.mm(-300, 0, 300)}
+func (c *changes) footing() changing.Operation {
+	f := fabric.Footing{Width: c.mm(400, 900, 100), Height: geometry.MM(400), Offset: c.mm(-300, 0, 300)}
 	a, b := c.corner(), c.corner()
 	if c.random.IntN(2) == 0 {
 		f.Location, f.Length = &a, c.mm(400, 900, 100)
 	} else {
 		f.Start, f.End = &a, &b
 	}
-	return domain.CreateFooting{LevelID: c.pick(domain.CategoryLevel), Footing: f}
+	return changing.CreateFooting{LevelID: c.pick(state.CategoryLevel), Footing: f}
 }
 
-func (c *changes) railing() domain.Operation {
-	r := domain.CreateRailing{Railing: domain.Railing{Path: []geometry.Point3{c.spot().At(0), c.spot().At(0)},
-		Height: c.mm(900, 1100, 100), Infill: choice[domain.RailingInfill](c)}}
+func (c *changes) railing() changing.Operation {
+	r := changing.CreateRailing{Railing: stair.Railing{Path: []geometry.Point3{c.spot().At(0), c.spot().At(0)},
+		Height: c.mm(900, 1100, 100), Infill: choice[stair.RailingInfill](c)}}
 	if c.random.IntN(2) == 0 {
-		r.HostID = c.of(domain.CategoryStair, domain.CategoryFloor, domain.CategoryRoof)
+		r.HostID = c.of(state.CategoryStair, state.CategoryFloor, state.CategoryRoof)
 	} else {
-		r.LevelID = c.pick(domain.CategoryLevel)
+		r.LevelID = c.pick(state.CategoryLevel)
 	}
 	return r
 }
 
-func (c *changes) curtainWall() domain.Operation {
-	return domain.CreateCurtainWall{LevelID: c.pick(domain.CategoryLevel), CurtainWall: domain.CurtainWall{
+func (c *changes) curtainWall() changing.Operation {
+	return changing.CreateCurtainWall{LevelID: c.pick(state.CategoryLevel), CurtainWall: fabric.CurtainWall{
 		Start: c.corner(), End: c.corner(), Height: c.mm(2400, 3000, 300), USpacing: c.mm(1000, 1500, 500),
 		VSpacing: geometry.MM(1500)}}
 }
 
 // drawn adds a room of its own outline, which no walls bound.
-func (c *changes) drawn() domain.Operation {
-	return domain.CreateRoom{LevelID: c.pick(domain.CategoryLevel), Room: domain.Room{Boundary: c.outline(),
+func (c *changes) drawn() changing.Operation {
+	return changing.CreateRoom{LevelID: c.pick(state.CategoryLevel), Room: room.Room{Boundary: c.outline(),
 		Height: c.mm(0, 2500, 2500)}}
 }
 
-func (c *changes) zone() domain.Operation {
-	return domain.CreateZone{Name: c.name("Zone"), Zone: domain.Zone{Rooms: c.several(domain.CategoryRoom)}}
+func (c *changes) zone() changing.Operation {
+	return changing.CreateZone{Name: c.name("Zone"), Zone: room.Zone{Rooms: c.several(state.CategoryRoom)}}
 }
 
-func (c *changes) rezone() domain.Operation {
-	return domain.SetZone{ZoneID: c.pick(domain.CategoryZone), Add: c.several(domain.CategoryRoom)}
+func (c *changes) rezone() changing.Operation {
+	return changing.SetZone{ZoneID: c.pick(state.CategoryZone), Add: c.several(state.CategoryRoom)}
 }
 
-func (c *changes) component() domain.Operation {
-	return domain.PlaceComponent{Category: choice[domain.ComponentCategory](c), LevelID: c.pick(domain.CategoryLevel),
-		Component: domain.Component{Location: c.spot().At(0), Width: c.mm(300, 900, 300), Depth: geometry.MM(600),
+func (c *changes) component() changing.Operation {
+	return changing.PlaceComponent{Category: choice[component.ComponentCategory](c),
+		LevelID: c.pick(state.CategoryLevel),
+		Component: component.Component{Location: c.spot().At(0), Width: c.mm(300, 900, 300), Depth: geometry.MM(600),
 			Height: c.mm(300, 1200, 300)}}
 }
 
 // fixture places a component on what it goes along with, of a type if there is one.
-func (c *changes) fixture() domain.Operation {
-	category := choice[domain.ComponentCategory](c)
-	p := domain.PlaceComponent{Category: category, TypeID: c.typeOf(domain.Category(category)),
-		HostID:    c.of(domain.CategoryWall, domain.CategoryFloor, domain.CategoryCeiling),
-		Component: domain.Component{Location: c.spot().At(geometry.MM(1000))}}
+func (c *changes) fixture() changing.Operation {
+	category := choice[component.ComponentCategory](c)
+	p := changing.PlaceComponent{Category: category, TypeID: c.typeOf(state.Category(category)),
+		HostID:    c.of(state.CategoryWall, state.CategoryFloor, state.CategoryCeiling),
+		Component: component.Component{Location: c.spot().At(geometry.MM(1000))}}
 	if p.TypeID == "" {
 		p.Width, p.Depth, p.Height = geometry.MM(400), geometry.MM(300), c.mm(100, 400, 100)
 	}
 	return p
 }
 
-func (c *changes) componentType() domain.Operation {
-	return domain.DefineComponentType{Category: choice[domain.ComponentCategory](c), Name: c.name("Component"),
+func (c *changes) componentType() changing.Operation {
+	return changing.DefineComponentType{Category: choice[component.ComponentCategory](c), Name: c.name("Component"),
 		Width: c.mm(300, 900, 300), Depth: geometry.MM(500), Height: c.mm(300, 900, 300)}
 }
 
-func (c *changes) material() domain.Operation {
-	return domain.DefineMaterial{Name: c.name("Material"), Category: "concrete", Density: 2400}
+func (c *changes) material() changing.Operation {
+	return changing.DefineMaterial{Name: c.name("Material"), Category: "concrete", Density: 2400}
 }
 
 // set gives elements a type, a material or a property.
-func (c *changes) set() domain.Operation {
+func (c *changes) set() changing.Operation {
 	id := c.any()
-	op := domain.SetProperties{ElementIDs: []domain.ID{id}}
+	op := changing.SetProperties{ElementIDs: []state.ID{id}}
 	e, ok := c.model.Element(id)
 	switch {
 	case ok && e.Category.Typed() && c.random.IntN(2) == 0:
@@ -239,12 +247,12 @@ func (c *changes) set() domain.Operation {
 	case c.random.IntN(2) == 0:
 		op.Material = "Brick"
 	}
-	op.Psets = domain.PropertySets{"Own": {"Note": domain.PropertyOf(c.name("note"))}}
+	op.Psets = shape.PropertySets{"Own": {"Note": shape.PropertyOf(c.name("note"))}}
 	return op
 }
 
 // resize edits any type that is no wall's.
-func (c *changes) resize() domain.Operation {
+func (c *changes) resize() changing.Operation {
 	types := c.model.Types()
 	if len(types) == 0 {
 		return c.memberType()
@@ -252,46 +260,46 @@ func (c *changes) resize() domain.Operation {
 	t := types[c.random.IntN(len(types))]
 	switch {
 	case t.Profile != nil:
-		return domain.ModifyType{TypeID: t.ID, Profile: c.square()}
+		return changing.ModifyType{TypeID: t.ID, Profile: c.square()}
 	case len(t.Layers) > 0:
-		return domain.ModifyType{TypeID: t.ID, Layers: []domain.LayerInput{{Material: "Brick",
+		return changing.ModifyType{TypeID: t.ID, Layers: []shape.LayerInput{{Material: "Brick",
 			Thickness: c.mm(100, 400, 50)}}}
 	}
-	return domain.ModifyType{TypeID: t.ID, Width: c.mm(300, 900, 100), Depth: c.mm(300, 900, 100),
+	return changing.ModifyType{TypeID: t.ID, Width: c.mm(300, 900, 100), Depth: c.mm(300, 900, 100),
 		Height: c.mm(300, 900, 100)}
 }
 
-func (c *changes) constrain() domain.Operation {
-	walls := []domain.ID{c.pick(domain.CategoryWall), c.pick(domain.CategoryWall)}
-	switch kind := choice[domain.ConstraintKind](c); kind {
-	case domain.ConstraintEqual:
-		return domain.AddConstraint{Kind: kind, ElementIDs: walls, Parameter: oneOf(c, "height", "thickness")}
-	case domain.ConstraintFixed:
-		return domain.AddConstraint{Kind: kind, ElementIDs: []domain.ID{c.any()}}
-	case domain.ConstraintAttachedToLevel:
-		return domain.AddConstraint{Kind: kind, ElementIDs: walls[:1], LevelID: c.pick(domain.CategoryLevel)}
+func (c *changes) constrain() changing.Operation {
+	walls := []state.ID{c.pick(state.CategoryWall), c.pick(state.CategoryWall)}
+	switch kind := choice[changing.ConstraintKind](c); kind {
+	case changing.ConstraintEqual:
+		return changing.AddConstraint{Kind: kind, ElementIDs: walls, Parameter: oneOf(c, "height", "thickness")}
+	case changing.ConstraintFixed:
+		return changing.AddConstraint{Kind: kind, ElementIDs: []state.ID{c.any()}}
+	case changing.ConstraintAttachedToLevel:
+		return changing.AddConstraint{Kind: kind, ElementIDs: walls[:1], LevelID: c.pick(state.CategoryLevel)}
 	default:
-		return domain.AddConstraint{Kind: kind, ElementIDs: oneOf(c, walls, []domain.ID{c.any(), c.any()})}
+		return changing.AddConstraint{Kind: kind, ElementIDs: oneOf(c, walls, []state.ID{c.any(), c.any()})}
 	}
 }
 
-func (c *changes) release() domain.Operation {
-	return domain.RemoveConstraint{ConstraintIDs: []domain.ID{c.pick(domain.CategoryConstraint)}}
+func (c *changes) release() changing.Operation {
+	return changing.RemoveConstraint{ConstraintIDs: []state.ID{c.pick(state.CategoryConstraint)}}
 }
 
-func (c *changes) attach() domain.Operation {
-	return domain.Attach{ElementIDs: c.several(domain.CategoryWall, domain.CategoryColumn),
-		To:  []domain.ID{c.of(domain.CategoryRoof, domain.CategoryFloor, domain.CategoryCeiling, domain.CategoryLevel)},
-		End: choice[domain.AttachmentEnd](c)}
+func (c *changes) attach() changing.Operation {
+	return changing.Attach{ElementIDs: c.several(state.CategoryWall, state.CategoryColumn),
+		To:  []state.ID{c.of(state.CategoryRoof, state.CategoryFloor, state.CategoryCeiling, state.CategoryLevel)},
+		End: choice[fabric.AttachmentEnd](c)}
 }
 
-func (c *changes) detach() domain.Operation {
-	return domain.Detach{ElementIDs: []domain.ID{c.of(domain.CategoryWall, domain.CategoryColumn)}}
+func (c *changes) detach() changing.Operation {
+	return changing.Detach{ElementIDs: []state.ID{c.of(state.CategoryWall, state.CategoryColumn)}}
 }
 
-func (c *changes) combine() domain.Operation {
-	bodies := []domain.Category{domain.CategoryColumn, domain.CategoryFloor, domain.CategoryFooting,
-		domain.CategoryProxy, domain.CategoryBeam, domain.CategoryWall}
-	return domain.BooleanOperation{ElementA: c.of(bodies...), ElementB: c.of(bodies...),
-		Operation: choice[domain.CombineOperation](c), KeepOperands: c.random.IntN(2) == 0}
+func (c *changes) combine() changing.Operation {
+	bodies := []state.Category{state.CategoryColumn, state.CategoryFloor, state.CategoryFooting,
+		state.CategoryProxy, state.CategoryBeam, state.CategoryWall}
+	return changing.BooleanOperation{ElementA: c.of(bodies...), ElementB: c.of(bodies...),
+		Operation: choice[state.CombineOperation](c), KeepOperands: c.random.IntN(2) == 0}
 }

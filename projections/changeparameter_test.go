@@ -5,25 +5,26 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // parameter gives any parameter of any element another value: whatever parameters a category has are drawn.
-func (c *changes) parameter() domain.Operation {
+func (c *changes) parameter() changing.Operation {
 	e, ok := c.model.Element(c.any())
 	if !ok {
 		return c.level()
 	}
-	op := domain.ModifyParameter{ElementID: e.ID}
+	op := changing.ModifyParameter{ElementID: e.ID}
 	if c.random.IntN(6) == 0 {
 		switch op.ParameterName = oneOf(c, "level_id", "type_id", "name", "host_id"); op.ParameterName {
 		case "level_id":
-			op.Value = asJSON(c.pick(domain.CategoryLevel))
+			op.Value = asJSON(c.pick(state.CategoryLevel))
 		case "type_id":
 			op.Value = asJSON(c.typeOf(e.Category))
 		case "host_id":
-			op.Value = asJSON(c.of(domain.CategoryWall, domain.CategoryFloor))
+			op.Value = asJSON(c.of(state.CategoryWall, state.CategoryFloor))
 		default:
 			op.Value = asJSON(c.name("named"))
 		}
@@ -44,8 +45,8 @@ func (c *changes) parameter() domain.Operation {
 }
 
 // property gives an element a property that figures in no body.
-func (c *changes) property() domain.Operation {
-	return domain.ModifyParameter{ElementID: c.any(), ParameterName: "Own.Mark", Value: asJSON(c.name("mark"))}
+func (c *changes) property() changing.Operation {
+	return changing.ModifyParameter{ElementID: c.any(), ParameterName: "Own.Mark", Value: asJSON(c.name("mark"))}
 }
 
 func asJSON(v any) json.RawMessage {
@@ -73,10 +74,10 @@ func (c *changes) other(v reflect.Value) any {
 		return oneOf(c, c.square(),
 			&geometry.Profile{Shape: "rectangle", Width: geometry.MM(250), Depth: geometry.MM(150)},
 			&geometry.Profile{Shape: "circle", Diameter: c.mm(100, 200, 50)})
-	case domain.ID:
+	case state.ID:
 		return c.any()
-	case []domain.ID:
-		return c.several(domain.CategoryRoom, domain.CategoryRoof, domain.CategoryFloor, domain.CategoryLevel)
+	case []state.ID:
+		return c.several(state.CategoryRoom, state.CategoryRoof, state.CategoryFloor, state.CategoryLevel)
 	case bool:
 		return !is
 	case int:

@@ -1,13 +1,17 @@
 package projections
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // shift moves an element, sometimes with what it is connected to, or without what it hosts.
-func (c *changes) shift() domain.Operation {
-	op := domain.MoveElement{ElementIDs: []domain.ID{c.any()}, Delta: c.delta(), Connected: c.random.IntN(3) == 0,
+func (c *changes) shift() changing.Operation {
+	op := changing.MoveElement{ElementIDs: []state.ID{c.any()}, Delta: c.delta(), Connected: c.random.IntN(3) == 0,
 		Rotation: geometry.Angle(c.random.IntN(2)*c.random.IntN(4)) * 90 * geometry.Degree}
 	if c.random.IntN(6) == 0 {
 		op.WithHosted = new(bool)
@@ -16,13 +20,13 @@ func (c *changes) shift() domain.Operation {
 }
 
 // shiftAll moves several elements at once, or all that a level holds.
-func (c *changes) shiftAll() domain.Operation {
-	ids := c.several(domain.Categories...)
+func (c *changes) shiftAll() changing.Operation {
+	ids := c.several(state.Categories...)
 	if c.random.IntN(3) == 0 {
-		ids = c.model.OnLevel(c.pick(domain.CategoryLevel))
+		ids = c.model.OnLevel(c.pick(state.CategoryLevel))
 	}
 	about := c.corner()
-	return domain.MoveElement{ElementIDs: ids, Delta: c.delta(), About: &about,
+	return changing.MoveElement{ElementIDs: ids, Delta: c.delta(), About: &about,
 		Rotation: geometry.Angle(c.random.IntN(2)) * 90 * geometry.Degree}
 }
 
@@ -37,27 +41,27 @@ func (c *changes) delta() geometry.Point3 {
 	return d
 }
 
-func (c *changes) copied() domain.Operation {
-	op := domain.CopyElement{ElementIDs: c.several(domain.Categories...), Count: c.random.IntN(3)}
+func (c *changes) copied() changing.Operation {
+	op := changing.CopyElement{ElementIDs: c.several(state.Categories...), Count: c.random.IntN(3)}
 	delta := c.delta()
 	op.Delta = &delta
 	if c.random.IntN(3) == 0 {
-		op.ToLevel, op.Count = c.pick(domain.CategoryLevel), 0
+		op.ToLevel, op.Count = c.pick(state.CategoryLevel), 0
 	}
 	return op
 }
 
-func (c *changes) delete() domain.Operation {
-	return domain.DeleteElement{ElementIDs: c.several(domain.Categories...)}
+func (c *changes) delete() changing.Operation {
+	return changing.DeleteElement{ElementIDs: c.several(state.Categories...)}
 }
 
-func (c *changes) system() domain.Operation {
-	return domain.CreateSystem{Name: c.name("System"), System: domain.System{Use: choice[domain.SystemUse](c)}}
+func (c *changes) system() changing.Operation {
+	return changing.CreateSystem{Name: c.name("System"), System: services.System{Use: choice[services.SystemUse](c)}}
 }
 
-func (c *changes) serve() domain.Operation {
-	op := domain.SetSystem{ElementIDs: []domain.ID{c.segment()}, Connected: c.random.IntN(2) == 0}
-	for _, id := range c.model.OfCategory(domain.CategorySystem) {
+func (c *changes) serve() changing.Operation {
+	op := changing.SetSystem{ElementIDs: []state.ID{c.segment()}, Connected: c.random.IntN(2) == 0}
+	for _, id := range c.model.OfCategory(state.CategorySystem) {
 		if c.random.IntN(2) == 0 {
 			op.SystemID = id
 		}
@@ -65,20 +69,20 @@ func (c *changes) serve() domain.Operation {
 	return op
 }
 
-func (c *changes) segment() domain.ID {
-	return c.of(domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray, domain.CategoryDuctFitting)
+func (c *changes) segment() state.ID {
+	return c.of(state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray, state.CategoryDuctFitting)
 }
 
-func (c *changes) ports() domain.Operation {
-	return domain.JoinPorts{ElementIDs: c.model.OfCategory(oneOf(c, domain.CategoryDuct, domain.CategoryPipe,
-		domain.CategoryCableTray))}
+func (c *changes) ports() changing.Operation {
+	return changing.JoinPorts{ElementIDs: c.model.OfCategory(oneOf(c, state.CategoryDuct, state.CategoryPipe,
+		state.CategoryCableTray))}
 }
 
 // run draws a duct, pipe or cable tray along lines on which others lie, so that it branches, crosses and continues
 // them.
-func (c *changes) run() domain.Operation {
-	kind := choice[domain.ServiceKind](c)
-	profile := map[domain.ServiceKind]*geometry.Profile{
+func (c *changes) run() changing.Operation {
+	kind := choice[services.ServiceKind](c)
+	profile := map[services.ServiceKind]*geometry.Profile{
 		"duct": {Shape: "rectangle", Width: geometry.MM(300), Depth: c.mm(200, 300, 100)},
 		"pipe": {Shape: "circle", Diameter: c.mm(100, 150, 50)},
 		"cable_tray": {Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(200), WebThickness: geometry.MM(2),
@@ -90,9 +94,9 @@ func (c *changes) run() domain.Operation {
 	if c.random.IntN(2) == 0 {
 		path = append(path, b.At(z))
 	}
-	op := domain.CreateSegment{System: kind, LevelID: c.pick(domain.CategoryLevel), Path: path, Profile: profile}
-	if e, ok := c.model.Element(c.pick(domain.Category(kind))); ok && c.random.IntN(2) == 0 { // on from another one
-		connect, other := c.random.IntN(3) == 0, e.Params.(*domain.Segment)
+	op := changing.CreateSegment{System: kind, LevelID: c.pick(state.CategoryLevel), Path: path, Profile: profile}
+	if e, ok := c.model.Element(c.pick(state.Category(kind))); ok && c.random.IntN(2) == 0 { // on from another one
+		connect, other := c.random.IntN(3) == 0, e.Params.(*services.Segment)
 		op.LevelID, op.Connect, op.Profile = e.LevelID, &connect, other.Profile
 		op.Path = []geometry.Point3{other.End, other.End.Add(other.End.Sub(other.Start))}
 	}
@@ -104,9 +108,9 @@ func (c *changes) line() geometry.Point2 {
 	return geometry.Point2{X: c.mm(500, 9500, 3000), Y: c.mm(500, 9500, 3000)}
 }
 
-func (c *changes) cube(size int64) domain.SolidInput {
+func (c *changes) cube(size int64) component.SolidInput {
 	s := geometry.MM(size)
-	var out domain.SolidInput
+	var out component.SolidInput
 	for _, z := range []geometry.Length{0, s} {
 		out.Vertices = append(out.Vertices, geometry.Point3{Z: z}, geometry.Point3{X: s, Z: z},
 			geometry.Point3{X: s, Y: s, Z: z}, geometry.Point3{Y: s, Z: z})
@@ -115,17 +119,17 @@ func (c *changes) cube(size int64) domain.SolidInput {
 	return out
 }
 
-func (c *changes) proxy() domain.Operation {
-	return domain.CreateProxy{LevelID: c.pick(domain.CategoryLevel), Location: c.spot().At(0),
-		Solids: []domain.SolidInput{c.cube(600)}}
+func (c *changes) proxy() changing.Operation {
+	return changing.CreateProxy{LevelID: c.pick(state.CategoryLevel), Location: c.spot().At(0),
+		Solids: []component.SolidInput{c.cube(600)}}
 }
 
 // received brings what another program made: a wall, floor, roof or ceiling whose body follows from no parameters, or a
 // wall of ours with a window, and joins with a wall that is there.
-func (c *changes) received() domain.Operation {
+func (c *changes) received() changing.Operation {
 	c.made++
-	id := func(n int) domain.ID { return domain.DeriveID(c.name("received"), n) }
-	on := c.pick(domain.CategoryLevel)
+	id := func(n int) state.ID { return state.DeriveID(c.name("received"), n) }
+	on := c.pick(state.CategoryLevel)
 	if c.random.IntN(2) == 0 {
 		return c.receivedWindow(id, on)
 	}
@@ -138,39 +142,39 @@ func (c *changes) received() domain.Operation {
 		return geometry.Body{body}
 	}
 	type foreign struct {
-		category domain.Category
-		params   func(f *domain.FixedShape) domain.Params
+		category state.Category
+		params   func(f *state.FixedShape) state.Params
 		body     geometry.Body
 		z        int64
 	}
 	f := oneOf(c,
-		foreign{domain.CategoryWall, func(f *domain.FixedShape) domain.Params { return &domain.Wall{Fixed: f} },
+		foreign{state.CategoryWall, func(f *state.FixedShape) state.Params { return &fabric.Wall{Fixed: f} },
 			slab(3000, 200, 2500), 0},
-		foreign{domain.CategoryFloor, func(f *domain.FixedShape) domain.Params { return &domain.Floor{Fixed: f} },
+		foreign{state.CategoryFloor, func(f *state.FixedShape) state.Params { return &fabric.Floor{Fixed: f} },
 			slab(6000, 6000, 200), -200},
-		foreign{domain.CategoryCeiling, func(f *domain.FixedShape) domain.Params { return &domain.Ceiling{Fixed: f} },
+		foreign{state.CategoryCeiling, func(f *state.FixedShape) state.Params { return &fabric.Ceiling{Fixed: f} },
 			slab(6000, 3000, 50), 2400},
-		foreign{domain.CategoryRoof, func(f *domain.FixedShape) domain.Params { return &domain.Roof{Fixed: f} },
+		foreign{state.CategoryRoof, func(f *state.FixedShape) state.Params { return &fabric.Roof{Fixed: f} },
 			slab(6000, 6000, 200), 2700})
-	e := &domain.Element{ID: id(1), Category: f.category, Name: c.name("Foreign"), LevelID: on,
-		Params: f.params(&domain.FixedShape{FixedPiece: domain.FixedPiece{Location: c.corner().At(geometry.MM(f.z))}})}
-	return domain.Import{Elements: []*domain.Element{e}, Bodies: map[domain.ID]geometry.Body{e.ID: f.body}}
+	e := &state.Element{ID: id(1), Category: f.category, Name: c.name("Foreign"), LevelID: on,
+		Params: f.params(&state.FixedShape{FixedPiece: state.FixedPiece{Location: c.corner().At(geometry.MM(f.z))}})}
+	return changing.Import{Elements: []*state.Element{e}, Bodies: map[state.ID]geometry.Body{e.ID: f.body}}
 }
 
-func (c *changes) receivedWindow(id func(int) domain.ID, on domain.ID) domain.Operation {
-	wall := &domain.Element{ID: id(1), Category: domain.CategoryWall, Name: c.name("Wall received"), LevelID: on,
-		Params: &domain.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700),
+func (c *changes) receivedWindow(id func(int) state.ID, on state.ID) changing.Operation {
+	wall := &state.Element{ID: id(1), Category: state.CategoryWall, Name: c.name("Wall received"), LevelID: on,
+		Params: &fabric.Wall{Start: c.corner(), End: c.corner(), Height: geometry.MM(2700),
 			Thickness: geometry.MM(200)}}
-	opening := &domain.Element{ID: id(2), Category: domain.CategoryOpening, Name: c.name("Void"), LevelID: on,
-		HostID: wall.ID, Params: &domain.Opening{Offset: geometry.MM(1000), Width: geometry.MM(900),
+	opening := &state.Element{ID: id(2), Category: state.CategoryOpening, Name: c.name("Void"), LevelID: on,
+		HostID: wall.ID, Params: &fabric.Opening{Offset: geometry.MM(1000), Width: geometry.MM(900),
 			Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}
-	window := &domain.Element{ID: id(3), Category: domain.CategoryWindow, Name: c.name("Window received"), LevelID: on,
-		HostID: wall.ID, FillsID: opening.ID, Params: &domain.Window{Offset: geometry.MM(1000), Width: geometry.MM(900),
+	window := &state.Element{ID: id(3), Category: state.CategoryWindow, Name: c.name("Window received"), LevelID: on,
+		HostID: wall.ID, FillsID: opening.ID, Params: &fabric.Window{Offset: geometry.MM(1000), Width: geometry.MM(900),
 			Height: geometry.MM(1000), SillHeight: geometry.MM(900)}}
-	return domain.Import{Elements: []*domain.Element{wall, opening, window}}
+	return changing.Import{Elements: []*state.Element{wall, opening, window}}
 }
 
-func (c *changes) informed() domain.Operation {
+func (c *changes) informed() changing.Operation {
 	text := c.name("of the model")
-	return domain.SetModelInfo{Description: &text}
+	return changing.SetModelInfo{Description: &text}
 }

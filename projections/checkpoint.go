@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/signing"
 )
@@ -72,16 +72,16 @@ func (c *Checkpoint) signed() []byte {
 func ReadCheckpoint(text []byte, trusted string) (*Checkpoint, error) {
 	var c Checkpoint
 	if err := json.Unmarshal(text, &c); err != nil || c.Form != checkpointForm {
-		return nil, domain.Errorf(domain.SchemaValidationFailed, "this is no checkpoint of form %d", checkpointForm)
+		return nil, state.Errorf(state.SchemaValidationFailed, "this is no checkpoint of form %d", checkpointForm)
 	}
 	key, err := hex.DecodeString(c.Key)
 	signature, failed := hex.DecodeString(c.Signature)
 	if err != nil || failed != nil || len(key) != ed25519.PublicKeySize || !ed25519.Verify(key, c.signed(), signature) {
-		return nil, domain.Errorf(domain.StoreCorrupt,
+		return nil, state.Errorf(state.StoreCorrupt,
 			"the checkpoint does not have the signature of its key: it was changed")
 	}
 	if trusted != "" && trusted != c.Key {
-		return nil, domain.Errorf(domain.StoreCorrupt,
+		return nil, state.Errorf(state.StoreCorrupt,
 			"the checkpoint is signed by the key %s, not by the one that is trusted", c.Key)
 	}
 	return &c, nil

@@ -3,34 +3,37 @@ package projections
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	roomshape "github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // rows builds a level with square rooms of 4 m in rows of five, 30 m apart, each of four walls of its own. The walls of
 // the first room are joined. The others are put into the log as facts, since deciding on thousands of rooms takes long.
-func (s *site) rows(n int64) (level domain.ID, walls []domain.ID, room domain.ID) {
+func (s *site) rows(n int64) (level state.ID, walls []state.ID, room state.ID) {
 	level = s.level("Ground", 0)
 	first := square(0, 0)
 	for k := range first {
 		walls = append(walls, s.wall(level, first[k], first[(k+1)%4]))
 	}
-	s.must(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.must(changing.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	room = s.room(level, "", at(2000, 2000))
-	var facts []domain.Event
-	create := func(category domain.Category, params domain.Params) {
-		id := domain.DeriveID("fact", len(facts))
-		facts = append(facts, &domain.ElementCreated{Element: &domain.Element{ID: id, Category: category,
+	var facts []state.Event
+	create := func(category state.Category, params state.Params) {
+		id := state.DeriveID("fact", len(facts))
+		facts = append(facts, &state.ElementCreated{Element: &state.Element{ID: id, Category: category,
 			Name: string(id), LevelID: level, Params: params}})
 	}
 	for i := int64(1); i < n; i++ {
 		x, y := 6000*(i%5), 30000*(i/5)
 		corners, seed := square(x, y), at(x+2000, y+2000)
 		for k := range corners {
-			create(domain.CategoryWall, &domain.Wall{Start: corners[k], End: corners[(k+1)%4],
+			create(state.CategoryWall, &fabric.Wall{Start: corners[k], End: corners[(k+1)%4],
 				Height: geometry.MM(2800), Thickness: geometry.MM(200)})
 		}
-		create(domain.CategoryRoom, &domain.Room{Seed: &seed})
+		create(state.CategoryRoom, &roomshape.Room{Seed: &seed})
 	}
 	s.append(s.view(), facts)
 	return level, walls, room
@@ -44,23 +47,23 @@ func square(x, y int64) []geometry.Point2 {
 // edits are what the cost is measured of, on the first room of a model.
 var edits = []struct {
 	name string
-	edit func(s *site, level domain.ID, walls []domain.ID, room domain.ID)
+	edit func(s *site, level state.ID, walls []state.ID, room state.ID)
 	want workCount // what may be derived again at most
 }{
 	// A wall and the two joined to it; the room, and the next one, whose search for walls went 8 m far.
-	{"thickness of a wall", func(s *site, _ domain.ID, w []domain.ID,
-		_ domain.ID) {
+	{"thickness of a wall", func(s *site, _ state.ID, w []state.ID,
+		_ state.ID) {
 		s.must(modify(w[0], "thickness", "250"))
 	}, workCount{3, 2}},
 	// A door, its opening and the wall; no room changes its shape.
-	{"a new door", func(s *site, _ domain.ID, w []domain.ID, _ domain.ID) { s.door(w[0], 500) }, workCount{3, 0}},
+	{"a new door", func(s *site, _ state.ID, w []state.ID, _ state.ID) { s.door(w[0], 500) }, workCount{3, 0}},
 	// The wall alone: it stands 30 m away from any room.
-	{"a wall far off", func(s *site, l domain.ID, _ []domain.ID,
-		_ domain.ID) {
+	{"a wall far off", func(s *site, l state.ID, _ []state.ID,
+		_ state.ID) {
 		s.wall(l, at(-30000, 0), at(-30000, 3000))
 	}, workCount{1, 0}},
-	{"the height of a room", func(s *site, _ domain.ID, _ []domain.ID,
-		r domain.ID) {
+	{"the height of a room", func(s *site, _ state.ID, _ []state.ID,
+		r state.ID) {
 		s.must(modify(r, "height", "2500"))
 	}, workCount{0, 1}},
 }

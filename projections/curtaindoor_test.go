@@ -3,16 +3,19 @@ package projections
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // A glass partition of two storeys, with drawn rooms on both sides below and one above.
-func newPartition(t *testing.T) (s *twoStoreys, beyond domain.ID) {
+func newPartition(t *testing.T) (s *twoStoreys, beyond state.ID) {
 	s = &twoStoreys{site: newSite(t)}
-	s.ground = s.must(domain.CreateLevel{Name: "Ground"})[0]
-	s.upper = s.must(domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})[0]
-	s.wall = s.must(domain.CreateCurtainWall{LevelID: s.ground, CurtainWall: domain.CurtainWall{Start: at(0, 0),
+	s.ground = s.must(changing.CreateLevel{Name: "Ground"})[0]
+	s.upper = s.must(changing.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})[0]
+	s.wall = s.must(changing.CreateCurtainWall{LevelID: s.ground, CurtainWall: fabric.CurtainWall{Start: at(0, 0),
 		End: at(8000, 0), Height: geometry.MM(6000), USpacing: geometry.MM(2000), VSpacing: geometry.MM(3000)}})[0]
 	s.below = s.drawn(s.ground, 0, 75, 8000, 4000)
 	s.above = s.drawn(s.upper, 0, 75, 5000, 4000)
@@ -39,18 +42,18 @@ func TestDoorsInACurtainWallConnectRooms(t *testing.T) {
 	sameIDs(t, "rooms at the outer door", s.view().Rooms().Facing(outer), s.below)
 	sameIDs(t, "doors upstairs", s.analyse(s.above).Doors, upstairs)
 	e, _ := s.view().Model.Element(upstairs)
-	if got := s.view().Model.StoreyOf(e); got != s.upper {
+	if got := elements.StoreyOf(s.view().Model, e); got != s.upper {
 		t.Errorf("the door upstairs is on %s", got)
 	}
-	effects, err := EffectsBetween(t.Context(), before, s.view(), []domain.ID{between, outer, upstairs})
+	effects, err := EffectsBetween(t.Context(), before, s.view(), []state.ID{between, outer, upstairs})
 	if err != nil {
 		t.Fatal(err)
 	}
-	aspects := map[domain.ID][]Aspect{}
+	aspects := map[state.ID][]Aspect{}
 	for _, e := range effects {
 		aspects[e.ID] = e.Aspects
 	}
-	for id, want := range map[domain.ID]Aspect{s.wall: AspectBody, s.below: AspectOpenings, beyond: AspectNeighbours,
+	for id, want := range map[state.ID]Aspect{s.wall: AspectBody, s.below: AspectOpenings, beyond: AspectNeighbours,
 		s.above: AspectOpenings} {
 		found := false
 		for _, a := range aspects[id] {

@@ -5,7 +5,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
@@ -13,20 +15,20 @@ import (
 // derived is what follows from the geometry of one model, of the whole or of a part of it. Once made it does not
 // change; that of a greater part is another one, which shares what this one has.
 type derived struct {
-	model       *domain.Model
+	model       *state.Model
 	extent      extent
 	survey      *survey // of the model; nil where the whole is derived
-	items       *sortedMap[domain.ID, *item]
+	items       *sortedMap[state.ID, *item]
 	spatial     *Spatial
 	walls       *wallIndex
-	rooms       *sortedMap[domain.ID, *roomEntry]
-	searchBoxes *boxTrees[domain.ID, roomEntry]    // of the rooms of each level
+	rooms       *sortedMap[state.ID, *roomEntry]
+	searchBoxes *boxTrees[state.ID, roomEntry]     // of the rooms of each level
 	bounded     *sortedMap[wallRoomPair, struct{}] // which walls bound which rooms
 	// walls that got another height and kept their plan, until the rooms are renewed
-	lifted    []domain.ID
-	uncovered map[domain.ID]bool // rooms under plates that changed, until the rooms are renewed
-	outlines  *outlines          // of rooms that were derived, of this view and of those that it begins with
-	work      workCount          // what was computed to make it
+	lifted    []state.ID
+	uncovered map[state.ID]bool // rooms under plates that changed, until the rooms are renewed
+	outlines  *outlines         // of rooms that were derived, of this view and of those that it begins with
+	work      workCount         // what was computed to make it
 	// known is what was derived of the same model before, of a smaller part: what it has is taken over, so that who has
 	// looked at it finds the same values. Nil once this is made.
 	known *derived
@@ -36,11 +38,11 @@ type derived struct {
 type workCount struct{ items, rooms int }
 
 // underived returns what is derived of a model of which nothing was looked at yet: nothing.
-func underived(m *domain.Model) *derived {
+func underived(m *state.Model) *derived {
 	return &derived{
-		model: m, items: newSortedMap[domain.ID, *item](), spatial: newSpatial(m),
-		walls: newBoxTrees[domain.ID, domain.WallBounds](),
-		rooms: newSortedMap[domain.ID, *roomEntry](), searchBoxes: newBoxTrees[domain.ID, roomEntry](),
+		model: m, items: newSortedMap[state.ID, *item](), spatial: newSpatial(m),
+		walls: newBoxTrees[state.ID, fabric.WallBounds](),
+		rooms: newSortedMap[state.ID, *roomEntry](), searchBoxes: newBoxTrees[state.ID, roomEntry](),
 		bounded: newSortedMap[wallRoomPair, struct{}](),
 		extent:  extent{cells: map[cell]bool{}}, outlines: &outlines{of: map[string]geometry.Region{}},
 	}
@@ -48,14 +50,14 @@ func underived(m *domain.Model) *derived {
 
 // deriveAll derives everything from a model, of which some items are made already. It hears the end of the context
 // (processors.Hear).
-func deriveAll(ctx context.Context, m *domain.Model, made *madeItems) *derived {
+func deriveAll(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	d := underived(m)
 	d.fillAll(ctx, made)
 	return d
 }
 
 // makeItems derives many elements, except those that are made already. The order is that of the elements.
-func makeItems(ctx context.Context, m *domain.Model, elements []*domain.Element, made *madeItems) []*item {
+func makeItems(ctx context.Context, m *state.Model, elements []*state.Element, made *madeItems) []*item {
 	out := make([]*item, len(elements))
 	m = m.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
@@ -73,7 +75,7 @@ func makeItems(ctx context.Context, m *domain.Model, elements []*domain.Element,
 // rederive returns what follows from a later model in which the geometry of the affected elements may be another: of
 // the same part of it. Some of their items are made already, and known is what was derived of the later model before,
 // of a smaller part, nil for nothing. It hears the end of the context.
-func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet, made *madeItems,
+func (d *derived) rederive(ctx context.Context, m *state.Model, affected *idSet, made *madeItems,
 	known *derived) *derived {
 	if known != nil {
 		known.keepItems(d, made)
@@ -81,19 +83,19 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 	next := d.fork(m)
 	next.known = known
 	defer func() { next.known = nil }()
-	next.uncovered = map[domain.ID]bool{}
-	dirty, levels := map[domain.ID]bool{}, false
-	var elements []*domain.Element
-	affected.Scan(func(id domain.ID) bool {
+	next.uncovered = map[state.ID]bool{}
+	dirty, levels := map[state.ID]bool{}, false
+	var elements []*state.Element
+	affected.Scan(func(id state.ID) bool {
 		was, before := d.model.Element(id)
 		e, after := m.Element(id)
-		levels = levels || before && was.Category == domain.CategoryLevel ||
-			after && e.Category == domain.CategoryLevel
+		levels = levels || before && was.Category == state.CategoryLevel ||
+			after && e.Category == state.CategoryLevel
 		switch old := next.items.get(id); {
 		case !after:
 			next.forget(old, dirty)
 			d.markSlips(old, dirty)
-		case e.Category == domain.CategoryRoom:
+		case e.Category == state.CategoryRoom:
 			dirty[id] = true
 		default:
 			elements = append(elements, e)
@@ -122,8 +124,8 @@ func (d *derived) rederive(ctx context.Context, m *domain.Model, affected *idSet
 
 // keepItems adds the items, except those of rooms, that what it begins with does not have to those that are made.
 func (d *derived) keepItems(base *derived, made *madeItems) {
-	d.items.entries.Scan(func(id domain.ID, it *item) bool {
-		if it.category != domain.CategoryRoom && base.items.get(id) != it {
+	d.items.entries.Scan(func(id state.ID, it *item) bool {
+		if it.category != state.CategoryRoom && base.items.get(id) != it {
 			made.Set(id, it)
 		}
 		return true
@@ -131,7 +133,7 @@ func (d *derived) keepItems(base *derived, made *madeItems) {
 }
 
 // knownRoom returns a room and its item as they were derived of the same model before, nil for none.
-func (d *derived) knownRoom(id domain.ID) (*roomEntry, *item) {
+func (d *derived) knownRoom(id state.ID) (*roomEntry, *item) {
 	if d.known == nil {
 		return nil, nil
 	}
@@ -141,7 +143,7 @@ func (d *derived) knownRoom(id domain.ID) (*roomEntry, *item) {
 // remake makes the items of elements that may be other ones than before. Of a part of a model it leaves those that are
 // not in that part, takes rooms out of dirty that are not, and adds to the part what its rooms depend on now. It
 // returns false where the part cannot be said any more.
-func (d *derived) remake(ctx context.Context, elements []*domain.Element, dirty map[domain.ID]bool,
+func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty map[state.ID]bool,
 	made *madeItems) ([]*item, bool) {
 	if d.extent.whole {
 		return makeItems(ctx, d.model, elements, made), true
@@ -150,8 +152,8 @@ func (d *derived) remake(ctx context.Context, elements []*domain.Element, dirty 
 	if !d.surveyRooms(s, dirty) {
 		return nil, false
 	}
-	others := make(map[domain.ID]bool, len(elements))
-	var loose, onLevels []*domain.Element
+	others := make(map[state.ID]bool, len(elements))
+	var loose, onLevels []*state.Element
 	for _, e := range elements {
 		others[e.ID] = true
 		if e.Category.Physical() && !s.noteByParameters(d.model, e) {
@@ -166,7 +168,7 @@ func (d *derived) remake(ctx context.Context, elements []*domain.Element, dirty 
 	}
 	d.survey = s.done()
 	d.fillItems(ctx, d.survey.roomsDependOn(d.extent.rooms()), made, others)
-	onLevels = slices.DeleteFunc(onLevels, func(e *domain.Element) bool {
+	onLevels = slices.DeleteFunc(onLevels, func(e *state.Element) bool {
 		return !d.extent.holds(cell{e.LevelID, e.Category}) && d.items.get(e.ID) == nil
 	})
 	return append(items, makeItems(ctx, d.model, onLevels, made)...), true
@@ -174,16 +176,16 @@ func (d *derived) remake(ctx context.Context, elements []*domain.Element, dirty 
 
 // surveyRooms notes the rooms among some elements, and takes those out that are on levels whose rooms are not derived.
 // It returns false for a room on no level.
-func (d *derived) surveyRooms(s *surveyor, rooms map[domain.ID]bool) bool {
+func (d *derived) surveyRooms(s *surveyor, rooms map[state.ID]bool) bool {
 	for id := range rooms {
 		e, ok := d.model.Element(id)
-		if !ok || e.Category != domain.CategoryRoom {
+		if !ok || e.Category != state.CategoryRoom {
 			continue
 		}
 		if !s.room(e) {
 			return false
 		}
-		if !d.extent.holds(cell{e.LevelID, domain.CategoryRoom}) {
+		if !d.extent.holds(cell{e.LevelID, state.CategoryRoom}) {
 			delete(rooms, id)
 			d.forget(d.items.get(id), rooms)
 		}
@@ -200,7 +202,7 @@ func (d *derived) place(it *item) {
 }
 
 // replace puts a newly derived element in the place of the old one and marks the rooms that may change with it.
-func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
+func (d *derived) replace(old, it *item, dirty map[state.ID]bool) {
 	d.markUnder(old, d.uncovered)
 	d.markUnder(it, d.uncovered)
 	if old == nil {
@@ -218,7 +220,7 @@ func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
 		d.addWall(it)
 		d.markRooms(old, dirty)
 		d.markRooms(it, dirty)
-	case it.wall == nil || old.wall.SameTop(it.wall):
+	case it.wall == nil || room.WallBoundsSameTop(old.wall, it.wall):
 		it.wall = old.wall
 	default:
 		d.removeWall(old)
@@ -228,7 +230,7 @@ func (d *derived) replace(old, it *item, dirty map[domain.ID]bool) {
 }
 
 // forget takes out an element that is no more.
-func (d *derived) forget(old *item, dirty map[domain.ID]bool) {
+func (d *derived) forget(old *item, dirty map[state.ID]bool) {
 	if old == nil {
 		return
 	}
@@ -253,7 +255,7 @@ func (d *derived) removeWall(it *item) {
 }
 
 // markRooms marks the rooms that look at the place of a wall.
-func (d *derived) markRooms(it *item, dirty map[domain.ID]bool) {
+func (d *derived) markRooms(it *item, dirty map[state.ID]bool) {
 	if it.wall == nil {
 		return
 	}
@@ -264,14 +266,14 @@ func (d *derived) markRooms(it *item, dirty map[domain.ID]bool) {
 }
 
 // renewRooms derives the marked rooms that still exist. No room depends on another one.
-func (d *derived) renewRooms(ctx context.Context, dirty map[domain.ID]bool) {
-	elements := make([]*domain.Element, 0, len(dirty))
+func (d *derived) renewRooms(ctx context.Context, dirty map[state.ID]bool) {
+	elements := make([]*state.Element, 0, len(dirty))
 	for id := range dirty {
 		if e, ok := d.model.Element(id); ok {
 			elements = append(elements, e)
 		}
 	}
-	slices.SortFunc(elements, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(elements, func(a, b *state.Element) int { return cmp.Compare(a.ID, b.ID) })
 	rooms, items := make([]*roomEntry, len(elements)), make([]*item, len(elements))
 	m := d.model.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
@@ -289,8 +291,8 @@ func (d *derived) renewRooms(ctx context.Context, dirty map[domain.ID]bool) {
 
 // liftRooms gives the rooms along walls that got another height, and under plates that changed, their new height,
 // except those that are renewed.
-func (d *derived) liftRooms(renewed map[domain.ID]bool) {
-	lifted := map[domain.ID]bool{}
+func (d *derived) liftRooms(renewed map[state.ID]bool) {
+	lifted := map[state.ID]bool{}
 	for id := range d.uncovered {
 		if !renewed[id] {
 			lifted[id] = true
@@ -314,7 +316,7 @@ func (d *derived) liftRooms(renewed map[domain.ID]bool) {
 
 // liftRoom returns a room and its item with the height that its walls and what covers it give it now, nil if it has
 // that already. What covers it is measured again only if a plate about it changed, or others come into question.
-func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
+func (d *derived) liftRoom(id state.ID, uncovered bool) (*roomEntry, *item) {
 	old := d.rooms.get(id)
 	e, ok := d.model.Element(id)
 	if !ok || old == nil || old.err != nil {
@@ -323,8 +325,8 @@ func (d *derived) liftRoom(id domain.ID, uncovered bool) (*roomEntry, *item) {
 	if r, it := d.knownRoom(id); r != nil && it != nil {
 		return r, it
 	}
-	room := e.Params.(*domain.Room)
-	shape := room.WithWallTops(old.shape, func(wall domain.ID) *domain.WallBounds { return d.items.get(wall).wall })
+	room := e.Params.(*room.Room)
+	shape := room.WithWallTops(old.shape, func(wall state.ID) *fabric.WallBounds { return d.items.get(wall).wall })
 	sameTops := slices.Equal(shape.Tops, old.shape.Tops)
 	switch {
 	case uncovered || !sameTops || !old.shape.Level() || !room.SameCovers(old.shape, shape, d.overheads) &&
@@ -388,8 +390,8 @@ func (d *derived) forgetBounding(r *roomEntry) {
 }
 
 // roomsAlong returns the rooms that a wall bounds, by id.
-func (d *derived) roomsAlong(wall domain.ID) []domain.ID {
-	var out []domain.ID
+func (d *derived) roomsAlong(wall state.ID) []state.ID {
+	var out []state.ID
 	d.bounded.entries.Ascend(wallRoomPairOf(wall, ""), func(p wallRoomPair, _ struct{}) bool {
 		room, ok := p.roomOf(wall)
 		if ok {

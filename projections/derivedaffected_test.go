@@ -5,13 +5,17 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // changed gives a command after everything was derived, and fails unless what is derived afterwards is what a fold anew
 // derives and the named elements were among what was derived again.
-func (s *site) changed(t *testing.T, op domain.Operation, again ...domain.ID) {
+func (s *site) changed(t *testing.T, op changing.Operation, again ...state.ID) {
 	t.Helper()
 	before := s.view()
 	items := before.derived.get().items
@@ -25,8 +29,8 @@ func (s *site) changed(t *testing.T, op domain.Operation, again ...domain.ID) {
 	}
 }
 
-func modify(id domain.ID, parameter, value string) domain.ModifyParameter {
-	return domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: json.RawMessage(value)}
+func modify(id state.ID, parameter, value string) changing.ModifyParameter {
+	return changing.ModifyParameter{ElementID: id, ParameterName: parameter, Value: json.RawMessage(value)}
 }
 
 // Three walls meet in one mitred node, joined in a chain: the third one's corner depends on the first, to which it is
@@ -37,11 +41,11 @@ func TestMovingOneWallOfANodeReachesAllWallsOfTheNode(t *testing.T) {
 	a := s.wall(level, at(0, 0), at(5000, 0))
 	b := s.wall(level, at(0, 0), at(0, 5000))
 	c := s.wall(level, at(0, 0), at(-5000, -100))
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{a, b}, JoinType: domain.JoinMitre})
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{b, c}, JoinType: domain.JoinMitre})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{a, b}, JoinType: fabric.JoinMitre})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{b, c}, JoinType: fabric.JoinMitre})
 	s.changed(t, modify(a, "thickness", "300"), b, c)
 	s.changed(t, modify(a, "end", "[5000,-2000]"), b, c)
-	s.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{a}}, b, c)
+	s.changed(t, changing.DeleteElement{ElementIDs: []state.ID{a}}, b, c)
 }
 
 // A wall that is crossed by another has a gap of that wall's footprint, which depends on what that wall is joined to.
@@ -51,8 +55,9 @@ func TestChangingAWallReachesTheWallThatItsNeighbourCrosses(t *testing.T) {
 	through := s.wall(level, at(0, 0), at(5000, 0))
 	crossed := s.wall(level, at(2500, -2000), at(2500, 2000))
 	corner := s.wall(level, at(5000, 0), at(5000, 3000))
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{through, crossed}, JoinType: domain.JoinButt, Priority: through})
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{through, corner}, JoinType: domain.JoinMitre})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{through, crossed}, JoinType: fabric.JoinButt,
+		Priority: through})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{through, corner}, JoinType: fabric.JoinMitre})
 	s.changed(t, modify(corner, "thickness", "300"), through)
 	s.changed(t, modify(through, "thickness", "400"), crossed, corner)
 	s.changed(t, modify(corner, "start", "[2600,0]"), through, crossed)
@@ -64,8 +69,8 @@ func TestMovingALevelReachesAllOnItAndColumnsThatEndThere(t *testing.T) {
 	wall := s.wall(first, at(0, 0), at(5000, 0))
 	door := s.door(wall, 1000)
 	profile := &geometry.Profile{Shape: "rectangle", Width: geometry.MM(300), Depth: geometry.MM(300)}
-	column := s.must(domain.CreateColumn{BaseLevel: ground,
-		Column: domain.Column{TopLevel: first, Profile: profile}})[0]
+	column := s.must(changing.CreateColumn{BaseLevel: ground,
+		Column: member.Column{TopLevel: first, Profile: profile}})[0]
 	s.changed(t, modify(first, "elevation", "3500"), wall, door, column)
 	m, err := s.view().Measures().Of(column)
 	if err != nil || m.Bounds != box(-150, -150, 0, 150, 150, 3500) {
@@ -79,7 +84,7 @@ func TestMovingALevelReachesWallsJoinedAcrossLevels(t *testing.T) {
 	ground, half := s.level("Ground", 0), s.level("Half", 1500)
 	low := s.wall(ground, at(0, 0), at(5000, 0))
 	high := s.wall(half, at(0, 0), at(0, 5000))
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{low, high}, JoinType: domain.JoinMitre})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{low, high}, JoinType: fabric.JoinMitre})
 	s.changed(t, modify(half, "elevation", "6000"), low, high)
 	s.changed(t, modify(half, "elevation", "1500"), low, high)
 }
@@ -89,23 +94,23 @@ func TestMovingALevelReachesWallsJoinedAcrossLevels(t *testing.T) {
 func TestFactsBeyondTodaysCommands(t *testing.T) {
 	s := newSite(t)
 	ground, first := s.level("Ground", 0), s.level("First", 3000)
-	s.must(domain.DefineMaterial{Name: "Brick"})
-	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W",
-		Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200)}}})
+	s.must(changing.DefineMaterial{Name: "Brick"})
+	s.must(changing.DefineType{Category: state.CategoryWall, Name: "W",
+		Layers: []shape.LayerInput{{Material: "Brick", Thickness: geometry.MM(200)}}})
 	wallType := s.view().Model.Types()[0]
-	wall := s.must(domain.CreateWall{LevelID: ground, TypeID: wallType.ID,
-		Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: geometry.MM(2800)}})[0]
+	wall := s.must(changing.CreateWall{LevelID: ground, TypeID: wallType.ID,
+		Wall: fabric.Wall{Start: at(0, 0), End: at(5000, 0), Height: geometry.MM(2800)}})[0]
 	door := s.door(wall, 1000)
 	thicker := *wallType
-	thicker.Layers = []domain.Layer{{MaterialID: wallType.Layers[0].MaterialID, Thickness: geometry.MM(400)}}
-	for name, events := range map[string][]domain.Event{
+	thicker.Layers = []state.Layer{{MaterialID: wallType.Layers[0].MaterialID, Thickness: geometry.MM(400)}}
+	for name, events := range map[string][]state.Event{
 		"a door on another level": {
-			&domain.ElementModified{ElementID: door, Changes: []domain.Change{{Facet: domain.FacetLevel,
+			&state.ElementModified{ElementID: door, Changes: []state.Change{{Facet: state.FacetLevel,
 				To: json.RawMessage(`"` + first + `"`)}}},
-			&domain.ElementModified{ElementID: ground,
-				Changes: []domain.Change{{Facet: "param.elevation", To: json.RawMessage("500")}}},
+			&state.ElementModified{ElementID: ground,
+				Changes: []state.Change{{Facet: "param.elevation", To: json.RawMessage("500")}}},
 		},
-		"a type defined again": {&domain.TypeDefined{Type: thicker}},
+		"a type defined again": {&state.TypeDefined{Type: thicker}},
 	} {
 		v := s.view()
 		report(v)
@@ -123,7 +128,7 @@ func TestNamesAndPropertiesDeriveNothingAgain(t *testing.T) {
 	h := newHouse(t)
 	before := h.view().derived.get()
 	h.must(modify(h.middle, "name", `"Partition"`))
-	h.must(domain.ModifyParameter{ElementID: h.middle, ParameterName: "Pset_WallCommon.FireRating",
+	h.must(changing.ModifyParameter{ElementID: h.middle, ParameterName: "Pset_WallCommon.FireRating",
 		Value: json.RawMessage(`"EI30"`)})
 	after := h.view().derived.get()
 	if after.work != (workCount{}) || after.items.get(h.middle) != before.items.get(h.middle) {
@@ -137,14 +142,14 @@ func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
 	ground, top := s.level("Ground", 0), s.level("Top", 4000)
 	wall := s.wall(ground, at(0, 0), at(5000, 0))
 	window := s.door(wall, 1000)
-	roof := s.must(domain.CreateRoof{LevelID: top, Roof: domain.Roof{Boundary: []geometry.Point2{at(-500, -2000),
+	roof := s.must(changing.CreateRoof{LevelID: top, Roof: fabric.Roof{Boundary: []geometry.Point2{at(-500, -2000),
 		at(6000, -2000), at(6000, 2000), at(-500, 2000)},
-		RoofType: domain.RoofGable, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
-	s.changed(t, domain.Attach{ElementIDs: []domain.ID{wall}, To: []domain.ID{roof}}, wall)
+		RoofType: fabric.RoofGable, RidgeDirection: "y", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
+	s.changed(t, changing.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{roof}}, wall)
 	s.changed(t, modify(roof, "slope", "40"), wall)
 	s.changed(t, modify(top, "elevation", "4500"), wall, window)
-	s.changed(t, domain.Attach{ElementIDs: []domain.ID{wall}, To: []domain.ID{top}}, wall)
-	s.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{roof}}, wall)
+	s.changed(t, changing.Attach{ElementIDs: []state.ID{wall}, To: []state.ID{top}}, wall)
+	s.changed(t, changing.DeleteElement{ElementIDs: []state.ID{roof}}, wall)
 	s.changed(t, modify(top, "elevation", "5000"), wall)
 	m, err := s.view().Measures().Of(wall)
 	if err != nil || m.Bounds.Max.Z != geometry.MM(5000) {
@@ -156,9 +161,10 @@ func TestMovingARoofReachesWhatIsAttachedToIt(t *testing.T) {
 func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	h := newHouse(t)
 	view := h.view()
-	rooms := view.Model.OfCategory(domain.CategoryRoom)
-	level := view.Model.Levels()[0].ID
-	slab := h.must(domain.CreateFloor{LevelID: level, Floor: domain.Floor{Boundary: []geometry.Point2{at(-9000, -9000),
+	rooms := view.Model.OfCategory(state.CategoryRoom)
+	level := shape.Levels(view.Model)[0].ID
+	slab := h.must(changing.CreateFloor{LevelID: level, Floor: fabric.Floor{Boundary: []geometry.Point2{at(-9000,
+		-9000),
 		at(30000, -9000), at(30000, 30000), at(-9000, 30000)}, Thickness: geometry.MM(200),
 		Offset: geometry.MM(2900)}})[0]
 	tall := func(metres float64) {
@@ -181,7 +187,7 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 	tall(2.8)
 	h.changed(t, modify(h.middle, "height", "2300"))
 	tall(2.8)
-	h.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{slab}})
+	h.changed(t, changing.DeleteElement{ElementIDs: []state.ID{slab}})
 	h.changed(t, modify(h.middle, "height", "2400"))
 	if facts, err := h.view().Rooms().Analyse(rooms[0]); err != nil || facts.HeightOf == slab {
 		t.Errorf("the height is of a slab that is gone (%v)", err)
@@ -193,9 +199,9 @@ func TestTheRoomsUnderASlabFollowIt(t *testing.T) {
 func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	s := newSite(t)
 	ground, top := s.level("Ground", 0), s.level("Top", 3000)
-	box := func(x int64) []domain.ID {
+	box := func(x int64) []state.ID {
 		c := []geometry.Point2{at(x, 0), at(x+6000, 0), at(x+6000, 4000), at(x, 4000)}
-		var walls []domain.ID
+		var walls []state.ID
 		for i := range c {
 			walls = append(walls, s.wall(ground, c[i], c[(i+1)%4]))
 		}
@@ -204,9 +210,9 @@ func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	near := box(0)
 	box(20000)
 	room, far := s.room(ground, "Near", at(3000, 2000)), s.room(ground, "Far", at(23000, 2000))
-	roof := s.must(domain.CreateRoof{LevelID: top, Roof: domain.Roof{Boundary: []geometry.Point2{at(-500, -500),
+	roof := s.must(changing.CreateRoof{LevelID: top, Roof: fabric.Roof{Boundary: []geometry.Point2{at(-500, -500),
 		at(6500, -500), at(6500, 4500), at(-500, 4500)},
-		RoofType: domain.RoofShed, RidgeDirection: "x", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
+		RoofType: fabric.RoofShed, RidgeDirection: "x", Slope: 45 * geometry.Degree, Thickness: geometry.MM(200)}})[0]
 	holds := func(lowest, highest float64) {
 		t.Helper()
 		v := s.view()
@@ -225,7 +231,7 @@ func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	if facts, err := s.view().Rooms().Analyse(room); err != nil || len(facts.Unreached) != 1 {
 		t.Errorf("roofs that it does not reach: %v (%v)", facts.Unreached, err)
 	}
-	s.changed(t, domain.Attach{ElementIDs: near, To: []domain.ID{roof}}, append(near, room)...)
+	s.changed(t, changing.Attach{ElementIDs: near, To: []state.ID{roof}}, append(near, room)...)
 	const half = 0.1 // of a wall; the roof rises from -500
 	holds(3.5+half, 7.5-half)
 	s.changed(t, modify(roof, "offset", "250"), append(near, room)...)
@@ -235,16 +241,16 @@ func TestTheRoomsUnderASlopeFollowIt(t *testing.T) {
 	}
 	s.changed(t, modify(top, "elevation", "3500"), append(near, room)...)
 	holds(4.25+half, 8.25-half)
-	s.changed(t, domain.DeleteElement{ElementIDs: []domain.ID{roof}}, append(near, room)...)
+	s.changed(t, changing.DeleteElement{ElementIDs: []state.ID{roof}}, append(near, room)...)
 	if facts, err := s.view().Rooms().Analyse(room); err != nil || facts.Height.M() != 2.8 {
 		t.Errorf("without a roof it is %v high (%v)", facts.Height, err)
 	}
 }
 
 // decided returns the events of a command that is not given.
-func decided(t *testing.T, h *house, op domain.Operation) []domain.Event {
+func decided(t *testing.T, h *house, op changing.Operation) []state.Event {
 	t.Helper()
-	d, err := h.view().Decide(domain.Command{ID: "looked at", Do: op})
+	d, err := h.view().Decide(changing.Command{ID: "looked at", Do: op})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -255,26 +261,26 @@ func decided(t *testing.T, h *house, op domain.Operation) []domain.Event {
 func TestTheNameOfATypeReachesNoElement(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
-	s.must(domain.DefineMaterial{Name: "Brick"})
-	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W",
-		Layers: []domain.LayerInput{{Thickness: geometry.MM(200), Material: "Brick"}}})
+	s.must(changing.DefineMaterial{Name: "Brick"})
+	s.must(changing.DefineType{Category: state.CategoryWall, Name: "W",
+		Layers: []shape.LayerInput{{Thickness: geometry.MM(200), Material: "Brick"}}})
 	wallType := s.view().Model.Types()[0].ID
 	for i := range int64(5) {
-		s.must(domain.CreateWall{LevelID: level, TypeID: wallType, Wall: domain.Wall{Start: at(0, 3000*i),
+		s.must(changing.CreateWall{LevelID: level, TypeID: wallType, Wall: fabric.Wall{Start: at(0, 3000*i),
 			End: at(4000, 3000*i), Height: geometry.MM(2800)}})
 	}
-	reached := func(op domain.Operation) int {
+	reached := func(op changing.Operation) int {
 		_, d, err := s.decide(op)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s.view().Preview(d.Events).preview.affected.Len()
 	}
-	renamed := domain.ModifyType{TypeID: wallType, Name: "Renamed"}
+	renamed := changing.ModifyType{TypeID: wallType, Name: "Renamed"}
 	if n := reached(renamed); n != 0 {
 		t.Errorf("the name of a type reaches %d elements", n)
 	}
-	if n := reached(domain.ModifyType{TypeID: wallType, Thickness: geometry.MM(250)}); n < 5 {
+	if n := reached(changing.ModifyType{TypeID: wallType, Thickness: geometry.MM(250)}); n < 5 {
 		t.Errorf("the thickness of a type reaches %d elements, want its 5 walls", n)
 	}
 }

@@ -3,7 +3,8 @@ package projections
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -11,9 +12,9 @@ import (
 // which elements and definitions events name. Where these are walls and what walls host, it takes from the walls that
 // meet them those whose footprint is another one, and nothing of what these host: a new height of a wall reaches no
 // other wall, and most moves reach few. Otherwise all affected ones stay.
-func changedOf(ctx context.Context, before, after *domain.Model, touched, affected *idSet) *idSet {
-	c := change{before: before, after: after, own: map[domain.ID]bool{}, moved: map[domain.ID]bool{},
-		hosts: map[domain.ID]bool{}}
+func changedOf(ctx context.Context, before, after *state.Model, touched, affected *idSet) *idSet {
+	c := change{before: before, after: after, own: map[state.ID]bool{}, moved: map[state.ID]bool{},
+		hosts: map[state.ID]bool{}}
 	if !c.ofWallsOnly(touched) {
 		return affected
 	}
@@ -21,7 +22,7 @@ func changedOf(ctx context.Context, before, after *domain.Model, touched, affect
 		return c.atTheirPlace()
 	}
 	out := new(idSet)
-	affected.Scan(func(id domain.ID) bool {
+	affected.Scan(func(id state.ID) bool {
 		processors.Hear(ctx)
 		if c.reaches(id) {
 			out.Insert(id)
@@ -40,7 +41,7 @@ func (c *change) atTheirPlace() *idSet {
 	}
 	for id := range c.own {
 		out.Insert(id)
-		for _, m := range []*domain.Model{c.before, c.after} {
+		for _, m := range []*state.Model{c.before, c.after} {
 			if e, ok := m.Element(id); ok && e.FillsID != "" {
 				out.Insert(e.FillsID)
 			}
@@ -51,17 +52,17 @@ func (c *change) atTheirPlace() *idSet {
 
 // change is what two models differ in.
 type change struct {
-	before, after *domain.Model
-	own           map[domain.ID]bool // elements that events name
-	moved         map[domain.ID]bool // what movedWall found of those, once asked
-	hosts         map[domain.ID]bool // of which a hosted element is named
-	bent          bool               // a wall has another line, or joins with other walls
+	before, after *state.Model
+	own           map[state.ID]bool // elements that events name
+	moved         map[state.ID]bool // what movedWall found of those, once asked
+	hosts         map[state.ID]bool // of which a hosted element is named
+	bent          bool              // a wall has another line, or joins with other walls
 }
 
 // ofWallsOnly notes what events name, and reports whether these are only walls and what walls host.
 func (c *change) ofWallsOnly(touched *idSet) bool {
 	only := true
-	touched.Scan(func(id domain.ID) bool {
+	touched.Scan(func(id state.ID) bool {
 		a, inBefore := c.before.Element(id)
 		b, inAfter := c.after.Element(id)
 		c.own[id] = true
@@ -73,12 +74,12 @@ func (c *change) ofWallsOnly(touched *idSet) bool {
 }
 
 // note reports whether an element is a wall or hosted by one, and notes that one.
-func (c *change) note(m *domain.Model, e *domain.Element) bool {
-	if e.Category == domain.CategoryWall {
-		return domain.FixedOf(e) == nil
+func (c *change) note(m *state.Model, e *state.Element) bool {
+	if e.Category == state.CategoryWall {
+		return state.FixedOf(e) == nil
 	}
 	host, ok := m.Element(e.HostID)
-	if !ok || host.Category != domain.CategoryWall || !e.Category.Physical() {
+	if !ok || host.Category != state.CategoryWall || !e.Category.Physical() {
 		return false
 	}
 	c.hosts[e.HostID] = true
@@ -86,7 +87,7 @@ func (c *change) note(m *domain.Model, e *domain.Element) bool {
 }
 
 // reaches reports whether the change can give an element another body, place or relation.
-func (c *change) reaches(id domain.ID) bool {
+func (c *change) reaches(id state.ID) bool {
 	if c.own[id] || c.hosts[id] {
 		return true
 	}
@@ -94,10 +95,10 @@ func (c *change) reaches(id domain.ID) bool {
 	switch {
 	case !ok:
 		return true
-	case e.Category == domain.CategoryWall:
+	case e.Category == state.CategoryWall:
 		return !samePlan(c.before, c.after, id)
 	case e.HostID != "":
-		opening, ok := e.Params.(*domain.Opening)
+		opening, ok := e.Params.(*fabric.Opening)
 		return ok && c.own[opening.FilledBy] || c.movedWall(e.HostID)
 	}
 	return true
@@ -105,29 +106,29 @@ func (c *change) reaches(id domain.ID) bool {
 
 // movedWall reports whether an element is a wall that has another line, or that meets other walls. Of an element that
 // no event names the line is the same, since no level and no type differs.
-func (c *change) movedWall(id domain.ID) bool {
+func (c *change) movedWall(id state.ID) bool {
 	if !c.own[id] {
 		return false
 	}
 	moved, known := c.moved[id]
 	if !known {
-		moved = !domain.WallLineKept(c.before, c.after, id)
+		moved = !fabric.WallLineKept(c.before, c.after, id)
 		c.moved[id] = moved
 	}
 	return moved
 }
 
 // samePlan reports whether a wall has the same footprint in two models.
-func samePlan(before, after *domain.Model, wall domain.ID) bool {
-	a, errA := before.WallPlan(wall)
-	b, errB := after.WallPlan(wall)
+func samePlan(before, after *state.Model, wall state.ID) bool {
+	a, errA := fabric.WallPlanOf(before, wall)
+	b, errB := fabric.WallPlanOf(after, wall)
 	return errA == nil && errB == nil && a.Frame == b.Frame && a.Length == b.Length && sameArc(a, b) &&
 		a.YMin == b.YMin && a.YMax == b.YMax &&
 		equalRegions(a.Region, b.Region)
 }
 
 // sameArc reports whether the lines of two walls are bent alike.
-func sameArc(a, b domain.WallPlan) bool {
+func sameArc(a, b fabric.WallPlan) bool {
 	ra, sa := a.Radius()
 	rb, sb := b.Radius()
 	return ra == rb && sa == sb

@@ -5,15 +5,17 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // cell is the elements of a category that stand on a level.
 type cell struct {
-	level    domain.ID
-	category domain.Category
+	level    state.ID
+	category state.Category
 }
 
 func compareCells(a, b cell) int {
@@ -30,9 +32,9 @@ type extent struct {
 func (e extent) holds(c cell) bool { return e.whole || e.cells[c] }
 
 // rooms returns the levels whose rooms are derived.
-func (e extent) rooms() (out []domain.ID) {
+func (e extent) rooms() (out []state.ID) {
 	for c := range e.cells {
-		if c.category == domain.CategoryRoom {
+		if c.category == state.CategoryRoom {
 			out = append(out, c.level)
 		}
 	}
@@ -64,7 +66,7 @@ const (
 // survey says between which heights the elements of each level lie, at most, by their parameters alone. With it a look
 // at some heights derives only what may be there. It never changes.
 type survey struct {
-	levels map[domain.ID]levelSpan
+	levels map[state.ID]levelSpan
 	cells  map[cell]span // of those of categories other than rooms whose level finds them
 	// plates are the floors, ceilings and roofs by their lowest points, with how high rooms below may reach: below this
 	// one and those before.
@@ -81,7 +83,7 @@ type levelSpan struct {
 
 const (
 	// coverReach is how far above the highest of its walls what covers a room may begin, and headroom how far above its
-	// floor that must lie (domain.RoomShape.Reach).
+	// floor that must lie (room.RoomShape.Reach).
 	coverReach = geometry.Metre
 	headroom   = geometry.Metre
 )
@@ -108,30 +110,30 @@ func (s *survey) roomSpan(l levelSpan) span {
 // categories that may lie between some heights; or everything.
 type need struct {
 	whole      bool
-	levels     []domain.ID
+	levels     []state.ID
 	heights    []span
-	categories []domain.Category // between the heights; none for all
-	covers     bool              // rooms count up to where what covers them may begin
+	categories []state.Category // between the heights; none for all
+	covers     bool             // rooms count up to where what covers them may begin
 }
 
 // everything is the need of who looks at the whole model.
 func everything() need { return need{whole: true} }
 
 // roomsOn is the need of who looks at the rooms of a level and at the walls along them.
-func roomsOn(level domain.ID) need { return need{levels: []domain.ID{level}} }
+func roomsOn(level state.ID) need { return need{levels: []state.ID{level}} }
 
 // within is the need of who looks for elements of some categories in a box.
-func within(box geometry.Box, categories ...domain.Category) need {
+func within(box geometry.Box, categories ...state.Category) need {
 	return need{heights: []span{{box.Min.Z, box.Max.Z}}, categories: categories}
 }
 
-func (n need) takes(c domain.Category) bool {
+func (n need) takes(c state.Category) bool {
 	return len(n.categories) == 0 || slices.Contains(n.categories, c)
 }
 
 // cellsOf returns what a need takes: the levels with rooms, sorted, and the cells of other categories, sorted, among
 // which are those that these rooms depend on.
-func (s *survey) cellsOf(n need) (rooms []domain.ID, others []cell) {
+func (s *survey) cellsOf(n need) (rooms []state.ID, others []cell) {
 	rooms = slices.Clone(n.levels)
 	for _, heights := range n.heights {
 		heights = span{heights.low - spanSlack, heights.high + spanSlack}
@@ -140,7 +142,7 @@ func (s *survey) cellsOf(n need) (rooms []domain.ID, others []cell) {
 			if n.covers {
 				of = of.with(l.reach())
 			}
-			if l.rooms && n.takes(domain.CategoryRoom) && of.meets(heights) {
+			if l.rooms && n.takes(state.CategoryRoom) && of.meets(heights) {
 				rooms = append(rooms, id)
 			}
 		}
@@ -158,12 +160,12 @@ func (s *survey) cellsOf(n need) (rooms []domain.ID, others []cell) {
 }
 
 // roomsDependOn returns the cells that the rooms of some levels depend on: the walls of these, and what may cover them.
-func (s *survey) roomsDependOn(levels []domain.ID) (out []cell) {
+func (s *survey) roomsDependOn(levels []state.ID) (out []cell) {
 	for _, id := range levels {
 		reach := s.levels[id].reach()
 		for c, at := range s.cells {
 			if c.level == id && c.category.BoundsRooms() ||
-				slices.Contains(domain.OverheadCategories, c.category) && at.meets(reach) {
+				slices.Contains(room.OverheadCategories, c.category) && at.meets(reach) {
 				out = append(out, c)
 			}
 		}
@@ -175,12 +177,12 @@ func (s *survey) roomsDependOn(levels []domain.ID) (out []cell) {
 type surveyor struct {
 	made   *survey
 	plates []span // that are not in their order yet
-	usual  map[domain.ID]levelSpan
+	usual  map[state.ID]levelSpan
 }
 
 // newSurveyor begins a survey of a model, with what is known of an earlier one.
-func newSurveyor(m *domain.Model, from *survey) *surveyor {
-	s := &surveyor{made: &survey{levels: map[domain.ID]levelSpan{}, cells: map[cell]span{}}, usual: usualSpans(m)}
+func newSurveyor(m *state.Model, from *survey) *surveyor {
+	s := &surveyor{made: &survey{levels: map[state.ID]levelSpan{}, cells: map[cell]span{}}, usual: usualSpans(m)}
 	if from != nil {
 		s.made = &survey{maps.Clone(from.levels), maps.Clone(from.cells), from.plates}
 	}
@@ -188,12 +190,12 @@ func newSurveyor(m *domain.Model, from *survey) *surveyor {
 }
 
 // usualSpans returns the levels of a model with the heights that are usual for their elements.
-func usualSpans(m *domain.Model) map[domain.ID]levelSpan {
-	out := map[domain.ID]levelSpan{}
+func usualSpans(m *state.Model) map[state.ID]levelSpan {
+	out := map[state.ID]levelSpan{}
 	next := geometry.LengthOverflow
-	levels := m.Levels()
+	levels := shape.Levels(m)
 	for i := len(levels) - 1; i >= 0; i-- {
-		level := levels[i].Params.(*domain.Level)
+		level := levels[i].Params.(*shape.Level)
 		z := level.Elevation
 		out[levels[i].ID] = levelSpan{floor: span{z, z},
 			usual: span{z - besideStorey, max(z, min(next, z+topStorey)) + besideStorey}}
@@ -205,7 +207,7 @@ func usualSpans(m *domain.Model) map[domain.ID]levelSpan {
 }
 
 // level returns what is known of a level so far; false for what is no level.
-func (s *surveyor) level(id domain.ID) (levelSpan, bool) {
+func (s *surveyor) level(id state.ID) (levelSpan, bool) {
 	now, is := s.usual[id]
 	known, noted := s.made.levels[id]
 	if is && noted {
@@ -216,18 +218,18 @@ func (s *surveyor) level(id domain.ID) (levelSpan, bool) {
 }
 
 // room notes a room; false for one that is on no level.
-func (s *surveyor) room(e *domain.Element) bool {
+func (s *surveyor) room(e *state.Element) bool {
 	l, ok := s.level(e.LevelID)
 	if !ok {
 		return false
 	}
-	l.rooms, l.height = true, max(l.height, e.Params.(*domain.Room).Height)
+	l.rooms, l.height = true, max(l.height, e.Params.(*room.Room).Height)
 	s.made.levels[e.LevelID] = l
 	return true
 }
 
 // wall notes the height of what bounds rooms.
-func (s *surveyor) wall(level domain.ID, height geometry.Length) {
+func (s *surveyor) wall(level state.ID, height geometry.Length) {
 	if l, ok := s.level(level); ok {
 		l.height = max(l.height, height)
 		s.made.levels[level] = l
@@ -236,7 +238,7 @@ func (s *surveyor) wall(level domain.ID, height geometry.Length) {
 
 // note notes the heights of an element other than a room, and reports whether its level finds it: otherwise it is to be
 // derived by itself.
-func (s *surveyor) note(e *domain.Element, heights span) bool {
+func (s *surveyor) note(e *state.Element, heights span) bool {
 	l, ok := s.level(e.LevelID)
 	if !ok || !l.usual.holds(heights) {
 		return false
@@ -252,25 +254,25 @@ func (s *surveyor) note(e *domain.Element, heights span) bool {
 
 // noteByParameters notes an element other than a room by its parameters, and reports whether its level finds it: false
 // too for one of which only its item says where it is.
-func (s *surveyor) noteByParameters(m *domain.Model, e *domain.Element) bool {
-	low, high, ok := m.HeightRange(e)
+func (s *surveyor) noteByParameters(m *state.Model, e *state.Element) bool {
+	low, high, ok := shape.HeightRange(m, e)
 	return ok && s.noteRange(e, span{low, high})
 }
 
 // noteRange notes an element by the heights that its parameters say: of floors and ceilings, which are level, and of
 // walls that end at one height.
-func (s *surveyor) noteRange(e *domain.Element, heights span) bool {
+func (s *surveyor) noteRange(e *state.Element, heights span) bool {
 	if e.Category.BoundsRooms() {
 		s.wall(e.LevelID, heights.high-heights.low)
 	}
-	if slices.Contains(domain.OverheadCategories, e.Category) {
+	if slices.Contains(room.OverheadCategories, e.Category) {
 		s.plates = append(s.plates, span{heights.low, heights.low})
 	}
 	return s.note(e, heights)
 }
 
 // noteItem notes an element by what is derived of it.
-func (s *surveyor) noteItem(e *domain.Element, it *item) {
+func (s *surveyor) noteItem(e *state.Element, it *item) {
 	if it.wall != nil {
 		s.wall(e.LevelID, it.wall.Highest)
 	}
@@ -278,7 +280,7 @@ func (s *surveyor) noteItem(e *domain.Element, it *item) {
 		return
 	}
 	heights := span{it.box.Min.Z, it.box.Max.Z}
-	if slices.Contains(domain.OverheadCategories, e.Category) {
+	if slices.Contains(room.OverheadCategories, e.Category) {
 		s.plates = append(s.plates, heights)
 	}
 	s.note(e, heights)
@@ -298,13 +300,13 @@ func (s *surveyor) done() *survey {
 }
 
 // rangesOf returns the heights that elements have by their parameters, an empty span where these do not say them.
-func rangesOf(m *domain.Model, elements []*domain.Element) []span {
+func rangesOf(m *state.Model, elements []*state.Element) []span {
 	const chunk = 1024 // elements at a time: one takes less than a microsecond
 	out := make([]span, len(elements))
 	processors.Each((len(elements)+chunk-1)/chunk, func(n int) {
 		for i := n * chunk; i < min(len(elements), (n+1)*chunk); i++ {
 			out[i] = nowhere
-			if low, high, ok := m.HeightRange(elements[i]); ok {
+			if low, high, ok := shape.HeightRange(m, elements[i]); ok {
 				out[i] = span{low, high}
 			}
 		}

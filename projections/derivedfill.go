@@ -5,18 +5,18 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // deriveLoose derives of a model what its levels do not find: what is on none, reaches far beyond its storey, or does
 // not say by its parameters between which heights it is.
-func deriveLoose(ctx context.Context, m *domain.Model, made *madeItems) *derived {
+func deriveLoose(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	d := underived(m)
 	s, onLevels := newSurveyor(m, nil), true
-	var others, loose []*domain.Element
-	m.Each(func(e *domain.Element) bool {
-		if e.Category == domain.CategoryRoom {
+	var others, loose []*state.Element
+	m.Each(func(e *state.Element) bool {
+		if e.Category == state.CategoryRoom {
 			onLevels = s.room(e) && onLevels
 		} else if e.Category.Physical() {
 			others = append(others, e)
@@ -52,9 +52,9 @@ func (d *derived) has(n need) bool {
 }
 
 // hasRooms reports whether the rooms of levels are derived.
-func (d *derived) hasRooms(levels []domain.ID) bool {
-	return !slices.ContainsFunc(levels, func(id domain.ID) bool {
-		return !d.extent.holds(cell{id, domain.CategoryRoom})
+func (d *derived) hasRooms(levels []state.ID) bool {
+	return !slices.ContainsFunc(levels, func(id state.ID) bool {
+		return !d.extent.holds(cell{id, state.CategoryRoom})
 	})
 }
 
@@ -83,7 +83,7 @@ func (d *derived) regain(ctx context.Context, known *derived, made *madeItems) *
 	defer func() { next.known = nil }()
 	var others []cell
 	for c := range known.extent.cells {
-		if c.category != domain.CategoryRoom {
+		if c.category != state.CategoryRoom {
 			others = append(others, c)
 		}
 	}
@@ -93,7 +93,7 @@ func (d *derived) regain(ctx context.Context, known *derived, made *madeItems) *
 	return next
 }
 
-func (d *derived) fork(m *domain.Model) *derived {
+func (d *derived) fork(m *state.Model) *derived {
 	return &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
 		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
@@ -104,12 +104,12 @@ func (d *derived) fork(m *domain.Model) *derived {
 
 // fillAll derives what is not derived yet.
 func (d *derived) fillAll(ctx context.Context, made *madeItems) {
-	var elements []*domain.Element
-	dirty := map[domain.ID]bool{}
-	d.model.Each(func(e *domain.Element) bool {
+	var elements []*state.Element
+	dirty := map[state.ID]bool{}
+	d.model.Each(func(e *state.Element) bool {
 		switch {
 		case d.items.get(e.ID) != nil:
-		case e.Category == domain.CategoryRoom:
+		case e.Category == state.CategoryRoom:
 			dirty[e.ID] = true
 		default:
 			elements = append(elements, e)
@@ -121,7 +121,7 @@ func (d *derived) fillAll(ctx context.Context, made *madeItems) {
 	d.extent, d.survey = extent{whole: true}, nil
 }
 
-func (d *derived) placeAll(ctx context.Context, elements []*domain.Element, made *madeItems) {
+func (d *derived) placeAll(ctx context.Context, elements []*state.Element, made *madeItems) {
 	for _, it := range makeItems(ctx, d.model, elements, made) {
 		processors.Hear(ctx)
 		d.place(it)
@@ -129,8 +129,8 @@ func (d *derived) placeAll(ctx context.Context, elements []*domain.Element, made
 }
 
 // fillItems derives what is not derived yet of cells of categories other than rooms, except some elements.
-func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, except map[domain.ID]bool) {
-	var elements []*domain.Element
+func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, except map[state.ID]bool) {
+	var elements []*state.Element
 	for _, c := range cells {
 		if d.extent.holds(c) {
 			continue
@@ -146,10 +146,10 @@ func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, 
 }
 
 // fillRooms derives the rooms of levels. All that they depend on is derived.
-func (d *derived) fillRooms(ctx context.Context, levels []domain.ID) {
-	dirty := map[domain.ID]bool{}
+func (d *derived) fillRooms(ctx context.Context, levels []state.ID) {
+	dirty := map[state.ID]bool{}
 	for _, level := range levels {
-		c := cell{level, domain.CategoryRoom}
+		c := cell{level, state.CategoryRoom}
 		if d.extent.holds(c) {
 			continue
 		}

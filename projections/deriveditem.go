@@ -6,29 +6,33 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // item is what is derived of one element. It is shared by all views between two changes of the element's geometry, so
 // it holds nothing that would keep an old model alive.
 type item struct {
-	id       domain.ID
-	category domain.Category
-	level    domain.ID
+	id       state.ID
+	category state.Category
+	level    state.ID
 	placed   bool // has a box and is in the spatial index
 	box      geometry.Box
-	wall     *domain.WallBounds // of a wall with a footprint
+	wall     *fabric.WallBounds // of a wall with a footprint
 
 	making onDone
 	make   func() (geometry.Body, error) // of a body that is made when it is asked for, until it is made
 	solids solids                        // taken
 
 	looking  onDone
-	overhead *domain.Overhead // of a floor, ceiling or roof that a room looked up to
+	overhead *room.Overhead // of a floor, ceiling or roof that a room looked up to
 
 	measuring  onDone
-	quantities []domain.Quantity
+	quantities []state.Quantity
 	unmeasured error
 }
 
@@ -62,24 +66,24 @@ type solids struct {
 }
 
 // makeItem derives what follows for an element other than a room.
-func makeItem(m *domain.Model, e *domain.Element) *item {
+func makeItem(m *state.Model, e *state.Element) *item {
 	it := &item{id: e.ID, category: e.Category, level: e.LevelID}
 	if e.Category.BoundsRooms() {
-		if w, ok := m.WallBounds(e); ok {
+		if w, ok := fabric.WallBoundsOf(m, e); ok {
 			it.wall = &w
 		}
 	}
 	if !e.Category.Physical() {
 		return it
 	}
-	if box, body, ok := m.DeferredBody(e.ID); ok {
+	if box, body, ok := fabric.DeferredBody(m, e.ID); ok {
 		it.box, it.placed, it.make = box, true, body
-		if w, ok := e.Params.(*domain.Wall); ok && w.Mid != nil {
+		if w, ok := e.Params.(*fabric.Wall); ok && w.Mid != nil {
 			it.takeRound(m, e)
 		}
 		return it
 	}
-	it.take(m.Body(e.ID))
+	it.take(shape.Body(m, e.ID))
 	it.takeRound(m, e)
 	return it
 }
@@ -99,10 +103,10 @@ func (it *item) taken() *solids {
 
 // overheadIn returns the underside of a floor, ceiling or roof, found once; nil for none. The model is one in which the
 // element is as it was when the item was made.
-func (it *item) overheadIn(m *domain.Model) *domain.Overhead {
+func (it *item) overheadIn(m *state.Model) *room.Overhead {
 	it.looking.do(func() {
 		if e, ok := m.Element(it.id); ok {
-			if o, ok := m.Overhead(e); ok {
+			if o, ok := room.OverheadOf(m, e); ok {
 				it.overhead = &o
 			}
 		}
@@ -111,11 +115,11 @@ func (it *item) overheadIn(m *domain.Model) *domain.Overhead {
 }
 
 // takeRound measures a round body as round, not by its facets.
-func (it *item) takeRound(m *domain.Model, e *domain.Element) {
+func (it *item) takeRound(m *state.Model, e *state.Element) {
 	if !it.placed {
 		return
 	}
-	if r, ok := m.Round(e); ok {
+	if r, ok := elements.Round(m, e); ok {
 		it.solids.facetsOff = r.FacetsOff
 		if r.Volume > 0 {
 			it.solids.volume = r.Volume
@@ -171,7 +175,7 @@ func (it *item) sameBody(other *item) bool {
 }
 
 // measured returns the quantities, computed once.
-func (it *item) measured(compute func() ([]domain.Quantity, error)) ([]domain.Quantity, error) {
+func (it *item) measured(compute func() ([]state.Quantity, error)) ([]state.Quantity, error) {
 	it.measuring.do(func() { it.quantities, it.unmeasured = compute() })
 	return it.quantities, it.unmeasured
 }
@@ -184,7 +188,7 @@ func (it *item) max() [2]float64 { return flat(it.box.Max.XY()) }
 func flat(p geometry.Point2) [2]float64 { return [2]float64{float64(p.X), float64(p.Y)} }
 
 // equalPlans reports whether two walls have the same footprint, or neither is a wall.
-func equalPlans(a, b *domain.WallBounds) bool {
+func equalPlans(a, b *fabric.WallBounds) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

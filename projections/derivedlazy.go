@@ -6,7 +6,7 @@ import (
 
 	"github.com/tidwall/btree"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
@@ -14,7 +14,7 @@ import (
 // model that is looked at: from what an earlier view has computed and the elements affected since then, or from
 // nothing. What somebody looks at is what derived has of it, whatever else is derived.
 type lazy struct {
-	model *domain.Model
+	model *state.Model
 
 	preparing chan struct{} // held by who derives
 
@@ -32,19 +32,19 @@ type lazy struct {
 const maxAffected = 256
 
 // newLazy derives everything from the model.
-func newLazy(m *domain.Model) *lazy { return lazyFrom(m, nil, nil, nil) }
+func newLazy(m *state.Model) *lazy { return lazyFrom(m, nil, nil, nil) }
 
-func lazyFrom(m *domain.Model, base *lazy, affected *idSet, made *madeItems) *lazy {
+func lazyFrom(m *state.Model, base *lazy, affected *idSet, made *madeItems) *lazy {
 	return &lazy{model: m, base: base, affected: affected, made: made, preparing: make(chan struct{}, 1)}
 }
 
 // after returns what is derived from a later model, in which the geometry of the affected elements may be another.
-func (l *lazy) after(m *domain.Model, affected *idSet) *lazy {
+func (l *lazy) after(m *state.Model, affected *idSet) *lazy {
 	l.mu.Lock()
 	base, all, made := l, affected, still(l.made, affected)
 	if l.now == nil && l.base != nil {
 		base, all = l.base, l.affected.Copy()
-		affected.Scan(func(id domain.ID) bool { all.Insert(id); return true })
+		affected.Scan(func(id state.ID) bool { all.Insert(id); return true })
 	}
 	known := l.now != nil
 	if known {
@@ -150,7 +150,7 @@ func (l *lazy) grow(ctx context.Context, n need) *derived {
 }
 
 // madeItems are items that were made by themselves, cheap to copy.
-type madeItems = btree.Map[domain.ID, *item]
+type madeItems = btree.Map[state.ID, *item]
 
 // still returns the items that hold after a change of the affected elements. Of too many, which nobody has wanted all
 // of so far, none is kept.
@@ -159,15 +159,15 @@ func still(made *madeItems, affected *idSet) *madeItems {
 		return nil
 	}
 	out := made.Copy()
-	affected.Scan(func(id domain.ID) bool { out.Delete(id); return true })
+	affected.Scan(func(id state.ID) bool { out.Delete(id); return true })
 	return out
 }
 
 // item returns what is derived of one element that is no room, without deriving the rest; nil for a room, which takes
 // its neighbours, and for no element.
-func (l *lazy) item(id domain.ID) *item {
+func (l *lazy) item(id state.ID) *item {
 	e, ok := l.model.Element(id)
-	if !ok || e.Category == domain.CategoryRoom {
+	if !ok || e.Category == state.CategoryRoom {
 		return nil
 	}
 	l.mu.Lock()
@@ -242,7 +242,7 @@ func (l *lazy) prepareItems(ctx context.Context) error {
 
 // makeUntil makes the items of elements until the context ends, whose error it is then: those that are made by then are
 // in their places.
-func makeUntil(ctx context.Context, m *domain.Model, elements []*domain.Element, items []*item) (err error) {
+func makeUntil(ctx context.Context, m *state.Model, elements []*state.Element, items []*item) (err error) {
 	defer processors.Stopped(&err)
 	m = m.Until(processors.Until(ctx))
 	processors.Each(len(elements), func(i int) {
@@ -253,12 +253,12 @@ func makeUntil(ctx context.Context, m *domain.Model, elements []*domain.Element,
 }
 
 // unmade returns the elements, except rooms, whose items are not made.
-func (l *lazy) unmade() []*domain.Element {
+func (l *lazy) unmade() []*state.Element {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var out []*domain.Element
-	l.model.Each(func(e *domain.Element) bool {
-		known := e.Category == domain.CategoryRoom || l.now != nil && l.now.items.get(e.ID) != nil
+	var out []*state.Element
+	l.model.Each(func(e *state.Element) bool {
+		known := e.Category == state.CategoryRoom || l.now != nil && l.now.items.get(e.ID) != nil
 		if !known && l.made != nil {
 			_, known = l.made.Get(e.ID)
 		}

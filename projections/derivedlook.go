@@ -3,7 +3,7 @@ package projections
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -23,33 +23,33 @@ func (l *lazy) lookUntil(ctx context.Context) look { return look{l, ctx} }
 func (l look) covering(n need) *derived { return l.coveringUntil(l.ctx, n) }
 
 // room returns what is derived of a room, nil for none.
-func (l look) room(id domain.ID) *roomEntry {
+func (l look) room(id state.ID) *roomEntry {
 	e, ok := l.model.Element(id)
-	if !ok || e.Category != domain.CategoryRoom {
+	if !ok || e.Category != state.CategoryRoom {
 		return nil
 	}
 	return l.covering(roomsOn(e.LevelID)).rooms.get(id)
 }
 
 // itemOf returns what is derived of an element, nil for none.
-func (l look) itemOf(id domain.ID) *item {
+func (l look) itemOf(id state.ID) *item {
 	e, ok := l.model.Element(id)
 	switch {
 	case !ok:
 		return nil
-	case e.Category == domain.CategoryRoom:
+	case e.Category == state.CategoryRoom:
 		return l.covering(roomsOn(e.LevelID)).items.get(id)
 	}
 	return l.item(id)
 }
 
 // anyRoom reports whether a level has rooms.
-func (l look) anyRoom(level domain.ID) bool {
+func (l look) anyRoom(level state.ID) bool {
 	return l.covering(roomsOn(level)).searchBoxes.at(level).Len() > 0
 }
 
 // intersecting returns the elements of some categories whose boxes meet a box, by id.
-func (l look) intersecting(box geometry.Box, categories ...domain.Category) []Hit {
+func (l look) intersecting(box geometry.Box, categories ...state.Category) []Hit {
 	return (&Spatial{of: &l}).Intersecting(box, categories...)
 }
 
@@ -58,11 +58,11 @@ func (l look) roomsIn(box geometry.Box) []*roomEntry {
 	if box.Empty() {
 		return nil
 	}
-	return l.covering(within(box, domain.CategoryRoom)).roomsIn(box)
+	return l.covering(within(box, state.CategoryRoom)).roomsIn(box)
 }
 
 // roomsAlong returns the rooms that a wall bounds, by id: they are on its level.
-func (l look) roomsAlong(wall domain.ID) []domain.ID {
+func (l look) roomsAlong(wall state.ID) []state.ID {
 	e, ok := l.model.Element(wall)
 	if !ok {
 		return nil
@@ -71,25 +71,25 @@ func (l look) roomsAlong(wall domain.ID) []domain.ID {
 }
 
 // roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, by id.
-func (l look) roomsAt(wall domain.ID) []*roomEntry {
+func (l look) roomsAt(wall state.ID) []*roomEntry {
 	it := l.item(wall)
 	if it == nil {
 		return nil
 	}
-	return l.covering(about(it, domain.CategoryRoom)).roomsAt(wall)
+	return l.covering(about(it, state.CategoryRoom)).roomsAt(wall)
 }
 
 // wallsAt returns the walls that bound a room and the walls of other levels at it, by id.
-func (l look) wallsAt(room *roomEntry) []domain.ID {
+func (l look) wallsAt(room *roomEntry) []state.ID {
 	it := l.itemOf(room.id)
 	if it == nil {
 		return nil
 	}
-	return l.covering(about(it, domain.CategoryWall, domain.CategoryCurtainWall)).wallsAt(room)
+	return l.covering(about(it, state.CategoryWall, state.CategoryCurtainWall)).wallsAt(room)
 }
 
 // about is the need of who looks at the rooms of an element's level and at what of some categories is at its heights.
-func about(it *item, categories ...domain.Category) need {
+func about(it *item, categories ...state.Category) need {
 	n := roomsOn(it.level)
 	if it.placed {
 		n.heights, n.categories = within(it.box.Grow(edgeGap)).heights, categories
@@ -98,7 +98,7 @@ func about(it *item, categories ...domain.Category) need {
 }
 
 // markRooms marks the rooms that look at the place of a wall.
-func (l look) markRooms(it *item, into map[domain.ID]bool) {
+func (l look) markRooms(it *item, into map[state.ID]bool) {
 	if it.wall != nil {
 		l.covering(roomsOn(it.level)).markRooms(it, into)
 	}
@@ -106,16 +106,16 @@ func (l look) markRooms(it *item, into map[domain.ID]bool) {
 
 // markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
 // is closed.
-func (l look) markSlips(it *item, into map[domain.ID]bool) {
+func (l look) markSlips(it *item, into map[state.ID]bool) {
 	if it != nil && it.wall != nil {
 		l.covering(roomsOn(it.level)).markSlips(it, into)
 	}
 }
 
 // markUnder marks the rooms whose height a floor, ceiling or roof has a bearing on, where it is.
-func (l look) markUnder(it *item, into map[domain.ID]bool) {
+func (l look) markUnder(it *item, into map[state.ID]bool) {
 	if it != nil && it.placed {
-		n := within(it.box, domain.CategoryRoom)
+		n := within(it.box, state.CategoryRoom)
 		n.covers = true
 		l.covering(n).markUnder(it, into)
 	}
@@ -129,13 +129,13 @@ func (l look) nothingBetween(a, b *roomEntry) bool {
 }
 
 // besideRooms are the categories of what is looked at beside rooms.
-var besideRooms = []domain.Category{domain.CategoryRoom, domain.CategoryWall, domain.CategoryCurtainWall,
-	domain.CategoryStair}
+var besideRooms = []state.Category{state.CategoryRoom, state.CategoryWall, state.CategoryCurtainWall,
+	state.CategoryStair}
 
 // prepareAbout derives in one go what bounds the rooms of the levels of elements, and what is beside rooms at their
 // heights.
-func (l look) prepareAbout(ids []domain.ID) error {
-	n, levels, heights := need{categories: besideRooms}, map[domain.ID]bool{}, map[span]bool{}
+func (l look) prepareAbout(ids []state.ID) error {
+	n, levels, heights := need{categories: besideRooms}, map[state.ID]bool{}, map[span]bool{}
 	for _, id := range ids {
 		e, ok := l.model.Element(id)
 		if !ok {

@@ -10,7 +10,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -20,7 +21,7 @@ type inquirer struct {
 	view   *View
 }
 
-func (q inquirer) pick(categories ...domain.Category) domain.ID {
+func (q inquirer) pick(categories ...state.Category) state.ID {
 	return (&commander{random: q.random, model: q.view.Model}).pick(categories[q.random.IntN(len(categories))])
 }
 
@@ -32,18 +33,18 @@ func (q inquirer) place() geometry.Point3 {
 // next returns the next question: it gives the answer of a view.
 func (q inquirer) next() func(v *View) string {
 	say := func(values ...any) string { return fmt.Sprintf("%+v", values) }
-	room, wall := q.pick(domain.CategoryRoom), q.pick(domain.CategoryWall)
-	some := q.pick(domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryRoom,
-		domain.CategoryColumn, domain.CategoryDoor, domain.CategoryLevel)
+	room, wall := q.pick(state.CategoryRoom), q.pick(state.CategoryWall)
+	some := q.pick(state.CategoryWall, state.CategoryFloor, state.CategoryRoof, state.CategoryRoom,
+		state.CategoryColumn, state.CategoryDoor, state.CategoryLevel)
 	box := geometry.EmptyBox().Extend(q.place()).Extend(q.place())
-	categories := [][]domain.Category{nil, {domain.CategoryRoom}, {domain.CategoryWall}, {domain.CategoryFloor,
-		domain.CategoryRoof}, {domain.CategoryRoom, domain.CategoryDoor}}[q.random.IntN(5)]
+	categories := [][]state.Category{nil, {state.CategoryRoom}, {state.CategoryWall}, {state.CategoryFloor,
+		state.CategoryRoof}, {state.CategoryRoom, state.CategoryDoor}}[q.random.IntN(5)]
 	from, few := q.place(), q.random.IntN(4)
 	asked := []func(v *View) string{
 		func(v *View) string { facts, err := v.Rooms().Analyse(room); return say(facts, err) },
-		func(v *View) string { return say(v.Rooms().Along(wall), v.Rooms().AnyOn(q.pick(domain.CategoryLevel))) },
+		func(v *View) string { return say(v.Rooms().Along(wall), v.Rooms().AnyOn(q.pick(state.CategoryLevel))) },
 		func(v *View) string { shape, err := v.Rooms().Shape(room); return say(shape.Region, shape.Height, err) },
-		func(v *View) string { return say(v.Rooms().Facing(q.pick(domain.CategoryDoor))) },
+		func(v *View) string { return say(v.Rooms().Facing(q.pick(state.CategoryDoor))) },
 		func(v *View) string { return say(v.Spatial().Intersecting(box, categories...)) },
 		func(v *View) string { return say(v.Spatial().Within(box, categories...)) },
 		func(v *View) string { return say(v.Spatial().Nearest(from, few, 0, categories...)) },
@@ -120,8 +121,8 @@ func askPartsOfAHistory(t *testing.T, seed uint64, commands int) {
 // inTheirRanges holds the boxes of elements to the heights that their parameters say.
 func inTheirRanges(t *testing.T, v *View) {
 	t.Helper()
-	v.Model.Each(func(e *domain.Element) bool {
-		low, high, ok := v.Model.HeightRange(e)
+	v.Model.Each(func(e *state.Element) bool {
+		low, high, ok := shape.HeightRange(v.Model, e)
 		it := v.look().itemOf(e.ID)
 		if ok && it.placed && (it.box.Min.Z < low || it.box.Max.Z > high) {
 			t.Errorf("the %s %s is between %v and %v, its parameters say %v and %v", e.Category, e.ID, it.box.Min.Z,
@@ -144,26 +145,26 @@ func samePartEffects(t *testing.T, seed uint64, base, preview *View) {
 // The first look at a room, at a level or at a box of a tower derives what is there, whatever else the tower has: as
 // much of one of four storeys as of one of eight.
 func TestTheFirstLookDerivesWhatIsThere(t *testing.T) {
-	looks := map[string]func(v *View, level domain.ID){
-		"a room": func(v *View, level domain.ID) {
-			_, _ = v.Rooms().Analyse(v.Model.OfCategoryOn(level, domain.CategoryRoom)[0])
+	looks := map[string]func(v *View, level state.ID){
+		"a room": func(v *View, level state.ID) {
+			_, _ = v.Rooms().Analyse(v.Model.OfCategoryOn(level, state.CategoryRoom)[0])
 		},
-		"a wall's rooms": func(v *View, level domain.ID) {
-			_ = v.Rooms().Along(v.Model.OfCategoryOn(level, domain.CategoryWall)[0])
+		"a wall's rooms": func(v *View, level state.ID) {
+			_ = v.Rooms().Along(v.Model.OfCategoryOn(level, state.CategoryWall)[0])
 		},
-		"a box": func(v *View, level domain.ID) {
-			z := v.Model.Elevation(level)
+		"a box": func(v *View, level state.ID) {
+			z := shape.Elevation(v.Model, level)
 			_ = v.Spatial().Intersecting(geometry.Box{Min: at(0, 0).At(z + geometry.MM(1000)),
 				Max: at(5000, 5000).At(z + geometry.MM(1500))})
 		},
-		"one element": func(v *View, level domain.ID) {
-			_, _ = v.MeasureOf(v.Model.OfCategoryOn(level, domain.CategoryColumn)[0])
+		"one element": func(v *View, level state.ID) {
+			_, _ = v.MeasureOf(v.Model.OfCategoryOn(level, state.CategoryColumn)[0])
 		},
 	}
 	counts := map[string][]workCount{}
 	for _, storeys := range []int{4, 8} {
 		model := built(t, storeys, 100*storeys).view().Model
-		levels := model.Levels()
+		levels := shape.Levels(model)
 		for name, look := range looks {
 			v := &View{Model: model, derived: newLazy(model)}
 			look(v, levels[len(levels)/2].ID)

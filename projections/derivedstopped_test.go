@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
 )
 
 // endingContext is a context that ends when it was asked so often.
@@ -24,7 +24,7 @@ func (c *endingContext) Err() error {
 // A decision that nobody waits for any more ends, with the context's error, and the view answers as before.
 func TestADecisionEndsWithItsContext(t *testing.T) {
 	v := EmptyView("m", MainBranch)
-	create := domain.Command{ID: "00000000-0000-4000-8000-000000000001", Do: domain.CreateModel{ID: "m", Name: "M"}}
+	create := changing.Command{ID: "00000000-0000-4000-8000-000000000001", Do: changing.CreateModel{ID: "m", Name: "M"}}
 	whole := &endingContext{t.Context(), 1 << 40}
 	if _, err := v.DecideUntil(whole, create); err != nil {
 		t.Fatal(err)

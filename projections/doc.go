@@ -15,7 +15,7 @@
 // events do not bear on (derivedbetween.go). Where that is more work (viewwalk.go), and for the present, a fold begins
 // at a snapshot in a folder (snapshots.go, snapshotfolder.go), which is a cache that may be missing, damaged or of
 // another history without changing any answer. It decodes on one goroutine what it applies on another
-// (eventdecodeahead.go), and puts what many events leave in order once (domain.Model.Fold, historyBuilder in
+// (eventdecodeahead.go), and puts what many events leave in order once (state.Model.Fold, historyBuilder in
 // history.go).
 //
 // What a view derives from geometry is computed when it is first looked at, for the part of the model that is looked

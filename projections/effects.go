@@ -6,7 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
@@ -27,7 +29,7 @@ const (
 
 // Effect is an element that two states have in common and that differs between them.
 type Effect struct {
-	ID      domain.ID
+	ID      state.ID
 	Aspects []Aspect // in the order of the constants, at least one
 }
 
@@ -47,10 +49,10 @@ func Effects(ctx context.Context, before, preview *View) ([]Effect, error) {
 
 // EffectsBetween is Effects for two states of one model of which the touched elements and definitions may differ. These
 // are among them.
-func EffectsBetween(ctx context.Context, before, after *View, touched []domain.ID) (effects []Effect, err error) {
+func EffectsBetween(ctx context.Context, before, after *View, touched []state.ID) (effects []Effect, err error) {
 	defer processors.Stopped(&err)
 	affected := new(idSet)
-	for _, m := range []*domain.Model{before.Model, after.Model} {
+	for _, m := range []*state.Model{before.Model, after.Model} {
 		for _, id := range touched {
 			processors.Hear(ctx)
 			markDependents(m, id, affected)
@@ -82,7 +84,7 @@ func EffectsBetween(ctx context.Context, before, after *View, touched []domain.I
 // makeBodies makes the bodies that compareItem will compare, on all processors.
 func (s *effectSearch) makeBodies(affected *idSet) {
 	var bodies []*item
-	affected.Scan(func(id domain.ID) bool {
+	affected.Scan(func(id state.ID) bool {
 		processors.Hear(s.ctx)
 		if before, after := s.before.derived.item(id), s.after.derived.item(id); before != nil && after != nil &&
 			before != after {
@@ -98,7 +100,7 @@ func (s *effectSearch) makeBodies(affected *idSet) {
 
 // side is one of two states that are compared.
 type side struct {
-	model   *domain.Model
+	model   *state.Model
 	derived look
 }
 
@@ -108,18 +110,18 @@ type effectSearch struct {
 	before, after side
 	named         *idSet // by events; those that these change in themselves are no effects
 	effects       []Effect
-	walls         map[domain.ID]bool // along which rooms may differ
-	plates        map[domain.ID]bool // under which rooms may differ
-	stairs        map[domain.ID]bool // at whose ends rooms may differ
-	open          map[domain.ID]bool // rooms that may be open to others than before
+	walls         map[state.ID]bool // along which rooms may differ
+	plates        map[state.ID]bool // under which rooms may differ
+	stairs        map[state.ID]bool // at whose ends rooms may differ
+	open          map[state.ID]bool // rooms that may be open to others than before
 	// walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
-	bearing map[domain.ID]bool
+	bearing map[state.ID]bool
 }
 
 func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
 	defer processors.Stopped(&err)
-	s.walls, s.plates, s.stairs = map[domain.ID]bool{}, map[domain.ID]bool{}, map[domain.ID]bool{}
-	affected.Scan(func(id domain.ID) bool {
+	s.walls, s.plates, s.stairs = map[state.ID]bool{}, map[state.ID]bool{}, map[state.ID]bool{}
+	affected.Scan(func(id state.ID) bool {
 		processors.Hear(s.ctx)
 		s.compareItem(id)
 		return true
@@ -132,11 +134,11 @@ func (s *effectSearch) run(affected *idSet) (effects []Effect, err error) {
 }
 
 // compareItem compares an element that is no room, and notes what its difference has a bearing on.
-func (s *effectSearch) compareItem(id domain.ID) {
+func (s *effectSearch) compareItem(id state.ID) {
 	a, inBefore := s.before.model.Element(id)
 	b, inAfter := s.after.model.Element(id)
 	switch {
-	case inBefore && inAfter && b.Category == domain.CategoryRoom:
+	case inBefore && inAfter && b.Category == state.CategoryRoom:
 		return // compareRooms
 	case inBefore && inAfter && (a == b || !s.named.Contains(id)):
 		aspects := s.aspects(a, b)
@@ -145,14 +147,14 @@ func (s *effectSearch) compareItem(id domain.ID) {
 		}
 		s.effects = append(s.effects, Effect{id, aspects})
 	}
-	for _, e := range []*domain.Element{a, b} {
+	for _, e := range []*state.Element{a, b} {
 		switch {
 		case e == nil:
 		case e.Category.BoundsRooms():
 			s.walls[id] = true
-		case slices.Contains(domain.OverheadCategories, e.Category):
+		case slices.Contains(room.OverheadCategories, e.Category):
 			s.plates[id] = true
-		case e.Category == domain.CategoryStair:
+		case e.Category == state.CategoryStair:
 			s.stairs[id] = true
 		case e.HostID != "":
 			s.walls[e.HostID] = true
@@ -160,7 +162,7 @@ func (s *effectSearch) compareItem(id domain.ID) {
 	}
 }
 
-func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
+func (s *effectSearch) aspects(a, b *state.Element) []Aspect {
 	var out []Aspect
 	before, after := s.before.derived.item(a.ID), s.after.derived.item(b.ID)
 	if !before.sameBody(after) || !equalPlans(before.wall, after.wall) || // a trimmed wall's figures depend on its plan
@@ -178,15 +180,15 @@ func (s *effectSearch) aspects(a, b *domain.Element) []Aspect {
 
 // sameOpenings reports whether a wall has the same openings in two states. An opening where joins leave no body does
 // not change the body, but it does change the net side area.
-func (s *effectSearch) sameOpenings(a, b *domain.Element) bool {
-	return a.Category != domain.CategoryWall ||
-		slices.Equal(s.before.model.WallOpenings(a.ID), s.after.model.WallOpenings(b.ID))
+func (s *effectSearch) sameOpenings(a, b *state.Element) bool {
+	return a.Category != state.CategoryWall ||
+		slices.Equal(fabric.WallOpenings(s.before.model, a.ID), fabric.WallOpenings(s.after.model, b.ID))
 }
 
 // sameRelations reports whether an element has the same joins and connections and hosts the same in two states.
-func sameRelations(before, after *domain.Model, id domain.ID) bool {
-	sameJoin := func(a, b *domain.Join) bool { return *a == *b }
-	sameConnection := func(a, b *domain.Connection) bool { return *a == *b }
+func sameRelations(before, after *state.Model, id state.ID) bool {
+	sameJoin := func(a, b *state.Join) bool { return *a == *b }
+	sameConnection := func(a, b *state.Connection) bool { return *a == *b }
 	return slices.Equal(before.HostedBy(id), after.HostedBy(id)) &&
 		slices.EqualFunc(before.JoinsOf(id), after.JoinsOf(id), sameJoin) &&
 		slices.EqualFunc(before.ConnectionsOf(id), after.ConnectionsOf(id), sameConnection)
@@ -195,17 +197,17 @@ func sameRelations(before, after *domain.Model, id domain.ID) bool {
 // compareRooms compares the rooms that an affected element or wall has a bearing on: those that look at the place of
 // such a wall, those along it, and those along the walls of a room that differs.
 func (s *effectSearch) compareRooms(affected *idSet) error {
-	rooms := map[domain.ID]bool{}
-	affected.Scan(func(id domain.ID) bool {
-		for _, m := range []*domain.Model{s.before.model, s.after.model} {
-			if e, ok := m.Element(id); ok && e.Category == domain.CategoryRoom {
+	rooms := map[state.ID]bool{}
+	affected.Scan(func(id state.ID) bool {
+		for _, m := range []*state.Model{s.before.model, s.after.model} {
+			if e, ok := m.Element(id); ok && e.Category == state.CategoryRoom {
 				rooms[id] = true // of one that came or went the neighbours differ
 			}
 		}
 		return true
 	})
 	nothing := len(rooms) == 0 && len(s.walls) == 0 && len(s.plates) == 0 && len(s.stairs) == 0
-	if nothing || !s.before.model.Has(domain.CategoryRoom) || !s.after.model.Has(domain.CategoryRoom) {
+	if nothing || !s.before.model.Has(state.CategoryRoom) || !s.after.model.Has(state.CategoryRoom) {
 		return nil
 	}
 	about := slices.Concat(slices.Collect(maps.Keys(rooms)), slices.Collect(maps.Keys(s.walls)),
@@ -220,7 +222,7 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 	resized := maps.Clone(rooms)
 	near := s.roomsNear(was, is, rooms)
 	s.bearing = maps.Clone(s.walls)
-	var lifted []domain.ID
+	var lifted []state.ID
 	for id := range near {
 		processors.Hear(s.ctx)
 		a, b := before.room(id), after.room(id)
@@ -252,8 +254,8 @@ func (s *effectSearch) compareRooms(affected *idSet) error {
 
 // roomsNear returns the rooms at the walls and plates that differ, with those that were found to differ already. It
 // adds to these the rooms at walls of another line, with other openings or other rooms.
-func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[domain.ID]bool) map[domain.ID]bool {
-	near := map[domain.ID]bool{}
+func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[state.ID]bool) map[state.ID]bool {
+	near := map[state.ID]bool{}
 	before, after := was.derived, is.derived
 	for wall := range s.walls {
 		processors.Hear(s.ctx)
@@ -282,11 +284,11 @@ func (s *effectSearch) roomsNear(was, is *Rooms, rooms map[domain.ID]bool) map[d
 }
 
 // markAtWall marks the rooms on both sides of a wall if the wall has another line, other openings or other rooms at it.
-func (s *effectSearch) markAtWall(wall domain.ID, before, after *Rooms, rooms map[domain.ID]bool) {
+func (s *effectSearch) markAtWall(wall state.ID, before, after *Rooms, rooms map[state.ID]bool) {
 	was, is := before.roomsAt(wall), after.roomsAt(wall)
 	sameRooms := slices.EqualFunc(was, is, func(a, b *roomEntry) bool { return a.id == b.id })
-	if sameRooms && domain.WallLineKept(s.before.model, s.after.model, wall) &&
-		slices.Equal(s.before.model.WallOpenings(wall), s.after.model.WallOpenings(wall)) {
+	if sameRooms && fabric.WallLineKept(s.before.model, s.after.model, wall) &&
+		slices.Equal(fabric.WallOpenings(s.before.model, wall), fabric.WallOpenings(s.after.model, wall)) {
 		return
 	}
 	for _, room := range slices.Concat(was, is) {
@@ -294,7 +296,7 @@ func (s *effectSearch) markAtWall(wall domain.ID, before, after *Rooms, rooms ma
 	}
 }
 
-func (s *effectSearch) compareRoom(id domain.ID, before, after *Rooms) {
+func (s *effectSearch) compareRoom(id state.ID, before, after *Rooms) {
 	a, b := before.derived.room(id), after.derived.room(id)
 	if a == nil || b == nil {
 		return
@@ -339,8 +341,8 @@ func onlyLifted(a, b *roomEntry) bool {
 }
 
 // betweenCategories are those whose elements are onto or beside rooms.
-var betweenCategories = []domain.Category{domain.CategoryRoom, domain.CategoryWall, domain.CategoryCurtainWall,
-	domain.CategoryOpening, domain.CategoryDoor, domain.CategoryWindow}
+var betweenCategories = []state.Category{state.CategoryRoom, state.CategoryWall, state.CategoryCurtainWall,
+	state.CategoryOpening, state.CategoryDoor, state.CategoryWindow}
 
 // between returns the box about a room between its heights in two states; false for none. Where no wall, opening or
 // room begins in it, the openings onto the room and the rooms beside it are the same in both.
@@ -365,16 +367,16 @@ func beginsIn(hits []Hit, box geometry.Box) bool {
 	return slices.ContainsFunc(hits, func(h Hit) bool { return h.Bounds.Min.Z >= box.Min.Z })
 }
 
-func (s side) levelOf(id domain.ID) domain.ID {
+func (s side) levelOf(id state.ID) state.ID {
 	e, _ := s.model.Element(id)
 	return e.LevelID
 }
 
 // atWalls returns the openings onto a room and its neighbours at some of its walls, nothing of a room without a shape.
-func (r *Rooms) atWalls(entry *roomEntry, walls map[domain.ID]bool) RoomFacts {
+func (r *Rooms) atWalls(entry *roomEntry, walls map[state.ID]bool) RoomFacts {
 	var facts RoomFacts
 	if entry.err == nil && entry.shape.Bounded {
-		at := slices.DeleteFunc(r.derived.wallsAt(entry), func(wall domain.ID) bool { return !walls[wall] })
+		at := slices.DeleteFunc(r.derived.wallsAt(entry), func(wall state.ID) bool { return !walls[wall] })
 		r.surround(entry, at, &facts)
 	}
 	return facts
@@ -395,14 +397,14 @@ func sameAdjacency(a, b Adjacency) bool {
 }
 
 // markAlong marks the rooms along a wall.
-func (r *Rooms) markAlong(wall domain.ID, into map[domain.ID]bool) {
+func (r *Rooms) markAlong(wall state.ID, into map[state.ID]bool) {
 	for _, room := range r.roomsAt(wall) {
 		into[room.id] = true
 	}
 }
 
 // markBeside marks the rooms that share a wall with a room, and these walls.
-func (r *Rooms) markBeside(room domain.ID, into, walls map[domain.ID]bool) {
+func (r *Rooms) markBeside(room state.ID, into, walls map[state.ID]bool) {
 	if entry := r.derived.room(room); entry != nil {
 		for _, wall := range r.derived.wallsAt(entry) {
 			walls[wall] = true

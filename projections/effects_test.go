@@ -13,7 +13,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -68,9 +72,10 @@ func TestEffectsTellAWallWhoseOpeningChangesWhereJoinsLeaveNoBody(t *testing.T) 
 	crossed := s.wall(level, at(0, 0), at(4000, 0))
 	through := s.wall(level, at(2000, -2000), at(2000, 2000))
 	offset := geometry.MM(1950)
-	opening := s.must(domain.CreateOpening{HostID: crossed, Offset: &offset, Width: geometry.MM(80),
+	opening := s.must(changing.CreateOpening{HostID: crossed, Offset: &offset, Width: geometry.MM(80),
 		Height: geometry.MM(500), SillHeight: geometry.MM(900)})[0]
-	s.must(domain.JoinElements{ElementIDs: []domain.ID{crossed, through}, JoinType: domain.JoinButt, Priority: through})
+	s.must(changing.JoinElements{ElementIDs: []state.ID{crossed, through}, JoinType: fabric.JoinButt,
+		Priority: through})
 	base, d, err := s.decide(modify(opening, "width", "60"))
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +99,7 @@ func TestEveryOperationAndCategoryIsHeld(t *testing.T) {
 				out = append(out, name)
 			}
 		}
-		for _, category := range domain.Categories {
+		for _, category := range state.Categories {
 			if !all.reached[string(category)] {
 				out = append(out, string(category))
 			}
@@ -167,8 +172,8 @@ func TestEffectsCostWhatIsTouched(t *testing.T) {
 	}
 }
 
-func touchedBy(events []domain.Event) []domain.ID {
-	t := domain.NewTouches()
+func touchedBy(events []state.Event) []state.ID {
+	t := merge.NewTouches()
 	for _, e := range events {
 		t.Note(e)
 	}
@@ -184,7 +189,7 @@ func effectsOf(t *testing.T, before, preview *View) []Effect {
 	return effects
 }
 
-func effectsBetween(t testing.TB, before, after *View, touched []domain.ID) []Effect {
+func effectsBetween(t testing.TB, before, after *View, touched []state.ID) []Effect {
 	t.Helper()
 	effects, err := EffectsBetween(t.Context(), before, after, touched)
 	if err != nil {
@@ -195,10 +200,10 @@ func effectsBetween(t testing.TB, before, after *View, touched []domain.ID) []Ef
 
 // sameEffects fails unless the effects are the elements that differ in any fact of their own, besides those that the
 // events name, of which they may be a part.
-func sameEffects(t *testing.T, what string, got []Effect, before, after *View, touched []domain.ID) {
+func sameEffects(t *testing.T, what string, got []Effect, before, after *View, touched []state.ID) {
 	t.Helper()
 	was, is := factsOf(before.Model), factsOf(after.Model)
-	reported := map[domain.ID]bool{}
+	reported := map[state.ID]bool{}
 	for _, e := range got {
 		reported[e.ID] = true
 		if was[e.ID] == is[e.ID] {
@@ -217,10 +222,10 @@ func sameEffects(t *testing.T, what string, got []Effect, before, after *View, t
 }
 
 // factsOf describes every element of a model by what a change of another one can reach.
-func factsOf(m *domain.Model) map[domain.ID]string {
+func factsOf(m *state.Model) map[state.ID]string {
 	v := &View{Model: m, derived: newLazy(m)}
-	out := map[domain.ID]string{}
-	m.Each(func(e *domain.Element) bool {
+	out := map[state.ID]string{}
+	m.Each(func(e *state.Element) bool {
 		out[e.ID] = factsOfElement(v, e)
 		return true
 	})
@@ -239,11 +244,11 @@ func cornersOf(body geometry.Body) (out string) {
 	return out
 }
 
-func factsOfElement(v *View, e *domain.Element) string {
+func factsOfElement(v *View, e *state.Element) string {
 	measure, err := v.Measures().Of(e.ID)
 	out := fmt.Sprintf("%v %.6f %.6f %d %t %s %s ", measure.Bounds, measure.Volume, measure.Area, measure.Solids,
 		err != nil, e.LevelID, e.HostID)
-	if e.Category == domain.CategoryRoom {
+	if e.Category == state.CategoryRoom {
 		f, err := v.Rooms().Analyse(e.ID)
 		f.Name, f.Number, f.Usage = "", "", ""
 		if shape, err := v.Rooms().Shape(e.ID); err == nil && !shape.Level() {
@@ -258,7 +263,7 @@ func factsOfElement(v *View, e *domain.Element) string {
 	for _, q := range quantities {
 		out += fmt.Sprintf("%s %.6f ", q.Name, q.Value)
 	}
-	body, _ := v.Model.Body(e.ID)
+	body, _ := shape.Body(v.Model, e.ID)
 	out += cornersOf(body)
 	for _, relation := range []Relation{Hosts, HostedBy, Joined, Connected, Fills} {
 		edges, _ := v.Graph().Edges(e.ID, relation)

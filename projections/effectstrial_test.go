@@ -8,6 +8,11 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -55,10 +60,10 @@ func (r *effectsTrial) run(t *testing.T, seed uint64, changed int) {
 
 // furnish gives random commands of all kinds, so that a sequence begins with some of all that there can be.
 func (r *effectsTrial) furnish() {
-	r.site.must(domain.DefineMaterial{Name: "Brick"})
-	r.site.must(domain.CreateFloor{LevelID: r.storey(1), Floor: domain.Floor{Boundary: corners(-200, 6200),
+	r.site.must(changing.DefineMaterial{Name: "Brick"})
+	r.site.must(changing.CreateFloor{LevelID: r.storey(1), Floor: fabric.Floor{Boundary: corners(-200, 6200),
 		Thickness: geometry.MM(250)}})
-	r.site.must(domain.CreateRoof{LevelID: r.storey(1), Roof: domain.Roof{Boundary: corners(-200, 6200),
+	r.site.must(changing.CreateRoof{LevelID: r.storey(1), Roof: fabric.Roof{Boundary: corners(-200, 6200),
 		RoofType: "gable", Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(2800)}})
 	for range 2 {
 		for _, maker := range r.makers() {
@@ -68,14 +73,14 @@ func (r *effectsTrial) furnish() {
 	}
 }
 
-func (r *effectsTrial) storey(i int) domain.ID { return r.site.view().Model.Levels()[i].ID }
+func (r *effectsTrial) storey(i int) state.ID { return shape.Levels(r.site.view().Model)[i].ID }
 
 func corners(from, to int64) []geometry.Point2 {
 	return []geometry.Point2{at(from, from), at(to, from), at(to, to), at(from, to)}
 }
 
 // command gives a command outside of what is held.
-func (r *effectsTrial) command(op domain.Operation) {
+func (r *effectsTrial) command(op changing.Operation) {
 	base, d, err := r.site.decide(op)
 	if err != nil || len(d.Events) == 0 {
 		return
@@ -83,16 +88,16 @@ func (r *effectsTrial) command(op domain.Operation) {
 	r.site.append(base, d.Events)
 }
 
-func (r *effectsTrial) accepted(op domain.Operation, after *domain.Model) {
+func (r *effectsTrial) accepted(op changing.Operation, after *state.Model) {
 	r.given[fmt.Sprintf("%T", op)]++
-	for _, category := range domain.Categories {
+	for _, category := range state.Categories {
 		r.reached[string(category)] = r.reached[string(category)] || len(after.OfCategory(category)) > 0
 	}
 }
 
 // events returns those of a command, sometimes of several at once or of the undo of a change; none where all are
 // refused.
-func (r *effectsTrial) events(base *View) []domain.Event {
+func (r *effectsTrial) events(base *View) []state.Event {
 	switch r.random.IntN(10) {
 	case 0:
 		return r.undone(base)
@@ -102,7 +107,7 @@ func (r *effectsTrial) events(base *View) []domain.Event {
 	return r.batch(base, 1)
 }
 
-func (r *effectsTrial) undone(base *View) []domain.Event {
+func (r *effectsTrial) undone(base *View) []state.Event {
 	if len(r.done) == 0 {
 		return nil
 	}
@@ -115,25 +120,25 @@ func (r *effectsTrial) undone(base *View) []domain.Event {
 }
 
 // batch decides several commands, each on the state that the one before leaves.
-func (r *effectsTrial) batch(base *View, steps int) []domain.Event {
-	var events []domain.Event
+func (r *effectsTrial) batch(base *View, steps int) []state.Event {
+	var events []state.Event
 	decide := base.Decide
 	for i := range steps {
 		op := r.next()
-		d, err := decide(domain.Command{ID: fmt.Sprintf("%s/%d", r.site.commandID(), i), Do: op})
+		d, err := decide(changing.Command{ID: fmt.Sprintf("%s/%d", r.site.commandID(), i), Do: op})
 		if err != nil {
 			continue
 		}
 		r.accepted(op, d.After)
 		events = append(events, d.Events...)
 		r.model = d.After
-		decide = func(c domain.Command) (domain.Decision, error) { return domain.Decide(d.After, c) }
+		decide = func(c changing.Command) (changing.Decision, error) { return domain.Decide(d.After, c) }
 	}
 	return events
 }
 
 // held holds the effects of events to a comparison, and stores the events.
-func (r *effectsTrial) held(base *View, events []domain.Event, what string) {
+func (r *effectsTrial) held(base *View, events []state.Event, what string) {
 	preview := base.Preview(events)
 	sameEffects(r.t, fmt.Sprintf("seed %d, revision %d, %s", r.seed, base.Revision, what),
 		effectsOf(r.t, base, preview), base, preview, touchedBy(events))
@@ -167,7 +172,7 @@ func (r *effectsTrial) mergeOption() {
 		for _, branch := range []string{option.name, MainBranch} {
 			v := s.viewOf(branch)
 			r.model = v.Model
-			if d, err := v.Decide(domain.Command{ID: s.commandID(), Do: r.next()}); err == nil && len(d.Events) > 0 {
+			if d, err := v.Decide(changing.Command{ID: s.commandID(), Do: r.next()}); err == nil && len(d.Events) > 0 {
 				s.appendTo(branch, eventstore.At(v.Revision), d.Events)
 			}
 		}
@@ -184,12 +189,12 @@ func (r *effectsTrial) mergeOption() {
 		}
 		sameEffects(r.t, what+", base to "+side, effectsBetween(r.t, compared.Base, v, ids), compared.Base, v, ids)
 	}
-	policy := oneOf(r.changes, domain.PolicyOurs, domain.PolicyTheirs)
+	policy := oneOf(r.changes, merge.PolicyOurs, merge.PolicyTheirs)
 	out, err := compared.Merge(s.commandID(), policy, nil)
 	if err != nil || len(out.Decision.Events) == 0 {
 		return
 	}
-	merged := &domain.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(),
+	merged := &state.BranchMerged{MergeID: s.commandID(), Source: compared.Theirs.Point(),
 		Target: compared.Ours.Point(), Base: compared.Base.Point(), Counts: out.Counts}
 	r.held(s.view(), append(slices.Clone(out.Decision.Events), merged), "merge")
 	r.done = nil // an undo of what lies before a merge is judged by branchfork_test.go

@@ -3,13 +3,13 @@ package projections
 import (
 	"iter"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
 // decoded is what a stored event says that is what was chained.
 type decoded struct {
-	event    domain.Event
+	event    state.Event
 	recorded *eventstore.Recorded // as it is stored; nil where another one is sure to come or to fail
 }
 
@@ -25,11 +25,11 @@ const (
 type link struct {
 	next    uint64
 	hash    eventstore.Hash
-	decoder *domain.Decoder // nil for a few events
+	decoder *state.Decoder // nil for a few events
 }
 
 // decode checks that an event is the one that comes next and that it is what was chained, and reads it.
-func (l *link) decode(r *eventstore.Recorded) (domain.Event, error) {
+func (l *link) decode(r *eventstore.Recorded) (state.Event, error) {
 	if err := l.check(r); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (l *link) decode(r *eventstore.Recorded) (domain.Event, error) {
 func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		for r, err := range events {
-			var e domain.Event
+			var e state.Event
 			if err == nil {
 				e, err = l.decode(&r)
 			}
@@ -58,7 +58,7 @@ func (l link) decodeEach(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2
 
 // batch is what one hand-over carries: events, and at the end why there are no more.
 type batch struct {
-	events   []domain.Event
+	events   []state.Event
 	last     *eventstore.Recorded
 	err      error
 	panicked any
@@ -68,7 +68,7 @@ type batch struct {
 func (l link) decodeAhead(events iter.Seq2[eventstore.Recorded, error]) iter.Seq2[decoded, error] {
 	return func(yield func(decoded, error) bool) {
 		batches, stop := make(chan batch, decodedBatches), make(chan struct{})
-		l.decoder = new(domain.Decoder)
+		l.decoder = new(state.Decoder)
 		go l.produce(events, batches, stop)
 		defer func() {
 			close(stop)
@@ -127,7 +127,7 @@ func (l link) produce(events iter.Seq2[eventstore.Recorded, error], batches chan
 }
 
 func newBatch() batch {
-	return batch{events: make([]domain.Event, 0, decodeBatch), last: new(eventstore.Recorded)}
+	return batch{events: make([]state.Event, 0, decodeBatch), last: new(eventstore.Recorded)}
 }
 
 // add decodes an event into a batch.

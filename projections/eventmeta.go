@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -22,8 +23,8 @@ type Meta struct {
 	TraceID       string    `json:"trace_id,omitempty"`
 	SpanID        string    `json:"span_id,omitempty"`
 	// what the command was decided on; nil for a model's first
-	BaseRevision *uint64        `json:"base_revision,omitempty"`
-	Touched      []domain.Touch `json:"touched,omitempty"`
+	BaseRevision *uint64       `json:"base_revision,omitempty"`
+	Touched      []state.Touch `json:"touched,omitempty"`
 }
 
 // EncodeMeta writes the metadata as a JSON object with its fields in a fixed order.
@@ -46,7 +47,7 @@ func DecodeMeta(b []byte) (Meta, error) {
 		return m, nil
 	}
 	if err := json.Unmarshal(b, &m); err != nil {
-		return Meta{}, domain.Errorf(domain.StoreCorrupt, "the metadata of an event does not decode: %w", err)
+		return Meta{}, state.Errorf(state.StoreCorrupt, "the metadata of an event does not decode: %w", err)
 	}
 	return m, nil
 }
@@ -54,21 +55,21 @@ func DecodeMeta(b []byte) (Meta, error) {
 // EventID returns the id of the event with an index, from 0, among those of a command: a UUIDv8 over the command's id,
 // so that a repeated command is a repeat of the same events.
 func EventID(commandID string, index int) string {
-	return string(domain.DeriveID(commandID+"/event", index))
+	return string(state.DeriveID(commandID+"/event", index))
 }
 
 // EncodeEvents makes the stored form of the events of one command. The ids follow from meta.CommandID and the index;
 // Touched is filled in for each event.
-func EncodeEvents(events []domain.Event, meta Meta) []eventstore.Event {
+func EncodeEvents(events []state.Event, meta Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(events))
 	for i, e := range events {
-		out[i] = encodeEvent(i, e, domain.EncodeEvent(e), meta)
+		out[i] = encodeEvent(i, e, state.EncodeEvent(e), meta)
 	}
 	return out
 }
 
 // EncodeDecision is EncodeEvents of the events of a decision, which has their data.
-func EncodeDecision(d domain.Decision, meta Meta) []eventstore.Event {
+func EncodeDecision(d changing.Decision, meta Meta) []eventstore.Event {
 	out := make([]eventstore.Event, len(d.Events))
 	for i, e := range d.Events {
 		out[i] = encodeEvent(i, e, d.Data[i], meta)
@@ -76,15 +77,15 @@ func EncodeDecision(d domain.Decision, meta Meta) []eventstore.Event {
 	return out
 }
 
-func encodeEvent(index int, e domain.Event, data []byte, meta Meta) eventstore.Event {
-	name, schema := domain.EventType(e)
+func encodeEvent(index int, e state.Event, data []byte, meta Meta) eventstore.Event {
+	name, schema := state.EventType(e)
 	meta.Touched = e.Touched()
 	return eventstore.Event{ID: EventID(meta.CommandID, index), Type: name, Schema: schema, Data: data,
 		Meta: EncodeMeta(meta)}
 }
 
 // DecodeRecorded reads a stored model event with its metadata. An event that this build cannot read is STORE_CORRUPT.
-func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
+func DecodeRecorded(r eventstore.Recorded) (state.Event, Meta, error) {
 	e, err := decodeEvent(&r)
 	if err != nil {
 		return nil, Meta{}, err
@@ -96,9 +97,9 @@ func DecodeRecorded(r eventstore.Recorded) (domain.Event, Meta, error) {
 	return e, meta, nil
 }
 
-func decodeEvent(r *eventstore.Recorded) (domain.Event, error) { return decodeEventBy(nil, r) }
+func decodeEvent(r *eventstore.Recorded) (state.Event, error) { return decodeEventBy(nil, r) }
 
-func decodeEventBy(decoder *domain.Decoder, r *eventstore.Recorded) (domain.Event, error) {
+func decodeEventBy(decoder *state.Decoder, r *eventstore.Recorded) (state.Event, error) {
 	e, err := decoder.DecodeEvent(r.Type, r.Schema, r.Data)
 	if err != nil {
 		return nil, fmt.Errorf("stream %s, revision %d: %w", r.Stream, r.Revision, err)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // metaText reads metadata in the form in which EncodeMeta writes it: no white space, no escapes, fields in their order.
@@ -95,14 +95,14 @@ func (s *metaText) revision() *uint64 {
 }
 
 // touched reads what an event writes, up to the end of the list. There is at least one.
-func (s *metaText) touched() []domain.Touch {
-	var out []domain.Touch
+func (s *metaText) touched() []state.Touch {
+	var out []state.Touch
 	for !s.strange {
 		s.need(`{"element_id":`)
-		touch := domain.Touch{ElementID: domain.ID(s.text())}
+		touch := state.Touch{ElementID: state.ID(s.text())}
 		s.need(`,"facets":[`)
 		for !s.strange {
-			touch.Facets = append(touch.Facets, domain.Facet(s.text()))
+			touch.Facets = append(touch.Facets, state.Facet(s.text()))
 			if s.take("]") {
 				break
 			}

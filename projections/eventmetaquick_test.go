@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 var revisionOfMeta = uint64(7)
@@ -18,8 +18,8 @@ var metas = []Meta{
 		Reasoning:  "näher an die Tür",
 		OccurredAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), TraceID: "t", SpanID: "s",
 		BaseRevision: &revisionOfMeta,
-		Touched: []domain.Touch{{ElementID: "a", Facets: []domain.Facet{"existence"}},
-			{ElementID: "b", Facets: []domain.Facet{"level", "placement"}}}},
+		Touched: []state.Touch{{ElementID: "a", Facets: []state.Facet{"existence"}},
+			{ElementID: "b", Facets: []state.Facet{"level", "placement"}}}},
 }
 
 // What is written is read without encoding/json, and as encoding/json reads it.

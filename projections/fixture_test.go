@@ -6,7 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/geometry"
@@ -29,7 +32,7 @@ func newSite(t testing.TB) *site {
 	t.Helper()
 	store := memory.New()
 	s := &site{t: t, store: store, live: NewLive(store)}
-	s.must(domain.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
+	s.must(changing.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
 	return s
 }
 
@@ -52,16 +55,16 @@ func (s *site) base() *View {
 }
 
 // decide returns what a command would do.
-func (s *site) decide(op domain.Operation) (*View, domain.Decision, error) {
+func (s *site) decide(op changing.Operation) (*View, changing.Decision, error) {
 	base := s.base()
-	d, err := base.Decide(domain.Command{ID: s.commandID(), Do: op})
+	d, err := base.Decide(changing.Command{ID: s.commandID(), Do: op})
 	return base, d, err
 }
 
 func (s *site) commandID() string { return fmt.Sprintf("00000000-0000-4000-8000-%012d", s.commands+1) }
 
 // must gives a command and returns the ids of the elements it created.
-func (s *site) must(op domain.Operation) []domain.ID {
+func (s *site) must(op changing.Operation) []state.ID {
 	s.t.Helper()
 	base, d, err := s.decide(op)
 	if err != nil {
@@ -72,7 +75,7 @@ func (s *site) must(op domain.Operation) []domain.ID {
 }
 
 // append stores events right after a view.
-func (s *site) append(base *View, events []domain.Event) []eventstore.Event {
+func (s *site) append(base *View, events []state.Event) []eventstore.Event {
 	s.t.Helper()
 	meta := Meta{CommandID: s.commandID(), Tool: "test", UserID: "ada",
 		OccurredAt: begin.Add(time.Duration(s.commands) * time.Second)}
@@ -90,10 +93,10 @@ func (s *site) append(base *View, events []domain.Event) []eventstore.Event {
 	return stored
 }
 
-func created(events []domain.Event) []domain.ID {
-	var out []domain.ID
+func created(events []state.Event) []state.ID {
+	var out []state.ID
 	for _, e := range events {
-		if c, ok := domain.CreatedBy(e); ok {
+		if c, ok := state.CreatedBy(e); ok {
 			out = append(out, c.ID)
 		}
 	}
@@ -101,9 +104,9 @@ func created(events []domain.Event) []domain.ID {
 }
 
 // level adds a storey.
-func (s *site) level(name string, mm int64) domain.ID {
+func (s *site) level(name string, mm int64) state.ID {
 	s.t.Helper()
-	return s.must(domain.CreateLevel{Name: name, Elevation: geometry.MM(mm)})[0]
+	return s.must(changing.CreateLevel{Name: name, Elevation: geometry.MM(mm)})[0]
 }
 
 // at makes a point in plan from millimetres.
@@ -117,37 +120,38 @@ func box(x0, y0, z0, x1, y1, z1 int64) geometry.Box {
 }
 
 // wall adds a wall of 200 mm thickness and 2.8 m height.
-func (s *site) wall(level domain.ID, from, to geometry.Point2) domain.ID {
+func (s *site) wall(level state.ID, from, to geometry.Point2) state.ID {
 	s.t.Helper()
-	return s.must(domain.CreateWall{LevelID: level, Wall: domain.Wall{Start: from, End: to, Height: geometry.MM(2800),
+	return s.must(changing.CreateWall{LevelID: level, Wall: fabric.Wall{Start: from, End: to, Height: geometry.MM(2800),
 		Thickness: geometry.MM(200)}})[0]
 }
 
-func (s *site) door(wall domain.ID, offset int64) domain.ID {
+func (s *site) door(wall state.ID, offset int64) state.ID {
 	s.t.Helper()
-	return s.must(domain.PlaceDoor{WallID: wall, Door: domain.Door{Offset: geometry.MM(offset), Width: geometry.MM(900),
+	return s.must(changing.PlaceDoor{WallID: wall, Door: fabric.Door{Offset: geometry.MM(offset),
+		Width:  geometry.MM(900),
 		Height: geometry.MM(2100)}})[0]
 }
 
-func (s *site) window(wall domain.ID, offset int64) domain.ID {
+func (s *site) window(wall state.ID, offset int64) state.ID {
 	s.t.Helper()
-	return s.must(domain.PlaceWindow{WallID: wall, Window: domain.Window{
+	return s.must(changing.PlaceWindow{WallID: wall, Window: fabric.Window{
 		Offset: geometry.MM(offset), Width: geometry.MM(1200), Height: geometry.MM(1200),
 		SillHeight: geometry.MM(900)}})[0]
 }
 
-func (s *site) room(level domain.ID, name string, seed geometry.Point2) domain.ID {
+func (s *site) room(level state.ID, name string, seed geometry.Point2) state.ID {
 	s.t.Helper()
-	return s.must(domain.CreateRoom{LevelID: level, Name: name, Room: domain.Room{Seed: &seed}})[0]
+	return s.must(changing.CreateRoom{LevelID: level, Name: name, Room: room.Room{Seed: &seed}})[0]
 }
 
 // house is two rooms side by side: 10 by 5 m between the walls' lines, divided at x = 6 m, with a door between the
 // rooms, a door to the outside and a window in each room.
 type house struct {
 	*site
-	level, south, east, north, west, middle domain.ID
-	living, kitchen                         domain.ID
-	inner, front, livingWindow, kitchenPane domain.ID
+	level, south, east, north, west, middle state.ID
+	living, kitchen                         state.ID
+	inner, front, livingWindow, kitchenPane state.ID
 }
 
 func newHouse(t testing.TB) *house {
@@ -158,8 +162,8 @@ func newHouse(t testing.TB) *house {
 	h.north = h.wall(h.level, at(10000, 5000), at(0, 5000))
 	h.west = h.wall(h.level, at(0, 5000), at(0, 0))
 	h.middle = h.wall(h.level, at(6000, 0), at(6000, 5000))
-	h.must(domain.JoinElements{ElementIDs: []domain.ID{h.south, h.east, h.north, h.west, h.middle},
-		JoinType: domain.JoinAuto})
+	h.must(changing.JoinElements{ElementIDs: []state.ID{h.south, h.east, h.north, h.west, h.middle},
+		JoinType: fabric.JoinAuto})
 	h.living = h.room(h.level, "Living", at(3000, 2500))
 	h.kitchen = h.room(h.level, "Kitchen", at(8000, 2500))
 	h.inner = h.door(h.middle, 2000)

@@ -3,18 +3,23 @@ package projections
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Graph holds the relations of the elements of one view. It holds nothing of its own: the model keeps an index for
 // each relation and the rooms know their walls, both event by event.
 type Graph struct {
-	model   *domain.Model
+	model   *state.Model
 	derived look
 }
 
 // edges has the edges at one end of which an element or type is, for one relation other than Any.
-var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
+var edges = map[Relation]func(g *Graph, id state.ID, e *state.Element) []Edge{
 	Hosts:     (*Graph).hosts,
 	HostedBy:  (*Graph).hostedBy,
 	Joined:    (*Graph).joined,
@@ -30,7 +35,7 @@ var edges = map[Relation]func(g *Graph, id domain.ID, e *domain.Element) []Edge{
 
 // Edges returns the edges of an element or type: with Hosts those to what it hosts, with HostedBy the one to its host,
 // with any other relation those of which it is either end. Sorted by relation and ends.
-func (g *Graph) Edges(id domain.ID, relation Relation) ([]Edge, error) {
+func (g *Graph) Edges(id state.ID, relation Relation) ([]Edge, error) {
 	links, err := g.Traverse(id, relation, 1)
 	out := make([]Edge, len(links))
 	for i, l := range links {
@@ -43,12 +48,12 @@ func (g *Graph) Edges(id domain.ID, relation Relation) ([]Edge, error) {
 // one). Every edge between things that are reached is in the answer once, at the depth at which it was first met.
 // Sorted by depth, relation and ends. NOT_FOUND for an id that is neither an element nor a type, OUT_OF_RANGE for an
 // unknown relation.
-func (g *Graph) Traverse(id domain.ID, relation Relation, depth int) ([]Link, error) {
-	return g.TraverseWithin(id, relation, depth, func(domain.ID) bool { return true })
+func (g *Graph) Traverse(id state.ID, relation Relation, depth int) ([]Link, error) {
+	return g.TraverseWithin(id, relation, depth, func(state.ID) bool { return true })
 }
 
 // TraverseWithin is Traverse of a part of the graph: it neither answers nor passes what within refuses.
-func (g *Graph) TraverseWithin(id domain.ID, relation Relation, depth int, within func(domain.ID) bool) ([]Link,
+func (g *Graph) TraverseWithin(id state.ID, relation Relation, depth int, within func(state.ID) bool) ([]Link,
 	error) {
 	_, isElement := g.model.Element(id)
 	_, isType := g.model.Type(id)
@@ -59,19 +64,19 @@ func (g *Graph) TraverseWithin(id domain.ID, relation Relation, depth int, withi
 	if relation == Any {
 		along = relations
 	} else if edges[relation] == nil {
-		return nil, domain.Errorf(domain.OutOfRange, "relation %q does not exist: give one of %v", relation,
+		return nil, state.Errorf(state.OutOfRange, "relation %q does not exist: give one of %v", relation,
 			relation.Enum()).With("allowed", relation.Enum())
 	}
 	return g.walk(id, along, max(1, depth), within), nil
 }
 
 // walk goes breadth first over what is within a part of the graph.
-func (g *Graph) walk(from domain.ID, along []Relation, depth int, within func(domain.ID) bool) []Link {
+func (g *Graph) walk(from state.ID, along []Relation, depth int, within func(state.ID) bool) []Link {
 	var out []Link
-	reached, met := map[domain.ID]bool{from: true}, map[Edge]bool{}
-	ring := []domain.ID{from}
+	reached, met := map[state.ID]bool{from: true}, map[Edge]bool{}
+	ring := []state.ID{from}
 	for d := 1; d <= depth && len(ring) > 0; d++ {
-		var next []domain.ID
+		var next []state.ID
 		for _, id := range ring {
 			for _, e := range g.at(id, along) {
 				if met[e.canonical()] {
@@ -96,10 +101,10 @@ func (g *Graph) walk(from domain.ID, along []Relation, depth int, within func(do
 }
 
 // at returns the edges of one element or type.
-func (g *Graph) at(id domain.ID, along []Relation) []Edge {
+func (g *Graph) at(id state.ID, along []Relation) []Edge {
 	e, ok := g.model.Element(id)
 	if !ok {
-		e = &domain.Element{}
+		e = &state.Element{}
 	}
 	var out []Edge
 	for _, r := range along {
@@ -108,15 +113,15 @@ func (g *Graph) at(id domain.ID, along []Relation) []Edge {
 	return out
 }
 
-func (g *Graph) hosts(id domain.ID, _ *domain.Element) []Edge {
+func (g *Graph) hosts(id state.ID, _ *state.Element) []Edge {
 	return fan(Hosts, id, g.model.HostedBy(id))
 }
 
-func (g *Graph) hostedBy(id domain.ID, e *domain.Element) []Edge {
+func (g *Graph) hostedBy(id state.ID, e *state.Element) []Edge {
 	return single(HostedBy, id, e.HostID)
 }
 
-func (g *Graph) joined(id domain.ID, _ *domain.Element) []Edge {
+func (g *Graph) joined(id state.ID, _ *state.Element) []Edge {
 	var out []Edge
 	for _, j := range g.model.JoinsOf(id) {
 		// An arc and another wall may have two joins, and are one edge.
@@ -127,7 +132,7 @@ func (g *Graph) joined(id domain.ID, _ *domain.Element) []Edge {
 	return out
 }
 
-func (g *Graph) connected(id domain.ID, _ *domain.Element) []Edge {
+func (g *Graph) connected(id state.ID, _ *state.Element) []Edge {
 	var out []Edge
 	for _, c := range g.model.ConnectionsOf(id) {
 		out = append(out, Edge{Connected, id, c.Other(id)})
@@ -136,10 +141,10 @@ func (g *Graph) connected(id domain.ID, _ *domain.Element) []Edge {
 }
 
 // combined returns the edges from results to the operands that are still there.
-func (g *Graph) combined(id domain.ID, e *domain.Element) []Edge {
-	out := gather(Combined, id, g.model.ResultsOf(id))
-	if p, ok := e.Params.(*domain.Proxy); ok && p.Combination != nil {
-		for _, operand := range []domain.ID{p.Combination.A, p.Combination.B} {
+func (g *Graph) combined(id state.ID, e *state.Element) []Edge {
+	out := gather(Combined, id, component.ResultsOf(g.model, id))
+	if p, ok := e.Params.(*component.Proxy); ok && p.Combination != nil {
+		for _, operand := range []state.ID{p.Combination.A, p.Combination.B} {
 			if _, there := g.model.Element(operand); there {
 				out = append(out, Edge{Combined, id, operand})
 			}
@@ -148,23 +153,23 @@ func (g *Graph) combined(id domain.ID, e *domain.Element) []Edge {
 	return out
 }
 
-func (g *Graph) assigned(id domain.ID, e *domain.Element) []Edge {
+func (g *Graph) assigned(id state.ID, e *state.Element) []Edge {
 	switch e.Category {
-	case domain.CategorySystem:
+	case state.CategorySystem:
 		return gather(Assigned, id, g.model.SystemMembers(id))
-	case domain.CategoryZone:
-		return gather(Assigned, id, g.model.RoomsOf(id))
-	case domain.CategoryRoom:
-		return fan(Assigned, id, g.model.ZonesOf(id))
+	case state.CategoryZone:
+		return gather(Assigned, id, room.RoomsOf(g.model, id))
+	case state.CategoryRoom:
+		return fan(Assigned, id, room.ZonesOf(g.model, id))
 	}
-	return single(Assigned, id, g.model.SystemOf(e))
+	return single(Assigned, id, services.SystemOf(g.model, e))
 }
 
-func (g *Graph) bounds(id domain.ID, e *domain.Element) []Edge {
+func (g *Graph) bounds(id state.ID, e *state.Element) []Edge {
 	switch e.Category {
-	case domain.CategoryWall, domain.CategoryCurtainWall:
+	case state.CategoryWall, state.CategoryCurtainWall:
 		return fan(Bounds, id, g.derived.roomsAlong(id))
-	case domain.CategoryRoom:
+	case state.CategoryRoom:
 		if room := g.derived.room(id); room != nil {
 			return gather(Bounds, id, room.shape.Bounding)
 		}
@@ -172,46 +177,46 @@ func (g *Graph) bounds(id domain.ID, e *domain.Element) []Edge {
 	return nil
 }
 
-func (g *Graph) contained(id domain.ID, e *domain.Element) []Edge {
+func (g *Graph) contained(id state.ID, e *state.Element) []Edge {
 	info := g.model.Info()
 	switch e.Category {
-	case domain.CategorySite:
-		return gather(Contained, id, []domain.ID{info.BuildingID})
-	case domain.CategoryBuilding:
+	case state.CategorySite:
+		return gather(Contained, id, []state.ID{info.BuildingID})
+	case state.CategoryBuilding:
 		return append(single(Contained, id, info.SiteID),
-			gather(Contained, id, g.model.OfCategory(domain.CategoryLevel))...)
-	case domain.CategoryLevel:
-		return append(single(Contained, id, info.BuildingID), gather(Contained, id, g.model.MetOn(id))...)
+			gather(Contained, id, g.model.OfCategory(state.CategoryLevel))...)
+	case state.CategoryLevel:
+		return append(single(Contained, id, info.BuildingID), gather(Contained, id, elements.MetOn(g.model, id))...)
 	}
-	return single(Contained, id, g.model.StoreyOf(e))
+	return single(Contained, id, elements.StoreyOf(g.model, e))
 }
 
-func (g *Graph) typed(id domain.ID, e *domain.Element) []Edge {
+func (g *Graph) typed(id state.ID, e *state.Element) []Edge {
 	return append(single(Typed, id, e.TypeID), gather(Typed, id, g.model.OfType(id))...)
 }
 
-func (g *Graph) voids(id domain.ID, e *domain.Element) []Edge {
-	if e.Category == domain.CategoryOpening {
+func (g *Graph) voids(id state.ID, e *state.Element) []Edge {
+	if e.Category == state.CategoryOpening {
 		return single(Voids, id, e.HostID)
 	}
-	var openings []domain.ID
+	var openings []state.ID
 	for _, hosted := range g.model.HostedBy(id) {
-		if h, ok := g.model.Element(hosted); ok && h.Category == domain.CategoryOpening {
+		if h, ok := g.model.Element(hosted); ok && h.Category == state.CategoryOpening {
 			openings = append(openings, hosted)
 		}
 	}
 	return gather(Voids, id, openings)
 }
 
-func (g *Graph) fills(id domain.ID, e *domain.Element) []Edge {
-	if o, ok := e.Params.(*domain.Opening); ok && o.FilledBy != "" {
-		return gather(Fills, id, []domain.ID{o.FilledBy})
+func (g *Graph) fills(id state.ID, e *state.Element) []Edge {
+	if o, ok := e.Params.(*fabric.Opening); ok && o.FilledBy != "" {
+		return gather(Fills, id, []state.ID{o.FilledBy})
 	}
 	return single(Fills, id, e.FillsID)
 }
 
 // single returns the edge to something, none when there is nothing.
-func single(r Relation, from, to domain.ID) []Edge {
+func single(r Relation, from, to state.ID) []Edge {
 	if to == "" {
 		return nil
 	}
@@ -219,7 +224,7 @@ func single(r Relation, from, to domain.ID) []Edge {
 }
 
 // fan returns the edges from one to many, gather those from many to one.
-func fan(r Relation, from domain.ID, to []domain.ID) []Edge {
+func fan(r Relation, from state.ID, to []state.ID) []Edge {
 	var out []Edge
 	for _, id := range to {
 		out = append(out, Edge{r, from, id})
@@ -227,7 +232,7 @@ func fan(r Relation, from domain.ID, to []domain.ID) []Edge {
 	return out
 }
 
-func gather(r Relation, to domain.ID, from []domain.ID) []Edge {
+func gather(r Relation, to state.ID, from []state.ID) []Edge {
 	var out []Edge
 	for _, id := range from {
 		out = append(out, Edge{r, id, to})

@@ -4,10 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
-func (s *site) edges(t *testing.T, id domain.ID, r Relation) []Edge {
+func (s *site) edges(t *testing.T, id state.ID, r Relation) []Edge {
 	t.Helper()
 	out, err := s.view().Graph().Edges(id, r)
 	if err != nil {
@@ -52,12 +55,12 @@ func TestRelations(t *testing.T) {
 func TestTypedBothWays(t *testing.T) {
 	s := newSite(t)
 	level := s.level("Ground", 0)
-	s.must(domain.DefineMaterial{Name: "Brick"})
-	s.must(domain.DefineType{Category: domain.CategoryWall, Name: "W",
-		Layers: []domain.LayerInput{{Material: "Brick", Thickness: 200000}}})
+	s.must(changing.DefineMaterial{Name: "Brick"})
+	s.must(changing.DefineType{Category: state.CategoryWall, Name: "W",
+		Layers: []shape.LayerInput{{Material: "Brick", Thickness: 200000}}})
 	wallType := s.view().Model.Types()[0].ID
-	wall := s.must(domain.CreateWall{LevelID: level, TypeID: wallType,
-		Wall: domain.Wall{Start: at(0, 0), End: at(5000, 0), Height: 2800000}})[0]
+	wall := s.must(changing.CreateWall{LevelID: level, TypeID: wallType,
+		Wall: fabric.Wall{Start: at(0, 0), End: at(5000, 0), Height: 2800000}})[0]
 	sameEdges(t, "of the wall", s.edges(t, wall, Typed), Edge{Typed, wall, wallType})
 	sameEdges(t, "of the type", s.edges(t, wallType, Typed), Edge{Typed, wall, wallType})
 }
@@ -88,10 +91,10 @@ func TestTraverse(t *testing.T) {
 
 func TestTraverseRefuses(t *testing.T) {
 	h := newHouse(t)
-	if _, err := h.view().Graph().Traverse("nothing", Any, 1); domain.CodeOf(err) != domain.NotFound {
+	if _, err := h.view().Graph().Traverse("nothing", Any, 1); state.CodeOf(err) != state.NotFound {
 		t.Errorf("no element: %v", err)
 	}
-	if _, err := h.view().Graph().Traverse(h.middle, "likes", 1); domain.CodeOf(err) != domain.OutOfRange {
+	if _, err := h.view().Graph().Traverse(h.middle, "likes", 1); state.CodeOf(err) != state.OutOfRange {
 		t.Errorf("no relation: %v", err)
 	}
 }

@@ -3,7 +3,7 @@ package projections
 import (
 	"cmp"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Relation is the label of an edge of the graph. An edge reads "From relation To": a wall hosts a door, a door is
@@ -43,14 +43,14 @@ var relations = []Relation{Assigned, Bounds, Combined, Connected, Contained, Fil
 // Edge is a relation of two things.
 type Edge struct {
 	Relation Relation
-	From, To domain.ID
+	From, To state.ID
 }
 
 // Link is an edge met while following relations.
 type Link struct {
 	Edge
-	Node  domain.ID // the end of the edge that was reached
-	Depth int       // the number of edges from where it began, from 1
+	Node  state.ID // the end of the edge that was reached
+	Depth int      // the number of edges from where it began, from 1
 }
 
 // canonical returns the same edge for both directions of looking at it.
@@ -65,7 +65,7 @@ func (e Edge) canonical() Edge {
 }
 
 // other returns the end of the edge that is not the given one.
-func (e Edge) other(id domain.ID) domain.ID {
+func (e Edge) other(id state.ID) state.ID {
 	if e.From == id {
 		return e.To
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/tidwall/btree"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // revisionRef is one revision that touched an element, and those before it. A list shares its tail with the lists of
@@ -18,18 +18,18 @@ type revisionRef struct {
 
 // history holds the last mention of each element.
 type history struct {
-	last *btree.Map[domain.ID, *revisionRef]
+	last *btree.Map[state.ID, *revisionRef]
 }
 
-func newHistory() history { return history{new(btree.Map[domain.ID, *revisionRef])} }
+func newHistory() history { return history{new(btree.Map[state.ID, *revisionRef])} }
 
 func (h history) clone() history { return history{h.last.Copy()} }
 
 // wholeModel stands in a history for the model as a whole.
-const wholeModel domain.ID = ""
+const wholeModel state.ID = ""
 
 // note records that an event touches elements.
-func (h history) note(e domain.Event, revision uint64) {
+func (h history) note(e state.Event, revision uint64) {
 	for id := range mentioned(e) {
 		before, _ := h.last.Get(id)
 		if before == nil || before.revision != revision {
@@ -39,9 +39,9 @@ func (h history) note(e domain.Event, revision uint64) {
 }
 
 // mentioned returns what an event touches.
-func mentioned(e domain.Event) iter.Seq[domain.ID] {
-	return func(yield func(domain.ID) bool) {
-		if domain.Restates(e) && !yield(wholeModel) {
+func mentioned(e state.Event) iter.Seq[state.ID] {
+	return func(yield func(state.ID) bool) {
+		if state.Restates(e) && !yield(wholeModel) {
 			return
 		}
 		for _, t := range e.Touched() {
@@ -53,7 +53,7 @@ func mentioned(e domain.Event) iter.Seq[domain.ID] {
 }
 
 // until takes the mentions of something after a revision away.
-func (h history) until(id domain.ID, revision uint64) {
+func (h history) until(id state.ID, revision uint64) {
 	m, _ := h.last.Get(id)
 	if m = m.until(revision); m == nil {
 		h.last.Delete(id)
@@ -74,7 +74,7 @@ func (m *revisionRef) until(revision uint64) *revisionRef {
 // end.
 type historyBuilder struct {
 	history
-	late map[domain.ID]*revisionRef // the last mentions of what was touched since
+	late map[state.ID]*revisionRef // the last mentions of what was touched since
 	room []revisionRef
 }
 
@@ -82,11 +82,11 @@ type historyBuilder struct {
 const revisionRefSlab = 512
 
 func (h history) builder() *historyBuilder {
-	return &historyBuilder{history: h, late: map[domain.ID]*revisionRef{}}
+	return &historyBuilder{history: h, late: map[state.ID]*revisionRef{}}
 }
 
 // note records that an event touches elements.
-func (n *historyBuilder) note(e domain.Event, revision uint64) {
+func (n *historyBuilder) note(e state.Event, revision uint64) {
 	for id := range mentioned(e) {
 		before, touched := n.late[id]
 		if !touched {
@@ -113,14 +113,14 @@ func (n *historyBuilder) settle() {
 	if n.last.Len() == 0 {
 		enter = n.last.Load // at the end, without looking for the place
 	}
-	for id, m := range domain.InOrder(n.late) {
+	for id, m := range state.InOrder(n.late) {
 		enter(id, m)
 	}
 }
 
 // History returns the revisions of the branch's own events that touched an element, type or material, ascending. The
 // events themselves are in the store. Timeline returns those before the fork too.
-func (v *View) History(id domain.ID) []uint64 {
+func (v *View) History(id state.ID) []uint64 {
 	var out []uint64
 	if id == wholeModel {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -162,7 +162,7 @@ func (l *Live) head(ctx context.Context, stream string) (eventstore.Head, error)
 
 func noBranch(stream string) error {
 	modelID, name, _ := ParseStreamName(stream)
-	return domain.Errorf(domain.NotFound, "there is no model %q with a branch %q: list them with list_models",
+	return state.Errorf(state.NotFound, "there is no model %q with a branch %q: list them with list_models",
 		modelID, name).
 		With("model_id", modelID).With("branch", name)
 }

@@ -4,12 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"iter"
 	"sync"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
@@ -18,7 +19,7 @@ func TestUnknownModelAndBranch(t *testing.T) {
 	s := newSite(t)
 	for _, c := range [][2]string{{"22222222-2222-4222-8222-222222222222", MainBranch},
 		{testModel, "option"}, {"", ""}} {
-		if _, err := s.live.View(context.Background(), c[0], c[1]); domain.CodeOf(err) != domain.NotFound {
+		if _, err := s.live.View(context.Background(), c[0], c[1]); state.CodeOf(err) != state.NotFound {
 			t.Errorf("%v: %v", c, err)
 		}
 	}
@@ -46,7 +47,7 @@ func TestAViewDoesNotChange(t *testing.T) {
 	h := newHouse(t)
 	old := h.view()
 	before := report(old)
-	h.must(domain.DeleteElement{ElementIDs: []domain.ID{h.middle}})
+	h.must(changing.DeleteElement{ElementIDs: []state.ID{h.middle}})
 	h.must(modify(h.south, "height", "3500"))
 	h.view().Preview(nil)
 	report(h.view())
@@ -106,8 +107,8 @@ func TestTheFoldStopsAtWhatItCannotTrust(t *testing.T) {
 			}
 		}})
 		for range 2 { // it does not get better by asking again
-			if _, err := live.View(context.Background(), testModel, MainBranch); domain.CodeOf(err) !=
-				domain.StoreCorrupt {
+			if _, err := live.View(context.Background(), testModel, MainBranch); state.CodeOf(err) !=
+				state.StoreCorrupt {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -125,15 +126,15 @@ func TestARewrittenStoreIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	swapped.Store = shorter.store
-	if _, err := live.View(context.Background(), testModel, MainBranch); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := live.View(context.Background(), testModel, MainBranch); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("a shorter stream: %v", err)
 	}
 	shorter.level("Basement", -3000)
-	if _, err := live.View(context.Background(), testModel, MainBranch); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := live.View(context.Background(), testModel, MainBranch); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("another stream: %v", err)
 	}
 	shorter.level("First", 3000)
-	if _, err := live.View(context.Background(), testModel, MainBranch); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := live.View(context.Background(), testModel, MainBranch); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("another, longer stream: %v", err)
 	}
 }
@@ -161,7 +162,7 @@ func TestAdvanceSparesReading(t *testing.T) {
 	counting := &handed{Store: s.store}
 	s.live = NewLive(counting)
 	s.view()
-	base, d, err := s.decide(domain.CreateLevel{Name: "Ground"})
+	base, d, err := s.decide(changing.CreateLevel{Name: "Ground"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +181,7 @@ func TestAdvanceSparesReading(t *testing.T) {
 // Others may write right before or right after: what counts is the store.
 func TestAdvanceIsOnlyAHint(t *testing.T) {
 	s := newSite(t)
-	base, d, err := s.decide(domain.CreateLevel{Name: "Ground"})
+	base, d, err := s.decide(changing.CreateLevel{Name: "Ground"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,14 +191,14 @@ func TestAdvanceIsOnlyAHint(t *testing.T) {
 	s.level("Other", 3000)
 	sameReports(t, "after a hint that is not so", s.view(), s.fromScratch())
 
-	base, d, _ = s.decide(domain.CreateLevel{Name: "Ground"})
+	base, d, _ = s.decide(changing.CreateLevel{Name: "Ground"})
 	advance(s.live, base.Preview(d.Events), s.append(base, d.Events))
 	later, more, _ := (&site{t: t, store: s.store, live: NewLive(s.store),
-		commands: s.commands}).decide(domain.CreateLevel{Name: "Later", Elevation: 9000000})
+		commands: s.commands}).decide(changing.CreateLevel{Name: "Later", Elevation: 9000000})
 	s.append(later, more.Events)
 	sameReports(t, "after a hint and another write", s.view(), s.fromScratch())
 
-	base, d, _ = s.decide(domain.CreateLevel{Name: "Last", Elevation: 12000000})
+	base, d, _ = s.decide(changing.CreateLevel{Name: "Last", Elevation: 12000000})
 	preview = base.Preview(nil) // not what is appended
 	advance(s.live, preview, s.append(base, d.Events))
 	sameReports(t, "after a hint of other events", s.view(), s.fromScratch())
@@ -208,7 +209,7 @@ func TestAdvanceOfANewModel(t *testing.T) {
 	s := &site{t: t, store: memory.New()}
 	counting := &handed{Store: s.store}
 	s.live = NewLive(counting)
-	base, d, err := s.decide(domain.CreateModel{ID: testModel, Name: "House"})
+	base, d, err := s.decide(changing.CreateModel{ID: testModel, Name: "House"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -222,7 +223,7 @@ func TestAdvanceOfANewModel(t *testing.T) {
 // The creation of a model is previewed on the empty view.
 func TestPreviewOfANewModel(t *testing.T) {
 	empty := EmptyView(testModel, MainBranch)
-	d, err := empty.Decide(domain.Command{ID: "c", Do: domain.CreateModel{ID: testModel, Name: "House"}})
+	d, err := empty.Decide(changing.Command{ID: "c", Do: changing.CreateModel{ID: testModel, Name: "House"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func TestManyReadersWhileWriting(t *testing.T) {
 			writer.must(modify(h.middle, "thickness", []string{"150", "200"}[i%2]))
 		}
 		if i%5 == 0 {
-			writer.must(domain.DeleteElement{ElementIDs: []domain.ID{wall}})
+			writer.must(changing.DeleteElement{ElementIDs: []state.ID{wall}})
 		}
 	}
 	close(done)
@@ -272,7 +273,7 @@ func readUntil(t *testing.T, h *house, done <-chan struct{}) {
 			return
 		}
 		last = v.Revision
-		d, err := v.Decide(domain.Command{ID: "reader", Do: domain.CreateLevel{Name: "Mine", Elevation: 5000000}})
+		d, err := v.Decide(changing.Command{ID: "reader", Do: changing.CreateLevel{Name: "Mine", Elevation: 5000000}})
 		if err != nil {
 			t.Error(err)
 			return
@@ -296,7 +297,7 @@ func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
 	var views []*View
 	for i := range 3 {
 		id := s.commandID()
-		d, err := v.Decide(domain.Command{ID: id, Do: domain.CreateLevel{Name: fmt.Sprint("L", i),
+		d, err := v.Decide(changing.Command{ID: id, Do: changing.CreateLevel{Name: fmt.Sprint("L", i),
 			Elevation: geometry.Length(i) * 3000000}})
 		if err != nil {
 			t.Fatal(err)
@@ -306,7 +307,7 @@ func TestAdvanceOverSeveralChangesAtOnce(t *testing.T) {
 		if !ok {
 			t.Fatal("not the events of the preview")
 		}
-		other, err := v.Decide(domain.Command{ID: s.commandID(), Do: domain.CreateLevel{Name: "Other"}})
+		other, err := v.Decide(changing.Command{ID: s.commandID(), Do: changing.CreateLevel{Name: "Other"}})
 		if err != nil {
 			t.Fatal(err)
 		}

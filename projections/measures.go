@@ -3,7 +3,10 @@ package projections
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 )
@@ -12,7 +15,7 @@ import (
 // until its geometry changes.
 type Measures struct {
 	derived look
-	model   *domain.Model // interrupted when the question ends
+	model   *state.Model // interrupted when the question ends
 }
 
 // Measure is what a body measures. Elements without a body have no solids and an empty box.
@@ -26,7 +29,7 @@ type Measure struct {
 }
 
 // Of returns the measure of an element: NOT_FOUND when there is none, or the error for which it has no body.
-func (m *Measures) Of(id domain.ID) (Measure, error) {
+func (m *Measures) Of(id state.ID) (Measure, error) {
 	it, err := m.item(id)
 	if err != nil {
 		return Measure{}, err
@@ -50,8 +53,8 @@ func (it *item) bounds() geometry.Box {
 	return it.box
 }
 
-// Quantities returns what domain.Model.Quantities does.
-func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
+// Quantities returns what elements.Quantities does.
+func (m *Measures) Quantities(id state.ID) ([]state.Quantity, error) {
 	it, err := m.item(id)
 	if err != nil {
 		return nil, err
@@ -59,12 +62,12 @@ func (m *Measures) Quantities(id domain.ID) ([]domain.Quantity, error) {
 	if r := m.derived.room(id); r != nil {
 		return m.ofRoom(r)
 	}
-	list, err := it.measured(func() ([]domain.Quantity, error) { return m.model.Quantities(id) })
+	list, err := it.measured(func() ([]state.Quantity, error) { return elements.Quantities(m.model, id) })
 	return slices.Clone(list), err
 }
 
-// Body returns what domain.Model.Body does. Bodies are not kept.
-func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
+// Body returns what shape.Body does. Bodies are not kept.
+func (m *Measures) Body(id state.ID) (geometry.Body, error) {
 	it, err := m.item(id)
 	if err != nil {
 		return nil, err
@@ -75,11 +78,11 @@ func (m *Measures) Body(id domain.ID) (geometry.Body, error) {
 	if r := m.derived.room(id); r != nil {
 		return r.shape.Body()
 	}
-	return m.model.Body(id)
+	return shape.Body(m.model, id)
 }
 
 // Matter returns all solids of an element as one body to be examined, nil when it has none.
-func (m *Measures) Matter(id domain.ID) (*clash.Body, error) {
+func (m *Measures) Matter(id state.ID) (*clash.Body, error) {
 	solids, err := m.Body(id)
 	if err != nil || len(solids) == 0 {
 		return nil, err
@@ -87,32 +90,32 @@ func (m *Measures) Matter(id domain.ID) (*clash.Body, error) {
 	return clash.BodyOf(solids)
 }
 
-func (m *Measures) item(id domain.ID) (*item, error) {
+func (m *Measures) item(id state.ID) (*item, error) {
 	if it := m.derived.itemOf(id); it != nil {
 		return it, nil
 	}
 	return nil, noElement(id)
 }
 
-func noElement(id domain.ID) error {
-	return domain.Errorf(domain.NotFound, "no element %q in this model and branch: list elements with query_elements",
+func noElement(id state.ID) error {
+	return state.Errorf(state.NotFound, "no element %q in this model and branch: list elements with query_elements",
 		id).With("element_id", id)
 }
 
 // ofRoom returns what is measured of a room, nothing while it is not bounded. It is not kept: columns and slabs, which
 // take of its floor, change without the room.
-func (m *Measures) ofRoom(r *roomEntry) ([]domain.Quantity, error) {
+func (m *Measures) ofRoom(r *roomEntry) ([]state.Quantity, error) {
 	if r.err != nil || !r.shape.Bounded {
 		return nil, r.err
 	}
 	shape := r.shape
 	low, high := shape.Region.Bounds()
-	var about []domain.ID
+	var about []state.ID
 	for _, hit := range m.derived.intersecting(geometry.Box{Min: low.At(shape.Base - underFloor),
-		Max: high.At(shape.Base + shape.Height)}, domain.TakingCategories...) {
+		Max: high.At(shape.Base + shape.Height)}, room.TakingCategories...) {
 		about = append(about, hit.ID)
 	}
-	return append(shape.Quantities(), m.model.ClearFloorArea(shape, about)), nil
+	return append(shape.Quantities(), room.ClearFloorArea(m.model, shape, about)), nil
 }
 
 // underFloor is how far below a room's level the slab may begin whose holes are looked at.
@@ -120,7 +123,7 @@ const underFloor = geometry.Metre
 
 // Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its
 // place and its measures. It is comparable, and nil for no element.
-func (m *Measures) Version(id domain.ID) any {
+func (m *Measures) Version(id state.ID) any {
 	if it := m.derived.itemOf(id); it != nil {
 		return it
 	}

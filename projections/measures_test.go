@@ -4,7 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
@@ -18,7 +20,7 @@ func TestMeasuresOfAWall(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 	list, err := h.view().Measures().Quantities(h.middle)
-	if net, ok := domain.QuantityNamed(list, "NetVolume"); err != nil || !ok || net != m.Volume {
+	if net, ok := shape.QuantityNamed(list, "NetVolume"); err != nil || !ok || net != m.Volume {
 		t.Errorf("net volume %v of %v, %v; the body has %v", net, list, err, m.Volume)
 	}
 	list[0].Value = -1
@@ -30,7 +32,7 @@ func TestMeasuresOfAWall(t *testing.T) {
 func TestBodies(t *testing.T) {
 	h := newHouse(t)
 	measures := h.view().Measures()
-	for _, id := range []domain.ID{h.middle, h.inner, h.living, h.kitchenPane} {
+	for _, id := range []state.ID{h.middle, h.inner, h.living, h.kitchenPane} {
 		body, err := measures.Body(id)
 		m, _ := measures.Of(id)
 		if err != nil || len(body) == 0 || body.Bounds() != m.Bounds || body.Volume() != m.Volume {
@@ -49,7 +51,7 @@ func TestMeasuresOfWhatIsNotThere(t *testing.T) {
 	_, quantities := measures.Quantities("nothing")
 	_, body := measures.Body("nothing")
 	for _, err := range []error{of, quantities, body} {
-		if domain.CodeOf(err) != domain.NotFound {
+		if state.CodeOf(err) != state.NotFound {
 			t.Errorf("%v", err)
 		}
 	}
@@ -58,10 +60,10 @@ func TestMeasuresOfWhatIsNotThere(t *testing.T) {
 func TestQuantitiesOfARoom(t *testing.T) {
 	h := newHouse(t)
 	list, err := h.view().Measures().Quantities(h.kitchen)
-	if area, ok := domain.QuantityNamed(list, "NetFloorArea"); err != nil || !ok || math.Abs(area-18.24) > 1e-9 {
+	if area, ok := shape.QuantityNamed(list, "NetFloorArea"); err != nil || !ok || math.Abs(area-18.24) > 1e-9 {
 		t.Errorf("%v, %v", list, err)
 	}
-	h.must(domain.DeleteElement{ElementIDs: []domain.ID{h.east}})
+	h.must(changing.DeleteElement{ElementIDs: []state.ID{h.east}})
 	if list, err := h.view().Measures().Quantities(h.kitchen); err != nil || list != nil {
 		t.Errorf("of a room without a boundary: %v, %v", list, err)
 	}

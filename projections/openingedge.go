@@ -3,7 +3,7 @@ package projections
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -17,7 +17,7 @@ type FacePlace struct {
 // FaceAt returns where a line square to the tangent at the middle of an opening meets a face of the wall. The line is
 // at a place along the tangent, which is counted from the start of the wall as the opening's offset is; the face is
 // given by how far it is across the wall. In a straight wall both stay as they are.
-func FaceAt(line domain.WallPlan, o domain.OpeningRect, along, across geometry.Length) FacePlace {
+func FaceAt(line fabric.WallPlan, o fabric.OpeningRect, along, across geometry.Length) FacePlace {
 	if !line.Curved() {
 		return FacePlace{along, across}
 	}
@@ -36,6 +36,6 @@ func FaceAt(line domain.WallPlan, o domain.OpeningRect, along, across geometry.L
 }
 
 // OpeningEdges returns where the two sides of an opening meet a face of its wall.
-func OpeningEdges(line domain.WallPlan, o domain.OpeningRect, across geometry.Length) [2]FacePlace {
+func OpeningEdges(line fabric.WallPlan, o fabric.OpeningRect, across geometry.Length) [2]FacePlace {
 	return [2]FacePlace{FaceAt(line, o, o.Offset, across), FaceAt(line, o, o.Offset+o.Width, across)}
 }

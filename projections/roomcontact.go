@@ -1,7 +1,7 @@
 package projections
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -22,7 +22,7 @@ func (c contact) along(from, to geometry.Length) bool {
 }
 
 // contactsOf returns where a room lies along a wall, with its joins, which end within a thickness of its ends.
-func contactsOf(room geometry.Region, line domain.WallPlan) []contact {
+func contactsOf(room geometry.Region, line fabric.WallPlan) []contact {
 	if line.Curved() {
 		return contactsAlongArc(room, line)
 	}
@@ -51,12 +51,12 @@ func onFace(a, b geometry.Point3, y geometry.Length) bool {
 
 // opening is an opening of a bounding wall, as seen from a room.
 type opening struct {
-	domain.OpeningRect
+	fabric.OpeningRect
 	low   geometry.Length // the height of its sill above the model's origin
 	edges [2][2]FacePlace // of its sides, on the exterior and on the interior face
 }
 
-func newOpening(line domain.WallPlan, rect domain.OpeningRect) opening {
+func newOpening(line fabric.WallPlan, rect fabric.OpeningRect) opening {
 	return opening{rect, line.Frame.Origin.Z + rect.Sill, [2][2]FacePlace{OpeningEdges(line, rect, line.YMin),
 		OpeningEdges(line, rect, line.YMax)}}
 }

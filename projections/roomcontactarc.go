@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // contactsAlongArc is contactsOf for a curved wall. The chords of a face may be shorter than what counts as running
 // along it, so that stretches that follow each other are taken as one first.
-func contactsAlongArc(room geometry.Region, line domain.WallPlan) []contact {
+func contactsAlongArc(room geometry.Region, line fabric.WallPlan) []contact {
 	var out []contact
 	first, last := -line.Thickness(), line.Length+line.Thickness()
 	var before arcPlace
@@ -47,7 +47,7 @@ type arcPlace struct {
 	along, across geometry.Length
 }
 
-func placeOn(line domain.WallPlan, p geometry.Point2) arcPlace {
+func placeOn(line fabric.WallPlan, p geometry.Point2) arcPlace {
 	along, across := line.Place(p)
 	return arcPlace{p, along, across}
 }

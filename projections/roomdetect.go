@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -14,8 +15,8 @@ type Enclosure struct {
 	Region geometry.Region // between the faces of the walls, less what stands free in it
 	Area   float64         // m2
 	Seed   geometry.Point2 // the centre of the largest circle in it: for create_room
-	Room   domain.ID       // the room that is there; "" for none
-	Walls  []domain.ID     // along it, by id
+	Room   state.ID        // the room that is there; "" for none
+	Walls  []state.ID      // along it, by id
 }
 
 // joinGap is how far walls may miss each other and still enclose something: as for rooms, 5 mm.
@@ -24,10 +25,10 @@ const joinGap = edgeGap
 // Enclosures returns what the walls of a level enclose, from the south-west on: the holes of the union of their
 // footprints. Parts below an area, in m2, are left out: shafts between walls that nearly touch. The error is the
 // context's.
-func (r *Rooms) Enclosures(ctx context.Context, level domain.ID, least float64) ([]Enclosure, error) {
+func (r *Rooms) Enclosures(ctx context.Context, level state.ID, least float64) ([]Enclosure, error) {
 	stop := geometry.Interrupt(func() bool { return ctx.Err() != nil })
 	const far = geometry.Length(1) << 52
-	walls, _ := r.model.WallsOn(level)(geometry.Point2{X: -far, Y: -far}, geometry.Point2{X: far, Y: far})
+	walls, _ := fabric.WallsOn(r.model, level)(geometry.Point2{X: -far, Y: -far}, geometry.Point2{X: far, Y: far})
 	footprints := make([]geometry.Region, len(walls))
 	for i, w := range walls {
 		footprints[i] = w.Footprint
@@ -50,7 +51,7 @@ func (r *Rooms) Enclosures(ctx context.Context, level domain.ID, least float64) 
 	return slices.CompactFunc(out, func(a, b Enclosure) bool { return a.Seed == b.Seed }), ctx.Err()
 }
 
-func (r *Rooms) enclosure(level domain.ID, part geometry.Polygon, walls []domain.WallBounds,
+func (r *Rooms) enclosure(level state.ID, part geometry.Polygon, walls []fabric.WallBounds,
 	least float64) (Enclosure, bool) {
 	e := Enclosure{Region: geometry.Region{part}, Area: part.Area()}
 	if e.Area < least {

@@ -1,18 +1,19 @@
 package projections
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // FacadePart is what of a curtain wall is between a room and the outside.
 type FacadePart struct {
-	ID domain.ID
+	ID state.ID
 	// Region is that part of the face of the wall, without the doors and windows in it: X along it from its start, Y
 	// upwards from its base. On one side of it is the room, up to its lowest height, on the other no room. It is empty
 	// where the room has no height at its lowest place.
 	Region   geometry.Region
-	Shape    domain.CurtainShape
+	Shape    fabric.CurtainShape
 	Interior bool // the room is on the left of the wall's direction
 }
 
@@ -28,16 +29,16 @@ func (p FacadePart) Faces() (toRoom, away geometry.Length) {
 
 // Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls; two
 // parts of one that has the room before it on either side. Nothing for a room that is not bounded.
-func (r *Rooms) Facade(id domain.ID) []FacadePart {
+func (r *Rooms) Facade(id state.ID) []FacadePart {
 	room := r.derived.room(id)
 	if room == nil || room.err != nil || !room.shape.Bounded {
 		return nil
 	}
 	var out []FacadePart
 	near := r.derived.itemOf(id).box.Grow(edgeGap)
-	for _, hit := range r.derived.intersecting(near, domain.CategoryCurtainWall) {
+	for _, hit := range r.derived.intersecting(near, state.CategoryCurtainWall) {
 		e, ok := r.model.Element(hit.ID)
-		if !ok || domain.FixedOf(e) != nil {
+		if !ok || state.FixedOf(e) != nil {
 			continue
 		}
 		for _, interior := range []bool{false, true} {
@@ -51,9 +52,9 @@ func (r *Rooms) Facade(id domain.ID) []FacadePart {
 
 // facadePart returns what of a curtain wall is between a room on one of its sides and the outside; false for nothing.
 // Where the room is on both sides, as of a screen that stands free in it, the wall is inside.
-func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *domain.Element, interior bool) (FacadePart, bool) {
-	shape := r.model.CurtainShape(e)
-	line := domain.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,
+func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *state.Element, interior bool) (FacadePart, bool) {
+	shape := fabric.CurtainShapeOf(r.model, e)
+	line := fabric.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,
 		YMax: shape.Depth - shape.Depth/2}
 	before := onSide(contactsOf(room.shape.Region, line), interior)
 	face := alongFace(line, before, room.shape.Base, room.shape.Height)
@@ -61,12 +62,12 @@ func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *domain.Element, interior
 		behind := onSide(contactsOf(other.shape.Region, line), !interior)
 		face = geometry.Subtract(face, alongFace(line, behind, other.shape.Base, other.shape.Height))
 	}
-	height := e.Params.(*domain.CurtainWall).Height
+	height := e.Params.(*fabric.CurtainWall).Height
 	whole := geometry.Region{geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: shape.Length, Y: height})}
 	if face = geometry.Intersect(face, whole); len(face) == 0 {
 		return FacadePart{}, false
 	}
-	for _, rect := range r.model.WallOpenings(e.ID) {
+	for _, rect := range fabric.WallOpenings(r.model, e.ID) {
 		lo := geometry.Point2{X: rect.Offset, Y: rect.Sill}
 		hi := lo.Add(geometry.Point2{X: rect.Width, Y: rect.Height})
 		face = geometry.Subtract(face, geometry.Region{geometry.Rectangle(lo, hi)})
@@ -87,7 +88,7 @@ func onSide(contacts []contact, interior bool) []contact {
 }
 
 // alongFace returns the part of a wall's face, in its frame, along which a room of a base and a height lies.
-func alongFace(line domain.WallPlan, contacts []contact, base, height geometry.Length) geometry.Region {
+func alongFace(line fabric.WallPlan, contacts []contact, base, height geometry.Length) geometry.Region {
 	if height <= 0 { // of a room whose cover comes down to the floor
 		return nil
 	}

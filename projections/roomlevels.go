@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -14,7 +14,7 @@ import (
 // roomsIn returns the bounded rooms whose boxes meet a box, by id.
 func (d *derived) roomsIn(box geometry.Box) []*roomEntry {
 	var out []*roomEntry
-	for _, hit := range d.spatial.Intersecting(box, domain.CategoryRoom) {
+	for _, hit := range d.spatial.Intersecting(box, state.CategoryRoom) {
 		if room := d.rooms.get(hit.ID); room != nil {
 			out = append(out, room)
 		}
@@ -23,7 +23,7 @@ func (d *derived) roomsIn(box geometry.Box) []*roomEntry {
 }
 
 // roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, by id.
-func (d *derived) roomsAt(wall domain.ID) []*roomEntry {
+func (d *derived) roomsAt(wall state.ID) []*roomEntry {
 	var out []*roomEntry
 	for _, id := range d.roomsAlong(wall) {
 		out = append(out, d.rooms.get(id))
@@ -40,14 +40,14 @@ func (d *derived) roomsAt(wall domain.ID) []*roomEntry {
 }
 
 // wallsAt returns the walls that bound a room and the walls of other levels at it, by id.
-func (d *derived) wallsAt(room *roomEntry) []domain.ID {
+func (d *derived) wallsAt(room *roomEntry) []state.ID {
 	out := slices.Clone(room.shape.Bounding)
 	it := d.items.get(room.id)
 	if it == nil || !it.placed {
 		return out
 	}
-	for _, hit := range d.spatial.Intersecting(it.box.Grow(edgeGap), domain.CategoryWall,
-		domain.CategoryCurtainWall) {
+	for _, hit := range d.spatial.Intersecting(it.box.Grow(edgeGap), state.CategoryWall,
+		state.CategoryCurtainWall) {
 		if wall := d.items.get(hit.ID); wall != nil && wall.level != room.level {
 			out = append(out, hit.ID)
 		}

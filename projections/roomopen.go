@@ -4,7 +4,11 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -18,10 +22,10 @@ const (
 
 // OpenTo is how a room flows into another one without a door between them.
 type OpenTo struct {
-	RoomID   domain.ID
+	RoomID   state.ID
 	Side     geometry.Length // of the boundary that both share, with no wall between; 0 for none
-	Openings []domain.ID     // in walls between them, without a door or window
-	Stairs   []domain.ID     // that lead from one to the other
+	Openings []state.ID      // in walls between them, without a door or window
+	Stairs   []state.ID      // that lead from one to the other
 }
 
 // openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or
@@ -30,8 +34,8 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 	if it := r.derived.itemOf(room.id); it == nil || !it.placed {
 		return nil
 	}
-	found := map[domain.ID]*OpenTo{}
-	of := func(id domain.ID) *OpenTo {
+	found := map[state.ID]*OpenTo{}
+	of := func(id state.ID) *OpenTo {
 		if found[id] == nil {
 			found[id] = &OpenTo{RoomID: id}
 		}
@@ -47,7 +51,7 @@ func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 			of(other.id).Side = side
 		}
 	}
-	r.overStairs(room, func(other, stair domain.ID) { of(other).Stairs = append(of(other).Stairs, stair) })
+	r.overStairs(room, func(other, stair state.ID) { of(other).Stairs = append(of(other).Stairs, stair) })
 	var out []OpenTo
 	for _, o := range found {
 		slices.Sort(o.Stairs)
@@ -66,18 +70,18 @@ const (
 )
 
 // wide returns the openings that connect a room with another one.
-func (r *Rooms) wide(room *roomEntry, openings []domain.ID) []domain.ID {
-	var out []domain.ID
+func (r *Rooms) wide(room *roomEntry, openings []state.ID) []state.ID {
+	var out []state.ID
 	for _, id := range openings {
 		e, ok := r.model.Element(id)
 		if !ok {
 			continue
 		}
-		rect, inWall := r.model.OpeningRect(e)
+		rect, inWall := fabric.OpeningRectOf(r.model, e)
 		if inWall {
 			host, _ := r.model.Element(e.HostID)
 			sill := rect.Sill - room.shape.Base
-			if line, err := r.model.WallLine(e.HostID); err == nil && host != nil {
+			if line, err := fabric.WallLine(r.model, e.HostID); err == nil && host != nil {
 				sill += line.Frame.Origin.Z
 			}
 			if rect.Width < hatchSide || rect.Height < hatchSide || sill > hatchSill {
@@ -91,8 +95,8 @@ func (r *Rooms) wide(room *roomEntry, openings []domain.ID) []domain.ID {
 
 // openRooms returns the rooms that may be open to others than before: those at stairs that may differ, rooms of another
 // extent, and all to which these are open in one of two states.
-func openRooms(stairs, rooms map[domain.ID]bool, states ...*Rooms) map[domain.ID]bool {
-	out := map[domain.ID]bool{}
+func openRooms(stairs, rooms map[state.ID]bool, states ...*Rooms) map[state.ID]bool {
+	out := map[state.ID]bool{}
 	for _, r := range states {
 		for stair := range stairs {
 			if it := r.derived.itemOf(stair); it != nil && it.placed {
@@ -122,18 +126,18 @@ func (r *Rooms) near(room *roomEntry) []*roomEntry {
 }
 
 // within returns the rooms whose boxes meet a box, without one of them.
-func (r *Rooms) within(box geometry.Box, without domain.ID) []*roomEntry {
+func (r *Rooms) within(box geometry.Box, without state.ID) []*roomEntry {
 	return slices.DeleteFunc(r.derived.roomsIn(box), func(other *roomEntry) bool { return other.id == without })
 }
 
 // sameHeights reports whether two rooms have heights in common.
-func sameHeights(a, b domain.RoomShape) bool {
+func sameHeights(a, b room.RoomShape) bool {
 	return a.Base < b.Base+b.Height && b.Base < a.Base+a.Height
 }
 
 // sharedSide returns the length along which two rooms touch in plan with no wall between them: wherever there is a
 // wall, their edges are its thickness apart.
-func sharedSide(a, b domain.RoomShape) geometry.Length {
+func sharedSide(a, b room.RoomShape) geometry.Length {
 	if !sameHeights(a, b) {
 		return 0
 	}
@@ -174,9 +178,9 @@ func (e edge) bounds() (lo, hi geometry.Point2) {
 }
 
 // overStairs calls found with each room to which a stair leads from a room, and the stair.
-func (r *Rooms) overStairs(room *roomEntry, found func(other, stair domain.ID)) {
+func (r *Rooms) overStairs(room *roomEntry, found func(other, stair state.ID)) {
 	box := r.derived.itemOf(room.id).box.Grow(flightReach)
-	for _, hit := range r.derived.intersecting(box, domain.CategoryStair) {
+	for _, hit := range r.derived.intersecting(box, state.CategoryStair) {
 		e, ok := r.model.Element(hit.ID)
 		if !ok {
 			continue
@@ -199,12 +203,12 @@ func (r *Rooms) overStairs(room *roomEntry, found func(other, stair domain.ID)) 
 }
 
 // flightEnds returns the points a tread before the first and beyond the last riser of a stair.
-func (r *Rooms) flightEnds(e *domain.Element) (foot, head geometry.Point3, ok bool) {
-	stair := e.Params.(*domain.Stair)
+func (r *Rooms) flightEnds(e *state.Element) (foot, head geometry.Point3, ok bool) {
+	stair := e.Params.(*stairshape.Stair)
 	if stair.Fixed != nil {
 		return foot, head, false
 	}
-	shape, err := r.model.StairShape(e)
+	shape, err := stairshape.StairShapeOf(r.model, e)
 	if err != nil {
 		return foot, head, false
 	}
@@ -212,11 +216,11 @@ func (r *Rooms) flightEnds(e *domain.Element) (foot, head geometry.Point3, ok bo
 	middle := (first.Z0 + first.Z1) / 2
 	foot = first.Frame.Point(geometry.Point3{X: -flightReach, Z: middle})
 	head = last.Frame.Point(geometry.Point3{X: last.Run + flightReach, Z: middle})
-	head.Z = r.model.Elevation(stair.TopLevel)
+	head.Z = bodyshape.Elevation(r.model, stair.TopLevel)
 	return foot, head, true
 }
 
 // holdsFloor reports whether a point on a floor lies in a room.
-func holdsFloor(room domain.RoomShape, p geometry.Point3) bool {
+func holdsFloor(room room.RoomShape, p geometry.Point3) bool {
 	return (room.Base-p.Z).Abs() <= floorStep && room.Region.Contains(p.XY()) != geometry.Outside
 }

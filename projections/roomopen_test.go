@@ -4,24 +4,29 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // twoStoreys is a tall wall of the ground floor, with a room on each of two storeys along it.
 type twoStoreys struct {
 	*site
-	ground, upper domain.ID
-	wall          domain.ID
-	below, above  domain.ID
+	ground, upper state.ID
+	wall          state.ID
+	below, above  state.ID
 }
 
 func newTwoStoreys(t *testing.T) *twoStoreys {
 	s := &twoStoreys{site: newSite(t)}
-	s.ground = s.must(domain.CreateLevel{Name: "Ground"})[0]
-	s.upper = s.must(domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})[0]
-	s.wall = s.must(domain.CreateWall{LevelID: s.ground,
-		Wall: domain.Wall{Start: at(0, 0), End: at(8000, 0), Height: geometry.MM(6000),
+	s.ground = s.must(changing.CreateLevel{Name: "Ground"})[0]
+	s.upper = s.must(changing.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})[0]
+	s.wall = s.must(changing.CreateWall{LevelID: s.ground,
+		Wall: fabric.Wall{Start: at(0, 0), End: at(8000, 0), Height: geometry.MM(6000),
 			Thickness: geometry.MM(200)}})[0]
 	s.below = s.drawn(s.ground, 0, 100, 8000, 4000)
 	s.above = s.drawn(s.upper, 0, 100, 5000, 4000)
@@ -29,19 +34,19 @@ func newTwoStoreys(t *testing.T) *twoStoreys {
 }
 
 // drawn makes a room over a rectangle.
-func (s *twoStoreys) drawn(level domain.ID, x0, y0, x1, y1 int64) domain.ID {
-	return s.must(domain.CreateRoom{LevelID: level, Room: domain.Room{
+func (s *twoStoreys) drawn(level state.ID, x0, y0, x1, y1 int64) state.ID {
+	return s.must(changing.CreateRoom{LevelID: level, Room: room.Room{
 		Boundary: []geometry.Point2{at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)}, Height: geometry.MM(2700),
 	}})[0]
 }
 
-func (s *twoStoreys) door(offset, sill int64) domain.ID {
-	return s.must(domain.PlaceDoor{WallID: s.wall, Door: domain.Door{
+func (s *twoStoreys) door(offset, sill int64) state.ID {
+	return s.must(changing.PlaceDoor{WallID: s.wall, Door: fabric.Door{
 		Offset: geometry.MM(offset), SillHeight: geometry.MM(sill), Width: geometry.MM(900), Height: geometry.MM(2100),
 	}})[0]
 }
 
-func (s *twoStoreys) analyse(room domain.ID) RoomFacts {
+func (s *twoStoreys) analyse(room state.ID) RoomFacts {
 	s.t.Helper()
 	facts, err := s.view().Rooms().Analyse(room)
 	if err != nil {
@@ -57,16 +62,16 @@ func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 	sameIDs(t, "doors upstairs", s.analyse(s.above).Doors, upstairs)
 	sameIDs(t, "doors downstairs", s.analyse(s.below).Doors, downstairs)
 	sameIDs(t, "rooms at the door upstairs", s.view().Rooms().Facing(upstairs), s.above)
-	for door, want := range map[domain.ID]domain.ID{downstairs: s.ground, upstairs: s.upper} {
+	for door, want := range map[state.ID]state.ID{downstairs: s.ground, upstairs: s.upper} {
 		e, _ := s.view().Model.Element(door)
-		if got := s.view().Model.StoreyOf(e); got != want {
-			t.Errorf("the door at %s mm is on storey %s, want %s", e.Params.(*domain.Door).SillHeight, got, want)
+		if got := elements.StoreyOf(s.view().Model, e); got != want {
+			t.Errorf("the door at %s mm is on storey %s, want %s", e.Params.(*fabric.Door).SillHeight, got, want)
 		}
 	}
-	on := func(level domain.ID) (doors []domain.ID) {
+	on := func(level state.ID) (doors []state.ID) {
 		m := s.view().Model
-		for _, id := range m.MetOn(level) {
-			if e, _ := m.Element(id); e.Category == domain.CategoryDoor {
+		for _, id := range elements.MetOn(m, level) {
+			if e, _ := m.Element(id); e.Category == state.CategoryDoor {
 				doors = append(doors, id)
 			}
 		}
@@ -75,13 +80,13 @@ func TestADoorBelongsToTheStoreyOnWhichItOpens(t *testing.T) {
 	sameIDs(t, "doors listed upstairs", on(s.upper), upstairs)
 	sameIDs(t, "doors listed downstairs", on(s.ground), downstairs)
 	m := s.view().Model
-	for _, level := range []domain.ID{s.ground, s.upper} {
-		var parts []domain.ID
-		for _, c := range domain.Categories {
-			parts = append(parts, m.MetOn(level, c)...)
+	for _, level := range []state.ID{s.ground, s.upper} {
+		var parts []state.ID
+		for _, c := range state.Categories {
+			parts = append(parts, elements.MetOn(m, level, c)...)
 		}
 		slices.Sort(parts)
-		sameIDs(t, "listed by their categories", parts, m.MetOn(level)...)
+		sameIDs(t, "listed by their categories", parts, elements.MetOn(m, level)...)
 	}
 	if next := s.analyse(s.above).Adjacent; len(next) != 0 {
 		t.Errorf("rooms of two storeys along one face are next to each other: %+v", next)
@@ -97,7 +102,8 @@ func TestAHoleForADuctOpensNoRoom(t *testing.T) {
 	}{{2350, 600, 400, 0}, {900, 200, 200, 0}, {900, 1000, 1200, 1}, {0, 900, 2100, 1}} {
 		s := newTwoStoreys(t)
 		across := s.drawn(s.ground, 0, -3000, 8000, -100)
-		s.must(domain.CreateOpening{HostID: s.wall, OpeningType: domain.OpeningThrough, Offset: new(geometry.MM(2000)),
+		s.must(changing.CreateOpening{HostID: s.wall, OpeningType: fabric.OpeningThrough,
+			Offset:     new(geometry.MM(2000)),
 			SillHeight: geometry.MM(c.sill), Width: geometry.MM(c.width), Height: geometry.MM(c.height)})
 		facts := s.analyse(across)
 		if len(facts.OpenTo) != c.want || len(facts.Adjacent) != 1 || len(facts.Adjacent[0].Openings) != 1 {
@@ -112,13 +118,13 @@ func TestWhatARoomIsOpenTo(t *testing.T) {
 	s := newTwoStoreys(t)
 	beside := s.drawn(s.upper, 5000, 1000, 8000, 4000)
 	across := s.drawn(s.upper, 1000, -3000, 4000, -100)
-	hole := s.must(domain.CreateOpening{HostID: s.wall, OpeningType: domain.OpeningThrough,
+	hole := s.must(changing.CreateOpening{HostID: s.wall, OpeningType: fabric.OpeningThrough,
 		Offset: new(geometry.MM(2000)), SillHeight: geometry.MM(3000), Width: geometry.MM(1000),
 		Height: geometry.MM(2000)})[0]
-	stair := s.must(domain.CreateStair{LevelID: s.ground, Stair: domain.Stair{
+	stair := s.must(changing.CreateStair{LevelID: s.ground, Stair: stair.Stair{
 		Start: at(1000, 2000), Toward: at(8000, 2000), TopLevel: s.upper, Width: geometry.MM(1000), Risers: 16,
 		Tread: geometry.MM(150)}})[0]
-	got := map[domain.ID]OpenTo{}
+	got := map[state.ID]OpenTo{}
 	for _, o := range s.analyse(s.above).OpenTo {
 		got[o.RoomID] = o
 	}
@@ -137,10 +143,10 @@ func TestADoorIsOnTheStoreyOfItsWall(t *testing.T) {
 	s := newTwoStoreys(t)
 	door := s.door(1000, 0)
 	for _, twin := range []string{"A", "B", "C", "D", "E", "F"} { // ids decide which comes first
-		s.must(domain.CreateLevel{Name: twin})
+		s.must(changing.CreateLevel{Name: twin})
 	}
 	e, _ := s.view().Model.Element(door)
-	if got := s.view().Model.StoreyOf(e); got != s.ground {
+	if got := elements.StoreyOf(s.view().Model, e); got != s.ground {
 		t.Errorf("the door is on storey %s, want %s", got, s.ground)
 	}
 }

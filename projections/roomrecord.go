@@ -4,15 +4,18 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // roomEntry is what is derived of one room.
 type roomEntry struct {
-	id    domain.ID
-	level domain.ID
-	shape domain.RoomShape
+	id    state.ID
+	level state.ID
+	shape room.RoomShape
 	err   error // why there is no shape
 	// lo and hi span the part of the level whose walls the shape depends on: a wall that changes outside of it leaves
 	// the room as it is. A room that is not bounded depends on all walls of its level.
@@ -52,20 +55,20 @@ func (o *outlines) remember(walls string, find func() geometry.Region) geometry.
 }
 
 // makeRoom derives a room and its item. m is the model of d, possibly with an interrupt that ends the work.
-func (d *derived) makeRoom(m *domain.Model, e *domain.Element, remember domain.Remember) (*roomEntry, *item) {
+func (d *derived) makeRoom(m *state.Model, e *state.Element, remember room.Remember) (*roomEntry, *item) {
 	walls := d.walls
 	r := &roomEntry{id: e.ID, level: e.LevelID}
-	r.shape, r.err = m.RoomShapeBy(e, searchWalls(walls, e.LevelID, &r.went), remember)
-	r.shape = e.Params.(*domain.Room).UnderCover(r.shape, d.overheads)
+	r.shape, r.err = room.RoomShapeBy(m, e, searchWalls(walls, e.LevelID, &r.went), remember)
+	r.shape = e.Params.(*room.Room).UnderCover(r.shape, d.overheads)
 	r.lo, r.hi = r.window()
 	return r, r.item(e)
 }
 
 // overheads returns what may cover rooms over a box in plan and reaches between two heights.
-func (d *derived) overheads(lo, hi geometry.Point2, from, to geometry.Length) []domain.Overhead {
-	var out []domain.Overhead
+func (d *derived) overheads(lo, hi geometry.Point2, from, to geometry.Length) []room.Overhead {
+	var out []room.Overhead
 	box := geometry.Box{Min: lo.At(from), Max: hi.At(to)}.Grow(geometry.SeamTolerance)
-	for _, hit := range d.spatial.Intersecting(box, domain.OverheadCategories...) {
+	for _, hit := range d.spatial.Intersecting(box, room.OverheadCategories...) {
 		if o := d.items.get(hit.ID).overheadIn(d.model); o != nil && o.Bottom <= to && o.Top >= from {
 			out = append(out, *o)
 		}
@@ -74,12 +77,12 @@ func (d *derived) overheads(lo, hi geometry.Point2, from, to geometry.Length) []
 }
 
 // markUnder marks the rooms whose height a floor, ceiling or roof has a bearing on, where it is.
-func (d *derived) markUnder(it *item, into map[domain.ID]bool) {
-	if it == nil || !it.placed || !slices.Contains(domain.OverheadCategories, it.category) {
+func (d *derived) markUnder(it *item, into map[state.ID]bool) {
+	if it == nil || !it.placed || !slices.Contains(room.OverheadCategories, it.category) {
 		return
 	}
-	for _, level := range d.model.OfCategory(domain.CategoryLevel) {
-		if d.model.Elevation(level) >= it.box.Max.Z {
+	for _, level := range d.model.OfCategory(state.CategoryLevel) {
+		if shape.Elevation(d.model, level) >= it.box.Max.Z {
 			continue
 		}
 		d.searchBoxes.at(level).Search(it.min(), it.max(), func(_, _ [2]float64, r *roomEntry) bool {
@@ -92,7 +95,7 @@ func (d *derived) markUnder(it *item, into map[domain.ID]bool) {
 }
 
 // item returns what is derived of the room as of every element.
-func (r *roomEntry) item(e *domain.Element) *item {
+func (r *roomEntry) item(e *state.Element) *item {
 	it := &item{id: e.ID, category: e.Category, level: e.LevelID, solids: solids{err: r.err}}
 	if r.err == nil && r.shape.Bounded {
 		it.take(r.shape.Body())
@@ -123,7 +126,7 @@ func (r *roomEntry) window() (lo, hi geometry.Point2) {
 // markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
 // is closed. Closing moves an end of an edge, and with it the line of the edge up to the next corner on it, which may
 // be farther from there than vicinity.
-func (d *derived) markSlips(it *item, into map[domain.ID]bool) {
+func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 	if it == nil || it.wall == nil || !d.slips(it) {
 		return
 	}
@@ -139,11 +142,11 @@ func (d *derived) markSlips(it *item, into map[domain.ID]bool) {
 func (d *derived) slips(it *item) bool {
 	gap := geometry.Point2{X: edgeGap, Y: edgeGap}
 	lo, hi := it.wall.Low.Sub(gap), it.wall.High.Add(gap)
-	var near []*domain.WallBounds
+	var near []*fabric.WallBounds
 	found := false
-	d.walls.at(it.level).Search(flat(lo), flat(hi), func(_, _ [2]float64, w *domain.WallBounds) bool {
+	d.walls.at(it.level).Search(flat(lo), flat(hi), func(_, _ [2]float64, w *fabric.WallBounds) bool {
 		for _, other := range near {
-			if found = w.Misses(other, lo, hi); found {
+			if found = room.WallBoundsMisses(w, other, lo, hi); found {
 				return false
 			}
 		}

@@ -5,14 +5,15 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // Rooms holds the rooms of one view. Regions in its answers are shared and must not be modified. Walls
 // tell which rooms are next to each other: rooms drawn by their boundary away from any wall have no neighbours.
 type Rooms struct {
-	model   *domain.Model
+	model   *state.Model
 	derived look
 	kept    *roomSides // nil to keep nothing
 }
@@ -21,20 +22,20 @@ type Rooms struct {
 // find the same thing.
 type roomSides struct {
 	mu    sync.Mutex
-	sides map[domain.ID]*wallSides
-	along map[domain.ID][]*roomEntry
-	open  map[domain.ID][]OpenTo
+	sides map[state.ID]*wallSides
+	along map[state.ID][]*roomEntry
+	open  map[state.ID][]OpenTo
 }
 
 // newRoomSides returns the rooms of a view for somebody who looks at many of them: what is on the sides of a wall is
 // found once.
-func newRoomSides(m *domain.Model, d look) *Rooms {
-	return &Rooms{m, d, &roomSides{sides: map[domain.ID]*wallSides{}, along: map[domain.ID][]*roomEntry{},
-		open: map[domain.ID][]OpenTo{}}}
+func newRoomSides(m *state.Model, d look) *Rooms {
+	return &Rooms{m, d, &roomSides{sides: map[state.ID]*wallSides{}, along: map[state.ID][]*roomEntry{},
+		open: map[state.ID][]OpenTo{}}}
 }
 
 // keptIn returns the value of a key from one of the maps, or finds and keeps it.
-func keptIn[V any](s *roomSides, kept map[domain.ID]V, key domain.ID, find func() V) V {
+func keptIn[V any](s *roomSides, kept map[state.ID]V, key state.ID, find func() V) V {
 	s.mu.Lock()
 	v, known := kept[key]
 	s.mu.Unlock()
@@ -49,7 +50,7 @@ func keptIn[V any](s *roomSides, kept map[domain.ID]V, key domain.ID, find func(
 }
 
 // roomsAt returns the rooms at a wall, by id.
-func (r *Rooms) roomsAt(wall domain.ID) []*roomEntry {
+func (r *Rooms) roomsAt(wall state.ID) []*roomEntry {
 	if r.kept == nil {
 		return r.derived.roomsAt(wall)
 	}
@@ -64,62 +65,62 @@ func (r *Rooms) openWithout(room *roomEntry) []OpenTo {
 // RoomFacts is what is known of a room. Of a room that is not bounded, because no closed ring of walls is around its
 // seed point, only the names are known.
 type RoomFacts struct {
-	ID        domain.ID
+	ID        state.ID
 	Name      string
 	Number    string
 	Usage     string
-	LevelID   domain.ID
+	LevelID   state.ID
 	Bounded   bool
 	Region    geometry.Region // in plan, between the faces of the walls
 	Bounds    geometry.Box
 	Base      geometry.Length // of the floor, above the model's origin
 	Height    geometry.Length // the greatest one
-	Heights   domain.RoomHeights
-	HeightOf  domain.ID       // the slab, ceiling, roof or wall that the height is of; "" for the room's own
-	Unreached []domain.ID     // sloping roofs over it to which none of its walls is attached, where nothing covers it
+	Heights   room.RoomHeights
+	HeightOf  state.ID        // the slab, ceiling, roof or wall that the height is of; "" for the room's own
+	Unreached []state.ID      // sloping roofs over it to which none of its walls is attached, where nothing covers it
 	Area      float64         // m2, net
 	Volume    float64         // m3, net
 	Perimeter geometry.Length // of the outer ring and around what stands free in the room
-	Bounding  []domain.ID     // walls; all lists are sorted by id
-	Doors     []domain.ID     // that open onto the room
-	Windows   []domain.ID
-	Openings  []domain.ID // without a door or window
+	Bounding  []state.ID      // walls; all lists are sorted by id
+	Doors     []state.ID      // that open onto the room
+	Windows   []state.ID
+	Openings  []state.ID  // without a door or window
 	Adjacent  []Adjacency // by the id of the other room
 	OpenTo    []OpenTo    // by the id of the other room
 }
 
 // Adjacency is how a room is next to another one at the same height.
 type Adjacency struct {
-	RoomID   domain.ID
-	Walls    []domain.ID // with one room on each side
-	Doors    []domain.ID // in these walls, open to both
-	Windows  []domain.ID
-	Openings []domain.ID
+	RoomID   state.ID
+	Walls    []state.ID // with one room on each side
+	Doors    []state.ID // in these walls, open to both
+	Windows  []state.ID
+	Openings []state.ID
 }
 
 // Shape returns the extent of a room: NOT_FOUND when there is no such room, or the error for which it has none.
-func (r *Rooms) Shape(id domain.ID) (domain.RoomShape, error) {
+func (r *Rooms) Shape(id state.ID) (room.RoomShape, error) {
 	entry := r.derived.room(id)
 	if entry == nil {
-		return domain.RoomShape{}, noRoom(id)
+		return room.RoomShape{}, noRoom(id)
 	}
 	return entry.shape, entry.err
 }
 
 // OnLevel returns the rooms of a level by id.
-func (r *Rooms) OnLevel(level domain.ID) []domain.ID {
-	return slices.DeleteFunc(r.model.OnLevel(level), func(id domain.ID) bool { return r.derived.room(id) == nil })
+func (r *Rooms) OnLevel(level state.ID) []state.ID {
+	return slices.DeleteFunc(r.model.OnLevel(level), func(id state.ID) bool { return r.derived.room(id) == nil })
 }
 
 // AnyOn reports whether a level has rooms.
-func (r *Rooms) AnyOn(level domain.ID) bool { return r.derived.anyRoom(level) }
+func (r *Rooms) AnyOn(level state.ID) bool { return r.derived.anyRoom(level) }
 
 // Along returns the rooms that a wall bounds, by id.
-func (r *Rooms) Along(wall domain.ID) []domain.ID { return r.derived.roomsAlong(wall) }
+func (r *Rooms) Along(wall state.ID) []state.ID { return r.derived.roomsAlong(wall) }
 
 // Facing returns the rooms onto which a door, a window or an opening in a wall opens, by id: two for a door between
 // rooms, one for a window in an outer wall.
-func (r *Rooms) Facing(id domain.ID) []domain.ID {
+func (r *Rooms) Facing(id state.ID) []state.ID {
 	e, ok := r.model.Element(id)
 	if !ok || e.HostID == "" {
 		return nil
@@ -128,7 +129,7 @@ func (r *Rooms) Facing(id domain.ID) []domain.ID {
 	if !ok {
 		return nil
 	}
-	var out []domain.ID
+	var out []state.ID
 	for _, o := range side.openings {
 		if o.ID != id && o.Filler != id {
 			continue
@@ -144,7 +145,7 @@ func (r *Rooms) Facing(id domain.ID) []domain.ID {
 
 // Analyse returns what is known of a room: NOT_FOUND when there is no such room, or the error for which it has no
 // shape.
-func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
+func (r *Rooms) Analyse(id state.ID) (RoomFacts, error) {
 	entry := r.derived.room(id)
 	if entry == nil {
 		return RoomFacts{}, noRoom(id)
@@ -162,8 +163,8 @@ func (r *Rooms) Analyse(id domain.ID) (RoomFacts, error) {
 }
 
 // surround finds the openings onto a room and its neighbours at walls.
-func (r *Rooms) surround(entry *roomEntry, walls []domain.ID, facts *RoomFacts) {
-	next := map[domain.ID]*Adjacency{}
+func (r *Rooms) surround(entry *roomEntry, walls []state.ID, facts *RoomFacts) {
+	next := map[state.ID]*Adjacency{}
 	for _, wall := range walls {
 		if side, ok := r.side(wall); ok {
 			side.openOnto(entry, facts)
@@ -171,7 +172,7 @@ func (r *Rooms) surround(entry *roomEntry, walls []domain.ID, facts *RoomFacts) 
 		}
 	}
 	facts.Adjacent = sortedAdjacencies(next)
-	for _, list := range [][]domain.ID{facts.Doors, facts.Windows, facts.Openings} {
+	for _, list := range [][]state.ID{facts.Doors, facts.Windows, facts.Openings} {
 		slices.Sort(list)
 	}
 }
@@ -179,7 +180,7 @@ func (r *Rooms) surround(entry *roomEntry, walls []domain.ID, facts *RoomFacts) 
 // describe returns what follows from the room alone.
 func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 	e, _ := r.model.Element(entry.id)
-	room, shape := e.Params.(*domain.Room), entry.shape
+	room, shape := e.Params.(*room.Room), entry.shape
 	facts := RoomFacts{
 		ID: e.ID, Name: e.Name, Number: room.Number, Usage: room.Usage, LevelID: e.LevelID, Bounded: shape.Bounded,
 		Bounds: geometry.EmptyBox(), Base: shape.Base, Height: shape.Height, HeightOf: shape.HeightOf,
@@ -195,10 +196,10 @@ func (r *Rooms) describe(entry *roomEntry) RoomFacts {
 	return facts
 }
 
-func sortedAdjacencies(next map[domain.ID]*Adjacency) []Adjacency {
+func sortedAdjacencies(next map[state.ID]*Adjacency) []Adjacency {
 	var out []Adjacency
 	for _, a := range next {
-		for _, list := range [][]domain.ID{a.Walls, a.Doors, a.Windows, a.Openings} {
+		for _, list := range [][]state.ID{a.Walls, a.Doors, a.Windows, a.Openings} {
 			slices.Sort(list)
 		}
 		out = append(out, *a)
@@ -207,7 +208,7 @@ func sortedAdjacencies(next map[domain.ID]*Adjacency) []Adjacency {
 	return out
 }
 
-func noRoom(id domain.ID) error {
-	return domain.Errorf(domain.NotFound, "no room %q in this model and branch: list rooms with query_elements",
+func noRoom(id state.ID) error {
+	return state.Errorf(state.NotFound, "no room %q in this model and branch: list rooms with query_elements",
 		id).With("room_id", id)
 }

@@ -5,16 +5,18 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
-func sorted(ids ...domain.ID) []domain.ID {
+func sorted(ids ...state.ID) []state.ID {
 	slices.Sort(ids)
 	return ids
 }
 
-func sameIDs(t *testing.T, what string, got []domain.ID, want ...domain.ID) {
+func sameIDs(t *testing.T, what string, got []state.ID, want ...state.ID) {
 	t.Helper()
 	if !slices.Equal(got, sorted(want...)) {
 		t.Errorf("%s: got %v, want %v", what, got, sorted(want...))
@@ -64,10 +66,10 @@ func TestAdjacentRooms(t *testing.T) {
 func TestOpeningsBetweenRooms(t *testing.T) {
 	h := newHouse(t)
 	offset := geometry.MM(3500)
-	through := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(700),
+	through := h.must(changing.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(700),
 		Height: geometry.MM(2000)})[0]
 	offset = geometry.MM(500)
-	niche := h.must(domain.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(600),
+	niche := h.must(changing.CreateOpening{HostID: h.middle, Offset: &offset, Width: geometry.MM(600),
 		Height: geometry.MM(1000), Depth: geometry.MM(100)})[0]
 	rooms := h.view().Rooms()
 	// The interior of the middle wall, which runs north, is its left: the living room.
@@ -93,12 +95,12 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 	if facts, err := h.view().Rooms().Analyse(h.kitchen); err != nil || !facts.Bounded {
 		t.Fatalf("before: %+v, %v", facts, err)
 	}
-	h.must(domain.DeleteElement{ElementIDs: []domain.ID{h.east}})
+	h.must(changing.DeleteElement{ElementIDs: []state.ID{h.east}})
 	facts, err := h.view().Rooms().Analyse(h.kitchen)
 	if err != nil || facts.Bounded || facts.Name != "Kitchen" {
 		t.Fatalf("after its wall went: %+v, %v", facts, err)
 	}
-	if hits := h.view().Spatial().Intersecting(box(5900, 0, 0, 10000, 5000, 2800), domain.CategoryRoom); len(hits) !=
+	if hits := h.view().Spatial().Intersecting(box(5900, 0, 0, 10000, 5000, 2800), state.CategoryRoom); len(hits) !=
 		1 || hits[0].ID != h.living {
 		t.Errorf("rooms in the index: %v, want the living room, which touches", hits)
 	}
@@ -106,15 +108,15 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || math.Abs(facts.Area-18.24) > 1e-9 {
 		t.Errorf("after a new wall: %v m2, %v; want 18.24", facts.Area, err)
 	}
-	h.must(domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: at3(100000, 0, 0)})
+	h.must(changing.MoveElement{ElementIDs: []state.ID{wall}, Delta: at3(100000, 0, 0)})
 	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || facts.Bounded {
 		t.Errorf("after it moved away: %v m2, %v", facts.Area, err)
 	}
-	h.must(domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: at3(-100000, 0, 0)})
+	h.must(changing.MoveElement{ElementIDs: []state.ID{wall}, Delta: at3(-100000, 0, 0)})
 	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || !facts.Bounded {
 		t.Errorf("after it moved back: %v", err)
 	}
-	h.must(domain.DeleteElement{ElementIDs: []domain.ID{wall}})
+	h.must(changing.DeleteElement{ElementIDs: []state.ID{wall}})
 	if facts, err = h.view().Rooms().Analyse(h.kitchen); err != nil || facts.Bounded {
 		t.Errorf("after it went again: %v m2, %v", facts.Area, err)
 	}
@@ -124,7 +126,7 @@ func TestRoomWithoutAClosedRingIsKeptAndRetried(t *testing.T) {
 // that wall.
 func TestOverlappingRoomsOnOneSideAreNotAdjacent(t *testing.T) {
 	h := newHouse(t)
-	zone := h.must(domain.CreateRoom{LevelID: h.level, Name: "Desk", Room: domain.Room{
+	zone := h.must(changing.CreateRoom{LevelID: h.level, Name: "Desk", Room: room.Room{
 		Boundary: []geometry.Point2{at(1000, 100), at(3000, 100), at(3000, 2000), at(1000, 2000)},
 		Height:   geometry.MM(2500)}})[0]
 	facts, err := h.view().Rooms().Analyse(zone)
@@ -137,10 +139,10 @@ func TestOverlappingRoomsOnOneSideAreNotAdjacent(t *testing.T) {
 
 func TestRoomErrors(t *testing.T) {
 	h := newHouse(t)
-	if _, err := h.view().Rooms().Analyse(h.south); domain.CodeOf(err) != domain.NotFound {
+	if _, err := h.view().Rooms().Analyse(h.south); state.CodeOf(err) != state.NotFound {
 		t.Errorf("a wall as a room: %v", err)
 	}
-	if _, err := h.view().Rooms().Shape("nothing"); domain.CodeOf(err) != domain.NotFound {
+	if _, err := h.view().Rooms().Shape("nothing"); state.CodeOf(err) != state.NotFound {
 		t.Errorf("no room: %v", err)
 	}
 }
@@ -156,13 +158,13 @@ func TestARoomThatReachesBeyondItsWindowFollowsAllWalls(t *testing.T) {
 	s.wall(level, c, a)
 	s.room(level, "Wedge", at(1000, 3000))
 	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000),
-		domain.CategoryRoom); len(hits) != 1 {
+		state.CategoryRoom); len(hits) != 1 {
 		t.Fatalf("the room does not reach 50 m: %v", hits)
 	}
 	s.wall(level, at(40000, 3000), at(40000, 7000))
 	sameReports(t, "live view and fold anew", s.view(), s.fromScratch())
 	if hits := s.view().Spatial().Intersecting(box(50000, 5500, 0, 50000, 5500, 1000),
-		domain.CategoryRoom); len(hits) != 0 {
+		state.CategoryRoom); len(hits) != 0 {
 		t.Errorf("the room still reaches 50 m")
 	}
 }

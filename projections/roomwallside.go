@@ -3,23 +3,24 @@ package projections
 import (
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // wallSides is a wall with its openings and the rooms along it.
 type wallSides struct {
-	model    *domain.Model
-	wall     domain.ID
+	model    *state.Model
+	wall     state.ID
 	openings []opening
 	rooms    []*roomEntry // along one of its faces, by id
-	line     domain.WallPlan
+	line     fabric.WallPlan
 
 	mu       sync.Mutex
-	contacts map[domain.ID][]contact // of rooms that were asked for; guarded by mu
+	contacts map[state.ID][]contact // of rooms that were asked for; guarded by mu
 }
 
 // side returns a wall with what is on its sides.
-func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
+func (r *Rooms) side(wall state.ID) (*wallSides, bool) {
 	if r.kept == nil {
 		s := r.findSide(wall)
 		return s, s != nil
@@ -29,13 +30,13 @@ func (r *Rooms) side(wall domain.ID) (*wallSides, bool) {
 }
 
 // findSide is side where it is not kept; nil for a wall that has no line.
-func (r *Rooms) findSide(wall domain.ID) *wallSides {
-	line, err := r.model.WallLine(wall)
+func (r *Rooms) findSide(wall state.ID) *wallSides {
+	line, err := fabric.WallLine(r.model, wall)
 	if err != nil {
 		return nil
 	}
-	s := &wallSides{model: r.model, wall: wall, line: line, rooms: r.roomsAt(wall), contacts: map[domain.ID][]contact{}}
-	for _, rect := range r.model.WallOpenings(wall) {
+	s := &wallSides{model: r.model, wall: wall, line: line, rooms: r.roomsAt(wall), contacts: map[state.ID][]contact{}}
+	for _, rect := range fabric.WallOpenings(r.model, wall) {
 		s.openings = append(s.openings, newOpening(line, rect))
 	}
 	return s
@@ -74,12 +75,12 @@ func (s *wallSides) openOnto(room *roomEntry, facts *RoomFacts) {
 }
 
 // file adds an opening to the list for what fills it.
-func (s *wallSides) file(o opening, doors, windows, openings *[]domain.ID) {
+func (s *wallSides) file(o opening, doors, windows, openings *[]state.ID) {
 	filler, _ := s.model.Element(o.Filler)
 	switch {
 	case filler == nil:
 		*openings = append(*openings, o.ID)
-	case filler.Category == domain.CategoryDoor:
+	case filler.Category == state.CategoryDoor:
 		*doors = append(*doors, filler.ID)
 	default:
 		*windows = append(*windows, filler.ID)
@@ -87,7 +88,7 @@ func (s *wallSides) file(o opening, doors, windows, openings *[]domain.ID) {
 }
 
 // join adds how a room is next to the rooms on the other side of the wall.
-func (s *wallSides) join(room *roomEntry, next map[domain.ID]*Adjacency) {
+func (s *wallSides) join(room *roomEntry, next map[state.ID]*Adjacency) {
 	for _, other := range s.rooms {
 		if other == room || s.apart(room, other) || !sameHeights(room.shape, other.shape) ||
 			!opposite(s.contactsOf(room), s.contactsOf(other)) {

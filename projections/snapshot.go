@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
@@ -54,7 +54,7 @@ func (e *unbelieved) Error() string { return e.why }
 func encodeSnapshot(v *View, seals Seals) []byte {
 	model, past := v.Model.Pack(), v.history.pack()
 	h := snapshotHeader{
-		Reducer: domain.ReducerVersion(), Stream: StreamName(v.ModelID, v.Branch), Revision: v.Revision,
+		Reducer: state.ReducerVersion(), Stream: StreamName(v.ModelID, v.Branch), Revision: v.Revision,
 		Hash: hex.EncodeToString(v.Hash[:]),
 		At:   v.At, Meta: EncodeMeta(v.LastMeta), Model: len(model), History: len(past),
 	}
@@ -87,7 +87,7 @@ func (h snapshotHeader) digest(parts ...[]byte) string {
 // elements when they are asked for.
 func decodeSnapshot(data []byte, stream string, late bool, seals Seals) (*draft, error) {
 	h, body, err := splitSnapshot(data)
-	if err != nil || h.Reducer != domain.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {
+	if err != nil || h.Reducer != state.ReducerVersion() || h.Stream != stream || h.digest(body) != h.Digest {
 		return nil, errNotASnapshot
 	}
 	if seals != nil && !seals.Holds(h.Seal, sealSnapshot, []byte(h.Digest)) {
@@ -125,12 +125,12 @@ func splitSnapshot(data []byte) (h snapshotHeader, body []byte, err error) {
 }
 
 // unpackBoth reads the model and the history at the same time.
-func unpackBoth(model, past []byte, once func(func()) func()) (*domain.Model, history, error) {
+func unpackBoth(model, past []byte, once func(func()) func()) (*state.Model, history, error) {
 	var busy sync.WaitGroup
 	var h history
 	var historyErr error
 	busy.Go(func() { h, historyErr = unpackHistory(past) })
-	m, err := domain.Unpack(model, processors.Together, once)
+	m, err := state.Unpack(model, processors.Together, once)
 	busy.Wait()
 	if err == nil {
 		m.Remembering(oneAtATime)

@@ -14,7 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -85,13 +86,13 @@ func TestManyMayAskAPastViewAtTheSameTime(t *testing.T) {
 		if err != nil || err2 != nil {
 			t.Fatal(err, err2)
 		}
-		want := plain.Model.OfCategory(domain.CategoryWall)
+		want := plain.Model.OfCategory(state.CategoryWall)
 		processors.Each(8, func(i int) {
 			m := late.Model
 			if i%2 == 0 {
 				m = late.Own().Clone()
 			}
-			if got := m.OfCategory(domain.CategoryWall); !slices.Equal(got, want) {
+			if got := m.OfCategory(state.CategoryWall); !slices.Equal(got, want) {
 				t.Errorf("revision %d: walls %v, want %v", revision, got, want)
 			}
 		})
@@ -230,7 +231,7 @@ func TestCheckFindsAWrongSnapshot(t *testing.T) {
 	s, dir := grown(t, 3, 20)
 	v := s.view()
 	wrong := v.fork()
-	wrong.model.Evolve(&domain.TypeDefined{Type: domain.Type{ID: "t", Name: "Ghost", Category: domain.CategoryWall}})
+	wrong.model.Evolve(&state.TypeDefined{Type: state.Type{ID: "t", Name: "Ghost", Category: state.CategoryWall}})
 	forged := wrong.publish(testModel, MainBranch, newLazy(wrong.model))
 	if err := (snapshotFolder{dir: dir}).write(StreamName(testModel, MainBranch), v.Revision,
 		encodeSnapshot(forged, nil)); err != nil {
@@ -248,7 +249,7 @@ func TestAForgedSnapshotIsNotBelieved(t *testing.T) {
 	s, _ := grown(t, 3, 20)
 	in, v := signing.In(t.TempDir()), s.view()
 	wrong := v.fork()
-	wrong.model.Evolve(&domain.TypeDefined{Type: domain.Type{ID: "t", Name: "Ghost", Category: domain.CategoryWall}})
+	wrong.model.Evolve(&state.TypeDefined{Type: state.Type{ID: "t", Name: "Ghost", Category: state.CategoryWall}})
 	forged := wrong.publish(testModel, MainBranch, newLazy(wrong.model))
 	stream := StreamName(testModel, MainBranch)
 	resealed := func(seal string) []byte {
@@ -370,7 +371,7 @@ func TestAtTimeByDefinition(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
 	happened := []time.Time{begin, begin, begin} // the model's creation has three events
 	for i := range 40 {
-		base, d, err := s.decide(domain.DefineMaterial{Name: fmt.Sprint(i)})
+		base, d, err := s.decide(changing.DefineMaterial{Name: fmt.Sprint(i)})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // CheckSnapshots holds every snapshot of a branch against the state that the log gives when it is folded from its first
@@ -68,7 +68,7 @@ func (f snapshotFolder) forged(file snapshotFile, stream string) string {
 		return ""
 	}
 	h, body, err := splitSnapshot(data)
-	if err != nil || h.Reducer != domain.ReducerVersion() || !f.seals.Own(h.Seal) {
+	if err != nil || h.Reducer != state.ReducerVersion() || !f.seals.Own(h.Seal) {
 		return "" // of another version or installation, or never sealed
 	}
 	if h.Stream == stream && h.digest(body) == h.Digest && f.seals.Holds(h.Seal, sealSnapshot, []byte(h.Digest)) {

@@ -4,14 +4,14 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // pack writes the history in a compact form, the same for the same history: each id with its revisions as differences.
 func (h history) pack() []byte {
 	out := binary.AppendUvarint(nil, uint64(h.last.Len()))
 	var revisions []uint64
-	h.last.Scan(func(id domain.ID, m *revisionRef) bool {
+	h.last.Scan(func(id state.ID, m *revisionRef) bool {
 		revisions = revisions[:0]
 		for ; m != nil; m = m.before {
 			revisions = append(revisions, m.revision)
@@ -48,7 +48,7 @@ func unpackHistory(packed []byte) (history, error) {
 		if i > len(packed) || length > len(packed)-i {
 			return history{}, errNotASnapshot
 		}
-		id := domain.ID(all[i : i+length])
+		id := state.ID(all[i : i+length])
 		i += length
 		var last *revisionRef
 		revision := uint64(0)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -22,13 +22,13 @@ type Spatial struct {
 
 // Hit is an element that a query found.
 type Hit struct {
-	ID       domain.ID
-	Category domain.Category
+	ID       state.ID
+	Category state.Category
 	Bounds   geometry.Box
 	Distance geometry.Length // from the point, or along the ray; 0 for boxes
 }
 
-func newSpatial(m *domain.Model) *Spatial {
+func newSpatial(m *state.Model) *Spatial {
 	return &Spatial{bands: bandsOf(m), trees: newBoxTrees[geometry.Length, item]()}
 }
 
@@ -55,7 +55,7 @@ func (s *Spatial) remove(it *item) {
 }
 
 // band changes the bands to those of a model. Only elements in bands that changed are moved.
-func (s *Spatial) band(m *domain.Model) {
+func (s *Spatial) band(m *state.Model) {
 	next := bandsOf(m)
 	if slices.Equal(next, s.bands) {
 		return
@@ -82,17 +82,17 @@ func (s *Spatial) band(m *domain.Model) {
 }
 
 // Intersecting returns the elements whose boxes share a point with a box, by id. Touching counts.
-func (s *Spatial) Intersecting(box geometry.Box, categories ...domain.Category) []Hit {
+func (s *Spatial) Intersecting(box geometry.Box, categories ...state.Category) []Hit {
 	return s.search(box, categories, func(it *item) bool { return it.box.Intersects(box) })
 }
 
 // Within returns the elements whose boxes lie wholly in a box, by id. Touching from inside counts.
-func (s *Spatial) Within(box geometry.Box, categories ...domain.Category) []Hit {
+func (s *Spatial) Within(box geometry.Box, categories ...state.Category) []Hit {
 	return s.search(box, categories, func(it *item) bool { return box.Contains(it.box) })
 }
 
 // search visits the elements that a box can meet, each once: in the first band that the element and the box share.
-func (s *Spatial) search(box geometry.Box, categories []domain.Category, found func(*item) bool) []Hit {
+func (s *Spatial) search(box geometry.Box, categories []state.Category, found func(*item) bool) []Hit {
 	if box.Empty() {
 		return nil
 	}
@@ -115,14 +115,14 @@ func (s *Spatial) search(box geometry.Box, categories []domain.Category, found f
 }
 
 // between returns an index that has all elements of the wanted categories that reach between two heights.
-func (s *Spatial) between(low, high geometry.Length, categories []domain.Category) *Spatial {
+func (s *Spatial) between(low, high geometry.Length, categories []state.Category) *Spatial {
 	if s.of == nil {
 		return s
 	}
 	return s.of.covering(need{heights: []span{{low, high}}, categories: categories}).spatial
 }
 
-func wanted(categories []domain.Category, it *item) bool {
+func wanted(categories []state.Category, it *item) bool {
 	return len(categories) == 0 || slices.Contains(categories, it.category)
 }
 

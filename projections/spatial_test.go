@@ -10,7 +10,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -23,7 +24,7 @@ func boxes(random *rand.Rand, n int) (*Spatial, []*item) {
 	mm := func(from, to int64) int64 { return from + 500*random.Int64N((to-from)/500+1) }
 	for i := range n {
 		x, y, z := mm(0, 20000), mm(0, 20000), mm(-3000, 9000)
-		it := &item{id: domain.ID(fmt.Sprintf("%05d", i)), category: domain.Categories[i%3], placed: true,
+		it := &item{id: state.ID(fmt.Sprintf("%05d", i)), category: state.Categories[i%3], placed: true,
 			box: box(x, y, z, x+mm(0, 4000), y+mm(0, 4000), z+mm(0, 7000))}
 		s.insert(it)
 		all = append(all, it)
@@ -66,7 +67,7 @@ func TestBoxQueriesAgreeWithLookingAtEveryBox(t *testing.T) {
 		sameHits(t, "intersecting", s.Intersecting(q),
 			list(all, func(it *item) (float64, bool) { return 0, it.box.Intersects(q) }))
 		sameHits(t, "within", s.Within(q), list(all, func(it *item) (float64, bool) { return 0, q.Contains(it.box) }))
-		wall := domain.Categories[1]
+		wall := state.Categories[1]
 		sameHits(t, "of a category", s.Intersecting(q, wall),
 			list(all, func(it *item) (float64, bool) { return 0, it.category == wall && it.box.Intersects(q) }))
 	}
@@ -141,7 +142,7 @@ func TestRaysAgreeWithLookingAtEveryBox(t *testing.T) {
 func TestRayWithoutADirectionIsRefused(t *testing.T) {
 	s, _ := boxes(rand.New(rand.NewPCG(1, 1)), 3)
 	for _, d := range []r3.Vector{{}, {X: math.NaN()}, {X: math.Inf(1)}} {
-		if _, err := s.Ray(geometry.Point3{}, d, 0); domain.CodeOf(err) != domain.DegenerateGeometry {
+		if _, err := s.Ray(geometry.Point3{}, d, 0); state.CodeOf(err) != state.DegenerateGeometry {
 			t.Errorf("direction %v: %v", d, err)
 		}
 	}
@@ -180,7 +181,7 @@ func TestStoreysCloserThanTheLeastHeightShareABand(t *testing.T) {
 		s.level(name, z)
 	}
 	no := false
-	s.must(domain.CreateLevel{Name: "datum", Elevation: geometry.MM(10000), IsStorey: &no})
+	s.must(changing.CreateLevel{Name: "datum", Elevation: geometry.MM(10000), IsStorey: &no})
 	want := bands{lowest, 0, geometry.MM(3000), geometry.MM(6000)}
 	if got := s.view().derived.get().spatial.bands; !slices.Equal(got, want) {
 		t.Errorf("bands %v, want %v", got, want)
@@ -191,12 +192,12 @@ func TestHostedOpeningsAndRoomsAreInTheIndex(t *testing.T) {
 	h := newHouse(t)
 	opening := h.view().Model.HostedBy(h.middle)
 	hits := h.view().Spatial().Within(box(5800, 1900, -100, 6200, 3000, 2200))
-	var ids []domain.ID
+	var ids []state.ID
 	for _, hit := range hits {
 		ids = append(ids, hit.ID)
 	}
 	sameIDs(t, "door and opening", ids, opening...)
-	rooms := h.view().Spatial().Nearest(at3(3000, 2500, 1000), 1, 0, domain.CategoryRoom)
+	rooms := h.view().Spatial().Nearest(at3(3000, 2500, 1000), 1, 0, state.CategoryRoom)
 	if len(rooms) != 1 || rooms[0].ID != h.living || rooms[0].Distance != 0 {
 		t.Errorf("the room around a point: %v", rooms)
 	}

@@ -3,7 +3,8 @@ package projections
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -19,10 +20,10 @@ const lowest = -geometry.LengthOverflow
 type bands []geometry.Length
 
 // bandsOf returns the bands of a model: one for each storey, and one below.
-func bandsOf(m *domain.Model) bands {
+func bandsOf(m *state.Model) bands {
 	out := bands{lowest}
-	for _, e := range m.Levels() {
-		level := e.Params.(*domain.Level)
+	for _, e := range shape.Levels(m) {
+		level := e.Params.(*shape.Level)
 		if level.IsStorey && level.Elevation-out[len(out)-1] >= minimumBand {
 			out = append(out, level.Elevation)
 		}

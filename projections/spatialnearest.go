@@ -5,14 +5,14 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // Nearest returns the k elements whose boxes are nearest to a point in space, no further away than radius, by distance
 // and then by id. k of 0 or less asks for all, a radius of 0 or less for any distance. The distance is 0 for boxes that
 // contain the point.
-func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, categories ...domain.Category) []Hit {
+func (s *Spatial) Nearest(point geometry.Point3, k int, radius geometry.Length, categories ...state.Category) []Hit {
 	n := &nearest{all: s, s: s.between(point.Z, point.Z, categories), point: point, k: k, within: math.Inf(1),
 		categories: categories}
 	n.here = n.s.bands.at(point.Z)
@@ -34,7 +34,7 @@ type nearest struct {
 	here       int // the band of the point
 	k          int
 	within     float64 // nothing beyond this is wanted any more
-	categories []domain.Category
+	categories []state.Category
 	best       []candidate // by distance and id when k is positive
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -14,7 +14,7 @@ import (
 // box and then by id; 0 for boxes that contain the origin. The direction need not have unit length; a reach of 0 or
 // less goes as far as there are elements. A direction of length zero is DEGENERATE_GEOMETRY.
 func (s *Spatial) Ray(origin geometry.Point3, direction r3.Vector, reach geometry.Length,
-	categories ...domain.Category) ([]Hit, error) {
+	categories ...state.Category) ([]Hit, error) {
 	r, err := newRay(origin, direction, reach)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func newRay(origin geometry.Point3, d r3.Vector, reach geometry.Length) (ray, er
 	// Scaling by the largest component first keeps the squares from overflowing and from vanishing.
 	largest := max(math.Abs(d.X), math.Abs(d.Y), math.Abs(d.Z))
 	if !(largest > 0) || math.IsInf(largest, 1) {
-		return ray{}, domain.Errorf(domain.DegenerateGeometry,
+		return ray{}, state.Errorf(state.DegenerateGeometry,
 			"the ray has no direction: give a vector other than [0, 0, 0]").With("parameter", "direction")
 	}
 	d = r3.Vector{X: d.X / largest, Y: d.Y / largest, Z: d.Z / largest}

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -43,24 +43,25 @@ func TestMetaSurvivesStorage(t *testing.T) {
 	if again := EncodeMeta(back); string(again) != string(raw) {
 		t.Errorf("written again: %s, first %s", again, raw)
 	}
-	if _, err := DecodeMeta([]byte(`{"occurred_at":"yesterday"}`)); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := DecodeMeta([]byte(`{"occurred_at":"yesterday"}`)); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("unreadable metadata: %v", err)
 	}
 }
 
 // The stored form is fixed: logs are kept for ever.
 func TestStoredFormOfAnEvent(t *testing.T) {
-	renaming := []domain.Change{{Facet: domain.FacetName, From: json.RawMessage(`"a"`), To: json.RawMessage(`"b"`)}}
-	events := []domain.Event{
-		&domain.ElementModified{ElementID: "door", Changes: renaming},
-		&domain.ElementModified{ElementID: "window", Changes: renaming},
+	renaming := []state.Change{{Facet: state.FacetName, From: json.RawMessage(`"a"`), To: json.RawMessage(`"b"`)}}
+	events := []state.Event{
+		&state.ElementModified{ElementID: "door", Changes: renaming},
+		&state.ElementModified{ElementID: "window", Changes: renaming},
 	}
 	stored := EncodeEvents(events, Meta{CommandID: "00000000-0000-4000-8000-000000000001", OccurredAt: begin})
 	want := eventstore.Event{
 		ID: EventID("00000000-0000-4000-8000-000000000001", 0), Type: "element.modified", Schema: 1,
 		Data: []byte(`{"element_id":"door","changes":[{"facet":"name","from":"a","to":"b"}]}`),
 		Meta: []byte(
-			`{"command_id":"00000000-0000-4000-8000-000000000001","occurred_at":"2026-03-01T08:00:00Z","touched":[{"element_id":"door","facets":["name"]}]}`),
+			`{"command_id":"00000000-0000-4000-8000-000000000001","occurred_at":"2026-03-01T08:00:00Z","touched":[{"element_id":"door","facets":["name"]}]}`,
+		),
 	}
 	if got := stored[0]; got.ID != want.ID || got.Type != want.Type || got.Schema != want.Schema ||
 		string(got.Data) != string(want.Data) || string(got.Meta) != string(want.Meta) {
@@ -78,7 +79,7 @@ func TestStoredFormOfAnEvent(t *testing.T) {
 func TestEventIDsAreDistinctFromElementIDs(t *testing.T) {
 	seen := map[string]bool{}
 	for n := range 4 {
-		for _, id := range []string{EventID("c", n), EventID("d", n), string(domain.DeriveID("c", n))} {
+		for _, id := range []string{EventID("c", n), EventID("d", n), string(state.DeriveID("c", n))} {
 			if seen[id] {
 				t.Errorf("%s comes twice", id)
 			}
@@ -90,7 +91,8 @@ func TestEventIDsAreDistinctFromElementIDs(t *testing.T) {
 // FuzzDecodeMeta must not panic, and what it reads it writes and reads the same.
 func FuzzDecodeMeta(f *testing.F) {
 	f.Add([]byte(
-		`{"command_id":"c","occurred_at":"2026-03-01T08:00:00Z","base_revision":3,"touched":[{"element_id":"e","facets":["name"]}]}`))
+		`{"command_id":"c","occurred_at":"2026-03-01T08:00:00Z","base_revision":3,"touched":[{"element_id":"e","facets":["name"]}]}`,
+	))
 	f.Add([]byte(`{}`))
 	f.Add([]byte(``))
 	f.Fuzz(func(t *testing.T, raw []byte) {

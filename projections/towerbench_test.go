@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -15,8 +16,8 @@ func built(b testing.TB, storeys, elements int) *site {
 	b.Helper()
 	s := newSite(b)
 	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
-		Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
-		if _, ok := op.(domain.CreateModel); ok {
+		Seed: 1}, func(op changing.Operation) ([]state.ID, error) {
+		if _, ok := op.(changing.CreateModel); ok {
 			return nil, nil
 		}
 		base, d, err := s.decide(op)
@@ -33,14 +34,14 @@ func built(b testing.TB, storeys, elements int) *site {
 }
 
 // madeBy returns the ids of what events make.
-func madeBy(events []domain.Event) (made []domain.ID) {
+func madeBy(events []state.Event) (made []state.ID) {
 	for _, e := range events {
 		switch e := e.(type) {
-		case *domain.ElementCreated:
+		case *state.ElementCreated:
 			made = append(made, e.Element.ID)
-		case *domain.TypeDefined:
+		case *state.TypeDefined:
 			made = append(made, e.ID)
-		case *domain.MaterialDefined:
+		case *state.MaterialDefined:
 			made = append(made, e.ID)
 		}
 	}
@@ -63,12 +64,12 @@ func eachTower(b *testing.B, between func(base, preview *View)) {
 	for _, size := range []struct{ storeys, elements int }{{1, 1000}, {10, 10000}} {
 		b.Run(fmt.Sprintf("%d-storeys-%d-elements", size.storeys, size.elements), func(b *testing.B) {
 			s := built(b, size.storeys, size.elements)
-			walls := s.view().Model.OfCategory(domain.CategoryWall)
+			walls := s.view().Model.OfCategory(state.CategoryWall)
 			s.view().derived.get()
 			b.ResetTimer()
 			for i := 0; b.Loop(); i++ {
 				value, _ := json.Marshal(geometry.MM(2800 + int64(i%179)))
-				base, d, err := s.decide(domain.ModifyParameter{ElementID: walls[i%len(walls)],
+				base, d, err := s.decide(changing.ModifyParameter{ElementID: walls[i%len(walls)],
 					ParameterName: "height", Value: value})
 				if err != nil {
 					b.Fatal(err)

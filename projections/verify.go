@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -80,7 +80,7 @@ func (l *Live) StreamsOf(ctx context.Context, modelID string) ([]string, error) 
 		}
 	}
 	if len(out) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no model %q: list them with list_models",
+		return nil, state.Errorf(state.NotFound, "there is no model %q: list them with list_models",
 			modelID).With("model_id", modelID)
 	}
 	return out, nil
@@ -91,7 +91,7 @@ func (l *Live) StreamsOf(ctx context.Context, modelID string) ([]string, error) 
 func (l *Live) VerifyStream(ctx context.Context, stream string) (StreamReport, error) {
 	head, err := l.store.Head(ctx, stream)
 	if errors.Is(err, eventstore.ErrStreamNotFound) {
-		return StreamReport{}, domain.Errorf(domain.NotFound, "there is no stream %q", stream).With("stream", stream)
+		return StreamReport{}, state.Errorf(state.NotFound, "there is no stream %q", stream).With("stream", stream)
 	}
 	if err != nil {
 		return StreamReport{}, fmt.Errorf("read the head of %s: %w", stream, err)
@@ -197,18 +197,18 @@ func (l *Live) verifyLinks(ctx context.Context, v *verification, r eventstore.Re
 	return nil
 }
 
-func statesNamedBy(e domain.Event) []domain.Point {
+func statesNamedBy(e state.Event) []state.Point {
 	switch e := e.(type) {
-	case *domain.BranchCreated:
-		return []domain.Point{{Branch: e.Parent, Revision: e.ForkRevision, Hash: e.ParentHash}}
-	case *domain.BranchMerged:
-		return []domain.Point{e.Source, e.Target, e.Base}
+	case *state.BranchCreated:
+		return []state.Point{{Branch: e.Parent, Revision: e.ForkRevision, Hash: e.ParentHash}}
+	case *state.BranchMerged:
+		return []state.Point{e.Source, e.Target, e.Base}
 	}
 	return nil
 }
 
 // hashAt returns the hash of the event at a point, computed from its content; "" when there is none.
-func (l *Live) hashAt(ctx context.Context, modelID string, p domain.Point) (string, error) {
+func (l *Live) hashAt(ctx context.Context, modelID string, p state.Point) (string, error) {
 	for r, err := range l.store.Read(ctx, StreamName(modelID, p.Branch), uint64(p.Revision)) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {
 			return "", nil

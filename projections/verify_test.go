@@ -8,7 +8,8 @@ import (
 
 	_ "modernc.org/sqlite" // to change the file behind the store's back
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
@@ -39,7 +40,7 @@ func newForged(t *testing.T) *forged {
 // newHouseOn builds a short history on a store.
 func newHouseOn(t *testing.T, store eventstore.Store) *house {
 	h := &house{site: &site{t: t, store: store, live: NewLive(store)}}
-	h.must(domain.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
+	h.must(changing.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
 	h.level = h.site.level("Ground", 0)
 	h.south = h.wall(h.level, at(0, 0), at(10000, 0))
 	for i := range 6 {
@@ -172,7 +173,7 @@ func TestVerifyFindsAnInsertedEvent(t *testing.T) {
 func TestVerifyHoldsForksAgainstTheirParents(t *testing.T) {
 	h := newHouse(t)
 	fork := h.view().ForkEvents("x", "")
-	fork[0].(*domain.BranchCreated).ForkRevision--
+	fork[0].(*state.BranchCreated).ForkRevision--
 	h.appendTo("x", eventstore.NoStream, fork)
 	r, err := h.live.VerifyStream(context.Background(), StreamName(testModel, "x"))
 	if err != nil || len(r.Faults) != 1 || r.Faults[0].Kind != FaultParent {

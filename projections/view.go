@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -17,7 +20,7 @@ import (
 type View struct {
 	ModelID  string
 	Branch   string
-	Model    *domain.Model
+	Model    *state.Model
 	Revision uint64          // of the last event; of a preview, as it would be
 	Hash     eventstore.Hash // of the last event; zero for a preview, whose events have none yet
 	At       time.Time       // of the last stored event, in UTC
@@ -38,7 +41,7 @@ type View struct {
 	// of our own, so that it does not matter what is done with Model meanwhile; of a late one, whose clones have all
 	// indexes, it is made when it is needed.
 	forking sync.Mutex
-	source  *domain.Model
+	source  *state.Model
 }
 
 // EmptyView returns the view before the first event of a branch, for the preview of a model's creation. Its Revision
@@ -50,13 +53,13 @@ func EmptyView(modelID, branch string) *View {
 
 // Decide returns the events that a command leads to on this view, as domain.Decide does. Unlike that one, it may run at
 // the same time as other calls on the same view.
-func (v *View) Decide(c domain.Command) (domain.Decision, error) {
-	c.Revision = domain.Revision(v.Revision)
+func (v *View) Decide(c changing.Command) (changing.Decision, error) {
+	c.Revision = state.Revision(v.Revision)
 	return domain.DecideOn(v.Model, v.fork().model, c)
 }
 
 // DecideUntil is Decide, unless the context ends first, whose error it is then: nothing is decided.
-func (v *View) DecideUntil(ctx context.Context, c domain.Command) (d domain.Decision, err error) {
+func (v *View) DecideUntil(ctx context.Context, c changing.Command) (d changing.Decision, err error) {
 	defer processors.Stopped(&err)
 	c.Stop = processors.Until(ctx)
 	return v.Decide(c)
@@ -110,7 +113,7 @@ func (v *View) Graph() *Graph { return &Graph{v.Model, v.look()} }
 
 // MeasureOf is Measures().Of for one element. Of an element other than a room it derives no other one, which after a
 // change would be all that the change affects.
-func (v *View) MeasureOf(id domain.ID) (Measure, error) {
+func (v *View) MeasureOf(id state.ID) (Measure, error) {
 	if it := v.derived.item(id); it != nil {
 		return it.measure()
 	}
@@ -119,7 +122,7 @@ func (v *View) MeasureOf(id domain.ID) (Measure, error) {
 
 // BoundsOf is the box that MeasureOf returns, without making the body of a wall whose plan says it. It is empty for
 // what has none.
-func (v *View) BoundsOf(id domain.ID) geometry.Box {
+func (v *View) BoundsOf(id state.ID) geometry.Box {
 	if it := v.derived.item(id); it != nil {
 		return it.bounds()
 	}
@@ -131,9 +134,9 @@ func (v *View) BoundsOf(id domain.ID) geometry.Box {
 }
 
 // QuantitiesOf is Measures().Quantities for one element, and derives nothing unless it is a room.
-func (v *View) QuantitiesOf(id domain.ID) ([]domain.Quantity, error) {
-	if e, ok := v.Model.Element(id); ok && e.Category != domain.CategoryRoom {
-		return v.Model.Quantities(id)
+func (v *View) QuantitiesOf(id state.ID) ([]state.Quantity, error) {
+	if e, ok := v.Model.Element(id); ok && e.Category != state.CategoryRoom {
+		return elements.Quantities(v.Model, id)
 	}
 	return v.Measures().Quantities(id)
 }
@@ -175,14 +178,14 @@ func (v *View) fork() *draft {
 }
 
 // forkTo starts a draft of a later view whose model is known.
-func (v *View) forkTo(m *domain.Model) *draft {
+func (v *View) forkTo(m *state.Model) *draft {
 	v = v.itself()
 	v.forking.Lock()
 	defer v.forking.Unlock()
 	return v.later(m)
 }
 
-func (v *View) later(m *domain.Model) *draft {
+func (v *View) later(m *state.Model) *draft {
 	return &draft{model: m, history: v.history.clone(), origin: v.origin, next: v.next,
 		hash: v.Hash, at: v.At, meta: v.LastMeta}
 }

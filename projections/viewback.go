@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -27,7 +27,7 @@ var errTooFar = errors.New("too many events to fold again")
 // back returns the view of a branch at a revision from a later one.
 func (l *Live) back(ctx context.Context, later *View, revision uint64) (*View, error) {
 	b := wayBack{live: l, stream: StreamName(later.ModelID, later.Branch), later: later, to: revision,
-		taken: domain.NewRewinding(), bearings: newBearings()}
+		taken: state.NewRewinding(), bearings: newBearings()}
 	if err := b.read(ctx); err != nil {
 		return nil, err
 	}
@@ -60,13 +60,13 @@ type wayBack struct {
 	later    *View
 	to       uint64
 	last     eventstore.Recorded // the event at that revision
-	taken    *domain.Rewinding
+	taken    *state.Rewinding
 	bearings *bearings
 }
 
 // read reads the events that are taken back, and the one before them.
 func (b *wayBack) read(ctx context.Context) error {
-	err := b.live.eachAt(ctx, b.stream, []uint64{b.to}, func(r *eventstore.Recorded, _ domain.Event) {
+	err := b.live.eachAt(ctx, b.stream, []uint64{b.to}, func(r *eventstore.Recorded, _ state.Event) {
 		b.last = *r
 	})
 	if err != nil {
@@ -91,7 +91,7 @@ func (b *wayBack) read(ctx context.Context) error {
 }
 
 // mentioned returns what the history has to forget something of.
-func (b *wayBack) mentioned() []domain.ID {
+func (b *wayBack) mentioned() []state.ID {
 	ids := b.taken.IDs()
 	if b.taken.Restated() {
 		ids = append(ids, wholeModel)
@@ -100,8 +100,8 @@ func (b *wayBack) mentioned() []domain.ID {
 }
 
 // before returns a model that has what is taken back as it was.
-func (b *wayBack) before(ctx context.Context) (*domain.Model, error) {
-	m := domain.NewModel()
+func (b *wayBack) before(ctx context.Context) (*state.Model, error) {
+	m := state.NewModel()
 	if b.later.origin != nil {
 		m = b.later.origin.Model.Excerpt(b.taken.IDs())
 	}
@@ -109,7 +109,7 @@ func (b *wayBack) before(ctx context.Context) (*domain.Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m, b.live.eachAt(ctx, b.stream, revisions, func(_ *eventstore.Recorded, e domain.Event) { m.Evolve(e) })
+	return m, b.live.eachAt(ctx, b.stream, revisions, func(_ *eventstore.Recorded, e state.Event) { m.Evolve(e) })
 }
 
 // refolded returns the revisions of the earlier events about what is taken back, in order.
@@ -135,7 +135,7 @@ const readOn = 8
 
 // eachAt calls f with the events of a stream at some revisions, which ascend.
 func (l *Live) eachAt(ctx context.Context, stream string, revisions []uint64,
-	f func(*eventstore.Recorded, domain.Event)) error {
+	f func(*eventstore.Recorded, state.Event)) error {
 	for len(revisions) > 0 {
 		n := 1
 		for n < len(revisions) && revisions[n] <= revisions[n-1]+readOn {
@@ -151,7 +151,7 @@ func (l *Live) eachAt(ctx context.Context, stream string, revisions []uint64,
 
 // eachOf is eachAt for revisions that are near each other.
 func (l *Live) eachOf(ctx context.Context, stream string, revisions []uint64,
-	f func(*eventstore.Recorded, domain.Event)) error {
+	f func(*eventstore.Recorded, state.Event)) error {
 	through := eventstore.Expecting(ctx, revisions[len(revisions)-1]-revisions[0]+1)
 	for r, err := range l.store.Read(through, stream, revisions[0]) {
 		if err != nil {

@@ -11,7 +11,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/geometry"
@@ -32,7 +36,7 @@ func (s *site) anew(branch string, revision uint64) *View {
 			}
 			if e, err := decodeEvent(&r); err != nil {
 				s.t.Fatal(err)
-			} else if made, ok := e.(*domain.BranchCreated); ok {
+			} else if made, ok := e.(*state.BranchCreated); ok {
 				parent, fork = made.Parent, uint64(made.ForkRevision)
 			}
 			if _, err := ended.Append(context.Background(), eventstore.Append{Stream: r.Stream,
@@ -73,8 +77,8 @@ func samePast(t testing.TB, what string, got, want *View) {
 			t.Fatalf("%s: %s are called %q, want %s", what, a, name, b)
 		}
 	}
-	for _, level := range want.Model.OfCategory(domain.CategoryLevel) {
-		if a, b := fmt.Sprint(got.Model.MetOn(level)), fmt.Sprint(want.Model.MetOn(level)); a != b {
+	for _, level := range want.Model.OfCategory(state.CategoryLevel) {
+		if a, b := fmt.Sprint(elements.MetOn(got.Model, level)), fmt.Sprint(elements.MetOn(want.Model, level)); a != b {
 			t.Fatalf("%s: on level %s are %s, want %s", what, level, a, b)
 		}
 	}
@@ -94,50 +98,50 @@ func newRover(s *site, seed uint64) *rover {
 		changes: map[string][]uint64{}}
 }
 
-func (r *rover) next() domain.Operation {
+func (r *rover) next() changing.Operation {
 	text := func(s string) *string { return &s }
-	makers := []func() domain.Operation{
+	makers := []func() changing.Operation{
 		r.pipe, r.pipe,
-		func() domain.Operation {
-			return domain.DeleteElement{ElementIDs: []domain.ID{r.pick(domain.CategoryPipe)}}
+		func() changing.Operation {
+			return changing.DeleteElement{ElementIDs: []state.ID{r.pick(state.CategoryPipe)}}
 		},
-		func() domain.Operation {
-			return domain.SetModelInfo{Description: text(fmt.Sprint("note ", r.random.IntN(5)))}
+		func() changing.Operation {
+			return changing.SetModelInfo{Description: text(fmt.Sprint("note ", r.random.IntN(5)))}
 		},
-		func() domain.Operation {
+		func() changing.Operation {
 			delta := geometry.Point3{X: r.mm(-3000, 3000, 1000), Y: r.mm(-3000, 3000, 1000)}
-			return domain.CopyElement{ElementIDs: []domain.ID{r.anything()}, Delta: &delta}
+			return changing.CopyElement{ElementIDs: []state.ID{r.anything()}, Delta: &delta}
 		},
-		func() domain.Operation {
-			return domain.SetProperties{ElementIDs: []domain.ID{r.anything()}, Psets: domain.PropertySets{
+		func() changing.Operation {
+			return changing.SetProperties{ElementIDs: []state.ID{r.anything()}, Psets: shape.PropertySets{
 				"Pset_X": {"Mark": property(fmt.Sprintf("%q", fmt.Sprint(r.random.IntN(3))))}}}
 		},
-		func() domain.Operation {
-			return domain.AddConstraint{Kind: "distance", ElementIDs: []domain.ID{r.pick(domain.CategoryWall),
-				r.pick(domain.CategoryWall)}}
+		func() changing.Operation {
+			return changing.AddConstraint{Kind: "distance", ElementIDs: []state.ID{r.pick(state.CategoryWall),
+				r.pick(state.CategoryWall)}}
 		},
-		func() domain.Operation {
-			return domain.BooleanOperation{ElementA: r.pick(domain.CategoryFloor),
-				ElementB: r.pick(domain.CategoryFloor), Operation: "union", KeepOperands: r.random.IntN(2) == 0}
+		func() changing.Operation {
+			return changing.BooleanOperation{ElementA: r.pick(state.CategoryFloor),
+				ElementB: r.pick(state.CategoryFloor), Operation: "union", KeepOperands: r.random.IntN(2) == 0}
 		},
 	}
-	if len(r.model.OfCategory(domain.CategoryLevel)) > 0 && r.random.IntN(4) == 0 {
+	if len(r.model.OfCategory(state.CategoryLevel)) > 0 && r.random.IntN(4) == 0 {
 		return makers[r.random.IntN(len(makers))]()
 	}
 	return r.commander.next()
 }
 
 // pipe runs round a corner, from where others may end.
-func (r *rover) pipe() domain.Operation {
+func (r *rover) pipe() changing.Operation {
 	from := r.corner()
 	round := geometry.Point2{X: from.X + geometry.MM(3000), Y: from.Y}
 	to := geometry.Point2{X: round.X, Y: round.Y + geometry.MM(3000)}
-	return domain.CreateSegment{System: "pipe", LevelID: r.pick(domain.CategoryLevel), Path: []geometry.Point3{
+	return changing.CreateSegment{System: "pipe", LevelID: r.pick(state.CategoryLevel), Path: []geometry.Point3{
 		from.At(geometry.MM(2000)), round.At(geometry.MM(2000)), to.At(geometry.MM(2000))},
 		Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(100)}}
 }
 
-func property(text string) (v domain.PropertyValue) {
+func property(text string) (v state.PropertyValue) {
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
 		panic(err)
 	}
@@ -165,8 +169,8 @@ func (r *rover) work() {
 			r.keep(branch, v, out.Decision.Events)
 		}
 	default:
-		d, err := v.Decide(domain.Command{ID: r.commandID(), Do: r.next()})
-		if err != nil && domain.CodeOf(err) == domain.Internal {
+		d, err := v.Decide(changing.Command{ID: r.commandID(), Do: r.next()})
+		if err != nil && state.CodeOf(err) == state.Internal {
 			r.t.Fatalf("a command failed unexpectedly: %v", err)
 		}
 		if err == nil && len(d.Events) > 0 {
@@ -175,7 +179,7 @@ func (r *rover) work() {
 	}
 }
 
-func (r *rover) keep(branch string, after *View, events []domain.Event) {
+func (r *rover) keep(branch string, after *View, events []state.Event) {
 	r.changes[branch] = append(r.changes[branch], after.Revision+1)
 	r.appendTo(branch, eventstore.At(after.Revision), events)
 }
@@ -186,11 +190,11 @@ func (r *rover) take(target, source string) {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	out, err := c.Merge(r.commandID(), domain.PolicyTheirs, nil)
+	out, err := c.Merge(r.commandID(), merge.PolicyTheirs, nil)
 	if err != nil {
 		return
 	}
-	r.keep(target, c.Ours, append(out.Decision.Events, &domain.BranchMerged{
+	r.keep(target, c.Ours, append(out.Decision.Events, &state.BranchMerged{
 		MergeID: r.commandID(), Source: c.Theirs.Point(), Target: c.Ours.Point(), Base: c.Base.Point(),
 		Counts: out.Counts}))
 }
@@ -237,7 +241,7 @@ func (r *rover) sameTouched(a, b *View) {
 	}
 }
 
-func touchedBetween(t testing.TB, live *Live, a, b *View) []domain.ID {
+func touchedBetween(t testing.TB, live *Live, a, b *View) []state.ID {
 	ids, err := live.Touched(context.Background(), a, b)
 	if err != nil {
 		t.Fatal(err)
@@ -349,7 +353,7 @@ func TestManyLookBackAtOnce(t *testing.T) {
 		})
 	}
 	for i := range int64(20) {
-		s.must(modify(s.view().Model.OfCategory(domain.CategoryWall)[i], "height", "3100"))
+		s.must(modify(s.view().Model.OfCategory(state.CategoryWall)[i], "height", "3100"))
 	}
 	busy.Wait()
 }
@@ -365,8 +369,8 @@ func TestAPastOfAChangedStore(t *testing.T) {
 	want := s.anew(MainBranch, head.Revision-1)
 	sound := s.live.store
 	s.live.store = &changedLog{Store: sound, at: head.History(wall)[0]}
-	if _, err := s.live.At(context.Background(), testModel, MainBranch, head.Revision-1); domain.CodeOf(err) !=
-		domain.StoreCorrupt {
+	if _, err := s.live.At(context.Background(), testModel, MainBranch, head.Revision-1); state.CodeOf(err) !=
+		state.StoreCorrupt {
 		t.Errorf("the creation of a wall was changed: %v", err)
 	}
 	s.live.store = &changedLog{Store: sound, at: head.Revision}

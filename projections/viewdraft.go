@@ -6,14 +6,14 @@ import (
 	"iter"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // draft is a view in the making: events are applied to it in place.
 type draft struct {
-	model    *domain.Model
+	model    *state.Model
 	history  history   // of the branch's own events
 	origin   *View     // of the parent at the fork; nil for a branch that has none
 	affected *idSet    // what has to be derived again; nil when nothing was derived before
@@ -28,17 +28,17 @@ type draft struct {
 }
 
 // apply folds one event.
-func (d *draft) apply(e domain.Event) {
+func (d *draft) apply(e state.Event) {
 	d.mark(e, func() { d.model.Evolve(e) })
 }
 
 // applyDecided folds an event after which the model is known: a decision has made it.
-func (d *draft) applyDecided(e domain.Event, after *domain.Model) {
+func (d *draft) applyDecided(e state.Event, after *state.Model) {
 	d.mark(e, func() { d.model = after })
 }
 
 // mark notes what an event affects, before and after it is folded.
-func (d *draft) mark(e domain.Event, fold func()) {
+func (d *draft) mark(e state.Event, fold func()) {
 	d.bearings.note(e)
 	marked := d.affected != nil && !onlyNames(d.model, e)
 	if marked {
@@ -62,9 +62,9 @@ func (d *draft) derivedFrom(origin *lazy) *lazy {
 }
 
 // applyMany folds events after which nobody needs to know what they affect.
-func (d *draft) applyMany(events iter.Seq[domain.Event]) {
+func (d *draft) applyMany(events iter.Seq[state.Event]) {
 	past := d.history.builder()
-	noted := func(yield func(domain.Event) bool) {
+	noted := func(yield func(state.Event) bool) {
 		for e := range events {
 			past.note(e, d.next)
 			d.bearings.note(e)
@@ -109,8 +109,8 @@ func (d *draft) follow(events iter.Seq2[eventstore.Recorded, error], many bool) 
 }
 
 // sound yields events up to the first fault and remembers the last as it is stored.
-func (d *draft) sound(sequence iter.Seq2[decoded, error], failed *error) iter.Seq[domain.Event] {
-	return func(yield func(domain.Event) bool) {
+func (d *draft) sound(sequence iter.Seq2[decoded, error], failed *error) iter.Seq[state.Event] {
+	return func(yield func(state.Event) bool) {
 		for e, err := range sequence {
 			if err != nil {
 				*failed = err
@@ -158,7 +158,7 @@ func (l *link) check(r *eventstore.Recorded) error {
 
 // corrupt says in the terms of the error table that the store does not hold what was written.
 func corrupt(err error) error {
-	return domain.Errorf(domain.StoreCorrupt,
+	return state.Errorf(state.StoreCorrupt,
 		"the history cannot be trusted: %w; run audit_verify_chain and restore from a backup", err)
 }
 

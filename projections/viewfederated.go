@@ -3,24 +3,24 @@ package projections
 import (
 	"iter"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
 // LinkedPart is what a federated view has of a linked model.
 type LinkedPart struct {
-	Link domain.ModelLink
+	Link state.ModelLink
 	View *View // of the linked model, in its own coordinates
 	// Elements is how many elements the view has of it.
 	Elements int
 	// Originals are the ids in the linked model of what has another id in the federated view: nil where nothing has.
-	Originals map[domain.ID]domain.ID
+	Originals map[state.ID]state.ID
 	// Shared are the elements of the linked model in whose place others stand: site, building and storeys.
-	Shared map[domain.ID]domain.ID
+	Shared map[state.ID]state.ID
 }
 
 // Original returns the id that an element of the part has in the linked model; false for what is not of the part.
-func (p *LinkedPart) Original(id domain.ID) (domain.ID, bool) {
+func (p *LinkedPart) Original(id state.ID) (state.ID, bool) {
 	if original, renamed := p.Originals[id]; renamed {
 		return original, true
 	}
@@ -40,7 +40,7 @@ type federation struct {
 // Federated returns a view of v's branch at its revision whose model also has what the parts have: events that make the
 // whole model are given in any order in which each follows what it refers to. What changes a model is decided on v
 // itself ([View.Alone]).
-func (v *View) Federated(events iter.Seq[domain.Event], parts []*LinkedPart) *View {
+func (v *View) Federated(events iter.Seq[state.Event], parts []*LinkedPart) *View {
 	own := v.itself()
 	m := newModel().Fold(events, processors.Together)
 	return &View{ModelID: own.ModelID, Branch: own.Branch, Model: m, Revision: own.Revision, Hash: own.Hash, At: own.At,
@@ -66,7 +66,7 @@ func (v *View) Parts() []*LinkedPart {
 
 // PartOf returns the linked model that an element is of, and its id there; nil for one of the model itself, and for
 // what there is not.
-func (v *View) PartOf(id domain.ID) (*LinkedPart, domain.ID) {
+func (v *View) PartOf(id state.ID) (*LinkedPart, state.ID) {
 	if v.federation == nil {
 		return nil, ""
 	}

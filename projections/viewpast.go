@@ -6,7 +6,7 @@ import (
 	"iter"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -17,7 +17,7 @@ func (l *Live) At(ctx context.Context, modelID, branchName string, revision uint
 		return nil, err
 	}
 	if revision > now.Revision {
-		return nil, domain.Errorf(domain.NotFound, "revision %d does not exist yet: branch %q is at %d",
+		return nil, state.Errorf(state.NotFound, "revision %d does not exist yet: branch %q is at %d",
 			revision, branchName, now.Revision).
 			With("revision", now.Revision)
 	}
@@ -37,7 +37,7 @@ func (l *Live) AtTime(ctx context.Context, modelID, branchName string, at time.T
 	case err != nil:
 		return nil, err
 	case n == 0:
-		return nil, domain.Errorf(domain.NotFound, "branch %q did not exist at %s", branchName,
+		return nil, state.Errorf(state.NotFound, "branch %q did not exist at %s", branchName,
 			at.UTC().Format(time.RFC3339Nano))
 	}
 	return l.past(ctx, now, min(n-1, now.Revision))

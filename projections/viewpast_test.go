@@ -6,7 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -30,10 +31,10 @@ func TestAtAnyRevision(t *testing.T) {
 
 func TestAtARevisionThatIsNotThere(t *testing.T) {
 	s := newSite(t)
-	if _, err := s.live.At(context.Background(), testModel, MainBranch, 99); domain.CodeOf(err) != domain.NotFound {
+	if _, err := s.live.At(context.Background(), testModel, MainBranch, 99); state.CodeOf(err) != state.NotFound {
 		t.Errorf("revision 99: %v", err)
 	}
-	if _, err := s.live.At(context.Background(), "nothing", MainBranch, 0); domain.CodeOf(err) != domain.NotFound {
+	if _, err := s.live.At(context.Background(), "nothing", MainBranch, 0); state.CodeOf(err) != state.NotFound {
 		t.Errorf("no model: %v", err)
 	}
 }
@@ -54,7 +55,7 @@ func TestAtATime(t *testing.T) {
 		}
 	}
 	if _, err := s.live.AtTime(context.Background(), testModel, MainBranch,
-		begin.Add(-time.Nanosecond)); domain.CodeOf(err) != domain.NotFound {
+		begin.Add(-time.Nanosecond)); state.CodeOf(err) != state.NotFound {
 		t.Errorf("before the beginning: %v", err)
 	}
 }
@@ -82,7 +83,7 @@ func TestModels(t *testing.T) {
 	s.level("Ground", 0)
 	const second = "22222222-2222-4222-8222-222222222222"
 	empty := EmptyView(second, MainBranch)
-	d, err := empty.Decide(domain.Command{ID: "c", Do: domain.CreateModel{ID: second, Name: "Annex", Owner: "bob"}})
+	d, err := empty.Decide(changing.Command{ID: "c", Do: changing.CreateModel{ID: second, Name: "Annex", Owner: "bob"}})
 	if err != nil {
 		t.Fatal(err)
 	}

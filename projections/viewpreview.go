@@ -3,7 +3,8 @@ package projections
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -11,7 +12,7 @@ import (
 type preview struct {
 	onNext uint64 // the revision of the first event
 	onHash eventstore.Hash
-	events []domain.Event
+	events []state.Event
 	// affected are the elements whose derived geometry may differ from that of the view it was made on.
 	affected *idSet
 	// touched are the elements and definitions that the events name in what may bear on geometry.
@@ -61,7 +62,7 @@ func (l *lineage) cut(places int) *lineage {
 
 // Preview returns the view as it would be after events that are not stored yet: for a dry run, and to verify a change
 // before it is reported. Nothing is published.
-func (v *View) Preview(events []domain.Event) *View {
+func (v *View) Preview(events []state.Event) *View {
 	d := v.fork()
 	d.affected = new(idSet)
 	for _, e := range events {
@@ -72,7 +73,7 @@ func (v *View) Preview(events []domain.Event) *View {
 
 // PreviewOf is Preview of the events of a decision that was made on the view. The model that it ended with is not made
 // again where that is known to be the same: after one event.
-func (v *View) PreviewOf(decided domain.Decision) *View {
+func (v *View) PreviewOf(decided changing.Decision) *View {
 	if decided.After == nil || len(decided.Events) != 1 {
 		return v.Preview(decided.Events)
 	}
@@ -83,7 +84,7 @@ func (v *View) PreviewOf(decided domain.Decision) *View {
 }
 
 // previewed makes the preview of a draft that events led to.
-func (v *View) previewed(d *draft, events []domain.Event) *View {
+func (v *View) previewed(d *draft, events []state.Event) *View {
 	d.hash = eventstore.Hash{}
 	out := d.publish(v.ModelID, v.Branch, d.derivedFrom(v.derived))
 	out.preview = &preview{onNext: v.next, onHash: v.Hash, events: events, affected: d.affected.Copy(),
@@ -93,7 +94,7 @@ func (v *View) previewed(d *draft, events []domain.Event) *View {
 
 // takeSource hands over what later views grow from to a view of the same model. This one makes it again where it needs
 // one.
-func (v *View) takeSource() *domain.Model {
+func (v *View) takeSource() *state.Model {
 	v.forking.Lock()
 	defer v.forking.Unlock()
 	source := v.source
@@ -104,7 +105,7 @@ func (v *View) takeSource() *domain.Model {
 // Stored returns the preview as the view that it is once its events are stored in this form right after the view it was
 // made on, with the hash that its last event will have. ok is false when the events that this is the form of are not
 // those of the preview.
-func (v *View) Stored(events []domain.Event, appended []eventstore.Event) (*View, bool) {
+func (v *View) Stored(events []state.Event, appended []eventstore.Event) (*View, bool) {
 	p := v.preview
 	if p == nil || len(appended) == 0 || len(appended) != len(p.events) || !slices.Equal(events, p.events) {
 		return nil, false

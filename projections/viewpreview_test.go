@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/eventstore"
 )
@@ -14,9 +15,9 @@ import (
 func TestPreviewsOfDecisions(t *testing.T) {
 	v, n := EmptyView(testModel, MainBranch), 0
 	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: 2, Elements: 200, Seed: 1},
-		func(op domain.Operation) ([]domain.ID, error) {
+		func(op changing.Operation) ([]state.ID, error) {
 			n++
-			d, err := v.Decide(domain.Command{ID: fmt.Sprint("made ", n), Do: op})
+			d, err := v.Decide(changing.Command{ID: fmt.Sprint("made ", n), Do: op})
 			if err == nil {
 				v = comparePreviews(t, v, d)
 			}
@@ -27,7 +28,7 @@ func TestPreviewsOfDecisions(t *testing.T) {
 	}
 	edits, done := tower.NewEditor(v.Model, 3), 0
 	for i := range 200 {
-		d, err := v.Decide(domain.Command{ID: fmt.Sprint("edit ", i), Do: edits.Next()})
+		d, err := v.Decide(changing.Command{ID: fmt.Sprint("edit ", i), Do: edits.Next()})
 		if err != nil {
 			continue // by the rules of the model
 		}
@@ -38,7 +39,7 @@ func TestPreviewsOfDecisions(t *testing.T) {
 	}
 }
 
-func comparePreviews(t *testing.T, v *View, d domain.Decision) *View {
+func comparePreviews(t *testing.T, v *View, d changing.Decision) *View {
 	t.Helper()
 	got, want := v.PreviewOf(d), v.Preview(d.Events)
 	if got.Model.Hash() != want.Model.Hash() {

@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 )
 
@@ -14,7 +15,7 @@ const mentionsPerRead = 100
 // Touched returns the elements, types and materials that may differ between two states of a model, in order. Of one
 // branch these are what its own events between touched, which costs these events, or a look at the history where that
 // is less; what a merge among them brought in is in these events.
-func (l *Live) Touched(ctx context.Context, a, b *View) ([]domain.ID, error) {
+func (l *Live) Touched(ctx context.Context, a, b *View) ([]state.ID, error) {
 	if a.Branch != b.Branch || a.ModelID != b.ModelID || a.preview != nil || b.preview != nil {
 		c, err := l.Compare(ctx, a, b)
 		if err != nil {
@@ -32,12 +33,12 @@ func (l *Live) Touched(ctx context.Context, a, b *View) ([]domain.ID, error) {
 	if between > uint64(later.history.last.Len()/mentionsPerRead) { //nolint:gosec // a length
 		return later.touchedAfter(earlier.Revision), nil
 	}
-	touches := domain.NewTouches()
+	touches := merge.NewTouches()
 	if between == 0 {
 		return touches.IDs(), nil
 	}
 	err := l.Events(eventstore.Expecting(ctx, between), a.ModelID, a.Branch, earlier.Revision+1, later.Revision,
-		func(_ eventstore.Recorded, e domain.Event) error {
+		func(_ eventstore.Recorded, e state.Event) error {
 			touches.Note(e)
 			return nil
 		})
@@ -45,9 +46,9 @@ func (l *Live) Touched(ctx context.Context, a, b *View) ([]domain.ID, error) {
 }
 
 // touchedAfter returns what the branch's events after a revision touched, in order.
-func (v *View) touchedAfter(revision uint64) []domain.ID {
-	out := []domain.ID{}
-	v.history.last.Scan(func(id domain.ID, m *revisionRef) bool {
+func (v *View) touchedAfter(revision uint64) []state.ID {
+	out := []state.ID{}
+	v.history.last.Scan(func(id state.ID, m *revisionRef) bool {
 		if m.revision > revision && id != wholeModel {
 			out = append(out, id)
 		}

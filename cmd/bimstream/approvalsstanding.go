@@ -10,8 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/shape"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections"
@@ -119,8 +120,8 @@ func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (s
 }
 
 // levelNamed returns the id of a level that is given by id or name.
-func levelNamed(m *domain.Model, name string) (string, error) {
-	for _, e := range m.Levels() {
+func levelNamed(m *modelstate.Model, name string) (string, error) {
+	for _, e := range shape.Levels(m) {
 		if string(e.ID) == name || e.Name == name {
 			return string(e.ID), nil
 		}

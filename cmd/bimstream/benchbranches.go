@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/geometry"
@@ -95,7 +97,7 @@ func (b *bench) merge(h *history) error {
 	n := min(mergedEdits, len(h.walls)/4)
 	for _, sides := range []struct {
 		ours, theirs  string
-		first, second func(domain.ID) domain.Operation
+		first, second func(modelstate.ID) changing.Operation
 		what          string
 	}{
 		{projections.MainBranch, "option-01", raised(3010), raised(3020), "edits"},
@@ -118,24 +120,25 @@ func (b *bench) merge(h *history) error {
 }
 
 // raised returns the operation that gives walls a height in millimetres.
-func raised(millimetres int64) func(wall domain.ID) domain.Operation {
+func raised(millimetres int64) func(wall modelstate.ID) changing.Operation {
 	height, err := json.Marshal(geometry.MM(millimetres))
 	if err != nil {
 		panic(err) // lengths always encode
 	}
-	return func(wall domain.ID) domain.Operation {
-		return domain.ModifyParameter{ElementID: wall, ParameterName: "height", Value: height}
+	return func(wall modelstate.ID) changing.Operation {
+		return changing.ModifyParameter{ElementID: wall, ParameterName: "height", Value: height}
 	}
 }
 
 // moved returns the operation that moves a wall by a little.
-func moved(wall domain.ID) domain.Operation {
-	return domain.MoveElement{ElementIDs: []domain.ID{wall},
+func moved(wall modelstate.ID) changing.Operation {
+	return changing.MoveElement{ElementIDs: []modelstate.ID{wall},
 		Delta: geometry.Point3{X: geometry.MM(5), Y: geometry.MM(5)}}
 }
 
 // mergeOf measures merging two states of which walls differ.
-func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *projections.View, walls []domain.ID) error {
+func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *projections.View,
+	walls []modelstate.ID) error {
 	merged, err := timed(3, func() error {
 		c, err := live.Compare(b.ctx, ours, theirs)
 		if err != nil {
@@ -161,7 +164,7 @@ func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *proje
 }
 
 // visit writes out the stored form of elements.
-func visit(m *domain.Model, ids []domain.ID) error {
+func visit(m *modelstate.Model, ids []modelstate.ID) error {
 	for _, id := range ids {
 		e, ok := m.Element(id)
 		if !ok {
@@ -175,8 +178,9 @@ func visit(m *domain.Model, ids []domain.ID) error {
 }
 
 // editWalls edits walls on a branch, one command for each, and returns the branch as it is then.
-func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string, walls []domain.ID,
-	edit func(domain.ID) domain.Operation) (*projections.View, error) {
+func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string,
+	walls []modelstate.ID,
+	edit func(modelstate.ID) changing.Operation) (*projections.View, error) {
 	v, err := live.View(b.ctx, h.model, branch)
 	if err != nil {
 		return nil, err
@@ -193,8 +197,8 @@ func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *his
 		return err
 	}
 	for i, wall := range walls {
-		id := string(domain.DeriveID("bench edit "+branch, i))
-		d, err := domain.Decide(model, domain.Command{ID: id, Do: edit(wall)})
+		id := string(modelstate.DeriveID("bench edit "+branch, i))
+		d, err := domain.Decide(model, changing.Command{ID: id, Do: edit(wall)})
 		if err != nil {
 			return nil, err
 		}

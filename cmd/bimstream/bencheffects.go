@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -22,7 +23,7 @@ func (b *bench) effects() error {
 	_ = v.Ready(context.Background())
 	for _, c := range []struct {
 		name string
-		of   func(wall domain.ID, i int) domain.Operation
+		of   func(wall modelstate.ID, i int) changing.Operation
 	}{
 		{"another height of a wall", higherWall},
 		{"a wall moved by 10 mm", movedWall},
@@ -40,8 +41,8 @@ func (b *bench) effects() error {
 }
 
 // effectsByTurns returns the median times of a change with its effects and without, of one wall after the other.
-func (b *bench) effectsByTurns(v *projections.View, walls []domain.ID,
-	of func(domain.ID, int) domain.Operation) (with, without time.Duration) {
+func (b *bench) effectsByTurns(v *projections.View, walls []modelstate.ID,
+	of func(modelstate.ID, int) changing.Operation) (with, without time.Duration) {
 	var times [2][]time.Duration
 	for i, began := 0, time.Now(); time.Since(began) < 2*b.lasting; i++ {
 		op := of(walls[i*7919%len(walls)], i)
@@ -63,8 +64,8 @@ func (b *bench) effectsByTurns(v *projections.View, walls []domain.ID,
 
 // tried decides a change and derives what it changes, and names what it reaches if asked to. It reports whether the
 // model takes the change.
-func tried(v *projections.View, op domain.Operation, named bool) bool {
-	d, err := v.Decide(domain.Command{ID: "00000000-0000-4000-8000-000000000001", Do: op})
+func tried(v *projections.View, op changing.Operation, named bool) bool {
+	d, err := v.Decide(changing.Command{ID: "00000000-0000-4000-8000-000000000001", Do: op})
 	if err != nil {
 		return false
 	}
@@ -76,11 +77,11 @@ func tried(v *projections.View, op domain.Operation, named bool) bool {
 	return err == nil
 }
 
-func higherWall(wall domain.ID, i int) domain.Operation {
+func higherWall(wall modelstate.ID, i int) changing.Operation {
 	value, _ := json.Marshal(geometry.MM(int64(editedHeight + i%editedHeights)))
-	return domain.ModifyParameter{ElementID: wall, ParameterName: "height", Value: value}
+	return changing.ModifyParameter{ElementID: wall, ParameterName: "height", Value: value}
 }
 
-func movedWall(wall domain.ID, _ int) domain.Operation {
-	return domain.MoveElement{ElementIDs: []domain.ID{wall}, Delta: geometry.Point3{X: geometry.MM(10)}}
+func movedWall(wall modelstate.ID, _ int) changing.Operation {
+	return changing.MoveElement{ElementIDs: []modelstate.ID{wall}, Delta: geometry.Point3{X: geometry.MM(10)}}
 }

@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp/client"
 	"github.com/bimstream/bimstream/projections"
@@ -72,18 +73,18 @@ func (b *bench) questionsAbout(h *history) ([]firstQuestion, error) {
 	if err != nil {
 		return nil, err
 	}
-	levels := v.Model.Levels()
+	levels := shape.Levels(v.Model)
 	level := levels[(len(levels)-1)/2] // above the last one there may be a roof alone
-	z := v.Model.Elevation(level.ID).MM()
-	wall := v.Model.OfCategoryOn(level.ID, domain.CategoryWall)[0]
-	room := v.Model.OfCategoryOn(level.ID, domain.CategoryRoom)[0]
+	z := shape.Elevation(v.Model, level.ID).MM()
+	wall := v.Model.OfCategoryOn(level.ID, modelstate.CategoryWall)[0]
+	room := v.Model.OfCategoryOn(level.ID, modelstate.CategoryRoom)[0]
 	return []firstQuestion{
 		{"an element", "get_element", map[string]any{"element_id": wall}},
 		{"a level", "level_elements", map[string]any{"level_id": level.ID}},
 		{"a room", "room_analysis", map[string]any{"room_id": room}},
 		{"a box", "spatial_query", map[string]any{"mode": "intersects", "bounds": map[string]any{
 			"min": []float64{0, 0, z}, "max": []float64{5000, 5000, z + 3000}}}},
-		{"a move", "move_element", map[string]any{"element_ids": []domain.ID{wall}, "delta": []int{10, 0, 0},
+		{"a move", "move_element", map[string]any{"element_ids": []modelstate.ID{wall}, "delta": []int{10, 0, 0},
 			"dry_run": true}},
 	}, nil
 }

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp/client"
 	"github.com/bimstream/bimstream/projections"
@@ -20,7 +20,7 @@ type history struct {
 	data, model string
 	last        uint64
 	elements    int
-	walls       []domain.ID
+	walls       []modelstate.ID
 	took        time.Duration
 }
 
@@ -39,7 +39,7 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 		return nil, err
 	}
 	h.took, h.model, h.last, h.elements = time.Since(began), g.modelID, g.next-1, g.model.Len()
-	h.walls = g.model.OfCategory(domain.CategoryWall)
+	h.walls = g.model.OfCategory(modelstate.CategoryWall)
 	if err := liftRates(b.ctx, store); err != nil {
 		return h, err
 	}
@@ -135,7 +135,7 @@ func (b *bench) scan(store *sqlite.Store, h *history, decode bool) error {
 		if !decode {
 			continue
 		}
-		if _, err := domain.DecodeEvent(r.Type, r.Schema, r.Data); err != nil {
+		if _, err := modelstate.DecodeEvent(r.Type, r.Schema, r.Data); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/scenes"
@@ -58,9 +59,9 @@ const sightsMeasured = 10
 const sightStoreys = 3
 
 // middleDoors returns some doors of the second storey of a tower.
-func middleDoors(v *projections.View) (out []domain.ID) {
-	for _, id := range v.Model.OnLevel(v.Model.Levels()[1].ID) {
-		if e, ok := v.Model.Element(id); ok && e.Category == domain.CategoryDoor && len(out) < sightsMeasured {
+func middleDoors(v *projections.View) (out []modelstate.ID) {
+	for _, id := range v.Model.OnLevel(shape.Levels(v.Model)[1].ID) {
+		if e, ok := v.Model.Element(id); ok && e.Category == modelstate.CategoryDoor && len(out) < sightsMeasured {
 			out = append(out, id)
 		}
 	}
@@ -79,7 +80,8 @@ func (b *bench) sights(large *projections.View) error {
 		for i, v := range []*projections.View{small, large} {
 			begin := time.Now()
 			for _, id := range middleDoors(v) {
-				s, err := scenes.See(b.ctx, v, scenes.Place{Elements: []domain.ID{id}, Box: geometry.EmptyBox()}, 1.5)
+				s, err := scenes.See(b.ctx, v, scenes.Place{Elements: []modelstate.ID{id}, Box: geometry.EmptyBox()},
+					1.5)
 				if err != nil {
 					return err
 				}

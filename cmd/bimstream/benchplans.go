@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
@@ -80,17 +83,17 @@ func (b *bench) sheets(v *projections.View) error {
 // planOf returns how long the plan of the first level takes.
 func planOf(ctx context.Context, v *projections.View) (time.Duration, error) {
 	begin := time.Now()
-	_, err := drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: v.Model.Levels()[0].ID, Scale: 100})
+	_, err := drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: shape.Levels(v.Model)[0].ID, Scale: 100})
 	return time.Since(begin), err
 }
 
 // storeys makes up a model in memory, and says how to move the nth wall of its first level.
 func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.View, error), error) {
 	const id = "11111111-1111-4111-8111-111111111111"
-	m, events, number := domain.NewModel(), []domain.Event(nil), 0
-	decide := func(op domain.Operation) ([]domain.Event, error) {
+	m, events, number := modelstate.NewModel(), []modelstate.Event(nil), 0
+	decide := func(op changing.Operation) ([]modelstate.Event, error) {
 		number++
-		d, err := domain.Decide(m, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
+		d, err := domain.Decide(m, changing.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
 		if err != nil {
 			return nil, err
 		}
@@ -98,7 +101,7 @@ func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.Vie
 		return d.Events, nil
 	}
 	spec := tower.Spec{ModelID: id, Name: "Tower", Owner: "bench", Storeys: n, Elements: b.planned() * n, Seed: 1}
-	err := tower.Build(spec, func(op domain.Operation) (made []domain.ID, err error) {
+	err := tower.Build(spec, func(op changing.Operation) (made []modelstate.ID, err error) {
 		more, err := decide(op)
 		events = append(events, more...)
 		return madeBy(more), err
@@ -108,28 +111,28 @@ func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.Vie
 	}
 	v := projections.EmptyView(id, projections.MainBranch).Preview(events)
 	return v, func(n int) (*projections.View, error) {
-		var walls []domain.ID
-		for _, id := range v.Model.OnLevel(v.Model.Levels()[0].ID) {
-			if e, ok := v.Model.Element(id); ok && e.Category == domain.CategoryWall {
+		var walls []modelstate.ID
+		for _, id := range v.Model.OnLevel(shape.Levels(v.Model)[0].ID) {
+			if e, ok := v.Model.Element(id); ok && e.Category == modelstate.CategoryWall {
 				walls = append(walls, id)
 			}
 		}
 		m = v.Model
-		more, err := decide(domain.MoveElement{ElementIDs: walls[n : n+1],
+		more, err := decide(changing.MoveElement{ElementIDs: walls[n : n+1],
 			Delta: geometry.Point3{X: 10 * geometry.Millimetre}})
 		return v.Preview(more), err
 	}, nil
 }
 
 // madeBy returns the ids of what events create and define.
-func madeBy(events []domain.Event) (made []domain.ID) {
+func madeBy(events []modelstate.Event) (made []modelstate.ID) {
 	for _, e := range events {
 		switch e := e.(type) {
-		case *domain.ElementCreated:
+		case *modelstate.ElementCreated:
 			made = append(made, e.Element.ID)
-		case *domain.TypeDefined:
+		case *modelstate.TypeDefined:
 			made = append(made, e.ID)
-		case *domain.MaterialDefined:
+		case *modelstate.MaterialDefined:
 			made = append(made, e.ID)
 		}
 	}

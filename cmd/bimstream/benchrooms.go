@@ -6,7 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -26,7 +27,7 @@ func (b *bench) rooms(v *projections.View) error {
 	index := projections.SpatialOf(all, heights)
 	var rooms []geometry.Box
 	for _, h := range all {
-		if h.Category == domain.CategoryRoom {
+		if h.Category == modelstate.CategoryRoom {
 			rooms = append(rooms, h.Bounds)
 		}
 	}
@@ -62,13 +63,13 @@ func campus(v *projections.View, n int) (hits []projections.Hit, heights []geome
 		by := geometry.Point3{X: size.X * geometry.Length(copy%campusSide),
 			Y: size.Y * geometry.Length(copy/campusSide%campusSide),
 			Z: size.Z * geometry.Length(copy/campusSide/campusSide)}
-		h.ID = domain.ID(fmt.Sprintf("%s-%d", h.ID, copy))
+		h.ID = modelstate.ID(fmt.Sprintf("%s-%d", h.ID, copy))
 		h.Bounds = geometry.Box{Min: h.Bounds.Min.Add(by), Max: h.Bounds.Max.Add(by)}
 		hits = append(hits, h)
 	}
 	for copy := 0; copy*len(building) < n; copy += campusSide * campusSide {
-		for _, e := range v.Model.Levels() {
-			if level := e.Params.(*domain.Level); level.IsStorey {
+		for _, e := range shape.Levels(v.Model) {
+			if level := e.Params.(*shape.Level); level.IsStorey {
 				heights = append(heights, level.Elevation+size.Z*geometry.Length(copy/campusSide/campusSide))
 			}
 		}

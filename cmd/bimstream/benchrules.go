@@ -7,7 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
@@ -32,7 +35,7 @@ func (b *bench) judging() error {
 	if err != nil {
 		return err
 	}
-	rooms := len(v.Model.OfCategory(domain.CategoryRoom))
+	rooms := len(v.Model.OfCategory(modelstate.CategoryRoom))
 	index := ways.NewIndex()
 	building := []string{"code_compliance", "egress_analysis", "fire_rating_check", "structural_check"}
 	var both float64
@@ -78,16 +81,16 @@ func (b *bench) judged(elements int) (*projections.View, error) {
 // withExits places a door at either end of each corridor on the ground floor, where the outer walls of 14 m end the
 // wings.
 func withExits(v *projections.View) (*projections.View, error) {
-	ground := v.Model.Levels()[0].ID
+	ground := shape.Levels(v.Model)[0].ID
 	n := 0
-	for _, id := range v.Model.OfCategory(domain.CategoryWall) {
+	for _, id := range v.Model.OfCategory(modelstate.CategoryWall) {
 		e, _ := v.Model.Element(id)
-		wall := e.Params.(*domain.Wall)
+		wall := e.Params.(*fabric.Wall)
 		if e.LevelID != ground || geometry.Distance(wall.Start, wall.End) != 14*geometry.Metre {
 			continue
 		}
 		n++
-		next, err := decided(v, n, domain.PlaceDoor{WallID: id, Name: fmt.Sprintf("Exit %d", n), Door: domain.Door{
+		next, err := decided(v, n, changing.PlaceDoor{WallID: id, Name: fmt.Sprintf("Exit %d", n), Door: fabric.Door{
 			Offset: 6400 * geometry.Millimetre, Width: 1200 * geometry.Millimetre, Height: 2200 * geometry.Millimetre}})
 		if err != nil {
 			return nil, err
@@ -101,8 +104,8 @@ func withExits(v *projections.View) (*projections.View, error) {
 }
 
 // decided returns a view after a command.
-func decided(v *projections.View, number int, op domain.Operation) (*projections.View, error) {
-	d, err := v.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
+func decided(v *projections.View, number int, op changing.Operation) (*projections.View, error) {
+	d, err := v.Decide(changing.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
 	if err != nil {
 		return nil, err
 	}
@@ -168,11 +171,11 @@ func (b *bench) oneStorey(tower *projections.View, index *ways.Index, elements i
 }
 
 // partitionOf returns a partition of the lowest storey that stands alone in its flat.
-func partitionOf(v *projections.View) (domain.ID, error) {
-	ground := v.Model.Levels()[0].ID
-	for _, id := range v.Model.OfCategory(domain.CategoryWall) {
+func partitionOf(v *projections.View) (modelstate.ID, error) {
+	ground := shape.Levels(v.Model)[0].ID
+	for _, id := range v.Model.OfCategory(modelstate.CategoryWall) {
 		e, _ := v.Model.Element(id)
-		wall := e.Params.(*domain.Wall)
+		wall := e.Params.(*fabric.Wall)
 		if e.LevelID == ground && wall.Start.X == wall.End.X &&
 			geometry.Distance(wall.Start, wall.End) < 5*geometry.Metre {
 			return id, nil
@@ -191,7 +194,7 @@ func partitionMoved(v *projections.View, turn int) (*projections.View, error) {
 	if turn%2 == 1 {
 		by = -by
 	}
-	return decided(v, 1000+turn, domain.MoveElement{ElementIDs: []domain.ID{id}, Delta: geometry.Point3{X: by}})
+	return decided(v, 1000+turn, changing.MoveElement{ElementIDs: []modelstate.ID{id}, Delta: geometry.Point3{X: by}})
 }
 
 // askStorey asks for a way within the first room of the lowest storey, for which the ways of that storey are made.

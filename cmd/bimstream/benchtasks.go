@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
@@ -60,7 +60,7 @@ func (b *bench) manyTasks(s *scene) error {
 		return err
 	}
 	defer func() { _ = store.Close() }()
-	id := func(i int) domain.ID { return domain.DeriveID("bench task", i) }
+	id := func(i int) modelstate.ID { return modelstate.DeriveID("bench task", i) }
 	expected := eventstore.NoStream
 	for from := 0; from < manyTasks; from += tasksAppend {
 		var events []tasks.Event
@@ -68,12 +68,12 @@ func (b *bench) manyTasks(s *scene) error {
 			title, due := fmt.Sprintf("task %d", i), fmt.Sprintf("2030-%02d-%02d", i%12+1, i%28+1)
 			set := tasks.Changes{Title: &title, Due: &due}
 			if i%3 > 0 {
-				first := []domain.ID{id(i / 2), id(i / 3)}
+				first := []modelstate.ID{id(i / 2), id(i / 3)}
 				set.DependsOn = &first
 			}
 			events = append(events, &tasks.TaskAdded{TaskID: id(i), Owner: "local", Set: set})
 		}
-		meta := projections.Meta{CommandID: string(domain.DeriveID("bench tasks", from)),
+		meta := projections.Meta{CommandID: string(modelstate.DeriveID("bench tasks", from)),
 			UserID: "local", Tool: "add_task"}
 		_, err := store.Append(b.ctx, eventstore.Append{Stream: tasklog.Stream(s.model), Expected: expected,
 			Events: tasklog.Events(events, meta)})

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -39,7 +40,7 @@ func TestEverythingIsBuiltAndExported(t *testing.T) {
 }
 
 // onlyModel returns the model of a store that holds one.
-func onlyModel(t *testing.T, data string) *domain.Model {
+func onlyModel(t *testing.T, data string) *modelstate.Model {
 	t.Helper()
 	store, err := sqlite.Open(data, sqlite.Options{})
 	if err != nil {
@@ -59,11 +60,11 @@ func onlyModel(t *testing.T, data string) *domain.Model {
 }
 
 // differences tells what two models do not have in common: elements, types, materials, joins, connections.
-func differences(t *testing.T, got, want *domain.Model) string {
+func differences(t *testing.T, got, want *modelstate.Model) string {
 	t.Helper()
-	var ids []domain.ID
-	for _, m := range []*domain.Model{got, want} {
-		m.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+	var ids []modelstate.ID
+	for _, m := range []*modelstate.Model{got, want} {
+		m.Each(func(e *modelstate.Element) bool { ids = append(ids, e.ID); return true })
 		for _, x := range m.Types() {
 			ids = append(ids, x.ID)
 		}
@@ -72,7 +73,7 @@ func differences(t *testing.T, got, want *domain.Model) string {
 		}
 	}
 	slices.Sort(ids)
-	if d := domain.Diff(want, got, slices.Compact(ids)); d.Len() > 0 {
+	if d := merge.Diff(want, got, slices.Compact(ids)); d.Len() > 0 {
 		return clip([]byte(asJSON(t, d)))
 	}
 	for _, pair := range [][2]any{{got.Joins(), want.Joins()}, {got.Connections(), want.Connections()}} {

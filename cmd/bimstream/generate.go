@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
@@ -89,7 +91,7 @@ type generator struct {
 	o        generateOptions
 	store    eventstore.Store
 	modelID  string
-	model    *domain.Model
+	model    *modelstate.Model
 	progress *counter
 
 	commands int
@@ -112,8 +114,8 @@ var begun = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
 func newGenerator(ctx context.Context, w io.Writer, store eventstore.Store, o generateOptions) *generator {
 	name := fmt.Sprintf("tower of %d storeys, %d elements, seed %d", o.storeys, o.elements, o.seed)
 	return &generator{
-		ctx: ctx, o: o, store: store, modelID: string(domain.DeriveID("bimstream generate: "+name, 0)),
-		model:    domain.NewModel(),
+		ctx: ctx, o: o, store: store, modelID: string(modelstate.DeriveID("bimstream generate: "+name, 0)),
+		model:    modelstate.NewModel(),
 		progress: newCounter(w),
 	}
 }
@@ -140,7 +142,8 @@ func (g *generator) edit() error {
 	editor := tower.NewEditor(g.model, g.o.seed)
 	for g.next < g.o.events {
 		_, err := g.do(editor.Next())
-		if refusal := (*domain.Error)(nil); errors.As(err, &refusal) && domain.CodeOf(err) != domain.Internal {
+		if refusal := (*modelstate.Error)(nil); errors.As(err, &refusal) &&
+			modelstate.CodeOf(err) != modelstate.Internal {
 			g.refused++
 			continue
 		}
@@ -152,13 +155,13 @@ func (g *generator) edit() error {
 }
 
 // do carries out one command.
-func (g *generator) do(op domain.Operation) ([]domain.ID, error) {
+func (g *generator) do(op changing.Operation) ([]modelstate.ID, error) {
 	if err := g.ctx.Err(); err != nil {
 		return nil, err
 	}
 	g.commands++
-	id := string(domain.DeriveID(g.modelID+"/command", g.commands))
-	d, err := domain.Decide(g.model, domain.Command{ID: id, Do: op})
+	id := string(modelstate.DeriveID(g.modelID+"/command", g.commands))
+	d, err := domain.Decide(g.model, changing.Command{ID: id, Do: op})
 	if err != nil {
 		return nil, err
 	}
@@ -181,7 +184,7 @@ func (g *generator) do(op domain.Operation) ([]domain.ID, error) {
 		g.flush()
 		g.progress.show(g.model.Len(), g.next)
 	}
-	return domain.MadeBy(d.Events), nil
+	return modelstate.MadeBy(d.Events), nil
 }
 
 // flush begins to store the batch.

@@ -20,6 +20,8 @@ import (
 	"github.com/creack/pty"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
@@ -77,13 +79,13 @@ func storeOfBefore(t *testing.T, data string) (id string) {
 	texts := hostileTexts()
 	for i := 0; i < len(texts); i += 100 {
 		name := strings.ToValidUTF8(strings.Join(texts[i:i+100], " "), "\ufffd")
-		id = string(domain.DeriveID("hostile", i))
-		d, err := domain.Decide(domain.NewModel(), domain.Command{ID: id, Do: domain.CreateModel{ID: id,
+		id = string(modelstate.DeriveID("hostile", i))
+		d, err := domain.Decide(modelstate.NewModel(), changing.Command{ID: id, Do: changing.CreateModel{ID: id,
 			Name: "harmless", Owner: "local"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Events[0].(*domain.ModelCreated).Name = name // as a build of before stored it
+		d.Events[0].(*modelstate.ModelCreated).Name = name // as a build of before stored it
 		_, err = store.Append(context.Background(), eventstore.Append{Stream: projections.StreamName(id,
 			projections.MainBranch), Expected: eventstore.NoStream, Events: projections.EncodeEvents(d.Events,
 			projections.Meta{CommandID: id, Tool: "t\x1b[2Jool", UserID: "ann\x1b[2J\u202e", OccurredAt: time.Now()})})

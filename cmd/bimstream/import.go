@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -120,7 +120,7 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 // same import.
 func importID(data []byte, model string, o importOptions) string {
 	sum := sha256.Sum256(data)
-	return string(domain.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model,
+	return string(modelstate.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model,
 		o.branch, o.name, o.key), 0))
 }
 

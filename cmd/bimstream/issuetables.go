@@ -5,7 +5,7 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/scenes"
@@ -47,7 +47,7 @@ func issuePictures(ctx context.Context, v *projections.View, dir string) error {
 	for _, name := range issuedViews {
 		p, err := scenes.Render(ctx, v, scenes.PictureSpec{Camera: scenes.CameraSpec{View: name},
 			Width: 1200, Height: 800}, nil)
-		if domain.CodeOf(err) == domain.EmptyResult {
+		if modelstate.CodeOf(err) == modelstate.EmptyResult {
 			return nil
 		}
 		if err == nil {

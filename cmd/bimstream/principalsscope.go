@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -63,7 +63,7 @@ func (s *scopeFlags) scope() (mcp.Scope, error) {
 // scopeCategories are what a scope may bound: categories of elements, and what is judged like one.
 func scopeCategories() []string {
 	var out []string
-	for _, c := range domain.Categories {
+	for _, c := range modelstate.Categories {
 		out = append(out, string(c))
 	}
 	return append(out, "material", "tag", "model", "import", "branch", "finding", "issue")

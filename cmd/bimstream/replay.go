@@ -8,7 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -60,8 +61,8 @@ func printReplay(w io.Writer, v *projections.View, took time.Duration) error {
 	_, _ = say(t, "revision\t%d, replayed in %s\n", v.Revision, took.Round(time.Microsecond))
 	_, _ = say(t, "chain hash\t%x\n", v.Hash)
 	_, _ = say(t, "state hash\t%s\n", v.Model.Hash())
-	for _, c := range domain.Categories {
-		if n := v.Model.CountOf(c); n > 0 {
+	for _, c := range modelstate.Categories {
+		if n := elements.CountOf(v.Model, c); n > 0 {
 			_, _ = say(t, "%s\t%d\n", c, n)
 		}
 	}

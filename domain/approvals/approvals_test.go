@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 var (
@@ -60,24 +60,24 @@ func TestWhoMayDecide(t *testing.T) {
 	tests := []struct {
 		name string
 		d    Decision
-		code domain.Code
+		code state.Code
 	}{
 		{"a person at a terminal", yes(ann, LevelTTY), 0},
 		{"a key is more than a terminal", yes(ann, LevelKey), 0},
-		{"a client is less", yes(ann, LevelClient), domain.PermissionDenied},
-		{"no level at all", yes(ann, ""), domain.PermissionDenied},
-		{"the requester", yes(bot, LevelKey), domain.PermissionDenied},
-		{"the requester as a person", yes(disguised, LevelKey), domain.PermissionDenied},
-		{"a service", yes(service, LevelKey), domain.PermissionDenied},
+		{"a client is less", yes(ann, LevelClient), state.PermissionDenied},
+		{"no level at all", yes(ann, ""), state.PermissionDenied},
+		{"the requester", yes(bot, LevelKey), state.PermissionDenied},
+		{"the requester as a person", yes(disguised, LevelKey), state.PermissionDenied},
+		{"a service", yes(service, LevelKey), state.PermissionDenied},
 		{"another plan was shown", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "other", At: later},
-			domain.StaleApproval},
-		{"another request", Decision{ID: "b", By: ann, Level: LevelTTY, Plan: "plan", At: later}, domain.NotFound},
-		{"too late", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "plan", At: end}, domain.IllegalState},
+			state.StaleApproval},
+		{"another request", Decision{ID: "b", By: ann, Level: LevelTTY, Plan: "plan", At: later}, state.NotFound},
+		{"too late", Decision{ID: "a", By: ann, Level: LevelTTY, Plan: "plan", At: end}, state.IllegalState},
 	}
 	for _, tt := range tests {
 		r := asked(1, LevelTTY)
 		_, err := NewBook().Fold(&r).Grant(tt.d)
-		if tt.code == 0 && err != nil || tt.code != 0 && domain.CodeOf(err) != tt.code {
+		if tt.code == 0 && err != nil || tt.code != 0 && state.CodeOf(err) != tt.code {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 	}
@@ -88,7 +88,7 @@ func TestTwoApprovers(t *testing.T) {
 	r := asked(2, LevelTTY)
 	b := NewBook().Fold(&r)
 	for i, who := range []Party{ann, bob} {
-		if _, err := b.Consume(use(nil)); domain.CodeOf(err) != domain.ApprovalRequired {
+		if _, err := b.Consume(use(nil)); state.CodeOf(err) != state.ApprovalRequired {
 			t.Errorf("after %d of 2: %v", i, err)
 		}
 		g, err := b.Grant(yes(who, LevelTTY))
@@ -110,31 +110,31 @@ func TestWhatAGrantIsGoodFor(t *testing.T) {
 	tests := []struct {
 		name   string
 		change func(*Use)
-		code   domain.Code
+		code   state.Code
 		event  Event
 	}{
 		{"the plan", nil, 0, &Consumed{"a", "c", later}},
-		{"other arguments", func(u *Use) { u.Plan.Arguments = "x" }, domain.StaleApproval,
+		{"other arguments", func(u *Use) { u.Plan.Arguments = "x" }, state.StaleApproval,
 			&Voided{"a", []string{"arguments"}, later}},
-		{"another tool", func(u *Use) { u.Plan.Tool = "x" }, domain.StaleApproval,
+		{"another tool", func(u *Use) { u.Plan.Tool = "x" }, state.StaleApproval,
 			&Voided{"a", []string{"arguments"}, later}},
-		{"another branch", func(u *Use) { u.Plan.Branch = "x" }, domain.StaleApproval,
+		{"another branch", func(u *Use) { u.Plan.Branch = "x" }, state.StaleApproval,
 			&Voided{"a", []string{"arguments"}, later}},
-		{"another head", func(u *Use) { u.Plan.Head = "x" }, domain.StaleApproval,
+		{"another head", func(u *Use) { u.Plan.Head = "x" }, state.StaleApproval,
 			&Voided{"a", []string{"head"}, later}},
-		{"another plan", func(u *Use) { u.Plan.SHA256 = "x" }, domain.StaleApproval,
+		{"another plan", func(u *Use) { u.Plan.SHA256 = "x" }, state.StaleApproval,
 			&Voided{"a", []string{"plan"}, later}},
-		{"another policy", func(u *Use) { u.Policy = "x" }, domain.StaleApproval,
+		{"another policy", func(u *Use) { u.Policy = "x" }, state.StaleApproval,
 			&Voided{"a", []string{"policy"}, later}},
-		{"too late", func(u *Use) { u.At = end }, domain.ApprovalRejected, &Expired{"a", end}},
-		{"another agent", func(u *Use) { u.By.ID = "bot2" }, domain.NotFound, nil},
-		{"the same id for another user", func(u *Use) { u.By.OnBehalfOf = "bob" }, domain.NotFound, nil},
-		{"the approver", func(u *Use) { u.By = ann }, domain.NotFound, nil},
+		{"too late", func(u *Use) { u.At = end }, state.ApprovalRejected, &Expired{"a", end}},
+		{"another agent", func(u *Use) { u.By.ID = "bot2" }, state.NotFound, nil},
+		{"the same id for another user", func(u *Use) { u.By.OnBehalfOf = "bob" }, state.NotFound, nil},
+		{"the approver", func(u *Use) { u.By = ann }, state.NotFound, nil},
 	}
 	for _, tt := range tests {
 		b := granted(t)
 		e, err := b.Consume(use(tt.change))
-		if (err == nil) != (tt.code == 0) || err != nil && domain.CodeOf(err) != tt.code ||
+		if (err == nil) != (tt.code == 0) || err != nil && state.CodeOf(err) != tt.code ||
 			!reflect.DeepEqual(e, tt.event) {
 			t.Errorf("%s: %+v %v", tt.name, e, err)
 		}
@@ -159,10 +159,10 @@ func TestARejectionIsFinal(t *testing.T) {
 		t.Fatal(err)
 	}
 	b = b.Evolve(e)
-	if _, err := b.Grant(yes(bob, LevelKey)); domain.CodeOf(err) != domain.IllegalState {
+	if _, err := b.Grant(yes(bob, LevelKey)); state.CodeOf(err) != state.IllegalState {
 		t.Errorf("a yes after a no: %v", err)
 	}
-	if _, err := b.Consume(use(nil)); domain.CodeOf(err) != domain.ApprovalRejected {
+	if _, err := b.Consume(use(nil)); state.CodeOf(err) != state.ApprovalRejected {
 		t.Errorf("%v", err)
 	}
 }
@@ -184,7 +184,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 	r := asked(1, LevelTTY)
 	r.ID = "more"
-	if _, _, err := b.Request(r); domain.CodeOf(err) != domain.SessionLimitExceeded {
+	if _, _, err := b.Request(r); state.CodeOf(err) != state.SessionLimitExceeded {
 		t.Errorf("%v", err)
 	}
 	r.At, r.Plan.SHA256 = end, "late" // the others have lapsed
@@ -258,7 +258,7 @@ func TestEventsRoundTrip(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, read, err)
 		}
 	}
-	if _, err := Decode("approval.granted", 2, []byte(`{}`)); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := Decode("approval.granted", 2, []byte(`{}`)); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("a version that is not known: %v", err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // maxOpen bounds the open requests of one requester: more than a person can look at are none.
@@ -24,7 +24,7 @@ func (b *Book) Request(r Requested) (*Requested, *Approval, error) {
 		open++
 	}
 	if open >= maxOpen {
-		return nil, nil, domain.Errorf(domain.SessionLimitExceeded,
+		return nil, nil, state.Errorf(state.SessionLimitExceeded,
 			"%d requests for approval are open: wait until a person has decided on some", open).
 			With("limit", maxOpen).With("used", open)
 	}
@@ -62,17 +62,17 @@ func (b *Book) Grant(d Decision) (*Granted, error) {
 		return nil, err
 	}
 	if a.Plan.SHA256 != d.Plan {
-		return nil, domain.Errorf(domain.StaleApproval,
+		return nil, state.Errorf(state.StaleApproval,
 			"the plan that was shown is not the one that was requested: look at it again").With("approval_id", d.ID)
 	}
 	if !d.Level.Reaches(a.Requires.Level) {
-		return nil, domain.Errorf(domain.PermissionDenied, "this takes an approval of level %s, and %q is %s",
+		return nil, state.Errorf(state.PermissionDenied, "this takes an approval of level %s, and %q is %s",
 			a.Requires.Level, d.By.ID, d.Level).
 			With("approval_id", d.ID).With("level", a.Requires.Level)
 	}
 	for _, g := range a.Grants {
 		if g.By.ID == d.By.ID {
-			return nil, domain.Errorf(domain.AlreadyExists, "%q has approved this already: it takes %d persons",
+			return nil, state.Errorf(state.AlreadyExists, "%q has approved this already: it takes %d persons",
 				d.By.ID, a.Requires.Approvers).With("approval_id", d.ID)
 		}
 	}
@@ -90,7 +90,7 @@ func (b *Book) Reject(d Decision) (*Rejected, error) {
 		return nil, err
 	}
 	if strings.TrimSpace(d.Reason) == "" {
-		return nil, domain.Errorf(domain.InvalidInput, "say why: the requester reads it").With("parameter", "reason")
+		return nil, state.Errorf(state.InvalidInput, "say why: the requester reads it").With("parameter", "reason")
 	}
 	if err := checkSaid("reason", d.Reason); err != nil {
 		return nil, err
@@ -105,14 +105,14 @@ func (b *Book) decidable(d Decision) (*Approval, error) {
 	case !ok:
 		return nil, missing(d.ID)
 	case d.By.Kind != KindHuman:
-		return nil, domain.Errorf(domain.PermissionDenied, "only a person decides on approvals, and %q is a %s",
+		return nil, state.Errorf(state.PermissionDenied, "only a person decides on approvals, and %q is a %s",
 			d.By.ID, d.By.Kind).With("approval_id", d.ID)
 	case d.By.ID == a.Requester.ID:
-		return nil, domain.Errorf(domain.PermissionDenied, "%q asked for this and cannot decide on it",
+		return nil, state.Errorf(state.PermissionDenied, "%q asked for this and cannot decide on it",
 			d.By.ID).With("approval_id", d.ID)
 	}
 	if s := a.StatusAt(d.At); s != Pending {
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"this request is %s and cannot be decided on any more; %s", s, a.inShort(d.At)).
 			With("approval_id", d.ID).With("state", s).With("allowed", []string{string(Pending)})
 	}
@@ -121,7 +121,7 @@ func (b *Book) decidable(d Decision) (*Approval, error) {
 
 // missing is the error of a request that there is not, or that the caller may not see.
 func missing(id string) error {
-	return domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
+	return state.Errorf(state.NotFound, "there is no approval %q: list_approvals names yours",
 		id).With("approval_id", id)
 }
 
@@ -150,7 +150,7 @@ func (b *Book) Consume(u Use) (Event, error) {
 	case Lapsed:
 		return b.Lapse(a.ID, u.At), refused(a, u.At)
 	case Used, Withdrew:
-		return nil, domain.Errorf(domain.StaleApproval,
+		return nil, state.Errorf(state.StaleApproval,
 			"the approval is good no more: %s; nothing was changed; call without approval_id to ask anew",
 			a.inShort(u.At)).
 			With("approval_id", a.ID).With("status", a.Status)
@@ -162,7 +162,7 @@ func (b *Book) Consume(u Use) (Event, error) {
 		return u.Revised, again(a, u.Revised)
 	}
 	if a.Status == Pending {
-		return nil, domain.Errorf(domain.ApprovalRequired,
+		return nil, state.Errorf(state.ApprovalRequired,
 			"nobody has decided on this yet: nothing was changed; get_approval waits for it").
 			With("approval_id", a.ID).With("expires", a.Expires)
 	}
@@ -177,7 +177,7 @@ func (b *Book) Revise(r *Revised) (*Revised, error) {
 	case !ok:
 		return nil, missing(r.ID)
 	case a.StatusAt(r.At) != Pending:
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"this request is %s and cannot be decided on any more; %s", a.StatusAt(r.At), a.inShort(r.At)).
 			With("approval_id", r.ID).With("state", a.StatusAt(r.At)).With("allowed", []string{string(Pending)})
 	case a.Same(r.Plan):
@@ -188,7 +188,7 @@ func (b *Book) Revise(r *Revised) (*Revised, error) {
 
 // again is the answer to who quotes a request whose effect became another one.
 func again(a *Approval, r *Revised) error {
-	return domain.Errorf(domain.ApprovalRequired,
+	return state.Errorf(state.ApprovalRequired,
 		"nothing was changed: what this would do is not what was asked for any more (%s), so that the person is asked "+
 			"again under the same approval_id. get_approval waits for the decision; then repeat the very same call",
 		short(strings.Join(r.Changed, "; "), maxSaidInMessage)).
@@ -222,14 +222,14 @@ func voided(a *Approval, u Use) *Voided {
 }
 
 func stale(a *Approval, v *Voided) error {
-	return domain.Errorf(domain.StaleApproval,
+	return state.Errorf(state.StaleApproval,
 		"%s changed since the approval was requested, so that it is void: nothing was changed; call without "+
 			"approval_id to ask anew", join(v.Changed)).
 		With("approval_id", a.ID).With("changed", v.Changed)
 }
 
 func refused(a *Approval, now Instant) error {
-	return domain.Errorf(domain.ApprovalRejected, "no approval: %s; nothing was changed", a.inShort(now)).
+	return state.Errorf(state.ApprovalRejected, "no approval: %s; nothing was changed", a.inShort(now)).
 		With("approval_id", a.ID).With("reason", a.Reason(now)).With("status", a.StatusAt(now))
 }
 

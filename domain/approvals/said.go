@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // maxSaid is how many characters a note or reason has at most: as many as the reasons of calls (section 5 of the tool
@@ -20,10 +20,10 @@ const maxSaidInMessage = 300
 func checkSaid(parameter, text string) error {
 	switch n := utf8.RuneCountInString(text); {
 	case n > maxSaid:
-		return domain.Errorf(domain.OutOfRange, "%s has %d characters, at most %d", parameter, n, maxSaid).
+		return state.Errorf(state.OutOfRange, "%s has %d characters, at most %d", parameter, n, maxSaid).
 			With("parameter", parameter).With("limit", maxSaid)
 	case !utf8.ValidString(text), strings.ContainsFunc(text, unsaid):
-		return domain.Errorf(domain.OutOfRange, "%s has control characters: send plain text", parameter).
+		return state.Errorf(state.OutOfRange, "%s has control characters: send plain text", parameter).
 			With("parameter", parameter)
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Standing is an approval that is given ahead.
@@ -128,18 +128,18 @@ func (s *Standing) covers(n Need, now Instant) bool {
 func (b *Book) GrantStanding(g StandingGranted) (*StandingGranted, error) {
 	switch {
 	case g.By.Kind != KindHuman || g.By.ID == g.To.ID:
-		return nil, domain.Errorf(domain.PermissionDenied, "a person grants, and to somebody else")
+		return nil, state.Errorf(state.PermissionDenied, "a person grants, and to somebody else")
 	case g.To.ID == "" || g.To.Kind == "":
-		return nil, domain.Errorf(domain.InvalidInput, "say to whom: a standing grant is one principal's")
+		return nil, state.Errorf(state.InvalidInput, "say to whom: a standing grant is one principal's")
 	case len(g.Classes) == 0 || slices.ContainsFunc(g.Classes,
 		func(c Class) bool { return !slices.Contains(Classes, c) }):
-		return nil, domain.Errorf(domain.InvalidInput, "say for which classes of changes: %s",
+		return nil, state.Errorf(state.InvalidInput, "say for which classes of changes: %s",
 			strings.Join(Class("").Enum(), ", "))
 	case g.Elements <= 0:
-		return nil, domain.Errorf(domain.OutOfRange, "say up to how many elements: 1 or more").With("parameter",
+		return nil, state.Errorf(state.OutOfRange, "say up to how many elements: 1 or more").With("parameter",
 			"elements")
 	case g.Until <= g.At:
-		return nil, domain.Errorf(domain.OutOfRange, "a standing grant ends in the future, not at %s",
+		return nil, state.Errorf(state.OutOfRange, "a standing grant ends in the future, not at %s",
 			g.Until).With("parameter", "until")
 	}
 	if err := checkSaid("reason", g.Reason); err != nil {
@@ -152,15 +152,15 @@ func (b *Book) GrantStanding(g StandingGranted) (*StandingGranted, error) {
 func (b *Book) RevokeStanding(id string, by Party, reason string, now Instant) (*StandingRevoked, error) {
 	s, ok := b.standing[id]
 	if !ok {
-		return nil, domain.Errorf(domain.NotFound,
+		return nil, state.Errorf(state.NotFound,
 			"there is no standing grant %q: bimstream approvals list names them", id)
 	}
 	if by.Kind != KindHuman {
-		return nil, domain.Errorf(domain.PermissionDenied,
+		return nil, state.Errorf(state.PermissionDenied,
 			"only a person revokes a standing grant, and %q is a %s", by.ID, by.Kind)
 	}
 	if s.Revoked != nil {
-		return nil, domain.Errorf(domain.IllegalState, "the standing grant was revoked by %s already", s.Revoked.By.ID)
+		return nil, state.Errorf(state.IllegalState, "the standing grant was revoked by %s already", s.Revoked.By.ID)
 	}
 	if err := checkSaid("reason", reason); err != nil {
 		return nil, err

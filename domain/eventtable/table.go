@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/text"
 )
 
@@ -52,11 +52,11 @@ func (t Table[E]) Decode(name string, schema int, data []byte) (E, error) {
 			err = json.Unmarshal(data, e)
 		}
 		if err != nil {
-			return none, domain.Errorf(domain.StoreCorrupt, "an event %s does not decode: %w", name, err)
+			return none, state.Errorf(state.StoreCorrupt, "an event %s does not decode: %w", name, err)
 		}
 		return e, nil
 	}
-	return none, domain.Errorf(domain.StoreCorrupt, "this program does not know events %s of version %d: take a "+
+	return none, state.Errorf(state.StoreCorrupt, "this program does not know events %s of version %d: take a "+
 		"newer one", name, schema)
 }
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 type fact interface{ isFact() }
@@ -57,7 +57,7 @@ func TestWhatIsNotKnownIsRefused(t *testing.T) {
 	}{{"door.locked", 1, `{}`}, {"door.opened", 1, `{}`}, {"door.opened", 3, `{}`},
 		{"door.opened", 2, `[]`}, {"door.opened", 2, `{`}} {
 		if e, err := facts.Decode(c.name, c.schema, []byte(c.data)); e != nil ||
-			domain.CodeOf(err) != domain.StoreCorrupt {
+			state.CodeOf(err) != state.StoreCorrupt {
 			t.Errorf("%s %d %s: %v, %v", c.name, c.schema, c.data, e, err)
 		}
 	}

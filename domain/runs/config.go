@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Config is what a run is started with. Only a step at which the run paused is ever another one: to do otherwise, start
@@ -90,7 +90,7 @@ func Invalid(pointer, reason string, args ...any) error { return invalid(pointer
 
 // invalid is the error of a configuration that does not hold.
 func invalid(pointer, reason string, args ...any) error {
-	e := domain.Errorf(domain.SchemaValidationFailed, "the configuration does not hold: %s: "+reason,
+	e := state.Errorf(state.SchemaValidationFailed, "the configuration does not hold: %s: "+reason,
 		append([]any{pointer}, args...)...)
 	return e.With("issues", []map[string]string{{"pointer": pointer, "reason": fmt.Sprintf(reason, args...)}})
 }
@@ -196,7 +196,7 @@ func (c Config) checkBounds() error {
 // Categories returns what the bounds of a run may name: the categories of elements, and what is judged like one.
 func Categories() []string {
 	var out []string
-	for _, c := range domain.Categories {
+	for _, c := range state.Categories {
 		out = append(out, string(c))
 	}
 	return append(out, "material", "tag", "model", "import")

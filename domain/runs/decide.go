@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Finish returns what an item that is done leads to.
@@ -79,7 +79,7 @@ func (r *Run) Resume() ([]Event, error) {
 // it.
 func (r *Run) Amend(step Step) ([]Event, error) {
 	if r.State != Paused || r.pausedIn != Drafting {
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"a step is corrected where the run has paused at it, and this one is %s: call run_resume without step",
 			r.State).With("state", r.State).With("allowed", r.Takes())
 	}
@@ -88,7 +88,7 @@ func (r *Run) Amend(step Step) ([]Event, error) {
 		step.Name = was.Name
 	}
 	if step.Name != was.Name {
-		return nil, domain.Errorf(domain.SchemaValidationFailed,
+		return nil, state.Errorf(state.SchemaValidationFailed,
 			"the step that failed is called %q, and later ones refer to it: leave its name", was.Name).
 			With("issues", []map[string]string{{"pointer": "/step/name", "reason": "leave it out"}})
 	}
@@ -128,7 +128,7 @@ func (r *Run) CheckFix() error {
 	case r.State == Fixing:
 		return nil
 	case failing:
-		return domain.Errorf(domain.FixExhausted,
+		return state.Errorf(state.FixExhausted,
 			"%s: mend the branch by hand and call run_validate, or run_cancel", r.Why).
 			With("attempts", len(r.Fixes)).With("max_fix_attempts", r.Config.MaxFixes).With("gates", r.Report)
 	}
@@ -143,7 +143,7 @@ func (r *Run) Cancel(why string) ([]Event, error) {
 // CheckMerge refuses a merge of what the gates have not seen: the branch must be as it was when all of them passed.
 func (r *Run) CheckMerge(revision uint64) error {
 	if r.State == Paused && len(r.Report) > 0 {
-		return domain.Errorf(domain.IllegalState,
+		return state.Errorf(state.IllegalState,
 			"the run is paused: %s. Mend the branch, or let a person approve the findings that may stay "+
 				"(update_finding); then run_validate, and ask again", r.Why).
 			With("state", r.State).With("allowed", r.Takes()).With("gates", r.Report)
@@ -153,7 +153,7 @@ func (r *Run) CheckMerge(revision uint64) error {
 	}
 	for _, c := range r.Report {
 		if !c.OK || c.Revision != revision {
-			return domain.Errorf(domain.IllegalState,
+			return state.Errorf(state.IllegalState,
 				"the branch is at revision %d, the gates passed at %d: call run_validate, then ask again", revision,
 				c.Revision).
 				With("state", r.State).With("allowed", r.Takes()).With("revision", revision)

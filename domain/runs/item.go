@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // ItemKind is what an item does.
@@ -53,11 +53,11 @@ func parseItem(name string) Item {
 }
 
 // Command returns the id of the command that does an item: the same for all attempts, of which one at most succeeds.
-func (r *Run) Command(i Item) string { return string(domain.DeriveID(r.ID+"/"+i.stem(), 0)) }
+func (r *Run) Command(i Item) string { return string(state.DeriveID(r.ID+"/"+i.stem(), 0)) }
 
 // EventID returns the id of an event of the run about an item: it is the same whoever stores it.
 func (r *Run) EventID(about, name string) string {
-	return string(domain.DeriveID(r.ID+"/"+about+"/"+name, 0))
+	return string(state.DeriveID(r.ID+"/"+about+"/"+name, 0))
 }
 
 // Next returns the item that comes next; ok is false where the run has nothing to do by itself.

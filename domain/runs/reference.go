@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Reference is a value of an earlier step: $name is the element that it made, $name.field a field of its data.
@@ -46,13 +46,13 @@ func Resolve(args json.RawMessage, results map[string]json.RawMessage) (json.Raw
 		d := json.NewDecoder(bytes.NewReader(results[r.Step]))
 		d.UseNumber()
 		if err := d.Decode(&value); err != nil {
-			return nil, domain.Errorf(domain.NotFound, "step %q left no result to refer to",
+			return nil, state.Errorf(state.NotFound, "step %q left no result to refer to",
 				r.Step).With("step", r.Step)
 		}
 		for _, field := range r.Path {
 			next, ok := inside(value, field)
 			if !ok {
-				return nil, domain.Errorf(domain.NotFound, "the result of step %q has no %s", r.Step,
+				return nil, state.Errorf(state.NotFound, "the result of step %q has no %s", r.Step,
 					strings.Join(r.Path, ".")).With("step", r.Step)
 			}
 			value = next
@@ -83,7 +83,7 @@ func replaced(args json.RawMessage, value func(Reference) (any, error)) (json.Ra
 	d := json.NewDecoder(bytes.NewReader(args))
 	d.UseNumber()
 	if err := d.Decode(&tree); err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "arguments that are no JSON: %w", err)
+		return nil, state.Errorf(state.InvalidInput, "arguments that are no JSON: %w", err)
 	}
 	tree, err := replaceIn(tree, value)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // State is where a run stands.
@@ -129,7 +129,7 @@ func refused(s State, by Means, next []string) error {
 	if len(next) > 0 {
 		words = strings.Join(next, ", ")
 	}
-	return domain.Errorf(domain.IllegalState, "the run is %s, which %s does not go with; it takes %s", s, by, words).
+	return state.Errorf(state.IllegalState, "the run is %s, which %s does not go with; it takes %s", s, by, words).
 		With("state", s).With("allowed", next)
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // in returns a run that is in a state, as its events would have it.
@@ -46,7 +46,7 @@ func TestMovesAreThoseOfTheTable(t *testing.T) {
 			switch {
 			case legal && (err != nil || len(events) != 1):
 				t.Errorf("%s of a run that is %s: %v, %v", by, from, events, err)
-			case !legal && !stays && domain.CodeOf(err) != domain.IllegalState:
+			case !legal && !stays && state.CodeOf(err) != state.IllegalState:
 				t.Errorf("%s of a run that is %s: %v, %v", by, from, events, err)
 			}
 		}

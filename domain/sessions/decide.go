@@ -3,8 +3,8 @@ package sessions
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 )
 
 // Bounds of the trail.
@@ -20,7 +20,8 @@ const (
 // Start decides on a new session.
 func (b *Book) Start(s SessionStarted) (*SessionStarted, error) {
 	if strings.TrimSpace(s.Purpose) == "" {
-		return nil, domain.Errorf(domain.InvalidInput, "say what the session is for").With("parameter", "purpose")
+		return nil, modelstate.Errorf(modelstate.InvalidInput, "say what the session is for").With("parameter",
+			"purpose")
 	}
 	live := 0
 	for _, known := range b.sessions {
@@ -29,7 +30,7 @@ func (b *Book) Start(s SessionStarted) (*SessionStarted, error) {
 		}
 	}
 	if live >= maxLive {
-		return nil, domain.Errorf(domain.SessionLimitExceeded,
+		return nil, modelstate.Errorf(modelstate.SessionLimitExceeded,
 			"%d sessions of yours are live: finalise one with merkle_finalize", live).
 			With("limit", maxLive).With("used", live)
 	}
@@ -43,18 +44,18 @@ func (b *Book) Think(by approvals.Party, t ThoughtRecorded) (*ThoughtRecorded, e
 	case !ok || s.By != by:
 		return nil, missing(t.SessionID)
 	case strings.TrimSpace(t.Text) == "":
-		return nil, domain.Errorf(domain.InvalidInput, "a thought has words").With("parameter", "thought")
+		return nil, modelstate.Errorf(modelstate.InvalidInput, "a thought has words").With("parameter", "thought")
 	case !t.Kind.Known():
-		return nil, domain.Errorf(domain.InvalidInput, "a thought is one of %s",
+		return nil, modelstate.Errorf(modelstate.InvalidInput, "a thought is one of %s",
 			strings.Join(t.Kind.Enum(), ", ")).With("parameter", "kind")
 	}
 	if state := s.StateAt(t.At); state != Live {
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, modelstate.Errorf(modelstate.IllegalState,
 			"session %s is %s and takes no more: begin another one with audit_session_start", s.SessionID, state).
 			With("session_id", s.SessionID).With("state", state).With("allowed", []string{string(Live)})
 	}
 	if s.Records >= MaxRecords {
-		return nil, domain.Errorf(domain.SessionLimitExceeded,
+		return nil, modelstate.Errorf(modelstate.SessionLimitExceeded,
 			"the session has %d records: finalise it and begin another one", s.Records).
 			With("limit", MaxRecords).With("used", s.Records)
 	}
@@ -80,7 +81,7 @@ func (b *Book) Finalise(f SessionFinalised) (*SessionFinalised, error) {
 		return nil, missing(f.SessionID)
 	}
 	if s.Final != nil {
-		return nil, domain.Errorf(domain.IllegalState, "session %s was finalised at %s under the root %s",
+		return nil, modelstate.Errorf(modelstate.IllegalState, "session %s was finalised at %s under the root %s",
 			s.SessionID, s.Final.At, s.Final.Root).
 			With("session_id", s.SessionID).With("state", Finalised).With("allowed",
 			[]string{string(Live), string(Expired)}).With("root", s.Final.Root)

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/eventtable"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Event is a fact about a session. eventTable is the table of them.
@@ -33,7 +33,7 @@ type (
 		ThoughtID string            `json:"thought_id"`
 		Kind      ThoughtKind       `json:"kind"`
 		Text      string            `json:"thought"`
-		Elements  []domain.ID       `json:"elements,omitempty"` // that it is about
+		Elements  []state.ID        `json:"elements,omitempty"` // that it is about
 		At        approvals.Instant `json:"at"`
 	}
 	// ChangeRecorded says that the principal of a session changed the model. It is in the same append as the change.

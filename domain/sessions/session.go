@@ -3,8 +3,8 @@ package sessions
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // ThoughtKind says what a thought is.
@@ -138,7 +138,7 @@ func (b *Book) ChangeOf(commandID string) (*Session, Change, bool) {
 
 // missing is the error of a session that there is not, or that is not the caller's.
 func missing(id string) error {
-	return domain.Errorf(domain.NotFound,
+	return state.Errorf(state.NotFound,
 		"there is no session %q of yours: audit_session_start begins one, thought_record_list names them",
 		id).With("session_id", id)
 }

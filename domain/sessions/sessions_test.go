@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 var (
@@ -37,16 +37,16 @@ func TestWhoMayThink(t *testing.T) {
 		by     approvals.Party
 		change func(*ThoughtRecorded)
 		after  Event
-		code   domain.Code
+		code   state.Code
 	}{
 		{"its own", bot, nil, nil, 0},
-		{"no session", bot, func(t *ThoughtRecorded) { t.SessionID = "x" }, nil, domain.NotFound},
-		{"the same id for another user", other, nil, nil, domain.NotFound},
-		{"a person in an agent's session", ann, nil, nil, domain.NotFound},
-		{"no words", bot, func(t *ThoughtRecorded) { t.Text = " " }, nil, domain.InvalidInput},
-		{"no kind", bot, func(t *ThoughtRecorded) { t.Kind = "guess" }, nil, domain.InvalidInput},
-		{"too late", bot, func(t *ThoughtRecorded) { t.At = night }, nil, domain.IllegalState},
-		{"after the end", bot, nil, &SessionFinalised{SessionID: "s", By: bot}, domain.IllegalState},
+		{"no session", bot, func(t *ThoughtRecorded) { t.SessionID = "x" }, nil, state.NotFound},
+		{"the same id for another user", other, nil, nil, state.NotFound},
+		{"a person in an agent's session", ann, nil, nil, state.NotFound},
+		{"no words", bot, func(t *ThoughtRecorded) { t.Text = " " }, nil, state.InvalidInput},
+		{"no kind", bot, func(t *ThoughtRecorded) { t.Kind = "guess" }, nil, state.InvalidInput},
+		{"too late", bot, func(t *ThoughtRecorded) { t.At = night }, nil, state.IllegalState},
+		{"after the end", bot, nil, &SessionFinalised{SessionID: "s", By: bot}, state.IllegalState},
 	}
 	for _, tt := range tests {
 		b := NewBook().Fold(started("s"))
@@ -58,7 +58,7 @@ func TestWhoMayThink(t *testing.T) {
 			tt.change(&asked)
 		}
 		e, err := b.Think(tt.by, asked)
-		if (err == nil) != (tt.code == 0) || err != nil && domain.CodeOf(err) != tt.code || (e == nil) != (err != nil) {
+		if (err == nil) != (tt.code == 0) || err != nil && state.CodeOf(err) != tt.code || (e == nil) != (err != nil) {
 			t.Errorf("%s: %+v %v", tt.name, e, err)
 		}
 	}
@@ -68,17 +68,17 @@ func TestWhoMayThink(t *testing.T) {
 func TestWhoMayFinalise(t *testing.T) {
 	for _, tt := range []struct {
 		by   approvals.Party
-		code domain.Code
-	}{{bot, 0}, {ann, 0}, {other, domain.NotFound}} {
+		code state.Code
+	}{{bot, 0}, {ann, 0}, {other, state.NotFound}} {
 		b := NewBook().Fold(started("s"))
 		e, err := b.Finalise(SessionFinalised{SessionID: "s", By: tt.by, Root: "r", At: night})
-		if domain.CodeOf(err) != tt.code && tt.code != 0 || tt.code == 0 && (err != nil || e.Records != 1) {
+		if state.CodeOf(err) != tt.code && tt.code != 0 || tt.code == 0 && (err != nil || e.Records != 1) {
 			t.Errorf("%+v: %+v %v", tt.by, e, err)
 		}
 		if err != nil {
 			continue
 		}
-		if _, err := b.Fold(e).Finalise(*e); domain.CodeOf(err) != domain.IllegalState {
+		if _, err := b.Fold(e).Finalise(*e); state.CodeOf(err) != state.IllegalState {
 			t.Errorf("finalised twice: %v", err)
 		}
 	}
@@ -94,7 +94,7 @@ func TestLiveSessionsAreBounded(t *testing.T) {
 		}
 		b.Fold(e)
 	}
-	if _, err := b.Start(*started("more")); domain.CodeOf(err) != domain.SessionLimitExceeded {
+	if _, err := b.Start(*started("more")); state.CodeOf(err) != state.SessionLimitExceeded {
 		t.Errorf("%v", err)
 	}
 	foreign := *started("more")
@@ -146,7 +146,7 @@ func TestThoughtsBeforeAChange(t *testing.T) {
 // TestEventsRoundTrip holds that every event of the table is stored and read as it was.
 func TestEventsRoundTrip(t *testing.T) {
 	th := thought("s")
-	th.Elements = []domain.ID{"e"}
+	th.Elements = []state.ID{"e"}
 	for _, e := range []Event{started("s"), &th, &ChangeRecorded{SessionID: "s", CommandID: "c", Tool: "x",
 		Branch: "main", Revision: 3, EventID: "e", Events: 2, SHA256: "h", At: later},
 		&SessionFinalised{SessionID: "s", By: ann, Records: 3, Root: "r", At: night}} {
@@ -156,7 +156,7 @@ func TestEventsRoundTrip(t *testing.T) {
 			t.Errorf("%s: %+v, %v", name, read, err)
 		}
 	}
-	if _, err := Decode("session.started", 2, []byte(`{}`)); domain.CodeOf(err) != domain.StoreCorrupt {
+	if _, err := Decode("session.started", 2, []byte(`{}`)); state.CodeOf(err) != state.StoreCorrupt {
 		t.Errorf("a version that is not known: %v", err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Rate is a token bucket.
@@ -259,16 +259,16 @@ func (s *Settings) clone() *Settings {
 func (s *Settings) Set(name, value string, by approvals.Party, at approvals.Instant) (*Changed, error) {
 	k, ok := find(name)
 	if !ok {
-		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get names them",
+		return nil, state.Errorf(state.NotFound, "there is no setting %q: config_get names them",
 			name).With("key", name)
 	}
 	if by.Kind != approvals.KindHuman {
-		return nil, domain.Errorf(domain.PermissionDenied,
+		return nil, state.Errorf(state.PermissionDenied,
 			"only people change settings, and %q is a %s", by.ID, by.Kind)
 	}
 	is := s.clone()
 	if err := k.set(is, value); err != nil {
-		return nil, domain.Errorf(domain.OutOfRange, "%s takes %w", name, err).With("parameter", "value")
+		return nil, state.Errorf(state.OutOfRange, "%s takes %w", name, err).With("parameter", "value")
 	}
 	return &Changed{Key: name, Value: k.get(is), Was: k.get(s), By: by, At: at}, nil
 }

@@ -4,8 +4,8 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 var (
@@ -32,15 +32,15 @@ func TestEveryKey(t *testing.T) {
 			t.Errorf("%s: set to what it is, it is another", k.Name)
 		}
 		for _, wrong := range []string{"", "x", "-2", "99999999", "0x10", "1.5", "none", "NaN"} {
-			if _, err := s.Set(k.Name, wrong, ann, ""); domain.CodeOf(err) != domain.OutOfRange {
+			if _, err := s.Set(k.Name, wrong, ann, ""); state.CodeOf(err) != state.OutOfRange {
 				t.Errorf("%s takes %q: %v", k.Name, wrong, err)
 			}
 		}
-		if _, err := s.Set(k.Name, was, bot, ""); domain.CodeOf(err) != domain.PermissionDenied {
+		if _, err := s.Set(k.Name, was, bot, ""); state.CodeOf(err) != state.PermissionDenied {
 			t.Errorf("an agent sets %s: %v", k.Name, err)
 		}
 	}
-	if _, err := s.Set("approval", "1", ann, ""); domain.CodeOf(err) != domain.NotFound {
+	if _, err := s.Set("approval", "1", ann, ""); state.CodeOf(err) != state.NotFound {
 		t.Errorf("%v", err)
 	}
 }

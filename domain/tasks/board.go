@@ -6,30 +6,30 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Board is all tasks of a model.
 type Board struct {
 	Policy Policy
 
-	tasks map[domain.ID]*Task
+	tasks map[state.ID]*Task
 	// by name, the tasks that it sees: an answer takes as long as there is to see
-	seen  map[string]map[domain.ID]bool
-	waits map[domain.ID]map[domain.ID]bool // by task, those that depend on it
+	seen  map[string]map[state.ID]bool
+	waits map[state.ID]map[state.ID]bool // by task, those that depend on it
 	added int
 }
 
 // NewBoard returns a board without tasks.
 func NewBoard() *Board {
-	return &Board{tasks: map[domain.ID]*Task{}, seen: map[string]map[domain.ID]bool{},
-		waits: map[domain.ID]map[domain.ID]bool{}}
+	return &Board{tasks: map[state.ID]*Task{}, seen: map[string]map[state.ID]bool{},
+		waits: map[state.ID]map[state.ID]bool{}}
 }
 
 // Clone returns a board that can be evolved without changing this one.
 func (b *Board) Clone() *Board {
 	c := *b
-	c.tasks, c.seen, c.waits = maps.Clone(b.tasks), map[string]map[domain.ID]bool{}, map[domain.ID]map[domain.ID]bool{}
+	c.tasks, c.seen, c.waits = maps.Clone(b.tasks), map[string]map[state.ID]bool{}, map[state.ID]map[state.ID]bool{}
 	for name, ids := range b.seen {
 		c.seen[name] = maps.Clone(ids)
 	}
@@ -40,16 +40,16 @@ func (b *Board) Clone() *Board {
 }
 
 // Task returns a task that a caller sees. NOT_FOUND for one that is not there and for one that the caller does not see.
-func (b *Board) Task(by Caller, id domain.ID) (*Task, error) {
+func (b *Board) Task(by Caller, id state.ID) (*Task, error) {
 	if t := b.tasks[id]; t != nil && t.SeenBy(by) {
 		return t, nil
 	}
-	return nil, domain.Errorf(domain.NotFound, "there is no task %q: list_tasks names yours", id).With("task_id", id)
+	return nil, state.Errorf(state.NotFound, "there is no task %q: list_tasks names yours", id).With("task_id", id)
 }
 
 // Seen returns the tasks that a caller sees, in the order in which they were added.
 func (b *Board) Seen(by Caller) []*Task {
-	ids := map[domain.ID]bool{}
+	ids := map[state.ID]bool{}
 	for _, name := range []string{by.User, by.Principal, Everybody} {
 		maps.Copy(ids, b.seen[name])
 	}
@@ -77,20 +77,20 @@ func (b *Board) put(t *Task, by Stamp) {
 	}
 	for _, first := range t.DependsOn {
 		if b.waits[first] == nil {
-			b.waits[first] = map[domain.ID]bool{}
+			b.waits[first] = map[state.ID]bool{}
 		}
 		b.list(b.waits[first], t.ID)
 	}
 }
 
-func (b *Board) seenBy(name string) map[domain.ID]bool {
+func (b *Board) seenBy(name string) map[state.ID]bool {
 	if b.seen[name] == nil {
-		b.seen[name] = map[domain.ID]bool{}
+		b.seen[name] = map[state.ID]bool{}
 	}
 	return b.seen[name]
 }
 
-func (b *Board) list(ids map[domain.ID]bool, id domain.ID) { ids[id] = true }
+func (b *Board) list(ids map[state.ID]bool, id state.ID) { ids[id] = true }
 
 func (b *Board) unlist(t *Task) {
 	for _, name := range t.viewers() {
@@ -102,7 +102,7 @@ func (b *Board) unlist(t *Task) {
 }
 
 // edit returns a copy of a task to be changed, nil when it is not there.
-func (b *Board) edit(id domain.ID) *Task {
+func (b *Board) edit(id state.ID) *Task {
 	t := b.tasks[id]
 	if t == nil {
 		return nil
@@ -167,7 +167,7 @@ func (e *TaskDeleted) evolve(b *Board, by Stamp) {
 	for _, id := range waiting {
 		w := b.edit(id)
 		w.DependsOn = slices.DeleteFunc(slices.Clone(w.DependsOn),
-			func(first domain.ID) bool { return first == e.TaskID })
+			func(first state.ID) bool { return first == e.TaskID })
 		b.put(w, by)
 	}
 	b.unlist(t)

@@ -12,7 +12,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // The bounds of a task. They keep every task within one reply and a board within memory.
@@ -72,7 +73,7 @@ func checkTexts(c Changes) error {
 		least, max int
 	}{
 		{"title", c.Title, 1, MaxTitle}, {"description", c.Description, 0, MaxText}, {"task_type", c.Type, 0, MaxName},
-		{"assignee", c.Assignee, 0, MaxName}, {"stage", c.Stage, 0, MaxName}, {"branch", c.Branch, 0, domain.MaxLabel},
+		{"assignee", c.Assignee, 0, MaxName}, {"stage", c.Stage, 0, MaxName}, {"branch", c.Branch, 0, shape.MaxLabel},
 	} {
 		if f.text == nil {
 			continue
@@ -82,7 +83,7 @@ func checkTexts(c Changes) error {
 		}
 	}
 	if c.Assignee != nil && *c.Assignee == Everybody {
-		return domain.Errorf(domain.OutOfRange, "a task is assigned to one principal; share it with %q for all to see",
+		return state.Errorf(state.OutOfRange, "a task is assigned to one principal; share it with %q for all to see",
 			Everybody).With("parameter", "assignee")
 	}
 	if c.Due != nil && *c.Due != "" {
@@ -126,7 +127,7 @@ func orNone[T any](list *[]T) []T {
 }
 
 func tooMany(parameter string, n, limit int) error {
-	return domain.Errorf(domain.OutOfRange, "%s: %d are too many, at most %d", parameter, n, limit).With("parameter",
+	return state.Errorf(state.OutOfRange, "%s: %d are too many, at most %d", parameter, n, limit).With("parameter",
 		parameter).With("limit", limit)
 }
 
@@ -151,7 +152,7 @@ func checkLinks(links []Link) error {
 			return err
 		}
 		if u, err := url.Parse(l.URL); err != nil || !slices.Contains([]string{"http", "https", "bim"}, u.Scheme) {
-			return domain.Errorf(domain.OutOfRange, "links: an address begins with https://, http:// or bim://").With(
+			return state.Errorf(state.OutOfRange, "links: an address begins with https://, http:// or bim://").With(
 				"parameter", "links")
 		}
 	}
@@ -163,14 +164,14 @@ func checkText(parameter, text string, least, most int) error {
 	n := utf8.RuneCountInString(text)
 	switch {
 	case least > 0 && blank(text):
-		return domain.Errorf(domain.InvalidInput, "%s is blank: give 1 to %d characters", parameter,
+		return state.Errorf(state.InvalidInput, "%s is blank: give 1 to %d characters", parameter,
 			most).With("parameter", parameter)
 	case n > most:
-		return domain.Errorf(domain.OutOfRange, "%s has %d characters, at most %d", parameter, n,
+		return state.Errorf(state.OutOfRange, "%s has %d characters, at most %d", parameter, n,
 			most).With("parameter", parameter).With("limit", most)
 	case !utf8.ValidString(text), strings.ContainsFunc(text,
 		func(r rune) bool { return unicode.IsControl(r) && !slices.Contains([]rune("\n\r\t"), r) }):
-		return domain.Errorf(domain.OutOfRange, "%s has control characters: send plain text",
+		return state.Errorf(state.OutOfRange, "%s has control characters: send plain text",
 			parameter).With("parameter", parameter)
 	}
 	return nil
@@ -191,13 +192,13 @@ var dateForm = regexp.MustCompile(`^([0-9]{4})-([0-9]{2})-([0-9]{2})$`)
 func checkDate(text string) error {
 	m := dateForm.FindStringSubmatch(text)
 	if m == nil {
-		return domain.Errorf(domain.OutOfRange, "due: a day is written as 2026-03-31").With("parameter", "due")
+		return state.Errorf(state.OutOfRange, "due: a day is written as 2026-03-31").With("parameter", "due")
 	}
 	year, _ := strconv.Atoi(m[1])
 	month, _ := strconv.Atoi(m[2])
 	day, _ := strconv.Atoi(m[3])
 	if month < 1 || month > 12 || day < 1 || day > daysOf(year, month) {
-		return domain.Errorf(domain.OutOfRange, "due: there is no such day").With("parameter", "due")
+		return state.Errorf(state.OutOfRange, "due: there is no such day").With("parameter", "due")
 	}
 	return nil
 }
@@ -224,11 +225,11 @@ func (b *Board) checkFirst(by Caller, t *Task) error {
 			return err
 		}
 		if id == t.ID || b.comesAfter(first, t.ID) {
-			return domain.Errorf(domain.ConstraintViolated,
+			return state.Errorf(state.ConstraintViolated,
 				"the task would wait for itself by way of %s: take it out of depends_on", id).With("depends_on", id)
 		}
 		if name := first.unseenBy(t.viewers()); name != "" {
-			return domain.Errorf(domain.ConstraintViolated,
+			return state.Errorf(state.ConstraintViolated,
 				"%q sees this task and not %s, which it depends on: share that one with them first", name, id).
 				With("depends_on", id).With("user_id", name)
 		}
@@ -237,8 +238,8 @@ func (b *Board) checkFirst(by Caller, t *Task) error {
 }
 
 // comesAfter reports whether a task waits for another one, by any number of steps.
-func (b *Board) comesAfter(t *Task, other domain.ID) bool {
-	visited, next := map[domain.ID]bool{}, []domain.ID{t.ID}
+func (b *Board) comesAfter(t *Task, other state.ID) bool {
+	visited, next := map[state.ID]bool{}, []state.ID{t.ID}
 	for len(next) > 0 {
 		id := next[len(next)-1]
 		next = next[:len(next)-1]

@@ -1,7 +1,7 @@
 package tasks
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Command is something that a caller wants.
@@ -16,22 +16,22 @@ func (b *Board) Decide(by Caller, id string, c Command) ([]Event, error) { retur
 // AddTask adds a task of the caller.
 type AddTask struct {
 	Set Changes
-	ID  domain.ID // of a task that came from elsewhere; "" for one that derives from the command
+	ID  state.ID // of a task that came from elsewhere; "" for one that derives from the command
 }
 
 func (c AddTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 	if c.Set.Title == nil {
-		return nil, domain.Errorf(domain.InvalidInput, "a task needs a title").With("parameter", "title")
+		return nil, state.Errorf(state.InvalidInput, "a task needs a title").With("parameter", "title")
 	}
 	if c.ID == "" {
-		c.ID = domain.DeriveID(id, 0)
+		c.ID = state.DeriveID(id, 0)
 	}
 	if len(b.seen[by.User]) >= MaxTasks {
-		return nil, domain.Errorf(domain.OperationTooLarge,
+		return nil, state.Errorf(state.OperationTooLarge,
 			"%d tasks are all that you can have in a model: delete old ones", MaxTasks).With("limit", MaxTasks)
 	}
 	if c.Set.Status != nil && *c.Set.Status != Open {
-		return nil, domain.Errorf(domain.IllegalState, "a new task is open: add it, then make it %s", *c.Set.Status).
+		return nil, state.Errorf(state.IllegalState, "a new task is open: add it, then make it %s", *c.Set.Status).
 			With("state", "new").With("allowed", []string{string(Open)})
 	}
 	set, err := b.checked(by, &Task{ID: c.ID, Owner: by.User, Status: Open, Priority: Normal}, c.Set)
@@ -43,7 +43,7 @@ func (c AddTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 
 // UpdateTask gives fields of a task other values, and says something about it.
 type UpdateTask struct {
-	ID      domain.ID
+	ID      state.ID
 	Set     Changes
 	Comment string
 	Version *uint64 // of the task as the caller saw it; nil for any
@@ -71,14 +71,14 @@ func (c UpdateTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 		if err := checkComment(t, c.Comment); err != nil {
 			return nil, err
 		}
-		out = append(out, &TaskCommented{TaskID: t.ID, CommentID: domain.DeriveID(id, 0), Text: c.Comment})
+		out = append(out, &TaskCommented{TaskID: t.ID, CommentID: state.DeriveID(id, 0), Text: c.Comment})
 	}
 	return out, nil
 }
 
 // CompleteTask says that a task is done. What it takes is the board's policy.
 type CompleteTask struct {
-	ID       domain.ID
+	ID       state.ID
 	Note     string
 	Evidence *Evidence
 	Version  *uint64
@@ -93,7 +93,7 @@ func (c CompleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 		return nil, err
 	}
 	if first := b.waitsFor(t); len(first) > 0 {
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"%d tasks come first: complete or cancel them, or take them out of depends_on", len(first)).
 			With("state", t.Status).With("allowed", allowedWaiting(t.Status)).With("depends_on", first)
 	}
@@ -106,10 +106,10 @@ func (c CompleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 func (p Policy) check(c CompleteTask) error {
 	switch {
 	case p.Note && blank(c.Note):
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"completing a task of this model takes a note: say what was done").With("parameter", "note")
 	case p.Evidence && c.Evidence == nil:
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"completing a task of this model takes an evidence: an event, a validation run, a finding or a run "+
 				"that shows it").
 			With("parameter", "evidence")
@@ -119,7 +119,7 @@ func (p Policy) check(c CompleteTask) error {
 
 // ReopenTask says that a task that was done is to be done after all.
 type ReopenTask struct {
-	ID      domain.ID
+	ID      state.ID
 	Reason  string
 	Version *uint64
 }
@@ -137,7 +137,7 @@ func (c ReopenTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 
 // DeleteTask takes a task away, which only its owner may.
 type DeleteTask struct {
-	ID      domain.ID
+	ID      state.ID
 	Version *uint64
 }
 
@@ -147,7 +147,7 @@ func (c DeleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 		return nil, err
 	}
 	if !by.is(t.Owner) {
-		return nil, domain.Errorf(domain.PermissionDenied,
+		return nil, state.Errorf(state.PermissionDenied,
 			"a task is deleted by its owner: cancel it with update_task instead").With("task_id", t.ID)
 	}
 	return []Event{&TaskDeleted{t.ID}}, nil
@@ -164,10 +164,10 @@ func (c SetPolicy) decide(b *Board, _ Caller, _ string) ([]Event, error) {
 }
 
 // current returns a task that a caller sees, in the version that the caller saw.
-func (b *Board) current(by Caller, id domain.ID, version *uint64) (*Task, error) {
+func (b *Board) current(by Caller, id state.ID, version *uint64) (*Task, error) {
 	t, err := b.Task(by, id)
 	if err == nil && version != nil && *version != t.Version {
-		return nil, domain.Errorf(domain.RevisionConflict,
+		return nil, state.Errorf(state.RevisionConflict,
 			"the task is in version %d, not %d: read it with get_task, then decide again", t.Version, *version).
 			With("current_revision", t.Version).With("expected_revision", *version)
 	}
@@ -175,8 +175,8 @@ func (b *Board) current(by Caller, id domain.ID, version *uint64) (*Task, error)
 }
 
 // waitsFor returns the tasks that a task waits for, in order.
-func (b *Board) waitsFor(t *Task) []domain.ID {
-	var out []domain.ID
+func (b *Board) waitsFor(t *Task) []state.ID {
+	var out []state.ID
 	for _, id := range t.DependsOn {
 		if first := b.tasks[id]; first != nil && !first.Status.Done() {
 			out = append(out, id)

@@ -3,15 +3,15 @@ package tasks
 import (
 	"encoding/json"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/eventtable"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Event is something that happened to the tasks of a model.
 type Event interface {
 	evolve(b *Board, by Stamp)
 	// subject is the task that it is about, "" for none.
-	subject() domain.ID
+	subject() state.ID
 }
 
 // Changes are new values of fields; what is nil stays as it is.
@@ -29,7 +29,7 @@ type Changes struct {
 	Findings    *[]Finding      `json:"findings,omitempty"`
 	Viewpoint   json.RawMessage `json:"viewpoint,omitempty"` // null takes it away
 	Branch      *string         `json:"branch,omitempty"`
-	DependsOn   *[]domain.ID    `json:"depends_on,omitempty"`
+	DependsOn   *[]state.ID     `json:"depends_on,omitempty"`
 	Links       *[]Link         `json:"links,omitempty"`
 	Share       []string        `json:"share,omitempty"` // who sees it from now on
 }
@@ -38,39 +38,39 @@ type Changes struct {
 type (
 	// TaskAdded says that there is a task.
 	TaskAdded struct {
-		TaskID domain.ID `json:"task_id"`
-		Owner  string    `json:"owner"`
-		Set    Changes   `json:"set"`
+		TaskID state.ID `json:"task_id"`
+		Owner  string   `json:"owner"`
+		Set    Changes  `json:"set"`
 	}
 	// TaskUpdated says that fields of a task have other values.
 	TaskUpdated struct {
-		TaskID domain.ID `json:"task_id"`
-		Set    Changes   `json:"set"`
+		TaskID state.ID `json:"task_id"`
+		Set    Changes  `json:"set"`
 	}
 	// TaskCommented says that somebody said something. Claimed, At and Source are those of a comment that came by a
 	// file: who said it and when, as the file says.
 	TaskCommented struct {
-		TaskID    domain.ID `json:"task_id"`
-		CommentID domain.ID `json:"comment_id"`
-		Text      string    `json:"text"`
-		Claimed   string    `json:"author,omitempty"`
-		At        string    `json:"at,omitempty"`
-		Source    Source    `json:"source,omitzero"`
+		TaskID    state.ID `json:"task_id"`
+		CommentID state.ID `json:"comment_id"`
+		Text      string   `json:"text"`
+		Claimed   string   `json:"author,omitempty"`
+		At        string   `json:"at,omitempty"`
+		Source    Source   `json:"source,omitzero"`
 	}
 	// TaskCompleted says that a task is done.
 	TaskCompleted struct {
-		TaskID   domain.ID `json:"task_id"`
+		TaskID   state.ID  `json:"task_id"`
 		Note     string    `json:"note,omitempty"`
 		Evidence *Evidence `json:"evidence,omitempty"`
 	}
 	// TaskReopened says that a task is to be done after all.
 	TaskReopened struct {
-		TaskID domain.ID `json:"task_id"`
-		Reason string    `json:"reason,omitempty"`
+		TaskID state.ID `json:"task_id"`
+		Reason string   `json:"reason,omitempty"`
 	}
 	// TaskDeleted says that there is no such task any more, and nothing waits for it.
 	TaskDeleted struct {
-		TaskID domain.ID `json:"task_id"`
+		TaskID state.ID `json:"task_id"`
 	}
 	// PolicySet says what completing a task of the model takes.
 	PolicySet struct {
@@ -105,12 +105,12 @@ func Decode(name string, schema int, data []byte) (Event, error) {
 }
 
 // SubjectOf returns the task that an event is about, "" for none.
-func SubjectOf(e Event) domain.ID { return e.subject() }
+func SubjectOf(e Event) state.ID { return e.subject() }
 
-func (e *TaskAdded) subject() domain.ID     { return e.TaskID }
-func (e *TaskUpdated) subject() domain.ID   { return e.TaskID }
-func (e *TaskCommented) subject() domain.ID { return e.TaskID }
-func (e *TaskCompleted) subject() domain.ID { return e.TaskID }
-func (e *TaskReopened) subject() domain.ID  { return e.TaskID }
-func (e *TaskDeleted) subject() domain.ID   { return e.TaskID }
-func (e *PolicySet) subject() domain.ID     { return "" }
+func (e *TaskAdded) subject() state.ID     { return e.TaskID }
+func (e *TaskUpdated) subject() state.ID   { return e.TaskID }
+func (e *TaskCommented) subject() state.ID { return e.TaskID }
+func (e *TaskCompleted) subject() state.ID { return e.TaskID }
+func (e *TaskReopened) subject() state.ID  { return e.TaskID }
+func (e *TaskDeleted) subject() state.ID   { return e.TaskID }
+func (e *PolicySet) subject() state.ID     { return "" }

@@ -3,7 +3,7 @@ package tasks
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Exchange is what was agreed with another program about a task: the topic that both had last.
@@ -20,11 +20,11 @@ type Exchange struct {
 
 // TaskExchanged says that a task and a topic of another program say the same from here on.
 type TaskExchanged struct {
-	TaskID   domain.ID `json:"task_id"`
-	Exchange Exchange  `json:"exchange"`
+	TaskID   state.ID `json:"task_id"`
+	Exchange Exchange `json:"exchange"`
 }
 
-func (e *TaskExchanged) subject() domain.ID { return e.TaskID }
+func (e *TaskExchanged) subject() state.ID { return e.TaskID }
 
 // evolve notes the exchange. It is no change of the task.
 func (e *TaskExchanged) evolve(b *Board, _ Stamp) {
@@ -37,7 +37,7 @@ func (e *TaskExchanged) evolve(b *Board, _ Stamp) {
 
 // RecordExchange notes what was given to another program, of a task that the caller sees.
 type RecordExchange struct {
-	ID          domain.ID
+	ID          state.ID
 	GUID, Topic string
 	Same        bool  // the task says what the topic says
 	Claim       Claim // of a task that came by a file
@@ -65,7 +65,7 @@ func (c RecordExchange) decide(b *Board, by Caller, _ string) ([]Event, error) {
 // ImportTask makes a task what a topic of another program and the task itself came to. A status is reached by the moves
 // of the state machine, one after the other.
 type ImportTask struct {
-	ID          domain.ID // of a new task, or of one that the caller sees
+	ID          state.ID // of a new task, or of one that the caller sees
 	New         bool
 	Set         Changes // without a status
 	Status      *Status
@@ -139,7 +139,7 @@ func (c ImportTask) move(m Move) Command {
 
 // importComment adds a comment that somebody made elsewhere, or gives it another text.
 type importComment struct {
-	ID      domain.ID
+	ID      state.ID
 	Comment Comment
 }
 

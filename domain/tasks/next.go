@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Step is what is to be done about a task now.
@@ -133,4 +133,4 @@ func compareBools(a, b bool) int {
 }
 
 // WaitsFor returns the tasks that one waits for, in order.
-func (b *Board) WaitsFor(t *Task) []domain.ID { return b.waitsFor(t) }
+func (b *Board) WaitsFor(t *Task) []state.ID { return b.waitsFor(t) }

@@ -10,18 +10,18 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // The simple model: a list of records, every question answered by going through all of it.
 type simpleTask struct {
-	id            domain.ID
+	id            state.ID
 	owner, title  string
 	status        Status
 	priority      Priority
 	assignee, due string
 	viewers       []string
-	first         []domain.ID
+	first         []state.ID
 	events        int
 }
 
@@ -37,7 +37,7 @@ var legal = map[string][]Status{
 	"completed":   {Completed}, "cancelled": {Cancelled},
 }
 
-func (m *simple) find(user string, id domain.ID) *simpleTask {
+func (m *simple) find(user string, id state.ID) *simpleTask {
 	for _, t := range m.tasks {
 		if t.id == id && t.seenBy(user) {
 			return t
@@ -50,13 +50,13 @@ func (t *simpleTask) seenBy(user string) bool {
 	return t.owner == user || slices.Contains(t.viewers, user) || slices.Contains(t.viewers, Everybody)
 }
 
-func (m *simple) reaches(from, to domain.ID) bool {
+func (m *simple) reaches(from, to state.ID) bool {
 	if from == to {
 		return true
 	}
 	for _, t := range m.tasks {
 		if t.id == from {
-			return slices.ContainsFunc(t.first, func(id domain.ID) bool { return m.reaches(id, to) })
+			return slices.ContainsFunc(t.first, func(id state.ID) bool { return m.reaches(id, to) })
 		}
 	}
 	return false
@@ -69,20 +69,20 @@ func (m *simple) waits(t *simpleTask) bool {
 }
 
 // mayDepend returns why a task with these viewers may not depend on others, 0 when it may.
-func (m *simple) mayDepend(user string, t *simpleTask) domain.Code {
+func (m *simple) mayDepend(user string, t *simpleTask) state.Code {
 	for _, id := range t.first {
 		f := m.find(user, id)
 		switch {
 		case id == t.id:
-			return domain.ConstraintViolated
+			return state.ConstraintViolated
 		case f == nil:
-			return domain.NotFound
+			return state.NotFound
 		case m.reaches(id, t.id):
-			return domain.ConstraintViolated
+			return state.ConstraintViolated
 		}
 		for _, name := range append([]string{t.owner}, t.viewers...) {
 			if !f.seenBy(name) {
-				return domain.ConstraintViolated
+				return state.ConstraintViolated
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func (m *simple) mayDepend(user string, t *simpleTask) domain.Code {
 }
 
 // step does one command on the simple model and returns the code of its refusal, 0 for none.
-func (m *simple) step(user string, c Command) domain.Code {
+func (m *simple) step(user string, c Command) state.Code {
 	switch c := c.(type) {
 	case AddTask:
 		t := &simpleTask{id: c.ID, owner: user, status: Open, priority: Normal, events: 1}
@@ -103,27 +103,27 @@ func (m *simple) step(user string, c Command) domain.Code {
 		t := m.find(user, c.ID)
 		switch {
 		case t == nil:
-			return domain.NotFound
+			return state.NotFound
 		case c.Set.Status != nil && !slices.Contains(legal[string(t.status)], *c.Set.Status):
-			return domain.IllegalState
+			return state.IllegalState
 		}
 		return m.change(user, t, c.Set)
 	case CompleteTask:
 		t := m.find(user, c.ID)
 		switch {
 		case t == nil:
-			return domain.NotFound
+			return state.NotFound
 		case t.status == Blocked, t.status == Completed, t.status == Cancelled, m.waits(t):
-			return domain.IllegalState
+			return state.IllegalState
 		}
 		t.status = Completed
 	case ReopenTask:
 		t := m.find(user, c.ID)
 		switch {
 		case t == nil:
-			return domain.NotFound
+			return state.NotFound
 		case t.status != Completed && t.status != Cancelled:
-			return domain.IllegalState
+			return state.IllegalState
 		}
 		t.status = Open
 	case DeleteTask:
@@ -132,22 +132,22 @@ func (m *simple) step(user string, c Command) domain.Code {
 	return 0
 }
 
-func (m *simple) remove(user string, id domain.ID) domain.Code {
+func (m *simple) remove(user string, id state.ID) state.Code {
 	t := m.find(user, id)
 	switch {
 	case t == nil:
-		return domain.NotFound
+		return state.NotFound
 	case t.owner != user:
-		return domain.PermissionDenied
+		return state.PermissionDenied
 	}
 	m.tasks = slices.DeleteFunc(m.tasks, func(o *simpleTask) bool { return o == t })
 	for _, o := range m.tasks {
-		o.first = slices.DeleteFunc(o.first, func(f domain.ID) bool { return f == id })
+		o.first = slices.DeleteFunc(o.first, func(f state.ID) bool { return f == id })
 	}
 	return 0
 }
 
-func (m *simple) change(user string, t *simpleTask, c Changes) domain.Code {
+func (m *simple) change(user string, t *simpleTask, c Changes) state.Code {
 	after := *t
 	after.first, after.viewers = slices.Clone(t.first), slices.Clone(t.viewers)
 	to(&after.title, c.Title)
@@ -244,13 +244,13 @@ type order struct {
 // orders makes random commands. eve keeps to herself: she shares nothing and changes nothing that is not hers.
 func orders(r *rand.Rand, n int, secret bool) []order {
 	var out []order
-	var ids []domain.ID
-	owner := map[domain.ID]string{}
+	var ids []state.ID
+	owner := map[state.ID]string{}
 	for i := range n {
 		user := users[r.IntN(len(users))]
-		id := domain.ID(fmt.Sprintf("t%03d", i))
+		id := state.ID(fmt.Sprintf("t%03d", i))
 		hidden := secret && user == "eve"
-		pick := func() domain.ID {
+		pick := func() state.ID {
 			if len(ids) == 0 {
 				return "none"
 			}
@@ -280,7 +280,7 @@ func orders(r *rand.Rand, n int, secret bool) []order {
 	return out
 }
 
-func randomChanges(r *rand.Rand, pick func() domain.ID, all, hidden, secret bool) Changes {
+func randomChanges(r *rand.Rand, pick func() state.ID, all, hidden, secret bool) Changes {
 	var c Changes
 	maybe := func() bool { return r.IntN(3) == 0 }
 	if title := fmt.Sprintf("title %d", r.IntN(1000)); all || maybe() {
@@ -296,7 +296,7 @@ func randomChanges(r *rand.Rand, pick func() domain.ID, all, hidden, secret bool
 		c.Due = &d
 	}
 	if maybe() {
-		first := []domain.ID{pick(), pick()}[:1+r.IntN(2)]
+		first := []state.ID{pick(), pick()}[:1+r.IntN(2)]
 		c.DependsOn = &first
 	}
 	if hidden {
@@ -348,7 +348,7 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
 		rounds = 2000
 	}
-	codes := map[domain.Code]int{}
+	codes := map[state.Code]int{}
 	for seed := range rounds {
 		b, m := NewBoard(), &simple{}
 		for i, o := range orders(rand.New(rand.NewPCG(1, uint64(seed))), 120, false) {
@@ -356,9 +356,9 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 			for _, e := range events {
 				b.Evolve(e, Stamp{User: o.user})
 			}
-			var code domain.Code
+			var code state.Code
 			if err != nil {
-				code = domain.CodeOf(err)
+				code = state.CodeOf(err)
 			}
 			codes[code]++
 			if want := m.step(o.user, o.command); code != want {
@@ -373,8 +373,8 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 			}
 		}
 	}
-	for _, code := range []domain.Code{0, domain.NotFound, domain.IllegalState,
-		domain.ConstraintViolated, domain.PermissionDenied} {
+	for _, code := range []state.Code{0, state.NotFound, state.IllegalState,
+		state.ConstraintViolated, state.PermissionDenied} {
 		if codes[code] < rounds {
 			t.Errorf("%d answers %v: the commands do not reach it", codes[code], code)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Status is where a task stands.
@@ -83,7 +83,7 @@ func checkMove(t *Task, to Status, by Means) error {
 		return nil
 	}
 	next := allowed(t.Status)
-	return domain.Errorf(domain.IllegalState, "the task is %s: it cannot become %s by %s; from here it can become %s",
+	return state.Errorf(state.IllegalState, "the task is %s: it cannot become %s by %s; from here it can become %s",
 		t.Status, to, by, strings.Join(next, ", ")).
 		With("state", t.Status).With("allowed", next)
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Priority is how much a task matters.
@@ -28,11 +28,11 @@ const Everybody = "*"
 
 // Pin is an element that a task is about, as it was when it was pinned.
 type Pin struct {
-	ElementID domain.ID       `json:"element_id"`
-	Category  domain.Category `json:"category"`
-	Name      string          `json:"name"`
-	Branch    string          `json:"branch"`
-	Revision  domain.Revision `json:"revision"` // of the branch, when it was pinned
+	ElementID state.ID       `json:"element_id"`
+	Category  state.Category `json:"category"`
+	Name      string         `json:"name"`
+	Branch    string         `json:"branch"`
+	Revision  state.Revision `json:"revision"` // of the branch, when it was pinned
 }
 
 // Finding is a finding of a check that a task answers.
@@ -49,10 +49,10 @@ type Link struct {
 
 // Comment is what somebody said about a task.
 type Comment struct {
-	ID     domain.ID `json:"comment_id"`
-	Text   string    `json:"text"`
-	Author string    `json:"author,omitempty" jsonschema:"the principal; not of one that came by a file"`
-	At     string    `json:"at"` // RFC 3339
+	ID     state.ID `json:"comment_id"`
+	Text   string   `json:"text"`
+	Author string   `json:"author,omitempty" jsonschema:"the principal; not of one that came by a file"`
+	At     string   `json:"at"` // RFC 3339
 	Claim
 }
 
@@ -105,7 +105,7 @@ type Stamp struct {
 
 // Task is something to be done about a model. Values are never changed: Evolve puts another one in the place.
 type Task struct {
-	ID          domain.ID
+	ID          state.ID
 	Owner       string
 	Title       string
 	Description string
@@ -120,7 +120,7 @@ type Task struct {
 	Findings    []Finding
 	Viewpoint   json.RawMessage
 	Branch      string
-	DependsOn   []domain.ID // in order, without those that were deleted
+	DependsOn   []state.ID // in order, without those that were deleted
 	Links       []Link
 	SharedWith  []string // in order; who it was ever assigned to is among them
 	Comments    []Comment

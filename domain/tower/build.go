@@ -3,7 +3,9 @@ package tower
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -56,7 +58,7 @@ func (s Spec) wings() []wing {
 
 // Do executes a command and returns the ids of the elements, types and materials that it made, in the order in which it
 // made them.
-type Do func(domain.Operation) ([]domain.ID, error)
+type Do func(change.Operation) ([]state.ID, error)
 
 // builder builds one tower.
 type builder struct {
@@ -64,8 +66,8 @@ type builder struct {
 	do     Do
 	random random
 	err    error
-	types  map[string]domain.ID
-	levels []domain.ID
+	types  map[string]state.ID
+	levels []state.ID
 }
 
 // Build creates the model and the building in it. It stops at the first error, its own or that of a command.
@@ -73,12 +75,12 @@ func Build(s Spec, do Do) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	b := &builder{spec: s, do: do, random: random(s.Seed), types: map[string]domain.ID{}}
-	b.make(domain.CreateModel{ID: s.ModelID, Name: s.Name, Owner: s.Owner, BuildingUse: "residential"})
+	b := &builder{spec: s, do: do, random: random(s.Seed), types: map[string]state.ID{}}
+	b.make(change.CreateModel{ID: s.ModelID, Name: s.Name, Owner: s.Owner, BuildingUse: "residential"})
 	b.library()
 	b.serviceLibrary()
 	for i := range s.Storeys + 1 { // the last one carries the roof slab
-		b.levels = append(b.levels, b.make(domain.CreateLevel{Name: levelName(i, s.Storeys),
+		b.levels = append(b.levels, b.make(change.CreateLevel{Name: levelName(i, s.Storeys),
 			Elevation: storeyHeight * geometry.Length(i)}))
 	}
 	for i := range s.Storeys {
@@ -103,7 +105,7 @@ func levelName(i, storeys int) string {
 }
 
 // make executes a command and returns the first thing it made. After an error it does nothing.
-func (b *builder) make(op domain.Operation) domain.ID {
+func (b *builder) make(op change.Operation) state.ID {
 	if b.err != nil {
 		return ""
 	}
@@ -120,7 +122,7 @@ func (b *builder) make(op domain.Operation) domain.ID {
 
 // library defines materials and types.
 func (b *builder) library() {
-	for _, m := range []domain.DefineMaterial{
+	for _, m := range []change.DefineMaterial{
 		{Name: "Concrete C30/37", Category: "concrete", Colour: "#9a9a9a", Density: 2400},
 		{Name: "Brick", Category: "brick", Colour: "#b5533c", Density: 1800},
 		{Name: "Mineral wool", Category: "insulation", Colour: "#e8d44d", Density: 60},
@@ -128,26 +130,26 @@ func (b *builder) library() {
 	} {
 		b.make(m)
 	}
-	layer := func(material string, mm int64, function string) domain.LayerInput {
-		return domain.LayerInput{Material: material, Thickness: geometry.MM(mm), Function: function}
+	layer := func(material string, mm int64, function string) shape.LayerInput {
+		return shape.LayerInput{Material: material, Thickness: geometry.MM(mm), Function: function}
 	}
 	column := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(300), Depth: geometry.MM(300)}
 	beam := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(300)}
-	for _, t := range []domain.DefineType{
-		{Category: domain.CategoryWall, Name: outer, Layers: []domain.LayerInput{
+	for _, t := range []change.DefineType{
+		{Category: state.CategoryWall, Name: outer, Layers: []shape.LayerInput{
 			layer("Gypsum board", 15, "finish"), layer("Concrete C30/37", 160, "structure"),
 			layer("Mineral wool", 100, "insulation"), layer("Brick", 85, "finish")}},
-		{Category: domain.CategoryWall, Name: party, Layers: []domain.LayerInput{layer("Concrete C30/37", 200,
+		{Category: state.CategoryWall, Name: party, Layers: []shape.LayerInput{layer("Concrete C30/37", 200,
 			"structure")}},
-		{Category: domain.CategoryWall, Name: inner, Layers: []domain.LayerInput{
+		{Category: state.CategoryWall, Name: inner, Layers: []shape.LayerInput{
 			layer("Gypsum board", 13, "finish"), layer("Mineral wool", 74, "insulation"),
 			layer("Gypsum board", 13, "finish")}},
-		{Category: domain.CategoryFloor, Name: slabType,
-			Layers: []domain.LayerInput{layer("Concrete C30/37", 200, "structure")}},
-		{Category: domain.CategoryColumn, Name: columnType, Profile: column, Material: "Concrete C30/37"},
-		{Category: domain.CategoryBeam, Name: beamType, Profile: beam, Material: "Concrete C30/37"},
-		{Category: domain.CategoryDoor, Name: doorType},
-		{Category: domain.CategoryWindow, Name: windowType},
+		{Category: state.CategoryFloor, Name: slabType,
+			Layers: []shape.LayerInput{layer("Concrete C30/37", 200, "structure")}},
+		{Category: state.CategoryColumn, Name: columnType, Profile: column, Material: "Concrete C30/37"},
+		{Category: state.CategoryBeam, Name: beamType, Profile: beam, Material: "Concrete C30/37"},
+		{Category: state.CategoryDoor, Name: doorType},
+		{Category: state.CategoryWindow, Name: windowType},
 	} {
 		b.types[t.Name] = b.make(t)
 	}

@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -12,16 +13,16 @@ import (
 // of columns. An edit that the rules of the model refuse is no error: the next edit is another one.
 type Editor struct {
 	random                            random
-	walls, doors, windows, cols, some []domain.ID
+	walls, doors, windows, cols, some []state.ID
 }
 
 // NewEditor returns an editor of the elements that a model has now. The same model and seed give the same edits.
-func NewEditor(m *domain.Model, seed uint64) *Editor {
+func NewEditor(m *state.Model, seed uint64) *Editor {
 	e := &Editor{random: random(seed ^ editSeed)}
-	e.doors, e.windows, e.cols = m.OfCategory(domain.CategoryDoor), m.OfCategory(domain.CategoryWindow),
-		m.OfCategory(domain.CategoryColumn)
-	e.walls = m.OfCategory(domain.CategoryWall)
-	e.some = append(append(append(e.some, e.walls...), m.OfCategory(domain.CategoryRoom)...), e.windows...)
+	e.doors, e.windows, e.cols = m.OfCategory(state.CategoryDoor), m.OfCategory(state.CategoryWindow),
+		m.OfCategory(state.CategoryColumn)
+	e.walls = m.OfCategory(state.CategoryWall)
+	e.some = append(append(append(e.some, e.walls...), m.OfCategory(state.CategoryRoom)...), e.windows...)
 	return e
 }
 
@@ -29,7 +30,7 @@ func NewEditor(m *domain.Model, seed uint64) *Editor {
 const editSeed = 0x6564697473
 
 // Next returns the next edit: 35 of 100 set a property, 10 rename, 25 change a door, 20 a window, 10 move a column.
-func (e *Editor) Next() domain.Operation {
+func (e *Editor) Next() change.Operation {
 	r := &e.random
 	switch n := r.below(100); {
 	case n < 35:
@@ -46,20 +47,20 @@ func (e *Editor) Next() domain.Operation {
 		return set(pick(r, e.windows), "sill_height", r.mm(700, 1000, 50))
 	}
 	by := geometry.Point3{X: r.mm(-200, 200, 50)}
-	return domain.MoveElement{ElementIDs: []domain.ID{pick(r, e.cols)}, Delta: by}
+	return change.MoveElement{ElementIDs: []state.ID{pick(r, e.cols)}, Delta: by}
 }
 
-func pick(r *random, ids []domain.ID) domain.ID {
+func pick(r *random, ids []state.ID) state.ID {
 	if len(ids) == 0 {
 		return ""
 	}
 	return ids[r.below(len(ids))]
 }
 
-func set(id domain.ID, parameter string, value any) domain.Operation {
+func set(id state.ID, parameter string, value any) change.Operation {
 	raw, err := json.Marshal(value)
 	if err != nil { // strings and lengths always encode
 		panic(fmt.Sprintf("tower: %T does not encode: %v", value, err))
 	}
-	return domain.ModifyParameter{ElementID: id, ParameterName: parameter, Value: raw}
+	return change.ModifyParameter{ElementID: id, ParameterName: parameter, Value: raw}
 }

@@ -1,7 +1,9 @@
 package tower
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -61,7 +63,7 @@ const topSavings = 2
 
 // serviceLibrary defines the materials, types and systems of services.
 func (b *builder) serviceLibrary() {
-	for _, m := range []domain.DefineMaterial{
+	for _, m := range []change.DefineMaterial{
 		{Name: "Galvanised steel", Category: "steel", Colour: "#b8bcc0", Density: 7850},
 		{Name: "Copper", Category: "metal", Colour: "#b87333", Density: 8930},
 		{Name: "PVC", Category: "plastic", Colour: "#8d8d8d", Density: 1400},
@@ -74,18 +76,18 @@ func (b *builder) serviceLibrary() {
 	}
 	rectangular := &geometry.Profile{Shape: geometry.ProfileRectangleHollow, Width: geometry.MM(400),
 		Depth: geometry.MM(150), WallThickness: geometry.MM(1)}
-	for _, t := range []domain.DefineType{
-		{Category: domain.CategoryDuct, Name: mainDuct, Profile: rectangular, Material: "Galvanised steel"},
-		{Category: domain.CategoryDuct, Name: branchDuct, Profile: tube(125, 1), Material: "Galvanised steel"},
-		{Category: domain.CategoryPipe, Name: waterPipe, Profile: tube(54, 2), Material: "Copper"},
-		{Category: domain.CategoryPipe, Name: soilPipe, Profile: tube(110, 3), Material: "PVC"},
+	for _, t := range []change.DefineType{
+		{Category: state.CategoryDuct, Name: mainDuct, Profile: rectangular, Material: "Galvanised steel"},
+		{Category: state.CategoryDuct, Name: branchDuct, Profile: tube(125, 1), Material: "Galvanised steel"},
+		{Category: state.CategoryPipe, Name: waterPipe, Profile: tube(54, 2), Material: "Copper"},
+		{Category: state.CategoryPipe, Name: soilPipe, Profile: tube(110, 3), Material: "PVC"},
 	} {
 		b.types[t.Name] = b.make(t)
 	}
-	for _, s := range []domain.CreateSystem{
-		{Name: supplyAir, System: domain.System{Use: "supply_air"}},
-		{Name: coldWater, System: domain.System{Use: "domestic_cold_water"}},
-		{Name: soil, System: domain.System{Use: "sanitary"}},
+	for _, s := range []change.CreateSystem{
+		{Name: supplyAir, System: services.System{Use: "supply_air"}},
+		{Name: coldWater, System: services.System{Use: "domestic_cold_water"}},
+		{Name: soil, System: services.System{Use: "sanitary"}},
 	} {
 		b.types[s.Name] = b.make(s)
 	}
@@ -104,14 +106,14 @@ func (b *builder) services(s *storey, last bool) {
 }
 
 // run draws a run of a type in a system.
-func (b *builder) run(s *storey, kind domain.ServiceKind, typeName, system string,
-	path ...geometry.Point3) domain.CreateSegment {
-	return domain.CreateSegment{System: kind, LevelID: s.level, Path: path,
+func (b *builder) run(s *storey, kind services.ServiceKind, typeName, system string,
+	path ...geometry.Point3) change.CreateSegment {
+	return change.CreateSegment{System: kind, LevelID: s.level, Path: path,
 		TypeID: b.types[typeName], SystemID: b.types[system]}
 }
 
 // riser draws a riser to the next storey, or on the last one up to where its main leaves it.
-func (b *builder) riser(run domain.CreateSegment, at geometry.Point2, top geometry.Length) {
+func (b *builder) riser(run change.CreateSegment, at geometry.Point2, top geometry.Length) {
 	run.Path = []geometry.Point3{at.At(0), at.At(top)}
 	b.make(run)
 }
@@ -141,7 +143,7 @@ func (b *builder) air(s *storey, last bool) {
 }
 
 // branch makes the branch into a hall and the opening that it goes through, or one beside it.
-func (b *builder) branch(s *storey, d side, wall domain.ID, i int) {
+func (b *builder) branch(s *storey, d side, wall state.ID, i int) {
 	x := bay*geometry.Length(i) + branchOffset
 	b.make(b.run(s, "duct", branchDuct, supplyAir, s.at(x, ductAxis).At(ductHeight),
 		s.at(x, d.y(branchEnd)).At(ductHeight)))
@@ -149,7 +151,7 @@ func (b *builder) branch(s *storey, d side, wall domain.ID, i int) {
 	if b.random.below(ClashRate) == 0 {
 		offset += sleeveMistake
 	}
-	b.make(domain.CreateOpening{HostID: wall, Name: "Sleeve", Offset: &offset, Width: sleeve,
+	b.make(change.CreateOpening{HostID: wall, Name: "Sleeve", Offset: &offset, Width: sleeve,
 		Height: sleeveHeight, SillHeight: sleeveSill})
 }
 
@@ -169,7 +171,7 @@ func (b *builder) water(s *storey, last bool) {
 // stack makes the soil stack of a bath, which runs through all storeys.
 func (b *builder) stack(s *storey, d side, i int, last bool) {
 	stack := b.run(s, "pipe", soilPipe, soil)
-	stack.Flow = domain.FlowReverse
+	stack.Flow = services.FlowReverse
 	b.riser(stack, s.at(bay*geometry.Length(i)+stackOffset, d.y(stackDepth)), top(last, stackTop))
 }
 

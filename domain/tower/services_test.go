@@ -3,7 +3,10 @@ package tower
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A tower of two full wings on three storeys.
@@ -12,11 +15,11 @@ func full(t *testing.T) (*site, Spec) {
 	return build(t, spec), spec
 }
 
-func servicesOf(m *domain.Model) int {
+func servicesOf(m *state.Model) int {
 	n := 0
-	for _, c := range []domain.Category{domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe,
-		domain.CategoryPipeFitting} {
-		n += m.CountOf(c)
+	for _, c := range []state.Category{state.CategoryDuct, state.CategoryDuctFitting, state.CategoryPipe,
+		state.CategoryPipeFitting} {
+		n += elements.CountOf(m, c)
 	}
 	return n
 }
@@ -38,28 +41,28 @@ func TestServicesAreConnectedThroughAllStoreys(t *testing.T) {
 		stacks += 2*w.bays - 1
 	}
 	want := map[string]int{supplyAir: wings, coldWater: wings, soil: stacks}
-	for _, id := range s.model.OfCategory(domain.CategorySystem) {
+	for _, id := range s.model.OfCategory(state.CategorySystem) {
 		e, _ := s.model.Element(id)
 		if got := networks(s.model, s.model.SystemMembers(id)); got != want[e.Name] {
 			t.Errorf("%s is %d networks, want %d", e.Name, got, want[e.Name])
 		}
 	}
 	for _, c := range s.model.Connections() {
-		if !s.model.ConnectionHolds(c) {
+		if !services.ConnectionHolds(s.model, c) {
 			t.Errorf("connection %s does not hold", c.ID)
 		}
 	}
 }
 
 // networks counts the parts into which elements fall by their connections.
-func networks(m *domain.Model, ids []domain.ID) int {
-	seen, parts := map[domain.ID]bool{}, 0
+func networks(m *state.Model, ids []state.ID) int {
+	seen, parts := map[state.ID]bool{}, 0
 	for _, id := range ids {
 		if seen[id] {
 			continue
 		}
 		parts++
-		for queue := []domain.ID{id}; len(queue) > 0; queue = queue[1:] {
+		for queue := []state.ID{id}; len(queue) > 0; queue = queue[1:] {
 			if seen[queue[0]] {
 				continue
 			}
@@ -76,9 +79,9 @@ func networks(m *domain.Model, ids []domain.ID) int {
 func TestBranchesClashAtTheStatedRate(t *testing.T) {
 	s, _ := full(t)
 	sleeves, wrong := 0, 0
-	for _, id := range s.model.OfCategory(domain.CategoryOpening) {
+	for _, id := range s.model.OfCategory(state.CategoryOpening) {
 		e, _ := s.model.Element(id)
-		o, ok := e.Params.(*domain.Opening)
+		o, ok := e.Params.(*fabric.Opening)
 		if !ok || e.Name != "Sleeve" {
 			continue
 		}

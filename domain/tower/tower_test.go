@@ -5,33 +5,38 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	elementshape "github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // site builds through Decide, as servers do.
 type site struct {
-	model    *domain.Model
+	model    *state.Model
 	commands int
 	events   int
 }
 
-func newSite() *site { return &site{model: domain.NewModel()} }
+func newSite() *site { return &site{model: state.NewModel()} }
 
-func (s *site) do(op domain.Operation) ([]domain.ID, error) {
+func (s *site) do(op change.Operation) ([]state.ID, error) {
 	s.commands++
-	d, err := domain.Decide(s.model, domain.Command{ID: fmt.Sprint("command ", s.commands), Do: op})
+	d, err := domain.Decide(s.model, change.Command{ID: fmt.Sprint("command ", s.commands), Do: op})
 	if err != nil {
 		return nil, err
 	}
 	s.model = d.After
 	s.events += len(d.Events)
-	var made []domain.ID
+	var made []state.ID
 	for _, e := range d.Events {
 		switch e := e.(type) {
-		case *domain.ElementCreated:
+		case *state.ElementCreated:
 			made = append(made, e.Element.ID)
-		case *domain.TypeDefined:
+		case *state.TypeDefined:
 			made = append(made, e.ID)
-		case *domain.MaterialDefined:
+		case *state.MaterialDefined:
 			made = append(made, e.ID)
 		}
 	}
@@ -63,16 +68,16 @@ func TestATowerHasWhatItSays(t *testing.T) {
 	if want := perStorey*storeys + 2 + storeys + 1 + 3 + wings - topSavings*wings; s.model.Len() != want {
 		t.Errorf("%d elements, the wings have %d", s.model.Len(), want)
 	}
-	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn,
-		domain.CategoryBeam, domain.CategoryStair,
-		domain.CategoryOpening, domain.CategoryDoor, domain.CategoryWindow, domain.CategoryRoom, domain.CategoryLevel,
-		domain.CategoryDuct, domain.CategoryDuctFitting, domain.CategoryPipe,
-		domain.CategoryPipeFitting, domain.CategorySystem} {
-		if s.model.CountOf(c) == 0 {
+	for _, c := range []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryColumn,
+		state.CategoryBeam, state.CategoryStair,
+		state.CategoryOpening, state.CategoryDoor, state.CategoryWindow, state.CategoryRoom, state.CategoryLevel,
+		state.CategoryDuct, state.CategoryDuctFitting, state.CategoryPipe,
+		state.CategoryPipeFitting, state.CategorySystem} {
+		if elementshape.CountOf(s.model, c) == 0 {
 			t.Errorf("there is no %s", c)
 		}
 	}
-	if len(s.model.Joins()) < s.model.CountOf(domain.CategoryWall) {
+	if len(s.model.Joins()) < elementshape.CountOf(s.model, state.CategoryWall) {
 		t.Errorf("only %d joins", len(s.model.Joins()))
 	}
 }
@@ -80,9 +85,9 @@ func TestATowerHasWhatItSays(t *testing.T) {
 // The rooms are those of the drawing: living rooms of 7.2 by 3.3 m less half the walls about them.
 func TestTheRoomsAreBounded(t *testing.T) {
 	s := build(t, Spec{Storeys: 1, Elements: 150, Seed: 2})
-	for _, id := range s.model.OfCategory(domain.CategoryRoom) {
+	for _, id := range s.model.OfCategory(state.CategoryRoom) {
 		e, _ := s.model.Element(id)
-		shape, err := s.model.RoomShape(e, s.model.WallsOn(e.LevelID))
+		shape, err := room.RoomShapeOf(s.model, e, fabric.WallsOn(s.model, e.LevelID))
 		if err != nil || !shape.Bounded {
 			t.Errorf("room %s: %v", e.Name, err)
 			continue
@@ -92,7 +97,7 @@ func TestTheRoomsAreBounded(t *testing.T) {
 		}
 	}
 	for _, j := range s.model.Joins() {
-		if !s.model.JoinHolds(j) {
+		if !fabric.JoinHolds(s.model, j) {
 			t.Errorf("join %s does not hold", j.ID)
 		}
 	}
@@ -121,7 +126,7 @@ func edits(t *testing.T, s *site, seed uint64, accepted int) {
 	for n := 0; n < accepted; {
 		if _, err := s.do(editor.Next()); err == nil {
 			n++
-		} else if refused++; domain.CodeOf(err) == domain.Internal || refused > accepted {
+		} else if refused++; state.CodeOf(err) == state.Internal || refused > accepted {
 			t.Fatalf("%d refused: %v", refused, err)
 		}
 	}

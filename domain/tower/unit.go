@@ -3,7 +3,10 @@ package tower
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -51,23 +54,23 @@ func (b *builder) unit(s *storey, d side, i int) {
 	b.room(s, "Hall", number+".3", x+(bathWidth+bay)/2, d.y((livingDepth+flatDepth)/2))
 }
 
-func (b *builder) door(wall domain.ID, offset, width geometry.Length) {
-	b.make(domain.PlaceDoor{
+func (b *builder) door(wall state.ID, offset, width geometry.Length) {
+	b.make(change.PlaceDoor{
 		WallID: wall, TypeID: b.types[doorType],
-		Door: domain.Door{Offset: offset, Width: width, Height: 2100 * geometry.Millimetre,
-			Swing: choose[domain.Swing](&b.random, "left", "right")},
-		Properties: domain.PropertySets{"Pset_DoorCommon": {"FireRating": domain.PropertyOf(choose(&b.random,
+		Door: fabric.Door{Offset: offset, Width: width, Height: 2100 * geometry.Millimetre,
+			Swing: choose[fabric.Swing](&b.random, "left", "right")},
+		Properties: shape.PropertySets{"Pset_DoorCommon": {"FireRating": shape.PropertyOf(choose(&b.random,
 			"EI 30", "EI 60", "none"))}},
 	})
 }
 
-func (b *builder) window(wall domain.ID, offset geometry.Length) {
-	b.make(domain.PlaceWindow{
+func (b *builder) window(wall state.ID, offset geometry.Length) {
+	b.make(change.PlaceWindow{
 		WallID: wall, TypeID: b.types[windowType],
-		Window: domain.Window{Offset: offset, Width: b.random.mm(1100, 1500, 100), Height: b.random.mm(1300, 1500, 100),
+		Window: fabric.Window{Offset: offset, Width: b.random.mm(1100, 1500, 100), Height: b.random.mm(1300, 1500, 100),
 			SillHeight: 900 * geometry.Millimetre},
-		Properties: domain.PropertySets{"Pset_WindowCommon": {
-			"IsExternal": domain.PropertyOf(true), "ThermalTransmittance": domain.PropertyOf(choose(&b.random, 0.8, 0.9,
+		Properties: shape.PropertySets{"Pset_WindowCommon": {
+			"IsExternal": shape.PropertyOf(true), "ThermalTransmittance": shape.PropertyOf(choose(&b.random, 0.8, 0.9,
 				1.1))}},
 	})
 }

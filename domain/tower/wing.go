@@ -3,7 +3,13 @@ package tower
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -52,12 +58,12 @@ func (w wing) elements() int {
 // storey is a wing on one storey.
 type storey struct {
 	wing
-	level, above                               domain.ID
+	level, above                               state.ID
 	number                                     int    // from 0
 	label                                      string // before the numbers of rooms
-	south, north, southCorridor, northCorridor domain.ID
-	west, east                                 domain.ID
-	southParty, northParty                     []domain.ID // with the gables at both ends
+	south, north, southCorridor, northCorridor state.ID
+	west, east                                 state.ID
+	southParty, northParty                     []state.ID // with the gables at both ends
 }
 
 func (b *builder) wing(w wing, number, place int) {
@@ -82,16 +88,16 @@ func (b *builder) wing(w wing, number, place int) {
 
 // slab makes the slab of a storey, with a hole over the stair below and holes for what rises.
 func (b *builder) slab(w wing, number int) {
-	floor := domain.Floor{Boundary: w.rectangle(0, 0, w.length(), wingDepth)}
+	floor := fabric.Floor{Boundary: w.rectangle(0, 0, w.length(), wingDepth)}
 	if number > 0 && number < b.spec.Storeys {
 		y := wingDepth - stairInset
 		end := stairStart + tread*(risers-1)
 		floor.Holes = append(w.shafts(), w.rectangle(stairStart-slack, y-stairWidth/2-slack,
 			end+slack, y+stairWidth/2+slack))
 	}
-	b.make(domain.CreateFloor{LevelID: b.levels[number], Floor: floor, TypeID: b.types[slabType],
-		Properties: domain.PropertySets{"Pset_SlabCommon": {"LoadBearing": domain.PropertyOf(true),
-			"FireRating": domain.PropertyOf("REI 90")}}})
+	b.make(change.CreateFloor{LevelID: b.levels[number], Floor: floor, TypeID: b.types[slabType],
+		Properties: shape.PropertySets{"Pset_SlabCommon": {"LoadBearing": shape.PropertyOf(true),
+			"FireRating": shape.PropertyOf("REI 90")}}})
 }
 
 func (w wing) rectangle(x0, y0, x1, y1 geometry.Length) []geometry.Point2 {
@@ -105,7 +111,7 @@ func (b *builder) shell(s *storey) {
 	s.west, s.east = b.wall(s, outer, 0, 0, 0, wingDepth), b.wall(s, outer, l, 0, l, wingDepth)
 	s.southCorridor, s.northCorridor = b.wall(s, party, 0, flatDepth, l, flatDepth),
 		b.wall(s, party, 0, flatDepth+corridor, l, flatDepth+corridor)
-	s.southParty, s.northParty = []domain.ID{s.west}, []domain.ID{s.west}
+	s.southParty, s.northParty = []state.ID{s.west}, []state.ID{s.west}
 	for i := 1; i < s.bays; i++ {
 		x := bay * geometry.Length(i)
 		s.southParty = append(s.southParty, b.wall(s, party, x, 0, x, flatDepth))
@@ -119,21 +125,21 @@ func (b *builder) shell(s *storey) {
 	}
 }
 
-func (b *builder) wall(s *storey, wallType string, x0, y0, x1, y1 geometry.Length) domain.ID {
-	common := map[string]domain.PropertyValue{"IsExternal": domain.PropertyOf(wallType == outer),
-		"LoadBearing": domain.PropertyOf(wallType != inner)}
+func (b *builder) wall(s *storey, wallType string, x0, y0, x1, y1 geometry.Length) state.ID {
+	common := map[string]state.PropertyValue{"IsExternal": shape.PropertyOf(wallType == outer),
+		"LoadBearing": shape.PropertyOf(wallType != inner)}
 	if wallType != inner {
-		common["FireRating"] = domain.PropertyOf(choose(&b.random, "REI 60", "REI 90"))
+		common["FireRating"] = shape.PropertyOf(choose(&b.random, "REI 60", "REI 90"))
 	}
-	return b.make(domain.CreateWall{
-		LevelID: s.level, TypeID: b.types[wallType], Wall: domain.Wall{Start: s.at(x0, y0),
+	return b.make(change.CreateWall{
+		LevelID: s.level, TypeID: b.types[wallType], Wall: fabric.Wall{Start: s.at(x0, y0),
 			End: s.at(x1, y1), Height: wallHeight},
-		Properties: domain.PropertySets{"Pset_WallCommon": common},
+		Properties: shape.PropertySets{"Pset_WallCommon": common},
 	})
 }
 
-func (b *builder) join(walls ...domain.ID) {
-	b.make(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+func (b *builder) join(walls ...state.ID) {
+	b.make(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 }
 
 // frame makes the columns along the corridor and the beams between them.
@@ -142,11 +148,11 @@ func (b *builder) frame(s *storey) {
 	for _, y := range []geometry.Length{flatDepth + inset, flatDepth + corridor - inset} {
 		for i := range s.bays {
 			x := bay*geometry.Length(i) + bay/2
-			b.make(domain.CreateColumn{BaseLevel: s.level, TypeID: b.types[columnType],
-				Column: domain.Column{Location: s.at(x, y), Height: wallHeight}})
+			b.make(change.CreateColumn{BaseLevel: s.level, TypeID: b.types[columnType],
+				Column: member.Column{Location: s.at(x, y), Height: wallHeight}})
 			if i > 0 {
-				b.make(domain.CreateBeam{LevelID: s.level, TypeID: b.types[beamType],
-					Beam: domain.Beam{Start: s.at(x-bay, y).At(top), End: s.at(x, y).At(top), Justification: "top"}})
+				b.make(change.CreateBeam{LevelID: s.level, TypeID: b.types[beamType],
+					Beam: member.Beam{Start: s.at(x-bay, y).At(top), End: s.at(x, y).At(top), Justification: "top"}})
 			}
 		}
 	}
@@ -155,7 +161,7 @@ func (b *builder) frame(s *storey) {
 // core makes the stair and its room.
 func (b *builder) core(s *storey) {
 	y := wingDepth - stairInset
-	b.make(domain.CreateStair{LevelID: s.level, Stair: domain.Stair{
+	b.make(change.CreateStair{LevelID: s.level, Stair: stair.Stair{
 		Start: s.at(stairStart, y), Toward: s.at(bay, y), TopLevel: s.above, Width: stairWidth,
 		Risers: risers, Tread: tread, FloorOpening: "none"}}) // its slabs have holes
 	b.door(s.northCorridor, entryOffset, 1000*geometry.Millimetre)
@@ -165,6 +171,6 @@ func (b *builder) core(s *storey) {
 
 func (b *builder) room(s *storey, name, number string, x, y geometry.Length) {
 	seed := s.at(x, y)
-	b.make(domain.CreateRoom{LevelID: s.level, Name: name,
-		Room: domain.Room{Seed: &seed, Number: s.label + "." + number, Usage: name}})
+	b.make(change.CreateRoom{LevelID: s.level, Name: name,
+		Room: room.Room{Seed: &seed, Number: s.label + "." + number, Usage: name}})
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // fileOf makes a file of statements, in a schema.
@@ -159,14 +159,14 @@ func TestDamagedFileIsLocated(t *testing.T) {
 	file := fileOf("IFC4", common...)
 	broken := strings.Replace(string(file), "#4=IFCCARTESIANPOINT((0.,0.,0.));", "#4=IFCCARTESIANPOINT((0.,0.,;", 1)
 	_, err := Parse([]byte(broken))
-	refusal, ok := err.(*domain.Error)
-	if !ok || refusal.Code != domain.InvalidInput || refusal.Data["line"] != 11 {
+	refusal, ok := err.(*state.Error)
+	if !ok || refusal.Code != state.InvalidInput || refusal.Data["line"] != 11 {
 		t.Errorf("a damaged file answered %v", err)
 	}
-	if _, err := Parse([]byte("not a STEP file")); domain.CodeOf(err) != domain.InvalidInput {
+	if _, err := Parse([]byte("not a STEP file")); state.CodeOf(err) != state.InvalidInput {
 		t.Errorf("a file that is none answered %v", err)
 	}
-	if _, err := Parse(fileOf("AUTOMOTIVE_DESIGN", common...)); domain.CodeOf(err) != domain.OutOfRange {
+	if _, err := Parse(fileOf("AUTOMOTIVE_DESIGN", common...)); state.CodeOf(err) != state.OutOfRange {
 		t.Errorf("a file of another schema answered %v", err)
 	}
 }

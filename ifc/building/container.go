@@ -11,7 +11,7 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/ifcxml"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -55,7 +55,7 @@ func UnpackedSize(data []byte) (int64, error) {
 func packed(data []byte) (*zip.File, error) {
 	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "the ifcZIP archive is damaged: %w; pack it anew", err)
+		return nil, state.Errorf(state.InvalidInput, "the ifcZIP archive is damaged: %w; pack it anew", err)
 	}
 	var found []*zip.File
 	for _, f := range archive.File {
@@ -67,7 +67,7 @@ func packed(data []byte) (*zip.File, error) {
 		}
 	}
 	if len(found) != 1 {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"the archive holds %d files that end in .ifc or .ifcXML: an ifcZIP holds one; unpack it and give one "+
 				"of them", len(found)).With("files", len(found))
 	}
@@ -81,17 +81,17 @@ func unpack(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	if f.UncompressedSize64 > MaxUnpacked {
-		return nil, domain.Errorf(domain.OperationTooLarge, "the file in the archive has %d MB: at most %d MB are read",
+		return nil, state.Errorf(state.OperationTooLarge, "the file in the archive has %d MB: at most %d MB are read",
 			f.UncompressedSize64>>20, MaxUnpacked>>20)
 	}
 	r, err := f.Open()
 	if err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "%q in the archive cannot be unpacked: %w", f.Name, err)
+		return nil, state.Errorf(state.InvalidInput, "%q in the archive cannot be unpacked: %w", f.Name, err)
 	}
 	defer func() { _ = r.Close() }()
 	out := bytes.NewBuffer(make([]byte, 0, min(f.UncompressedSize64, uint64(len(data))*maxFolds)))
 	if _, err := io.Copy(out, io.LimitReader(r, int64(f.UncompressedSize64))); err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "%q in the archive is damaged: %w", f.Name, err)
+		return nil, state.Errorf(state.InvalidInput, "%q in the archive is damaged: %w", f.Name, err)
 	}
 	return out.Bytes(), nil
 }
@@ -114,14 +114,14 @@ func read(ctx context.Context, data []byte) (file *step.File, unread map[string]
 		if bytes.HasPrefix(data, []byte(mark)) {
 			decoder := unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM).NewDecoder()
 			if data, err = decoder.Bytes(data); err != nil {
-				return nil, nil, domain.Errorf(domain.InvalidInput, "the file begins as UTF-16 and is none: %w", err)
+				return nil, nil, state.Errorf(state.InvalidInput, "the file begins as UTF-16 and is none: %w", err)
 			}
 		}
 	}
 	begin := head(data)
 	for _, c := range refusals {
 		if bytes.HasPrefix(begin, []byte(c.begins)) {
-			return nil, nil, domain.Errorf(domain.InvalidInput, "the file is %s, not a STEP file: %s",
+			return nil, nil, state.Errorf(state.InvalidInput, "the file is %s, not a STEP file: %s",
 				c.form, c.do).With("form", c.form)
 		}
 	}
@@ -142,7 +142,7 @@ func read(ctx context.Context, data []byte) (file *step.File, unread map[string]
 func readXML(ctx context.Context, data []byte) (*step.File, map[string]int, error) {
 	document, err := ifcxml.Read(ctx, data)
 	if fault, ok := errors.AsType[*ifcxml.Fault](err); ok {
-		return nil, nil, domain.Errorf(domain.InvalidInput,
+		return nil, nil, state.Errorf(state.InvalidInput,
 			"the file is XML that cannot be read as ifcXML: line %d: %s; export it in STEP form (.ifc)", fault.Line,
 			fault.Message).With("line", fault.Line).With("form", "XML (ifcXML)")
 	}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A file of another form is refused by its name, and the message says what to give instead.
@@ -18,7 +18,7 @@ func TestOtherFormsAreRefusedByName(t *testing.T) {
 		"\n <ifc:iso_10303_28>": "ifcXML", "{\"type\":": "ifcJSON",
 	} {
 		_, err := Parse([]byte(begins))
-		if domain.CodeOf(err) != domain.InvalidInput || !strings.Contains(err.Error(), want) {
+		if state.CodeOf(err) != state.InvalidInput || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s named", begins, err, want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestArchivesAreRead(t *testing.T) {
 	}
 	for what, data := range map[string][]byte{"none": packed("readme.txt"), "two": packed("a.ifc", "b.ifc"),
 		"cut off": good[:len(good)/2]} {
-		if _, err := Parse(data); domain.CodeOf(err) != domain.InvalidInput {
+		if _, err := Parse(data); state.CodeOf(err) != state.InvalidInput {
 			t.Errorf("an archive of %s: %v", what, err)
 		}
 	}

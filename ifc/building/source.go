@@ -13,7 +13,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/geometry/curved"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -84,9 +84,9 @@ func onlyHeader(err error, data []byte, file *step.File) bool {
 func located(err error) error {
 	fault, ok := errors.AsType[*step.SyntaxError](err)
 	if !ok {
-		return domain.Errorf(domain.InvalidInput, "the file cannot be read as a STEP file: %w", err)
+		return state.Errorf(state.InvalidInput, "the file cannot be read as a STEP file: %w", err)
 	}
-	return domain.Errorf(domain.InvalidInput,
+	return state.Errorf(state.InvalidInput,
 		"the file is damaged at line %d, column %d: %s; nothing was imported: export it anew", fault.Line,
 		fault.Column, fault.Message).
 		With("line", fault.Line).With("column", fault.Column).With("offset", fault.Offset)
@@ -138,7 +138,7 @@ func schemaOf(names []string) (*schema.Schema, error) {
 	case strings.HasPrefix(name, "IFC4"):
 		return schema.IFC4(), nil
 	}
-	return nil, domain.Errorf(domain.OutOfRange,
+	return nil, state.Errorf(state.OutOfRange,
 		"the file is of schema %q: IFC2X3, IFC4 and IFC4X3 can be imported", name).
 		With("schema", name).With("allowed", []string{"IFC2X3", "IFC4", "IFC4X3"})
 }

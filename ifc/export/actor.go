@@ -1,7 +1,7 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -19,7 +19,7 @@ func newOwnership(d *dialect) ownership {
 
 // history returns an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
 // a schema that wants one of everything, that of the model.
-func (x *exporter) history(id domain.ID) step.Value {
+func (x *exporter) history(id state.ID) step.Value {
 	if x.lastHistory.value == nil || x.lastHistory.id != id {
 		x.lastHistory = remembered{id, x.historyOf(id)}
 	}
@@ -28,11 +28,11 @@ func (x *exporter) history(id domain.ID) step.Value {
 
 // remembered is the history that was asked for last: that of an element is asked for many times in a row.
 type remembered struct {
-	id    domain.ID
+	id    state.ID
 	value step.Value
 }
 
-func (x *exporter) historyOf(id domain.ID) step.Value {
+func (x *exporter) historyOf(id state.ID) step.Value {
 	if foreign, ok := x.foreignHistory(id); ok {
 		return foreign
 	}
@@ -57,7 +57,7 @@ func (x *exporter) modelHistory() step.Value {
 }
 
 // knownHistory returns who made and changed an element, as far as the caller knows.
-func (x *exporter) knownHistory(id domain.ID) (OwnerHistory, bool) {
+func (x *exporter) knownHistory(id state.ID) (OwnerHistory, bool) {
 	if _, ok := x.element(id); !ok || x.options.History == nil {
 		return OwnerHistory{}, false
 	}

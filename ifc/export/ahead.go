@@ -4,7 +4,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -17,17 +20,17 @@ import (
 
 // derived is what the model derives from elements: their shapes and quantities.
 type derived struct {
-	ahead      map[domain.ID]*worked
-	spare      []worked                       // for the next batch
-	used       []worked                       // by the batch in ahead
-	plans      map[domain.ID]domain.WallPlan  // of the walls that were written
-	rooms      func() *domain.RoomFinder      // made once, when the first room is worked out
-	roomShapes map[domain.ID]domain.RoomShape // where their boundaries are written
+	ahead      map[state.ID]*worked
+	spare      []worked                     // for the next batch
+	used       []worked                     // by the batch in ahead
+	plans      map[state.ID]fabric.WallPlan // of the walls that were written
+	rooms      func() *room.RoomFinder      // made once, when the first room is worked out
+	roomShapes map[state.ID]room.RoomShape  // where their boundaries are written
 }
 
 func newDerived() derived {
-	return derived{ahead: map[domain.ID]*worked{}, plans: map[domain.ID]domain.WallPlan{},
-		roomShapes: map[domain.ID]domain.RoomShape{}}
+	return derived{ahead: map[state.ID]*worked{}, plans: map[state.ID]fabric.WallPlan{},
+		roomShapes: map[state.ID]room.RoomShape{}}
 }
 
 // batch is how many elements are worked out ahead at a time. With what they host they take a few megabytes.
@@ -35,13 +38,13 @@ const batch = 256
 
 // worked is what the model works out of one element.
 type worked struct {
-	id            domain.ID
-	plan          domain.WallPlan // of a wall
+	id            state.ID
+	plan          fabric.WallPlan // of a wall
 	planErr       error
-	openings      []domain.OpeningRect // of a wall
-	room          domain.RoomShape
+	openings      []fabric.OpeningRect // of a wall
+	room          room.RoomShape
 	roomErr       error
-	quantities    []domain.Quantity
+	quantities    []state.Quantity
 	quantitiesErr error
 }
 
@@ -54,7 +57,7 @@ type foreseen struct {
 }
 
 // foresee begins to work out a batch of elements and what they host, beside its caller.
-func (x *exporter) foresee(ids []domain.ID) *foreseen {
+func (x *exporter) foresee(ids []state.ID) *foreseen {
 	f := &foreseen{all: x.spare[:0]}
 	for _, id := range ids {
 		f.all = append(f.all, worked{id: id})
@@ -100,29 +103,29 @@ func (x *exporter) look(f *foreseen) {
 func (w *worked) work(x *exporter) {
 	e, ok := x.element(w.id)
 	if !ok {
-		_, err := x.model.Quantities(w.id) // which says that there is no such element
+		_, err := elements.Quantities(x.model, w.id) // which says that there is no such element
 		w.planErr, w.quantitiesErr = err, err
 		return
 	}
 	switch p := e.Params.(type) {
-	case *domain.Room:
+	case *room.Room:
 		w.room, w.roomErr = x.rooms().Shape(e)
 		return
-	case *domain.Wall:
+	case *fabric.Wall:
 		if p.Fixed != nil {
 			break
 		}
-		if w.plan, w.planErr = x.model.WallPlan(w.id); w.planErr == nil {
-			w.openings = x.model.WallOpenings(w.id)
-			w.quantities, w.quantitiesErr = x.model.WallQuantities(e, w.plan, w.openings)
+		if w.plan, w.planErr = fabric.WallPlanOf(x.model, w.id); w.planErr == nil {
+			w.openings = fabric.WallOpenings(x.model, w.id)
+			w.quantities, w.quantitiesErr = fabric.WallQuantities(x.model, e, w.plan, w.openings)
 		}
 		return
 	}
-	w.quantities, w.quantitiesErr = x.model.Quantities(w.id)
+	w.quantities, w.quantitiesErr = elements.Quantities(x.model, w.id)
 }
 
 // workedOut returns what was worked out of an element; of one that was not foreseen, it is worked out now.
-func (x *exporter) workedOut(id domain.ID) *worked {
+func (x *exporter) workedOut(id state.ID) *worked {
 	if w, ok := x.ahead[id]; ok {
 		return w
 	}
@@ -131,20 +134,20 @@ func (x *exporter) workedOut(id domain.ID) *worked {
 	return w
 }
 
-func (x *exporter) quantities(id domain.ID) ([]domain.Quantity, error) {
+func (x *exporter) quantities(id state.ID) ([]state.Quantity, error) {
 	w := x.workedOut(id)
 	return w.quantities, w.quantitiesErr
 }
 
-func (x *exporter) wallPlan(id domain.ID) (domain.WallPlan, error) {
+func (x *exporter) wallPlan(id state.ID) (fabric.WallPlan, error) {
 	w := x.workedOut(id)
 	return w.plan, w.planErr
 }
 
 // findRooms returns what finds the rooms, for all processors; the walls have been written then.
-func (x *exporter) findRooms() *domain.RoomFinder {
+func (x *exporter) findRooms() *room.RoomFinder {
 	o := outlines{known: map[string]*outline{}}
-	return x.model.RoomFinder(x.keptPlan).Shared(o.remember)
+	return room.RoomFinderOf(x.model, x.keptPlan).Shared(o.remember)
 }
 
 // outlines are those of rooms, each made once: rooms that look alike have the same.
@@ -171,9 +174,9 @@ func (o *outlines) remember(walls string, make func() geometry.Region) geometry.
 }
 
 // keptPlan returns the footprint of a wall that was written before, for the rooms.
-func (x *exporter) keptPlan(e *domain.Element) (domain.WallPlan, error) {
+func (x *exporter) keptPlan(e *state.Element) (fabric.WallPlan, error) {
 	if plan, ok := x.plans[e.ID]; ok {
 		return plan, nil
 	}
-	return x.model.WallPlan(e.ID)
+	return fabric.WallPlanOf(x.model, e.ID)
 }

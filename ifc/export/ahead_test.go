@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // The file does not depend on how many processors worked it out.
@@ -27,7 +27,7 @@ func TestUnforeseenElement(t *testing.T) {
 	if err != nil || grossVolume(quantities) != 9.828 {
 		t.Errorf("W1 has %v (%v)", quantities, err)
 	}
-	if _, err := x.wallPlan("nowhere"); domain.CodeOf(err) != domain.NotFound {
+	if _, err := x.wallPlan("nowhere"); state.CodeOf(err) != state.NotFound {
 		t.Errorf("an element that is not there: %v", err)
 	}
 }

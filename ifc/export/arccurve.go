@@ -5,7 +5,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -16,7 +16,7 @@ import (
 
 // curvedPrism writes a curved wall's footprint, extruded from its base: one solid for each of its polygons, with true
 // arcs where its faces run. It returns as well by how many m3 that is more than the model's chords make it.
-func (x *exporter) curvedPrism(plan domain.WallPlan, height geometry.Length) (solids []step.Ref, more float64) {
+func (x *exporter) curvedPrism(plan fabric.WallPlan, height geometry.Length) (solids []step.Ref, more float64) {
 	faces := faceCircles(plan)
 	for _, polygon := range plan.Region {
 		outer := arcOutlineOf(polygon.Outer, faces)
@@ -133,7 +133,7 @@ func (x *exporter) trimmedCircle(a building.Arc) step.Ref {
 }
 
 // wallAxis writes the reference line of a wall in its own frame.
-func (x *exporter) wallAxis(w *domain.Wall, plan domain.WallPlan) step.Ref {
+func (x *exporter) wallAxis(w *fabric.Wall, plan fabric.WallPlan) step.Ref {
 	arc, ok := lineArc(w, plan)
 	if !ok {
 		return x.axis2(geometry.Point2{}, geometry.Point2{X: plan.Length})
@@ -153,7 +153,7 @@ func (x *exporter) wallAxis(w *domain.Wall, plan domain.WallPlan) step.Ref {
 
 // lineArc returns the reference line of a curved wall in its own frame, not rounded: ends and middle are found on the
 // grid again by who takes them into the world.
-func lineArc(w *domain.Wall, plan domain.WallPlan) (building.Arc, bool) {
+func lineArc(w *fabric.Wall, plan fabric.WallPlan) (building.Arc, bool) {
 	if !plan.Curved() || w.Mid == nil {
 		return building.Arc{}, false
 	}
@@ -164,8 +164,8 @@ func lineArc(w *domain.Wall, plan domain.WallPlan) (building.Arc, bool) {
 }
 
 // faceRise returns how far the inner face of a curved wall leaves its tangent over half the width of an opening, as the
-// model has it (domain.OpeningRect): to the left where the line turns left, else to the right.
-func faceRise(plan domain.WallPlan, width geometry.Length) (left, right geometry.Length) {
+// model has it (fabric.OpeningRect): to the left where the line turns left, else to the right.
+func faceRise(plan fabric.WallPlan, width geometry.Length) (left, right geometry.Length) {
 	if !plan.Curved() {
 		return 0, 0
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -31,7 +31,7 @@ type faceCircle struct {
 }
 
 // faceCircles returns the circles of a wall's faces, none for a straight wall.
-func faceCircles(plan domain.WallPlan) []faceCircle {
+func faceCircles(plan fabric.WallPlan) []faceCircle {
 	if !plan.Curved() {
 		return nil
 	}

@@ -6,7 +6,9 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -14,13 +16,13 @@ import (
 
 // assembling is what is known of assemblies while their parts and wholes are written.
 type assembling struct {
-	wholes     map[domain.ID]bool            // ids that elements name as their whole
-	standing   map[domain.ID]standingProduct // of parts and wholes
-	assembled  []*domain.Element             // parts that have no other place than their storey
-	parts      map[step.Ref]bool             // those that are aggregated, and not contained in a storey
-	decomposed map[step.Ref]step.Ref         // wholes, to the relation that has their parts
-	replaced   []step.Ref                    // frames of parts in their storeys
-	ofShapes   map[domain.ID]bool            // parts of fixed shapes
+	wholes     map[state.ID]bool            // ids that elements name as their whole
+	standing   map[state.ID]standingProduct // of parts and wholes
+	assembled  []*state.Element             // parts that have no other place than their storey
+	parts      map[step.Ref]bool            // those that are aggregated, and not contained in a storey
+	decomposed map[step.Ref]step.Ref        // wholes, to the relation that has their parts
+	replaced   []step.Ref                   // frames of parts in their storeys
+	ofShapes   map[state.ID]bool            // parts of fixed shapes
 }
 
 // standingProduct is a product that was written, with its place.
@@ -30,12 +32,12 @@ type standingProduct struct {
 }
 
 func newAssembling() assembling {
-	return assembling{wholes: map[domain.ID]bool{}, standing: map[domain.ID]standingProduct{},
+	return assembling{wholes: map[state.ID]bool{}, standing: map[state.ID]standingProduct{},
 		parts: map[step.Ref]bool{}, decomposed: map[step.Ref]step.Ref{}}
 }
 
 // stood remembers a product that is a part or a whole.
-func (x *exporter) stood(e *domain.Element, ref step.Ref, at placing) {
+func (x *exporter) stood(e *state.Element, ref step.Ref, at placing) {
 	if x.wholes[e.ID] || e.AssemblyID != "" {
 		x.standing[e.ID] = standingProduct{ref, at}
 	}
@@ -47,8 +49,9 @@ func (x *exporter) stood(e *domain.Element, ref step.Ref, at placing) {
 // and what is set in an opening, which stands relative to that.
 func (x *exporter) assemblies() {
 	of := grouping{}
-	slices.SortFunc(x.assembled, func(a, b *domain.Element) int { // the whole is in the storey of its lowest part
-		return cmp.Or(cmp.Compare(x.model.Elevation(a.LevelID), x.model.Elevation(b.LevelID)), cmp.Compare(a.ID, b.ID))
+	slices.SortFunc(x.assembled, func(a, b *state.Element) int { // the whole is in the storey of its lowest part
+		return cmp.Or(cmp.Compare(shape.Elevation(x.model, a.LevelID), shape.Elevation(x.model, b.LevelID)),
+			cmp.Compare(a.ID, b.ID))
 	})
 	for _, e := range x.assembled {
 		part, written := x.standing[e.ID]
@@ -68,7 +71,7 @@ func (x *exporter) assemblies() {
 		of.put(string(e.AssemblyID), part.ref)
 	}
 	for _, id := range of.keys {
-		x.compose(id, x.standing[domain.ID(id)].ref, of.members[id])
+		x.compose(id, x.standing[state.ID(id)].ref, of.members[id])
 	}
 }
 
@@ -101,17 +104,17 @@ func (x *exporter) decomposable(ref step.Ref) bool {
 }
 
 // opensHost reports whether what is hosted of a category stands in an opening of its host.
-func opensHost(c domain.Category) bool {
-	return c == domain.CategoryOpening || c == domain.CategoryDoor || c == domain.CategoryWindow
+func opensHost(c state.Category) bool {
+	return c == state.CategoryOpening || c == state.CategoryDoor || c == state.CategoryWindow
 }
 
 // wholeFor returns the product that is the whole of a part; it writes one that is no element of the model.
-func (x *exporter) wholeFor(e *domain.Element) (standingProduct, bool) {
+func (x *exporter) wholeFor(e *state.Element) (standingProduct, bool) {
 	id := e.AssemblyID
 	if whole, written := x.standing[id]; written {
 		is, _ := x.element(id)
 		return whole, is == nil || x.decomposable(whole.ref) && is.Category.Physical() &&
-			is.Category != domain.CategoryRoom && is.Category != domain.CategoryOpening
+			is.Category != state.CategoryRoom && is.Category != state.CategoryOpening
 	}
 	if _, is := x.element(id); is || !x.free(id) {
 		return standingProduct{}, false
@@ -124,13 +127,13 @@ func (x *exporter) wholeFor(e *domain.Element) (standingProduct, bool) {
 	}
 	ref := x.addRoot("IFCELEMENTASSEMBLY", ifc.GlobalID(id), x.history(""), label(name), null, null, at.ref, null, null,
 		notDefined, notDefined)
-	x.contained.put(string(x.storeyOf(x.model.StoreyOf(e))), ref)
+	x.contained.put(string(x.storeyOf(elements.StoreyOf(x.model, e))), ref)
 	x.standing[id] = standingProduct{ref, at}
 	return x.standing[id], true
 }
 
 // free reports whether an id is that of nothing else of the model that is written with its GlobalId.
-func (x *exporter) free(id domain.ID) bool {
+func (x *exporter) free(id state.ID) bool {
 	_, isType := x.model.Type(id)
 	_, isJoin := x.model.Join(id)
 	_, isConnection := x.model.Connection(id)
@@ -138,11 +141,11 @@ func (x *exporter) free(id domain.ID) bool {
 }
 
 // pieces returns the parts of fixed shapes.
-func (x *exporter) pieces() map[domain.ID]bool {
+func (x *exporter) pieces() map[state.ID]bool {
 	if x.ofShapes == nil {
-		x.ofShapes = map[domain.ID]bool{}
+		x.ofShapes = map[state.ID]bool{}
 		for _, e := range x.all {
-			if f := domain.FixedOf(e); f != nil {
+			if f := state.FixedOf(e); f != nil {
 				for _, p := range f.Parts {
 					x.ofShapes[p.ID] = true
 				}
@@ -166,8 +169,8 @@ func (x *exporter) standsUnder(at, other step.Ref) bool {
 
 // takenForPiece reports whether a reader would take an element for a piece of the body of its whole: that has a fixed
 // shape, of which the parts of most classes are pieces.
-func (x *exporter) takenForPiece(e *domain.Element) bool {
+func (x *exporter) takenForPiece(e *state.Element) bool {
 	whole, ok := x.element(e.AssemblyID)
-	return ok && domain.FixedOf(whole) != nil && e.Category != domain.CategoryRailing &&
-		e.Category != domain.CategoryDoor && e.Category != domain.CategoryWindow
+	return ok && state.FixedOf(whole) != nil && e.Category != state.CategoryRailing &&
+		e.Category != state.CategoryDoor && e.Category != state.CategoryWindow
 }

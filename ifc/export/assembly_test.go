@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -16,12 +16,12 @@ const trussID = "3d1c5f0e-8f5a-4f0f-9d5e-0b1c5a9e7711"
 // Two columns and a beam are one truss that is no element, and a third column is a part of a stair.
 func TestPartsAreAggregatedToTheirWhole(t *testing.T) {
 	s := variety(t)
-	columns, beams := s.model.OfCategory(domain.CategoryColumn), s.model.OfCategory(domain.CategoryBeam)
-	for _, id := range []domain.ID{columns[0], columns[1], beams[0]} {
+	columns, beams := s.model.OfCategory(state.CategoryColumn), s.model.OfCategory(state.CategoryBeam)
+	for _, id := range []state.ID{columns[0], columns[1], beams[0]} {
 		s.ids["part"] = id
 		s.modify("part", "assembly_id", trussID)
 	}
-	stair := s.model.OfCategory(domain.CategoryStair)[0]
+	stair := s.model.OfCategory(state.CategoryStair)[0]
 	s.ids["part"] = columns[2]
 	s.modify("part", "assembly_id", stair)
 	for _, name := range Schemas() {
@@ -42,10 +42,10 @@ func TestPartsAreAggregatedToTheirWhole(t *testing.T) {
 				t.Errorf("%s: an assembly is carried: %v", name, r.attribute(p, "NominalValue"))
 			}
 		}
-		for id, whole := range map[domain.ID]string{columns[0]: trussID, columns[2]: string(stair)} {
+		for id, whole := range map[state.ID]string{columns[0]: trussID, columns[2]: string(stair)} {
 			part := r.standingFor(t, id)
 			got := r.related(t, "IfcRelAggregates", "RelatedObjects", part, "RelatingObject")
-			if r.text(got, "GlobalId") != ifc.GlobalID(domain.ID(whole)) {
+			if r.text(got, "GlobalId") != ifc.GlobalID(state.ID(whole)) {
 				t.Errorf("%s: %s is a part of #%d", name, id, got.ID)
 			}
 			if r.ref(r.ref(part, "ObjectPlacement"), "PlacementRelTo") != r.ref(got, "ObjectPlacement") {
@@ -64,8 +64,8 @@ func TestRoundTripOfAssemblies(t *testing.T) {
 	for name, make := range sites {
 		for seed := range int64(3) {
 			s, r := make(t), rand.New(rand.NewSource(seed))
-			var all []domain.ID
-			s.model.Each(func(e *domain.Element) bool {
+			var all []state.ID
+			s.model.Each(func(e *state.Element) bool {
 				if e.LevelID != "" {
 					all = append(all, e.ID)
 				}
@@ -73,8 +73,8 @@ func TestRoundTripOfAssemblies(t *testing.T) {
 			})
 			slices.Sort(all)
 			for _, id := range all {
-				wholes := []domain.ID{trussID, "Truss 7", all[r.Intn(len(all))],
-					domain.ID(fmt.Sprint("Lot ", r.Intn(4)))}
+				wholes := []state.ID{trussID, "Truss 7", all[r.Intn(len(all))],
+					state.ID(fmt.Sprint("Lot ", r.Intn(4)))}
 				if whole := wholes[r.Intn(len(wholes))]; whole != id && r.Intn(3) > 0 {
 					s.ids["part"] = id
 					s.modify("part", "assembly_id", whole)
@@ -99,7 +99,7 @@ func TestRoundTripOfAssemblies(t *testing.T) {
 }
 
 // standingFor returns the product that stands for an element.
-func (r *reading) standingFor(t *testing.T, id domain.ID) *step.Instance {
+func (r *reading) standingFor(t *testing.T, id state.ID) *step.Instance {
 	t.Helper()
 	for _, in := range r.of("IfcProduct") {
 		if r.text(in, "GlobalId") == ifc.GlobalID(id) {

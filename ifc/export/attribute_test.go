@@ -5,24 +5,28 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 )
 
 // keptAttributes are properties as an import keeps them of a file's attributes, among them texts that our own files use
 // and one that is too long for a label.
-func keptAttributes(n int) domain.PropertySets {
+func keptAttributes(n int) shape.PropertySets {
 	objectTypes := []string{"Basic Wall:Generic", "LEVEL", "GRID", "Recess", "fixed", strings.Repeat("w", 300)}
 	kinds := []string{"NOTDEFINED", "ROOF", "USERDEFINED", "LINTEL", "PILE_CAP", "EXTERNAL", "ELEMENTEDWALL", "FLOOR"}
-	kept := map[string]domain.PropertyValue{}
+	kept := map[string]state.PropertyValue{}
 	for name, text := range map[string]string{
-		domain.AttributeDescription: "Größe\nzwei", domain.AttributeLongName: "Ground floor",
-		domain.AttributeObjectType: objectTypes[n%len(objectTypes)], domain.AttributeTag: "401877",
-		domain.AttributePredefined: kinds[n%len(kinds)], "Another": "stays a property",
+		shape.AttributeDescription: "Größe\nzwei", shape.AttributeLongName: "Ground floor",
+		shape.AttributeObjectType: objectTypes[n%len(objectTypes)], shape.AttributeTag: "401877",
+		shape.AttributePredefined: kinds[n%len(kinds)], "Another": "stays a property",
 	} {
-		kept[name] = domain.PropertyOf(text)
+		kept[name] = shape.PropertyOf(text)
 	}
-	return domain.PropertySets{domain.AttributeSet: kept}
+	return shape.PropertySets{shape.AttributeSet: kept}
 }
 
 // comesBackInEveryForm writes a model in every form and holds what is read again against it.
@@ -45,9 +49,9 @@ func TestRoundTripOfAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t),
 		"fixed": fixedSite(t)} {
 		n := 0
-		s.model.Each(func(e *domain.Element) bool {
+		s.model.Each(func(e *state.Element) bool {
 			n++
-			s.do("", domain.SetProperties{ElementIDs: []domain.ID{e.ID}, Psets: keptAttributes(n)})
+			s.do("", change.SetProperties{ElementIDs: []state.ID{e.ID}, Psets: keptAttributes(n)})
 			return true
 		})
 		comesBackInEveryForm(t, name, s)
@@ -59,11 +63,11 @@ func TestRoundTripOfAttributes(t *testing.T) {
 func TestRoundTripOfTypeAttributes(t *testing.T) {
 	for name, s := range map[string]*site{"house": house(t), "variety": variety(t), "equipped": equipped(t)} {
 		for _, one := range s.model.Types() {
-			s.do("", domain.ModifyType{TypeID: one.ID, Properties: domain.PropertySets{domain.TypeAttributeSet: {
-				domain.AttributeDescription: domain.PropertyOf("for cold rooms"),
-				domain.AttributeElementType: domain.PropertyOf("Basic:Generic"),
-				domain.AttributePredefined:  domain.PropertyOf("USERDEFINED"),
-				domain.AttributeTag:         domain.PropertyOf("401900")}}})
+			s.do("", change.ModifyType{TypeID: one.ID, Properties: shape.PropertySets{shape.TypeAttributeSet: {
+				shape.AttributeDescription: shape.PropertyOf("for cold rooms"),
+				shape.AttributeElementType: shape.PropertyOf("Basic:Generic"),
+				shape.AttributePredefined:  shape.PropertyOf("USERDEFINED"),
+				shape.AttributeTag:         shape.PropertyOf("401900")}}})
 		}
 		comesBackInEveryForm(t, name, s)
 		r := readIn(t, s, SchemaIFC4)
@@ -82,11 +86,11 @@ func TestRoundTripOfTypeAttributes(t *testing.T) {
 // What a file tells of the kind of a type of walls, floors or roofs is told of it again.
 func TestRoundTripOfTypeKinds(t *testing.T) {
 	s := house(t)
-	kinds := map[domain.Category]string{domain.CategoryWall: "STANDARD", domain.CategoryFloor: "BASESLAB"}
+	kinds := map[state.Category]string{state.CategoryWall: "STANDARD", state.CategoryFloor: "BASESLAB"}
 	for _, one := range s.model.Types() {
 		if kind := kinds[one.Category]; kind != "" {
-			s.do("", domain.ModifyType{TypeID: one.ID, Properties: domain.PropertySets{domain.TypeAttributeSet: {
-				domain.AttributePredefined: domain.PropertyOf(kind)}}})
+			s.do("", change.ModifyType{TypeID: one.ID, Properties: shape.PropertySets{shape.TypeAttributeSet: {
+				shape.AttributePredefined: shape.PropertyOf(kind)}}})
 		}
 	}
 	comesBackInEveryForm(t, "house", s)
@@ -105,12 +109,12 @@ func TestRoundTripOfTypeKinds(t *testing.T) {
 func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 	const long = "Supply air of the north wing"
 	zoned := house(t)
-	zoned.do("", domain.CreateZone{Name: "Z", Zone: domain.Zone{Rooms: []domain.ID{zoned.ids["001"]}}})
+	zoned.do("", change.CreateZone{Name: "Z", Zone: room.Zone{Rooms: []state.ID{zoned.ids["001"]}}})
 	for class, s := range map[string]*site{"IfcDistributionSystem": equipped(t), "IfcZone": zoned} {
-		for _, id := range slices.Concat(s.model.OfCategory(domain.CategorySystem),
-			s.model.OfCategory(domain.CategoryZone)) {
-			s.do("", domain.SetProperties{ElementIDs: []domain.ID{id}, Psets: domain.PropertySets{
-				domain.AttributeSet: {domain.AttributeLongName: domain.PropertyOf(long)}}})
+		for _, id := range slices.Concat(s.model.OfCategory(state.CategorySystem),
+			s.model.OfCategory(state.CategoryZone)) {
+			s.do("", change.SetProperties{ElementIDs: []state.ID{id}, Psets: shape.PropertySets{
+				shape.AttributeSet: {shape.AttributeLongName: shape.PropertyOf(long)}}})
 		}
 		r := readIn(t, s, SchemaIFC4)
 		for _, in := range r.of(class) {
@@ -127,14 +131,14 @@ func TestLongNamesOfGroupsAreWritten(t *testing.T) {
 // Kept attributes are attributes in the file again, and not properties beside.
 func TestAttributesAreWritten(t *testing.T) {
 	s := house(t)
-	var all []domain.ID
-	s.model.Each(func(e *domain.Element) bool {
-		if e.Category != domain.CategoryOpening {
+	var all []state.ID
+	s.model.Each(func(e *state.Element) bool {
+		if e.Category != state.CategoryOpening {
 			all = append(all, e.ID)
 		}
 		return true
 	})
-	s.do("", domain.SetProperties{ElementIDs: all, Psets: keptAttributes(0)})
+	s.do("", change.SetProperties{ElementIDs: all, Psets: keptAttributes(0)})
 	attributes := map[string]string{"Description": "Größe\nzwei", "Tag": "401877", "LongName": "Ground floor",
 		"ObjectType": "Basic Wall:Generic"}
 	for _, name := range Schemas() {
@@ -142,20 +146,20 @@ func TestAttributesAreWritten(t *testing.T) {
 		for _, in := range r.of("IfcProduct") {
 			id, err := ifc.ElementID(r.text(in, "GlobalId"))
 			e, ok := s.model.Element(id)
-			if err != nil || !ok || e.Category == domain.CategoryOpening {
+			if err != nil || !ok || e.Category == state.CategoryOpening {
 				continue
 			}
 			found++
 			for attribute, want := range attributes {
 				class, _ := r.schema.Entity(in.Name)
 				_, _, has := class.Attribute(attribute)
-				if !has || attribute == "LongName" && e.Category == domain.CategoryRoom {
+				if !has || attribute == "LongName" && e.Category == state.CategoryRoom {
 					continue
 				}
 				if got := r.text(in, attribute); got != want {
 					t.Errorf("%s: %s of %s %q is %q", name, attribute, e.Category, e.Name, got)
 				}
-				if told := r.property(in, domain.AttributeSet, attribute); told != "" {
+				if told := r.property(in, shape.AttributeSet, attribute); told != "" {
 					t.Errorf("%s: %s of %s is told twice, %s", name, attribute, e.Category, told)
 				}
 			}
@@ -201,10 +205,10 @@ func TestForeignKindsAreWritten(t *testing.T) {
 // them, and comes back with it; a kind of its own words is a user-defined one.
 func TestTypesTellTheirKind(t *testing.T) {
 	s := variety(t)
-	for _, c := range domain.DefinedCategories() {
+	for _, c := range elements.DefinedCategories() {
 		s.ofCategory(c)
 	}
-	s.do("told door", domain.ModifyType{TypeID: s.ids["door type"], Name: "Told doors", Properties: s.told()})
+	s.do("told door", change.ModifyType{TypeID: s.ids["door type"], Name: "Told doors", Properties: s.told()})
 	for _, name := range Schemas() {
 		r, found := readIn(t, s, name), 0
 		for _, in := range r.of("IfcTypeProduct") {
@@ -235,22 +239,22 @@ func TestTypesTellTheirKind(t *testing.T) {
 
 // ofCategory defines a type that a file told more of than its name.
 func (s *site) ofCategory(c string) {
-	told := domain.DefineType{Category: domain.Category(c), Name: "Told " + c, Properties: s.told()}
+	told := change.DefineType{Category: state.Category(c), Name: "Told " + c, Properties: s.told()}
 	switch told.Category {
-	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling:
-		told.Layers = []domain.LayerInput{{Material: "Steel", Thickness: length(100)}}
-	case domain.CategoryColumn, domain.CategoryBeam:
+	case state.CategoryWall, state.CategoryFloor, state.CategoryRoof, state.CategoryCeiling:
+		told.Layers = []shape.LayerInput{{Material: "Steel", Thickness: length(100)}}
+	case state.CategoryColumn, state.CategoryBeam:
 		told.Profile = &profiles[0]
-	case domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray:
+	case state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray:
 		return // see the services
 	}
 	s.do(told.Name, told)
 }
 
 // told is what a file says of a type beside its name.
-func (*site) told() domain.PropertySets {
-	return domain.PropertySets{domain.TypeAttributeSet: {
-		domain.AttributeDescription: domain.PropertyOf("in words"),
-		domain.AttributeElementType: domain.PropertyOf("Own kind"),
-		domain.AttributePredefined:  domain.PropertyOf("USERDEFINED")}}
+func (*site) told() shape.PropertySets {
+	return shape.PropertySets{shape.TypeAttributeSet: {
+		shape.AttributeDescription: shape.PropertyOf("in words"),
+		shape.AttributeElementType: shape.PropertyOf("Own kind"),
+		shape.AttributePredefined:  shape.PropertyOf("USERDEFINED")}}
 }

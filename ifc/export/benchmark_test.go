@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 func BenchmarkExportHouse(b *testing.B) {
@@ -40,18 +40,18 @@ var uuids = regexp.MustCompile(`"([0-9a-f]{8})(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]
 
 // tower returns a model of at least so many elements: the house again and again, each copy with storeys of its own, but
 // of the same types and materials.
-func tower(t testing.TB, elements int) *domain.Model {
+func tower(t testing.TB, elements int) *state.Model {
 	t.Helper()
 	s := house(t)
 	m := s.model.Clone()
 	for copied := uint64(1); m.Len() < elements; copied++ {
 		for _, event := range s.log {
 			switch event.(type) {
-			case *domain.ModelCreated, *domain.TypeDefined, *domain.MaterialDefined:
+			case *state.ModelCreated, *state.TypeDefined, *state.MaterialDefined:
 				continue
 			}
-			if made, ok := event.(*domain.ElementCreated); ok &&
-				(made.Element.Category == domain.CategorySite || made.Element.Category == domain.CategoryBuilding) {
+			if made, ok := event.(*state.ElementCreated); ok &&
+				(made.Element.Category == state.CategorySite || made.Element.Category == state.CategoryBuilding) {
 				continue
 			}
 			m = m.Evolve(ofCopy(t, m, event, copied))
@@ -61,10 +61,10 @@ func tower(t testing.TB, elements int) *domain.Model {
 }
 
 // ofCopy returns an event of the house as one of a copy: with ids of its own, but for types and materials.
-func ofCopy(t testing.TB, m *domain.Model, event domain.Event, copied uint64) domain.Event {
+func ofCopy(t testing.TB, m *state.Model, event state.Event, copied uint64) state.Event {
 	t.Helper()
-	data := uuids.ReplaceAllStringFunc(string(domain.EncodeEvent(event)), func(quoted string) string {
-		id := domain.ID(quoted[1 : len(quoted)-1])
+	data := uuids.ReplaceAllStringFunc(string(state.EncodeEvent(event)), func(quoted string) string {
+		id := state.ID(quoted[1 : len(quoted)-1])
 		_, isType := m.Type(id)
 		if _, isMaterial := m.Material(id); isType || isMaterial {
 			return quoted
@@ -75,8 +75,8 @@ func ofCopy(t testing.TB, m *domain.Model, event domain.Event, copied uint64) do
 		}
 		return fmt.Sprintf("\"%08x%s\"", uint32(head+copied*2654435761), id[8:])
 	})
-	name, version := domain.EventType(event)
-	out, err := domain.DecodeEvent(name, version, []byte(data))
+	name, version := state.EventType(event)
+	out, err := state.DecodeEvent(name, version, []byte(data))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,13 +6,14 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // stretch returns the part of a side on which an opening of its wall lies.
-func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from,
+func (f *roomFaces) stretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect) (from,
 	to geometry.Point2, ok bool) {
 	if plan.Curved() {
 		return curvedStretch(s, plan, rect)
@@ -33,7 +34,7 @@ func (f *roomFaces) stretch(s domain.RoomSide, plan domain.WallPlan, rect domain
 
 // curvedStretch is stretch for an opening of a curved wall, which lies on several sides of the room: the chords of the
 // wall's face. It goes through them square to the tangent at its middle.
-func curvedStretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningRect) (from, to geometry.Point2,
+func curvedStretch(s room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect) (from, to geometry.Point2,
 	ok bool) {
 	at := plan.At(rect).Frame
 	a, b := at.Local(s.From.At(at.Origin.Z)), at.Local(s.To.At(at.Origin.Z))
@@ -58,7 +59,7 @@ func curvedStretch(s domain.RoomSide, plan domain.WallPlan, rect domain.OpeningR
 }
 
 // upright writes the face over a side, in the frame of the space: X along the side, Y up, Z out of the room.
-func (f *roomFaces) upright(s domain.RoomSide, z, height geometry.Length) step.Ref {
+func (f *roomFaces) upright(s room.RoomSide, z, height geometry.Length) step.Ref {
 	width := geometry.Distance(s.From, s.To)
 	origin := f.inSpace(s.From).At(z - f.room.shape.Base)
 	plane := f.axesAt(f.point3(origin), geometry.Direction(s.From, s.To), s.Outward())

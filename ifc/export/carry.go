@@ -1,7 +1,7 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -18,7 +18,7 @@ func (x *exporter) carry() error {
 	x.carryMaterialIDs()
 	src, err := building.OpenContext(x.ctx, &x.file)
 	if err != nil {
-		return domain.Errorf(domain.Internal, "the file cannot be read back: %w", err)
+		return state.Errorf(state.Internal, "the file cannot be read back: %w", err)
 	}
 	read := importer.ReadFacets(src)
 	x.carryElements(read)
@@ -30,9 +30,9 @@ func (x *exporter) carry() error {
 // carryProject marks the file as one of ours, and carries the elements that are not in it.
 func (x *exporter) carryProject() {
 	carried := importer.CarriedOfInfo(x.model.Info(), x.projectText("GlobalId", "") != "")
-	for _, c := range []domain.Category{domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint} {
+	for _, c := range []state.Category{state.CategorySystem, state.CategoryZone, state.CategoryConstraint} {
 		for _, id := range x.model.OfCategory(c) {
-			if e, ok := x.element(id); ok && !(writesZone(e) && (c != domain.CategorySystem || x.writesSystem(id))) {
+			if e, ok := x.element(id); ok && !(writesZone(e) && (c != state.CategorySystem || x.writesSystem(id))) {
 				carried = append(carried, importer.CarriedWhole(e))
 			}
 		}
@@ -57,8 +57,8 @@ func (x *exporter) carriedValues(carried []importer.Carried) []step.Ref {
 // carryElements adds what reading does not give back of elements that are in the file.
 func (x *exporter) carryElements(read *importer.Reading) {
 	objects, elements := x.objects(), read.Elements()
-	var all []*domain.Element
-	x.model.Each(func(e *domain.Element) bool {
+	var all []*state.Element
+	x.model.Each(func(e *state.Element) bool {
 		all = append(all, e)
 		return true
 	})
@@ -85,7 +85,7 @@ type lack struct {
 }
 
 // lackOf compares an element that is in the file with what was read of it.
-func (x *exporter) lackOf(e, read *domain.Element, objects map[string]step.Ref) lack {
+func (x *exporter) lackOf(e, read *state.Element, objects map[string]step.Ref) lack {
 	l := lack{globalID: ifc.GlobalID(e.ID)}
 	var written bool
 	if l.object, written = objects[l.globalID]; written {
@@ -94,7 +94,7 @@ func (x *exporter) lackOf(e, read *domain.Element, objects map[string]step.Ref) 
 	return l
 }
 
-func (x *exporter) carryElement(e *domain.Element, l lack, read *importer.Reading) {
+func (x *exporter) carryElement(e *state.Element, l lack, read *importer.Reading) {
 	carried := append(l.carried, read.Digests(l.globalID, l.carried)...)
 	owner := string(e.ID)
 	defer x.within(carriedSet + owner)()
@@ -128,7 +128,7 @@ func (x *exporter) objects() map[string]step.Ref {
 }
 
 // carriedBody returns what the file must carry of a fixed body.
-func (x *exporter) carriedBody(e *domain.Element) []importer.Carried {
+func (x *exporter) carriedBody(e *state.Element) []importer.Carried {
 	body, ok := x.model.FixedBody(importer.BodyOf(e))
 	if !ok {
 		return nil
@@ -138,15 +138,15 @@ func (x *exporter) carriedBody(e *domain.Element) []importer.Carried {
 
 // carryTypes adds what reading does not give back of types. Each object that stands for a type has the set.
 func (x *exporter) carryTypes(read *importer.Reading) {
-	known := map[domain.ID]*domain.Type{}
+	known := map[state.ID]*state.Type{}
 	for _, t := range read.Types {
 		known[t.ID] = t
 	}
 	for _, key := range sortedKeys(x.types) {
 		ref := x.types[key]
-		t, ok := x.model.Type(domain.ID(key))
+		t, ok := x.model.Type(state.ID(key))
 		if tag, tagged := x.file.Instances[ref-1].Args[typeTagAt].(step.String); !ok && tagged {
-			t, ok = x.model.Type(domain.ID(tag)) // one of several objects for a type of doors or windows
+			t, ok = x.model.Type(state.ID(tag)) // one of several objects for a type of doors or windows
 		}
 		if ok {
 			x.carryType(key, ref, importer.CarriedOfType(known[t.ID], t))
@@ -182,7 +182,7 @@ func (x *exporter) carryMaterialIDs() {
 
 // carryMaterials adds what reading does not give back of materials.
 func (x *exporter) carryMaterials(read *importer.Reading) {
-	known := map[domain.ID]*domain.Material{}
+	known := map[state.ID]*state.Material{}
 	for _, m := range read.Materials {
 		known[m.ID] = m
 	}
@@ -191,7 +191,7 @@ func (x *exporter) carryMaterials(read *importer.Reading) {
 	}
 }
 
-func (x *exporter) carryMaterial(m *domain.Material, what string, carried []importer.Carried) {
+func (x *exporter) carryMaterial(m *state.Material, what string, carried []importer.Carried) {
 	if _, unused := x.unused[m.ID]; unused || len(carried) == 0 {
 		return
 	}

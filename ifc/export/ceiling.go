@@ -1,15 +1,16 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // ceiling writes a ceiling as a covering: its outline with its holes, extruded downwards from its top, where its layers
 // begin.
-func (x *exporter) ceiling(e *domain.Element) error {
-	c := e.Params.(*domain.Ceiling)
+func (x *exporter) ceiling(e *state.Element) error {
+	c := e.Params.(*fabric.Ceiling)
 	outline, err := geometry.NewPolygon(c.Boundary, c.Holes...)
 	if err != nil {
 		return err
@@ -18,7 +19,7 @@ func (x *exporter) ceiling(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	thickness, corner := x.model.CeilingThickness(e), outline.Outer[0]
+	thickness, corner := fabric.CeilingThickness(x.model, e), outline.Outer[0]
 	local := geometry.World()
 	local.Origin = corner.At(c.Height + thickness)
 	at := x.place(x.storeys[e.LevelID], local)

@@ -6,7 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
@@ -16,13 +17,13 @@ import (
 
 // promises are what was said of elements while they were written, which the check of the file holds it to.
 type promises struct {
-	standardWalls map[domain.ID]bool   // that are an IfcWallStandardCase
-	classes       map[domain.ID]string // of elements that name one, as IFC4 has it
-	volumes       map[string]float64   // m3 before openings, by GlobalId
+	standardWalls map[state.ID]bool   // that are an IfcWallStandardCase
+	classes       map[state.ID]string // of elements that name one, as IFC4 has it
+	volumes       map[string]float64  // m3 before openings, by GlobalId
 }
 
 func newPromises() promises {
-	return promises{standardWalls: map[domain.ID]bool{}, classes: map[domain.ID]string{}, volumes: map[string]float64{}}
+	return promises{standardWalls: map[state.ID]bool{}, classes: map[state.ID]string{}, volumes: map[string]float64{}}
 }
 
 // expectation is what a model says must be in its file.
@@ -35,16 +36,16 @@ type expectation struct {
 // expected returns what must be in the model's file.
 func (x *exporter) expected() expectation {
 	want := expectation{x.schema, map[string]string{}, x.volumes}
-	x.model.Each(func(e *domain.Element) bool {
-		if e.Category == domain.CategoryLevel && !writtenAsStorey(x.model, e) {
+	x.model.Each(func(e *state.Element) bool {
+		if e.Category == state.CategoryLevel && !writtenAsStorey(x.model, e) {
 			want.classes[ifc.GlobalID(e.ID)] = "IFCANNOTATION"
 			return true
 		}
-		if !writesZone(e) || e.Category == domain.CategorySystem && !x.writesSystem(e.ID) {
+		if !writesZone(e) || e.Category == state.CategorySystem && !x.writesSystem(e.ID) {
 			return true
 		}
 		class := x.dialect.className(orElse(x.classes[e.ID], x.classOfElement(e).entity))
-		if g, ok := e.Params.(*domain.Grid); ok && axisDirections(g.Axes).count < 2 {
+		if g, ok := e.Params.(*shape.Grid); ok && axisDirections(g.Axes).count < 2 {
 			class = "IFCANNOTATION"
 		}
 		if x.standardWalls[e.ID] {
@@ -93,7 +94,7 @@ const faultsShown = 20
 // invalid says that the file is not fit to be seen. INVALID_OUTPUT is the table's code for a result of the server's own
 // that breaks its contract: a bug, not a fault of the caller's.
 func invalid(faults []string) error {
-	return domain.Errorf(domain.InvalidOutput,
+	return state.Errorf(state.InvalidOutput,
 		"the IFC file failed its check and was not written: %s (%d faults in all); please report this", faults[0],
 		len(faults)).
 		With("faults", faults[:min(len(faults), faultsShown)]).With("fault_count", len(faults))

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -75,8 +75,8 @@ func TestVerifyRefusesDamagedFiles(t *testing.T) {
 			}
 			damage.do(t, &x.file, newReading(step.NewIndex(&x.file), x.schema))
 			err = checkFile(t.Context(), &x.file, x.expected())
-			refused, ok := errors.AsType[*domain.Error](err)
-			if !ok || refused.Code != domain.InvalidOutput {
+			refused, ok := errors.AsType[*state.Error](err)
+			if !ok || refused.Code != state.InvalidOutput {
 				t.Fatalf("the file was accepted: %v", err)
 			}
 			if faults, _ := refused.Data["faults"].([]string); !strings.Contains(strings.Join(faults, "; "),
@@ -84,7 +84,7 @@ func TestVerifyRefusesDamagedFiles(t *testing.T) {
 				t.Fatalf("%v, want a complaint of %q", faults, damage.complaint)
 			}
 			folder := t.TempDir()
-			if _, err := x.save(filepath.Join(folder, "house.ifc")); domain.CodeOf(err) != domain.InvalidOutput {
+			if _, err := x.save(filepath.Join(folder, "house.ifc")); state.CodeOf(err) != state.InvalidOutput {
 				t.Errorf("the file was accepted: %v", err)
 			}
 			if left, _ := os.ReadDir(folder); len(left) != 0 {
@@ -145,7 +145,7 @@ func TestReadBackNoticesWhatTheDiskChanged(t *testing.T) {
 		if err := os.WriteFile(path, []byte(damaged), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := x.readBack(path); domain.CodeOf(err) != domain.InvalidOutput {
+		if err := x.readBack(path); state.CodeOf(err) != state.InvalidOutput {
 			t.Errorf("%s was changed: %v", what, err)
 		}
 	}
@@ -173,7 +173,7 @@ func TestFailedExportKeepsTheOldFile(t *testing.T) {
 func TestExportFileIntoNowhere(t *testing.T) {
 	m := house(t).model
 	_, err := File(t.Context(), filepath.Join(t.TempDir(), "none", "house.ifc"), m, defaults())
-	if domain.CodeOf(err) != domain.NotFound {
+	if state.CodeOf(err) != state.NotFound {
 		t.Errorf("%v", err)
 	}
 	if runtime.GOOS == "windows" || os.Geteuid() == 0 {
@@ -183,8 +183,8 @@ func TestExportFileIntoNowhere(t *testing.T) {
 	if err := os.Chmod(folder, 0o500); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := File(t.Context(), filepath.Join(folder, "house.ifc"), m, defaults()); domain.CodeOf(err) !=
-		domain.PathNotAllowed {
+	if _, err := File(t.Context(), filepath.Join(folder, "house.ifc"), m, defaults()); state.CodeOf(err) !=
+		state.PathNotAllowed {
 		t.Errorf("%v", err)
 	}
 }

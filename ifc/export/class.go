@@ -1,10 +1,13 @@
 package export
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
+)
 
 // class is how a category of elements appears in IFC4; dialect.go has what other schemas call it.
 type class struct {
-	category   domain.Category
+	category   state.Category
 	entity     string // as written in a STEP file
 	typeEntity string // of its types, "" where IFC or the model has none
 	predefined string // PredefinedType of its types, "" for NOTDEFINED: then each occurrence has its own
@@ -14,57 +17,57 @@ type class struct {
 
 // classes is the table of categories.
 var classes = []class{
-	{category: domain.CategorySite, entity: "IFCSITE", common: "Pset_SiteCommon"},
-	{category: domain.CategoryBuilding, entity: "IFCBUILDING", common: "Pset_BuildingCommon"},
-	{category: domain.CategoryLevel, entity: "IFCBUILDINGSTOREY", common: "Pset_BuildingStoreyCommon"},
-	{category: domain.CategoryGrid, entity: "IFCGRID"},
-	{category: domain.CategoryWall, entity: "IFCWALL", typeEntity: "IFCWALLTYPE", common: "Pset_WallCommon",
+	{category: state.CategorySite, entity: "IFCSITE", common: "Pset_SiteCommon"},
+	{category: state.CategoryBuilding, entity: "IFCBUILDING", common: "Pset_BuildingCommon"},
+	{category: state.CategoryLevel, entity: "IFCBUILDINGSTOREY", common: "Pset_BuildingStoreyCommon"},
+	{category: state.CategoryGrid, entity: "IFCGRID"},
+	{category: state.CategoryWall, entity: "IFCWALL", typeEntity: "IFCWALLTYPE", common: "Pset_WallCommon",
 		quantities: "Qto_WallBaseQuantities"},
-	{category: domain.CategoryFloor, entity: "IFCSLAB", typeEntity: "IFCSLABTYPE", common: "Pset_SlabCommon",
+	{category: state.CategoryFloor, entity: "IFCSLAB", typeEntity: "IFCSLABTYPE", common: "Pset_SlabCommon",
 		quantities: "Qto_SlabBaseQuantities"},
-	{category: domain.CategoryRoof, entity: "IFCROOF", typeEntity: "IFCROOFTYPE", common: "Pset_RoofCommon",
+	{category: state.CategoryRoof, entity: "IFCROOF", typeEntity: "IFCROOFTYPE", common: "Pset_RoofCommon",
 		quantities: "Qto_RoofBaseQuantities"},
-	{category: domain.CategoryColumn, entity: "IFCCOLUMN", typeEntity: "IFCCOLUMNTYPE", predefined: "COLUMN",
+	{category: state.CategoryColumn, entity: "IFCCOLUMN", typeEntity: "IFCCOLUMNTYPE", predefined: "COLUMN",
 		common: "Pset_ColumnCommon", quantities: "Qto_ColumnBaseQuantities"},
-	{category: domain.CategoryBeam, entity: "IFCBEAM", typeEntity: "IFCBEAMTYPE", predefined: "BEAM",
+	{category: state.CategoryBeam, entity: "IFCBEAM", typeEntity: "IFCBEAMTYPE", predefined: "BEAM",
 		common: "Pset_BeamCommon", quantities: "Qto_BeamBaseQuantities"},
-	{category: domain.CategoryStair, entity: "IFCSTAIR", common: "Pset_StairCommon"},
-	{category: domain.CategoryOpening, entity: "IFCOPENINGELEMENT", common: "Pset_OpeningElementCommon",
+	{category: state.CategoryStair, entity: "IFCSTAIR", common: "Pset_StairCommon"},
+	{category: state.CategoryOpening, entity: "IFCOPENINGELEMENT", common: "Pset_OpeningElementCommon",
 		quantities: "Qto_OpeningElementBaseQuantities"},
-	{category: domain.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR",
+	{category: state.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR",
 		common: "Pset_DoorCommon", quantities: "Qto_DoorBaseQuantities"},
-	{category: domain.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW",
+	{category: state.CategoryWindow, entity: "IFCWINDOW", typeEntity: "IFCWINDOWTYPE", predefined: "WINDOW",
 		common: "Pset_WindowCommon", quantities: "Qto_WindowBaseQuantities"},
-	{category: domain.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon",
+	{category: state.CategoryRoom, entity: "IFCSPACE", common: "Pset_SpaceCommon",
 		quantities: "Qto_SpaceBaseQuantities"},
-	{category: domain.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
+	{category: state.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
 	// not written: IFC has no place for it, carry.go carries it whole
-	{category: domain.CategoryConstraint, entity: "IFCGROUP"},
-	{category: domain.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING",
+	{category: state.CategoryConstraint, entity: "IFCGROUP"},
+	{category: state.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING",
 		common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},
-	{category: domain.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},
-	{category: domain.CategoryRailing, entity: "IFCRAILING", common: "Pset_RailingCommon",
+	{category: state.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},
+	{category: state.CategoryRailing, entity: "IFCRAILING", common: "Pset_RailingCommon",
 		quantities: "Qto_RailingBaseQuantities"},
-	{category: domain.CategoryCurtainWall, entity: "IFCCURTAINWALL", common: "Pset_CurtainWallCommon",
+	{category: state.CategoryCurtainWall, entity: "IFCCURTAINWALL", common: "Pset_CurtainWallCommon",
 		quantities: "Qto_CurtainWallQuantities"},
-	{category: domain.CategoryFurniture, entity: "IFCFURNITURE", typeEntity: "IFCFURNITURETYPE"},
-	{category: domain.CategoryEquipment, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
-	{category: domain.CategoryTerminal, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
-	{category: domain.CategorySanitary, entity: "IFCSANITARYTERMINAL", typeEntity: "IFCSANITARYTERMINALTYPE"},
-	{category: domain.CategoryDuct, entity: "IFCDUCTSEGMENT", typeEntity: "IFCDUCTSEGMENTTYPE",
+	{category: state.CategoryFurniture, entity: "IFCFURNITURE", typeEntity: "IFCFURNITURETYPE"},
+	{category: state.CategoryEquipment, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
+	{category: state.CategoryTerminal, entity: "IFCBUILDINGELEMENTPROXY", typeEntity: "IFCBUILDINGELEMENTPROXYTYPE"},
+	{category: state.CategorySanitary, entity: "IFCSANITARYTERMINAL", typeEntity: "IFCSANITARYTERMINALTYPE"},
+	{category: state.CategoryDuct, entity: "IFCDUCTSEGMENT", typeEntity: "IFCDUCTSEGMENTTYPE",
 		predefined: "RIGIDSEGMENT", common: "Pset_DuctSegmentTypeCommon", quantities: "Qto_DuctSegmentBaseQuantities"},
-	{category: domain.CategoryPipe, entity: "IFCPIPESEGMENT", typeEntity: "IFCPIPESEGMENTTYPE",
+	{category: state.CategoryPipe, entity: "IFCPIPESEGMENT", typeEntity: "IFCPIPESEGMENTTYPE",
 		predefined: "RIGIDSEGMENT", common: "Pset_PipeSegmentTypeCommon", quantities: "Qto_PipeSegmentBaseQuantities"},
-	{category: domain.CategoryCableTray, entity: "IFCCABLECARRIERSEGMENT", typeEntity: "IFCCABLECARRIERSEGMENTTYPE",
+	{category: state.CategoryCableTray, entity: "IFCCABLECARRIERSEGMENT", typeEntity: "IFCCABLECARRIERSEGMENTTYPE",
 		predefined: "CABLETRAYSEGMENT", quantities: "Qto_CableCarrierSegmentBaseQuantities"},
-	{category: domain.CategoryDuctFitting, entity: "IFCDUCTFITTING", common: "Pset_DuctFittingTypeCommon",
+	{category: state.CategoryDuctFitting, entity: "IFCDUCTFITTING", common: "Pset_DuctFittingTypeCommon",
 		quantities: "Qto_DuctFittingBaseQuantities"},
-	{category: domain.CategoryPipeFitting, entity: "IFCPIPEFITTING", common: "Pset_PipeFittingTypeCommon",
+	{category: state.CategoryPipeFitting, entity: "IFCPIPEFITTING", common: "Pset_PipeFittingTypeCommon",
 		quantities: "Qto_PipeFittingBaseQuantities"},
-	{category: domain.CategoryCableTrayFitting, entity: "IFCCABLECARRIERFITTING",
+	{category: state.CategoryCableTrayFitting, entity: "IFCCABLECARRIERFITTING",
 		quantities: "Qto_CableCarrierFittingBaseQuantities"},
-	{category: domain.CategorySystem, entity: "IFCDISTRIBUTIONSYSTEM"},
-	{category: domain.CategoryProxy, entity: "IFCBUILDINGELEMENTPROXY",
+	{category: state.CategorySystem, entity: "IFCDISTRIBUTIONSYSTEM"},
+	{category: state.CategoryProxy, entity: "IFCBUILDINGELEMENTPROXY",
 		quantities: "Qto_BuildingElementProxyQuantities"},
 }
 
@@ -79,9 +82,9 @@ var (
 )
 
 // classOfElement returns the class of an element: that of its category, and of a component that of its use.
-func (x *exporter) classOfElement(e *domain.Element) class {
-	if _, is := e.Params.(*domain.Component); is {
-		if shape, err := x.model.ComponentShape(e); err == nil {
+func (x *exporter) classOfElement(e *state.Element) class {
+	if _, is := e.Params.(*component.Component); is {
+		if shape, err := component.ComponentShapeOf(x.model, e); err == nil {
 			return componentClass(e.Category, shape.Use)
 		}
 	}
@@ -89,7 +92,7 @@ func (x *exporter) classOfElement(e *domain.Element) class {
 }
 
 // classOf returns a category's row. A test holds the table to the domain's list of categories.
-func classOf(c domain.Category) class {
+func classOf(c state.Category) class {
 	for _, row := range classes {
 		if row.category == c {
 			return row

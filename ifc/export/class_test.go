@@ -4,16 +4,17 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 )
 
 // The table has a row for every category, and names only what the schemas have.
 func TestClassTable(t *testing.T) {
-	if len(classes) != len(domain.Categories) {
-		t.Errorf("%d rows for %d categories", len(classes), len(domain.Categories))
+	if len(classes) != len(state.Categories) {
+		t.Errorf("%d rows for %d categories", len(classes), len(state.Categories))
 	}
-	for _, c := range domain.Categories {
+	for _, c := range state.Categories {
 		row := classOf(c)
 		if row.entity == "" {
 			t.Errorf("category %s has no row", c)
@@ -33,7 +34,7 @@ func TestClassTable(t *testing.T) {
 			if _, ok := d.schema().PropertySet(row.common); row.common != "" && !ok {
 				t.Errorf("%s has no %s", d.name, row.common)
 			}
-			if _, ok := newExporter(t.Context(), domain.NewModel(),
+			if _, ok := newExporter(t.Context(), state.NewModel(),
 				Options{Schema: d.name}).quantitySet(row.quantities); row.quantities != "" && !ok {
 				t.Errorf("%s has no %s", d.name, row.quantities)
 			}
@@ -44,9 +45,9 @@ func TestClassTable(t *testing.T) {
 // usedClasses returns the classes of all uses of components.
 func usedClasses() []class {
 	var out []class
-	for _, c := range domain.Categories {
-		for _, use := range domain.ComponentUses(c) {
-			out = append(out, componentClass(c, domain.ComponentUse(use)))
+	for _, c := range state.Categories {
+		for _, use := range component.ComponentUses(c) {
+			out = append(out, componentClass(c, state.ComponentUse(use)))
 		}
 	}
 	return out
@@ -54,7 +55,7 @@ func usedClasses() []class {
 
 // Every use of a component has a class of its own kind.
 func TestEveryUseOfAComponentHasAClass(t *testing.T) {
-	for _, use := range domain.ComponentUse("").Enum() {
+	for _, use := range state.ComponentUse("").Enum() {
 		if !slices.ContainsFunc(componentUses, func(row componentUse) bool { return string(row.use) == use }) {
 			t.Errorf("there is no class for %s", use)
 		}
@@ -66,7 +67,7 @@ func TestEveryElementIsWritten(t *testing.T) {
 	for _, s := range []*site{house(t), variety(t), equipped(t)} {
 		r := read(t, s)
 		written := roots(r)
-		s.model.Each(func(e *domain.Element) bool {
+		s.model.Each(func(e *state.Element) bool {
 			if _, ok := written[ifc.GlobalID(e.ID)]; !ok && e.Name != "datum" {
 				t.Errorf("%s %q is missing", e.Category, e.Name)
 			}

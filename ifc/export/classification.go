@@ -4,18 +4,18 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // classifying collects what is classified, by the key of the reference.
 type classifying struct {
 	classified grouping
-	codes      map[string]domain.Classification
+	codes      map[string]state.Classification
 }
 
 // classify remembers what a product is classified as. One code given twice counts once.
-func (x *exporter) classify(codes []domain.Classification, product step.Ref) {
+func (x *exporter) classify(codes []state.Classification, product step.Ref) {
 	for _, code := range codes {
 		key := classificationKey(code)
 		if slices.Contains(x.classified.members[key], product) {
@@ -27,7 +27,7 @@ func (x *exporter) classify(codes []domain.Classification, product step.Ref) {
 }
 
 // classificationKey tells references apart, whatever their texts contain.
-func classificationKey(c domain.Classification) string {
+func classificationKey(c state.Classification) string {
 	key, err := json.Marshal(c)
 	if err != nil { // texts always encode
 		return c.System + c.Code

@@ -1,7 +1,8 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
@@ -17,7 +18,7 @@ func NewClasses() *Classes {
 
 // Of returns the class of an element, such as IfcWall, and the name of the set of its base quantities, "" where it has
 // none.
-func (c *Classes) Of(m *domain.Model, e *domain.Element) (name, quantities string) {
+func (c *Classes) Of(m *state.Model, e *state.Element) (name, quantities string) {
 	row := c.row(m, e)
 	entity, ok := c.exporter.schema.Entity(c.exporter.dialect.className(row.entity))
 	if !ok {
@@ -28,19 +29,19 @@ func (c *Classes) Of(m *domain.Model, e *domain.Element) (name, quantities strin
 
 // row is the row of the class that an element names, where an element of it can be written, else that of its category
 // or use.
-func (c *Classes) row(m *domain.Model, e *domain.Element) class {
+func (c *Classes) row(m *state.Model, e *state.Element) class {
 	var named string
 	switch p := e.Params.(type) {
-	case *domain.Component:
+	case *component.Component:
 		named = p.IfcClass
-	case *domain.Proxy:
+	case *component.Proxy:
 		named = p.IfcClass
 	}
 	if row, ok := c.exporter.classNamed(named); ok {
 		return row
 	}
-	if _, is := e.Params.(*domain.Component); is {
-		if shape, err := m.ComponentShape(e); err == nil {
+	if _, is := e.Params.(*component.Component); is {
+		if shape, err := component.ComponentShapeOf(m, e); err == nil {
 			return componentClass(e.Category, shape.Use)
 		}
 	}

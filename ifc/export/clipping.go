@@ -5,14 +5,15 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // trimmed writes the body of an attached wall or column: extrusions, less a half space for each plane that cuts them
 // (IfcBooleanClippingResult), which other programs edit as a cut wall. The frame is the element's own, upright.
-func (x *exporter) trimmed(material domain.ID, frame geometry.Placement, trim domain.Trim,
+func (x *exporter) trimmed(material state.ID, frame geometry.Placement, trim fabric.Trim,
 	profiles ...step.Ref) step.Ref {
 	at := x.axesAt(x.point3(geometry.Point3{Z: trim.Low - frame.Origin.Z}), geometry.World().X, geometry.World().Z)
 	var halves []step.Ref
@@ -38,7 +39,7 @@ func (x *exporter) trimmed(material domain.ID, frame geometry.Placement, trim do
 
 // halfSpaces writes what lies above a plane, at a top, or below it, at a base: everywhere, or over each simple part of
 // the plan of a facet.
-func (x *exporter) halfSpaces(frame geometry.Placement, cut domain.Cut, f geometry.Facet) []step.Ref {
+func (x *exporter) halfSpaces(frame geometry.Placement, cut fabric.Cut, f geometry.Facet) []step.Ref {
 	plane := x.clippingPlane(frame, f.Plane)
 	// The normal points up: into what is cut off at a top, away from it at a base (IFC4 ADD2, IfcHalfSpaceSolid).
 	agreement := step.False

@@ -4,7 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -13,40 +16,40 @@ import (
 // is cut over a part of its plan alone, by a hip, by a slab at its base, and round columns.
 func attachedHouse(t *testing.T) *site {
 	s := house(t)
-	attach := func(end domain.AttachmentEnd, to string, what ...string) {
-		ids := make([]domain.ID, len(what))
+	attach := func(end fabric.AttachmentEnd, to string, what ...string) {
+		ids := make([]state.ID, len(what))
 		for i, name := range what {
 			ids[i] = s.ids[name]
 		}
-		s.do("", domain.Attach{ElementIDs: ids, To: []domain.ID{s.ids[to]}, End: end})
+		s.do("", change.Attach{ElementIDs: ids, To: []state.ID{s.ids[to]}, End: end})
 	}
 	attach("top", "R1", "W5", "W6", "W7", "W8", "P2", "P3")
-	s.do("F14", domain.PlaceWindow{WallID: s.ids["W6"], Name: "F14",
-		Window: domain.Window{Offset: length(3200), Width: length(1300),
+	s.do("F14", change.PlaceWindow{WallID: s.ids["W6"], Name: "F14",
+		Window: fabric.Window{Offset: length(3200), Width: length(1300),
 			Height: length(900), SillHeight: length(3000)}})
-	s.do("R2", domain.CreateRoof{LevelID: s.ids["Ground"], Name: "R2",
-		Roof: domain.Roof{Boundary: ring(20000, 0, 26000, 0, 26000, 5000, 20000, 5000), RoofType: domain.RoofHip,
+	s.do("R2", change.CreateRoof{LevelID: s.ids["Ground"], Name: "R2",
+		Roof: fabric.Roof{Boundary: ring(20000, 0, 26000, 0, 26000, 5000, 20000, 5000), RoofType: fabric.RoofHip,
 			Slope: 40 * geometry.Degree, Thickness: length(200), Offset: length(2500)}})
-	s.do("S2", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "S2",
-		Floor: domain.Floor{Boundary: ring(19000, -1000, 23000, -1000, 23000, 4000, 19000, 4000),
+	s.do("S2", change.CreateFloor{LevelID: s.ids["Ground"], Name: "S2",
+		Floor: fabric.Floor{Boundary: ring(19000, -1000, 23000, -1000, 23000, 4000, 19000, 4000),
 			Thickness: length(200), Offset: length(250)}})
 	for _, w := range []struct {
 		name           string
 		x0, y0, x1, y1 int64
 	}{{"V1", 18500, 500, 25000, 4300}, {"V2", 23000, 6000, 23500, 500}} {
-		s.do(w.name, domain.CreateWall{LevelID: s.ids["Ground"], Name: w.name, TypeID: s.ids["INT-120"],
-			Wall: domain.Wall{Start: at(w.x0, w.y0), End: at(w.x1, w.y1), Height: length(3000)}})
+		s.do(w.name, change.CreateWall{LevelID: s.ids["Ground"], Name: w.name, TypeID: s.ids["INT-120"],
+			Wall: fabric.Wall{Start: at(w.x0, w.y0), End: at(w.x1, w.y1), Height: length(3000)}})
 	}
 	attach("top", "R2", "V1", "V2")
 	attach("base", "S2", "V1")
 	round := &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: length(350)}
-	s.do("C3", domain.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3", Material: "Concrete",
-		Column: domain.Column{Location: at(21000, 1500), Height: length(2800), Profile: round,
+	s.do("C3", change.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3", Material: "Concrete",
+		Column: member.Column{Location: at(21000, 1500), Height: length(2800), Profile: round,
 			Rotation: 30 * geometry.Degree}})
 	attach("top", "R2", "C3")
 	attach("base", "S2", "C3")
-	s.do("V3", domain.CreateWall{LevelID: s.ids["Ground"], Name: "V3", TypeID: s.ids["INT-120"],
-		Wall: domain.Wall{Start: at(30000, 0), End: at(34000, 0), Height: length(2000)}})
+	s.do("V3", change.CreateWall{LevelID: s.ids["Ground"], Name: "V3", TypeID: s.ids["INT-120"],
+		Wall: fabric.Wall{Start: at(30000, 0), End: at(34000, 0), Height: length(2000)}})
 	attach("top", "First", "V3")
 	return s
 }
@@ -88,8 +91,8 @@ func TestAClippingThatWasChangedWins(t *testing.T) {
 		}
 	})
 	fixed := 0
-	for _, id := range back.OfCategory(domain.CategoryWall) {
-		if e, _ := back.Element(id); domain.FixedOf(e) != nil {
+	for _, id := range back.OfCategory(state.CategoryWall) {
+		if e, _ := back.Element(id); state.FixedOf(e) != nil {
 			fixed++
 		}
 	}

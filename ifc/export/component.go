@@ -3,7 +3,8 @@ package export
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -11,7 +12,7 @@ import (
 
 // componentUse is the class of components of one use.
 type componentUse struct {
-	use        domain.ComponentUse
+	use        state.ComponentUse
 	entity     string
 	typeEntity string
 	predefined string
@@ -47,7 +48,7 @@ var componentUses = []componentUse{
 }
 
 // componentClass returns the class of components of a category and use.
-func componentClass(c domain.Category, use domain.ComponentUse) class {
+func componentClass(c state.Category, use state.ComponentUse) class {
 	for _, row := range componentUses {
 		if row.use == use {
 			return class{category: c, entity: row.entity, typeEntity: row.typeEntity, predefined: row.predefined}
@@ -57,8 +58,8 @@ func componentClass(c domain.Category, use domain.ComponentUse) class {
 }
 
 // classOfType returns the class of a type's elements.
-func (x *exporter) classOfType(t *domain.Type) class {
-	if domain.ComponentUses(t.Category) != nil {
+func (x *exporter) classOfType(t *state.Type) class {
+	if component.ComponentUses(t.Category) != nil {
 		if named, ok := x.typeClassNamed(t); ok {
 			return named
 		}
@@ -72,7 +73,7 @@ func (x *exporter) classOfType(t *domain.Type) class {
 
 // typeClassNamed returns the class that a type of components names, if the schema has it and a type of it can be
 // written without knowing more than the model does.
-func (x *exporter) typeClassNamed(t *domain.Type) (class, bool) {
+func (x *exporter) typeClassNamed(t *state.Type) (class, bool) {
 	source, ok := schema.IFC4().Entity(t.IfcClass)
 	if !ok {
 		return class{}, false
@@ -96,8 +97,8 @@ func (x *exporter) typeClassNamed(t *domain.Type) (class, bool) {
 
 // component writes a piece of furniture or equipment, a terminal or a sanitary fixture. Those of a type with a body
 // show the one representation of their type; others have a box of their own.
-func (x *exporter) component(e *domain.Element) error {
-	shape, err := x.model.ComponentShape(e)
+func (x *exporter) component(e *state.Element) error {
+	shape, err := component.ComponentShapeOf(x.model, e)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (x *exporter) component(e *domain.Element) error {
 	if len(shape.Solids) > 0 {
 		frame, _ = fixedIn(shape.Frame, shape.Solids)
 	}
-	at, tag := x.placeWorld(x.storeys[e.LevelID], frame), e.Params.(*domain.Component).Tag
+	at, tag := x.placeWorld(x.storeys[e.LevelID], frame), e.Params.(*component.Component).Tag
 	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: kind.objectType, tag: tag,
 		shape: x.shape(representation), tail: kind.tail})
 	x.contain(e, ref)
@@ -124,8 +125,8 @@ func (x *exporter) component(e *domain.Element) error {
 }
 
 // componentOccurrence returns the class of a component: the one that it names, or that of its use.
-func (x *exporter) componentOccurrence(e *domain.Element, shape domain.ComponentShape) occurrence {
-	c := e.Params.(*domain.Component)
+func (x *exporter) componentOccurrence(e *state.Element, shape component.ComponentShape) occurrence {
+	c := e.Params.(*component.Component)
 	if c.IfcClass != "" {
 		predefined := c.PredefinedType
 		if t, ok := x.model.Type(e.TypeID); ok && t.PredefinedType != "" {
@@ -147,7 +148,7 @@ func (x *exporter) componentOccurrence(e *domain.Element, shape domain.Component
 
 // componentBody writes the representation of a component: its fixed body, an item that shows its type's, or its own
 // solids.
-func (x *exporter) componentBody(e *domain.Element, shape domain.ComponentShape) (step.Ref, error) {
+func (x *exporter) componentBody(e *state.Element, shape component.ComponentShape) (step.Ref, error) {
 	if len(shape.Solids) > 0 {
 		_, solids := fixedIn(shape.Frame, shape.Solids)
 		return x.facets(e.MaterialID, solids), nil
@@ -162,7 +163,7 @@ func (x *exporter) componentBody(e *domain.Element, shape domain.ComponentShape)
 }
 
 // partsBody writes the upright prisms that a component consists of.
-func (x *exporter) partsBody(material domain.ID, parts []domain.ComponentPart) (step.Ref, error) {
+func (x *exporter) partsBody(material state.ID, parts []state.ComponentPart) (step.Ref, error) {
 	solids := make([]step.Ref, len(parts))
 	for i, p := range parts {
 		profile, err := x.section(p.Profile)
@@ -176,7 +177,7 @@ func (x *exporter) partsBody(material domain.ID, parts []domain.ComponentPart) (
 }
 
 // typeBody writes the body that a type's components share, nothing for a type without one.
-func (x *exporter) typeBody(t *domain.Type) (step.Value, error) {
+func (x *exporter) typeBody(t *state.Type) (step.Value, error) {
 	if len(t.Parts) == 0 {
 		return null, nil
 	}

@@ -3,7 +3,7 @@ package export
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -46,11 +46,11 @@ func (x *exporter) trueNorth() step.Value {
 	return x.direction2(r3.Vector{X: -site.TrueNorth.Sin(), Y: site.TrueNorth.Cos()})
 }
 
-func (x *exporter) site() (*domain.Site, bool) {
+func (x *exporter) site() (*shape.Site, bool) {
 	e, ok := x.element(x.model.Info().SiteID)
 	if !ok {
 		return nil, false
 	}
-	s, ok := e.Params.(*domain.Site)
+	s, ok := e.Params.(*shape.Site)
 	return s, ok
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -35,7 +35,7 @@ func TestTrueNorth(t *testing.T) {
 	}{{0, []float64{0, 1}}, {90 * geometry.Degree, []float64{-1, 0}}, {-90 * geometry.Degree, []float64{1, 0}},
 		{30 * geometry.Degree, []float64{-0.5, 0.8660254037844386}}} {
 		s := newSite(t)
-		s.do("", domain.CreateModel{ID: "m", Name: "m", TrueNorth: c.angle})
+		s.do("", change.CreateModel{ID: "m", Name: "m", TrueNorth: c.angle})
 		r := read(t, s)
 		context := r.refs(r.one(t, "IfcProject", ""), "RepresentationContexts")[0]
 		if got := r.numbers(r.ref(context, "TrueNorth"), "DirectionRatios"); !sameNumbers(got, c.want) {

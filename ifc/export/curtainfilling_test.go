@@ -5,7 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -17,21 +20,21 @@ import (
 func entrance(t *testing.T) *site {
 	s := emptySite(t)
 	wall := func(x0, y0, x1, y1 int64) {
-		s.do("wall", domain.CreateWall{LevelID: s.ids["L0"], Wall: domain.Wall{Start: at(x0, y0), End: at(x1, y1),
+		s.do("wall", change.CreateWall{LevelID: s.ids["L0"], Wall: fabric.Wall{Start: at(x0, y0), End: at(x1, y1),
 			Height: length(3000), Thickness: length(200)}})
 	}
 	wall(6000, 0, 6000, 4000)
 	wall(6000, 4000, 0, 4000)
 	wall(0, 4000, 0, 0)
-	s.do("", domain.JoinElements{ElementIDs: s.model.OfCategory(domain.CategoryWall), JoinType: "auto"})
-	s.do("facade", domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: "facade", CurtainWall: domain.CurtainWall{
+	s.do("", change.JoinElements{ElementIDs: s.model.OfCategory(state.CategoryWall), JoinType: "auto"})
+	s.do("facade", change.CreateCurtainWall{LevelID: s.ids["L0"], Name: "facade", CurtainWall: fabric.CurtainWall{
 		Start: at(-100, 0), End: at(6100, 0), Height: length(3000), USpacing: length(1240), VSpacing: length(1500)}})
-	s.do("door", domain.PlaceDoor{WallID: s.ids["facade"], Name: "door", Door: domain.Door{Offset: length(2600),
-		Width: length(1000), Height: length(2100), Swing: "right", Facing: domain.FacingExterior}})
-	s.do("window", domain.PlaceWindow{WallID: s.ids["facade"], Name: "window", ToGrid: true, Window: domain.Window{
+	s.do("door", change.PlaceDoor{WallID: s.ids["facade"], Name: "door", Door: fabric.Door{Offset: length(2600),
+		Width: length(1000), Height: length(2100), Swing: "right", Facing: fabric.FacingExterior}})
+	s.do("window", change.PlaceWindow{WallID: s.ids["facade"], Name: "window", ToGrid: true, Window: fabric.Window{
 		Offset: length(3745), Width: length(1190), SillHeight: length(1500), Height: length(1400)}})
-	s.do("room", domain.CreateRoom{LevelID: s.ids["L0"], Name: "hall",
-		Room: domain.Room{Seed: &geometry.Point2{X: geometry.MM(3000), Y: geometry.MM(2000)}}})
+	s.do("room", change.CreateRoom{LevelID: s.ids["L0"], Name: "hall",
+		Room: room.Room{Seed: &geometry.Point2{X: geometry.MM(3000), Y: geometry.MM(2000)}}})
 	return s
 }
 
@@ -99,7 +102,7 @@ func TestADoorMovedInACurtainWallIsReadWhereItIs(t *testing.T) {
 	plan.Create.ID, plan.Create.Owner = s.model.Info().ID, s.model.Info().Owner
 	got := carriedOut(t, plan)
 	e, ok := got.Element(s.ids["door"])
-	if !ok || e.HostID != s.ids["facade"] || e.Params.(*domain.Door).Offset != length(2700) {
+	if !ok || e.HostID != s.ids["facade"] || e.Params.(*fabric.Door).Offset != length(2700) {
 		t.Errorf("the door is %+v, %+v", e, e.Params)
 	}
 }

@@ -3,24 +3,25 @@ package export
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // curtainWall writes a curtain wall as an assembly without a body, of members (its mullions and transoms), plates (its
 // panels), and the doors and windows in it.
-func (x *exporter) curtainWall(e *domain.Element) error {
+func (x *exporter) curtainWall(e *state.Element) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err
 	}
-	plan, err := x.model.WallPlan(e.ID)
+	plan, err := fabric.WallPlanOf(x.model, e.ID)
 	if err != nil {
 		return err
 	}
 	x.plans[e.ID] = plan
-	shape := x.model.CurtainShape(e)
+	shape := fabric.CurtainShapeOf(x.model, e)
 	at := x.placeWorld(x.storeys[e.LevelID], shape.Frame)
 	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: at,
 		tail: []step.Value{notDefined}})
@@ -41,9 +42,9 @@ func (x *exporter) curtainWall(e *domain.Element) error {
 
 // curtainFillings writes the doors and windows in a curtain wall. They are parts of it: they fill no opening, are in no
 // storey beside, and stand relative to it (IFC4, IfcDoor, Product Local Placement 2).
-func (x *exporter) curtainFillings(wall *domain.Element, at placing, plan domain.WallPlan) ([]step.Ref, error) {
+func (x *exporter) curtainFillings(wall *state.Element, at placing, plan fabric.WallPlan) ([]step.Ref, error) {
 	var out []step.Ref
-	for _, rect := range x.model.WallOpenings(wall.ID) {
+	for _, rect := range fabric.WallOpenings(x.model, wall.ID) {
 		e, ok := x.element(rect.Filler)
 		if !ok {
 			continue
@@ -58,11 +59,11 @@ func (x *exporter) curtainFillings(wall *domain.Element, at placing, plan domain
 	return out, nil
 }
 
-func (x *exporter) curtainFilling(e *domain.Element, at inWall) error {
+func (x *exporter) curtainFilling(e *state.Element, at inWall) error {
 	defer x.within(string(e.ID))()
 	f, ok := fillerOf(e)
 	if !ok {
-		return domain.Errorf(domain.IllegalState, "a %s cannot stand in a curtain wall", e.Category).
+		return state.Errorf(state.IllegalState, "a %s cannot stand in a curtain wall", e.Category).
 			With("element_id", e.ID)
 	}
 	return x.writeFiller(e, f, at)
@@ -70,18 +71,18 @@ func (x *exporter) curtainFilling(e *domain.Element, at inWall) error {
 
 // curtainKinds says what the parts of a curtain wall are: their class, kind, and the directions of X and Z of their
 // frames, so that mullions and transoms are extruded along their length and panels through their thickness.
-var curtainKinds = map[domain.CurtainPartKind]struct {
+var curtainKinds = map[fabric.CurtainPartKind]struct {
 	class class
 	kind  step.Enum
 	x, z  r3.Vector
 }{
-	domain.CurtainMullion: {memberClass, "MULLION", r3.Vector{X: 1}, r3.Vector{Z: 1}},
-	domain.CurtainTransom: {memberClass, "MULLION", r3.Vector{Y: 1}, r3.Vector{X: 1}},
-	domain.CurtainPanel:   {plateClass, "CURTAIN_PANEL", r3.Vector{Z: 1}, r3.Vector{Y: 1}},
+	fabric.CurtainMullion: {memberClass, "MULLION", r3.Vector{X: 1}, r3.Vector{Z: 1}},
+	fabric.CurtainTransom: {memberClass, "MULLION", r3.Vector{Y: 1}, r3.Vector{X: 1}},
+	fabric.CurtainPanel:   {plateClass, "CURTAIN_PANEL", r3.Vector{Z: 1}, r3.Vector{Y: 1}},
 }
 
 // curtainPart writes a part in a frame at the corner of its box.
-func (x *exporter) curtainPart(e *domain.Element, p domain.CurtainPart, wall placing) step.Ref {
+func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, wall placing) step.Ref {
 	kind := curtainKinds[p.Kind]
 	at := x.place(wall, geometry.Placement{Origin: p.Box.Min, X: kind.x, Z: kind.z})
 	far := into(geometry.Placement{X: kind.x, Z: kind.z}, p.Box.Max.Sub(p.Box.Min).Vector())
@@ -92,7 +93,7 @@ func (x *exporter) curtainPart(e *domain.Element, p domain.CurtainPart, wall pla
 	}
 	profile := x.rectangle(geometry.Point2{}, size.XY())
 	material := x.mainMaterial(e)
-	if p.Kind == domain.CurtainPanel {
+	if p.Kind == fabric.CurtainPanel {
 		material = "" // the element's is that of its mullions
 	}
 	body := x.body(material, x.extrusion(profile, x.origin(), x.up(), size.Z))

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -19,24 +22,24 @@ func micrometres(x, y int64) geometry.Point2 {
 }
 
 // curve creates a wall along an arc.
-func (s *site) curve(name string, start, mid, end geometry.Point2, line domain.LocationLine) {
-	s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: domain.Wall{Start: start, Mid: &mid, End: end,
+func (s *site) curve(name string, start, mid, end geometry.Point2, line fabric.LocationLine) {
+	s.do(name, change.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: fabric.Wall{Start: start, Mid: &mid, End: end,
 		Height: length(3000), Thickness: length(200), LocationLine: line}})
 }
 
 // emptySite is a model with one level.
 func emptySite(t *testing.T) *site {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "curves", Name: "Curves", Owner: "ada"})
-	s.do("L0", domain.CreateLevel{Name: "0"})
+	s.do("", change.CreateModel{ID: "curves", Name: "Curves", Owner: "ada"})
+	s.do("L0", change.CreateLevel{Name: "0"})
 	return s
 }
 
 // quarter is one wall about a quarter of a circle of 3 m, that turns left, with a door.
 func quarter(t *testing.T) *site {
 	s := emptySite(t)
-	s.curve("quarter", at(20000, 0), micrometres(22121320, 878680), at(23000, 3000), domain.LocationCenter)
-	s.do("door", domain.PlaceDoor{WallID: s.ids["quarter"], Name: "door", Door: domain.Door{Offset: length(1500),
+	s.curve("quarter", at(20000, 0), micrometres(22121320, 878680), at(23000, 3000), fabric.LocationCenter)
+	s.do("door", change.PlaceDoor{WallID: s.ids["quarter"], Name: "door", Door: fabric.Door{Offset: length(1500),
 		Width: length(900), Height: length(2100), Swing: "right"}})
 	return s
 }
@@ -45,46 +48,46 @@ func quarter(t *testing.T) *site {
 // all the way round, on either face, crossed, and cut off by a roof, with doors, windows, openings and a recess.
 func curves(t *testing.T) *site {
 	s := quarter(t)
-	s.do("brick", domain.DefineMaterial{Name: "Brick"})
+	s.do("brick", change.DefineMaterial{Name: "Brick"})
 	straight := func(name string, x0, y0, x1, y1 int64) {
-		s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: domain.Wall{Start: at(x0, y0),
+		s.do(name, change.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: fabric.Wall{Start: at(x0, y0),
 			End: at(x1, y1), Height: length(3000), Thickness: length(200)}})
 	}
 	straight("south-west", 0, 0, 3000, 0)
-	s.curve("bay", at(3000, 0), at(5000, -2000), at(7000, 0), domain.LocationCenter)
+	s.curve("bay", at(3000, 0), at(5000, -2000), at(7000, 0), fabric.LocationCenter)
 	straight("south-east", 7000, 0, 10000, 0)
 	straight("east", 10000, 0, 10000, 5000)
 	straight("north", 10000, 5000, 0, 5000)
 	straight("west", 0, 5000, 0, 0)
-	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["south-west"], s.ids["bay"], s.ids["south-east"],
-		s.ids["east"], s.ids["north"], s.ids["west"]}, JoinType: domain.JoinAuto})
-	s.do("bay window", domain.PlaceWindow{WallID: s.ids["bay"], Name: "bay window", Window: domain.Window{
+	s.do("", change.JoinElements{ElementIDs: []state.ID{s.ids["south-west"], s.ids["bay"], s.ids["south-east"],
+		s.ids["east"], s.ids["north"], s.ids["west"]}, JoinType: fabric.JoinAuto})
+	s.do("bay window", change.PlaceWindow{WallID: s.ids["bay"], Name: "bay window", Window: fabric.Window{
 		Offset: length(2300), Width: length(1800), Height: length(1200), SillHeight: length(900)}})
 	seed := at(2000, 2000)
-	s.do("room", domain.CreateRoom{LevelID: s.ids["L0"], Name: "room", Room: domain.Room{Number: "1", Seed: &seed}})
+	s.do("room", change.CreateRoom{LevelID: s.ids["L0"], Name: "room", Room: room.Room{Number: "1", Seed: &seed}})
 
-	s.curve("right", at(30000, 0), at(32000, 2000), at(34000, 0), domain.LocationInterior)
+	s.curve("right", at(30000, 0), at(32000, 2000), at(34000, 0), fabric.LocationInterior)
 	hatch, recess := length(1000), length(4000)
-	s.do("hatch", domain.CreateOpening{HostID: s.ids["right"], Name: "hatch", Offset: &hatch, Width: length(1500),
+	s.do("hatch", change.CreateOpening{HostID: s.ids["right"], Name: "hatch", Offset: &hatch, Width: length(1500),
 		Height: length(800), SillHeight: length(900)})
-	s.do("recess", domain.CreateOpening{HostID: s.ids["right"], Name: "recess", Offset: &recess, Width: length(600),
+	s.do("recess", change.CreateOpening{HostID: s.ids["right"], Name: "recess", Offset: &recess, Width: length(600),
 		Height: length(800), SillHeight: length(300), Depth: length(80)})
 	straight("through", 32000, 1000, 32000, 4000)
-	s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["through"], s.ids["right"]}, JoinType: domain.JoinAuto,
+	s.do("", change.JoinElements{ElementIDs: []state.ID{s.ids["through"], s.ids["right"]}, JoinType: fabric.JoinAuto,
 		Priority: s.ids["through"]})
 
 	// 300 degrees about (44, 0) m with 2 m; mid is not the middle
 	s.curve("round", micrometres(45732051, 1000000), at(42000, 0), micrometres(45732051, -1000000),
-		domain.LocationExterior)
-	s.do("", domain.ModifyParameter{ElementID: s.ids["round"], ParameterName: "mid",
+		fabric.LocationExterior)
+	s.do("", change.ModifyParameter{ElementID: s.ids["round"], ParameterName: "mid",
 		Value: []byte(`[44000, 2000]`)})
-	s.curve("flat", at(50000, 0), at(55000, 400), at(60000, 0), domain.LocationCenter)
-	s.curve("under", at(70000, 0), at(72000, -2000), at(74000, 0), domain.LocationCenter)
-	s.do("roof", domain.CreateRoof{LevelID: s.ids["L0"], Name: "roof", Roof: domain.Roof{
-		Boundary: ring(69000, -3000, 75000, -3000, 75000, 1000, 69000, 1000), RoofType: domain.RoofShed,
+	s.curve("flat", at(50000, 0), at(55000, 400), at(60000, 0), fabric.LocationCenter)
+	s.curve("under", at(70000, 0), at(72000, -2000), at(74000, 0), fabric.LocationCenter)
+	s.do("roof", change.CreateRoof{LevelID: s.ids["L0"], Name: "roof", Roof: fabric.Roof{
+		Boundary: ring(69000, -3000, 75000, -3000, 75000, 1000, 69000, 1000), RoofType: fabric.RoofShed,
 		Slope: 20 * geometry.Degree, Thickness: length(200), Offset: length(2500)}})
-	s.do("", domain.Attach{ElementIDs: []domain.ID{s.ids["under"]}, To: []domain.ID{s.ids["roof"]}, End: "top"})
-	s.do("attic", domain.PlaceWindow{WallID: s.ids["under"], Name: "attic", Window: domain.Window{
+	s.do("", change.Attach{ElementIDs: []state.ID{s.ids["under"]}, To: []state.ID{s.ids["roof"]}, End: "top"})
+	s.do("attic", change.PlaceWindow{WallID: s.ids["under"], Name: "attic", Window: fabric.Window{
 		Offset: length(3000), Width: length(800), Height: length(800), SillHeight: length(900)}})
 	return s
 }
@@ -212,7 +215,7 @@ func TestSpaceBoundariesBehindACurvedWall(t *testing.T) {
 }
 
 // stranger returns a file as another program would have written it: without our own property sets.
-func stranger(t *testing.T, m *domain.Model, o Options) []byte {
+func stranger(t *testing.T, m *state.Model, o Options) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if _, err := Write(t.Context(), &out, m, o); err != nil {
@@ -237,12 +240,12 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 		m := carriedOut(t, plan)
 		for _, wall := range []string{"quarter", "bay", "right", "round", "flat"} {
 			e, ok := m.Element(s.ids[wall])
-			if !ok || domain.FixedOf(e) != nil || e.Params.(*domain.Wall).Mid == nil {
+			if !ok || state.FixedOf(e) != nil || e.Params.(*fabric.Wall).Mid == nil {
 				t.Errorf("%s: %s is no curved wall", name, wall)
 				continue
 			}
-			was, _ := s.model.WallPlan(e.ID)
-			is, err := m.WallPlan(e.ID)
+			was, _ := fabric.WallPlanOf(s.model, e.ID)
+			is, err := fabric.WallPlanOf(m, e.ID)
 			if err != nil || !near(is.Region.Area(), was.Region.Area(), 1e-4) {
 				t.Errorf("%s: %s has %v m2 (%v), had %v", name, wall, is.Region.Area(), err, was.Region.Area())
 			}
@@ -260,16 +263,16 @@ func TestCurvedWallsOfOthersAreRead(t *testing.T) {
 // that the joins come back.
 func TestRoundTripOfShortCurvedWalls(t *testing.T) {
 	start, mid, end := micrometres(60_000, 0), micrometres(57_956, 15_529), micrometres(51_962, 30_000)
-	for name, walls := range map[string][2]domain.Wall{
+	for name, walls := range map[string][2]fabric.Wall{
 		"next to nothing": {{Start: start, End: micrometres(-127_939, -68_404)}, {Start: start, Mid: &mid, End: end}},
 		"nothing":         {{Start: start, End: micrometres(-140_000, 0)}, {Start: start, Mid: &mid, End: end}},
 	} {
 		s := emptySite(t)
 		for i, w := range walls {
 			w.Height, w.Thickness = length(500), length(50)
-			s.do([]string{"straight", "curved"}[i], domain.CreateWall{LevelID: s.ids["L0"], Wall: w})
+			s.do([]string{"straight", "curved"}[i], change.CreateWall{LevelID: s.ids["L0"], Wall: w})
 		}
-		s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["straight"], s.ids["curved"]}})
+		s.do("", change.JoinElements{ElementIDs: []state.ID{s.ids["straight"], s.ids["curved"]}})
 		if len(s.model.Joins()) != 1 {
 			t.Errorf("%s: no join", name)
 		}
@@ -285,9 +288,9 @@ func TestRoundTripOfWallsThatMeetTwice(t *testing.T) {
 	for name, half := range map[string]int64{"chord": 3_000_000, "longer": 5_000_000} {
 		s := emptySite(t)
 		s.curve("arc", micrometres(3_000_000, 0), micrometres(0, 3_000_000), micrometres(-3_000_000, 0), "")
-		s.do("straight", domain.CreateWall{LevelID: s.ids["L0"], Wall: domain.Wall{Start: micrometres(-half, 0),
+		s.do("straight", change.CreateWall{LevelID: s.ids["L0"], Wall: fabric.Wall{Start: micrometres(-half, 0),
 			End: micrometres(half, 0), Height: length(3000), Thickness: length(200)}})
-		s.do("", domain.JoinElements{ElementIDs: []domain.ID{s.ids["straight"], s.ids["arc"]}})
+		s.do("", change.JoinElements{ElementIDs: []state.ID{s.ids["straight"], s.ids["arc"]}})
 		if len(s.model.Joins()) != 2 {
 			t.Errorf("%s: %d joins", name, len(s.model.Joins()))
 		}

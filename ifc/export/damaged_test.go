@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/damage"
@@ -59,9 +59,9 @@ func judgeAndImport(t *testing.T, original, data []byte, schema string) {
 // borrows reports whether an element has a GlobalId that the undamaged file gives to something that stands for no
 // element, such as a relation: the next export would give it to that again. Only damage to one of our own files does
 // this.
-func borrows(t *testing.T, original []byte, m *domain.Model) bool {
+func borrows(t *testing.T, original []byte, m *state.Model) bool {
 	was, found := takenOver(t, original), false
-	m.Each(func(e *domain.Element) bool {
+	m.Each(func(e *state.Element) bool {
 		_, known := was.Element(e.ID)
 		found = found || !known && bytes.Contains(original, []byte("('"+ifc.GlobalID(e.ID)+"'"))
 		return !found
@@ -70,7 +70,7 @@ func borrows(t *testing.T, original []byte, m *domain.Model) bool {
 }
 
 // takenOver returns the model that a file is imported into, nil for one that is refused.
-func takenOver(t *testing.T, data []byte) *domain.Model {
+func takenOver(t *testing.T, data []byte) *state.Model {
 	t.Helper()
 	src, err := building.Parse(data)
 	if err != nil {
@@ -78,7 +78,7 @@ func takenOver(t *testing.T, data []byte) *domain.Model {
 	}
 	plan, err := importer.Make(context.Background(), src, importer.Target{}, nil)
 	if err != nil {
-		if domain.CodeOf(err) == domain.Internal {
+		if state.CodeOf(err) == state.Internal {
 			t.Error(err)
 		}
 		return nil

@@ -8,7 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -107,9 +109,9 @@ func TestElementsKeepTheirGlobalIDs(t *testing.T) {
 }
 
 // carriedIDs returns the GlobalIds of what the files carry of elements: only what the schema at hand has no place for.
-func carriedIDs(m *domain.Model) map[string]bool {
+func carriedIDs(m *state.Model) map[string]bool {
 	out := map[string]bool{}
-	m.Each(func(e *domain.Element) bool {
+	m.Each(func(e *state.Element) bool {
 		for _, role := range []string{"properties of " + carriedSet,
 			"IFCRELDEFINESBYPROPERTIES properties " + carriedSet} {
 			out[ifc.DerivedGlobalID(string(e.ID), role)] = true
@@ -207,10 +209,10 @@ func TestRenamedAttributes(t *testing.T) {
 // Materials before IFC4: the density is an attribute, other sets have a class of their own, and a style is wrapped.
 func TestMaterialsBeforeIFC4(t *testing.T) {
 	s := house(t)
-	s.do("", domain.DefineMaterial{Name: "Glass", Properties: sets(t, `{"Optics": {"Shine": 0.5}}`)})
-	s.do("pane", domain.CreateFloor{LevelID: s.ids["Ground"], Name: "pane",
-		Floor: domain.Floor{Boundary: ring(20000, 0, 24000, 0, 24000, 3000, 20000, 3000), Thickness: length(20)}})
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["pane"]}, Material: "Glass"})
+	s.do("", change.DefineMaterial{Name: "Glass", Properties: sets(t, `{"Optics": {"Shine": 0.5}}`)})
+	s.do("pane", change.CreateFloor{LevelID: s.ids["Ground"], Name: "pane",
+		Floor: fabric.Floor{Boundary: ring(20000, 0, 24000, 0, 24000, 3000, 20000, 3000), Thickness: length(20)}})
+	s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids["pane"]}, Material: "Glass"})
 	r := readIn(t, s, SchemaIFC2X3)
 	density := map[string]float64{}
 	for _, p := range r.of("IfcGeneralMaterialProperties") {
@@ -253,7 +255,7 @@ func TestQuantitiesBeforeIFC4(t *testing.T) {
 // A property with bounds but no value of its own has both at the value.
 func TestBoundedValueBeforeIFC4(t *testing.T) {
 	for name, want := range map[string]string{SchemaIFC2X3: "3. 3.", SchemaIFC4: "3."} {
-		x := newExporter(t.Context(), domain.NewModel(), Options{Schema: name})
+		x := newExporter(t.Context(), state.NewModel(), Options{Schema: name})
 		ref := x.propertyOfKind(schema.BoundedValue, "p", step.Real(3), null).(step.Ref)
 		var got []string
 		for _, v := range x.file.Instances[ref-1].Args {
@@ -309,7 +311,7 @@ func TestModelHistoryIsStable(t *testing.T) {
 	at := func(p1Changed int64, revision uint64) []string {
 		o := in(SchemaIFC2X3)
 		o.Revision, o.Stamp = revision, stamp.Add(time.Duration(p1Changed)*time.Second)
-		o.History = func(id domain.ID) (OwnerHistory, bool) {
+		o.History = func(id state.ID) (OwnerHistory, bool) {
 			h := OwnerHistory{Created: Change{User: "ada", At: time.Unix(1000, 0)}}
 			if id == p1 {
 				h.Modified = Change{User: "ada", At: time.Unix(p1Changed, 0)}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -131,7 +131,7 @@ func lossTable(t *testing.T) string {
 	b.WriteString("| schema | no place for |\n|---|---|\n")
 	for _, d := range dialects {
 		lost := map[string]bool{}
-		for _, m := range []*domain.Model{house(t).model, variety(t).model, equipped(t).model} {
+		for _, m := range []*state.Model{house(t).model, variety(t).model, equipped(t).model} {
 			x, err := build(t.Context(), m, in(d.name))
 			if err != nil {
 				t.Fatal(err)

@@ -1,16 +1,16 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // doorFiller returns a door in IFC's terms.
-func doorFiller(d *domain.Door) filler {
-	f := filler{width: d.Width, height: d.Height, turned: d.Facing == domain.FacingExterior,
+func doorFiller(d *fabric.Door) filler {
+	f := filler{width: d.Width, height: d.Height, turned: d.Facing == fabric.FacingExterior,
 		kind: doorOperation(d), shape: d}
 	f.panels = panelsOf(panelOperation(d), alone)
-	if d.DoorType == domain.DoorDouble {
+	if d.DoorType == fabric.DoorDouble {
 		f.panels = panelsOf(panelOperation(d), pair)
 	}
 	if f.kind == userDefined {
@@ -25,7 +25,7 @@ const userDefined = "USERDEFINED"
 // doorOperation returns the IfcDoorTypeOperationEnum. IFC names the hand as seen by one who looks along +Y, that is
 // through the door in the direction in which it opens (IFC4 ADD2, IfcDoorTypeOperationEnum); the model names it as seen
 // from the side it opens to. So the model's left is IFC's right.
-func doorOperation(d *domain.Door) string {
+func doorOperation(d *fabric.Door) string {
 	hand := "RIGHT"
 	if d.Swing == "right" {
 		hand = "LEFT"
@@ -52,9 +52,9 @@ func doorOperation(d *domain.Door) string {
 }
 
 // panelOperation returns the IfcDoorPanelOperationEnum.
-func panelOperation(d *domain.Door) step.Enum {
+func panelOperation(d *fabric.Door) step.Enum {
 	switch d.DoorType {
-	case "single_swing", domain.DoorDouble:
+	case "single_swing", fabric.DoorDouble:
 		return "SWINGING"
 	case "double_swing":
 		return "DOUBLE_ACTING"

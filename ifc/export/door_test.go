@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -12,8 +14,8 @@ import (
 // IFC looks through a door along +Y, the way it opens; the model looks back at it from there.
 func TestDoorOperation(t *testing.T) {
 	for _, c := range []struct {
-		kind  domain.DoorType
-		swing domain.Swing
+		kind  fabric.DoorType
+		swing fabric.Swing
 		want  string
 	}{
 		{"single_swing", "left", "SINGLE_SWING_RIGHT"}, {"single_swing", "right", "SINGLE_SWING_LEFT"},
@@ -23,7 +25,7 @@ func TestDoorOperation(t *testing.T) {
 		{"revolving", "left", "REVOLVING"}, {"rolling_up", "left", "ROLLINGUP"},
 		{"fixed", "left", "USERDEFINED"}, {"", "", "NOTDEFINED"},
 	} {
-		if got := doorOperation(&domain.Door{DoorType: c.kind, Swing: c.swing}); got != c.want {
+		if got := doorOperation(&fabric.Door{DoorType: c.kind, Swing: c.swing}); got != c.want {
 			t.Errorf("%s %s: %s, want %s", c.kind, c.swing, got, c.want)
 		}
 	}
@@ -31,19 +33,19 @@ func TestDoorOperation(t *testing.T) {
 
 // Every way of opening is an item of IFC's enumeration.
 func TestDoorOperationsAreItems(t *testing.T) {
-	s := newExporter(t.Context(), domain.NewModel(), Options{}).schema
+	s := newExporter(t.Context(), state.NewModel(), Options{}).schema
 	enumeration, _ := s.Type("IfcDoorTypeOperationEnum")
-	for _, kind := range domain.DoorType("").Enum() {
-		for _, swing := range domain.Swing("").Enum() {
-			if item := doorOperation(&domain.Door{DoorType: domain.DoorType(kind),
-				Swing: domain.Swing(swing)}); !enumeration.HasItem(item) {
+	for _, kind := range fabric.DoorType("").Enum() {
+		for _, swing := range fabric.Swing("").Enum() {
+			if item := doorOperation(&fabric.Door{DoorType: fabric.DoorType(kind),
+				Swing: fabric.Swing(swing)}); !enumeration.HasItem(item) {
 				t.Errorf("%s is no item", item)
 			}
 		}
 	}
 	partitioning, _ := s.Type("IfcWindowTypePartitioningEnum")
-	for _, kind := range domain.WindowType("").Enum() {
-		if item := windowFiller(&domain.Window{WindowType: domain.WindowType(kind)}).kind; !partitioning.HasItem(item) {
+	for _, kind := range fabric.WindowType("").Enum() {
+		if item := windowFiller(&fabric.Window{WindowType: fabric.WindowType(kind)}).kind; !partitioning.HasItem(item) {
 			t.Errorf("%s is no item", item)
 		}
 	}
@@ -237,14 +239,14 @@ func TestFixedWindow(t *testing.T) {
 // A door upstairs in a wall that stands on the storey below is contained in the storey on which it opens.
 func TestADoorIsContainedInTheStoreyOnWhichItOpens(t *testing.T) {
 	s := newSite(t)
-	s.do("model", domain.CreateModel{Name: "Two storeys", ID: "model", Owner: "local"})
-	ground := s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: length(3000)})
-	wall := s.do("wall", domain.CreateWall{LevelID: ground,
-		Wall: domain.Wall{End: geometry.Point2{X: length(8000)}, Height: length(6000), Thickness: length(200)}})
+	s.do("model", change.CreateModel{Name: "Two storeys", ID: "model", Owner: "local"})
+	ground := s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("upper", change.CreateLevel{Name: "Upper", Elevation: length(3000)})
+	wall := s.do("wall", change.CreateWall{LevelID: ground,
+		Wall: fabric.Wall{End: geometry.Point2{X: length(8000)}, Height: length(6000), Thickness: length(200)}})
 	for name, sill := range map[string]geometry.Length{"below": 0, "above": length(3000)} {
-		s.do(name, domain.PlaceDoor{WallID: wall, Name: name,
-			Door: domain.Door{Offset: length(1000), SillHeight: sill, Width: length(900), Height: length(2100)}})
+		s.do(name, change.PlaceDoor{WallID: wall, Name: name,
+			Door: fabric.Door{Offset: length(1000), SillHeight: sill, Width: length(900), Height: length(2100)}})
 	}
 	r := read(t, s)
 	for name, want := range map[string]string{"below": "Ground", "above": "Upper"} {

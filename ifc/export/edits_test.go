@@ -3,7 +3,8 @@ package export
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -15,10 +16,10 @@ func TestExportAfterEdits(t *testing.T) {
 		want                string
 	}{
 		"P1 moves, 001 shrinks": {func(s *site) {
-			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
+			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, "001", "Qto_SpaceBaseQuantities", "NetFloorArea", "41.736"},
 		"P1 moves and keeps its volume": {func(s *site) {
-			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
+			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, "P1", "Qto_WallBaseQuantities", "NetVolume", "2.2596"},
 		"D1 becomes wider": {func(s *site) { s.modify("D1", "width", 1300) }, "W1",
 			"Qto_WallBaseQuantities", "NetVolume", "7.674"},
@@ -39,7 +40,7 @@ func TestExportAfterEdits(t *testing.T) {
 // A model with nothing but a site and a building has a file too.
 func TestEmptyModel(t *testing.T) {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "m", Name: "empty"})
+	s.do("", change.CreateModel{ID: "m", Name: "empty"})
 	r := read(t, s)
 	if len(r.of("IfcElement")) != 0 || len(r.of("IfcBuildingStorey")) != 0 ||
 		r.attribute(r.one(t, "IfcBuilding", ""), "ObjectPlacement") == step.Value(null) {

@@ -7,6 +7,10 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/export"
@@ -14,28 +18,28 @@ import (
 
 // A model of one wall becomes a checked file; the wall is found in it under its own id.
 func ExampleWrite() {
-	model := domain.NewModel()
-	var made domain.ID
-	for i, op := range []domain.Operation{
-		domain.CreateModel{ID: "shed", Name: "Shed", Author: "Ada"},
-		domain.CreateLevel{Name: "Ground"},
+	model := state.NewModel()
+	var made state.ID
+	for i, op := range []change.Operation{
+		change.CreateModel{ID: "shed", Name: "Shed", Author: "Ada"},
+		change.CreateLevel{Name: "Ground"},
 	} {
-		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprint(i), Do: op})
+		d, err := domain.Decide(model, change.Command{ID: fmt.Sprint(i), Do: op})
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		model = d.After
 	}
-	ground := model.Levels()[0].ID
-	wall := domain.Wall{End: geometry.Point2{X: 4 * geometry.Metre}, Height: 3 * geometry.Metre,
+	ground := shape.Levels(model)[0].ID
+	wall := fabric.Wall{End: geometry.Point2{X: 4 * geometry.Metre}, Height: 3 * geometry.Metre,
 		Thickness: geometry.MM(200)}
-	d, err := domain.Decide(model, domain.Command{ID: "wall", Do: domain.CreateWall{LevelID: ground, Wall: wall}})
+	d, err := domain.Decide(model, change.Command{ID: "wall", Do: change.CreateWall{LevelID: ground, Wall: wall}})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	made = d.Events[0].(*domain.ElementCreated).Element.ID
+	made = d.Events[0].(*state.ElementCreated).Element.ID
 
 	var file bytes.Buffer
 	summary, err := export.Write(context.Background(), &file, d.After,

@@ -13,7 +13,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -22,7 +23,7 @@ import (
 // Write writes a model as an IFC file to w. Nothing is written unless the whole file has been made and checked. Errors
 // are domain errors: OUT_OF_RANGE for options, INVALID_OUTPUT for a file that fails its check, those of the model's
 // geometry; the context's, and w's own.
-func Write(ctx context.Context, w io.Writer, m *domain.Model, o Options) (Summary, error) {
+func Write(ctx context.Context, w io.Writer, m *state.Model, o Options) (Summary, error) {
 	x, err := build(ctx, m, o)
 	if err != nil {
 		return Summary{}, err
@@ -43,8 +44,8 @@ func Write(ctx context.Context, w io.Writer, m *domain.Model, o Options) (Summar
 type exporter struct {
 	*builder
 	ctx     context.Context // of this export, which its loops look at
-	model   *domain.Model
-	all     map[domain.ID]*domain.Element // of the model
+	model   *state.Model
+	all     map[state.ID]*state.Element // of the model
 	options Options
 	schema  *schema.Schema
 	summary Summary
@@ -62,30 +63,30 @@ type exporter struct {
 	provenance
 	directions map[r3.Vector]step.Ref
 	setFaults  map[[2]string]setFault // by class and name of the set
-	told       map[domain.ID][]string // attributes that were written from an element's properties
+	told       map[state.ID][]string  // attributes that were written from an element's properties
 }
 
 // instancesOfElement is how many instances an element has on average, with its sets and relations, rounded up: a list
 // that has to grow takes twice its memory for a while.
 const instancesOfElement = 24
 
-func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
+func newExporter(ctx context.Context, m *state.Model, o Options) *exporter {
 	d := dialectOf(o.Schema)
 	x := &exporter{
 		ctx: ctx, builder: newBuilder(d, instancesOfElement*m.Len()), model: m,
-		all:     make(map[domain.ID]*domain.Element, m.Len()),
+		all:     make(map[state.ID]*state.Element, m.Len()),
 		options: o, schema: d.schema(), lost: map[string]int{},
-		summary:   Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]domain.Warning{}, o.warnings()...)},
+		summary:   Summary{Schema: o.Schema, MVD: o.MVD, Warnings: append([]change.Warning{}, o.warnings()...)},
 		ownership: newOwnership(d), structure: newStructure(), appearance: newAppearance(),
 		typeObjects: newTypeObjects(),
 		relatives:   newRelatives(), assembling: newAssembling(),
-		classifying: classifying{codes: map[string]domain.Classification{}},
+		classifying: classifying{codes: map[string]state.Classification{}},
 		derived:     newDerived(), promises: newPromises(), provenance: newProvenance(),
 		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
-		told: map[domain.ID][]string{},
+		told: map[state.ID][]string{},
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
-	m.Each(func(e *domain.Element) bool {
+	m.Each(func(e *state.Element) bool {
 		x.all[e.ID] = e
 		if e.AssemblyID != "" {
 			x.wholes[e.AssemblyID] = true
@@ -96,16 +97,16 @@ func newExporter(ctx context.Context, m *domain.Model, o Options) *exporter {
 }
 
 // element returns an element of the model.
-func (x *exporter) element(id domain.ID) (*domain.Element, bool) {
+func (x *exporter) element(id state.ID) (*state.Element, bool) {
 	e, ok := x.all[id]
 	return e, ok
 }
 
 // build makes the whole file in memory.
-func build(ctx context.Context, m *domain.Model, o Options) (made *exporter, err error) {
+func build(ctx context.Context, m *state.Model, o Options) (made *exporter, err error) {
 	defer processors.Stopped(&err)
 	if m.Info().ID == "" {
-		return nil, domain.Errorf(domain.NotFound, "there is no model to export: call create_model first")
+		return nil, state.Errorf(state.NotFound, "there is no model to export: call create_model first")
 	}
 	o, err = o.withDefaults()
 	if err != nil {
@@ -151,22 +152,22 @@ func (x *exporter) heard(steps ...func()) error {
 // elements writes every element of the model. Openings, doors and windows come with their host.
 func (x *exporter) elements() error {
 	for _, kind := range []struct {
-		category domain.Category
-		write    func(*domain.Element) error
+		category state.Category
+		write    func(*state.Element) error
 	}{
-		{domain.CategoryGrid, x.grid}, {domain.CategoryWall, x.wall}, {domain.CategoryFloor, x.floor},
-		{domain.CategoryRoof, x.roof},
-		{domain.CategoryColumn, x.column}, {domain.CategoryBeam, x.beam}, {domain.CategoryStair, x.stair},
-		{domain.CategoryRoom, x.room}, {domain.CategoryZone, x.zone},
-		{domain.CategoryCeiling, x.ceiling}, {domain.CategoryFooting, x.footing}, {domain.CategoryRailing, x.railing},
-		{domain.CategoryCurtainWall, x.curtainWall},
-		{domain.CategorySystem, x.system}, {domain.CategoryDuct, x.segment}, {domain.CategoryPipe, x.segment},
-		{domain.CategoryCableTray, x.segment},
-		{domain.CategoryDuctFitting, x.fitting}, {domain.CategoryPipeFitting, x.fitting},
-		{domain.CategoryCableTrayFitting, x.fitting},
-		{domain.CategoryFurniture, x.component}, {domain.CategoryEquipment, x.component},
-		{domain.CategoryTerminal, x.component}, {domain.CategorySanitary, x.component},
-		{domain.CategoryProxy, x.proxy},
+		{state.CategoryGrid, x.grid}, {state.CategoryWall, x.wall}, {state.CategoryFloor, x.floor},
+		{state.CategoryRoof, x.roof},
+		{state.CategoryColumn, x.column}, {state.CategoryBeam, x.beam}, {state.CategoryStair, x.stair},
+		{state.CategoryRoom, x.room}, {state.CategoryZone, x.zone},
+		{state.CategoryCeiling, x.ceiling}, {state.CategoryFooting, x.footing}, {state.CategoryRailing, x.railing},
+		{state.CategoryCurtainWall, x.curtainWall},
+		{state.CategorySystem, x.system}, {state.CategoryDuct, x.segment}, {state.CategoryPipe, x.segment},
+		{state.CategoryCableTray, x.segment},
+		{state.CategoryDuctFitting, x.fitting}, {state.CategoryPipeFitting, x.fitting},
+		{state.CategoryCableTrayFitting, x.fitting},
+		{state.CategoryFurniture, x.component}, {state.CategoryEquipment, x.component},
+		{state.CategoryTerminal, x.component}, {state.CategorySanitary, x.component},
+		{state.CategoryProxy, x.proxy},
 	} {
 		if err := x.inBatches(x.model.OfCategory(kind.category), kind.write); err != nil {
 			return err
@@ -177,10 +178,10 @@ func (x *exporter) elements() error {
 
 // unhosted writes the doors and windows that stand in no wall.
 func (x *exporter) unhosted() error {
-	for _, category := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
-		ids := slices.DeleteFunc(x.model.OfCategory(category), func(id domain.ID) bool {
+	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
+		ids := slices.DeleteFunc(x.model.OfCategory(category), func(id state.ID) bool {
 			e, ok := x.model.Element(id)
-			return !ok || domain.FixedOf(e) == nil
+			return !ok || state.FixedOf(e) == nil
 		})
 		if err := x.each(ids, nil); err != nil {
 			return err
@@ -191,7 +192,7 @@ func (x *exporter) unhosted() error {
 
 // inBatches writes elements of one category, each batch while the next is worked out. What is worked out of a category
 // may rest on what was written of those before it: rooms on the plans of walls.
-func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error) error {
+func (x *exporter) inBatches(ids []state.ID, write func(*state.Element) error) error {
 	if len(ids) == 0 {
 		return nil
 	}
@@ -213,7 +214,7 @@ func (x *exporter) inBatches(ids []domain.ID, write func(*domain.Element) error)
 }
 
 // each writes elements of one category.
-func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) error {
+func (x *exporter) each(ids []state.ID, write func(*state.Element) error) error {
 	for _, id := range ids {
 		if err := x.ctx.Err(); err != nil {
 			return err
@@ -234,24 +235,24 @@ func (x *exporter) each(ids []domain.ID, write func(*domain.Element) error) erro
 }
 
 // writing writes an element as its category is, unless it has a fixed shape in place of parameters.
-func (x *exporter) writing(e *domain.Element, usual func(*domain.Element) error) error {
-	if f := domain.FixedOf(e); f != nil {
+func (x *exporter) writing(e *state.Element, usual func(*state.Element) error) error {
+	if f := state.FixedOf(e); f != nil {
 		return x.fixedShape(e, f)
 	}
 	return usual(e)
 }
 
 // of says which element an error is about.
-func of(e *domain.Element, err error) error {
-	known, ok := errors.AsType[*domain.Error](err)
+func of(e *state.Element, err error) error {
+	known, ok := errors.AsType[*state.Error](err)
 	if !ok {
-		return domain.Errorf(domain.Internal, "%s %q cannot be exported: %w", e.Category, e.Name,
+		return state.Errorf(state.Internal, "%s %q cannot be exported: %w", e.Category, e.Name,
 			err).With("element_id", e.ID)
 	}
 	if _, named := known.Data["element_id"]; named {
 		return err
 	}
-	out := domain.Errorf(known.Code, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
+	out := state.Errorf(known.Code, "%s %q cannot be exported: %w", e.Category, e.Name, err).With("element_id", e.ID)
 	for key, value := range known.Data {
 		out.Data[key] = value
 	}
@@ -259,7 +260,7 @@ func of(e *domain.Element, err error) error {
 }
 
 func (x *exporter) warn(code, message string, data map[string]any) {
-	x.summary.Warnings = append(x.summary.Warnings, domain.Warning{Code: code, Message: message, Data: data})
+	x.summary.Warnings = append(x.summary.Warnings, change.Warning{Code: code, Message: message, Data: data})
 }
 
 // write puts the file into its final form.

@@ -3,7 +3,7 @@ package export
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -11,7 +11,7 @@ import (
 // facets writes solids that follow from no parameters, in the frame of the element, in the colour of a material. IFC4
 // and later have face sets for them, with the coordinates in one list; IFC2X3 has none, Revit ignores those with
 // polygons, and voids have no place in them: there the solids are faceted boundary representations.
-func (x *exporter) facets(material domain.ID, solids geometry.Body) step.Ref {
+func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 	solids = parts(solids)
 	kind, write := "Tessellation", x.faceSet
 	if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {

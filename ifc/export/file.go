@@ -13,7 +13,8 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -23,7 +24,7 @@ import (
 // NOT_FOUND, PATH_NOT_ALLOWED and STORAGE_FULL for the folder.
 //
 // A path that ends in .ifczip is that of an archive which holds the file.
-func File(ctx context.Context, path string, m *domain.Model, o Options) (Summary, error) {
+func File(ctx context.Context, path string, m *state.Model, o Options) (Summary, error) {
 	if o.Archive == "" && IsArchive(path) {
 		o.Archive = Archived(path)
 	}
@@ -36,7 +37,7 @@ func File(ctx context.Context, path string, m *domain.Model, o Options) (Summary
 
 // Into is [File] for a new file that is open, which it closes. When anything fails the file is for the caller to
 // remove.
-func Into(ctx context.Context, f *os.File, m *domain.Model, o Options) (Summary, error) {
+func Into(ctx context.Context, f *os.File, m *state.Model, o Options) (Summary, error) {
 	x, err := build(ctx, m, o)
 	if err != nil {
 		return Summary{}, err
@@ -83,7 +84,7 @@ func (x *exporter) save(path string) (Summary, error) {
 func (x *exporter) writeChecked(f *os.File) (Summary, error) {
 	verified := make(chan error, 1)
 	go func() { verified <- checkFile(x.ctx, &x.file, x.expected()) }()
-	var broken []domain.Warning
+	var broken []change.Warning
 	rules := make(chan error, 1)
 	go func() {
 		var err error
@@ -169,7 +170,7 @@ func removed(name string) error {
 
 // fileError turns what the operating system refused into an error that says what to do.
 func fileError(path string, err error) error {
-	if _, ok := errors.AsType[*domain.Error](err); ok {
+	if _, ok := errors.AsType[*state.Error](err); ok {
 		return err
 	}
 	for _, cancelled := range []error{context.Canceled, context.DeadlineExceeded} {
@@ -180,13 +181,13 @@ func fileError(path string, err error) error {
 	folder := filepath.Base(filepath.Dir(path))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return domain.Errorf(domain.NotFound, "the folder %q does not exist: create it, or give another path",
+		return state.Errorf(state.NotFound, "the folder %q does not exist: create it, or give another path",
 			folder).With("parameter", "path")
 	case errors.Is(err, fs.ErrPermission):
-		return domain.Errorf(domain.PathNotAllowed, "the folder %q does not take files: give another path",
+		return state.Errorf(state.PathNotAllowed, "the folder %q does not take files: give another path",
 			folder).With("parameter", "path")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return domain.Errorf(domain.StorageFull, "no room left in the folder %q", folder).With("parameter", "path")
+		return state.Errorf(state.StorageFull, "no room left in the folder %q", folder).With("parameter", "path")
 	}
-	return domain.Errorf(domain.Internal, "the file could not be written: %w", err)
+	return state.Errorf(state.Internal, "the file could not be written: %w", err)
 }

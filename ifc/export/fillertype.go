@@ -8,7 +8,9 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -17,12 +19,12 @@ import (
 // fillerKey is what doors or windows have in common that share a type in the file, and with it their shape: the type of
 // the model, if they have one, how they open, their dimensions, and what they are shown in.
 type fillerKey struct {
-	category         domain.Category
-	typeID, material domain.ID
+	category         state.Category
+	typeID, material state.ID
 	kind, userKind   string
 	fixed            bool
 	width, height    geometry.Length
-	sizes            domain.FillingSizes
+	sizes            fabric.FillingSizes
 }
 
 // String tells a type from all others of the model, in words that no edit of another element changes.
@@ -35,15 +37,15 @@ func (k fillerKey) String() string {
 type fillerType struct {
 	key     fillerKey
 	name    string // of the key
-	parts   []domain.FillingPart
+	parts   []fabric.FillingPart
 	panels  []panel
 	volume  float64 // m3 of the parts
 	mapping step.Ref
 }
 
 // fillerTypeOf returns the type of a door or window.
-func (x *exporter) fillerTypeOf(e *domain.Element, f filler) *fillerType {
-	thickness := x.model.HostThickness(e)
+func (x *exporter) fillerTypeOf(e *state.Element, f filler) *fillerType {
+	thickness := fabric.HostThickness(x.model, e)
 	key := fillerKey{e.Category, e.TypeID, x.mainMaterial(e), f.kind, f.userKind, f.objectType != "", f.width,
 		f.height, f.shape.Sizes(thickness)}
 	t, known := x.fillerTypes[key]
@@ -59,9 +61,9 @@ func (x *exporter) fillerTypeOf(e *domain.Element, f filler) *fillerType {
 
 // writeFillerTypes writes the types of all doors and windows of the model, sorted by their names.
 func (x *exporter) writeFillerTypes() {
-	for _, category := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
+	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
 		for _, id := range x.model.OfCategory(category) {
-			if e, ok := x.element(id); ok && x.model.HostThickness(e) > 0 {
+			if e, ok := x.element(id); ok && fabric.HostThickness(x.model, e) > 0 {
 				if f, ok := fillerOf(e); ok {
 					x.fillerTypeOf(e, f)
 				}
@@ -69,7 +71,7 @@ func (x *exporter) writeFillerTypes() {
 		}
 	}
 	all := make([]*fillerType, 0, len(x.fillerTypes))
-	shared := map[domain.ID]int{}
+	shared := map[state.ID]int{}
 	for _, t := range x.fillerTypes {
 		all = append(all, t)
 		shared[t.key.typeID]++
@@ -91,11 +93,11 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 	defer x.within(owner)()
 	modelType, ok := x.model.Type(t.key.typeID)
 	if !ok {
-		modelType = &domain.Type{Category: t.key.category}
+		modelType = &state.Type{Category: t.key.category}
 	}
 	t.mapping = x.fillerMap(t)
 	told := x.toldOf(modelType, row)
-	told.names = slices.DeleteFunc(told.names, func(name string) bool { return name == domain.AttributeTag })
+	told.names = slices.DeleteFunc(told.names, func(name string) bool { return name == shape.AttributeTag })
 	args := []step.Value{x.history(""), label(x.fillerLabel(t, modelType, several)),
 		text(told.description), null, x.fillerSets(t, modelType, row, owner, told.names), x.refs(t.mapping),
 		label(string(modelType.ID)), label(told.kind), told.predefined,
@@ -109,7 +111,7 @@ func (x *exporter) writeFillerType(t *fillerType, several bool) {
 }
 
 // fillerLabel names a type for people: by the model's type, and by its kind and size where that does not tell it apart.
-func (x *exporter) fillerLabel(t *fillerType, modelType *domain.Type, several bool) string {
+func (x *exporter) fillerLabel(t *fillerType, modelType *state.Type, several bool) string {
 	name := modelType.Name
 	if several || name == "" {
 		name = strings.Join(strings.Fields(fmt.Sprintf("%s %s %s %sx%s", name, t.key.kind, t.key.userKind,

@@ -3,17 +3,18 @@ package export
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // filling writes the door or window that fills an opening.
-func (x *exporter) filling(e *domain.Element, opening step.Ref, at placing, plan domain.WallPlan) error {
+func (x *exporter) filling(e *state.Element, opening step.Ref, at placing, plan fabric.WallPlan) error {
 	defer x.within(string(e.ID))()
 	f, ok := fillerOf(e)
 	if !ok {
-		return domain.Errorf(domain.IllegalState, "a %s cannot fill an opening", e.Category).With("element_id", e.ID)
+		return state.Errorf(state.IllegalState, "a %s cannot fill an opening", e.Category).With("element_id", e.ID)
 	}
 	fills := func(ref step.Ref) {
 		x.rel("IFCRELFILLSELEMENT", string(e.ID), "", opening, ref)
@@ -30,7 +31,7 @@ func (x *exporter) filling(e *domain.Element, opening step.Ref, at placing, plan
 type inWall struct {
 	in     placing
 	foot   geometry.Placement
-	plan   domain.WallPlan
+	plan   fabric.WallPlan
 	relate func(ref step.Ref)
 }
 
@@ -42,18 +43,18 @@ type filler struct {
 	userKind      string // with kind USERDEFINED
 	objectType    string
 	panels        []panel
-	shape         interface { // a domain.Door or a domain.Window
-		Parts(thickness geometry.Length) []domain.FillingPart
-		Sizes(thickness geometry.Length) domain.FillingSizes
+	shape         interface { // a fabric.Door or a fabric.Window
+		Parts(thickness geometry.Length) []fabric.FillingPart
+		Sizes(thickness geometry.Length) fabric.FillingSizes
 	}
 }
 
 // fillerOf returns a door or window in IFC's terms; false for what is neither.
-func fillerOf(e *domain.Element) (filler, bool) {
+func fillerOf(e *state.Element) (filler, bool) {
 	switch p := e.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		return doorFiller(p), true
-	case *domain.Window:
+	case *fabric.Window:
 		return windowFiller(p), true
 	}
 	return filler{}, false
@@ -62,7 +63,7 @@ func fillerOf(e *domain.Element) (filler, bool) {
 // writeFiller writes the filler in a frame in the middle plane of its wall: X along the wall and Y towards the
 // interior, or both reversed, so that +Y is the side it opens to. Its shape is its type's, and how it opens is told by
 // its type alone (gherkin rule BLT001).
-func (x *exporter) writeFiller(e *domain.Element, f filler, at inWall) error {
+func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err

@@ -8,22 +8,24 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // fittingClass returns the class of fittings of a type. Those of cable carriers had words of their own before IFC4X3.
-func (x *exporter) fittingClass(c domain.Category, t domain.FittingType) class {
+func (x *exporter) fittingClass(c state.Category, t serviceshape.FittingType) class {
 	row := classOf(c)
-	row.predefined = map[domain.FittingType]string{
-		domain.FittingBend: "BEND", domain.FittingTee: "JUNCTION", domain.FittingCross: "JUNCTION",
-		domain.FittingTransition: "TRANSITION",
+	row.predefined = map[serviceshape.FittingType]string{
+		serviceshape.FittingBend: "BEND", serviceshape.FittingTee: "JUNCTION", serviceshape.FittingCross: "JUNCTION",
+		serviceshape.FittingTransition: "TRANSITION",
 	}[t]
-	if c == domain.CategoryCableTrayFitting && !x.dialect.carrierJunctions {
-		row.predefined = map[domain.FittingType]string{
-			domain.FittingBend: "BEND", domain.FittingTee: "TEE", domain.FittingCross: "CROSS",
-			domain.FittingTransition: "REDUCER",
+	if c == state.CategoryCableTrayFitting && !x.dialect.carrierJunctions {
+		row.predefined = map[serviceshape.FittingType]string{
+			serviceshape.FittingBend: "BEND", serviceshape.FittingTee: "TEE", serviceshape.FittingCross: "CROSS",
+			serviceshape.FittingTransition: "REDUCER",
 		}[t]
 	}
 	return row
@@ -31,12 +33,12 @@ func (x *exporter) fittingClass(c domain.Category, t domain.FittingType) class {
 
 // fitting writes a fitting in a frame at its location, parallel to the world's: a bend as its profile turned about the
 // axis of the arc, others as the extrusions of their arms.
-func (x *exporter) fitting(e *domain.Element) error {
-	f, ok := e.Params.(*domain.Fitting)
+func (x *exporter) fitting(e *state.Element) error {
+	f, ok := e.Params.(*serviceshape.Fitting)
 	if !ok {
-		return domain.Errorf(domain.IllegalState, "a %s is not a fitting", e.Category)
+		return state.Errorf(state.IllegalState, "a %s is not a fitting", e.Category)
 	}
-	shape, err := x.model.FittingShape(e)
+	shape, err := serviceshape.FittingShapeOf(x.model, e)
 	if err != nil {
 		return err
 	}
@@ -45,7 +47,7 @@ func (x *exporter) fitting(e *domain.Element) error {
 		return err
 	}
 	frame := geometry.World()
-	frame.Origin = f.Location.Add(geometry.Point3{Z: x.model.Elevation(e.LevelID)})
+	frame.Origin = f.Location.Add(geometry.Point3{Z: bodyshape.Elevation(x.model, e.LevelID)})
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
 	solids, volume, err := x.fittingSolids(shape, frame)
 	if err != nil {
@@ -60,7 +62,7 @@ func (x *exporter) fitting(e *domain.Element) error {
 
 // fittingSolids writes the solids of a fitting. The volume is that of the arms; that of an arc is not told, since the
 // model's body is a polyhedron with its corners on it.
-func (x *exporter) fittingSolids(shape domain.FittingShape, frame geometry.Placement) (solids []step.Ref,
+func (x *exporter) fittingSolids(shape serviceshape.FittingShape, frame geometry.Placement) (solids []step.Ref,
 	volume float64, err error) {
 	if shape.Bend != nil {
 		solid, err := x.revolved(*shape.Bend, frame)
@@ -88,7 +90,7 @@ func (x *exporter) axesIn(frame, world geometry.Placement) step.Ref {
 }
 
 // revolved writes the arc of a bend.
-func (x *exporter) revolved(b domain.BendShape, frame geometry.Placement) (step.Ref, error) {
+func (x *exporter) revolved(b serviceshape.BendShape, frame geometry.Placement) (step.Ref, error) {
 	profile, err := x.section(b.Profile)
 	if err != nil {
 		return 0, err
@@ -103,7 +105,7 @@ func (x *exporter) revolved(b domain.BendShape, frame geometry.Placement) (step.
 }
 
 // fittingSize names a fitting's sections by shape and size, each once.
-func fittingSize(f *domain.Fitting) string {
+func fittingSize(f *serviceshape.Fitting) string {
 	var names []string
 	for _, p := range f.Ports {
 		if name := sectionName(p.Profile); !slices.Contains(names, name) {

@@ -1,14 +1,17 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // fixedShape writes an element of a category with parameters that has a fixed body instead: in its class, with that
 // body, and with its parts as elements that it aggregates.
-func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
+func (x *exporter) fixedShape(e *state.Element, f *state.FixedShape) error {
 	own := f.FixedPiece
 	if t, ok := x.model.Type(e.TypeID); ok && classOf(t.Category).predefined != "" {
 		own.PredefinedType = "" // its type tells
@@ -36,7 +39,7 @@ func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 		}
 		x.aggregate(string(e.ID), "parts", ref, parts...)
 	}
-	if _, fitting := e.Params.(*domain.Fitting); !fitting {
+	if _, fitting := e.Params.(*serviceshape.Fitting); !fitting {
 		return nil
 	}
 	kind.predefined = x.predefinedOf(kind.entity+"TYPE", f.PredefinedType)
@@ -45,12 +48,12 @@ func (x *exporter) fixedShape(e *domain.Element, f *domain.FixedShape) error {
 }
 
 // overallSize puts the size of a door or window among its attributes behind the Tag, which it begins.
-func overallSize(e *domain.Element, tail []step.Value) {
+func overallSize(e *state.Element, tail []step.Value) {
 	var width, height geometry.Length
 	switch p := e.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		width, height = p.Width, p.Height
-	case *domain.Window:
+	case *fabric.Window:
 		width, height = p.Width, p.Height
 	}
 	if width > 0 && height > 0 {
@@ -60,8 +63,8 @@ func overallSize(e *domain.Element, tail []step.Value) {
 
 // fixedOperation puts how a door opens among its attributes, where no type has that to tell. The frame of its shape has
 // +Y to the side that it opens to, as IFC's doors have.
-func (x *exporter) fixedOperation(e *domain.Element, kind occurrence) {
-	d, ok := e.Params.(*domain.Door)
+func (x *exporter) fixedOperation(e *state.Element, kind occurrence) {
+	d, ok := e.Params.(*fabric.Door)
 	if !ok || d.DoorType == "" || e.TypeID != "" || kind.entity != "IFCDOOR" {
 		return
 	}
@@ -74,15 +77,15 @@ func (x *exporter) fixedOperation(e *domain.Element, kind occurrence) {
 }
 
 // fixedPart writes a part of an element, as an element with a GlobalId of its own, in the frame of the whole.
-func (x *exporter) fixedPart(whole *domain.Element, p domain.FixedPart, at placing) (step.Ref, error) {
+func (x *exporter) fixedPart(whole *state.Element, p state.FixedPart, at placing) (step.Ref, error) {
 	defer x.within(string(p.ID))()
 	outer := x.drawn
 	defer func() { x.drawn = outer }()
 	x.ofParts[p.ID] = p.Origin
 	x.looks(p.Origin)
-	e := &domain.Element{ID: p.ID, Category: domain.CategoryProxy, Name: p.Name, LevelID: whole.LevelID,
+	e := &state.Element{ID: p.ID, Category: state.CategoryProxy, Name: p.Name, LevelID: whole.LevelID,
 		MaterialID: p.MaterialID, Psets: p.Psets, Codes: p.Codes, Origin: p.Origin}
-	quantities, err := x.model.PieceQuantities(p.FixedPiece)
+	quantities, err := bodyshape.PieceQuantities(x.model, p.FixedPiece)
 	if err != nil {
 		return 0, err
 	}
@@ -92,9 +95,9 @@ func (x *exporter) fixedPart(whole *domain.Element, p domain.FixedPart, at placi
 }
 
 // piece writes an element with the body and the place of a piece, and what is said of it.
-func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, kind occurrence,
+func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind occurrence,
 	in placing) (step.Ref, placing, error) {
-	frame := x.model.PieceFrame(p, e.LevelID)
+	frame := bodyshape.PieceFrame(x.model, p, e.LevelID)
 	solids, err := x.model.PieceSolids(p)
 	if err != nil {
 		return 0, placing{}, err
@@ -109,13 +112,13 @@ func (x *exporter) piece(e *domain.Element, p domain.FixedPiece, d described, ki
 		shape: shape, tail: kind.tail})
 	x.useMaterial(e, ref)
 	x.setType(e, ref)
-	d.volume, _ = domain.QuantityNamed(d.quantities, "NetVolume") // its openings are cut
+	d.volume, _ = bodyshape.QuantityNamed(d.quantities, "NetVolume") // its openings are cut
 	x.describe(e, ref, d)
 	return ref, at, nil
 }
 
 // pieceClass returns how a piece appears: in the class that it names, or in the given one.
-func (x *exporter) pieceClass(usual class, p domain.FixedPiece) occurrence {
+func (x *exporter) pieceClass(usual class, p state.FixedPiece) occurrence {
 	predefined := p.PredefinedType
 	if usual.isFitting() && x.dialect.servicesByType {
 		predefined = "" // its type tells
@@ -131,7 +134,7 @@ func (x *exporter) pieceClass(usual class, p domain.FixedPiece) occurrence {
 // isFitting reports whether a class is one of fittings.
 func (c class) isFitting() bool {
 	switch c.category {
-	case domain.CategoryDuctFitting, domain.CategoryPipeFitting, domain.CategoryCableTrayFitting:
+	case state.CategoryDuctFitting, state.CategoryPipeFitting, state.CategoryCableTrayFitting:
 		return true
 	}
 	return false

@@ -3,7 +3,13 @@ package export
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	membershape "github.com/bimstream/bimstream/domain/shape/member"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -13,77 +19,77 @@ import (
 func (s *site) fixedShapes() {
 	cube := geometry.Body{block(s.t, geometry.World(), 1000, 400, 500, 0)}
 	level, place := s.ids["L1"], func(x, y, z int64) geometry.Point3 { return at(50000+x, y).At(length(z)) }
-	part := func(name string, p domain.FixedPiece) domain.FixedPart {
-		return domain.FixedPart{ID: domain.DeriveID("fixed "+name, 0), Name: name, FixedPiece: p}
+	part := func(name string, p state.FixedPiece) state.FixedPart {
+		return state.FixedPart{ID: state.DeriveID("fixed "+name, 0), Name: name, FixedPiece: p}
 	}
-	stair := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(0, 0, 0),
-		PredefinedType: "HALF_TURN_STAIR", ObjectType: "precast", Tag: "S-1"}, Parts: []domain.FixedPart{
-		part("lower flight", domain.FixedPiece{Location: place(0, 0, 0), IfcClass: "IfcStairFlight",
+	stair := &state.FixedShape{FixedPiece: state.FixedPiece{Location: place(0, 0, 0),
+		PredefinedType: "HALF_TURN_STAIR", ObjectType: "precast", Tag: "S-1"}, Parts: []state.FixedPart{
+		part("lower flight", state.FixedPiece{Location: place(0, 0, 0), IfcClass: "IfcStairFlight",
 			PredefinedType: "STRAIGHT"}),
-		part("upper flight", domain.FixedPiece{Location: place(0, 1000, 700), Rotation: 180 * geometry.Degree,
+		part("upper flight", state.FixedPiece{Location: place(0, 1000, 700), Rotation: 180 * geometry.Degree,
 			IfcClass: "IfcStairFlight"}),
-		part("landing", domain.FixedPiece{Location: place(1000, 0, 500), IfcClass: "IfcSlab",
+		part("landing", state.FixedPiece{Location: place(1000, 0, 500), IfcClass: "IfcSlab",
 			PredefinedType: "LANDING"}),
 	}}
-	member, plate := part("mullion", domain.FixedPiece{Location: place(8000, 0, 0), Rotation: 37 * geometry.Degree,
+	member, plate := part("mullion", state.FixedPiece{Location: place(8000, 0, 0), Rotation: 37 * geometry.Degree,
 		IfcClass: "IfcMember", PredefinedType: "MULLION", Tag: "M-1"}),
-		part("pane", domain.FixedPiece{Location: place(8100, 200, 40), Rotation: 37 * geometry.Degree,
+		part("pane", state.FixedPiece{Location: place(8100, 200, 40), Rotation: 37 * geometry.Degree,
 			IfcClass: "IfcPlate", PredefinedType: "CURTAIN_PANEL"})
-	member.MaterialID, plate.Psets = s.ids["Steel"], []domain.PropertySet{
-		{Name: "Own", Properties: []domain.Property{{Name: "Glass", Value: domain.PropertyOf("triple")}}},
-		{Name: "Pset_PlateCommon", Properties: []domain.Property{{Name: "IsExternal", Value: domain.PropertyOf(true)}}}}
-	plate.Codes = []domain.Classification{{System: "Uniclass", Code: "Ss_25", Name: "Panes"}}
-	facade := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(8000, 0, 0),
-		Rotation: 37 * geometry.Degree}, Parts: []domain.FixedPart{member, plate,
-		part("fitting", domain.FixedPiece{Location: place(9000, 900, 0)})}}
-	rail := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(14000, 0, 0), PredefinedType: "HANDRAIL"}}
-	tee := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(20000, 0, 500),
-		Rotation: 90 * geometry.Degree, PredefinedType: "JUNCTION"}, Ports: []domain.FixedPort{
+	member.MaterialID, plate.Psets = s.ids["Steel"], []state.PropertySet{
+		{Name: "Own", Properties: []state.Property{{Name: "Glass", Value: shape.PropertyOf("triple")}}},
+		{Name: "Pset_PlateCommon", Properties: []state.Property{{Name: "IsExternal", Value: shape.PropertyOf(true)}}}}
+	plate.Codes = []state.Classification{{System: "Uniclass", Code: "Ss_25", Name: "Panes"}}
+	facade := &state.FixedShape{FixedPiece: state.FixedPiece{Location: place(8000, 0, 0),
+		Rotation: 37 * geometry.Degree}, Parts: []state.FixedPart{member, plate,
+		part("fitting", state.FixedPiece{Location: place(9000, 900, 0)})}}
+	rail := &state.FixedShape{FixedPiece: state.FixedPiece{Location: place(14000, 0, 0), PredefinedType: "HANDRAIL"}}
+	tee := &state.FixedShape{FixedPiece: state.FixedPiece{Location: place(20000, 0, 500),
+		Rotation: 90 * geometry.Degree, PredefinedType: "JUNCTION"}, Ports: []state.FixedPort{
 		{At: place(20000, 0, 600), Toward: place(20000, -1000, 600)},
 		{At: place(20000, 1000, 600), Toward: place(20000, 2000, 600)},
 		{At: place(19600, 500, 600), Toward: place(18600, 500, 700)},
 	}}
-	joist := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(26000, 0, 0),
+	joist := &state.FixedShape{FixedPiece: state.FixedPiece{Location: place(26000, 0, 0),
 		PredefinedType: "JOIST", Tag: "B-1"}}
-	s.do("HEB", domain.DefineType{Category: domain.CategoryBeam, Name: "HEB",
+	s.do("HEB", change.DefineType{Category: state.CategoryBeam, Name: "HEB",
 		Profile: profileOf("rectangle", 100, 200, 0), Material: "Steel"})
-	typed := &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: place(28000, 0, 0)}}
+	typed := &state.FixedShape{FixedPiece: state.FixedPiece{Location: place(28000, 0, 0)}}
 	post, pad, sail := *typed, *typed, *joist
 	post.Location, pad.Location, sail.Location, sail.PredefinedType = place(30000, 0, 0), place(32000, 0, 0),
 		place(34000, 0, 2000), "CEILING"
-	s.do("Glazed", domain.DefineType{Category: domain.CategoryDoor, Name: "Glazed"})
+	s.do("Glazed", change.DefineType{Category: state.CategoryDoor, Name: "Glazed"})
 	leaf, light := *typed, *typed
 	leaf.Location, light.Location, light.PredefinedType = place(36000, 0, 0), place(38000, 0, 900), "SKYLIGHT"
-	s.do("Brick", domain.DefineType{Category: domain.CategoryWall, Name: "Brick",
-		Layers: []domain.LayerInput{{Material: "Steel", Thickness: length(115)},
+	s.do("Brick", change.DefineType{Category: state.CategoryWall, Name: "Brick",
+		Layers: []shape.LayerInput{{Material: "Steel", Thickness: length(115)},
 			{Material: "Steel", Thickness: length(175)}}})
 	curved, ramp, vault := *typed, *typed, *typed
 	curved.Location, ramp.Location, ramp.PredefinedType, vault.Location, vault.IfcClass,
 		vault.PredefinedType = place(40000, 0, 0), place(42000, 0, 0), "LANDING",
 		place(44000, 0, 3000), "IfcSlab", "ROOF"
-	brought := domain.Import{Bodies: map[domain.ID]geometry.Body{}}
+	brought := change.Import{Bodies: map[state.ID]geometry.Body{}}
 	for _, f := range []struct {
 		name   string
-		shape  *domain.FixedShape
-		params domain.Params
-		of     domain.Category
+		shape  *state.FixedShape
+		params state.Params
+		of     state.Category
 	}{
-		{"fixed stair", stair, &domain.Stair{Fixed: stair}, domain.CategoryStair},
-		{"fixed facade", facade, &domain.CurtainWall{Fixed: facade}, domain.CategoryCurtainWall},
-		{"fixed railing", rail, &domain.Railing{Fixed: rail}, domain.CategoryRailing},
-		{"fixed tee", tee, &domain.Fitting{Fixed: tee}, domain.CategoryPipeFitting},
-		{"fixed joist", joist, &domain.Beam{Fixed: joist}, domain.CategoryBeam},
-		{"typed beam", typed, &domain.Beam{Fixed: typed}, domain.CategoryBeam},
-		{"fixed post", &post, &domain.Column{Fixed: &post}, domain.CategoryColumn},
-		{"fixed pad", &pad, &domain.Footing{Fixed: &pad}, domain.CategoryFooting},
-		{"fixed sail", &sail, &domain.Ceiling{Fixed: &sail}, domain.CategoryCeiling},
-		{"fixed door", &leaf, &domain.Door{Fixed: &leaf, Width: length(1000), Height: length(2000)},
-			domain.CategoryDoor}, {"fixed window", &light, &domain.Window{Fixed: &light}, domain.CategoryWindow},
-		{"fixed wall", &curved, &domain.Wall{Fixed: &curved}, domain.CategoryWall},
-		{"fixed floor", &ramp, &domain.Floor{Fixed: &ramp}, domain.CategoryFloor},
-		{"fixed roof", &vault, &domain.Roof{Fixed: &vault}, domain.CategoryRoof},
+		{"fixed stair", stair, &stairshape.Stair{Fixed: stair}, state.CategoryStair},
+		{"fixed facade", facade, &fabric.CurtainWall{Fixed: facade}, state.CategoryCurtainWall},
+		{"fixed railing", rail, &stairshape.Railing{Fixed: rail}, state.CategoryRailing},
+		{"fixed tee", tee, &serviceshape.Fitting{Fixed: tee}, state.CategoryPipeFitting},
+		{"fixed joist", joist, &membershape.Beam{Fixed: joist}, state.CategoryBeam},
+		{"typed beam", typed, &membershape.Beam{Fixed: typed}, state.CategoryBeam},
+		{"fixed post", &post, &membershape.Column{Fixed: &post}, state.CategoryColumn},
+		{"fixed pad", &pad, &fabric.Footing{Fixed: &pad}, state.CategoryFooting},
+		{"fixed sail", &sail, &fabric.Ceiling{Fixed: &sail}, state.CategoryCeiling},
+		{"fixed door", &leaf, &fabric.Door{Fixed: &leaf, Width: length(1000), Height: length(2000)},
+			state.CategoryDoor}, {"fixed window", &light, &fabric.Window{Fixed: &light}, state.CategoryWindow},
+		{"fixed wall", &curved, &fabric.Wall{Fixed: &curved}, state.CategoryWall},
+		{"fixed floor", &ramp, &fabric.Floor{Fixed: &ramp}, state.CategoryFloor},
+		{"fixed roof", &vault, &fabric.Roof{Fixed: &vault}, state.CategoryRoof},
 	} {
-		e := &domain.Element{ID: domain.DeriveID(f.name, 0), Category: f.of, Name: f.name,
+		e := &state.Element{ID: state.DeriveID(f.name, 0), Category: f.of, Name: f.name,
 			LevelID: level, Params: f.params}
 		s.ids[f.name], e.TypeID = e.ID, s.ids[map[string]string{"typed beam": "HEB", "fixed door": "Glazed",
 			"fixed wall": "Brick"}[f.name]]
@@ -96,16 +102,16 @@ func (s *site) fixedShapes() {
 		}
 	}
 	s.do("", brought)
-	s.do("drain", domain.CreateSegment{System: "pipe", Name: "drain", LevelID: level,
+	s.do("drain", change.CreateSegment{System: "pipe", Name: "drain", LevelID: level,
 		Path:    []geometry.Point3{place(20000, 1000, 600), place(20000, 4000, 600)},
 		Profile: profileOf("circle_hollow", 60, 0, 3)})
 }
 
 func fixedSite(t testing.TB) *site {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "9d0e2b6c-1f64-4c57-8a6d-2c1f3f9b7a10", Owner: "ada", Name: "Fixed"})
-	s.do("Steel", domain.DefineMaterial{Name: "Steel", Colour: "#336699"})
-	s.do("L1", domain.CreateLevel{Name: "L1", Elevation: length(500)})
+	s.do("", change.CreateModel{ID: "9d0e2b6c-1f64-4c57-8a6d-2c1f3f9b7a10", Owner: "ada", Name: "Fixed"})
+	s.do("Steel", change.DefineMaterial{Name: "Steel", Colour: "#336699"})
+	s.do("L1", change.CreateLevel{Name: "L1", Elevation: length(500)})
 	s.fixedShapes()
 	return s
 }
@@ -148,17 +154,17 @@ func TestAFixedShapeIsWrittenInItsClass(t *testing.T) {
 
 // A door with a fixed body and no type says by itself how it opens.
 func TestAFixedDoorSaysHowItOpens(t *testing.T) {
-	for kind, want := range map[domain.DoorType]string{"": "", "single_swing": "SINGLE_SWING_LEFT",
+	for kind, want := range map[fabric.DoorType]string{"": "", "single_swing": "SINGLE_SWING_LEFT",
 		"fixed": "USERDEFINED"} {
 		s := newSite(t)
-		s.do("model", domain.CreateModel{Name: "Door", ID: "model", Owner: "local"})
-		level := s.do("ground", domain.CreateLevel{Name: "Ground"})
-		e := &domain.Element{ID: domain.DeriveID("door", 1), Category: domain.CategoryDoor, Name: "door",
-			LevelID: level, Params: &domain.Door{Fixed: &domain.FixedShape{}, DoorType: kind}}
+		s.do("model", change.CreateModel{Name: "Door", ID: "model", Owner: "local"})
+		level := s.do("ground", change.CreateLevel{Name: "Ground"})
+		e := &state.Element{ID: state.DeriveID("door", 1), Category: state.CategoryDoor, Name: "door",
+			LevelID: level, Params: &fabric.Door{Fixed: &state.FixedShape{}, DoorType: kind}}
 		if kind != "" {
-			e.Params.(*domain.Door).Swing = "right"
+			e.Params.(*fabric.Door).Swing = "right"
 		}
-		s.do("door", domain.Import{Elements: []*domain.Element{e}, Bodies: map[domain.ID]geometry.Body{
+		s.do("door", change.Import{Elements: []*state.Element{e}, Bodies: map[state.ID]geometry.Body{
 			e.ID: {block(s.t, geometry.World(), 1000, 40, 2000, 0)}}})
 		r := readIn(t, s, SchemaIFC4)
 		door := r.one(t, "IfcDoor", "door")

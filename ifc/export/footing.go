@@ -1,14 +1,15 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // footing writes a footing: its plan, extruded downwards from its top.
-func (x *exporter) footing(e *domain.Element) error {
-	f := e.Params.(*domain.Footing)
-	shape := x.model.FootingShape(e)
+func (x *exporter) footing(e *state.Element) error {
+	f := e.Params.(*fabric.Footing)
+	shape := fabric.FootingShapeOf(x.model, e)
 	quantities, err := x.quantities(e.ID)
 	if err != nil {
 		return err

@@ -1,7 +1,7 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -36,7 +36,7 @@ func (x *exporter) mapping() (mapping, bool) {
 	if scale == 0 {
 		scale = 1
 	}
-	off := x.model.Offset() // the conversion is of the file's origin
+	off := shape.Offset(x.model) // the conversion is of the file's origin
 	dx, dy := float64(off.X.M()*scale), float64(off.Y.M()*scale)
 	cosine, sine := s.MapRotation.Cos(), s.MapRotation.Sin()
 	return mapping{
@@ -77,7 +77,7 @@ func (x *exporter) georeference(project step.Ref) {
 
 // crs writes the coordinate reference system by its name in the model, with the attributes of the source file.
 func (x *exporter) crs(m mapping, unit step.Ref) step.Ref {
-	if r := x.parsed(domain.OriginCRS); r != nil {
+	if r := x.parsed(shape.OriginCRS); r != nil {
 		ref, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{"Name": label(m.crs), "MapUnit": unit})
 		if ok && r.Class == "IfcProjectedCRS" {
 			return ref

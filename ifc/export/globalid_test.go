@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // roots returns class and name of every rooted instance by GlobalId.
@@ -35,7 +36,7 @@ func TestSameModelSameBytes(t *testing.T) {
 func TestEditsKeepGlobalIDs(t *testing.T) {
 	for name, edit := range map[string]func(*site){
 		"a wall moves": func(s *site) {
-			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
+			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		},
 		"a door is widened": func(s *site) { s.modify("D1", "width", 1300) },
 		"a room is renamed": func(s *site) { s.modify("001", "name", "Lounge") },
@@ -67,7 +68,7 @@ var typeEntities = regexp.MustCompile(
 func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {
 	s := house(t)
 	before := roots(read(t, s))
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["F1"]}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["F1"]}})
 	gone := 0
 	after := roots(read(t, s))
 	for id := range before {

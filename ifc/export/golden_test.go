@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -18,9 +20,9 @@ func TestGoldenHouse(t *testing.T) { goldens(t, "house", house(t).model) }
 // TestGoldenFixedBodies holds the exports of fixed bodies: of every form and class, and results of boolean operations.
 func TestGoldenFixedBodies(t *testing.T) {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Bodies"})
-	s.do("steel", domain.DefineMaterial{Name: "Steel", Colour: "#336699", Density: 7850})
-	s.do("L1", domain.CreateLevel{Name: "L1", Elevation: length(500)})
+	s.do("", change.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Bodies"})
+	s.do("steel", change.DefineMaterial{Name: "Steel", Colour: "#336699", Density: 7850})
+	s.do("L1", change.CreateLevel{Name: "L1", Elevation: length(500)})
 	s.varietyProxies()
 	s.strangers()
 	corner := at(40000, 0)
@@ -28,19 +30,19 @@ func TestGoldenFixedBodies(t *testing.T) {
 		name string
 		side int64
 	}{{"around", 1000}, {"core", 400}} {
-		s.do(f.name, domain.CreateFooting{LevelID: s.ids["L1"], Name: f.name,
-			Footing: domain.Footing{Location: &corner, Length: length(f.side),
+		s.do(f.name, change.CreateFooting{LevelID: s.ids["L1"], Name: f.name,
+			Footing: fabric.Footing{Location: &corner, Length: length(f.side),
 				Width: length(f.side), Height: length(800)}})
 	}
-	for _, how := range []domain.CombineOperation{"subtract", "intersect", "union"} {
-		s.do(string(how), domain.BooleanOperation{ElementA: s.ids["around"], ElementB: s.ids["core"], Operation: how,
+	for _, how := range []state.CombineOperation{"subtract", "intersect", "union"} {
+		s.do(string(how), change.BooleanOperation{ElementA: s.ids["around"], ElementB: s.ids["core"], Operation: how,
 			KeepOperands: true, Name: string(how)})
 	}
 	goldens(t, "bodies", s.model)
 }
 
 // goldens holds the export of a model in each schema to the file that was accepted last.
-func goldens(t *testing.T, name string, m *domain.Model) {
+func goldens(t *testing.T, name string, m *state.Model) {
 	t.Helper()
 	for schema, ending := range map[string]string{SchemaIFC2X3: "-ifc2x3.ifc", SchemaIFC4: ".ifc",
 		SchemaIFC4X3: "-ifc4x3.ifc"} {

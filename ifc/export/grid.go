@@ -3,15 +3,16 @@ package export
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // grid writes a grid in the building's frame. Its axes are in groups: those parallel to the first one, those parallel
 // to the next, and all others.
-func (x *exporter) grid(e *domain.Element) error {
-	g := e.Params.(*domain.Grid)
+func (x *exporter) grid(e *state.Element) error {
+	g := e.Params.(*shape.Grid)
 	at := x.place(x.building, geometry.World())
 	var curves []step.Ref
 	var groups [3][]step.Ref
@@ -56,9 +57,9 @@ type grouped struct {
 // draws on purpose.
 const parallelAxes = 1e-3
 
-func axisDirections(axes []domain.GridAxis) grouped {
+func axisDirections(axes []shape.GridAxis) grouped {
 	var out grouped
-	var firsts []domain.GridAxis
+	var firsts []shape.GridAxis
 	for _, a := range axes {
 		group := len(firsts)
 		for i, f := range firsts {
@@ -76,7 +77,7 @@ func axisDirections(axes []domain.GridAxis) grouped {
 	return out
 }
 
-func parallel(a, b domain.GridAxis) bool {
+func parallel(a, b shape.GridAxis) bool {
 	d, e := geometry.Direction(a.Start, a.End), geometry.Direction(b.Start, b.End)
 	return math.Abs(float64(d.X*e.Y)-float64(d.Y*e.X)) < parallelAxes
 }

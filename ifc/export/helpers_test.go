@@ -5,13 +5,13 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // exported writes a model and reads the bytes back.
-func exported(t *testing.T, m *domain.Model, o Options) (*reading, Summary) {
+func exported(t *testing.T, m *state.Model, o Options) (*reading, Summary) {
 	t.Helper()
 	var out bytes.Buffer
 	summary, err := Write(t.Context(), &out, m, o)

@@ -3,7 +3,8 @@ package export
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -20,14 +21,14 @@ type layerUse struct {
 // useLayers gives an element its layer set usage. Every wall and slab has one of its own, since native editing in other
 // software reads and changes it there. The model lists layers from a wall's interior face, which looks to +Y, and from
 // a slab's top: against the axis, so the direction sense is always negative and the offset that of the first face.
-func (x *exporter) useLayers(e *domain.Element, ref step.Ref, use layerUse) {
+func (x *exporter) useLayers(e *state.Element, ref step.Ref, use layerUse) {
 	set := x.layerSetOf(e, use.thickness)
 	usage := x.add("IFCMATERIALLAYERSETUSAGE", set, use.direction, step.Enum("NEGATIVE"), mm(use.offset), null)
 	x.associate(string(e.ID), "layers "+use.part, ref, usage)
 }
 
 // layerSetOf returns the layer set of an element's type, or, without one, a set of a single layer.
-func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step.Ref {
+func (x *exporter) layerSetOf(e *state.Element, thickness geometry.Length) step.Ref {
 	t, ok := x.model.Type(e.TypeID)
 	if ok && len(t.Layers) > 0 {
 		return x.layerSetOfType(t)
@@ -38,17 +39,17 @@ func (x *exporter) layerSetOf(e *domain.Element, thickness geometry.Length) step
 		name = m.Name + " " + name
 	}
 	return x.layerSet(fmt.Sprintf("%s/%d", material, thickness), name, "",
-		[]domain.Layer{{MaterialID: material, Thickness: thickness}})
+		[]state.Layer{{MaterialID: material, Thickness: thickness}})
 }
 
 // layerSetOfType writes the layer set of a type, with its name in the source file.
-func (x *exporter) layerSetOfType(t *domain.Type) step.Ref {
-	return x.layerSet(string(t.ID), orElse(keptOfType(t, domain.AttributeLayerSet), t.Name),
-		keptOfType(t, domain.AttributeLayersText), t.Layers)
+func (x *exporter) layerSetOfType(t *state.Type) step.Ref {
+	return x.layerSet(string(t.ID), orElse(keptOfType(t, shape.AttributeLayerSet), t.Name),
+		keptOfType(t, shape.AttributeLayersText), t.Layers)
 }
 
 // materialLayer writes a layer, with the attributes of the source file.
-func (x *exporter) materialLayer(l domain.Layer, material step.Value) step.Ref {
+func (x *exporter) materialLayer(l state.Layer, material step.Value) step.Ref {
 	if r, err := record.Parse(l.Record); l.Record != "" && err == nil {
 		written := func(class string, args ...step.Value) step.Ref {
 			return x.put(origin{key: x.scope.next(class)}, class, x.kept(args))
@@ -65,7 +66,7 @@ func (x *exporter) materialLayer(l domain.Layer, material step.Value) step.Ref {
 }
 
 // layerSet writes a layer set once for each key. A layer without a known material has none.
-func (x *exporter) layerSet(key, name, description string, layers []domain.Layer) step.Ref {
+func (x *exporter) layerSet(key, name, description string, layers []state.Layer) step.Ref {
 	if ref, ok := x.layerSets[key]; ok {
 		return ref
 	}

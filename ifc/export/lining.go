@@ -3,7 +3,8 @@ package export
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -36,7 +37,7 @@ func panelsOf(operation step.Enum, positions []step.Enum) []panel {
 
 // fillerSets writes the property sets of a type of doors or windows: those of the model's type, then the dimensions of
 // the lining and of each panel.
-func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, owner string,
+func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, owner string,
 	told []string) step.Value {
 	sets := x.typeSets(modelType, row, owner, told)
 	switch {
@@ -46,7 +47,7 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 				sets = append(sets, ref)
 			}
 		}
-	case t.key.category == domain.CategoryDoor:
+	case t.key.category == state.CategoryDoor:
 		sets = append(sets, x.doorSets(t, owner)...)
 	default:
 		sets = append(sets, x.windowSets(t, owner)...)
@@ -59,16 +60,16 @@ func (x *exporter) fillerSets(t *fillerType, modelType *domain.Type, row class, 
 
 // liningSets returns what is said of lining and panels as the official property sets that IFC4X3 has in place of
 // predefined ones. There is one set for all panels, which are equal but for their positions.
-func (t *fillerType) liningSets() []domain.PropertySet {
+func (t *fillerType) liningSets() []state.PropertySet {
 	s, p := t.key.sizes, t.panels[0]
-	lining := []domain.Property{
+	lining := []state.Property{
 		lengthOf("LiningDepth", s.LiningDepth.MM()), lengthOf("LiningThickness", s.LiningThickness.MM()),
 		lengthOf("LiningOffset", -s.LiningDepth.MM()/2)}
-	var panels []domain.Property
+	var panels []state.Property
 	kind := "Window"
-	if t.key.category == domain.CategoryDoor {
+	if t.key.category == state.CategoryDoor {
 		kind = "Door"
-		panels = []domain.Property{lengthOf("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation),
+		panels = []state.Property{lengthOf("PanelDepth", s.PanelDepth.MM()), word("PanelOperation", p.operation),
 			lengthOf("PanelWidth", p.share)}
 	} else {
 		if p.operation != notDefined {
@@ -82,17 +83,17 @@ func (t *fillerType) liningSets() []domain.PropertySet {
 	if len(t.panels) == 1 {
 		panels = append(panels, word("PanelPosition", p.position))
 	}
-	return []domain.PropertySet{{Name: "Pset_" + kind + "LiningProperties", Properties: lining},
+	return []state.PropertySet{{Name: "Pset_" + kind + "LiningProperties", Properties: lining},
 		{Name: "Pset_" + kind + "PanelProperties", Properties: panels}}
 }
 
 // lengthOf is a property whose value is a number: a length in mm, or a ratio.
-func lengthOf(name string, value float64) domain.Property {
-	return domain.Property{Name: name, Value: domain.PropertyOf(value)}
+func lengthOf(name string, value float64) state.Property {
+	return state.Property{Name: name, Value: shape.PropertyOf(value)}
 }
 
-func word(name string, item step.Enum) domain.Property {
-	return domain.Property{Name: name, Value: domain.PropertyOf(string(item))}
+func word(name string, item step.Enum) state.Property {
+	return state.Property{Name: name, Value: shape.PropertyOf(string(item))}
 }
 
 // predefinedSet writes a set of predefined properties.

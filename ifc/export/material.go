@@ -3,22 +3,24 @@ package export
 import (
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // appearance is what was written of materials: what elements consist of and how they look.
 type appearance struct {
-	materials map[domain.ID]step.Ref
-	styles    map[domain.ID]step.Ref // of materials that have a colour
-	layerSets map[string]step.Ref    // by how they are written
-	profiles  map[string]profiled    // by section and material
-	glazing   step.Ref               // the style of glass; 0 while there is none
-	unused    map[domain.ID]step.Ref // materials that nothing uses
+	materials map[state.ID]step.Ref
+	styles    map[state.ID]step.Ref // of materials that have a colour
+	layerSets map[string]step.Ref   // by how they are written
+	profiles  map[string]profiled   // by section and material
+	glazing   step.Ref              // the style of glass; 0 while there is none
+	unused    map[state.ID]step.Ref // materials that nothing uses
 }
 
 func newAppearance() appearance {
-	return appearance{materials: map[domain.ID]step.Ref{}, styles: map[domain.ID]step.Ref{},
+	return appearance{materials: map[state.ID]step.Ref{}, styles: map[state.ID]step.Ref{},
 		layerSets: map[string]step.Ref{}, profiles: map[string]profiled{}}
 }
 
@@ -35,7 +37,7 @@ func (x *exporter) writeMaterials() {
 }
 
 // writeColour writes a material's surface style and ties it to the material, for readers that take colours from there.
-func (x *exporter) writeColour(m *domain.Material, ref step.Ref) {
+func (x *exporter) writeColour(m *state.Material, ref step.Ref) {
 	red, green, blue, ok := colour(m.Colour)
 	if !ok {
 		return
@@ -64,15 +66,15 @@ func colour(s string) (red, green, blue step.Real, ok bool) {
 }
 
 // writeMaterialProperties writes a material's sets, its density among them.
-func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
+func (x *exporter) writeMaterialProperties(m *state.Material, ref step.Ref) {
 	if !x.dialect.materialSets {
 		x.writeExtendedProperties(m, ref)
 		return
 	}
-	var density []domain.PropertySet
+	var density []state.PropertySet
 	if m.Density > 0 {
-		density = []domain.PropertySet{{Name: "Pset_MaterialCommon",
-			Properties: []domain.Property{{Name: "MassDensity", Value: domain.PropertyOf(m.Density)}}}}
+		density = []state.PropertySet{{Name: "Pset_MaterialCommon",
+			Properties: []state.Property{{Name: "MassDensity", Value: shape.PropertyOf(m.Density)}}}}
 	}
 	for _, set := range merged(m.Properties, density) {
 		x.checkSet(m.ID, "IfcMaterial", set.Name)
@@ -83,7 +85,7 @@ func (x *exporter) writeMaterialProperties(m *domain.Material, ref step.Ref) {
 }
 
 // writeExtendedProperties writes a material's density and sets as IFC2X3 has them: the density is an attribute.
-func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
+func (x *exporter) writeExtendedProperties(m *state.Material, ref step.Ref) {
 	if m.Density > 0 {
 		x.add("IFCGENERALMATERIALPROPERTIES", ref, null, null, step.Real(m.Density))
 	}
@@ -97,7 +99,7 @@ func (x *exporter) writeExtendedProperties(m *domain.Material, ref step.Ref) {
 
 // paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers
 // look nowhere else.
-func (x *exporter) paint(item step.Ref, material domain.ID) {
+func (x *exporter) paint(item step.Ref, material state.ID) {
 	if style, ok := x.ownStyle(); ok {
 		x.styledItem(item, style)
 	} else if style, ok := x.styles[material]; ok {
@@ -106,8 +108,8 @@ func (x *exporter) paint(item step.Ref, material domain.ID) {
 }
 
 // paintPart gives a part of a door or window the colour of its material, or that of glass.
-func (x *exporter) paintPart(item step.Ref, role domain.FillingRole, material domain.ID) {
-	if role == domain.RoleGlazing {
+func (x *exporter) paintPart(item step.Ref, role fabric.FillingRole, material state.ID) {
+	if role == fabric.RoleGlazing {
 		x.styledItem(item, x.glass())
 		return
 	}
@@ -145,7 +147,7 @@ func (x *exporter) styledItem(item step.Value, style step.Ref) step.Ref {
 
 // mainMaterial returns the material that an element as a whole is shown in: its own, its type's, or that of the
 // thickest layer; "" for none.
-func (x *exporter) mainMaterial(e *domain.Element) domain.ID {
+func (x *exporter) mainMaterial(e *state.Element) state.ID {
 	if e.MaterialID != "" {
 		return e.MaterialID
 	}
@@ -166,7 +168,7 @@ func (x *exporter) mainMaterial(e *domain.Element) domain.ID {
 }
 
 // useMaterial associates an element with its own material. That of its type is the type's to have.
-func (x *exporter) useMaterial(e *domain.Element, ref step.Ref) {
+func (x *exporter) useMaterial(e *state.Element, ref step.Ref) {
 	if x.foreignMaterial(e, ref) {
 		return
 	}

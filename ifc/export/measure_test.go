@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 )
@@ -110,7 +110,7 @@ func TestAPositiveLengthOfZeroIsLeftOutAndReported(t *testing.T) {
 			!strings.Contains(got, "IFCPOSITIVELENGTHMEASURE(250.)") {
 			t.Errorf("%s: the zero is written, or the other is not", schema)
 		}
-		if !slices.ContainsFunc(summary.Warnings, func(w domain.Warning) bool {
+		if !slices.ContainsFunc(summary.Warnings, func(w change.Warning) bool {
 			return w.Code ==
 				"PROPERTY_OUT_OF_RANGE"
 		}) {

@@ -1,7 +1,9 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -13,12 +15,12 @@ const (
 	cardinalTop    = 8
 )
 
-func (x *exporter) column(e *domain.Element) error {
+func (x *exporter) column(e *state.Element) error {
 	return x.member(e, cardinalCentre, 0)
 }
 
-func (x *exporter) beam(e *domain.Element) error {
-	shape, err := x.model.MemberShape(e)
+func (x *exporter) beam(e *state.Element) error {
+	shape, err := shape.MemberShapeOf(x.model, e)
 	if err != nil {
 		return err
 	}
@@ -27,7 +29,7 @@ func (x *exporter) beam(e *domain.Element) error {
 		return err
 	}
 	low, high := region.Bounds()
-	switch e.Params.(*domain.Beam).Justification {
+	switch e.Params.(*member.Beam).Justification {
 	case "top":
 		return x.member(e, cardinalTop, high.Y)
 	case "bottom":
@@ -38,7 +40,7 @@ func (x *exporter) beam(e *domain.Element) error {
 
 // member writes a column or beam: its profile along Z, which is its axis. The cardinal point of the profile, at a
 // height above the profile's centre, lies on the axis.
-func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length) error {
+func (x *exporter) member(e *state.Element, cardinal int, above geometry.Length) error {
 	shape, quantities, section, err := x.extruded(e)
 	if err != nil {
 		return err
@@ -47,7 +49,7 @@ func (x *exporter) member(e *domain.Element, cardinal int, above geometry.Length
 	frame.Origin = frame.Point(geometry.Point3{Y: above})
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
 	position := x.axesAt(x.point3(geometry.Point3{Y: -above}), geometry.World().X, geometry.World().Z)
-	trim, attached, err := x.model.Trim(e)
+	trim, attached, err := member.Trim(x.model, e)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package export
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -232,11 +232,11 @@ func TestGridOfOneDirection(t *testing.T) {
 }
 
 func TestAxisDirections(t *testing.T) {
-	axis := func(xy ...int64) domain.GridAxis {
+	axis := func(xy ...int64) shape.GridAxis {
 		p := ring(xy...)
-		return domain.GridAxis{Start: p[0], End: p[1]}
+		return shape.GridAxis{Start: p[0], End: p[1]}
 	}
-	got := axisDirections([]domain.GridAxis{axis(0, 0, 1, 0), axis(5, 0, 5, 9), axis(9, 3, 2, 3),
+	got := axisDirections([]shape.GridAxis{axis(0, 0, 1, 0), axis(5, 0, 5, 9), axis(9, 3, 2, 3),
 		axis(0, 0, 5, 5), axis(0, 0, 5, 1)})
 	for i, want := range []int{0, 1, 0, 2, 2} {
 		if got.of[i] != want {

@@ -7,7 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -17,11 +18,11 @@ import (
 func TestAnyTextSurvives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		name := rapid.StringN(1, 100, -1).Filter(utf8.ValidString).Draw(t, "name")
-		e := &domain.Element{ID: "wall", Category: domain.CategorySite, Name: name, Params: &domain.Site{Address: name},
-			Psets: []domain.PropertySet{{Name: "Notes",
-				Properties: []domain.Property{{Name: "note", Value: domain.PropertyOf(name)}}}}}
-		m := domain.NewModel().Evolve(&domain.ModelCreated{Info: domain.Info{ID: "m", Name: name, SiteID: "wall",
-			BuildingID: "building"}}).Evolve(&domain.ElementCreated{Element: e})
+		e := &state.Element{ID: "wall", Category: state.CategorySite, Name: name, Params: &shape.Site{Address: name},
+			Psets: []state.PropertySet{{Name: "Notes",
+				Properties: []state.Property{{Name: "note", Value: shape.PropertyOf(name)}}}}}
+		m := state.NewModel().Evolve(&state.ModelCreated{Info: state.Info{ID: "m", Name: name, SiteID: "wall",
+			BuildingID: "building"}}).Evolve(&state.ElementCreated{Element: e})
 		var out bytes.Buffer
 		if _, err := Write(t.Context(), &out, m, Options{Stamp: stamp}); err != nil {
 			t.Fatal(err)

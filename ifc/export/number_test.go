@@ -6,12 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // lines returns the lines of a model's file.
-func lines(t *testing.T, m *domain.Model) []string {
+func lines(t *testing.T, m *state.Model) []string {
 	t.Helper()
 	var out bytes.Buffer
 	if _, err := Write(t.Context(), &out, m, defaults()); err != nil {
@@ -37,17 +39,17 @@ func TestEditsChangeFewLines(t *testing.T) {
 		most int // lines that are new after the edit
 	}{
 		"a wall moves": {func(s *site) {
-			s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
+			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, 44},
 		// its type with its shape among them
 		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 70},
 		"a room is renamed": {func(s *site) { s.modify("001", "name", "Lounge") }, 3},
 		"a window is deleted": {func(s *site) {
-			s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["F1"]}})
+			s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["F1"]}})
 		}, 44},
 		"a column is added": {func(s *site) {
-			s.do("C3", domain.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3",
-				Column: domain.Column{Location: at(8000, 4000), Height: length(2800), Profile: &profiles[0]}})
+			s.do("C3", change.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3",
+				Column: member.Column{Location: at(8000, 4000), Height: length(2800), Profile: &profiles[0]}})
 		}, 50},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -5,7 +5,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -15,7 +16,7 @@ import (
 const openingMargin = 50 * geometry.Millimetre
 
 // wallOpenings writes the openings of a wall and what fills them.
-func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing, plan domain.WallPlan) error {
+func (x *exporter) wallOpenings(wall *state.Element, host step.Ref, at placing, plan fabric.WallPlan) error {
 	for _, rect := range x.workedOut(wall.ID).openings {
 		e, ok := x.element(rect.ID)
 		if !ok {
@@ -30,8 +31,8 @@ func (x *exporter) wallOpenings(wall *domain.Element, host step.Ref, at placing,
 
 // wallOpening writes one opening. Its frame is parallel to the wall's, at its middle where that is curved, with the
 // origin on the reference line there at the foot of its near edge; its body runs through the wall along Y.
-func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host step.Ref, wall placing,
-	plan domain.WallPlan) error {
+func (x *exporter) wallOpening(e *state.Element, rect fabric.OpeningRect, host step.Ref, wall placing,
+	plan fabric.WallPlan) error {
 	defer x.within(string(e.ID))()
 	at := x.place(wall, openingFrame(plan, rect))
 	left, right := faceRise(plan, rect.Width)
@@ -56,7 +57,7 @@ func (x *exporter) wallOpening(e *domain.Element, rect domain.OpeningRect, host 
 }
 
 // openingFrame returns the frame of an opening in that of its wall.
-func openingFrame(plan domain.WallPlan, rect domain.OpeningRect) geometry.Placement {
+func openingFrame(plan fabric.WallPlan, rect fabric.OpeningRect) geometry.Placement {
 	out := geometry.World()
 	foot := geometry.Point3{X: rect.Offset, Z: rect.Sill}
 	if !plan.Curved() {
@@ -72,7 +73,7 @@ func openingFrame(plan domain.WallPlan, rect domain.OpeningRect) geometry.Placem
 const recess = step.Enum("RECESS")
 
 // void writes an opening element and what it is cut into.
-func (x *exporter) void(e *domain.Element, part string, at placing, body step.Ref, kind step.Enum,
+func (x *exporter) void(e *state.Element, part string, at placing, body step.Ref, kind step.Enum,
 	host step.Ref) (step.Ref, error) {
 	objectType, predefined := "", step.Value(kind)
 	if kind == recess && x.dialect.recessAsType {
@@ -94,19 +95,19 @@ func (x *exporter) void(e *domain.Element, part string, at placing, body step.Re
 
 // planOpening is an opening in a floor or roof: a polygon in plan.
 type planOpening struct {
-	element *domain.Element
+	element *state.Element
 	polygon geometry.Polygon
 }
 
 // planOpenings returns the openings of a floor or roof in the order of their ids.
-func (x *exporter) planOpenings(host domain.ID) ([]planOpening, error) {
+func (x *exporter) planOpenings(host state.ID) ([]planOpening, error) {
 	var out []planOpening
 	for _, id := range x.model.HostedBy(host) {
 		e, ok := x.element(id)
 		if !ok {
 			continue
 		}
-		o, ok := e.Params.(*domain.Opening)
+		o, ok := e.Params.(*fabric.Opening)
 		if !ok {
 			continue
 		}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Target is the software that a file is meant for.
@@ -31,12 +32,12 @@ const (
 
 // Options say how to write a model. Only Stamp has no default.
 type Options struct {
-	Schema      string                               // one of [Schemas]; default IFC4
-	MVD         string                               // default the coordination or reference view of the schema
-	Target      Target                               // default generic
-	Revision    uint64                               // of the model, named in the header; 0 for none
-	Stamp       time.Time                            // of the model's last event: the header's time
-	History     func(domain.ID) (OwnerHistory, bool) // who made and changed an element; nil for no owner history
+	Schema      string                              // one of [Schemas]; default IFC4
+	MVD         string                              // default the coordination or reference view of the schema
+	Target      Target                              // default generic
+	Revision    uint64                              // of the model, named in the header; 0 for none
+	Stamp       time.Time                           // of the model's last event: the header's time
+	History     func(state.ID) (OwnerHistory, bool) // who made and changed an element; nil for no owner history
 	Application Application
 	// SpaceBoundaries adds the boundaries of rooms (IfcRelSpaceBoundary, first level), which energy and cost software
 	// asks for and others have no use for.
@@ -90,23 +91,23 @@ func (o Options) withDefaults() (Options, error) {
 		{"target", string(o.Target), TargetGeneric.Enum()},
 	} {
 		if !slices.Contains(choice.allowed, choice.value) {
-			return o, domain.Errorf(domain.OutOfRange, "%s %q cannot be written: give one of %v", choice.parameter,
+			return o, state.Errorf(state.OutOfRange, "%s %q cannot be written: give one of %v", choice.parameter,
 				choice.value, choice.allowed).
 				With("parameter", choice.parameter).With("value", choice.value).With("allowed", choice.allowed)
 		}
 	}
 	if o.Stamp.IsZero() {
-		return o, domain.Errorf(domain.OutOfRange,
+		return o, state.Errorf(state.OutOfRange,
 			"the export needs a time stamp: give the time of the model's last event").With("parameter", "stamp")
 	}
 	return o, nil
 }
 
 // warnings tells what the caller should know of the options themselves.
-func (o Options) warnings() []domain.Warning {
-	var out []domain.Warning
+func (o Options) warnings() []change.Warning {
+	var out []change.Warning
 	if o.MVD == ViewDesignTransfer {
-		out = append(out, domain.Warning{Code: "MVD_NOT_FINAL",
+		out = append(out, change.Warning{Code: "MVD_NOT_FINAL",
 			Message: "the Design Transfer View was never finalised and validators refuse its name in the header: " +
 				"leave mvd out for " + ViewReference,
 			Data: map[string]any{"mvd": o.MVD}})
@@ -115,19 +116,19 @@ func (o Options) warnings() []domain.Warning {
 		return out
 	}
 	if o.SpaceBoundaries {
-		out = append(out, domain.Warning{Code: "BOUNDARIES_UNUSED",
+		out = append(out, change.Warning{Code: "BOUNDARIES_UNUSED",
 			Message: "Revit makes generic models of spaces, and no rooms, so that nothing there has boundaries: " +
 				"leave space_boundaries out for Revit, or export another file for the software that asks for them"})
 	}
 	if o.Schema != SchemaIFC2X3 {
-		out = append(out, domain.Warning{Code: "REVIT_LINK_ONLY",
+		out = append(out, change.Warning{Code: "REVIT_LINK_ONLY",
 			Message: "Revit's Open command has no full support of " + o.Schema +
 				": use Link IFC for reference, or export " + SchemaIFC2X3 + " (" +
 				ViewCoordination + ") to get native elements",
 			Data: map[string]any{"schema": o.Schema, "recommended": SchemaIFC2X3}})
 	}
 	if o.Schema == SchemaIFC4X3 {
-		out = append(out, domain.Warning{Code: "SCHEMA_NAME_FOR_REVIT",
+		out = append(out, change.Warning{Code: "SCHEMA_NAME_FOR_REVIT",
 			Message: "the header says " + schemaForRevit + ", since Revit fails on " + SchemaIFC4X3 +
 				", which is the official name and the only one that validators accept: export for the generic target " +
 				"to validate",

@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -36,8 +37,8 @@ func TestRefusedOptions(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
 			_, err := Write(t.Context(), &out, m, c.o)
-			known, ok := err.(*domain.Error)
-			if !ok || known.Code != domain.OutOfRange || known.Data["parameter"] != c.parameter || out.Len() != 0 {
+			known, ok := err.(*state.Error)
+			if !ok || known.Code != state.OutOfRange || known.Data["parameter"] != c.parameter || out.Len() != 0 {
 				t.Fatalf("%v, %d bytes", err, out.Len())
 			}
 			if allowed, _ := known.Data["allowed"].([]string); c.parameter != "stamp" && len(allowed) == 0 {
@@ -48,8 +49,8 @@ func TestRefusedOptions(t *testing.T) {
 }
 
 func TestNoModel(t *testing.T) {
-	_, err := Write(t.Context(), new(bytes.Buffer), domain.NewModel(), defaults())
-	if domain.CodeOf(err) != domain.NotFound {
+	_, err := Write(t.Context(), new(bytes.Buffer), state.NewModel(), defaults())
+	if state.CodeOf(err) != state.NotFound {
 		t.Errorf("%v", err)
 	}
 }
@@ -93,7 +94,7 @@ func TestHeader(t *testing.T) {
 
 func TestHeaderIsNeverEmpty(t *testing.T) {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "m", Name: "m"})
+	s.do("", change.CreateModel{ID: "m", Name: "m"})
 	r, _ := exported(t, s.model, Options{Stamp: stamp.In(time.FixedZone("", 3600))})
 	h := r.file.Header.Name
 	if h.TimeStamp != "2026-03-01T12:00:00" || len(h.Author) != 1 || h.Author[0] == "" || len(h.Organization) != 1 ||
@@ -110,7 +111,7 @@ func TestOwnerHistory(t *testing.T) {
 	}
 	o := defaults()
 	made := Change{User: "ada", At: time.Unix(1000, 0)}
-	o.History = func(id domain.ID) (OwnerHistory, bool) {
+	o.History = func(id state.ID) (OwnerHistory, bool) {
 		switch id {
 		case s.ids["W1"]:
 			return OwnerHistory{Created: made, Modified: Change{User: "bob", Agent: "agent-7", Application: "planner",
@@ -150,8 +151,8 @@ func TestOwnerHistory(t *testing.T) {
 // Names longer than IFC allows are cut, and the caller is told; other letters stay what they are.
 func TestNames(t *testing.T) {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "m", Name: "Größe 設計"})
-	s.do("long", domain.CreateLevel{Name: fmt.Sprintf("%0300d", 7)})
+	s.do("", change.CreateModel{ID: "m", Name: "Größe 設計"})
+	s.do("long", change.CreateLevel{Name: fmt.Sprintf("%0300d", 7)})
 	r, summary := exported(t, s.model, defaults())
 	if got := r.text(r.one(t, "IfcProject", ""), "Name"); got != "Größe 設計" {
 		t.Errorf("the project is called %q", got)

@@ -4,16 +4,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// provenance holds what was written of the origins of elements (domain.Origin).
+// provenance holds what was written of the origins of elements (state.Origin).
 type provenance struct {
-	ofParts map[domain.ID]*domain.Origin // of parts of elements
-	records map[string]step.Ref          // by key; 0 if the schema does not have the class
-	onLayer grouping                     // representations, by the key of their layer
+	ofParts map[state.ID]*state.Origin // of parts of elements
+	records map[string]step.Ref        // by key; 0 if the schema does not have the class
+	onLayer grouping                   // representations, by the key of their layer
 	drawn   look
 }
 
@@ -25,11 +26,11 @@ type look struct {
 }
 
 func newProvenance() provenance {
-	return provenance{ofParts: map[domain.ID]*domain.Origin{}, records: map[string]step.Ref{}}
+	return provenance{ofParts: map[state.ID]*state.Origin{}, records: map[string]step.Ref{}}
 }
 
 // originOf returns the origin of an element or of a part of one, nil for none.
-func (x *exporter) originOf(id domain.ID) *domain.Origin {
+func (x *exporter) originOf(id state.ID) *state.Origin {
 	if e, ok := x.element(id); ok {
 		return e.Origin
 	}
@@ -70,7 +71,7 @@ func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
 
 // foreignHistory writes the owner history of the source file. Its last modifier is the last author in this model, if
 // there is one.
-func (x *exporter) foreignHistory(id domain.ID) (step.Value, bool) {
+func (x *exporter) foreignHistory(id state.ID) (step.Value, bool) {
 	o := x.originOf(id)
 	if o == nil || o.History == "" {
 		return nil, false
@@ -92,7 +93,7 @@ func (x *exporter) foreignHistory(id domain.ID) (step.Value, bool) {
 }
 
 // looks sets the styles of the element or part that is written next. Its scope must have begun.
-func (x *exporter) looks(o *domain.Origin) {
+func (x *exporter) looks(o *state.Origin) {
 	x.drawn = look{scope: x.scope.key}
 	if o != nil {
 		x.drawn.styles = o.Styles
@@ -117,7 +118,7 @@ func (x *exporter) ownStyle() (step.Ref, bool) {
 }
 
 // layer notes the layers of a product's body.
-func (x *exporter) layer(id domain.ID, shape step.Ref) {
+func (x *exporter) layer(id state.ID, shape step.Ref) {
 	o := x.originOf(id)
 	if o == nil || len(o.Layers) == 0 || shape == 0 {
 		return
@@ -158,7 +159,7 @@ func (x *exporter) presentationLayers() {
 
 // projectText returns a text attribute of the project in the source file, or the given text if it has none.
 func (x *exporter) projectText(name, otherwise string) string {
-	if r := x.parsed(domain.OriginProject); r != nil {
+	if r := x.parsed(shape.OriginProject); r != nil {
 		return orElse(r.Text(name), otherwise)
 	}
 	return otherwise
@@ -166,7 +167,7 @@ func (x *exporter) projectText(name, otherwise string) string {
 
 // foreignMaterial associates an element with all its materials of the source file. It returns false if they are unknown
 // or the schema cannot express them.
-func (x *exporter) foreignMaterial(e *domain.Element, ref step.Ref) bool {
+func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 	if e.Origin == nil || e.Origin.Material == "" {
 		return false
 	}
@@ -212,7 +213,7 @@ func (x *exporter) unusedSystems() {
 		return
 	}
 	for _, kept := range site.Origin.Library {
-		if _, written := x.records[kept.Key]; written || !strings.HasPrefix(kept.Key, domain.OriginSystemPrefix) {
+		if _, written := x.records[kept.Key]; written || !strings.HasPrefix(kept.Key, shape.OriginSystemPrefix) {
 			continue
 		}
 		if ref, ok := x.recorded(kept.Key); ok {
@@ -223,7 +224,7 @@ func (x *exporter) unusedSystems() {
 
 // classificationSystem writes a classification system with the attributes of the source file, or only its name.
 func (x *exporter) classificationSystem(name string) step.Ref {
-	if ref, ok := x.recorded(domain.OriginSystemPrefix + strings.TrimSpace(name)); ok {
+	if ref, ok := x.recorded(shape.OriginSystemPrefix + strings.TrimSpace(name)); ok {
 		return ref
 	}
 	return x.share("IFCCLASSIFICATION", null, null, null, step.String(shortened(name)), null, null, null)

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 )
@@ -47,7 +47,7 @@ FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
 #63=IFCRELASSOCIATESMATERIAL('0000000000000000000063',$,$,$,(#10),#62);
 ENDSEC;END-ISO-10303-21;`
 
-func foreignModel(t *testing.T) *domain.Model {
+func foreignModel(t *testing.T) *state.Model {
 	t.Helper()
 	src, err := building.Parse([]byte(foreignLooks))
 	if err != nil {
@@ -93,7 +93,7 @@ func TestOriginsAreWrittenInAllSchemas(t *testing.T) {
 // history, and that the original author is kept.
 func TestAChangeHereIsTheLastModification(t *testing.T) {
 	o := in(SchemaIFC4)
-	o.History = func(domain.ID) (OwnerHistory, bool) {
+	o.History = func(state.ID) (OwnerHistory, bool) {
 		return OwnerHistory{Created: Change{User: "ada", At: time.Unix(2000, 0)},
 			Modified: Change{User: "ada", At: time.Unix(3000, 0)}}, true
 	}

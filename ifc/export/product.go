@@ -1,7 +1,8 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -10,7 +11,7 @@ import (
 // product is an IfcProduct to be written for an element of the model or a part of it.
 type product struct {
 	entity     string
-	element    *domain.Element
+	element    *state.Element
 	part       string // of the element; "" for the element itself
 	name       string // default: the element's
 	objectType string
@@ -40,8 +41,8 @@ func (x *exporter) product(p product) step.Ref {
 	objectType, tag := p.objectType, orElse(p.tag, string(p.element.ID))
 	var description step.Value = null
 	if p.part == "" {
-		description = text(x.attribute(p.element, domain.AttributeDescription, ""))
-		objectType = x.attribute(p.element, domain.AttributeObjectType, objectType)
+		description = text(x.attribute(p.element, bodyshape.AttributeDescription, ""))
+		objectType = x.attribute(p.element, bodyshape.AttributeObjectType, objectType)
 	}
 	args := []step.Value{x.history(p.element.ID), label(name), description, label(objectType), p.at.ref, shape}
 	if p.tagged {
@@ -51,7 +52,7 @@ func (x *exporter) product(p product) step.Ref {
 		args = append(args, label(tag))
 	}
 	ref := x.addRooted(p.entity, p.globalID(), args, x.kind(p, objectType))
-	if p.part == "" || p.element.Category == domain.CategoryRoof {
+	if p.part == "" || p.element.Category == state.CategoryRoof {
 		x.layer(p.element.ID, p.shape)
 	}
 	if p.part == "" {
@@ -60,7 +61,7 @@ func (x *exporter) product(p product) step.Ref {
 	return ref
 }
 
-func (x *exporter) warnLongName(id domain.ID, name string) {
+func (x *exporter) warnLongName(id state.ID, name string) {
 	if shortened(name) != name {
 		x.warn("NAME_SHORTENED", "a name was cut to the 255 characters that IFC allows",
 			map[string]any{"element_id": id})
@@ -78,8 +79,8 @@ func (x *exporter) buildingElement(p product) step.Ref {
 type described struct {
 	class      class
 	part       string // as in product
-	properties []domain.PropertySet
-	quantities []domain.Quantity
+	properties []state.PropertySet
+	quantities []state.Quantity
 	volume     float64 // m3 before openings, 0 for none to check
 }
 
@@ -88,17 +89,17 @@ func (d *described) add(set, name string, value any) {
 	for i := range d.properties {
 		if d.properties[i].Name == set {
 			d.properties[i].Properties = append(d.properties[i].Properties,
-				domain.Property{Name: name, Value: domain.PropertyOf(value)})
+				state.Property{Name: name, Value: bodyshape.PropertyOf(value)})
 			return
 		}
 	}
-	d.properties = append(d.properties, domain.PropertySet{Name: set,
-		Properties: []domain.Property{{Name: name, Value: domain.PropertyOf(value)}}})
+	d.properties = append(d.properties, state.PropertySet{Name: set,
+		Properties: []state.Property{{Name: name, Value: bodyshape.PropertyOf(value)}}})
 }
 
 // describe attaches property sets, quantities and classifications to a product. Those of the element go to the product
 // that stands for the element, not to its parts.
-func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
+func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	own := x.withoutTold(e)
 	if d.part != "" {
 		own = nil
@@ -121,14 +122,14 @@ func (x *exporter) describe(e *domain.Element, ref step.Ref, d described) {
 
 // known returns those properties that their official sets have in this schema. The others are left out and counted:
 // they follow from the model, and under these names nobody looks for them elsewhere.
-func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
+func (x *exporter) known(sets []state.PropertySet) []state.PropertySet {
 	if x.knowsAll(sets) {
 		return sets
 	}
-	out := make([]domain.PropertySet, 0, len(sets))
+	out := make([]state.PropertySet, 0, len(sets))
 	for _, set := range sets {
 		template, official := x.schema.PropertySet(set.Name)
-		kept := domain.PropertySet{Name: set.Name}
+		kept := state.PropertySet{Name: set.Name}
 		for _, p := range set.Properties {
 			if official && !has(template, p.Name) {
 				x.lose(set.Name + "." + p.Name)
@@ -144,7 +145,7 @@ func (x *exporter) known(sets []domain.PropertySet) []domain.PropertySet {
 }
 
 // knowsAll reports whether no property is left out, as it is with most elements.
-func (x *exporter) knowsAll(sets []domain.PropertySet) bool {
+func (x *exporter) knowsAll(sets []state.PropertySet) bool {
 	for _, set := range sets {
 		if len(set.Properties) == 0 {
 			return false

@@ -3,7 +3,7 @@ package export
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -90,7 +90,7 @@ func (x *exporter) section(p geometry.Profile) (step.Ref, error) {
 		return x.add("IFCLSHAPEPROFILEDEF", area, name, at, mm(p.Depth), mm(p.Width),
 			mm(p.WallThickness), null, null, null), nil
 	}
-	return 0, domain.Errorf(domain.Internal, "profiles of shape %q have no form in IFC", p.Shape)
+	return 0, state.Errorf(state.Internal, "profiles of shape %q have no form in IFC", p.Shape)
 }
 
 // half returns half a length, which need not lie on the grid.

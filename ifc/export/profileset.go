@@ -1,7 +1,8 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -11,9 +12,9 @@ import (
 type profiled struct{ set, profile step.Ref }
 
 // extruded returns the shape of an element that is a profile along an axis, its quantities, and its profile, written.
-func (x *exporter) extruded(e *domain.Element) (shape domain.MemberShape, quantities []domain.Quantity,
+func (x *exporter) extruded(e *state.Element) (shape bodyshape.MemberShape, quantities []state.Quantity,
 	section profiled, err error) {
-	if shape, err = x.model.MemberShape(e); err != nil {
+	if shape, err = bodyshape.MemberShapeOf(x.model, e); err != nil {
 		return shape, nil, section, err
 	}
 	if quantities, err = x.quantities(e.ID); err != nil {
@@ -24,7 +25,7 @@ func (x *exporter) extruded(e *domain.Element) (shape domain.MemberShape, quanti
 }
 
 // profileSet writes the profile set of a section in a material, once for both.
-func (x *exporter) profileSet(p geometry.Profile, material domain.ID) (profiled, error) {
+func (x *exporter) profileSet(p geometry.Profile, material state.ID) (profiled, error) {
 	name := sectionName(p)
 	key := name + "/" + string(material)
 	if known, ok := x.profiles[key]; ok {
@@ -51,7 +52,7 @@ func (x *exporter) profileSet(p geometry.Profile, material domain.ID) (profiled,
 
 // useProfile gives a column or beam its section with the point of it that lies on the axis. Without profile sets it has
 // the material alone: the section is that of its body.
-func (x *exporter) useProfile(e *domain.Element, ref step.Ref, section profiled, cardinal int) {
+func (x *exporter) useProfile(e *state.Element, ref step.Ref, section profiled, cardinal int) {
 	if section.set != 0 {
 		usage := x.add("IFCMATERIALPROFILESETUSAGE", section.set, step.Int(cardinal), null)
 		x.associate(string(e.ID), "profile", ref, usage)

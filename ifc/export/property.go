@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -17,8 +18,8 @@ import (
 const reservedPrefix = "Pset_"
 
 // attachProperties writes a property set and attaches it to a product of an element.
-func (x *exporter) attachProperties(owner string, e *domain.Element, product step.Ref,
-	entity string, set domain.PropertySet) {
+func (x *exporter) attachProperties(owner string, e *state.Element, product step.Ref,
+	entity string, set state.PropertySet) {
 	x.checkSet(e.ID, entity, set.Name)
 	for i, written := range x.propertySets(owner, x.history(e.ID), e.ID, set) {
 		what := "properties "
@@ -30,9 +31,9 @@ func (x *exporter) attachProperties(owner string, e *domain.Element, product ste
 }
 
 // propertySets writes a set, unless all its properties are left out: the quantities of it as a set of quantities.
-func (x *exporter) propertySets(owner string, history step.Value, about domain.ID,
-	set domain.PropertySet) (out []step.Ref) {
-	isQuantity := func(p domain.Property) bool { return measure.OfQuantity(p.Value.Measure()) != "" }
+func (x *exporter) propertySets(owner string, history step.Value, about state.ID,
+	set state.PropertySet) (out []step.Ref) {
+	isQuantity := func(p state.Property) bool { return measure.OfQuantity(p.Value.Measure()) != "" }
 	plain := set
 	if slices.ContainsFunc(set.Properties, isQuantity) {
 		plain.Properties = slices.DeleteFunc(slices.Clone(set.Properties), isQuantity)
@@ -55,13 +56,13 @@ func (x *exporter) propertySets(owner string, history step.Value, about domain.I
 }
 
 // ownQuantity writes a quantity that somebody has told, rather than the model measured.
-func (x *exporter) ownQuantity(p domain.Property) step.Ref {
+func (x *exporter) ownQuantity(p state.Property) step.Ref {
 	class := p.Value.Measure()
 	dataType := measure.OfQuantity(class)
 	if _, known := x.schema.Entity(class); !known { // IfcQuantityNumber came with IFC4X3
 		class, dataType = "IfcQuantityCount", "IfcCountMeasure"
 	}
-	v, _ := p.Value.Any().(float64)
+	v, _ := shape.PropertyValueAny(p.Value).(float64)
 	value := measure.Numeral(v)
 	if class != "IfcQuantityCount" {
 		value = step.Real(v)
@@ -71,7 +72,7 @@ func (x *exporter) ownQuantity(p domain.Property) step.Ref {
 
 // properties writes the properties of a set: those that name a measure as that, those of an official set as its
 // template has them, all others as plain texts, reals and booleans.
-func (x *exporter) properties(about domain.ID, set domain.PropertySet) step.List {
+func (x *exporter) properties(about state.ID, set state.PropertySet) step.List {
 	template, official := x.schema.PropertySet(set.Name)
 	out := make(step.List, 0, len(set.Properties))
 	for _, p := range set.Properties {
@@ -93,7 +94,7 @@ func (x *exporter) properties(about domain.ID, set domain.PropertySet) step.List
 
 // templated writes a property of an official set; one that does not fit its template is written plainly, with a
 // warning. It returns nil for a number that the type of the template excludes.
-func (x *exporter) templated(about domain.ID, set *schema.PropertySet, p domain.Property) step.Value {
+func (x *exporter) templated(about state.ID, set *schema.PropertySet, p state.Property) step.Value {
 	template, ok := set.Property(p.Name)
 	if !ok {
 		x.warnProperty("PROPERTY_UNKNOWN", "the official set has no property of this name", about, set.Name, p)
@@ -111,8 +112,8 @@ func (x *exporter) templated(about domain.ID, set *schema.PropertySet, p domain.
 }
 
 // admitted reports whether the WHERE rules of a type admit a number; one that they do not is left out with a warning.
-func (x *exporter) admitted(about domain.ID, set, dataType string, p domain.Property) bool {
-	if measure.InRange(dataType, p.Value.Any()) {
+func (x *exporter) admitted(about state.ID, set, dataType string, p state.Property) bool {
+	if measure.InRange(dataType, shape.PropertyValueAny(p.Value)) {
 		return true
 	}
 	x.warnProperty("PROPERTY_OUT_OF_RANGE", "an "+dataType+" cannot have this value: the property is left out",
@@ -122,7 +123,7 @@ func (x *exporter) admitted(about domain.ID, set, dataType string, p domain.Prop
 
 // measured writes a property that names its measure, as the kind of property that its template asks for. It returns nil
 // for a number that the measure excludes.
-func (x *exporter) measured(about domain.ID, set *schema.PropertySet, setName string, p domain.Property) step.Value {
+func (x *exporter) measured(about state.ID, set *schema.PropertySet, setName string, p state.Property) step.Value {
 	kind := schema.SingleValue
 	if set != nil {
 		if template, known := set.Property(p.Name); known {
@@ -134,7 +135,7 @@ func (x *exporter) measured(about domain.ID, set *schema.PropertySet, setName st
 		}
 	}
 	for _, dataType := range []string{p.Value.Measure(), measure.General(p.Value.Measure())} {
-		value, ok := measure.Value(x.schema, dataType, p.Value.Any())
+		value, ok := measure.Value(x.schema, dataType, shape.PropertyValueAny(p.Value))
 		if !ok {
 			continue
 		}
@@ -151,17 +152,17 @@ func (x *exporter) measured(about domain.ID, set *schema.PropertySet, setName st
 	return x.templated(about, set, p)
 }
 
-func (x *exporter) warnProperty(code, message string, about domain.ID, set string, p domain.Property) {
+func (x *exporter) warnProperty(code, message string, about state.ID, set string, p state.Property) {
 	x.warn(code, set+"."+p.Name+": "+message, map[string]any{"id": about, "set": set,
 		"property": p.Name, "value": p.Value})
 }
 
 // byTemplate writes a property in the form that its template asks for.
-func (x *exporter) byTemplate(t *schema.Property, p domain.Property) (step.Value, bool) {
+func (x *exporter) byTemplate(t *schema.Property, p state.Property) (step.Value, bool) {
 	if t.Kind == schema.EnumeratedValue {
 		return x.enumerated(t, p)
 	}
-	value, ok := measure.Value(x.schema, t.DataType, p.Value.Any())
+	value, ok := measure.Value(x.schema, t.DataType, shape.PropertyValueAny(p.Value))
 	if !ok || t.Kind != schema.SingleValue && t.Kind != schema.BoundedValue && t.Kind != schema.ListValue {
 		return nil, false
 	}
@@ -182,8 +183,8 @@ func (x *exporter) propertyOfKind(kind schema.PropertyKind, name string, value, 
 }
 
 // enumerated writes a value that is an item of the template's enumeration.
-func (x *exporter) enumerated(t *schema.Property, p domain.Property) (step.Value, bool) {
-	item, ok := p.Value.Any().(string)
+func (x *exporter) enumerated(t *schema.Property, p state.Property) (step.Value, bool) {
+	item, ok := shape.PropertyValueAny(p.Value).(string)
 	if !ok || !slices.Contains(t.Items, item) {
 		return nil, false
 	}
@@ -201,8 +202,8 @@ func (x *exporter) singleValue(name string, value step.Value) step.Ref {
 }
 
 // plain returns a value as IfcText, IfcReal or IfcBoolean.
-func plain(v domain.PropertyValue) step.Value {
-	switch v := v.Any().(type) {
+func plain(v state.PropertyValue) step.Value {
+	switch v := shape.PropertyValueAny(v).(type) {
 	case bool:
 		return step.Typed{Name: "IFCBOOLEAN", Value: step.Bool(v)}
 	case float64:
@@ -217,7 +218,7 @@ func plain(v domain.PropertyValue) step.Value {
 type setFault struct{ code, message string }
 
 // checkSet warns of a set whose name is not the caller's to use, or that is not meant for the class.
-func (x *exporter) checkSet(about domain.ID, entity, name string) {
+func (x *exporter) checkSet(about state.ID, entity, name string) {
 	key := [2]string{entity, name}
 	fault, known := x.setFaults[key]
 	if !known {
@@ -242,9 +243,9 @@ func (x *exporter) setFault(entity, name string) setFault {
 }
 
 // merged returns own sets with what others add to them; a property of the own ones wins. Sorted by name.
-func merged(own, added []domain.PropertySet) []domain.PropertySet {
-	out := make([]domain.PropertySet, 0, len(own)+len(added))
-	for _, sets := range [][]domain.PropertySet{own, added} {
+func merged(own, added []state.PropertySet) []state.PropertySet {
+	out := make([]state.PropertySet, 0, len(own)+len(added))
+	for _, sets := range [][]state.PropertySet{own, added} {
 		for _, set := range sets {
 			out = withSet(out, set)
 		}
@@ -253,16 +254,16 @@ func merged(own, added []domain.PropertySet) []domain.PropertySet {
 }
 
 // withSet adds a set to sets that are sorted by name.
-func withSet(out []domain.PropertySet, set domain.PropertySet) []domain.PropertySet {
+func withSet(out []state.PropertySet, set state.PropertySet) []state.PropertySet {
 	i, found := slices.BinarySearchFunc(out, set.Name,
-		func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+		func(s state.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
 	if !found {
-		out = slices.Insert(out, i, domain.PropertySet{Name: set.Name,
-			Properties: make([]domain.Property, 0, len(set.Properties))})
+		out = slices.Insert(out, i, state.PropertySet{Name: set.Name,
+			Properties: make([]state.Property, 0, len(set.Properties))})
 	}
 	for _, p := range set.Properties {
 		k, exists := slices.BinarySearchFunc(out[i].Properties, p.Name,
-			func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
+			func(q state.Property, n string) int { return cmp.Compare(q.Name, n) })
 		if !exists {
 			out[i].Properties = slices.Insert(out[i].Properties, k, p)
 		}

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -56,9 +57,9 @@ func TestEnumeratedProperty(t *testing.T) {
 	if r.text(list, "Name") != "PEnum_ElementStatus" || len(items) < 5 {
 		t.Errorf("list %q of %d items", r.text(list, "Name"), len(items))
 	}
-	x := newExporter(t.Context(), domain.NewModel(), Options{})
+	x := newExporter(t.Context(), state.NewModel(), Options{})
 	if got := x.templated("e", must(x.schema.PropertySet("Pset_WallCommon")),
-		domain.Property{Name: "Status", Value: domain.PropertyOf("BROKEN")}); len(x.summary.Warnings) != 1 ||
+		state.Property{Name: "Status", Value: shape.PropertyOf("BROKEN")}); len(x.summary.Warnings) != 1 ||
 		got == nil {
 		t.Error("an unknown item passed without a warning")
 	}
@@ -97,7 +98,7 @@ func TestTypeProperties(t *testing.T) {
 }
 
 func TestTypedValue(t *testing.T) {
-	x := newExporter(t.Context(), domain.NewModel(), Options{})
+	x := newExporter(t.Context(), state.NewModel(), Options{})
 	for _, c := range []struct {
 		kind  string
 		value any
@@ -128,12 +129,12 @@ func TestTypedValue(t *testing.T) {
 }
 
 func TestMergedKeepsTheFirst(t *testing.T) {
-	set := func(name string, value int) domain.PropertySet {
-		return domain.PropertySet{Name: name, Properties: []domain.Property{{Name: "p",
-			Value: domain.PropertyOf(value)}}}
+	set := func(name string, value int) state.PropertySet {
+		return state.PropertySet{Name: name, Properties: []state.Property{{Name: "p",
+			Value: shape.PropertyOf(value)}}}
 	}
-	got := merged([]domain.PropertySet{set("b", 1)}, []domain.PropertySet{set("b", 2), set("a", 3)})
-	if len(got) != 2 || got[0].Name != "a" || got[1].Properties[0].Value.Any() != 1.0 {
+	got := merged([]state.PropertySet{set("b", 1)}, []state.PropertySet{set("b", 2), set("a", 3)})
+	if len(got) != 2 || got[0].Name != "a" || shape.PropertyValueAny(got[1].Properties[0].Value) != 1.0 {
 		t.Errorf("%v", got)
 	}
 }

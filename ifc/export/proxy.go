@@ -3,7 +3,9 @@ package export
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -11,9 +13,9 @@ import (
 
 // proxy writes an element with a fixed body: in the class that it names, or as an IfcBuildingElementProxy. Its
 // placement is the frame of its first solid, in which the corners are whole micrometres.
-func (x *exporter) proxy(e *domain.Element) error {
-	p := e.Params.(*domain.Proxy)
-	stands, err := x.model.ProxyShape(e)
+func (x *exporter) proxy(e *state.Element) error {
+	p := e.Params.(*component.Proxy)
+	stands, err := component.ProxyShapeOf(x.model, e)
 	if err != nil {
 		return err
 	}
@@ -35,7 +37,7 @@ func (x *exporter) proxy(e *domain.Element) error {
 	})
 	x.contain(e, ref)
 	x.useMaterial(e, ref)
-	volume, _ := domain.QuantityNamed(quantities, "NetVolume")
+	volume, _ := bodyshape.QuantityNamed(quantities, "NetVolume")
 	x.describe(e, ref, described{class: class.class, quantities: quantities, volume: volume})
 	return nil
 }
@@ -67,7 +69,7 @@ const afterTag = 8
 // without knowing more than the model does. Otherwise the class is kept as the ObjectType of a proxy, and counted as
 // lost.
 func (x *exporter) occurrenceClass(ifcClass, predefined, objectType string) occurrence {
-	out := occurrence{class: classOf(domain.CategoryProxy), objectType: objectType}
+	out := occurrence{class: classOf(state.CategoryProxy), objectType: objectType}
 	if ifcClass != "" {
 		if c, ok := x.classNamed(plainClass(ifcClass)); ok {
 			out.class = c

@@ -6,7 +6,9 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -56,13 +58,13 @@ func tetrahedron() geometry.Solid {
 func (s *site) varietyProxies() {
 	skew := geometry.PlacementInPlan(geometry.Point3{X: length(100), Z: 7}, at(700, 1900))
 	s.proxies(0, []namedProxy{
-		{"block", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 900, 400, 500, 0)}}},
-		{"plate with a hole", domain.CreateProxy{Body: geometry.Body{block(s.t, skew, 900, 800, 60, 300)},
+		{"block", change.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 900, 400, 500, 0)}}},
+		{"plate with a hole", change.CreateProxy{Body: geometry.Body{block(s.t, skew, 900, 800, 60, 300)},
 			IfcClass: "IfcPlate", PredefinedType: "SHEET"}},
-		{"two parts", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 300, 300, 300, 0),
+		{"two parts", change.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 300, 300, 300, 0),
 			block(s.t, skew, 100, 100, 900, 0)}, IfcClass: "IfcMember", PredefinedType: "LATTICE"}},
-		{"hollow", domain.CreateProxy{Body: geometry.Body{hollow(s.t)}, IfcClass: "IfcFooting", ObjectType: "tank"}},
-		{"chair", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcFurniture",
+		{"hollow", change.CreateProxy{Body: geometry.Body{hollow(s.t)}, IfcClass: "IfcFooting", ObjectType: "tank"}},
+		{"chair", change.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcFurniture",
 			PredefinedType: "CHAIR", Tag: "F-12", Material: "Steel"}},
 	})
 }
@@ -70,20 +72,20 @@ func (s *site) varietyProxies() {
 // strangers are proxies whose classes are not written as they are named.
 func (s *site) strangers() {
 	s.proxies(10, []namedProxy{
-		{"plain wall", domain.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 3000, 200, 2500, 0)},
+		{"plain wall", change.CreateProxy{Body: geometry.Body{block(s.t, geometry.World(), 3000, 200, 2500, 0)},
 			IfcClass: "IfcWallStandardCase"}},
-		{"imagined", domain.CreateProxy{Body: geometry.Body{tetrahedron()},
+		{"imagined", change.CreateProxy{Body: geometry.Body{tetrahedron()},
 			IfcClass: "IfcDragon", PredefinedType: "RED"}},
-		{"void", domain.CreateProxy{Body: geometry.Body{tetrahedron()},
+		{"void", change.CreateProxy{Body: geometry.Body{tetrahedron()},
 			IfcClass: "IfcOpeningElement", ObjectType: "hole"}},
-		{"unnamed", domain.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcPlate",
+		{"unnamed", change.CreateProxy{Body: geometry.Body{tetrahedron()}, IfcClass: "IfcPlate",
 			PredefinedType: "USERDEFINED"}},
 	})
 }
 
 type namedProxy struct {
 	name string
-	make domain.CreateProxy
+	make change.CreateProxy
 }
 
 func (s *site) proxies(first int, list []namedProxy) {
@@ -144,7 +146,7 @@ func pinched() geometry.Solid {
 // A body whose faces come to a corner twice is written in every schema, whose lists of corners admit each only once.
 func TestABodyWithAPinchedFaceIsWritten(t *testing.T) {
 	s := variety(t)
-	s.proxies(20, []namedProxy{{"pinched", domain.CreateProxy{Body: geometry.Body{pinched()}}}})
+	s.proxies(20, []namedProxy{{"pinched", change.CreateProxy{Body: geometry.Body{pinched()}}}})
 	for _, name := range Schemas() {
 		readIn(t, s, name).one(t, "IfcElement", "pinched")
 	}
@@ -160,7 +162,7 @@ func TestAHollowBodyInASkewPlaceComesBack(t *testing.T) {
 	for i, p := range body.Vertices {
 		body.Vertices[i] = skew.Point(p)
 	}
-	s.proxies(20, []namedProxy{{"skew tank", domain.CreateProxy{Body: geometry.Body{body}}}})
+	s.proxies(20, []namedProxy{{"skew tank", change.CreateProxy{Body: geometry.Body{body}}}})
 	for _, name := range Schemas() {
 		again, _ := reimported(t, s.model, in(name))
 		sameState(t, again, s.model)
@@ -197,9 +199,9 @@ func TestAFixedBodyStandsInItsPlace(t *testing.T) {
 	s := variety(t)
 	for _, name := range Schemas() {
 		r := readIn(t, s, name)
-		for _, id := range s.model.OfCategory(domain.CategoryProxy) {
+		for _, id := range s.model.OfCategory(state.CategoryProxy) {
 			e, _ := s.model.Element(id)
-			body, err := s.model.Body(id)
+			body, err := shape.Body(s.model, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -269,7 +271,7 @@ func TestAFacetedBodyOfAnotherVolumeIsRefused(t *testing.T) {
 		}
 		r := newReading(step.NewIndex(&x.file), x.schema)
 		faults := r.checkVolumes(want)
-		if len(faults) < len(variety(t).model.OfCategory(domain.CategoryProxy)) {
+		if len(faults) < len(variety(t).model.OfCategory(state.CategoryProxy)) {
 			t.Errorf("%s: %v", name, faults)
 		}
 	}

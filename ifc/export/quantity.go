@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/measure"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -19,17 +20,17 @@ type quantityForm struct {
 	stepsPer float64 // to which the value is rounded, per unit
 }
 
-var quantityForms = map[domain.QuantityKind]quantityForm{
-	domain.QuantityLength: {"IFCQUANTITYLENGTH", schema.Length, 1000, perMillimetre},
-	domain.QuantityArea:   {"IFCQUANTITYAREA", schema.Area, 1, perUnit},
-	domain.QuantityVolume: {"IFCQUANTITYVOLUME", schema.Volume, 1, perUnit},
-	domain.QuantityCount:  {"IFCQUANTITYCOUNT", schema.Count, 1, 1},
+var quantityForms = map[state.QuantityKind]quantityForm{
+	shape.QuantityLength: {"IFCQUANTITYLENGTH", schema.Length, 1000, perMillimetre},
+	shape.QuantityArea:   {"IFCQUANTITYAREA", schema.Area, 1, perUnit},
+	shape.QuantityVolume: {"IFCQUANTITYVOLUME", schema.Volume, 1, perUnit},
+	shape.QuantityCount:  {"IFCQUANTITYCOUNT", schema.Count, 1, 1},
 }
 
 // attachQuantities writes those of an element's quantities that the official set of its class names, and attaches them
 // to a product of the element.
-func (x *exporter) attachQuantities(owner string, e *domain.Element, product step.Ref, set string,
-	quantities []domain.Quantity) {
+func (x *exporter) attachQuantities(owner string, e *state.Element, product step.Ref, set string,
+	quantities []state.Quantity) {
 	template, ok := x.quantitySet(set)
 	if !ok {
 		return
@@ -42,7 +43,7 @@ func (x *exporter) attachQuantities(owner string, e *domain.Element, product ste
 			continue
 		}
 		var value step.Value = step.Real(rounded(float64(q.Value*form.fromSI), form.stepsPer))
-		if q.Kind == domain.QuantityCount {
+		if q.Kind == shape.QuantityCount {
 			value = measure.Numeral(q.Value)
 		}
 		written = append(written, x.add(form.entity, x.name(named.Name), null, null, value, null))

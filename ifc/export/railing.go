@@ -1,15 +1,16 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // railing writes a railing: its rails, posts and infill, each as the extrusion that it is.
-func (x *exporter) railing(e *domain.Element) error {
-	r := e.Params.(*domain.Railing)
-	parts, err := x.model.RailingShape(e)
+func (x *exporter) railing(e *state.Element) error {
+	r := e.Params.(*stair.Railing)
+	parts, err := stair.RailingShape(x.model, e)
 	if err != nil {
 		return err
 	}

@@ -9,17 +9,25 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	roomshape "github.com/bimstream/bimstream/domain/shape/room"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // randomModel carries out commands that the domain accepts, and skips those that it refuses.
-func randomModel(t *rapid.T) *domain.Model {
-	m, n := domain.NewModel(), 0
-	do := func(op domain.Operation) domain.ID {
+func randomModel(t *rapid.T) *state.Model {
+	m, n := state.NewModel(), 0
+	do := func(op change.Operation) state.ID {
 		n++
-		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprintf("c%d", n), Do: op})
+		decision, err := domain.Decide(m, change.Command{ID: fmt.Sprintf("c%d", n), Do: op})
 		if err != nil {
-			if _, refused := errors.AsType[*domain.Error](err); !refused {
+			if _, refused := errors.AsType[*state.Error](err); !refused {
 				t.Fatal(err)
 			}
 			return ""
@@ -27,51 +35,51 @@ func randomModel(t *rapid.T) *domain.Model {
 		m = decision.After
 		return madeBy(decision.Events)
 	}
-	do(domain.CreateModel{ID: "m", Name: "m"})
-	level := do(domain.CreateLevel{Name: "L", Elevation: randomLength(t, -5000, 5000, "elevation")})
-	upper := do(domain.CreateLevel{Name: "U", Elevation: randomLength(t, 5001, 9000, "upper")})
-	var walls []domain.ID
+	do(change.CreateModel{ID: "m", Name: "m"})
+	level := do(change.CreateLevel{Name: "L", Elevation: randomLength(t, -5000, 5000, "elevation")})
+	upper := do(change.CreateLevel{Name: "U", Elevation: randomLength(t, 5001, 9000, "upper")})
+	var walls []state.ID
 	for range rapid.IntRange(1, 6).Draw(t, "walls") {
-		walls = append(walls, do(domain.CreateWall{LevelID: level,
-			Wall: domain.Wall{Start: randomPoint(t), End: randomPoint(t), Mid: randomMid(t),
+		walls = append(walls, do(change.CreateWall{LevelID: level,
+			Wall: fabric.Wall{Start: randomPoint(t), End: randomPoint(t), Mid: randomMid(t),
 				Height:       randomLength(t, 500, 4000, "height"),
 				Thickness:    randomLength(t, 50, 400, "thickness"),
-				LocationLine: domain.LocationLine(rapid.SampledFrom(domain.LocationCenter.Enum()).Draw(t, "line"))}}))
+				LocationLine: fabric.LocationLine(rapid.SampledFrom(fabric.LocationCenter.Enum()).Draw(t, "line"))}}))
 	}
-	do(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	do(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	for _, w := range walls {
-		do(domain.PlaceDoor{WallID: w, Door: domain.Door{Offset: randomLength(t, 0, 3000, "offset"),
+		do(change.PlaceDoor{WallID: w, Door: fabric.Door{Offset: randomLength(t, 0, 3000, "offset"),
 			Width: randomLength(t, 300, 1200, "width"), Height: randomLength(t, 300, 2200, "door height"),
-			DoorType: domain.DoorType(rapid.SampledFrom(domain.DoorType("").Enum()).Draw(t, "kind")),
-			Facing:   domain.Facing(rapid.SampledFrom(domain.Facing("").Enum()).Draw(t, "facing"))}})
+			DoorType: fabric.DoorType(rapid.SampledFrom(fabric.DoorType("").Enum()).Draw(t, "kind")),
+			Facing:   fabric.Facing(rapid.SampledFrom(fabric.Facing("").Enum()).Draw(t, "facing"))}})
 		offset := randomLength(t, 0, 3000, "recess offset")
-		do(domain.CreateOpening{HostID: w, Offset: &offset, Width: length(300), Height: length(400),
+		do(change.CreateOpening{HostID: w, Offset: &offset, Width: length(300), Height: length(400),
 			Depth: randomLength(t, 1, 60, "depth")})
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "plates") {
 		outline := []geometry.Point2{randomPoint(t), randomPoint(t), randomPoint(t), randomPoint(t)}
-		host := do(domain.CreateFloor{LevelID: level, Floor: domain.Floor{Boundary: outline,
+		host := do(change.CreateFloor{LevelID: level, Floor: fabric.Floor{Boundary: outline,
 			Thickness: randomLength(t, 50, 400, "slab")}})
-		roof := do(domain.CreateRoof{LevelID: upper, Roof: domain.Roof{Boundary: outline,
+		roof := do(change.CreateRoof{LevelID: upper, Roof: fabric.Roof{Boundary: outline,
 			Thickness: randomLength(t, 50, 400, "roof"),
 			Slope:     geometry.Angle(rapid.Int64Range(1, 60_000_000).Draw(t, "slope")),
-			RoofType:  domain.RoofType(rapid.SampledFrom([]string{"shed", "gable", "hip"}).Draw(t, "roof type")),
+			RoofType:  fabric.RoofType(rapid.SampledFrom([]string{"shed", "gable", "hip"}).Draw(t, "roof type")),
 			Overhang:  randomLength(t, 0, 600, "overhang")}})
-		for _, id := range []domain.ID{host, roof} {
+		for _, id := range []state.ID{host, roof} {
 			centre := randomPoint(t)
-			do(domain.CreateOpening{HostID: id, Location: &centre, Width: randomLength(t, 100, 2000, "hole"),
+			do(change.CreateOpening{HostID: id, Location: &centre, Width: randomLength(t, 100, 2000, "hole"),
 				Height: randomLength(t, 100, 2000, "hole depth")})
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "members") {
 		p := rapid.SampledFrom(profiles).Draw(t, "profile")
-		do(domain.CreateColumn{BaseLevel: level, Column: domain.Column{Location: randomPoint(t), TopLevel: upper,
+		do(change.CreateColumn{BaseLevel: level, Column: member.Column{Location: randomPoint(t), TopLevel: upper,
 			Profile: &p, Rotation: geometry.Angle(rapid.Int64Range(0, 360_000_000).Draw(t, "turn"))}})
-		do(domain.CreateBeam{LevelID: upper, Beam: domain.Beam{Start: randomPoint(t).At(0),
+		do(change.CreateBeam{LevelID: upper, Beam: member.Beam{Start: randomPoint(t).At(0),
 			End: randomPoint(t).At(randomLength(t, -2000, 2000, "rise")), Profile: &p,
-			Justification: domain.Justification(rapid.SampledFrom(domain.Justification("").Enum()).Draw(t,
+			Justification: member.Justification(rapid.SampledFrom(member.Justification("").Enum()).Draw(t,
 				"justification"))}})
-		do(domain.CreateStair{LevelID: level, Stair: domain.Stair{Start: randomPoint(t), Toward: randomPoint(t),
+		do(change.CreateStair{LevelID: level, Stair: stair.Stair{Start: randomPoint(t), Toward: randomPoint(t),
 			TopLevel: upper, Width: randomLength(t, 500, 2000, "stair width"),
 			Risers: rapid.IntRange(2, 40).Draw(t, "risers"), Tread: randomLength(t, 150, 400, "tread")}})
 	}
@@ -81,52 +89,53 @@ func randomModel(t *rapid.T) *domain.Model {
 }
 
 // randomServices draws runs of one kind, which branch and cross where they happen to meet, in systems and in none.
-func randomServices(t *rapid.T, do func(domain.Operation) domain.ID, level domain.ID) {
-	var runs []domain.ID
+func randomServices(t *rapid.T, do func(change.Operation) state.ID, level state.ID) {
+	var runs []state.ID
 	for range rapid.IntRange(0, 4).Draw(t, "runs") {
-		kind := domain.ServiceKind(rapid.SampledFrom(domain.ServiceKind("").Enum()).Draw(t, "service"))
-		shape := map[domain.ServiceKind]geometry.ProfileShape{"duct": "rectangle_hollow",
+		kind := serviceshape.ServiceKind(rapid.SampledFrom(serviceshape.ServiceKind("").Enum()).Draw(t, "service"))
+		shape := map[serviceshape.ServiceKind]geometry.ProfileShape{"duct": "rectangle_hollow",
 			"pipe": "circle_hollow", "cable_tray": "u"}[kind]
-		run := domain.CreateSegment{System: kind, LevelID: level,
+		run := change.CreateSegment{System: kind, LevelID: level,
 			Profile: profileOf(shape, rapid.Int64Range(40, 300).Draw(t, "width"),
 				rapid.Int64Range(40, 300).Draw(t, "depth"), 2),
-			Flow: domain.FlowDirection(rapid.SampledFrom(append(domain.FlowEither.Enum(), "")).Draw(t, "flow"))}
-		if use := rapid.SampledFrom(append(domain.SystemUse("").Enum(), "")).Draw(t, "use"); use != "" {
-			run.SystemName, run.SystemUse = "system for "+use, domain.SystemUse(use)
+			Flow: serviceshape.FlowDirection(rapid.SampledFrom(append(serviceshape.FlowEither.Enum(), "")).Draw(t,
+				"flow"))}
+		if use := rapid.SampledFrom(append(serviceshape.SystemUse("").Enum(), "")).Draw(t, "use"); use != "" {
+			run.SystemName, run.SystemUse = "system for "+use, serviceshape.SystemUse(use)
 		}
 		for range rapid.IntRange(2, 4).Draw(t, "points") {
 			run.Path = append(run.Path, randomPoint(t).At(randomLength(t, 0, 3, "service height")*1000))
 		}
 		runs = append(runs, do(run))
 	}
-	do(domain.CreateSystem{Name: "spare", System: domain.System{Use: "data"}})
-	do(domain.JoinPorts{ElementIDs: runs})
+	do(change.CreateSystem{Name: "spare", System: serviceshape.System{Use: "data"}})
+	do(change.JoinPorts{ElementIDs: runs})
 }
 
 // randomComponents places components and what stands like them, and zones of whatever rooms there are.
-func randomComponents(t *rapid.T, do func(domain.Operation) domain.ID, level domain.ID) {
+func randomComponents(t *rapid.T, do func(change.Operation) state.ID, level state.ID) {
 	for range rapid.IntRange(0, 2).Draw(t, "components") {
-		category := domain.ComponentCategory(rapid.SampledFrom(domain.ComponentCategory("").Enum()).Draw(t,
+		category := component.ComponentCategory(rapid.SampledFrom(component.ComponentCategory("").Enum()).Draw(t,
 			"component"))
-		use := domain.ComponentUse(rapid.SampledFrom(append(domain.ComponentUses(domain.Category(category)),
+		use := state.ComponentUse(rapid.SampledFrom(append(component.ComponentUses(state.Category(category)),
 			"")).Draw(t, "component use"))
-		do(domain.PlaceComponent{Category: category, LevelID: level,
-			Component: domain.Component{Use: use, Location: randomPoint(t).At(0),
+		do(change.PlaceComponent{Category: category, LevelID: level,
+			Component: component.Component{Use: use, Location: randomPoint(t).At(0),
 				Rotation: geometry.Angle(rapid.Int64Range(0, 360_000_000).Draw(t, "turn")),
 				Width:    randomLength(t, 10, 900, "w"), Depth: randomLength(t, 10, 900, "d"),
 				Height: randomLength(t, 10, 900, "h")}})
 		location := randomPoint(t)
-		do(domain.CreateFooting{LevelID: level, Footing: domain.Footing{Location: &location,
+		do(change.CreateFooting{LevelID: level, Footing: fabric.Footing{Location: &location,
 			Length: randomLength(t, 300, 3000, "pad"), Width: randomLength(t, 300, 3000, "pad width"),
 			Height:   randomLength(t, 100, 900, "pad height"),
 			Rotation: geometry.Angle(rapid.Int64Range(0, 360_000_000).Draw(t, "pad turn"))}})
-		do(domain.CreateCeiling{LevelID: level, Ceiling: domain.Ceiling{Boundary: []geometry.Point2{randomPoint(t),
+		do(change.CreateCeiling{LevelID: level, Ceiling: fabric.Ceiling{Boundary: []geometry.Point2{randomPoint(t),
 			randomPoint(t), randomPoint(t)}, Height: randomLength(t, 2000, 3000, "clear"), Thickness: length(20)}})
 	}
-	room := do(domain.CreateRoom{LevelID: level, Room: domain.Room{Boundary: []geometry.Point2{randomPoint(t),
+	room := do(change.CreateRoom{LevelID: level, Room: roomshape.Room{Boundary: []geometry.Point2{randomPoint(t),
 		randomPoint(t), randomPoint(t)}, Height: length(2500)}})
 	if room != "" {
-		do(domain.CreateZone{Name: "zone", Zone: domain.Zone{Rooms: []domain.ID{room}}})
+		do(change.CreateZone{Name: "zone", Zone: roomshape.Zone{Rooms: []state.ID{room}}})
 	}
 }
 
@@ -156,11 +165,11 @@ func TestEveryModelHasAFile(t *testing.T) {
 		var first, second bytes.Buffer
 		for _, out := range []*bytes.Buffer{&first, &second} {
 			_, err := Write(t.Context(), out, m, o)
-			if domain.CodeOf(err) == domain.EmptyResult || domain.CodeOf(err) == domain.DegenerateGeometry {
+			if state.CodeOf(err) == state.EmptyResult || state.CodeOf(err) == state.DegenerateGeometry {
 				t.Skip("the model holds an element of which nothing is left")
 			}
 			if err != nil {
-				t.Fatal(err, err.(*domain.Error).Data)
+				t.Fatal(err, err.(*state.Error).Data)
 			}
 		}
 		if !bytes.Equal(first.Bytes(), second.Bytes()) {

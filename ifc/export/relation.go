@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -12,19 +14,19 @@ import (
 
 // relatives are the elements that were written and that relations of others name.
 type relatives struct {
-	walls    map[domain.ID]step.Ref
-	spaces   map[domain.ID]step.Ref
+	walls    map[state.ID]step.Ref
+	spaces   map[state.ID]step.Ref
 	services services
 }
 
 func newRelatives() relatives {
-	return relatives{walls: map[domain.ID]step.Ref{}, spaces: map[domain.ID]step.Ref{}, services: newServices()}
+	return relatives{walls: map[state.ID]step.Ref{}, spaces: map[state.ID]step.Ref{}, services: newServices()}
 }
 
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
 func (x *exporter) rel(entity, owner, role string, rest ...step.Value) step.Ref {
 	id := ifc.DerivedGlobalID(owner, entity, " ", role)
-	return x.addRooted(entity, id, []step.Value{x.history(domain.ID(owner)), null, null}, rest)
+	return x.addRooted(entity, id, []step.Value{x.history(state.ID(owner)), null, null}, rest)
 }
 
 func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.Ref) {
@@ -32,8 +34,8 @@ func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.R
 }
 
 // contain remembers that an element stands in the storey of its level.
-func (x *exporter) contain(e *domain.Element, ref step.Ref) {
-	x.contained.put(string(x.storeyOf(x.model.StoreyOf(e))), ref)
+func (x *exporter) contain(e *state.Element, ref step.Ref) {
+	x.contained.put(string(x.storeyOf(elements.StoreyOf(x.model, e))), ref)
 	if e.AssemblyID != "" {
 		x.assembled = append(x.assembled, e)
 	}
@@ -81,11 +83,11 @@ func (x *exporter) connections() {
 }
 
 // connectionType returns the IfcConnectionTypeEnum of a part of a wall.
-func connectionType(p domain.WallPart) step.Enum {
+func connectionType(p state.WallPart) step.Enum {
 	switch p {
-	case domain.PartStart:
+	case fabric.PartStart:
 		return "ATSTART"
-	case domain.PartEnd:
+	case fabric.PartEnd:
 		return "ATEND"
 	}
 	return "ATPATH"

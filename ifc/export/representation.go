@@ -1,7 +1,7 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -22,7 +22,7 @@ func (x *exporter) prism(region geometry.Region, z, height geometry.Length) []st
 }
 
 // body writes the solids of an element, in the colour of its material.
-func (x *exporter) body(material domain.ID, solids ...step.Ref) step.Ref {
+func (x *exporter) body(material state.ID, solids ...step.Ref) step.Ref {
 	for _, solid := range solids {
 		x.paint(solid, material)
 	}

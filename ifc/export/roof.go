@@ -4,20 +4,22 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // roofUse are the items of IfcRoofTypeEnum for the model's roof types.
-var roofUse = map[domain.RoofType]step.Enum{
-	domain.RoofFlat: "FLAT_ROOF", domain.RoofShed: "SHED_ROOF",
-	domain.RoofGable: "GABLE_ROOF", domain.RoofHip: "HIP_ROOF",
+var roofUse = map[fabric.RoofType]step.Enum{
+	fabric.RoofFlat: "FLAT_ROOF", fabric.RoofShed: "SHED_ROOF",
+	fabric.RoofGable: "GABLE_ROOF", fabric.RoofHip: "HIP_ROOF",
 }
 
 // roof writes a roof as an assembly without a body, and a slab for each of its planes.
-func (x *exporter) roof(e *domain.Element) error {
-	r := e.Params.(*domain.Roof)
+func (x *exporter) roof(e *state.Element) error {
+	r := e.Params.(*fabric.Roof)
 	shape, err := x.uncut(e)
 	if err != nil {
 		return err
@@ -41,7 +43,7 @@ func (x *exporter) roof(e *domain.Element) error {
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
-	slabs := roofSlabs{roof: e, at: at, vertical: shape.Vertical, openings: openings, voided: map[domain.ID]bool{}}
+	slabs := roofSlabs{roof: e, at: at, vertical: shape.Vertical, openings: openings, voided: map[state.ID]bool{}}
 	for i, facet := range shape.Facets {
 		if err := x.roofSlab(&slabs, i, facet); err != nil {
 			return err
@@ -52,19 +54,19 @@ func (x *exporter) roof(e *domain.Element) error {
 }
 
 // uncut returns a roof's shape before its openings: that of the same roof with nothing hosted.
-func (x *exporter) uncut(e *domain.Element) (domain.RoofShape, error) {
+func (x *exporter) uncut(e *state.Element) (fabric.RoofShape, error) {
 	bare := *e
 	bare.ID = ""
-	return x.model.RoofShape(&bare)
+	return fabric.RoofShapeOf(x.model, &bare)
 }
 
 // roofSlabs is a roof while its planes are written.
 type roofSlabs struct {
-	roof     *domain.Element
+	roof     *state.Element
 	at       placing
 	vertical geometry.Length
 	openings []planOpening
-	voided   map[domain.ID]bool // openings that already stand for their element
+	voided   map[state.ID]bool // openings that already stand for their element
 	written  []step.Ref
 }
 
@@ -79,7 +81,7 @@ func (x *exporter) roofSlab(s *roofSlabs, i int, facet geometry.Facet) error {
 	ref := x.buildingElement(product{entity: "IFCSLAB", element: s.roof, part: part, name: name, at: at,
 		shape: x.shape(body), tail: []step.Value{step.Enum("ROOF")}})
 	s.written = append(s.written, ref)
-	thickness := x.model.RoofThickness(s.roof)
+	thickness := fabric.RoofThickness(x.model, s.roof)
 	x.useLayers(s.roof, ref, layerUse{part: part, thickness: thickness, direction: "AXIS3", offset: thickness})
 	x.describe(s.roof, ref, x.roofSlabData(part, plane, facet, s.vertical, thickness))
 	return x.roofOpenings(s, i, facet, roofPlane{plane, at, ref})
@@ -89,10 +91,10 @@ func (x *exporter) roofSlabData(part string, plane slopedFrame, facet geometry.F
 	thickness geometry.Length) described {
 	projected := facet.Plan.Area()
 	d := described{class: roofSlabClass, part: part, volume: float64(projected * vertical.M())}
-	d.quantities = []domain.Quantity{
-		{Name: "Width", Kind: domain.QuantityLength, Value: thickness.M()},
-		{Name: "GrossArea", Kind: domain.QuantityArea, Value: projected / plane.plumb.Z},
-		{Name: "GrossVolume", Kind: domain.QuantityVolume, Value: d.volume},
+	d.quantities = []state.Quantity{
+		{Name: "Width", Kind: shape.QuantityLength, Value: thickness.M()},
+		{Name: "GrossArea", Kind: shape.QuantityArea, Value: projected / plane.plumb.Z},
+		{Name: "GrossVolume", Kind: shape.QuantityVolume, Value: d.volume},
 	}
 	d.add("Pset_SlabCommon", "PitchAngle", geometry.Atan2Degrees(plane.plumb.Y, plane.plumb.Z).Degrees())
 	return d

@@ -11,6 +11,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 )
@@ -23,7 +28,7 @@ type failing interface {
 }
 
 // reimported exports a model, imports the file into a new one and returns it, with the report.
-func reimported(t failing, m *domain.Model, o Options) (*domain.Model, importer.Report) {
+func reimported(t failing, m *state.Model, o Options) (*state.Model, importer.Report) {
 	t.Helper()
 	var file bytes.Buffer
 	if _, err := Write(context.Background(), &file, m, o); err != nil {
@@ -42,11 +47,11 @@ func reimported(t failing, m *domain.Model, o Options) (*domain.Model, importer.
 }
 
 // carriedOut returns a model in which a plan was carried out.
-func carriedOut(t failing, plan *importer.Plan) *domain.Model {
+func carriedOut(t failing, plan *importer.Plan) *state.Model {
 	t.Helper()
-	out := domain.NewModel()
+	out := state.NewModel()
 	for i, op := range operations(plan) {
-		decision, err := domain.Decide(out, domain.Command{ID: fmt.Sprintf("import %d", i), Do: op})
+		decision, err := domain.Decide(out, change.Command{ID: fmt.Sprintf("import %d", i), Do: op})
 		if err != nil {
 			t.Fatalf("step %d: %v", i, err)
 		}
@@ -55,8 +60,8 @@ func carriedOut(t failing, plan *importer.Plan) *domain.Model {
 	return out
 }
 
-func operations(p *importer.Plan) []domain.Operation {
-	out := []domain.Operation{p.Create}
+func operations(p *importer.Plan) []change.Operation {
+	out := []change.Operation{p.Create}
 	for _, step := range p.Steps {
 		out = append(out, step)
 	}
@@ -65,7 +70,7 @@ func operations(p *importer.Plan) []domain.Operation {
 
 // sameState reports what differs between two models but for their history: elements, types, materials, joins, and what
 // is said of the model as a whole.
-func sameState(t failing, got, want *domain.Model) {
+func sameState(t failing, got, want *state.Model) {
 	t.Helper()
 	a, b := want.Info(), got.Info()
 	for _, field := range []string{a.Author, a.Organization} {
@@ -76,9 +81,9 @@ func sameState(t failing, got, want *domain.Model) {
 	if a != b {
 		t.Errorf("the model was %+v, is %+v", a, b)
 	}
-	ids := map[domain.ID]bool{}
-	for _, m := range []*domain.Model{got, want} {
-		m.Each(func(e *domain.Element) bool { ids[e.ID] = true; return true })
+	ids := map[state.ID]bool{}
+	for _, m := range []*state.Model{got, want} {
+		m.Each(func(e *state.Element) bool { ids[e.ID] = true; return true })
 		for _, x := range m.Types() {
 			ids[x.ID] = true
 		}
@@ -86,11 +91,11 @@ func sameState(t failing, got, want *domain.Model) {
 			ids[x.ID] = true
 		}
 	}
-	list := make([]domain.ID, 0, len(ids))
+	list := make([]state.ID, 0, len(ids))
 	for id := range ids {
 		list = append(list, id)
 	}
-	d := domain.Diff(want, got, list)
+	d := merge.Diff(want, got, list)
 	if d.Len() > 0 {
 		text, _ := json.Marshal(d)
 		t.Errorf("%s", text)
@@ -122,7 +127,7 @@ func everyForm(f func(Options)) {
 
 // An import of an export is the model, in every schema and for every target.
 func TestRoundTrip(t *testing.T) {
-	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model,
+	for name, m := range map[string]*state.Model{"house": house(t).model, "variety": variety(t).model,
 		"equipped": equipped(t).model, "fixed": fixedSite(t).model} {
 		everyForm(func(o Options) {
 			t.Run(name+" "+o.Schema+" "+string(o.Target), func(t *testing.T) {
@@ -165,13 +170,13 @@ func TestRoundTripOfATower(t *testing.T) {
 // Groups without members, which a file has no place for, come back too, and so do zones with their rooms.
 func TestRoundTripOfGroups(t *testing.T) {
 	s := house(t)
-	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]},
+	s.do("fire", change.CreateZone{Name: "Fire 1", Zone: room.Zone{Rooms: []state.ID{s.ids["001"], s.ids["101"]},
 		Usage: "fire compartment"},
 		Properties: sets(t, `{"Pset_ZoneCommon": {"PubliclyAccessible": true}}`)})
-	s.do("empty", domain.CreateZone{Name: "Empty", Zone: domain.Zone{Usage: "none yet"},
+	s.do("empty", change.CreateZone{Name: "Empty", Zone: room.Zone{Usage: "none yet"},
 		Properties: sets(t, `{"Notes": {"Why": "later"}}`)})
-	s.do("system", domain.CreateSystem{Name: "Heating",
-		System: domain.System{Use: "heating", Description: "radiators"}})
+	s.do("system", change.CreateSystem{Name: "Heating",
+		System: serviceshape.System{Use: "heating", Description: "radiators"}})
 	for _, name := range Schemas() {
 		got, report := reimported(t, s.model, in(name))
 		sameState(t, got, s.model)
@@ -209,7 +214,7 @@ func TestADoorThatIsCarriedComesWithItsOpening(t *testing.T) {
 	doors := 0
 	for _, step := range plan.Steps {
 		for _, e := range step.Elements {
-			if e.Category == domain.CategoryDoor && e.FillsID != "" {
+			if e.Category == state.CategoryDoor && e.FillsID != "" {
 				doors++
 			}
 		}

@@ -3,13 +3,13 @@ package export
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
 // brokenRules warns of each rule of verify-ifc that the file breaks, where the caller asks for it. The error is the
 // context's.
-func (x *exporter) brokenRules() ([]domain.Warning, error) {
+func (x *exporter) brokenRules() ([]change.Warning, error) {
 	if !x.options.Rules {
 		return nil, nil
 	}
@@ -21,13 +21,13 @@ func (x *exporter) brokenRules() ([]domain.Warning, error) {
 	for _, f := range report.Findings {
 		first[f.Rule] = f
 	}
-	var out []domain.Warning
+	var out []change.Warning
 	for _, rule := range report.Rules {
 		if rule.Status != verify.Failed || rule.Severity == verify.Practice {
 			continue
 		}
 		f := first[rule.ID]
-		out = append(out, domain.Warning{
+		out = append(out, change.Warning{
 			Code: "RULE_BROKEN",
 			Message: fmt.Sprintf("the file breaks the rule %s of verify-ifc %d times: %s First: %s", rule.ID,
 				rule.Findings, rule.Title, f.Message),

@@ -1,16 +1,17 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // segmentClass returns the class of segments of a profile. Only of cable carriers does the profile say what they are.
-func segmentClass(c domain.Category, p geometry.Profile) class {
+func segmentClass(c state.Category, p geometry.Profile) class {
 	row := classOf(c)
-	if c != domain.CategoryCableTray {
+	if c != state.CategoryCableTray {
 		return row
 	}
 	switch p.Shape {
@@ -23,7 +24,7 @@ func segmentClass(c domain.Category, p geometry.Profile) class {
 }
 
 // segment writes a duct, pipe or cable carrier: its profile along Z, which is its axis, with a port at each end.
-func (x *exporter) segment(e *domain.Element) error {
+func (x *exporter) segment(e *state.Element) error {
 	shape, quantities, section, err := x.extruded(e)
 	if err != nil {
 		return err
@@ -34,7 +35,7 @@ func (x *exporter) segment(e *domain.Element) error {
 	kind := segmentClass(e.Category, shape.Profile)
 	ref := x.serviceElement(e, kind, at, x.shape(axis, body), sectionName(shape.Profile))
 	x.useProfile(e, ref, section, cardinalCentre)
-	net, _ := domain.QuantityNamed(quantities, "NetVolume")
+	net, _ := bodyshape.QuantityNamed(quantities, "NetVolume")
 	x.describe(e, ref, withNominalSizes(described{class: kind, quantities: quantities, volume: net}, e.Category,
 		shape.Profile))
 	return x.ports(e, ref, at)
@@ -42,7 +43,7 @@ func (x *exporter) segment(e *domain.Element) error {
 
 // serviceElement writes the occurrence of a segment or fitting. In a schema that tells what it is by its type alone,
 // one without a type gets one of its kind and size.
-func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, shape step.Ref, size string) step.Ref {
+func (x *exporter) serviceElement(e *state.Element, kind class, at placing, shape step.Ref, size string) step.Ref {
 	predefined := step.Value(null)
 	if e.TypeID == "" && !x.dialect.servicesByType {
 		predefined = step.Enum(kind.predefined)
@@ -56,7 +57,7 @@ func (x *exporter) serviceElement(e *domain.Element, kind class, at placing, sha
 
 // serviceType notes a segment or fitting as one, and gives it its type: its own, or in a schema that needs one that of
 // its kind and size.
-func (x *exporter) serviceType(e *domain.Element, ref step.Ref, kind class, size string) {
+func (x *exporter) serviceType(e *state.Element, ref step.Ref, kind class, size string) {
 	x.services.members[e.ID] = ref
 	if e.TypeID != "" || !x.dialect.servicesByType {
 		x.setType(e, ref)
@@ -73,17 +74,17 @@ func (x *exporter) serviceType(e *domain.Element, ref step.Ref, kind class, size
 }
 
 // withNominalSizes adds the properties of the sizes of a profile.
-func withNominalSizes(d described, c domain.Category, p geometry.Profile) described {
+func withNominalSizes(d described, c state.Category, p geometry.Profile) described {
 	switch {
-	case c == domain.CategoryPipe:
+	case c == state.CategoryPipe:
 		d.add(d.class.common, "NominalDiameter", p.Diameter.MM())
 		d.add(d.class.common, "OuterDiameter", p.Diameter.MM())
 		if inner := p.Diameter - 2*p.WallThickness; p.WallThickness > 0 {
 			d.add(d.class.common, "InnerDiameter", inner.MM())
 		}
-	case c == domain.CategoryDuct && p.Diameter > 0:
+	case c == state.CategoryDuct && p.Diameter > 0:
 		d.add(d.class.common, "NominalDiameterOrWidth", p.Diameter.MM())
-	case c == domain.CategoryDuct:
+	case c == state.CategoryDuct:
 		d.add(d.class.common, "NominalDiameterOrWidth", p.Width.MM())
 		d.add(d.class.common, "NominalHeight", p.Depth.MM())
 	}

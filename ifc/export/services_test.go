@@ -4,7 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -34,15 +36,15 @@ func profileOf(shape geometry.ProfileShape, width, depth, wall int64) *geometry.
 // services draws runs of every kind with bends, tees, crosses, transitions, skew and upright, in systems and in none,
 // with and without types.
 func (s *site) services() {
-	s.do("supply", domain.CreateSystem{Name: "Supply 1",
-		System: domain.System{Use: "supply_air", Description: "of the offices"}})
-	s.do("empty", domain.CreateSystem{Name: "Nothing yet", System: domain.System{Use: "data"}})
-	s.do("DN50", domain.DefineType{Category: "pipe", Name: "DN50",
+	s.do("supply", change.CreateSystem{Name: "Supply 1",
+		System: serviceshape.System{Use: "supply_air", Description: "of the offices"}})
+	s.do("empty", change.CreateSystem{Name: "Nothing yet", System: serviceshape.System{Use: "data"}})
+	s.do("DN50", change.DefineType{Category: "pipe", Name: "DN50",
 		Profile: profileOf("circle_hollow", 60, 0, 3), Material: "White"})
-	s.do("conduit", domain.DefineType{Category: "cable_tray", Name: "Conduit",
+	s.do("conduit", change.DefineType{Category: "cable_tray", Name: "Conduit",
 		Profile: profileOf("circle_hollow", 25, 0, 2)})
-	run := func(name string, kind domain.ServiceKind, p *geometry.Profile, xyz ...int64) domain.CreateSegment {
-		return domain.CreateSegment{System: kind, Name: name, LevelID: s.ids["L1"], Path: path(xyz...), Profile: p}
+	run := func(name string, kind serviceshape.ServiceKind, p *geometry.Profile, xyz ...int64) change.CreateSegment {
+		return change.CreateSegment{System: kind, Name: name, LevelID: s.ids["L1"], Path: path(xyz...), Profile: p}
 	}
 	duct := run("duct", "duct", profileOf("rectangle_hollow", 400, 200, 1), 0, 20000, 500, 6000, 20000, 500, 6000,
 		24000, 500, 6000, 24000, 3000)
@@ -53,11 +55,12 @@ func (s *site) services() {
 	s.do("cross", run("cross", "duct", profileOf("circle", 150, 0, 0), 3000, 18000, 500, 3000, 20000, 500))
 	s.do("smaller", run("smaller", "duct", profileOf("rectangle", 300, 200, 0), 0, 20000, 500, -3000, 20000, 500))
 	pipe := run("pipe", "pipe", nil, 10000, 20000, 500, 14000, 20000, 500, 16000, 22000, 1500, 16000, 22000, 4000)
-	pipe.TypeID, pipe.SystemName, pipe.SystemUse, pipe.Flow = s.ids["DN50"], "Soil", "sanitary", domain.FlowReverse
+	pipe.TypeID, pipe.SystemName, pipe.SystemUse, pipe.Flow = s.ids["DN50"], "Soil", "sanitary",
+		serviceshape.FlowReverse
 	s.do("pipe", pipe)
 	tray := run("tray", "cable_tray", profileOf("u", 60, 300, 2), 20000, 20000, 500, 24000, 20000, 500, 24000,
 		24000, 500, 24000, 24000, 2500)
-	tray.Flow = domain.FlowEither
+	tray.Flow = serviceshape.FlowEither
 	s.do("tray", tray)
 	s.do("tray branch", run("tray branch", "cable_tray", profileOf("u", 60, 200, 2), 22000,
 		20000, 500, 22000, 18000, 500))
@@ -101,10 +104,10 @@ func TestPortsConnectionsAndSystemsAreWritten(t *testing.T) {
 	}
 }
 
-func portsOf(m *domain.Model) int {
+func portsOf(m *state.Model) int {
 	n := 0
-	m.Each(func(e *domain.Element) bool {
-		ports, _ := m.Ports(e)
+	m.Each(func(e *state.Element) bool {
+		ports, _ := serviceshape.Ports(m, e)
 		n += len(ports)
 		return true
 	})
@@ -186,9 +189,9 @@ func typeOf(r *reading, e *step.Instance) *step.Instance {
 }
 
 // writtenSystems counts the systems that a schema can have: IFC2X3 has none without members.
-func writtenSystems(m *domain.Model, schemaName string) int {
+func writtenSystems(m *state.Model, schemaName string) int {
 	n := 0
-	for _, id := range m.OfCategory(domain.CategorySystem) {
+	for _, id := range m.OfCategory(state.CategorySystem) {
 		if schemaName != SchemaIFC2X3 || len(m.SystemMembers(id)) > 0 {
 			n++
 		}

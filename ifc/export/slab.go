@@ -1,15 +1,16 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // floor writes a floor: its outline with its own holes, extruded downwards from its top, where its layers begin, and
 // its openings.
-func (x *exporter) floor(e *domain.Element) error {
-	f := e.Params.(*domain.Floor)
+func (x *exporter) floor(e *state.Element) error {
+	f := e.Params.(*fabric.Floor)
 	outline, err := geometry.NewPolygon(f.Boundary, f.Holes...)
 	if err != nil {
 		return err
@@ -18,7 +19,7 @@ func (x *exporter) floor(e *domain.Element) error {
 	if err != nil {
 		return err
 	}
-	thickness, corner := x.model.FloorThickness(e), outline.Outer[0]
+	thickness, corner := fabric.FloorThickness(x.model, e), outline.Outer[0]
 	local := geometry.World()
 	local.Origin = corner.At(f.Offset)
 	at := x.place(x.storeys[e.LevelID], local)

@@ -1,15 +1,16 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // room writes a room as a space: its number is the Name, its name the LongName, as IFC has it. One that no ring of
 // walls encloses is written without a body, with a warning.
-func (x *exporter) room(e *domain.Element) error {
-	r := e.Params.(*domain.Room)
+func (x *exporter) room(e *state.Element) error {
+	r := e.Params.(*room.Room)
 	worked := x.workedOut(e.ID)
 	if worked.roomErr != nil {
 		return worked.roomErr
@@ -48,7 +49,7 @@ func (x *exporter) room(e *domain.Element) error {
 }
 
 // roomBody writes the body of a room in its frame: a prism, below sloping covers less half spaces.
-func (x *exporter) roomBody(shape domain.RoomShape, frame geometry.Placement) step.Ref {
+func (x *exporter) roomBody(shape room.RoomShape, frame geometry.Placement) step.Ref {
 	plan := shiftedRegion(shape.Region, frame.Origin.XY())
 	if shape.Level() {
 		return x.body("", x.prism(plan, 0, shape.Height)...)

@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc"
@@ -35,7 +38,7 @@ type boundaries struct {
 	*exporter
 	products map[string]step.Ref // by GlobalId
 	rooms    []boundedRoom
-	levels   map[domain.ID][]int // places in rooms
+	levels   map[state.ID][]int // places in rooms
 	floors   []plate
 	overhead []plate // ceilings, floors and flat roofs
 	virtuals map[string]step.Ref
@@ -43,14 +46,14 @@ type boundaries struct {
 
 // plate is a slab with the rooms that stand on it and those that end at it.
 type plate struct {
-	domain.Plate
+	fabric.Plate
 	over, under []int // places in rooms
 }
 
 // boundedRoom is a room with a body.
 type boundedRoom struct {
-	element   *domain.Element
-	shape     domain.RoomShape
+	element   *state.Element
+	shape     room.RoomShape
 	low, high geometry.Point2
 }
 
@@ -61,8 +64,8 @@ func (x *exporter) spaceBoundaries() {
 	if !x.options.SpaceBoundaries {
 		return
 	}
-	b := boundaries{exporter: x, products: x.objects(), levels: map[domain.ID][]int{}, virtuals: map[string]step.Ref{}}
-	for _, id := range x.model.OfCategory(domain.CategoryRoom) {
+	b := boundaries{exporter: x, products: x.objects(), levels: map[state.ID][]int{}, virtuals: map[string]step.Ref{}}
+	for _, id := range x.model.OfCategory(state.CategoryRoom) {
 		shape, known := x.roomShapes[id]
 		if e, ok := x.element(id); ok && known && shape.Bounded && shape.Height > minFace {
 			lo, hi := shape.Region.Bounds()
@@ -70,8 +73,8 @@ func (x *exporter) spaceBoundaries() {
 			b.rooms = append(b.rooms, boundedRoom{e, shape, lo, hi})
 		}
 	}
-	b.floors = b.plates(domain.CategoryFloor)
-	b.overhead = slices.Concat(b.plates(domain.CategoryCeiling), b.floors, b.plates(domain.CategoryRoof))
+	b.floors = b.plates(state.CategoryFloor)
+	b.overhead = slices.Concat(b.plates(state.CategoryCeiling), b.floors, b.plates(state.CategoryRoof))
 	for i := range b.rooms {
 		processors.Hear(x.ctx)
 		b.ofRoom(&b.rooms[i])
@@ -79,23 +82,23 @@ func (x *exporter) spaceBoundaries() {
 }
 
 // plates returns the slabs of a category with the rooms that they meet.
-func (b *boundaries) plates(c domain.Category) []plate {
+func (b *boundaries) plates(c state.Category) []plate {
 	var out []plate
 	for _, id := range b.model.OfCategory(c) {
 		e, ok := b.model.Element(id)
 		if !ok {
 			continue
 		}
-		slab, ok := b.model.Plate(e)
+		slab, ok := fabric.PlateOf(b.model, e)
 		if !ok {
 			continue
 		}
 		p := plate{Plate: slab}
 		for i := range b.rooms {
-			if slab.Meets(b.rooms[i].shape.Base) {
+			if room.PlateMeets(slab, b.rooms[i].shape.Base) {
 				p.over = append(p.over, i)
 			}
-			if slab.Meets(b.rooms[i].top()) {
+			if room.PlateMeets(slab, b.rooms[i].top()) {
 				p.under = append(p.under, i)
 			}
 		}
@@ -108,12 +111,12 @@ func (b *boundaries) plates(c domain.Category) []plate {
 type roomFaces struct {
 	*boundaries
 	room   *boundedRoom
-	counts map[domain.ID]int // of boundaries, by the element behind them
+	counts map[state.ID]int // of boundaries, by the element behind them
 }
 
 func (b *boundaries) ofRoom(room *boundedRoom) {
 	defer b.within("boundaries of " + string(room.element.ID))()
-	f := roomFaces{b, room, map[domain.ID]int{}}
+	f := roomFaces{b, room, map[state.ID]int{}}
 	side, above := f.side, func() { f.cover(room.top(), true) }
 	if !room.shape.Level() {
 		side, above = f.slopingSide, f.slopingCover
@@ -127,7 +130,7 @@ func (b *boundaries) ofRoom(room *boundedRoom) {
 
 // face is one boundary to be written.
 type face struct {
-	element   domain.ID // "" for a virtual one
+	element   state.ID // "" for a virtual one
 	surface   step.Ref
 	isVirtual bool
 	exposure  step.Enum
@@ -173,11 +176,11 @@ func (f *roomFaces) virtualElement(key string) step.Ref {
 }
 
 // virtualOwner counts the virtual elements of a room; no element has that id.
-const virtualOwner = domain.ID("virtual")
+const virtualOwner = state.ID("virtual")
 
 // side writes a stretch of the room's outline: the part of it that its wall covers in height, with the wall's openings,
 // and what is above or below it.
-func (f *roomFaces) side(s domain.RoomSide) {
+func (f *roomFaces) side(s room.RoomSide) {
 	base, top := f.room.shape.Base, f.room.top()
 	exposure := f.behind(s)
 	bottom, height := base, geometry.Length(0)
@@ -202,12 +205,12 @@ func (f *roomFaces) side(s domain.RoomSide) {
 }
 
 // open writes an upright face without an element.
-func (f *roomFaces) open(s domain.RoomSide, z, height geometry.Length) {
+func (f *roomFaces) open(s room.RoomSide, z, height geometry.Length) {
 	f.write(face{surface: f.upright(s, z, height), isVirtual: true, exposure: f.behind(s), key: keyOf(s, z)})
 }
 
 // keyOf names an open face alike for both rooms that meet there.
-func keyOf(s domain.RoomSide, z geometry.Length) string {
+func keyOf(s room.RoomSide, z geometry.Length) string {
 	a, b := s.From, s.To
 	if b.X < a.X || b.X == a.X && b.Y < a.Y {
 		a, b = b, a
@@ -216,24 +219,24 @@ func keyOf(s domain.RoomSide, z geometry.Length) string {
 }
 
 // wallHeights returns foot and head of a wall above the model's origin.
-func (f *roomFaces) wallHeights(e *domain.Element) (foot, head geometry.Length) {
-	up := f.model.Elevation(e.LevelID)
+func (f *roomFaces) wallHeights(e *state.Element) (foot, head geometry.Length) {
+	up := shape.Elevation(f.model, e.LevelID)
 	switch w := e.Params.(type) {
-	case *domain.Wall:
+	case *fabric.Wall:
 		return up + w.BaseOffset, up + w.BaseOffset + w.Height
-	case *domain.CurtainWall:
+	case *fabric.CurtainWall:
 		return up + w.BaseOffset, up + w.BaseOffset + w.Height
 	}
 	return up, up
 }
 
 // openings writes the boundaries of a wall's openings and what fills them, as far as they lie on a side.
-func (f *roomFaces) openings(s domain.RoomSide, z, height geometry.Length, parent step.Ref) {
+func (f *roomFaces) openings(s room.RoomSide, z, height geometry.Length, parent step.Ref) {
 	plan, ok := f.plans[s.Wall]
 	if !ok {
 		return
 	}
-	for _, rect := range f.model.WallOpenings(s.Wall) {
+	for _, rect := range fabric.WallOpenings(f.model, s.Wall) {
 		if rect.Depth > 0 {
 			continue // a recess leads nowhere
 		}
@@ -243,7 +246,7 @@ func (f *roomFaces) openings(s domain.RoomSide, z, height geometry.Length, paren
 		if !ok || head-foot <= minFace {
 			continue
 		}
-		part := domain.RoomSide{From: from, To: to, Wall: s.Wall, Depth: s.Depth}
+		part := room.RoomSide{From: from, To: to, Wall: s.Wall, Depth: s.Depth}
 		b := face{element: rect.Filler, surface: f.upright(part, foot, head-foot), exposure: f.behind(part),
 			parent: parent, key: string(rect.ID)}
 		if rect.Filler == "" {
@@ -255,7 +258,7 @@ func (f *roomFaces) openings(s domain.RoomSide, z, height geometry.Length, paren
 
 // behind tells whether a side has rooms of its level behind it: INTERNAL where at least two of three points have one,
 // the middles of its thirds, else EXTERNAL.
-func (f *roomFaces) behind(s domain.RoomSide) step.Enum {
+func (f *roomFaces) behind(s room.RoomSide) step.Enum {
 	found := 0
 	for third := range 3 {
 		if f.isRoom(s.Behind(float64(2*third+1) / 6)) {
@@ -285,7 +288,7 @@ func (f *roomFaces) cover(z geometry.Length, above bool) {
 	if above {
 		slabs = f.overhead
 	}
-	plain := make([]domain.Plate, len(slabs))
+	plain := make([]fabric.Plate, len(slabs))
 	for i, p := range slabs {
 		plain[i] = p.Plate
 	}
@@ -297,7 +300,7 @@ func (f *roomFaces) cover(z geometry.Length, above bool) {
 }
 
 // beyond tells whether rooms lie on the other side of a plate over at least half of a face.
-func (f *roomFaces) beyond(c domain.RoomCover, slabs []plate, above bool) step.Enum {
+func (f *roomFaces) beyond(c room.RoomCover, slabs []plate, above bool) step.Enum {
 	at := slices.IndexFunc(slabs, func(p plate) bool { return p.ID == c.Plate })
 	if at < 0 {
 		return external

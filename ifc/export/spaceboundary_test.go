@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -63,7 +66,7 @@ func TestSpaceBoundariesCloseTheRoomsBelowTheRoof(t *testing.T) {
 	boundariesClose(t, attachedHouse(t).model)
 }
 
-func boundariesClose(t *testing.T, m *domain.Model) {
+func boundariesClose(t *testing.T, m *state.Model) {
 	t.Helper()
 	for _, schema := range Schemas() {
 		r, _ := exported(t, m, bounded(schema))
@@ -79,7 +82,7 @@ func boundariesClose(t *testing.T, m *domain.Model) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			body, err := m.Body(id)
+			body, err := shape.Body(m, id)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -129,14 +132,14 @@ func TestSpaceBoundariesOfARoom(t *testing.T) {
 // Two rooms without a wall between them meet at one virtual element; what no slab covers is virtual too.
 func TestOpenSidesAreVirtual(t *testing.T) {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Hall"})
-	ground := s.do("Ground", domain.CreateLevel{Name: "Ground"})
+	s.do("", change.CreateModel{ID: "3f1c8a52-0a5b-4d0e-9a3e-6f4f0f3f9b11", Owner: "ada", Name: "Hall"})
+	ground := s.do("Ground", change.CreateLevel{Name: "Ground"})
 	for _, r := range []struct {
 		name   string
 		x0, x1 int64
 	}{{"left", 0, 4000}, {"right", 4000, 9000}} {
-		s.do(r.name, domain.CreateRoom{LevelID: ground, Name: r.name,
-			Room: domain.Room{Boundary: ring(r.x0, 0, r.x1, 0, r.x1, 3000, r.x0, 3000), Height: length(2500)}})
+		s.do(r.name, change.CreateRoom{LevelID: ground, Name: r.name,
+			Room: room.Room{Boundary: ring(r.x0, 0, r.x1, 0, r.x1, 3000, r.x0, 3000), Height: length(2500)}})
 	}
 	for _, schema := range Schemas() {
 		r, _ := exported(t, s.model, bounded(schema))
@@ -160,7 +163,7 @@ func TestOpenSidesAreVirtual(t *testing.T) {
 // A way through a wall is virtual: the opening itself where the schema admits it, else a virtual element.
 func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
 	s := house(t)
-	s.do("O1", domain.CreateOpening{HostID: s.ids["P1"], Offset: ptr(length(5000)),
+	s.do("O1", change.CreateOpening{HostID: s.ids["P1"], Offset: ptr(length(5000)),
 		Width: length(1000), Height: length(2100)})
 	for _, schema := range Schemas() {
 		r, _ := exported(t, s.model, bounded(schema))
@@ -182,7 +185,7 @@ func TestOpeningsWithoutDoorsAreVirtual(t *testing.T) {
 
 // Boundaries follow from the model: an import of a file with them is the model all the same, and misses nothing.
 func TestBoundariesAreNotImported(t *testing.T) {
-	for name, m := range map[string]*domain.Model{"house": house(t).model, "variety": variety(t).model,
+	for name, m := range map[string]*state.Model{"house": house(t).model, "variety": variety(t).model,
 		"curved walls": curves(t).model} {
 		for _, schema := range Schemas() {
 			o := bounded(schema)
@@ -205,7 +208,7 @@ func TestBoundariesAreAnOption(t *testing.T) {
 	o := bounded(SchemaIFC2X3)
 	o.Target = TargetRevit
 	_, summary := exported(t, m, o)
-	if !slices.ContainsFunc(summary.Warnings, func(w domain.Warning) bool { return w.Code == "BOUNDARIES_UNUSED" }) {
+	if !slices.ContainsFunc(summary.Warnings, func(w change.Warning) bool { return w.Code == "BOUNDARIES_UNUSED" }) {
 		t.Error("no warning for Revit")
 	}
 }

@@ -5,7 +5,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -17,13 +18,13 @@ import (
 const besideLine = 10 * geometry.Micrometre
 
 // slopingSide writes a stretch of the outline of a room below slopes.
-func (f *roomFaces) slopingSide(s domain.RoomSide) {
+func (f *roomFaces) slopingSide(s room.RoomSide) {
 	z0, z1 := geometry.Length(0), f.room.shape.Height
 	foot, head := z0, z0 // of the wall, above the floor
 	if wall, ok := f.model.Element(s.Wall); ok {
 		w0, w1 := f.wallHeights(wall)
 		foot, head = max(z0, w0-f.room.shape.Base), min(z1, w1-f.room.shape.Base)
-		if len(domain.AttachmentsOf(wall).Top) > 0 {
+		if len(state.AttachmentsOf(wall).Top) > 0 {
 			head = z1
 		}
 	}
@@ -50,7 +51,7 @@ func (f *roomFaces) slopingSide(s domain.RoomSide) {
 }
 
 // partOfSide returns the boundary over a part of a side, of a wall or of none.
-func (f *roomFaces) partOfSide(s domain.RoomSide, part geometry.Polygon, wall domain.ID) face {
+func (f *roomFaces) partOfSide(s room.RoomSide, part geometry.Polygon, wall state.ID) face {
 	lo, _ := part.Bounds()
 	plane := f.axesAt(f.point3(f.inSpace(s.From).At(0)), geometry.Direction(s.From, s.To), s.Outward())
 	return face{element: wall, surface: f.bounded(plane, part.Outer, part.Holes), isVirtual: wall == "",
@@ -58,7 +59,7 @@ func (f *roomFaces) partOfSide(s domain.RoomSide, part geometry.Polygon, wall do
 }
 
 // standingOn returns the faces of the room's body that stand on the line of a side, X along it and Y up from the floor.
-func (f *roomFaces) standingOn(s domain.RoomSide) []geometry.Polygon {
+func (f *roomFaces) standingOn(s room.RoomSide) []geometry.Polygon {
 	frame := geometry.PlacementInPlan(s.From.At(f.room.shape.Base), s.To)
 	var out []geometry.Polygon
 	f.eachFace(func(_ r3.Vector, loops [][]geometry.Point3) {
@@ -135,18 +136,18 @@ func (f *roomFaces) slopingCover() {
 		plane := f.axesAt(f.point3(origin), across, normal)
 		cover := f.room.shape.CoverAt(loops[0])
 		f.write(face{element: cover, surface: f.bounded(plane, part.Outer, part.Holes), isVirtual: cover == "",
-			exposure: f.beyondFace(cover, loops), key: keyOf(domain.RoomSide{From: corner.XY(), To: loops[0][1].XY()},
+			exposure: f.beyondFace(cover, loops), key: keyOf(room.RoomSide{From: corner.XY(), To: loops[0][1].XY()},
 				corner.Z)})
 	})
 }
 
 // beyondFace tells whether rooms lie on a cover over at least half of a face of the room's body, seen in plan.
-func (f *roomFaces) beyondFace(cover domain.ID, loops [][]geometry.Point3) step.Enum {
+func (f *roomFaces) beyondFace(cover state.ID, loops [][]geometry.Point3) step.Enum {
 	plan, ok := flattened(loops, geometry.Point3.XY)
 	if cover == "" || !ok {
 		return external
 	}
-	return f.beyond(domain.RoomCover{Plate: cover, Polygon: plan}, f.overhead, true)
+	return f.beyond(room.RoomCover{Plate: cover, Polygon: plan}, f.overhead, true)
 }
 
 // leastRise is the least Z of the unit normal of a face that looks up, and the least run of one that is not level.

@@ -1,7 +1,8 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -13,14 +14,14 @@ type structure struct {
 	project     step.Ref
 	building    placing
 	buildingRef step.Ref
-	storeys     map[domain.ID]placing   // by level
-	containing  map[domain.ID]domain.ID // storeys that contain the elements of levels that are no storeys
-	contained   grouping                // elements, by the level of their storey
-	aggregated  grouping                // rooms, by the level that they are parts of
+	storeys     map[state.ID]placing  // by level
+	containing  map[state.ID]state.ID // storeys that contain the elements of levels that are no storeys
+	contained   grouping              // elements, by the level of their storey
+	aggregated  grouping              // rooms, by the level that they are parts of
 }
 
 func newStructure() structure {
-	return structure{storeys: map[domain.ID]placing{}, containing: map[domain.ID]domain.ID{}}
+	return structure{storeys: map[state.ID]placing{}, containing: map[state.ID]state.ID{}}
 }
 
 // element is the composition of all spatial elements (IfcElementCompositionEnum): none is a group or a part of another.
@@ -44,12 +45,12 @@ func (x *exporter) spatialStructure() {
 	x.aggregate(info.ID, "site", project, site)
 	x.aggregate(string(info.SiteID), "building", site, building)
 	var storeys []step.Ref
-	for _, level := range x.model.Levels() {
+	for _, level := range shape.Levels(x.model) {
 		if ref, written := x.storey(level); written {
 			storeys = append(storeys, ref)
 		}
 	}
-	for _, level := range x.model.Levels() {
+	for _, level := range shape.Levels(x.model) {
 		if !writtenAsStorey(x.model, level) {
 			x.reference(level)
 		}
@@ -59,18 +60,18 @@ func (x *exporter) spatialStructure() {
 	}
 }
 
-func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
+func (x *exporter) writeSite(id state.ID) (step.Ref, placing) {
 	defer x.within(string(id))()
 	moved := geometry.World()
-	moved.Origin = x.model.Offset() // of what stands on the site, all coordinates are the model's
+	moved.Origin = shape.Offset(x.model) // of what stands on the site, all coordinates are the model's
 	at := placing{ref: x.place(placing{frame: geometry.World()}, moved).ref, frame: geometry.World()}
 	e, ok := x.element(id)
 	site, isSite := x.site()
 	if !ok || !isSite {
-		e, site = &domain.Element{ID: id, Category: domain.CategorySite, Name: "Site"}, &domain.Site{}
+		e, site = &state.Element{ID: id, Category: state.CategorySite, Name: "Site"}, &shape.Site{}
 	}
 	ref := x.product(product{entity: "IFCSITE", element: e, at: at, shape: x.parcel(site), tail: []step.Value{
-		label(x.attribute(e, domain.AttributeLongName, "")), element, angleMeasure(site.Latitude),
+		label(x.attribute(e, shape.AttributeLongName, "")), element, angleMeasure(site.Latitude),
 		angleMeasure(site.Longitude), mm(site.Elevation),
 		null, x.address(site.Address)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
@@ -78,7 +79,7 @@ func (x *exporter) writeSite(id domain.ID) (step.Ref, placing) {
 }
 
 // parcel writes the boundary of a site as its footprint; 0 for a site without one.
-func (x *exporter) parcel(s *domain.Site) step.Ref {
+func (x *exporter) parcel(s *shape.Site) step.Ref {
 	if len(s.Boundary) == 0 {
 		return 0
 	}
@@ -86,19 +87,19 @@ func (x *exporter) parcel(s *domain.Site) step.Ref {
 		step.String("GeometricCurveSet"), x.refs(x.add("IFCGEOMETRICCURVESET", x.refs(x.ring(s.Boundary))))))
 }
 
-func (x *exporter) writeBuilding(id domain.ID, site placing) step.Ref {
+func (x *exporter) writeBuilding(id state.ID, site placing) step.Ref {
 	defer x.within(string(id))()
 	x.building = x.place(site, geometry.World())
 	e, ok := x.element(id)
 	if !ok {
-		e = &domain.Element{ID: id, Category: domain.CategoryBuilding, Name: "Building", Params: &domain.Building{}}
+		e = &state.Element{ID: id, Category: state.CategoryBuilding, Name: "Building", Params: &shape.Building{}}
 	}
-	b, ok := e.Params.(*domain.Building)
+	b, ok := e.Params.(*shape.Building)
 	if !ok {
-		b = &domain.Building{}
+		b = &shape.Building{}
 	}
 	ref := x.product(product{entity: "IFCBUILDING", element: e, at: x.building,
-		tail: []step.Value{label(x.attribute(e, domain.AttributeLongName, "")), element, null, null,
+		tail: []step.Value{label(x.attribute(e, shape.AttributeLongName, "")), element, null, null,
 			x.address(b.Address)}})
 	d := described{class: classOf(e.Category)}
 	if b.Use != "" {
@@ -122,11 +123,11 @@ const levelObjectType = "LEVEL"
 
 // storey writes a level as a storey and reports whether it is one. The height of its placement is the level's
 // elevation, because importers read it there.
-func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
+func (x *exporter) storey(e *state.Element) (step.Ref, bool) {
 	if !writtenAsStorey(x.model, e) {
 		return 0, false
 	}
-	level := e.Params.(*domain.Level)
+	level := e.Params.(*shape.Level)
 	defer x.within(string(e.ID))()
 	frame := geometry.World()
 	frame.Origin.Z = level.Elevation
@@ -137,7 +138,7 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 		objectType = levelObjectType
 	}
 	ref := x.product(product{entity: "IFCBUILDINGSTOREY", element: e, at: at, objectType: objectType,
-		tail: []step.Value{label(x.attribute(e, domain.AttributeLongName, "")), element, x.levelHeight(level)}})
+		tail: []step.Value{label(x.attribute(e, shape.AttributeLongName, "")), element, x.levelHeight(level)}})
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	x.contained.put(string(e.ID), ref)
 	x.aggregated.put(string(e.ID), ref)
@@ -146,8 +147,8 @@ func (x *exporter) storey(e *domain.Element) (step.Ref, bool) {
 
 // reference writes a level that is no storey as an annotation at its height. The elements on the level are placed and
 // contained in the storey below.
-func (x *exporter) reference(e *domain.Element) {
-	l, ok := e.Params.(*domain.Level)
+func (x *exporter) reference(e *state.Element) {
+	l, ok := e.Params.(*shape.Level)
 	if !ok {
 		return
 	}
@@ -167,9 +168,9 @@ func (x *exporter) reference(e *domain.Element) {
 
 // storeyBelow returns the highest storey that is not above a level, or the lowest storey if all are above. ok is false
 // in a model without storeys.
-func storeyBelow(m *domain.Model, l *domain.Level) (below domain.ID, ok bool) {
-	for _, e := range m.Levels() { // in ascending order
-		if other := e.Params.(*domain.Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
+func storeyBelow(m *state.Model, l *shape.Level) (below state.ID, ok bool) {
+	for _, e := range shape.Levels(m) { // in ascending order
+		if other := e.Params.(*shape.Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
 			below, ok = e.ID, true
 		}
 	}
@@ -177,7 +178,7 @@ func storeyBelow(m *domain.Model, l *domain.Level) (below domain.ID, ok bool) {
 }
 
 // storeyOf returns the level whose storey contains the elements of a level.
-func (x *exporter) storeyOf(level domain.ID) domain.ID {
+func (x *exporter) storeyOf(level state.ID) state.ID {
 	if below, ok := x.containing[level]; ok {
 		return below
 	}
@@ -185,7 +186,7 @@ func (x *exporter) storeyOf(level domain.ID) domain.ID {
 }
 
 // levelHeight returns a storey's height as an attribute. The placement says the same.
-func (x *exporter) levelHeight(l *domain.Level) step.Value {
+func (x *exporter) levelHeight(l *shape.Level) step.Value {
 	if !x.dialect.levelByAttribute {
 		return null
 	}
@@ -194,8 +195,8 @@ func (x *exporter) levelHeight(l *domain.Level) step.Value {
 
 // writtenAsStorey reports whether a level is written as a storey: it is a storey of the model, or the model has none
 // and something stands on the level. The ObjectType marks the latter.
-func writtenAsStorey(m *domain.Model, e *domain.Element) bool {
-	level, ok := e.Params.(*domain.Level)
+func writtenAsStorey(m *state.Model, e *state.Element) bool {
+	level, ok := e.Params.(*shape.Level)
 	if !ok || level.IsStorey {
 		return ok
 	}

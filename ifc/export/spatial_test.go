@@ -5,7 +5,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -92,9 +93,9 @@ func TestLevelsThatAreNoStoreys(t *testing.T) {
 		t.Errorf("the floor on the mezzanine is contained in %s", r.text(in, "Name"))
 	}
 	s, no := newSite(t), false
-	s.do("", domain.CreateModel{ID: "deck", Name: "Deck", Owner: "ada"})
-	s.do("deck", domain.CreateLevel{Name: "deck", Elevation: length(500), IsStorey: &no})
-	s.do("slab", domain.CreateFloor{LevelID: s.ids["deck"], Floor: domain.Floor{Thickness: length(200),
+	s.do("", change.CreateModel{ID: "deck", Name: "Deck", Owner: "ada"})
+	s.do("deck", change.CreateLevel{Name: "deck", Elevation: length(500), IsStorey: &no})
+	s.do("slab", change.CreateFloor{LevelID: s.ids["deck"], Floor: fabric.Floor{Thickness: length(200),
 		Boundary: ring(0, 0, 4000, 0, 4000, 4000)}})
 	if r = read(t, s); r.text(r.one(t, "IfcBuildingStorey", "deck"), "ObjectType") != "LEVEL" {
 		t.Error("without storeys the deck is none")
@@ -146,7 +147,7 @@ func TestAngleMeasureIsExact(t *testing.T) {
 
 func TestSiteWithoutPlaceHasNone(t *testing.T) {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "m", Name: "m", Address: "Dam 1, Amsterdam"})
+	s.do("", change.CreateModel{ID: "m", Name: "m", Address: "Dam 1, Amsterdam"})
 	r := read(t, s)
 	site := r.one(t, "IfcSite", "")
 	if r.attribute(site, "RefLatitude") != step.Value(null) || r.attribute(site, "RefLongitude") != step.Value(null) {

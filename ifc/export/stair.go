@@ -6,8 +6,9 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -17,9 +18,9 @@ const flightPart = "flight"
 
 // stair writes a stair as an assembly of its parts: flights as their side view, extruded across, landings as slabs, and
 // the winders of each turn as a flight.
-func (x *exporter) stair(e *domain.Element) error {
-	s := e.Params.(*domain.Stair)
-	shape, err := x.model.StairShape(e)
+func (x *exporter) stair(e *state.Element) error {
+	s := e.Params.(*stair.Stair)
+	shape, err := stair.StairShapeOf(x.model, e)
 	if err != nil {
 		return err
 	}
@@ -41,7 +42,7 @@ func (x *exporter) stair(e *domain.Element) error {
 }
 
 // stairType returns the form of a stair in IFC's terms.
-func (x *exporter) stairType(shape *domain.StairShape) step.Value {
+func (x *exporter) stairType(shape *stair.StairShape) step.Value {
 	name := strings.ToUpper(string(shape.Spec.Form)) + "_STAIR"
 	switch turns := len(shape.Layout.Turns); {
 	case shape.Spec.Form == stairs.TwoStraight && len(shape.Flights) > 2, turns > 2:
@@ -57,15 +58,15 @@ func (x *exporter) stairType(shape *domain.StairShape) step.Value {
 // stairWriter writes the parts of a stair.
 type stairWriter struct {
 	*exporter
-	e     *domain.Element
-	s     *domain.Stair
-	shape *domain.StairShape
+	e     *state.Element
+	s     *stair.Stair
+	shape *stair.StairShape
 	at    placing
 	parts []step.Ref
 }
 
 // flights writes the straight flights. All quantities of a stair of one flight are those of the flight.
-func (w *stairWriter) flights(all []domain.Quantity) {
+func (w *stairWriter) flights(all []state.Quantity) {
 	x, e := w.exporter, w.e
 	for i, f := range w.shape.Flights {
 		if len(f.Profile.Outer) == 0 {
@@ -115,7 +116,7 @@ func (w *stairWriter) plate(p stairs.Plate) step.Ref {
 func (w *stairWriter) landings() {
 	for i, p := range w.shape.Layout.Landings {
 		part := fmt.Sprintf("landing %d", i+1)
-		quantities := domain.PlateQuantities(p)
+		quantities := stair.PlateQuantities(p)
 		ref := w.buildingElement(product{entity: "IFCSLAB", element: w.e, part: part, name: w.e.Name + " " + part,
 			at: w.place(w.at, geometry.World()), shape: w.shapeOf(w.plate(p)),
 			tail: []step.Value{step.Enum("LANDING")}})
@@ -137,7 +138,7 @@ func (w *stairWriter) winders() {
 	for i := range w.shape.Layout.Turns {
 		part := fmt.Sprintf("winders %d", i+1)
 		treads := all[i*each : (i+1)*each]
-		solids, quantities := make([]step.Ref, each), domain.PlateQuantities(treads...)
+		solids, quantities := make([]step.Ref, each), stair.PlateQuantities(treads...)
 		for j, p := range treads {
 			solids[j] = w.plate(p)
 		}
@@ -157,7 +158,7 @@ func (w *stairWriter) winders() {
 }
 
 // flightSteps returns the steps of a flight as attributes: the number of risers and treads, their height and length.
-func (x *exporter) flightSteps(s *domain.Stair, risers, treads int, riser float64) []step.Value {
+func (x *exporter) flightSteps(s *stair.Stair, risers, treads int, riser float64) []step.Value {
 	if !x.dialect.flightByAttribute {
 		return []step.Value{null, null, null, null}
 	}
@@ -166,7 +167,7 @@ func (x *exporter) flightSteps(s *domain.Stair, risers, treads int, riser float6
 }
 
 // stairData adds the properties that a stair and its flight share by name.
-func stairData(d described, s *domain.Stair, risers, treads int, riser float64) described {
+func stairData(d described, s *stair.Stair, risers, treads int, riser float64) described {
 	set := d.class.common
 	d.add(set, "NumberOfRiser", risers)
 	d.add(set, "NumberOfTreads", treads)

@@ -4,8 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -13,21 +16,21 @@ import (
 // stairHall has a stair of every form, each with its opening in the floor above and with railings.
 func stairHall(t *testing.T) *site {
 	s := newSite(t)
-	s.do("", domain.CreateModel{Name: "Hall", ID: "hall"})
-	s.do("L0", domain.CreateLevel{Name: "Ground"})
-	s.do("L1", domain.CreateLevel{Name: "First", Elevation: length(3000)})
-	s.do("floor", domain.CreateFloor{LevelID: s.ids["L1"], Floor: domain.Floor{Thickness: length(200),
+	s.do("", change.CreateModel{Name: "Hall", ID: "hall"})
+	s.do("L0", change.CreateLevel{Name: "Ground"})
+	s.do("L1", change.CreateLevel{Name: "First", Elevation: length(3000)})
+	s.do("floor", change.CreateFloor{LevelID: s.ids["L1"], Floor: fabric.Floor{Thickness: length(200),
 		Boundary: []geometry.Point2{at(-30000, -30000), at(30000, -30000), at(30000, 30000), at(-30000, 30000)}}})
 	for i, form := range (stairs.Form("")).Enum() {
 		for j, turn := range []stairs.Side{stairs.Left, stairs.Right} {
 			x, y := int64(-24000+12000*(i%4)), int64(-20000+12000*(i/4)+24000*j)
 			name := "stair " + form + " " + string(turn)
-			stair := domain.Stair{Start: at(x, y), Toward: at(x+3000, y+4000), TopLevel: s.ids["L1"],
+			stair := stair.Stair{Start: at(x, y), Toward: at(x+3000, y+4000), TopLevel: s.ids["L1"],
 				Width: length(1000), Shape: stairs.Form(form), Turn: turn, Well: length(300), Railings: "both"}
 			if stair.Shape.Round() {
 				stair.Well = length(1200)
 			}
-			s.do(name, domain.CreateStair{LevelID: s.ids["L0"], Name: name, Stair: stair})
+			s.do(name, change.CreateStair{LevelID: s.ids["L0"], Name: name, Stair: stair})
 		}
 	}
 	return s
@@ -52,9 +55,9 @@ func TestAStairIsWrittenInItsParts(t *testing.T) {
 	s := stairHall(t)
 	r := readIn(t, s, "IFC4")
 	want := map[string]int{}
-	for _, e := range s.model.OfCategory(domain.CategoryStair) {
+	for _, e := range s.model.OfCategory(state.CategoryStair) {
 		element, _ := s.model.Element(e)
-		shape, err := s.model.StairShape(element)
+		shape, err := stair.StairShapeOf(s.model, element)
 		if err != nil {
 			t.Fatal(err)
 		}

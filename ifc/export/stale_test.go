@@ -8,6 +8,11 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	changing "github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -18,21 +23,21 @@ import (
 // admits.
 func carryingSite(t *testing.T) *site {
 	s := newSite(t)
-	s.do("", domain.CreateModel{ID: "carrying", Name: "Carrying", Owner: "ada"})
-	s.do("L0", domain.CreateLevel{Name: "0"})
-	s.do("L1", domain.CreateLevel{Name: "1", Elevation: length(3000)})
-	s.do("column", domain.CreateColumn{BaseLevel: s.ids["L0"], Name: "column",
-		Column: domain.Column{Location: at(1000, 2000), TopLevel: s.ids["L1"],
+	s.do("", changing.CreateModel{ID: "carrying", Name: "Carrying", Owner: "ada"})
+	s.do("L0", changing.CreateLevel{Name: "0"})
+	s.do("L1", changing.CreateLevel{Name: "1", Elevation: length(3000)})
+	s.do("column", changing.CreateColumn{BaseLevel: s.ids["L0"], Name: "column",
+		Column: member.Column{Location: at(1000, 2000), TopLevel: s.ids["L1"],
 			Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: length(321)}}})
-	s.do("railing", domain.CreateRailing{LevelID: s.ids["L0"], Name: "railing",
-		Railing: domain.Railing{Path: path(5000, 6000, 0, 8000, 6000, 0), Height: length(1000)}})
-	s.do("floor", domain.CreateFloor{LevelID: s.ids["L0"], Name: strings.Repeat("long ", 60) + "end",
-		Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
+	s.do("railing", changing.CreateRailing{LevelID: s.ids["L0"], Name: "railing",
+		Railing: stair.Railing{Path: path(5000, 6000, 0, 8000, 6000, 0), Height: length(1000)}})
+	s.do("floor", changing.CreateFloor{LevelID: s.ids["L0"], Name: strings.Repeat("long ", 60) + "end",
+		Floor: fabric.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
 	return s
 }
 
 // edited exports a site, changes its file, and returns what an import of that makes.
-func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (*domain.Model, importer.Report) {
+func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (*state.Model, importer.Report) {
 	t.Helper()
 	var out bytes.Buffer
 	if _, err := Write(t.Context(), &out, s.model, in(schemaName)); err != nil {
@@ -56,9 +61,9 @@ func edited(t *testing.T, s *site, schemaName string, change func(*step.File)) (
 		t.Fatal(err)
 	}
 	plan.Create.ID, plan.Create.Owner = s.model.Info().ID, s.model.Info().Owner
-	m := domain.NewModel()
+	m := state.NewModel()
 	for i, op := range operations(plan) {
-		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprint(i), Do: op})
+		decision, err := domain.Decide(m, changing.Command{ID: fmt.Sprint(i), Do: op})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,11 +138,11 @@ func TestWhatAnotherProgramChangedWins(t *testing.T) {
 					step.Real(3000), step.Real(2600))
 			})
 			column, _ := higher.Element(s.ids["column"])
-			if p := column.Params.(*domain.Column); p.Height != length(2600) || p.TopLevel != "" {
+			if p := column.Params.(*member.Column); p.Height != length(2600) || p.TopLevel != "" {
 				t.Errorf("the column is %+v", p)
 			}
 			told(t, report, "column", shape)
-			if e, _ := higher.Element(s.ids["railing"]); e.Category != domain.CategoryRailing {
+			if e, _ := higher.Element(s.ids["railing"]); e.Category != state.CategoryRailing {
 				t.Errorf("the railing, which nobody changed, is a %s", e.Category)
 			}
 
@@ -146,7 +151,7 @@ func TestWhatAnotherProgramChangedWins(t *testing.T) {
 					step.Real(5000), step.Real(5500))
 			})
 			railing, _ := moved.Element(s.ids["railing"])
-			if f := domain.FixedOf(railing); f == nil || railing.Category != domain.CategoryRailing ||
+			if f := state.FixedOf(railing); f == nil || railing.Category != state.CategoryRailing ||
 				f.Location.X != length(5500) {
 				t.Errorf("the railing is %+v", railing)
 			}

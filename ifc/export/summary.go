@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -16,7 +16,7 @@ type Summary struct {
 	Instances int    `json:"instances"`
 	// things with a name and a place: products, types, the project; no relations
 	Objects  []ClassCount     `json:"objects"`
-	Warnings []domain.Warning `json:"warnings"`
+	Warnings []change.Warning `json:"warnings"`
 	SHA256   string           `json:"sha256"` // of the file, hexadecimal
 	Size     int64            `json:"size"`   // in bytes
 }

@@ -1,25 +1,26 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // services are the services in the file.
 type services struct {
-	systems map[domain.ID]step.Ref
-	members map[domain.ID]step.Ref // what can be in a system
-	ports   map[domain.PortRef]writtenPort
+	systems map[state.ID]step.Ref
+	members map[state.ID]step.Ref // what can be in a system
+	ports   map[state.PortRef]writtenPort
 }
 
 func newServices() services {
-	return services{map[domain.ID]step.Ref{}, map[domain.ID]step.Ref{}, map[domain.PortRef]writtenPort{}}
+	return services{map[state.ID]step.Ref{}, map[state.ID]step.Ref{}, map[state.PortRef]writtenPort{}}
 }
 
 // systemKinds are the items of IfcDistributionSystemEnum for what systems are for. Supply and return air are both
 // ventilation; the ObjectType tells them apart.
-var systemKinds = map[domain.SystemUse]step.Enum{
+var systemKinds = map[serviceshape.SystemUse]step.Enum{
 	"supply_air": "VENTILATION", "return_air": "VENTILATION", "exhaust_air": "EXHAUST",
 	"domestic_cold_water": "DOMESTICCOLDWATER", "domestic_hot_water": "DOMESTICHOTWATER",
 	"sanitary": "SEWAGE", "rainwater": "RAINWATER",
@@ -28,22 +29,22 @@ var systemKinds = map[domain.SystemUse]step.Enum{
 }
 
 // systemKind returns the kind of the system that an element is in, $ for none.
-func (x *exporter) systemKind(e *domain.Element) step.Value {
-	system, ok := x.element(x.model.SystemOf(e))
+func (x *exporter) systemKind(e *state.Element) step.Value {
+	system, ok := x.element(serviceshape.SystemOf(x.model, e))
 	if !ok {
 		return null
 	}
-	if s, ok := system.Params.(*domain.System); ok {
+	if s, ok := system.Params.(*serviceshape.System); ok {
 		return systemKinds[s.Use]
 	}
 	return null
 }
 
 // system writes a system: a group, which the building is served by.
-func (x *exporter) system(e *domain.Element) error {
-	s, ok := e.Params.(*domain.System)
+func (x *exporter) system(e *state.Element) error {
+	s, ok := e.Params.(*serviceshape.System)
 	if !ok {
-		return domain.Errorf(domain.IllegalState, "a %s is not a system", e.Category)
+		return state.Errorf(state.IllegalState, "a %s is not a system", e.Category)
 	}
 	if !x.writesSystem(e.ID) {
 		x.lose("systems without members")
@@ -63,13 +64,13 @@ func (x *exporter) system(e *domain.Element) error {
 }
 
 // writesSystem reports whether a system is in the file: IFC2X3 has no groups without members.
-func (x *exporter) writesSystem(id domain.ID) bool {
+func (x *exporter) writesSystem(id state.ID) bool {
 	return !x.dialect.groupsHaveMembers || len(x.model.SystemMembers(id)) > 0
 }
 
 // systemMembers writes which elements are in which system.
 func (x *exporter) systemMembers() {
-	for _, id := range x.model.OfCategory(domain.CategorySystem) {
+	for _, id := range x.model.OfCategory(state.CategorySystem) {
 		var members []step.Ref
 		for _, member := range x.model.SystemMembers(id) {
 			if ref, ok := x.services.members[member]; ok {

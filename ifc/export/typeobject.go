@@ -3,21 +3,21 @@ package export
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // typeObjects are the objects that were written for types.
 type typeObjects struct {
-	types       map[string]step.Ref    // by the id of the type, or what names one of doors or windows
-	maps        map[domain.ID]step.Ref // by type, of those with a body
+	types       map[string]step.Ref   // by the id of the type, or what names one of doors or windows
+	maps        map[state.ID]step.Ref // by type, of those with a body
 	fillerTypes map[fillerKey]*fillerType
 	typed       grouping // occurrences by the key of their type
 }
 
 func newTypeObjects() typeObjects {
-	return typeObjects{types: map[string]step.Ref{}, maps: map[domain.ID]step.Ref{},
+	return typeObjects{types: map[string]step.Ref{}, maps: map[state.ID]step.Ref{},
 		fillerTypes: map[fillerKey]*fillerType{}}
 }
 
@@ -41,16 +41,16 @@ func (x *exporter) writeTypes() error {
 }
 
 // ofFillers reports whether a type is one of doors or windows that are set in walls.
-func (x *exporter) ofFillers(t *domain.Type) bool {
-	return (t.Category == domain.CategoryDoor || t.Category == domain.CategoryWindow) &&
-		slices.ContainsFunc(x.model.OfType(t.ID), func(id domain.ID) bool {
+func (x *exporter) ofFillers(t *state.Type) bool {
+	return (t.Category == state.CategoryDoor || t.Category == state.CategoryWindow) &&
+		slices.ContainsFunc(x.model.OfType(t.ID), func(id state.ID) bool {
 			e, ok := x.model.Element(id)
-			return ok && domain.FixedOf(e) == nil
+			return ok && state.FixedOf(e) == nil
 		})
 }
 
 // writeModelType writes the object of a type, with its body and what it is made of.
-func (x *exporter) writeModelType(t *domain.Type, row class) error {
+func (x *exporter) writeModelType(t *state.Type, row class) error {
 	body, err := x.typeBody(t)
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func (x *exporter) writeModelType(t *domain.Type, row class) error {
 	return x.typeMaterial(t, x.writeType(t, row, body))
 }
 
-func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Ref {
+func (x *exporter) writeType(t *state.Type, row class, body step.Value) step.Ref {
 	told := x.toldOf(t, row)
 	var sets step.Value = null
 	if written := x.typeSets(t, row, string(t.ID), told.names); len(written) > 0 {
@@ -70,7 +70,7 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 		args = append(args, notDefined) // where it is put together
 	}
 	args = append(args, told.predefined)
-	if row.category == domain.CategoryDoor || row.category == domain.CategoryWindow {
+	if row.category == state.CategoryDoor || row.category == state.CategoryWindow {
 		args = append(args, openingKind()...)
 	}
 	ref := x.addRoot(row.typeEntity, ifc.GlobalID(t.ID), args...)
@@ -79,7 +79,7 @@ func (x *exporter) writeType(t *domain.Type, row class, body step.Value) step.Re
 }
 
 // typeSets writes the property sets of a type less what is told in attributes of its object.
-func (x *exporter) typeSets(t *domain.Type, row class, owner string, told []string) step.List {
+func (x *exporter) typeSets(t *state.Type, row class, owner string, told []string) step.List {
 	var sets step.List
 	for _, set := range withoutToldOfType(t, told) {
 		x.checkSet(t.ID, row.entity, set.Name)
@@ -91,7 +91,7 @@ func (x *exporter) typeSets(t *domain.Type, row class, owner string, told []stri
 }
 
 // typeMaterial associates a type with its layers, its section, or the material of the whole.
-func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref) error {
+func (x *exporter) typeMaterial(t *state.Type, ref step.Ref) error {
 	key := string(t.ID)
 	switch {
 	case len(t.Layers) > 0:
@@ -112,14 +112,14 @@ func (x *exporter) typeMaterial(t *domain.Type, ref step.Ref) error {
 }
 
 // materialOfType associates a type with its material, in the place of what it tells more of where a schema has one.
-func (x *exporter) materialOfType(t *domain.Type, ref step.Ref, place string) {
+func (x *exporter) materialOfType(t *state.Type, ref step.Ref, place string) {
 	if material, ok := x.materials[t.MaterialID]; ok {
 		x.associate(string(t.ID), place, ref, material)
 	}
 }
 
 // setType remembers the type of an element.
-func (x *exporter) setType(e *domain.Element, ref step.Ref) {
+func (x *exporter) setType(e *state.Element, ref step.Ref) {
 	if _, ok := x.types[string(e.TypeID)]; ok && e.TypeID != "" {
 		x.typed.put(string(e.TypeID), ref)
 	}

@@ -1,7 +1,7 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -15,8 +15,8 @@ var dependants = map[string]bool{
 // findUnused notes the materials that nothing in the file uses. They are left out of it, since every instance has to be
 // reached from a rooted one (rule IFC105), and carried whole by the project.
 func (x *exporter) findUnused() {
-	owner := make(map[step.Ref]domain.ID, len(x.materials))
-	x.unused = make(map[domain.ID]step.Ref, len(x.materials))
+	owner := make(map[step.Ref]state.ID, len(x.materials))
+	x.unused = make(map[state.ID]step.Ref, len(x.materials))
 	for id, ref := range x.materials {
 		owner[ref], x.unused[id] = id, ref
 	}

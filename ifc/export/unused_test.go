@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
@@ -14,14 +17,14 @@ import (
 func TestAnUnusedMaterialIsCarriedByTheProject(t *testing.T) {
 	for _, schema := range Schemas() {
 		s := newSite(t)
-		s.do("", domain.CreateModel{ID: "unused", Name: "Unused", Owner: "ada"})
-		s.do("L0", domain.CreateLevel{Name: "0"})
-		s.do("used", domain.DefineMaterial{Name: "Brick", Colour: "#aa3311", Density: 1800})
-		s.do("", domain.DefineMaterial{Name: "Straw", Colour: "#aa9911", Density: 100,
-			Properties: domain.PropertySets{"A": {"b": domain.PropertyOf(1.5)}}})
-		s.do("slab", domain.CreateFloor{LevelID: s.ids["L0"], Name: "slab",
-			Floor: domain.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
-		s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["slab"]}, Material: "Brick"})
+		s.do("", change.CreateModel{ID: "unused", Name: "Unused", Owner: "ada"})
+		s.do("L0", change.CreateLevel{Name: "0"})
+		s.do("used", change.DefineMaterial{Name: "Brick", Colour: "#aa3311", Density: 1800})
+		s.do("", change.DefineMaterial{Name: "Straw", Colour: "#aa9911", Density: 100,
+			Properties: shape.PropertySets{"A": {"b": shape.PropertyOf(1.5)}}})
+		s.do("slab", change.CreateFloor{LevelID: s.ids["L0"], Name: "slab",
+			Floor: fabric.Floor{Boundary: ring(0, 0, 4000, 0, 4000, 3000, 0, 3000), Thickness: length(200)}})
+		s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids["slab"]}, Material: "Brick"})
 		var out strings.Builder
 		if _, err := Write(t.Context(), &out, s.model, in(schema)); err != nil {
 			t.Fatal(err)

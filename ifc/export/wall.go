@@ -3,13 +3,16 @@ package export
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // wall writes a wall with what it hosts: its axis on the reference line, its joined footprint extruded, its layers.
-func (x *exporter) wall(e *domain.Element) error {
-	w := e.Params.(*domain.Wall)
+func (x *exporter) wall(e *state.Element) error {
+	w := e.Params.(*fabric.Wall)
 	plan, err := x.wallPlan(e.ID)
 	if err != nil {
 		return err
@@ -39,8 +42,8 @@ func (x *exporter) wall(e *domain.Element) error {
 // wallBody writes the footprint, extruded: to the wall's own height, or cut off by what the wall is attached to. A part
 // of which that leaves nothing is left out. It returns as well by how many m3 that is more than the model's chords make
 // it: what is cut off has chords, since the model cuts those.
-func (x *exporter) wallBody(e *domain.Element, w *domain.Wall, plan domain.WallPlan) (step.Ref, float64, error) {
-	trim, attached, err := x.model.Trim(e)
+func (x *exporter) wallBody(e *state.Element, w *fabric.Wall, plan fabric.WallPlan) (step.Ref, float64, error) {
+	trim, attached, err := member.Trim(x.model, e)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -68,7 +71,7 @@ func (x *exporter) wallBody(e *domain.Element, w *domain.Wall, plan domain.WallP
 
 // wallClass returns the class of a wall. All walls have layers and stand upright, so that, where the schema has
 // standard cases, one whose body is a single prism without holes is one.
-func (x *exporter) wallClass(e *domain.Element, plan domain.WallPlan) string {
+func (x *exporter) wallClass(e *state.Element, plan fabric.WallPlan) string {
 	if !x.dialect.standardWalls || len(plan.Region) != 1 || len(plan.Region[0].Holes) > 0 {
 		return classOf(e.Category).entity
 	}
@@ -80,8 +83,8 @@ func (x *exporter) wallClass(e *domain.Element, plan domain.WallPlan) string {
 const standardWall = "IFCWALLSTANDARDCASE"
 
 // wallUse returns the IfcWallTypeEnum of a wall: the model's terms are its items.
-func wallUse(use domain.WallUse) step.Value {
-	items := map[domain.WallUse]step.Enum{
+func wallUse(use fabric.WallUse) step.Value {
+	items := map[fabric.WallUse]step.Enum{
 		"solid": "SOLIDWALL", "partitioning": "PARTITIONING", "shear": "SHEAR", "parapet": "PARAPET",
 		"plumbing": "PLUMBINGWALL", "movable": "MOVABLE"}
 	if item, ok := items[use]; ok {
@@ -102,10 +105,10 @@ func upperEnum(term string) step.Enum {
 }
 
 // grossVolume returns the volume before openings from an element's quantities.
-func grossVolume(quantities []domain.Quantity) float64 {
-	if v, ok := domain.QuantityNamed(quantities, "GrossVolume"); ok {
+func grossVolume(quantities []state.Quantity) float64 {
+	if v, ok := shape.QuantityNamed(quantities, "GrossVolume"); ok {
 		return v
 	}
-	v, _ := domain.QuantityNamed(quantities, "NetVolume")
+	v, _ := shape.QuantityNamed(quantities, "NetVolume")
 	return v
 }

@@ -1,22 +1,24 @@
 package export
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // zone writes a zone as a group of its rooms. One without rooms is left out: a group needs members (IFC2X3,
 // IfcGroup.IsGroupedBy).
-func (x *exporter) zone(e *domain.Element) error {
-	z := e.Params.(*domain.Zone)
+func (x *exporter) zone(e *state.Element) error {
+	z := e.Params.(*room.Zone)
 	if !writesZone(e) {
 		x.warn("ZONE_WITHOUT_ROOMS", "zone "+e.Name+" has no rooms and is not written", map[string]any{"zone_id": e.ID})
 		return nil
 	}
 	x.warnLongName(e.ID, e.Name)
 	ref := x.addRoot(classOf(e.Category).entity, ifc.GlobalID(e.ID), x.history(e.ID),
-		label(e.Name), text(x.attribute(e, domain.AttributeDescription, "")), label(z.Usage),
+		label(e.Name), text(x.attribute(e, shape.AttributeDescription, "")), label(z.Usage),
 		label(x.longName(e)))
 	x.describe(e, ref, described{class: classOf(e.Category)})
 	var rooms []step.Ref
@@ -31,10 +33,10 @@ func (x *exporter) zone(e *domain.Element) error {
 
 // writesZone reports whether an element is anything but a zone without rooms or a constraint, for which IFC has no
 // place.
-func writesZone(e *domain.Element) bool {
-	if e.Category == domain.CategoryConstraint {
+func writesZone(e *state.Element) bool {
+	if e.Category == state.CategoryConstraint {
 		return false
 	}
-	z, ok := e.Params.(*domain.Zone)
+	z, ok := e.Params.(*room.Zone)
 	return !ok || len(z.Rooms) > 0
 }

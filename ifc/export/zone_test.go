@@ -3,17 +3,19 @@ package export
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A zone is a group of its rooms in every schema; one without rooms is left out and told of.
 func TestZonesAreGroups(t *testing.T) {
 	s := house(t)
-	s.do("fire", domain.CreateZone{Name: "Fire 1", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"], s.ids["101"]},
+	s.do("fire", change.CreateZone{Name: "Fire 1", Zone: room.Zone{Rooms: []state.ID{s.ids["001"], s.ids["101"]},
 		Usage: "fire compartment"},
 		Properties: sets(t, `{"Pset_ZoneCommon": {"PubliclyAccessible": true}}`)})
-	s.do("heat", domain.CreateZone{Name: "Heat", Zone: domain.Zone{Rooms: []domain.ID{s.ids["001"]}}})
-	s.do("empty", domain.CreateZone{Name: "Empty"})
+	s.do("heat", change.CreateZone{Name: "Heat", Zone: room.Zone{Rooms: []state.ID{s.ids["001"]}}})
+	s.do("empty", change.CreateZone{Name: "Empty"})
 	for _, schema := range Schemas() {
 		r, summary := exported(t, s.model, in(schema))
 		if n := len(r.of("IfcZone")); n != 2 {

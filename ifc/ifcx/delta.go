@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // delta gathers what a layer says.
@@ -43,7 +43,7 @@ func (d *delta) sorted() []*node {
 }
 
 // projectID is where the project is among the elements that were written.
-const projectID domain.ID = ""
+const projectID state.ID = ""
 
 // project says what has changed of the project, and what the change is: its root tells who made the last one, and why.
 func (d *delta) project(s Source, c Change) {
@@ -66,13 +66,13 @@ func (d *delta) project(s Source, c Change) {
 			values.set(ownPrefix+"model::"+told.name, told.value)
 		}
 	}
-	is.values = newValues(domain.ID(info.ID), values)
+	is.values = newValues(state.ID(info.ID), values)
 	d.own(info.ID, orderProject, d.layers.elements[projectID], is)
 	d.layers.elements[projectID] = is
 }
 
 // element says what is another one of an element. was and is are nil where it is not there.
-func (d *delta) element(id domain.ID, was, is *entry) {
+func (d *delta) element(id state.ID, was, is *entry) {
 	order, path := orderElement+string(id), string(id)
 	if was != nil && (is == nil || was.parent != is.parent) {
 		d.at(was.parent, orderElement+was.parent).setChild(was.key, nil)
@@ -137,7 +137,7 @@ func (d *delta) inheritType(order string, is *entry) {
 }
 
 // typeOf says what is another one of a type, and returns the path of its attributes, "" for none.
-func (d *delta) typeOf(m *domain.Model, id domain.ID) string {
+func (d *delta) typeOf(m *state.Model, id state.ID) string {
 	t, ok := m.Type(id)
 	if !ok {
 		return ""

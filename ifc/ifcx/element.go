@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/ifc/export"
@@ -21,10 +22,10 @@ type Body struct {
 
 // Source is a model at a revision, with what is derived of its elements.
 type Source struct {
-	Model *domain.Model
+	Model *state.Model
 	// Bodies returns the surfaces of an element in a fixed order, those of one colour as one; none where it has no body
-	Bodies     func(*domain.Element) ([]Body, error)
-	Quantities func(domain.ID) ([]domain.Quantity, error)
+	Bodies     func(*state.Element) ([]Body, error)
+	Quantities func(state.ID) ([]state.Quantity, error)
 }
 
 // entry is what an element, or the project, consists of at a revision.
@@ -52,7 +53,7 @@ type valuesNode struct {
 
 // newValues returns the node of some attributes. Its path follows from their names: an owner that loses one of them
 // inherits another node.
-func newValues(owner domain.ID, of attributes) valuesNode {
+func newValues(owner state.ID, of attributes) valuesNode {
 	names := make([]string, 0, len(of))
 	for name := range of {
 		names = append(names, name)
@@ -63,15 +64,15 @@ func newValues(owner domain.ID, of attributes) valuesNode {
 
 // derivedPath is the path of a node that belongs to something and has no id of its own.
 func derivedPath(role, owner string, n int) string {
-	return string(domain.DeriveID("ifcx/"+role+"/"+owner, n))
+	return string(state.DeriveID("ifcx/"+role+"/"+owner, n))
 }
 
 // hidden are the categories whose bodies hide what they surround, or are nothing but a hole.
-var hidden = []domain.Category{domain.CategoryRoom, domain.CategoryOpening}
+var hidden = []state.Category{state.CategoryRoom, state.CategoryOpening}
 
 // entryOf returns what an element consists of, nil for one that is not there. An element whose body cannot be made has
 // none; the error is the reason.
-func entryOf(s Source, classes *export.Classes, id domain.ID) (*entry, error) {
+func entryOf(s Source, classes *export.Classes, id state.ID) (*entry, error) {
 	e, ok := s.Model.Element(id)
 	if !ok {
 		return nil, nil
@@ -85,7 +86,7 @@ func entryOf(s Source, classes *export.Classes, id domain.ID) (*entry, error) {
 	values.sets(e.Psets)
 	values.material(s.Model, e)
 	values.classification(e.Codes)
-	if level, is := e.Params.(*domain.Level); is {
+	if level, is := e.Params.(*shape.Level); is {
 		values.setJSON(attributeElevation, appendMetres(nil, level.Elevation))
 	}
 	quantities, err := s.Quantities(id)
@@ -108,7 +109,7 @@ func entryOf(s Source, classes *export.Classes, id domain.ID) (*entry, error) {
 
 // parentOf returns the path of the node that an element is under: its host, the whole that it is a part of, its level,
 // the building, the site or the project.
-func parentOf(m *domain.Model, e *domain.Element) string {
+func parentOf(m *state.Model, e *state.Element) string {
 	info := m.Info()
 	switch e.ID {
 	case info.SiteID:
@@ -116,7 +117,7 @@ func parentOf(m *domain.Model, e *domain.Element) string {
 	case info.BuildingID:
 		return string(info.SiteID)
 	}
-	for _, id := range []domain.ID{e.HostID, e.AssemblyID, e.LevelID, info.BuildingID, info.SiteID} {
+	for _, id := range []state.ID{e.HostID, e.AssemblyID, e.LevelID, info.BuildingID, info.SiteID} {
 		if _, ok := m.Element(id); ok && id != e.ID {
 			return string(id)
 		}
@@ -125,7 +126,7 @@ func parentOf(m *domain.Model, e *domain.Element) string {
 }
 
 // newBody places a body by the least of its coordinates, so that the same shape elsewhere is the same mesh.
-func newBody(owner domain.ID, n int, b Body, invisible bool) bodyNode {
+func newBody(owner state.ID, n int, b Body, invisible bool) bodyNode {
 	least := b.Mesh.Vertices[0]
 	for _, v := range b.Mesh.Vertices {
 		least = geometry.Point3{X: min(least.X, v.X), Y: min(least.Y, v.Y), Z: min(least.Z, v.Z)}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/export"
 )
@@ -34,35 +34,35 @@ func (l *Layer) Nodes() int { return len(l.nodes) }
 // Layers makes the layers of a history, one after the other. It holds what the ones so far compose to.
 type Layers struct {
 	classes  *export.Classes
-	elements map[domain.ID]*entry
-	types    map[domain.ID]writtenType
+	elements map[state.ID]*entry
+	types    map[state.ID]writtenType
 	typed    map[string]string // the types that nodes of attributes inherit, by their paths
 	meshes   map[string]int    // how many bodies have each, by path; zero once they had
 	hidden   map[string]bool   // paths of what was said to be invisible
 	schemas  schemas           // of all layers so far
 
 	// why elements have no body, of those that should
-	Bodiless map[domain.ID]error
+	Bodiless map[state.ID]error
 }
 
 // writtenType is a type as it was written last.
 type writtenType struct {
-	of     *domain.Type
+	of     *state.Type
 	values valuesNode
 }
 
 // NewLayers starts with nothing.
 func NewLayers() *Layers {
 	return &Layers{
-		classes: export.NewClasses(), elements: map[domain.ID]*entry{}, types: map[domain.ID]writtenType{},
+		classes: export.NewClasses(), elements: map[state.ID]*entry{}, types: map[state.ID]writtenType{},
 		typed: map[string]string{}, meshes: map[string]int{}, hidden: map[string]bool{}, schemas: schemas{},
-		Bodiless: map[domain.ID]error{},
+		Bodiless: map[state.ID]error{},
 	}
 }
 
 // Add makes the layer of a change. reached are the elements, types and materials that it says something of, and the
 // elements that are others by it; nil for all there are. The error is the context's.
-func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []domain.ID) (*Layer, error) {
+func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []state.ID) (*Layer, error) {
 	d := &delta{layers: l, nodes: map[string]*node{}}
 	d.project(s, c)
 	ids := l.reached(s.Model, reached)
@@ -88,7 +88,7 @@ func (l *Layers) Add(ctx context.Context, s Source, c Change, reached []domain.I
 }
 
 // note takes in what an element is now.
-func (l *Layers) note(d *delta, m *domain.Model, id domain.ID, is *entry, bodiless error) {
+func (l *Layers) note(d *delta, m *state.Model, id state.ID, is *entry, bodiless error) {
 	delete(l.Bodiless, id)
 	if bodiless != nil {
 		l.Bodiless[id] = bodiless
@@ -105,9 +105,9 @@ func (l *Layers) note(d *delta, m *domain.Model, id domain.ID, is *entry, bodile
 
 // reached returns the elements that a change may say something of, in order: also those of a type, and those that look
 // like a material.
-func (l *Layers) reached(m *domain.Model, ids []domain.ID) []domain.ID {
-	all := map[domain.ID]bool{}
-	note := func(e *domain.Element) bool { all[e.ID] = true; return true }
+func (l *Layers) reached(m *state.Model, ids []state.ID) []state.ID {
+	all := map[state.ID]bool{}
+	note := func(e *state.Element) bool { all[e.ID] = true; return true }
 	if ids == nil {
 		m.Each(note)
 	}
@@ -120,7 +120,7 @@ func (l *Layers) reached(m *domain.Model, ids []domain.ID) []domain.ID {
 				all[user] = true
 			}
 		case isMaterial:
-			m.Each(func(e *domain.Element) bool {
+			m.Each(func(e *state.Element) bool {
 				all[e.ID] = all[e.ID] || isOf(m, e, id)
 				return true
 			})
@@ -129,15 +129,15 @@ func (l *Layers) reached(m *domain.Model, ids []domain.ID) []domain.ID {
 		}
 	}
 	out := slices.Sorted(maps.Keys(all))
-	return slices.DeleteFunc(out, func(id domain.ID) bool {
+	return slices.DeleteFunc(out, func(id state.ID) bool {
 		_, is := m.Element(id)
 		return !all[id] || !is && l.elements[id] == nil
 	})
 }
 
 // isOf reports whether an element, its type or a layer of that is of a material.
-func isOf(m *domain.Model, e *domain.Element, material domain.ID) bool {
+func isOf(m *state.Model, e *state.Element, material state.ID) bool {
 	t, typed := m.Type(e.TypeID)
 	return e.MaterialID == material || typed && (t.MaterialID == material ||
-		slices.ContainsFunc(t.Layers, func(l domain.Layer) bool { return l.MaterialID == material }))
+		slices.ContainsFunc(t.Layers, func(l state.Layer) bool { return l.MaterialID == material }))
 }

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -62,7 +62,7 @@ func TestKindsOfValues(t *testing.T) {
 // TestValuesNodesFollowNames holds that who loses an attribute inherits another node, and who gets another value the
 // same one.
 func TestValuesNodesFollowNames(t *testing.T) {
-	of := func(owner domain.ID, names ...string) string {
+	of := func(owner state.ID, names ...string) string {
 		a := attributes{}
 		for i, name := range names {
 			a.set(name, i)

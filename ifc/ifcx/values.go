@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/measure"
 )
 
@@ -23,7 +23,7 @@ type coded struct {
 func classValue(class string) coded { return coded{class, classURI + class} }
 
 // parameters takes in the parameters of an element, as they are stored: one attribute for each.
-func (a attributes) parameters(e *domain.Element) {
+func (a attributes) parameters(e *state.Element) {
 	text, err := json.Marshal(e.Params)
 	if err != nil {
 		panic("ifcx: " + err.Error())
@@ -43,7 +43,7 @@ func (a attributes) members(prefix string, object []byte) {
 }
 
 // sets takes in property sets. Lengths are in metres, which in the model are millimetres.
-func (a attributes) sets(sets []domain.PropertySet) {
+func (a attributes) sets(sets []state.PropertySet) {
 	for _, set := range sets {
 		for _, p := range set.Properties {
 			a.setJSON(inSet(set.Name, p.Name), scalar(p.Value))
@@ -61,7 +61,7 @@ func inSet(set, name string) string {
 const lengthMeasure = "LengthMeasure"
 
 // scalar returns a property's value.
-func scalar(v domain.PropertyValue) json.RawMessage {
+func scalar(v state.PropertyValue) json.RawMessage {
 	text, err := v.WithMeasure("").MarshalJSON()
 	if err != nil {
 		panic("ifcx: " + err.Error())
@@ -90,7 +90,7 @@ func number(v float64) json.RawMessage {
 const perUnit = 1e6
 
 // quantities takes in what is measured of an element, in m, m2 and m3.
-func (a attributes) quantities(set string, quantities []domain.Quantity) {
+func (a attributes) quantities(set string, quantities []state.Quantity) {
 	if set == "" {
 		return
 	}
@@ -100,7 +100,7 @@ func (a attributes) quantities(set string, quantities []domain.Quantity) {
 }
 
 // material takes in the material of an element, or of its type where it has none of its own.
-func (a attributes) material(m *domain.Model, e *domain.Element) {
+func (a attributes) material(m *state.Model, e *state.Element) {
 	id := e.MaterialID
 	if t, ok := m.Type(e.TypeID); ok && id == "" {
 		id = t.MaterialID
@@ -111,14 +111,14 @@ func (a attributes) material(m *domain.Model, e *domain.Element) {
 }
 
 // classification takes in the codes of an element, all in one attribute.
-func (a attributes) classification(codes []domain.Classification) {
+func (a attributes) classification(codes []state.Classification) {
 	if len(codes) > 0 {
 		a.set(ownPrefix+"classification", codes)
 	}
 }
 
 // valuesOfType returns the attributes of a type. It has no class: readers would count it as an element.
-func valuesOfType(t *domain.Type) valuesNode {
+func valuesOfType(t *state.Type) valuesNode {
 	text, err := json.Marshal(t)
 	if err != nil {
 		panic("ifcx: " + err.Error())

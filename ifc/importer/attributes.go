@@ -4,7 +4,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -15,45 +21,45 @@ type attribute struct {
 }
 
 var attributes = []attribute{
-	{domain.AttributeDescription, func(_ *reader, p *building.Product) string { return p.Text }},
-	{domain.AttributeLongName, func(_ *reader, p *building.Product) string { return p.LongName }},
-	{domain.AttributeObjectType, func(_ *reader, p *building.Product) string { return p.ObjectType }},
-	{domain.AttributeTag, (*reader).tagOf},
-	{domain.AttributePredefined, (*reader).kindTold},
+	{shape.AttributeDescription, func(_ *reader, p *building.Product) string { return p.Text }},
+	{shape.AttributeLongName, func(_ *reader, p *building.Product) string { return p.LongName }},
+	{shape.AttributeObjectType, func(_ *reader, p *building.Product) string { return p.ObjectType }},
+	{shape.AttributeTag, (*reader).tagOf},
+	{shape.AttributePredefined, (*reader).kindTold},
 }
 
 // keepAttributes puts the attributes of a product that its element has no parameter for into a property set of it.
-func (r *reader) keepAttributes(e *domain.Element, p *building.Product) {
+func (r *reader) keepAttributes(e *state.Element, p *building.Product) {
 	for _, a := range attributes {
 		if told := strings.TrimSpace(a.told(r, p)); told != "" && !r.says(e, a.name, told) {
-			e.Psets = domain.WithAttribute(e.Psets, a.name, told)
+			e.Psets = shape.WithAttribute(e.Psets, a.name, told)
 		}
 	}
 }
 
 // keepTypeAttributes puts what a type says in words, its kind, and its Tag where that is not the id that our exporter
 // writes there, into a property set of it.
-func keepTypeAttributes(out *domain.Type, t *building.TypeObject) {
+func keepTypeAttributes(out *state.Type, t *building.TypeObject) {
 	if told := strings.TrimSpace(t.Text); told != "" {
-		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeDescription, told)
+		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributeDescription, told)
 	}
 	if kind := clipped(t.Kind); kind != "" {
-		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeElementType, kind)
+		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributeElementType, kind)
 		if t.Predefined == userDefined && out.PredefinedType != userDefined {
-			out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributePredefined, userDefined)
+			out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributePredefined, userDefined)
 		}
 	}
 	if told := t.Predefined; told != "" && told != notDefined && told != userDefined &&
 		slices.Contains(kindless, out.Category) {
-		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributePredefined, told)
+		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributePredefined, told)
 	}
 	if tag := clipped(t.Tag); tag != "" && tag != string(out.ID) {
-		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeTag, tag)
+		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributeTag, tag)
 	}
 }
 
 // kindless are the categories of whose types our exporter tells no kind by itself.
-var kindless = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof}
+var kindless = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryRoof}
 
 // kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
 // (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.
@@ -72,7 +78,7 @@ func (r *reader) kindTold(p *building.Product) string {
 	if kind := r.kindOf(p); kind != "" {
 		return kind
 	}
-	told := r.src.Text(p, domain.AttributePredefined)
+	told := r.src.Text(p, shape.AttributePredefined)
 	if told == notDefined || told == "" && !r.Own && r.admitsKind(p) {
 		return notDefined
 	}
@@ -85,7 +91,7 @@ func (r *reader) admitsKind(p *building.Product) bool {
 	if !known {
 		return false
 	}
-	_, _, has := class.Attribute(domain.AttributePredefined)
+	_, _, has := class.Attribute(shape.AttributePredefined)
 	return has
 }
 
@@ -96,60 +102,60 @@ const (
 
 // saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no
 // place for one.
-func saysKind(params domain.Params, told string) bool {
+func saysKind(params state.Params, told string) bool {
 	switch p := params.(type) {
-	case *domain.Wall:
+	case *fabric.Wall:
 		return told == notDefined || p.WallType != ""
-	case *domain.Floor:
+	case *fabric.Floor:
 		return strings.EqualFold(told, string(p.FloorType))
-	case *domain.Column:
+	case *member.Column:
 		return told == "COLUMN"
-	case *domain.Beam:
+	case *member.Beam:
 		return told == "BEAM"
-	case *domain.Footing:
+	case *fabric.Footing:
 		if p.Strip() {
 			return told == "STRIP_FOOTING"
 		}
 		return told == "PAD_FOOTING"
-	case *domain.Room:
+	case *room.Room:
 		return told == "INTERNAL" || told == "SPACE"
 	}
 	return true
 }
 
 // says reports whether an element says by itself what an attribute does, so that the export writes it anyhow.
-func (r *reader) says(e *domain.Element, attribute, told string) bool {
-	if attribute == domain.AttributePredefined {
-		return domain.FixedOf(e) != nil || saysKind(e.Params, told)
+func (r *reader) says(e *state.Element, attribute, told string) bool {
+	if attribute == shape.AttributePredefined {
+		return state.FixedOf(e) != nil || saysKind(e.Params, told)
 	}
 	switch p := e.Params.(type) {
-	case *domain.Proxy, *domain.Component:
-		return attribute == domain.AttributeObjectType || attribute == domain.AttributeTag
-	case *domain.Room:
-		return attribute == domain.AttributeLongName
-	case *domain.System:
-		return attribute == domain.AttributeDescription ||
-			attribute == domain.AttributeObjectType && told == string(p.Use)
-	case *domain.Zone:
-		return attribute == domain.AttributeObjectType
+	case *component.Proxy, *component.Component:
+		return attribute == shape.AttributeObjectType || attribute == shape.AttributeTag
+	case *room.Room:
+		return attribute == shape.AttributeLongName
+	case *services.System:
+		return attribute == shape.AttributeDescription ||
+			attribute == shape.AttributeObjectType && told == string(p.Use)
+	case *room.Zone:
+		return attribute == shape.AttributeObjectType
 	}
-	if domain.FixedOf(e) != nil {
-		return attribute == domain.AttributeObjectType || attribute == domain.AttributeTag
+	if state.FixedOf(e) != nil {
+		return attribute == shape.AttributeObjectType || attribute == shape.AttributeTag
 	}
-	return r.Own && attribute == domain.AttributeObjectType && saidByOurs(e.Params, told)
+	return r.Own && attribute == shape.AttributeObjectType && saidByOurs(e.Params, told)
 }
 
 // saidByOurs reports whether our exporter writes an ObjectType of elements with such parameters.
-func saidByOurs(params domain.Params, told string) bool {
+func saidByOurs(params state.Params, told string) bool {
 	switch params.(type) {
-	case *domain.Level:
+	case *shape.Level:
 		return told == levelMark
-	case *domain.Grid:
+	case *shape.Grid:
 		return told == gridMark
-	case *domain.Opening:
+	case *fabric.Opening:
 		return told == recessMark
-	case *domain.Window:
-		return told == string(domain.WindowFixed)
+	case *fabric.Window:
+		return told == string(fabric.WindowFixed)
 	}
 	return false
 }

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -57,8 +60,8 @@ func carriedText(s building.Set, name string) string {
 }
 
 // applyCarried applies what our own set of a product says of its facets.
-func (r *reader) applyCarried(e *domain.Element, p *building.Product) {
-	var changes []domain.Change
+func (r *reader) applyCarried(e *state.Element, p *building.Product) {
+	var changes []state.Change
 	for _, s := range r.believed(p) {
 		if s.Name != carriedSet {
 			continue
@@ -66,7 +69,7 @@ func (r *reader) applyCarried(e *domain.Element, p *building.Product) {
 		for _, p := range s.Properties {
 			if text, ok := p.Value.(string); ok && p.Name != carriedShape &&
 				p.Name != carriedSaid && json.Valid([]byte(text)) {
-				changes = append(changes, domain.Change{Facet: domain.Facet(p.Name), To: json.RawMessage(text)})
+				changes = append(changes, state.Change{Facet: state.Facet(p.Name), To: json.RawMessage(text)})
 			}
 		}
 	}
@@ -76,9 +79,9 @@ func (r *reader) applyCarried(e *domain.Element, p *building.Product) {
 }
 
 // carriedCategoryOf returns the category that our own set of a product names, "" for none.
-func (r *reader) carriedCategoryOf(p *building.Product) domain.Category {
+func (r *reader) carriedCategoryOf(p *building.Product) state.Category {
 	for _, s := range r.believed(p) {
-		if c := domain.Category(carriedText(s, carriedCategory)); s.Name == carriedSet && c.Known() {
+		if c := state.Category(carriedText(s, carriedCategory)); s.Name == carriedSet && c.Known() {
 			return c
 		}
 	}
@@ -86,7 +89,7 @@ func (r *reader) carriedCategoryOf(p *building.Product) domain.Category {
 }
 
 // carryInfo applies what our own set of the project says of the model.
-func carryInfo(info *domain.Info, told []building.Set) {
+func carryInfo(info *state.Info, told []building.Set) {
 	for _, s := range told {
 		if text := carriedText(s, carriedExtent); s.Name == carriedSet && text != "" {
 			_ = json.Unmarshal([]byte(text), &info.HalfExtent)
@@ -96,22 +99,22 @@ func carryInfo(info *domain.Info, told []building.Set) {
 
 // CarriedOfInfo returns what a file must say about the project so that an import restores it: the mark of this
 // exporter, whether the GlobalId comes from another program, and bounds other than the default.
-func CarriedOfInfo(info domain.Info, foreignProject bool) []Carried {
+func CarriedOfInfo(info state.Info, foreignProject bool) []Carried {
 	out := []Carried{{carriedVersion, "1"}}
 	if foreignProject {
 		out = append(out, Carried{carriedProject, "1"})
 	}
-	if info.HalfExtent != domain.DefaultHalfExtent {
+	if info.HalfExtent != state.DefaultHalfExtent {
 		out = append(out, Carried{carriedExtent, text(info.HalfExtent)})
 	}
 	return out
 }
 
 // CarriedWhole returns how a file carries an element that IFC has no place for: a group without members.
-func CarriedWhole(e *domain.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
+func CarriedWhole(e *state.Element) Carried { return Carried{elementPrefix + string(e.ID), text(e)} }
 
 // CarriedMaterial returns how a file carries a material that nothing in it is made of.
-func CarriedMaterial(m *domain.Material) Carried {
+func CarriedMaterial(m *state.Material) Carried {
 	return Carried{materialPrefix + string(m.ID), text(m)}
 }
 
@@ -126,7 +129,7 @@ func (r *reader) readCarriedMaterials() {
 			if s.Name != carriedSet || !strings.HasPrefix(p.Name, materialPrefix) || !isText {
 				continue
 			}
-			var m domain.Material
+			var m state.Material
 			if json.Unmarshal([]byte(told), &m) == nil && m.ID != "" && r.byName[m.Name] == nil {
 				r.byName[m.Name] = &m
 				r.Materials = append(r.Materials, &m)
@@ -137,7 +140,7 @@ func (r *reader) readCarriedMaterials() {
 
 // carriedWhole are the categories whose elements a file of ours may carry whole: groups without members, and
 // constraints, for which IFC has no place.
-var carriedWhole = []domain.Category{domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint}
+var carriedWhole = []state.Category{state.CategorySystem, state.CategoryZone, state.CategoryConstraint}
 
 // readCarriedWhole reads what the project carries whole.
 func (r *reader) readCarriedWhole() {
@@ -150,7 +153,7 @@ func (r *reader) readCarriedWhole() {
 			if s.Name != carriedSet || !strings.HasPrefix(p.Name, elementPrefix) || !isText {
 				continue
 			}
-			var e domain.Element
+			var e state.Element
 			if json.Unmarshal([]byte(told), &e) == nil && slices.Contains(carriedWhole, e.Category) {
 				r.add(&Draft{Product: &building.Product{Class: "IfcGroup", Name: e.Name}, Element: &e})
 			}
@@ -159,42 +162,42 @@ func (r *reader) readCarriedWhole() {
 }
 
 // CarriedOf returns what a file must carry of an element beside what was read of it; nil stands for nothing read.
-func CarriedOf(read, e *domain.Element) []Carried {
+func CarriedOf(read, e *state.Element) []Carried {
 	var out []Carried
-	if read == nil || read.Category != e.Category || (domain.FixedOf(read) == nil) != (domain.FixedOf(e) == nil) {
-		read = domain.BlankElement(e.ID, e.Category)
+	if read == nil || read.Category != e.Category || (state.FixedOf(read) == nil) != (state.FixedOf(e) == nil) {
+		read = shape.BlankElement(e.ID, e.Category)
 		out = append(out, Carried{carriedCategory, string(e.Category)})
 	} else if id := BodyOf(e); id != "" { // a body is told by itself, and has its id from that
 		read = withBody(read, id)
-	} else if f := domain.FixedOf(e); f != nil {
-		read = read.WithFixed(domain.FixedOf(read).WithBodies(f.Bodies()))
+	} else if f := state.FixedOf(e); f != nil {
+		read = read.WithFixed(state.FixedOf(read).WithBodies(f.Bodies()))
 	}
-	for _, c := range domain.ChangedFacets(read, e) {
+	for _, c := range merge.ChangedFacets(read, e) {
 		out = append(out, Carried{string(c.Facet), string(c.To)})
 	}
 	return out
 }
 
 // BodyOf returns the fixed body of an element, "" for one that has none.
-func BodyOf(e *domain.Element) domain.ID {
+func BodyOf(e *state.Element) state.ID {
 	switch p := e.Params.(type) {
-	case *domain.Proxy:
+	case *component.Proxy:
 		return p.BodyID
-	case *domain.Component:
+	case *component.Component:
 		return p.BodyID
 	}
 	return ""
 }
 
 // withBody returns a proxy or component with a body.
-func withBody(e *domain.Element, id domain.ID) *domain.Element {
+func withBody(e *state.Element, id state.ID) *state.Element {
 	out := *e
 	switch p := e.Params.(type) {
-	case *domain.Proxy:
+	case *component.Proxy:
 		told := *p
 		told.BodyID = id
 		out.Params = &told
-	case *domain.Component:
+	case *component.Component:
 		told := *p
 		told.BodyID = id
 		out.Params = &told
@@ -225,20 +228,20 @@ func (r *reader) carriedBodyOf(p *building.Product) geometry.Body {
 }
 
 // CarriedOfType returns what a file must carry of a type; nil stands for nothing read.
-func CarriedOfType(read, t *domain.Type) []Carried {
+func CarriedOfType(read, t *state.Type) []Carried {
 	if read == nil {
-		read = &domain.Type{ID: t.ID}
+		read = &state.Type{ID: t.ID}
 	}
 	return changedFields(*read, *t)
 }
 
 // CarriedID returns how a file carries the id of a material.
-func CarriedID(id domain.ID) Carried { return Carried{"id", string(id)} }
+func CarriedID(id state.ID) Carried { return Carried{"id", string(id)} }
 
 // CarriedOfMaterial returns what a file must carry of a material beside its id; nil stands for nothing read.
-func CarriedOfMaterial(read, m *domain.Material) []Carried {
+func CarriedOfMaterial(read, m *state.Material) []Carried {
 	if read == nil {
-		read = &domain.Material{ID: m.ID}
+		read = &state.Material{ID: m.ID}
 	}
 	return changedFields(*read, *m)
 }

@@ -1,7 +1,8 @@
 package importer
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -25,11 +26,11 @@ func (r *reader) ceiling(p *building.Product) (*Draft, error) {
 		return nil, form("it has openings, which a ceiling of the model has none of")
 	}
 	outline, level := b.region[0], r.levelOf(p)
-	c := &domain.Ceiling{Boundary: r.inWorld(p, outline.Outer), Height: above(r.world(p).O.Z+b.bottom, level)}
+	c := &fabric.Ceiling{Boundary: r.inWorld(p, outline.Outer), Height: above(r.world(p).O.Z+b.bottom, level)}
 	for _, hole := range outline.Holes {
 		c.Holes = append(c.Holes, r.inWorld(p, hole))
 	}
-	e := r.element(p, domain.CategoryCeiling, c)
+	e := r.element(p, state.CategoryCeiling, c)
 	r.layer(e, p, length(b.top-b.bottom))
 	r.ownThickness(e, length(b.top-b.bottom), &c.Thickness)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil

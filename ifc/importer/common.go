@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/measure"
 )
 
 // common reads what is said of every product: id, name, property sets and classification.
-func (r *reader) common(e *domain.Element, p *building.Product) {
+func (r *reader) common(e *state.Element, p *building.Product) {
 	e.ID, e.Name = r.idOf(p), strings.TrimSpace(p.Name)
 	e.Psets = r.sets(p.Sets)
 	if whole := p.Whole; whole != nil {
@@ -26,7 +27,7 @@ func (r *reader) common(e *domain.Element, p *building.Product) {
 
 // codesOf returns the classification of a product: its own, and of its type's that in systems in which it has none
 // itself. Types of the model have no classification.
-func codesOf(p *building.Product) (out []domain.Classification) {
+func codesOf(p *building.Product) (out []state.Classification) {
 	own := map[string]bool{}
 	for _, c := range p.Codes {
 		own[c.System] = true
@@ -43,13 +44,13 @@ func codesOf(p *building.Product) (out []domain.Classification) {
 	return out
 }
 
-func classification(c building.Code) domain.Classification {
-	return domain.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name,
+func classification(c building.Code) state.Classification {
+	return state.Classification{System: orElse(c.System, "unspecified"), Code: orElse(c.Code, c.Name), Name: c.Name,
 		URI: c.Location}
 }
 
 // idOf returns the id of a product.
-func (r *reader) idOf(p *building.Product) domain.ID {
+func (r *reader) idOf(p *building.Product) state.ID {
 	id, known := r.productIDs[p]
 	if known {
 		return id
@@ -63,36 +64,36 @@ func (r *reader) idOf(p *building.Product) domain.ID {
 }
 
 // sets returns property sets in the model's order. What our own set carries is left out.
-func (r *reader) sets(told []building.Set) []domain.PropertySet {
-	var out []domain.PropertySet
+func (r *reader) sets(told []building.Set) []state.PropertySet {
+	var out []state.PropertySet
 	for _, s := range told {
 		name := strings.ReplaceAll(s.Name, ".", "_") // a point separates set and property in the model
 		if name == "" || name == carriedSet {
 			continue
 		}
 		at, known := slices.BinarySearchFunc(out, name,
-			func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+			func(s state.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
 		if !known {
-			out = slices.Insert(out, at, domain.PropertySet{Name: name})
+			out = slices.Insert(out, at, state.PropertySet{Name: name})
 		}
 		for _, p := range s.Properties {
 			out[at].Properties = r.withProperty(out[at].Properties, name, p)
 		}
 	}
-	return slices.DeleteFunc(out, func(s domain.PropertySet) bool { return len(s.Properties) == 0 })
+	return slices.DeleteFunc(out, func(s state.PropertySet) bool { return len(s.Properties) == 0 })
 }
 
-func (r *reader) withProperty(list []domain.Property, set string, p building.Property) []domain.Property {
+func (r *reader) withProperty(list []state.Property, set string, p building.Property) []state.Property {
 	if f, ok := p.Value.(float64); ok && (math.IsNaN(f) || math.IsInf(f, 0)) {
 		return list
 	}
 	at, known := slices.BinarySearchFunc(list, p.Name,
-		func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) })
+		func(q state.Property, n string) int { return cmp.Compare(q.Name, n) })
 	if known {
 		return list
 	}
-	return slices.Insert(list, at, domain.Property{Name: p.Name,
-		Value: domain.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
+	return slices.Insert(list, at, state.Property{Name: p.Name,
+		Value: shape.PropertyOf(p.Value).WithMeasure(r.measureOf(set, p))})
 }
 
 // measureOf returns the measure that the model keeps with a value: none where the exporter writes that measure anyhow,
@@ -116,12 +117,12 @@ func (r *reader) measureOf(set string, p building.Property) string {
 }
 
 // without returns sets less one property. The given ones are not changed.
-func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
-	out := make([]domain.PropertySet, 0, len(list))
+func without(list []state.PropertySet, set, name string) []state.PropertySet {
+	out := make([]state.PropertySet, 0, len(list))
 	for _, s := range list {
 		if s.Name == set {
 			s.Properties = slices.DeleteFunc(slices.Clone(s.Properties),
-				func(p domain.Property) bool { return p.Name == name })
+				func(p state.Property) bool { return p.Name == name })
 		}
 		if len(s.Properties) > 0 {
 			out = append(out, s)
@@ -134,11 +135,11 @@ func without(list []domain.PropertySet, set, name string) []domain.PropertySet {
 }
 
 // withSets returns sets with the properties of others that they do not have.
-func withSets(own, others []domain.PropertySet) []domain.PropertySet {
+func withSets(own, others []state.PropertySet) []state.PropertySet {
 	out := slices.Clone(own)
 	for _, s := range others {
 		at, known := slices.BinarySearchFunc(out, s.Name,
-			func(s domain.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
+			func(s state.PropertySet, n string) int { return cmp.Compare(s.Name, n) })
 		if !known {
 			out = slices.Insert(out, at, s)
 			continue
@@ -146,7 +147,7 @@ func withSets(own, others []domain.PropertySet) []domain.PropertySet {
 		list := slices.Clone(out[at].Properties)
 		for _, p := range s.Properties {
 			if i, has := slices.BinarySearchFunc(list, p.Name,
-				func(q domain.Property, n string) int { return cmp.Compare(q.Name, n) }); !has {
+				func(q state.Property, n string) int { return cmp.Compare(q.Name, n) }); !has {
 				list = slices.Insert(list, i, p)
 			}
 		}
@@ -156,12 +157,12 @@ func withSets(own, others []domain.PropertySet) []domain.PropertySet {
 }
 
 // textProperty returns a text property of an element.
-func textProperty(e *domain.Element, set, name string) string {
-	v, ok := domain.Lookup(e.Psets, set, name)
+func textProperty(e *state.Element, set, name string) string {
+	v, ok := state.Lookup(e.Psets, set, name)
 	if !ok {
 		return ""
 	}
-	text, _ := v.Any().(string)
+	text, _ := shape.PropertyValueAny(v).(string)
 	return text
 }
 
@@ -179,7 +180,7 @@ func namesType(text string, p *building.Product) bool {
 }
 
 // dropSaid removes the properties that follow from the model itself and that our exporter adds.
-func (r *reader) dropSaid(e *domain.Element, p *building.Product) {
+func (r *reader) dropSaid(e *state.Element, p *building.Product) {
 	if t := r.typesByID[e.TypeID]; t != nil {
 		for _, set := range referenceSets {
 			if told := textProperty(e, set, "Reference"); told != "" &&
@@ -189,16 +190,17 @@ func (r *reader) dropSaid(e *domain.Element, p *building.Product) {
 		}
 	}
 	switch e.Category {
-	case domain.CategoryStair:
-		if domain.FixedOf(e) != nil {
+	case state.CategoryStair:
+		if state.FixedOf(e) != nil {
 			return // they follow from nothing else
 		}
 		for _, name := range []string{"NumberOfRiser", "NumberOfTreads", "RiserHeight",
 			"TreadLength", "WaistThickness"} {
 			e.Psets = without(e.Psets, "Pset_StairCommon", name)
 		}
-	case domain.CategoryRoom:
-		if v, ok := domain.Lookup(e.Psets, "Pset_SpaceCommon", "IsExternal"); ok && v.Any() == false && r.Own &&
+	case state.CategoryRoom:
+		if v, ok := state.Lookup(e.Psets, "Pset_SpaceCommon", "IsExternal"); ok && shape.PropertyValueAny(v) == false &&
+			r.Own &&
 			strings.HasPrefix(r.src.Schema(), "IFC4X3") {
 			e.Psets = without(e.Psets, "Pset_SpaceCommon", "IsExternal")
 		}

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -12,20 +13,20 @@ import (
 // componentRow says what the products of a class and its subtypes are.
 type componentRow struct {
 	class    string
-	category domain.Category
+	category state.Category
 }
 
 // componentRows is the table of classes that become components, the more special ones first. Occurrences of the general
 // classes of IFC2X3 are what their types are.
 var componentRows = []componentRow{
-	{"IfcFurnishingElement", domain.CategoryFurniture},
-	{"IfcSanitaryTerminal", domain.CategorySanitary},
-	{"IfcElectricAppliance", domain.CategoryEquipment},
-	{"IfcFlowTerminal", domain.CategoryTerminal},
-	{"IfcEnergyConversionDevice", domain.CategoryEquipment},
-	{"IfcFlowMovingDevice", domain.CategoryEquipment},
-	{"IfcFlowStorageDevice", domain.CategoryEquipment},
-	{"IfcFlowTreatmentDevice", domain.CategoryEquipment},
+	{"IfcFurnishingElement", state.CategoryFurniture},
+	{"IfcSanitaryTerminal", state.CategorySanitary},
+	{"IfcElectricAppliance", state.CategoryEquipment},
+	{"IfcFlowTerminal", state.CategoryTerminal},
+	{"IfcEnergyConversionDevice", state.CategoryEquipment},
+	{"IfcFlowMovingDevice", state.CategoryEquipment},
+	{"IfcFlowStorageDevice", state.CategoryEquipment},
+	{"IfcFlowTreatmentDevice", state.CategoryEquipment},
 }
 
 // componentOf returns what a product is among components; no category for none.
@@ -48,7 +49,7 @@ func generalOf(class string) string {
 }
 
 // componentType returns the category of the components of a type, "" for another type.
-func (r *reader) componentType(t *building.TypeObject) domain.Category {
+func (r *reader) componentType(t *building.TypeObject) state.Category {
 	for _, row := range componentRows {
 		if r.src.IsKind(t.Number, row.class+"Type") {
 			return row.category
@@ -62,7 +63,7 @@ func (r *reader) componentType(t *building.TypeObject) domain.Category {
 type componentUse struct {
 	class, predefined string // as an export writes them
 	anyPredefined     bool
-	use               domain.ComponentUse
+	use               state.ComponentUse
 }
 
 var componentUses = []componentUse{
@@ -83,7 +84,7 @@ var componentUses = []componentUse{
 	{"IfcSanitaryTerminal", "URINAL", false, "urinal"}, {"IfcSanitaryTerminal", "WASHHANDBASIN", false, "washbasin"},
 }
 
-func useOf(class, predefined string) domain.ComponentUse {
+func useOf(class, predefined string) state.ComponentUse {
 	for _, row := range componentUses {
 		if row.class == class && (row.anyPredefined || row.predefined == predefined) {
 			return row.use
@@ -93,7 +94,7 @@ func useOf(class, predefined string) domain.ComponentUse {
 }
 
 // useOfProduct returns what a component is: as it says itself, or its type.
-func (r *reader) useOfProduct(p *building.Product) domain.ComponentUse {
+func (r *reader) useOfProduct(p *building.Product) state.ComponentUse {
 	if use := useOf(p.Class, p.Predefined); use != "" {
 		return use
 	}
@@ -104,16 +105,16 @@ func (r *reader) useOfProduct(p *building.Product) domain.ComponentUse {
 }
 
 // useOfType returns what the components of a type are, "" for what their category does not have.
-func useOfType(t *building.TypeObject, category domain.Category) domain.ComponentUse {
+func useOfType(t *building.TypeObject, category state.Category) state.ComponentUse {
 	use := useOf(strings.TrimSuffix(t.Class, "Type"), t.Predefined)
-	if !slices.Contains(domain.ComponentUses(category), string(use)) {
+	if !slices.Contains(component.ComponentUses(category), string(use)) {
 		return ""
 	}
 	return use
 }
 
 // typeClass keeps the class of a type of components, unless an export writes just that for its use.
-func (r *reader) typeClass(out *domain.Type, t *building.TypeObject) {
+func (r *reader) typeClass(out *state.Type, t *building.TypeObject) {
 	row := componentUse{class: strings.TrimSuffix(t.Class, "Type"), predefined: t.Predefined, use: out.Use}
 	written := slices.ContainsFunc(componentUses, func(w componentUse) bool {
 		return w.class == row.class && w.predefined == row.predefined && w.use == row.use
@@ -129,9 +130,9 @@ func (r *reader) typeClass(out *domain.Type, t *building.TypeObject) {
 
 // component reads a piece of furniture or equipment, a terminal or a sanitary fixture: a box with its size, one with
 // the body of its type, or one with a fixed body.
-func (r *reader) component(p *building.Product, category domain.Category) (*Draft, error) {
-	c := &domain.Component{Use: r.useOfProduct(p), Tag: r.tagOf(p), ObjectType: clipped(p.ObjectType)}
-	if !slices.Contains(domain.ComponentUses(category), string(c.Use)) {
+func (r *reader) component(p *building.Product, category state.Category) (*Draft, error) {
+	c := &component.Component{Use: r.useOfProduct(p), Tag: r.tagOf(p), ObjectType: clipped(p.ObjectType)}
+	if !slices.Contains(component.ComponentUses(category), string(c.Use)) {
 		c.Use = ""
 	}
 	r.componentClass(p, category, c)
@@ -161,7 +162,7 @@ func (r *reader) component(p *building.Product, category domain.Category) (*Draf
 
 // componentClass keeps the class of a component, unless an export writes just that for its use. In files of ours the
 // ObjectType may be the use, where the class is more general.
-func (r *reader) componentClass(p *building.Product, category domain.Category, c *domain.Component) {
+func (r *reader) componentClass(p *building.Product, category state.Category, c *component.Component) {
 	if r.Own && slices.Contains(c.Use.Enum(), c.ObjectType) {
 		c.ObjectType = ""
 		return
@@ -172,9 +173,9 @@ func (r *reader) componentClass(p *building.Product, category domain.Category, c
 }
 
 // implied reports whether a class follows from category and use.
-func implied(p *building.Product, category domain.Category, use domain.ComponentUse) bool {
+func implied(p *building.Product, category state.Category, use state.ComponentUse) bool {
 	if use == "" {
-		return p.Predefined == "" && (p.Class == "IfcFurniture" && category == domain.CategoryFurniture ||
+		return p.Predefined == "" && (p.Class == "IfcFurniture" && category == state.CategoryFurniture ||
 			p.Class == "IfcSanitaryTerminal")
 	}
 	return slices.ContainsFunc(componentUses, func(row componentUse) bool {
@@ -183,7 +184,7 @@ func implied(p *building.Product, category domain.Category, use domain.Component
 }
 
 // box reads an upright box, whose foot has its middle where the component stands; nil for any other body.
-func (r *reader) box(p *building.Product, c *domain.Component) *Draft {
+func (r *reader) box(p *building.Product, c *component.Component) *Draft {
 	s, err := r.swept(p)
 	if err != nil || !isUp(s.along) || s.section.Shape != geometry.ProfileRectangle ||
 		s.note != "" || len(p.Openings) > 0 {

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -34,7 +36,7 @@ func (r *reader) readConnections() {
 		}
 		id, _ := r.ids.of(pair.GlobalID, pair.Number)
 		r.relations[id] = at
-		r.Connections = append(r.Connections, domain.NewConnection(id, a, b))
+		r.Connections = append(r.Connections, change.NewConnection(id, a, b))
 	}
 	r.leftPorts()
 }
@@ -53,35 +55,35 @@ func (r *reader) leftPorts() {
 }
 
 // portRef returns the port of the model's element that a port of the file is.
-func (r *reader) portRef(port *building.Port) (domain.PortRef, bool) {
+func (r *reader) portRef(port *building.Port) (state.PortRef, bool) {
 	d := r.drafts[port.Of]
 	if d == nil {
-		return domain.PortRef{}, false
+		return state.PortRef{}, false
 	}
-	ref := domain.PortRef{ElementID: d.Element.ID}
+	ref := state.PortRef{ElementID: d.Element.ID}
 	switch p := d.Element.Params.(type) {
-	case *domain.Segment:
+	case *services.Segment:
 		up := geometry.Point3{Z: r.elevationOn(d.Element.LevelID)}
 		ref.Port = r.endOf(port, p.Start.Add(up).Vector(), p.End.Add(up).Vector())
-	case *domain.Fitting:
+	case *services.Fitting:
 		ref.Port = r.portAt(port, p, geometry.Point3{Z: r.elevationOn(d.Element.LevelID)})
 	}
 	return ref, ref.Port != ""
 }
 
 // portAt returns the port of a fitting that lies where a port of the file does, "" for none.
-func (r *reader) portAt(port *building.Port, f *domain.Fitting, up geometry.Point3) domain.PortName {
-	best, near := domain.PortName(""), float64(domain.PortTolerance)
+func (r *reader) portAt(port *building.Port, f *services.Fitting, up geometry.Point3) state.PortName {
+	best, near := state.PortName(""), float64(services.PortTolerance)
 	for i, at := range portPlaces(f) {
 		if d := r.shift.Point(port.Frame.O).Sub(at.Add(up).Vector()).Norm(); d <= near {
-			best, near = domain.PortName(strconv.Itoa(i+1)), d
+			best, near = state.PortName(strconv.Itoa(i+1)), d
 		}
 	}
 	return best
 }
 
 // portPlaces returns where the ports of a fitting are, above its level.
-func portPlaces(f *domain.Fitting) []geometry.Point3 {
+func portPlaces(f *services.Fitting) []geometry.Point3 {
 	var out []geometry.Point3
 	for _, p := range f.Ports {
 		out = append(out, p.At)
@@ -95,8 +97,8 @@ func portPlaces(f *domain.Fitting) []geometry.Point3 {
 }
 
 // elevationOn returns the height of a level.
-func (r *reader) elevationOn(level domain.ID) geometry.Length {
-	at := slices.IndexFunc(r.Levels, func(l *domain.Element) bool { return l.ID == level })
+func (r *reader) elevationOn(level state.ID) geometry.Length {
+	at := slices.IndexFunc(r.Levels, func(l *state.Element) bool { return l.ID == level })
 	if at < 0 {
 		return 0
 	}

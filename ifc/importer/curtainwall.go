@@ -1,7 +1,8 @@
 package importer
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -25,8 +26,8 @@ func (r *reader) readCurtainFillings() {
 // tells; nil for one in anything else. The exporter asks before the file carries the parameters of curtain walls.
 func (r *reader) curtainFilling(p *building.Product) *Draft {
 	host := r.drafts[p.Whole]
-	if host == nil || host.Element.Category != domain.CategoryCurtainWall ||
-		domain.FixedOf(host.Element) != nil && !r.bodiless {
+	if host == nil || host.Element.Category != state.CategoryCurtainWall ||
+		state.FixedOf(host.Element) != nil && !r.bodiless {
 		return nil
 	}
 	width, hasWidth := r.src.Length(p, "OverallWidth")
@@ -36,7 +37,7 @@ func (r *reader) curtainFilling(p *building.Product) *Draft {
 	}
 	wall := r.world(p.Whole)
 	at := wall.Inverse().Compose(r.world(p))
-	o := &domain.Opening{Offset: length(at.O.X), SillHeight: length(at.O.Z), Width: length(width),
+	o := &fabric.Opening{Offset: length(at.O.X), SillHeight: length(at.O.Z), Width: length(width),
 		Height: length(height)}
 	if at.X.X < 0 { // it is turned about, and begins at its far edge
 		o.Offset -= o.Width

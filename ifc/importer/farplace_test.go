@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Files of surveyors have map coordinates in the bodies, under placements at the origin, upright or turned. The
@@ -21,12 +22,12 @@ func TestBodiesAtMapCoordinatesAreMovedToTheOrigin(t *testing.T) {
 		m, plan := imported(t, far)
 		near, _ := imported(t, strings.Replace(wholesFile(t), "#8=IFCLOCALPLACEMENT($,#5);", c.placement, 1))
 		for _, e := range []struct {
-			category domain.Category
+			category state.Category
 			name     string
-		}{{domain.CategoryWall, "Wall"}, {domain.CategoryFloor, "Slab"}, {domain.CategoryFurniture, "Chair"},
-			{domain.CategoryStair, "Stair"}, {domain.CategoryCurtainWall, "Facade"}, {domain.CategoryProxy, "Ramp"}} {
-			got, err := m.Body(one(t, m, e.category, e.name).ID)
-			want, wrong := near.Body(one(t, near, e.category, e.name).ID)
+		}{{state.CategoryWall, "Wall"}, {state.CategoryFloor, "Slab"}, {state.CategoryFurniture, "Chair"},
+			{state.CategoryStair, "Stair"}, {state.CategoryCurtainWall, "Facade"}, {state.CategoryProxy, "Ramp"}} {
+			got, err := shape.Body(m, one(t, m, e.category, e.name).ID)
+			want, wrong := shape.Body(near, one(t, near, e.category, e.name).ID)
 			if err != nil || wrong != nil {
 				t.Fatal(err, wrong)
 			}
@@ -47,8 +48,12 @@ func near6(a, b float64) bool { d := a - b; return d < 1e-4 && -d < 1e-4 }
 // A building that is moved to the origin knows from where: its site says so, and its place on the map is that of the
 // origin of the model. One that lies at map coordinates and has them in its conversion too is on the map once.
 func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
-	far := strings.Replace(foreign, "#8=IFCLOCALPLACEMENT($,#5);",
-		"#900=IFCCARTESIANPOINT((312000.25,5996000.,0.));\n#901=IFCAXIS2PLACEMENT3D(#900,$,$);\n#8=IFCLOCALPLACEMENT($,#901);", 1)
+	far := strings.Replace(
+		foreign,
+		"#8=IFCLOCALPLACEMENT($,#5);",
+		"#900=IFCCARTESIANPOINT((312000.25,5996000.,0.));\n#901=IFCAXIS2PLACEMENT3D(#900,$,$);\n#8=IFCLOCALPLACEMENT($,#901);",
+		1,
+	)
 	conversion := func(east, north string) string {
 		return strings.Replace(far, "ENDSEC;\nEND-ISO", "#910=IFCPROJECTEDCRS('EPSG:25833',$,$,$,$,$,$);\n"+
 			"#911=IFCMAPCONVERSION(#7,#910,"+east+","+north+",0.,$,$,$);\nENDSEC;\nEND-ISO", 1)
@@ -63,11 +68,11 @@ func TestAMovedBuildingKnowsItsPlace(t *testing.T) {
 		"twice":      {conversion("312000.", "5996000."), 312000, 5996000, true},
 	} {
 		m, plan := imported(t, c.file)
-		if at := m.Offset(); at.X.M() != 312000 || at.Y.M() != 5996000 {
+		if at := shape.Offset(m); at.X.M() != 312000 || at.Y.M() != 5996000 {
 			t.Errorf("%s: the model's origin is at %v of the file", name, at)
 		}
 		e, _ := m.Element(m.Info().SiteID)
-		if s := e.Params.(*domain.Site); s.Eastings.M() != c.east || s.Northings.M() != c.north {
+		if s := e.Params.(*shape.Site); s.Eastings.M() != c.east || s.Northings.M() != c.north {
 			t.Errorf("%s: on the map it is at %v, %v", name, s.Eastings, s.Northings)
 		}
 		told := slices.ContainsFunc(plan.Report.Left,

@@ -6,19 +6,20 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
 // fittingCategories says what the classes of fittings are, and those of the types that tell it of an IfcFlowFitting.
-var fittingCategories = map[string]domain.Category{
-	"IfcDuctFitting": domain.CategoryDuctFitting, "IfcPipeFitting": domain.CategoryPipeFitting,
-	"IfcCableCarrierFitting": domain.CategoryCableTrayFitting,
+var fittingCategories = map[string]state.Category{
+	"IfcDuctFitting": state.CategoryDuctFitting, "IfcPipeFitting": state.CategoryPipeFitting,
+	"IfcCableCarrierFitting": state.CategoryCableTrayFitting,
 }
 
 // fittingCategory returns what a fitting is of, "" for what is none or does not tell.
-func fittingCategory(p *building.Product) domain.Category {
+func fittingCategory(p *building.Product) state.Category {
 	category := fittingCategories[p.Class]
 	if category == "" && p.Class == "IfcFlowFitting" && p.Type != nil {
 		category = fittingCategories[strings.TrimSuffix(p.Type.Class, "Type")]
@@ -58,7 +59,7 @@ func (r *reader) bend(p *building.Product) (*Draft, error) {
 
 // arc returns the bend that a revolution is: its ports are where it begins and ends, its location where the tangents
 // there meet, which is R tan(angle/2) from both.
-func (r *reader) arc(p *building.Product, turn *building.Revolution) (*domain.Fitting, error) {
+func (r *reader) arc(p *building.Product, turn *building.Revolution) (*services.Fitting, error) {
 	section := turn.Profile.Section
 	if section == nil || section.Shape == geometry.ProfileU || turn.Profile.Rounded {
 		return nil, form("its section has no dimensions that both ends can have")
@@ -79,10 +80,10 @@ func (r *reader) arc(p *building.Product, turn *building.Revolution) (*domain.Fi
 		world(turn.Frame.Point(centre.Add(geometry.Times(ahead, reach)))), world(turn.End(centre))
 	side, sideEnd := world(turn.Frame.Point(centre.Add(turn.Profile.At.X))).Sub(start),
 		world(turn.End(centre.Add(turn.Profile.At.X))).Sub(end)
-	port := func(at, x r3.Vector) domain.FittingPort {
+	port := func(at, x r3.Vector) services.FittingPort {
 		s := sweep{section: *section, at: building.Frame{X: x.Normalize()}, along: at.Sub(corner).Normalize()}
-		return domain.FittingPort{At: building.Rounded(at).Sub(down), Profile: *section, Rotation: segmentTurn(s)}
+		return services.FittingPort{At: building.Rounded(at).Sub(down), Profile: *section, Rotation: segmentTurn(s)}
 	}
-	return &domain.Fitting{FittingType: domain.FittingBend, Location: building.Rounded(corner).Sub(down),
-		Ports: []domain.FittingPort{port(start, side), port(end, sideEnd)}}, nil
+	return &services.Fitting{FittingType: services.FittingBend, Location: building.Rounded(corner).Sub(down),
+		Ports: []services.FittingPort{port(start, side), port(end, sideEnd)}}, nil
 }

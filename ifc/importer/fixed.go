@@ -5,7 +5,9 @@ import (
 	"maps"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -13,7 +15,7 @@ import (
 // fixedRow says which products keep their category although their body follows from none of its parameters.
 type fixedRow struct {
 	class    string // subtypes count
-	category domain.Category
+	category state.Category
 	reason   form // why it has no parameters; reading them says it of most
 	ofParts  bool // it may be made of parts
 }
@@ -21,28 +23,28 @@ type fixedRow struct {
 // fixedRows is the table of wholes, those that others are parts of first. Fittings are in fitting.go, since they have
 // connections.
 var fixedRows = []fixedRow{
-	{"IfcStair", domain.CategoryStair, "it is not one straight flight", true},
-	{"IfcCurtainWall", domain.CategoryCurtainWall, "its grid is not told, only its members and plates", true},
-	{"IfcRailing", domain.CategoryRailing, "its path is not told, only its body", true},
-	{"IfcStairFlight", domain.CategoryStair, "it is a flight without a stair", false},
-	{"IfcBeam", domain.CategoryBeam, "", false},
-	{"IfcColumn", domain.CategoryColumn, "", false},
-	{"IfcFooting", domain.CategoryFooting, "", false},
-	{"IfcCovering", domain.CategoryCeiling, "", false},
+	{"IfcStair", state.CategoryStair, "it is not one straight flight", true},
+	{"IfcCurtainWall", state.CategoryCurtainWall, "its grid is not told, only its members and plates", true},
+	{"IfcRailing", state.CategoryRailing, "its path is not told, only its body", true},
+	{"IfcStairFlight", state.CategoryStair, "it is a flight without a stair", false},
+	{"IfcBeam", state.CategoryBeam, "", false},
+	{"IfcColumn", state.CategoryColumn, "", false},
+	{"IfcFooting", state.CategoryFooting, "", false},
+	{"IfcCovering", state.CategoryCeiling, "", false},
 }
 
 // fillingRows is the table of what stands in no wall of the model's.
 var fillingRows = []fixedRow{
-	{"IfcDoor", domain.CategoryDoor, "it is set in no wall with parameters", false},
-	{"IfcWindow", domain.CategoryWindow, "it is set in no wall with parameters", false},
+	{"IfcDoor", state.CategoryDoor, "it is set in no wall with parameters", false},
+	{"IfcWindow", state.CategoryWindow, "it is set in no wall with parameters", false},
 }
 
 // shellRows is the table of what is no upright prism, or no level plate: curved walls and walls under a roof, ramps of
 // slabs, pitched roofs.
 var shellRows = []fixedRow{
-	{"IfcWall", domain.CategoryWall, "", false},
-	{"IfcSlab", domain.CategoryFloor, "", false},
-	{"IfcRoof", domain.CategoryRoof, "", false},
+	{"IfcWall", state.CategoryWall, "", false},
+	{"IfcSlab", state.CategoryFloor, "", false},
+	{"IfcRoof", state.CategoryRoof, "", false},
 }
 
 // fixedShell reads a wall, floor or roof with its body, less what is cut out of it; nil for another product.
@@ -51,8 +53,8 @@ func (r *reader) fixedShell(p *building.Product) (*Draft, error) {
 		if !r.src.IsKind(p.Number, row.class) {
 			continue
 		}
-		if r.kindOf(p) == "ROOF" && row.category == domain.CategoryFloor {
-			row.category = domain.CategoryRoof
+		if r.kindOf(p) == "ROOF" && row.category == state.CategoryFloor {
+			row.category = state.CategoryRoof
 		}
 		return r.fixedShape(p, row.category, false)
 	}
@@ -74,7 +76,7 @@ func (r *reader) fixedFilling(p *building.Product) (*Draft, error) {
 			d.Reason = form("it shares its opening with others")
 		}
 		r.size(d)
-		if door, ok := d.Element.Params.(*domain.Door); ok {
+		if door, ok := d.Element.Params.(*fabric.Door); ok {
 			r.hang(door, p)
 		}
 		return d, nil
@@ -112,17 +114,17 @@ func (r *reader) sizeOfBody(d *Draft) (width, height geometry.Length) {
 }
 
 // sized returns the parameters of a door or window of a size.
-func sized(e *domain.Element, width, height geometry.Length) domain.Params {
-	if e.Category == domain.CategoryDoor {
-		return &domain.Door{Fixed: domain.FixedOf(e), Width: width, Height: height}
+func sized(e *state.Element, width, height geometry.Length) state.Params {
+	if e.Category == state.CategoryDoor {
+		return &fabric.Door{Fixed: state.FixedOf(e), Width: width, Height: height}
 	}
-	return &domain.Window{Fixed: domain.FixedOf(e), Width: width, Height: height}
+	return &fabric.Window{Fixed: state.FixedOf(e), Width: width, Height: height}
 }
 
 // hang gives a door that stands upright how it opens, toward +Y of its frame, which is that of its fixed shape. Where a
 // fixed panel stands beside the leaf (SWING_FIXED_LEFT and _RIGHT), no attribute says how wide the leaf is: of such a
 // door nothing is said.
-func (r *reader) hang(door *domain.Door, p *building.Product) {
+func (r *reader) hang(door *fabric.Door, p *building.Product) {
 	operation := r.operation(p)
 	if !isUp(r.world(p).Z) || strings.HasPrefix(operation, "SWING_FIXED") {
 		return
@@ -162,7 +164,7 @@ func (r *reader) whole(p *building.Product, row fixedRow) {
 		}
 		reason = err
 	}
-	if row.category == domain.CategoryCeiling && !isCeiling(p) {
+	if row.category == state.CategoryCeiling && !isCeiling(p) {
 		return // the model has no other coverings
 	}
 	draft, err := r.fixedShape(p, row.category, row.ofParts)
@@ -174,7 +176,7 @@ func (r *reader) whole(p *building.Product, row fixedRow) {
 }
 
 // fixedShape reads a product with its body and with the parts that make it up.
-func (r *reader) fixedShape(p *building.Product, category domain.Category, ofParts bool) (*Draft, error) {
+func (r *reader) fixedShape(p *building.Product, category state.Category, ofParts bool) (*Draft, error) {
 	d, err := r.fixedBody(p)
 	if err != nil && !(ofParts && errors.Is(err, errAssembly)) {
 		return nil, err
@@ -182,7 +184,7 @@ func (r *reader) fixedShape(p *building.Product, category domain.Category, ofPar
 	if err != nil {
 		d = &Draft{Product: p}
 	}
-	shape := &domain.FixedShape{FixedPiece: r.piece(p, d, p)}
+	shape := &state.FixedShape{FixedPiece: r.piece(p, d, p)}
 	if strings.TrimSuffix(shape.IfcClass, "StandardCase") == fixedClasses[category] ||
 		shape.IfcClass == "IfcFlowFitting" {
 		shape.IfcClass = ""
@@ -199,25 +201,25 @@ func (r *reader) fixedShape(p *building.Product, category domain.Category, ofPar
 	for _, part := range d.Parts {
 		r.done[part], r.partIn[part] = true, p
 	}
-	d.Element = domain.BlankElement("", category).WithFixed(shape)
+	d.Element = bodyshape.BlankElement("", category).WithFixed(shape)
 	d.Element = r.element(p, category, d.Element.Params)
 	return d, nil
 }
 
 // fixedClasses are the classes that go without saying.
-var fixedClasses = map[domain.Category]string{
-	domain.CategoryWall: "IfcWall", domain.CategoryFloor: "IfcSlab", domain.CategoryRoof: "IfcRoof",
-	domain.CategoryStair: "IfcStair", domain.CategoryCurtainWall: "IfcCurtainWall",
-	domain.CategoryRailing: "IfcRailing",
-	domain.CategoryBeam:    "IfcBeam", domain.CategoryColumn: "IfcColumn", domain.CategoryFooting: "IfcFooting",
-	domain.CategoryCeiling: "IfcCovering", domain.CategoryDoor: "IfcDoor", domain.CategoryWindow: "IfcWindow",
-	domain.CategoryDuctFitting: "IfcDuctFitting", domain.CategoryPipeFitting: "IfcPipeFitting",
-	domain.CategoryCableTrayFitting: "IfcCableCarrierFitting",
+var fixedClasses = map[state.Category]string{
+	state.CategoryWall: "IfcWall", state.CategoryFloor: "IfcSlab", state.CategoryRoof: "IfcRoof",
+	state.CategoryStair: "IfcStair", state.CategoryCurtainWall: "IfcCurtainWall",
+	state.CategoryRailing: "IfcRailing",
+	state.CategoryBeam:    "IfcBeam", state.CategoryColumn: "IfcColumn", state.CategoryFooting: "IfcFooting",
+	state.CategoryCeiling: "IfcCovering", state.CategoryDoor: "IfcDoor", state.CategoryWindow: "IfcWindow",
+	state.CategoryDuctFitting: "IfcDuctFitting", state.CategoryPipeFitting: "IfcPipeFitting",
+	state.CategoryCableTrayFitting: "IfcCableCarrierFitting",
 }
 
 // piece reads where a product with a body stands above the level of its whole, and what it is.
-func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) domain.FixedPiece {
-	out := domain.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p),
+func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) state.FixedPiece {
+	out := state.FixedPiece{IfcClass: p.Class, PredefinedType: predefinedOf(p),
 		ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p), GrossVolume: d.gross}
 	if p.Class == "IfcBuildingElementProxy" {
 		out.IfcClass = ""
@@ -232,7 +234,7 @@ func (r *reader) piece(p *building.Product, d *Draft, whole *building.Product) d
 }
 
 // takeParts reads the parts that make up a whole, over as many steps as the file has between.
-func (r *reader) takeParts(d *Draft, shape *domain.FixedShape, p *building.Product) {
+func (r *reader) takeParts(d *Draft, shape *state.FixedShape, p *building.Product) {
 	for _, part := range p.Parts {
 		if r.done[part] || !r.isPiece(part) {
 			continue
@@ -260,14 +262,14 @@ func (r *reader) isPiece(p *building.Product) bool {
 }
 
 // part reads what the file says of a part.
-func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) domain.FixedPart {
-	e := &domain.Element{}
+func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) state.FixedPart {
+	e := &state.Element{}
 	r.common(e, p)
 	r.addTypeSets(e, p)
 	if told := strings.TrimSpace(p.Text); told != "" { // a piece has its ObjectType and Tag
-		e.Psets = domain.WithAttribute(e.Psets, domain.AttributeDescription, told)
+		e.Psets = bodyshape.WithAttribute(e.Psets, bodyshape.AttributeDescription, told)
 	}
-	out := domain.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes,
+	out := state.FixedPart{ID: e.ID, Name: e.Name, FixedPiece: r.piece(p, d, whole), Psets: e.Psets, Codes: e.Codes,
 		Origin: r.ofPart(e, p)}
 	if m := r.materialOf(p); m != nil {
 		out.MaterialID = m.ID
@@ -276,24 +278,24 @@ func (r *reader) part(p *building.Product, d *Draft, whole *building.Product) do
 }
 
 // hold notes the body of a part.
-func (d *Draft) hold(id domain.ID, body geometry.Body) {
+func (d *Draft) hold(id state.ID, body geometry.Body) {
 	if body == nil {
 		return
 	}
 	if d.Bodies == nil {
-		d.Bodies = map[domain.ID]geometry.Body{}
+		d.Bodies = map[state.ID]geometry.Body{}
 	}
 	d.Bodies[id] = body
 }
 
 // bodies returns all fixed bodies of a draft, by element or part.
-func (d *Draft) bodies() map[domain.ID]geometry.Body {
+func (d *Draft) bodies() map[state.ID]geometry.Body {
 	out := maps.Clone(d.Bodies)
 	if d.Body == nil {
 		return out
 	}
 	if out == nil {
-		out = map[domain.ID]geometry.Body{}
+		out = map[state.ID]geometry.Body{}
 	}
 	out[d.Element.ID] = d.Body
 	return out

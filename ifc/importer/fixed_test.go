@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // wholesFile is, beside the foreign file and its equipment, a stair of two flights, a landing with a hole in it and a
@@ -26,39 +30,40 @@ func wholesFile(t *testing.T) string {
 // property sets of their parts; the railing of the stair and the door in the wall are elements by themselves.
 func TestWholesKeepTheirCategory(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
-	stair := one(t, m, domain.CategoryStair, "Stair")
-	shape := domain.FixedOf(stair)
+	stair := one(t, m, state.CategoryStair, "Stair")
+	shape := state.FixedOf(stair)
 	if shape.PredefinedType != "HALF_TURN_STAIR" || shape.Tag != "T-1" || len(shape.Parts) != 3 ||
 		shape.Parts[1].Location.Z.MM() != 2500 || shape.Parts[2].IfcClass != "IfcSlab" {
 		t.Errorf("the stair is %+v", shape)
 	}
-	if railing := one(t, m, domain.CategoryRailing, "Balustrade"); railing.AssemblyID != stair.ID {
+	if railing := one(t, m, state.CategoryRailing, "Balustrade"); railing.AssemblyID != stair.ID {
 		t.Errorf("the railing is a part of %q, not of the stair", railing.AssemblyID)
 	}
-	body, err := m.Body(stair.ID)
+	body, err := bodyshape.Body(m, stair.ID)
 	if want := 2*0.6*0.5/2*0.9 + 6*4*0.3 - 0.25*0.2*0.2; err != nil || !near(body.Volume(), want) {
 		t.Errorf("the stair has %v m3, want %v (%v)", body.Volume(), want, err)
 	}
-	facade := domain.FixedOf(one(t, m, domain.CategoryCurtainWall, "Facade"))
+	facade := state.FixedOf(one(t, m, state.CategoryCurtainWall, "Facade"))
 	if len(facade.Parts) != 2 || facade.Parts[0].PredefinedType != "MULLION" {
 		t.Fatalf("the facade is %+v", facade)
 	}
 	pane := facade.Parts[1]
-	maker, _ := domain.Lookup(pane.Psets, "Shared", "Maker")
-	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" || maker.Any() != "Somebody" ||
+	maker, _ := state.Lookup(pane.Psets, "Shared", "Maker")
+	if glass, ok := m.Material(pane.MaterialID); !ok || glass.Name != "Glass" ||
+		bodyshape.PropertyValueAny(maker) != "Somebody" ||
 		pane.PredefinedType != "CURTAIN_PANEL" || pane.Tag != "P-1" {
 		t.Errorf("the pane is %+v", pane)
 	}
-	entrance := one(t, m, domain.CategoryDoor, "Entrance")
-	if p := entrance.Params.(*domain.Door); p.Fixed == nil || p.Width.MM() != 1000 ||
+	entrance := one(t, m, state.CategoryDoor, "Entrance")
+	if p := entrance.Params.(*fabric.Door); p.Fixed == nil || p.Width.MM() != 1000 ||
 		p.Height.MM() != 2000 || entrance.AssemblyID == "" {
 		t.Errorf("the door is %+v", entrance)
 	}
-	if quantities, err := m.Quantities(entrance.ID); err != nil ||
+	if quantities, err := elements.Quantities(m, entrance.ID); err != nil ||
 		quantities[0].Name != "Width" || quantities[0].Value != 1 {
 		t.Errorf("the door measures %v (%v)", quantities, err)
 	}
-	if n := count(plan.Report.Taken, "IfcStairFlight", domain.CategoryStair); n != 2 {
+	if n := count(plan.Report.Taken, "IfcStairFlight", state.CategoryStair); n != 2 {
 		t.Errorf("%d flights are reported as taken over", n)
 	}
 }
@@ -67,7 +72,7 @@ func TestWholesKeepTheirCategory(t *testing.T) {
 // Of a leaf beside a fixed panel the file does not say how wide it is.
 func TestAFixedDoorKeepsItsOperation(t *testing.T) {
 	entrance := "$,'Entrance',$,$,#8,#107,$,2.,1.,$,"
-	for operation, want := range map[string]domain.Door{
+	for operation, want := range map[string]fabric.Door{
 		".SINGLE_SWING_LEFT.":   {DoorType: "single_swing", Swing: "right"},
 		".SINGLE_SWING_RIGHT.":  {DoorType: "single_swing", Swing: "left"},
 		".DOUBLE_DOOR_SLIDING.": {DoorType: "sliding", Swing: "left"},
@@ -75,7 +80,7 @@ func TestAFixedDoorKeepsItsOperation(t *testing.T) {
 		"$":                     {},
 	} {
 		m, _ := imported(t, strings.Replace(wholesFile(t), entrance+"$,", entrance+operation+",", 1))
-		door := one(t, m, domain.CategoryDoor, "Entrance").Params.(*domain.Door)
+		door := one(t, m, state.CategoryDoor, "Entrance").Params.(*fabric.Door)
 		if door.Fixed == nil || door.DoorType != want.DoorType || door.Swing != want.Swing {
 			t.Errorf("%s is %q, hung %q", operation, door.DoorType, door.Swing)
 		}
@@ -99,7 +104,7 @@ func TestADoorWithoutASizeHasThatOfItsBody(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 		m, plan := imported(t, file)
-		door := one(t, m, domain.CategoryDoor, "Entrance").Params.(*domain.Door)
+		door := one(t, m, state.CategoryDoor, "Entrance").Params.(*fabric.Door)
 		if door.Fixed == nil || door.Width.MM() != c.width || door.Height.MM() != c.height {
 			t.Errorf("%s: the door is %s by %s", name, door.Width, door.Height)
 		}
@@ -114,7 +119,7 @@ END-ISO`, 1)
 
 func near(a, b float64) bool { return a-b < 1e-6 && b-a < 1e-6 }
 
-func count(taken []Taken, class string, c domain.Category) int {
+func count(taken []Taken, class string, c state.Category) int {
 	for _, t := range taken {
 		if t.Class == class && t.Category == c {
 			return t.Count
@@ -126,9 +131,9 @@ func count(taken []Taken, class string, c domain.Category) int {
 // A fitting that is no bend is connected to what its ports meet, however the frame of the port is turned.
 func TestAForeignTeeIsConnected(t *testing.T) {
 	m, _ := imported(t, wholesFile(t))
-	tee, duct := one(t, m, domain.CategoryDuctFitting, "Tee"), one(t, m, domain.CategoryDuct, "Duct 2")
+	tee, duct := one(t, m, state.CategoryDuctFitting, "Tee"), one(t, m, state.CategoryDuct, "Duct 2")
 	if !m.Connected(tee.ID, duct.ID) {
-		t.Errorf("the tee is not connected: %+v", domain.FixedOf(tee).Ports)
+		t.Errorf("the tee is not connected: %+v", state.FixedOf(tee).Ports)
 	}
 }
 
@@ -138,7 +143,7 @@ func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
 		"#433=IFCDUCTFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$,.JUNCTION.);",
 		"#433=IFCFLOWFITTING('0000000000000000000433',$,'Tee',$,$,#432,#113,$);", 1)
 	m, _ := imported(t, file)
-	if tee := one(t, m, domain.CategoryDuctFitting, "Tee"); len(m.ConnectionsOf(tee.ID)) != 1 {
+	if tee := one(t, m, state.CategoryDuctFitting, "Tee"); len(m.ConnectionsOf(tee.ID)) != 1 {
 		t.Errorf("the tee has %d connections", len(m.ConnectionsOf(tee.ID)))
 	}
 }
@@ -146,10 +151,10 @@ func TestAFittingWithoutATypeIsOfItsNeighbours(t *testing.T) {
 // The model has no ramps: one is a proxy of its class, and the report says so.
 func TestARampIsReportedAsAProxy(t *testing.T) {
 	m, plan := imported(t, wholesFile(t))
-	if ramp := one(t, m, domain.CategoryProxy, "Ramp").Params.(*domain.Proxy); ramp.IfcClass != "IfcRamp" {
+	if ramp := one(t, m, state.CategoryProxy, "Ramp").Params.(*component.Proxy); ramp.IfcClass != "IfcRamp" {
 		t.Errorf("the ramp is %+v", ramp)
 	}
-	if count(plan.Report.Taken, "IfcRamp", domain.CategoryProxy) != 1 {
+	if count(plan.Report.Taken, "IfcRamp", state.CategoryProxy) != 1 {
 		t.Errorf("the report has %+v", plan.Report.Taken)
 	}
 }
@@ -158,11 +163,15 @@ func TestARampIsReportedAsAProxy(t *testing.T) {
 // becomes proxies, each of which is reported.
 func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	file := wholesFile(t)
-	far := strings.Replace(strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1), "#440=",
-		"#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=", 1)
+	far := strings.Replace(
+		strings.Replace(file, "'Mullion',$,$,#8", "'Mullion',$,$,#452", 1),
+		"#440=",
+		"#450=IFCCARTESIANPOINT((90000.,0.,0.));\n#451=IFCAXIS2PLACEMENT3D(#450,$,$);\n#452=IFCLOCALPLACEMENT(#8,#451);\n#440=",
+		1,
+	)
 	m, plan := imported(t, far)
-	pane := one(t, m, domain.CategoryProxy, "Pane")
-	if p := pane.Params.(*domain.Proxy); p.IfcClass != "IfcPlate" || pane.AssemblyID == "" {
+	pane := one(t, m, state.CategoryProxy, "Pane")
+	if p := pane.Params.(*component.Proxy); p.IfcClass != "IfcPlate" || pane.AssemblyID == "" {
 		t.Errorf("the pane is %+v", pane)
 	}
 	var told []string
@@ -174,7 +183,7 @@ func TestAWholeThatIsRefusedIsTakenApart(t *testing.T) {
 	if got := strings.Join(told, ", "); got != "Mullion not_taken, Pane fixed_body" {
 		t.Errorf("reported: %s", got)
 	}
-	if facade := one(t, m, domain.CategoryProxy, "Facade"); facade.ID != pane.AssemblyID {
+	if facade := one(t, m, state.CategoryProxy, "Facade"); facade.ID != pane.AssemblyID {
 		t.Errorf("the facade is %+v", facade)
 	}
 }
@@ -197,20 +206,20 @@ func TestMembersKeepTheirCategory(t *testing.T) {
 	m, plan := imported(t, file)
 	wedge := 0.6 * 0.5 / 2 * 0.9
 	for name, want := range map[string]struct {
-		category domain.Category
+		category state.Category
 		volume   float64
 	}{
-		"Column": {domain.CategoryColumn, (2*0.2*0.015+0.27*0.01)*3 - holeInColumn},
-		"Wedge":  {domain.CategoryBeam, wedge},
-		"Pad":    {domain.CategoryFooting, wedge}, "Ceiling": {domain.CategoryCeiling, 6 * 4 * 0.3},
+		"Column": {state.CategoryColumn, (2*0.2*0.015+0.27*0.01)*3 - holeInColumn},
+		"Wedge":  {state.CategoryBeam, wedge},
+		"Pad":    {state.CategoryFooting, wedge}, "Ceiling": {state.CategoryCeiling, 6 * 4 * 0.3},
 	} {
 		e := one(t, m, want.category, name)
-		body, err := m.Body(e.ID)
-		if err != nil || domain.FixedOf(e) == nil || !near6(body.Volume(), want.volume) {
+		body, err := bodyshape.Body(m, e.ID)
+		if err != nil || state.FixedOf(e) == nil || !near6(body.Volume(), want.volume) {
 			t.Errorf("%s has %v m3, want %v (%v)", name, body.Volume(), want.volume, err)
 		}
 	}
-	if beam := domain.FixedOf(one(t, m, domain.CategoryBeam, "Wedge")); beam.PredefinedType != "JOIST" ||
+	if beam := state.FixedOf(one(t, m, state.CategoryBeam, "Wedge")); beam.PredefinedType != "JOIST" ||
 		beam.Tag != "B-1" || beam.IfcClass != "" {
 		t.Errorf("the beam is %+v", beam)
 	}
@@ -236,21 +245,22 @@ func TestWallsOfOtherFormsStayWalls(t *testing.T) {
 #98=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#23));
 #99=IFCRELCONNECTSPATHELEMENTS('0000000000000000000099',$,$,$,$,#30,#96,(),(),.ATEND.,.ATSTART.);
 ENDSEC;
-END-ISO`).Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1))
+END-ISO`).
+		Replace(strings.Replace(foreign, "#60,#70),#11", "#60,#70,#96),#11", 1))
 	m, plan := imported(t, clipped)
-	wall := one(t, m, domain.CategoryWall, "Wall")
-	if shape := domain.FixedOf(wall); shape == nil || shape.IfcClass != "" {
+	wall := one(t, m, state.CategoryWall, "Wall")
+	if shape := state.FixedOf(wall); shape == nil || shape.IfcClass != "" {
 		t.Errorf("the wall under the roof is %+v", wall.Params)
 	}
-	body, err := m.Body(wall.ID)
+	body, err := bodyshape.Body(m, wall.ID)
 	if want := 5*0.2*2.5 - 1*0.2*2.1; err != nil || !near(body.Volume(), want) {
 		t.Errorf("it has %v m3, want %v (%v)", body.Volume(), want, err)
 	}
-	if upright := one(t, m, domain.CategoryWall, "Upright"); domain.FixedOf(upright) != nil ||
-		upright.Params.(*domain.Wall).Height.MM() != 3000 {
+	if upright := one(t, m, state.CategoryWall, "Upright"); state.FixedOf(upright) != nil ||
+		upright.Params.(*fabric.Wall).Height.MM() != 3000 {
 		t.Errorf("the wall beside it is %+v", upright.Params)
 	}
-	if roof := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); roof.IfcClass != "IfcSlab" ||
+	if roof := state.FixedOf(one(t, m, state.CategoryRoof, "Leaning")); roof.IfcClass != "IfcSlab" ||
 		roof.PredefinedType != "ROOF" {
 		t.Errorf("the roof is %+v", roof)
 	}

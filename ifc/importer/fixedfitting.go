@@ -3,37 +3,38 @@ package importer
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
 // fixedFitting reads a fitting with its body and its ports: tees, crosses and transitions, whose arms no file tells.
-func (r *reader) fixedFitting(p *building.Product, category domain.Category) (*Draft, error) {
+func (r *reader) fixedFitting(p *building.Product, category state.Category) (*Draft, error) {
 	d, err := r.fixedShape(p, category, false)
 	if err != nil {
 		return nil, err
 	}
-	fitting := &domain.Fitting{SystemID: r.systems[p], Fixed: domain.FixedOf(d.Element)}
+	fitting := &services.Fitting{SystemID: r.systems[p], Fixed: state.FixedOf(d.Element)}
 	fitting.Fixed.Ports = r.fixedPorts(p, d)
 	d.Element.Params = fitting
 	if fitting.SystemID != "" {
 		plain := *d.Element
-		plain.Params = &domain.Fitting{Fixed: fitting.Fixed}
+		plain.Params = &services.Fitting{Fixed: fitting.Fixed}
 		d.Plain = &plain
 	}
 	return d, nil
 }
 
 // fittingsOf are the fittings that go with segments.
-var fittingsOf = map[domain.Category]domain.Category{
-	domain.CategoryDuct: domain.CategoryDuctFitting, domain.CategoryPipe: domain.CategoryPipeFitting,
-	domain.CategoryCableTray: domain.CategoryCableTrayFitting,
+var fittingsOf = map[state.Category]state.Category{
+	state.CategoryDuct: state.CategoryDuctFitting, state.CategoryPipe: state.CategoryPipeFitting,
+	state.CategoryCableTray: state.CategoryCableTrayFitting,
 }
 
 // fittingOfNeighbours returns what an IfcFlowFitting is of whose type does not tell: what its ports are connected to,
 // "" where that does not tell either.
-func (r *reader) fittingOfNeighbours(p *building.Product) domain.Category {
+func (r *reader) fittingOfNeighbours(p *building.Product) state.Category {
 	if p.Class != "IfcFlowFitting" {
 		return ""
 	}
@@ -53,8 +54,8 @@ const portReach = float64(geometry.Metre)
 
 // fixedPorts reads the ports of a fitting. The way out of a port is against that of the segment at it, since files do
 // not agree on how the frames of ports are turned; else it is the Z axis of the port, away from the body.
-func (r *reader) fixedPorts(p *building.Product, d *Draft) []domain.FixedPort {
-	var out []domain.FixedPort
+func (r *reader) fixedPorts(p *building.Product, d *Draft) []state.FixedPort {
+	var out []state.FixedPort
 	down := geometry.Point3{Z: elevationOf(r.levelOf(p))}
 	for _, port := range r.ports[p] {
 		frame := r.shift.Compose(port.Frame)
@@ -63,7 +64,7 @@ func (r *reader) fixedPorts(p *building.Product, d *Draft) []domain.FixedPort {
 			way = r.wayOut(port, frame, p, d)
 		}
 		at := building.Rounded(frame.O).Sub(down)
-		out = append(out, domain.FixedPort{At: at, Toward: at.Add(building.Rounded(geometry.Times(way, portReach)))})
+		out = append(out, state.FixedPort{At: at, Toward: at.Add(building.Rounded(geometry.Times(way, portReach)))})
 	}
 	return out
 }
@@ -90,12 +91,12 @@ func (r *reader) wayOfSegment(port *building.Port) (r3.Vector, bool) {
 	if !ok {
 		return r3.Vector{}, false
 	}
-	s, ok := r.drafts[opposite.Of].Element.Params.(*domain.Segment)
+	s, ok := r.drafts[opposite.Of].Element.Params.(*services.Segment)
 	if !ok {
 		return r3.Vector{}, false
 	}
 	along := s.End.Sub(s.Start).Vector().Normalize()
-	if ref.Port == domain.PortEnd {
+	if ref.Port == services.PortEnd {
 		along = geometry.Times(along, -1)
 	}
 	return along, true

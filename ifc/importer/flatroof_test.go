@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A slab that is a roof is one also with a skylight, with a hole in its outline, and with layers, its own or its
@@ -43,16 +44,16 @@ func TestAFlatRoofWithHoles(t *testing.T) {
 			file = strings.Replace(file, "#46=IFCARBITRARYCLOSEDPROFILEDEF(.AREA.,$,#45);", "", 1)
 		}
 		m, plan := imported(t, strings.Replace(file, "ENDSEC;\nEND-ISO", c.also+"ENDSEC;\nEND-ISO", 1))
-		e := one(t, m, domain.CategoryRoof, "Slab")
-		body, err := m.Body(e.ID)
+		e := one(t, m, state.CategoryRoof, "Slab")
+		body, err := shape.Body(m, e.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := body.Volume(); domain.FixedOf(e) != nil || math.Abs(got-c.area*.3) > 1e-9 {
-			t.Errorf("%s: the roof has %v m3, want %v; fixed: %v; %+v", name, got, c.area*.3, domain.FixedOf(e) != nil,
+		if got := body.Volume(); state.FixedOf(e) != nil || math.Abs(got-c.area*.3) > 1e-9 {
+			t.Errorf("%s: the roof has %v m3, want %v; fixed: %v; %+v", name, got, c.area*.3, state.FixedOf(e) != nil,
 				plan.Report.Left)
 		}
-		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings {
+		if n := len(m.OfCategory(state.CategoryOpening)); n != c.openings {
 			t.Errorf("%s: %d openings, want %d", name, n, c.openings)
 		}
 		if made, ok := m.Type(e.TypeID); ok != strings.Contains(name, "layers") ||

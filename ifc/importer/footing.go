@@ -5,7 +5,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -27,7 +28,7 @@ func (r *reader) footing(p *building.Product) (*Draft, error) {
 	point := func(x, y float64) geometry.Point2 {
 		return building.Rounded(frame.Point(plan.at(x, y))).XY()
 	}
-	f := &domain.Footing{Height: length(b.top - b.bottom), Offset: above(frame.O.Z+b.top, r.levelOf(p))}
+	f := &fabric.Footing{Height: length(b.top - b.bottom), Offset: above(frame.O.Z+b.top, r.levelOf(p))}
 	middle := (plan.y0 + plan.y1) / 2
 	if r.kindOf(p) == "STRIP_FOOTING" {
 		start, end := point(plan.x0, middle), point(plan.x1, middle)
@@ -37,7 +38,7 @@ func (r *reader) footing(p *building.Product) (*Draft, error) {
 		f.Location, f.Length, f.Width = &location, length(plan.x1-plan.x0), length(plan.y1-plan.y0)
 		f.Rotation = rotation(frame.Turn(plan.along))
 	}
-	e := r.element(p, domain.CategoryFooting, f)
+	e := r.element(p, state.CategoryFooting, f)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -162,7 +164,7 @@ func decided(t *testing.T, data []byte) *Plan {
 	}
 	plan, err := Make(context.Background(), src, Target{}, nil)
 	if err != nil {
-		if domain.CodeOf(err) == domain.Internal {
+		if state.CodeOf(err) == state.Internal {
 			t.Error(err)
 		}
 		return nil
@@ -171,15 +173,15 @@ func decided(t *testing.T, data []byte) *Plan {
 }
 
 // carryOut carries a plan out on a model of its own.
-func carryOut(t *testing.T, plan *Plan) *domain.Model {
+func carryOut(t *testing.T, plan *Plan) *state.Model {
 	plan.Create.ID = "model"
-	m := domain.NewModel()
-	operations := []domain.Operation{plan.Create}
+	m := state.NewModel()
+	operations := []change.Operation{plan.Create}
 	for _, step := range plan.Steps {
 		operations = append(operations, step)
 	}
 	for i, op := range operations {
-		d, err := domain.Decide(m, domain.Command{ID: fmt.Sprint(i), Do: op})
+		d, err := domain.Decide(m, change.Command{ID: fmt.Sprint(i), Do: op})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -76,7 +80,7 @@ END-ISO-10303-21;
 `
 
 // imported carries a file's plan out on a model of its own.
-func imported(t *testing.T, file string) (*domain.Model, *Plan) {
+func imported(t *testing.T, file string) (*state.Model, *Plan) {
 	t.Helper()
 	src, err := building.Parse([]byte(file))
 	if err != nil {
@@ -90,7 +94,7 @@ func imported(t *testing.T, file string) (*domain.Model, *Plan) {
 }
 
 // one returns the only element of a category with a name.
-func one(t *testing.T, m *domain.Model, c domain.Category, name string) *domain.Element {
+func one(t *testing.T, m *state.Model, c state.Category, name string) *state.Element {
 	t.Helper()
 	for _, id := range m.OfCategory(c) {
 		if e, ok := m.Element(id); ok && e.Name == name {
@@ -105,13 +109,13 @@ func one(t *testing.T, m *domain.Model, c domain.Category, name string) *domain.
 func TestForeignFile(t *testing.T) {
 	m, plan := imported(t, foreign)
 	for name, want := range map[string]struct {
-		category domain.Category
+		category state.Category
 		volume   float64
 	}{
-		"Wall": {domain.CategoryWall, 5*0.2*3 - 1*0.2*2.1}, "Slab": {domain.CategoryFloor, 6 * 4 * 0.3},
-		"Leaning": {domain.CategoryRoof, 6 * 4 * 0.3}, "Column": {domain.CategoryColumn, (2*0.2*0.015 + 0.27*0.01) * 3},
+		"Wall": {state.CategoryWall, 5*0.2*3 - 1*0.2*2.1}, "Slab": {state.CategoryFloor, 6 * 4 * 0.3},
+		"Leaning": {state.CategoryRoof, 6 * 4 * 0.3}, "Column": {state.CategoryColumn, (2*0.2*0.015 + 0.27*0.01) * 3},
 	} {
-		body, err := m.Body(one(t, m, want.category, name).ID)
+		body, err := shape.Body(m, one(t, m, want.category, name).ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,12 +123,12 @@ func TestForeignFile(t *testing.T) {
 			t.Errorf("%s has %v m3, want %v", name, got, want.volume)
 		}
 	}
-	door := one(t, m, domain.CategoryDoor, "Door").Params.(*domain.Door)
+	door := one(t, m, state.CategoryDoor, "Door").Params.(*fabric.Door)
 	if door.Offset.MM() != 1000 || door.Width.MM() != 1000 || door.Height.MM() != 2100 ||
 		door.DoorType != "single_swing" || door.Swing != "right" {
 		t.Errorf("the door is %+v", door)
 	}
-	if kind := domain.FixedOf(one(t, m, domain.CategoryRoof, "Leaning")); kind.IfcClass != "IfcSlab" ||
+	if kind := state.FixedOf(one(t, m, state.CategoryRoof, "Leaning")); kind.IfcClass != "IfcSlab" ||
 		kind.PredefinedType != "ROOF" {
 		t.Errorf("the leaning slab is %+v", kind)
 	}
@@ -139,7 +143,7 @@ func TestWhatIsLeftIsReported(t *testing.T) {
 		"#70=IFCCOLUMN('0000000000000000000070',$,'Column',$,$,#8,$,$,$);\n"+
 			"#71=IFCANNOTATION('0000000000000000000071',$,'Note',$,$,#8,$);", 1)
 	m, plan := imported(t, file)
-	if p := one(t, m, domain.CategoryProxy, "Column").Params.(*domain.Proxy); p.IfcClass != "IfcColumn" ||
+	if p := one(t, m, state.CategoryProxy, "Column").Params.(*component.Proxy); p.IfcClass != "IfcColumn" ||
 		p.BodyID != "" {
 		t.Errorf("the column is %+v", p)
 	}
@@ -156,10 +160,10 @@ func TestAttributesAreKept(t *testing.T) {
 		t.Fatal("the column is another one")
 	}
 	m, _ := imported(t, file)
-	column := one(t, m, domain.CategoryColumn, "Column")
-	for name, want := range map[string]string{domain.AttributeDescription: "carries the tank",
-		domain.AttributeObjectType: "Steel:I300", domain.AttributeTag: "401877"} {
-		if got := textProperty(column, domain.AttributeSet, name); got != want {
+	column := one(t, m, state.CategoryColumn, "Column")
+	for name, want := range map[string]string{shape.AttributeDescription: "carries the tank",
+		shape.AttributeObjectType: "Steel:I300", shape.AttributeTag: "401877"} {
+		if got := textProperty(column, shape.AttributeSet, name); got != want {
 			t.Errorf("its %s is %q", name, got)
 		}
 	}
@@ -178,18 +182,18 @@ func TestAttributesOfTypesAndGroupsAreKept(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, _ := imported(t, file)
-	for name, e := range map[string]*domain.Element{"Compartment north": one(t, m, domain.CategoryZone, "Z1"),
-		"Supply air north": one(t, m, domain.CategorySystem, "SA1")} {
-		if got := textProperty(e, domain.AttributeSet, domain.AttributeLongName); got != name {
+	for name, e := range map[string]*state.Element{"Compartment north": one(t, m, state.CategoryZone, "Z1"),
+		"Supply air north": one(t, m, state.CategorySystem, "SA1")} {
+		if got := textProperty(e, shape.AttributeSet, shape.AttributeLongName); got != name {
 			t.Errorf("the LongName of %s is %q", e.Name, got)
 		}
 	}
-	brick, _ := m.Type(one(t, m, domain.CategoryWall, "Wall").TypeID)
-	for name, want := range map[string]string{domain.AttributeDescription: "fair-faced",
-		domain.AttributeTag: "188400", domain.AttributeElementType: "Sichtmauerwerk",
-		domain.AttributePredefined: "USERDEFINED"} {
-		if v, _ := domain.Lookup(brick.Psets, domain.TypeAttributeSet, name); v.Any() != want {
-			t.Errorf("the %s of the type is %v", name, v.Any())
+	brick, _ := m.Type(one(t, m, state.CategoryWall, "Wall").TypeID)
+	for name, want := range map[string]string{shape.AttributeDescription: "fair-faced",
+		shape.AttributeTag: "188400", shape.AttributeElementType: "Sichtmauerwerk",
+		shape.AttributePredefined: "USERDEFINED"} {
+		if v, _ := state.Lookup(brick.Psets, shape.TypeAttributeSet, name); shape.PropertyValueAny(v) != want {
+			t.Errorf("the %s of the type is %v", name, shape.PropertyValueAny(v))
 		}
 	}
 }
@@ -211,8 +215,8 @@ END-ISO`, 1)
 	m, _ := imported(t, file)
 	for name, want := range map[string]string{"Wall": "EF_25_10", "Leaning": "EF_25_10", "Column": "EF_20_10",
 		"Slab": ""} {
-		category := map[string]domain.Category{"Wall": domain.CategoryWall, "Leaning": domain.CategoryRoof,
-			"Column": domain.CategoryColumn, "Slab": domain.CategoryFloor}[name]
+		category := map[string]state.Category{"Wall": state.CategoryWall, "Leaning": state.CategoryRoof,
+			"Column": state.CategoryColumn, "Slab": state.CategoryFloor}[name]
 		var codes []string
 		for _, c := range one(t, m, category, name).Codes {
 			codes = append(codes, c.Code)
@@ -239,12 +243,12 @@ func TestWhatHasNoPlaceIsTold(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, file)
-	north, south := one(t, m, domain.CategoryRoom, "North"), one(t, m, domain.CategoryRoom, "South")
-	if number := north.Params.(*domain.Room).Number; number != "01" ||
-		textProperty(north, domain.AttributeSet, domain.AttributeName) != "" {
+	north, south := one(t, m, state.CategoryRoom, "North"), one(t, m, state.CategoryRoom, "South")
+	if number := north.Params.(*room.Room).Number; number != "01" ||
+		textProperty(north, shape.AttributeSet, shape.AttributeName) != "" {
 		t.Errorf("the first room has the number %q: %+v", number, north.Psets)
 	}
-	if got := textProperty(south, domain.AttributeSet, domain.AttributeName); got != "01" {
+	if got := textProperty(south, shape.AttributeSet, shape.AttributeName); got != "01" {
 		t.Errorf("the second room keeps %q: %+v", got, south.Psets)
 	}
 	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
@@ -258,15 +262,15 @@ END-ISO`, 1)
 func TestNoKindIsMadeUp(t *testing.T) {
 	file := strings.Replace(foreign, "#49,$,.FLOOR.);", "#49,$,$);", 1)
 	m, _ := imported(t, file)
-	for name, c := range map[string]domain.Category{"Slab": domain.CategoryFloor, "Column": domain.CategoryColumn} {
-		if got := textProperty(one(t, m, c, name), domain.AttributeSet, domain.AttributePredefined); got != notDefined {
+	for name, c := range map[string]state.Category{"Slab": state.CategoryFloor, "Column": state.CategoryColumn} {
+		if got := textProperty(one(t, m, c, name), shape.AttributeSet, shape.AttributePredefined); got != notDefined {
 			t.Errorf("the predefined type of %s is kept as %q", name, got)
 		}
 	}
 	m, _ = imported(t, strings.Replace(foreign, "'IFC4'", "'IFC2X3'", 1))
-	for name, c := range map[string]domain.Category{"Slab": domain.CategoryFloor, "Column": domain.CategoryColumn,
-		"Wall": domain.CategoryWall} {
-		if got := textProperty(one(t, m, c, name), domain.AttributeSet, domain.AttributePredefined); got != "" {
+	for name, c := range map[string]state.Category{"Slab": state.CategoryFloor, "Column": state.CategoryColumn,
+		"Wall": state.CategoryWall} {
+		if got := textProperty(one(t, m, c, name), shape.AttributeSet, shape.AttributePredefined); got != "" {
 			t.Errorf("the predefined type of %s, which has none or says FLOOR, is kept as %q", name, got)
 		}
 	}
@@ -282,9 +286,9 @@ func TestKindIsThatOfTheType(t *testing.T) {
 ENDSEC;
 END-ISO`).Replace(foreign)
 	m, _ := imported(t, file)
-	one(t, m, domain.CategoryRoof, "Slab")
-	one(t, m, domain.CategoryRoof, "Leaning")
-	if w := one(t, m, domain.CategoryWall, "Wall").Params.(*domain.Wall); w.WallType != "partitioning" {
+	one(t, m, state.CategoryRoof, "Slab")
+	one(t, m, state.CategoryRoof, "Leaning")
+	if w := one(t, m, state.CategoryWall, "Wall").Params.(*fabric.Wall); w.WallType != "partitioning" {
 		t.Errorf("the wall is %q", w.WallType)
 	}
 }
@@ -300,14 +304,19 @@ func TestPlanIsDeterministic(t *testing.T) {
 
 // What a file aggregates in a whole names it, whether the whole has a body and becomes an element or not.
 func TestPartsNameTheirWhole(t *testing.T) {
-	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#80=IFCELEMENTASSEMBLY('0000000000000000000080',$,'Portal',$,$,#8,$,$,$,.RIGID_FRAME.);
+	file := strings.Replace(
+		foreign,
+		"ENDSEC;\nEND-ISO",
+		`#80=IFCELEMENTASSEMBLY('0000000000000000000080',$,'Portal',$,$,#8,$,$,$,.RIGID_FRAME.);
 #81=IFCRELAGGREGATES('0000000000000000000081',$,$,$,#80,(#60,#70));
 ENDSEC;
-END-ISO`, 1)
+END-ISO`,
+		1,
+	)
 	m, plan := imported(t, strings.Replace(file, "(#30,#40,#50,#60,#70),#11", "(#30,#40,#50,#80),#11", 1))
-	column, slab := one(t, m, domain.CategoryColumn, "Column"), one(t, m, domain.CategoryRoof, "Leaning")
+	column, slab := one(t, m, state.CategoryColumn, "Column"), one(t, m, state.CategoryRoof, "Leaning")
 	if column.AssemblyID == "" || column.AssemblyID != slab.AssemblyID ||
-		one(t, m, domain.CategoryWall, "Wall").AssemblyID != "" {
+		one(t, m, state.CategoryWall, "Wall").AssemblyID != "" {
 		t.Errorf("the column is a part of %q, the slab of %q", column.AssemblyID, slab.AssemblyID)
 	}
 	if whole, ok := m.Element(column.AssemblyID); !ok || whole.Name != "Portal" || plan.Report.Count(Simplified) != 0 {
@@ -322,7 +331,7 @@ func TestWhatASpaceContains(t *testing.T) {
 #72=IFCRELAGGREGATES('0000000000000000000072',$,$,$,#11,(#71));
 #73=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000073',$,$,$,(#70),#71);`, 1)
 	m, plan := imported(t, file)
-	if column := one(t, m, domain.CategoryColumn, "Column"); column.LevelID != m.Levels()[0].ID {
+	if column := one(t, m, state.CategoryColumn, "Column"); column.LevelID != shape.Levels(m)[0].ID {
 		t.Errorf("the column is on level %q", column.LevelID)
 	}
 	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {

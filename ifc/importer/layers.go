@@ -7,7 +7,11 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -15,13 +19,13 @@ import (
 // layering is what elements say of layers beside their types: in many files an element has the layers itself, with the
 // side on which they begin, and its type none, or there is no type.
 type layering struct {
-	settled  map[domain.ID]bool      // types that an element is of: their layers are not another's to give any more
-	variants map[string]*domain.Type // types that were made for layers, by what they are made from
+	settled  map[state.ID]bool      // types that an element is of: their layers are not another's to give any more
+	variants map[string]*state.Type // types that were made for layers, by what they are made from
 }
 
 // layersOf returns layers as the model has them. Membranes, which have no thickness, are left out.
-func (r *reader) layersOf(u building.Use, reversed bool) []domain.Layer {
-	var out []domain.Layer
+func (r *reader) layersOf(u building.Use, reversed bool) []state.Layer {
+	var out []state.Layer
 	for _, l := range u.Layers {
 		thickness := length(l.Thickness)
 		if thickness <= 0 {
@@ -31,7 +35,7 @@ func (r *reader) layersOf(u building.Use, reversed bool) []domain.Layer {
 		if material == nil {
 			material = r.unspecified()
 		}
-		out = append(out, domain.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function,
+		out = append(out, state.Layer{MaterialID: material.ID, Thickness: thickness, Function: l.Function,
 			Record: l.Record})
 	}
 	if reversed {
@@ -42,7 +46,7 @@ func (r *reader) layersOf(u building.Use, reversed bool) []domain.Layer {
 
 // layer gives an element of a thickness the type that has the layers which the element itself tells: its own, which
 // takes them where it has none yet, or one that is made for them. One layer is told by material and thickness.
-func (r *reader) layer(e *domain.Element, p *building.Product, thickness geometry.Length) {
+func (r *reader) layer(e *state.Element, p *building.Product, thickness geometry.Length) {
 	if r.Own {
 		return
 	}
@@ -74,14 +78,14 @@ func (r *reader) layer(e *domain.Element, p *building.Product, thickness geometr
 // toldLayers returns the layers that a product itself tells, from the interior face of a wall, from the top of a plate.
 // The file counts them along an axis of the product's frame (IfcMaterialLayerSetUsage.DirectionSense); walls of the
 // model have their interior to the left.
-func (r *reader) toldLayers(e *domain.Element, p *building.Product) []domain.Layer {
+func (r *reader) toldLayers(e *state.Element, p *building.Product) []state.Layer {
 	u := p.Use.Usage
 	if u == nil {
 		return r.layersOf(p.Use, false)
 	}
 	frame, along := r.world(p), r3.Vector{}
 	ahead := frame.Z.Z >= 0
-	if w, isWall := e.Params.(*domain.Wall); isWall {
+	if w, isWall := e.Params.(*fabric.Wall); isWall {
 		along = w.End.Sub(w.Start).At(0).Vector()
 		ahead = float64(along.X*frame.Y.Y)-float64(along.Y*frame.Y.X) >= 0
 	}
@@ -89,10 +93,10 @@ func (r *reader) toldLayers(e *domain.Element, p *building.Product) []domain.Lay
 }
 
 // variant returns the type of a category with given layers, made from another one where that is not nil.
-func (r *reader) variant(base *domain.Type, category domain.Category, layers []domain.Layer,
-	p *building.Product) *domain.Type {
+func (r *reader) variant(base *state.Type, category state.Category, layers []state.Layer,
+	p *building.Product) *state.Type {
 	name := orElse(orElse(strings.TrimSpace(p.Use.Named), strings.TrimSpace(p.ObjectType)), "Layers")
-	made := &domain.Type{Category: category}
+	made := &state.Type{Category: category}
 	if base != nil {
 		*made, name = *base, base.Name
 		if slices.Equal(base.Layers, backward(layers)) {
@@ -106,47 +110,47 @@ func (r *reader) variant(base *domain.Type, category domain.Category, layers []d
 	made.Name, made.Layers, made.MaterialID = name, layers, ""
 	made.Name = r.freeTypeName(made)
 	nameLayers(made, p.Use)
-	made.ID = domain.DeriveID(fmt.Sprintf("import type %s %s", category, made.Name), 0)
+	made.ID = state.DeriveID(fmt.Sprintf("import type %s %s", category, made.Name), 0)
 	r.layering.variants[key], r.typesByID[made.ID] = made, made
 	r.Types = append(r.Types, made)
 	return made
 }
 
 // nameLayers keeps the name of a layer set, if it is not the name of the type, and its description.
-func nameLayers(t *domain.Type, u building.Use) {
+func nameLayers(t *state.Type, u building.Use) {
 	if name := clipped(u.Named); name != "" && name != t.Name {
-		t.Psets = domain.WithTypeAttribute(t.Psets, domain.AttributeLayerSet, name)
+		t.Psets = shape.WithTypeAttribute(t.Psets, shape.AttributeLayerSet, name)
 	}
 	if told := strings.TrimSpace(u.Text); told != "" {
-		t.Psets = domain.WithTypeAttribute(t.Psets, domain.AttributeLayersText, told)
+		t.Psets = shape.WithTypeAttribute(t.Psets, shape.AttributeLayersText, told)
 	}
 }
 
-func backward(layers []domain.Layer) []domain.Layer {
+func backward(layers []state.Layer) []state.Layer {
 	out := slices.Clone(layers)
 	slices.Reverse(out)
 	return out
 }
 
-func layersThickness(layers []domain.Layer) geometry.Length {
-	t := domain.Type{Layers: layers}
+func layersThickness(layers []state.Layer) geometry.Length {
+	t := state.Type{Layers: layers}
 	return t.Thickness()
 }
 
 // hasProfile reports whether a section of an element follows from its parameters or its type.
-func hasProfile(e *domain.Element, t *domain.Type) bool {
+func hasProfile(e *state.Element, t *state.Type) bool {
 	if t != nil && t.Profile != nil {
 		return true
 	}
 	switch e.Params.(type) {
-	case *domain.Column, *domain.Beam, *domain.Segment:
-		return domain.FixedOf(e) == nil
+	case *member.Column, *member.Beam, *services.Segment:
+		return state.FixedOf(e) == nil
 	}
 	return false
 }
 
 // onlyMain says that of what a product is made of the model keeps one material alone; "" where it keeps all.
-func (r *reader) onlyMain(p *building.Product, e *domain.Element) string {
+func (r *reader) onlyMain(p *building.Product, e *state.Element) string {
 	told := e.Origin != nil && e.Origin.Material != ""
 	if t := r.typesByID[e.TypeID]; r.Own || told || t != nil && len(t.Layers) > 0 {
 		return ""

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // layered returns the foreign file with a second wall beside the first, both of a brick and a block layer that begin on
@@ -30,9 +31,9 @@ func layered(first, second, kind string) string {
 }
 
 // layersOf returns the name of a wall's type and the names of its layers' materials.
-func layersOf(t *testing.T, m *domain.Model, wall string) (string, []string) {
+func layersOf(t *testing.T, m *state.Model, wall string) (string, []string) {
 	t.Helper()
-	e := one(t, m, domain.CategoryWall, wall)
+	e := one(t, m, state.CategoryWall, wall)
 	kind, _ := m.Type(e.TypeID)
 	if kind == nil {
 		return "", nil
@@ -77,8 +78,8 @@ func TestLayersOfOccurrences(t *testing.T) {
 			!slices.Equal(layersB, c.layersB) || len(m.Types()) != c.types {
 			t.Errorf("%s: %s of %s and %s of %s, %d types", name, typeA, layersA, typeB, layersB, len(m.Types()))
 		}
-		wall := one(t, m, domain.CategoryWall, "Wall")
-		if wall.MaterialID != "" || wall.Params.(*domain.Wall).Thickness != 0 {
+		wall := one(t, m, state.CategoryWall, "Wall")
+		if wall.MaterialID != "" || wall.Params.(*fabric.Wall).Thickness != 0 {
 			t.Errorf("%s: the wall has a material or a thickness beside its layers", name)
 		}
 		for _, l := range plan.Report.Left {

@@ -4,13 +4,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A storey that the model refuses is named in the report with its instance.
 func TestARefusedStoreyIsNamed(t *testing.T) {
-	file := strings.Replace(foreign, "#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#8,",
-		"#16=IFCCARTESIANPOINT((0.,0.,90000.));\n#17=IFCAXIS2PLACEMENT3D(#16,$,$);\n#18=IFCLOCALPLACEMENT(#8,#17);\n#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#18,", 1)
+	file := strings.Replace(
+		foreign,
+		"#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#8,",
+		"#16=IFCCARTESIANPOINT((0.,0.,90000.));\n#17=IFCAXIS2PLACEMENT3D(#16,$,$);\n#18=IFCLOCALPLACEMENT(#8,#17);\n#11=IFCBUILDINGSTOREY('0000000000000000000011',$,'Ground',$,$,#18,",
+		1,
+	)
 	_, plan := imported(t, file)
 	for _, l := range plan.Report.Left {
 		if l.Number == 11 && l.Class == "IfcBuildingStorey" && l.Kind == NotTaken {
@@ -41,7 +45,7 @@ func TestASpatialZoneIsNoThing(t *testing.T) {
 	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", "#90=IFCSPATIALZONE('0000000000000000000090',$,'Fire',$,$,#8,"+
 		"#49,$,.FIRESAFETY.);\n#91=IFCRELAGGREGATES('0000000000000000000091',$,$,$,#10,(#90));\nENDSEC;\nEND-ISO", 1)
 	m, plan := imported(t, file)
-	for _, id := range m.OfCategory(domain.CategoryProxy) {
+	for _, id := range m.OfCategory(state.CategoryProxy) {
 		if e, _ := m.Element(id); e.Name == "Fire" {
 			t.Errorf("it is %+v", e)
 		}

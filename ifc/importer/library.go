@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -25,10 +27,10 @@ func (r *reader) readMaterials() {
 		r.materials[m] = r.material(m)
 	}
 	r.readCarriedMaterials()
-	slices.SortFunc(r.Materials, func(a, b *domain.Material) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(r.Materials, func(a, b *state.Material) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-func (r *reader) material(m *building.Material) *domain.Material {
+func (r *reader) material(m *building.Material) *state.Material {
 	name := orElse(strings.TrimSpace(m.Name), noMaterial)
 	id := materialID(name)
 	for _, s := range m.Sets {
@@ -39,7 +41,7 @@ func (r *reader) material(m *building.Material) *domain.Material {
 	if known := r.byName[name]; known != nil && (known.ID == id || !r.Own) {
 		return known
 	}
-	out := &domain.Material{ID: id, Name: name, Category: m.Category, Colour: m.Colour, Properties: r.sets(m.Sets)}
+	out := &state.Material{ID: id, Name: name, Category: m.Category, Colour: m.Colour, Properties: r.sets(m.Sets)}
 	if m.Density > 0 && m.Density <= maxDensity {
 		out.Density = m.Density
 	} else if m.Density > maxDensity {
@@ -52,24 +54,24 @@ func (r *reader) material(m *building.Material) *domain.Material {
 }
 
 // unspecified returns the material of layers that have none.
-func (r *reader) unspecified() *domain.Material {
+func (r *reader) unspecified() *state.Material {
 	if m := r.byName[noMaterial]; m != nil {
 		return m
 	}
-	m := &domain.Material{ID: materialID(noMaterial), Name: noMaterial}
+	m := &state.Material{ID: materialID(noMaterial), Name: noMaterial}
 	r.byName[noMaterial] = m
 	r.Materials = append(r.Materials, m)
 	return m
 }
 
 // typeCategories are the categories of the types that the model knows by class.
-var typeCategories = map[string]domain.Category{
-	"IfcWallType": domain.CategoryWall, "IfcSlabType": domain.CategoryFloor, "IfcRoofType": domain.CategoryRoof,
-	"IfcColumnType": domain.CategoryColumn,
-	"IfcBeamType":   domain.CategoryBeam, "IfcDoorType": domain.CategoryDoor, "IfcDoorStyle": domain.CategoryDoor,
-	"IfcWindowType": domain.CategoryWindow, "IfcWindowStyle": domain.CategoryWindow,
-	"IfcDuctSegmentType": domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe,
-	"IfcCableCarrierSegmentType": domain.CategoryCableTray,
+var typeCategories = map[string]state.Category{
+	"IfcWallType": state.CategoryWall, "IfcSlabType": state.CategoryFloor, "IfcRoofType": state.CategoryRoof,
+	"IfcColumnType": state.CategoryColumn,
+	"IfcBeamType":   state.CategoryBeam, "IfcDoorType": state.CategoryDoor, "IfcDoorStyle": state.CategoryDoor,
+	"IfcWindowType": state.CategoryWindow, "IfcWindowStyle": state.CategoryWindow,
+	"IfcDuctSegmentType": state.CategoryDuct, "IfcPipeSegmentType": state.CategoryPipe,
+	"IfcCableCarrierSegmentType": state.CategoryCableTray,
 }
 
 // readTypes reads the types. Types of one category that share a name get numbers.
@@ -77,10 +79,10 @@ func (r *reader) readTypes() {
 	for _, t := range r.b.Types {
 		category := orCategory(typeCategories[t.Class], r.componentType(t))
 		if t.Class == "IfcCoveringType" && t.Predefined == "CEILING" {
-			category = domain.CategoryCeiling
+			category = state.CategoryCeiling
 		}
 		if t.Class == "IfcTypeProduct" && r.Own {
-			category = domain.CategoryRoof
+			category = state.CategoryRoof
 		}
 		if told := carriedTypeCategory(t); r.Own && told != "" {
 			category = told
@@ -95,10 +97,10 @@ func (r *reader) readTypes() {
 		}
 		r.types[t] = r.typeOf(t, category)
 	}
-	slices.SortFunc(r.Types, func(a, b *domain.Type) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(r.Types, func(a, b *state.Type) int { return cmp.Compare(a.ID, b.ID) })
 }
 
-func orCategory(c, otherwise domain.Category) domain.Category {
+func orCategory(c, otherwise state.Category) state.Category {
 	if c == "" {
 		return otherwise
 	}
@@ -106,9 +108,9 @@ func orCategory(c, otherwise domain.Category) domain.Category {
 }
 
 // carriedTypeCategory returns the category that our own set of a type names, "" for none.
-func carriedTypeCategory(t *building.TypeObject) domain.Category {
+func carriedTypeCategory(t *building.TypeObject) state.Category {
 	for _, s := range t.Sets {
-		var c domain.Category
+		var c state.Category
 		if text := carriedText(s, fieldPrefix+"category"); s.Name == carriedSet && text != "" &&
 			json.Unmarshal([]byte(text), &c) == nil && c.Known() {
 			return c
@@ -118,7 +120,7 @@ func carriedTypeCategory(t *building.TypeObject) domain.Category {
 }
 
 // typeOf reads a type; nil for a style that only says how one door opens.
-func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domain.Type {
+func (r *reader) typeOf(t *building.TypeObject, category state.Category) *state.Type {
 	id, tagged := given(t.Tag)
 	switch {
 	case r.Own && tagged && r.typesByID[id] != nil: // one type, written once for each way of opening
@@ -131,9 +133,9 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 			r.leftType(t, "the GlobalId is none, or occurs twice: the type has another id", "")
 		}
 	}
-	out := &domain.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class),
+	out := &state.Type{ID: id, Category: category, Name: orElse(strings.TrimSpace(t.Name), t.Class),
 		Psets: r.sets(t.Sets)}
-	if domain.ComponentUses(category) != nil {
+	if component.ComponentUses(category) != nil {
 		out.Use = useOfType(t, category)
 		r.typeClass(out, t)
 	}
@@ -150,12 +152,12 @@ func (r *reader) typeOf(t *building.TypeObject, category domain.Category) *domai
 }
 
 // keepTypeNames keeps the original name of a type that was renamed to be unique, and the name of its layer set.
-func keepTypeNames(out *domain.Type, t *building.TypeObject) {
-	if out.Category == domain.CategoryDoor || out.Category == domain.CategoryWindow {
+func keepTypeNames(out *state.Type, t *building.TypeObject) {
+	if out.Category == state.CategoryDoor || out.Category == state.CategoryWindow {
 		return // one type of the model becomes several objects, each with its own name
 	}
 	if name := clipped(t.Name); name != "" && name != out.Name {
-		out.Psets = domain.WithTypeAttribute(out.Psets, domain.AttributeName, name)
+		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributeName, name)
 	}
 	if len(out.Layers) > 0 {
 		nameLayers(out, t.Use)
@@ -171,7 +173,7 @@ func openingMark(t *building.TypeObject) string {
 	return operation
 }
 
-func (r *reader) firstOf(known *domain.Type) *building.TypeObject {
+func (r *reader) firstOf(known *state.Type) *building.TypeObject {
 	for _, t := range r.b.Types {
 		if r.types[t] == known {
 			return t
@@ -180,9 +182,9 @@ func (r *reader) firstOf(known *domain.Type) *building.TypeObject {
 	return nil
 }
 
-func (r *reader) freeTypeName(t *domain.Type) string {
+func (r *reader) freeTypeName(t *state.Type) string {
 	free := t.Name
-	for n := 2; slices.ContainsFunc(r.Types, func(o *domain.Type) bool {
+	for n := 2; slices.ContainsFunc(r.Types, func(o *state.Type) bool {
 		return o.Category == t.Category &&
 			o.Name == free
 	}); n++ {
@@ -192,11 +194,11 @@ func (r *reader) freeTypeName(t *domain.Type) string {
 }
 
 // composition reads what a type is made of.
-func (r *reader) composition(out *domain.Type, t *building.TypeObject) {
+func (r *reader) composition(out *state.Type, t *building.TypeObject) {
 	switch out.Category {
-	case domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling:
+	case state.CategoryWall, state.CategoryFloor, state.CategoryRoof, state.CategoryCeiling:
 		out.Layers = r.layersOf(t.Use, t.Use.Usage != nil && t.Use.Usage.Positive)
-	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray:
+	case state.CategoryColumn, state.CategoryBeam, state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray:
 		if t.Use.Profile != nil && t.Use.Profile.Profile.Section != nil && !t.Use.Profile.Profile.Rounded {
 			section := *t.Use.Profile.Profile.Section
 			out.Profile = &section
@@ -208,7 +210,7 @@ func (r *reader) composition(out *domain.Type, t *building.TypeObject) {
 }
 
 // useType gives an element its type, and its material where that is not its type's.
-func (r *reader) useType(e *domain.Element, p *building.Product) {
+func (r *reader) useType(e *state.Element, p *building.Product) {
 	t := r.types[p.Type]
 	if t != nil && t.Category == e.Category {
 		e.TypeID = t.ID
@@ -222,7 +224,7 @@ func (r *reader) useType(e *domain.Element, p *building.Product) {
 }
 
 // addTypeSets gives an element the property sets of a type that the model does not have as one. Its own come first.
-func (r *reader) addTypeSets(e *domain.Element, p *building.Product) {
+func (r *reader) addTypeSets(e *state.Element, p *building.Product) {
 	if p.Type == nil || r.Own || r.types[p.Type] != nil && e.TypeID != "" {
 		return
 	}
@@ -230,7 +232,7 @@ func (r *reader) addTypeSets(e *domain.Element, p *building.Product) {
 }
 
 // materialOf returns the material that a product is of, or mainly of; nil for none.
-func (r *reader) materialOf(p *building.Product) *domain.Material {
+func (r *reader) materialOf(p *building.Product) *state.Material {
 	u := p.Use
 	switch {
 	case u.Material != nil:
@@ -250,7 +252,7 @@ func (r *reader) materialOf(p *building.Product) *domain.Material {
 }
 
 // sectionOf returns a section for an element: none where its type has the same.
-func (r *reader) sectionOf(e *domain.Element, section geometry.Profile) *geometry.Profile {
+func (r *reader) sectionOf(e *state.Element, section geometry.Profile) *geometry.Profile {
 	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile == section {
 		return nil
 	}

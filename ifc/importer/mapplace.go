@@ -9,13 +9,13 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
 // mapPlace reads the place on the map, and reports what of it cannot be meant so.
-func (r *reader) mapPlace(s *domain.Site) {
+func (r *reader) mapPlace(s *shape.Site) {
 	m := r.b.Map
 	if m == nil {
 		return
@@ -94,7 +94,7 @@ func offMap(m *building.MapConversion) bool {
 }
 
 // compareWithMap holds the place on the map against latitude and longitude, where the reference system is one of UTM.
-func (r *reader) compareWithMap(s *domain.Site, atEast, atNorth float64) {
+func (r *reader) compareWithMap(s *shape.Site, atEast, atNorth float64) {
 	zone, south, is := utmZone(s.CRS)
 	if !is || s.Latitude == nil || s.Longitude == nil {
 		return

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
 // onMap reads a file with a site in a unit, with what its map says.
-func onMap(t *testing.T, schema, prefix string, statements ...string) (*domain.Site, Report) {
+func onMap(t *testing.T, schema, prefix string, statements ...string) (*shape.Site, Report) {
 	t.Helper()
 	lines := append([]string{
 		"#1=IFCPROJECT('0000000000000000000001',$,'P',$,$,$,$,(#7),#2);",
@@ -25,13 +25,19 @@ func onMap(t *testing.T, schema, prefix string, statements ...string) (*domain.S
 		"#6=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);",
 	}, statements...)
 	s, err := building.Parse(
-		[]byte("ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" + schema + "'));\nENDSEC;\nDATA;\n" +
-			strings.Join(lines, "\n") + "\nENDSEC;\nEND-ISO-10303-21;\n"))
+		[]byte(
+			"ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\nFILE_SCHEMA(('" + schema + "'));\nENDSEC;\nDATA;\n" +
+				strings.Join(
+					lines,
+					"\n",
+				) + "\nENDSEC;\nEND-ISO-10303-21;\n",
+		),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
 	read := Read(s)
-	return read.Site.Params.(*domain.Site), read.Report
+	return read.Site.Params.(*shape.Site), read.Report
 }
 
 // The coordinates of a map conversion are of the map's unit, else of the file's; those of property sets that are

@@ -3,7 +3,8 @@ package importer
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -60,15 +61,15 @@ func (r *reader) column(p *building.Product) (*Draft, error) {
 		return nil, form("it is not upright")
 	}
 	level := r.levelOf(p)
-	c := &domain.Column{Location: building.Rounded(s.at.O).XY(), Height: length(s.depth),
+	c := &member.Column{Location: building.Rounded(s.at.O).XY(), Height: length(s.depth),
 		BaseOffset: above(s.at.O.Z, level), Rotation: rotation(s.at.X)}
-	e := r.element(p, domain.CategoryColumn, c)
+	e := r.element(p, state.CategoryColumn, c)
 	c.Profile = r.memberSection(e, s.section)
 	return &Draft{Product: p, Element: e, Note: s.note}, nil
 }
 
 // memberSection returns the section for an element. A type that tells another one is not this element's.
-func (r *reader) memberSection(e *domain.Element, section geometry.Profile) *geometry.Profile {
+func (r *reader) memberSection(e *state.Element, section geometry.Profile) *geometry.Profile {
 	if t := r.typesByID[e.TypeID]; t != nil && t.Profile != nil && *t.Profile != section {
 		e.TypeID = ""
 	}
@@ -88,8 +89,8 @@ func (r *reader) beam(p *building.Product) (*Draft, error) {
 		return nil, err
 	}
 	level := r.levelOf(p)
-	b := &domain.Beam{Justification: "center"}
-	e := r.element(p, domain.CategoryBeam, b)
+	b := &member.Beam{Justification: "center"}
+	e := r.element(p, state.CategoryBeam, b)
 	origin := s.at.O
 	if region, err := s.section.Region(); err == nil {
 		low, high := region.Bounds()

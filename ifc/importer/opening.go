@@ -7,7 +7,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -30,7 +31,7 @@ func (r *reader) readOpenings() {
 			}
 			continue
 		}
-		if !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
+		if !cuttable[host.Element.Category] || state.FixedOf(host.Element) != nil {
 			continue // cut into a fixed body
 		}
 		r.done[p] = true
@@ -84,15 +85,15 @@ func isFilling(p *building.Product) bool {
 }
 
 // cuttable are the categories that have openings of their own.
-var cuttable = map[domain.Category]bool{domain.CategoryWall: true,
-	domain.CategoryFloor: true, domain.CategoryRoof: true}
+var cuttable = map[state.Category]bool{state.CategoryWall: true,
+	state.CategoryFloor: true, state.CategoryRoof: true}
 
 // pairFillings puts doors and windows that were read by what our own set carries behind their openings, with which they
 // come together.
 func (r *reader) pairFillings() {
-	openings := map[domain.ID]*Draft{}
+	openings := map[state.ID]*Draft{}
 	for _, d := range r.Products {
-		if d.Element.Category == domain.CategoryOpening && d.With == nil {
+		if d.Element.Category == state.CategoryOpening && d.With == nil {
 			openings[d.Element.ID] = d
 		}
 	}
@@ -102,7 +103,7 @@ func (r *reader) pairFillings() {
 			return false
 		}
 		o.With = d
-		o.Element.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.Element.ID}
+		o.Element.Params = &fabric.Opening{OpeningType: fabric.OpeningThrough, FilledBy: d.Element.ID}
 		return true
 	})
 }
@@ -122,11 +123,11 @@ func (r *reader) wholeOf(p *building.Product) *Draft {
 // of its own.
 func (r *reader) opening(p *building.Product, host *Draft, filler *building.Product) (*Draft, error) {
 	switch params := host.Element.Params.(type) {
-	case *domain.Wall:
+	case *fabric.Wall:
 		return r.wallOpening(p, host, params, filler)
-	case *domain.Floor:
+	case *fabric.Floor:
 		return r.planOpening(p, host, params.Boundary)
-	case *domain.Roof:
+	case *fabric.Roof:
 		if r.Own && r.carriedCategoryOf(p) == "" && !r.isWholeOpening(p) {
 			return nil, nil
 		}
@@ -197,7 +198,7 @@ func (r *reader) middleOf(p *building.Product) (r3.Vector, error) {
 
 // wallFrame returns the frame of a wall where something near a point stands in it: on its base, X along it, Y to its
 // left. That of a straight wall is at its start; that of a curved one touches it there.
-func (r *reader) wallFrame(host *Draft, w *domain.Wall, near r3.Vector) building.Frame {
+func (r *reader) wallFrame(host *Draft, w *fabric.Wall, near r3.Vector) building.Frame {
 	base := w.BaseOffset
 	for _, l := range r.Levels {
 		if l.ID == host.Element.LevelID {
@@ -210,7 +211,7 @@ func (r *reader) wallFrame(host *Draft, w *domain.Wall, near r3.Vector) building
 }
 
 // wallOpening reads a box that goes through a wall, or into it, and what fills it.
-func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
+func (r *reader) wallOpening(p *building.Product, host *Draft, w *fabric.Wall,
 	filler *building.Product) (*Draft, error) {
 	near := r3.Vector{} // a straight wall is the same everywhere
 	if w.Mid != nil {
@@ -233,7 +234,7 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 		d.With = r.filling(filler, host, o, frame)
 	}
 	if d.With != nil {
-		d.Element.Params = &domain.Opening{OpeningType: domain.OpeningThrough, FilledBy: d.With.Element.ID}
+		d.Element.Params = &fabric.Opening{OpeningType: fabric.OpeningThrough, FilledBy: d.With.Element.ID}
 		d.With.Element.FillsID = d.Element.ID
 	}
 	r.keepAttributes(d.Element, p)
@@ -242,14 +243,14 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *domain.Wall,
 }
 
 // openingDraft begins the element of an opening.
-func (r *reader) openingDraft(p *building.Product, host *Draft, o *domain.Opening) *Draft {
-	e := r.element(p, domain.CategoryOpening, o)
+func (r *reader) openingDraft(p *building.Product, host *Draft, o *fabric.Opening) *Draft {
+	e := r.element(p, state.CategoryOpening, o)
 	e.LevelID, e.HostID, e.TypeID, e.MaterialID = host.Element.LevelID, host.Element.ID, "", ""
 	return &Draft{Product: p, Element: e}
 }
 
 // wallVoid returns what a box in the frame of a wall cuts out of that.
-func (r *reader) wallVoid(host *Draft, w *domain.Wall, lo, hi r3.Vector) (*domain.Opening, error) {
+func (r *reader) wallVoid(host *Draft, w *fabric.Wall, lo, hi r3.Vector) (*fabric.Opening, error) {
 	y0, y1 := r.facesOf(host, w)
 	long, high := longOf(host), w.Height
 	if len(w.AttachedTop) > 0 { // it ends elsewhere
@@ -259,10 +260,10 @@ func (r *reader) wallVoid(host *Draft, w *domain.Wall, lo, hi r3.Vector) (*domai
 	if x1 <= x0 || z1 <= z0 || length(hi.Y) <= y0 || length(lo.Y) >= y1 {
 		return nil, errMissesWall
 	}
-	o := &domain.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0,
-		OpeningType: domain.OpeningThrough}
+	o := &fabric.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0,
+		OpeningType: fabric.OpeningThrough}
 	if length(lo.Y) > y0+throughSlack && length(hi.Y) >= y1-throughSlack {
-		o.Depth, o.OpeningType = y1-length(lo.Y), domain.OpeningRecess
+		o.Depth, o.OpeningType = y1-length(lo.Y), fabric.OpeningRecess
 	} else if length(lo.Y) > y0+throughSlack || length(hi.Y) < y1-throughSlack {
 		return nil, form("it is a niche that does not begin at the interior face")
 	}
@@ -276,7 +277,7 @@ const errMissesWall = form("it does not meet its wall")
 const throughSlack = 5 * geometry.Millimetre
 
 // facesOf returns the exterior and the interior face of a wall in its frame.
-func (r *reader) facesOf(host *Draft, w *domain.Wall) (y0, y1 geometry.Length) {
+func (r *reader) facesOf(host *Draft, w *fabric.Wall) (y0, y1 geometry.Length) {
 	if host.wall != nil && host.wall.line != nil {
 		return length(host.wall.line.y0), length(host.wall.line.y1)
 	}
@@ -285,31 +286,31 @@ func (r *reader) facesOf(host *Draft, w *domain.Wall) (y0, y1 geometry.Length) {
 		thickness = t.Thickness()
 	}
 	switch w.LocationLine {
-	case domain.LocationInterior:
+	case fabric.LocationInterior:
 		return -thickness, 0
-	case domain.LocationExterior:
+	case fabric.LocationExterior:
 		return 0, thickness
 	}
 	return -thickness / 2, thickness - thickness/2
 }
 
 // filling reads the door or window of an opening; nil for what is neither.
-func (r *reader) filling(p *building.Product, host *Draft, o *domain.Opening, wall building.Frame) *Draft {
-	var e *domain.Element
+func (r *reader) filling(p *building.Product, host *Draft, o *fabric.Opening, wall building.Frame) *Draft {
+	var e *state.Element
 	inward := r.world(p).Y.Dot(wall.Y) >= 0
 	switch {
 	case p.Is("IfcDoor", "IfcDoorStandardCase"):
 		kind, swing := doorKind(r.operation(p))
-		door := &domain.Door{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
+		door := &fabric.Door{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
 			DoorType: kind, Swing: swing, Facing: "interior"}
 		if !inward {
 			door.Facing = "exterior"
 		}
-		e = r.element(p, domain.CategoryDoor, door)
+		e = r.element(p, state.CategoryDoor, door)
 	case p.Is("IfcWindow", "IfcWindowStandardCase"):
-		window := &domain.Window{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
+		window := &fabric.Window{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
 			WindowType: windowKind(r.operation(p), p.ObjectType)}
-		e = r.element(p, domain.CategoryWindow, window)
+		e = r.element(p, state.CategoryWindow, window)
 	default:
 		return nil
 	}
@@ -331,7 +332,7 @@ const toldSlack = geometry.Millimetre
 
 // tellsOtherSize reports whether a door or window tells another size than its opening has, such as that of its leaf or
 // of a door beside which the opening goes on: what is checked of it is then the opening's.
-func (r *reader) tellsOtherSize(p *building.Product, o *domain.Opening) bool {
+func (r *reader) tellsOtherSize(p *building.Product, o *fabric.Opening) bool {
 	other := func(attribute string, size geometry.Length) bool {
 		told, ok := r.src.Length(p, attribute)
 		return ok && told > 0 && (length(told)-size).Abs() > toldSlack
@@ -353,17 +354,17 @@ func (r *reader) operation(p *building.Product) string {
 
 // doorKind returns how a door opens in the model's terms. IFC names the hand as seen by one who goes through the door
 // in the direction in which it opens, the model as seen from the side it opens to.
-func doorKind(operation string) (domain.DoorType, domain.Swing) {
+func doorKind(operation string) (fabric.DoorType, fabric.Swing) {
 	name, own, _ := strings.Cut(operation, " ")
-	swing := domain.Swing("left")
+	swing := fabric.Swing("left")
 	if strings.HasSuffix(name, "_LEFT") {
 		swing = "right"
 	}
 	switch {
 	case name == "USERDEFINED":
-		for _, item := range domain.DoorType("").Enum() {
+		for _, item := range fabric.DoorType("").Enum() {
 			if item == own {
-				return domain.DoorType(item), swing
+				return fabric.DoorType(item), swing
 			}
 		}
 		return "", swing
@@ -390,8 +391,8 @@ func doorKind(operation string) (domain.DoorType, domain.Swing) {
 }
 
 // windowKind returns how a window is divided in the model's terms.
-func windowKind(partitioning, objectType string) domain.WindowType {
-	kind := domain.WindowType(strings.ToLower(partitioning))
+func windowKind(partitioning, objectType string) fabric.WindowType {
+	kind := fabric.WindowType(strings.ToLower(partitioning))
 	if kind == "single_panel" && objectType == "fixed" {
 		return "fixed"
 	}

@@ -3,12 +3,12 @@ package importer
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 )
 
 // TestDoorsOpenAsTheirOperationSays holds what becomes of IfcDoorTypeOperationEnum (IFC4).
 func TestDoorsOpenAsTheirOperationSays(t *testing.T) {
-	for operation, want := range map[string]domain.DoorType{
+	for operation, want := range map[string]fabric.DoorType{
 		"SINGLE_SWING_LEFT": "single_swing", "SWING_FIXED_RIGHT": "single_swing", "DOUBLE_SWING_LEFT": "double_swing",
 		"DOUBLE_DOOR_SINGLE_SWING": "double_door", "DOUBLE_DOOR_SINGLE_SWING_OPPOSITE_LEFT": "double_door",
 		"DOUBLE_DOOR_DOUBLE_SWING": "double_door", "DOUBLE_DOOR_SLIDING": "sliding", "DOUBLE_DOOR_FOLDING": "folding",

@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/record"
@@ -39,23 +41,23 @@ const maxLibrary = 192 << 10
 func (r *reader) readLibrary() {
 	r.origins = newOrigins()
 	for _, p := range r.b.Products {
-		r.record(r.src.OwnerHistory(p.Number), domain.OriginHistoryPrefix)
+		r.record(r.src.OwnerHistory(p.Number), shape.OriginHistoryPrefix)
 		for _, layer := range r.src.Layers(p) {
-			r.record(layer, domain.OriginLayerPrefix, "AssignedItems")
+			r.record(layer, shape.OriginLayerPrefix, "AssignedItems")
 		}
 		for _, style := range r.src.Styles(p) {
 			if !r.Own || !r.src.IsOfMaterial(style) && r.src.TextOf(style, "Name") != ownGlass {
-				r.record(style, domain.OriginStylePrefix)
+				r.record(style, shape.OriginStylePrefix)
 			}
 		}
 	}
 	for _, g := range r.b.Groups {
-		r.record(r.src.OwnerHistory(g.Number), domain.OriginHistoryPrefix)
+		r.record(r.src.OwnerHistory(g.Number), shape.OriginHistoryPrefix)
 	}
 	used := r.systemsUsed()
 	for _, system := range r.src.Instances("IfcClassification") {
 		if name := strings.TrimSpace(r.src.TextOf(system, "Name")); !used[name] || !r.isOnlyNamed(system) {
-			r.record(system, domain.OriginSystemPrefix)
+			r.record(system, shape.OriginSystemPrefix)
 		}
 	}
 	r.recordProject()
@@ -109,18 +111,18 @@ const keyLength = 12
 // system or of a layer with only a name, otherwise a digest.
 func (r *reader) keyOf(prefix, text string) string {
 	told, err := record.Parse(text)
-	if err != nil || prefix == domain.OriginHistoryPrefix && r.isOurs(told) {
+	if err != nil || prefix == shape.OriginHistoryPrefix && r.isOurs(told) {
 		return ""
 	}
 	sum := sha256.Sum256([]byte(text))
 	digest := hex.EncodeToString(sum[:])[:keyLength]
 	switch name := told.Text("Name"); prefix {
-	case domain.OriginLayerPrefix:
+	case shape.OriginLayerPrefix:
 		if told.SaysOnly("Name") {
 			return prefix + name
 		}
 		return strings.TrimSpace(prefix+name) + " " + digest
-	case domain.OriginSystemPrefix:
+	case shape.OriginSystemPrefix:
 		return prefix + orElse(strings.TrimSpace(name), unspecifiedSystem)
 	}
 	return prefix + digest
@@ -161,13 +163,13 @@ func (r *reader) recordProject() {
 		}
 	}
 	if told != (projectRecord{Is: told.Is}) {
-		r.origins.library[domain.OriginProject] = text(told)
+		r.origins.library[shape.OriginProject] = text(told)
 	}
 }
 
 // recordCRS records the attributes of the coordinate reference system other than its name. It reports them as lost if
 // the model has no place on that map.
-func (r *reader) recordCRS(place *domain.Site) {
+func (r *reader) recordCRS(place *shape.Site) {
 	for i, crs := range r.src.Instances("IfcCoordinateReferenceSystem") {
 		text := r.src.Record(crs, "Name", "MapUnit")
 		told, err := record.Parse(text)
@@ -177,18 +179,18 @@ func (r *reader) recordCRS(place *domain.Site) {
 			r.Report.leftCounted(told.Class, "what is said of a reference system is not kept where it is no "+
 				"projected one, or the model has no place on its map", told.Len())
 		default:
-			r.origins.library[domain.OriginCRS] = text
+			r.origins.library[shape.OriginCRS] = text
 		}
 	}
 }
 
 // libraryOf returns the library sorted by key. If it exceeds maxLibrary, records other than the project and the
 // reference system are dropped from the end.
-func (r *reader) libraryOf() (out []domain.OriginRecord) {
+func (r *reader) libraryOf() (out []state.OriginRecord) {
 	for key, text := range r.origins.library {
-		out = append(out, domain.OriginRecord{Key: key, Text: text})
+		out = append(out, state.OriginRecord{Key: key, Text: text})
 	}
-	slices.SortFunc(out, func(a, b domain.OriginRecord) int { return cmp.Compare(a.Key, b.Key) })
+	slices.SortFunc(out, func(a, b state.OriginRecord) int { return cmp.Compare(a.Key, b.Key) })
 	size := 0
 	for _, each := range out {
 		size += len(each.Key) + len(each.Text)
@@ -213,9 +215,9 @@ func (r *reader) key(number int) string {
 }
 
 // originOf returns the origin of a product without styles, nil for none.
-func (r *reader) originOf(p *building.Product) *domain.Origin {
+func (r *reader) originOf(p *building.Product) *state.Origin {
 	r.origins.kept[p.Number] = true
-	o := &domain.Origin{History: r.key(r.src.OwnerHistory(p.Number))}
+	o := &state.Origin{History: r.key(r.src.OwnerHistory(p.Number))}
 	for _, layer := range r.src.Layers(p) {
 		if key := r.key(layer); key != "" && !slices.Contains(o.Layers, key) {
 			o.Layers = append(o.Layers, key)
@@ -229,7 +231,7 @@ func (r *reader) originOf(p *building.Product) *domain.Origin {
 }
 
 // style sets the styles of an element, if its body has a place for them.
-func (r *reader) style(e *domain.Element, p *building.Product) {
+func (r *reader) style(e *state.Element, p *building.Product) {
 	if isSetInWall(e) {
 		return
 	}
@@ -255,7 +257,7 @@ func (r *reader) style(e *domain.Element, p *building.Product) {
 	if isUniform(keys) {
 		keys = keys[:1]
 	}
-	o := domain.Origin{}
+	o := state.Origin{}
 	if e.Origin != nil {
 		o = *e.Origin
 	}
@@ -267,9 +269,9 @@ func isUniform[T comparable](list []T) bool {
 }
 
 // hasOneBody reports whether an element's body follows from parameters, so that it cannot have several styles.
-func hasOneBody(e *domain.Element) bool {
-	return BodyOf(e) == "" && domain.FixedOf(e) == nil && e.Category != domain.CategoryProxy &&
-		domain.ComponentUses(e.Category) == nil
+func hasOneBody(e *state.Element) bool {
+	return BodyOf(e) == "" && state.FixedOf(e) == nil && e.Category != state.CategoryProxy &&
+		component.ComponentUses(e.Category) == nil
 }
 
 // stylesOf returns the style of each solid of a product's body in the model, 0 for none. It returns nil if it cannot
@@ -299,15 +301,15 @@ func (r *reader) stylesOf(p *building.Product) []int {
 
 // isSetInWall reports whether an element is a door or window with a parametric body. An export draws the parts of such
 // a body in its own styles.
-func isSetInWall(e *domain.Element) bool {
-	return (e.Category == domain.CategoryDoor || e.Category == domain.CategoryWindow) && domain.FixedOf(e) == nil
+func isSetInWall(e *state.Element) bool {
+	return (e.Category == state.CategoryDoor || e.Category == state.CategoryWindow) && state.FixedOf(e) == nil
 }
 
 // unspecifiedSystem is the name of a classification system without one.
 const unspecifiedSystem = "unspecified"
 
 // bare removes the layers of an element without a body, since an export puts only drawn elements on layers.
-func (r *reader) bare(e *domain.Element, p *building.Product) {
+func (r *reader) bare(e *state.Element, p *building.Product) {
 	if r.bodiless || e.Origin == nil || len(e.Origin.Layers) == 0 {
 		return
 	}
@@ -319,7 +321,7 @@ func (r *reader) bare(e *domain.Element, p *building.Product) {
 }
 
 // keepMaterial keeps a record of all materials of an element of which the model keeps only one.
-func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
+func (r *reader) keepMaterial(e *state.Element, p *building.Product) {
 	u := p.Use
 	layered := r.typesByID[e.TypeID] != nil && len(r.typesByID[e.TypeID].Layers) > 0
 	if u.Number == 0 || hasOneBody(e) || isSetInWall(e) || layered || r.src.IsKind(u.Number, "IfcMaterial") {
@@ -329,7 +331,7 @@ func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
 	if told == "" {
 		return
 	}
-	o := domain.Origin{}
+	o := state.Origin{}
 	if e.Origin != nil {
 		o = *e.Origin
 	}
@@ -337,8 +339,8 @@ func (r *reader) keepMaterial(e *domain.Element, p *building.Product) {
 }
 
 // ofPart returns the origin of a part of an element with its styles and materials. It makes e a proxy.
-func (r *reader) ofPart(e *domain.Element, p *building.Product) *domain.Origin {
-	e.Category, e.Params = domain.CategoryProxy, &domain.Proxy{} // a proxy has a body of its own
+func (r *reader) ofPart(e *state.Element, p *building.Product) *state.Origin {
+	e.Category, e.Params = state.CategoryProxy, &component.Proxy{} // a proxy has a body of its own
 	r.style(e, p)
 	r.keepMaterial(e, p)
 	return e.Origin

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/record"
 )
@@ -19,7 +20,7 @@ func TestWhatAFileSaysIsKept(t *testing.T) {
 	}
 	r := Read(src)
 	library := r.Site.Origin
-	var wall *domain.Element
+	var wall *state.Element
 	for _, d := range r.Products {
 		if d.Element.Name == "A" {
 			wall = d.Element
@@ -46,11 +47,11 @@ func TestWhatAFileSaysIsKept(t *testing.T) {
 			t.Errorf("the style %s does not say %s", style.Text, want)
 		}
 	}
-	project, _ := library.Record(domain.OriginProject)
+	project, _ := library.Record(shape.OriginProject)
 	if project.Text != `{"is":"IfcProject","GlobalId":"0000000000000000000001","LongName":"Long","Phase":"Phase 2"}` {
 		t.Errorf("the project is %s", project.Text)
 	}
-	system, _ := library.Record(domain.OriginSystemPrefix + "Uniclass")
+	system, _ := library.Record(shape.OriginSystemPrefix + "Uniclass")
 	if !strings.Contains(system.Text, `"Source":"NBS","Edition":"2015"`) {
 		t.Errorf("the system is %s", system.Text)
 	}

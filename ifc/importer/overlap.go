@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -13,7 +14,7 @@ import (
 // pieces where that is no rectangle, so that the body is the file's. Doors and windows go first, and what goes deeper
 // before what does not. It returns the drafts without those of which nothing is left.
 func (r *reader) overlapping(drafts []*Draft) []*Draft {
-	hosts := map[domain.ID][]*Draft{}
+	hosts := map[state.ID][]*Draft{}
 	for _, d := range drafts {
 		hosts[d.Element.HostID] = append(hosts[d.Element.HostID], d)
 	}
@@ -33,7 +34,7 @@ func (r *reader) share(drafts []*Draft, none map[*Draft]bool) {
 	if host == nil {
 		return
 	}
-	if w, ok := host.Params.(*domain.Wall); ok && w.Mid != nil {
+	if w, ok := host.Params.(*fabric.Wall); ok && w.Mid != nil {
 		return // their boxes lie in tangents of their own
 	}
 	voids := make([]void, 0, len(drafts))
@@ -72,7 +73,7 @@ func (v void) near(others []void) []geometry.Region {
 }
 
 // hostOf returns what an opening is cut into.
-func (r *reader) hostOf(d *Draft) *domain.Element {
+func (r *reader) hostOf(d *Draft) *state.Element {
 	host := r.drafts[d.Product.Host]
 	if host == nil {
 		host = r.wholeOf(d.Product.Host)
@@ -101,14 +102,14 @@ func voidOf(d *Draft) void {
 	v := void{draft: d, area: areaOf(&o), depth: o.Depth, wall: len(o.Polygon) == 0}
 	for _, piece := range d.Pieces {
 		if piece.HostID == d.Element.HostID {
-			v.area = geometry.Union(v.area, areaOf(piece.Params.(*domain.Opening)))
+			v.area = geometry.Union(v.area, areaOf(piece.Params.(*fabric.Opening)))
 		}
 	}
 	return v
 }
 
 // areaOf returns what an opening cuts in the view of its wall, or in plan.
-func areaOf(o *domain.Opening) geometry.Region {
+func areaOf(o *fabric.Opening) geometry.Region {
 	if len(o.Polygon) > 0 {
 		return regionOf(o.Polygon)
 	}
@@ -125,15 +126,15 @@ func regionOf(ring []geometry.Point2) geometry.Region {
 }
 
 // sizeOf returns an opening with its own size, also where that is the size of what fills it.
-func sizeOf(d *Draft) domain.Opening {
+func sizeOf(d *Draft) fabric.Opening {
 	if d.With == nil {
-		return *d.Element.Params.(*domain.Opening)
+		return *d.Element.Params.(*fabric.Opening)
 	}
-	o := domain.Opening{OpeningType: domain.OpeningThrough}
+	o := fabric.Opening{OpeningType: fabric.OpeningThrough}
 	switch p := d.With.Element.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		o.Offset, o.SillHeight, o.Width, o.Height = p.Offset, p.SillHeight, p.Width, p.Height
-	case *domain.Window:
+	case *fabric.Window:
 		o.Offset, o.SillHeight, o.Width, o.Height = p.Offset, p.SillHeight, p.Width, p.Height
 	}
 	return o
@@ -167,9 +168,9 @@ func (v void) trim(rest geometry.Region) bool {
 		return false
 	}
 	switch p := v.draft.With.Element.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		p.Offset, p.SillHeight, p.Width, p.Height = box.lo.X, box.lo.Y, x, z
-	case *domain.Window:
+	case *fabric.Window:
 		p.Offset, p.SillHeight, p.Width, p.Height = box.lo.X, box.lo.Y, x, z
 	}
 	return true
@@ -198,7 +199,7 @@ func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 		return
 	}
 	v.draft.Note = "it overlaps other openings of its host: it is what they leave of it"
-	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *domain.Element) bool {
+	v.draft.Pieces = slices.DeleteFunc(v.draft.Pieces, func(e *state.Element) bool {
 		return e.HostID == v.draft.Element.HostID // they are divided anew
 	})
 	for i := range pieces {
@@ -207,14 +208,14 @@ func (r *reader) keep(v void, rest geometry.Region, none map[*Draft]bool) {
 			continue
 		}
 		e := *v.draft.Element
-		e.ID, e.Params = domain.DeriveID("import rest of opening "+string(e.ID), i), &pieces[i]
+		e.ID, e.Params = state.DeriveID("import rest of opening "+string(e.ID), i), &pieces[i]
 		v.draft.Pieces = append(v.draft.Pieces, &e)
 	}
 }
 
 // piecesOf returns openings that cut a part of a void.
-func (v void) piecesOf(rest geometry.Region) []domain.Opening {
-	var out []domain.Opening
+func (v void) piecesOf(rest geometry.Region) []fabric.Opening {
+	var out []fabric.Opening
 	whole := sizeOf(v.draft)
 	if !v.wall {
 		for _, polygon := range simple(rest) {

@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // cutOut is a box that is cut out, in metres.
@@ -51,17 +52,17 @@ func TestOpeningsThatOverlap(t *testing.T) {
 			(1.5*1 + 1.5*.75) * .2, 4, 2},
 	} {
 		m, plan := imported(t, withCuts("#30", c.cuts))
-		body, err := m.Body(one(t, m, domain.CategoryWall, "Wall").ID)
+		body, err := shape.Body(m, one(t, m, state.CategoryWall, "Wall").ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, want := body.Volume(), 5*.2*3-door-c.volume; math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: the wall has %v m3, want %v", name, got, want)
 		}
-		if hosted := one(t, m, domain.CategoryDoor, "Door").HostID; hosted == "" {
+		if hosted := one(t, m, state.CategoryDoor, "Door").HostID; hosted == "" {
 			t.Errorf("%s: the door is in no wall", name)
 		}
-		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings {
+		if n := len(m.OfCategory(state.CategoryOpening)); n != c.openings {
 			t.Errorf("%s: %d openings, want %d", name, n, c.openings)
 		}
 		if n := toldOfCuts(plan); n != c.told {
@@ -77,13 +78,14 @@ func TestAWindowThatOverlapsADoorByRounding(t *testing.T) {
 		hosted bool
 	}{{2, true}, {1.999999, true}, {1.9995, true}, {1.99, false}} {
 		file := withCuts("#30", []cutOut{{c.at, -.1, .5, 1, .4, 1}})
-		file = strings.Replace(file, "ENDSEC;\nEND-ISO", "#300=IFCWINDOW('0000000000000000000300',$,'Window',$,$,#8,#105,"+
-			"$,1.,1.,$,$,$);\n#301=IFCRELFILLSELEMENT('0000000000000000000301',$,$,$,#106,#300);\nENDSEC;\nEND-ISO", 1)
+		file = strings.Replace(file, "ENDSEC;\nEND-ISO",
+			"#300=IFCWINDOW('0000000000000000000300',$,'Window',$,$,#8,#105,"+
+				"$,1.,1.,$,$,$);\n#301=IFCRELFILLSELEMENT('0000000000000000000301',$,$,$,#106,#300);\nENDSEC;\nEND-ISO", 1)
 		m, plan := imported(t, file)
-		if hosted := one(t, m, domain.CategoryWindow, "Window").HostID != ""; hosted != c.hosted {
+		if hosted := one(t, m, state.CategoryWindow, "Window").HostID != ""; hosted != c.hosted {
 			t.Errorf("at %v m it is in its wall: %v; %+v", c.at, hosted, plan.Report.Left)
 		}
-		if one(t, m, domain.CategoryDoor, "Door").HostID == "" {
+		if one(t, m, state.CategoryDoor, "Door").HostID == "" {
 			t.Errorf("at %v m the door is in no wall", c.at)
 		}
 	}
@@ -103,14 +105,14 @@ func TestOpeningsThatOverlapInASlab(t *testing.T) {
 			1 - .36, 5, 2},
 	} {
 		m, plan := imported(t, withCuts("#50", c.cuts))
-		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
+		body, err := shape.Body(m, one(t, m, state.CategoryFloor, "Slab").ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, want := body.Volume(), (6*4-c.area)*.3; math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: the slab has %v m3, want %v", name, got, want)
 		}
-		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings {
+		if n := len(m.OfCategory(state.CategoryOpening)); n != c.openings {
 			t.Errorf("%s: %d openings, want %d", name, n, c.openings)
 		}
 		if n := toldOfCuts(plan); n != c.told {
@@ -147,14 +149,14 @@ func TestAnOpeningOfSeveralBoxes(t *testing.T) {
 	} {
 		file := strings.NewReplacer("STEP", c.step, "XX", c.at, "ALSO", c.also).Replace(outline)
 		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", file+"ENDSEC;\nEND-ISO", 1))
-		body, err := m.Body(one(t, m, domain.CategoryWall, "Wall").ID)
+		body, err := shape.Body(m, one(t, m, state.CategoryWall, "Wall").ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := body.Volume(); math.Abs(got-c.volume) > 1e-9 {
 			t.Errorf("%s: the wall has %v m3, want %v", name, got, c.volume)
 		}
-		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings || toldOfCuts(plan) != 1 {
+		if n := len(m.OfCategory(state.CategoryOpening)); n != c.openings || toldOfCuts(plan) != 1 {
 			t.Errorf("%s: %d openings, want %d; %+v", name, n, c.openings, plan.Report.Left)
 		}
 	}

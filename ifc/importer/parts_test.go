@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // What is nested in an element, and what is a part of it without making up its body, keeps its body: whatever the form
@@ -38,7 +38,7 @@ func TestPartsThatAreBesideTheBodyOfTheirWhole(t *testing.T) {
 #95=IFCCOLUMN('0000000000000000000095',$,'Column',$,$,#8,#84,$,$);
 `+strings.Join(both, "")+"#94="+c.relation+"('0000000000000000000094',$,$,$,"+c.whole+",(#90));\nENDSEC;\nEND-ISO", 1)
 		m, plan := imported(t, file)
-		kept := slices.ContainsFunc(m.OfCategory(domain.CategoryProxy), func(id domain.ID) bool {
+		kept := slices.ContainsFunc(m.OfCategory(state.CategoryProxy), func(id state.ID) bool {
 			e, _ := m.Element(id)
 			return e.Name == "Part" && e.AssemblyID != ""
 		})

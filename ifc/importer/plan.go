@@ -3,7 +3,8 @@ package importer
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -12,17 +13,17 @@ import (
 type Plan struct {
 	Schema     string  // as the file's header names it
 	Unit       float64 // millimetres for one length of the file
-	Create     domain.CreateModel
-	Steps      []domain.Import // each of a size that one append takes
+	Create     change.CreateModel
+	Steps      []change.Import // each of a size that one append takes
 	Elements   int             // site and building included
 	Report     Report
-	SiteID     domain.ID // of the file's, for a new model
-	BuildingID domain.ID
+	SiteID     state.ID // of the file's, for a new model
+	BuildingID state.ID
 }
 
 // Target is what is imported into.
 type Target struct {
-	Info domain.Info // of an existing model; a zero Info for a new one
+	Info state.Info // of an existing model; a zero Info for a new one
 }
 
 // Progress is told how many of the products have been looked at.
@@ -66,7 +67,7 @@ func makeWith(ctx context.Context, src *building.Source, to Target, hosts shown,
 		return nil, hosts, err
 	}
 	t.library()
-	for _, e := range append([]*domain.Element{reading.Site, reading.Building}, reading.Levels...) {
+	for _, e := range append([]*state.Element{reading.Site, reading.Building}, reading.Levels...) {
 		t.spatial(e)
 	}
 	t.settleWalls()

@@ -1,7 +1,8 @@
 package importer
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -27,14 +28,14 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	if len(areas) == 0 || r.Own && (len(areas) > 1 || len(areas[0].Holes) > 0) {
 		return nil, form("its outline is not one area")
 	}
-	o := &domain.Opening{Polygon: areas[0].Outer, OpeningType: domain.OpeningThrough}
+	o := &fabric.Opening{Polygon: areas[0].Outer, OpeningType: fabric.OpeningThrough}
 	d := r.openingDraft(p, host, o)
 	r.keepAttributes(d.Element, p)
 	r.applyCarried(d.Element, p)
 	for i, area := range areas[1:] {
 		piece := *d.Element
-		piece.ID = domain.DeriveID("import piece of opening "+string(piece.ID), i+1)
-		piece.Params = &domain.Opening{Polygon: area.Outer, OpeningType: domain.OpeningThrough}
+		piece.ID = state.DeriveID("import piece of opening "+string(piece.ID), i+1)
+		piece.Params = &fabric.Opening{Polygon: area.Outer, OpeningType: fabric.OpeningThrough}
 		d.Pieces = append(d.Pieces, &piece)
 		d.Note = "its outline is not one area without holes: it is divided into several openings"
 	}
@@ -43,17 +44,17 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 
 // plateFor returns the plate that an opening has to lie in: a floor, or a flat roof with its holes; nil for another
 // roof.
-func (r *reader) plateFor(host *Draft) *domain.Floor {
+func (r *reader) plateFor(host *Draft) *fabric.Floor {
 	switch p := host.Element.Params.(type) {
-	case *domain.Floor:
+	case *fabric.Floor:
 		return p
-	case *domain.Roof:
-		if r.Own || p.RoofType != domain.RoofFlat {
+	case *fabric.Roof:
+		if r.Own || p.RoofType != fabric.RoofFlat {
 			return nil
 		}
-		plate := &domain.Floor{Boundary: p.Boundary}
+		plate := &fabric.Floor{Boundary: p.Boundary}
 		for _, hole := range host.Pieces {
-			plate.Holes = append(plate.Holes, hole.Params.(*domain.Opening).Polygon)
+			plate.Holes = append(plate.Holes, hole.Params.(*fabric.Opening).Polygon)
 		}
 		return plate
 	}
@@ -85,7 +86,7 @@ func (r *reader) goesThrough(p *building.Product, host *Draft) error {
 
 // plateOf returns the heights above its level between which a floor or a flat roof lies; level is false for any other
 // host.
-func plateOf(e *domain.Element, t *domain.Type) (low, high geometry.Length, level bool) {
+func plateOf(e *state.Element, t *state.Type) (low, high geometry.Length, level bool) {
 	layered := func(own geometry.Length) geometry.Length {
 		if t != nil && len(t.Layers) > 0 {
 			return t.Thickness()
@@ -93,16 +94,16 @@ func plateOf(e *domain.Element, t *domain.Type) (low, high geometry.Length, leve
 		return own
 	}
 	switch p := e.Params.(type) {
-	case *domain.Floor:
+	case *fabric.Floor:
 		return p.Offset - layered(p.Thickness), p.Offset, true
-	case *domain.Roof:
-		return p.Offset, p.Offset + layered(p.Thickness), p.RoofType == domain.RoofFlat
+	case *fabric.Roof:
+		return p.Offset, p.Offset + layered(p.Thickness), p.RoofType == fabric.RoofFlat
 	}
 	return 0, 0, false
 }
 
 // heightOf returns the height of the level that an element stands on.
-func (r *reader) heightOf(e *domain.Element) geometry.Length {
+func (r *reader) heightOf(e *state.Element) geometry.Length {
 	for _, l := range r.Levels {
 		if l.ID == e.LevelID {
 			return elevationOf(l)
@@ -136,7 +137,7 @@ func (r *reader) planOf(p *building.Product) (geometry.Region, error) {
 }
 
 // within returns the part of an opening that lies over a floor.
-func within(region geometry.Region, f *domain.Floor) (geometry.Region, error) {
+func within(region geometry.Region, f *fabric.Floor) (geometry.Region, error) {
 	floor, err := geometry.NewPolygon(f.Boundary, f.Holes...)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // slabCut returns the foreign file with an opening of 1 m2 in its slab, of a depth from the top of the slab down.
@@ -29,7 +31,7 @@ END-ISO`, 1)
 func TestAPocketInASlabIsNoHole(t *testing.T) {
 	for depth, cut := range map[string]float64{"0.05": 0.05, "0.29": 0.29, "0.298": 0.3, "0.3": 0.3, "1.": 0.3} {
 		m, plan := imported(t, slabCut(depth))
-		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
+		body, err := shape.Body(m, one(t, m, state.CategoryFloor, "Slab").ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,14 +59,14 @@ func TestAnOpeningThatTwoFill(t *testing.T) {
 #86=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000086',$,$,$,(#84),#11);
 #40=IFCDOOR('0000000000000000000040',$,'Door',$,$,#8,#83,$,2.1,0.6,`, 1)
 	m, plan := imported(t, file)
-	door, window := one(t, m, domain.CategoryDoor, "Door"), one(t, m, domain.CategoryWindow, "Sidelight")
-	if d := door.Params.(*domain.Door); d.Width.MM() != 600 || d.Fixed == nil || door.HostID != "" {
+	door, window := one(t, m, state.CategoryDoor, "Door"), one(t, m, state.CategoryWindow, "Sidelight")
+	if d := door.Params.(*fabric.Door); d.Width.MM() != 600 || d.Fixed == nil || door.HostID != "" {
 		t.Errorf("the door is %+v", d)
 	}
-	if w := window.Params.(*domain.Window); w.Width.MM() != 400 || w.Fixed == nil {
+	if w := window.Params.(*fabric.Window); w.Width.MM() != 400 || w.Fixed == nil {
 		t.Errorf("the window is %+v", w)
 	}
-	o := one(t, m, domain.CategoryOpening, "Hole").Params.(*domain.Opening)
+	o := one(t, m, state.CategoryOpening, "Hole").Params.(*fabric.Opening)
 	if o.Width.MM() != 1000 || o.FilledBy != "" {
 		t.Errorf("the opening is %+v", o)
 	}
@@ -123,14 +125,14 @@ END-ISO`
 	} {
 		file := strings.Replace(ring, "ITEMS", items, 1)
 		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", file, 1))
-		body, err := m.Body(one(t, m, domain.CategoryFloor, "Slab").ID)
+		body, err := shape.Body(m, one(t, m, state.CategoryFloor, "Slab").ID)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, want := body.Volume(), (24-c.area)*.3; math.Abs(got-want) > 1e-9 {
 			t.Errorf("%s: the slab has %v m3, want %v", items, got, want)
 		}
-		if n := len(m.OfCategory(domain.CategoryOpening)); n != c.openings || toldOfCuts(plan) != c.told {
+		if n := len(m.OfCategory(state.CategoryOpening)); n != c.openings || toldOfCuts(plan) != c.told {
 			t.Errorf("%s: %d openings, want %d; %+v", items, n, c.openings, plan.Report.Left)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -247,4 +247,4 @@ func (r *reader) inWorld(p *building.Product, ring geometry.Ring) geometry.Ring 
 func rotation(x r3.Vector) geometry.Angle { return geometry.Atan2Degrees(x.Y, x.X) }
 
 // above returns a height over a level.
-func above(z float64, level *domain.Element) geometry.Length { return length(z) - elevationOf(level) }
+func above(z float64, level *state.Element) geometry.Length { return length(z) - elevationOf(level) }

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -68,9 +71,9 @@ func (r *reader) readProducts() {
 
 // attachLast puts what walls and columns are attached to before them.
 func (r *reader) attachLast() {
-	to := map[domain.ID]bool{}
+	to := map[state.ID]bool{}
 	for _, d := range r.Products {
-		a := domain.AttachmentsOf(d.Element)
+		a := state.AttachmentsOf(d.Element)
 		for _, id := range slices.Concat(a.Top, a.Base) {
 			to[id] = true
 		}
@@ -134,12 +137,12 @@ func (r *reader) isOwnPiece(part, whole *building.Product) bool {
 
 // followsFromParameters reports whether the body of an element does: a fixed one is that of the whole alone, which its
 // parts are beside.
-func followsFromParameters(e *domain.Element) bool {
+func followsFromParameters(e *state.Element) bool {
 	switch e.Params.(type) {
-	case *domain.Proxy, *domain.Component:
+	case *component.Proxy, *component.Component:
 		return false
 	}
-	return domain.FixedOf(e) == nil
+	return state.FixedOf(e) == nil
 }
 
 // bodyClasses are the classes of parts whose bodies together are that of their whole, such as the layers of a wall;
@@ -150,18 +153,18 @@ var bodyClasses = []string{
 
 // makesUp reports whether a product is of a class of bodyClasses. What is swept along one line is in one piece: plates
 // are welded to a column, not what it is made of.
-func (r *reader) makesUp(p *building.Product, whole domain.Category) bool {
+func (r *reader) makesUp(p *building.Product, whole state.Category) bool {
 	classes := bodyClasses
 	switch whole {
-	case domain.CategoryColumn, domain.CategoryBeam, domain.CategoryFooting:
+	case state.CategoryColumn, state.CategoryBeam, state.CategoryFooting:
 		classes = []string{"IfcBuildingElementPart"}
 	}
 	return slices.ContainsFunc(classes, func(class string) bool { return r.src.IsKind(p.Number, class) })
 }
 
 // element begins the element of a product.
-func (r *reader) element(p *building.Product, c domain.Category, params domain.Params) *domain.Element {
-	e := &domain.Element{Category: c, Params: params}
+func (r *reader) element(p *building.Product, c state.Category, params state.Params) *state.Element {
+	e := &state.Element{Category: c, Params: params}
 	r.common(e, p)
 	if level := r.levelOf(p); level != nil {
 		e.LevelID = level.ID
@@ -173,13 +176,13 @@ func (r *reader) element(p *building.Product, c domain.Category, params domain.P
 }
 
 // carried reads an element of ours that is told by what the file carries alone, such as a roof.
-func (r *reader) carried(p *building.Product, c domain.Category) *Draft {
-	e := domain.BlankElement("", c)
+func (r *reader) carried(p *building.Product, c state.Category) *Draft {
+	e := shape.BlankElement("", c)
 	r.common(e, p)
 	e.Psets, e.Codes, e.Origin, e.Name = nil, nil, nil, "" // all of these are restored from what the file carries
 	d := &Draft{Product: p, Element: e}
 	r.note(d)
-	if domain.FixedOf(e) != nil {
+	if state.FixedOf(e) != nil {
 		r.carriedFixed(d, p)
 	}
 	if BodyOf(e) != "" {
@@ -203,9 +206,9 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 	level, outline := r.levelOf(p), b.region[0]
 	z := r.world(p).O.Z
 	if r.kindOf(p) == "ROOF" {
-		roof := &domain.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: domain.RoofFlat,
+		roof := &fabric.Roof{Boundary: r.inWorld(p, outline.Outer), RoofType: fabric.RoofFlat,
 			Offset: above(z+b.bottom, level)}
-		e := r.element(p, domain.CategoryRoof, roof)
+		e := r.element(p, state.CategoryRoof, roof)
 		r.layer(e, withTypeLayers(p), length(b.top-b.bottom))
 		r.ownThickness(e, length(b.top-b.bottom), &roof.Thickness)
 		note := b.note
@@ -214,12 +217,12 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 		}
 		return &Draft{Product: p, Element: e, Note: note, Pieces: r.holesOf(p, e, outline)}, nil
 	}
-	floor := &domain.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level),
+	floor := &fabric.Floor{Boundary: r.inWorld(p, outline.Outer), Offset: above(z+b.top, level),
 		FloorType: floorUse(r.kindOf(p))}
 	for _, hole := range outline.Holes {
 		floor.Holes = append(floor.Holes, r.inWorld(p, hole))
 	}
-	e := r.element(p, domain.CategoryFloor, floor)
+	e := r.element(p, state.CategoryFloor, floor)
 	r.layer(e, p, length(b.top-b.bottom))
 	r.ownThickness(e, length(b.top-b.bottom), &floor.Thickness)
 	return &Draft{Product: p, Element: e, Note: b.note}, nil
@@ -237,18 +240,18 @@ func withTypeLayers(p *building.Product) *building.Product {
 }
 
 // holesOf returns openings for the holes in the outline of a flat roof, which has none itself in the model.
-func (r *reader) holesOf(p *building.Product, roof *domain.Element, outline geometry.Polygon) []*domain.Element {
-	var out []*domain.Element
+func (r *reader) holesOf(p *building.Product, roof *state.Element, outline geometry.Polygon) []*state.Element {
+	var out []*state.Element
 	for i, hole := range outline.Holes {
-		out = append(out, &domain.Element{ID: domain.DeriveID("import hole of roof "+string(roof.ID), i),
-			Category: domain.CategoryOpening, LevelID: roof.LevelID, HostID: roof.ID,
-			Params: &domain.Opening{Polygon: r.inWorld(p, hole), OpeningType: domain.OpeningThrough}})
+		out = append(out, &state.Element{ID: state.DeriveID("import hole of roof "+string(roof.ID), i),
+			Category: state.CategoryOpening, LevelID: roof.LevelID, HostID: roof.ID,
+			Params: &fabric.Opening{Polygon: r.inWorld(p, hole), OpeningType: fabric.OpeningThrough}})
 	}
 	return out
 }
 
-func floorUse(predefined string) domain.FloorUse {
-	use := domain.FloorUse(strings.ToLower(predefined))
+func floorUse(predefined string) fabric.FloorUse {
+	use := fabric.FloorUse(strings.ToLower(predefined))
 	if slices.Contains(use.Enum(), string(use)) {
 		return use
 	}
@@ -257,7 +260,7 @@ func floorUse(predefined string) domain.FloorUse {
 
 // ownThickness sets a thickness where the element's type does not tell the same. A type that tells another one is not
 // this element's.
-func (r *reader) ownThickness(e *domain.Element, thickness geometry.Length, field *geometry.Length) {
+func (r *reader) ownThickness(e *state.Element, thickness geometry.Length, field *geometry.Length) {
 	t := r.typesByID[e.TypeID]
 	if t == nil || len(t.Layers) == 0 {
 		*field = thickness

@@ -3,7 +3,7 @@ package importer
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -11,16 +11,16 @@ import (
 
 // Reading is what a file says, in the terms of the model.
 type Reading struct {
-	Info        domain.Info
+	Info        state.Info
 	Own         bool // the file was written by this project's exporter
-	Site        *domain.Element
-	Building    *domain.Element
-	Levels      []*domain.Element
-	Materials   []*domain.Material
-	Types       []*domain.Type
+	Site        *state.Element
+	Building    *state.Element
+	Levels      []*state.Element
+	Materials   []*state.Material
+	Types       []*state.Type
 	Products    []*Draft // in the order in which they can be made
-	Joins       []*domain.Join
-	Connections []domain.Connection
+	Joins       []*state.Join
+	Connections []state.Connection
 	Report      Report
 
 	reader     *reader
@@ -30,13 +30,13 @@ type Reading struct {
 // Draft is a product on its way into the model: what it is, and what else it could be.
 type Draft struct {
 	Product *building.Product
-	Element *domain.Element
-	Body    geometry.Body               // of what has a fixed one
-	Parts   []*building.Product         // that make up a fixed shape
-	Bodies  map[domain.ID]geometry.Body // of those parts
-	With    *Draft                      // what fills this opening; both come together
-	Pieces  []*domain.Element           // further openings that an opening is divided into
-	Plain   *domain.Element             // the same with a simpler meaning, should the first be refused; nil for none
+	Element *state.Element
+	Body    geometry.Body              // of what has a fixed one
+	Parts   []*building.Product        // that make up a fixed shape
+	Bodies  map[state.ID]geometry.Body // of those parts
+	With    *Draft                     // what fills this opening; both come together
+	Pieces  []*state.Element           // further openings that an opening is divided into
+	Plain   *state.Element             // the same with a simpler meaning, should the first be refused; nil for none
 	// why it has a fixed body, though its class has parameters; nil for no such reason
 	Reason error
 	gross  float64 // volume of the body in m3 before openings were cut; 0 where none were
@@ -52,27 +52,27 @@ type reader struct {
 	schemas    []*schema.Schema // the file's, then the others
 	b          *building.Building
 	ids        *identities
-	productIDs map[*building.Product]domain.ID
+	productIDs map[*building.Product]state.ID
 	shift      building.Frame // from the file's world to the model's
 	bodies     map[int]bodyOf
 	bodiless   bool // fixed bodies are not made
 
-	levels    map[*building.Product]*domain.Element
-	places    []*domain.Element // levels from the lowest up
-	types     map[*building.TypeObject]*domain.Type
-	typesByID map[domain.ID]*domain.Type
-	materials map[*building.Material]*domain.Material
-	byName    map[string]*domain.Material
+	levels    map[*building.Product]*state.Element
+	places    []*state.Element // levels from the lowest up
+	types     map[*building.TypeObject]*state.Type
+	typesByID map[state.ID]*state.Type
+	materials map[*building.Material]*state.Material
+	byName    map[string]*state.Material
 	drafts    map[*building.Product]*Draft
 	refused   map[*building.Product]error // why a product does not have the form of its category
 	shown     shown
 	done      map[*building.Product]bool
 	partIn    map[*building.Product]*building.Product // the whole that a part was taken into
 	stale     map[*building.Product]staleness
-	systems   map[*building.Product]domain.ID // of what belongs to one
+	systems   map[*building.Product]state.ID // of what belongs to one
 	ports     map[*building.Product][]*building.Port
 	opposite  map[*building.Port]*building.Port
-	relations map[domain.ID]instance // of joins and connections
+	relations map[state.ID]instance // of joins and connections
 	layering  layering
 	origins   origins
 }
@@ -104,15 +104,15 @@ func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 		Reading: &Reading{},
 		src:     src, schemas: schemasFrom(src.Templates()), b: b, ids: newIdentities(n),
 		bodies: make(map[int]bodyOf, n),
-		levels: map[*building.Product]*domain.Element{}, types: map[*building.TypeObject]*domain.Type{},
-		typesByID: map[domain.ID]*domain.Type{},
-		materials: map[*building.Material]*domain.Material{}, byName: map[string]*domain.Material{},
+		levels: map[*building.Product]*state.Element{}, types: map[*building.TypeObject]*state.Type{},
+		typesByID: map[state.ID]*state.Type{},
+		materials: map[*building.Material]*state.Material{}, byName: map[string]*state.Material{},
 		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n),
 		partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{},
-		stale: map[*building.Product]staleness{}, systems: map[*building.Product]domain.ID{},
+		stale: map[*building.Product]staleness{}, systems: map[*building.Product]state.ID{},
 		ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{},
-		relations: map[domain.ID]instance{}, productIDs: make(map[*building.Product]domain.ID, n),
-		layering: layering{settled: map[domain.ID]bool{}, variants: map[string]*domain.Type{}},
+		relations: map[state.ID]instance{}, productIDs: make(map[*building.Product]state.ID, n),
+		layering: layering{settled: map[state.ID]bool{}, variants: map[string]*state.Type{}},
 	}
 	r.Reading.reader, r.bodiless, r.shown = r, bodiless, hosts.again()
 	r.project()
@@ -146,8 +146,8 @@ func schemasFrom(first *schema.Schema) []*schema.Schema {
 func (r *reader) project() {
 	p := r.b.Project
 	r.Own = isOwn(p.Sets)
-	r.Info = domain.Info{Name: orElse(strings.TrimSpace(p.Name), "Imported building"), Description: p.Description,
-		HalfExtent: domain.DefaultHalfExtent}
+	r.Info = state.Info{Name: orElse(strings.TrimSpace(p.Name), "Imported building"), Description: p.Description,
+		HalfExtent: state.DefaultHalfExtent}
 	if header := r.src.Header(); r.Own {
 		r.Info.Author, r.Info.Organization = firstText(header.Name.Author), firstText(header.Name.Organization)
 	}
@@ -186,9 +186,9 @@ func orElse(s, otherwise string) string {
 }
 
 // Elements returns all elements that the file says, with what it carries applied, by id.
-func (r *Reading) Elements() map[domain.ID]*domain.Element {
-	out := make(map[domain.ID]*domain.Element, len(r.Products))
-	for _, e := range append([]*domain.Element{r.Site, r.Building}, r.Levels...) {
+func (r *Reading) Elements() map[state.ID]*state.Element {
+	out := make(map[state.ID]*state.Element, len(r.Products))
+	for _, e := range append([]*state.Element{r.Site, r.Building}, r.Levels...) {
 		if e != nil {
 			out[e.ID] = e
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -19,9 +19,9 @@ type Report struct {
 
 // Taken counts what came of the products of one class.
 type Taken struct {
-	Class    string          `json:"class"`
-	Category domain.Category `json:"category"`
-	Count    int             `json:"count"`
+	Class    string         `json:"class"`
+	Category state.Category `json:"category"`
+	Count    int            `json:"count"`
 }
 
 // Kind says how much of something is missing.
@@ -47,16 +47,16 @@ type Left struct {
 }
 
 // Counts returns how often each class was left out or simplified for each reason, sorted.
-func (r Report) Counts() []domain.LeftCount {
+func (r Report) Counts() []state.LeftCount {
 	counts := map[[2]string]int{}
 	for _, l := range r.Left {
 		counts[[2]string{l.Class, string(l.Kind) + ": " + l.Reason}] += max(1, l.Count)
 	}
-	out := make([]domain.LeftCount, 0, len(counts))
+	out := make([]state.LeftCount, 0, len(counts))
 	for key, n := range counts {
-		out = append(out, domain.LeftCount{Class: key[0], Reason: key[1], Count: n})
+		out = append(out, state.LeftCount{Class: key[0], Reason: key[1], Count: n})
 	}
-	slices.SortFunc(out, func(a, b domain.LeftCount) int {
+	slices.SortFunc(out, func(a, b state.LeftCount) int {
 		return cmp.Or(cmp.Compare(a.Class, b.Class), cmp.Compare(a.Reason, b.Reason))
 	})
 	return out
@@ -96,7 +96,7 @@ type instance struct {
 	globalID, name string
 }
 
-func (r *Report) taken(class string, category domain.Category) {
+func (r *Report) taken(class string, category state.Category) {
 	for i := range r.Taken {
 		if r.Taken[i].Class == class && r.Taken[i].Category == category {
 			r.Taken[i].Count++
@@ -111,7 +111,7 @@ func reasonOf(err error) (reason, detail string) {
 	if u, ok := errors.AsType[*building.Unreadable](err); ok {
 		return u.Class + ": " + cause(u.Reason), u.Error()
 	}
-	if known, ok := errors.AsType[*domain.Error](err); ok {
+	if known, ok := errors.AsType[*state.Error](err); ok {
 		return known.Code.Name(), known.Message
 	}
 	if f, ok := err.(form); ok {

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -152,8 +155,8 @@ func (r *reader) isProxied(p *building.Product) bool {
 
 // room reads a space on its level: an upright prism, or of another body the outline in plan.
 func (r *reader) room(p *building.Product) (*Draft, error) {
-	level, room := r.levelOf(p), &domain.Room{}
-	e := r.element(p, domain.CategoryRoom, room)
+	level, room := r.levelOf(p), &room.Room{}
+	e := r.element(p, state.CategoryRoom, room)
 	e.TypeID, e.MaterialID = "", ""
 	e.Name = orElse(strings.TrimSpace(p.LongName), strings.TrimSpace(p.Name))
 	if name := strings.TrimSpace(p.Name); name != e.Name {
@@ -192,28 +195,28 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 	if room.Number != "" {
 		plain := *room
 		plain.Number = ""
-		d.Plain = &domain.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID, Params: &plain,
-			Psets: domain.WithAttribute(e.Psets, domain.AttributeName, room.Number), Codes: e.Codes}
+		d.Plain = &state.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: e.LevelID, Params: &plain,
+			Psets: shape.WithAttribute(e.Psets, shape.AttributeName, room.Number), Codes: e.Codes}
 	}
 	return d, nil
 }
 
 // grid reads the straight axes of a grid.
 func (r *reader) grid(p *building.Product) (*Draft, error) {
-	g, frame := &domain.Grid{}, r.world(p)
+	g, frame := &shape.Grid{}, r.world(p)
 	d := &Draft{Product: p}
 	for _, line := range r.src.GridLines(p) {
 		if !line.Straight {
 			d.Note = "only its straight axes are kept"
 			continue
 		}
-		g.Axes = append(g.Axes, domain.GridAxis{Tag: line.Tag, Start: building.Rounded(frame.Point(line.Start)).XY(),
+		g.Axes = append(g.Axes, shape.GridAxis{Tag: line.Tag, Start: building.Rounded(frame.Point(line.Start)).XY(),
 			End: building.Rounded(frame.Point(line.End)).XY()})
 	}
 	if len(g.Axes) == 0 && !r.Own {
 		return nil, form("it has no straight axes")
 	}
-	e := &domain.Element{Category: domain.CategoryGrid, Params: g}
+	e := &state.Element{Category: state.CategoryGrid, Params: g}
 	r.common(e, p)
 	d.Element = e
 	return d, nil
@@ -267,7 +270,7 @@ func cubic(volume float64) float64 { return math.Round(volume*perCubicMetre) / p
 
 // proxyOf makes the proxy of a product with a body in the product's frame.
 func (r *reader) proxyOf(p *building.Product, d *Draft) {
-	params := &domain.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p),
+	params := &component.Proxy{IfcClass: p.Class, ObjectType: clipped(p.ObjectType), Tag: r.tagOf(p),
 		PredefinedType: predefinedOf(p)}
 	if kind := strings.ToUpper(r.kindOf(p)); params.PredefinedType == "" && isItem(kind) && kind != userDefined {
 		params.PredefinedType = kind // of its type, which a proxy does not have
@@ -276,7 +279,7 @@ func (r *reader) proxyOf(p *building.Product, d *Draft) {
 		params.IfcClass = ""
 	}
 	params.Location, params.Rotation = r.stand(p, d)
-	d.Element = r.element(p, domain.CategoryProxy, params)
+	d.Element = r.element(p, state.CategoryProxy, params)
 }
 
 // tagOf returns a product's tag, but for the id of our own, which is there for people to search for.

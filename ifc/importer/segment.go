@@ -3,17 +3,18 @@ package importer
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
 // segmentCategories says what the classes of segments are, and those of the types that tell it of an IfcFlowSegment.
-var segmentCategories = map[string]domain.Category{
-	"IfcDuctSegment": domain.CategoryDuct, "IfcPipeSegment": domain.CategoryPipe,
-	"IfcCableCarrierSegment": domain.CategoryCableTray,
-	"IfcDuctSegmentType":     domain.CategoryDuct, "IfcPipeSegmentType": domain.CategoryPipe,
-	"IfcCableCarrierSegmentType": domain.CategoryCableTray,
+var segmentCategories = map[string]state.Category{
+	"IfcDuctSegment": state.CategoryDuct, "IfcPipeSegment": state.CategoryPipe,
+	"IfcCableCarrierSegment": state.CategoryCableTray,
+	"IfcDuctSegmentType":     state.CategoryDuct, "IfcPipeSegmentType": state.CategoryPipe,
+	"IfcCableCarrierSegmentType": state.CategoryCableTray,
 }
 
 // segment reads a straight piece of duct, pipe or cable carrier: a section along a line.
@@ -32,7 +33,7 @@ func (r *reader) segment(p *building.Product) (*Draft, error) {
 	level := r.levelOf(p)
 	down := geometry.Point3{Z: elevationOf(level)}
 	start, end := s.at.O, s.at.O.Add(geometry.Times(s.along, s.depth))
-	params := &domain.Segment{
+	params := &services.Segment{
 		Start: building.Rounded(start).Sub(down), End: building.Rounded(end).Sub(down), Rotation: segmentTurn(s),
 		SystemID: r.systems[p], Flow: r.flowOf(p, start, end),
 	}
@@ -63,42 +64,42 @@ func segmentTurn(s sweep) geometry.Angle {
 }
 
 // flowOf returns which way a segment is flown through, by the ports at its ends.
-func (r *reader) flowOf(p *building.Product, start, end r3.Vector) domain.FlowDirection {
+func (r *reader) flowOf(p *building.Product, start, end r3.Vector) services.FlowDirection {
 	var atStart, atEnd string
 	for _, port := range r.ports[p] {
 		switch r.endOf(port, start, end) {
-		case domain.PortStart:
+		case services.PortStart:
 			atStart = port.Flow
-		case domain.PortEnd:
+		case services.PortEnd:
 			atEnd = port.Flow
 		}
 	}
 	switch {
 	case atStart == "SINK" && atEnd == "SOURCE":
-		return domain.FlowForward
+		return services.FlowForward
 	case atStart == "SOURCE" && atEnd == "SINK":
-		return domain.FlowReverse
+		return services.FlowReverse
 	case atStart == "SOURCEANDSINK" && atEnd == "SOURCEANDSINK":
-		return domain.FlowEither
+		return services.FlowEither
 	}
 	return ""
 }
 
 // endOf returns at which end of a line a port lies, "" for neither.
-func (r *reader) endOf(port *building.Port, start, end r3.Vector) domain.PortName {
+func (r *reader) endOf(port *building.Port, start, end r3.Vector) state.PortName {
 	at := r.shift.Point(port.Frame.O)
-	near := float64(domain.PortTolerance)
+	near := float64(services.PortTolerance)
 	switch toStart, toEnd := at.Sub(start).Norm(), at.Sub(end).Norm(); {
 	case toStart <= near && toStart <= toEnd:
-		return domain.PortStart
+		return services.PortStart
 	case toEnd <= near:
-		return domain.PortEnd
+		return services.PortEnd
 	}
 	return ""
 }
 
 // dropSizes removes the sizes that follow from the section and that our exporter adds.
-func (r *reader) dropSizes(e *domain.Element) {
+func (r *reader) dropSizes(e *state.Element) {
 	if !r.Own {
 		return
 	}

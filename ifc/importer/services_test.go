@@ -5,7 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // equipment adds to the foreign file a chair with a body of its own shape and a box as washbasin of a type, a ceiling,
@@ -67,7 +71,7 @@ const equipment = `#100=IFCCARTESIANPOINT((0.,0.));
 ENDSEC;
 END-ISO`
 
-func equipped(t *testing.T) (*domain.Model, *Plan) {
+func equipped(t *testing.T) (*state.Model, *Plan) {
 	t.Helper()
 	return imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", equipment, 1))
 }
@@ -79,15 +83,15 @@ func TestForeignEquipment(t *testing.T) {
 	ring := math.Pi * (0.1*0.1 - 0.099*0.099) * 2
 	for _, want := range []struct {
 		name     string
-		category domain.Category
+		category state.Category
 		volume   float64
 	}{
-		{"Chair", domain.CategoryFurniture, 0.6 * 0.5 / 2 * 0.9}, {"Basin", domain.CategorySanitary, 0.5 * 0.4 * 0.2},
-		{"Ceiling", domain.CategoryCeiling, 6 * 4 * 0.02},
-		{"Pad", domain.CategoryFooting, 0.5 * 0.4 * 0.2}, {"Rail", domain.CategoryRailing, 0.6 * 0.5 / 2 * 0.9},
-		{"Grille", domain.CategoryTerminal, 0.5 * 0.4 * 0.2}, {"Duct 1", domain.CategoryDuct, ring},
+		{"Chair", state.CategoryFurniture, 0.6 * 0.5 / 2 * 0.9}, {"Basin", state.CategorySanitary, 0.5 * 0.4 * 0.2},
+		{"Ceiling", state.CategoryCeiling, 6 * 4 * 0.02},
+		{"Pad", state.CategoryFooting, 0.5 * 0.4 * 0.2}, {"Rail", state.CategoryRailing, 0.6 * 0.5 / 2 * 0.9},
+		{"Grille", state.CategoryTerminal, 0.5 * 0.4 * 0.2}, {"Duct 1", state.CategoryDuct, ring},
 	} {
-		body, err := m.Body(one(t, m, want.category, want.name).ID)
+		body, err := shape.Body(m, one(t, m, want.category, want.name).ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,26 +104,26 @@ func TestForeignEquipment(t *testing.T) {
 // A component keeps what it is, its tag and its type with what that says.
 func TestForeignComponentsKeepTheirIdentity(t *testing.T) {
 	m, _ := equipped(t)
-	chair := one(t, m, domain.CategoryFurniture, "Chair").Params.(*domain.Component)
+	chair := one(t, m, state.CategoryFurniture, "Chair").Params.(*component.Component)
 	if chair.Use != "chair" || chair.Tag != "F-1" || chair.ObjectType != "folding" ||
 		chair.BodyID == "" || chair.IfcClass != "" {
 		t.Errorf("the chair is %+v", chair)
 	}
-	basin := one(t, m, domain.CategorySanitary, "Basin")
-	if p := basin.Params.(*domain.Component); p.Width.MM() != 500 || p.Depth.MM() != 400 ||
+	basin := one(t, m, state.CategorySanitary, "Basin")
+	if p := basin.Params.(*component.Component); p.Width.MM() != 500 || p.Depth.MM() != 400 ||
 		p.Height.MM() != 200 || p.BodyID != "" {
 		t.Errorf("the basin is %+v", p)
 	}
 	kind, ok := m.Type(basin.TypeID)
-	if v, has := domain.Lookup(kind.Psets, "Shared", "Maker"); !ok || kind.Use != "washbasin" ||
-		!has || v.Any() != "Somebody" {
+	if v, has := state.Lookup(kind.Psets, "Shared", "Maker"); !ok || kind.Use != "washbasin" ||
+		!has || shape.PropertyValueAny(v) != "Somebody" {
 		t.Errorf("its type is %+v", kind)
 	}
-	if grille := one(t, m, domain.CategoryTerminal, "Grille").Params.(*domain.Component); grille.IfcClass !=
+	if grille := one(t, m, state.CategoryTerminal, "Grille").Params.(*component.Component); grille.IfcClass !=
 		"IfcAirTerminal" || grille.PredefinedType != "GRILLE" || grille.Use != "air_terminal" {
 		t.Errorf("the grille is %+v", grille)
 	}
-	if rail := domain.FixedOf(one(t, m, domain.CategoryRailing, "Rail")); rail.IfcClass != "" ||
+	if rail := state.FixedOf(one(t, m, state.CategoryRailing, "Rail")); rail.IfcClass != "" ||
 		rail.PredefinedType != "HANDRAIL" || rail.Tag != "R-1" {
 		t.Errorf("the railing is %+v", rail)
 	}
@@ -147,13 +151,13 @@ ENDSEC;
 END-ISO`
 	m, _ := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO",
 		strings.TrimSuffix(equipment, "ENDSEC;\nEND-ISO")+bend, 1))
-	e := one(t, m, domain.CategoryDuctFitting, "Bend")
-	f := e.Params.(*domain.Fitting)
-	if f.FittingType != domain.FittingBend || f.Location.X.MM() != 4300 || f.Ports[0].At.X.MM() != 4000 ||
+	e := one(t, m, state.CategoryDuctFitting, "Bend")
+	f := e.Params.(*services.Fitting)
+	if f.FittingType != services.FittingBend || f.Location.X.MM() != 4300 || f.Ports[0].At.X.MM() != 4000 ||
 		f.Ports[1].At.X.MM() != 4300 || math.Abs(f.Ports[1].At.Y.MM()) != 300 {
 		t.Errorf("the bend is %+v", f)
 	}
-	body, err := m.Body(e.ID)
+	body, err := shape.Body(m, e.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,7 +165,7 @@ END-ISO`
 	if got, want := body.Volume(), math.Pi*(0.1*0.1-0.099*0.099)*0.3*math.Pi/2; math.Abs(got-want) > gores*want {
 		t.Errorf("it has %v m3, want %v", got, want)
 	}
-	if duct := one(t, m, domain.CategoryDuct, "Duct 2"); !m.Connected(e.ID, duct.ID) {
+	if duct := one(t, m, state.CategoryDuct, "Duct 2"); !m.Connected(e.ID, duct.ID) {
 		t.Error("it is not connected")
 	}
 }
@@ -170,19 +174,20 @@ END-ISO`
 // model does not have is told.
 func TestForeignSystemsAndZones(t *testing.T) {
 	m, plan := equipped(t)
-	system := one(t, m, domain.CategorySystem, "Extract")
-	if use := system.Params.(*domain.System).Use; use != "exhaust_air" {
+	system := one(t, m, state.CategorySystem, "Extract")
+	if use := system.Params.(*services.System).Use; use != "exhaust_air" {
 		t.Errorf("the system is for %s", use)
 	}
-	a, b := one(t, m, domain.CategoryDuct, "Duct 1"), one(t, m, domain.CategoryDuct, "Duct 2")
-	if m.SystemOf(a) != system.ID || m.SystemOf(b) != system.ID || !m.Connected(a.ID, b.ID) {
-		t.Errorf("the ducts are in %q and %q, connected: %t", m.SystemOf(a), m.SystemOf(b), m.Connected(a.ID, b.ID))
+	a, b := one(t, m, state.CategoryDuct, "Duct 1"), one(t, m, state.CategoryDuct, "Duct 2")
+	if services.SystemOf(m, a) != system.ID || services.SystemOf(m, b) != system.ID || !m.Connected(a.ID, b.ID) {
+		t.Errorf("the ducts are in %q and %q, connected: %t", services.SystemOf(m, a), services.SystemOf(m, b),
+			m.Connected(a.ID, b.ID))
 	}
-	if p := a.Params.(*domain.Segment); p.Start.Z.MM() != 2500 || p.End.X.MM() != 2000 || p.Flow != "reverse" {
+	if p := a.Params.(*services.Segment); p.Start.Z.MM() != 2500 || p.End.X.MM() != 2000 || p.Flow != "reverse" {
 		t.Errorf("the first duct is %+v", p)
 	}
-	zone := one(t, m, domain.CategoryZone, "Flat 1").Params.(*domain.Zone)
-	if zone.Usage != "tenancy" || len(zone.Rooms) != 1 || zone.Rooms[0] != one(t, m, domain.CategoryRoom, "Hall").ID {
+	zone := one(t, m, state.CategoryZone, "Flat 1").Params.(*room.Zone)
+	if zone.Usage != "tenancy" || len(zone.Rooms) != 1 || zone.Rooms[0] != one(t, m, state.CategoryRoom, "Hall").ID {
 		t.Errorf("the zone is %+v", zone)
 	}
 	told := false

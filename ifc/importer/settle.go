@@ -4,6 +4,9 @@ import (
 	"math"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -13,7 +16,7 @@ func (t *trial) settleWalls() {
 	if t.Own {
 		return
 	}
-	walls := map[domain.ID]*Draft{}
+	walls := map[state.ID]*Draft{}
 	for _, d := range t.Products {
 		if d.wall != nil {
 			walls[d.Element.ID] = d
@@ -39,8 +42,8 @@ func (t *trial) settleWalls() {
 const settleRounds = 6
 
 // misfits returns the walls whose footprint is not that of the file.
-func (t *trial) misfits(walls map[domain.ID]*Draft) map[domain.ID]bool {
-	i := domain.Import{}
+func (t *trial) misfits(walls map[state.ID]*Draft) map[state.ID]bool {
+	i := change.Import{}
 	for _, d := range t.Products {
 		if d.wall != nil {
 			i.Elements = append(i.Elements, d.Element)
@@ -48,20 +51,20 @@ func (t *trial) misfits(walls map[domain.ID]*Draft) map[domain.ID]bool {
 	}
 	m := t.model
 	for _, e := range i.Elements {
-		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(e.ID),
-			Do: domain.Import{Elements: []*domain.Element{e}}}); err == nil {
+		if decision, err := domain.Decide(m, change.Command{ID: "settle " + string(e.ID),
+			Do: change.Import{Elements: []*state.Element{e}}}); err == nil {
 			m = decision.After
 		}
 	}
 	for _, j := range t.Joins {
-		if decision, err := domain.Decide(m, domain.Command{ID: "settle " + string(j.ID),
-			Do: domain.Import{Joins: []domain.Join{*j}}}); err == nil {
+		if decision, err := domain.Decide(m, change.Command{ID: "settle " + string(j.ID),
+			Do: change.Import{Joins: []state.Join{*j}}}); err == nil {
 			m = decision.After
 		}
 	}
-	off := map[domain.ID]bool{}
+	off := map[state.ID]bool{}
 	for id, d := range walls {
-		plan, err := m.WallPlan(id)
+		plan, err := fabric.WallPlanOf(m, id)
 		if err == nil && !sameArea(plan.World(), d.wall.footprint) {
 			off[id] = true
 		}
@@ -81,7 +84,7 @@ func sameArea(a, b geometry.Region) bool {
 }
 
 // vary gives the walls that do not fit, and their joins, their next form.
-func (t *trial) vary(walls map[domain.ID]*Draft, off map[domain.ID]bool, round int) {
+func (t *trial) vary(walls map[state.ID]*Draft, off map[state.ID]bool, round int) {
 	kept := t.Joins[:0:0]
 	for _, j := range t.Joins {
 		if !off[j.A] && !off[j.B] {
@@ -90,11 +93,11 @@ func (t *trial) vary(walls map[domain.ID]*Draft, off map[domain.ID]bool, round i
 		}
 		varied := *j
 		switch {
-		case round == 0 && j.Kind == domain.JoinL && j.Through != "":
+		case round == 0 && j.Kind == fabric.JoinL && j.Through != "":
 			varied.Through = other(j)
-		case round <= 1 && j.Kind == domain.JoinL:
-			varied.Type, varied.Through = domain.JoinMitre, ""
-		case round <= 1 && j.Kind == domain.JoinX && j.Through != "":
+		case round <= 1 && j.Kind == fabric.JoinL:
+			varied.Type, varied.Through = fabric.JoinMitre, ""
+		case round <= 1 && j.Kind == fabric.JoinX && j.Through != "":
 			varied.Through = other(j)
 		default:
 			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID],
@@ -114,7 +117,7 @@ func (t *trial) vary(walls map[domain.ID]*Draft, off map[domain.ID]bool, round i
 	}
 }
 
-func other(j *domain.Join) domain.ID {
+func other(j *state.Join) state.ID {
 	if j.Through == j.A {
 		return j.B
 	}

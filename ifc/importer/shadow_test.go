@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A room under a sloping roof has the outline of its plan and its greatest height, and is reported.
@@ -24,7 +25,7 @@ func TestRoomUnderARoof(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, file)
-	room := one(t, m, domain.CategoryRoom, "Loft").Params.(*domain.Room)
+	room := one(t, m, state.CategoryRoom, "Loft").Params.(*room.Room)
 	var area float64
 	for i, p := range room.Boundary {
 		q := room.Boundary[(i+1)%len(room.Boundary)]
@@ -56,7 +57,7 @@ END-ISO`
 	for _, parts := range []string{"#93,#94", "#94,#93"} {
 		hall := strings.Replace(file, "PARTS", parts, 1)
 		m, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND-ISO", hall, 1))
-		room := one(t, m, domain.CategoryRoom, "Hall").Params.(*domain.Room)
+		room := one(t, m, state.CategoryRoom, "Hall").Params.(*room.Room)
 		if area := regionOf(room.Boundary).Area(); !near(area, 24) {
 			t.Errorf("of %s the room has %v m2", parts, area)
 		}

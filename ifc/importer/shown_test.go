@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // solidIn returns the lines that give the opening of the foreign file another body: a profile by its line, at a height
@@ -66,18 +69,18 @@ func TestAnOpeningOfAnyFormIsCut(t *testing.T) {
 	} {
 		lines := strings.Replace(c.lines, "#35=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#206));\n#207", "#207", 1)
 		m, plan := imported(t, withOpening(lines, c.host))
-		host := one(t, m, domain.CategoryWall, "Wall")
+		host := one(t, m, state.CategoryWall, "Wall")
 		if c.host == "#50" {
-			host = one(t, m, domain.CategoryFloor, "Slab")
+			host = one(t, m, state.CategoryFloor, "Slab")
 		}
-		quantities, err := m.Quantities(host.ID)
-		gross, _ := domain.QuantityNamed(quantities, "GrossVolume")
-		net, _ := domain.QuantityNamed(quantities, "NetVolume")
+		quantities, err := elements.Quantities(m, host.ID)
+		gross, _ := shape.QuantityNamed(quantities, "GrossVolume")
+		net, _ := shape.QuantityNamed(quantities, "NetVolume")
 		const chords = 3e-4 // a circle of 0.3 m in chords is smaller by less
 		if err != nil || math.Abs(gross-c.gross) > 1e-6 || math.Abs(net-(c.gross-c.cut)) > chords {
 			t.Errorf("%s: %v gross, %v net, want %v and %v (%v)", name, gross, net, c.gross, c.gross-c.cut, err)
 		}
-		if fixed := domain.FixedOf(host) != nil; fixed != c.fixed {
+		if fixed := state.FixedOf(host) != nil; fixed != c.fixed {
 			t.Errorf("%s: its host has a fixed body: %v; %+v", name, fixed, plan.Report.Left)
 		}
 		told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
@@ -98,19 +101,22 @@ func TestAnOpeningThatTheModelRefusesIsCut(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, file)
-	wall := one(t, m, domain.CategoryWall, "Wall")
-	quantities, err := m.Quantities(wall.ID)
-	gross, _ := domain.QuantityNamed(quantities, "GrossVolume")
-	net, _ := domain.QuantityNamed(quantities, "NetVolume")
+	wall := one(t, m, state.CategoryWall, "Wall")
+	quantities, err := elements.Quantities(m, wall.ID)
+	gross, _ := shape.QuantityNamed(quantities, "GrossVolume")
+	net, _ := shape.QuantityNamed(quantities, "NetVolume")
 	const hole = 1 * 2.1 * .2 // a little more where the wall curves
-	if err != nil || math.Abs(gross-net-hole) > .02*hole || domain.FixedOf(wall) == nil {
+	if err != nil || math.Abs(gross-net-hole) > .02*hole || state.FixedOf(wall) == nil {
 		t.Errorf("%v m3 are cut out of the wall, want about %v (%v); %+v", gross-net, hole, err, plan.Report.Left)
 	}
 }
 
 // A sensor that is nowhere drawn, and an assembly, are elements with all that is said of them.
 func TestWhatHasNoBodyIsKept(t *testing.T) {
-	file := strings.Replace(foreign, "ENDSEC;\nEND-ISO", `#230=IFCSENSOR('0000000000000000000230',$,'Sensor',$,$,#8,$,'T-1',$);
+	file := strings.Replace(
+		foreign,
+		"ENDSEC;\nEND-ISO",
+		`#230=IFCSENSOR('0000000000000000000230',$,'Sensor',$,$,#8,$,'T-1',$);
 #231=IFCPROPERTYSINGLEVALUE('Serial',$,IFCLABEL('A-17'),$);
 #232=IFCPROPERTYSET('0000000000000000000232',$,'Asset',$,(#231));
 #233=IFCRELDEFINESBYPROPERTIES('0000000000000000000233',$,$,$,(#230,#240),#232);
@@ -118,15 +124,17 @@ func TestWhatHasNoBodyIsKept(t *testing.T) {
 #240=IFCELEMENTASSEMBLY('0000000000000000000240',$,'Truss',$,$,#8,$,'T-2',$,.TRUSS.);
 #241=IFCRELAGGREGATES('0000000000000000000241',$,$,$,#240,(#50));
 ENDSEC;
-END-ISO`, 1)
+END-ISO`,
+		1,
+	)
 	m, plan := imported(t, file)
 	for name, class := range map[string]string{"Sensor": "IfcSensor", "Truss": "IfcElementAssembly"} {
-		e := one(t, m, domain.CategoryProxy, name)
-		p := e.Params.(*domain.Proxy)
+		e := one(t, m, state.CategoryProxy, name)
+		p := e.Params.(*component.Proxy)
 		if p.IfcClass != class || p.BodyID != "" || p.Tag == "" || len(e.Psets) == 0 || e.LevelID == "" {
 			t.Errorf("%s is %+v", name, e)
 		}
-		if body, err := m.Body(e.ID); err != nil || len(body) > 0 {
+		if body, err := shape.Body(m, e.ID); err != nil || len(body) > 0 {
 			t.Errorf("%s has the body %v, %v", name, body, err)
 		}
 	}
@@ -156,23 +164,28 @@ func sides(n int) string {
 		id += 5
 		items = append(items, fmt.Sprintf("#%d", id))
 	}
-	return strings.Replace(foreign, "ENDSEC;\nEND-ISO", out+fmt.Sprintf(`#290=IFCSHAPEREPRESENTATION(#7,'Body','SurfaceModel',(%s));
+	return strings.Replace(
+		foreign,
+		"ENDSEC;\nEND-ISO",
+		out+fmt.Sprintf(`#290=IFCSHAPEREPRESENTATION(#7,'Body','SurfaceModel',(%s));
 #291=IFCPRODUCTDEFINITIONSHAPE($,$,(#290));
 #292=IFCFURNITURE('0000000000000000000292',$,'Crate',$,$,#8,#291,'C-1',$);
 ENDSEC;
-END-ISO`, strings.Join(items, ",")), 1)
+END-ISO`, strings.Join(items, ",")),
+		1,
+	)
 }
 
 // Six sides that are items of their own are one body where they close together; a crate without a lid is kept without
 // its body, which is reported with the reason.
 func TestItemsThatCloseTogetherAreABody(t *testing.T) {
 	m, plan := imported(t, sides(6))
-	body, err := m.Body(one(t, m, domain.CategoryFurniture, "Crate").ID)
+	body, err := shape.Body(m, one(t, m, state.CategoryFurniture, "Crate").ID)
 	if err != nil || math.Abs(body.Volume()-1) > 1e-9 {
 		t.Errorf("the crate has %v m3 (%v): %+v", body.Volume(), err, plan.Report.Left)
 	}
 	m, plan = imported(t, sides(5))
-	p := one(t, m, domain.CategoryProxy, "Crate").Params.(*domain.Proxy)
+	p := one(t, m, state.CategoryProxy, "Crate").Params.(*component.Proxy)
 	told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
 		return l.Name == "Crate" && l.Kind == Simplified && strings.HasSuffix(l.Reason, "the solid is not closed")
 	})

@@ -7,7 +7,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -37,7 +38,7 @@ func (r *reader) spatial() {
 	for _, p := range r.b.Products {
 		if p.Class == "IfcAnnotation" && p.ObjectType == levelMark {
 			e := r.level(p, r.world(p).O.Z, false)
-			e.Params = &domain.Level{Elevation: length(r.world(p).O.Z)}
+			e.Params = &shape.Level{Elevation: length(r.world(p).O.Z)}
 		}
 	}
 	if len(r.Levels) == 0 && len(r.b.Products) > len(sites)+len(buildings) {
@@ -59,8 +60,8 @@ func (r *reader) leftBodies(places []*building.Product) {
 
 // makeLevel makes a level for the elements of a file that has none.
 func (r *reader) makeLevel() {
-	r.Levels = append(r.Levels, &domain.Element{ID: domain.DeriveID("import level", 0), Category: domain.CategoryLevel,
-		Name: "Level", Params: &domain.Level{IsStorey: true}})
+	r.Levels = append(r.Levels, &state.Element{ID: state.DeriveID("import level", 0), Category: state.CategoryLevel,
+		Name: "Level", Params: &shape.Level{IsStorey: true}})
 	r.Report.leftCounted("IfcBuildingStorey",
 		"the file has no storeys: its elements stand on a level that was made for them", 1)
 }
@@ -68,11 +69,11 @@ func (r *reader) makeLevel() {
 // levelMark is the ObjectType of our own levels that are no storeys.
 const levelMark = "LEVEL"
 
-func byElevation(a, b *domain.Element) int {
+func byElevation(a, b *state.Element) int {
 	return cmp.Or(cmp.Compare(elevationOf(a), elevationOf(b)), cmp.Compare(a.ID, b.ID))
 }
 
-func elevationOf(e *domain.Element) geometry.Length { return e.Params.(*domain.Level).Elevation }
+func elevationOf(e *state.Element) geometry.Length { return e.Params.(*shape.Level).Elevation }
 
 // world returns where a product is in the model.
 func (r *reader) world(p *building.Product) building.Frame { return r.shift.Compose(p.Frame) }
@@ -82,8 +83,8 @@ func length(um float64) geometry.Length {
 }
 
 func (r *reader) site(sites []*building.Product) {
-	s := &domain.Site{}
-	e := &domain.Element{Category: domain.CategorySite, Params: s}
+	s := &shape.Site{}
+	e := &state.Element{Category: state.CategorySite, Params: s}
 	r.Site = e
 	if len(sites) > 0 {
 		p := sites[0]
@@ -112,7 +113,7 @@ func (r *reader) site(sites []*building.Product) {
 		s.TrueNorth = geometry.Atan2Degrees(-north.X, north.Y)
 	}
 	if library := r.libraryOf(); len(library) > 0 {
-		o := domain.Origin{}
+		o := state.Origin{}
 		if e.Origin != nil {
 			o = *e.Origin
 		}
@@ -125,8 +126,8 @@ func (r *reader) site(sites []*building.Product) {
 }
 
 func (r *reader) building(buildings []*building.Product) {
-	b := &domain.Building{}
-	e := &domain.Element{Category: domain.CategoryBuilding, Params: b}
+	b := &shape.Building{}
+	e := &state.Element{Category: state.CategoryBuilding, Params: b}
 	r.Building = e
 	if len(buildings) == 0 {
 		return
@@ -174,9 +175,9 @@ func (r *reader) elevations(storeys []*building.Product) []float64 {
 }
 
 // level reads a storey. Names of levels are unique in a model.
-func (r *reader) level(p *building.Product, z float64, several bool) *domain.Element {
-	e := &domain.Element{Category: domain.CategoryLevel,
-		Params: &domain.Level{Elevation: length(z), IsStorey: p.ObjectType != levelMark}}
+func (r *reader) level(p *building.Product, z float64, several bool) *state.Element {
+	e := &state.Element{Category: state.CategoryLevel,
+		Params: &shape.Level{Elevation: length(z), IsStorey: p.ObjectType != levelMark}}
 	r.common(e, p)
 	if several && p.Container != nil && p.Container.Name != "" {
 		e.Name = p.Container.Name + " / " + e.Name
@@ -185,14 +186,14 @@ func (r *reader) level(p *building.Product, z float64, several bool) *domain.Ele
 	r.levels[p] = e
 	r.done[p] = true
 	r.Levels = append(r.Levels, e)
-	r.Report.taken(p.Class, domain.CategoryLevel)
+	r.Report.taken(p.Class, state.CategoryLevel)
 	r.keepAttributes(e, p)
 	r.applyCarried(e, p)
 	return e
 }
 
 // spatialProduct returns the product of the file that a site, a building or a level is of; nil for one that was made.
-func (r *reader) spatialProduct(e *domain.Element) *building.Product {
+func (r *reader) spatialProduct(e *state.Element) *building.Product {
 	for _, p := range r.b.Products {
 		if id, known := r.productIDs[p]; known && id == e.ID {
 			return p
@@ -203,7 +204,7 @@ func (r *reader) spatialProduct(e *domain.Element) *building.Product {
 
 func (r *reader) freeLevelName(name string) string {
 	free := name
-	for n := 2; slices.ContainsFunc(r.Levels, func(l *domain.Element) bool { return l.Name == free }); n++ {
+	for n := 2; slices.ContainsFunc(r.Levels, func(l *state.Element) bool { return l.Name == free }); n++ {
 		free = fmt.Sprintf("%s (%d)", name, n)
 	}
 	return free
@@ -211,7 +212,7 @@ func (r *reader) freeLevelName(name string) string {
 
 // levelOf returns the level that a product stands on: the storey that it is contained in, or the highest one that is
 // not above it.
-func (r *reader) levelOf(p *building.Product) *domain.Element {
+func (r *reader) levelOf(p *building.Product) *state.Element {
 	for q, depth := p, 0; q != nil && depth < maxSteps; depth++ {
 		if l := r.levels[q]; l != nil {
 			return l
@@ -234,10 +235,10 @@ func (r *reader) levelOf(p *building.Product) *domain.Element {
 const maxSteps = 64
 
 // levelAt returns the highest storey not above a height, else the lowest level.
-func (r *reader) levelAt(z geometry.Length) *domain.Element {
+func (r *reader) levelAt(z geometry.Length) *state.Element {
 	best := r.places[0]
 	for _, l := range r.places {
-		if l.Params.(*domain.Level).IsStorey && elevationOf(l) <= z {
+		if l.Params.(*shape.Level).IsStorey && elevationOf(l) <= z {
 			best = l
 		}
 	}

@@ -5,7 +5,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -30,7 +31,7 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 		return nil, form("it does not lead from its level to another one")
 	}
 	ahead := v.foot.Add(geometry.Times(v.ascent, float64(geometry.Metre)))
-	s := &domain.Stair{Start: building.Rounded(v.foot).XY(), Toward: building.Rounded(ahead).XY(),
+	s := &stair.Stair{Start: building.Rounded(v.foot).XY(), Toward: building.Rounded(ahead).XY(),
 		TopLevel: top.ID, Width: length(v.z1 - v.z0),
 		Risers: v.risers, Tread: length(v.tread), Waist: length(v.waist), Justification: "center"}
 	switch {
@@ -39,7 +40,7 @@ func (r *reader) stair(p *building.Product) (*Draft, error) {
 	case math.Abs(v.z1) < 1:
 		s.Justification = "right"
 	}
-	return &Draft{Product: p, Element: r.element(p, domain.CategoryStair, s)}, nil
+	return &Draft{Product: p, Element: r.element(p, state.CategoryStair, s)}, nil
 }
 
 // flightOf returns the only flight of a stair.
@@ -61,7 +62,7 @@ func (r *reader) flightOf(p *building.Product) (*building.Product, error) {
 }
 
 // levelNear returns the level at a height.
-func (r *reader) levelNear(z float64) *domain.Element {
+func (r *reader) levelNear(z float64) *state.Element {
 	for _, l := range r.places {
 		if (elevationOf(l) - length(z)).Abs() <= layerSlack {
 			return l

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -37,7 +37,7 @@ func (r *Reading) Digests(globalID string, carried []Carried) []Carried {
 
 // isSaid reports whether a carried facet is of the name, the properties or the classification.
 func isSaid(facet string) bool {
-	return facet == string(domain.FacetName) || facet == string(domain.FacetClassification) ||
+	return facet == string(state.FacetName) || facet == string(state.FacetClassification) ||
 		strings.HasPrefix(facet, "pset.")
 }
 

@@ -6,7 +6,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -16,7 +17,7 @@ import (
 // the wall: such as that of a door with a window beside it that begins higher, or of several bodies. The model has an
 // opening for each box, of which the first is the file's; a door or window in it stands in none of them. What cannot be
 // divided is refused for the given reason.
-func (r *reader) steppedOpening(p *building.Product, host *Draft, w *domain.Wall, noBox error) (*Draft, error) {
+func (r *reader) steppedOpening(p *building.Product, host *Draft, w *fabric.Wall, noBox error) (*Draft, error) {
 	if w.Mid != nil || r.Own {
 		return nil, noBox
 	}
@@ -42,7 +43,7 @@ func (r *reader) steppedOpening(p *building.Product, host *Draft, w *domain.Wall
 			continue
 		}
 		piece := *out.Element
-		piece.ID, piece.Params = domain.DeriveID("import piece of opening "+string(piece.ID), len(out.Pieces)+1), o
+		piece.ID, piece.Params = state.DeriveID("import piece of opening "+string(piece.ID), len(out.Pieces)+1), o
 		out.Pieces = append(out.Pieces, &piece)
 	}
 	if out == nil {

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -14,7 +15,7 @@ var systemClasses = []string{"IfcSystem", "IfcDistributionSystem", "IfcDistribut
 
 // systemUses says what IfcDistributionSystemEnum means in the model's terms. Of the two airs that are VENTILATION the
 // ObjectType or the name tells which.
-var systemUses = map[string]domain.SystemUse{
+var systemUses = map[string]services.SystemUse{
 	"VENTILATION": "supply_air", "AIRCONDITIONING": "supply_air", "EXHAUST": "exhaust_air",
 	"DOMESTICCOLDWATER": "domestic_cold_water", "WATERSUPPLY": "domestic_cold_water",
 	"DOMESTICHOTWATER": "domestic_hot_water",
@@ -44,7 +45,7 @@ func (r *reader) readSystems() {
 			r.Report.left(NotTaken, p, "the model has no systems of this kind", orElse(g.Predefined, g.ObjectType))
 			continue
 		}
-		e := &domain.Element{Category: domain.CategorySystem, Params: &domain.System{Use: use, Description: g.Text}}
+		e := &state.Element{Category: state.CategorySystem, Params: &services.System{Use: use, Description: g.Text}}
 		r.common(e, p)
 		e.Name = orElse(e.Name, g.Class)
 		r.add(&Draft{Product: p, Element: e})
@@ -61,8 +62,8 @@ var airs = []string{"VENTILATION", "AIRCONDITIONING"}
 
 // systemUse returns what a system is for: as its ObjectType says in our words; else its predefined type, which in
 // IFC2X3 may be the ObjectType; else words of its ObjectType or name that ours are among; "" for none of these.
-func systemUse(g *building.Group) domain.SystemUse {
-	if use := domain.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {
+func systemUse(g *building.Group) services.SystemUse {
+	if use := services.SystemUse(g.ObjectType); slices.Contains(use.Enum(), string(use)) {
 		return use
 	}
 	kind := g.Predefined
@@ -79,15 +80,15 @@ func systemUse(g *building.Group) domain.SystemUse {
 }
 
 // useInWords returns the use whose words are among those of one of some texts, whole: an "Abgas" is no gas.
-func useInWords(texts ...string) domain.SystemUse {
+func useInWords(texts ...string) services.SystemUse {
 	for _, text := range texts {
 		words := strings.FieldsFunc(strings.ToLower(text), func(c rune) bool {
 			return !unicode.IsLetter(c) && !unicode.IsDigit(c)
 		})
 		said := "_" + strings.Join(words, "_") + "_"
-		for _, use := range domain.SystemUse("").Enum() {
+		for _, use := range services.SystemUse("").Enum() {
 			if strings.Contains(said, "_"+use+"_") {
-				return domain.SystemUse(use)
+				return services.SystemUse(use)
 			}
 		}
 	}
@@ -119,9 +120,9 @@ func (r *reader) inSystem(p *building.Product) bool {
 		return false
 	}
 	switch s := d.Element.Params.(type) {
-	case *domain.Segment:
+	case *services.Segment:
 		return s.SystemID != ""
-	case *domain.Fitting:
+	case *services.Fitting:
 		return s.SystemID != ""
 	}
 	return false

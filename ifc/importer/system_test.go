@@ -3,7 +3,7 @@ package importer
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -11,7 +11,7 @@ import (
 func TestWhatSystemsAreFor(t *testing.T) {
 	for _, c := range []struct {
 		predefined, objectType, name string
-		want                         domain.SystemUse
+		want                         services.SystemUse
 	}{
 		{"DOMESTICHOTWATER", "", "Heating plant, hot water", "domestic_hot_water"},
 		{"HEATING", "heating", "H1", "heating"},

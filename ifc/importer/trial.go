@@ -5,6 +5,10 @@ import (
 	"fmt"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -23,9 +27,9 @@ const appendBytes = 896 << 10
 type trial struct {
 	*Reading
 	plan  *Plan
-	model *domain.Model
+	model *state.Model
 	tries int
-	step  domain.Import
+	step  change.Import
 	bytes int
 }
 
@@ -35,14 +39,14 @@ func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
 		info.HalfExtent = to.Info.HalfExtent
 	}
 	extent := info.HalfExtent
-	p.Create = domain.CreateModel{
+	p.Create = change.CreateModel{
 		Name: info.Name, Description: info.Description, Author: info.Author,
 		Organization: info.Organization, HalfExtent: &extent,
 		SiteID: r.Site.ID, BuildingID: r.Building.ID,
 	}
 	create := p.Create
 	create.ID, create.Owner = "import", "import"
-	decision, err := domain.Decide(domain.NewModel(), domain.Command{ID: "import", Do: create})
+	decision, err := domain.Decide(state.NewModel(), change.Command{ID: "import", Do: create})
 	if err != nil {
 		return nil, err
 	}
@@ -50,15 +54,15 @@ func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
 }
 
 // try adds to the step what the decider admits.
-func (t *trial) try(i domain.Import) error {
+func (t *trial) try(i change.Import) error {
 	t.tries++
-	decision, err := domain.Decide(t.model, domain.Command{ID: fmt.Sprintf("try %d", t.tries), Do: i})
+	decision, err := domain.Decide(t.model, change.Command{ID: fmt.Sprintf("try %d", t.tries), Do: i})
 	if err != nil {
 		return err
 	}
 	size := 0
 	for _, e := range decision.Events {
-		size += len(domain.EncodeEvent(e))
+		size += len(state.EncodeEvent(e))
 	}
 	if size > appendBytes {
 		return form("it is more than one append to the store takes")
@@ -73,8 +77,8 @@ func (t *trial) try(i domain.Import) error {
 	t.step.Joins = append(t.step.Joins, i.Joins...)
 	t.step.Connections = append(t.step.Connections, i.Connections...)
 	for _, e := range i.Elements {
-		if made, ok := t.model.Element(e.ID); ok && e.Category != domain.CategorySite &&
-			e.Category != domain.CategoryBuilding {
+		if made, ok := t.model.Element(e.ID); ok && e.Category != state.CategorySite &&
+			e.Category != state.CategoryBuilding {
 			named := *e
 			named.Name = made.Name
 			e = &named
@@ -83,7 +87,7 @@ func (t *trial) try(i domain.Import) error {
 	}
 	for id, body := range i.Bodies {
 		if t.step.Bodies == nil {
-			t.step.Bodies = map[domain.ID]geometry.Body{}
+			t.step.Bodies = map[state.ID]geometry.Body{}
 		}
 		t.step.Bodies[id] = body
 	}
@@ -96,26 +100,26 @@ func (t *trial) flush() {
 	if t.bytes > 0 {
 		t.plan.Steps = append(t.plan.Steps, t.step)
 	}
-	t.step, t.bytes = domain.Import{}, 0
+	t.step, t.bytes = change.Import{}, 0
 }
 
 // library tries materials and types. A type that is refused is tried without what it is made of.
 func (t *trial) library() {
 	for _, m := range t.Materials {
-		if err := t.try(domain.Import{Materials: []domain.Material{*m}}); err != nil {
+		if err := t.try(change.Import{Materials: []state.Material{*m}}); err != nil {
 			_, detail := reasonOf(err)
 			t.Report.Left = append(t.Report.Left, Left{Kind: NotTaken, Class: "IfcMaterial",
-				Reason: domain.CodeOf(err).Name(), Name: m.Name, Detail: detail})
+				Reason: state.CodeOf(err).Name(), Name: m.Name, Detail: detail})
 		}
 	}
 	for _, d := range t.Types {
-		err := t.try(domain.Import{Types: []domain.Type{*d}})
+		err := t.try(change.Import{Types: []state.Type{*d}})
 		if err == nil {
 			continue
 		}
 		d.Layers, d.Profile, d.MaterialID = nil, nil, ""
 		kind := Simplified
-		if t.try(domain.Import{Types: []domain.Type{*d}}) != nil {
+		if t.try(change.Import{Types: []state.Type{*d}}) != nil {
 			kind = NotTaken
 		}
 		reason, detail := reasonOf(err)
@@ -125,17 +129,17 @@ func (t *trial) library() {
 }
 
 // spatial tries the site, the building or a level. Without its parameters a site is nothing but a name.
-func (t *trial) spatial(e *domain.Element) {
-	err := t.try(domain.Import{Elements: []*domain.Element{e}})
+func (t *trial) spatial(e *state.Element) {
+	err := t.try(change.Import{Elements: []*state.Element{e}})
 	if err == nil {
 		return
 	}
 	reason, detail := reasonOf(err)
 	kind := NotTaken
-	if e.Category == domain.CategorySite {
+	if e.Category == state.CategorySite {
 		bare := *e
-		bare.Params = &domain.Site{}
-		if t.try(domain.Import{Elements: []*domain.Element{&bare}}) == nil {
+		bare.Params = &shape.Site{}
+		if t.try(change.Import{Elements: []*state.Element{&bare}}) == nil {
 			kind = Simplified
 		}
 	}
@@ -151,7 +155,7 @@ func (t *trial) spatial(e *domain.Element) {
 func (t *trial) joins() {
 	for _, j := range t.Joins {
 		t.reader.src.Hear()
-		if err := t.try(domain.Import{Joins: []domain.Join{*j}}); err != nil {
+		if err := t.try(change.Import{Joins: []state.Join{*j}}); err != nil {
 			t.Report.leftInstance("IfcRelConnectsPathElements", t.reader.relations[j.ID],
 				"its walls are not both taken over")
 		}
@@ -162,7 +166,7 @@ func (t *trial) joins() {
 func (t *trial) connections() {
 	for _, c := range t.Connections {
 		t.reader.src.Hear()
-		if err := t.try(domain.Import{Connections: []domain.Connection{c}}); err != nil {
+		if err := t.try(change.Import{Connections: []state.Connection{c}}); err != nil {
 			reason, _ := reasonOf(err)
 			t.Report.leftInstance("IfcRelConnectsPorts", t.reader.relations[c.ID], reason)
 		}
@@ -186,7 +190,7 @@ func (t *trial) product(d *Draft) {
 	}
 	for _, e := range t.simpler(d) {
 		form := *d
-		form.Element, form.Note = e, domain.CodeOf(err).Name()
+		form.Element, form.Note = e, state.CodeOf(err).Name()
 		if t.try(t.importOf(&form)) == nil {
 			t.took(&form, err)
 			return
@@ -195,8 +199,8 @@ func (t *trial) product(d *Draft) {
 	t.fixed(d, err)
 }
 
-func (t *trial) importOf(d *Draft) domain.Import {
-	i := domain.Import{}
+func (t *trial) importOf(d *Draft) change.Import {
+	i := change.Import{}
 	for ; d != nil; d = d.With {
 		i.Elements = append(append(i.Elements, d.Element), d.Pieces...)
 		if bodies := d.bodies(); bodies != nil {
@@ -253,14 +257,14 @@ func (t *trial) apart(d *Draft, err error) {
 	filler := d.With
 	alone := *d.Element
 	switch p := filler.Element.Params.(type) {
-	case *domain.Door:
-		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
-			OpeningType: domain.OpeningThrough}
-	case *domain.Window:
-		alone.Params = &domain.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
-			OpeningType: domain.OpeningThrough}
+	case *fabric.Door:
+		alone.Params = &fabric.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
+			OpeningType: fabric.OpeningThrough}
+	case *fabric.Window:
+		alone.Params = &fabric.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
+			OpeningType: fabric.OpeningThrough}
 	}
-	if fault := t.try(domain.Import{Elements: []*domain.Element{&alone}}); fault == nil {
+	if fault := t.try(change.Import{Elements: []*state.Element{&alone}}); fault == nil {
 		t.took(&Draft{Product: d.Product, Element: &alone}, nil)
 	} else {
 		t.reader.refusedOpening(d.Product, fault)
@@ -271,23 +275,23 @@ func (t *trial) apart(d *Draft, err error) {
 }
 
 // simpler returns simpler forms of an element that was refused.
-func (t *trial) simpler(d *Draft) []*domain.Element {
-	var out []*domain.Element
+func (t *trial) simpler(d *Draft) []*state.Element {
+	var out []*state.Element
 	if d.Plain != nil {
 		out = append(out, d.Plain)
 	}
-	if d.Element.Category == domain.CategoryZone {
+	if d.Element.Category == state.CategoryZone {
 		out = append(out, withRooms(d.Element, t.model))
 	}
 	if typed := t.reader.typesByID[d.Element.TypeID]; typed != nil {
 		bare := *d.Element
 		bare.TypeID, bare.Psets = "", withSets(bare.Psets, typed.Psets)
 		switch p := bare.Params.(type) {
-		case *domain.Wall:
+		case *fabric.Wall:
 			own := *p
 			own.Thickness = typed.Thickness()
 			bare.Params = &own
-		case *domain.Floor:
+		case *fabric.Floor:
 			own := *p
 			own.Thickness = typed.Thickness()
 			bare.Params = &own
@@ -298,10 +302,10 @@ func (t *trial) simpler(d *Draft) []*domain.Element {
 }
 
 // bodiless are the categories of what has no body that could be kept instead.
-var bodiless = map[domain.Category]bool{
-	domain.CategoryRoom: true, domain.CategoryGrid: true, domain.CategoryLevel: true, domain.CategoryZone: true,
-	domain.CategorySystem:     true,
-	domain.CategoryConstraint: true,
+var bodiless = map[state.Category]bool{
+	state.CategoryRoom: true, state.CategoryGrid: true, state.CategoryLevel: true, state.CategoryZone: true,
+	state.CategorySystem:     true,
+	state.CategoryConstraint: true,
 }
 
 // fixed tries a product as a fixed body.
@@ -311,10 +315,10 @@ func (t *trial) fixed(d *Draft, err error) {
 		return
 	}
 	reason, detail := reasonOf(err)
-	if d.Element.Category == domain.CategoryOpening {
+	if d.Element.Category == state.CategoryOpening {
 		t.reader.refusedOpening(d.Product, err)
 	}
-	if d.Element.Category != domain.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
+	if d.Element.Category != state.CategoryProxy && d.Product.Host == nil && !bodiless[d.Element.Category] {
 		for _, read := range append(t.reader.fixedForms(), t.reader.proxy) {
 			body, fault := read(d.Product)
 			if fault != nil || body == nil {

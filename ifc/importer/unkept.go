@@ -3,7 +3,7 @@ package importer
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -86,12 +86,12 @@ func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 // hasAxis reports whether an axis of a product follows from the parameters of its element.
 func (r *reader) hasAxis(p *building.Product) bool {
 	d := r.drafts[p]
-	if d == nil || d.Element == nil || domain.FixedOf(d.Element) != nil {
+	if d == nil || d.Element == nil || state.FixedOf(d.Element) != nil {
 		return false
 	}
 	switch d.Element.Category {
-	case domain.CategoryWall, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe,
-		domain.CategoryCableTray:
+	case state.CategoryWall, state.CategoryColumn, state.CategoryBeam, state.CategoryDuct, state.CategoryPipe,
+		state.CategoryCableTray:
 		return true
 	}
 	return false
@@ -104,7 +104,7 @@ func (r *reader) leftTypes() {
 		kept := r.types[t]
 		switch {
 		case kept == nil:
-		case kept.Category == domain.CategoryDoor || kept.Category == domain.CategoryWindow:
+		case kept.Category == state.CategoryDoor || kept.Category == state.CategoryWindow:
 			r.leftType(t, "an export has a type for each size of doors and windows in its place: its GlobalId, "+
 				"operation and construction are not kept", "")
 		case kept.Name != strings.TrimSpace(t.Name):

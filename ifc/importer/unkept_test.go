@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
@@ -127,12 +127,12 @@ func TestQuantitiesOfTheirOwnAreKept(t *testing.T) {
 ENDSEC;
 END-ISO`, 1)
 	m, plan := imported(t, file)
-	for _, e := range []*domain.Element{one(t, m, domain.CategoryWall, "Wall"),
-		one(t, m, domain.CategoryColumn, "Column")} {
+	for _, e := range []*state.Element{one(t, m, state.CategoryWall, "Wall"),
+		one(t, m, state.CategoryColumn, "Column")} {
 		for name, want := range map[string]string{"Run": `{"measure":"IfcQuantityLength","value":2500}`,
 			"Paint": `{"measure":"IfcQuantityArea","value":12.5}`, "Bolts": `{"measure":"IfcQuantityCount","value":8}`,
 			"Steel": `{"measure":"IfcQuantityWeight","value":120}`} {
-			v, _ := domain.Lookup(e.Psets, "Site take-off", name)
+			v, _ := state.Lookup(e.Psets, "Site take-off", name)
 			if text, _ := v.MarshalJSON(); string(text) != want {
 				t.Errorf("%s: %s is %s, want %s", e.Name, name, text, want)
 			}

@@ -3,7 +3,7 @@ package importer
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -64,7 +64,7 @@ func (r *reader) openingInParts(p *building.Product) *Draft {
 	var out *Draft
 	for _, part := range p.Host.Parts {
 		host := r.drafts[part]
-		if part.Nested || host == nil || !cuttable[host.Element.Category] || domain.FixedOf(host.Element) != nil {
+		if part.Nested || host == nil || !cuttable[host.Element.Category] || state.FixedOf(host.Element) != nil {
 			continue
 		}
 		d, err := r.opening(p, host, nil)
@@ -75,7 +75,7 @@ func (r *reader) openingInParts(p *building.Product) *Draft {
 		case out == nil:
 			out = d
 		default:
-			d.Element.ID = domain.DeriveID("import piece of opening "+string(out.Element.ID), len(out.Pieces)+1)
+			d.Element.ID = state.DeriveID("import piece of opening "+string(out.Element.ID), len(out.Pieces)+1)
 			out.Pieces = append(out.Pieces, d.Element)
 		}
 	}

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // assembly is a wall without a body that is made of two boards of 5 m by 3 m, 0.1 m thick, one behind the other, of a
@@ -49,9 +51,9 @@ func TestAnOpeningOfAnAssemblyIsCutIntoItsParts(t *testing.T) {
 	for name, want := range map[string]float64{"Board 1": board - 2.1*.1, "Board 2": board - 2.1*.1,
 		"Stud 1": stud - .1*.1*2.1, "Stud 2": stud, "Base": base - 1*.4*.3} {
 		got := 0.0
-		m.Each(func(e *domain.Element) bool {
+		m.Each(func(e *state.Element) bool {
 			if e.Name == name {
-				body, err := m.Body(e.ID)
+				body, err := shape.Body(m, e.ID)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -63,8 +65,8 @@ func TestAnOpeningOfAnAssemblyIsCutIntoItsParts(t *testing.T) {
 			t.Errorf("%s has %v m3, want %v", name, got, want)
 		}
 	}
-	if _, ok := one(t, m, domain.CategoryColumn, "Stud 2").Params.(*domain.Column); !ok ||
-		domain.FixedOf(one(t, m, domain.CategoryColumn, "Stud 2")) != nil {
+	if _, ok := one(t, m, state.CategoryColumn, "Stud 2").Params.(*member.Column); !ok ||
+		state.FixedOf(one(t, m, state.CategoryColumn, "Stud 2")) != nil {
 		t.Error("a stud that nothing is cut out of has no parameters")
 	}
 	for _, l := range plan.Report.Left {

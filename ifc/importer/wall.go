@@ -7,7 +7,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
@@ -15,13 +16,13 @@ import (
 // wallDraft is what is known of a wall beside its element.
 type wallDraft struct {
 	footprint geometry.Region // in the model
-	straight  *domain.Wall    // by its footprint alone, where that is a rectangle; nil where it is not
+	straight  *fabric.Wall    // by its footprint alone, where that is a rectangle; nil where it is not
 	byAxis    bool
 	line      *arcLine // of a curved one by its axis; nil for others
 }
 
 // wallUses are the kinds of IFC's walls that the model has a term for.
-var wallUses = map[string]domain.WallUse{
+var wallUses = map[string]fabric.WallUse{
 	"SOLIDWALL": "solid", "PARTITIONING": "partitioning", "SHEAR": "shear", "PARAPET": "parapet",
 	"PLUMBINGWALL": "plumbing", "MOVABLE": "movable",
 }
@@ -33,7 +34,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 		return nil, err
 	}
 	level, z := r.levelOf(p), r.world(p).O.Z
-	common := domain.Wall{Height: length(b.top - b.bottom), BaseOffset: above(z+b.bottom, level),
+	common := fabric.Wall{Height: length(b.top - b.bottom), BaseOffset: above(z+b.bottom, level),
 		WallType: wallUses[r.kindOf(p)]}
 	d := &wallDraft{}
 	for _, polygon := range b.region {
@@ -51,7 +52,7 @@ func (r *reader) wall(p *building.Product) (*Draft, error) {
 	if first == nil {
 		return nil, form("it has no axis that is straight or an arc, and its footprint is no rectangle")
 	}
-	e := r.element(p, domain.CategoryWall, first)
+	e := r.element(p, state.CategoryWall, first)
 	thickness := first.Thickness
 	first.Thickness = 0
 	r.layer(e, p, thickness)
@@ -91,7 +92,7 @@ func bandOf(region geometry.Region, origin, along r3.Vector) strip {
 }
 
 // alongAxis reads a wall whose reference line is its axis; nil where it has none that is straight and level.
-func (r *reader) alongAxis(p *building.Product, b prism, common domain.Wall) *domain.Wall {
+func (r *reader) alongAxis(p *building.Product, b prism, common fabric.Wall) *fabric.Wall {
 	axis := r.src.Axis(p)
 	if len(axis) != 2 || math.Abs(axis[0].Z-axis[1].Z) > sameHeight {
 		return nil
@@ -126,39 +127,39 @@ const onLine = 2
 
 // locationOf returns where the faces lie about the reference line, and how far the line is moved to its left to lie in
 // the middle where they lie anyhow.
-func locationOf(s strip) (domain.LocationLine, float64) {
+func locationOf(s strip) (fabric.LocationLine, float64) {
 	middle := (s.y0 + s.y1) / 2
 	switch {
 	case math.Abs(middle) <= onLine:
-		return domain.LocationCenter, 0
+		return fabric.LocationCenter, 0
 	case math.Abs(s.y1) <= onLine:
-		return domain.LocationInterior, 0
+		return fabric.LocationInterior, 0
 	case math.Abs(s.y0) <= onLine:
-		return domain.LocationExterior, 0
+		return fabric.LocationExterior, 0
 	}
-	return domain.LocationCenter, middle
+	return fabric.LocationCenter, middle
 }
 
 // rectangular reads a wall by its footprint alone, with the reference line in its middle along the axis, or along the
 // longer side; nil where the footprint is no rectangle.
-func (r *reader) rectangular(p *building.Product, b prism, common domain.Wall) *domain.Wall {
+func (r *reader) rectangular(p *building.Product, b prism, common fabric.Wall) *fabric.Wall {
 	plan, ok := rectangleOf(b.region)
 	if !ok {
 		return nil
 	}
 	middle, frame, w := (plan.y0+plan.y1)/2, r.world(p), common
-	w.LocationLine, w.Thickness = domain.LocationCenter, length(plan.y1-plan.y0)
+	w.LocationLine, w.Thickness = fabric.LocationCenter, length(plan.y1-plan.y0)
 	w.Start = building.Rounded(frame.Point(plan.at(plan.x0, middle))).XY()
 	w.End = building.Rounded(frame.Point(plan.at(plan.x1, middle))).XY()
 	return &w
 }
 
 // parts are the places on a wall at which another one meets it (IfcConnectionTypeEnum).
-var parts = map[string]domain.WallPart{"ATSTART": domain.PartStart, "ATEND": domain.PartEnd, "ATPATH": domain.PartSpan}
+var parts = map[string]state.WallPart{"ATSTART": fabric.PartStart, "ATEND": fabric.PartEnd, "ATPATH": state.PartSpan}
 
 // readJoins reads how walls meet.
 func (r *reader) readJoins() {
-	seen := map[[2]domain.ID][]*domain.Join{}
+	seen := map[[2]state.ID][]*state.Join{}
 	for _, c := range r.b.Connections {
 		r.src.Hear()
 		a, b, at := r.drafts[c.Relating], r.drafts[c.Related], instance{c.Number, c.GlobalID, ""}
@@ -168,8 +169,8 @@ func (r *reader) readJoins() {
 		}
 		partA, okA := parts[c.RelatingPart]
 		partB, okB := parts[c.RelatedPart]
-		j := &domain.Join{A: a.Element.ID, B: b.Element.ID, APart: partA, BPart: partB,
-			Through: b.Element.ID, Type: domain.JoinButt}
+		j := &state.Join{A: a.Element.ID, B: b.Element.ID, APart: partA, BPart: partB,
+			Through: b.Element.ID, Type: fabric.JoinButt}
 		if j.A > j.B {
 			j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
 		}
@@ -177,7 +178,7 @@ func (r *reader) readJoins() {
 			r.Report.leftInstance("IfcRelConnectsPathElements", at, "it does not say where the walls meet")
 			continue
 		}
-		walls := [2]domain.ID{j.A, j.B}
+		walls := [2]state.ID{j.A, j.B}
 		if reason := saidAlready(seen[walls], j, isArc(a) || isArc(b)); reason != "" {
 			r.Report.leftInstance("IfcRelConnectsPathElements", at, reason)
 			continue
@@ -196,13 +197,13 @@ func (r *reader) readJoins() {
 }
 
 func isArc(d *Draft) bool {
-	w, ok := d.Element.Params.(*domain.Wall)
+	w, ok := d.Element.Params.(*fabric.Wall)
 	return ok && w.Mid != nil
 }
 
 // saidAlready returns why a join is not taken over beside those of the same walls, "" where it is: straight walls meet
 // once, an arc and another wall may meet twice.
-func saidAlready(have []*domain.Join, j *domain.Join, curved bool) string {
+func saidAlready(have []*state.Join, j *state.Join, curved bool) string {
 	for _, first := range have {
 		switch {
 		case first.APart == j.APart && first.BPart == j.BPart:
@@ -217,59 +218,59 @@ func saidAlready(have []*domain.Join, j *domain.Join, curved bool) string {
 }
 
 // kindOf returns what two walls make where they meet.
-func kindOf(a, b *Draft, partA, partB domain.WallPart) domain.JoinKind {
+func kindOf(a, b *Draft, partA, partB state.WallPart) state.JoinKind {
 	switch {
-	case partA == domain.PartSpan && partB == domain.PartSpan:
-		return domain.JoinX
-	case partA == domain.PartSpan || partB == domain.PartSpan:
-		return domain.JoinT
+	case partA == state.PartSpan && partB == state.PartSpan:
+		return fabric.JoinX
+	case partA == state.PartSpan || partB == state.PartSpan:
+		return fabric.JoinT
 	}
 	_, d := outOf(a, partA)
 	_, e := outOf(b, partB)
 	if math.Abs(float64(d.X*e.Y)-float64(d.Y*e.X)) < parallelTolerance {
-		return domain.JoinInline
+		return fabric.JoinInline
 	}
-	return domain.JoinL
+	return fabric.JoinL
 }
 
 // told applies what our exporter writes of a join beside the places: its type and kind.
-func told(j *domain.Join, text string) {
+func told(j *state.Join, text string) {
 	words := strings.Fields(strings.ToLower(text))
-	if len(words) > 0 && slices.Contains(domain.JoinAuto.Enum(), words[0]) {
-		j.Type = domain.JoinType(words[0])
+	if len(words) > 0 && slices.Contains(fabric.JoinAuto.Enum(), words[0]) {
+		j.Type = state.JoinType(words[0])
 	}
 	if len(words) > 1 {
-		for _, kind := range []domain.JoinKind{domain.JoinL, domain.JoinT, domain.JoinX, domain.JoinInline} {
+		for _, kind := range []state.JoinKind{fabric.JoinL, fabric.JoinT, fabric.JoinX, fabric.JoinInline} {
 			if strings.EqualFold(string(kind), words[1]) {
 				j.Kind = kind
 			}
 		}
 	}
-	if j.Type == domain.JoinMitre || j.Kind == domain.JoinInline {
+	if j.Type == fabric.JoinMitre || j.Kind == fabric.JoinInline {
 		j.Through = ""
 	}
 }
 
 // seen says how a corner is made by what the footprints show: the wall that goes on reaches beyond the end of its axis,
 // the one that gives way ends before it, and of a mitre both reach beyond.
-func (r *reader) seen(j *domain.Join, a, b *Draft, partA, partB domain.WallPart) {
-	if j.Kind == domain.JoinInline {
+func (r *reader) seen(j *state.Join, a, b *Draft, partA, partB state.WallPart) {
+	if j.Kind == fabric.JoinInline {
 		j.Through = ""
 	}
-	if j.Kind != domain.JoinL {
+	if j.Kind != fabric.JoinL {
 		return
 	}
 	beyondA, beyondB := reach(a, partA) > 0, reach(b, partB) > 0
 	switch {
 	case beyondA && beyondB:
-		j.Type, j.Through = domain.JoinMitre, ""
+		j.Type, j.Through = fabric.JoinMitre, ""
 	case beyondA:
 		j.Through = a.Element.ID
 	}
 }
 
 // reach returns how far a wall's footprint goes beyond an end of its reference line; negative where it ends before.
-func reach(d *Draft, part domain.WallPart) float64 {
+func reach(d *Draft, part state.WallPart) float64 {
 	if arc, curved := arcOf(d); curved {
 		return reachOfArc(d.wall.footprint, arc, part)
 	}

@@ -6,13 +6,14 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
 // leastRise is how far the middle of an arc must be from the line between its ends for the model to hold a wall along
-// it (domain.Wall.Mid), in micrometres; below it the wall is straight.
+// it (fabric.Wall.Mid), in micrometres; below it the wall is straight.
 const leastRise = float64(geometry.Millimetre)
 
 // arcLine is the reference line of a curved wall in the model as the file has it, not rounded, and the faces to its
@@ -23,7 +24,7 @@ type arcLine struct {
 }
 
 // alongArc reads a wall whose reference line is its axis, an arc; nil where it has none.
-func (r *reader) alongArc(p *building.Product, b prism, common domain.Wall) (*domain.Wall, *arcLine) {
+func (r *reader) alongArc(p *building.Product, b prism, common fabric.Wall) (*fabric.Wall, *arcLine) {
 	arc, ok := r.src.AxisArc(p)
 	if !ok || !r.Own && arc.Rise() < leastRise || len(b.region) == 0 {
 		return nil, nil
@@ -91,7 +92,7 @@ func arcOf(d *Draft) (building.Arc, bool) {
 	if d.wall != nil && d.wall.line != nil {
 		return d.wall.line.Arc, true
 	}
-	w := d.Element.Params.(*domain.Wall)
+	w := d.Element.Params.(*fabric.Wall)
 	if w.Mid == nil {
 		return building.Arc{}, false
 	}
@@ -99,29 +100,29 @@ func arcOf(d *Draft) (building.Arc, bool) {
 }
 
 // outOf returns an end of a wall's reference line and the direction in which the line leaves the wall there.
-func outOf(d *Draft, part domain.WallPart) (end, out r3.Vector) {
+func outOf(d *Draft, part state.WallPart) (end, out r3.Vector) {
 	arc, curved := arcOf(d)
-	w := d.Element.Params.(*domain.Wall)
+	w := d.Element.Params.(*fabric.Wall)
 	switch {
-	case curved && part == domain.PartStart:
+	case curved && part == fabric.PartStart:
 		along, at := arc.Tangent(0)
 		return at, geometry.Times(along, -1)
 	case curved:
 		along, at := arc.Tangent(arc.Length())
 		return at, along
-	case part == domain.PartStart:
+	case part == fabric.PartStart:
 		return w.Start.At(0).Vector(), geometry.Direction(w.End, w.Start)
 	}
 	return w.End.At(0).Vector(), geometry.Direction(w.Start, w.End)
 }
 
 // reachOfArc returns how far a footprint goes beyond an end of an arc.
-func reachOfArc(footprint geometry.Region, arc building.Arc, part domain.WallPart) float64 {
+func reachOfArc(footprint geometry.Region, arc building.Arc, part state.WallPart) float64 {
 	beyond := math.Inf(-1)
 	for _, polygon := range footprint {
 		for _, q := range polygon.Outer {
 			along, _ := arc.Place(q.At(0).Vector())
-			if part == domain.PartStart {
+			if part == fabric.PartStart {
 				beyond = max(beyond, -along)
 			} else {
 				beyond = max(beyond, along-arc.Length())
@@ -136,7 +137,7 @@ func longOf(d *Draft) geometry.Length {
 	if arc, ok := arcOf(d); ok {
 		return length(arc.Length())
 	}
-	w := d.Element.Params.(*domain.Wall)
+	w := d.Element.Params.(*fabric.Wall)
 	return geometry.Distance(w.Start, w.End)
 }
 
@@ -146,7 +147,7 @@ func longOf(d *Draft) geometry.Length {
 func lineAt(d *Draft, near r3.Vector) (start, direction r3.Vector) {
 	arc, ok := arcOf(d)
 	if !ok {
-		w := d.Element.Params.(*domain.Wall)
+		w := d.Element.Params.(*fabric.Wall)
 		return w.Start.At(0).Vector(), geometry.Direction(w.Start, w.End)
 	}
 	along, _ := arc.Place(near)

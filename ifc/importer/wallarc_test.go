@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // curvedForeign is the foreign file with its wall about a quarter of a circle of 5 m, as other programs write it: the
@@ -71,18 +72,18 @@ func TestWallsAlongArcs(t *testing.T) {
 		"right": {rightAxis, "[5000,5000]", "[0,0]", 5000*math.Pi/2 - 2500},
 	} {
 		m, plan := imported(t, curvedForeign(c.axis, "5.1", "4.9"))
-		e := one(t, m, domain.CategoryWall, "Wall")
-		w := e.Params.(*domain.Wall)
+		e := one(t, m, state.CategoryWall, "Wall")
+		w := e.Params.(*fabric.Wall)
 		if w.Fixed != nil || w.Mid == nil || !near(w.Mid.X.M(), 5*math.Sqrt2/2) ||
-			!near(w.Mid.Y.M(), 5-5*math.Sqrt2/2) || w.LocationLine != domain.LocationCenter || w.Thickness.MM() != 200 {
+			!near(w.Mid.Y.M(), 5-5*math.Sqrt2/2) || w.LocationLine != fabric.LocationCenter || w.Thickness.MM() != 200 {
 			t.Errorf("%s: the wall is %+v", name, w)
 			continue
 		}
 		if start, end := text(w.Start), text(w.End); start != c.start || end != c.end {
 			t.Errorf("%s: it runs from %s to %s", name, start, end)
 		}
-		d := one(t, m, domain.CategoryDoor, "Door")
-		if p := d.Params.(*domain.Door); d.HostID != e.ID || math.Abs(p.Offset.MM()-c.offset) > 0.01 ||
+		d := one(t, m, state.CategoryDoor, "Door")
+		if p := d.Params.(*fabric.Door); d.HostID != e.ID || math.Abs(p.Offset.MM()-c.offset) > 0.01 ||
 			p.Width.MM() != 1000 {
 			t.Errorf("%s: the door is %+v", name, d.Params)
 		}
@@ -100,7 +101,7 @@ func TestAWallBesideItsArcKeepsItsShape(t *testing.T) {
 		"#120=IFCCIRCLE(#140,4.4);\n#140=IFCAXIS2PLACEMENT2D(#141,$);\n#141=IFCCARTESIANPOINT((0.,4.5))", 1)
 	file = strings.Replace(file, "#122=IFCCARTESIANPOINT((4.9,5.))", "#122=IFCCARTESIANPOINT((4.4,4.5))", 1)
 	m, _ := imported(t, file)
-	if w := one(t, m, domain.CategoryWall, "Wall").Params.(*domain.Wall); w.Fixed == nil {
+	if w := one(t, m, state.CategoryWall, "Wall").Params.(*fabric.Wall); w.Fixed == nil {
 		t.Errorf("the wall is %+v", w)
 	}
 }

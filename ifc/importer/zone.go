@@ -3,7 +3,8 @@ package importer
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // zoneClasses are the classes of groups that are zones of rooms.
@@ -15,10 +16,10 @@ func (r *reader) readZones() {
 		if !slices.Contains(zoneClasses, g.Class) {
 			continue
 		}
-		zone := &domain.Zone{Usage: g.ObjectType}
+		zone := &room.Zone{Usage: g.ObjectType}
 		others := 0
 		for _, p := range g.Members {
-			if room := r.drafts[p]; room != nil && room.Element.Category == domain.CategoryRoom {
+			if room := r.drafts[p]; room != nil && room.Element.Category == state.CategoryRoom {
 				zone.Rooms = append(zone.Rooms, room.Element.ID)
 			} else {
 				others++
@@ -27,7 +28,7 @@ func (r *reader) readZones() {
 		slices.Sort(zone.Rooms)
 		zone.Rooms = slices.Compact(zone.Rooms)
 		p := standIn(g)
-		e := &domain.Element{Category: domain.CategoryZone, Params: zone}
+		e := &state.Element{Category: state.CategoryZone, Params: zone}
 		r.common(e, p)
 		e.Name = orElse(e.Name, g.Class)
 		d := &Draft{Product: p, Element: e}
@@ -39,11 +40,11 @@ func (r *reader) readZones() {
 }
 
 // withRooms returns a zone of those of its rooms that a model has.
-func withRooms(e *domain.Element, m *domain.Model) *domain.Element {
-	zone := *e.Params.(*domain.Zone)
-	zone.Rooms = slices.DeleteFunc(slices.Clone(zone.Rooms), func(id domain.ID) bool {
+func withRooms(e *state.Element, m *state.Model) *state.Element {
+	zone := *e.Params.(*room.Zone)
+	zone.Rooms = slices.DeleteFunc(slices.Clone(zone.Rooms), func(id state.ID) bool {
 		room, ok := m.Element(id)
-		return !ok || room.Category != domain.CategoryRoom
+		return !ok || room.Category != state.CategoryRoom
 	})
 	out := *e
 	out.Params = &zone

@@ -4,15 +4,15 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // AccessOf returns what a user may do with a model.
-func AccessOf(m projections.ModelEntry, user string) domain.Access {
+func AccessOf(m projections.ModelEntry, user string) state.Access {
 	if m.Owner == user {
-		return domain.AccessOwn
+		return state.AccessOwn
 	}
 	return m.Register.Access(user)
 }
@@ -28,16 +28,16 @@ var (
 
 // accessFor returns what a caller needs of the model that a call of a tool is about. Checks and exports change nothing
 // of it, whatever they record.
-func accessFor(t *mcp.Tool) domain.Access {
+func accessFor(t *mcp.Tool) state.Access {
 	switch {
 	case slices.Contains(owning, t.Name):
-		return domain.AccessOwn
+		return state.AccessOwn
 	case slices.Contains(commenting, t.Name):
-		return domain.AccessComment
+		return state.AccessComment
 	case t.Category == mcp.CategoryRead, t.Category == mcp.CategoryExecution && t.Operation == mcp.OpRead:
-		return domain.AccessRead
+		return state.AccessRead
 	}
-	return domain.AccessEdit
+	return state.AccessEdit
 }
 
 // aside are tools that store nothing in the branch that they are called with.
@@ -48,12 +48,12 @@ var ofBranch = []string{"update_finding"}
 
 // changesBranch reports whether a call of a tool stores something in its branch or of it, or begins to.
 func changesBranch(t *mcp.Tool) bool {
-	return accessFor(t) == domain.AccessEdit && !slices.Contains(aside, t.Name) || slices.Contains(ofBranch, t.Name)
+	return accessFor(t) == state.AccessEdit && !slices.Contains(aside, t.Name) || slices.Contains(ofBranch, t.Name)
 }
 
 // MissingModel is the answer about a model that is not there, and about one that the caller may not see.
 func MissingModel(model string) error {
-	return domain.Errorf(domain.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
+	return state.Errorf(state.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
 }
 
 // CheckAccess refuses a model that the caller may not see, as one that is not there, and one with which they may not do
@@ -99,19 +99,19 @@ func CheckInUse(said *projections.Annotations, branch string) error {
 	if !archived {
 		return nil
 	}
-	return domain.Errorf(domain.IllegalState,
+	return state.Errorf(state.IllegalState,
 		"branch %q was archived at revision %d: it can be read, and delete_branch with restore brings it back",
 		branch, a.Revision).
 		With("branch", branch).With("state", "archived").With("allowed", []string{"delete_branch"})
 }
 
-func checkShared(has domain.Access, c *mcp.Call, model string) error {
+func checkShared(has state.Access, c *mcp.Call, model string) error {
 	needed := accessFor(c.Tool)
 	switch {
-	case !has.Includes(domain.AccessRead):
+	case !has.Includes(state.AccessRead):
 		return MissingModel(model)
 	case !has.Includes(needed):
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"model %q is shared with %q to %s, and %s takes %s: ask its owner for share_model", model,
 			User(c.Principal), has, c.Tool.Name, needed).
 			With("model_id", model).With("access", has).With("needed", needed)

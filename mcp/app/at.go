@@ -6,7 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -20,7 +21,7 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 	}
 	if branch, revision, ok := cutRevision(at); ok {
 		if branch != v.Branch {
-			return nil, domain.Errorf(domain.IllegalState,
+			return nil, state.Errorf(state.IllegalState,
 				"at is %q, and the call is about branch %q: ask with branch %q", at, v.Branch, branch).
 				With("parameter", "branch").With("state", v.Branch).With("allowed", []string{branch})
 		}
@@ -28,7 +29,7 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 	}
 	if revision, err := strconv.ParseUint(at, 10, 64); err == nil {
 		if revision > v.Revision {
-			return nil, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", revision,
+			return nil, state.Errorf(state.NotFound, "the branch has no revision %d yet: its last is %d", revision,
 				v.Revision).With("current_revision", v.Revision)
 		}
 		return live.At(ctx, v.ModelID, v.Branch, revision)
@@ -44,9 +45,9 @@ func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at
 func (b *Backend) StateOf(ctx context.Context, c *mcp.Call, v *projections.View, at string) (*projections.View, error) {
 	past, err := ViewAt(ctx, b.Live, v, at)
 	read, _ := c.Principal.Scope(mcp.OpRead)
-	if code := domain.CodeOf(err); err != nil && len(read.BranchPatterns) > 0 &&
-		(code == domain.NotFound || code == domain.IllegalState) {
-		return nil, domain.Errorf(domain.NotFound,
+	if code := state.CodeOf(err); err != nil && len(read.BranchPatterns) > 0 &&
+		(code == state.NotFound || code == state.IllegalState) {
+		return nil, state.Errorf(state.NotFound,
 			"at is %q, which names no state of branch %q: its last revision is %d", at, v.Branch, v.Revision).
 			With("parameter", "at").With("current_revision", v.Revision)
 	}
@@ -74,17 +75,17 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 	}
 	tag, ok := annotations.Tag(name)
 	switch {
-	case !ok && domain.CheckTagName(name) != nil:
-		return nil, domain.Errorf(domain.InvalidInput,
+	case !ok && shape.CheckTagName(name) != nil:
+		return nil, state.Errorf(state.InvalidInput,
 			"at is %q: give a revision number, an RFC 3339 time, or a tag that list_branches names",
 			name).With("parameter", "at")
 	case !ok:
-		return nil, domain.Errorf(domain.NotFound,
+		return nil, state.Errorf(state.NotFound,
 			"at is %q, which is no tag of this model: give a revision number, an RFC 3339 time, or a tag that "+
 				"list_branches names", name).
 			With("parameter", "at").With("tags", tagNames(annotations))
 	case tag.At.Branch != v.Branch:
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"tag %q names a state of branch %q: ask with that branch", name, tag.At.Branch).
 			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{tag.At.Branch})
 	}
@@ -93,7 +94,7 @@ func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 		return nil, err
 	}
 	if past.Point() != tag.At {
-		return nil, domain.Errorf(domain.StoreCorrupt,
+		return nil, state.Errorf(state.StoreCorrupt,
 			"revision %d is not the one that was tagged %q: run audit_verify_chain",
 			tag.At.Revision, name).With("tag", name)
 	}
@@ -122,6 +123,6 @@ func WhenAsked(text, parameter string) (time.Time, error) {
 	if t, err := mcp.ParseDayOrInstant(text); err == nil {
 		return t, nil
 	}
-	return time.Time{}, domain.Errorf(domain.InvalidInput,
+	return time.Time{}, state.Errorf(state.InvalidInput,
 		"%s takes a day or a time, such as 2026-05-04 or 2026-05-04T12:00:00Z", parameter).With("parameter", parameter)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/mcp"
@@ -117,7 +117,7 @@ func (b *Backend) Models(ctx context.Context, p mcp.Principal) ([]projections.Mo
 	}
 	return slices.DeleteFunc(all, func(m projections.ModelEntry) bool {
 		return !AccessOf(m,
-			User(p)).Includes(domain.AccessRead)
+			User(p)).Includes(state.AccessRead)
 	}), nil
 }
 
@@ -150,9 +150,9 @@ func (b *Backend) noModel(ctx context.Context) error {
 		return err
 	}
 	if len(all) == 0 {
-		return domain.Errorf(domain.NotFound, "there is no model yet: call create_model first")
+		return state.Errorf(state.NotFound, "there is no model yet: call create_model first")
 	}
-	return domain.Errorf(domain.NotFound,
+	return state.Errorf(state.NotFound,
 		"no model is yours or shared with you: call create_model, or ask an owner for share_model")
 }
 
@@ -193,7 +193,7 @@ func choice(models []projections.ModelEntry) error {
 	for i, m := range models {
 		choices[i] = map[string]string{"model_id": m.ID, "name": m.Name}
 	}
-	return domain.Errorf(domain.InvalidInput, "there are %d models: say which one by model_id",
+	return state.Errorf(state.InvalidInput, "there are %d models: say which one by model_id",
 		len(models)).With("models", choices)
 }
 
@@ -226,19 +226,19 @@ func (b *Backend) Follow(ctx context.Context, model, branch string) {
 
 // BranchView returns the current state of a branch, for a caller who may read it.
 func (b *Backend) BranchView(ctx context.Context, c *mcp.Call, model, branch string) (*projections.View, error) {
-	missing := domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model,
+	missing := state.Errorf(state.NotFound, "no model %q with a branch %q: list_models names yours", model,
 		branch).With("model_id", model).With("branch", branch)
 	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(branch) {
 		return nil, missing
 	}
 	if err := b.CheckAccess(ctx, c, model); err != nil {
-		if domain.CodeOf(err) == domain.NotFound {
+		if state.CodeOf(err) == state.NotFound {
 			err = missing
 		}
 		return nil, err
 	}
 	v, err := b.Live.View(ctx, model, branch)
-	if domain.CodeOf(err) == domain.NotFound {
+	if state.CodeOf(err) == state.NotFound {
 		err = missing
 	}
 	return v, err
@@ -259,10 +259,10 @@ func (b *Backend) View(ctx context.Context, c *mcp.Call) (*projections.View, err
 	if err == nil {
 		v, err = b.Live.View(ctx, model, BranchOf(c))
 	}
-	if err == nil || domain.CodeOf(err) != domain.NotFound {
+	if err == nil || state.CodeOf(err) != state.NotFound {
 		return v, err
 	}
-	return nil, domain.Errorf(domain.NotFound, "no model %q with a branch %q: list_models names yours", model,
+	return nil, state.Errorf(state.NotFound, "no model %q with a branch %q: list_models names yours", model,
 		BranchOf(c)).
 		With("model_id", model).With("branch", BranchOf(c))
 }

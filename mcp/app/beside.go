@@ -6,8 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/approving"
 )
@@ -21,8 +22,8 @@ const (
 // besideWarnings warns about elements of a change that another branch or an open request changes too, because a merge
 // or an approval may run into a conflict. A caller who reads only a part of the model gets no warnings, since they
 // would reveal the work of others.
-func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *Done) ([]domain.Warning, error) {
-	named := map[domain.ID]string{}
+func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *Done) ([]change.Warning, error) {
+	named := map[state.ID]string{}
 	for _, id := range d.modified {
 		_, named[id] = namedIn(d, id)
 	}
@@ -32,7 +33,7 @@ func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *Done) ([]d
 	if len(named) == 0 || Blind(c) || ReadBounds(c) != nil {
 		return nil, nil
 	}
-	var out []domain.Warning
+	var out []change.Warning
 	branches, err := b.Live.WorkBeside(ctx, d.Before.ModelID, d.Before.Branch)
 	if err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *Done) ([]d
 	for _, other := range branches {
 		if c.Principal.ReadsBranch(other.Branch) {
 			out = appendBeside(out, fmt.Sprintf("branch %q", other.Branch), map[string]any{"branch": other.Branch},
-				named, func(id domain.ID) bool { return other.Touched[id] })
+				named, func(id state.ID) bool { return other.Touched[id] })
 		}
 	}
 	asked, err := b.requestsBeside(ctx, c, d.Before.ModelID)
@@ -48,20 +49,20 @@ func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *Done) ([]d
 		return nil, err
 	}
 	for _, r := range asked {
-		ids := map[domain.ID]bool{}
+		ids := map[state.ID]bool{}
 		for _, e := range r.Plan.Affected {
 			if !e.Related {
-				ids[domain.ID(e.ElementID)] = true
+				ids[state.ID(e.ElementID)] = true
 			}
 		}
 		out = appendBeside(out, fmt.Sprintf("the open request of %q on branch %q", r.Requester.ID, r.Plan.Branch),
 			map[string]any{"approval_id": r.ID, "branch": r.Plan.Branch}, named,
-			func(id domain.ID) bool { return ids[id] })
+			func(id state.ID) bool { return ids[id] })
 	}
 	return out[:min(len(out), besideWarned)], nil
 }
 
-func namedIn(d *Done, id domain.ID) (category, name string) {
+func namedIn(d *Done, id state.ID) (category, name string) {
 	if category, name = Named(d.After.Model, id); name == "" {
 		return Named(d.Before.Model, id)
 	}
@@ -69,9 +70,9 @@ func namedIn(d *Done, id domain.ID) (category, name string) {
 }
 
 // appendBeside adds a warning if somebody else changes an element that the change names.
-func appendBeside(out []domain.Warning, who string, data map[string]any, named map[domain.ID]string,
-	changes func(domain.ID) bool) []domain.Warning {
-	var both []domain.ID
+func appendBeside(out []change.Warning, who string, data map[string]any, named map[state.ID]string,
+	changes func(state.ID) bool) []change.Warning {
+	var both []state.ID
 	for _, id := range slices.Sorted(maps.Keys(named)) {
 		if changes(id) {
 			both = append(both, id)
@@ -85,7 +86,7 @@ func appendBeside(out []domain.Warning, who string, data map[string]any, named m
 	if len(both) > 1 {
 		more = fmt.Sprintf(" and %d more", len(both)-1)
 	}
-	return append(out, domain.Warning{Code: "CHANGED_ELSEWHERE", Message: fmt.Sprintf(
+	return append(out, change.Warning{Code: "CHANGED_ELSEWHERE", Message: fmt.Sprintf(
 		"%s changes %q%s too: agree on it before a merge or an approval has to decide", who, named[both[0]], more),
 		Data: data})
 }
@@ -112,9 +113,9 @@ func (b *Backend) approvals() *approving.Log {
 
 // Overlap is another branch that changes elements of a branch.
 type Overlap struct {
-	Branch   string      `json:"branch"`
-	Elements int         `json:"elements" jsonschema:"that both change"`
-	First    []domain.ID `json:"element_ids"`
+	Branch   string     `json:"branch"`
+	Elements int        `json:"elements" jsonschema:"that both change"`
+	First    []state.ID `json:"element_ids"`
 }
 
 // overlapsAmong bounds the branches that overlaps are computed for, since the cost grows with the square of their
@@ -127,13 +128,13 @@ func (b *Backend) OverlapsOf(ctx context.Context, model string, names []string) 
 	if len(names) > overlapsAmong {
 		return nil, nil
 	}
-	beside := map[string]map[string]map[domain.ID]bool{} // by two branches: changes of the second that the first lacks
+	beside := map[string]map[string]map[state.ID]bool{} // by two branches: changes of the second that the first lacks
 	for _, name := range names {
 		others, err := b.Live.WorkBeside(ctx, model, name)
 		if err != nil {
 			return nil, err
 		}
-		beside[name] = map[string]map[domain.ID]bool{}
+		beside[name] = map[string]map[state.ID]bool{}
 		for _, other := range others {
 			beside[name][other.Branch] = other.Touched
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -20,7 +20,7 @@ func (b *Backend) ExpectedView(ctx context.Context, c *mcp.Call) (*projections.V
 		return nil, err
 	}
 	if expected := c.Common.ExpectedRevision; expected != nil && uint64(*expected) != v.Revision {
-		return nil, domain.Errorf(domain.RevisionConflict,
+		return nil, state.Errorf(state.RevisionConflict,
 			"the branch is at revision %d, not %d: read what changed with list_events, then decide again", v.Revision,
 			*expected).
 			With("current_revision", v.Revision).With("expected_revision", *expected)

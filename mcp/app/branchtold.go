@@ -28,7 +28,7 @@ func (e *EventEntry) NameBranches(to mcp.Principal) error {
 		return err
 	}
 	left := leftOut(to, data, "parent")
-	for _, point := range []string{"source", "target", "base"} { // of domain.BranchMerged
+	for _, point := range []string{"source", "target", "base"} { // of state.BranchMerged
 		if state, ok := data[point].(map[string]any); ok && leftOut(to, state, "branch") {
 			left = true
 		}

@@ -8,7 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -18,10 +20,10 @@ import (
 
 // StepEcho says what one step of a batch made.
 type StepEcho struct {
-	Step    int         `json:"step"`
-	Tool    string      `json:"tool"`
-	Ref     string      `json:"ref,omitempty"`
-	Created []domain.ID `json:"created"`
+	Step    int        `json:"step"`
+	Tool    string     `json:"tool"`
+	Ref     string     `json:"ref,omitempty"`
+	Created []state.ID `json:"created"`
 }
 
 // steps returns the steps that a reply tells: all with detail full, else those with a name.
@@ -55,7 +57,7 @@ type Change struct {
 	Created    []ElementEcho  `json:"created"`
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
 	Deleted    []DeletedEcho  `json:"deleted" jsonschema:"cascades included"`
-	Unbounded  []domain.ID    `json:"unbounded_rooms,omitempty"`
+	Unbounded  []state.ID     `json:"unbounded_rooms,omitempty"`
 	Joins      []JoinedEcho   `json:"joins,omitempty" jsonschema:"that were made"`
 	Steps      []StepEcho     `json:"steps,omitempty" jsonschema:"with detail full, or ref"`
 	More       string         `json:"more,omitempty" jsonschema:"says that a list is cut, and where the rest is"`
@@ -70,22 +72,22 @@ type ChangeCounts struct {
 
 // EventRef names an event that a mutation appended.
 type EventRef struct {
-	EventID   string    `json:"event_id"`
-	Type      string    `json:"type"`
-	ElementID domain.ID `json:"element_id,omitempty"`
-	Revision  uint64    `json:"revision"`
+	EventID   string   `json:"event_id"`
+	Type      string   `json:"type"`
+	ElementID state.ID `json:"element_id,omitempty"`
+	Revision  uint64   `json:"revision"`
 }
 
 // ModifiedEcho says what of an element a change made another: by an event that names it, or derived from others.
 type ModifiedEcho struct {
-	ElementID domain.ID       `json:"element_id"`
-	Category  string          `json:"category"`
-	Name      string          `json:"name"`
-	Derived   bool            `json:"derived,omitempty" jsonschema:"it follows from what was changed"`
-	Changed   []string        `json:"changed,omitempty" jsonschema:"parameters, joins, body, place, relations; of rooms extent, bounds, openings, neighbours"`
-	Before    *Figures        `json:"before,omitempty" jsonschema:"with effects figures"`
-	After     *Figures        `json:"after,omitempty"`
-	Changes   []domain.Change `json:"changes,omitempty" jsonschema:"from and to of each value: in previews, with effects figures or detail full"`
+	ElementID state.ID       `json:"element_id"`
+	Category  string         `json:"category"`
+	Name      string         `json:"name"`
+	Derived   bool           `json:"derived,omitempty" jsonschema:"it follows from what was changed"`
+	Changed   []string       `json:"changed,omitempty" jsonschema:"parameters, joins, body, place, relations; of rooms extent, bounds, openings, neighbours"`
+	Before    *Figures       `json:"before,omitempty" jsonschema:"with effects figures"`
+	After     *Figures       `json:"after,omitempty"`
+	Changes   []state.Change `json:"changes,omitempty" jsonschema:"from and to of each value: in previews, with effects figures or detail full"`
 }
 
 // Figures are what an element measures.
@@ -105,10 +107,10 @@ type JoinedEcho struct {
 
 // DeletedEcho names an element that went.
 type DeletedEcho struct {
-	ElementID domain.ID `json:"element_id"`
-	Category  string    `json:"category"`
-	Name      string    `json:"name"`
-	Cascade   bool      `json:"cascade,omitempty" jsonschema:"went because what it depends on went"`
+	ElementID state.ID `json:"element_id"`
+	Category  string   `json:"category"`
+	Name      string   `json:"name"`
+	Cascade   bool     `json:"cascade,omitempty" jsonschema:"went because what it depends on went"`
 }
 
 // DetailLevel is how much a reply tells.
@@ -233,7 +235,7 @@ func (a ReplyArguments) Created(d *Done) []ElementEcho {
 			out = append(out, Echo(d.After, e))
 			continue
 		}
-		if opening, ok := e.Params.(*domain.Opening); ok && opening.FilledBy != "" {
+		if opening, ok := e.Params.(*fabric.Opening); ok && opening.FilledBy != "" {
 			continue
 		}
 		out = append(out, briefEcho(d.After, e, len(d.created) <= figuresShown || a.Effects == effectFigures))
@@ -243,7 +245,7 @@ func (a ReplyArguments) Created(d *Done) []ElementEcho {
 
 // Modified describes what events changed and then what followed from it.
 func (a ReplyArguments) Modified(d *Done, derived []projections.Effect) []ModifiedEcho {
-	aspects := map[domain.ID][]projections.Aspect{}
+	aspects := map[state.ID][]projections.Aspect{}
 	for _, e := range d.Effects {
 		aspects[e.ID] = e.Aspects
 	}
@@ -266,7 +268,7 @@ func (a ReplyArguments) Modified(d *Done, derived []projections.Effect) []Modifi
 	return out
 }
 
-func (a ReplyArguments) echoOf(d *Done, id domain.ID) ModifiedEcho {
+func (a ReplyArguments) echoOf(d *Done, id state.ID) ModifiedEcho {
 	e, _ := d.After.Model.Element(id)
 	m := ModifiedEcho{ElementID: id, Category: string(e.Category), Name: e.Name}
 	if a.Effects == effectFigures {
@@ -276,7 +278,7 @@ func (a ReplyArguments) echoOf(d *Done, id domain.ID) ModifiedEcho {
 }
 
 // FiguresOf measures an element, nil where there is nothing to measure.
-func FiguresOf(v *projections.View, id domain.ID) *Figures {
+func FiguresOf(v *projections.View, id state.ID) *Figures {
 	var f Figures
 	f.AreaM2, f.VolumeM3 = Measures(v, id)
 	if box := BoxOf(v, id); box != nil {
@@ -290,7 +292,7 @@ func FiguresOf(v *projections.View, id domain.ID) *Figures {
 }
 
 // FacetNames names what events changed of an element, each once.
-func FacetNames(changes []domain.Change) []string {
+func FacetNames(changes []state.Change) []string {
 	var out []string
 	for _, c := range changes {
 		if name := strings.TrimPrefix(string(c.Facet), "param."); !slices.Contains(out, name) {
@@ -332,23 +334,23 @@ func WithinBytes[T any](list []T, limit int) []T {
 }
 
 // compareElements orders elements by category, name and id.
-func compareElements(a, b *domain.Element) int {
-	return cmp.Or(cmp.Compare(slices.Index(domain.Categories, a.Category), slices.Index(domain.Categories, b.Category)),
+func compareElements(a, b *state.Element) int {
+	return cmp.Or(cmp.Compare(slices.Index(state.Categories, a.Category), slices.Index(state.Categories, b.Category)),
 		strings.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 }
 
 // Automatic is a decision that was made without asking. Its values come with detail full.
 type Automatic struct {
-	ElementID domain.ID              `json:"element_id"`
-	Name      string                 `json:"name"`
-	Action    domain.AutomaticAction `json:"action"`
-	Facet     domain.Facet           `json:"facet,omitempty"`
-	From      json.RawMessage        `json:"from,omitempty"`
-	To        json.RawMessage        `json:"to,omitempty"`
-	Reason    string                 `json:"reason,omitempty"`
+	ElementID state.ID              `json:"element_id"`
+	Name      string                `json:"name"`
+	Action    merge.AutomaticAction `json:"action"`
+	Facet     state.Facet           `json:"facet,omitempty"`
+	From      json.RawMessage       `json:"from,omitempty"`
+	To        json.RawMessage       `json:"to,omitempty"`
+	Reason    string                `json:"reason,omitempty"`
 }
 
-func (a ReplyArguments) Automatic(all []domain.Automatic) []Automatic {
+func (a ReplyArguments) Automatic(all []merge.Automatic) []Automatic {
 	out := make([]Automatic, 0, len(all))
 	for _, d := range all {
 		entry := Automatic{ElementID: d.ElementID, Name: d.Name, Action: d.Action, Facet: d.Facet}

@@ -4,87 +4,88 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Done is all that a change does to a model.
 type Done struct {
 	Before, After *projections.View
-	Events        []domain.Event
+	Events        []state.Event
 	definitions   []ElementEcho  // types and materials that were defined
 	edited        []ModifiedEcho // types and materials that were defined anew
-	created       []domain.ID    // elements, in the order of the events
-	modified      []domain.ID    // named by events and not created by them
-	changes       map[domain.ID][]domain.Change
+	created       []state.ID     // elements, in the order of the events
+	modified      []state.ID     // named by events and not created by them
+	changes       map[state.ID][]state.Change
 	Deleted       []DeletedEcho
-	unbounded     []domain.ID
+	unbounded     []state.ID
 	joins         []JoinedEcho
 	Effects       []projections.Effect // on elements in both states, those that events name among them
 }
 
 // DoneBy works out what events do to a view. after is the view with the events applied. The
 // error is the context's.
-func DoneBy(ctx context.Context, before, after *projections.View, events []domain.Event) (*Done, error) {
+func DoneBy(ctx context.Context, before, after *projections.View, events []state.Event) (*Done, error) {
 	effects, err := projections.Effects(ctx, before, after)
 	if err != nil {
 		return nil, err
 	}
-	d := &Done{Before: before, After: after, Events: events, changes: map[domain.ID][]domain.Change{}, Effects: effects}
-	var touched []domain.ID
-	touch := func(id domain.ID, changes ...domain.Change) {
+	d := &Done{Before: before, After: after, Events: events, changes: map[state.ID][]state.Change{}, Effects: effects}
+	var touched []state.ID
+	touch := func(id state.ID, changes ...state.Change) {
 		if _, seen := d.changes[id]; !seen {
 			touched = append(touched, id)
 		}
 		d.changes[id] = append(d.changes[id], changes...)
 	}
 	for _, event := range events {
-		if made, ok := domain.CreatedBy(event); ok {
+		if made, ok := state.CreatedBy(event); ok {
 			d.created = append(d.created, made.ID)
 		}
 		switch e := event.(type) {
-		case *domain.ElementModified:
+		case *state.ElementModified:
 			touch(e.ElementID, e.Changes...)
-		case *domain.ElementMoved:
+		case *state.ElementMoved:
 			touch(e.ElementID, e.Changes...)
-		case *domain.ElementsJoined:
+		case *state.ElementsJoined:
 			touch(e.A)
 			touch(e.B)
 			if _, stands := after.Model.Join(e.ID); stands { // not one that a later one of the same call replaced
 				d.join(&e.Join)
 			}
-		case *domain.ElementsConnected:
+		case *state.ElementsConnected:
 			touch(e.A)
 			touch(e.B)
-		case *domain.ElementsDisconnected:
+		case *state.ElementsDisconnected:
 			touch(e.A)
 			touch(e.B)
-		case *domain.ElementDeleted:
+		case *state.ElementDeleted:
 			d.delete(e)
-		case *domain.TypeDefined:
+		case *state.TypeDefined:
 			d.defineType(&e.Type)
-		case *domain.MaterialDefined:
+		case *state.MaterialDefined:
 			d.defineMaterial(&e.Material)
 		}
 	}
-	d.created = slices.DeleteFunc(d.created, func(id domain.ID) bool { return !Has(after.Model, id) })
-	d.modified = slices.DeleteFunc(touched, func(id domain.ID) bool {
+	d.created = slices.DeleteFunc(d.created, func(id state.ID) bool { return !Has(after.Model, id) })
+	d.modified = slices.DeleteFunc(touched, func(id state.ID) bool {
 		return !Has(after.Model, id) ||
 			slices.Contains(d.created, id)
 	})
 	return d, nil
 }
 
-func (d *Done) defineType(t *domain.Type) {
+func (d *Done) defineType(t *state.Type) {
 	if was, known := d.Before.Model.Type(t.ID); known {
 		d.edited = append(d.edited, ModifiedEcho{ElementID: t.ID, Category: "type",
-			Name: t.Name, Changed: t.Edited(was)})
+			Name: t.Name, Changed: change.TypeEdited(t, was)})
 		return
 	}
 	d.definitions = append(d.definitions, ElementEcho{ElementID: t.ID, Category: "type", Name: t.Name})
 }
 
-func (d *Done) defineMaterial(m *domain.Material) {
+func (d *Done) defineMaterial(m *state.Material) {
 	if _, known := d.Before.Model.Material(m.ID); known {
 		d.edited = append(d.edited, ModifiedEcho{ElementID: m.ID, Category: "material", Name: m.Name})
 		return
@@ -92,8 +93,8 @@ func (d *Done) defineMaterial(m *domain.Material) {
 	d.definitions = append(d.definitions, ElementEcho{ElementID: m.ID, Category: "material", Name: m.Name})
 }
 
-func (d *Done) join(j *domain.Join) {
-	name := func(id domain.ID) string {
+func (d *Done) join(j *state.Join) {
+	name := func(id state.ID) string {
 		_, name := Named(d.After.Model, id)
 		return name
 	}
@@ -104,7 +105,7 @@ func (d *Done) join(j *domain.Join) {
 	d.joins = append(d.joins, echo)
 }
 
-func (d *Done) delete(e *domain.ElementDeleted) {
+func (d *Done) delete(e *state.ElementDeleted) {
 	d.Deleted = append(d.Deleted, DeletedEcho{e.Element.ID, string(e.Element.Category), e.Element.Name, false})
 	for _, gone := range e.Cascade {
 		d.Deleted = append(d.Deleted, DeletedEcho{gone.ID, string(gone.Category), gone.Name, true})
@@ -120,7 +121,7 @@ func (d *Done) Derived() []projections.Effect {
 	return out
 }
 
-func (d *Done) compare(a, b domain.ID) int {
+func (d *Done) compare(a, b state.ID) int {
 	ea, _ := d.After.Model.Element(a)
 	eb, _ := d.After.Model.Element(b)
 	return compareElements(ea, eb)

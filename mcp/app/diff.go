@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -23,7 +24,7 @@ type DiffCounts struct {
 type DiffLine struct {
 	Side   string `json:"side,omitempty" jsonschema:"source or target"`
 	Change string `json:"change" jsonschema:"added, deleted, modified or derived: it follows from the others"`
-	domain.DifferentElement
+	merge.DifferentElement
 	Changed []string   `json:"changed,omitempty" jsonschema:"of a derived one: body, place, relations; of rooms extent, bounds, openings, neighbours"`
 	Long    []LongList `json:"long_lists,omitempty" jsonschema:"of the line, told in part: get_element with at pages them"`
 	Before  *Figures   `json:"before,omitempty" jsonschema:"with effects figures"`
@@ -33,14 +34,14 @@ type DiffLine struct {
 // difference is what differs between two states: in what events say, and in what follows from it.
 type difference struct {
 	before, after *projections.View
-	domain.Difference
+	merge.Difference
 	derived []projections.Effect
 }
 
 // Compare compares two states of which the touched elements and definitions may differ.
-func Compare(ctx context.Context, before, after *projections.View, touched []domain.ID) (difference, error) {
-	d := difference{before: before, after: after, Difference: domain.Diff(before.Model, after.Model, touched)}
-	named := map[domain.ID]bool{}
+func Compare(ctx context.Context, before, after *projections.View, touched []state.ID) (difference, error) {
+	d := difference{before: before, after: after, Difference: merge.Diff(before.Model, after.Model, touched)}
+	named := map[state.ID]bool{}
 	for _, e := range d.Modified {
 		named[e.ElementID] = true
 	}
@@ -71,7 +72,7 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 	}
 	for _, part := range []struct {
 		change string
-		list   []domain.DifferentElement
+		list   []merge.DifferentElement
 	}{{"added", d.Added}, {"deleted", d.Deleted}, {"modified", d.Modified}} {
 		for _, e := range part.list {
 			add(DiffLine{Change: part.change, DifferentElement: e})
@@ -79,8 +80,8 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 	}
 	for _, e := range d.derived {
 		category, name := Named(d.after.Model, e.ID)
-		add(DiffLine{Change: "derived", DifferentElement: domain.DifferentElement{ElementID: e.ID, Category: category,
-			Name: name, Changes: []domain.Change{}}, Changed: AspectNames(e.Aspects)})
+		add(DiffLine{Change: "derived", DifferentElement: merge.DifferentElement{ElementID: e.ID, Category: category,
+			Name: name, Changes: []state.Change{}}, Changed: AspectNames(e.Aspects)})
 	}
 	slices.SortStableFunc(out, func(a, b DiffLine) int { return asideOf(a) - asideOf(b) })
 	return out, failed
@@ -88,7 +89,7 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 
 // asideOf puts constraints behind the elements that they are about.
 func asideOf(l DiffLine) int {
-	if l.Category == string(domain.CategoryConstraint) {
+	if l.Category == string(state.CategoryConstraint) {
 		return 1
 	}
 	return 0
@@ -123,7 +124,7 @@ func (d difference) Summary() []CategoryCounts {
 		of(category).Derived++
 	}
 	out := []CategoryCounts{}
-	order := domain.Category("").Enum()
+	order := state.Category("").Enum()
 	for _, category := range order {
 		if c := all[category]; c != nil {
 			out = append(out, CategoryCounts{category, *c})
@@ -139,7 +140,7 @@ func (d difference) Summary() []CategoryCounts {
 
 // mayBeLong reports whether changes may have a long list. That of most is seen without encoding them: a character takes
 // six bytes of a reply at most.
-func mayBeLong(changes []domain.Change) bool {
+func mayBeLong(changes []state.Change) bool {
 	const escaped = 6
 	n := 0
 	for _, c := range changes {
@@ -160,7 +161,7 @@ func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View,
 
 // ofArgument says of an error about a state by which argument it was named.
 func ofArgument(argument, at string, err error) error {
-	if e, ok := errors.AsType[*domain.Error](err); ok && at != "" {
+	if e, ok := errors.AsType[*state.Error](err); ok && at != "" {
 		named := *e
 		if named.Data = maps.Clone(e.Data); strings.HasPrefix(e.Message, "at is ") {
 			named.Message = argument + strings.TrimPrefix(e.Message, "at")

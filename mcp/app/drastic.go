@@ -5,8 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -42,10 +43,10 @@ func (r *Reach) drastic(p approvals.Policy) []string {
 }
 
 // shrinks says that an element loses more of what it measures than the policy lets pass, or that a room ceases.
-func (r *Reach) shrinks(p approvals.Policy, e *domain.Element) string {
+func (r *Reach) shrinks(p approvals.Policy, e *state.Element) string {
 	area, volume := Measures(r.Before, e.ID)
 	areaNow, volumeNow := Measures(r.After, e.ID)
-	if e.Category == domain.CategoryRoom && positive(area) && !positive(areaNow) {
+	if e.Category == state.CategoryRoom && positive(area) && !positive(areaNow) {
 		return "is enclosed by nothing any more"
 	}
 	for _, m := range []struct {
@@ -70,7 +71,7 @@ func (r *Reach) shrinks(p approvals.Policy, e *domain.Element) string {
 func positive(f *float64) bool { return f != nil && *f > 0 }
 
 // leavesHost says that what is set in a host is not any more, or in another one.
-func (r *Reach) leavesHost(was, is *domain.Element) string {
+func (r *Reach) leavesHost(was, is *state.Element) string {
 	if was.HostID == "" || was.HostID == is.HostID {
 		return ""
 	}
@@ -82,12 +83,12 @@ func (r *Reach) leavesHost(was, is *domain.Element) string {
 
 // leavesStorey says that an element which took up the storey of its level does not any more, or stands on another
 // level.
-func (r *Reach) leavesStorey(was, is *domain.Element) string {
-	own := r.Before.Model.StoreyOf(was)
+func (r *Reach) leavesStorey(was, is *state.Element) string {
+	own := elements.StoreyOf(r.Before.Model, was)
 	if own == "" {
 		return ""
 	}
-	if own != r.After.Model.StoreyOf(is) {
+	if own != elements.StoreyOf(r.After.Model, is) {
 		return "leaves its level"
 	}
 	if r.inOwnStorey(r.Before, was) && !r.inOwnStorey(r.After, is) {
@@ -97,13 +98,13 @@ func (r *Reach) leavesStorey(was, is *domain.Element) string {
 }
 
 // inOwnStorey reports whether any of an element lies in the storey of its level.
-func (r *Reach) inOwnStorey(v *projections.View, e *domain.Element) bool {
+func (r *Reach) inOwnStorey(v *projections.View, e *state.Element) bool {
 	box := v.BoundsOf(e.ID)
 	if box.Empty() {
 		return true
 	}
 	for _, s := range storeysOf(v.Model) {
-		if slices.Contains(s.levels, string(v.Model.StoreyOf(e))) {
+		if slices.Contains(s.levels, string(elements.StoreyOf(v.Model, e))) {
 			return s.keeps(&box) || s.takes(&box)
 		}
 	}
@@ -111,7 +112,7 @@ func (r *Reach) inOwnStorey(v *projections.View, e *domain.Element) bool {
 }
 
 // leavesBuilding says that nothing stands near an element any more, but for what the same change reaches.
-func (r *Reach) leavesBuilding(p approvals.Policy, e *domain.Element) string {
+func (r *Reach) leavesBuilding(p approvals.Policy, e *state.Element) string {
 	was, is := r.Before.BoundsOf(e.ID), r.After.BoundsOf(e.ID)
 	if was.Empty() || is.Empty() || was == is || !r.nearOthers(r.Before, was, p) || r.nearOthers(r.After, is, p) {
 		return ""

@@ -4,23 +4,27 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // ElementEcho says what an element is and where it landed.
 type ElementEcho struct {
-	ElementID domain.ID        `json:"element_id"`
+	ElementID state.ID         `json:"element_id"`
 	Category  string           `json:"category"`
 	Name      string           `json:"name"`
 	Model     string           `json:"model,omitempty" jsonschema:"link that it comes by"`
-	LevelID   domain.ID        `json:"level_id,omitempty"`
+	LevelID   state.ID         `json:"level_id,omitempty"`
 	LevelName string           `json:"level_name,omitempty"`
-	StoreyID  domain.ID        `json:"storey_id,omitempty" jsonschema:"onto which it opens, if not that level"`
-	TypeID    domain.ID        `json:"type_id,omitempty"`
-	HostID    domain.ID        `json:"host_id,omitempty"`
-	FillsID   domain.ID        `json:"fills_id,omitempty" jsonschema:"the opening it is set in"`
+	StoreyID  state.ID         `json:"storey_id,omitempty" jsonschema:"onto which it opens, if not that level"`
+	TypeID    state.ID         `json:"type_id,omitempty"`
+	HostID    state.ID         `json:"host_id,omitempty"`
+	FillsID   state.ID         `json:"fills_id,omitempty" jsonschema:"the opening it is set in"`
 	Span      *Span            `json:"span,omitempty" jsonschema:"edges in the host wall"`
 	Box       *geometry.Box    `json:"box,omitempty" jsonschema:"world box"`
 	AreaM2    *float64         `json:"area_m2,omitempty"`
@@ -37,17 +41,17 @@ type Span struct {
 }
 
 // Echo describes an element of a view.
-func Echo(v *projections.View, e *domain.Element) ElementEcho {
+func Echo(v *projections.View, e *state.Element) ElementEcho {
 	m := v.Model
 	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name, LevelID: e.LevelID,
 		TypeID: e.TypeID, HostID: e.HostID, FillsID: e.FillsID, Model: ModelNameOf(v, e.ID)}
 	if level, ok := m.Element(e.LevelID); ok {
 		out.LevelName = level.Name
 	}
-	if level, ok := e.Params.(*domain.Level); ok {
+	if level, ok := e.Params.(*shape.Level); ok {
 		out.Elevation = &level.Elevation
 	}
-	if storey := m.StoreyOf(e); storey != e.LevelID {
+	if storey := elements.StoreyOf(m, e); storey != e.LevelID {
 		out.StoreyID = storey
 	}
 	out.Box = BoxOf(v, e.ID)
@@ -57,7 +61,7 @@ func Echo(v *projections.View, e *domain.Element) ElementEcho {
 }
 
 // briefEcho names an element, and with figures says where it landed and what it measures.
-func briefEcho(v *projections.View, e *domain.Element, figures bool) ElementEcho {
+func briefEcho(v *projections.View, e *state.Element, figures bool) ElementEcho {
 	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name}
 	if !figures {
 		return out
@@ -71,7 +75,7 @@ func briefEcho(v *projections.View, e *domain.Element, figures bool) ElementEcho
 }
 
 // BoxOf returns the world box of an element, nil when it has no body.
-func BoxOf(v *projections.View, id domain.ID) *geometry.Box {
+func BoxOf(v *projections.View, id state.ID) *geometry.Box {
 	box := v.BoundsOf(id)
 	if box.Empty() {
 		return nil
@@ -80,8 +84,8 @@ func BoxOf(v *projections.View, id domain.ID) *geometry.Box {
 }
 
 // spanOf returns where an opening, door or window lies in its wall.
-func spanOf(m *domain.Model, e *domain.Element) *Span {
-	r, ok := m.RectInWall(e)
+func spanOf(m *state.Model, e *state.Element) *Span {
+	r, ok := fabric.RectInWall(m, e)
 	if !ok {
 		return nil
 	}
@@ -89,14 +93,14 @@ func spanOf(m *domain.Model, e *domain.Element) *Span {
 }
 
 // Measures returns the net area and volume of an element where its category has them.
-func Measures(v *projections.View, id domain.ID) (area, volume *float64) {
+func Measures(v *projections.View, id state.ID) (area, volume *float64) {
 	quantities, err := v.QuantitiesOf(id)
 	if err != nil {
 		return nil, nil
 	}
 	pick := func(names ...string) *float64 {
 		for _, name := range names {
-			if value, ok := domain.QuantityNamed(quantities, name); ok {
+			if value, ok := shape.QuantityNamed(quantities, name); ok {
 				value = Round6(value)
 				return &value
 			}
@@ -118,23 +122,23 @@ func SortedByName(list []ElementEcho) {
 
 // PortEcho is a port of a segment or fitting with what is connected to it.
 type PortEcho struct {
-	Port        domain.PortName `json:"port"`
+	Port        state.PortName  `json:"port"`
 	At          geometry.Point3 `json:"at" jsonschema:"in the world"`
 	Direction   [3]float64      `json:"direction" jsonschema:"out of the element"`
-	Flow        domain.Flow     `json:"flow" jsonschema:"in, out or both"`
+	Flow        services.Flow   `json:"flow" jsonschema:"in, out or both"`
 	ConnectedTo *PortTarget     `json:"connected_to,omitempty" jsonschema:"none: the port is free"`
 }
 
 // PortTarget names the port at the other end of a connection.
 type PortTarget struct {
-	ElementID domain.ID       `json:"element_id"`
-	Category  string          `json:"category"`
-	Name      string          `json:"name"`
-	Port      domain.PortName `json:"port"`
+	ElementID state.ID       `json:"element_id"`
+	Category  string         `json:"category"`
+	Name      string         `json:"name"`
+	Port      state.PortName `json:"port"`
 }
 
 // Named returns the category and name of an element or type.
-func Named(m *domain.Model, id domain.ID) (category, name string) {
+func Named(m *state.Model, id state.ID) (category, name string) {
 	if e, ok := m.Element(id); ok {
 		return string(e.Category), e.Name
 	}

@@ -13,7 +13,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -65,16 +65,16 @@ func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 	}
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") ||
 		strings.ContainsAny(name, `/\:`) || namesDevice(name) {
-		return Destination{}, domain.Errorf(domain.PathNotAllowed,
+		return Destination{}, state.Errorf(state.PathNotAllowed,
 			"file_name %q is not a plain name: files go to your folder of exported files",
 			name).With("parameter", "file_name")
 	}
 	if !strings.EqualFold(filepath.Ext(name), extension) {
-		return Destination{}, domain.Errorf(domain.OutOfRange, "file_name %q must end in %s", name,
+		return Destination{}, state.Errorf(state.OutOfRange, "file_name %q must end in %s", name,
 			extension).With("parameter", "file_name")
 	}
 	if len(name) > maxFileName {
-		return Destination{}, domain.Errorf(domain.OutOfRange, "file_name has %d bytes, of %d at most", len(name),
+		return Destination{}, state.Errorf(state.OutOfRange, "file_name has %d bytes, of %d at most", len(name),
 			maxFileName).With("parameter", "file_name")
 	}
 	folder := filepath.Join(b.OutDir, OwnFolder(c.Principal))
@@ -128,7 +128,7 @@ func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name
 			return Destination{path, b}, nil
 		}
 	}
-	return Destination{}, domain.Errorf(domain.AlreadyExists, "there are %d files called %q: give a file_name",
+	return Destination{}, state.Errorf(state.AlreadyExists, "there are %d files called %q: give a file_name",
 		maxSameName, name).With("parameter", "file_name")
 }
 
@@ -159,7 +159,7 @@ func (b *Backend) lastRecord(ctx context.Context, model, path string) (*Artifact
 		}
 		var a ArtifactExported
 		if err := json.Unmarshal(e.Data, &a); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "the record of a file cannot be read: %w", err)
+			return nil, state.Errorf(state.StoreCorrupt, "the record of a file cannot be read: %w", err)
 		}
 		if b.PathOf(&a) == path {
 			return &a, nil

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -29,9 +30,9 @@ const (
 
 // LinkState is a link with the state of the model that it looks at, as far as the caller may know of it.
 type LinkState struct {
-	Link     domain.ModelLink
+	Link     state.ModelLink
 	View     *projections.View // nil: not loaded
-	Place    domain.Transform
+	Place    state.Transform
 	Findings []federation.Finding
 	Hidden   bool  // the caller may not read the linked model: nothing of it is told
 	Problem  error // why it is not loaded, where the caller may know
@@ -50,7 +51,7 @@ func (b *Backend) LinkStates(ctx context.Context, c *mcp.Call, own *projections.
 	return out
 }
 
-func (b *Backend) LinkState(ctx context.Context, c *mcp.Call, own *projections.View, l domain.ModelLink,
+func (b *Backend) LinkState(ctx context.Context, c *mcp.Call, own *projections.View, l state.ModelLink,
 	past time.Time) LinkState {
 	s := LinkState{Link: l}
 	r := b.ReaderOf(c.Principal)
@@ -72,7 +73,7 @@ func (b *Backend) LinkState(ctx context.Context, c *mcp.Call, own *projections.V
 	s.Findings = b.composed.check(own, s.View, l, s.Place)
 	for _, f := range s.Findings {
 		if f.Blocks {
-			s.Problem = domain.Errorf(domain.OutOfModelBounds, "%s: %s", f.Message, f.Suggestion)
+			s.Problem = state.Errorf(state.OutOfModelBounds, "%s: %s", f.Message, f.Suggestion)
 			break
 		}
 	}
@@ -80,7 +81,7 @@ func (b *Backend) LinkState(ctx context.Context, c *mcp.Call, own *projections.V
 }
 
 // BranchOfLink returns the branch that a link looks at.
-func BranchOfLink(l domain.ModelLink) string {
+func BranchOfLink(l state.ModelLink) string {
 	if l.Branch == "" {
 		return projections.MainBranch
 	}
@@ -88,18 +89,18 @@ func BranchOfLink(l domain.ModelLink) string {
 }
 
 // StateOfLink returns the state of a linked model that a link looks at.
-func (b *Backend) StateOfLink(ctx context.Context, r Reader, l domain.ModelLink,
+func (b *Backend) StateOfLink(ctx context.Context, r Reader, l state.ModelLink,
 	past time.Time) (*projections.View, error) {
 	branch := BranchOfLink(l)
 	switch {
-	case l.State == domain.LinkLive && !past.IsZero():
+	case l.State == shape.LinkLive && !past.IsZero():
 		if _, err := r.ViewUnderived(ctx, l.ModelID, branch, ""); err != nil {
 			return nil, err
 		}
 		return b.Live.AtTime(ctx, l.ModelID, branch, past)
-	case l.State == domain.LinkLive:
+	case l.State == shape.LinkLive:
 		return r.ViewUnderived(ctx, l.ModelID, branch, "")
-	case l.State == domain.LinkDelivery:
+	case l.State == shape.LinkDelivery:
 		revision, err := uint64(0), error(nil)
 		if l.Branch == "" {
 			branch, revision, err = b.LastDelivery(ctx, l.ModelID, past)
@@ -134,7 +135,7 @@ func (b *Backend) lastImport(ctx context.Context, model, branch string, until ti
 		last, found = r.Revision, true
 	}
 	if !found {
-		return 0, domain.Errorf(domain.NotFound, "no file was imported into branch %q of the model: update_link with "+
+		return 0, state.Errorf(state.NotFound, "no file was imported into branch %q of the model: update_link with "+
 			"state live", branch).With("branch", branch)
 	}
 	return last, nil
@@ -198,7 +199,7 @@ func chooseLinks(states []LinkState, names []string) (chosen []LinkState, own bo
 					known = append(known, s.Link.Name)
 				}
 			}
-			return nil, false, domain.Errorf(domain.NotFound,
+			return nil, false, state.Errorf(state.NotFound,
 				"models has %q, which is no link or discipline of this branch: list_links names them", name).
 				With("parameter", "models").With("known", known)
 		}
@@ -252,11 +253,11 @@ const linkedShown = 60
 
 // ofModel are the elements of one linked model in a reply.
 type ofModel struct {
-	Model      string      `json:"model"`
-	Discipline string      `json:"discipline,omitempty"`
-	Revision   uint64      `json:"revision"`
-	Elements   []domain.ID `json:"element_ids,omitempty"`
-	Total      int         `json:"total"`
+	Model      string     `json:"model"`
+	Discipline string     `json:"discipline,omitempty"`
+	Revision   uint64     `json:"revision"`
+	Elements   []state.ID `json:"element_ids,omitempty"`
+	Total      int        `json:"total"`
 }
 
 // linkedElements says of the elements of a reply which models they are of, unless they are the model's own.
@@ -288,14 +289,14 @@ func linkedElements(v *projections.View, data any) []mcp.Warning {
 }
 
 // idsIn returns the ids that a reply has, each once, in their order in it.
-func idsIn(data any) []domain.ID {
+func idsIn(data any) []state.ID {
 	text := string(MustEncode(data))
-	var out []domain.ID
-	seen := map[domain.ID]bool{}
+	var out []state.ID
+	seen := map[state.ID]bool{}
 	for i := strings.IndexByte(text, '"'); i >= 0 && i+1 < len(text); {
 		rest := text[i+1:]
 		if len(rest) > uuidBytes && rest[uuidBytes] == '"' && LooksLikeID(rest[:uuidBytes]) {
-			if id := domain.ID(rest[:uuidBytes]); !seen[id] {
+			if id := state.ID(rest[:uuidBytes]); !seen[id] {
 				seen[id] = true
 				out = append(out, id)
 			}
@@ -317,7 +318,7 @@ func RefuseSince(c *mcp.Call, v *projections.View) error {
 	if err := c.Decode(&a); err != nil || a.Since == "" || len(v.Parts()) == 0 {
 		return nil // what does not decode has no such argument
 	}
-	return domain.Errorf(domain.InvalidInput, "since compares the model with an earlier state of itself: leave models "+
+	return state.Errorf(state.InvalidInput, "since compares the model with an earlier state of itself: leave models "+
 		"out, or since").With("parameter", "since")
 }
 
@@ -337,13 +338,13 @@ func (b *Backend) WithoutLinked(ctx context.Context, p mcp.Principal, r eventsto
 		return
 	}
 	var models []string
-	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+	e, err := state.DecodeEvent(r.Type, r.Schema, r.Data)
 	switch e := e.(type) {
-	case *domain.ModelLinked:
+	case *state.ModelLinked:
 		models = []string{e.ModelID}
-	case *domain.ModelLinkSet:
+	case *state.ModelLinkSet:
 		models = []string{e.From.ModelID, e.To.ModelID}
-	case *domain.ModelUnlinked:
+	case *state.ModelUnlinked:
 		models = []string{e.ModelID}
 	}
 	if err != nil || !slices.ContainsFunc(models, func(model string) bool {
@@ -353,7 +354,7 @@ func (b *Backend) WithoutLinked(ctx context.Context, p mcp.Principal, r eventsto
 	}
 	entry.Reasoning, entry.Long = "", nil
 	if entry.Data != nil {
-		entry.Data = MustEncode(map[string]any{"link_id": ChangedLink([]domain.Event{e})})
+		entry.Data = MustEncode(map[string]any{"link_id": ChangedLink([]state.Event{e})})
 	}
 }
 
@@ -401,7 +402,7 @@ func (b *Backend) ReadableRuns(ctx context.Context, p mcp.Principal, record *val
 }
 
 // ModelNameOf returns the name of the link that an element comes by, "" for one of the model itself.
-func ModelNameOf(v *projections.View, id domain.ID) string {
+func ModelNameOf(v *projections.View, id state.ID) string {
 	if p, _ := v.PartOf(id); p != nil {
 		return p.Link.Name
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/federation"
@@ -25,8 +25,8 @@ type composedViews struct {
 const maxChecks = 200
 
 // check returns what does not fit between two stored states, which is looked at once.
-func (k *composedViews) check(own, linked *projections.View, l domain.ModelLink,
-	place domain.Transform) []federation.Finding {
+func (k *composedViews) check(own, linked *projections.View, l state.ModelLink,
+	place state.Transform) []federation.Finding {
 	if own.Hash == (eventstore.Hash{}) || linked.Hash == (eventstore.Hash{}) {
 		return federation.Check(own.Model, linked.Model, l, place) // of what is not stored
 	}

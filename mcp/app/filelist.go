@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/schema"
 )
@@ -131,8 +131,8 @@ const filesNamed = 8
 // inFolders adds to the error of a file that is not there what the folders hold, by what they are for, and the name
 // that is nearly the one given.
 func (r *fileReader) inFolders(name string, err error) error {
-	missing, ok := errors.AsType[*domain.Error](err)
-	if code := domain.CodeOf(err); !ok || code != domain.NotFound && code != domain.PathNotAllowed {
+	missing, ok := errors.AsType[*state.Error](err)
+	if code := state.CodeOf(err); !ok || code != state.NotFound && code != state.PathNotAllowed {
 		return err
 	}
 	all := r.Files()

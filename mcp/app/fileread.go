@@ -12,7 +12,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -21,7 +21,7 @@ import (
 func (r *fileReader) inFile(name string) (string, error) {
 	path := name
 	if last := filepath.Base(strings.ReplaceAll(name, `\`, "/")); last != "." && namesDevice(last) {
-		return "", domain.Errorf(domain.PathNotAllowed, "%q names a device, or ends in a space or dot: name a file",
+		return "", state.Errorf(state.PathNotAllowed, "%q names a device, or ends in a space or dot: name a file",
 			name).With("parameter", "file")
 	}
 	if !filepath.IsAbs(path) {
@@ -32,7 +32,7 @@ func (r *fileReader) inFile(name string) (string, error) {
 		real = filepath.Clean(path)
 	}
 	if !r.permits(real) {
-		return "", domain.Errorf(domain.PathNotAllowed,
+		return "", state.Errorf(state.PathNotAllowed,
 			"%q is outside the folders that may be read: yours of exported files, and input folders, which the "+
 				"operator allows by --in", name).
 			With("parameter", "file")
@@ -96,7 +96,7 @@ func (r *fileReader) readPath(name string, most int64, admit ...func(size int64)
 		return nil, noFile(name, err)
 	}
 	if info.IsDir() {
-		return nil, domain.Errorf(domain.InvalidInput, "%q is a folder: name a file", name).With("parameter", "file")
+		return nil, state.Errorf(state.InvalidInput, "%q is a folder: name a file", name).With("parameter", "file")
 	}
 	for _, refused := range admit {
 		if err := refused(info.Size()); err != nil {
@@ -104,7 +104,7 @@ func (r *fileReader) readPath(name string, most int64, admit ...func(size int64)
 		}
 	}
 	data, err := ReadWithin(path, most)
-	if _, ours := errors.AsType[*domain.Error](err); err != nil && !ours {
+	if _, ours := errors.AsType[*state.Error](err); err != nil && !ours {
 		return nil, noFile(name, err)
 	}
 	return data, err
@@ -118,7 +118,7 @@ func ReadWithin(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
-		return nil, domain.Errorf(domain.InvalidInput, "%q is no file", filepath.Base(path)).With("parameter", "file")
+		return nil, state.Errorf(state.InvalidInput, "%q is no file", filepath.Base(path)).With("parameter", "file")
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -136,7 +136,7 @@ func ReadWithin(path string, most int64) ([]byte, error) {
 			return data.Bytes(), nil
 		}
 	}
-	return nil, domain.Errorf(domain.OperationTooLarge, "%q has %d bytes, at most %d are read",
+	return nil, state.Errorf(state.OperationTooLarge, "%q has %d bytes, at most %d are read",
 		filepath.Base(path), size, most).
 		With("size", size).With("limit", most)
 }
@@ -144,13 +144,13 @@ func ReadWithin(path string, most int64) ([]byte, error) {
 // noFile says why a file cannot be read, without a path of the server's.
 func noFile(name string, err error) error {
 	if errors.Is(err, fs.ErrPermission) {
-		return domain.Errorf(domain.PathNotAllowed, "the server may not read %q", name).With("parameter", "file")
+		return state.Errorf(state.PathNotAllowed, "the server may not read %q", name).With("parameter", "file")
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return domain.Errorf(domain.NotFound, "there is no file %q", name).With("parameter", "file")
+		return state.Errorf(state.NotFound, "there is no file %q", name).With("parameter", "file")
 	}
 	if errors.Is(err, syscall.ENAMETOOLONG) {
-		return domain.Errorf(domain.OutOfRange, "no file has a name of %d bytes", len(name)).With("parameter", "file")
+		return state.Errorf(state.OutOfRange, "no file has a name of %d bytes", len(name)).With("parameter", "file")
 	}
 	return fmt.Errorf("reading a file: %w", err)
 }

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -120,7 +120,7 @@ func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]
 		return nil, err
 	}
 	sees := func(m projections.ModelEntry) bool {
-		return Operates(p) || AccessOf(m, User(p)).Includes(domain.AccessRead)
+		return Operates(p) || AccessOf(m, User(p)).Includes(state.AccessRead)
 	}
 	scope, may := p.Scope(mcp.OpRead)
 	if may && !scope.Bounded() && len(scope.BranchPatterns) == 0 &&
@@ -132,7 +132,7 @@ func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]
 	for _, m := range models {
 		made, err := b.Known.Made.Of(ctx, b.Store, m.ID)
 		if err != nil {
-			return nil, domain.Errorf(domain.CodeOf(err), "the records of exported files cannot be read: a person "+
+			return nil, state.Errorf(state.CodeOf(err), "the records of exported files cannot be read: a person "+
 				"has to run bimstream doctor").With("reason", "the records of a model's files")
 		}
 		for place, f := range made {

@@ -18,7 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -223,7 +223,7 @@ func checkUploadName(name string) error {
 	if name == "" || len(name) > most || name != filepath.Base(name) || strings.HasPrefix(name, ".") ||
 		strings.ContainsAny(name, `/\:`) ||
 		strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-		return domain.Errorf(domain.PathNotAllowed,
+		return state.Errorf(state.PathNotAllowed,
 			"the name of a file must be a plain one with an ending, such as house.ifc").With("parameter", "name")
 	}
 	return nil
@@ -258,7 +258,7 @@ func roomForUpload(folder string, now time.Time) error {
 	if count >= MaxUploads || bytes >= maxUploadsBytes {
 		// A second more, since the text has no part of one.
 		free := oldest.Add(UploadLifetime + time.Second).UTC().Format(time.RFC3339)
-		return domain.Errorf(domain.StorageFull,
+		return state.Errorf(state.StorageFull,
 			"you have %d files with %d MB on the server, which is as much as is kept of one owner; each goes after 7 "+
 				"days, the oldest goes at %s", count, bytes>>20, free).
 			With("limit", MaxUploads).With("limit_bytes", int64(maxUploadsBytes)).With("free_at", free)
@@ -304,14 +304,14 @@ func (b *Backend) readNamed(ctx context.Context, c *mcp.Call, name string, most 
 	case errors.Is(err, wire.ErrNoResource):
 		return nil, noFile(name, fs.ErrNotExist)
 	case errors.Is(err, ErrFileReplaced):
-		return nil, domain.Errorf(domain.NotFound, "a later export has replaced the file %q: take its address",
+		return nil, state.Errorf(state.NotFound, "a later export has replaced the file %q: take its address",
 			name).With("parameter", "file")
 	case err != nil:
 		return nil, fmt.Errorf("reading a file: %w", err)
 	}
 	defer func() { _ = content.Close() }()
 	if f.Size > most {
-		return nil, domain.Errorf(domain.OperationTooLarge,
+		return nil, state.Errorf(state.OperationTooLarge,
 			"%q has %d bytes, at most %d are read in a call", name, f.Size, most).
 			With("size", f.Size).With("limit", most)
 	}

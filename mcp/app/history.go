@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/sessions"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -24,7 +24,7 @@ type EventEntry struct {
 	Tool       string          `json:"tool"`
 	Reasoning  string          `json:"reasoning,omitempty"`
 	CommandID  string          `json:"command_id"`
-	Touched    []domain.Touch  `json:"touched"`
+	Touched    []state.Touch   `json:"touched"`
 	Data       json.RawMessage `json:"data,omitempty"`
 	Hash       string          `json:"hash,omitempty"`
 	Long       []LongList      `json:"long_lists,omitempty" jsonschema:"of data, told in part: get_element with at pages them"`
@@ -46,13 +46,13 @@ func (b *Backend) EventAt(ctx context.Context, modelID string, at projections.Ev
 }
 
 func MissingRevision(branch string, revision uint64) error {
-	return domain.Errorf(domain.StoreCorrupt, "revision %d of branch %q is not in the store", revision, branch)
+	return state.Errorf(state.StoreCorrupt, "revision %d of branch %q is not in the store", revision, branch)
 }
 
 func EntryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
-		return EventEntry{}, domain.Errorf(domain.StoreCorrupt,
+		return EventEntry{}, state.Errorf(state.StoreCorrupt,
 			"the metadata of event %s does not decode: %w", r.ID, err)
 	}
 	entry := EventEntry{
@@ -94,6 +94,6 @@ type ThoughtEntry struct {
 	Index     int                  `json:"index" jsonschema:"of its record in the session"`
 	Kind      sessions.ThoughtKind `json:"kind"`
 	Thought   string               `json:"thought"`
-	Elements  []domain.ID          `json:"element_ids,omitempty"`
+	Elements  []state.ID           `json:"element_ids,omitempty"`
 	At        approvals.Instant    `json:"at"`
 }

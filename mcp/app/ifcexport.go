@@ -8,7 +8,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/projections"
@@ -53,7 +53,7 @@ func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 	return export.Options{
 		Schema: o.Schema, MVD: o.MVD, Target: export.Target(o.TargetName()), SpaceBoundaries: o.SpaceBoundaries,
 		Revision: v.Revision, Stamp: v.At,
-		History:     func(id domain.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
+		History:     func(id state.ID) (export.OwnerHistory, bool) { h, ok := owners[id]; return h, ok },
 		Application: export.Application{Version: o.Version}, Rules: imported || o.Rules,
 		Archive: o.Archive,
 	}, nil
@@ -62,8 +62,8 @@ func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 // ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over
 // the log of the branch and of what it was forked from.
 func ownerHistory(ctx context.Context, store eventstore.Store,
-	v *projections.View) (owners map[domain.ID]export.OwnerHistory, imported bool, err error) {
-	owners = make(map[domain.ID]export.OwnerHistory, v.Model.Len())
+	v *projections.View) (owners map[state.ID]export.OwnerHistory, imported bool, err error) {
+	owners = make(map[state.ID]export.OwnerHistory, v.Model.Len())
 	importer := "" // inside an import its events create the element step by step: they are no changes of it
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
@@ -83,17 +83,17 @@ func ownerHistory(ctx context.Context, store eventstore.Store,
 }
 
 // importStarted is the type of the event that opens an import.
-var importStarted, _ = domain.EventType(&domain.ImportStarted{})
+var importStarted, _ = state.EventType(&state.ImportStarted{})
 
 // importCompleted is the type of the event that ends an import.
-var importCompleted, _ = domain.EventType(&domain.ImportCompleted{})
+var importCompleted, _ = state.EventType(&state.ImportCompleted{})
 
 // noteOwner notes what an event says of who made and who changed elements. importer is who is importing, and by which
 // tool: an import that ended halfway has no event that ends it, so that others' changes count at any time.
-func noteOwner(owners map[domain.ID]export.OwnerHistory, r eventstore.Recorded, importer *string) error {
+func noteOwner(owners map[state.ID]export.OwnerHistory, r eventstore.Recorded, importer *string) error {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
-		return domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+		return state.Errorf(state.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
 	}
 	who := meta.UserID + "\x00" + meta.AgentID + "\x00" + meta.Tool
 	if r.Type == importStarted {
@@ -122,10 +122,10 @@ func FileError(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return domain.Errorf(domain.StorageFull, "no room is left for the file; nothing was changed; free some "+
+		return state.Errorf(state.StorageFull, "no room is left for the file; nothing was changed; free some "+
 			"and call again")
 	case errors.Is(err, fs.ErrPermission):
-		return domain.Errorf(domain.PathNotAllowed, "the output folder cannot be written to")
+		return state.Errorf(state.PathNotAllowed, "the output folder cannot be written to")
 	}
 	return err
 }

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/budget"
 )
 
@@ -31,7 +31,7 @@ func HoldImport(ctx context.Context) func(size int64) error {
 		}
 		err := budget.Hold(ctx, size*ImportMemory)
 		if errors.Is(err, budget.ErrNever) {
-			return domain.Errorf(domain.OperationTooLarge,
+			return state.Errorf(state.OperationTooLarge,
 				"a file of %d MB takes up to %d MB of memory to be read, and all calls of this server may take %d MB "+
 					"(flag --work-memory): divide the file by storeys or disciplines",
 				size>>20, size*ImportMemory>>20, budget.Allowed()>>20).
@@ -43,7 +43,7 @@ func HoldImport(ctx context.Context) func(size int64) error {
 
 func CheckMemory(size, free int64) error {
 	if need := size * ImportMemory; size > math.MaxInt64/ImportMemory || need > free {
-		return domain.Errorf(domain.OperationTooLarge,
+		return state.Errorf(state.OperationTooLarge,
 			"an import of %d MB takes up to %d MB of memory, and %d MB are free: divide the file by storeys or "+
 				"disciplines, or use a machine with more memory",
 			size>>20, need>>20, free>>20).With("size", size).With("needed", need).With("free", free)

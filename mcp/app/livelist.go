@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -52,7 +52,7 @@ func (p *Page) follow(items int, mark func(i int) uint32) error {
 			return nil
 		}
 	}
-	return domain.Errorf(domain.IllegalState,
+	return state.Errorf(state.IllegalState,
 		"the list has changed where the page before ended: start again without the cursor").
 		With("state", "list_changed").With("allowed", []string{p.Call.Tool.Name}).With("parameter", "cursor")
 }

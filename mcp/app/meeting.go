@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/clashes"
 )
 
@@ -22,7 +23,7 @@ const (
 
 // meetings warns of what the change puts into another body: services in walls and slabs, beams in doors, ducts in
 // ducts. It says so of what was made, moved, edited, or followed.
-func (d *Done) meetings(ctx context.Context) []domain.Warning {
+func (d *Done) meetings(ctx context.Context) []change.Warning {
 	placed := slices.Clone(d.created)
 	for _, id := range d.modified {
 		if d.placed(id) {
@@ -33,16 +34,16 @@ func (d *Done) meetings(ctx context.Context) []domain.Warning {
 		placed = append(placed, t.ID)
 	}
 	found, complete := clashes.Meetings(ctx, d.Before, d.After, placed[:min(len(placed), meetingsLooked)])
-	var out []domain.Warning
+	var out []change.Warning
 	for _, m := range found[:min(len(found), meetingsNamed)] {
 		out = append(out, d.meeting(m))
 	}
 	if n := len(found) - len(out); n > 0 {
-		out = append(out, domain.Warning{Code: "BODIES_MEET", Data: map[string]any{"more": n},
+		out = append(out, change.Warning{Code: "BODIES_MEET", Data: map[string]any{"more": n},
 			Message: fmt.Sprintf("%d more pairs share space since this change: clash_detection lists them", n)})
 	}
 	if len(placed) > meetingsLooked || !complete {
-		out = append(out, domain.Warning{Code: "NOT_LOOKED_AT", Data: map[string]any{"elements": len(placed)},
+		out = append(out, change.Warning{Code: "NOT_LOOKED_AT", Data: map[string]any{"elements": len(placed)},
 			Message: fmt.Sprintf("the change placed %d elements, of which %d at most are looked at here: call "+
 				"clash_detection and model_quality", len(placed), meetingsLooked)})
 	}
@@ -50,7 +51,7 @@ func (d *Done) meetings(ctx context.Context) []domain.Warning {
 }
 
 // meeting says what shares space with what, how deep, and how to cut the opening that it takes.
-func (d *Done) meeting(m clashes.Meeting) domain.Warning {
+func (d *Done) meeting(m clashes.Meeting) change.Warning {
 	own, name := Named(d.After.Model, m.ID)
 	theirs, other := Named(d.After.Model, m.Other)
 	data := map[string]any{"element_id": m.ID, "other_id": m.Other, "overlap_volume_m3": m.Volume, "depth": m.Depth,
@@ -65,14 +66,14 @@ func (d *Done) meeting(m clashes.Meeting) domain.Warning {
 		data["call"] = map[string]any{"tool": "create_opening", "arguments": map[string]any{"host_id": host,
 			"through": through, "clearance": sleeveClearance}}
 	}
-	return domain.Warning{Code: "BODIES_MEET", Data: data, Message: fmt.Sprintf(
+	return change.Warning{Code: "BODIES_MEET", Data: data, Message: fmt.Sprintf(
 		"%q and %q share space, %v mm deep: %s", name, other, m.Depth, next)}
 }
 
 // goesThrough reports whether an element comes out of both sides of its host, as far as heights tell it of floors and
 // roofs: what lies in a slab lengthwise takes no opening.
-func (d *Done) goesThrough(through, host domain.ID) bool {
-	if e, ok := d.After.Model.Element(host); ok && e.Category == domain.CategoryWall {
+func (d *Done) goesThrough(through, host state.ID) bool {
+	if e, ok := d.After.Model.Element(host); ok && e.Category == state.CategoryWall {
 		return true
 	}
 	in, around := d.After.BoundsOf(through), d.After.BoundsOf(host)
@@ -80,10 +81,10 @@ func (d *Done) goesThrough(through, host domain.ID) bool {
 }
 
 // OpeningHosts are the categories that openings are cut into.
-var OpeningHosts = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof}
+var OpeningHosts = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryRoof}
 
 // runningThrough are the categories that run through walls and floors in openings of their own.
-var runningThrough = []string{string(domain.CategoryDuct), string(domain.CategoryPipe),
-	string(domain.CategoryCableTray), string(domain.CategoryBeam)}
+var runningThrough = []string{string(state.CategoryDuct), string(state.CategoryPipe),
+	string(state.CategoryCableTray), string(state.CategoryBeam)}
 
-func opens(category string) bool { return slices.Contains(OpeningHosts, domain.Category(category)) }
+func opens(category string) bool { return slices.Contains(OpeningHosts, state.Category(category)) }

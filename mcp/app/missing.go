@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/projections"
@@ -16,8 +17,8 @@ import (
 // whereabouts adds to a NOT_FOUND where the thing is: in a later or an earlier state, on another branch that the caller
 // may read, under another kind of argument, or under a name like it.
 func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
-	missing, ok := errors.AsType[*domain.Error](err)
-	if !ok || domain.CodeOf(err) != domain.NotFound {
+	missing, ok := errors.AsType[*state.Error](err)
+	if !ok || state.CodeOf(err) != state.NotFound {
 		return err
 	}
 	argument, id := missingID(missing)
@@ -31,7 +32,7 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	if hint == "" {
 		hint = b.stateHint(ctx, c, v, argument, id)
 	}
-	if missing.Data["category"] == domain.CategoryLevel {
+	if missing.Data["category"] == state.CategoryLevel {
 		argument = "level_id"
 	}
 	if hint == "" {
@@ -61,13 +62,13 @@ var thingKeys = []string{"element_id", "level_id", "room_id", "type_id", "materi
 	"system_id", "zone_id"}
 
 // missingID returns the argument and the id that an error says is not there.
-func missingID(e *domain.Error) (argument string, id domain.ID) {
+func missingID(e *state.Error) (argument string, id state.ID) {
 	for _, argument := range thingKeys {
 		switch id := e.Data[argument].(type) {
-		case domain.ID:
+		case state.ID:
 			return argument, id
 		case string:
-			return argument, domain.ID(id)
+			return argument, state.ID(id)
 		}
 	}
 	return "", ""
@@ -75,7 +76,7 @@ func missingID(e *domain.Error) (argument string, id domain.ID) {
 
 // linkedHint says of which linked model that the caller may read the thing is, and what to do then.
 func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
-	id domain.ID) string {
+	id state.ID) string {
 	v = v.Alone()
 	for _, s := range b.LinkStates(ctx, c, v, time.Time{}) {
 		if !s.Loaded() || !Has(s.View.Model, meant(s.View.Model, argument, id)) {
@@ -91,7 +92,7 @@ func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return ""
 }
 
-func definitionHint(m *domain.Model, id domain.ID) string {
+func definitionHint(m *state.Model, id state.ID) string {
 	if t, ok := m.Type(id); ok {
 		return fmt.Sprintf("it is the type %q, no element: get_element shows it", t.Name)
 	}
@@ -102,7 +103,7 @@ func definitionHint(m *domain.Model, id domain.ID) string {
 }
 
 // meant returns the id that a reference means in another state, which may be a name there.
-func meant(m *domain.Model, argument string, reference domain.ID) domain.ID {
+func meant(m *state.Model, argument string, reference state.ID) state.ID {
 	id, err := IdOf(m, argument, string(reference), Everything)
 	if err != nil {
 		return reference
@@ -112,7 +113,7 @@ func meant(m *domain.Model, argument string, reference domain.ID) domain.ID {
 
 // stateHint says in which other state of the model the thing is.
 func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
-	id domain.ID) string {
+	id state.ID) string {
 	head, err := b.View(ctx, c)
 	if err != nil {
 		return ""
@@ -136,7 +137,7 @@ func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.Vie
 
 // branchOf returns another branch that the caller may read and that has an element, "" where there is none.
 func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
-	id domain.ID) string {
+	id state.ID) string {
 	scope, ok := c.Principal.Scope(mcp.OpRead)
 	models, err := b.Models(ctx, c.Principal)
 	if !ok || err != nil {
@@ -167,7 +168,7 @@ func LooksLikeID(reference string) bool {
 	return len(reference) == uuidBytes && strings.Count(reference, "-") == 4
 }
 
-func nearHint(m *domain.Model, argument, name string) string {
+func nearHint(m *state.Model, argument, name string) string {
 	if LooksLikeID(name) {
 		return ""
 	}
@@ -181,8 +182,8 @@ func nearHint(m *domain.Model, argument, name string) string {
 const levelsNamed = 20
 
 // levelsHint names the levels from below: what is not there as a level is most often one of them by another name.
-func levelsHint(m *domain.Model) string {
-	levels := m.Levels()
+func levelsHint(m *state.Model) string {
+	levels := shape.Levels(m)
 	if len(levels) == 0 {
 		return "there is no level yet: call create_level first"
 	}

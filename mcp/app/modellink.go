@@ -1,18 +1,18 @@
 package app
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // ChangedLink returns the link that events are about.
-func ChangedLink(events []domain.Event) domain.ID {
+func ChangedLink(events []state.Event) state.ID {
 	for _, e := range events {
 		switch e := e.(type) {
-		case *domain.ModelLinked:
+		case *state.ModelLinked:
 			return e.ID
-		case *domain.ModelLinkSet:
+		case *state.ModelLinkSet:
 			return e.To.ID
-		case *domain.ModelUnlinked:
+		case *state.ModelUnlinked:
 			return e.ID
 		}
 	}

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // plan returns what a call wants done to the model: one operation, or several whose arguments refer to each other.
-type plan func(v *projections.View, commandID string) (domain.Decision, error)
+type plan func(v *projections.View, commandID string) (change.Decision, error)
 
 // Change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
 // the append.
@@ -77,17 +78,17 @@ func ownSeed(c *mcp.Call, v *projections.View) string {
 }
 
 // remakes reports whether a decision would make what is there: somebody has made the very same call since it was shown.
-func remakes(v *projections.View, seed string, d domain.Decision) bool {
-	if Holds(v.Model, domain.DeriveID(seed, 0)) {
+func remakes(v *projections.View, seed string, d change.Decision) bool {
+	if Holds(v.Model, state.DeriveID(seed, 0)) {
 		return true
 	}
-	return slices.ContainsFunc(d.Events, func(e domain.Event) bool {
-		made, created := domain.CreatedBy(e)
+	return slices.ContainsFunc(d.Events, func(e state.Event) bool {
+		made, created := state.CreatedBy(e)
 		return created && Holds(v.Model, made.ID)
 	})
 }
 
-func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision domain.Decision,
+func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View, decision change.Decision,
 	steps func() []StepEcho) (*mcp.Outcome, error) {
 	events := projections.EncodeDecision(decision, MetaOf(c, v.Revision))
 	after := v.PreviewOf(decision)
@@ -153,7 +154,7 @@ func EventsAfter(v *projections.View, events []eventstore.Event) eventstore.Appe
 
 // StoredAs returns a preview as the view that it is once its events are stored in this form, nil when it is none of
 // them.
-func StoredAs(preview *projections.View, events []domain.Event, stored []eventstore.Event) *projections.View {
+func StoredAs(preview *projections.View, events []state.Event, stored []eventstore.Event) *projections.View {
 	v, ok := preview.Stored(events, stored)
 	if !ok {
 		return nil
@@ -211,17 +212,17 @@ func MetaOf(c *mcp.Call, base uint64) projections.Meta {
 
 // VerifyState holds the state that would be against what the events say, before anything is reported or written:
 // success with something else than what was asked for is the worst failure.
-func VerifyState(m *domain.Model, events []domain.Event) error {
-	gone := map[domain.ID]bool{}
-	hosts := map[domain.ID]domain.ID{}
+func VerifyState(m *state.Model, events []state.Event) error {
+	gone := map[state.ID]bool{}
+	hosts := map[state.ID]state.ID{}
 	for _, event := range events {
 		switch e := event.(type) {
-		case *domain.ElementDeleted:
+		case *state.ElementDeleted:
 			gone[e.Element.ID] = true
 			for _, c := range e.Cascade {
 				gone[c.ID] = true
 			}
-		case *domain.ElementHosted:
+		case *state.ElementHosted:
 			hosts[e.ElementID] = e.HostID
 		}
 	}
@@ -235,20 +236,20 @@ func VerifyState(m *domain.Model, events []domain.Event) error {
 	return nil
 }
 
-func verifyTouch(m *domain.Model, event domain.Event, id domain.ID, gone map[domain.ID]bool,
-	hosts map[domain.ID]domain.ID) error {
+func verifyTouch(m *state.Model, event state.Event, id state.ID, gone map[state.ID]bool,
+	hosts map[state.ID]state.ID) error {
 	switch event.(type) {
-	case *domain.TypeDefined, *domain.MaterialDefined, *domain.BodyDefined:
+	case *state.TypeDefined, *state.MaterialDefined, *state.BodyDefined:
 		return nil
 	}
 	element, found := m.Element(id)
 	if found == gone[id] {
-		return domain.Errorf(domain.Internal,
+		return state.Errorf(state.Internal,
 			"the projection does not show the change of element %s; nothing was changed",
 			id).With("cause_class", "verification")
 	}
 	if host, hosted := hosts[id]; hosted && found && element.HostID != host {
-		return domain.Errorf(domain.Internal, "element %s did not land in its host %s; nothing was changed", id,
+		return state.Errorf(state.Internal, "element %s did not land in its host %s; nothing was changed", id,
 			host).With("cause_class", "verification")
 	}
 	return nil

@@ -7,35 +7,37 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-func Has(m *domain.Model, id domain.ID) bool {
+func Has(m *state.Model, id state.ID) bool {
 	_, ok := m.Element(id)
 	return ok
 }
 
-// Wherever arguments take an id they take a name too: the fields of type domain.ID of an argument struct are looked up
+// Wherever arguments take an id they take a name too: the fields of type state.ID of an argument struct are looked up
 // once it is decoded. What is neither an id nor a name stays as it is and is refused by whoever looks for it.
 
 // namedBy holds what a reference can be to, by the names of arguments. Arguments that are not here take any element,
 // type or material.
-var namedBy = map[string][]domain.Category{
-	"level_id": {domain.CategoryLevel}, "level_ids": {domain.CategoryLevel}, "base_level": {domain.CategoryLevel},
-	"top_level": {domain.CategoryLevel}, "to_level": {domain.CategoryLevel}, "end_level_id": {domain.CategoryLevel},
-	"room_id": {domain.CategoryRoom}, "from_room": {domain.CategoryRoom}, "to_room": {domain.CategoryRoom},
-	"rooms":   {domain.CategoryRoom},
-	"wall_id": {domain.CategoryWall, domain.CategoryCurtainWall}, "priority": {domain.CategoryWall},
-	"system_id": {domain.CategorySystem}, "zone_id": {domain.CategoryZone},
-	"constraint_ids": {domain.CategoryConstraint}, "type_id": {}, "material_id": {},
-	"stair_id": {domain.CategoryStair}, "door_id": {domain.CategoryDoor}, "window_id": {domain.CategoryWindow},
+var namedBy = map[string][]state.Category{
+	"level_id": {state.CategoryLevel}, "level_ids": {state.CategoryLevel}, "base_level": {state.CategoryLevel},
+	"top_level": {state.CategoryLevel}, "to_level": {state.CategoryLevel}, "end_level_id": {state.CategoryLevel},
+	"room_id": {state.CategoryRoom}, "from_room": {state.CategoryRoom}, "to_room": {state.CategoryRoom},
+	"rooms":   {state.CategoryRoom},
+	"wall_id": {state.CategoryWall, state.CategoryCurtainWall}, "priority": {state.CategoryWall},
+	"system_id": {state.CategorySystem}, "zone_id": {state.CategoryZone},
+	"constraint_ids": {state.CategoryConstraint}, "type_id": {}, "material_id": {},
+	"stair_id": {state.CategoryStair}, "door_id": {state.CategoryDoor}, "window_id": {state.CategoryWindow},
 }
 
 // NeededBy returns the categories that an argument may name, and false if it may name any. The end of the argument's
 // name decides: cut_level_id needs a level, as level_id does, and level_ids needs levels.
-func NeededBy(argument string) ([]domain.Category, bool) {
+func NeededBy(argument string) ([]state.Category, bool) {
 	for name := argument; name != ""; _, name, _ = strings.Cut(name, "_") {
 		if categories, ok := namedBy[name]; ok {
 			return categories, true
@@ -52,31 +54,31 @@ var notNamed = []string{"", "-", "id", "body_id", "part_id", "filled_by"}
 
 // NameArguments puts ids in the place of the names in a decoded argument struct. It fails with INVALID_INPUT for a name
 // that several have.
-func NameArguments(m *domain.Model, arguments any) error { return NameKnown(m, arguments, Everything) }
+func NameArguments(m *state.Model, arguments any) error { return NameKnown(m, arguments, Everything) }
 
 // Everything is what a caller may name who may read all.
-func Everything(domain.ID) bool { return true }
+func Everything(state.ID) bool { return true }
 
 // NameKnown is NameArguments for a caller to whom only some elements are known: the names of others are names of
 // nothing.
-func NameKnown(m *domain.Model, arguments any, known func(domain.ID) bool) error {
-	if a, ok := arguments.(*domain.ModifyParameter); ok {
+func NameKnown(m *state.Model, arguments any, known func(state.ID) bool) error {
+	if a, ok := arguments.(*change.ModifyParameter); ok {
 		if err := nameValue(m, a, known); err != nil {
 			return err
 		}
 	}
-	_, changes := arguments.(domain.Operation)
+	_, changes := arguments.(change.Operation)
 	return naming{m, known, changes}.fields(reflect.ValueOf(arguments).Elem())
 }
 
 // naming is what the names in one call can mean.
 type naming struct {
-	model   *domain.Model
-	known   func(domain.ID) bool
+	model   *state.Model
+	known   func(state.ID) bool
 	changes bool // the call changes elements: types and materials are named by arguments of their own
 }
 
-var IdType = reflect.TypeFor[domain.ID]()
+var IdType = reflect.TypeFor[state.ID]()
 
 func (n naming) fields(v reflect.Value) error {
 	for i := range v.NumField() {
@@ -122,14 +124,14 @@ func (n naming) field(name string, v reflect.Value) error {
 // first one that is known to the caller, and an id of nothing in the place of those that are not.
 func (n naming) material(reference string) string {
 	meant := n.model.Called(reference)
-	if _, ok := n.model.Material(domain.ID(reference)); ok {
-		meant = []domain.ID{domain.ID(reference)}
+	if _, ok := n.model.Material(state.ID(reference)); ok {
+		meant = []state.ID{state.ID(reference)}
 	}
 	hidden := false
 	for _, id := range meant {
 		material, ok := n.model.Material(id)
 		switch {
-		case !ok || material.ID != domain.ID(reference) && material.Name != reference:
+		case !ok || material.ID != state.ID(reference) && material.Name != reference:
 		case !n.known(id):
 			hidden = true
 		case hidden:
@@ -139,13 +141,13 @@ func (n naming) material(reference string) string {
 		}
 	}
 	if hidden {
-		return string(veiled(domain.ID(reference)))
+		return string(veiled(state.ID(reference)))
 	}
 	return reference
 }
 
 // nameValue puts an id in the place of a name that a parameter is set to.
-func nameValue(m *domain.Model, a *domain.ModifyParameter, known func(domain.ID) bool) error {
+func nameValue(m *state.Model, a *change.ModifyParameter, known func(state.ID) bool) error {
 	var name string
 	if _, takes := NeededBy(a.ParameterName); !takes || json.Unmarshal(a.Value, &name) != nil {
 		return nil
@@ -159,23 +161,23 @@ func nameValue(m *domain.Model, a *domain.ModifyParameter, known func(domain.ID)
 
 // candidate is one of several things of a name.
 type candidate struct {
-	ID       domain.ID `json:"id"`
-	Category string    `json:"category"`
-	Name     string    `json:"name"`
-	Level    string    `json:"level,omitempty"`
+	ID       state.ID `json:"id"`
+	Category string   `json:"category"`
+	Name     string   `json:"name"`
+	Level    string   `json:"level,omitempty"`
 	number   string
 }
 
 // IdOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
 // name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
 // they are, and an element that is not known to the caller as an id of nothing.
-func IdOf(m *domain.Model, argument, reference string, known func(domain.ID) bool) (domain.ID, error) {
+func IdOf(m *state.Model, argument, reference string, known func(state.ID) bool) (state.ID, error) {
 	return naming{m, known, false}.id(argument, reference)
 }
 
 // id is IdOf for what the call can mean.
-func (n naming) id(argument, reference string) (domain.ID, error) {
-	id, m, known := domain.ID(reference), n.model, n.known
+func (n naming) id(argument, reference string) (state.ID, error) {
+	id, m, known := state.ID(reference), n.model, n.known
 	switch {
 	case Holds(m, id) && !known(id):
 		return veiled(id), nil
@@ -196,14 +198,14 @@ func (n naming) id(argument, reference string) (domain.ID, error) {
 		return found[0].ID, nil
 	}
 	shown := found[:min(len(found), CandidatesShown)]
-	return id, domain.Errorf(domain.InvalidInput,
+	return id, state.Errorf(state.InvalidInput,
 		"%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
 		With("parameter", argument).With("candidates", shown).With("total", len(found))
 }
 
 // NamedElement returns the id of the element that a text names in a state: by its id, by a name that no other has, or
 // by the mark of a door or window. What is neither comes back as it is.
-func NamedElement(v *projections.View, reference string) (domain.ID, error) {
+func NamedElement(v *projections.View, reference string) (state.ID, error) {
 	return IdOf(v.Model, "element_id", reference, Everything)
 }
 
@@ -212,12 +214,12 @@ const CandidatesShown = 10
 
 // namesakes returns what an argument can mean whose name or number is a text, else what has it in another case, by
 // level, name and id.
-func namesakes(m *domain.Model, argument, text string, known func(domain.ID) bool) []candidate {
+func namesakes(m *state.Model, argument, text string, known func(state.ID) bool) []candidate {
 	categories, narrow := NeededBy(argument)
 	var found []candidate
 	for _, id := range m.Called(text) {
 		c, ok := candidateOf(m, id)
-		meant := !narrow || slices.Contains(categories, domain.Category(c.Category)) ||
+		meant := !narrow || slices.Contains(categories, state.Category(c.Category)) ||
 			c.Category == "type" && argument == "type_id" || c.Category == "material" && argument == "material_id"
 		if ok && meant && known(id) {
 			found = append(found, c)
@@ -246,10 +248,10 @@ func exactly(found []candidate, text string) []candidate {
 // isDefinition reports whether a candidate is a type or a material.
 func (c candidate) isDefinition() bool { return c.Category == "type" || c.Category == "material" }
 
-func candidateOf(m *domain.Model, id domain.ID) (candidate, bool) {
+func candidateOf(m *state.Model, id state.ID) (candidate, bool) {
 	if e, ok := m.Element(id); ok {
-		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name, number: domain.NumberOf(e)}
-		if level, ok := m.Element(m.StoreyOf(e)); ok {
+		c := candidate{ID: e.ID, Category: string(e.Category), Name: e.Name, number: state.NumberOf(e)}
+		if level, ok := m.Element(elements.StoreyOf(m, e)); ok {
 			c.Level = level.Name
 		}
 		return c, true
@@ -264,7 +266,7 @@ func candidateOf(m *domain.Model, id domain.ID) (candidate, bool) {
 }
 
 // namesFor returns the names of everything that an argument can mean.
-func namesFor(m *domain.Model, argument string) []string {
+func namesFor(m *state.Model, argument string) []string {
 	categories, narrow := namedBy[argument]
 	var names []string
 	for _, category := range categories {
@@ -275,7 +277,7 @@ func namesFor(m *domain.Model, argument string) []string {
 		}
 	}
 	if !narrow {
-		m.Each(func(e *domain.Element) bool {
+		m.Each(func(e *state.Element) bool {
 			names = append(names, e.Name)
 			return true
 		})
@@ -293,7 +295,7 @@ func namesFor(m *domain.Model, argument string) []string {
 	return names
 }
 
-func isDefinition(m *domain.Model, id domain.ID) bool {
+func isDefinition(m *state.Model, id state.ID) bool {
 	_, isType := m.Type(id)
 	_, isMaterial := m.Material(id)
 	return isType || isMaterial

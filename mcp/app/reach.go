@@ -7,8 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -19,16 +22,16 @@ import (
 // by them. Scopes and limits are judged by it.
 type Reach struct {
 	Before, After *projections.View
-	Effects       map[domain.ID]mcp.Effect
+	Effects       map[state.ID]mcp.Effect
 	wide          []mcp.Reached // what is no element, and has no place
-	events        []domain.Event
-	changes       map[domain.ID][]domain.Change // what events write of elements; nil until it is asked for
+	events        []state.Event
+	changes       map[state.ID][]state.Change // what events write of elements; nil until it is asked for
 }
 
 // ReachOf works out what events reach. after is before with the events applied, effects what projections.Effects says
 // of the two.
-func ReachOf(before, after *projections.View, events []domain.Event, effects []projections.Effect) *Reach {
-	r := &Reach{Before: before, After: after, Effects: map[domain.ID]mcp.Effect{}, events: events}
+func ReachOf(before, after *projections.View, events []state.Event, effects []projections.Effect) *Reach {
+	r := &Reach{Before: before, After: after, Effects: map[state.ID]mcp.Effect{}, events: events}
 	for _, e := range effects {
 		if slices.ContainsFunc(e.Aspects, reshapes) {
 			r.Effects[e.ID] = mcp.EffectDerived
@@ -38,11 +41,11 @@ func ReachOf(before, after *projections.View, events []domain.Event, effects []p
 		for _, touch := range event.Touched() {
 			r.touch(touch.ElementID, event)
 		}
-		if set, ok := event.(*domain.ModelInfoSet); ok {
+		if set, ok := event.(*state.ModelInfoSet); ok {
 			r.wide = append(r.wide, mcp.Reached{Effect: mcp.EffectModified, ID: string(set.To.ID), Category: "model",
 				Name: set.To.Name})
 		}
-		if id := ChangedLink([]domain.Event{event}); id != "" {
+		if id := ChangedLink([]state.Event{event}); id != "" {
 			r.wide = append(r.wide, mcp.Reached{Effect: mcp.EffectModified, ID: string(id), Category: "link"})
 		}
 	}
@@ -54,7 +57,7 @@ func reshapes(a projections.Aspect) bool {
 	return a == projections.AspectBody || a == projections.AspectPlace || a == projections.AspectExtent
 }
 
-func (r *Reach) touch(id domain.ID, by domain.Event) {
+func (r *Reach) touch(id state.ID, by state.Event) {
 	was, is := Holds(r.Before.Model, id), Holds(r.After.Model, id)
 	switch {
 	case was && is && changes(by):
@@ -74,18 +77,18 @@ func (r *Reach) touch(id domain.ID, by domain.Event) {
 }
 
 // changes reports whether an event is a change of the elements it names rather than of how they relate to others.
-func changes(e domain.Event) bool {
+func changes(e state.Event) bool {
 	switch e.(type) {
-	case *domain.ElementModified, *domain.ElementMoved, *domain.TypeDefined, *domain.MaterialDefined:
+	case *state.ElementModified, *state.ElementMoved, *state.TypeDefined, *state.MaterialDefined:
 		return true
 	}
 	return false
 }
 
-func Holds(m *domain.Model, id domain.ID) bool { return Has(m, id) || inLibrary(m, id) }
+func Holds(m *state.Model, id state.ID) bool { return Has(m, id) || inLibrary(m, id) }
 
 // inLibrary reports whether an id is one of a type or material.
-func inLibrary(m *domain.Model, id domain.ID) bool {
+func inLibrary(m *state.Model, id state.ID) bool {
 	_, isType := m.Type(id)
 	_, isMaterial := m.Material(id)
 	return isType || isMaterial
@@ -101,13 +104,13 @@ func (r *Reach) List() []mcp.Reached {
 	return append(out, r.wide...)
 }
 
-func (r *Reach) reached(id domain.ID, effect mcp.Effect) mcp.Reached {
+func (r *Reach) reached(id state.ID, effect mcp.Effect) mcp.Reached {
 	out := mcp.Reached{Effect: effect, ID: string(id), Change: func() string { return r.words(id, effect) },
 		Measured: func() string { return strings.Join(r.measured(id, effect, false), ", ") }}
 	for _, v := range []*projections.View{r.Before, r.After} {
 		if e, ok := v.Model.Element(id); ok {
 			out.Category, out.Name, out.Kind = scopeCategory(v.Model, e), e.Name, ""
-			if e.Category == domain.CategoryZone || e.Category == domain.CategorySystem {
+			if e.Category == state.CategoryZone || e.Category == state.CategorySystem {
 				out.Wording = mcp.WordingGroups
 			}
 			if own := string(e.Category); own != out.Category {
@@ -147,8 +150,8 @@ func (r *Reach) Related(d *Done) func() []mcp.Reached {
 
 // scopeCategory returns the category that scopes judge an element by. An opening that a door or window fills is part of
 // that: whoever may place doors may cut their openings.
-func scopeCategory(m *domain.Model, e *domain.Element) string {
-	if o, ok := e.Params.(*domain.Opening); ok && o.FilledBy != "" {
+func scopeCategory(m *state.Model, e *state.Element) string {
+	if o, ok := e.Params.(*fabric.Opening); ok && o.FilledBy != "" {
 		if filler, ok := m.Element(o.FilledBy); ok {
 			return string(filler.Category)
 		}
@@ -160,14 +163,14 @@ func scopeCategory(m *domain.Model, e *domain.Element) string {
 // downstand beams hang up to a metre below their level, walls and parapets rise as far above the next one.
 const storeySlack = 1 * geometry.Metre
 
-// placeOf returns the place of an element: its storey as schedules show it (domain.Model.StoreyOf), the storeys that
+// placeOf returns the place of an element: its storey as schedules show it (elements.StoreyOf), the storeys that
 // its box extends into, and its box.
-func placeOf(v *projections.View, e *domain.Element) mcp.Place {
-	place, own := mcp.Place{}, v.Model.StoreyOf(e)
+func placeOf(v *projections.View, e *state.Element) mcp.Place {
+	place, own := mcp.Place{}, elements.StoreyOf(v.Model, e)
 	if box := v.BoundsOf(e.ID); !box.Empty() {
 		place.Box = &box
 	}
-	if e.Category == domain.CategoryLevel {
+	if e.Category == state.CategoryLevel {
 		own = e.ID
 	}
 	if own != "" {
@@ -211,11 +214,11 @@ type storey struct {
 }
 
 // storeysOf returns the storeys of a model from below; the lowest reaches down and the highest up without end.
-func storeysOf(m *domain.Model) []storey {
+func storeysOf(m *state.Model) []storey {
 	const endless = 1000 * 1000 * geometry.Metre // beyond the bounds of every model
 	var out []storey
-	for _, level := range m.Levels() {
-		from := m.Elevation(level.ID)
+	for _, level := range shape.Levels(m) {
+		from := shape.Elevation(m, level.ID)
 		if n := len(out); n > 0 && out[n-1].from == from {
 			out[n-1].levels = append(out[n-1].levels, string(level.ID))
 			continue

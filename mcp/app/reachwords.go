@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -17,7 +17,7 @@ const maxValueWords = 40
 
 // words says what a change makes of an element, such as "height 2800 -> 3000, volume 4.1 -> 4.393 m3": the facets that
 // events write, and what it measures where that differs. Values that are too long are not told, their facets are.
-func (r *Reach) words(id domain.ID, effect mcp.Effect) string {
+func (r *Reach) words(id state.ID, effect mcp.Effect) string {
 	var out []string
 	tellsHeight := false
 	for _, c := range r.written(id) {
@@ -28,7 +28,7 @@ func (r *Reach) words(id domain.ID, effect mcp.Effect) string {
 }
 
 // measured tells in words what an element measures before and after; but its height where that is told already.
-func (r *Reach) measured(id domain.ID, effect mcp.Effect, tellsHeight bool) []string {
+func (r *Reach) measured(id state.ID, effect mcp.Effect, tellsHeight bool) []string {
 	before, after := FiguresOf(r.Before, id), FiguresOf(r.After, id)
 	if effect == mcp.EffectCreated {
 		before = nil
@@ -47,14 +47,14 @@ func (r *Reach) measured(id domain.ID, effect mcp.Effect, tellsHeight bool) []st
 }
 
 // written returns what events write of an element: of each facet once, what it was at first and what it is at last.
-func (r *Reach) written(id domain.ID) []domain.Change {
+func (r *Reach) written(id state.ID) []state.Change {
 	if r.changes == nil {
-		r.changes = map[domain.ID][]domain.Change{}
+		r.changes = map[state.ID][]state.Change{}
 		for _, event := range r.events {
 			switch e := event.(type) {
-			case *domain.ElementModified:
+			case *state.ElementModified:
 				r.write(e.ElementID, e.Changes)
-			case *domain.ElementMoved:
+			case *state.ElementMoved:
 				r.write(e.ElementID, e.Changes)
 			}
 		}
@@ -62,7 +62,7 @@ func (r *Reach) written(id domain.ID) []domain.Change {
 	return r.changes[id]
 }
 
-func (r *Reach) write(id domain.ID, changes []domain.Change) {
+func (r *Reach) write(id state.ID, changes []state.Change) {
 next:
 	for _, c := range changes {
 		for i, known := range r.changes[id] {
@@ -76,7 +76,7 @@ next:
 }
 
 // facetWords tells of a facet what it was and what it is.
-func (r *Reach) facetWords(c domain.Change) string {
+func (r *Reach) facetWords(c state.Change) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(string(c.Facet), "param."), "pset.")
 	from, to := r.valueWords(c.From), r.valueWords(c.To)
 	if len(from) > maxValueWords || len(to) > maxValueWords {
@@ -88,12 +88,12 @@ func (r *Reach) facetWords(c domain.Change) string {
 // valueWords returns a value in JSON as people write it, with names for ids.
 func (r *Reach) valueWords(raw json.RawMessage) string {
 	var text string
-	var list []domain.ID
+	var list []state.ID
 	switch {
 	case len(raw) == 0 || string(raw) == "null":
 		return "none"
 	case json.Unmarshal(raw, &text) == nil:
-		return r.nameOf(domain.ID(text))
+		return r.nameOf(state.ID(text))
 	case json.Unmarshal(raw, &list) == nil && len(list) > 0:
 		names := make([]string, len(list))
 		for i, id := range list {
@@ -105,7 +105,7 @@ func (r *Reach) valueWords(raw json.RawMessage) string {
 }
 
 // nameOf returns the name of what an id is of, and a text that is no id as it is.
-func (r *Reach) nameOf(id domain.ID) string {
+func (r *Reach) nameOf(id state.ID) string {
 	for _, v := range []*projections.View{r.After, r.Before} {
 		if _, name := Named(v.Model, id); name != "" {
 			return name

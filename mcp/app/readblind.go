@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -29,15 +29,15 @@ func checkShowing(c *mcp.Call) error {
 
 // UnreadBranch refuses what tells of a branch to who may not read that.
 func UnreadBranch(c *mcp.Call, branch string) error {
-	return domain.Errorf(domain.PermissionDenied, "%s tells of branch %q, which %q may not READ; an administrator can "+
+	return state.Errorf(state.PermissionDenied, "%s tells of branch %q, which %q may not READ; an administrator can "+
 		"grant it", c.Tool.Name, branch, c.Principal.ID).With("operation", mcp.OpRead).With("branch", branch)
 }
 
 // saidByID returns what the caller of a change may name of a branch that it may not read: what its arguments have the
 // id of. A name finds nothing there, and a query neither: who could ask for either could ask for all that is there.
-func saidByID(c *mcp.Call, v *projections.View) func(domain.ID) bool {
+func saidByID(c *mcp.Call, v *projections.View) func(state.ID) bool {
 	said := StringsOf(c.Arguments)
-	return func(id domain.ID) bool { return !Holds(v.Model, id) || slices.Contains(said, string(id)) }
+	return func(id state.ID) bool { return !Holds(v.Model, id) || slices.Contains(said, string(id)) }
 }
 
 // blindly makes a change of elements tell its caller nothing of a branch that the caller may not read.
@@ -58,7 +58,7 @@ func blindly(ctx context.Context, c *mcp.Call, h *hush, handle func(context.Cont
 
 // blunt leaves of a reply how much was done and the ids of what the caller made. What undo brings back others made.
 func (r *Change) blunt(h *hush, brought bool) {
-	made := map[domain.ID]bool{}
+	made := map[state.ID]bool{}
 	kept := []ElementEcho{}
 	for _, e := range r.Created {
 		if brought || Holds(h.view.Model, e.ElementID) {
@@ -72,7 +72,7 @@ func (r *Change) blunt(h *hush, brought bool) {
 		kept = append(kept, echo)
 	}
 	r.Created, r.Modified, r.Deleted, r.Unbounded, r.Joins = kept, []ModifiedEcho{}, []DeletedEcho{}, nil, nil
-	if !made[domain.ID(r.ElementID)] {
+	if !made[state.ID(r.ElementID)] {
 		r.ElementID = ""
 	}
 	for i, e := range r.Events {
@@ -91,22 +91,22 @@ var sayable = []string{"parameter", "step", "tool", "current_revision", "expecte
 // blunted returns an error of a change without what it tells of the branch: whether something is there, how it stands
 // and what it measures. What is wrong with the call itself, with its permission and with the store is told.
 func (h *hush) blunted(err error) error {
-	e, ok := errors.AsType[*domain.Error](err)
+	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
 		return err
 	}
 	switch {
-	case e.Code == domain.OutOfRange, e.Code == domain.UnknownParameter,
-		e.Code >= domain.DegenerateGeometry && e.Code < domain.PermissionDenied,
-		e.Code >= domain.NotFound && e.Code < domain.StoreUnavailable:
+	case e.Code == state.OutOfRange, e.Code == state.UnknownParameter,
+		e.Code >= state.DegenerateGeometry && e.Code < state.PermissionDenied,
+		e.Code >= state.NotFound && e.Code < state.StoreUnavailable:
 	default:
 		return h.error(err)
 	}
 	message := "it is refused because of what is on the branch, which you may not READ: ask a person who may"
-	if e.Code == domain.NotFound {
+	if e.Code == state.NotFound {
 		message = "there is no such thing on the branch; since you may not READ it, name what is there by its id"
 	}
-	out := domain.Errorf(e.Code, "%s", message)
+	out := state.Errorf(e.Code, "%s", message)
 	for _, key := range slices.Sorted(maps.Keys(e.Data)) {
 		if slices.Contains(sayable, key) {
 			out = out.With(key, e.Data[key])

@@ -4,7 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -119,9 +120,9 @@ func (r Reader) Head(ctx context.Context, v *projections.View) (uint64, error) {
 }
 
 // Tells returns which elements of a view the principal may be told of.
-func (r Reader) Tells(v *projections.View) func(domain.ID) bool {
+func (r Reader) Tells(v *projections.View) func(state.ID) bool {
 	bounds := BoundsOn(r.Caller, v.Branch)
-	return func(id domain.ID) bool { return Tells(bounds, v, id) }
+	return func(id state.ID) bool { return Tells(bounds, v, id) }
 }
 
 // Bounded reports whether the principal may read a part of a branch only.
@@ -129,21 +130,21 @@ func (r Reader) Bounded(branch string) bool { return BoundsOn(r.Caller, branch) 
 
 // Difference is what differs between two states: by what events say, and by what follows from it.
 type Difference struct {
-	domain.Difference
+	merge.Difference
 	Derived []projections.Effect
 }
 
 // Touched returns what may differ between two states of a model, also of different branches: what was touched between
 // them.
-func (r Reader) Touched(ctx context.Context, before, after *projections.View) ([]domain.ID, error) {
+func (r Reader) Touched(ctx context.Context, before, after *projections.View) ([]state.ID, error) {
 	return r.Backend.Live.Touched(ctx, before, after)
 }
 
 // DifferenceOf compares two states of which the touched elements and definitions may differ. Where more than some
 // elements do, it does not look for what follows.
-func DifferenceOf(ctx context.Context, before, after *projections.View, touched []domain.ID,
+func DifferenceOf(ctx context.Context, before, after *projections.View, touched []state.ID,
 	most int) (Difference, error) {
-	if direct := domain.Diff(before.Model, after.Model, touched); direct.Len() > most {
+	if direct := merge.Diff(before.Model, after.Model, touched); direct.Len() > most {
 		return Difference{Difference: direct}, nil
 	}
 	d, err := Compare(ctx, before, after, touched)

@@ -4,8 +4,8 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/bodies"
@@ -49,8 +49,8 @@ func (r Reader) Delta(ctx context.Context, model, branch, from, to string) (*bod
 
 func (r Reader) deltaFromNothing(ctx context.Context, is *projections.View) (*bodies.Delta, error) {
 	was := projections.EmptyView(is.ModelID, is.Branch)
-	ids := make([]domain.ID, 0, is.Model.Len())
-	is.Model.Each(func(e *domain.Element) bool {
+	ids := make([]state.ID, 0, is.Model.Len())
+	is.Model.Each(func(e *state.Element) bool {
 		ids = append(ids, e.ID)
 		return true
 	})
@@ -64,7 +64,7 @@ func (r Reader) PlanDelta(ctx context.Context, a *approvals.Approval) (*bodies.D
 	if err != nil {
 		return nil, err
 	}
-	var touched []domain.ID
+	var touched []state.ID
 	for _, e := range f.Events {
 		for _, t := range e.Touched() {
 			touched = append(touched, t.ElementID)
@@ -74,7 +74,7 @@ func (r Reader) PlanDelta(ctx context.Context, a *approvals.Approval) (*bodies.D
 }
 
 // delta tells what differs between two states of which the touched elements and definitions may differ.
-func (r Reader) delta(ctx context.Context, was, is *projections.View, touched []domain.ID) (*bodies.Delta, error) {
+func (r Reader) delta(ctx context.Context, was, is *projections.View, touched []state.ID) (*bodies.Delta, error) {
 	d, err := DifferenceOf(ctx, was, is, touched, bodies.MaxChanges)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -60,14 +60,14 @@ type hush struct {
 
 // hides reports whether something is there that the caller may not be told of; a level is told of as the place of
 // others.
-func (h *hush) hides(id domain.ID) bool {
+func (h *hush) hides(id state.ID) bool {
 	return !(&Page{Bounds: h.bounds}).Knows(h.view)(id) ||
 		slices.ContainsFunc(h.others, func(v *projections.View) bool { return h.hidesIn(v, id) })
 }
 
 // hidesIn is hides of another branch. The types and materials of the caller's own branch may be named, those that
 // another one has beside them lie nowhere.
-func (h *hush) hidesIn(v *projections.View, id domain.ID) bool {
+func (h *hush) hidesIn(v *projections.View, id state.ID) bool {
 	if Has(v.Model, id) {
 		return !(&Page{Bounds: h.bounds}).Tells(v, id)
 	}
@@ -109,7 +109,7 @@ func (h *hush) secrets(texts []string) []string {
 	var out []string
 	for _, text := range texts {
 		for _, id := range idForm.FindAllString(text, -1) {
-			if h.hides(domain.ID(id)) {
+			if h.hides(state.ID(id)) {
 				out = append(out, id)
 			}
 		}
@@ -169,7 +169,7 @@ func mentions(texts []string, name string) bool {
 
 // error returns an error without what it tells of hidden things: its code stays.
 func (h *hush) error(err error) error {
-	e, ok := errors.AsType[*domain.Error](err)
+	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
 		return err
 	}
@@ -185,7 +185,7 @@ func (h *hush) error(err error) error {
 	if data, failed := decoded(e.Data); failed == nil && !h.tells(data, e.Message) {
 		return err
 	}
-	return domain.Errorf(e.Code, "it is refused because of something that you may not read: ask a person who may")
+	return state.Errorf(e.Code, "it is refused because of something that you may not read: ask a person who may")
 }
 
 // tells reports whether a message or the values behind it tell of hidden things.

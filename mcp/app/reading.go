@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -231,9 +231,9 @@ func Round6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 // CheckCategories refuses categories that do not exist, with the candidates.
 func CheckCategories(names []string) error {
 	for _, name := range names {
-		if !domain.Category(name).Known() {
-			known := domain.Category("").Enum()
-			return domain.Errorf(domain.OutOfRange, "there is no category %q%s: give one of %s", name,
+		if !state.Category(name).Known() {
+			known := state.Category("").Enum()
+			return state.Errorf(state.OutOfRange, "there is no category %q%s: give one of %s", name,
 				Suggestion(name, known), strings.Join(known, ", ")).
 				With("parameter", "categories").With("allowed", known)
 		}

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -28,7 +28,7 @@ func BoundsOn(p mcp.Principal, branch string) *mcp.Scope {
 }
 
 // Tells reports whether an element may be told of.
-func Tells(s *mcp.Scope, v *projections.View, id domain.ID) bool {
+func Tells(s *mcp.Scope, v *projections.View, id state.ID) bool {
 	if s == nil {
 		return true
 	}
@@ -38,13 +38,13 @@ func Tells(s *mcp.Scope, v *projections.View, id domain.ID) bool {
 
 // tellsDefinition reports whether a type or material may be told of. It lies nowhere: it is told of to who may read an
 // element that is made of it, and a type also to who may read its category wherever that stands.
-func tellsDefinition(s *mcp.Scope, v *projections.View, id domain.ID) bool {
+func tellsDefinition(s *mcp.Scope, v *projections.View, id state.ID) bool {
 	if s == nil {
 		return true
 	}
 	if t, ok := v.Model.Type(id); ok {
 		return s.Allows(string(t.Category), nil) ||
-			slices.ContainsFunc(v.Model.OfType(id), func(of domain.ID) bool { return Tells(s, v, of) })
+			slices.ContainsFunc(v.Model.OfType(id), func(of state.ID) bool { return Tells(s, v, of) })
 	}
 	if _, ok := v.Model.Material(id); !ok {
 		return false
@@ -58,8 +58,8 @@ func tellsDefinition(s *mcp.Scope, v *projections.View, id domain.ID) bool {
 		}
 	}
 	found := false
-	v.Model.Each(func(e *domain.Element) bool {
-		found = ofMaterial(id, e.MaterialID, nil, domain.FixedOf(e)) && Tells(s, v, e.ID)
+	v.Model.Each(func(e *state.Element) bool {
+		found = ofMaterial(id, e.MaterialID, nil, state.FixedOf(e)) && Tells(s, v, e.ID)
 		return !found
 	})
 	return found
@@ -67,11 +67,11 @@ func tellsDefinition(s *mcp.Scope, v *projections.View, id domain.ID) bool {
 
 // ofMaterial reports whether something is made of a material: as a whole, in one of its layers, or in a part of its
 // fixed shape.
-func ofMaterial(material, whole domain.ID, layers []domain.Layer, fixed *domain.FixedShape) bool {
+func ofMaterial(material, whole state.ID, layers []state.Layer, fixed *state.FixedShape) bool {
 	return whole == material ||
-		slices.ContainsFunc(layers, func(l domain.Layer) bool { return l.MaterialID == material }) ||
+		slices.ContainsFunc(layers, func(l state.Layer) bool { return l.MaterialID == material }) ||
 		fixed != nil && slices.ContainsFunc(fixed.Parts,
-			func(part domain.FixedPart) bool { return part.MaterialID == material })
+			func(part state.FixedPart) bool { return part.MaterialID == material })
 }
 
 // WithoutHidden takes the ids of what may not be told of out of parameters as JSON has them: a reference becomes empty,
@@ -88,7 +88,7 @@ func (p *Page) WithoutHidden(v *projections.View, params json.RawMessage) (json.
 	}
 	hidden := func(value any) bool {
 		id, ok := value.(string)
-		return ok && Holds(v.Model, domain.ID(id)) && !p.Tells(v, domain.ID(id))
+		return ok && Holds(v.Model, state.ID(id)) && !p.Tells(v, state.ID(id))
 	}
 	return json.Marshal(withoutReferences(value, hidden))
 }
@@ -123,12 +123,12 @@ func (p *Page) NarrowPorts(v *projections.View, ports []PortEcho) {
 }
 
 // Knows returns which elements, types, materials and levels a caller may name.
-func (p *Page) Knows(v *projections.View) func(domain.ID) bool {
-	return func(id domain.ID) bool { return !Holds(v.Model, id) || p.Tells(v, id) }
+func (p *Page) Knows(v *projections.View) func(state.ID) bool {
+	return func(id state.ID) bool { return !Holds(v.Model, id) || p.Tells(v, id) }
 }
 
 // Tells reports whether the caller may be told of an element, type or material, or of a level as the place of others.
-func (p *Page) Tells(v *projections.View, id domain.ID) bool {
+func (p *Page) Tells(v *projections.View, id state.ID) bool {
 	if p.Bounds == nil {
 		return true
 	}
@@ -136,21 +136,21 @@ func (p *Page) Tells(v *projections.View, id domain.ID) bool {
 		return tellsDefinition(p.Bounds, v, id)
 	}
 	e, ok := v.Model.Element(id)
-	return ok && (Tells(p.Bounds, v, id) || e.Category == domain.CategoryLevel && p.Bounds.AllowsLevel(string(id)))
+	return ok && (Tells(p.Bounds, v, id) || e.Category == state.CategoryLevel && p.Bounds.AllowsLevel(string(id)))
 }
 
 // MustTell refuses elements that the caller may not be told of, as those that are not there.
-func (p *Page) MustTell(v *projections.View, ids ...domain.ID) error {
+func (p *Page) MustTell(v *projections.View, ids ...state.ID) error {
 	for _, id := range ids {
 		if id != "" && Holds(v.Model, id) && !p.Tells(v, id) {
-			return domain.Errorf(domain.NotFound, "no element %q", id)
+			return state.Errorf(state.NotFound, "no element %q", id)
 		}
 	}
 	return nil
 }
 
 // KnownTo returns what the caller of a mutation may name.
-func KnownTo(c *mcp.Call, v *projections.View) func(domain.ID) bool {
+func KnownTo(c *mcp.Call, v *projections.View) func(state.ID) bool {
 	bounds := ReadBounds(c)
 	switch {
 	case bounds == nil:
@@ -163,10 +163,10 @@ func KnownTo(c *mcp.Call, v *projections.View) func(domain.ID) bool {
 
 // unfound gives what is not there and what may not be told of one answer.
 func unfound(err error) error {
-	if domain.CodeOf(err) != domain.NotFound {
+	if state.CodeOf(err) != state.NotFound {
 		return err
 	}
-	return domain.Errorf(domain.NotFound,
+	return state.Errorf(state.NotFound,
 		"there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
 }
 
@@ -176,7 +176,7 @@ func (p *Page) Within(v *projections.View, e ElementEcho) ElementEcho {
 	if p.Bounds == nil {
 		return e
 	}
-	for _, id := range []*domain.ID{&e.HostID, &e.FillsID, &e.StoreyID} {
+	for _, id := range []*state.ID{&e.HostID, &e.FillsID, &e.StoreyID} {
 		if *id != "" && !p.Tells(v, *id) {
 			*id = ""
 		}
@@ -188,8 +188,8 @@ func (p *Page) Within(v *projections.View, e ElementEcho) ElementEcho {
 }
 
 // Known returns those of some elements of which the caller may be told.
-func (p *Page) Known(v *projections.View, ids []domain.ID) []domain.ID {
-	return slices.DeleteFunc(slices.Clone(ids), func(id domain.ID) bool { return !p.Tells(v, id) })
+func (p *Page) Known(v *projections.View, ids []state.ID) []state.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id state.ID) bool { return !p.Tells(v, id) })
 }
 
 // Narrow leaves of what is known of a room what its caller may be told of.
@@ -218,11 +218,11 @@ func (p *Page) Narrow(v *projections.View, f *projections.RoomFacts) {
 
 // candidateless takes what else a name may mean out of an error, for callers who may not read everything.
 func candidateless(err error) error {
-	e, ok := errors.AsType[*domain.Error](err)
+	e, ok := errors.AsType[*state.Error](err)
 	if !ok || e.Data["candidates"] == nil {
 		return err
 	}
-	return domain.Errorf(domain.InvalidInput, "a name is that of several things: give an id").With("parameter",
+	return state.Errorf(state.InvalidInput, "a name is that of several things: give an id").With("parameter",
 		e.Data["parameter"])
 }
 
@@ -230,11 +230,11 @@ func candidateless(err error) error {
 var Relating = []string{"host", "room", "from_room", "to_room"}
 
 // Readable returns the elements that may be told of.
-func (p *Page) Readable(v *projections.View, found []*domain.Element) []*domain.Element {
+func (p *Page) Readable(v *projections.View, found []*state.Element) []*state.Element {
 	if p.Bounds == nil {
 		return found
 	}
-	return slices.DeleteFunc(found, func(e *domain.Element) bool { return !Tells(p.Bounds, v, e.ID) })
+	return slices.DeleteFunc(found, func(e *state.Element) bool { return !Tells(p.Bounds, v, e.ID) })
 }
 
 // hide takes out of a reply what the caller may not read. The counts stay: they are what limits and approvals go by.
@@ -242,7 +242,7 @@ func (d *Done) hide(s *mcp.Scope, reply *Change) {
 	if s == nil {
 		return
 	}
-	hidden := func(id domain.ID) bool {
+	hidden := func(id state.ID) bool {
 		return Has(d.Before.Model, id) && !Tells(s, d.Before, id) || Has(d.After.Model, id) && !Tells(s, d.After, id)
 	}
 	reply.Modified = slices.DeleteFunc(reply.Modified, func(m ModifiedEcho) bool { return hidden(m.ElementID) })

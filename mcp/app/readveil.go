@@ -7,20 +7,20 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
 // veiled returns what stands for an id of something that the caller may not read: an id of nothing, so that whatever
 // looks for it answers as it would answer any id of nothing.
-func veiled(id domain.ID) domain.ID { return domain.DeriveID("veiled "+string(id), 0) }
+func veiled(id state.ID) state.ID { return state.DeriveID("veiled "+string(id), 0) }
 
 // unveiling puts the ids and names that a caller gave back in the place of what stood for them: in a text, where they
 // may stand quoted, or in JSON.
 func unveiling(given []string, inJSON bool) *strings.Replacer {
 	var pairs []string
 	for _, said := range given {
-		id := string(veiled(domain.ID(said)))
+		id := string(veiled(state.ID(said)))
 		if inJSON {
 			text, _ := json.Marshal(said) // a text always encodes
 			pairs = append(pairs, id, strings.Trim(string(text), `"`))
@@ -33,7 +33,7 @@ func unveiling(given []string, inJSON bool) *strings.Replacer {
 
 // Unveil returns an error that speaks of the ids and names that the caller gave.
 func Unveil(err error, given []string) error {
-	e, ok := errors.AsType[*domain.Error](err)
+	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
 		return err
 	}

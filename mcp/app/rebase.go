@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -14,7 +16,7 @@ import (
 type since struct {
 	expected uint64
 	recorded []eventstore.Recorded
-	events   []domain.Event
+	events   []state.Event
 }
 
 // CheckExpected reads what was stored since the revision that a caller expects the branch to be at; nil when nothing
@@ -28,14 +30,14 @@ func (b *Backend) CheckExpected(ctx context.Context, c *mcp.Call, v *projections
 		return nil, nil
 	}
 	if expected > v.Revision {
-		return nil, domain.Errorf(domain.RevisionConflict,
+		return nil, state.Errorf(state.RevisionConflict,
 			"the branch is at revision %d, not at %d: read what is there with list_events, then decide again",
 			v.Revision, expected).
 			With("current_revision", v.Revision).With("expected_revision", expected)
 	}
 	s := &since{expected: expected}
 	err := b.Live.Events(ctx, v.ModelID, v.Branch, expected+1, v.Revision,
-		func(r eventstore.Recorded, e domain.Event) error {
+		func(r eventstore.Recorded, e state.Event) error {
 			s.recorded, s.events = append(s.recorded, r), append(s.events, e)
 			return nil
 		})
@@ -44,8 +46,8 @@ func (b *Backend) CheckExpected(ctx context.Context, c *mcp.Call, v *projections
 
 // checkDecided refuses a change that writes or depends on what others wrote since; others' other changes do not matter:
 // the change is then as good as one that was asked for a moment later.
-func (s *since) checkDecided(v *projections.View, decision domain.Decision) error {
-	overlap, found := domain.FindOverlap(decision.After, decision.Events, s.events)
+func (s *since) checkDecided(v *projections.View, decision change.Decision) error {
+	overlap, found := merge.FindOverlap(decision.After, decision.Events, s.events)
 	if !found {
 		return nil
 	}
@@ -54,25 +56,25 @@ func (s *since) checkDecided(v *projections.View, decision domain.Decision) erro
 
 // refused tells of a change that cannot be decided any more whether what others wrote since is the reason.
 func (s *since) refused(v *projections.View, err error) error {
-	e, ok := errors.AsType[*domain.Error](err)
+	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
 		return err
 	}
-	id, ok := e.Data["element_id"].(domain.ID)
+	id, ok := e.Data["element_id"].(state.ID)
 	if !ok {
 		return err
 	}
 	for i, event := range s.events {
 		for _, touch := range event.Touched() {
 			if touch.ElementID == id && len(touch.Facets) > 0 {
-				return s.conflict(v, domain.Overlap{ElementID: id, Facet: touch.Facets[0], Event: i})
+				return s.conflict(v, merge.Overlap{ElementID: id, Facet: touch.Facets[0], Event: i})
 			}
 		}
 	}
 	return err
 }
 
-func (s *since) conflict(v *projections.View, o domain.Overlap) error {
+func (s *since) conflict(v *projections.View, o merge.Overlap) error {
 	r := s.recorded[o.Event]
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
@@ -82,7 +84,7 @@ func (s *since) conflict(v *projections.View, o domain.Overlap) error {
 	if meta.AgentID != "" {
 		who = meta.AgentID
 	}
-	return domain.Errorf(domain.RevisionConflict,
+	return state.Errorf(state.RevisionConflict,
 		"%s wrote %s of %q at revision %d, after the revision %d that you expected: look at it, then decide again", who,
 		o.Facet, name, r.Revision, s.expected).
 		With("current_revision", v.Revision).With("expected_revision", s.expected).With("element_id",
@@ -94,12 +96,12 @@ func (s *since) conflict(v *projections.View, o domain.Overlap) error {
 }
 
 // nameIn returns the name of an element that is there, or that an event deleted.
-func nameIn(v *projections.View, e domain.Event, id domain.ID) string {
+func nameIn(v *projections.View, e state.Event, id state.ID) string {
 	if element, ok := v.Model.Element(id); ok {
 		return element.Name
 	}
-	if gone, ok := e.(*domain.ElementDeleted); ok {
-		for _, element := range append([]*domain.Element{gone.Element}, gone.Cascade...) {
+	if gone, ok := e.(*state.ElementDeleted); ok {
+		for _, element := range append([]*state.Element{gone.Element}, gone.Cascade...) {
 			if element.ID == id {
 				return element.Name
 			}
@@ -109,8 +111,8 @@ func nameIn(v *projections.View, e domain.Event, id domain.ID) string {
 }
 
 // warning tells that the change was decided on a later state than the caller had seen.
-func (s *since) warning(v *projections.View) domain.Warning {
-	return domain.Warning{
+func (s *since) warning(v *projections.View) change.Warning {
+	return change.Warning{
 		Code: "REBASED", Message: "others changed other things since the revision that you expected; this change was " +
 			"decided on the state with theirs",
 		Data: map[string]any{"expected_revision": s.expected, "decided_on": v.Revision,

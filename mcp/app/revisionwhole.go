@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -39,7 +39,7 @@ func CheckWhole(ctx context.Context, store eventstore.Store, v *projections.View
 	if base > 0 { // what made the model has nothing before it
 		allowed = []uint64{base, end}
 	}
-	return domain.Errorf(domain.IllegalState,
+	return state.Errorf(state.IllegalState,
 		"revision %d lies within a change that ends with revision %d: take one of %d", v.Revision, end, allowed).
 		With("state", "within a change").With("allowed", allowed)
 }

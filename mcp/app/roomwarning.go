@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -22,9 +24,9 @@ const (
 
 // roomWarnings warns of rooms that a change leaves without a closed ring of walls, and of those that it makes one
 // place: a wall between them went, and each of them reaches over all of it now.
-func (d *Done) roomWarnings() []domain.Warning {
-	var out []domain.Warning
-	told := map[domain.ID]bool{}
+func (d *Done) roomWarnings() []change.Warning {
+	var out []change.Warning
+	told := map[state.ID]bool{}
 	for _, e := range d.Effects {
 		if !slices.Contains(e.Aspects, projections.AspectExtent) {
 			continue
@@ -35,11 +37,11 @@ func (d *Done) roomWarnings() []domain.Warning {
 		case wasErr != nil || isErr != nil || was.Bounded && !is.Bounded && d.opensKnown(e.ID):
 		case was.Bounded && !is.Bounded:
 			_, name := Named(d.After.Model, e.ID)
-			out = append(out, domain.Warning{Code: "ROOM_UNBOUNDED", Data: map[string]any{"room_id": e.ID},
+			out = append(out, change.Warning{Code: "ROOM_UNBOUNDED", Data: map[string]any{"room_id": e.ID},
 				Message: fmt.Sprintf("room %q has no closed ring of walls around it any more", name)})
 		case is.Bounded && !told[e.ID]:
 			if others := d.newlyShared(e.ID, is); len(others) > 0 {
-				rooms := append([]domain.ID{e.ID}, others...)
+				rooms := append([]state.ID{e.ID}, others...)
 				for _, room := range rooms {
 					told[room] = true
 				}
@@ -52,15 +54,15 @@ func (d *Done) roomWarnings() []domain.Warning {
 
 // opensKnown reports whether the decision itself tells that a room is left open: of the deletion of a wall, and of a
 // change of the room.
-func (d *Done) opensKnown(room domain.ID) bool {
+func (d *Done) opensKnown(room state.ID) bool {
 	_, changed := d.changes[room]
 	return changed || slices.Contains(d.unbounded, room)
 }
 
 // newlyShared returns the rooms that have a part of a room's place now and had none of it before, by id.
-func (d *Done) newlyShared(room domain.ID, shape domain.RoomShape) []domain.ID {
+func (d *Done) newlyShared(room state.ID, shape room.RoomShape) []state.ID {
 	was, err := d.Before.Rooms().Shape(room)
-	var out []domain.ID
+	var out []state.ID
 	for _, other := range roomsOver(d.After, room, shape) {
 		if err == nil && slices.Contains(roomsOver(d.Before, room, was), other) {
 			continue
@@ -71,14 +73,14 @@ func (d *Done) newlyShared(room domain.ID, shape domain.RoomShape) []domain.ID {
 }
 
 // roomsOver returns the other rooms that share more than sharedArea with a room at its height, by id.
-func roomsOver(v *projections.View, room domain.ID, shape domain.RoomShape) []domain.ID {
+func roomsOver(v *projections.View, room state.ID, shape room.RoomShape) []state.ID {
 	if !shape.Bounded {
 		return nil
 	}
 	lo, hi := shape.Region.Bounds()
 	box := geometry.Box{Min: lo.At(shape.Base), Max: hi.At(shape.Base + shape.Height)}
-	var out []domain.ID
-	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryRoom) {
+	var out []state.ID
+	for _, hit := range v.Spatial().Intersecting(box, state.CategoryRoom) {
 		its, err := v.Rooms().Shape(hit.ID)
 		if hit.ID == room || err != nil || !its.Bounded || its.Base >= box.Max.Z || its.Base+its.Height <= box.Min.Z {
 			continue // rooms of two storeys touch at the floor between them
@@ -91,7 +93,7 @@ func roomsOver(v *projections.View, room domain.ID, shape domain.RoomShape) []do
 }
 
 // overlapping warns of rooms that share the place of the first of them.
-func (d *Done) overlapping(rooms []domain.ID) domain.Warning {
+func (d *Done) overlapping(rooms []state.ID) change.Warning {
 	slices.SortFunc(rooms, d.compare)
 	shown := rooms[:min(len(rooms), roomsNamed)]
 	names := make([]string, len(shown))
@@ -108,7 +110,7 @@ func (d *Done) overlapping(rooms []domain.ID) domain.Warning {
 	if shape, err := d.After.Rooms().Shape(rooms[0]); err == nil {
 		area = Round6(shape.Region.Area())
 	}
-	return domain.Warning{Code: "ROOMS_OVERLAP", Data: map[string]any{"room_ids": shown, "area_m2": area},
+	return change.Warning{Code: "ROOMS_OVERLAP", Data: map[string]any{"room_ids": shown, "area_m2": area},
 		Message: fmt.Sprintf("rooms %s and %s%s are one place now, and each counts its area: delete_element all but "+
 			"one of them, or part them by a wall", first, last, more)}
 }

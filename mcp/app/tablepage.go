@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -41,7 +41,7 @@ func TablePage(v *projections.View, t *table.Table, format TableFormat, p *Page)
 	data := TableData{Revision: v.Revision, Title: t.Title, Columns: t.Columns, Notes: t.Notes}
 	head := BytesOf(data)
 	if head > MaxTableHead {
-		return data, domain.Errorf(domain.OperationTooLarge,
+		return data, state.Errorf(state.OperationTooLarge,
 			"the columns and notes of the table alone have %d bytes: ask for fewer parameters or categories, or "+
 				"write a file with export_table", head).
 			With("bytes", head).With("limit", MaxTableHead)

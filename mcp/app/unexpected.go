@@ -1,7 +1,7 @@
 package app
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // RefuseExpected refuses an expected_revision where what is written has none yet; words say what that is.
@@ -9,6 +9,6 @@ func RefuseExpected(given bool, words string) error {
 	if !given {
 		return nil
 	}
-	return domain.Errorf(domain.InvalidInput, "%s to expect: leave expected_revision out", words).
+	return state.Errorf(state.InvalidInput, "%s to expect: leave expected_revision out", words).
 		With("parameter", "expected_revision")
 }

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/rules"
 )
 
 // unsound warns of what a change brings that model_quality would find, and that was not there before.
-func (d *Done) unsound() []domain.Warning {
+func (d *Done) unsound() []change.Warning {
 	var touched []rules.Touch
 	for _, id := range d.created {
 		touched = append(touched, rules.Touch{ID: id, Place: true})
@@ -20,13 +21,13 @@ func (d *Done) unsound() []domain.Warning {
 		touched = append(touched, rules.Touch{ID: id, Place: d.placed(id)})
 	}
 	touched = append(touched, d.follows()...)
-	var out []domain.Warning
+	var out []change.Warning
 	for _, f := range rules.Unsound(context.Background(), d.Before, d.After, touched) {
 		data := map[string]any{"rule": f.Rule, "element_ids": f.Elements}
 		if f.Measured != nil {
 			data["measured"] = *f.Measured
 		}
-		out = append(out, domain.Warning{Code: "UNSOUND",
+		out = append(out, change.Warning{Code: "UNSOUND",
 			Message: fmt.Sprintf("%s: %s", nameOfUnsound(d.After.Model, f.Elements[0]), f.Message), Data: data})
 	}
 	return out
@@ -34,14 +35,14 @@ func (d *Done) unsound() []domain.Warning {
 
 // placed reports whether a change may have given an element that its events name another place or body: by what they
 // change of it, or by joins. Effects have only what changed without that.
-func (d *Done) placed(id domain.ID) bool {
-	return slices.ContainsFunc(d.changes[id], func(c domain.Change) bool {
+func (d *Done) placed(id state.ID) bool {
+	return slices.ContainsFunc(d.changes[id], func(c state.Change) bool {
 		return c.Facet.IsParameter() || slices.Contains(placing, c.Facet)
 	}) || slices.ContainsFunc(d.Effects, func(e projections.Effect) bool { return e.ID == id && displaced(e) })
 }
 
 // placing are the facets beside parameters that decide place and body.
-var placing = []domain.Facet{domain.FacetLevel, domain.FacetHost, domain.FacetType}
+var placing = []state.Facet{state.FacetLevel, state.FacetHost, state.FacetType}
 
 // follows returns what no event names and yet has another place or body: walls of a type that was edited, doors of a
 // wall that was moved. Rooms have warnings of their own.
@@ -49,7 +50,7 @@ func (d *Done) follows() []rules.Touch {
 	var out []rules.Touch
 	for _, e := range d.Effects {
 		is, ok := d.After.Model.Element(e.ID)
-		if ok && displaced(e) && is.Category != domain.CategoryRoom && is.Category != domain.CategoryOpening &&
+		if ok && displaced(e) && is.Category != state.CategoryRoom && is.Category != state.CategoryOpening &&
 			!slices.Contains(d.modified, e.ID) {
 			out = append(out, rules.Touch{ID: e.ID, Place: true, Follows: true})
 		}
@@ -61,7 +62,7 @@ func displaced(e projections.Effect) bool {
 	return slices.Contains(e.Aspects, projections.AspectBody) || slices.Contains(e.Aspects, projections.AspectPlace)
 }
 
-func nameOfUnsound(m *domain.Model, id domain.ID) string {
+func nameOfUnsound(m *state.Model, id state.ID) string {
 	_, name := Named(m, id)
 	return name
 }

@@ -3,7 +3,7 @@ package app
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -12,7 +12,7 @@ const alikeShown = 3
 
 // Warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how
 // many there are.
-func Warnings(list []domain.Warning) []mcp.Warning {
+func Warnings(list []change.Warning) []mcp.Warning {
 	count := map[string]int{}
 	for _, w := range list {
 		count[w.Code]++

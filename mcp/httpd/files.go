@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -88,11 +88,11 @@ func (s *Service) refuseFile(w http.ResponseWriter, r *http.Request, err error) 
 		status, text = http.StatusRequestTimeout, "the file did not arrive in time"
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		status, text = http.StatusBadRequest, "the file ended before it was complete"
-	case domain.CodeOf(err) == domain.StorageFull:
+	case state.CodeOf(err) == state.StorageFull:
 		status, text = http.StatusInsufficientStorage, err.Error()
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		status, text = http.StatusInsufficientStorage, "no room is left on the storage of the server"
-	case domain.CodeOf(err) == domain.PathNotAllowed:
+	case state.CodeOf(err) == state.PathNotAllowed:
 		status, text = http.StatusBadRequest, err.Error()
 	default:
 		s.log.Error("a file could not be kept", "error", err)

@@ -12,8 +12,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -66,7 +66,7 @@ func (e *estate) as(p mcp.Principal, tool, arguments string) mcp.Envelope {
 func (e *estate) asks(c call) string {
 	e.t.Helper()
 	a := e.as(e.bot, c.tool, c.arguments(""))
-	if a.Success || a.Error.Code != int(domain.ApprovalRequired) {
+	if a.Success || a.Error.Code != int(state.ApprovalRequired) {
 		e.t.Fatalf("%s %s: %+v %s", c.tool, c.args, a.Error, a.Data)
 	}
 	return a.Error.Data["approval_id"].(string)
@@ -129,14 +129,16 @@ func deletes(element string) func(*estate, int) call {
 
 func moves(element string, x, y int) func(*estate, int) call {
 	return func(e *estate, house int) call {
-		return call{"move_element", fmt.Sprintf(`"element_id":"$%s","translation":[%d,%d,0]`, e.at(house, element), x, y)}
+		return call{"move_element", fmt.Sprintf(`"element_id":"$%s","translation":[%d,%d,0]`, e.at(house, element), x,
+			y)}
 	}
 }
 
 func property(element, name, value string) func(*estate, int) call {
 	return func(e *estate, house int) call {
-		return call{"modify_parameter", fmt.Sprintf(`"element_id":"$%s","parameter_name":"Pset_WallCommon.%s","value":%s`,
-			e.at(house, element), name, value)}
+		return call{"modify_parameter",
+			fmt.Sprintf(`"element_id":"$%s","parameter_name":"Pset_WallCommon.%s","value":%s`,
+				e.at(house, element), name, value)}
 	}
 }
 
@@ -256,13 +258,13 @@ func TestAnotherEffectGoesBackWithExactlyThatDifference(t *testing.T) {
 			}
 			e.disjoint(house, e.random.IntN(3))
 			if !granted { // who decides looks at the current head first
-				if err := e.grants(id); domain.CodeOf(err) != domain.StaleApproval {
+				if err := e.grants(id); state.CodeOf(err) != state.StaleApproval {
 					t.Fatalf("%s: granted what has become another: %v", r.name, err)
 				}
 				e.holds(r, house, id)
 			}
 			a := e.repeats(c, id)
-			if a.Success || a.Error.Code != int(domain.ApprovalRequired) || a.Error.Data["approval_id"] != id {
+			if a.Success || a.Error.Code != int(state.ApprovalRequired) || a.Error.Data["approval_id"] != id {
 				t.Fatalf("%s: %+v %s", r.name, a.Error, a.Data)
 			}
 			if _, told := a.Error.Data["changed"]; told != granted {
@@ -362,10 +364,10 @@ func TestWhatWouldBeRefusedIsNotGranted(t *testing.T) {
 	if a := e.as(mcp.LocalHuman(), gone.tool, gone.arguments("")); !a.Success {
 		t.Fatal(a.Error)
 	}
-	if err := e.grants(id); domain.CodeOf(err) != domain.IllegalState || !strings.Contains(err.Error(), "NOT_FOUND") {
+	if err := e.grants(id); state.CodeOf(err) != state.IllegalState || !strings.Contains(err.Error(), "NOT_FOUND") {
 		t.Errorf("granted: %v", err)
 	}
-	if a := e.repeats(c, id); a.Success || a.Error.Code != int(domain.NotFound) {
+	if a := e.repeats(c, id); a.Success || a.Error.Code != int(state.NotFound) {
 		t.Errorf("%+v", a.Error)
 	}
 }
@@ -379,7 +381,7 @@ func TestTheSameCallTwiceMakesTwo(t *testing.T) {
 		t.Fatal(a.Error)
 	}
 	a := e.repeats(d, id)
-	if a.Success || a.Error.Code != int(domain.ApprovalRequired) || a.Error.Data["changed"] == nil {
+	if a.Success || a.Error.Code != int(state.ApprovalRequired) || a.Error.Data["changed"] == nil {
 		t.Errorf("%+v", a.Error)
 	}
 	if err := e.grants(id); err != nil {

@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -20,10 +21,10 @@ func TestWhoApprovesAMergeReadsBothSidesOfAConflict(t *testing.T) {
 	dry := o.ok("merge_branch", `{"source":"opt","dry_run":true,"reasoning":"to see"}`)
 	conflict := dry.at("conflicts", 0, "conflict_id").text()
 	o.ok("resolve_conflict", `{"source":"opt","conflict_id":"%s","take":"theirs","reasoning":"higher"}`, conflict)
-	asked := o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"opt","reasoning":"ready"}`)
+	asked := o.refused(state.ApprovalRequired, "merge_branch", `{"source":"opt","reasoning":"ready"}`)
 	told := o.ok("get_approval", `{"approval_id":"%s"}`, asked.at("approval_id").text())
 	c := told.at("conflicts", 0)
-	for what, want := range map[string]string{"conflict_id": conflict, "take": "theirs", "by": domain.ByRecord,
+	for what, want := range map[string]string{"conflict_id": conflict, "take": "theirs", "by": merge.ByRecord,
 		"decided_by": "bot for local"} {
 		if got := c.at(what).text(); got != want {
 			t.Errorf("%s is %q, want %q", what, got, want)
@@ -47,12 +48,12 @@ func TestWhoApprovesReadsWhatChecksFindOfAChange(t *testing.T) {
 	o := newOffice(t)
 	o.deskOn("main") // it stands in the northern wall
 	o.open(helper("element.created"))
-	asked := o.refused(domain.ApprovalRequired, "delete_element", `{"element_ids":["$north"],"reasoning":"open"}`)
+	asked := o.refused(state.ApprovalRequired, "delete_element", `{"element_ids":["$north"],"reasoning":"open"}`)
 	told := o.ok("get_approval", `{"approval_id":"%s"}`, asked.at("approval_id").text())
 	if gone := told.at("checks", "gone").number(); gone != 1 {
 		t.Errorf("%v findings are gone: %v", gone, told.at("checks").value)
 	}
-	asked = o.refused(domain.ApprovalRequired, "place_component", `{"category":"furniture","level_id":"$ground",
+	asked = o.refused(state.ApprovalRequired, "place_component", `{"category":"furniture","level_id":"$ground",
 		"location":[0,2000,0],"width":1400,"depth":700,"height":700,"name":"Shelf","reasoning":"here"}`)
 	told = o.ok("get_approval", `{"approval_id":"%s"}`, asked.at("approval_id").text())
 	says := told.at("checks", "first", 0, "says").text()
@@ -68,12 +69,12 @@ func TestAFindingMoreIsAnotherEffect(t *testing.T) {
 	o.open(helper("element.created"))
 	const shelf = `{"category":"furniture","level_id":"$ground","location":[3000,2000,0],"width":1400,"depth":700,
 		"height":700,"reasoning":"here"%s}`
-	id := o.refused(domain.ApprovalRequired, "place_component", shelf, "").at("approval_id").text()
+	id := o.refused(state.ApprovalRequired, "place_component", shelf, "").at("approval_id").text()
 	o.open(mcp.LocalHuman())
 	o.ok("place_component", `{"category":"furniture","level_id":"$ground","location":[3100,2000,0],"width":1400,
 		"depth":700,"height":700,"name":"Chest"}`)
 	o.open(helper("element.created"))
-	refused := o.refused(domain.ApprovalRequired, "place_component", shelf, `,"approval_id":"`+id+`"`)
+	refused := o.refused(state.ApprovalRequired, "place_component", shelf, `,"approval_id":"`+id+`"`)
 	changed := strings.Join(texts(refused.at("changed")), "\n")
 	if !strings.Contains(changed, "clash_detection") || !strings.Contains(changed, `"Chest"`) {
 		t.Errorf("it goes back with %q", changed)

@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -12,9 +12,9 @@ func TestRequestsAboutBranchesThatMayNotBeReadAreNotThere(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"secret"}`)
 	o.open(helper())
-	hidden := o.refused(domain.ApprovalRequired, "delete_element",
+	hidden := o.refused(state.ApprovalRequired, "delete_element",
 		`{"branch":"secret","element_ids":["$door"],"reasoning":"whoever knows"}`).at("approval_id").text()
-	open := o.refused(domain.ApprovalRequired, "delete_element",
+	open := o.refused(state.ApprovalRequired, "delete_element",
 		`{"element_ids":["$door"],"reasoning":"not wanted"}`).at("approval_id").text()
 	if d := o.ok("list_approvals", `{}`); d.at("total").number() != 2 {
 		t.Errorf("who asked sees %v", d.value)
@@ -26,7 +26,7 @@ func TestRequestsAboutBranchesThatMayNotBeReadAreNotThere(t *testing.T) {
 	if d.at("total").number() != 1 || d.at("approvals", 0, "approval_id").text() != open {
 		t.Errorf("who reads main alone sees %v", d.value)
 	}
-	o.refused(domain.NotFound, "get_approval", `{"approval_id":"%s"}`, hidden)
+	o.refused(state.NotFound, "get_approval", `{"approval_id":"%s"}`, hidden)
 	o.ok("get_approval", `{"approval_id":"%s"}`, open)
 }
 
@@ -46,7 +46,7 @@ func TestAFindingIsApprovedWithinTheScopeOfWhoDoes(t *testing.T) {
 	}
 	const approve = `{"keys":["%s"],"status":"approved","reasoning":"built in"}`
 	within("wall", "door")
-	o.refused(domain.PermissionDenied, "update_finding", approve, key)
+	o.refused(state.PermissionDenied, "update_finding", approve, key)
 	within("wall", "furniture")
 	o.ok("update_finding", approve, key)
 	o.says("main", key, "active", "no")

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -44,7 +44,7 @@ func TestEveryEventThatNeedsApprovalIsAskedFor(t *testing.T) {
 	o.ok("modify_parameter", `{"element_id":"$east","parameter_name":"height","value":2900}`)
 	conflict := o.ok("merge_branch", `{"source":"opt","dry_run":true}`).at("conflicts", 0, "conflict_id").text()
 	o.open(helper("finding.updated", "conflict.resolved"))
-	asked := o.refused(domain.ApprovalRequired, "update_finding",
+	asked := o.refused(state.ApprovalRequired, "update_finding",
 		`{"keys":["%s"],"status":"reviewed","reasoning":"seen"}`, key)
 	told := o.ok("get_approval", `{"approval_id":"%s","drawing":true}`, asked.at("approval_id").text())
 	if also := texts(told.at("also")); len(also) != 1 || also[0] != "hard of north and Desk is reviewed" &&
@@ -54,7 +54,7 @@ func TestEveryEventThatNeedsApprovalIsAskedFor(t *testing.T) {
 	if told.at("drawing", "missing").text() == "" || told.at("events", "finding.updated").number() != 1 {
 		t.Errorf("of a word about a finding they read %v", told.value)
 	}
-	o.refused(domain.ApprovalRequired, "resolve_conflict",
+	o.refused(state.ApprovalRequired, "resolve_conflict",
 		`{"source":"opt","conflict_id":"%s","take":"theirs","reasoning":"higher"}`, conflict)
 }
 
@@ -65,7 +65,7 @@ func TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong(t *testing.T) {
 	key := o.deskOn("opt")
 	o.says("opt", key, "approved", "built in")
 	o.open(helper())
-	asked := o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"opt","reasoning":"ready"}`)
+	asked := o.refused(state.ApprovalRequired, "merge_branch", `{"source":"opt","reasoning":"ready"}`)
 	also := o.also(asked)
 	if len(also) != 1 || !strings.Contains(also[0], "1 findings that are approved on the source") {
 		t.Errorf("the person reads %q", also)
@@ -76,7 +76,7 @@ func TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong(t *testing.T) {
 func TestWhoApprovesAnUndoReadsWhatItTakesBack(t *testing.T) {
 	o := newOffice(t)
 	o.open(helper())
-	asked := o.refused(domain.ApprovalRequired, "undo", `{"reasoning":"not wanted"}`)
+	asked := o.refused(state.ApprovalRequired, "undo", `{"reasoning":"not wanted"}`)
 	if also := o.also(asked); !slices.Equal(also, []string{"takes back create_room by local, revision 17"}) {
 		t.Errorf("the person reads %q", also)
 	}
@@ -86,7 +86,7 @@ func TestWhoApprovesAnUndoReadsWhatItTakesBack(t *testing.T) {
 func TestWhoApprovesReadsThatARoomLosesItsArea(t *testing.T) {
 	o := newOffice(t)
 	o.open(helper())
-	asked := o.refused(domain.ApprovalRequired, "delete_element", `{"element_ids":["$west"],"reasoning":"open"}`)
+	asked := o.refused(state.ApprovalRequired, "delete_element", `{"element_ids":["$west"],"reasoning":"open"}`)
 	told := o.ok("get_approval", `{"approval_id":"%s"}`, asked.at("approval_id").text())
 	for i := range 5 {
 		if e := told.at("affected", i); e.at("element_id").text() == o.id["hall"] {

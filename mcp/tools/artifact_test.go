@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/files"
 	"github.com/bimstream/bimstream/projections"
@@ -50,14 +50,14 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	if err := os.WriteFile(path, append(want[:len(want)-1:len(want)-1], 'x'), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if e := o.refused(domain.IllegalState, "get_artifact", `{"artifact_id":"%s"}`,
+	if e := o.refused(state.IllegalState, "get_artifact", `{"artifact_id":"%s"}`,
 		ifc.at("artifact_id").text()); e.at("state").text() != "changed" {
 		t.Errorf("a changed file: %v", e.value)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	e := o.refused(domain.IllegalState, "get_artifact", `{"artifact_id":"%s"}`, ifc.at("artifact_id").text())
+	e := o.refused(state.IllegalState, "get_artifact", `{"artifact_id":"%s"}`, ifc.at("artifact_id").text())
 	if e.at("state").text() != "gone" || e.at("allowed", 0).text() != "export_ifc" {
 		t.Errorf("a removed file: %v", e.value)
 	}
@@ -65,7 +65,7 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 		e.at("revision").number()); again.at("sha256").text() != ifc.at("sha256").text() {
 		t.Error("the call makes other bytes")
 	}
-	o.refused(domain.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
+	o.refused(state.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
 }
 
 // A page of a file is of the file whose first page was read: a later one of the same name does not go on in it.
@@ -75,7 +75,7 @@ func TestAPageOfAFileIsOfTheOneThatWasBegun(t *testing.T) {
 	next := o.ok("get_artifact", `{"artifact_id":"a.ifc"}`).at("next_cursor").text()
 	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"name","value":"Another"}`)
 	o.ok("export_ifc", `{"schema":"IFC2X3","file_name":"a.ifc"}`)
-	if e := o.refused(domain.IllegalState, "get_artifact", `{"artifact_id":"a.ifc","cursor":"%s"}`,
+	if e := o.refused(state.IllegalState, "get_artifact", `{"artifact_id":"a.ifc","cursor":"%s"}`,
 		next); e.at("state").text() != "text_changed" {
 		t.Errorf("a page of another file: %v", e.value)
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -61,5 +61,5 @@ func TestVerificationCountsNoRecordsOfOthers(t *testing.T) {
 		}
 	}
 	o.open(person("cy"))
-	o.refused(domain.NotFound, "audit_verify_chain", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "audit_verify_chain", `{"model_id":"$model"}`)
 }

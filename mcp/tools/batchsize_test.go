@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // TestABatchEndsWhereItIsTooLarge asks for a batch that would store far more than an append holds. It is refused at the
@@ -21,7 +21,7 @@ func TestABatchEndsWhereItIsTooLarge(t *testing.T) {
 		steps = append(steps, fmt.Sprintf(
 			`{"tool":"copy_element","args":{"element_ids":["$shelf"],"delta":[0,%d,0],"count":1000}}`, i+1))
 	}
-	e := o.refused(domain.OperationTooLarge, "apply_batch", `{"operations":[%s]}`, strings.Join(steps, ","))
+	e := o.refused(state.OperationTooLarge, "apply_batch", `{"operations":[%s]}`, strings.Join(steps, ","))
 	if step := e.at("step").number(); step < 2 || step > 10 {
 		t.Errorf("it is refused at step %d", step)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/bcf"
@@ -65,7 +65,7 @@ func (o *office) checkSight(topic bcf.Topic, elements ...string) {
 		selected[c.IfcGUID] = true
 	}
 	for _, name := range elements {
-		if !selected[ifc.GlobalID(domain.ID(o.id[name]))] {
+		if !selected[ifc.GlobalID(state.ID(o.id[name]))] {
 			o.t.Errorf("%s is not selected: %v", name, v.Selection)
 		}
 	}
@@ -136,8 +136,10 @@ func TestRulesAndIssuesBecomeTopics(t *testing.T) {
 	if d.at("topics_total").number() == 0 {
 		t.Error("no topics of a check of rules")
 	}
-	issues := o.topics(o.ok("export_bcf",
-		`{"issues":[{"title":"Move this","element_ids":["$south"],"location":[3000,0,1000],"type":"Request","urgency":"Low","assigned_to":"bo"},{"title":"No place"},{"title":"Here","location":[3000,2000,1000]}]}`))
+	issues := o.topics(o.ok(
+		"export_bcf",
+		`{"issues":[{"title":"Move this","element_ids":["$south"],"location":[3000,0,1000],"type":"Request","urgency":"Low","assigned_to":"bo"},{"title":"No place"},{"title":"Here","location":[3000,2000,1000]}]}`,
+	))
 	if len(issues.Topics) != 3 {
 		t.Fatalf("%+v", issues.Topics)
 	}
@@ -154,21 +156,21 @@ func TestBCFThatCannotBe(t *testing.T) {
 	o := roofed(t)
 	run := o.ok("clash_detection", `{}`).at("validation_run_id").text()
 	for _, c := range []struct {
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{domain.InvalidInput, `{}`},
-		{domain.InvalidInput, `{"validation_run_id":"` + run + `","issues":[{"title":"x"}]}`},
-		{domain.InvalidInput, `{"issues":[{"title":"x"},{"title":"x"}]}`},
-		{domain.NotFound, `{"validation_run_id":"nobody"}`},
-		{domain.BranchMismatch, `{"validation_run_id":"` + run + `","branch":"other"}`},
-		{domain.OutOfRange, `{"validation_run_id":"` + run + `","at":1}`},
-		{domain.NotFound, `{"validation_run_id":"` + run + `","keys":["nothing"]}`},
-		{domain.NotFound, `{"issues":[{"title":"x","element_ids":["nobody"]}]}`},
-		{domain.OutOfModelBounds, `{"issues":[{"title":"x","location":[99999999,0,0]}]}`},
-		{domain.OutOfRange, `{"validation_run_id":"` + run + `","max_topics":0}`},
-		{domain.OutOfRange, `{"validation_run_id":"` + run + `","file_name":"x.zip"}`},
-		{domain.PathNotAllowed, `{"validation_run_id":"` + run + `","file_name":"../x.bcf"}`},
+		{state.InvalidInput, `{}`},
+		{state.InvalidInput, `{"validation_run_id":"` + run + `","issues":[{"title":"x"}]}`},
+		{state.InvalidInput, `{"issues":[{"title":"x"},{"title":"x"}]}`},
+		{state.NotFound, `{"validation_run_id":"nobody"}`},
+		{state.BranchMismatch, `{"validation_run_id":"` + run + `","branch":"other"}`},
+		{state.OutOfRange, `{"validation_run_id":"` + run + `","at":1}`},
+		{state.NotFound, `{"validation_run_id":"` + run + `","keys":["nothing"]}`},
+		{state.NotFound, `{"issues":[{"title":"x","element_ids":["nobody"]}]}`},
+		{state.OutOfModelBounds, `{"issues":[{"title":"x","location":[99999999,0,0]}]}`},
+		{state.OutOfRange, `{"validation_run_id":"` + run + `","max_topics":0}`},
+		{state.OutOfRange, `{"validation_run_id":"` + run + `","file_name":"x.zip"}`},
+		{state.PathNotAllowed, `{"validation_run_id":"` + run + `","file_name":"../x.bcf"}`},
 	} {
 		o.refused(c.code, "export_bcf", "%s", c.arguments)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
@@ -43,7 +43,9 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 	for _, version := range []string{"2.1", "3.0"} {
 		o := newOffice(t)
 		o.id["first"] = o.ok("add_task", `{"title":"Check the load on the south wall","description":"two\nlines","element_ids":["$south"],"priority":"critical","labels":["b","a"],
-			"assignee":"bo","due":"2026-06-01","stage":"design","links":[{"url":"https://example.org/a"}]}`).at("task_id").text()
+			"assignee":"bo","due":"2026-06-01","stage":"design","links":[{"url":"https://example.org/a"}]}`).
+			at("task_id").
+			text()
 		o.id["second"] = o.ok("add_task",
 			`{"title":"Order the door","depends_on":["$first"],"task_type":"Request"}`).at("task_id").text()
 		o.ok("update_task", `{"task_id":"$first","status":"in_progress","comment":"I look at it"}`)
@@ -68,7 +70,7 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 					continue
 				}
 				if topic.Status != "In Progress" || topic.Priority != "Critical" || len(topic.Viewpoints) != 1 ||
-					topic.Viewpoints[0].Selection[0].IfcGUID != ifc.GlobalID(domain.ID(o.id["south"])) ||
+					topic.Viewpoints[0].Selection[0].IfcGUID != ifc.GlobalID(state.ID(o.id["south"])) ||
 					len(topic.Viewpoints[0].Snapshot) == 0 {
 					t.Errorf("%s: the topic says %+v", version, topic)
 				}
@@ -198,7 +200,7 @@ func strange(t *testing.T, o *office, version bcf.Version) (string, *bcf.Archive
 	t.Helper()
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	picture := []byte("\x89PNG\r\n\x1a\n picture")
-	wall := bcf.Component{IfcGUID: ifc.GlobalID(domain.ID(o.id["south"])), OriginatingSystem: "Other"}
+	wall := bcf.Component{IfcGUID: ifc.GlobalID(state.ID(o.id["south"])), OriginatingSystem: "Other"}
 	view := bcf.Viewpoint{GUID: bcf.DerivedGUID("v"), Selection: []bcf.Component{wall,
 		{IfcGUID: "0LV8Pid0X3IA3jJLVDPidY"}}, Snapshot: picture,
 		Camera: &bcf.Camera{Eye: bcf.Point{X: 1}, Direction: bcf.Point{Y: 1}, Up: bcf.Point{Z: 1}, Height: 12,
@@ -345,10 +347,10 @@ func TestWhatIsNotImported(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, _ = strange(t, o, bcf.V30)
-	o.refused(domain.SchemaValidationFailed, "import_bcf", `{"file":"text.bcf"}`)
-	o.refused(domain.NotFound, "import_bcf", `{"file":"nowhere.bcf"}`)
-	o.refused(domain.PathNotAllowed, "import_bcf", `{"file":"../../etc/passwd"}`)
-	o.refused(domain.NotFound, "import_bcf", `{"file":"strange.bcf","guids":["x"]}`)
+	o.refused(state.SchemaValidationFailed, "import_bcf", `{"file":"text.bcf"}`)
+	o.refused(state.NotFound, "import_bcf", `{"file":"nowhere.bcf"}`)
+	o.refused(state.PathNotAllowed, "import_bcf", `{"file":"../../etc/passwd"}`)
+	o.refused(state.NotFound, "import_bcf", `{"file":"strange.bcf","guids":["x"]}`)
 	if in := o.ok("import_bcf", `{"file":"strange.bcf","guids":["%s"]}`,
 		bcf.DerivedGUID("t2")); in.at("topics_total").number() != 1 {
 		t.Errorf("one topic: %s", in.written())

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -50,7 +50,7 @@ func TestConcurrentWorkIsToldEarly(t *testing.T) {
 		t.Errorf("all of the branch is merged: %q", told)
 	}
 	o.open(helper())
-	o.refused(domain.ApprovalRequired, "delete_element", `{"element_ids":["$north"],"reasoning":"open"}`)
+	o.refused(state.ApprovalRequired, "delete_element", `{"element_ids":["$north"],"reasoning":"open"}`)
 	o.open(mcp.LocalHuman())
 	if told = besideOf(change("main", "north", 2950)); len(told) != 1 ||
 		!strings.Contains(told[0], `the open request of "bot"`) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
@@ -51,8 +51,8 @@ func TestBooleanOperation(t *testing.T) {
 		!strings.Contains(absorbed, `"type":"element.deleted"`) {
 		t.Errorf("the answer is %s", absorbed)
 	}
-	o.refused(domain.NotFound, "boolean_operation", `{"element_a":"$free","element_b":"$cut","operation":"union"}`)
-	o.refused(domain.EmptyResult, "boolean_operation",
+	o.refused(state.NotFound, "boolean_operation", `{"element_a":"$free","element_b":"$cut","operation":"union"}`)
+	o.refused(state.EmptyResult, "boolean_operation",
 		`{"element_a":"$south","element_b":"$cut","operation":"intersect"}`)
 }
 
@@ -61,7 +61,7 @@ func TestOperandsOnOtherBranches(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.make("post", "create_column", `{"branch":"option",`+post+`}`)
-	if branch := o.refused(domain.BranchMismatch, "boolean_operation",
+	if branch := o.refused(state.BranchMismatch, "boolean_operation",
 		`{"element_a":"$south","element_b":"$post","operation":"union"}`).at("branch").text(); branch != "option" {
 		t.Errorf("it is on %q", branch)
 	}

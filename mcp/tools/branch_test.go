@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -110,7 +110,7 @@ func (o *office) ok(tool, arguments string, values ...any) answer {
 }
 
 // refused calls a tool, which must fail in a certain way, and returns the error's data.
-func (o *office) refused(code domain.Code, tool, arguments string, values ...any) answer {
+func (o *office) refused(code state.Code, tool, arguments string, values ...any) answer {
 	o.t.Helper()
 	e := o.call(tool, arguments, values...)
 	if e.Success || e.Error.Code != int(code) {
@@ -203,8 +203,8 @@ func TestToolsWorkOnABranch(t *testing.T) {
 		o.stateHash("main", "") != main {
 		t.Error("main sees the branch, or the branch does not see itself")
 	}
-	o.refused(domain.NotFound, "get_element", `{"element_id":"$window"}`)
-	o.refused(domain.NotFound, "get_element", `{"element_id":"$door","branch":"option"}`)
+	o.refused(state.NotFound, "get_element", `{"element_id":"$window"}`)
+	o.refused(state.NotFound, "get_element", `{"element_id":"$door","branch":"option"}`)
 	if area := o.ok("room_analysis", `{"room_id":"$hall","branch":"option"}`).at("area_m2"); area.value == nil {
 		t.Errorf("room on the branch: %v", area.value)
 	}
@@ -227,10 +227,10 @@ func TestToolsWorkOnABranch(t *testing.T) {
 		list.at("branches", 1, "unmerged_events").number() != o.revision("option") {
 		t.Errorf("branches: %v", list.value)
 	}
-	o.refused(domain.AlreadyExists, "create_branch", `{"name":"option"}`)
-	o.refused(domain.AlreadyExists, "create_branch", `{"name":"main"}`)
-	o.refused(domain.OutOfRange, "create_branch", `{"name":"no spaces"}`)
-	o.refused(domain.NotFound, "create_branch", `{"name":"x","branch":"nowhere"}`)
+	o.refused(state.AlreadyExists, "create_branch", `{"name":"option"}`)
+	o.refused(state.AlreadyExists, "create_branch", `{"name":"main"}`)
+	o.refused(state.OutOfRange, "create_branch", `{"name":"no spaces"}`)
+	o.refused(state.NotFound, "create_branch", `{"name":"x","branch":"nowhere"}`)
 	if o.ok("create_branch", `{"name":"dry","dry_run":true}`); o.ok("list_branches", `{}`).at("branches").len() != 2 {
 		t.Error("a dry run made a branch")
 	}
@@ -267,13 +267,13 @@ func TestAtTakesRevisionTimeAndTag(t *testing.T) {
 	if got := o.ok("export_ifc", `{"schema":"IFC4","at":"concept"}`).at("revision").number(); got != before {
 		t.Errorf("exported revision %d", got)
 	}
-	o.refused(domain.AlreadyExists, "tag_revision", `{"name":"concept"}`)
-	o.refused(domain.OutOfRange, "tag_revision", `{"name":"12"}`)
-	o.refused(domain.AlreadyExists, "tag_revision", `{"name":"main"}`) // at: "main" is its last state
-	o.refused(domain.AlreadyExists, "create_branch", `{"name":"concept"}`)
-	o.refused(domain.NotFound, "model_overview", `{"at":"sketch"}`)
+	o.refused(state.AlreadyExists, "tag_revision", `{"name":"concept"}`)
+	o.refused(state.OutOfRange, "tag_revision", `{"name":"12"}`)
+	o.refused(state.AlreadyExists, "tag_revision", `{"name":"main"}`) // at: "main" is its last state
+	o.refused(state.AlreadyExists, "create_branch", `{"name":"concept"}`)
+	o.refused(state.NotFound, "model_overview", `{"at":"sketch"}`)
 	o.ok("create_branch", `{"name":"option","at":"concept"}`)
-	o.refused(domain.IllegalState, "model_overview", `{"at":"concept","branch":"option"}`)
+	o.refused(state.IllegalState, "model_overview", `{"at":"concept","branch":"option"}`)
 	if list := o.ok("list_branches", `{}`); list.at("tags", 0, "name").text() != "concept" {
 		t.Errorf("tags: %v", list.value)
 	}
@@ -303,7 +303,7 @@ func TestMergeBranch(t *testing.T) {
 		t.Fatalf("preview: %v", preview.value)
 	}
 	id := conflict.at("conflict_id").text()
-	refused := o.refused(domain.MergeConflict, "merge_branch", `{"source":"option"}`)
+	refused := o.refused(state.MergeConflict, "merge_branch", `{"source":"option"}`)
 	if refused.at("conflicts", 0, "conflict_id").text() != id || o.revision("main") != before {
 		t.Errorf("refused with %v", refused.value)
 	}
@@ -331,18 +331,24 @@ func TestMergeBranch(t *testing.T) {
 		o.stateHash("option", "") != o.stateHash("main", "") {
 		t.Errorf("merging back: %v", back.value)
 	}
-	o.refused(domain.InvalidInput, "merge_branch", `{"source":"main"}`)
-	o.refused(domain.NotFound, "merge_branch", `{"source":"nowhere"}`)
+	o.refused(state.InvalidInput, "merge_branch", `{"source":"main"}`)
+	o.refused(state.NotFound, "merge_branch", `{"source":"nowhere"}`)
 }
 
 // A conflict says in one line what it is about, and what each choice does to others: here one side widened an opening
 // and the other took it away, through which a duct runs.
 func TestAConflictTellsWhatEachChoiceDoes(t *testing.T) {
 	o := newOffice(t)
-	o.make("hole", "create_opening",
-		`{"host_id":"$north","location":[1300,4000],"width":600,"height":400,"sill_height":2200,"opening_type":"opening"}`)
-	o.make("duct", "create_segment",
-		`{"level_id":"$ground","system":"duct","path":[[1300,2000,2400],[1300,6000,2400]],"profile":{"shape":"rectangle","width":300,"depth":200},"name":"Supply"}`)
+	o.make(
+		"hole",
+		"create_opening",
+		`{"host_id":"$north","location":[1300,4000],"width":600,"height":400,"sill_height":2200,"opening_type":"opening"}`,
+	)
+	o.make(
+		"duct",
+		"create_segment",
+		`{"level_id":"$ground","system":"duct","path":[[1300,2000,2400],[1300,6000,2400]],"profile":{"shape":"rectangle","width":300,"depth":200},"name":"Supply"}`,
+	)
 	o.ok("create_branch", `{"name":"option"}`)
 	o.ok("delete_element", `{"branch":"option","element_ids":["$hole"]}`)
 	o.ok("modify_parameter", `{"element_id":"$hole","parameter_name":"width","value":800}`)
@@ -415,7 +421,7 @@ func TestResolveConflict(t *testing.T) {
 	o.ok("modify_parameter", `{"element_id":"$south","parameter_name":"height","value":3000}`)
 	preview := func() answer { return o.ok("merge_branch", `{"source":"option","dry_run":true}`) }
 	id := preview().at("conflicts", 0, "conflict_id").text()
-	o.refused(domain.NotFound, "resolve_conflict", `{"source":"option","conflict_id":"none","take":"ours"}`)
+	o.refused(state.NotFound, "resolve_conflict", `{"source":"option","conflict_id":"none","take":"ours"}`)
 	if left := o.ok("resolve_conflict", `{"source":"option","conflict_id":"%s","take":"theirs"}`,
 		id); left.at("open_conflicts").number() != 0 {
 		t.Errorf("left: %v", left.value)
@@ -446,7 +452,7 @@ func TestAgentsDoNotMerge(t *testing.T) {
 	if p := o.ok("merge_branch", `{"source":"option","reasoning":"to see"}`); p.at("counts", "modified").number() != 1 {
 		t.Errorf("preview: %v", p.value)
 	}
-	o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"option","reasoning":"to do","dry_run":false}`)
+	o.refused(state.ApprovalRequired, "merge_branch", `{"source":"option","reasoning":"to do","dry_run":false}`)
 }
 
 // A command that expects an older revision lands when others changed other things, and is refused by name when not.
@@ -460,21 +466,21 @@ func TestConcurrentCommandsAreRebased(t *testing.T) {
 	if !e.Success || len(e.Warnings) != 1 || e.Warnings[0].Code != "REBASED" {
 		t.Fatalf("another facet: %+v %v", e.Error, e.Warnings)
 	}
-	d := o.refused(domain.RevisionConflict, "modify_parameter",
+	d := o.refused(state.RevisionConflict, "modify_parameter",
 		`{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":%d}`, seen)
 	if d.at("facet").text() != "param.height" || d.at("element_name").text() != "South facade" ||
 		d.at("other", "user_id").text() != "local" || d.at("other", "tool").text() != "modify_parameter" {
 		t.Errorf("the conflict says %v", d.value)
 	}
-	o.refused(domain.RevisionConflict, "place_door",
+	o.refused(state.RevisionConflict, "place_door",
 		`{"wall_id":"$south","offset":4000,"width":900,"height":2100,"expected_revision":%d}`, seen)
 	o.ok("delete_element", `{"element_ids":["$door"]}`)
-	d = o.refused(domain.RevisionConflict, "modify_parameter",
+	d = o.refused(state.RevisionConflict, "modify_parameter",
 		`{"element_id":"$door","parameter_name":"width","value":800,"expected_revision":%d}`, seen)
 	if d.at("facet").text() != "existence" {
 		t.Errorf("a deleted element: %v", d.value)
 	}
-	o.refused(domain.RevisionConflict, "modify_parameter",
+	o.refused(state.RevisionConflict, "modify_parameter",
 		`{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":999}`)
 }
 
@@ -496,13 +502,13 @@ func TestUndoTool(t *testing.T) {
 	o.make("wall", "create_wall", `{"level_id":"$upper","start":[0,0],"end":[5000,0],"height":2500,"thickness":150}`)
 	wall := o.revision("main")
 	o.make("pane", "place_window", `{"wall_id":"$wall","offset":500,"width":900,"height":900,"sill_height":900}`)
-	refused := o.refused(domain.IllegalState, "undo", `{"revision":%d}`, wall)
+	refused := o.refused(state.IllegalState, "undo", `{"revision":%d}`, wall)
 	if refused.at("conflicts", 0, "name").text() == "" {
 		t.Errorf("refused: %v", refused.value)
 	}
 	o.ok("undo", `{"revision":%d,"from_revision":%d}`, o.revision("main"), wall)
-	o.refused(domain.NotFound, "get_element", `{"element_id":"$wall"}`)
-	o.refused(domain.IllegalState, "undo", `{"revision":1}`)
+	o.refused(state.NotFound, "get_element", `{"element_id":"$wall"}`)
+	o.refused(state.IllegalState, "undo", `{"revision":1}`)
 }
 
 // besidesDryRun returns the warnings of a reply but for the first one of a dry run, which says how to make the call for

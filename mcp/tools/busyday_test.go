@@ -15,8 +15,8 @@ import (
 
 	"github.com/google/uuid"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -175,7 +175,7 @@ func (d *busyDay) asksFor() {
 		d.refused++
 	case e.Success:
 		d.t.Errorf("%s %s is done without a person", a.call.tool, a.call.args)
-	case e.Error.Code != int(domain.ApprovalRequired):
+	case e.Error.Code != int(state.ApprovalRequired):
 		d.refused++
 	default:
 		a.id, _ = e.Error.Data["approval_id"].(string)
@@ -208,13 +208,13 @@ func (d *busyDay) decides(a *asking) {
 			d.t.Fatal(err)
 		}
 		err = who.Grant(context.Background(), asked, approvals.LevelTTY, "")
-		switch code := domain.CodeOf(err); {
+		switch code := state.CodeOf(err); {
 		case err == nil:
 			d.granted++
 			d.after(time.Duration(d.random.IntN(3000))*time.Millisecond, func() { d.repeats(a) })
-		case code == domain.StaleApproval:
+		case code == state.StaleApproval:
 			d.goesBack(a, "before the decision")
-		case code == domain.IllegalState && a.touched:
+		case code == state.IllegalState && a.touched:
 			d.refused++
 		default:
 			d.t.Errorf("%s %s: %v", a.call.tool, a.call.args, err)
@@ -246,7 +246,7 @@ func (d *busyDay) repeats(a *asking) {
 		if again := d.calls(a.by, a.call, a.id); again.EventID != nil {
 			d.t.Errorf("a grant is used twice: %s %s", a.call.tool, a.call.args)
 		}
-	case e.Error.Code == int(domain.ApprovalRequired) && e.Error.Data["changed"] != nil:
+	case e.Error.Code == int(state.ApprovalRequired) && e.Error.Data["changed"] != nil:
 		d.goesBack(a, "after it")
 	case a.touched:
 		d.refused++

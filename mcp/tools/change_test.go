@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
@@ -64,7 +64,7 @@ func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
 		t.Errorf("a run that goes on reaches\n%s", got)
 	}
 	bend := first.Created[len(first.Created)-1]
-	if bend.Category != string(domain.CategoryPipeFitting) {
+	if bend.Category != string(state.CategoryPipeFitting) {
 		t.Fatalf("no bend: %+v", first.Created)
 	}
 	gone := o.changeOf("delete_element", fmt.Sprintf(`{"element_ids":[%q]}`, bend.ElementID))
@@ -133,7 +133,7 @@ func TestJoinsTellPairsAndMisses(t *testing.T) {
 		joins.at(0, "through").text() != "south" {
 		t.Errorf("joins: %s", joins.written())
 	}
-	missed := o.refused(domain.DegenerateGeometry, "join_elements",
+	missed := o.refused(state.DegenerateGeometry, "join_elements",
 		`{"element_ids":["$stub","$far"],"join_type":"auto"}`).at("nearest")
 	if missed.len() != 1 || missed.at(0, "end").text() != "end" || missed.at(0, "element_id").text() != o.id["stub"] ||
 		missed.at(0, "distance").number() != 2000 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
 	"github.com/bimstream/bimstream/projections"
@@ -149,8 +149,13 @@ func TestRunsAreReadAgain(t *testing.T) {
 // posts puts columns 50 mm into the slab, in two rows that stand alone.
 func (o *office) posts(n int) {
 	for i := range n {
-		o.make(fmt.Sprintf("post%d", i), "create_column",
-			`{"base_level":"$upper","location":[%d,2000],"height":500,"base_offset":-%d,"profile":{"shape":"rectangle","width":200,"depth":200}}`, 500+800*i, 50+i)
+		o.make(
+			fmt.Sprintf("post%d", i),
+			"create_column",
+			`{"base_level":"$upper","location":[%d,2000],"height":500,"base_offset":-%d,"profile":{"shape":"rectangle","width":200,"depth":200}}`,
+			500+800*i,
+			50+i,
+		)
 	}
 }
 
@@ -223,30 +228,30 @@ func TestATestOfNothingSaysSo(t *testing.T) {
 func TestClashTestsThatMakeNoSense(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range []struct {
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{domain.InvalidInput, `{"mode":"soft"}`},
-		{domain.InvalidInput, `{"source_category":"wall","source":{"categories":["door"]}}`},
-		{domain.InvalidInput, `{"exclude":{"pairs":[["$door"]]}}`},
-		{domain.InvalidInput, `{"cursor":"nonsense"}`},
-		{domain.OutOfRange, `{"mode":"clearance"}`},
-		{domain.OutOfRange, `{"source_category":"wal"}`},
-		{domain.OutOfRange, `{"source_category":"room"}`},
-		{domain.NotFound, `{"source":{"element_ids":["nobody"]}}`},
-		{domain.NotFound, `{"at":"999"}`},
-		{domain.NotFound, `{"branch":"nowhere"}`},
+		{state.InvalidInput, `{"mode":"soft"}`},
+		{state.InvalidInput, `{"source_category":"wall","source":{"categories":["door"]}}`},
+		{state.InvalidInput, `{"exclude":{"pairs":[["$door"]]}}`},
+		{state.InvalidInput, `{"cursor":"nonsense"}`},
+		{state.OutOfRange, `{"mode":"clearance"}`},
+		{state.OutOfRange, `{"source_category":"wal"}`},
+		{state.OutOfRange, `{"source_category":"room"}`},
+		{state.NotFound, `{"source":{"element_ids":["nobody"]}}`},
+		{state.NotFound, `{"at":"999"}`},
+		{state.NotFound, `{"branch":"nowhere"}`},
 	} {
 		o.refused(c.code, "clash_detection", "%s", c.arguments)
 	}
 	if n := o.ok("list_validation_runs", `{}`).at("total").number(); n != 0 {
 		t.Errorf("%d runs are recorded of tests that were refused", n)
 	}
-	o.refused(domain.NotFound, "get_validation_run", `{"validation_run_id":"nobody"}`)
-	o.refused(domain.NotFound, "compare_validation_runs", `{"before":"nobody","after":"nobody"}`)
-	o.refused(domain.NotFound, "update_finding", `{"keys":["nobody"],"status":"reviewed","reasoning":"x"}`)
-	o.refused(domain.InvalidInput, "update_finding", `{"keys":[],"status":"reviewed","reasoning":"x"}`)
-	o.refused(domain.InvalidInput, "update_finding", `{"keys":["x"],"status":"reviewed","reasoning":""}`)
+	o.refused(state.NotFound, "get_validation_run", `{"validation_run_id":"nobody"}`)
+	o.refused(state.NotFound, "compare_validation_runs", `{"before":"nobody","after":"nobody"}`)
+	o.refused(state.NotFound, "update_finding", `{"keys":["nobody"],"status":"reviewed","reasoning":"x"}`)
+	o.refused(state.InvalidInput, "update_finding", `{"keys":[],"status":"reviewed","reasoning":"x"}`)
+	o.refused(state.InvalidInput, "update_finding", `{"keys":["x"],"status":"reviewed","reasoning":""}`)
 }
 
 func TestRunsOfDifferentTestsAreComparedWithAWarning(t *testing.T) {
@@ -272,7 +277,7 @@ func TestAgentsDoNotApprove(t *testing.T) {
 		c, _ := o.one(o.ok("clash_detection", `{}`))
 		return c.at("status").text()
 	}
-	o.refused(domain.PermissionDenied, "update_finding", `{"keys":["%s"],"status":"approved","reasoning":"fine"}`, key)
+	o.refused(state.PermissionDenied, "update_finding", `{"keys":["%s"],"status":"approved","reasoning":"fine"}`, key)
 	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"seen"}`, key)
 	if s := status(); s != "active" {
 		t.Errorf("after a dry run it is %s", s)
@@ -296,7 +301,7 @@ func TestRunsOfOthersAreNotFound(t *testing.T) {
 		"get_validation_run":   `{"model_id":"$model","validation_run_id":"` + run + `"}`,
 		"update_finding":       `{"model_id":"$model","keys":["k"],"status":"new","reasoning":"x"}`,
 	} {
-		o.refused(domain.NotFound, tool, "%s", arguments)
+		o.refused(state.NotFound, tool, "%s", arguments)
 	}
 }
 

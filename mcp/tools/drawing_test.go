@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Each drawing is written in each format and recorded; a revision gives the same bytes whenever it is drawn.
@@ -61,7 +61,7 @@ func TestDrawingWhatChanged(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
 	o.setHeight("south", 2500)
-	if of := o.refused(domain.NotFound, "create_elevation",
+	if of := o.refused(state.NotFound, "create_elevation",
 		`{"from":"south","since":"nowhere"}`).at("parameter"); of.text() !=
 		"since" {
 		t.Errorf("the wrong argument is said to be %s", of.written())
@@ -124,37 +124,37 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 	o := roofed(t)
 	for _, c := range []struct {
 		tool      string
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{"create_plan", domain.InvalidInput, `{"level_id":"$ground","scale":100,"format":"dwg"}`},
-		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":99}`},
-		{"create_plan", domain.NotFound, `{"level_id":"nobody","scale":100}`},
-		{"create_plan", domain.PathNotAllowed, `{"level_id":"$ground","scale":100,"file_name":"../x.svg"}`},
-		{"create_section", domain.DegenerateGeometry,
+		{"create_plan", state.InvalidInput, `{"level_id":"$ground","scale":100,"format":"dwg"}`},
+		{"create_plan", state.OutOfRange, `{"level_id":"$ground","scale":99}`},
+		{"create_plan", state.NotFound, `{"level_id":"nobody","scale":100}`},
+		{"create_plan", state.PathNotAllowed, `{"level_id":"$ground","scale":100,"file_name":"../x.svg"}`},
+		{"create_section", state.DegenerateGeometry,
 			`{"cut_plane":{"name":"A","start":[0,0],"end":[0,0]},"scale":50}`},
-		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","scale":100,"roof":true,"ceiling":true}`},
-		{"create_plan", domain.NotFound, `{"level_id":"$ground","scale":100,"since":"90000"}`},
-		{"create_elevation", domain.NotFound, `{"from":"south","room_id":"nobody","scale":50}`},
-		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","roof":true,"cut_height":1000}`},
-		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","cut_height":0}`},
-		{"create_plan", domain.OutOfRange, `{"level_id":"$ground","layers":["A-WALLS"]}`},
-		{"create_plan", domain.DegenerateGeometry,
+		{"create_plan", state.OutOfRange, `{"level_id":"$ground","scale":100,"roof":true,"ceiling":true}`},
+		{"create_plan", state.NotFound, `{"level_id":"$ground","scale":100,"since":"90000"}`},
+		{"create_elevation", state.NotFound, `{"from":"south","room_id":"nobody","scale":50}`},
+		{"create_plan", state.OutOfRange, `{"level_id":"$ground","roof":true,"cut_height":1000}`},
+		{"create_plan", state.OutOfRange, `{"level_id":"$ground","cut_height":0}`},
+		{"create_plan", state.OutOfRange, `{"level_id":"$ground","layers":["A-WALLS"]}`},
+		{"create_plan", state.DegenerateGeometry,
 			`{"level_id":"$ground","sections":[{"name":"A","start":[0,0],"end":[0,0]}]}`},
-		{"create_section", domain.OutOfRange, `{"cut_plane":{"name":"A","start":[0,1],"end":[9,1]},"depth":0}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","annotate":["tags"]}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"elevation":"south","scale":100,"ceiling":true}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"scale":100}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","since":"3"}]}`},
-		{"create_sheet", domain.InvalidInput, `{"views":[{"schedule":{"category":"wall","colour":"red"}}]}`},
-		{"create_sheet", domain.InvalidInput, `{"views":[{"schedule":"doors"}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":{"category":"wall","parameters":["swing"]}}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"schedule":"door","takeoff":{}}]}`},
-		{"export_table", domain.InvalidInput, `{"schedule":{"categories":["wall"]}}`},
-		{"create_plan", domain.NotFound, `{"level_id":"$ground","elevations":[{"from":"south","room_id":"nobody"}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","room_id":"nobody","scale":100}]}`},
-		{"create_sheet", domain.OutOfRange, `{"views":[{"level_id":"$ground","scale":20}],"size":"A4"}`},
+		{"create_section", state.OutOfRange, `{"cut_plane":{"name":"A","start":[0,1],"end":[9,1]},"depth":0}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"schedule":"door","annotate":["tags"]}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"elevation":"south","scale":100,"ceiling":true}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"scale":100}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"schedule":"door","since":"3"}]}`},
+		{"create_sheet", state.InvalidInput, `{"views":[{"schedule":{"category":"wall","colour":"red"}}]}`},
+		{"create_sheet", state.InvalidInput, `{"views":[{"schedule":"doors"}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"schedule":{"category":"wall","parameters":["swing"]}}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"schedule":"door","takeoff":{}}]}`},
+		{"export_table", state.InvalidInput, `{"schedule":{"categories":["wall"]}}`},
+		{"create_plan", state.NotFound, `{"level_id":"$ground","elevations":[{"from":"south","room_id":"nobody"}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"level_id":"$ground","room_id":"nobody","scale":100}]}`},
+		{"create_sheet", state.OutOfRange, `{"views":[{"level_id":"$ground","scale":20}],"size":"A4"}`},
 	} {
 		o.refused(c.code, c.tool, "%s", c.arguments)
 	}
@@ -197,7 +197,7 @@ func TestASheetPlacesADrawnView(t *testing.T) {
 		if other.at("sha256").text() == placed.at("sha256").text() {
 			t.Errorf("%s: the scale does not count", tool)
 		}
-		o.refused(domain.OutOfRange, "create_sheet", `{"views":[{"view_id":"%s","elevation":"south"}]}`, view)
+		o.refused(state.OutOfRange, "create_sheet", `{"views":[{"view_id":"%s","elevation":"south"}]}`, view)
 	}
 	low := o.ok("create_plan", `{"level_id":"$ground","cut_height":300,"layers":["A-WALL"]}`)
 	high := o.ok("create_plan", `{"level_id":"$ground","cut_height":2300,"layers":["A-WALL"]}`)
@@ -205,5 +205,5 @@ func TestASheetPlacesADrawnView(t *testing.T) {
 		`{"views":[{"view_id":"%s"}]}`, high.at("view_id").text()); a.at("sha256").text() == b.at("sha256").text() {
 		t.Error("the height of the cut is lost")
 	}
-	o.refused(domain.NotFound, "create_sheet", `{"views":[{"view_id":"nothing"}]}`)
+	o.refused(state.NotFound, "create_sheet", `{"views":[{"view_id":"nothing"}]}`)
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A list answers the fields that were asked for as columns; what one category lacks is empty in its rows.
@@ -13,8 +13,10 @@ func TestListsAnswerFields(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties",
 		`{"element_ids":["south"],"psets":{"Pset_WallCommon":{"FireRating":"REI 60"},"Pset_Own":{"Mark":"S"}}}`)
-	d := o.ok("query_elements",
-		`{"level_id":"Ground","categories":["wall","door"],"fields":["height","swing","Pset_WallCommon.FireRating","NetVolume","level"]}`)
+	d := o.ok(
+		"query_elements",
+		`{"level_id":"Ground","categories":["wall","door"],"fields":["height","swing","Pset_WallCommon.FireRating","NetVolume","level"]}`,
+	)
 	if d.at("columns").len() != 7 || d.at("elements").len() != 0 || d.at("rows").len() == 0 ||
 		d.at("rows").len() != d.at("total").number() {
 		t.Fatalf("%s", d.written())
@@ -23,8 +25,8 @@ func TestListsAnswerFields(t *testing.T) {
 	if south.at(1).text() != "south" || south.at(2).text() != "REI 60" || south.at(3).text() != "Ground" {
 		t.Errorf("south: %s", south.written())
 	}
-	o.refused(domain.OutOfRange, "query_elements", `{"categories":["wall"],"fields":["wingspan"]}`)
-	o.refused(domain.OutOfRange, "level_elements", `{"level_id":"Ground","fields":["wingspan"]}`)
+	o.refused(state.OutOfRange, "query_elements", `{"categories":["wall"],"fields":["wingspan"]}`)
+	o.refused(state.OutOfRange, "level_elements", `{"level_id":"Ground","fields":["wingspan"]}`)
 	if sets := o.ok("get_element", `{"element_id":"south","psets":["Pset_Own"]}`).at("psets"); sets.len() != 1 ||
 		sets.at(0, "name").text() != "Pset_Own" {
 		t.Errorf("sets: %s", sets.written())
@@ -87,6 +89,6 @@ func TestEventsAreFound(t *testing.T) {
 	if n := count(`{"since":"0900-01-01","until":"9999-01-01"}`); n != all+1 {
 		t.Errorf("%v events of all times, want %v", n, all+1)
 	}
-	o.refused(domain.OutOfRange, "list_events", `{"since":"yesterday"}`)
-	o.refused(domain.NotFound, "list_events", `{"element_id":"wing"}`)
+	o.refused(state.OutOfRange, "list_events", `{"since":"yesterday"}`)
+	o.refused(state.NotFound, "list_events", `{"element_id":"wing"}`)
 }

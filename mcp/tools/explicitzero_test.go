@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A 0 that was given is not taken for an argument that was left out: what has a default and cannot be 0 is refused,
@@ -26,7 +26,7 @@ func TestAZeroThatIsGivenIsNoDefault(t *testing.T) {
 		{"merkle_proof", `"session_id":"` + session + `"`, "from_size"},
 		{"set_model_info", `"crs":"EPSG:25832","eastings":1,"northings":1`, "map_scale"},
 	} {
-		e := o.refused(domain.OutOfRange, call.tool, `{%s,%q:0.0}`, call.arguments, call.zero)
+		e := o.refused(state.OutOfRange, call.tool, `{%s,%q:0.0}`, call.arguments, call.zero)
 		if e.at("parameter").text() != call.zero {
 			t.Errorf("%s %s: %s", call.tool, call.zero, e.written())
 		}
@@ -34,7 +34,7 @@ func TestAZeroThatIsGivenIsNoDefault(t *testing.T) {
 			o.ok(call.tool, `{%s}`, call.arguments)
 		}
 	}
-	o.refused(domain.OutOfRange, "apply_batch",
+	o.refused(state.OutOfRange, "apply_batch",
 		`{"operations":[{"tool":"copy_element","args":{"element_ids":["south"],"delta":[0,60000,0],"count":0}}]}`)
 }
 
@@ -73,5 +73,6 @@ func TestAChangeIsProvedByItsEvents(t *testing.T) {
 			t.Errorf("event %d is proved by %s", i, p.written())
 		}
 	}
-	o.refused(domain.NotFound, "merkle_proof", `{"session_id":%q,"event_id":"00000000-0000-4000-8000-000000000009"}`, session)
+	o.refused(state.NotFound, "merkle_proof", `{"session_id":%q,"event_id":"00000000-0000-4000-8000-000000000009"}`,
+		session)
 }

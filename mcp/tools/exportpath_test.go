@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Names that Windows takes for devices, and those that it cuts, are refused by what writes and by what reads.
@@ -11,12 +11,12 @@ func TestDevicesAreNoFiles(t *testing.T) {
 	o := newOffice(t)
 	for _, name := range []string{"CON.ifc", "nul.ifc", "Aux .ifc", "com1.ifc", "LPT9.x.ifc",
 		"lpt².ifc", "CONOUT$.ifc", "PRN.ifc"} {
-		o.refused(domain.PathNotAllowed, "export_ifc", `{"schema":"IFC4","file_name":"%s"}`, name)
-		o.refused(domain.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, name)
-		o.refused(domain.PathNotAllowed, "import_ifc", `{"file":"sub/%s"}`, name)
+		o.refused(state.PathNotAllowed, "export_ifc", `{"schema":"IFC4","file_name":"%s"}`, name)
+		o.refused(state.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, name)
+		o.refused(state.PathNotAllowed, "import_ifc", `{"file":"sub/%s"}`, name)
 	}
 	for _, name := range []string{"a.ifc.", "a.ifc "} {
-		o.refused(domain.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, name)
+		o.refused(state.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, name)
 	}
 	for _, name := range []string{"console.ifc", "com10.ifc", "null.ifc", "a con.ifc"} {
 		o.ok("export_ifc", `{"schema":"IFC4","file_name":"%s"}`, name)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Files are listed by the folder that they are in, under the name by which tools take them; one that is not there is
@@ -48,16 +48,16 @@ func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 		exported.at("sha256").text() {
 		t.Errorf("the file read by its name in the input folder has %s", sha)
 	}
-	refused := o.refused(domain.NotFound, "verify_ifc", `{"file":"ofice.ifc"}`)
+	refused := o.refused(state.NotFound, "verify_ifc", `{"file":"ofice.ifc"}`)
 	if got := fmt.Sprint(refused.at("files").value); got != "[office.ifc arch/consultant.ifc]" ||
 		refused.at("folders", 1, "files").number() != 2 {
 		t.Errorf("the error names %s, %v", got, refused.value)
 	}
-	refused = o.refused(domain.NotFound, "import_ifc", `{"file":"consultant.ifc"}`) // without the folder it is in
+	refused = o.refused(state.NotFound, "import_ifc", `{"file":"consultant.ifc"}`) // without the folder it is in
 	if got := fmt.Sprint(refused.at("files").value); got != "[arch/consultant.ifc office.ifc]" {
 		t.Errorf("the error names %s first", got)
 	}
-	o.refused(domain.PathNotAllowed, "import_ifc", `{"file":"../x.ifc"}`)
+	o.refused(state.PathNotAllowed, "import_ifc", `{"file":"../x.ifc"}`)
 }
 
 // An export says itself what it was held against, and that the rules hold; a finding of verify_ifc names the element.

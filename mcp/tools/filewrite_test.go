@@ -6,7 +6,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
@@ -15,7 +15,7 @@ func TestAFullFolderIsSaidWithoutItsPath(t *testing.T) {
 	t.Parallel()
 	for _, cause := range []error{syscall.ENOSPC, syscall.EDQUOT} {
 		err := app.FileError(&fs.PathError{Op: "write", Path: "/srv/out/.export-1.part", Err: cause})
-		if domain.CodeOf(err) != domain.StorageFull || strings.Contains(err.Error(), "/srv") {
+		if state.CodeOf(err) != state.StorageFull || strings.Contains(err.Error(), "/srv") {
 			t.Errorf("%v: %v", cause, err)
 		}
 	}

@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // What is said of a finding is kept with its branch: one that was put away takes no more of it.
@@ -12,7 +12,7 @@ func TestNothingIsSaidOfFindingsOfAnArchivedBranch(t *testing.T) {
 	o.ok("create_branch", `{"name":"opt"}`)
 	key := o.deskOn("opt")
 	o.ok("delete_branch", `{"name":"opt"}`)
-	d := o.refused(domain.IllegalState, "update_finding",
+	d := o.refused(state.IllegalState, "update_finding",
 		`{"branch":"opt","keys":["%s"],"status":"reviewed","reasoning":"seen"}`, key)
 	if d.at("state").text() != "archived" {
 		t.Errorf("refused with %v", d.value)

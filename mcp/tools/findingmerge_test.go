@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -88,7 +88,7 @@ func TestAMergeApprovesNothingForWhoMayNotApprove(t *testing.T) {
 		mcp.OpApprove: {BranchPatterns: []string{"opt"}}}
 	o.open(limited)
 	o.says("opt", key, "approved", "built in")
-	o.refused(domain.PermissionDenied, "update_finding",
+	o.refused(state.PermissionDenied, "update_finding",
 		`{"keys":["%s"],"status":"approved","reasoning":"built in"}`, key)
 	e := o.call("merge_branch", `{"source":"opt"}`)
 	if !e.Success || len(e.Warnings) == 0 || e.Warnings[len(e.Warnings)-1].Code != "NOT_APPROVED" {

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // An approval until a time counts until then: the finding waits for somebody again afterwards, whether it is checked
@@ -60,12 +60,12 @@ func TestAnApprovalUntilADayCountsOnThatDay(t *testing.T) {
 func TestWhatIsNoEndOfAnApprovalIsRefused(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")
-	for until, code := range map[string]domain.Code{"2026-05-03": domain.OutOfRange, "soon": domain.InvalidInput,
-		"2026-05-04T07:00:00Z": domain.OutOfRange} {
+	for until, code := range map[string]state.Code{"2026-05-03": state.OutOfRange, "soon": state.InvalidInput,
+		"2026-05-04T07:00:00Z": state.OutOfRange} {
 		o.refused(code, "update_finding",
 			`{"keys":["%s"],"status":"approved","until":"%s","reasoning":"x"}`, key, until)
 	}
-	o.refused(domain.InvalidInput, "update_finding",
+	o.refused(state.InvalidInput, "update_finding",
 		`{"keys":["%s"],"status":"reviewed","until":"2026-06-01","reasoning":"x"}`, key)
 }
 

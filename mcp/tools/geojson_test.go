@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // mapped is a GeoJSON file as an independent reader sees it.
@@ -57,7 +57,7 @@ func (m mapped) of(kind string) (out []int) {
 // TestGeoJSONOfAnOffice compares the features of a house with the replies of other tools, in WGS 84 and on a map.
 func TestGeoJSONOfAnOffice(t *testing.T) {
 	o := storeyed(t)
-	o.refused(domain.IllegalState, "export_geojson", `{}`)
+	o.refused(state.IllegalState, "export_geojson", `{}`)
 	o.ok("set_model_info", `{"latitude":52.09,"longitude":5.12}`)
 	whole, reply := o.geojson(`{}`)
 	if whole.Type != "FeatureCollection" || whole.CRS != nil || reply.at("coordinates").text() != "wgs84" {
@@ -86,10 +86,10 @@ func TestGeoJSONOfAnOffice(t *testing.T) {
 	if cut.BBox[2] > 136_001.0005 || reply.at("cut").number() == 0 || reply.at("outside").number() == 0 {
 		t.Errorf("cut at 1 m it is %v, with %v cut and %v outside", cut.BBox, reply.at("cut"), reply.at("outside"))
 	}
-	o.refused(domain.OutOfRange, "export_geojson", `{"crop":{"min":[0,0],"max":[0,1]}}`)
-	o.refused(domain.OutOfRange, "export_geojson", `{"tolerance":-1}`)
-	o.refused(domain.OutOfRange, "export_geojson", `{"file_name":"plan.json"}`)
-	o.refused(domain.EmptyResult, "export_geojson", `{"features":["footprint"],"categories":["roof"]}`)
+	o.refused(state.OutOfRange, "export_geojson", `{"crop":{"min":[0,0],"max":[0,1]}}`)
+	o.refused(state.OutOfRange, "export_geojson", `{"tolerance":-1}`)
+	o.refused(state.OutOfRange, "export_geojson", `{"file_name":"plan.json"}`)
+	o.refused(state.EmptyResult, "export_geojson", `{"features":["footprint"],"categories":["roof"]}`)
 }
 
 // TestGeoJSONParcel imports a parcel and checks that an export returns its corners to their original place.
@@ -110,8 +110,8 @@ func TestGeoJSONParcel(t *testing.T) {
 		len(read.at("outlines", 0, "polygons", 0, "boundary_points").value.([]any)) != 4 {
 		t.Errorf("read %v", read.value)
 	}
-	o.refused(domain.OutOfRange, "import_geojson", `{"file":"%s","parcel":true}`, path)
-	o.refused(domain.NotFound, "import_geojson", `{"file":"%s","features":["NL-9"]}`, path)
+	o.refused(state.OutOfRange, "import_geojson", `{"file":"%s","parcel":true}`, path)
+	o.refused(state.NotFound, "import_geojson", `{"file":"%s","features":["NL-9"]}`, path)
 	dry := o.ok("import_geojson", `{"file":"%s","parcel":true,"features":["NL-1"],"dry_run":true}`, path)
 	done := o.ok("import_geojson", `{"file":"%s","parcel":true,"features":["NL-1"]}`, path)
 	if dry.at("event_count").number() != 1 || done.at("event_count").number() != 1 ||
@@ -137,5 +137,5 @@ func TestGeoJSONParcel(t *testing.T) {
 	if text := strings.Repeat("[", 100_000); os.WriteFile(path, []byte(text), 0o600) != nil {
 		t.Fatal("not written")
 	}
-	o.refused(domain.InvalidInput, "import_geojson", `{"file":"%s"}`, path)
+	o.refused(state.InvalidInput, "import_geojson", `{"file":"%s"}`, path)
 }

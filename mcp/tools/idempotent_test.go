@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -49,7 +49,7 @@ func TestARepetitionBesideItsFirstCall(t *testing.T) {
 		}
 		wg.Wait()
 	}
-	o.refused(domain.IdempotencyMismatch, "create_level",
+	o.refused(state.IdempotencyMismatch, "create_level",
 		`{"name":"Level 0","elevation":1,"idempotency_key":"level 0"}`)
 }
 
@@ -68,9 +68,9 @@ func TestAKeptResultIsNotForWhoLostTheModel(t *testing.T) {
 		t.Errorf("%s, then %s", first.written(), again.written())
 	}
 	share("read")
-	bob.refused(domain.PermissionDenied, "create_level", call)
+	bob.refused(state.PermissionDenied, "create_level", call)
 	share("none")
-	bob.refused(domain.NotFound, "create_level", call)
+	bob.refused(state.NotFound, "create_level", call)
 	share("edit")
 	if again := bob.ok("create_level", call); again.written() != first.written() {
 		t.Errorf("%s, then %s", first.written(), again.written())
@@ -95,7 +95,7 @@ func TestABatchHasNoStepsThatAreLeftOut(t *testing.T) {
 		}
 		return string(b)
 	}
-	o.refused(domain.InvalidInput, "apply_batch", "%s", step("delete_element", map[string]any{
+	o.refused(state.InvalidInput, "apply_batch", "%s", step("delete_element", map[string]any{
 		"element_ids": []string{o.id["door"]}}))
 	o.ok("apply_batch", "%s", step("create_level", map[string]any{"name": "Roof", "elevation": 9000}))
 }

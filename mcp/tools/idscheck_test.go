@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
@@ -156,7 +156,7 @@ func TestCheckIDSOfAFaultyDocument(t *testing.T) {
 		r.at("counts", "specifications").number() != 0 {
 		t.Errorf("a document of the wrong form: %v", r.value)
 	}
-	o.refused(domain.NotFound, "check_ids", `{"ids":"nothing.ids"}`)
+	o.refused(state.NotFound, "check_ids", `{"ids":"nothing.ids"}`)
 }
 
 func TestIDSFromModelIsSatisfied(t *testing.T) {
@@ -171,8 +171,8 @@ func TestIDSFromModelIsSatisfied(t *testing.T) {
 		r.at("title").text() != "Office" {
 		t.Errorf("the model against its draft: %v", r.value)
 	}
-	o.refused(domain.NotFound, "ids_from_model", `{"classes":["IfcShip"]}`)
-	o.refused(domain.OutOfRange, "ids_from_model", `{"file_name":"draft.txt"}`)
+	o.refused(state.NotFound, "ids_from_model", `{"classes":["IfcShip"]}`)
+	o.refused(state.OutOfRange, "ids_from_model", `{"file_name":"draft.txt"}`)
 }
 
 // However long the names and many the failures are, no reply is above 40 kB, and the pages hold everything.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // delivering is an office whose model is exported, edited and delivered into another model.
@@ -56,7 +56,7 @@ func TestDeliveries(t *testing.T) {
 	o.ok("modify_parameter", `{"model_id":"$project","element_id":"north","parameter_name":"height","value":3100}`)
 
 	dry := o.ok("import_ifc", `{"model_id":"$project","file":"%s","delivery":"2","dry_run":true}`, second)
-	o.refused(domain.NotFound, "model_overview", `{"model_id":"$project","branch":"delivery/2"}`)
+	o.refused(state.NotFound, "model_overview", `{"model_id":"$project","branch":"delivery/2"}`)
 	d := o.ok("import_ifc", `{"model_id":"$project","file":"%s","delivery":"2"}`, second)
 	for kind, want := range map[string]int{"new": 1, "gone": 0, "moved": 1, "resized": 1} {
 		if got := counted(d, kind); got != want || counted(dry, kind) != want {
@@ -70,7 +70,7 @@ func TestDeliveries(t *testing.T) {
 	if d.at("delivery", "lines").len() == 0 || d.at("delivery", "lines").len() > 10 {
 		t.Errorf("the lines are %v", d.at("delivery", "lines").value)
 	}
-	o.refused(domain.AlreadyExists, "import_ifc", `{"model_id":"$project","file":"%s","delivery":"2"}`, second)
+	o.refused(state.AlreadyExists, "import_ifc", `{"model_id":"$project","file":"%s","delivery":"2"}`, second)
 	alone := o.ok("import_ifc", `{"file":"%s","name":"Alone"}`, second).at("model_id").text()
 	want := o.ok("model_overview", `{"model_id":"%s"}`, alone)
 	got := o.ok("model_overview", `{"model_id":"$project","branch":"delivery/2"}`)
@@ -98,7 +98,8 @@ func TestDeliveries(t *testing.T) {
 		t.Errorf("the third delivery has hash %s, the first had %s", hash, firstHash)
 	}
 	o.ok("merge_branch", `{"model_id":"$project","source":"delivery/3","policy":"theirs"}`)
-	if h := o.ok("get_element", `{"model_id":"$project","element_id":"west"}`).at("params", "height").number(); h != 2900 {
+	if h := o.ok("get_element", `{"model_id":"$project","element_id":"west"}`).at("params",
+		"height").number(); h != 2900 {
 		t.Errorf("what was edited here is gone: the west wall is %d high", h)
 	}
 	// a link to the last delivery looks at it
@@ -106,7 +107,7 @@ func TestDeliveries(t *testing.T) {
 	if l := o.ok("list_links", `{"model_id":"$model"}`).at("links", 0); l.at("loaded").value != true {
 		t.Errorf("the link is %v", l.value)
 	}
-	o.refused(domain.IllegalState, "import_ifc", `{"model_id":"$model","file":"%s","delivery":"1"}`, first)
+	o.refused(state.IllegalState, "import_ifc", `{"model_id":"$model","file":"%s","delivery":"1"}`, first)
 }
 
 // A program that makes new ids at each export is met by name, place and form.

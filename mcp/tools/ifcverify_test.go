@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // exported writes the office as IFC.
@@ -54,7 +54,7 @@ func TestVerifyIFC(t *testing.T) {
 		rules.at("next_cursor").text() == "" {
 		t.Errorf("rules: %v", rules.value)
 	}
-	o.refused(domain.OutOfRange, "verify_ifc", `{"file":"office.ifc","rules":["PJS999"]}`)
+	o.refused(state.OutOfRange, "verify_ifc", `{"file":"office.ifc","rules":["PJS999"]}`)
 }
 
 // A check is a validation run of the model, which can be read again; a later page is of the same run, and a file of no
@@ -110,10 +110,10 @@ func TestVerifyIFCReadsAllowedFoldersOnly(t *testing.T) {
 	}
 	for _, file := range []string{elsewhere, "link.ifc", "../secret.ifc", filepath.Join(out, "..", "secret.ifc"),
 		"/etc/passwd", out + "x/office.ifc"} {
-		o.refused(domain.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, file)
+		o.refused(state.PathNotAllowed, "verify_ifc", `{"file":"%s"}`, file)
 	}
-	o.refused(domain.NotFound, "verify_ifc", `{"file":"none.ifc"}`)
-	o.refused(domain.InvalidInput, "verify_ifc", `{"file":"."}`)
+	o.refused(state.NotFound, "verify_ifc", `{"file":"none.ifc"}`)
+	o.refused(state.InvalidInput, "verify_ifc", `{"file":"."}`)
 	if !o.ok("verify_ifc", `{"file":"%s"}`, path).at("valid").value.(bool) {
 		t.Error("a file in the output folder by its full path")
 	}

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // ifcx exports in the draft of IFC5 and returns the file.
@@ -278,15 +278,15 @@ func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
 }
 
 // byName returns the ids of all elements in an order that does not depend on the ids.
-func (o *office) byName() []domain.ID {
+func (o *office) byName() []state.ID {
 	o.t.Helper()
 	_, m := o.witnesses()
-	var all []*domain.Element
-	m.Each(func(e *domain.Element) bool { all = append(all, e); return true })
-	slices.SortStableFunc(all, func(a, b *domain.Element) int {
+	var all []*state.Element
+	m.Each(func(e *state.Element) bool { all = append(all, e); return true })
+	slices.SortStableFunc(all, func(a, b *state.Element) int {
 		return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(a.Name, b.Name))
 	})
-	ids := make([]domain.ID, len(all))
+	ids := make([]state.ID, len(all))
 	for i, e := range all {
 		ids[i] = e.ID
 	}
@@ -327,10 +327,10 @@ func TestIFCXLayersOfRandomChanges(t *testing.T) {
 // TestIFCXThatCannotBe holds what is refused.
 func TestIFCXThatCannotBe(t *testing.T) {
 	o := newOffice(t)
-	o.refused(domain.InvalidInput, "export_ifcx", `{"history":"all"}`)
-	o.refused(domain.OutOfRange, "export_ifcx", `{"file_name":"a.ifc"}`)
-	o.refused(domain.OutOfRange, "export_ifcx", `{"history":"layers","file_name":"a.ifcx"}`)
-	o.refused(domain.IllegalState, "export_ifcx", `{"at":"1"}`) // within what made the model
+	o.refused(state.InvalidInput, "export_ifcx", `{"history":"all"}`)
+	o.refused(state.OutOfRange, "export_ifcx", `{"file_name":"a.ifc"}`)
+	o.refused(state.OutOfRange, "export_ifcx", `{"history":"layers","file_name":"a.ifcx"}`)
+	o.refused(state.IllegalState, "export_ifcx", `{"at":"1"}`) // within what made the model
 	if told := o.told("export_ifcx", `{}`, "DRAFT_FORMAT"); len(told) != 1 {
 		t.Errorf("that the format is a draft is told %d times", len(told))
 	}

@@ -7,18 +7,18 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
 // A file that the machine's memory would not do for is refused before it is read, with both figures.
 func TestAnImportBeyondTheMemoryIsRefused(t *testing.T) {
 	err := app.CheckMemory(1<<30, 4<<30)
-	if domain.CodeOf(err) != domain.OperationTooLarge ||
-		err.(*domain.Error).Data["needed"] != int64(app.ImportMemory)<<30 {
+	if state.CodeOf(err) != state.OperationTooLarge ||
+		err.(*state.Error).Data["needed"] != int64(app.ImportMemory)<<30 {
 		t.Errorf("%v", err)
 	}
-	if err := app.CheckMemory(math.MaxInt64, math.MaxInt64); domain.CodeOf(err) != domain.OperationTooLarge {
+	if err := app.CheckMemory(math.MaxInt64, math.MaxInt64); state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("a size whose need is beyond any number: %v", err)
 	}
 	if err := app.CheckMemory(1<<20, 4<<30); err != nil {
@@ -38,10 +38,10 @@ func TestAFileIsReadWithinItsBound(t *testing.T) {
 	if data, err := app.ReadWithin(path, 100); err != nil || len(data) != 100 {
 		t.Errorf("%d bytes (%v)", len(data), err)
 	}
-	if _, err := app.ReadWithin(path, 99); domain.CodeOf(err) != domain.OperationTooLarge {
+	if _, err := app.ReadWithin(path, 99); state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("%v", err)
 	}
-	if _, err := app.ReadWithin(os.DevNull, 100); domain.CodeOf(err) != domain.InvalidInput {
+	if _, err := app.ReadWithin(os.DevNull, 100); state.CodeOf(err) != state.InvalidInput {
 		t.Errorf("a device: %v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -51,10 +51,12 @@ func TestIssuingSheets(t *testing.T) {
 	if d := o.ok("list_artifacts", `{"limit":50}`); d.at("total").number() < first.at("sheets_total").number()+1 {
 		t.Errorf("%d artifacts", d.at("total").number())
 	}
-	o.refused(domain.AlreadyExists, "issue_sheets", "%s", `{"index":"A"}`)
+	o.refused(state.AlreadyExists, "issue_sheets", "%s", `{"index":"A"}`)
 	o.setHeight("south", 2500)
-	second := o.ok("issue_sheets",
-		`{"index":"B","sheets":[{"views":[{"elevation":"south","scale":100},{"schedule":"door"}],"title_block":{"title":"South"}}]}`)
+	second := o.ok(
+		"issue_sheets",
+		`{"index":"B","sheets":[{"views":[{"elevation":"south","scale":100},{"schedule":"door"}],"title_block":{"title":"South"}}]}`,
+	)
 	if second.at("previous").text() != "A" || second.at("sheets_total").number() != 1 ||
 		second.at("sheets", 0, "number").text() != "GA-001" || second.at("sheets", 0, "title").text() != "South" {
 		t.Errorf("%v", second.value)
@@ -65,17 +67,17 @@ func TestIssuingSheets(t *testing.T) {
 		t.Errorf("the tag A names revision %d", past.at("revision").number())
 	}
 	for _, c := range []struct {
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{domain.OutOfRange, `{"index":"12"}`}, {domain.OutOfRange, `{"index":"C","scales":[75]}`},
-		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[]}]}`},
-		{domain.OutOfRange, `{"index":"C","scales":[50],"sheets":[{"views":[{"level_id":"$ground","scale":100}]}]}`},
-		{domain.OutOfRange, `{"index":"C","scales":[100,100]}`},
-		{domain.OutOfRange, `{"index":"C","title_block":{"number":"A-1"}}`},
-		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[{"schedule":"door","scale":50}]}]}`},
-		{domain.OutOfRange, `{"index":"C","sheets":[{"views":[{"elevation":"south","scale":100,"roof":true}]}]}`},
-		{domain.InvalidInput, `{}`}, {domain.RevisionConflict, `{"index":"C","expected_revision":1}`},
+		{state.OutOfRange, `{"index":"12"}`}, {state.OutOfRange, `{"index":"C","scales":[75]}`},
+		{state.OutOfRange, `{"index":"C","sheets":[{"views":[]}]}`},
+		{state.OutOfRange, `{"index":"C","scales":[50],"sheets":[{"views":[{"level_id":"$ground","scale":100}]}]}`},
+		{state.OutOfRange, `{"index":"C","scales":[100,100]}`},
+		{state.OutOfRange, `{"index":"C","title_block":{"number":"A-1"}}`},
+		{state.OutOfRange, `{"index":"C","sheets":[{"views":[{"schedule":"door","scale":50}]}]}`},
+		{state.OutOfRange, `{"index":"C","sheets":[{"views":[{"elevation":"south","scale":100,"roof":true}]}]}`},
+		{state.InvalidInput, `{}`}, {state.RevisionConflict, `{"index":"C","expected_revision":1}`},
 	} {
 		o.refused(c.code, "issue_sheets", "%s", c.arguments)
 	}
@@ -99,7 +101,7 @@ func TestIssuingAnOlderStateAndABranch(t *testing.T) {
 	if at := o.ok("model_overview", `{"at":"A2"}`).at("revision").number(); at != first {
 		t.Errorf("the tag A2 names revision %d, want %d", at, first)
 	}
-	o.refused(domain.NotFound, "issue_sheets", `{"index":"C","at":"nowhere",%s}`, south)
+	o.refused(state.NotFound, "issue_sheets", `{"index":"C","at":"nowhere",%s}`, south)
 
 	o.ok("create_branch", `{"name":"option","at":"%d"}`, first)
 	option := o.ok("issue_sheets", `{"branch":"option","index":"O1",%s}`, south)
@@ -119,7 +121,7 @@ func TestIssuingAnOlderStateAndABranch(t *testing.T) {
 	if next := o.ok("issue_sheets", `{"branch":"option","index":"O2",%s}`, south); next.at("previous").text() != "O1" {
 		t.Errorf("%v", next.value)
 	}
-	told := o.refused(domain.NotFound, "list_artifacts", `{"branch":"option","issue":"A"}`).at("issues")
+	told := o.refused(state.NotFound, "list_artifacts", `{"branch":"option","issue":"A"}`).at("issues")
 	if len(told.value.([]any)) != 2 { // O1 and O2
 		t.Errorf("%v", told.value)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Tasks that are done while their list is read leave it, and others come: the pages tell each of those that stay once,
@@ -33,7 +33,7 @@ func TestPagesOfAListThatChangesMissNothing(t *testing.T) {
 		t.Errorf("the pages tell %v, want %s", all, want)
 	}
 	o.ok("complete_task", `{"task_id":"%s","note":"done"}`, first.at("tasks", 2, "task_id").text())
-	if e := o.refused(domain.IllegalState, "list_tasks", `{"statuses":["open"],"limit":3,"cursor":"%s"}`,
+	if e := o.refused(state.IllegalState, "list_tasks", `{"statuses":["open"],"limit":3,"cursor":"%s"}`,
 		next); e.at("state").text() != "list_changed" {
 		t.Errorf("behind a task that has left the list: %v", e.value)
 	}
@@ -83,7 +83,7 @@ func TestPagesOfNextActionsMissNothing(t *testing.T) {
 		t.Errorf("behind t1 comes %s", got)
 	}
 	o.ok("update_task", `{"task_id":"t5","priority":"critical"}`)
-	if e := o.refused(domain.IllegalState, "task_next_actions", `{"limit":2,"cursor":"%s"}`,
+	if e := o.refused(state.IllegalState, "task_next_actions", `{"limit":2,"cursor":"%s"}`,
 		second.at("next_cursor").text()); e.at("state").text() != "list_changed" {
 		t.Errorf("a task has moved up: %v", e.value)
 	}

@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // What is measured is the model as it is now, or as it was.
@@ -56,15 +56,15 @@ func TestMeasuredListsArePaged(t *testing.T) {
 func TestMeasuringWhatMakesNoSense(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range []struct {
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{domain.InvalidInput, `{}`},
-		{domain.InvalidInput, `{"from":{"element_id":"$south"}}`},
-		{domain.InvalidInput, `{"faces_of":"$south","points":[[0,0,0],[1,0,0]]}`},
-		{domain.InvalidInput, `{"from":{"element_id":"$south"},"to":{}}`},
-		{domain.NotFound, `{"faces_of":"nobody"}`},
-		{domain.IllegalState, `{"faces_of":"$ground"}`},
+		{state.InvalidInput, `{}`},
+		{state.InvalidInput, `{"from":{"element_id":"$south"}}`},
+		{state.InvalidInput, `{"faces_of":"$south","points":[[0,0,0],[1,0,0]]}`},
+		{state.InvalidInput, `{"from":{"element_id":"$south"},"to":{}}`},
+		{state.NotFound, `{"faces_of":"nobody"}`},
+		{state.IllegalState, `{"faces_of":"$ground"}`},
 	} {
 		o.refused(c.code, "measure", "%s", c.arguments)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Each format is written to the output folder and recorded; a revision gives the same bytes whenever it is written.
@@ -52,17 +52,17 @@ func TestExportingMeshes(t *testing.T) {
 func TestExportingMeshesThatCannotBe(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range []struct {
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{domain.InvalidInput, `{"format":"dwg"}`},
-		{domain.OutOfRange, `{"categories":["wal"]}`},
-		{domain.OutOfRange, `{"format":"stl","file_name":"x.obj"}`},
-		{domain.PathNotAllowed, `{"file_name":"../x.glb"}`},
-		{domain.NotFound, `{"element_ids":["nobody"]}`},
-		{domain.NotFound, `{"level_ids":["$south"]}`},
-		{domain.EmptyResult, `{"categories":["roof"]}`},
-		{domain.OutOfModelBounds, `{"origin":[1e12,0,0]}`},
+		{state.InvalidInput, `{"format":"dwg"}`},
+		{state.OutOfRange, `{"categories":["wal"]}`},
+		{state.OutOfRange, `{"format":"stl","file_name":"x.obj"}`},
+		{state.PathNotAllowed, `{"file_name":"../x.glb"}`},
+		{state.NotFound, `{"element_ids":["nobody"]}`},
+		{state.NotFound, `{"level_ids":["$south"]}`},
+		{state.EmptyResult, `{"categories":["roof"]}`},
+		{state.OutOfModelBounds, `{"origin":[1e12,0,0]}`},
 	} {
 		o.refused(c.code, "export_mesh", "%s", c.arguments)
 	}

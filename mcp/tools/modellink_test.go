@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 )
@@ -53,7 +53,8 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 	if n := o.ok("query_elements", `{"model_id":"$model"}`).at("total").number(); n != alone {
 		t.Error("a question about the model alone tells of others")
 	}
-	if c := o.ok("get_element", `{"model_id":"$model","models":["all"],"element_id":"C1"}`); c.at("model").text() != "STR" ||
+	if c := o.ok("get_element", `{"model_id":"$model","models":["all"],"element_id":"C1"}`); c.at(
+		"model").text() != "STR" ||
 		c.at("level_id").text() != o.id["ground"] {
 		t.Errorf("C1 is %v", c.value)
 	}
@@ -88,7 +89,7 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 			t.Errorf("%s: %d clashes, want %d", sets, n, want)
 		}
 	}
-	o.refused(domain.NotFound, "clash_detection", `{"model_id":"$model","source":{"models":["STR"]}}`)
+	o.refused(state.NotFound, "clash_detection", `{"model_id":"$model","source":{"models":["STR"]}}`)
 	box := o.ok("spatial_query", `{"model_id":"$model","models":["all"],
 		"bounds":{"min":[2900,2400,0],"max":[3100,2600,1000]},"categories":["column"]}`)
 	if box.at("hits", 0, "element_id").text() != o.id["inside"] || box.at("hits", 0).at("model").text() != "STR" {
@@ -113,7 +114,7 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 func (o *office) message(tool, arguments string) string {
 	o.t.Helper()
 	e := o.call(tool, "%s", arguments)
-	if e.Success || e.Error.Code != int(domain.NotFound) {
+	if e.Success || e.Error.Code != int(state.NotFound) {
 		o.t.Fatalf("%s: want NOT_FOUND, got %+v", tool, e.Error)
 	}
 	return e.Error.Message
@@ -154,7 +155,8 @@ func TestFilesAndChecksAcrossLinkedModels(t *testing.T) {
 			t.Errorf("%s does not hold %s", found[0], want)
 		}
 	}
-	o.refused(domain.InvalidInput, "create_plan", `{"model_id":"$model","models":["all"],"level_id":"Ground","since":"3"}`)
+	o.refused(state.InvalidInput, "create_plan",
+		`{"model_id":"$model","models":["all"],"level_id":"Ground","since":"3"}`)
 	o.writeText(filepath.Join(o.out, "house.ids"), o.readText("../../testdata/ids/house.ids"))
 	applicable := func(models string) (n int) {
 		report := o.ok("check_ids", `{"model_id":"$model","ids":"house.ids","models":["%s"]}`, models)
@@ -213,8 +215,8 @@ func TestLinksOfADay(t *testing.T) {
 		number(); n != 1 {
 		t.Errorf("%v clashes at revision %v, want the one of that day", n, linked)
 	}
-	o.refused(domain.NotFound, "query_elements", `{"model_id":"$model","models":["STR"]}`)
-	o.refused(domain.IllegalState, "undo", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "query_elements", `{"model_id":"$model","models":["STR"]}`)
+	o.refused(state.IllegalState, "undo", `{"model_id":"$model"}`)
 	// a branch may look at another state
 	o.ok("tag_revision", `{"model_id":"$structure","name":"Issue 1"}`)
 	o.ok("delete_element", `{"model_id":"$structure","element_ids":["$clashing","$inside"]}`)
@@ -230,8 +232,8 @@ func TestLinksOfADay(t *testing.T) {
 		at("total").number(); n != 0 {
 		t.Errorf("%v columns now, want none", n)
 	}
-	o.refused(domain.NotFound, "update_link", `{"model_id":"$model","branch":"old","link":"Then","state":"Issue 9"}`)
-	o.refused(domain.NotFound, "link_model", `{"model_id":"$model","linked_model":"$structure","state":"delivery"}`)
+	o.refused(state.NotFound, "update_link", `{"model_id":"$model","branch":"old","link":"Then","state":"Issue 9"}`)
+	o.refused(state.NotFound, "link_model", `{"model_id":"$model","linked_model":"$structure","state":"delivery"}`)
 }
 
 // Who may read the model and not what it links is told that there is a link, and nothing else: not by a list, a count,
@@ -303,8 +305,8 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := textOf(o.refused(domain.NotFound, "query_elements", `{"model_id":"$model","models":["no such"]}`).value)
-	got := textOf(o.refused(domain.NotFound, "query_elements", `{"model_id":"$model","models":["STR"]}`).value)
+	want := textOf(o.refused(state.NotFound, "query_elements", `{"model_id":"$model","models":["no such"]}`).value)
+	got := textOf(o.refused(state.NotFound, "query_elements", `{"model_id":"$model","models":["STR"]}`).value)
 	if strings.ReplaceAll(got, "STR", "no such") != want {
 		t.Errorf("a link that may not be known is refused as %s, none as %s", got, want)
 	}

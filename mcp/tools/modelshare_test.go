@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -27,7 +27,7 @@ func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 		as(person("bo"))
 	}
 	as(person("bo"))
-	o.refused(domain.NotFound, "model_overview", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "model_overview", `{"model_id":"$model"}`)
 	if o.ok("list_models", `{}`).at("models").len() != 0 {
 		t.Error("a foreign model is listed")
 	}
@@ -40,30 +40,30 @@ func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 	o.ok("model_overview", `{}`) // the only one that bo sees
 	o.ok("model_overview", `{"model_id":"Office"}`)
 	o.ok("clash_detection", `{"model_id":"$model"}`)
-	o.refused(domain.PermissionDenied, "add_task", `{"title":"x"}`)
-	o.refused(domain.PermissionDenied, "create_level", `{"name":"L","elevation":9000}`)
-	o.refused(domain.PermissionDenied, "create_branch", `{"name":"mine"}`)
-	o.refused(domain.PermissionDenied, "share_model", `{"user":"cy","access":"read"}`)
-	o.refused(domain.PermissionDenied, "set_task_policy", `{"note":true}`)
+	o.refused(state.PermissionDenied, "add_task", `{"title":"x"}`)
+	o.refused(state.PermissionDenied, "create_level", `{"name":"L","elevation":9000}`)
+	o.refused(state.PermissionDenied, "create_branch", `{"name":"mine"}`)
+	o.refused(state.PermissionDenied, "share_model", `{"user":"cy","access":"read"}`)
+	o.refused(state.PermissionDenied, "set_task_policy", `{"note":true}`)
 	share("comment")
 	o.ok("add_task", `{"title":"please look"}`)
-	o.refused(domain.PermissionDenied, "move_element", `{"element_ids":["$south"],"delta":[0,0,1]}`)
-	o.refused(domain.PermissionDenied, "run_start",
+	o.refused(state.PermissionDenied, "move_element", `{"element_ids":["$south"],"delta":[0,0,1]}`)
+	o.refused(state.PermissionDenied, "run_start",
 		`{"configuration":{"name":"r","gates":[{"name":"c","tool":"clash_detection"}]}}`)
 	share("edit")
 	o.ok("create_level", `{"name":"L","elevation":9000}`)
-	o.refused(domain.PermissionDenied, "share_model", `{"user":"cy","access":"read"}`)
+	o.refused(state.PermissionDenied, "share_model", `{"user":"cy","access":"read"}`)
 	agent := mcp.LocalHuman()
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "bo"
 	delete(agent.Permissions, mcp.OpApprove)
 	as(agent)
 	o.ok("create_level", `{"name":"M","elevation":12000,"dry_run":false,"reasoning":"for bo"}`)
-	o.refused(domain.PermissionDenied, "share_model", `{"user":"cy","access":"read","dry_run":false,"reasoning":"r"}`)
+	o.refused(state.PermissionDenied, "share_model", `{"user":"cy","access":"read","dry_run":false,"reasoning":"r"}`)
 	share("none")
-	o.refused(domain.NotFound, "model_overview", `{"model_id":"$model"}`)
-	o.refused(domain.NotFound, "list_tasks", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "model_overview", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "list_tasks", `{"model_id":"$model"}`)
 	as(mcp.LocalHuman())
-	o.refused(domain.OutOfRange, "share_model", `{"user":"local","access":"read"}`)
+	o.refused(state.OutOfRange, "share_model", `{"user":"local","access":"read"}`)
 	if again := o.ok("share_model", `{"user":"bo","access":"none"}`); again.at("events").len() != 0 {
 		t.Error("what is so already is stored again")
 	}
@@ -94,13 +94,13 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 		{"undo", `{"branch":"option"}`},
 		{"merge_branch", `{"branch":"option","source":"main"}`},
 	} {
-		if e := o.refused(domain.IllegalState, call[0], "%s", call[1]); e.at("state").text() != "archived" {
+		if e := o.refused(state.IllegalState, call[0], "%s", call[1]); e.at("state").text() != "archived" {
 			t.Errorf("%s on an archived branch: %v", call[0], e.value)
 		}
 	}
-	o.refused(domain.AlreadyExists, "create_branch", `{"name":"option"}`)
-	o.refused(domain.IllegalState, "delete_branch", `{"name":"main"}`)
-	o.refused(domain.NotFound, "delete_branch", `{"name":"nowhere"}`)
+	o.refused(state.AlreadyExists, "create_branch", `{"name":"option"}`)
+	o.refused(state.IllegalState, "delete_branch", `{"name":"main"}`)
+	o.refused(state.NotFound, "delete_branch", `{"name":"nowhere"}`)
 	o.ok("delete_branch", `{"name":"option","restore":true}`)
 	o.ok("move_element", `{"branch":"option","element_ids":["$south"],"delta":[0,-100,0]}`)
 }
@@ -110,8 +110,10 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 func TestModelInfoIsSet(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_model", `{"name":"Other"}`)
-	o.ok("set_model_info",
-		`{"model_id":"$model","name":"Town hall","address":"Dam 1","crs":"EPSG:28992","eastings":121000000,"northings":487000000,"latitude":52.4,"longitude":4.9,"half_extent":7000}`)
+	o.ok(
+		"set_model_info",
+		`{"model_id":"$model","name":"Town hall","address":"Dam 1","crs":"EPSG:28992","eastings":121000000,"northings":487000000,"latitude":52.4,"longitude":4.9,"half_extent":7000}`,
+	)
 	names := o.ok("list_models", `{}`).at("models")
 	if names.len() != 2 || names.at(1, "name").text() != "Town hall" {
 		t.Errorf("listed as %v", names.value)
@@ -126,13 +128,13 @@ func TestModelInfoIsSet(t *testing.T) {
 		!strings.Contains(site, "Dam 1") {
 		t.Errorf("site: %s", site)
 	}
-	o.refused(domain.OutOfModelBounds, "set_model_info", `{"model_id":"$model","half_extent":3000}`)
-	o.refused(domain.AlreadyExists, "set_model_info", `{"model_id":"$model","name":"Other"}`)
-	o.refused(domain.OutOfRange, "set_model_info", `{"model_id":"$model","name":" "}`)
-	o.refused(domain.OutOfRange, "set_model_info", `{"model_id":"$model","crs":"","eastings":5}`)
-	o.refused(domain.IllegalState, "undo", `{"model_id":"$model"}`)
+	o.refused(state.OutOfModelBounds, "set_model_info", `{"model_id":"$model","half_extent":3000}`)
+	o.refused(state.AlreadyExists, "set_model_info", `{"model_id":"$model","name":"Other"}`)
+	o.refused(state.OutOfRange, "set_model_info", `{"model_id":"$model","name":" "}`)
+	o.refused(state.OutOfRange, "set_model_info", `{"model_id":"$model","crs":"","eastings":5}`)
+	o.refused(state.IllegalState, "undo", `{"model_id":"$model"}`)
 	o.ok("create_branch", `{"model_id":"$model","name":"option"}`)
-	o.refused(domain.IllegalState, "set_model_info", `{"model_id":"$model","branch":"option","name":"x"}`)
+	o.refused(state.IllegalState, "set_model_info", `{"model_id":"$model","branch":"option","name":"x"}`)
 	if same := o.ok("set_model_info", `{"model_id":"$model","name":"Town hall"}`); same.at("events").len() != 0 {
 		t.Errorf("what is said already is stored: %v", same.value)
 	}

@@ -5,7 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -14,7 +15,7 @@ import (
 
 // An operation is a tool with one row: its arguments are the operation's fields and those of all changes.
 func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
-	r := model.Row[domain.CreateLevel](model.New(&app.Backend{}), mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
+	r := model.Row[change.CreateLevel](model.New(&app.Backend{}), mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
 	text, err := schema.ForInput(reflect.TypeOf(r.Tool.Input), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -32,11 +33,12 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 			t.Errorf("the schema has no %s", name)
 		}
 	}
-	operation, err := r.Decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), domain.NewModel(), app.Everything)
+	operation, err := r.Decode([]byte(`{"name":"Ground","elevation":150,"branch":"option"}`), state.NewModel(),
+		app.Everything)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if level, ok := operation.(domain.CreateLevel); !ok || level.Name != "Ground" || level.Elevation.MM() != 150 {
+	if level, ok := operation.(change.CreateLevel); !ok || level.Name != "Ground" || level.Elevation.MM() != 150 {
 		t.Errorf("the operation is %#v", operation)
 	}
 }
@@ -57,7 +59,7 @@ func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 		}
 		call := &mcp.Call{Principal: mcp.Principal{ID: "reader", Kind: mcp.KindHuman,
 			Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}
-		if err := model.Permitted(call, &r.Tool); domain.CodeOf(err) != domain.PermissionDenied {
+		if err := model.Permitted(call, &r.Tool); state.CodeOf(err) != state.PermissionDenied {
 			t.Errorf("%s as a step of who may only read: %v", r.Tool.Name, err)
 		}
 	}
@@ -83,16 +85,16 @@ func TestOneCallChangesMany(t *testing.T) {
 	if moved := o.changeOf("move_element", `{`+external+`,"delta":[0,0,100]}`); moved.Counts.Modified < 4 {
 		t.Errorf("moved: %+v", moved)
 	}
-	for arguments, code := range map[string]domain.Code{
-		`{"query":{"categories":["beam"]},"delta":[1,0,0]}`:       domain.NotFound,
-		`{"query":{"categories":["beem"]},"delta":[1,0,0]}`:       domain.OutOfRange,
-		`{"element_ids":["south"],` + walls + `,"delta":[1,0,0]}`: domain.InvalidInput,
-		`{"query":{},"delta":[1,0,0]}`:                            domain.InvalidInput,
-		`{"delta":[1,0,0]}`:                                       domain.OutOfRange,
+	for arguments, code := range map[string]state.Code{
+		`{"query":{"categories":["beam"]},"delta":[1,0,0]}`:       state.NotFound,
+		`{"query":{"categories":["beem"]},"delta":[1,0,0]}`:       state.OutOfRange,
+		`{"element_ids":["south"],` + walls + `,"delta":[1,0,0]}`: state.InvalidInput,
+		`{"query":{},"delta":[1,0,0]}`:                            state.InvalidInput,
+		`{"delta":[1,0,0]}`:                                       state.OutOfRange,
 	} {
 		o.refused(code, "move_element", "%s", arguments)
 	}
-	o.refused(domain.InvalidInput, "modify_parameter", `{"parameter_name":"height","value":3000}`)
+	o.refused(state.InvalidInput, "modify_parameter", `{"parameter_name":"height","value":3000}`)
 	if gone := o.changeOf("delete_element", `{"query":{"categories":["door"]}}`); gone.Counts.Deleted != 2 {
 		t.Errorf("deleted: %+v", gone)
 	}

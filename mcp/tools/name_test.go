@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
@@ -43,7 +43,7 @@ func TestAnElementBeforeAMaterialOfItsName(t *testing.T) {
 	o.ok("join_elements", `{"element_ids":["middle","south"],"join_type":"auto","priority":"south"}`)
 	o.ok("copy_element", `{"element_ids":["south"],"delta":[0,9000,0]}`)
 	o.ok("modify_parameter", `{"element_id":"middle","parameter_name":"material_id","value":"south"}`)
-	several := o.refused(domain.InvalidInput, "get_element", `{"element_id":"south"}`)
+	several := o.refused(state.InvalidInput, "get_element", `{"element_id":"south"}`)
 	if several.at("candidates").len() != 2 {
 		t.Errorf("candidates: %s", several.written())
 	}
@@ -54,7 +54,7 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o := newOffice(t)
 	o.make("twin", "create_wall",
 		`{"name":"south","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
-	several := o.refused(domain.InvalidInput, "get_element", `{"element_id":"south"}`)
+	several := o.refused(state.InvalidInput, "get_element", `{"element_id":"south"}`)
 	if several.at("candidates").len() != 2 || several.at("candidates", 0, "level").text() != "Ground" ||
 		several.at("candidates", 1, "id").text() != o.id["twin"] {
 		t.Errorf("candidates: %s", several.written())
@@ -62,8 +62,11 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	before := o.revision("main")
 	o.ok("delete_element", `{"element_ids":["$twin"]}`)
 	o.ok("create_branch", `{"name":"option"}`)
-	o.make("extra", "create_wall",
-		`{"branch":"option","name":"far off","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`)
+	o.make(
+		"extra",
+		"create_wall",
+		`{"branch":"option","name":"far off","level_id":"$upper","start":[0,0],"end":[4000,0],"height":2800,"thickness":100}`,
+	)
 	for arguments, want := range map[string]string{
 		`{"element_id":"$twin"}`:           "it was deleted",
 		`{"element_id":"$hall","at":"5"}`:  "it was created at revision",
@@ -80,7 +83,7 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	if o.ok("get_element", `{"element_id":"$twin","at":"main@%d"}`, before).at("name").text() != "south" {
 		t.Error("main@revision does not show the state")
 	}
-	o.refused(domain.IllegalState, "get_element", `{"element_id":"$hall","at":"option@3"}`)
+	o.refused(state.IllegalState, "get_element", `{"element_id":"$hall","at":"option@3"}`)
 }
 
 // What is no level is told with the levels that there are, and one like it by its name.
@@ -191,7 +194,7 @@ func TestNamesAreTakenByWhatTheArgumentNeeds(t *testing.T) {
 	o.ok("modify_parameter", `{"element_id":"$hall","parameter_name":"name","value":"Attic"}`)
 	o.ok("render_view", `{"width":64,"height":64,"view":"top","cut_level_id":"Attic"}`)
 	o.ok("room_analysis", `{"room_id":"Attic"}`)
-	if got, narrow := app.NeededBy("any_end_level_ids"); !narrow || got[0] != domain.CategoryLevel {
+	if got, narrow := app.NeededBy("any_end_level_ids"); !narrow || got[0] != state.CategoryLevel {
 		t.Errorf("any_end_level_ids needs %v", got)
 	}
 	if _, narrow := app.NeededBy("element_ids"); narrow {

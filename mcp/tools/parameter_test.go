@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -84,7 +84,7 @@ func TestDiffsNameTheArgumentThatIsWrong(t *testing.T) {
 	} {
 		e := o.call("diff_revisions", "%s", tt.args)
 		if e.Error == nil || e.Error.Data["parameter"] != tt.parameter || strings.HasPrefix(e.Error.Message, "at ") ||
-			e.Error.Code == int(domain.Internal) {
+			e.Error.Code == int(state.Internal) {
 			t.Errorf("%s: %+v", tt.args, e.Error)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -72,7 +72,7 @@ func permitting(t *testing.T, s *mcp.Server, e *mcp.Entry) []string {
 		p := mcp.Principal{ID: "ann", Kind: mcp.KindHuman, Permissions: map[mcp.Operation]mcp.Scope{op: {}}}
 		reply := s.Call(mcp.WithPrincipal(t.Context(), p), e.Name, text)
 		switch {
-		case reply.Error != nil && reply.Error.Name == domain.InvalidInput.Name() && reply.Error.Data["issues"] != nil:
+		case reply.Error != nil && reply.Error.Name == state.InvalidInput.Name() && reply.Error.Data["issues"] != nil:
 			t.Fatalf("%s: %s", e.Name, reply.Error.Message)
 		case !refusedFor(reply, op):
 			out = append(out, string(op))
@@ -84,7 +84,7 @@ func permitting(t *testing.T, s *mcp.Server, e *mcp.Entry) []string {
 // refusedFor reports whether a call was refused because its caller has only the permission op. Handlers ask for more
 // permissions later, by what a call would do.
 func refusedFor(reply mcp.Envelope, op mcp.Operation) bool {
-	if reply.Error == nil || reply.Error.Name != domain.PermissionDenied.Name() {
+	if reply.Error == nil || reply.Error.Name != state.PermissionDenied.Name() {
 		return false
 	}
 	missing := reply.Error.Data["operation"]

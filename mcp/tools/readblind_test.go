@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -116,12 +116,12 @@ func TestWhoMayNotReadABranchNamesItsThingsById(t *testing.T) {
 			if batch.at("steps", 0, "created").len() != 1 || batch.at("created").len() != 2 {
 				t.Errorf("of a batch: %v", batch.value)
 			}
-			o.refused(domain.NotFound, "modify_parameter",
+			o.refused(state.NotFound, "modify_parameter",
 				`{"branch":"hidden","element_id":"Zebra 50000","parameter_name":"height","value":2300}`)
-			o.refused(domain.NotFound, "delete_element", `{"branch":"hidden","query":{"categories":["wall"]}}`)
-			o.refused(domain.PermissionDenied, "merge_branch", `{"branch":"hidden","source":"main"}`)
-			o.refused(domain.NotFound, "delete_element", `{"branch":"hidden","element_ids":["%s"]}`,
-				domain.DeriveID("nowhere", 0))
+			o.refused(state.NotFound, "delete_element", `{"branch":"hidden","query":{"categories":["wall"]}}`)
+			o.refused(state.PermissionDenied, "merge_branch", `{"branch":"hidden","source":"main"}`)
+			o.refused(state.NotFound, "delete_element", `{"branch":"hidden","element_ids":["%s"]}`,
+				state.DeriveID("nowhere", 0))
 		})
 	}
 }
@@ -130,7 +130,7 @@ func TestWhoMayNotReadABranchNamesItsThingsById(t *testing.T) {
 func TestARunIsStartedByWhoMayReadItsBranch(t *testing.T) {
 	o, _, _ := hiddenBranch(t)
 	o.open(blinded()["main alone"])
-	o.refused(domain.PermissionDenied, "run_start",
+	o.refused(state.PermissionDenied, "run_start",
 		`{"configuration":{"name":"r","branch":"agent/1","gates":[{"name":"clashes","tool":"clash_detection"}]}}`)
 }
 
@@ -141,11 +141,11 @@ func TestARequestTellsNothingOfABranchThatMayNotBeRead(t *testing.T) {
 		Permissions: blinded()["main alone"].Permissions}
 	o.open(p)
 	asked := o.call("delete_element", `{"branch":"hidden","dry_run":false,"reasoning":"r","element_ids":["%s"]}`, zebra)
-	if asked.Error == nil || asked.Error.Code != int(domain.ApprovalRequired) || asked.Error.Data["box"] != nil {
+	if asked.Error == nil || asked.Error.Code != int(state.ApprovalRequired) || asked.Error.Data["box"] != nil {
 		t.Fatalf("asked: %+v", asked.Error)
 	}
 	id, _ := asked.Error.Data["approval_id"].(string)
-	o.refused(domain.PermissionDenied, "get_approval", `{"approval_id":"%s","drawing":true}`, id)
+	o.refused(state.PermissionDenied, "get_approval", `{"approval_id":"%s","drawing":true}`, id)
 	if text := told(t, o.call("get_approval", `{"approval_id":"%s"}`, id)); strings.Contains(text, "Zebra") ||
 		strings.Contains(text, zebra) {
 		t.Errorf("get_approval: %s", text)

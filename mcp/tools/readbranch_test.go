@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/server"
@@ -17,8 +17,13 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"hidden"}`)
 	wall := func(y int) string {
-		return o.ok("create_wall",
-			`{"branch":"hidden","level_id":"$ground","start":[50000,%d],"end":[54000,%d],"height":2500,"thickness":200,"name":"Zebra %d"}`, y, y, y).at("created", 0, "element_id").text()
+		return o.ok(
+			"create_wall",
+			`{"branch":"hidden","level_id":"$ground","start":[50000,%d],"end":[54000,%d],"height":2500,"thickness":200,"name":"Zebra %d"}`,
+			y,
+			y,
+			y,
+		).at("created", 0, "element_id").text()
 	}
 	zebra := wall(50000)
 	wall(50010)
@@ -29,8 +34,10 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 		`{"branch":"hidden","source_category":"wall","target_category":"wall","tolerance":1}`).at(
 		"validation_run_id").text()
 	task := o.ok("add_task", `{"title":"A task","branch":"hidden","element_ids":["%s"]}`, zebra).at("task_id").text()
-	run := o.ok("run_start",
-		`{"configuration":{"name":"Zebra run","base":"hidden","branch":"hidden-2","gates":[{"name":"clashes","tool":"clash_detection"}]}}`).at("run_id").text()
+	run := o.ok(
+		"run_start",
+		`{"configuration":{"name":"Zebra run","base":"hidden","branch":"hidden-2","gates":[{"name":"clashes","tool":"clash_detection"}]}}`,
+	).at("run_id").text()
 	p := person("local")
 	p.Permissions = map[mcp.Operation]mcp.Scope{}
 	for _, op := range []mcp.Operation{mcp.OpRead, mcp.OpCreate, mcp.OpModify, mcp.OpDelete} {
@@ -84,7 +91,7 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 		}
 	}
 	for there, missing := range map[string]string{"Zebra 50000": "Nowhere",
-		zebra: string(domain.DeriveID("nowhere", 0))} {
+		zebra: string(state.DeriveID("nowhere", 0))} {
 		for _, call := range [][2]string{{"list_tasks", `{"element_id":"%s"}`}, {"get_element", `{"element_id":"%s"}`},
 			{"element_history", `{"element_id":"%s"}`}, {"list_audit", `{"element_id":"%s"}`}} {
 			got, want := told(t, o.call(call[0], call[1], there)), told(t, o.call(call[0], call[1], missing))

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/server"
@@ -77,7 +77,7 @@ func TestABoundedScopeOfReadingIsToldNothingElse(t *testing.T) {
 		for _, there := range []string{"Secret wall", secret} {
 			missing := "Nowhere wall"
 			if there == secret {
-				missing = string(domain.DeriveID("nowhere", 0))
+				missing = string(state.DeriveID("nowhere", 0))
 			}
 			got, want := told(t, o.call(call[0], call[1], there)), told(t, o.call(call[0], call[1], missing))
 			if alike(strings.ReplaceAll(got, there, missing), missing) != alike(want, missing) {
@@ -96,9 +96,9 @@ func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	o := newOffice(t)
 	o.open(readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
 	for _, dry := range []bool{true, false} {
-		o.refused(domain.PermissionDenied, "issue_sheets", `{"index":"A","dry_run":%t}`, dry)
+		o.refused(state.PermissionDenied, "issue_sheets", `{"index":"A","dry_run":%t}`, dry)
 	}
-	o.refused(domain.PermissionDenied, "create_plan", `{"level_id":"$ground"}`)
+	o.refused(state.PermissionDenied, "create_plan", `{"level_id":"$ground"}`)
 	ctx := mcp.WithPrincipal(t.Context(), readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
 	for uri, there := range map[string]bool{"bim://models/Office": false, "bim://models/Office/exports": false,
 		"bim://models/Office/branches/main/elements/south": true, "bim://models": true} {
@@ -153,7 +153,8 @@ func TestABoundedScopeOfReadingIsToldNothingElseByChanges(t *testing.T) {
 		`"profile":{"shape":"rectangle","width":300,"depth":300},"name":"Secret column"}`).
 		at("created", 0, "element_id").text()
 	o.ok("create_branch", `{"name":"side"}`)
-	o.ok("modify_parameter", `{"branch":"side","element_id":"%s","parameter_name":"name","value":"Secret name"}`, secret)
+	o.ok("modify_parameter", `{"branch":"side","element_id":"%s","parameter_name":"name","value":"Secret name"}`,
+		secret)
 	o.ok("modify_parameter", `{"element_id":"%s","parameter_name":"name","value":"Secret other"}`, secret)
 	o.ok("create_wall", `{"branch":"side","name":"Secret addition","level_id":"$ground","start":[50000,80000],`+
 		`"end":[54000,80000],"height":2500,"thickness":200}`)
@@ -219,7 +220,7 @@ func TestABoundedScopeOfReadingIsToldNothingElseByChanges(t *testing.T) {
 		for _, there := range []string{"Secret column", secret} {
 			missing := "Nowhere column"
 			if there == secret {
-				missing = string(domain.DeriveID("nowhere", 0))
+				missing = string(state.DeriveID("nowhere", 0))
 			}
 			got, want := told(t, o.call(call[0], call[1], there)), told(t, o.call(call[0], call[1], missing))
 			if alike(strings.ReplaceAll(got, there, missing), missing) != alike(want, missing) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -56,13 +56,13 @@ func TestAgentsSayWhy(t *testing.T) {
 		needs := e.Category != mcp.CategoryRead && e.ReasonIn == "" && e.Needs() != mcp.OpApprove
 		for _, none := range []any{nil, " \t "} {
 			r := ask(none)
-			if refused := r.Error != nil && r.Error.Name == domain.ReasoningRequired.Name(); refused != needs {
+			if refused := r.Error != nil && r.Error.Name == state.ReasoningRequired.Name(); refused != needs {
 				t.Errorf("%s (%s) with reasoning %q: refused for that %v: %+v", e.Name, e.Category, none, refused,
 					r.Error)
 			}
 		}
 		r := ask("because of " + e.Name)
-		if r.Error != nil && r.Error.Name == domain.ReasoningRequired.Name() || r.Audit.Reasoning == nil ||
+		if r.Error != nil && r.Error.Name == state.ReasoningRequired.Name() || r.Audit.Reasoning == nil ||
 			*r.Audit.Reasoning != "because of "+e.Name {
 			t.Errorf("%s with a reason: %+v, %+v", e.Name, r.Audit, r.Error)
 		}
@@ -90,7 +90,8 @@ func TestAgentsSayWhy(t *testing.T) {
 			t.Errorf("the reason of a call of %s is not on record", e.Name)
 		}
 	}
-	if !strings.Contains(record.String(), `"no_such_tool"`) || !strings.Contains(record.String(), "because of curiosity") {
+	if !strings.Contains(record.String(), `"no_such_tool"`) || !strings.Contains(record.String(),
+		"because of curiosity") {
 		t.Error("a call of a tool that there is not is not on record")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // picture decodes the file that a reply names.
@@ -115,30 +115,30 @@ func TestAPropertyThatNothingHas(t *testing.T) {
 func TestRenderViewThatCannotBe(t *testing.T) {
 	o := roofed(t)
 	for _, c := range []struct {
-		code      domain.Code
+		code      state.Code
 		arguments string
 	}{
-		{domain.OutOfRange, `{"width":5}`},
-		{domain.OutOfRange, `{"height":5000}`},
-		{domain.OutOfRange, `{"field_of_view":170}`},
-		{domain.OutOfRange, `{"field_of_view":0}`},
-		{domain.OutOfRange, `{"to":[0,0,0]}`},
-		{domain.OutOfRange, `{"view":"top","from":[0,0,0]}`},
-		{domain.OutOfRange, `{"cut_height":1000}`},
-		{domain.OutOfRange, `{"colour_by":"change"}`},
-		{domain.OutOfRange, `{"property":"height"}`},
-		{domain.OutOfRange, `{"colour_by":"property","property":"nonsense"}`},
-		{domain.OutOfRange, `{"box":{"min":[0,0,0],"max":[-1,0,0]}}`},
-		{domain.DegenerateGeometry, `{"from":[0,0,0],"to":[0,0,0]}`},
-		{domain.OutOfModelBounds, `{"from":[999999999,0,0]}`},
-		{domain.NotFound, `{"look_at":["nobody"]}`},
-		{domain.NotFound, `{"highlight":["nobody"]}`},
-		{domain.NotFound, `{"cut_level_id":"nobody"}`},
-		{domain.NotFound, `{"colour_by":"finding","validation_run_id":"nobody"}`},
-		{domain.EmptyResult, `{"categories":["roof"]}`},
-		{domain.EmptyResult, `{"box":{"min":[50000,0,0],"max":[60000,1000,1000]}}`},
-		{domain.OutOfRange, `{"categories":["spaceship"]}`},
-		{domain.PathNotAllowed, `{"file_name":"../x.png"}`},
+		{state.OutOfRange, `{"width":5}`},
+		{state.OutOfRange, `{"height":5000}`},
+		{state.OutOfRange, `{"field_of_view":170}`},
+		{state.OutOfRange, `{"field_of_view":0}`},
+		{state.OutOfRange, `{"to":[0,0,0]}`},
+		{state.OutOfRange, `{"view":"top","from":[0,0,0]}`},
+		{state.OutOfRange, `{"cut_height":1000}`},
+		{state.OutOfRange, `{"colour_by":"change"}`},
+		{state.OutOfRange, `{"property":"height"}`},
+		{state.OutOfRange, `{"colour_by":"property","property":"nonsense"}`},
+		{state.OutOfRange, `{"box":{"min":[0,0,0],"max":[-1,0,0]}}`},
+		{state.DegenerateGeometry, `{"from":[0,0,0],"to":[0,0,0]}`},
+		{state.OutOfModelBounds, `{"from":[999999999,0,0]}`},
+		{state.NotFound, `{"look_at":["nobody"]}`},
+		{state.NotFound, `{"highlight":["nobody"]}`},
+		{state.NotFound, `{"cut_level_id":"nobody"}`},
+		{state.NotFound, `{"colour_by":"finding","validation_run_id":"nobody"}`},
+		{state.EmptyResult, `{"categories":["roof"]}`},
+		{state.EmptyResult, `{"box":{"min":[50000,0,0],"max":[60000,1000,1000]}}`},
+		{state.OutOfRange, `{"categories":["spaceship"]}`},
+		{state.PathNotAllowed, `{"file_name":"../x.png"}`},
 	} {
 		o.refused(c.code, "render_view", "%s", c.arguments)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // lacking returns the names of what a check of data found.
@@ -57,11 +57,11 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	if got := o.ok("data_completeness", `{"element_ids":["south"]}`).at("verdict").text(); got != "pass" {
 		t.Errorf("what is usual lacks, and the verdict is %q", got)
 	}
-	o.refused(domain.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
-	o.refused(domain.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
-	o.refused(domain.InvalidInput, "data_completeness", `{"query":{}}`)
+	o.refused(state.InvalidInput, "data_completeness", `{"element_ids":["Desk"],"query":{"level_id":"Ground"}}`)
+	o.refused(state.NotFound, "data_completeness", `{"query":{"categories":["beam"]}}`)
+	o.refused(state.InvalidInput, "data_completeness", `{"query":{}}`)
 	for _, blank := range []string{"", " ", "Pset_WallCommon.", ".FireRating", "name ", "foo", "system"} {
-		o.refused(domain.InvalidInput, "data_completeness", `{"required_params":[%q]}`, blank)
+		o.refused(state.InvalidInput, "data_completeness", `{"required_params":[%q]}`, blank)
 	}
 }
 
@@ -182,9 +182,9 @@ func TestATableIsAskedForAsAScheduleIs(t *testing.T) {
 			t.Errorf("table %d is recorded as %s, want %s", i, got, recorded)
 		}
 	}
-	o.refused(domain.InvalidInput, "export_table", `{}`)
-	o.refused(domain.InvalidInput, "export_table", `{"category":"door","takeoff":{}}`)
-	o.refused(domain.InvalidInput, "export_table", `{"category":"door","schedule":{"category":"wall"}}`)
+	o.refused(state.InvalidInput, "export_table", `{}`)
+	o.refused(state.InvalidInput, "export_table", `{"category":"door","takeoff":{}}`)
+	o.refused(state.InvalidInput, "export_table", `{"category":"door","schedule":{"category":"wall"}}`)
 }
 
 // What an element has as an attribute or a parameter of its own is given, however it is spelt, and is not looked for in

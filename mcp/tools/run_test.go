@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -14,8 +14,13 @@ import (
 func newDesks(t *testing.T, n int) *office {
 	o := newOffice(t)
 	for i := range n {
-		o.make(fmt.Sprintf("desk%d", i), "place_component",
-			`{"category":"furniture","level_id":"$ground","location":[%d,3900,0],"width":300,"depth":600,"height":700,"name":"Desk %d"}`, 700+1000*i, i)
+		o.make(
+			fmt.Sprintf("desk%d", i),
+			"place_component",
+			`{"category":"furniture","level_id":"$ground","location":[%d,3900,0],"width":300,"depth":600,"height":700,"name":"Desk %d"}`,
+			700+1000*i,
+			i,
+		)
 	}
 	return o
 }
@@ -29,15 +34,20 @@ const deskRun = `{"configuration":{"name":"tidy up","gates":[
 func TestRunDraftsFixesAndMerges(t *testing.T) {
 	o := newDesks(t, 3)
 	main := o.stateHash("main", "")
-	d := o.ok("run_start", deskRun, `,"steps":[{"name":"w","tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,2000],"height":1000,"thickness":100}},
-		{"tool":"modify_parameter","args":{"element_id":"$w","parameter_name":"height","value":1500}}]`, "")
+	d := o.ok(
+		"run_start",
+		deskRun,
+		`,"steps":[{"name":"w","tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,2000],"height":1000,"thickness":100}},
+		{"tool":"modify_parameter","args":{"element_id":"$w","parameter_name":"height","value":1500}}]`,
+		"",
+	)
 	id := d.at("run_id").text()
 	if d.at("state").text() != "fixing" || d.at("ok").value != false || d.at("steps_done").number() != 2 ||
 		d.at("report", 0, "counting").number() != 3 ||
 		d.at("report", 0, "fixable").number() != 3 || d.at("report", 1, "fixable").number() != 5 {
 		t.Fatalf("the run after its start: %v", d.value)
 	}
-	o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	o.refused(state.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
 	for i := range 8 {
 		d = o.ok("run_fix_next", `{"run_id":"%s"}`, id)
 		if d.at("fix_attempts").number() != i+1 {
@@ -52,7 +62,7 @@ func TestRunDraftsFixesAndMerges(t *testing.T) {
 	}
 	branch := d.at("branch").text()
 	o.ok("modify_parameter", `{"branch":"%s","element_id":"screen","parameter_name":"height","value":1400}`, branch)
-	o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	o.refused(state.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
 	o.ok("run_validate", `{"run_id":"%s"}`, id)
 	if d = o.ok("run_open_merge", `{"run_id":"%s"}`, id); d.at("state").text() != "merged" {
 		t.Fatalf("merged: %v", d.value)
@@ -67,7 +77,7 @@ func TestRunDraftsFixesAndMerges(t *testing.T) {
 		t.Errorf("report and log:\n%s\n%s", report, log)
 	}
 	for _, tool := range []string{"run_validate", "run_fix_next", "run_resume", "run_cancel", "run_open_merge"} {
-		if e := o.refused(domain.IllegalState, tool, `{"run_id":"%s"}`, id); e.at("state").text() != "merged" ||
+		if e := o.refused(state.IllegalState, tool, `{"run_id":"%s"}`, id); e.at("state").text() != "merged" ||
 			e.at("allowed").len() != 0 {
 			t.Errorf("%s of a merged run: %v", tool, e.value)
 		}
@@ -82,7 +92,7 @@ func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 		!strings.Contains(d.at("why").text(), "used up") {
 		t.Fatalf("three attempts: %v", d.value)
 	}
-	o.refused(domain.FixExhausted, "run_fix_next", `{"run_id":"%s"}`, d.at("run_id").text())
+	o.refused(state.FixExhausted, "run_fix_next", `{"run_id":"%s"}`, d.at("run_id").text())
 	d = o.ok("run_start", deskRun, `,"auto_fix":true`, `,"idempotency_key":"k"`)
 	if d.at("state").text() != "ready_to_merge" || d.at("fix_attempts").number() != 8 {
 		t.Fatalf("all by itself: %v", d.value)
@@ -91,9 +101,9 @@ func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 	if again.at("run_id").text() != d.at("run_id").text() || again.at("events").len() != 0 {
 		t.Errorf("the same key is another run: %v", again.value)
 	}
-	o.refused(domain.IdempotencyMismatch, "run_start", deskRun, `,"auto_fix":false`, `,"idempotency_key":"k"`)
-	o.refused(domain.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x","gates":[],"unknown":1}}`)
-	o.refused(domain.SchemaValidationFailed, "run_start",
+	o.refused(state.IdempotencyMismatch, "run_start", deskRun, `,"auto_fix":false`, `,"idempotency_key":"k"`)
+	o.refused(state.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x","gates":[],"unknown":1}}`)
+	o.refused(state.SchemaValidationFailed, "run_start",
 		`{"configuration":{"name":"x","gates":[{"name":"g","tool":"delete_element"}]}}`)
 	if n := o.ok("run_list", `{}`).at("runs").len(); n != 2 {
 		t.Errorf("%d runs are listed", n)
@@ -105,20 +115,30 @@ func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	o := newDesks(t, 0)
 	start := func(more string) answer {
-		return o.ok("run_start", `{"configuration":{"name":"doors","gates":[{"name":"clashes","tool":"clash_detection"}],"steps":[
-			{"tool":"place_door","args":{"wall_id":"screen","offset":100,"width":900,"height":2100}}]%s}}`, more)
+		return o.ok(
+			"run_start",
+			`{"configuration":{"name":"doors","gates":[{"name":"clashes","tool":"clash_detection"}],"steps":[
+			{"tool":"place_door","args":{"wall_id":"screen","offset":100,"width":900,"height":2100}}]%s}}`,
+			more,
+		)
 	}
 	d := start("")
 	if d.at("state").text() != "paused" || d.at("why").text() == "" || d.at("next").value != nil {
 		t.Fatalf("a step that is refused: %v", d.value)
 	}
-	o.ok("create_wall",
-		`{"branch":"%s","name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":2500,"thickness":100}`, d.at("branch").text())
+	o.ok(
+		"create_wall",
+		`{"branch":"%s","name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":2500,"thickness":100}`,
+		d.at("branch").text(),
+	)
 	if d = o.ok("run_resume", `{"run_id":"%s"}`, d.at("run_id").text()); d.at("state").text() != "ready_to_merge" {
 		t.Fatalf("mended: %v", d.value)
 	}
-	d = o.ok("run_start", `{"configuration":{"name":"bounds","gates":[{"name":"clashes","tool":"clash_detection"}],"allowed":{"categories":["door"]},"steps":[
-			{"tool":"modify_parameter","args":{"element_id":"south","parameter_name":"height","value":2900}}]}}`)
+	d = o.ok(
+		"run_start",
+		`{"configuration":{"name":"bounds","gates":[{"name":"clashes","tool":"clash_detection"}],"allowed":{"categories":["door"]},"steps":[
+			{"tool":"modify_parameter","args":{"element_id":"south","parameter_name":"height","value":2900}}]}}`,
+	)
 	if d.at("state").text() != "paused" || d.at("failed", "data", "bound_of").text() != "run" {
 		t.Fatalf("a wall where doors are allowed: %v", d.value)
 	}
@@ -136,8 +156,13 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	o := newOffice(t)
 	kind := func(name, rating string, width int) {
-		o.ok("define_type",
-			`{"category":"column","name":"%s","profile":{"shape":"rectangle","width":%d,"depth":300},"properties":{"Pset_ColumnCommon":{"FireRating":"%s"}}}`, name, width, rating)
+		o.ok(
+			"define_type",
+			`{"category":"column","name":"%s","profile":{"shape":"rectangle","width":%d,"depth":300},"properties":{"Pset_ColumnCommon":{"FireRating":"%s"}}}`,
+			name,
+			width,
+			rating,
+		)
 	}
 	for name, rating := range map[string]string{"C60": "R 60", "C180": "R 180", "C240": "R 240"} {
 		kind(name, rating, 300)
@@ -190,7 +215,7 @@ func TestRunUsesPlaybooks(t *testing.T) {
 		`,{"name":"x","playbook":"taller","with":{"wall":"plain"}}`,
 		`,{"name":"x","tool":"create_wall","with":{"y":1}}`,
 	} {
-		o.refused(domain.SchemaValidationFailed, "run_start", form, wrong)
+		o.refused(state.SchemaValidationFailed, "run_start", form, wrong)
 	}
 }
 
@@ -201,7 +226,8 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
 	delete(agent.Permissions, mcp.OpApprove)
 	o.open(agent)
-	if d := o.ok("run_start", deskRun, `,"auto_fix":true`, `,"reasoning":"tidy"`); d.at("state").text() != "ready_to_merge" ||
+	if d := o.ok("run_start", deskRun, `,"auto_fix":true`,
+		`,"reasoning":"tidy"`); d.at("state").text() != "ready_to_merge" ||
 		o.ok("run_list", `{}`).at("runs").len() != 0 {
 		t.Fatalf("an agent's call without dry_run: %v", d.value)
 	}
@@ -211,7 +237,7 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	}
 	id := d.at("run_id").text()
 	e := o.call("run_open_merge", `{"run_id":"%s","dry_run":false,"reasoning":"done"}`, id)
-	if e.Success || e.Error.Name != domain.ApprovalRequired.Name() || e.Error.Data["approval_id"] == nil ||
+	if e.Success || e.Error.Name != state.ApprovalRequired.Name() || e.Error.Data["approval_id"] == nil ||
 		e.Error.Data["report"] == nil || e.Error.Data["diff"] == nil {
 		t.Fatalf("an agent merges: %+v", e)
 	}
@@ -228,8 +254,11 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 // The gates look at what the merge comes to: what is sound on the branch and on main may clash when both come together.
 func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	o := newDesks(t, 0)
-	o.make("desk", "place_component",
-		`{"category":"furniture","level_id":"$ground","location":[2000,2000,0],"width":600,"depth":600,"height":700,"name":"Desk"}`)
+	o.make(
+		"desk",
+		"place_component",
+		`{"category":"furniture","level_id":"$ground","location":[2000,2000,0],"width":600,"depth":600,"height":700,"name":"Desk"}`,
+	)
 	const form = `{"configuration":{"name":"screen","auto_fix":%v,"gates":[{"name":"clashes","tool":"clash_detection","args":{"source_category":"furniture","target_category":"wall"}},
 		{"name":"data","tool":"data_completeness","args":{"rule_ids":["DC-1"],"required_params":["name"]}}],"steps":[
 		{"tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}}`
@@ -241,7 +270,7 @@ func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	o.ok("move_element", `{"element_ids":["Desk"],"delta":[1000,0,0]}`) // on main, to where the screen will stand
 	checks := o.ok("list_validation_runs", `{}`).at("total").number()
 	for _, dry := range []string{"true", "false"} {
-		e := o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s","dry_run":%s}`, id, dry)
+		e := o.refused(state.IllegalState, "run_open_merge", `{"run_id":"%s","dry_run":%s}`, id, dry)
 		if names := fmt.Sprint(e.at("findings", 0, "names").value); names != "[Desk screen]" &&
 			names != "[screen Desk]" || e.at("merged_report", 0, "ok").value != false ||
 			e.at("merged_report", 1, "ok").value != true || e.at("state").text() != "ready_to_merge" {
@@ -252,7 +281,7 @@ func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 		t.Errorf("%d checks of states that there never were are recorded", n-checks)
 	}
 	o.ok("merge_branch", `{"source":"main","branch":"%s"}`, branch)
-	o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	o.refused(state.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
 	if d = o.ok("run_validate", `{"run_id":"%s"}`, id); d.at("ok").value != false || d.at("state").text() != "fixing" {
 		t.Fatalf("with main on the branch: %v", d.value)
 	}
@@ -309,20 +338,22 @@ func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
 	o := newDesks(t, 1)
 	o.ok("create_branch", `{"name":"more"}`)
 	o.ok("create_branch", `{"name":"less"}`)
-	o.ok("create_wall",
-		`{"branch":"more","name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
+	o.ok(
+		"create_wall",
+		`{"branch":"more","name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`,
+	)
 	o.ok("delete_element", `{"branch":"less","element_ids":["Desk 0"]}`)
 	person := mcp.LocalHuman()
 	delete(person.Permissions, mcp.OpDelete)
 	o.open(person)
-	o.refused(domain.PermissionDenied, "merge_branch", `{"source":"less","dry_run":false}`)
+	o.refused(state.PermissionDenied, "merge_branch", `{"source":"less","dry_run":false}`)
 	agent := mcp.LocalHuman()
 	agent.ID, agent.Kind, agent.OnBehalfOf = "bot", mcp.KindAgent, "local"
 	delete(agent.Permissions, mcp.OpApprove)
 	delete(agent.Permissions, mcp.OpDelete)
 	o.open(agent)
 	for branch, may := range map[string]bool{"more": true, "less": false} {
-		id := o.refused(domain.ApprovalRequired, "merge_branch", `{"source":"%s","dry_run":false,"reasoning":"done"}`,
+		id := o.refused(state.ApprovalRequired, "merge_branch", `{"source":"%s","dry_run":false,"reasoning":"done"}`,
 			branch).at("approval_id").text()
 		decider := &mcp.Approver{Store: o.store, Who: person, Now: o.tick}
 		asked, err := decider.Find(t.Context(), id)

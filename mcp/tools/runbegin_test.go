@@ -3,7 +3,7 @@ package tools
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 const screenRun = `{"configuration":{"name":"screens","steps":[{"tool":"create_wall","args":%s}],
@@ -21,7 +21,7 @@ func TestARunIsTheSameHoweverItsConfigurationIsWritten(t *testing.T) {
 	if first.at("run_id").text() != again.at("run_id").text() {
 		t.Error("it is another run")
 	}
-	o.refused(domain.IdempotencyMismatch, "run_start", screenRun, `{"name":"screen","level_id":"Ground",
+	o.refused(state.IdempotencyMismatch, "run_start", screenRun, `{"name":"screen","level_id":"Ground",
 		"start":[3000,1000],"end":[3000,2000],"height":1001,"thickness":100}`, `"target_category":"door","tolerance":1`)
 }
 
@@ -31,7 +31,7 @@ func TestNoRunBeginsOnAnArchivedBase(t *testing.T) {
 	o.ok("create_branch", `{"name":"opt"}`)
 	o.ok("delete_branch", `{"name":"opt"}`)
 	const run = `{"configuration":{"name":"r","base":"opt","gates":[{"name":"g","tool":"clash_detection"}]}}`
-	if d := o.refused(domain.IllegalState, "run_start", run); d.at("state").text() != "archived" {
+	if d := o.refused(state.IllegalState, "run_start", run); d.at("state").text() != "archived" {
 		t.Errorf("refused with %v", d.value)
 	}
 	o.ok("delete_branch", `{"name":"opt","restore":true}`)

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A dry run works through steps and gates and names the effects that the real run has, and nothing of it is left.
@@ -55,15 +55,17 @@ func TestARunIsRefusedOrCorrected(t *testing.T) {
 	const gate = `"gates":[{"name":"clashes","tool":"clash_detection"}]`
 	for _, c := range []struct{ config, pointer string }{
 		{gate + `,"steps":[{"tool":"paint_wall"}]`, "/steps/0/tool"},
-		{gate + `,"steps":[{"tool":"create_wall","args":{"start":[0,0],"end":[1,1],"height":"tall"}}]`, "/steps/0/args/height"},
+		{gate + `,"steps":[{"tool":"create_wall","args":{"start":[0,0],"end":[1,1],"height":"tall"}}]`,
+			"/steps/0/args/height"},
 		{gate + `,"steps":[{"tool":"delete_element","args":{"unheard_of":["x"]}}]`, "/steps/0/args/unheard_of"},
 		{gate + `,"allowed":{"categories":["unicorn"]}`, "/allowed/categories/0"},
 		{gate + `,"allowed":{"level_ids":["Attic"]}`, "/allowed/level_ids/0"},
 		{gate + `,"allowed":{"tools":["paint_wall"]}`, "/allowed/tools/0"},
-		{gate + `,"playbooks":{"p":{"steps":[{"tool":"paint_wall"}]}},"steps":[{"name":"u","playbook":"p"}]`, "/playbooks/p/steps/0/tool"},
+		{gate + `,"playbooks":{"p":{"steps":[{"tool":"paint_wall"}]}},"steps":[{"name":"u","playbook":"p"}]`,
+			"/playbooks/p/steps/0/tool"},
 		{`"gates":[{"name":"clashes","tool":"clash_detection","args":{"sources":1}}]`, "/gates/0/args/sources"},
 	} {
-		e := o.refused(domain.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x",%s}}`, c.config)
+		e := o.refused(state.SchemaValidationFailed, "run_start", `{"configuration":{"name":"x",%s}}`, c.config)
 		if e.at("issues", 0, "pointer").text() != c.pointer {
 			t.Errorf("%s: %v", c.config, e.value)
 		}
@@ -77,8 +79,12 @@ func TestARunIsRefusedOrCorrected(t *testing.T) {
 	if d.at("state").text() != "paused" || d.at("failed", "error").text() != "NOT_FOUND" {
 		t.Fatalf("a wall that is not there: %v", d.value)
 	}
-	o.refused(domain.SchemaValidationFailed, "run_resume", `{"run_id":"%s","step":{"tool":"paint_wall"}}`, id)
-	d = o.ok("run_resume", `{"run_id":"%s","step":{"tool":"place_door","args":{"wall_id":"south","offset":100,"width":900,"height":2100}}}`, id)
+	o.refused(state.SchemaValidationFailed, "run_resume", `{"run_id":"%s","step":{"tool":"paint_wall"}}`, id)
+	d = o.ok(
+		"run_resume",
+		`{"run_id":"%s","step":{"tool":"place_door","args":{"wall_id":"south","offset":100,"width":900,"height":2100}}}`,
+		id,
+	)
 	if d.at("state").text() != "ready_to_merge" || d.at("amended").number() != 1 {
 		t.Errorf("corrected: %v", d.value)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 )
@@ -68,7 +68,7 @@ func TestAGateKeepsItsFile(t *testing.T) {
 			if d.at("state").text() != "paused" || !strings.Contains(d.at("why").text(), "is not the one") {
 				t.Fatalf("with a laxer file: %v", d.value)
 			}
-			o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+			o.refused(state.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
 			if d = o.ok("run_resume", `{"run_id":"%s"}`, id); d.at("state").text() != "paused" {
 				t.Errorf("resumed with the laxer file: %v", d.value)
 			}
@@ -98,7 +98,7 @@ func TestAMergeIsJudgedByTheFileOfItsRun(t *testing.T) {
 	o.ok("create_wall",
 		`{"name":"far","level_id":"$ground","start":[0,9000],"end":[3000,9000],"height":1000,"thickness":100}`)
 	o.gateFile("asked.file", idsOf("IFCDOOR", "FireRating"))
-	e := o.refused(domain.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
+	e := o.refused(state.IllegalState, "run_open_merge", `{"run_id":"%s"}`, id)
 	if e.at("state").text() != "file_changed" || e.at("file").text() != "asked.file" {
 		t.Errorf("the file has changed: %v", e.value)
 	}
@@ -115,9 +115,9 @@ func TestAGateLooksAtItsBranch(t *testing.T) {
 	for _, args := range []string{`{"ids":"a.ids","at":1}`, `{"ids":"a.ids","file":"a.ifc"}`,
 		`{"ids":"a.ids","record":false}`,
 		`{"ids":"a.ids","dry_run":true}`} {
-		o.refused(domain.SchemaValidationFailed, "run_start", fileRun, "check_ids", args, "")
+		o.refused(state.SchemaValidationFailed, "run_start", fileRun, "check_ids", args, "")
 	}
-	o.refused(domain.NotFound, "run_start", fileRun, "check_ids", `{"ids":"none.ids"}`, "")
-	o.refused(domain.NotFound, "run_start", fileRun, "code_compliance",
+	o.refused(state.NotFound, "run_start", fileRun, "check_ids", `{"ids":"none.ids"}`, "")
+	o.refused(state.NotFound, "run_start", fileRun, "code_compliance",
 		`{"standard":"IBC","severity_threshold":"info","rules_file":"none.tsv"}`, "")
 }

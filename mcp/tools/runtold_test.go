@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -13,8 +13,10 @@ import (
 func TestARunDoesNotTellOfABaseThatItsReaderMayNotRead(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"zebra"}`)
-	started := o.ok("run_start",
-		`{"configuration":{"name":"R","base":"zebra","branch":"run/seen","gates":[{"name":"clashes","tool":"clash_detection"}]}}`)
+	started := o.ok(
+		"run_start",
+		`{"configuration":{"name":"R","base":"zebra","branch":"run/seen","gates":[{"name":"clashes","tool":"clash_detection"}]}}`,
+	)
 	run := started.at("run_id").text()
 	agent := mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",
 		Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpCreate: {}, mcp.OpModify: {}}}
@@ -37,7 +39,7 @@ func TestARunDoesNotTellOfABaseThatItsReaderMayNotRead(t *testing.T) {
 			t.Errorf("%s %s tells of the base: %.900s", call[0], call[1], text)
 		}
 		if merges := call[0] == "run_open_merge"; merges != (e.Error != nil) ||
-			merges && domain.Code(e.Error.Code) != domain.PermissionDenied {
+			merges && state.Code(e.Error.Code) != state.PermissionDenied {
 			t.Errorf("%s %s: %+v", call[0], call[1], e.Error)
 		}
 	}

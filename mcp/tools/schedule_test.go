@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -54,19 +54,19 @@ func TestSchedulesArePaged(t *testing.T) {
 
 func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o := newOffice(t)
-	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["nothing"]}`)
-	o.refused(domain.InvalidInput, "generate_schedule",
+	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["nothing"]}`)
+	o.refused(state.InvalidInput, "generate_schedule",
 		`{"category":"wall","filters":[{"field":"height","op":"gt","value":"1000"}]}`)
-	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["start"]}`)
-	o.refused(domain.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
-	o.refused(domain.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)
-	o.refused(domain.InvalidInput, "generate_schedule", `{"category":"beam"}`)
-	o.refused(domain.InvalidInput, "generate_schedule",
+	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["start"]}`)
+	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
+	o.refused(state.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)
+	o.refused(state.InvalidInput, "generate_schedule", `{"category":"beam"}`)
+	o.refused(state.InvalidInput, "generate_schedule",
 		`{"category":"wall","parameters":["mark"],"filters":[{"field":"height","op":"gt"}]}`)
-	o.refused(domain.InvalidInput, "generate_schedule",
+	o.refused(state.InvalidInput, "generate_schedule",
 		`{"category":"wall","parameters":["mark"],"filters":[{"field":"mark","op":"exists","value":true}]}`)
-	o.refused(domain.OutOfRange, "quantity_takeoff", `{"categories":["level"]}`)
-	o.refused(domain.InvalidInput, "export_table", `{}`)
-	o.refused(domain.PathNotAllowed, "export_table", `{"takeoff":{},"file_name":"../t.xlsx"}`)
-	o.refused(domain.OutOfRange, "export_table", `{"takeoff":{},"format":"csv","file_name":"t.xlsx"}`)
+	o.refused(state.OutOfRange, "quantity_takeoff", `{"categories":["level"]}`)
+	o.refused(state.InvalidInput, "export_table", `{}`)
+	o.refused(state.PathNotAllowed, "export_table", `{"takeoff":{},"file_name":"../t.xlsx"}`)
+	o.refused(state.OutOfRange, "export_table", `{"takeoff":{},"format":"csv","file_name":"t.xlsx"}`)
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A filter whose value is of another kind than all values of its field would list nothing, or everything: it is
@@ -25,7 +25,7 @@ func TestAFilterOfAnotherKindIsRefused(t *testing.T) {
 		t.Errorf("%d lines of external walls, %d of walls that do not say", rows, none)
 	}
 	for _, wrong := range []string{`"value":"yes"`, `"op":"ne","value":"yes"`, `"op":"gt","value":1`} {
-		o.refused(domain.InvalidInput, "generate_schedule", "%s", table(wrong))
+		o.refused(state.InvalidInput, "generate_schedule", "%s", table(wrong))
 	}
 	o.ok("generate_schedule", "%s", table(`"op":"contains","value":"true"`))
 }

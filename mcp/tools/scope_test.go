@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 )
@@ -32,10 +32,16 @@ func storeyed(t *testing.T) *office {
 	o := newOffice(t)
 	o.make("above", "create_wall",
 		`{"name":"above","level_id":"$upper","start":[0,0],"end":[6000,0],"height":2800,"thickness":200}`)
-	o.make("chair", "place_component",
-		`{"name":"chair","category":"furniture","level_id":"$ground","location":[2000,1500,0],"width":500,"depth":500,"height":900}`)
-	o.make("stool", "place_component",
-		`{"name":"stool","category":"furniture","level_id":"$upper","location":[2000,1500,0],"width":500,"depth":500,"height":900}`)
+	o.make(
+		"chair",
+		"place_component",
+		`{"name":"chair","category":"furniture","level_id":"$ground","location":[2000,1500,0],"width":500,"depth":500,"height":900}`,
+	)
+	o.make(
+		"stool",
+		"place_component",
+		`{"name":"stool","category":"furniture","level_id":"$upper","location":[2000,1500,0],"width":500,"depth":500,"height":900}`,
+	)
 	o.make("stuff", "define_material", `{"name":"m"}`)
 	o.make("zone", "create_zone", `{"name":"Zone","rooms":["$hall"]}`)
 	return o
@@ -127,7 +133,7 @@ func TestScopeIsJudgedByTheEffect(t *testing.T) {
 			arguments += `"dry_run":true}`
 			base.open(tt.who)
 			e := base.call(tt.tool, "%s", base.named(arguments))
-			denied := e.Error != nil && e.Error.Code == int(domain.PermissionDenied)
+			denied := e.Error != nil && e.Error.Code == int(state.PermissionDenied)
 			if e.Success != tt.ok || denied == tt.ok {
 				t.Errorf("%s %s: %+v %s", tt.tool, arguments, e.Error, e.Data)
 			}
@@ -144,8 +150,8 @@ func TestMergeAndResolveAreInScope(t *testing.T) {
 	conflict := o.ok("merge_branch", `{"source":"draft","dry_run":true}`).at("conflicts", 0, "conflict_id").text()
 	furniture := everywhere(mcp.Scope{Categories: []string{"furniture"}})
 	o.open(furniture)
-	o.refused(domain.PermissionDenied, "merge_branch", `{"source":"draft","policy":"theirs"}`)
-	o.refused(domain.PermissionDenied, "resolve_conflict",
+	o.refused(state.PermissionDenied, "merge_branch", `{"source":"draft","policy":"theirs"}`)
+	o.refused(state.PermissionDenied, "resolve_conflict",
 		`{"source":"draft","conflict_id":"%s","take":"theirs"}`, conflict)
 	o.open(everywhere(mcp.Scope{Categories: []string{"wall"}}))
 	o.ok("merge_branch", `{"source":"draft","policy":"theirs"}`)
@@ -167,7 +173,7 @@ func TestNobodyDecidesForOthers(t *testing.T) {
 		t.Errorf("the decision of the one who merges is not used: %v open", open)
 	}
 	o.open(mcp.LocalHuman())
-	o.refused(domain.MergeConflict, "merge_branch", `{"source":"draft"}`)
+	o.refused(state.MergeConflict, "merge_branch", `{"source":"draft"}`)
 }
 
 // TestRaisingALevelCountsWhatStandsOnIt holds that limits count what follows from a change.
@@ -176,7 +182,7 @@ func TestRaisingALevelCountsWhatStandsOnIt(t *testing.T) {
 	p := everywhere(mcp.Scope{})
 	p.Limits.MaxElementsPerOperation = 2
 	o.open(p)
-	d := o.refused(domain.OperationTooLarge, "modify_parameter",
+	d := o.refused(state.OperationTooLarge, "modify_parameter",
 		`{"element_id":"$upper","parameter_name":"elevation","value":3500}`)
 	if d.at("affected").number() < 3 {
 		t.Errorf("%v", d.value)
@@ -211,13 +217,13 @@ func TestReadingIsInScope(t *testing.T) {
 	}
 	for _, tool := range []string{"model_overview", "list_events", "quantity_takeoff", "audit_verify_chain",
 		"export_ifc", "clash_detection"} {
-		if e := o.call(tool, `{}`); e.Success || e.Error.Code != int(domain.PermissionDenied) {
-			if e.Error == nil || e.Error.Code != int(domain.InvalidInput) {
+		if e := o.call(tool, `{}`); e.Success || e.Error.Code != int(state.PermissionDenied) {
+			if e.Error == nil || e.Error.Code != int(state.InvalidInput) {
 				t.Errorf("%s: %+v", tool, e.Error)
 			}
 		}
 	}
-	o.refused(domain.NotFound, "move_element", `{"element_ids":["$chair"],"delta":[100,0,0]}`)
+	o.refused(state.NotFound, "move_element", `{"element_ids":["$chair"],"delta":[100,0,0]}`)
 	reply := o.ok("modify_parameter", `{"element_id":"$upper","parameter_name":"elevation","value":3100}`)
 	for i := range reply.at("modified").len() {
 		if name := reply.at("modified", i, "element_id").text(); name == o.id["chair"] || name == o.id["ground"] {

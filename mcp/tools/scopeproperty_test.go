@@ -11,7 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -24,23 +26,23 @@ type witness struct {
 }
 
 // witnesses looks at every element of the stored state, each by itself.
-func (o *office) witnesses() (map[domain.ID]witness, *domain.Model) {
+func (o *office) witnesses() (map[state.ID]witness, *state.Model) {
 	o.t.Helper()
 	v, err := projections.NewLive(o.store).View(context.Background(), o.id["model"], projections.MainBranch)
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	out := map[domain.ID]witness{}
-	v.Model.Each(func(e *domain.Element) bool {
+	out := map[state.ID]witness{}
+	v.Model.Each(func(e *state.Element) bool {
 		text, err := json.Marshal(e)
 		if err != nil {
 			o.t.Fatal(err)
 		}
 		w := witness{category: string(e.Category), level: string(e.LevelID), text: string(text)}
-		if e.Category == domain.CategoryLevel {
+		if e.Category == state.CategoryLevel {
 			w.level = string(e.ID)
 		}
-		if opening, ok := e.Params.(*domain.Opening); ok && opening.FilledBy != "" {
+		if opening, ok := e.Params.(*fabric.Opening); ok && opening.FilledBy != "" {
 			filler, _ := v.Model.Element(opening.FilledBy)
 			w.category = string(filler.Category)
 		}
@@ -57,7 +59,7 @@ func (o *office) witnesses() (map[domain.ID]witness, *domain.Model) {
 }
 
 // inside is the judge's own reading of a scope.
-func (w witness) inside(s mcp.Scope, m *domain.Model) string {
+func (w witness) inside(s mcp.Scope, m *state.Model) string {
 	if len(s.Categories) > 0 && !slices.Contains(s.Categories, w.category) {
 		return "category " + w.category
 	}
@@ -77,16 +79,16 @@ func (w witness) inside(s mcp.Scope, m *domain.Model) string {
 	if !slices.Contains(s.Levels, w.level) {
 		return "level " + w.level
 	}
-	levels := m.Levels()
+	levels := shape.Levels(m)
 	for i, level := range levels {
 		if w.box == nil || slices.Contains(s.Levels, string(level.ID)) || i == 0 {
 			continue
 		}
 		top := geometry.Length(1 << 60)
 		if i+1 < len(levels) {
-			top = m.Elevation(levels[i+1].ID)
+			top = shape.Elevation(m, levels[i+1].ID)
 		}
-		if min(w.box.Max.Z, top)-max(w.box.Min.Z, m.Elevation(level.ID)) > 1001*geometry.Millimetre {
+		if min(w.box.Max.Z, top)-max(w.box.Min.Z, shape.Elevation(m, level.ID)) > 1001*geometry.Millimetre {
 			return "height, on " + level.Name
 		}
 	}
@@ -94,10 +96,10 @@ func (w witness) inside(s mcp.Scope, m *domain.Model) string {
 }
 
 // judge returns what of a change lies outside of a principal's scopes.
-func (o *office) judge(p mcp.Principal, op mcp.Operation, before, after map[domain.ID]witness, was,
-	is *domain.Model) []string {
+func (o *office) judge(p mcp.Principal, op mcp.Operation, before, after map[state.ID]witness, was,
+	is *state.Model) []string {
 	var out []string
-	ids := map[domain.ID]bool{}
+	ids := map[state.ID]bool{}
 	for id := range before {
 		ids[id] = true
 	}
@@ -228,7 +230,7 @@ func TestWhatIsDoneLiesInScope(t *testing.T) {
 		e := o.server.Call(mcp.WithPrincipal(context.Background(), p), step.tool, json.RawMessage(arguments))
 		after, is := o.witnesses()
 		if !e.Success {
-			if e.Error.Code == int(domain.PermissionDenied) {
+			if e.Error.Code == int(state.PermissionDenied) {
 				denied++
 			}
 			if !maps.EqualFunc(after, before, func(a, b witness) bool {

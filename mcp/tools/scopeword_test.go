@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -41,9 +41,11 @@ func TestTheWordsOfAScopeLetInWhatLiesNowhere(t *testing.T) {
 		{"a task of its own", "add_task", `{"title":"T"}`, own, true},
 		{"somebody else's task", "update_task", `{"task_id":"$foreign","priority":"high"}`, own, false},
 		{"any task", "update_task", `{"task_id":"$foreign","priority":"high"}`, all, true},
-		{"a type without a word", "define_type", `{"category":"wall","name":"A","material":"m","thickness":90}`, none, false},
+		{"a type without a word", "define_type", `{"category":"wall","name":"A","material":"m","thickness":90}`, none,
+			false},
 		{"a type", "define_type", `{"category":"wall","name":"A","material":"m","thickness":90}`, library, true},
-		{"a type of its category", "define_type", `{"category":"wall","name":"A","material":"m","thickness":90}`, walls, true},
+		{"a type of its category", "define_type", `{"category":"wall","name":"A","material":"m","thickness":90}`, walls,
+			true},
 		{"a type of another category", "define_type", `{"category":"door","name":"A"}`, walls, false},
 		{"a material", "define_material", `{"name":"Cork"}`, walls, true},
 		{"a zone without a word", "create_zone", `{"name":"Z","rooms":["$hall"]}`, library, false},
@@ -95,7 +97,7 @@ func TestADoorLiesInTheStoreyInWhichItOpens(t *testing.T) {
 		}
 	}
 	if told, err := o.server.Foretell(context.Background(), on("upper"), "no_such_tool",
-		json.RawMessage(`{}`)); domain.CodeOf(err) != domain.NotFound {
+		json.RawMessage(`{}`)); state.CodeOf(err) != state.NotFound {
 		t.Errorf("%v, %v", told, err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Words by which callers call an argument are taken for its name, in a call, in a query and in a step of a batch, and
@@ -39,10 +39,10 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		t.Errorf("the reason is lost: %s", e.Data)
 	}
 	e := o.call("create_wall", `{"level":"Ground","wingspan":3,"start":[0,0],"end":[1,1],"height":1}`)
-	if e.Error == nil || e.Error.Code != int(domain.InvalidInput) || !strings.Contains(e.Error.Message, "wingspan") {
+	if e.Error == nil || e.Error.Code != int(state.InvalidInput) || !strings.Contains(e.Error.Message, "wingspan") {
 		t.Errorf("%+v", e.Error)
 	}
-	o.refused(domain.InvalidInput, "create_wall",
+	o.refused(state.InvalidInput, "create_wall",
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
@@ -78,13 +78,13 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 	}
 	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_Own":{"FireRating":"none"}}}`)
 	for _, name := range []string{"FireRating", "Wingspan"} { // in two sets, and in none
-		o.refused(domain.OutOfRange, "generate_schedule", `{"category":"door","parameters":["%s"]}`, name)
+		o.refused(state.OutOfRange, "generate_schedule", `{"category":"door","parameters":["%s"]}`, name)
 	}
 	o.ok("query_elements", `{"at":"main"}`)
 	if n := o.ok("query_elements", `{"property":"Pset_Own.FireRating=none"}`).at("total").number(); n != 1 {
 		t.Errorf("%v doors have no rating", n)
 	}
-	o.refused(domain.InvalidInput, "query_elements", `{"property":"Pset_Own.FireRating=none","value":"none"}`)
+	o.refused(state.InvalidInput, "query_elements", `{"property":"Pset_Own.FireRating=none","value":"none"}`)
 }
 
 // Who looks for what no tool does is told what there is instead.

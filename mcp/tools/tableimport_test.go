@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // edited exports the schedule of walls and changes cells of the workbook as somebody at a spreadsheet does.
@@ -56,8 +56,10 @@ func TestAnEditedWorkbookComesBack(t *testing.T) {
 	if h := o.ok("get_element", `{"element_id":"$north"}`).at("params", "height").value; h != 2600.5 {
 		t.Errorf("north is %v high, want 2600.5", h)
 	}
-	lines := o.ok("generate_schedule",
-		`{"category":"wall","parameters":["mark","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"],"sort_by":["name"],"no_totals":true,"format":"markdown"}`).at("markdown").text()
+	lines := o.ok(
+		"generate_schedule",
+		`{"category":"wall","parameters":["mark","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"],"sort_by":["name"],"no_totals":true,"format":"markdown"}`,
+	).at("markdown").text()
 	for _, want := range []string{"| E1 | F60 |", "| south | F90 | no | 1 |", "| west |  | yes | 1 |"} {
 		if !strings.Contains(lines, want) {
 			t.Errorf("no line %q in\n%s", want, lines)
@@ -78,9 +80,9 @@ func TestWhatATableCannotChange(t *testing.T) {
 	meanwhile := o.edited(wallColumns+`,"level"`, map[string]any{"C2": 2500, "C3": 2500})
 	o.ok("modify_parameter", `{"element_id":"$east","parameter_name":"height","value":2700}`)
 	before := head()
-	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, computed)
+	o.refused(state.OutOfRange, "import_table", `{"file":"%s"}`, computed)
 	e := o.call("import_table", `{"file":"%s"}`, meanwhile)
-	if e.Success || e.Error.Code != int(domain.RevisionConflict) ||
+	if e.Success || e.Error.Code != int(state.RevisionConflict) ||
 		!strings.Contains(e.Error.Message, "height of east in row 2") {
 		t.Errorf("a value that the model changed: %+v", e.Error)
 	}
@@ -92,9 +94,9 @@ func TestWhatATableCannotChange(t *testing.T) {
 		t.Errorf("overwritten with 2500, height is %d", h)
 	}
 	wrong := o.edited(wallColumns, map[string]any{"C2": "high"})
-	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, wrong)
+	o.refused(state.OutOfRange, "import_table", `{"file":"%s"}`, wrong)
 	low := o.edited(wallColumns, map[string]any{"C2": -5})
-	o.refused(domain.OutOfRange, "import_table", `{"file":"%s"}`, low)
+	o.refused(state.OutOfRange, "import_table", `{"file":"%s"}`, low)
 }
 
 // TestWhatACellDoesNotSay refuses a formula without a value, which an empty cell is not, a truth value for a number,
@@ -137,8 +139,12 @@ func TestWhatACellDoesNotSay(t *testing.T) {
 func TestCSVAndJSONComeBack(t *testing.T) {
 	o := newOffice(t)
 	change := func(format string, from, to string) string {
-		path := o.ok("export_table",
-			`{"schedule":{"category":"wall","parameters":["name","height","Length"],"no_totals":true},"format":"%s","file_name":"walls.%s"}`, format, format).at("path").text()
+		path := o.ok(
+			"export_table",
+			`{"schedule":{"category":"wall","parameters":["name","height","Length"],"no_totals":true},"format":"%s","file_name":"walls.%s"}`,
+			format,
+			format,
+		).at("path").text()
 		data, err := os.ReadFile(path)
 		if err != nil || !bytes.Contains(data, []byte(from)) {
 			t.Fatalf("%s: no %q in %s (%v)", format, from, data, err)
@@ -151,7 +157,7 @@ func TestCSVAndJSONComeBack(t *testing.T) {
 	file := change("json", `["north",2800,`, `["north",2650,`)
 	o.ok("import_table", `{"file":"%s"}`, file)
 	file = change("csv", "south,2800,", "south,2550,")
-	o.refused(domain.InvalidInput, "import_table", `{"file":"%s"}`, file)
+	o.refused(state.InvalidInput, "import_table", `{"file":"%s"}`, file)
 	o.ok("import_table", `{"file":"%s","schedule":{"category":"wall","parameters":["name","height","Length"]}}`, file)
 	semicolons := filepath.Join(filepath.Dir(o.ok("export_table",
 		`{"schedule":{"category":"wall","parameters":["name"]},"format":"csv"}`).at("path").text()), "excel.csv")
@@ -164,11 +170,11 @@ func TestCSVAndJSONComeBack(t *testing.T) {
 			t.Errorf("%s is %v high, want %v", name, h, want)
 		}
 	}
-	o.refused(domain.NotFound, "import_table",
+	o.refused(state.NotFound, "import_table",
 		`{"file":"none.csv","schedule":{"category":"wall","parameters":["name"]}}`)
 	if err := os.WriteFile(semicolons, []byte("Name,Colour\r\nwest,red\r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o.refused(domain.OutOfRange, "import_table",
+	o.refused(state.OutOfRange, "import_table",
 		`{"file":"excel.csv","schedule":{"category":"wall","parameters":["name","height"]}}`)
 }

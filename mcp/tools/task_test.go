@@ -4,15 +4,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // A task is raised from a finding, follows the model, is offered for completion when the finding is resolved, and to be
 // reopened when the change that resolved it is undone.
 func TestTaskFollowsItsFinding(t *testing.T) {
 	o := newOffice(t)
-	o.make("desk", "place_component",
-		`{"category":"furniture","level_id":"$ground","location":[5950,2000,0],"width":800,"depth":600,"height":700,"name":"Desk"}`)
+	o.make(
+		"desk",
+		"place_component",
+		`{"category":"furniture","level_id":"$ground","location":[5950,2000,0],"width":800,"depth":600,"height":700,"name":"Desk"}`,
+	)
 	clash := o.ok("clash_detection", `{"source_category":"furniture","target_category":"wall"}`)
 	key := clash.at("clashes", 0, "key").text()
 	added := o.ok("add_task",
@@ -35,7 +38,7 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 	if pinned.at("since").text() != "changed" || pinned.at("changed_by_tool").text() != "create_opening" {
 		t.Errorf("an opening was cut into the wall: %v", pinned.value)
 	}
-	o.refused(domain.IllegalState, "complete_task", `{"task_id":"$task","evidence":{"kind":"validation_run","id":"%s"}}`,
+	o.refused(state.IllegalState, "complete_task", `{"task_id":"$task","evidence":{"kind":"validation_run","id":"%s"}}`,
 		clash.at("validation_run_id").text())
 	o.ok("move_element", `{"element_ids":["$desk"],"delta":[-1000,0,0]}`)
 	o.ok("clash_detection", `{"source_category":"furniture","target_category":"wall"}`)
@@ -61,11 +64,11 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 	if d := o.ok("get_task", `{"task_id":"$task"}`); !strings.Contains(d.at("pinned").written(), `"deleted"`) {
 		t.Errorf("the desk is deleted: %v", d.value)
 	}
-	o.refused(domain.IllegalState, "reopen_task", `{"task_id":"$task"}`)
-	o.refused(domain.RevisionConflict, "update_task", `{"task_id":"$task","title":"x","expected_revision":1}`)
-	o.refused(domain.NotFound, "add_task", `{"title":"x","findings":["no such key"]}`)
-	o.refused(domain.NotFound, "complete_task", `{"task_id":"$task","evidence":{"kind":"event","id":"%s"}}`,
+	o.refused(state.IllegalState, "reopen_task", `{"task_id":"$task"}`)
+	o.refused(state.RevisionConflict, "update_task", `{"task_id":"$task","title":"x","expected_revision":1}`)
+	o.refused(state.NotFound, "add_task", `{"title":"x","findings":["no such key"]}`)
+	o.refused(state.NotFound, "complete_task", `{"task_id":"$task","evidence":{"kind":"event","id":"%s"}}`,
 		o.id["model"])
 	o.ok("delete_task", `{"task_id":"$task"}`)
-	o.refused(domain.NotFound, "get_task", `{"task_id":"$task"}`)
+	o.refused(state.NotFound, "get_task", `{"task_id":"$task"}`)
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -29,8 +29,8 @@ func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 		}
 	}
 	_, err := b.TakeFile(person("ann"), "a.ifc", strings.NewReader("x"), now)
-	e, ok := errors.AsType[*domain.Error](err)
-	if !ok || e.Code != domain.StorageFull || e.Code.Retryable() {
+	e, ok := errors.AsType[*state.Error](err)
+	if !ok || e.Code != state.StorageFull || e.Code.Retryable() {
 		t.Fatalf("one more: %v", err)
 	}
 	free, failed := time.Parse(time.RFC3339, e.Data["free_at"].(string))

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/server"
@@ -237,7 +237,7 @@ func TestTheViewReadsRevisions(t *testing.T) {
 		`"profile":{"shape":"rectangle","width":300,"depth":300}}`)
 	now := c.scene(model, "main", head+2)
 	was := c.scene("Office", "main", head)
-	column := domain.ID(o.id["column"])
+	column := state.ID(o.id["column"])
 	if slices.Contains(was.Rows.IDs, column) || !slices.Contains(now.Rows.IDs, column) {
 		t.Errorf("the column is among %v and %v", was.Rows.IDs, now.Rows.IDs)
 	}
@@ -315,7 +315,7 @@ func TestTheViewReadsPlans(t *testing.T) {
 	drafter.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: {}, mcp.OpDelete: {}}
 	e := o.server.Call(mcp.WithPrincipal(t.Context(), drafter), "delete_element",
 		json.RawMessage(fmt.Sprintf(`{"element_ids":[%q],"reasoning":"no door here"}`, o.id["door"])))
-	if e.Error == nil || e.Error.Code != int(domain.ApprovalRequired) {
+	if e.Error == nil || e.Error.Code != int(state.ApprovalRequired) {
 		t.Fatalf("%+v", e)
 	}
 	id := fmt.Sprint(e.Error.Data["approval_id"])

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -43,10 +45,10 @@ func TestTheBoxOfAWallWithoutItsBody(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain, joined, pierced, cornered := 0, 0, 0, 0
-	v.Model.Each(func(e *domain.Element) bool {
-		body, err := v.Model.Body(e.ID)
-		openings := len(v.Model.WallOpenings(e.ID))
-		box, later, ok := v.Model.DeferredBody(e.ID)
+	v.Model.Each(func(e *state.Element) bool {
+		body, err := shape.Body(v.Model, e.ID)
+		openings := len(fabric.WallOpenings(v.Model, e.ID))
+		box, later, ok := fabric.DeferredBody(v.Model, e.ID)
 		if !ok {
 			cornered += min(openings, 1)
 			return true

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/mcp"
 )
@@ -27,7 +27,7 @@ type unauthorized struct{ sentence string }
 func (e *unauthorized) Error() string { return e.sentence }
 
 func notFound(format string, values ...any) error {
-	return domain.Errorf(domain.NotFound, format, values...)
+	return state.Errorf(state.NotFound, format, values...)
 }
 
 // answer writes a value as JSON that nothing may keep.
@@ -59,11 +59,11 @@ func keep(w http.ResponseWriter) {
 // refuse writes an error as tools do, with the status of HTTP that comes nearest.
 func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
 	out := mcp.Refused(err, who, s.config.Now())
-	status := statusOf(domain.Code(out.Error.Code))
+	status := statusOf(state.Code(out.Error.Code))
 	if u, ok := errors.AsType[*unauthorized](err); ok {
 		status = http.StatusUnauthorized
 		w.Header().Set("WWW-Authenticate", "Bearer")
-		out = mcp.Refused(domain.Errorf(domain.PermissionDenied, "%s", u.sentence), who, s.config.Now())
+		out = mcp.Refused(state.Errorf(state.PermissionDenied, "%s", u.sentence), who, s.config.Now())
 	}
 	if status == http.StatusInternalServerError {
 		s.config.Logger.Error("a request of the page failed", "error", err)
@@ -73,27 +73,27 @@ func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
 }
 
 // statuses of HTTP by code, where that of the hundred does not fit.
-var statuses = map[domain.Code]int{
-	domain.ApprovalRequired: http.StatusConflict, domain.RateLimited: http.StatusTooManyRequests,
-	domain.NotFound: http.StatusNotFound, domain.Internal: http.StatusInternalServerError,
-	domain.InvalidOutput: http.StatusInternalServerError, domain.StoreCorrupt: http.StatusInternalServerError,
+var statuses = map[state.Code]int{
+	state.ApprovalRequired: http.StatusConflict, state.RateLimited: http.StatusTooManyRequests,
+	state.NotFound: http.StatusNotFound, state.Internal: http.StatusInternalServerError,
+	state.InvalidOutput: http.StatusInternalServerError, state.StoreCorrupt: http.StatusInternalServerError,
 }
 
-func statusOf(c domain.Code) int {
+func statusOf(c state.Code) int {
 	const hundred = 100
 	if status, ok := statuses[c]; ok {
 		return status
 	}
 	switch c / hundred {
-	case domain.InvalidInput / hundred:
+	case state.InvalidInput / hundred:
 		return http.StatusBadRequest
-	case domain.DegenerateGeometry / hundred:
+	case state.DegenerateGeometry / hundred:
 		return http.StatusUnprocessableEntity
-	case domain.PermissionDenied / hundred:
+	case state.PermissionDenied / hundred:
 		return http.StatusForbidden
-	case domain.NotFound / hundred:
+	case state.NotFound / hundred:
 		return http.StatusConflict
-	case domain.StoreUnavailable / hundred:
+	case state.StoreUnavailable / hundred:
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
@@ -104,10 +104,10 @@ func decode(r *http.Request, into any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return domain.Errorf(domain.InvalidInput, "the body of the request does not hold: %v", err)
+		return state.Errorf(state.InvalidInput, "the body of the request does not hold: %v", err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return domain.Errorf(domain.InvalidInput, "the body of the request has more than one JSON value")
+		return state.Errorf(state.InvalidInput, "the body of the request has more than one JSON value")
 	}
 	return nil
 }
@@ -120,7 +120,7 @@ func whole(r *http.Request, name string, otherwise, most int) (int, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > most {
-		return 0, domain.Errorf(domain.OutOfRange, "%s is %q: give a whole number from 0 to %d", name, text, most).
+		return 0, state.Errorf(state.OutOfRange, "%s is %q: give a whole number from 0 to %d", name, text, most).
 			With("parameter", name)
 	}
 	return n, nil

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -125,7 +125,7 @@ func (s *Server) asked(r *http.Request, who mcp.Principal) (*mcp.Approver, mcp.A
 	}
 	id := r.PathValue("id")
 	asked, err := a.Find(r.Context(), id)
-	if err == nil && asked.ID != id || domain.CodeOf(err) == domain.NotFound {
+	if err == nil && asked.ID != id || state.CodeOf(err) == state.NotFound {
 		err = notFound("there is no approval %q", id)
 	}
 	return a, asked, err

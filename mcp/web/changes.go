@@ -7,7 +7,7 @@ import (
 	"sort"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/model"
 	"github.com/bimstream/bimstream/projections"
@@ -38,7 +38,7 @@ func (s *Server) branchOf(r *http.Request, who mcp.Principal) (*projections.View
 		return nil, nil, err
 	}
 	if reader.Bounded(v.Branch) {
-		return nil, nil, domain.Errorf(domain.PermissionDenied,
+		return nil, nil, state.Errorf(state.PermissionDenied,
 			"the history tells of the whole model, and what you may READ is bounded").With("operation", mcp.OpRead)
 	}
 	sets, err := s.histories.of(r.Context(), v.ModelID, v.Branch)

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -53,7 +53,7 @@ func (c *codes) make(id, plan string) (string, time.Time, error) {
 	now := c.now()
 	c.made = slices.DeleteFunc(c.made, func(at time.Time) bool { return now.Sub(at) >= time.Hour })
 	if len(c.made) >= codesAnHour {
-		return "", time.Time{}, domain.Errorf(domain.RateLimited,
+		return "", time.Time{}, state.Errorf(state.RateLimited,
 			"%d codes were shown within an hour: if it was not you who asked for them, end all sessions; decide at a "+
 				"terminal by bimstream approvals", codesAnHour)
 	}
@@ -70,7 +70,7 @@ func (c *codes) take(id, plan, code string) error {
 	known, ok := c.shown[id]
 	if !ok || !c.now().Before(known.until) || known.plan != plan {
 		delete(c.shown, id)
-		return domain.Errorf(domain.PermissionDenied, "no code counts for this plan now: have a new one shown")
+		return state.Errorf(state.PermissionDenied, "no code counts for this plan now: have a new one shown")
 	}
 	given := sha256.Sum256([]byte(code))
 	if subtle.ConstantTimeCompare(given[:], known.code[:]) == 1 {
@@ -79,10 +79,10 @@ func (c *codes) take(id, plan, code string) error {
 	}
 	if known.tries--; known.tries == 0 {
 		delete(c.shown, id)
-		return domain.Errorf(domain.PermissionDenied, "that was not the code, for the third time: have a new one shown")
+		return state.Errorf(state.PermissionDenied, "that was not the code, for the third time: have a new one shown")
 	}
 	c.shown[id] = known
-	return domain.Errorf(domain.PermissionDenied, "that is not the code at the terminal: %d more tries", known.tries)
+	return state.Errorf(state.PermissionDenied, "that is not the code at the terminal: %d more tries", known.tries)
 }
 
 // code serves POST /api/approvals/ID/code: the terminal shows a one-time code, and what it is for.
@@ -92,7 +92,7 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 		return err
 	}
 	if s.config.ShowCode == nil {
-		return domain.Errorf(domain.IllegalState,
+		return state.Errorf(state.IllegalState,
 			"the server was not started at a terminal, so that it can show no code: bimstream approvals approve %s "+
 				"decides at another one", asked.ID).
 			With("state", "no terminal").With("allowed", []string{"decide elsewhere"})
@@ -134,11 +134,11 @@ func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Princi
 		return err
 	}
 	if d.Plan != asked.Plan.SHA256 {
-		return domain.Errorf(domain.StaleApproval, "this is not the plan that is asked for: read it again").
+		return state.Errorf(state.StaleApproval, "this is not the plan that is asked for: read it again").
 			With("approval_id", asked.ID)
 	}
 	if phrase := mcp.Phrase(asked.Approval); d.Decision == approve && d.Phrase != phrase {
-		return domain.Errorf(domain.InvalidInput, "type %q to approve: nothing was approved", phrase).
+		return state.Errorf(state.InvalidInput, "type %q to approve: nothing was approved", phrase).
 			With("parameter", "phrase")
 	}
 	level := approvals.LevelClient
@@ -154,7 +154,7 @@ func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Princi
 	case "reject":
 		err = a.Reject(r.Context(), asked, level, d.Note)
 	default:
-		err = domain.Errorf(domain.InvalidInput, "decision is %q: give approve or reject", d.Decision).
+		err = state.Errorf(state.InvalidInput, "decision is %q: give approve or reject", d.Decision).
 			With("parameter", "decision")
 	}
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -17,7 +17,7 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 	case errors.Is(err, wire.ErrNoResource):
 		return notFound("there is no file of this id, or none that you may see")
 	case errors.Is(err, app.ErrFileReplaced):
-		return domain.Errorf(domain.IllegalState, "a later export has replaced this file: export again").
+		return state.Errorf(state.IllegalState, "a later export has replaced this file: export again").
 			With("state", "replaced").With("allowed", []string{"export again"})
 	case err != nil:
 		return err

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -132,8 +132,12 @@ func (b *building) build() {
 		`{"category":"wall","name":"Plain type","layers":[{"material":"$stuff$","thickness":200}]}`)
 	b.make("zebra type", "define_type",
 		`{"category":"wall","name":"Zebra type","layers":[{"material":"$zebra stuff$","thickness":200}]}`)
-	b.make("wall", "create_wall", `{"level_id":"$ground$","start":[0,0],"end":[6000,0],"height":2500,"type_id":"$type$",`+
-		`"name":"Plain wall"}`)
+	b.make(
+		"wall",
+		"create_wall",
+		`{"level_id":"$ground$","start":[0,0],"end":[6000,0],"height":2500,"type_id":"$type$",`+
+			`"name":"Plain wall"}`,
+	)
 	b.make("door", "place_door", `{"wall_id":"$wall$","offset":1000,"width":900,"height":2100,"name":"Plain door"}`)
 	b.make("zebra wall", "create_wall", `{"level_id":"$upper$","start":[90000,90000],"end":[96000,90000],`+
 		`"height":2500,"type_id":"$zebra type$","name":"Zebra wall","reasoning":"zebra reason"}`)
@@ -256,7 +260,7 @@ func (tr *transcript) add(asked, told string) {
 
 // things are what ben names in his questions, seen or hidden or not there.
 func (b *building) things() map[string]string {
-	out := map[string]string{"missing": string(domain.DeriveID("nowhere", 0)), "new name": "Zebra new"}
+	out := map[string]string{"missing": string(state.DeriveID("nowhere", 0)), "new name": "Zebra new"}
 	if read, _ := b.ben.Scope(mcp.OpRead); !read.Bounded() {
 		return out // all that has been on main is seen
 	}
@@ -495,7 +499,7 @@ func asked(t *testing.T, scope string, changed bool) (transcript, *building) {
 		b.hide(part.Bounded())
 	}
 	b.ben = reading(part)
-	b.ids["seen approval"] = string(domain.DeriveID("no approval", 0))
+	b.ids["seen approval"] = string(state.DeriveID("no approval", 0))
 	b.who = b.ben
 	b.open()
 	branches := []string{"main", "open", "zebra/base", "zebra/late"}

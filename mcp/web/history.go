@@ -8,25 +8,25 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // changeSet is what one command wrote to a branch.
 type changeSet struct {
-	First     uint64      `json:"first"`
-	Last      uint64      `json:"last"`
-	At        time.Time   `json:"at"`
-	User      string      `json:"user"`
-	Agent     string      `json:"agent"`
-	Tool      string      `json:"tool"`
-	Reason    string      `json:"reason"`
-	CommandID string      `json:"command_id"`
-	Created   int         `json:"created"`
-	Modified  int         `json:"modified"`
-	Deleted   int         `json:"deleted"`
-	IDs       []domain.ID `json:"ids"`
+	First     uint64     `json:"first"`
+	Last      uint64     `json:"last"`
+	At        time.Time  `json:"at"`
+	User      string     `json:"user"`
+	Agent     string     `json:"agent"`
+	Tool      string     `json:"tool"`
+	Reason    string     `json:"reason"`
+	CommandID string     `json:"command_id"`
+	Created   int        `json:"created"`
+	Modified  int        `json:"modified"`
+	Deleted   int        `json:"deleted"`
+	IDs       []state.ID `json:"ids"`
 
 	marks []mark
 }
@@ -121,7 +121,7 @@ func (h *history) read(ctx context.Context, store eventstore.Store, stream strin
 		if n == 0 || h.sets[n-1].CommandID != meta.CommandID {
 			h.sets = append(h.sets, changeSet{First: r.Revision, At: meta.OccurredAt, User: meta.UserID,
 				Agent: meta.AgentID, Tool: meta.Tool, Reason: meta.Reasoning, CommandID: meta.CommandID,
-				IDs: []domain.ID{}})
+				IDs: []state.ID{}})
 			n, grown = n+1, true
 		} else if !grown {
 			h.sets, grown = append(h.sets[:n-1:n-1], h.sets[n-1]), true
@@ -146,14 +146,14 @@ func (c *changeSet) note(r eventstore.Recorded) error {
 	default:
 		return nil
 	}
-	e, err := domain.DecodeEvent(r.Type, r.Schema, r.Data)
+	e, err := state.DecodeEvent(r.Type, r.Schema, r.Data)
 	if err != nil {
 		return err
 	}
 	switch e := e.(type) {
-	case *domain.BranchCreated:
+	case *state.BranchCreated:
 		c.marks = append(c.marks, mark{r.Revision, markFork, e.Parent})
-	case *domain.BranchMerged:
+	case *state.BranchMerged:
 		c.marks = append(c.marks, mark{r.Revision, markMerge, e.Source.Branch})
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	foreign "github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
@@ -27,7 +27,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 	case s.streams <- struct{}{}:
 		defer func() { <-s.streams }()
 	default:
-		return domain.Errorf(domain.RateLimited, "%d pages follow already: close some", maxStreams)
+		return state.Errorf(state.RateLimited, "%d pages follow already: close some", maxStreams)
 	}
 	position, err := s.config.Store.Position(r.Context())
 	if err != nil {
@@ -262,7 +262,7 @@ func (f *follower) tellBranch(model, branch string) error {
 	}
 	last := sets[len(sets)-1]
 	if reader.Bounded(branch) {
-		last = changeSet{First: v.Revision, Last: v.Revision, At: last.At, IDs: []domain.ID{}}
+		last = changeSet{First: v.Revision, Last: v.Revision, At: last.At, IDs: []state.ID{}}
 	}
 	return f.send("head", map[string]any{"model_id": model, "branch": branch, "change": last})
 }

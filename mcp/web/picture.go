@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/scenes"
 )
@@ -24,13 +24,13 @@ func (s *Server) picture(w http.ResponseWriter, r *http.Request, who mcp.Princip
 		return err
 	}
 	if s.reader(who).Bounded(v.Branch) {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"there are no pictures for who may read a part of a branch only: a browser with WebGL 2 shows that part")
 	}
 	spec := scenes.PictureSpec{Width: pictureWidth, Height: pictureHeight}
 	if view := scenes.NamedView(q.Get("view")); view != "" {
 		if !slices.Contains(view.Enum(), string(view)) {
-			return domain.Errorf(domain.InvalidInput, "there is no view %q", view).With("known", view.Enum())
+			return state.Errorf(state.InvalidInput, "there is no view %q", view).With("known", view.Enum())
 		}
 		spec.Camera.View = view
 	}

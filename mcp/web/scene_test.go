@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/bodies"
 )
@@ -78,9 +78,9 @@ func decodeChunk(t *testing.T, b []byte) map[int]drawnBody {
 }
 
 // bodies loads all bodies of a scene, by element.
-func (p *page) bodies(t *testing.T, s bodies.Scene) map[domain.ID]drawnBody {
+func (p *page) bodies(t *testing.T, s bodies.Scene) map[modelstate.ID]drawnBody {
 	t.Helper()
-	out := map[domain.ID]drawnBody{}
+	out := map[modelstate.ID]drawnBody{}
 	for _, c := range s.Chunks {
 		w := p.ask("GET", c.URL, nil)
 		if w.Code != 200 || !strings.Contains(w.Header().Get("Cache-Control"), "immutable") {
@@ -107,7 +107,7 @@ func TestBodiesAreThoseOfTheModel(t *testing.T) {
 	got := p.bodies(t, s)
 	seen := 0
 	for i, id := range s.Rows.IDs {
-		if c := s.Rows.Categories[i]; !c.Physical() || c == domain.CategoryOpening {
+		if c := s.Rows.Categories[i]; !c.Physical() || c == modelstate.CategoryOpening {
 			if _, ok := got[id]; ok {
 				t.Errorf("%s %s is drawn", s.Rows.Categories[i], s.Rows.Names[i])
 			}
@@ -159,12 +159,12 @@ func TestDifferencesLeadToTheScene(t *testing.T) {
 		name, category string
 		body           drawnBody
 	}
-	state := map[domain.ID]known{}
+	state := map[modelstate.ID]known{}
 	check := func(at uint64) {
 		t.Helper()
 		s := p.scene("main", text(at))
 		drawn := p.bodies(t, s)
-		want := map[domain.ID]known{}
+		want := map[modelstate.ID]known{}
 		for i, id := range s.Rows.IDs {
 			want[id] = known{s.Rows.Names[i], string(s.Rows.Categories[i]), drawn[id]}
 		}
@@ -225,7 +225,7 @@ func TestADifferenceShowsWhatWas(t *testing.T) {
 	for _, c := range d.Changes {
 		kinds[c.Name] = c
 	}
-	if c := kinds["C1"]; c.Change != "deleted" || c.Category != domain.CategoryColumn || c.Level != "Ground" {
+	if c := kinds["C1"]; c.Change != "deleted" || c.Category != modelstate.CategoryColumn || c.Level != "Ground" {
 		t.Errorf("C1: %+v", c)
 	}
 	if c := kinds["W1"]; c.Change != "modified" || !slices.Contains(c.Facets, "geometry") || c.ID != wall {

@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -26,22 +26,22 @@ var pageTools = []string{
 func (s *Server) callTool(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	tool := r.PathValue("tool")
 	if !slices.Contains(pageTools, tool) {
-		return domain.Errorf(domain.NotFound, "the page does not call a tool %q", tool).With("tool", tool)
+		return state.Errorf(state.NotFound, "the page does not call a tool %q", tool).With("tool", tool)
 	}
 	arguments, err := io.ReadAll(r.Body)
 	if err != nil {
-		return domain.Errorf(domain.OperationTooLarge, "the arguments are longer than %d bytes", maxBody)
+		return state.Errorf(state.OperationTooLarge, "the arguments are longer than %d bytes", maxBody)
 	}
 	if len(arguments) == 0 {
 		arguments = json.RawMessage("{}")
 	}
 	if !json.Valid(arguments) {
-		return domain.Errorf(domain.InvalidInput, "the arguments are no JSON")
+		return state.Errorf(state.InvalidInput, "the arguments are no JSON")
 	}
 	e := s.config.Server.Call(r.Context(), tool, arguments)
 	status := http.StatusOK
 	if e.Error != nil {
-		status = statusOf(domain.Code(e.Error.Code))
+		status = statusOf(state.Code(e.Error.Code))
 	}
 	answerStatus(w, status, e)
 	return nil

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -51,8 +51,8 @@ func (s *Snapshot) Revising(ctx context.Context, store eventstore.Store, meta pr
 // Foreseen is what a plan would do, as two states of its branch.
 type Foreseen struct {
 	Before, After *projections.View
-	Events        []domain.Event // that lie between them
-	LeftOut       int            // events that are not kept, so that After lacks what they would do
+	Events        []state.Event // that lie between them
+	LeftOut       int           // events that are not kept, so that After lacks what they would do
 }
 
 // Foresee makes the states before and after a plan of its request: from the log at the revision that it was decided
@@ -65,7 +65,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 		if a.Plan.Kept == nil {
 			reason = "it was requested by a version of the program that kept nothing for a drawing"
 		}
-		return nil, domain.Errorf(domain.IllegalState, "there is no drawing of this request: %s", reason).
+		return nil, state.Errorf(state.IllegalState, "there is no drawing of this request: %s", reason).
 			With("approval_id", a.ID).With("state", "nothing to draw").With("allowed",
 			[]string{"show without a drawing"})
 	}
@@ -75,10 +75,10 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 	}
 	out := &Foreseen{LeftOut: a.Plan.Kept.LeftOut}
 	for _, e := range planned.Events {
-		if !slices.Contains(domain.EventTypes(), e.Type) {
+		if !slices.Contains(state.EventTypes(), e.Type) {
 			continue // it stands beside the model, and draws nothing
 		}
-		event, err := domain.DecodeEvent(e.Type, e.Schema, e.Data)
+		event, err := state.DecodeEvent(e.Type, e.Schema, e.Data)
 		if err != nil {
 			return nil, err
 		}
@@ -88,7 +88,7 @@ func Foresee(ctx context.Context, live *projections.Live, store eventstore.Store
 		return nil, err
 	}
 	if head := hex.EncodeToString(out.Before.Hash[:]); !planned.Later && head != a.Plan.Head {
-		return nil, domain.Errorf(domain.StoreCorrupt,
+		return nil, state.Errorf(state.StoreCorrupt,
 			"revision %d of the branch is not the one that this was decided on: run bimstream verify", planned.Revision)
 	}
 	out.After = out.Before.Preview(out.Events)
@@ -113,7 +113,7 @@ func Planned(ctx context.Context, store eventstore.Store, a *approvals.Approval)
 			return planned, nil
 		}
 	}
-	return nil, domain.Errorf(domain.StoreCorrupt,
+	return nil, state.Errorf(state.StoreCorrupt,
 		"the events that were kept of this plan are not those that it was requested with: do not approve it, and run "+
 			"bimstream verify").With("approval_id", a.ID)
 }

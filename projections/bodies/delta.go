@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -26,12 +27,12 @@ type Delta struct {
 
 // Change is what became of an element.
 type Change struct {
-	ID       domain.ID       `json:"id"`
-	Change   string          `json:"change"`
-	Facets   []string        `json:"facets"`
-	Category domain.Category `json:"category"`
-	Name     string          `json:"name"`
-	Level    string          `json:"level"`
+	ID       state.ID       `json:"id"`
+	Change   string         `json:"change"`
+	Facets   []string       `json:"facets"`
+	Category state.Category `json:"category"`
+	Name     string         `json:"name"`
+	Level    string         `json:"level"`
 }
 
 // MaxChanges bounds a difference that is told element by element. Beyond it a viewer loads the state anew, which costs
@@ -42,23 +43,23 @@ const MaxChanges = 3000
 type Side struct {
 	view  *projections.View
 	head  uint64
-	tells func(domain.ID) bool
+	tells func(state.ID) bool
 	levelling
 }
 
 // SideOf returns a side, of a branch whose last revision is head.
-func SideOf(v *projections.View, head uint64, tells func(domain.ID) bool) Side {
+func SideOf(v *projections.View, head uint64, tells func(state.ID) bool) Side {
 	return Side{v, head, tells, levelsOf(v, tells)}
 }
 
 // told returns an element of lists, if one may be told of it.
-func (s Side) told(id domain.ID) (*domain.Element, bool) {
+func (s Side) told(id state.ID) (*state.Element, bool) {
 	e, ok := s.view.Model.Element(id)
 	return e, ok && listed(e.Category) && s.tells(id)
 }
 
 // Delta tells a difference and what follows from it, as far as one may know of it.
-func (b *Store) Delta(ctx context.Context, was, is Side, d domain.Difference,
+func (b *Store) Delta(ctx context.Context, was, is Side, d merge.Difference,
 	derives []projections.Effect) (*Delta, error) {
 	out := &Delta{From: MomentOf(was.view, was.head), To: MomentOf(is.view, is.head), Levels: is.levels,
 		Reload: d.Len() > MaxChanges}
@@ -70,7 +71,7 @@ func (b *Store) Delta(ctx context.Context, was, is Side, d domain.Difference,
 		changes = []Change{}
 	}
 	out.Changes = changes
-	var after, before []*domain.Element
+	var after, before []*state.Element
 	for _, c := range changes {
 		if e, ok := is.told(c.ID); ok && c.Change != deleted {
 			after = append(after, e)
@@ -112,7 +113,7 @@ func (b *Store) tellMoved(c *Change, was, is Side) {
 }
 
 // looksTheSame reports whether an element of both states has one body in one place: a ghost of it would lie in it.
-func (b *Store) looksTheSame(was, is Side, id domain.ID) bool {
+func (b *Store) looksTheSame(was, is Side, id state.ID) bool {
 	from, to := b.surfacesOf(was, id), b.surfacesOf(is, id)
 	return len(from) > 0 && slices.EqualFunc(from, to, func(a, b encoded) bool {
 		return a.mesh.hash == b.mesh.hash && a.origin == b.origin
@@ -120,7 +121,7 @@ func (b *Store) looksTheSame(was, is Side, id domain.ID) bool {
 }
 
 // surfacesOf returns what is drawn of an element that one may be told of, nil where there is nothing.
-func (b *Store) surfacesOf(of Side, id domain.ID) []encoded {
+func (b *Store) surfacesOf(of Side, id state.ID) []encoded {
 	e, ok := of.told(id)
 	if !ok || !drawn(e.Category) {
 		return nil
@@ -129,7 +130,7 @@ func (b *Store) surfacesOf(of Side, id domain.ID) []encoded {
 }
 
 // bodiesOf tells elements of a state, with their bodies as a chunk.
-func (b *Store) bodiesOf(ctx context.Context, of Side, elements []*domain.Element) (Rows, Chunk, []byte, error) {
+func (b *Store) bodiesOf(ctx context.Context, of Side, elements []*state.Element) (Rows, Chunk, []byte, error) {
 	elements = of.sorted(elements)
 	content, triangles, err := b.encode(ctx, of.view, elements)
 	if err != nil {
@@ -148,9 +149,9 @@ const (
 )
 
 // changesOf lists what differs, of what is in lists: added, modified, deleted, then what follows from these.
-func changesOf(was, is Side, d domain.Difference, derives []projections.Effect) []Change {
+func changesOf(was, is Side, d merge.Difference, derives []projections.Effect) []Change {
 	out := []Change{}
-	add := func(from Side, id domain.ID, change string, facets []string) {
+	add := func(from Side, id state.ID, change string, facets []string) {
 		e, ok := from.told(id)
 		if !ok {
 			return
@@ -185,15 +186,15 @@ const (
 )
 
 // sideOf says to which side a facet belongs.
-func sideOf(f domain.Facet) string {
+func sideOf(f state.Facet) string {
 	switch f {
-	case domain.FacetPlacement, domain.FacetLevel:
+	case merge.FacetPlacement, state.FacetLevel:
 		return inPlace
-	case domain.FacetName, domain.FacetMaterial, domain.FacetClassification, domain.FacetOrigin:
+	case state.FacetName, state.FacetMaterial, state.FacetClassification, state.FacetOrigin:
 		return inProperties
-	case domain.FacetHost, domain.FacetFills, domain.FacetAssembly, domain.FacetJoin:
+	case state.FacetHost, state.FacetFills, state.FacetAssembly, state.FacetJoin:
 		return inRelations
-	case domain.FacetType:
+	case state.FacetType:
 		return inGeometry
 	}
 	switch {
@@ -205,7 +206,7 @@ func sideOf(f domain.Facet) string {
 	return inProperties
 }
 
-func facetsOf(changes []domain.Change) []string {
+func facetsOf(changes []state.Change) []string {
 	return distinct(len(changes), func(i int) string { return sideOf(changes[i].Facet) })
 }
 

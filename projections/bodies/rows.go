@@ -5,25 +5,26 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Rows are elements, columns first.
 type Rows struct {
-	IDs        []domain.ID       `json:"ids"`
-	Names      []string          `json:"names"`
-	Categories []domain.Category `json:"categories"`
-	Levels     []int             `json:"levels"`
-	Hosts      []domain.ID       `json:"hosts"`
+	IDs        []state.ID       `json:"ids"`
+	Names      []string         `json:"names"`
+	Categories []state.Category `json:"categories"`
+	Levels     []int            `json:"levels"`
+	Hosts      []state.ID       `json:"hosts"`
 }
 
 // Level is a storey, or another height.
 type Level struct {
-	ID        domain.ID `json:"id"`
-	Name      string    `json:"name"`
-	Elevation float64   `json:"elevation"`
+	ID        state.ID `json:"id"`
+	Name      string   `json:"name"`
+	Elevation float64  `json:"elevation"`
 }
 
 // Moment is a point of a branch's history.
@@ -48,13 +49,13 @@ func MomentOf(v *projections.View, head uint64) Moment {
 // levelling are the levels of a state, and the place of each among them.
 type levelling struct {
 	levels []Level
-	places map[domain.ID]int
+	places map[state.ID]int
 }
 
-func levelsOf(v *projections.View, tells func(domain.ID) bool) levelling {
-	out := levelling{levels: []Level{}, places: map[domain.ID]int{}}
-	for _, l := range v.Model.Levels() {
-		p, ok := l.Params.(*domain.Level)
+func levelsOf(v *projections.View, tells func(state.ID) bool) levelling {
+	out := levelling{levels: []Level{}, places: map[state.ID]int{}}
+	for _, l := range shape.Levels(v.Model) {
+		p, ok := l.Params.(*shape.Level)
 		if !ok || !tells(l.ID) {
 			continue
 		}
@@ -65,7 +66,7 @@ func levelsOf(v *projections.View, tells func(domain.ID) bool) levelling {
 }
 
 // place returns the place of an element's level, -1 for none.
-func (l levelling) place(e *domain.Element) int {
+func (l levelling) place(e *state.Element) int {
 	if at, ok := l.places[e.LevelID]; ok {
 		return at
 	}
@@ -73,24 +74,24 @@ func (l levelling) place(e *domain.Element) int {
 }
 
 // listed reports whether elements of a category are in lists: what others stand in is told otherwise.
-func listed(c domain.Category) bool {
-	return c != domain.CategorySite && c != domain.CategoryBuilding && c != domain.CategoryLevel &&
-		c != domain.CategoryConstraint
+func listed(c state.Category) bool {
+	return c != state.CategorySite && c != state.CategoryBuilding && c != state.CategoryLevel &&
+		c != state.CategoryConstraint
 }
 
 // sorted returns elements by level, then id.
-func (l levelling) sorted(elements []*domain.Element) []*domain.Element {
-	slices.SortFunc(elements, func(a, b *domain.Element) int {
+func (l levelling) sorted(elements []*state.Element) []*state.Element {
+	slices.SortFunc(elements, func(a, b *state.Element) int {
 		return cmp.Or(cmp.Compare(l.place(a), l.place(b)), cmp.Compare(a.ID, b.ID))
 	})
 	return elements
 }
 
 // rows tells elements, in their order.
-func (l levelling) rows(elements []*domain.Element, tells func(domain.ID) bool) Rows {
+func (l levelling) rows(elements []*state.Element, tells func(state.ID) bool) Rows {
 	n := len(elements)
-	out := Rows{make([]domain.ID, n), make([]string, n), make([]domain.Category, n), make([]int, n),
-		make([]domain.ID, n)}
+	out := Rows{make([]state.ID, n), make([]string, n), make([]state.Category, n), make([]int, n),
+		make([]state.ID, n)}
 	for i, e := range elements {
 		out.IDs[i], out.Names[i], out.Categories[i], out.Levels[i] = e.ID, e.Name, e.Category, l.place(e)
 		if e.HostID != "" && tells(e.HostID) {
@@ -102,7 +103,7 @@ func (l levelling) rows(elements []*domain.Element, tells func(domain.ID) bool) 
 
 // drawn reports whether elements of a category have a body that is shown. An opening is a hole, and where it is shows
 // in what it is cut into.
-func drawn(c domain.Category) bool { return c.Physical() && c != domain.CategoryOpening }
+func drawn(c state.Category) bool { return c.Physical() && c != state.CategoryOpening }
 
 // corners writes a box in metres; nil for an empty one.
 func corners(b geometry.Box) []float64 {

@@ -3,7 +3,7 @@ package bodies
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -38,15 +38,15 @@ const chunkElements = 2000
 // State is what a scene and its chunks are told of.
 type State struct {
 	view  *projections.View
-	tells func(domain.ID) bool
+	tells func(state.ID) bool
 	levelling
-	elements []*domain.Element // sorted
+	elements []*state.Element // sorted
 }
 
 // StateOf gathers what somebody may be told of a view.
-func StateOf(v *projections.View, tells func(domain.ID) bool) *State {
+func StateOf(v *projections.View, tells func(state.ID) bool) *State {
 	s := &State{view: v, tells: tells, levelling: levelsOf(v, tells)}
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		if listed(e.Category) && tells(e.ID) {
 			s.elements = append(s.elements, e)
 		}
@@ -87,7 +87,7 @@ func (s *State) Scene(head uint64, address func(chunk int) string) *Scene {
 				continue
 			}
 			any = true
-			if b := v.BoundsOf(e.ID); e.Category != domain.CategoryRoom {
+			if b := v.BoundsOf(e.ID); e.Category != state.CategoryRoom {
 				box = box.Union(b)
 			}
 			if _, err := v.MeasureOf(e.ID); err != nil {
@@ -119,7 +119,7 @@ func (b *Store) Chunk(ctx context.Context, s *State, n int) ([]byte, bool, error
 func (b *Store) encode(
 	ctx context.Context,
 	v *projections.View,
-	elements []*domain.Element,
+	elements []*state.Element,
 ) (_ []byte, _ int, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)

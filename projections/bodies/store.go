@@ -6,7 +6,7 @@ import (
 	"math"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/projections"
@@ -57,7 +57,7 @@ const maxBodies = 256 << 20
 func NewStore() *Store { return &Store{made: map[bodyKey]body{}} }
 
 // of returns the body of an element. It may run at the same time for several.
-func (b *Store) of(v *projections.View, e *domain.Element) body {
+func (b *Store) of(v *projections.View, e *state.Element) body {
 	key := bodyKey{v.Measures().Version(e.ID), scenes.ColourOf(v.Model, e)}
 	b.mu.Lock()
 	made, ok := b.made[key]

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
@@ -14,24 +16,24 @@ import (
 // towerView returns a made-up building with services.
 func towerView(b testing.TB, storeys, elements int) *projections.View {
 	b.Helper()
-	model, n := domain.NewModel(), 0
-	var events []domain.Event
+	model, n := state.NewModel(), 0
+	var events []state.Event
 	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
-		Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
+		Seed: 1}, func(op change.Operation) ([]state.ID, error) {
 		n++
-		d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", n), Do: op})
+		d, err := domain.Decide(model, change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", n), Do: op})
 		if err != nil {
 			return nil, err
 		}
 		model, events = d.After, append(events, d.Events...)
-		var made []domain.ID
+		var made []state.ID
 		for _, e := range d.Events {
 			switch e := e.(type) {
-			case *domain.ElementCreated:
+			case *state.ElementCreated:
 				made = append(made, e.Element.ID)
-			case *domain.TypeDefined:
+			case *state.TypeDefined:
 				made = append(made, e.ID)
-			case *domain.MaterialDefined:
+			case *state.MaterialDefined:
 				made = append(made, e.ID)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 )
@@ -50,7 +50,7 @@ func (f *field) joined() []clash.Pair {
 
 // around takes the pairs from a search in the live index about each of a few subjects.
 func (f *field) around(ctx context.Context, centres []int32) []clash.Pair {
-	place := make(map[domain.ID]int32, len(f.subjects))
+	place := make(map[state.ID]int32, len(f.subjects))
 	for i, s := range f.subjects {
 		place[s.element.ID] = int32(i)
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -40,9 +40,9 @@ type Test struct {
 
 // Selection is a set of elements: those that fit every list that is not empty.
 type Selection struct {
-	Categories []domain.Category `json:"categories,omitempty"`
-	Levels     []domain.ID       `json:"level_ids,omitempty"`
-	Elements   []domain.ID       `json:"element_ids,omitempty"`
+	Categories []state.Category `json:"categories,omitempty"`
+	Levels     []state.ID       `json:"level_ids,omitempty"`
+	Elements   []state.ID       `json:"element_ids,omitempty"`
 	// Models are linked models, by name or discipline of the link, and "own" for the model itself.
 	Models []string `json:"models,omitempty"`
 }
@@ -52,9 +52,9 @@ const OwnModel = "own"
 
 // Exclusions are conflicts that a caller does not want to hear of.
 type Exclusions struct {
-	Categories    []domain.Category    `json:"categories,omitempty"`
-	Pairs         [][2]domain.ID       `json:"pairs,omitempty"`
-	CategoryPairs [][2]domain.Category `json:"category_pairs,omitempty"`
+	Categories    []state.Category    `json:"categories,omitempty"`
+	Pairs         [][2]state.ID       `json:"pairs,omitempty"`
+	CategoryPairs [][2]state.Category `json:"category_pairs,omitempty"`
 }
 
 // maxClearance bounds the gap that can be asked for: beyond it everything is near to everything.
@@ -65,16 +65,16 @@ func (t *Test) check(v *projections.View) error {
 	m := v.Model
 	switch {
 	case !slices.Contains(Mode("").Enum(), string(t.Mode)):
-		return domain.Errorf(domain.OutOfRange, "mode %q does not exist: give one of %s", t.Mode,
+		return state.Errorf(state.OutOfRange, "mode %q does not exist: give one of %s", t.Mode,
 			strings.Join(Mode("").Enum(), ", ")).With("parameter", "mode").With("allowed", Mode("").Enum())
 	case t.Tolerance < 0 || t.Tolerance > maxClearance:
-		return domain.Errorf(domain.OutOfRange, "tolerance is %s mm: give 0 to %s", t.Tolerance,
+		return state.Errorf(state.OutOfRange, "tolerance is %s mm: give 0 to %s", t.Tolerance,
 			maxClearance).With("parameter", "tolerance")
 	case t.Clearance < 0 || t.Clearance > maxClearance:
-		return domain.Errorf(domain.OutOfRange, "clearance is %s mm: give 0 to %s", t.Clearance,
+		return state.Errorf(state.OutOfRange, "clearance is %s mm: give 0 to %s", t.Clearance,
 			maxClearance).With("parameter", "clearance")
 	case t.Mode == ModeClearance && t.Clearance == 0:
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"mode clearance needs the gap that is required: give clearance in mm").With("parameter", "clearance")
 	}
 	if err := t.Source.checkModels(v, "source"); err != nil {
@@ -92,15 +92,15 @@ func (t *Test) check(v *projections.View) error {
 	return t.Exclude.check(m)
 }
 
-func (s *Selection) check(m *domain.Model, name string) error {
+func (s *Selection) check(m *state.Model, name string) error {
 	for _, c := range s.Categories {
 		if err := checkCategory(c, name); err != nil {
 			return err
 		}
 	}
 	for _, id := range s.Levels {
-		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
-			return domain.Errorf(domain.NotFound,
+		if e, ok := m.Element(id); !ok || e.Category != state.CategoryLevel {
+			return state.Errorf(state.NotFound,
 				"%s: no level %q in this model and branch: list levels with model_overview", name,
 				id).With("parameter", name).With("level_id", id)
 		}
@@ -128,35 +128,35 @@ func (s *Selection) checkModels(v *projections.View, name string) error {
 		for _, p := range v.Parts() {
 			known = append(known, p.Link.Name)
 		}
-		return domain.Errorf(domain.NotFound,
+		return state.Errorf(state.NotFound,
 			"%s.models has %q, which is no model or discipline that is tested: name it in models too", name, model).
 			With("parameter", name).With("known", known)
 	}
 	return nil
 }
 
-func noElement(id domain.ID, name string) error {
-	return domain.Errorf(domain.NotFound,
+func noElement(id state.ID, name string) error {
+	return state.Errorf(state.NotFound,
 		"%s: no element %q in this model and branch: list elements with query_elements", name, id).With("parameter",
 		name).With("element_id", id)
 }
 
 // checkCategory refuses a category that does not exist, or that cannot be in conflict with anything.
-func checkCategory(c domain.Category, name string) error {
+func checkCategory(c state.Category, name string) error {
 	if rule := immaterial(c); c.Known() && rule == "" {
 		return nil
 	} else if c.Known() {
-		return domain.Errorf(domain.OutOfRange, "%s: a %s is in conflict with nothing (%s): give one of %s", name, c,
+		return state.Errorf(state.OutOfRange, "%s: a %s is in conflict with nothing (%s): give one of %s", name, c,
 			rule, strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
 	}
-	return domain.Errorf(domain.OutOfRange, "%s: there is no category %q: give one of %s", name, c,
+	return state.Errorf(state.OutOfRange, "%s: there is no category %q: give one of %s", name, c,
 		strings.Join(tested(), ", ")).With("parameter", name).With("allowed", tested())
 }
 
 // tested lists the categories whose elements can be in conflict.
 func tested() []string {
 	var out []string
-	for _, c := range domain.Categories {
+	for _, c := range state.Categories {
 		if immaterial(c) == "" {
 			out = append(out, string(c))
 		}
@@ -165,16 +165,16 @@ func tested() []string {
 }
 
 // Tests reports whether a test can find clashes of elements of a category.
-func Tests(c domain.Category) bool { return c.Known() && immaterial(c) == "" }
+func Tests(c state.Category) bool { return c.Known() && immaterial(c) == "" }
 
-func (x *Exclusions) check(m *domain.Model) error {
+func (x *Exclusions) check(m *state.Model) error {
 	categories := slices.Clone(x.Categories)
 	for _, p := range x.CategoryPairs {
 		categories = append(categories, p[:]...)
 	}
 	for _, c := range categories {
 		if !c.Known() {
-			return domain.Errorf(domain.OutOfRange, "exclude: there is no category %q: give one of %s", c,
+			return state.Errorf(state.OutOfRange, "exclude: there is no category %q: give one of %s", c,
 				strings.Join(tested(), ", ")).With("parameter", "exclude").With("allowed", tested())
 		}
 	}
@@ -227,7 +227,7 @@ func pairsOnce[T ~string](list [][2]T) [][2]T {
 }
 
 // holds reports whether an element is in the selection.
-func (s *Selection) holds(v *projections.View, e *domain.Element, ids map[domain.ID]bool) bool {
+func (s *Selection) holds(v *projections.View, e *state.Element, ids map[state.ID]bool) bool {
 	return (len(s.Models) == 0 || s.ofModel(v, e.ID)) &&
 		(len(s.Categories) == 0 || slices.Contains(s.Categories, e.Category)) &&
 		(len(s.Levels) == 0 || slices.Contains(s.Levels, e.LevelID)) &&
@@ -235,7 +235,7 @@ func (s *Selection) holds(v *projections.View, e *domain.Element, ids map[domain
 }
 
 // ofModel reports whether an element is of one of the models.
-func (s *Selection) ofModel(v *projections.View, id domain.ID) bool {
+func (s *Selection) ofModel(v *projections.View, id state.ID) bool {
 	p, _ := v.PartOf(id)
 	return slices.ContainsFunc(s.Models, func(model string) bool {
 		if p == nil {

@@ -5,15 +5,19 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // assemble says of elements that they are parts of a whole.
-func (b *building) assemble(whole domain.ID, parts ...domain.ID) {
+func (b *building) assemble(whole state.ID, parts ...state.ID) {
 	b.t.Helper()
 	for _, id := range parts {
-		b.do(domain.ModifyParameter{ElementID: id, ParameterName: "assembly_id",
+		b.do(change.ModifyParameter{ElementID: id, ParameterName: "assembly_id",
 			Value: json.RawMessage(`"` + whole + `"`)})
 	}
 }
@@ -52,7 +56,7 @@ func TestPartsOfOneAssemblyAreNoClash(t *testing.T) {
 	b.wants("one in another whole", 2, 1)
 	b.assemble(left, bracket)
 	b.wants("the bracket in the post, the post in the portal", 2, 1)
-	b.do(domain.ModifyParameter{ElementID: slab, ParameterName: "assembly_id", Value: json.RawMessage("null")})
+	b.do(change.ModifyParameter{ElementID: slab, ParameterName: "assembly_id", Value: json.RawMessage("null")})
 	b.wants("the slab by itself", 1, 2)
 }
 
@@ -62,19 +66,19 @@ func TestACopyIsNoPartOfTheOriginalsAssembly(t *testing.T) {
 	post, bracket := b.column(1000, 1000, 300, 0, 2800), b.column(1200, 1000, 300, 100, 200)
 	b.assemble("portal", post, bracket)
 	b.wants("the original", 1, 0)
-	b.do(domain.CopyElement{ElementIDs: []domain.ID{post, bracket}, Delta: &geometry.Point3{Z: geometry.MM(2750)}})
+	b.do(change.CopyElement{ElementIDs: []state.ID{post, bracket}, Delta: &geometry.Point3{Z: geometry.MM(2750)}})
 	b.wants("with a copy 50 mm in it", 2, 1)
 }
 
 // Guards on both sides of a stair meet at its head; what stands elsewhere is in their way.
 func TestRailingsOfOneStairAreNoClash(t *testing.T) {
 	b := newBuilding(t)
-	first := b.view.Model.Levels()[1].ID
-	stair := b.do(domain.CreateStair{LevelID: b.ground,
-		Stair: domain.Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: first, Width: geometry.MM(1200),
+	first := shape.Levels(b.view.Model)[1].ID
+	stair := b.do(change.CreateStair{LevelID: b.ground,
+		Stair: stairshape.Stair{Start: mm(0, 0), Toward: mm(1000, 0), TopLevel: first, Width: geometry.MM(1200),
 			Risers: 17, Tread: geometry.MM(280)}})
-	guard := func(host, level domain.ID, y int64) {
-		b.do(domain.CreateRailing{HostID: host, LevelID: level, Railing: domain.Railing{
+	guard := func(host, level state.ID, y int64) {
+		b.do(change.CreateRailing{HostID: host, LevelID: level, Railing: stairshape.Railing{
 			Path:   []geometry.Point3{mm(4400, y).At(geometry.MM(3000)), mm(4400, 0).At(geometry.MM(3000))},
 			Height: geometry.MM(1000)}})
 	}
@@ -90,7 +94,7 @@ func TestRailingsOfOneStairAreNoClash(t *testing.T) {
 // A sharp bend leaves so little between two legs of 600 mm that they come into each other beyond the fitting.
 func TestElementsOfOneRunAreNoClash(t *testing.T) {
 	b := newBuilding(t)
-	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(600, 200),
+	b.do(change.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(600, 200),
 		SystemName: "Supply", SystemUse: "supply_air",
 		Path: []geometry.Point3{mm(0, 0).At(geometry.MM(2000)), mm(4000, 0).At(geometry.MM(2000)),
 			mm(4000, 3000).At(geometry.MM(2000)), mm(2000, 3000).At(geometry.MM(2000)),
@@ -98,12 +102,12 @@ func TestElementsOfOneRunAreNoClash(t *testing.T) {
 	report := b.find(hard)
 	f := only(t, report) // the last leg crosses the first: of one run, yet in its way
 	for _, id := range f.Elements {
-		if e, _ := b.view.Model.Element(id); e.Category != domain.CategoryDuct {
+		if e, _ := b.view.Model.Element(id); e.Category != state.CategoryDuct {
 			t.Errorf("a %s is in conflict", e.Category)
 		}
 	}
 	rules := newFilter(b.view.Model, Exclusions{})
-	for _, id := range b.view.Model.OfCategory(domain.CategoryDuctFitting) {
+	for _, id := range b.view.Model.OfCategory(state.CategoryDuctFitting) {
 		ends := b.view.Model.ConnectionsOf(id)
 		one, _ := b.view.Model.Element(ends[0].Other(id))
 		other, _ := b.view.Model.Element(ends[1].Other(id))
@@ -119,9 +123,10 @@ func TestABooleanOperationMakesAComposite(t *testing.T) {
 	slab, post, other := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 1000, 300, -50, 2800),
 		b.column(3000, 1000, 300, -50, 2800)
 	b.wants("before", 0, 2)
-	both := b.do(domain.BooleanOperation{ElementA: slab, ElementB: post,
-		Operation: domain.CombineUnion, KeepOperands: true})
+	both := b.do(change.BooleanOperation{ElementA: slab, ElementB: post,
+		Operation: component.CombineUnion, KeepOperands: true})
 	b.wants("one post and the slab united", 3, 2)
-	b.do(domain.BooleanOperation{ElementA: both, ElementB: other, Operation: domain.CombineUnion, KeepOperands: true})
+	b.do(change.BooleanOperation{ElementA: both, ElementB: other, Operation: component.CombineUnion,
+		KeepOperands: true})
 	b.wants("the other one too", 8, 1)
 }

@@ -3,7 +3,7 @@ package clashes
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // mergeCopies makes one finding of each set of elements that repeat each other, where there was one for every two of
@@ -32,10 +32,10 @@ func mergeCopies(findings []Finding) []Finding {
 }
 
 // copies are disjoint sets of elements: each leads to one with a lower id in its set, or to itself.
-type copies map[domain.ID]domain.ID
+type copies map[state.ID]state.ID
 
 // of returns the element with the lowest id in the set of another one.
-func (c copies) of(id domain.ID) domain.ID {
+func (c copies) of(id state.ID) state.ID {
 	for {
 		lower, ok := c[id]
 		if !ok || lower == id {
@@ -45,15 +45,15 @@ func (c copies) of(id domain.ID) domain.ID {
 	}
 }
 
-func (c copies) unite(a, b domain.ID) {
+func (c copies) unite(a, b state.ID) {
 	p := inOrder(c.of(a), c.of(b))
 	c[p[0]], c[p[1]] = p[0], p[0]
 	c[a], c[b] = p[0], p[0]
 }
 
 // sets returns the members of each set, in order, by the lowest.
-func (c copies) sets() map[domain.ID][]domain.ID {
-	out := map[domain.ID][]domain.ID{}
+func (c copies) sets() map[state.ID][]state.ID {
+	out := map[state.ID][]state.ID{}
 	for id := range c {
 		out[c.of(id)] = append(out[c.of(id)], id)
 	}

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 
@@ -196,6 +196,6 @@ func alike(a, b geometry.Box, tolerance geometry.Length) bool {
 
 // Undecided is what could not be examined: a pair, or an element without a body to examine.
 type Undecided struct {
-	Elements []domain.ID `json:"element_ids"`
-	Reason   string      `json:"reason"`
+	Elements []state.ID `json:"element_ids"`
+	Reason   string     `json:"reason"`
 }

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -119,7 +120,7 @@ func (f *field) findings(found []verdict) []Finding {
 }
 
 // facetsOff returns how far the facets of two elements lie inside of their curves together.
-func (f *field) facetsOff(pair []domain.ID) (off geometry.Length) {
+func (f *field) facetsOff(pair []state.ID) (off geometry.Length) {
 	for _, id := range pair {
 		if m, err := f.view.Measures().Of(id); err == nil {
 			off += m.FacetsOff
@@ -141,23 +142,23 @@ func (f *field) doubts(pairs []clash.Pair, undecided []verdict) []Undecided {
 }
 
 // storeys are the levels that are storeys, from below.
-type storeys []*domain.Element
+type storeys []*state.Element
 
-func storeysOf(m *domain.Model) storeys {
-	return slices.DeleteFunc(storeys(m.Levels()), func(
-		e *domain.Element) bool {
-		return !e.Params.(*domain.Level).IsStorey
+func storeysOf(m *state.Model) storeys {
+	return slices.DeleteFunc(storeys(shape.Levels(m)), func(
+		e *state.Element) bool {
+		return !e.Params.(*shape.Level).IsStorey
 	})
 }
 
 // at returns the storey in which a height lies, the lowest one for what is below, "" when there is none.
-func (s storeys) at(z geometry.Length) domain.ID {
+func (s storeys) at(z geometry.Length) state.ID {
 	if len(s) == 0 {
 		return ""
 	}
 	in := s[0]
 	for _, e := range s {
-		if e.Params.(*domain.Level).Elevation <= z {
+		if e.Params.(*shape.Level).Elevation <= z {
 			in = e
 		}
 	}

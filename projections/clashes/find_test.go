@@ -10,7 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -30,7 +34,7 @@ func TestAnOverlapIsMeasured(t *testing.T) {
 	slab, column := b.slab(0, 0, 5000, 5000, 200, 0), b.column(1000, 2000, 300, -50, 2800)
 	f := only(t, b.find(hard))
 	want := Finding{
-		Key: keyOf("hard", f.Elements), Kind: Hard, Elements: []domain.ID{min(slab, column), max(slab, column)},
+		Key: keyOf("hard", f.Elements), Kind: Hard, Elements: []state.ID{min(slab, column), max(slab, column)},
 		Level:  b.ground,
 		Volume: 0.0045, Depth: geometry.MM(50), Location: mm(1000, 2000).At(geometry.MM(-25)),
 	}
@@ -59,7 +63,7 @@ func TestAKeyOutlivesAnEdit(t *testing.T) {
 	b.slab(0, 0, 5000, 5000, 200, 0)
 	column := b.column(1000, 2000, 300, -50, 2800)
 	before := only(t, b.find(hard))
-	b.do(domain.ModifyParameter{ElementID: column, ParameterName: "base_offset", Value: json.RawMessage("-20")})
+	b.do(change.ModifyParameter{ElementID: column, ParameterName: "base_offset", Value: json.RawMessage("-20")})
 	after := only(t, b.find(hard))
 	if before.Key != after.Key || before.Depth == after.Depth {
 		t.Errorf("before %+v, after %+v", before, after)
@@ -117,7 +121,7 @@ func TestABodyInAnotherOneIsContained(t *testing.T) {
 // Three slabs in one place are one finding, not three; with one more apart from them.
 func TestCopiesAreOneFinding(t *testing.T) {
 	b := newBuilding(t)
-	var ids []domain.ID
+	var ids []state.ID
 	for range 3 {
 		ids = append(ids, b.slab(0, 0, 5000, 5000, 200, 0))
 	}
@@ -149,7 +153,7 @@ func TestAGapIsMeasured(t *testing.T) {
 	if f.Kind != Clearance || *f.Distance != geometry.MM(80) || f.Location.X != geometry.MM(1190) {
 		t.Errorf("%+v", f)
 	}
-	near := map[domain.ID]geometry.Length{first: geometry.MM(1150), second: geometry.MM(1230)}
+	near := map[state.ID]geometry.Length{first: geometry.MM(1150), second: geometry.MM(1230)}
 	for i, id := range f.Elements {
 		if f.Witness[i].X != near[id] {
 			t.Errorf("the witness of element %d is at %v", i, f.Witness[i])
@@ -167,7 +171,7 @@ func TestJoinedWallsAreTested(t *testing.T) {
 	if f := only(t, b.find(hard)); f.Kind != Hard {
 		t.Errorf("not joined: %+v", f)
 	}
-	b.do(domain.JoinElements{ElementIDs: []domain.ID{one, two}, JoinType: domain.JoinAuto})
+	b.do(change.JoinElements{ElementIDs: []state.ID{one, two}, JoinType: fabric.JoinAuto})
 	if r := b.find(Test{Mode: ModeAll, Clearance: geometry.MM(50)}); len(r.Findings) != 0 ||
 		r.Compared != 1 || r.Touching != 1 {
 		t.Errorf("joined: %d findings, %d pairs compared, %d touch", len(r.Findings), r.Compared, r.Touching)
@@ -178,8 +182,8 @@ func TestJoinedWallsAreTested(t *testing.T) {
 func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
 	b := newBuilding(t)
 	one, two := b.wall(0, 0, 5000, 0), b.wall(5000, 0, 5000, 5000)
-	b.do(domain.JoinElements{ElementIDs: []domain.ID{one, two}, JoinType: domain.JoinAuto})
-	b.do(domain.PlaceDoor{WallID: one, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
+	b.do(change.JoinElements{ElementIDs: []state.ID{one, two}, JoinType: fabric.JoinAuto})
+	b.do(change.PlaceDoor{WallID: one, Door: fabric.Door{Offset: geometry.MM(1000), Width: geometry.MM(900),
 		Height: geometry.MM(2100)}})
 	report := b.find(hard)
 	want := []Exclusion{{"datums", 2, 0}, {"hosted", 0, 1}, {"sites", 2, 0}, {"voids", 1, 0}}
@@ -192,7 +196,7 @@ func TestWhatBelongsTogetherIsExcludedAndCounted(t *testing.T) {
 func TestADuctThroughAWallClashesAndItsBendDoesNot(t *testing.T) {
 	b := newBuilding(t)
 	wall := b.wall(0, 0, 5000, 0)
-	b.do(domain.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(400, 200),
+	b.do(change.CreateSegment{System: "duct", LevelID: b.ground, Profile: rectangle(400, 200),
 		SystemName: "Supply", SystemUse: "supply_air",
 		Path: []geometry.Point3{mm(1000, -2000).At(geometry.MM(2000)), mm(1000, 2000).At(geometry.MM(2000)),
 			mm(4000, 2000).At(geometry.MM(2000))}})
@@ -211,33 +215,33 @@ func TestCallersExcludeAndSelect(t *testing.T) {
 	b := newBuilding(t)
 	slab := b.slab(0, 0, 5000, 5000, 200, 0)
 	left, right := b.column(1000, 1000, 300, -50, 2800), b.column(4000, 1000, 300, -50, 2800)
-	columns, floors := []domain.Category{domain.CategoryColumn}, []domain.Category{domain.CategoryFloor}
+	columns, floors := []state.Category{state.CategoryColumn}, []state.Category{state.CategoryFloor}
 	for name, c := range map[string]struct {
 		test  Test
-		found []domain.ID
+		found []state.ID
 	}{
-		"everything": {Test{}, []domain.ID{left, right}},
+		"everything": {Test{}, []state.ID{left, right}},
 		"columns with floors": {Test{Source: Selection{Categories: columns}, Target: Selection{Categories: floors}},
-			[]domain.ID{left, right}},
+			[]state.ID{left, right}},
 		"floors with columns": {Test{Source: Selection{Categories: floors}, Target: Selection{Categories: columns}},
-			[]domain.ID{left, right}},
+			[]state.ID{left, right}},
 		"columns with columns": {Test{Source: Selection{Categories: columns},
 			Target: Selection{Categories: columns}}, nil},
-		"one column":         {Test{Source: Selection{Elements: []domain.ID{left}}}, []domain.ID{left}},
-		"as the target":      {Test{Target: Selection{Elements: []domain.ID{right}}}, []domain.ID{right}},
-		"a level":            {Test{Source: Selection{Levels: []domain.ID{b.ground}}}, []domain.ID{left, right}},
-		"without a pair":     {Test{Exclude: Exclusions{Pairs: [][2]domain.ID{{left, slab}}}}, []domain.ID{right}},
+		"one column":         {Test{Source: Selection{Elements: []state.ID{left}}}, []state.ID{left}},
+		"as the target":      {Test{Target: Selection{Elements: []state.ID{right}}}, []state.ID{right}},
+		"a level":            {Test{Source: Selection{Levels: []state.ID{b.ground}}}, []state.ID{left, right}},
+		"without a pair":     {Test{Exclude: Exclusions{Pairs: [][2]state.ID{{left, slab}}}}, []state.ID{right}},
 		"without a category": {Test{Exclude: Exclusions{Categories: columns}}, nil},
-		"without two of them": {Test{Exclude: Exclusions{CategoryPairs: [][2]domain.Category{{domain.CategoryFloor,
-			domain.CategoryColumn}}}}, nil},
-		"a category and a pair": {Test{Source: Selection{Categories: columns, Elements: []domain.ID{left}}},
-			[]domain.ID{left}},
+		"without two of them": {Test{Exclude: Exclusions{CategoryPairs: [][2]state.Category{{state.CategoryFloor,
+			state.CategoryColumn}}}}, nil},
+		"a category and a pair": {Test{Source: Selection{Categories: columns, Elements: []state.ID{left}}},
+			[]state.ID{left}},
 	} {
 		c.test.Mode = ModeHard
-		var found []domain.ID
+		var found []state.ID
 		for _, f := range b.find(c.test).Findings {
 			found = append(found, slices.DeleteFunc(slices.Clone(f.Elements),
-				func(id domain.ID) bool { return id == slab })...)
+				func(id state.ID) bool { return id == slab })...)
 		}
 		slices.Sort(found)
 		slices.Sort(c.found)
@@ -248,11 +252,11 @@ func TestCallersExcludeAndSelect(t *testing.T) {
 }
 
 func TestEqualTestsAreWrittenTheSame(t *testing.T) {
-	columns, walls := domain.CategoryColumn, domain.CategoryWall
-	one := Test{Mode: ModeHard, Clearance: 5, Source: Selection{Categories: []domain.Category{walls, columns, walls}},
-		Exclude: Exclusions{Pairs: [][2]domain.ID{{"b", "a"}, {"a", "b"}}}}
-	two := Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{columns, walls}},
-		Exclude: Exclusions{Pairs: [][2]domain.ID{{"a", "b"}}}}
+	columns, walls := state.CategoryColumn, state.CategoryWall
+	one := Test{Mode: ModeHard, Clearance: 5, Source: Selection{Categories: []state.Category{walls, columns, walls}},
+		Exclude: Exclusions{Pairs: [][2]state.ID{{"b", "a"}, {"a", "b"}}}}
+	two := Test{Mode: ModeHard, Source: Selection{Categories: []state.Category{columns, walls}},
+		Exclude: Exclusions{Pairs: [][2]state.ID{{"a", "b"}}}}
 	if !equal(one.Normal(), two.Normal()) {
 		t.Errorf("%s\n%s", encoded(one.Normal()), encoded(two.Normal()))
 	}
@@ -266,30 +270,30 @@ func TestTestsThatMakeNoSenseAreRefused(t *testing.T) {
 	wall := b.wall(0, 0, 5000, 0)
 	for name, c := range map[string]struct {
 		test Test
-		code domain.Code
+		code state.Code
 		says string
 	}{
-		"mode":           {Test{Mode: "soft"}, domain.OutOfRange, "hard, clearance"},
-		"tolerance":      {Test{Mode: ModeHard, Tolerance: -1}, domain.OutOfRange, "tolerance"},
-		"no clearance":   {Test{Mode: ModeClearance}, domain.OutOfRange, "give clearance"},
-		"wide clearance": {Test{Mode: ModeAll, Clearance: geometry.MM(10_001)}, domain.OutOfRange, "10000"},
-		"category": {Test{Mode: ModeHard, Source: Selection{Categories: []domain.Category{"wal"}}},
-			domain.OutOfRange, "wall"},
+		"mode":           {Test{Mode: "soft"}, state.OutOfRange, "hard, clearance"},
+		"tolerance":      {Test{Mode: ModeHard, Tolerance: -1}, state.OutOfRange, "tolerance"},
+		"no clearance":   {Test{Mode: ModeClearance}, state.OutOfRange, "give clearance"},
+		"wide clearance": {Test{Mode: ModeAll, Clearance: geometry.MM(10_001)}, state.OutOfRange, "10000"},
+		"category": {Test{Mode: ModeHard, Source: Selection{Categories: []state.Category{"wal"}}},
+			state.OutOfRange, "wall"},
 		"rooms": {Test{Mode: ModeHard,
-			Target: Selection{Categories: []domain.Category{domain.CategoryRoom}}}, domain.OutOfRange, "spaces"},
-		"element": {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{"nobody"}}}, domain.NotFound,
+			Target: Selection{Categories: []state.Category{state.CategoryRoom}}}, state.OutOfRange, "spaces"},
+		"element": {Test{Mode: ModeHard, Source: Selection{Elements: []state.ID{"nobody"}}}, state.NotFound,
 			"nobody"},
-		"level as element": {Test{Mode: ModeHard, Source: Selection{Elements: []domain.ID{b.ground}}},
-			domain.OutOfRange, "datums"},
-		"element as level": {Test{Mode: ModeHard, Source: Selection{Levels: []domain.ID{wall}}},
-			domain.NotFound, "no level"},
-		"excluded": {Test{Mode: ModeHard, Exclude: Exclusions{Pairs: [][2]domain.ID{{wall, "nobody"}}}},
-			domain.NotFound, "nobody"},
-		"excluded category": {Test{Mode: ModeHard, Exclude: Exclusions{Categories: []domain.Category{"wal"}}},
-			domain.OutOfRange, "wall"},
+		"level as element": {Test{Mode: ModeHard, Source: Selection{Elements: []state.ID{b.ground}}},
+			state.OutOfRange, "datums"},
+		"element as level": {Test{Mode: ModeHard, Source: Selection{Levels: []state.ID{wall}}},
+			state.NotFound, "no level"},
+		"excluded": {Test{Mode: ModeHard, Exclude: Exclusions{Pairs: [][2]state.ID{{wall, "nobody"}}}},
+			state.NotFound, "nobody"},
+		"excluded category": {Test{Mode: ModeHard, Exclude: Exclusions{Categories: []state.Category{"wal"}}},
+			state.OutOfRange, "wall"},
 	} {
 		_, err := Find(context.Background(), b.view, c.test, nil)
-		if domain.CodeOf(err) != c.code || !strings.Contains(err.Error(), c.says) {
+		if state.CodeOf(err) != c.code || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want code %d and %q", name, err, c.code, c.says)
 		}
 	}
@@ -391,31 +395,31 @@ func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	circle := func(d int64) *geometry.Profile {
 		return &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(d)}
 	}
-	post := func(b *building, x int64) domain.ID {
-		return b.do(domain.CreateColumn{BaseLevel: b.ground, Column: domain.Column{Location: mm(x, 0),
+	post := func(b *building, x int64) state.ID {
+		return b.do(change.CreateColumn{BaseLevel: b.ground, Column: member.Column{Location: mm(x, 0),
 			Height: geometry.MM(3000), Profile: circle(400)}})
 	}
-	run := func(b *building, system domain.ServiceKind, p *geometry.Profile, from, to geometry.Point3) domain.ID {
-		return b.do(domain.CreateSegment{LevelID: b.ground, System: system,
+	run := func(b *building, system services.ServiceKind, p *geometry.Profile, from, to geometry.Point3) state.ID {
+		return b.do(change.CreateSegment{LevelID: b.ground, System: system,
 			Path: []geometry.Point3{from, to}, Profile: p})
 	}
 	lens := 2*math.Pi/3 - math.Sqrt(3)/2 // of two circles of radius 1 about each other's middle
 	for name, c := range map[string]struct {
-		build  func(b *building) (x, y domain.ID)
+		build  func(b *building) (x, y state.ID)
 		volume float64 // of the curves
 		around float64 // surface of what they have in common, m2
 	}{
-		"columns side by side": {func(b *building) (x, y domain.ID) { return post(b, 0), post(b, 200) },
+		"columns side by side": {func(b *building) (x, y state.ID) { return post(b, 0), post(b, 200) },
 			lens * 0.2 * 0.2 * 3, 4 * math.Pi / 3 * 0.2 * 3},
-		"pipes that cross": {func(b *building) (x, y domain.ID) { // Steinmetz: 16 r^3 / 3 with a surface of 16 r^2
+		"pipes that cross": {func(b *building) (x, y state.ID) { // Steinmetz: 16 r^3 / 3 with a surface of 16 r^2
 			return run(b, "pipe", circle(100), mm(-1000, 0).At(0), mm(1000, 0).At(0)),
 				run(b, "pipe", circle(100), mm(0, -1000).At(0), mm(0, 1000).At(0))
 		}, 16. / 3 * 0.05 * 0.05 * 0.05, 16 * 0.05 * 0.05},
-		"a pipe through a duct": {func(b *building) (x, y domain.ID) {
+		"a pipe through a duct": {func(b *building) (x, y state.ID) {
 			return run(b, "pipe", circle(100), mm(-1000, 0).At(0), mm(1000, 0).At(0)),
 				run(b, "duct", rectangle(300, 200), mm(0, -1000).At(0), mm(0, 1000).At(0))
 		}, math.Pi * 0.05 * 0.05 * 0.3, math.Pi * 0.1 * 0.3},
-		"pipes 20 mm apart": {func(b *building) (x, y domain.ID) {
+		"pipes 20 mm apart": {func(b *building) (x, y state.ID) {
 			return run(b, "pipe", circle(100), mm(-1000, 0).At(0), mm(1000, 0).At(0)),
 				run(b, "pipe", circle(100), mm(0, -1000).At(geometry.MM(120)), mm(0, 1000).At(geometry.MM(120)))
 		}, 0, 0},
@@ -428,7 +432,7 @@ func TestClashesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 		}
 		f := report.Findings[0]
 		want := geometry.Length(0)
-		for _, id := range []domain.ID{x, y} {
+		for _, id := range []state.ID{x, y} {
 			m, _ := b.view.Measures().Of(id)
 			want += m.FacetsOff
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 )
@@ -40,11 +40,11 @@ func (k Kind) rule() string {
 
 // Finding is one conflict. Lengths are in millimetres in JSON, in world coordinates.
 type Finding struct {
-	Key      string      `json:"key"` // of the elements and the rule: the same however the values change
-	Kind     Kind        `json:"kind"`
-	Elements []domain.ID `json:"element_ids"`        // in order
-	Inside   domain.ID   `json:"inside,omitempty"`   // the one that lies in the other
-	Level    domain.ID   `json:"level_id,omitempty"` // the storey at the place of the finding
+	Key      string     `json:"key"` // of the elements and the rule: the same however the values change
+	Kind     Kind       `json:"kind"`
+	Elements []state.ID `json:"element_ids"`        // in order
+	Inside   state.ID   `json:"inside,omitempty"`   // the one that lies in the other
+	Level    state.ID   `json:"level_id,omitempty"` // the storey at the place of the finding
 
 	Location geometry.Point3 `json:"location"` // the centre of the overlap, or the middle of the gap
 
@@ -68,7 +68,7 @@ type Finding struct {
 const keyBytes = 10
 
 // keyOf returns the key of a finding: of the rule and the elements in order.
-func keyOf(rule string, elements []domain.ID) string {
+func keyOf(rule string, elements []state.ID) string {
 	parts := []string{"clash", rule}
 	for _, id := range elements {
 		parts = append(parts, string(id))
@@ -79,8 +79,8 @@ func keyOf(rule string, elements []domain.ID) string {
 
 // findingOf makes a finding of how two elements, in the order of their ids, lie to each other; ok is false when that is
 // no conflict.
-func findingOf(a, b domain.ID, f clash.Finding) (Finding, bool) {
-	out := Finding{Elements: []domain.ID{a, b}}
+func findingOf(a, b state.ID, f clash.Finding) (Finding, bool) {
+	out := Finding{Elements: []state.ID{a, b}}
 	switch {
 	case f.Kind == clash.Clearance:
 		out.Kind = Clearance

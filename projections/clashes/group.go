@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Grouping is what brings findings together.
@@ -35,20 +35,20 @@ type Group struct {
 
 // Traits say of an element what findings are grouped by.
 type Traits struct {
-	Category   domain.Category
+	Category   state.Category
 	Model      string // the name of its link, "" for one of the model itself
 	Discipline string // of that link
 }
 
 // Group brings findings together, the largest group first. Every finding is in one group, in its order there.
-func (by Grouping) Group(findings []Finding, traits func(domain.ID) Traits) []Group {
+func (by Grouping) Group(findings []Finding, traits func(state.ID) Traits) []Group {
 	keys := make([]string, len(findings))
 	switch by {
 	case ByElement:
 		keys = shared(findings)
 	case ByCategory:
 		for i, f := range findings {
-			keys[i] = strings.Join(slices.Compact(namesOf(f, func(id domain.ID) string {
+			keys[i] = strings.Join(slices.Compact(namesOf(f, func(id state.ID) string {
 				return string(traits(id).Category)
 			})), " + ")
 		}
@@ -58,11 +58,11 @@ func (by Grouping) Group(findings []Finding, traits func(domain.ID) Traits) []Gr
 		}
 	case ByModel:
 		for i, f := range findings {
-			keys[i] = cellOf(f, func(id domain.ID) string { return cmp.Or(traits(id).Model, OwnModel) })
+			keys[i] = cellOf(f, func(id state.ID) string { return cmp.Or(traits(id).Model, OwnModel) })
 		}
 	case ByDiscipline:
 		for i, f := range findings {
-			keys[i] = cellOf(f, func(id domain.ID) string {
+			keys[i] = cellOf(f, func(id state.ID) string {
 				t := traits(id)
 				return cmp.Or(t.Discipline, t.Model, OwnModel)
 			})
@@ -72,7 +72,7 @@ func (by Grouping) Group(findings []Finding, traits func(domain.ID) Traits) []Gr
 }
 
 // cellOf returns the cell of a matrix that a finding is in: what its elements are, twice where they are the same.
-func cellOf(f Finding, of func(domain.ID) string) string {
+func cellOf(f Finding, of func(state.ID) string) string {
 	names := slices.Compact(namesOf(f, of))
 	if len(names) == 1 {
 		names = append(names, names[0])
@@ -81,7 +81,7 @@ func cellOf(f Finding, of func(domain.ID) string) string {
 }
 
 // namesOf returns what the elements of a finding are, in order.
-func namesOf(f Finding, of func(domain.ID) string) []string {
+func namesOf(f Finding, of func(state.ID) string) []string {
 	names := make([]string, len(f.Elements))
 	for i, id := range f.Elements {
 		names[i] = of(id)
@@ -111,7 +111,7 @@ func groupsOf(keys []string) []Group {
 // shared returns for each finding the element under which it is told: again and again, the element that is in most of
 // the findings that are left takes them. Nobody has to read of a duct through twenty beams twenty times.
 func shared(findings []Finding) []string {
-	open := map[domain.ID][]int{}
+	open := map[state.ID][]int{}
 	for i, f := range findings {
 		for _, id := range f.Elements {
 			open[id] = append(open[id], i)
@@ -141,7 +141,7 @@ func shared(findings []Finding) []string {
 
 // party is an element with the number of findings it was in when it was counted last.
 type party struct {
-	id       domain.ID
+	id       state.ID
 	findings int
 }
 

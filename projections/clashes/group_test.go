@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // pairsOf makes findings of pairs such as "d1 b1"; the letter stands for the category.
@@ -14,17 +14,17 @@ func pairsOf(pairs ...string) []Finding {
 	out := make([]Finding, len(pairs))
 	for i, p := range pairs {
 		for _, id := range strings.Fields(p) {
-			out[i].Elements = append(out[i].Elements, domain.ID(id))
+			out[i].Elements = append(out[i].Elements, state.ID(id))
 		}
-		out[i].Level = domain.ID("L" + p[len(p)-1:])
+		out[i].Level = state.ID("L" + p[len(p)-1:])
 	}
 	return out
 }
 
 func TestFindingsAreGrouped(t *testing.T) {
-	traits := func(id domain.ID) Traits {
-		return map[byte]Traits{'c': {Category: domain.CategoryColumn, Model: "STR", Discipline: "structure"},
-			'f': {Category: domain.CategoryFloor}}[id[0]]
+	traits := func(id state.ID) Traits {
+		return map[byte]Traits{'c': {Category: state.CategoryColumn, Model: "STR", Discipline: "structure"},
+			'f': {Category: state.CategoryFloor}}[id[0]]
 	}
 	// The floor f1 meets four columns, c3 meets two more floors; f1 with c3 goes to f1, which has more.
 	findings := pairsOf("c1 f1", "c2 f1", "c3 f1", "c4 f1", "c3 f2", "c3 f3", "c8 c9")

@@ -7,7 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -30,21 +33,21 @@ func (k *knot) rectangle(u0, n0, u1, n1 float64) []geometry.Point2 {
 	return []geometry.Point2{k.at(u0, n0), k.at(u1, n0), k.at(u1, n1), k.at(u0, n1)}
 }
 
-func (k *knot) wallAt(u0, n0, u1, n1 float64) domain.ID {
+func (k *knot) wallAt(u0, n0, u1, n1 float64) state.ID {
 	k.t.Helper()
-	return k.do(domain.CreateWall{LevelID: k.ground, Wall: domain.Wall{Start: k.at(u0, n0), End: k.at(u1, n1),
+	return k.do(change.CreateWall{LevelID: k.ground, Wall: fabric.Wall{Start: k.at(u0, n0), End: k.at(u1, n1),
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
-func (k *knot) slabAt(boundary []geometry.Point2, top int64) domain.ID {
+func (k *knot) slabAt(boundary []geometry.Point2, top int64) state.ID {
 	k.t.Helper()
-	return k.do(domain.CreateFloor{LevelID: k.ground, Floor: domain.Floor{Boundary: boundary,
+	return k.do(change.CreateFloor{LevelID: k.ground, Floor: fabric.Floor{Boundary: boundary,
 		Thickness: geometry.MM(200), Offset: geometry.MM(top)}})
 }
 
 // build makes walls, slabs and a column that meet, each so many millimetres further in than flush, and returns the
 // pairs that then overlap.
-func (k *knot) build(into int64) [][2]domain.ID {
+func (k *knot) build(into int64) [][2]state.ID {
 	k.t.Helper()
 	i := float64(into)
 	wall := k.wallAt(0, 0, 5000, 0)
@@ -53,18 +56,18 @@ func (k *knot) build(into int64) [][2]domain.ID {
 	beside := k.slabAt(k.rectangle(0, -2000, 4900, -100+i), 1200)
 	base := k.slabAt(k.rectangle(-1000, -3000, 6000, 4000), 0)
 	above := k.slabAt(k.rectangle(-1000, -3000, 6000, 4000), 3000-into)
-	column := k.do(domain.CreateColumn{BaseLevel: k.ground, Column: domain.Column{
+	column := k.do(change.CreateColumn{BaseLevel: k.ground, Column: member.Column{
 		Location: k.at(1000, -250+i), BaseOffset: geometry.MM(-into), Height: geometry.MM(900),
 		Profile: rectangle(300, 300), Rotation: geometry.Angle(math.Round(k.angle * 1e6))}})
 	if into == 0 {
 		return nil
 	}
-	out := [][2]domain.ID{{wall, tee}, {wall, corner}, {wall, beside}, {wall, column}, {wall, above}, {tee, above},
+	out := [][2]state.ID{{wall, tee}, {wall, corner}, {wall, beside}, {wall, column}, {wall, above}, {tee, above},
 		{corner, above}, {base, column}}
 	for n := range out {
 		out[n] = inOrder(out[n][0], out[n][1])
 	}
-	slices.SortFunc(out, func(a, b [2]domain.ID) int { return slices.Compare(a[:], b[:]) })
+	slices.SortFunc(out, func(a, b [2]state.ID) int { return slices.Compare(a[:], b[:]) })
 	return out
 }
 
@@ -85,14 +88,14 @@ func TestJointsAtAnyAngle(t *testing.T) {
 			k := &knot{newBuilding(t), place, angle}
 			want := k.build(into)
 			report := k.find(map[int64]Test{0: {Mode: ModeAll, Clearance: geometry.Millimetre / 10}, 1: hard}[into])
-			var got [][2]domain.ID
+			var got [][2]state.ID
 			for _, f := range report.Findings {
-				got = append(got, [2]domain.ID(f.Elements))
+				got = append(got, [2]state.ID(f.Elements))
 				if into == 0 || f.Kind != Hard || (f.Depth-geometry.MM(1)).Abs() > 10 {
 					t.Errorf("seed %d, %d mm further in: %s of %v, %s mm deep", seed, into, f.Kind, f.Elements, f.Depth)
 				}
 			}
-			slices.SortFunc(got, func(a, b [2]domain.ID) int { return slices.Compare(a[:], b[:]) })
+			slices.SortFunc(got, func(a, b [2]state.ID) int { return slices.Compare(a[:], b[:]) })
 			if !slices.Equal(got, want) || len(report.Undecided) != 0 {
 				t.Errorf("seed %d, %d mm further in: %d overlaps, want %d; undecided %v", seed, into, len(got),
 					len(want), report.Undecided)

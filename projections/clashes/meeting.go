@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -15,8 +15,8 @@ import (
 
 // Meeting is a body that shares space with another one after a change and did not before.
 type Meeting struct {
-	ID, Other domain.ID // what the change placed, and what it meets
-	Volume    float64   // of the common space, m3
+	ID, Other state.ID // what the change placed, and what it meets
+	Volume    float64  // of the common space, m3
 	Depth     geometry.Length
 	Location  geometry.Point3 // the centre of the common space
 }
@@ -36,43 +36,43 @@ const (
 
 // installed are the categories of what is installed or put into a building. Nothing of them is in another body unless
 // it is hosted by it or connected to it.
-var installed = []domain.Category{
-	domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray, domain.CategoryDuctFitting,
-	domain.CategoryPipeFitting, domain.CategoryCableTrayFitting, domain.CategoryTerminal, domain.CategoryEquipment,
-	domain.CategorySanitary, domain.CategoryFurniture,
+var installed = []state.Category{
+	state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray, state.CategoryDuctFitting,
+	state.CategoryPipeFitting, state.CategoryCableTrayFitting, state.CategoryTerminal, state.CategoryEquipment,
+	state.CategorySanitary, state.CategoryFurniture,
 }
 
 // crossing are the pairs of categories of the fabric that share no space. Other parts of the fabric often do while a
 // model is being made: walls before they are joined, columns in walls, beams in slabs.
-var crossing = [][2]domain.Category{
-	{domain.CategoryBeam, domain.CategoryDoor}, {domain.CategoryBeam, domain.CategoryWindow},
-	{domain.CategoryBeam, domain.CategoryCeiling}, {domain.CategoryBeam, domain.CategoryStair},
-	{domain.CategoryColumn, domain.CategoryDoor}, {domain.CategoryColumn, domain.CategoryWindow},
-	{domain.CategoryColumn, domain.CategoryStair},
-	{domain.CategoryCeiling, domain.CategoryDoor}, {domain.CategoryCeiling, domain.CategoryWindow},
-	{domain.CategoryStair, domain.CategoryDoor}, {domain.CategoryStair, domain.CategoryWindow},
+var crossing = [][2]state.Category{
+	{state.CategoryBeam, state.CategoryDoor}, {state.CategoryBeam, state.CategoryWindow},
+	{state.CategoryBeam, state.CategoryCeiling}, {state.CategoryBeam, state.CategoryStair},
+	{state.CategoryColumn, state.CategoryDoor}, {state.CategoryColumn, state.CategoryWindow},
+	{state.CategoryColumn, state.CategoryStair},
+	{state.CategoryCeiling, state.CategoryDoor}, {state.CategoryCeiling, state.CategoryWindow},
+	{state.CategoryStair, state.CategoryDoor}, {state.CategoryStair, state.CategoryWindow},
 }
 
 // sharing are the pairs of installed categories that often share space: a terminal has its hole in the ceiling cut on
 // the site, and chairs stand under tables.
-var sharing = [][2]domain.Category{
-	{domain.CategoryTerminal, domain.CategoryCeiling}, {domain.CategoryFurniture, domain.CategoryFurniture},
+var sharing = [][2]state.Category{
+	{state.CategoryTerminal, state.CategoryCeiling}, {state.CategoryFurniture, state.CategoryFurniture},
 }
 
 // apart reports whether bodies of two categories share no space in a sound model.
-func apart(a, b domain.Category) bool {
-	if immaterial(a) != "" || immaterial(b) != "" || slices.Contains(sharing, [2]domain.Category{a, b}) ||
-		slices.Contains(sharing, [2]domain.Category{b, a}) {
+func apart(a, b state.Category) bool {
+	if immaterial(a) != "" || immaterial(b) != "" || slices.Contains(sharing, [2]state.Category{a, b}) ||
+		slices.Contains(sharing, [2]state.Category{b, a}) {
 		return false
 	}
 	return slices.Contains(installed, a) || slices.Contains(installed, b) ||
-		slices.Contains(crossing, [2]domain.Category{a, b}) || slices.Contains(crossing, [2]domain.Category{b, a})
+		slices.Contains(crossing, [2]state.Category{a, b}) || slices.Contains(crossing, [2]state.Category{b, a})
 }
 
 // opposite returns the categories whose bodies are apart from those of a category, nil for none.
-func opposite(c domain.Category) (out []domain.Category) {
+func opposite(c state.Category) (out []state.Category) {
 	for _, name := range c.Enum() {
-		if other := domain.Category(name); apart(c, other) {
+		if other := state.Category(name); apart(c, other) {
 			out = append(out, other)
 		}
 	}
@@ -83,11 +83,11 @@ func opposite(c domain.Category) (out []domain.Category) {
 // services, equipment and furniture in the fabric or in each other, beams and columns in doors, windows, ceilings and
 // stairs. What is hosted, connected or of one whole meets by intention, as in a clash test. complete is false where the
 // change has more pairs than are looked at, or the context was cancelled.
-func Meetings(ctx context.Context, before, after *projections.View, placed []domain.ID) (out []Meeting, complete bool) {
+func Meetings(ctx context.Context, before, after *projections.View, placed []state.ID) (out []Meeting, complete bool) {
 	var err error // of the context
 	defer processors.Stopped(&err)
-	m := &meetings{before: before.Until(ctx), after: after.Until(ctx), bodies: map[domain.ID]*clash.Body{},
-		rules: newFilter(after.Model, Exclusions{}), seen: map[[2]domain.ID]bool{}}
+	m := &meetings{before: before.Until(ctx), after: after.Until(ctx), bodies: map[state.ID]*clash.Body{},
+		rules: newFilter(after.Model, Exclusions{}), seen: map[[2]state.ID]bool{}}
 	for _, id := range placed {
 		if e, ok := after.Model.Element(id); ok {
 			m.take(e)
@@ -103,15 +103,15 @@ func Meetings(ctx context.Context, before, after *projections.View, placed []dom
 type meetings struct {
 	before, after *projections.View
 	rules         *filter
-	bodies        map[domain.ID]*clash.Body // of the state after the change
-	seen          map[[2]domain.ID]bool
+	bodies        map[state.ID]*clash.Body // of the state after the change
+	seen          map[[2]state.ID]bool
 	pairs         int
 	found         []Meeting
 }
 
 // take compares an element with what is near it.
-func (m *meetings) take(e *domain.Element) {
-	against := slices.DeleteFunc(opposite(e.Category), func(c domain.Category) bool { return !m.after.Model.Has(c) })
+func (m *meetings) take(e *state.Element) {
+	against := slices.DeleteFunc(opposite(e.Category), func(c state.Category) bool { return !m.after.Model.Has(c) })
 	if len(against) == 0 {
 		return
 	}
@@ -141,12 +141,12 @@ func (m *meetings) take(e *domain.Element) {
 
 // inFinish reports whether one of two elements is a floor and the other is no deeper in it than a floor finish, on
 // which things stand that are placed at the height of their level.
-func inFinish(a, b *domain.Element, depth geometry.Length) bool {
-	return (a.Category == domain.CategoryFloor || b.Category == domain.CategoryFloor) && depth <= floorFinish
+func inFinish(a, b *state.Element, depth geometry.Length) bool {
+	return (a.Category == state.CategoryFloor || b.Category == state.CategoryFloor) && depth <= floorFinish
 }
 
 // body returns the body of an element after the change, nil for none.
-func (m *meetings) body(id domain.ID) *clash.Body {
+func (m *meetings) body(id state.ID) *clash.Body {
 	body, known := m.bodies[id]
 	if !known {
 		body, _ = m.after.Measures().Matter(id)
@@ -156,7 +156,7 @@ func (m *meetings) body(id domain.ID) *clash.Body {
 }
 
 // metBefore reports whether two elements shared space before the change.
-func (m *meetings) metBefore(a, b domain.ID) bool {
+func (m *meetings) metBefore(a, b state.ID) bool {
 	if m.before.BoundsOf(a).Empty() || m.before.BoundsOf(b).Empty() {
 		return false
 	}

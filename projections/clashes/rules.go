@@ -3,29 +3,30 @@ package clashes
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // immaterials are the categories whose elements are no matter that could be in conflict, by the rule that says so.
 // Whatever else has no body is passed over by the rule bodiless.
 var immaterials = []struct {
 	rule       string
-	categories []domain.Category
+	categories []state.Category
 }{
-	{"spaces", []domain.Category{domain.CategoryRoom}}, // air, bounded by what is about it
+	{"spaces", []state.Category{state.CategoryRoom}}, // air, bounded by what is about it
 	// a hole, whose filling is an element of its own
-	{"voids", []domain.Category{domain.CategoryOpening}},
-	{"datums", []domain.Category{domain.CategoryLevel, domain.CategoryGrid}}, // lines to measure from
+	{"voids", []state.Category{state.CategoryOpening}},
+	{"datums", []state.Category{state.CategoryLevel, state.CategoryGrid}}, // lines to measure from
 	// what belongs together, no body of its own
-	{"systems", []domain.Category{domain.CategorySystem}},
-	{"sites", []domain.Category{domain.CategorySite, domain.CategoryBuilding}}, // contain everything
+	{"systems", []state.Category{state.CategorySystem}},
+	{"sites", []state.Category{state.CategorySite, state.CategoryBuilding}}, // contain everything
 }
 
 // bodiless is the rule of elements without a body, which are in no place.
 const bodiless = "bodiless"
 
 // immaterial returns the rule for which no element of a category can be in conflict, "" when there is none.
-func immaterial(c domain.Category) string {
+func immaterial(c state.Category) string {
 	for _, row := range immaterials {
 		if slices.Contains(row.categories, c) {
 			return row.rule
@@ -42,13 +43,13 @@ func immaterial(c domain.Category) string {
 // connection that does not hold any more is no excuse.
 var pairRules = []struct {
 	rule    string
-	applies func(f *filter, a, b *domain.Element) bool
+	applies func(f *filter, a, b *state.Element) bool
 }{
-	{"hosted", func(_ *filter, a, b *domain.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
-	{"filled", func(_ *filter, a, b *domain.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
-	{"connected", func(f *filter, a, b *domain.Element) bool {
+	{"hosted", func(_ *filter, a, b *state.Element) bool { return a.HostID == b.ID || b.HostID == a.ID }},
+	{"filled", func(_ *filter, a, b *state.Element) bool { return a.FillsID == b.ID || b.FillsID == a.ID }},
+	{"connected", func(f *filter, a, b *state.Element) bool {
 		return slices.ContainsFunc(f.model.ConnectionsOf(a.ID),
-			func(c *domain.Connection) bool { return c.Other(a.ID) == b.ID && f.model.ConnectionHolds(c) })
+			func(c *state.Connection) bool { return c.Other(a.ID) == b.ID && services.ConnectionHolds(f.model, c) })
 	}},
 	{"composite", sameComposite},
 }
@@ -62,15 +63,15 @@ const (
 
 // filter decides of pairs whether they are to be examined.
 type filter struct {
-	model      *domain.Model
-	pairs      map[[2]domain.ID]bool
-	categories map[[2]domain.Category]bool
-	combined   map[[2]domain.ID]bool // made one composite by boolean operations
+	model      *state.Model
+	pairs      map[[2]state.ID]bool
+	categories map[[2]state.Category]bool
+	combined   map[[2]state.ID]bool // made one composite by boolean operations
 }
 
-func newFilter(m *domain.Model, x Exclusions) *filter {
-	f := &filter{model: m, pairs: map[[2]domain.ID]bool{},
-		categories: map[[2]domain.Category]bool{}, combined: combinedPairs(m)}
+func newFilter(m *state.Model, x Exclusions) *filter {
+	f := &filter{model: m, pairs: map[[2]state.ID]bool{},
+		categories: map[[2]state.Category]bool{}, combined: combinedPairs(m)}
 	for _, p := range x.Pairs {
 		f.pairs[inOrder(p[0], p[1])] = true
 	}
@@ -81,7 +82,7 @@ func newFilter(m *domain.Model, x Exclusions) *filter {
 }
 
 // rule returns why a pair is not examined, "" when it is.
-func (f *filter) rule(a, b *domain.Element) string {
+func (f *filter) rule(a, b *state.Element) string {
 	for _, r := range pairRules {
 		if r.applies(f, a, b) {
 			return r.rule

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/projections"
@@ -15,7 +15,7 @@ import (
 
 // subject is an element that is tested.
 type subject struct {
-	element        *domain.Element
+	element        *state.Element
 	box            geometry.Box
 	source, target bool
 
@@ -39,7 +39,7 @@ type field struct {
 func gather(ctx context.Context, v *projections.View, t *Test) *field {
 	f := &field{view: v, test: t, exclusive: counts{}}
 	source, target := idsOf(t.Source.Elements), idsOf(t.Target.Elements)
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		s := &subject{element: e, source: t.Source.holds(v, e, source), target: t.Target.holds(v, e, target)}
 		if s.source || s.target {
 			f.take(s)
@@ -50,8 +50,8 @@ func gather(ctx context.Context, v *projections.View, t *Test) *field {
 	return f
 }
 
-func idsOf(list []domain.ID) map[domain.ID]bool {
-	out := map[domain.ID]bool{}
+func idsOf(list []state.ID) map[state.ID]bool {
+	out := map[state.ID]bool{}
 	for _, id := range list {
 		out[id] = true
 	}
@@ -71,7 +71,7 @@ func (f *field) take(s *subject) {
 	measure, err := f.view.Measures().Of(s.element.ID)
 	switch {
 	case err != nil:
-		f.undecided = append(f.undecided, Undecided{Elements: []domain.ID{s.element.ID}, Reason: err.Error()})
+		f.undecided = append(f.undecided, Undecided{Elements: []state.ID{s.element.ID}, Reason: err.Error()})
 	case measure.Bounds.Empty():
 		f.exclusive[bodiless]++
 	default:

@@ -6,7 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -36,27 +40,27 @@ func (Kind) Enum() []string {
 
 // Change is an element that differs between two deliveries.
 type Change struct {
-	ElementID domain.ID       `json:"element_id"`
+	ElementID state.ID        `json:"element_id"`
 	Category  string          `json:"category"`
 	Name      string          `json:"name"`
 	Storey    string          `json:"storey,omitempty"`
 	Kinds     []Kind          `json:"kinds"`
 	By        geometry.Length `json:"moved_by,omitempty" jsonschema:"mm"`
-	Facets    []domain.Facet  `json:"facets,omitempty" jsonschema:"what of it is otherwise"`
+	Facets    []state.Facet   `json:"facets,omitempty" jsonschema:"what of it is otherwise"`
 }
 
 // Compare returns the changes from one delivery to the next, sorted by kind of change in the order of Kinds, then by
 // name and id.
-func Compare(last, newer *domain.Model) []Change {
-	ids := map[domain.ID]bool{}
-	for _, m := range []*domain.Model{last, newer} {
-		m.Each(func(e *domain.Element) bool { ids[e.ID] = true; return true })
+func Compare(last, newer *state.Model) []Change {
+	ids := map[state.ID]bool{}
+	for _, m := range []*state.Model{last, newer} {
+		m.Each(func(e *state.Element) bool { ids[e.ID] = true; return true })
 	}
-	list := make([]domain.ID, 0, len(ids))
+	list := make([]state.ID, 0, len(ids))
 	for id := range ids {
 		list = append(list, id)
 	}
-	d := domain.Diff(last, newer, list)
+	d := merge.Diff(last, newer, list)
 	var out []Change
 	for _, e := range d.Added {
 		out = append(out, changeOf(newer, e, New))
@@ -76,10 +80,10 @@ func Compare(last, newer *domain.Model) []Change {
 	return out
 }
 
-func changeOf(m *domain.Model, e domain.DifferentElement, kinds ...Kind) Change {
+func changeOf(m *state.Model, e merge.DifferentElement, kinds ...Kind) Change {
 	out := Change{ElementID: e.ElementID, Category: e.Category, Name: e.Name, Kinds: kinds}
 	if element, ok := m.Element(e.ElementID); ok {
-		if storey, ok := m.Element(m.StoreyOf(element)); ok {
+		if storey, ok := m.Element(elements.StoreyOf(m, element)); ok {
 			out.Storey = storey.Name
 		}
 	}
@@ -87,7 +91,7 @@ func changeOf(m *domain.Model, e domain.DifferentElement, kinds ...Kind) Change 
 }
 
 // modified says of what kinds a change is: by the box of the body, where there is one, else by the place.
-func modified(last, newer *domain.Model, e domain.DifferentElement) Change {
+func modified(last, newer *state.Model, e merge.DifferentElement) Change {
 	out := changeOf(newer, e)
 	before, _ := last.Element(e.ElementID)
 	after, _ := newer.Element(e.ElementID)
@@ -97,15 +101,15 @@ func modified(last, newer *domain.Model, e domain.DifferentElement) Change {
 	params := false
 	for _, c := range e.Changes {
 		out.Facets = append(out.Facets, c.Facet)
-		params = params || strings.HasPrefix(string(c.Facet), "param.") || c.Facet == domain.FacetLevel ||
-			c.Facet == domain.FacetHost
+		params = params || strings.HasPrefix(string(c.Facet), "param.") || c.Facet == state.FacetLevel ||
+			c.Facet == state.FacetHost
 	}
 	told := false
 	if params {
 		was, is := boxOf(last, before.ID), boxOf(newer, after.ID)
 		switch {
 		case was.Empty() || is.Empty():
-			if by := geometry.Distance3(last.Anchor(before), newer.Anchor(after)); by > 0 {
+			if by := geometry.Distance3(change.Anchor(last, before), change.Anchor(newer, after)); by > 0 {
 				out.Kinds, out.By, told = append(out.Kinds, Moved), by, true
 			}
 		default:
@@ -119,9 +123,9 @@ func modified(last, newer *domain.Model, e domain.DifferentElement) Change {
 			}
 		}
 	}
-	data := slices.ContainsFunc(out.Facets, func(f domain.Facet) bool {
-		return !strings.HasPrefix(string(f), "param.") && f != domain.FacetLevel && f != domain.FacetHost &&
-			f != domain.FacetFills && f != domain.FacetJoin && f != domain.FacetOrigin
+	data := slices.ContainsFunc(out.Facets, func(f state.Facet) bool {
+		return !strings.HasPrefix(string(f), "param.") && f != state.FacetLevel && f != state.FacetHost &&
+			f != state.FacetFills && f != state.FacetJoin && f != state.FacetOrigin
 	})
 	if data || !told {
 		out.Kinds = append(out.Kinds, Data)
@@ -129,8 +133,8 @@ func modified(last, newer *domain.Model, e domain.DifferentElement) Change {
 	return out
 }
 
-func boxOf(m *domain.Model, id domain.ID) geometry.Box {
-	body, err := m.Body(id)
+func boxOf(m *state.Model, id state.ID) geometry.Box {
+	body, err := shape.Body(m, id)
 	if err != nil || len(body) == 0 {
 		return geometry.EmptyBox()
 	}

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Matching says by what elements of the newer state were known again.
@@ -20,22 +23,22 @@ type Matching struct {
 
 // Match returns the newer state with the ids that elements, types and materials have in the last one, as far as they
 // are known again.
-func Match(last, newer *domain.Model) (*domain.Model, Matching) {
+func Match(last, newer *state.Model) (*state.Model, Matching) {
 	m := Matching{}
 	matched := definitionsMatched(last, newer)
 	pairLevels(last, newer, matched)
 	if len(matched) > 0 {
 		newer = renamed(newer, matched)
 	}
-	matched = map[domain.ID]domain.ID{}
+	matched = map[state.ID]state.ID{}
 	passes := []struct {
-		key   func(*domain.Model, *domain.Element) string
+		key   func(*state.Model, *state.Element) string
 		count *int
 	}{{sameKey, &m.BySame}, {tagKey, &m.ByTag}, {nameKey, &m.ByName}, {placeKey, &m.ByPlace}}
 	for _, p := range passes {
 		*p.count += pair(last, newer, matched, p.key)
 	}
-	newer.Each(func(e *domain.Element) bool {
+	newer.Each(func(e *state.Element) bool {
 		if _, there := last.Element(e.ID); there {
 			m.ByID++
 		} else if matched[e.ID] == "" {
@@ -51,17 +54,17 @@ func Match(last, newer *domain.Model) (*domain.Model, Matching) {
 
 // pair matches the elements without a counterpart that have a key which only one has on each side, and returns how many
 // those are.
-func pair(last, newer *domain.Model, matched map[domain.ID]domain.ID,
-	key func(*domain.Model, *domain.Element) string) int {
-	taken := map[domain.ID]bool{}
+func pair(last, newer *state.Model, matched map[state.ID]state.ID,
+	key func(*state.Model, *state.Element) string) int {
+	taken := map[state.ID]bool{}
 	for _, id := range matched {
 		taken[id] = true
 	}
-	before := alone(last, key, func(id domain.ID) bool {
+	before := alone(last, key, func(id state.ID) bool {
 		_, there := newer.Element(id)
 		return there || taken[id]
 	})
-	after := alone(newer, key, func(id domain.ID) bool {
+	after := alone(newer, key, func(id state.ID) bool {
 		_, there := last.Element(id)
 		return there || matched[id] != ""
 	})
@@ -76,10 +79,10 @@ func pair(last, newer *domain.Model, matched map[domain.ID]domain.ID,
 }
 
 // alone returns the elements by their keys, "" for a key that several have.
-func alone(m *domain.Model, key func(*domain.Model, *domain.Element) string,
-	without func(domain.ID) bool) map[string]domain.ID {
-	out := map[string]domain.ID{}
-	m.Each(func(e *domain.Element) bool {
+func alone(m *state.Model, key func(*state.Model, *state.Element) string,
+	without func(state.ID) bool) map[string]state.ID {
+	out := map[string]state.ID{}
+	m.Each(func(e *state.Element) bool {
 		if without(e.ID) {
 			return true
 		}
@@ -98,7 +101,7 @@ func alone(m *domain.Model, key func(*domain.Model, *domain.Element) string,
 }
 
 // sameKey is category, name, storey, place and form.
-func sameKey(m *domain.Model, e *domain.Element) string {
+func sameKey(m *state.Model, e *state.Element) string {
 	if k := placeKey(m, e); k != "" {
 		return e.Name + "\n" + k
 	}
@@ -106,8 +109,8 @@ func sameKey(m *domain.Model, e *domain.Element) string {
 }
 
 // tagKey is the mark that the authoring program gives an element, which outlives its ids.
-func tagKey(_ *domain.Model, e *domain.Element) string {
-	tag := domain.TagOf(e)
+func tagKey(_ *state.Model, e *state.Element) string {
+	tag := elements.TagOf(e)
 	if tag == "" {
 		return ""
 	}
@@ -115,7 +118,7 @@ func tagKey(_ *domain.Model, e *domain.Element) string {
 }
 
 // nameKey is category and name on the storey.
-func nameKey(_ *domain.Model, e *domain.Element) string {
+func nameKey(_ *state.Model, e *state.Element) string {
 	if e.Name == "" {
 		return ""
 	}
@@ -124,7 +127,7 @@ func nameKey(_ *domain.Model, e *domain.Element) string {
 
 // placeKey is category, storey, place and form, "" for what has no place. What an element is hosted by counts by the
 // place alone: the host may have a new id too.
-func placeKey(m *domain.Model, e *domain.Element) string {
+func placeKey(m *state.Model, e *state.Element) string {
 	if e.LevelID == "" {
 		return ""
 	}
@@ -140,7 +143,7 @@ func placeKey(m *domain.Model, e *domain.Element) string {
 	if err != nil {
 		return ""
 	}
-	return fmt.Sprintf("%s\n%s\n%v\n%s", e.Category, e.LevelID, m.Anchor(e), text)
+	return fmt.Sprintf("%s\n%s\n%v\n%s", e.Category, e.LevelID, change.Anchor(m, e), text)
 }
 
 // withoutIDs blanks the ids of elements and parts, which may be new ones; those of bodies follow from their form.
@@ -169,14 +172,14 @@ const (
 )
 
 // pairLevels matches storeys of new ids by name, else by height.
-func pairLevels(last, newer *domain.Model, matched map[domain.ID]domain.ID) {
-	there := func(m *domain.Model, id domain.ID) bool { _, ok := m.Element(id); return ok }
-	for _, key := range []func(*domain.Element) string{
-		func(e *domain.Element) string { return e.Name },
-		func(e *domain.Element) string { return fmt.Sprint(e.Params.(*domain.Level).Elevation) },
+func pairLevels(last, newer *state.Model, matched map[state.ID]state.ID) {
+	there := func(m *state.Model, id state.ID) bool { _, ok := m.Element(id); return ok }
+	for _, key := range []func(*state.Element) string{
+		func(e *state.Element) string { return e.Name },
+		func(e *state.Element) string { return fmt.Sprint(e.Params.(*shape.Level).Elevation) },
 	} {
-		before := map[string]domain.ID{}
-		for _, e := range last.Levels() {
+		before := map[string]state.ID{}
+		for _, e := range shape.Levels(last) {
 			if !there(newer, e.ID) {
 				before[key(e)] = e.ID
 			}
@@ -188,7 +191,7 @@ func pairLevels(last, newer *domain.Model, matched map[domain.ID]domain.ID) {
 				}
 			}
 		}
-		for _, e := range newer.Levels() {
+		for _, e := range shape.Levels(newer) {
 			if was := before[key(e)]; was != "" && !there(last, e.ID) && matched[e.ID] == "" {
 				matched[e.ID] = was
 				delete(before, key(e))
@@ -198,9 +201,9 @@ func pairLevels(last, newer *domain.Model, matched map[domain.ID]domain.ID) {
 }
 
 // definitionsMatched matches types and materials of new ids by name.
-func definitionsMatched(last, newer *domain.Model) map[domain.ID]domain.ID {
-	out := map[domain.ID]domain.ID{}
-	names := map[string]domain.ID{}
+func definitionsMatched(last, newer *state.Model) map[state.ID]state.ID {
+	out := map[state.ID]state.ID{}
+	names := map[string]state.ID{}
 	for _, t := range last.Types() {
 		if _, same := newer.Type(t.ID); !same {
 			names[string(t.Category)+"\n"+t.Name] = t.ID
@@ -213,7 +216,7 @@ func definitionsMatched(last, newer *domain.Model) map[domain.ID]domain.ID {
 			delete(names, k)
 		}
 	}
-	names = map[string]domain.ID{}
+	names = map[string]state.ID{}
 	for _, t := range last.Materials() {
 		if _, same := newer.Material(t.ID); !same {
 			names[t.Name] = t.ID
@@ -229,18 +232,18 @@ func definitionsMatched(last, newer *domain.Model) map[domain.ID]domain.ID {
 }
 
 // renamed returns a model with other ids.
-func renamed(m *domain.Model, to map[domain.ID]domain.ID) *domain.Model {
-	out := domain.NewModel()
-	out.Evolve(&domain.ModelCreated{Info: m.Info()})
+func renamed(m *state.Model, to map[state.ID]state.ID) *state.Model {
+	out := state.NewModel()
+	out.Evolve(&state.ModelCreated{Info: m.Info()})
 	for _, t := range m.Types() {
-		out.Evolve(&domain.TypeDefined{Type: *domain.WithIDs(t, to)})
+		out.Evolve(&state.TypeDefined{Type: *change.WithIDs(t, to)})
 	}
 	for _, material := range m.Materials() {
-		out.Evolve(&domain.MaterialDefined{Material: *domain.WithIDs(material, to)})
+		out.Evolve(&state.MaterialDefined{Material: *change.WithIDs(material, to)})
 	}
-	m.EachBody(func(b *domain.FixedBody) bool { out.Evolve(&domain.BodyDefined{FixedBody: *b}); return true })
-	m.Each(func(e *domain.Element) bool {
-		out.Evolve(&domain.ElementCreated{Element: domain.WithIDs(e, to)})
+	m.EachBody(func(b *state.FixedBody) bool { out.Evolve(&state.BodyDefined{FixedBody: *b}); return true })
+	m.Each(func(e *state.Element) bool {
+		out.Evolve(&state.ElementCreated{Element: change.WithIDs(e, to)})
 		return true
 	})
 	for _, j := range m.Joins() {
@@ -249,7 +252,7 @@ func renamed(m *domain.Model, to map[domain.ID]domain.ID) *domain.Model {
 		if k.A > k.B {
 			k.A, k.B, k.APart, k.BPart = k.B, k.A, k.BPart, k.APart
 		}
-		out.Evolve(&domain.ElementsJoined{Join: k, Beside: true})
+		out.Evolve(&state.ElementsJoined{Join: k, Beside: true})
 	}
 	for _, c := range m.Connections() {
 		k := *c
@@ -257,12 +260,12 @@ func renamed(m *domain.Model, to map[domain.ID]domain.ID) *domain.Model {
 		if k.A > k.B || k.A == k.B && k.APort > k.BPort {
 			k.A, k.B, k.APort, k.BPort = k.B, k.A, k.BPort, k.APort
 		}
-		out.Evolve(&domain.ElementsConnected{Connection: k})
+		out.Evolve(&state.ElementsConnected{Connection: k})
 	}
 	return out
 }
 
-func given(to map[domain.ID]domain.ID, id domain.ID) domain.ID {
+func given(to map[state.ID]state.ID, id state.ID) state.ID {
 	if other := to[id]; other != "" {
 		return other
 	}

@@ -3,7 +3,7 @@ package drawings
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
@@ -12,14 +12,14 @@ import (
 
 // body is one solid of an element.
 type body struct {
-	element  *domain.Element
+	element  *state.Element
 	shape    csg.Shape
-	material domain.ID
+	material state.ID
 }
 
 // bodies returns the solids of elements, in their order. An element whose body cannot be made is left out with a
 // warning.
-func (v *view) bodies(ctx context.Context, elements []*domain.Element) ([]body, error) {
+func (v *view) bodies(ctx context.Context, elements []*state.Element) ([]body, error) {
 	made := make([][]body, len(elements))
 	failed := make([]error, len(elements))
 	measures := v.source.Measures()
@@ -61,8 +61,8 @@ func (v *view) leftOut(bodies []body, p linework.Picture) {
 
 // partMaterial returns the material of a solid of an element: that of its part, where each part is one solid, or the
 // element's.
-func partMaterial(e *domain.Element, part, solids int, core domain.ID) domain.ID {
-	if f := domain.FixedOf(e); f != nil && len(f.Parts) == solids && f.Parts[part].MaterialID != "" {
+func partMaterial(e *state.Element, part, solids int, core state.ID) state.ID {
+	if f := state.FixedOf(e); f != nil && len(f.Parts) == solids && f.Parts[part].MaterialID != "" {
 		return f.Parts[part].MaterialID
 	}
 	return core

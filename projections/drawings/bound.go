@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 	"github.com/bimstream/bimstream/projections/drawings/png"
@@ -34,7 +34,7 @@ func CheckSize(format string, d *paper.Drawing) error {
 		return nil
 	}
 	// What a hatch has grows with the area on paper.
-	return tooLarge(d, math.Sqrt(strokes/MaxStrokes), domain.Errorf(domain.OperationTooLarge,
+	return tooLarge(d, math.Sqrt(strokes/MaxStrokes), state.Errorf(state.OperationTooLarge,
 		"the drawing would have some %.0f lines, and at most %d are drawn", strokes, MaxStrokes).
 		With("lines", math.Round(strokes)).With("limit", MaxStrokes))
 }
@@ -46,13 +46,13 @@ func checkPixels(d *paper.Drawing) error {
 	if width*height <= most {
 		return nil
 	}
-	return tooLarge(d, math.Sqrt(width*height/most), domain.Errorf(domain.OperationTooLarge,
+	return tooLarge(d, math.Sqrt(width*height/most), state.Errorf(state.OperationTooLarge,
 		"a PNG of this drawing would have %.0f x %.0f pixels, and a picture has at most %.0f million", width, height,
 		most/1e6).With("width", width).With("height", height).With("limit", budget.Pixels()))
 }
 
 // tooLarge says what fits in place of a drawing that is larger by a factor than may be, in each direction.
-func tooLarge(d *paper.Drawing, factor float64, e *domain.Error) error {
+func tooLarge(d *paper.Drawing, factor float64, e *state.Error) error {
 	if d.Scale == 0 {
 		e.Message += ": give the sheet a smaller size, its views (an issue: scales) a smaller scale, or take pdf"
 		return e

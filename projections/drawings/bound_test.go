@@ -8,7 +8,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -42,8 +42,8 @@ func TestPicturesThatAreTooLargeAreRefused(t *testing.T) {
 			}
 			continue
 		}
-		e, ok := errors.AsType[*domain.Error](err)
-		if !ok || e.Code != domain.OperationTooLarge {
+		e, ok := errors.AsType[*state.Error](err)
+		if !ok || e.Code != state.OperationTooLarge {
 			t.Errorf("%d x %d m at 1:%d: %v", c.width, c.height, c.scale, err)
 			continue
 		}
@@ -86,8 +86,8 @@ func TestLinesAreCountedBefore(t *testing.T) {
 			t.Errorf("%T: %d lines, counted as %.0f", m, there, counted)
 		}
 	}
-	if err := CheckSize("svg", paperOf(100, 100, 20, hatched(50, 500, 500))); domain.CodeOf(err) !=
-		domain.OperationTooLarge {
+	if err := CheckSize("svg", paperOf(100, 100, 20, hatched(50, 500, 500))); state.CodeOf(err) !=
+		state.OperationTooLarge {
 		t.Errorf("2,500 m2 of dashes: %v", err)
 	}
 	if err := CheckSize("dxf", paperOf(100, 100, 20, hatched(50, 500, 500))); err != nil {

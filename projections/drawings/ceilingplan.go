@@ -5,18 +5,19 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
 )
 
 // ceilingCategories are what a plan of the ceiling shows: what carries and closes, and what hangs below it.
-var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), domain.CategoryCeiling,
-	domain.CategoryTerminal, domain.CategoryStair)
+var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), state.CategoryCeiling,
+	state.CategoryTerminal, state.CategoryStair)
 
 // hanging returns what reaches above the cut and begins below the floor of the next storey.
-func (p *plan) hanging() []*domain.Element {
+func (p *plan) hanging() []*state.Element {
 	wanted := ceilingCategories
 	if p.spec.Services {
 		wanted = slices.Concat(wanted, serviceCategories)
@@ -24,7 +25,7 @@ func (p *plan) hanging() []*domain.Element {
 	const reach = geometry.LengthOverflow / 4
 	box := geometry.Box{Min: geometry.Point3{X: -reach, Y: -reach, Z: p.cut},
 		Max: geometry.Point3{X: reach, Y: reach, Z: p.storeyTop()}}
-	var out []*domain.Element
+	var out []*state.Element
 	for _, hit := range p.source.Spatial().Intersecting(box) {
 		e, ok := p.model.Element(hit.ID)
 		if ok && hit.Bounds.Max.Z > p.cut && hit.Bounds.Min.Z < box.Max.Z && slices.Contains(wanted, hit.Category) {
@@ -37,8 +38,8 @@ func (p *plan) hanging() []*domain.Element {
 // storeyTop returns the height of the next storey's floor; far above everything where there is none: a level that has
 // a roof and no more closes nothing off.
 func (p *plan) storeyTop() geometry.Length {
-	for _, l := range p.model.Levels() {
-		if e := p.model.Elevation(l.ID); e > p.cut && l.Params.(*domain.Level).IsStorey && p.carries(l.ID) {
+	for _, l := range shape.Levels(p.model) {
+		if e := shape.Elevation(p.model, l.ID); e > p.cut && l.Params.(*shape.Level).IsStorey && p.carries(l.ID) {
 			return e
 		}
 	}
@@ -46,11 +47,11 @@ func (p *plan) storeyTop() geometry.Length {
 }
 
 // carries says whether a level has a floor, or what stands on one.
-func (p *plan) carries(level domain.ID) bool {
-	return slices.ContainsFunc(p.model.OnLevel(level), func(id domain.ID) bool {
+func (p *plan) carries(level state.ID) bool {
+	return slices.ContainsFunc(p.model.OnLevel(level), func(id state.ID) bool {
 		e, ok := p.model.Element(id)
-		return ok && slices.Contains([]domain.Category{domain.CategoryFloor, domain.CategoryWall,
-			domain.CategoryCurtainWall, domain.CategoryColumn}, e.Category)
+		return ok && slices.Contains([]state.Category{state.CategoryFloor, state.CategoryWall,
+			state.CategoryCurtainWall, state.CategoryColumn}, e.Category)
 	})
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -13,7 +15,7 @@ import (
 // is drawn in the north-east.
 func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 	r := newRandom(t, 5)
-	lamp := r.do("", domain.CreateCeiling{LevelID: r.id["ground"], Name: "raft", Ceiling: domain.Ceiling{
+	lamp := r.do("", change.CreateCeiling{LevelID: r.id["ground"], Name: "raft", Ceiling: fabric.Ceiling{
 		Boundary: []geometry.Point2{mm(700, 600), mm(1500, 600), mm(1500, 900), mm(700, 900)},
 		Height:   geometry.MM(2500), Thickness: geometry.MM(50),
 	}})[0]
@@ -63,7 +65,7 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 		t.Errorf("%v micrometres of the raft's outline are seen, it has 22,000", seen)
 	}
 	if _, err := Plan(context.Background(), v, PlanSpec{LevelID: r.id["ground"], Scale: 100, Ceiling: true,
-		Roof: true}); domain.CodeOf(err) != domain.OutOfRange {
+		Roof: true}); state.CodeOf(err) != state.OutOfRange {
 		t.Errorf("%v", err)
 	}
 }
@@ -72,7 +74,7 @@ func TestACeilingPlanLiesOverThePlan(t *testing.T) {
 func TestInteriorElevations(t *testing.T) {
 	for seed := range uint64(20) {
 		v := newRandom(t, seed).view()
-		for _, id := range v.Model.OfCategory(domain.CategoryRoom) {
+		for _, id := range v.Model.OfCategory(state.CategoryRoom) {
 			views, err := Interiors(context.Background(), v, InteriorSpec{RoomID: id, Scale: 50})
 			if err != nil {
 				t.Fatal(err)
@@ -98,7 +100,7 @@ func TestInteriorElevations(t *testing.T) {
 		}
 	}
 	if _, err := Interior(context.Background(), newRandom(t, 1).view(),
-		InteriorSpec{RoomID: "nobody", From: South, Scale: 50}); domain.CodeOf(err) != domain.NotFound {
+		InteriorSpec{RoomID: "nobody", From: South, Scale: 50}); state.CodeOf(err) != state.NotFound {
 		t.Errorf("%v", err)
 	}
 }

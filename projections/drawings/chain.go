@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -293,9 +294,9 @@ func (p *plan) axesAlong(s side) []geometry.Length {
 // axes returns the axes of all grids, in the order of their grids' ids.
 func (p *plan) axes() []axis {
 	var out []axis
-	for _, id := range p.model.OfCategory(domain.CategoryGrid) {
+	for _, id := range p.model.OfCategory(state.CategoryGrid) {
 		if e, ok := p.model.Element(id); ok {
-			for _, a := range e.Params.(*domain.Grid).Axes {
+			for _, a := range e.Params.(*shape.Grid).Axes {
 				out = append(out, axis{a, e})
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -71,7 +71,7 @@ func (p *plan) courtChains() []chain {
 // side, so that the chain before a facade is whole.
 func (p *plan) courtOpenings() map[facade][]geometry.Length {
 	out, hidden := map[facade][]geometry.Length{}, map[facade]bool{}
-	inside := map[domain.ID]bool{}
+	inside := map[state.ID]bool{}
 	for _, f := range p.fills {
 		p.goOn()
 		if p.facingSide(f) == noSide {
@@ -166,7 +166,7 @@ func (p *plan) openAir() *openAir {
 	}
 	for _, b := range byElement(p.solids) {
 		p.goOn()
-		if b[0].element.Category != domain.CategoryFloor {
+		if b[0].element.Category != state.CategoryFloor {
 			continue
 		}
 		solids, err := p.source.Measures().Body(b[0].element.ID)

@@ -3,7 +3,10 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -13,14 +16,14 @@ import (
 // the window, and no dimension is of nothing.
 func TestACourtsChainEndsAtAWallBesideAnOpening(t *testing.T) {
 	r := newRandom(t, 1)
-	r.do("court", domain.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
+	r.do("court", change.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
 	r.id["ground"] = r.id["court"]
-	walls := []domain.ID{r.wall("outer", 0, 0, 8000, 0), r.wall("outer", 8000, 0, 8000, 4000),
+	walls := []state.ID{r.wall("outer", 0, 0, 8000, 0), r.wall("outer", 8000, 0, 8000, 4000),
 		r.wall("outer", 8000, 4000, 0, 4000), r.wall("outer", 0, 4000, 0, 0)}
-	r.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	r.do("", domain.PlaceWindow{Name: "corner", WallID: walls[2], Window: domain.Window{Offset: geometry.MM(3000),
+	r.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	r.do("", change.PlaceWindow{Name: "corner", WallID: walls[2], Window: fabric.Window{Offset: geometry.MM(3000),
 		Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
-	r.do("", domain.CreateRoom{Name: "Room", LevelID: r.id["court"], Room: domain.Room{
+	r.do("", change.CreateRoom{Name: "Room", LevelID: r.id["court"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(4000), Y: geometry.MM(2000)}, Number: "1"}})
 	r.wall("outer", 5150, 4000, 5150, 10000) // whose face is the edge of the window
 	r.wall("outer", 1000, 4000, 1000, 10000)
@@ -48,22 +51,22 @@ func TestCourtsHaveChains(t *testing.T) {
 	for name, closed := range map[string]bool{"open": false, "closed": true} {
 		t.Run(name, func(t *testing.T) {
 			r := newRandom(t, 1)
-			r.do("court", domain.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
+			r.do("court", change.CreateLevel{Name: "Court", Elevation: geometry.MM(9000)})
 			r.id["ground"] = r.id["court"]
-			wing := func(y0, y1 int64, facing func(walls [4]domain.ID) domain.ID) {
-				walls := [4]domain.ID{r.wall("outer", 0, y0, 8000, y0), r.wall("outer", 8000, y0, 8000, y1),
+			wing := func(y0, y1 int64, facing func(walls [4]state.ID) state.ID) {
+				walls := [4]state.ID{r.wall("outer", 0, y0, 8000, y0), r.wall("outer", 8000, y0, 8000, y1),
 					r.wall("outer", 8000, y1, 0, y1), r.wall("outer", 0, y1, 0, y0)}
-				r.do("", domain.JoinElements{ElementIDs: walls[:], JoinType: domain.JoinAuto})
+				r.do("", change.JoinElements{ElementIDs: walls[:], JoinType: fabric.JoinAuto})
 				for _, x := range []int64{1000, 4000} {
-					r.do("", domain.PlaceWindow{Name: r.name("W"), WallID: facing(walls), Window: domain.Window{
+					r.do("", change.PlaceWindow{Name: r.name("W"), WallID: facing(walls), Window: fabric.Window{
 						Offset: geometry.MM(x), Width: geometry.MM(1200), Height: geometry.MM(1200),
 						SillHeight: geometry.MM(900)}})
 				}
-				r.do("", domain.CreateRoom{Name: r.name("Room "), LevelID: r.id["court"], Room: domain.Room{
+				r.do("", change.CreateRoom{Name: r.name("Room "), LevelID: r.id["court"], Room: room.Room{
 					Seed: &geometry.Point2{X: geometry.MM(4000), Y: geometry.MM((y0 + y1) / 2)}, Number: r.name("0")}})
 			}
-			wing(0, 4000, func(w [4]domain.ID) domain.ID { return w[2] })
-			wing(10000, 14000, func(w [4]domain.ID) domain.ID { return w[0] })
+			wing(0, 4000, func(w [4]state.ID) state.ID { return w[2] })
+			wing(10000, 14000, func(w [4]state.ID) state.ID { return w[0] })
 			if closed {
 				r.wall("outer", 0, 4000, 0, 10000)
 				r.wall("outer", 8000, 4000, 8000, 10000)

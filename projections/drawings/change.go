@@ -6,7 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -16,21 +17,21 @@ import (
 // ChangeSpec defines the drawing of a change that is planned: the part of a level's plan that it reaches.
 type ChangeSpec struct {
 	Before, After *projections.View
-	Events        []domain.Event // that lie between the two
-	LevelID       domain.ID      // "" for the level with most of the change
+	Events        []state.Event // that lie between the two
+	LevelID       state.ID      // "" for the level with most of the change
 }
 
 // ChangedLevel is a level with the number of elements on it that a change reaches.
 type ChangedLevel struct {
-	LevelID  domain.ID `json:"level_id"`
-	Name     string    `json:"name"`
-	Elements int       `json:"elements"`
+	LevelID  state.ID `json:"level_id"`
+	Name     string   `json:"name"`
+	Elements int      `json:"elements"`
 }
 
 // ChangeView is the drawing of a change.
 type ChangeView struct {
 	*View
-	LevelID domain.ID
+	LevelID state.ID
 	Levels  []ChangedLevel // of the change, those with most of it first
 	Outside int            // elements that are reached and have no place on a level
 }
@@ -48,13 +49,13 @@ func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
 	out = &ChangeView{LevelID: spec.LevelID}
 	out.Levels, out.Outside = spec.levels(reached)
 	if out.LevelID == "" && len(out.Levels) == 0 {
-		return nil, domain.Errorf(domain.IllegalState, "nothing of what would be changed has a place on a level").
+		return nil, state.Errorf(state.IllegalState, "nothing of what would be changed has a place on a level").
 			With("state", "nothing to draw").With("allowed", []string{"show without a drawing"})
 	}
 	if out.LevelID == "" {
 		out.LevelID = out.Levels[0].LevelID
 	}
-	reached = slices.DeleteFunc(reached, func(id domain.ID) bool { return spec.levelOf(id) != out.LevelID })
+	reached = slices.DeleteFunc(reached, func(id state.ID) bool { return spec.levelOf(id) != out.LevelID })
 	if out.View, err = spec.draw(ctx, out.LevelID, reached); err != nil {
 		return nil, err
 	}
@@ -62,8 +63,8 @@ func Change(ctx context.Context, spec ChangeSpec) (out *ChangeView, err error) {
 }
 
 // reached returns the elements that events name, and those of types that they name, sorted.
-func (s *ChangeSpec) reached() []domain.ID {
-	var out []domain.ID
+func (s *ChangeSpec) reached() []state.ID {
+	var out []state.ID
 	for _, e := range s.Events {
 		for _, t := range e.Touched() {
 			out = append(out, t.ElementID)
@@ -71,11 +72,11 @@ func (s *ChangeSpec) reached() []domain.ID {
 		}
 	}
 	slices.Sort(out)
-	return slices.DeleteFunc(slices.Compact(out), func(id domain.ID) bool { return s.of(id) == nil })
+	return slices.DeleteFunc(slices.Compact(out), func(id state.ID) bool { return s.of(id) == nil })
 }
 
 // of returns the state that has an element: the later one where both have; nil for none.
-func (s *ChangeSpec) of(id domain.ID) *projections.View {
+func (s *ChangeSpec) of(id state.ID) *projections.View {
 	for _, v := range []*projections.View{s.After, s.Before} {
 		if _, ok := v.Model.Element(id); ok {
 			return v
@@ -86,13 +87,13 @@ func (s *ChangeSpec) of(id domain.ID) *projections.View {
 
 // levelOf returns the level on which an element is drawn: its own, that of its host, or the highest one that is not
 // above its foot. "" for what has no place.
-func (s *ChangeSpec) levelOf(id domain.ID) domain.ID {
+func (s *ChangeSpec) levelOf(id state.ID) state.ID {
 	v := s.of(id)
 	if v == nil {
 		return ""
 	}
 	e, _ := v.Model.Element(id)
-	if e.Category == domain.CategoryLevel {
+	if e.Category == state.CategoryLevel {
 		return id
 	}
 	if e.LevelID != "" {
@@ -105,9 +106,9 @@ func (s *ChangeSpec) levelOf(id domain.ID) domain.ID {
 	if box.Empty() {
 		return ""
 	}
-	best := domain.ID("")
-	for _, l := range v.Model.Levels() { // from below
-		if best == "" || v.Model.Elevation(l.ID) <= box.Min.Z+seenBelow {
+	best := state.ID("")
+	for _, l := range shape.Levels(v.Model) { // from below
+		if best == "" || shape.Elevation(v.Model, l.ID) <= box.Min.Z+seenBelow {
 			best = l.ID
 		}
 	}
@@ -115,7 +116,7 @@ func (s *ChangeSpec) levelOf(id domain.ID) domain.ID {
 }
 
 // levels counts elements by the levels on which they are drawn, and those that have none.
-func (s *ChangeSpec) levels(reached []domain.ID) (out []ChangedLevel, outside int) {
+func (s *ChangeSpec) levels(reached []state.ID) (out []ChangedLevel, outside int) {
 	for _, id := range reached {
 		l := s.levelOf(id)
 		i := slices.IndexFunc(out, func(c ChangedLevel) bool { return c.LevelID == l })
@@ -136,7 +137,7 @@ func (s *ChangeSpec) levels(reached []domain.ID) (out []ChangedLevel, outside in
 }
 
 // draw draws the part of a level's plan around elements. A level that goes is drawn as it was, with all of it gone.
-func (s *ChangeSpec) draw(ctx context.Context, on domain.ID, reached []domain.ID) (*View, error) {
+func (s *ChangeSpec) draw(ctx context.Context, on state.ID, reached []state.ID) (*View, error) {
 	source, since := s.After, s.Before
 	if _, err := level(source.Model, on); err != nil {
 		source, since = s.Before, nil
@@ -154,7 +155,7 @@ func (s *ChangeSpec) draw(ctx context.Context, on domain.ID, reached []domain.ID
 		return nil, err
 	}
 	v := excerptOf(ctx, whole, l.Name+", as planned", lo, hi)
-	v.planned, v.fates = true, map[domain.ID]fate{}
+	v.planned, v.fates = true, map[state.ID]fate{}
 	maps.Copy(v.fates, whole.whole.fates)
 	for _, o := range outlines {
 		if _, shown := v.fates[o.id]; !shown && len(o.was)+len(o.is) > 0 {
@@ -172,12 +173,12 @@ func (s *ChangeSpec) draw(ctx context.Context, on domain.ID, reached []domain.ID
 
 // outlined is what an element covers in plan, before and after.
 type outlined struct {
-	id      domain.ID
+	id      state.ID
 	fate    fate
 	was, is geometry.Region
 }
 
-func (s *ChangeSpec) outlines(reached []domain.ID) []outlined {
+func (s *ChangeSpec) outlines(reached []state.ID) []outlined {
 	out := make([]outlined, len(reached))
 	for i, id := range reached {
 		_, was := s.Before.Model.Element(id)
@@ -207,7 +208,7 @@ func equalPolygons(a, b geometry.Polygon) bool {
 }
 
 // extent returns the smallest rectangle around outlines, around all that stands on the level where there are none.
-func (s *ChangeSpec) extent(on domain.ID, outlines []outlined) (lo, hi geometry.Point2) {
+func (s *ChangeSpec) extent(on state.ID, outlines []outlined) (lo, hi geometry.Point2) {
 	lo, hi = geometry.Region(nil).Bounds()
 	note := func(from, to geometry.Point2) { lo, hi = min2(lo, from), max2(hi, to) }
 	for _, o := range outlines {

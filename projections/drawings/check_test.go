@@ -3,7 +3,8 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/check"
@@ -27,9 +28,9 @@ func checkDrawing(t *testing.T, d *paper.Drawing) {
 func real(d *paper.Drawing, p paper.Point) geometry.Point2 { return check.Real(d, p) }
 
 // checkPlan holds a plan at the usual height to everything that is checked of plans.
-func checkPlan(t *testing.T, v *projections.View, drawn *View, level domain.ID) {
+func checkPlan(t *testing.T, v *projections.View, drawn *View, level state.ID) {
 	t.Helper()
-	d, floor := drawn.Drawing, v.Model.Elevation(level)
+	d, floor := drawn.Drawing, shape.Elevation(v.Model, level)
 	checkDrawing(t, d)
 	checkStamps(t, v, drawn, level)
 	report(t, check.Chains(d))
@@ -46,7 +47,7 @@ func checkPlan(t *testing.T, v *projections.View, drawn *View, level domain.ID) 
 }
 
 // checkStamps holds that each bounded room of a level is stamped, inside of itself.
-func checkStamps(t *testing.T, v *projections.View, drawn *View, level domain.ID) {
+func checkStamps(t *testing.T, v *projections.View, drawn *View, level state.ID) {
 	t.Helper()
 	faults, _ := check.Stamps(v, drawn.Drawing, level, drawn.Warned)
 	report(t, faults)

@@ -3,16 +3,16 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
 
 // CutSpecOf returns what a plan at a scale cuts at a height, for checks of its areas.
-func CutSpecOf(m *domain.Model, scale int64, z geometry.Length) check.CutSpec {
+func CutSpecOf(m *state.Model, scale int64, z geometry.Length) check.CutSpec {
 	d := details[bandOf(scale)]
 	spec := check.CutSpec{Height: z, Categories: slices.Clone(solidCategories), Layered: d.layers,
-		Material: func(e *domain.Element, part, parts int) domain.ID {
+		Material: func(e *state.Element, part, parts int) state.ID {
 			return partMaterial(e, part, parts, coreOf(m, e))
 		}}
 	if d.furniture {
@@ -30,6 +30,6 @@ func (v *View) Areas() (out []check.CutArea) {
 }
 
 // Warned reports whether a warning names an element.
-func (v *View) Warned(id domain.ID) bool {
+func (v *View) Warned(id state.ID) bool {
 	return slices.ContainsFunc(v.Warnings, func(w Warning) bool { return w.ElementID == id })
 }

@@ -3,7 +3,7 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -18,7 +18,7 @@ const (
 // clouds draws a revision cloud, with the index of the issue in a triangle, around each place at which a view differs
 // from that of an earlier state. The view itself stays as it is.
 func (v *view) clouds(old *view, since uint64, index string) {
-	d := &difference{view: v, old: old, fates: map[domain.ID]fate{}, owners: newIndex(nil)}
+	d := &difference{view: v, old: old, fates: map[state.ID]fate{}, owners: newIndex(nil)}
 	d.own(v)
 	d.own(old)
 	boxes := append(d.differing(v.drawing, old.drawing), d.differing(old.drawing, v.drawing)...)
@@ -49,7 +49,7 @@ func (d *difference) differing(of, than *paper.Drawing) []geometry.Box {
 			}
 		case paper.Arc:
 			if !arcs[plain(m)] {
-				d.fateOf(domain.ID(i.Element))
+				d.fateOf(state.ID(i.Element))
 				around(m.Bounds())
 			}
 		}

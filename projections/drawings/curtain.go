@@ -3,7 +3,8 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -11,9 +12,9 @@ import (
 // curtain is a curtain wall that a plan cuts. Chains measure its ends and the axes of its mullions, as a facade is set
 // out; never the sides of these.
 type curtain struct {
-	shape  domain.CurtainShape
+	shape  fabric.CurtainShape
 	closed geometry.Region // in the building: from end to end, as deep as what is cut of it
-	filled []domain.OpeningRect
+	filled []fabric.OpeningRect
 }
 
 // axes returns the places along a curtain wall of those mullions of its grid that are cut at a height, with those at
@@ -24,7 +25,7 @@ func (c curtain) axes(cut geometry.Length) []geometry.Length {
 	wide := func(b geometry.Box) geometry.Length { return b.Max.X - b.Min.X }
 	for _, part := range c.shape.Parts {
 		b := part.Box
-		if part.Kind == domain.CurtainMullion && part.Of == "" && b.Min.Z <= z && z <= b.Max.Z &&
+		if part.Kind == fabric.CurtainMullion && part.Of == "" && b.Min.Z <= z && z <= b.Max.Z &&
 			wide(b) == wide(c.shape.Parts[0].Box) { // the mullion at the start is whole
 			out = append(out, (b.Min.X+b.Max.X)/2)
 		}
@@ -35,7 +36,7 @@ func (c curtain) axes(cut geometry.Length) []geometry.Length {
 // besideFilling reports whether the edge of a door or window is so near to an axis that figures for both would run into
 // each other.
 func (p *plan) besideFilling(c curtain, x geometry.Length) bool {
-	return slices.ContainsFunc(c.filled, func(r domain.OpeningRect) bool {
+	return slices.ContainsFunc(c.filled, func(r fabric.OpeningRect) bool {
 		shown, _ := p.meets(c.shape.Frame.Origin.Z+r.Sill, c.shape.Frame.Origin.Z+r.Sill+r.Height)
 		return shown && p.length(min((r.Offset-x).Abs(), (r.Offset+r.Width-x).Abs())) < leastSetBack
 	})
@@ -54,19 +55,19 @@ type outlook struct {
 // parameters, only curtain walls count, as they are cut.
 func (p *plan) addOutlook(cuts []geometry.Region) {
 	var walls, glass []segment
-	last := domain.ID("")
+	last := state.ID("")
 	for i, b := range p.solids {
 		p.goOn()
 		e := b.element
 		switch {
-		case e.Category == domain.CategoryCurtainWall && domain.FixedOf(e) != nil:
+		case e.Category == state.CategoryCurtainWall && state.FixedOf(e) != nil:
 			glass = append(glass, rings(p.region(cuts[i]))...)
 		case e.ID == last: // another of its solids has brought it
 			continue
-		case e.Category == domain.CategoryCurtainWall:
+		case e.Category == state.CategoryCurtainWall:
 			glass = append(glass, p.addCurtain(e)...)
-		case e.Category == domain.CategoryWall && p.reachesCut(b):
-			if plan, err := p.model.WallPlan(e.ID); err == nil {
+		case e.Category == state.CategoryWall && p.reachesCut(b):
+			if plan, err := fabric.WallPlanOf(p.model, e.ID); err == nil {
 				walls = append(walls, rings(p.region(plan.World()))...)
 			}
 		default:
@@ -84,13 +85,13 @@ func (p *plan) reachesCut(b body) bool {
 }
 
 // addCurtain notes a curtain wall where the plan cuts it, and returns its sides from end to end.
-func (p *plan) addCurtain(e *domain.Element) []segment {
-	bounds, ok := p.model.WallBounds(e)
-	shape := p.model.CurtainShape(e)
+func (p *plan) addCurtain(e *state.Element) []segment {
+	bounds, ok := fabric.WallBoundsOf(p.model, e)
+	shape := fabric.CurtainShapeOf(p.model, e)
 	if base := shape.Frame.Origin.Z; !ok || p.cut < base || p.cut > base+bounds.Height {
 		return nil
 	}
-	p.curtains = append(p.curtains, curtain{shape, bounds.Footprint, p.model.WallOpenings(e.ID)})
+	p.curtains = append(p.curtains, curtain{shape, bounds.Footprint, fabric.WallOpenings(p.model, e.ID)})
 	return rings(p.region(bounds.Footprint))
 }
 

@@ -4,7 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
@@ -12,24 +15,24 @@ import (
 // glazed is an office behind four curtain walls, whose corridor wall has a door.
 func glazed(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(12000, 0), mm(12000, 8000), mm(0, 8000)}
 	for i, c := range corners {
 		s.curtain(c, corners[(i+1)%4])
 	}
-	s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 4000), End: mm(12000, 4000),
+	s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(0, 4000), End: mm(12000, 4000),
 		Height: geometry.MM(3000), Thickness: geometry.MM(100)}})
-	s.do("", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(1000),
+	s.do("", change.PlaceDoor{WallID: s.id["wall"], Door: fabric.Door{Offset: geometry.MM(1000),
 		Width: geometry.MM(900), Height: geometry.MM(2100)}})
-	s.do("", domain.CreateFloor{LevelID: s.id["ground"], Floor: domain.Floor{Thickness: geometry.MM(200),
+	s.do("", change.CreateFloor{LevelID: s.id["ground"], Floor: fabric.Floor{Thickness: geometry.MM(200),
 		Boundary: corners}})
-	s.do("", domain.CreateRoom{Name: "Office", LevelID: s.id["ground"], Room: domain.Room{
+	s.do("", change.CreateRoom{Name: "Office", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(6000), Y: geometry.MM(2000)}, Number: "1"}}) // and none behind the door
 	return s
 }
 
 func (s *site) curtain(from, to geometry.Point2) {
-	s.do("curtain", domain.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: domain.CurtainWall{Start: from,
+	s.do("curtain", change.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: fabric.CurtainWall{Start: from,
 		End: to, Height: geometry.MM(3000), USpacing: geometry.MM(1500), VSpacing: geometry.MM(1500)}})
 }
 
@@ -59,17 +62,17 @@ func TestChainsOfCurtainWalls(t *testing.T) {
 // of those that they cut.
 func TestDoorsInCurtainWalls(t *testing.T) {
 	s := glazed(t)
-	south := s.view().Model.OfCategory(domain.CategoryCurtainWall)[0]
-	for _, id := range s.view().Model.OfCategory(domain.CategoryCurtainWall) {
+	south := s.view().Model.OfCategory(state.CategoryCurtainWall)[0]
+	for _, id := range s.view().Model.OfCategory(state.CategoryCurtainWall) {
 		e, _ := s.view().Model.Element(id)
-		if e.Params.(*domain.CurtainWall).Start == mm(0, 0) {
+		if e.Params.(*fabric.CurtainWall).Start == mm(0, 0) {
 			south = id
 		}
 	}
-	s.do("", domain.PlaceDoor{WallID: south, Door: domain.Door{Offset: geometry.MM(1525), Width: geometry.MM(1000),
-		Height: geometry.MM(2100), Facing: domain.FacingExterior}})
-	s.do("", domain.PlaceDoor{WallID: south, Door: domain.Door{Offset: geometry.MM(5400), Width: geometry.MM(1800),
-		Height: geometry.MM(2100), DoorType: domain.DoorDouble}})
+	s.do("", change.PlaceDoor{WallID: south, Door: fabric.Door{Offset: geometry.MM(1525), Width: geometry.MM(1000),
+		Height: geometry.MM(2100), Facing: fabric.FacingExterior}})
+	s.do("", change.PlaceDoor{WallID: south, Door: fabric.Door{Offset: geometry.MM(5400), Width: geometry.MM(1800),
+		Height: geometry.MM(2100), DoorType: fabric.DoorDouble}})
 	v := s.view()
 	d := planOf(t, v, 0, 100).Drawing
 	want := []string{"1600", "1000", "1975", "900", "1800", "1800", "1500", "1575"}
@@ -96,17 +99,17 @@ func TestNarrowBaysAreNotMeasured(t *testing.T) {
 // A window behind a second skin, with nothing but air between the two, is measured through it.
 func TestWindowsBehindASecondSkinAreMeasured(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(12000, 0), mm(12000, 8000), mm(0, 8000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(3000), Thickness: geometry.MM(200)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	s.do("", domain.PlaceWindow{WallID: walls[0], Window: domain.Window{Offset: geometry.MM(5000),
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	s.do("", change.PlaceWindow{WallID: walls[0], Window: fabric.Window{Offset: geometry.MM(5000),
 		Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
-	s.do("", domain.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: domain.Room{
+	s.do("", change.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(4000), Y: geometry.MM(4000)}, Number: "1"}})
 	s.curtain(mm(0, -800), mm(12000, -800))
 	v := s.view()

@@ -5,7 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -25,43 +29,43 @@ func newCurvedSite(t testing.TB) *curvedSite {
 // newLayeredSite is a site with types of walls that have layers.
 func newLayeredSite(t testing.TB) *curvedSite {
 	s := &curvedSite{newSite(t)}
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("first", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	for _, m := range [][2]string{{"Brick", "brick"}, {"Wool", "insulation"}, {"Gypsum", "plasterboard"}} {
-		s.do(m[0], domain.DefineMaterial{Name: m[0], Category: m[1]})
+		s.do(m[0], change.DefineMaterial{Name: m[0], Category: m[1]})
 	}
-	layer := func(m string, mm int64, f string) domain.LayerInput {
-		return domain.LayerInput{Material: m, Thickness: geometry.MM(mm), Function: f}
+	layer := func(m string, mm int64, f string) shape.LayerInput {
+		return shape.LayerInput{Material: m, Thickness: geometry.MM(mm), Function: f}
 	}
-	s.do("outer", domain.DefineType{Category: domain.CategoryWall, Name: "outer",
-		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"),
+	s.do("outer", change.DefineType{Category: state.CategoryWall, Name: "outer",
+		Layers: []shape.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"),
 			layer("Wool", 110, "insulation")}})
-	s.do("inner", domain.DefineType{Category: domain.CategoryWall, Name: "inner",
-		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 90, "structure"),
+	s.do("inner", change.DefineType{Category: state.CategoryWall, Name: "inner",
+		Layers: []shape.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 90, "structure"),
 			layer("Gypsum", 15, "finish")}})
 	return s
 }
 
 // wall makes a wall; mid is nil for a straight one.
 func (s *curvedSite) wall(name, kind string, start, end geometry.Point2, mid *geometry.Point2) {
-	s.do(name, domain.CreateWall{Name: name, LevelID: s.id["ground"], TypeID: s.id[kind],
-		Wall: domain.Wall{Start: start, End: end, Mid: mid, Height: geometry.MM(2800)}})
+	s.do(name, change.CreateWall{Name: name, LevelID: s.id["ground"], TypeID: s.id[kind],
+		Wall: fabric.Wall{Start: start, End: end, Mid: mid, Height: geometry.MM(2800)}})
 }
 
 func (s *curvedSite) window(wall string, offset, width int64) {
-	s.do("", domain.PlaceWindow{Name: "W-" + wall, WallID: s.id[wall], Window: domain.Window{
+	s.do("", change.PlaceWindow{Name: "W-" + wall, WallID: s.id[wall], Window: fabric.Window{
 		Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(1400),
 		SillHeight: geometry.MM(900)}})
 }
 
-func (s *curvedSite) door(name, wall string, d domain.Door) {
+func (s *curvedSite) door(name, wall string, d fabric.Door) {
 	d.Height = geometry.MM(2100)
-	s.do(name, domain.PlaceDoor{Name: name, WallID: s.id[wall], Door: d})
+	s.do(name, change.PlaceDoor{Name: name, WallID: s.id[wall], Door: d})
 }
 
 func (s *curvedSite) room(name string, x, y int64) {
 	seed := mm(x, y)
-	s.do(name, domain.CreateRoom{Name: name, LevelID: s.id["ground"], Room: domain.Room{Seed: &seed, Number: name[:1]}})
+	s.do(name, change.CreateRoom{Name: name, LevelID: s.id["ground"], Room: room.Room{Seed: &seed, Number: name[:1]}})
 }
 
 // via returns a point of an arc.
@@ -84,8 +88,8 @@ func (s *curvedSite) house() {
 	s.window("bay", 4783, 1000)
 	s.window("left", 800, 1200)
 	s.window("north", 1500, 1500)
-	s.door("curved door", "partition", domain.Door{Offset: geometry.MM(2000), Width: geometry.MM(900), Swing: "left"})
-	s.door("entrance", "west", domain.Door{Offset: geometry.MM(5000), Width: geometry.MM(1000), Swing: "right"})
+	s.door("curved door", "partition", fabric.Door{Offset: geometry.MM(2000), Width: geometry.MM(900), Swing: "left"})
+	s.door("entrance", "west", fabric.Door{Offset: geometry.MM(5000), Width: geometry.MM(1000), Swing: "right"})
 	s.room("Living room", 5000, 2500)
 	s.room("Study", 3000, 7000)
 }
@@ -94,19 +98,19 @@ func (s *curvedSite) tower() {
 	s.wall("tower west", "outer", mm(15000, 6000), mm(15000, 1000), via(12500, 3500))
 	s.wall("tower east", "outer", mm(15000, 1000), mm(15000, 6000), via(17500, 3500))
 	s.joined("tower west", "tower east")
-	s.door("tower door", "tower west", domain.Door{Offset: geometry.MM(3400), Width: geometry.MM(1000), Swing: "left",
-		Facing: domain.FacingExterior})
+	s.door("tower door", "tower west", fabric.Door{Offset: geometry.MM(3400), Width: geometry.MM(1000), Swing: "left",
+		Facing: fabric.FacingExterior})
 	s.window("tower east", 1500, 900)
 	s.window("tower east", 5000, 900)
 	s.room("Tower", 15000, 3500)
 }
 
 func (s *curvedSite) joined(names ...string) {
-	var ids []domain.ID
+	var ids []state.ID
 	for _, n := range names {
 		ids = append(ids, s.id[n])
 	}
-	s.do("", domain.JoinElements{ElementIDs: ids, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: ids, JoinType: fabric.JoinAuto})
 }
 
 // fillingsAt are the names of what stands in the curved walls, and where its middle is, worked out from the arcs: their
@@ -133,11 +137,11 @@ func TestWindowsInCurvedWalls(t *testing.T) {
 		middles := map[string][][2]float64{} // of panes, by the name of the window
 		for _, i := range d.Items {
 			s, ok := i.Mark.(paper.Stroke)
-			if !ok || i.Category != string(domain.CategoryWindow) || s.Closed || len(s.Points) != 2 ||
+			if !ok || i.Category != string(state.CategoryWindow) || s.Closed || len(s.Points) != 2 ||
 				i.Class != paper.ClassSymbol {
 				continue
 			}
-			e, _ := v.Model.Element(domain.ID(i.Element))
+			e, _ := v.Model.Element(state.ID(i.Element))
 			a, b := real(d, s.Points[0]), real(d, s.Points[1])
 			middles[e.Name] = append(middles[e.Name], [2]float64{(a.X + b.X).MM() / 2, (a.Y + b.Y).MM() / 2})
 		}
@@ -160,7 +164,7 @@ func TestPlansOfCurvedWalls(t *testing.T) {
 	v := newCurvedSite(t).view()
 	for _, scale := range []int64{20, 50, 100, 200} {
 		drawn := planOf(t, v, 0, scale)
-		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
+		checkPlan(t, v, drawn, shape.Levels(v.Model)[0].ID)
 		for _, w := range drawn.Warnings {
 			if w.Code != "NOT_MEASURED" { // the openings along the arcs
 				t.Errorf("1:%d: %v", scale, w)

@@ -5,14 +5,16 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // lengthDrawn returns how long, in mm of the building, the strokes of a class are that a drawing has of an element, and
 // how many.
-func lengthDrawn(d *paper.Drawing, id domain.ID, class paper.Class) (mm float64, strokes int) {
+func lengthDrawn(d *paper.Drawing, id state.ID, class paper.Class) (mm float64, strokes int) {
 	for _, i := range d.Items {
 		if s, ok := i.Mark.(paper.Stroke); ok && i.Element == string(id) && i.Class == class {
 			points := s.Points
@@ -30,7 +32,7 @@ func lengthDrawn(d *paper.Drawing, id domain.ID, class paper.Class) (mm float64,
 
 // low makes a half circle of a wall below the cut.
 func (s *curvedSite) low(name string) {
-	s.do(name, domain.CreateWall{Name: name, LevelID: s.id["ground"], TypeID: s.id["inner"], Wall: domain.Wall{
+	s.do(name, change.CreateWall{Name: name, LevelID: s.id["ground"], TypeID: s.id["inner"], Wall: fabric.Wall{
 		Start: mm(1000, 0), End: mm(3000, 0), Mid: via(2000, -1000), Height: geometry.MM(600)}})
 }
 
@@ -47,7 +49,7 @@ func TestArcsAreDrawnWholeAtEveryScale(t *testing.T) {
 			t.Errorf("1:%d: %.0f mm are drawn in %d strokes, of %.0f", scale, got, n, arcs)
 		}
 	}
-	s.do("roof", domain.CreateRoof{LevelID: s.id["first"], Roof: domain.Roof{RoofType: domain.RoofFlat,
+	s.do("roof", change.CreateRoof{LevelID: s.id["first"], Roof: fabric.Roof{RoofType: fabric.RoofFlat,
 		Boundary:  []geometry.Point2{mm(0, -2000), mm(4000, -2000), mm(4000, 1000), mm(0, 1000)},
 		Thickness: geometry.MM(200)}})
 	for _, scale := range Scales {
@@ -67,7 +69,7 @@ func TestGoneArcsAreDashed(t *testing.T) {
 	s.low("arc")
 	s.wall("stays", "outer", mm(0, 3000), mm(4000, 3000), nil)
 	before := s.view()
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.id["arc"]}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.id["arc"]}})
 	for _, cloud := range []string{"", "A"} {
 		drawn, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 500, Since: before,
 			Cloud: cloud})

@@ -3,7 +3,7 @@ package drawings
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -12,7 +12,7 @@ import (
 // the wall itself go on over it along the arc.
 
 // fillingIn returns an opening of a wall, in the straight wall that it sees.
-func fillingIn(wall domain.WallPlan, rect domain.OpeningRect) filling {
+func fillingIn(wall fabric.WallPlan, rect fabric.OpeningRect) filling {
 	f := filling{rect: rect, wall: wall.At(rect)}
 	if wall.Curved() {
 		f.radius, _ = wall.Radius()

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -26,7 +27,7 @@ func TestHeightsInCurvedWalls(t *testing.T) {
 	s.room("Apse", 0, -1000)
 	s.window("half", 4212, 1000) // 900 to 2300 high, in the middle: 4712 of 9425
 	place := func(offset, sill, height int64) {
-		s.do("", domain.PlaceWindow{WallID: s.id["half"], Window: domain.Window{Offset: geometry.MM(offset),
+		s.do("", change.PlaceWindow{WallID: s.id["half"], Window: fabric.Window{Offset: geometry.MM(offset),
 			Width: geometry.MM(800), Height: geometry.MM(height), SillHeight: geometry.MM(sill)}})
 	}
 	place(1956, 600, 1000) // about 45 degrees from it: 2356

@@ -3,7 +3,8 @@ package drawings
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/linework"
 )
@@ -12,16 +13,16 @@ import (
 // one round surface there, as chords of one are.
 type smoothJoints struct {
 	*view
-	known map[[2]domain.ID][]geometry.Length // places across the view
+	known map[[2]state.ID][]geometry.Length // places across the view
 }
 
 // at reports whether an upright edge stands where two walls go on in each other.
-func (j *smoothJoints) at(e segment, a, b *domain.Element) bool {
-	if j.lookingDown() || (e.a.X-e.b.X).Abs() > sameLine || a.Category != domain.CategoryWall ||
-		b.Category != domain.CategoryWall {
+func (j *smoothJoints) at(e segment, a, b *state.Element) bool {
+	if j.lookingDown() || (e.a.X-e.b.X).Abs() > sameLine || a.Category != state.CategoryWall ||
+		b.Category != state.CategoryWall {
 		return false
 	}
-	pair := [2]domain.ID{min(a.ID, b.ID), max(a.ID, b.ID)}
+	pair := [2]state.ID{min(a.ID, b.ID), max(a.ID, b.ID)}
 	places, known := j.known[pair]
 	if !known {
 		places = j.between(pair)
@@ -36,9 +37,9 @@ func (j *smoothJoints) at(e segment, a, b *domain.Element) bool {
 }
 
 // between returns where across the view the faces of two walls, one of them curved, go on in each other.
-func (j *smoothJoints) between(pair [2]domain.ID) (out []geometry.Length) {
-	a, failed := j.model.WallPlan(pair[0])
-	b, err := j.model.WallPlan(pair[1])
+func (j *smoothJoints) between(pair [2]state.ID) (out []geometry.Length) {
+	a, failed := fabric.WallPlanOf(j.model, pair[0])
+	b, err := fabric.WallPlanOf(j.model, pair[1])
 	if failed != nil || err != nil || !a.Curved() && !b.Curved() {
 		return nil
 	}
@@ -61,10 +62,10 @@ func (j *smoothJoints) between(pair [2]domain.ID) (out []geometry.Length) {
 }
 
 // endsOf returns where along it a wall's line ends.
-func endsOf(wall domain.WallPlan) []geometry.Length { return []geometry.Length{0, wall.Length} }
+func endsOf(wall fabric.WallPlan) []geometry.Length { return []geometry.Length{0, wall.Length} }
 
 // outOf returns the direction of a wall's line out of one of its ends.
-func outOf(wall domain.WallPlan, end geometry.Length) r3.Vector {
+func outOf(wall fabric.WallPlan, end geometry.Length) r3.Vector {
 	x := wall.Tangent(end).Frame.X
 	if end == 0 {
 		return geometry.Times(x, -1)

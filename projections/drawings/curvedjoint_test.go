@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -59,7 +60,7 @@ func TestRoundSurfacesHaveNoEdges(t *testing.T) {
 		s := newLayeredSite(t)
 		start := diagonal(3000, -1, -1)
 		s.wall("straight", "outer", start.Add(mm(-2000, 2000)), start, nil)
-		s.do("arc", domain.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind], Wall: domain.Wall{Start: start,
+		s.do("arc", change.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind], Wall: fabric.Wall{Start: start,
 			End: end, Mid: via(0, -3000), Height: geometry.MM(2800)}})
 		s.joined("straight", "arc")
 		return s

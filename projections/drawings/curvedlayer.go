@@ -3,23 +3,24 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // bands are the layers of a curved wall, from the interior face outward.
 type bands struct {
-	wall   domain.WallPlan
-	layers []domain.Layer
+	wall   fabric.WallPlan
+	layers []state.Layer
 }
 
 // bands returns the layers of a curved wall of a layered type.
-func (v *view) bands(e *domain.Element) (bands, bool) {
+func (v *view) bands(e *state.Element) (bands, bool) {
 	t, ok := v.model.Type(e.TypeID)
-	if !ok || len(t.Layers) < 2 || e.Category != domain.CategoryWall || domain.FixedOf(e) != nil {
+	if !ok || len(t.Layers) < 2 || e.Category != state.CategoryWall || state.FixedOf(e) != nil {
 		return bands{}, false
 	}
-	plan, err := v.model.WallPlan(e.ID)
+	plan, err := fabric.WallPlanOf(v.model, e.ID)
 	return bands{plan, t.Layers}, err == nil && plan.Curved()
 }
 
@@ -58,7 +59,7 @@ const besideFace = 1 * geometry.Millimetre
 
 // beyondEnds returns how far what is cut of a curved wall reaches beyond the ends of its line, where a join stretches
 // it.
-func (v *view) beyondEnds(cut geometry.Region, wall domain.WallPlan) geometry.Length {
+func (v *view) beyondEnds(cut geometry.Region, wall fabric.WallPlan) geometry.Length {
 	out := geometry.Length(0)
 	for _, s := range rings(cut) {
 		along, _ := wall.Place(v.frame.Point(s.a.At(0)).XY())

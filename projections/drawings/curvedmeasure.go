@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 )
 
 // mostNamed is how many openings of a wall a warning names.
@@ -15,10 +15,10 @@ const mostNamed = 10
 // they are along the arc has to be said in another way.
 func (p *plan) notMeasured() {
 	for _, wall := range p.rounded {
-		openings := p.model.WallOpenings(wall.element.ID)
+		openings := fabric.WallOpenings(p.model, wall.element.ID)
 		var names []string
 		for _, f := range p.fills {
-			if slices.ContainsFunc(openings, func(r domain.OpeningRect) bool { return r.ID == f.rect.ID }) {
+			if slices.ContainsFunc(openings, func(r fabric.OpeningRect) bool { return r.ID == f.rect.ID }) {
 				names = append(names, f.element.Name)
 			}
 		}

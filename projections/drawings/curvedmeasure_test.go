@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"github.com/bimstream/bimstream/domain/shape"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +10,7 @@ import (
 // A note names the openings along each curved wall, which stand in no chain, unless no dimensions are wanted.
 func TestOpeningsAlongArcsAreNotedAsNotMeasured(t *testing.T) {
 	v := newCurvedSite(t).view()
-	level := v.Model.Levels()[0].ID
+	level := shape.Levels(v.Model)[0].ID
 	notes := func(spec PlanSpec) (out []string) {
 		spec.LevelID, spec.Scale = level, 100
 		drawn, err := Plan(t.Context(), v, spec)

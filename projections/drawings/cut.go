@@ -7,7 +7,9 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -15,8 +17,8 @@ import (
 // piece is what is cut of one material of an element, in the frame of the view. A layer is thin where it is too thin on
 // paper for a hatch and lines of its own.
 type piece struct {
-	element  *domain.Element
-	material domain.ID
+	element  *state.Element
+	material state.ID
 	region   geometry.Region
 	thin     bool
 }
@@ -25,7 +27,7 @@ type piece struct {
 type group struct {
 	key      string // of the material
 	thin     bool
-	material domain.ID
+	material state.ID
 	row      hatchRow
 	region   geometry.Region // in the frame of the view
 	onPaper  geometry.Region
@@ -52,7 +54,7 @@ func (v *view) pieces(b body, cut geometry.Region) []piece {
 
 // sheet is a layer of an element between two parallel planes.
 type sheet struct {
-	material domain.ID
+	material state.ID
 	at       geometry.Point3 // on the plane where the layer begins
 	normal   r3.Vector       // into the layer
 	depth    geometry.Length
@@ -60,22 +62,22 @@ type sheet struct {
 
 // sheets returns the layers of an element of a layered type: of straight walls from the interior face outward, of
 // floors from the top down. Roofs are shown with their core, whatever the scale.
-func (v *view) sheets(e *domain.Element) []sheet {
+func (v *view) sheets(e *state.Element) []sheet {
 	t, ok := v.model.Type(e.TypeID)
-	if !ok || len(t.Layers) < 2 || domain.FixedOf(e) != nil {
+	if !ok || len(t.Layers) < 2 || state.FixedOf(e) != nil {
 		return nil
 	}
 	var at geometry.Point3
 	var normal r3.Vector
 	switch p := e.Params.(type) {
-	case *domain.Wall:
-		plan, err := v.model.WallPlan(e.ID)
+	case *fabric.Wall:
+		plan, err := fabric.WallPlanOf(v.model, e.ID)
 		if err != nil {
 			return nil
 		}
 		at, normal = plan.Frame.Point(geometry.Point3{Y: plan.YMax}), geometry.Times(plan.Frame.Y(), -1)
-	case *domain.Floor:
-		at, normal = geometry.Point3{Z: v.model.Elevation(e.LevelID) + p.Offset}, r3.Vector{Z: -1}
+	case *fabric.Floor:
+		at, normal = geometry.Point3{Z: shape.Elevation(v.model, e.LevelID) + p.Offset}, r3.Vector{Z: -1}
 	default:
 		return nil
 	}
@@ -149,8 +151,8 @@ func (v *view) groups(pieces []piece) []group {
 	var keys []string
 	for _, p := range pieces {
 		row := hatchOf(v.model, p.material)
-		if p.material == "" && (p.element.Category == domain.CategoryDoor ||
-			p.element.Category == domain.CategoryWindow) {
+		if p.material == "" && (p.element.Category == state.CategoryDoor ||
+			p.element.Category == state.CategoryWindow) {
 			row = frames
 		}
 		heavy := bears(v.model, p.element)
@@ -255,7 +257,7 @@ func (v *view) drawCut(groups []group) (outlines []segment) {
 		borders = append(borders, notUnder(notUnder(sides[i], newIndex(own), sameLine), newIndex(silent), sameLine)...)
 	}
 	inner := distinct(borders, sameLine)
-	v.cutLines(layers[domain.CategoryWall], paper.ClassLayer, owners, inner, v.pen(betweenLayers))
+	v.cutLines(layers[state.CategoryWall], paper.ClassLayer, owners, inner, v.pen(betweenLayers))
 	return append(outlines, inner...)
 }
 

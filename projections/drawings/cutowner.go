@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
@@ -12,7 +12,7 @@ import (
 // have in common, without the seams between them.
 type cutOwners struct {
 	sides *index
-	of    []*domain.Element // of each side
+	of    []*state.Element // of each side
 }
 
 func (v *view) cutOwners(groups []group) *cutOwners {
@@ -30,8 +30,8 @@ func (v *view) cutOwners(groups []group) *cutOwners {
 }
 
 // at returns the elements along whose sides a line runs.
-func (o *cutOwners) at(points []paper.Point) []*domain.Element {
-	var out []*domain.Element
+func (o *cutOwners) at(points []paper.Point) []*state.Element {
+	var out []*state.Element
 	for i := 1; i < len(points); i++ {
 		s := segment{points[i-1], points[i]}
 		least := min(float64(leastLine), s.length()/2)
@@ -45,14 +45,14 @@ func (o *cutOwners) at(points []paper.Point) []*domain.Element {
 }
 
 // sortedElements returns elements by id, each once.
-func sortedElements(all []*domain.Element) []*domain.Element {
-	slices.SortFunc(all, func(a, b *domain.Element) int { return cmp.Compare(a.ID, b.ID) })
-	return slices.CompactFunc(all, func(a, b *domain.Element) bool { return a.ID == b.ID })
+func sortedElements(all []*state.Element) []*state.Element {
+	slices.SortFunc(all, func(a, b *state.Element) int { return cmp.Compare(a.ID, b.ID) })
+	return slices.CompactFunc(all, func(a, b *state.Element) bool { return a.ID == b.ID })
 }
 
 // elements returns those that a group is cut of.
-func (g group) elements() []*domain.Element {
-	var out []*domain.Element
+func (g group) elements() []*state.Element {
+	var out []*state.Element
 	for _, p := range g.pieces {
 		out = append(out, p.element)
 	}

@@ -3,7 +3,7 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Scales lists the denominators that drawings have (ISO 5455, with 1:25 and 1:250, which construction tolerates).
@@ -52,6 +52,6 @@ func checkScale(scale int64) error {
 	if slices.Contains(Scales, scale) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfRange, "1:%d is no scale of drawings: give one of %v", scale,
+	return state.Errorf(state.OutOfRange, "1:%d is no scale of drawings: give one of %v", scale,
 		Scales).With("parameter", "scale").With("allowed", Scales)
 }

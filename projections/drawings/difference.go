@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -48,9 +48,9 @@ const leastTint = 0.1
 type difference struct {
 	*view
 	old    *view
-	fates  map[domain.ID]fate // of what differs
-	owners *index             // sides of what is cut of each element, now and before
-	owner  []domain.ID
+	fates  map[state.ID]fate // of what differs
+	owners *index            // sides of what is cut of each element, now and before
+	owner  []state.ID
 }
 
 // compare draws, in colour, how a view differs from that of an earlier state, which has its lines and no annotation:
@@ -61,7 +61,7 @@ func (v *view) compare(old *view, since uint64) {
 		v.clouds(old, since, v.cloudy)
 		return
 	}
-	d := &difference{view: v, old: old, fates: map[domain.ID]fate{}, owners: newIndex(nil)}
+	d := &difference{view: v, old: old, fates: map[state.ID]fate{}, owners: newIndex(nil)}
 	d.own(v)
 	d.own(old)
 	d.areas()
@@ -80,7 +80,7 @@ func (v *view) compare(old *view, since uint64) {
 }
 
 // counted returns how many elements came, went and look different.
-func counted(fates map[domain.ID]fate, since uint64) *Compared {
+func counted(fates map[state.ID]fate, since uint64) *Compared {
 	out := &Compared{Since: since}
 	for _, f := range fates {
 		switch f {
@@ -106,7 +106,7 @@ func (d *difference) own(v *view) {
 }
 
 // fateOf returns what became of an element, and notes that it differs.
-func (d *difference) fateOf(id domain.ID) fate {
+func (d *difference) fateOf(id state.ID) fate {
 	f := changed
 	if _, ok := d.old.model.Element(id); !ok {
 		f = added
@@ -146,7 +146,7 @@ func (d *difference) areas() {
 func paperArea(r geometry.Region) float64 { return r.Area() * 1e6 }
 
 // element returns an element as it is or was.
-func (d *difference) element(id domain.ID) (*domain.Element, bool) {
+func (d *difference) element(id state.ID) (*state.Element, bool) {
 	if e, ok := d.model.Element(id); ok {
 		return e, true
 	}
@@ -160,7 +160,7 @@ func (d *difference) now(i paper.Item, past *index, before map[paper.Arc]bool) [
 		return d.strokes(i, m, past)
 	case paper.Arc:
 		if m.Ink = inkSame; !before[plain(m)] {
-			m.Ink = d.ink(domain.ID(i.Element))
+			m.Ink = d.ink(state.ID(i.Element))
 		}
 		i.Mark = m
 	case paper.Hatch:
@@ -206,24 +206,24 @@ func (d *difference) before(i paper.Item, fresh *index, arcs map[paper.Arc]bool)
 		}
 	case paper.Arc:
 		if !arcs[plain(m)] {
-			m.Pattern, m.Ink = paper.Dashed, d.ink(domain.ID(i.Element))
+			m.Pattern, m.Ink = paper.Dashed, d.ink(state.ID(i.Element))
 			i.Mark = m
 			d.drawing.Add(i)
 		}
 	}
 }
 
-func (d *difference) ink(id domain.ID) paper.Ink {
+func (d *difference) ink(id state.ID) paper.Ink {
 	return map[fate]paper.Ink{added: inkAdded, gone: inkGone, changed: inkChanged}[d.fateOf(id)]
 }
 
 // ownerOf returns whose a line is: that of the mark, or the element along whose cut it runs, what came or went before
 // what changed.
-func (d *difference) ownerOf(i paper.Item, s segment) domain.ID {
+func (d *difference) ownerOf(i paper.Item, s segment) state.ID {
 	if i.Element != "" {
-		return domain.ID(i.Element)
+		return state.ID(i.Element)
 	}
-	var best domain.ID
+	var best state.ID
 	for _, n := range d.owners.found(s, sameLine) {
 		c, ok := covered(s, d.owners.all[n], float64(sameLine))
 		if !ok || c.to-c.from < s.length()/2 {

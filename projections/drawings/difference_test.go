@@ -5,13 +5,16 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // inksOf returns in which of the inks of differences an element's strokes are drawn.
-func inksOf(d *paper.Drawing, id domain.ID) map[paper.Ink]bool {
+func inksOf(d *paper.Drawing, id state.ID) map[paper.Ink]bool {
 	out := map[paper.Ink]bool{}
 	for _, i := range d.Items {
 		if s, ok := i.Mark.(paper.Stroke); ok && i.Element == string(id) {
@@ -22,7 +25,7 @@ func inksOf(d *paper.Drawing, id domain.ID) map[paper.Ink]bool {
 }
 
 // tintsOf returns in which tints areas of an element are drawn.
-func tintsOf(d *paper.Drawing, id domain.ID) (out []paper.Ink) {
+func tintsOf(d *paper.Drawing, id state.ID) (out []paper.Ink) {
 	for _, i := range d.Items {
 		if f, ok := i.Mark.(paper.Fill); ok && i.Element == string(id) && i.Layer == layerDifference {
 			out = append(out, f.Ink)
@@ -35,26 +38,26 @@ func tintsOf(d *paper.Drawing, id domain.ID) (out []paper.Ink) {
 // blue, all else in grey; chains and texts stay as they are.
 func TestAPlanOfDifferences(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("Brick", domain.DefineMaterial{Name: "Brick", Category: "brick"})
-	s.do("plain", domain.DefineType{Category: domain.CategoryWall, Name: "plain",
-		Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(200), Function: "structure"}}})
-	wall := func(name string, x0, y0, x1, y1 int64) domain.ID {
-		return s.do(name, domain.CreateWall{Name: name, LevelID: s.id["ground"],
-			Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}, TypeID: s.id["plain"]})[0]
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("Brick", change.DefineMaterial{Name: "Brick", Category: "brick"})
+	s.do("plain", change.DefineType{Category: state.CategoryWall, Name: "plain",
+		Layers: []shape.LayerInput{{Material: "Brick", Thickness: geometry.MM(200), Function: "structure"}}})
+	wall := func(name string, x0, y0, x1, y1 int64) state.ID {
+		return s.do(name, change.CreateWall{Name: name, LevelID: s.id["ground"],
+			Wall: fabric.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}, TypeID: s.id["plain"]})[0]
 	}
-	var outer []domain.ID
+	var outer []state.ID
 	for _, w := range [][4]int64{{0, 0, 8000, 0}, {8000, 0, 8000, 6000}, {8000, 6000, 0, 6000}, {0, 6000, 0, 0}} {
 		outer = append(outer, wall("outer", w[0], w[1], w[2], w[3]))
 	}
-	s.do("", domain.JoinElements{ElementIDs: outer, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: outer, JoinType: fabric.JoinAuto})
 	moved, lost := wall("moved", 3000, 100, 3000, 5900), wall("lost", 6000, 100, 6000, 5900)
-	door := s.do("", domain.PlaceDoor{Name: "D1", WallID: outer[0],
-		Door: domain.Door{Offset: geometry.MM(800), Width: geometry.MM(900),
+	door := s.do("", change.PlaceDoor{Name: "D1", WallID: outer[0],
+		Door: fabric.Door{Offset: geometry.MM(800), Width: geometry.MM(900),
 			Height: geometry.MM(2100), DoorType: "single_swing"}})
 	before := s.view()
-	s.do("", domain.MoveElement{ElementIDs: []domain.ID{moved}, Delta: geometry.Point3{X: geometry.MM(800)}})
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{lost}})
+	s.do("", change.MoveElement{ElementIDs: []state.ID{moved}, Delta: geometry.Point3{X: geometry.MM(800)}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{lost}})
 	fresh := wall("new", 4500, 3000, 7900, 3000)
 	after := s.view()
 
@@ -66,7 +69,7 @@ func TestAPlanOfDifferences(t *testing.T) {
 	if c := drawn.Compared; c == nil || c.Added != 1 || c.Gone != 1 || c.Changed != 1 {
 		t.Errorf("%+v: one came, one went, one moved", c)
 	}
-	for id, want := range map[domain.ID][]paper.Ink{fresh: {tintAdded}, lost: {tintGone},
+	for id, want := range map[state.ID][]paper.Ink{fresh: {tintAdded}, lost: {tintGone},
 		moved: {tintChanged, tintBefore}, outer[0]: nil} {
 		if got := tintsOf(drawn.Drawing, id); !slices.Equal(got, want) {
 			t.Errorf("%s has the tints %v, not %v", id, got, want)
@@ -102,11 +105,11 @@ func TestAPlanOfDifferences(t *testing.T) {
 func TestElevationsOfDifferences(t *testing.T) {
 	r := newRandom(t, 3)
 	before := r.view()
-	window := before.Model.OfCategory(domain.CategoryWindow)
+	window := before.Model.OfCategory(state.CategoryWindow)
 	if len(window) == 0 {
 		t.Fatal("no window")
 	}
-	r.do("", domain.DeleteElement{ElementIDs: []domain.ID{window[0]}})
+	r.do("", change.DeleteElement{ElementIDs: []state.ID{window[0]}})
 	after := r.view()
 	total := 0
 	for _, from := range []Compass{South, East, North, West} {
@@ -129,8 +132,8 @@ func TestElevationsOfDifferences(t *testing.T) {
 func TestCloudsOfAnIssue(t *testing.T) {
 	r := newRandom(t, 3)
 	before := r.view()
-	window := before.Model.OfCategory(domain.CategoryWindow)
-	r.do("", domain.DeleteElement{ElementIDs: []domain.ID{window[0]}})
+	window := before.Model.OfCategory(state.CategoryWindow)
+	r.do("", change.DeleteElement{ElementIDs: []state.ID{window[0]}})
 	drawn, err := Plan(context.Background(), r.view(),
 		PlanSpec{LevelID: r.id["ground"], Scale: 100, Since: before, Cloud: "B"})
 	if err != nil {

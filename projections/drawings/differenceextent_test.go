@@ -5,7 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -24,10 +26,10 @@ func figuresOf(d *paper.Drawing) (out []string) {
 // nor what is removed counts.
 func TestDifferencesAreNotMeasured(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("upper", change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
 	wall := func(name string, from, to geometry.Point2) {
-		s.do(name, domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: from, End: to,
+		s.do(name, change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: from, End: to,
 			Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 	}
 	wall("south", mm(0, 0), mm(12000, 0))
@@ -36,8 +38,8 @@ func TestDifferencesAreNotMeasured(t *testing.T) {
 	wall("west", mm(0, 8000), mm(0, 0))
 	wall("beyond", mm(16000, 1000), mm(16000, 5000))
 	before := s.view()
-	s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.id["south"]}, Delta: geometry.Point3{Y: geometry.MM(500)}})
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.id["beyond"]}})
+	s.do("", change.MoveElement{ElementIDs: []state.ID{s.id["south"]}, Delta: geometry.Point3{Y: geometry.MM(500)}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.id["beyond"]}})
 	figures := func(since bool, cloud string) []string {
 		spec := PlanSpec{LevelID: s.id["upper"], Scale: 100, Cloud: cloud}
 		if since {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -101,7 +101,7 @@ func TestASetHasABound(t *testing.T) {
 		t.Errorf("with %d sheets: %v", len(s.specs), s.err)
 	}
 	s.put("one more", nil)
-	if _, _, err := s.made(); domain.CodeOf(err) != domain.OperationTooLarge {
+	if _, _, err := s.made(); state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("the set is made: %v", err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -15,13 +15,13 @@ type leaf struct{ hinge, closed, open geometry.Point2 }
 
 // doorLeaves returns the leaves of a door that swing, between two ends of the free opening and from a face y. The swing
 // is seen from the side that the door opens to, so a door hung on the left has its hinge at the far end of X.
-func doorLeaves(d *domain.Door, from, to, y geometry.Length) []leaf {
+func doorLeaves(d *fabric.Door, from, to, y geometry.Length) []leaf {
 	at := func(x, y geometry.Length) geometry.Point2 { return geometry.Point2{X: x, Y: y} }
 	swing := func(hinge, tip geometry.Length) leaf {
 		return leaf{at(hinge, y), at(tip, y), at(hinge, y+(tip-hinge).Abs())}
 	}
 	switch d.DoorType {
-	case domain.DoorDouble:
+	case fabric.DoorDouble:
 		middle := from + (to-from)/2
 		return []leaf{swing(from, middle), swing(to, middle)}
 	case "sliding", "folding", "revolving", "rolling_up", "fixed":
@@ -37,7 +37,7 @@ func doorLeaves(d *domain.Door, from, to, y geometry.Length) []leaf {
 type operation struct{ from, to, face, leaf geometry.Length }
 
 // door draws the symbol of a door: leaves open at a right angle with their swings, or what its operation has instead.
-func (p *plan) door(f filling, d *domain.Door) {
+func (p *plan) door(f filling, d *fabric.Door) {
 	sizes := d.Sizes(f.wall.Thickness())
 	o := operation{0, f.rect.Width, sizes.PanelDepth / 2, sizes.PanelDepth}
 	if p.detail.leaf {
@@ -50,7 +50,7 @@ func (p *plan) door(f filling, d *domain.Door) {
 }
 
 // operate draws the leaves of a door, and their ways.
-func (p *plan) operate(f filling, d *domain.Door, o operation) {
+func (p *plan) operate(f filling, d *fabric.Door, o operation) {
 	for _, l := range doorLeaves(d, o.from, o.to, o.face) {
 		p.swing(f, l, o.leaf)
 		if d.DoorType == "double_swing" {
@@ -78,7 +78,7 @@ func (p *plan) operate(f filling, d *domain.Door, o operation) {
 }
 
 // ends returns the end of the opening at which a door is hung, to which it slides or folds, and the other one.
-func (o operation) ends(d *domain.Door) (hung, other geometry.Length) {
+func (o operation) ends(d *fabric.Door) (hung, other geometry.Length) {
 	if d.Swing == "right" {
 		return o.from, o.to
 	}

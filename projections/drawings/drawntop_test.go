@@ -3,7 +3,9 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -13,8 +15,8 @@ import (
 // plane or beyond its depth. A roof of 10 x 8 m falls by 45 degrees from its ridge at 4000 to either side.
 func TestSectionsEndAtTheHighestPointTheyShow(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("roof", domain.CreateRoof{LevelID: s.id["ground"], Roof: domain.Roof{RoofType: domain.RoofGable,
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("roof", change.CreateRoof{LevelID: s.id["ground"], Roof: fabric.Roof{RoofType: fabric.RoofGable,
 		Boundary: []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)},
 		Slope:    45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: "x"}})
 	v := s.view()
@@ -57,7 +59,7 @@ func TestSectionsEndAtTheHighestPointTheyShow(t *testing.T) {
 }
 
 // topOf returns the height of the highest point of an element.
-func topOf(t *testing.T, v *projections.View, id domain.ID) geometry.Length {
+func topOf(t *testing.T, v *projections.View, id state.ID) geometry.Length {
 	t.Helper()
 	for _, hit := range v.Spatial().Within(v.Model.Bounds()) {
 		if hit.ID == id {

@@ -4,15 +4,15 @@ import (
 	"math"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // ElevationMark says which elevation a plan marks: of the building from a side, or of a room from inside of it.
 type ElevationMark struct {
-	From   Compass   `json:"from" jsonschema:"side it is seen from"`
-	RoomID domain.ID `json:"room_id,omitempty" jsonschema:"interior, of this"`
+	From   Compass  `json:"from" jsonschema:"side it is seen from"`
+	RoomID state.ID `json:"room_id,omitempty" jsonschema:"interior, of this"`
 }
 
 // The sizes of a mark on paper: a circle with the initial of the elevation's name, and a filled head around it that
@@ -38,13 +38,13 @@ func (c Compass) looks() (paper.Point, Compass) {
 }
 
 // checkElevations refuses marks of elevations that there cannot be.
-func (p *PlanSpec) checkElevations(m *domain.Model) error {
+func (p *PlanSpec) checkElevations(m *state.Model) error {
 	for _, e := range p.Elevations {
 		if _, _, err := e.From.axes(); err != nil {
 			return err
 		}
-		if r, ok := m.Element(e.RoomID); e.RoomID != "" && (!ok || r.Category != domain.CategoryRoom) {
-			return domain.Errorf(domain.NotFound,
+		if r, ok := m.Element(e.RoomID); e.RoomID != "" && (!ok || r.Category != state.CategoryRoom) {
+			return state.Errorf(state.NotFound,
 				"no room %q in this model and branch: list rooms with query_elements", e.RoomID).With("room_id",
 				e.RoomID)
 		}

@@ -3,7 +3,7 @@ package drawings
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -13,8 +13,8 @@ import (
 // ExcerptSpec defines the excerpt of a plan about a finding: of the level, around all that is marked.
 type ExcerptSpec struct {
 	Name     string
-	LevelID  domain.ID
-	Elements []domain.ID       // outlined
+	LevelID  state.ID
+	Elements []state.ID        // outlined
 	At       *geometry.Point2  // ringed
 	Way      []geometry.Point2 // drawn
 }
@@ -44,7 +44,7 @@ func Excerpt(ctx context.Context, source *projections.View, spec ExcerptSpec) (o
 	source = source.Until(ctx)
 	plans, lo, hi, placed := spec.extent(source)
 	if !placed {
-		return nil, domain.Errorf(domain.IllegalState, "what the finding is about has no place in a plan")
+		return nil, state.Errorf(state.IllegalState, "what the finding is about has no place in a plan")
 	}
 	scale := excerptScale(lo, hi)
 	whole, err := Plan(ctx, source, PlanSpec{LevelID: spec.LevelID, Scale: scale, Services: true,
@@ -110,7 +110,7 @@ func (s ExcerptSpec) extent(source *projections.View) (plans []geometry.Region, 
 }
 
 // shadowOf returns what an element covers in plan: a room its floor, others their bodies.
-func shadowOf(source *projections.View, id domain.ID) geometry.Region {
+func shadowOf(source *projections.View, id state.ID) geometry.Region {
 	if shape, err := source.Rooms().Shape(id); err == nil && shape.Bounded {
 		return shape.Region
 	}

@@ -1,7 +1,8 @@
 package drawings
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -9,9 +10,9 @@ import (
 // filling is a door or window in its wall, or an opening without one, in plan. Its own frame has the origin at the foot
 // of one edge on the wall's middle plane, X along the wall and Y to the side that a door opens to.
 type filling struct {
-	element *domain.Element
-	rect    domain.OpeningRect
-	wall    domain.WallPlan
+	element *state.Element
+	rect    fabric.OpeningRect
+	wall    fabric.WallPlan
 	radius  geometry.Length // of the line of a curved wall, which wall touches at the middle; 0 in a straight one
 	turned  bool            // a door that opens to the exterior
 	fixed   bool            // in a wall of another program, of which only the body is known
@@ -24,14 +25,14 @@ func (p *plan) fillings(fixed []*fixedBody) {
 	for _, b := range byElement(p.solids) {
 		p.goOn()
 		wall := b[0].element
-		if !wall.Category.BoundsRooms() || domain.FixedOf(wall) != nil {
+		if !wall.Category.BoundsRooms() || state.FixedOf(wall) != nil {
 			continue
 		}
-		shape, err := p.model.WallPlan(wall.ID)
+		shape, err := fabric.WallPlanOf(p.model, wall.ID)
 		if err != nil {
 			continue
 		}
-		for _, rect := range p.model.WallOpenings(wall.ID) {
+		for _, rect := range fabric.WallOpenings(p.model, wall.ID) {
 			f := fillingIn(shape, rect)
 			base := shape.Frame.Origin.Z + rect.Sill
 			if shown, cut := p.meets(base, base+rect.Height); shown {
@@ -69,8 +70,8 @@ func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
 		return
 	}
 	f.element = e
-	if d, ok := e.Params.(*domain.Door); ok {
-		f.turned = d.Facing == domain.FacingExterior
+	if d, ok := e.Params.(*fabric.Door); ok {
+		f.turned = d.Facing == fabric.FacingExterior
 	}
 	p.fills = append(p.fills, f)
 	if !cut {
@@ -78,9 +79,9 @@ func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
 		return
 	}
 	switch params := e.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		p.door(f, params)
-	case *domain.Window:
+	case *fabric.Window:
 		p.window(f, params)
 	default:
 		p.lintel(f)
@@ -115,15 +116,15 @@ func (p *plan) ring(f filling, pen paper.Pen, r geometry.Ring) {
 }
 
 // window draws the frames and the mullions that are cut, and the pane between them.
-func (p *plan) window(f filling, w *domain.Window) {
+func (p *plan) window(f filling, w *fabric.Window) {
 	sizes := w.Sizes(f.wall.Thickness())
 	frame := sizes.LiningThickness + sizes.FrameThickness
 	half := max(sizes.LiningDepth, sizes.PanelDepth) / 2
 	panes := 1
 	switch w.WindowType {
-	case domain.WindowDoubleVertical:
+	case fabric.WindowDoubleVertical:
 		panes = 2
-	case domain.WindowTripleVertical:
+	case fabric.WindowTripleVertical:
 		panes = 3
 	}
 	pen := p.pen(swingLine)

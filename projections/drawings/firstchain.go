@@ -1,7 +1,7 @@
 package drawings
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/tables"
 )
@@ -30,8 +30,8 @@ const besideFigure = figureOff + textSmall + besideText
 func (p *plan) tagged() bool { return p.wants(AnnotateTags) && p.detail.tags && !p.spec.Ceiling }
 
 // taggedAs returns what the tag of an element says, nothing for one that has none.
-func taggedAs(e *domain.Element) string {
-	if e == nil || e.Category != domain.CategoryDoor && e.Category != domain.CategoryWindow {
+func taggedAs(e *state.Element) string {
+	if e == nil || e.Category != state.CategoryDoor && e.Category != state.CategoryWindow {
 		return ""
 	}
 	return tables.Mark(e)

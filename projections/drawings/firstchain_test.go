@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -13,23 +17,23 @@ import (
 // names as other programs give them.
 func facades(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(9000, 0), mm(9000, 9000), mm(0, 9000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(300)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	s.do("", domain.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: domain.Room{
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	s.do("", change.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(4500), Y: geometry.MM(4500)}, Number: "1"}})
 	for i, w := range walls {
 		for k, offset := range []int64{600, 2100, 5600, 7100} {
-			s.do("", domain.PlaceWindow{Name: fmt.Sprintf("1482%d%d", i, k), WallID: w, Window: domain.Window{
+			s.do("", change.PlaceWindow{Name: fmt.Sprintf("1482%d%d", i, k), WallID: w, Window: fabric.Window{
 				Offset: geometry.MM(offset), Width: geometry.MM(1200), Height: geometry.MM(1200),
 				SillHeight: geometry.MM(900)}})
 		}
-		s.do("", domain.PlaceDoor{Name: fmt.Sprintf("1499%d0", i), WallID: w, Door: domain.Door{
+		s.do("", change.PlaceDoor{Name: fmt.Sprintf("1499%d0", i), WallID: w, Door: fabric.Door{
 			Offset: geometry.MM(3900), Width: geometry.MM(1000), Height: geometry.MM(2100)}})
 	}
 	return s
@@ -47,7 +51,7 @@ func onMeasures(v *View) (out []string) {
 	}
 	for _, i := range v.Drawing.Items {
 		text, ok := i.Mark.(paper.Text)
-		if !ok || i.Layer != layerOf(domain.CategoryDoor)+"-IDEN" && i.Layer != layerOf(domain.CategoryWindow)+"-IDEN" {
+		if !ok || i.Layer != layerOf(state.CategoryDoor)+"-IDEN" && i.Layer != layerOf(state.CategoryWindow)+"-IDEN" {
 			continue
 		}
 		frame := boxAround(text.At, text.Width()+tagHeight*2/3, tagHeight)
@@ -67,7 +71,7 @@ func TestChainsStandClearOfTags(t *testing.T) {
 	for _, scale := range []int64{50, 100} {
 		v := facades(t).view()
 		drawn := planOf(t, v, 0, scale)
-		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
+		checkPlan(t, v, drawn, shape.Levels(v.Model)[0].ID)
 		views[fmt.Sprint("facades at 1:", scale)] = drawn
 	}
 	for seed := range uint64(12) {

@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
@@ -13,16 +14,16 @@ import (
 
 // symbolCategories have symbols in plan that follow from their parameters. Those of other programs have a body and no
 // parameters: they are drawn as the plane cuts them and as they are seen.
-var symbolCategories = []domain.Category{domain.CategoryStair, domain.CategoryRailing, domain.CategoryDoor,
-	domain.CategoryWindow}
+var symbolCategories = []state.Category{state.CategoryStair, state.CategoryRailing, state.CategoryDoor,
+	state.CategoryWindow}
 
 // fills reports whether a category stands in openings of walls.
-func fills(c domain.Category) bool { return c == domain.CategoryDoor || c == domain.CategoryWindow }
+func fills(c state.Category) bool { return c == state.CategoryDoor || c == state.CategoryWindow }
 
 // fixedBody is an element of these categories that has a fixed body, with its lines on paper: where the plane cuts it,
 // what is seen below, and what is there above, up to the next storey.
 type fixedBody struct {
-	element          *domain.Element
+	element          *state.Element
 	bounds           geometry.Box
 	shapes           []csg.Shape
 	regions          []geometry.Region // what is cut of each shape, in the building
@@ -33,12 +34,12 @@ type fixedBody struct {
 
 // fixedBodies returns the elements with fixed bodies that the plan shows by their lines, in the order of the index.
 func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
-	var elements []*domain.Element
-	found := map[domain.ID]*fixedBody{}
+	var elements []*state.Element
+	found := map[state.ID]*fixedBody{}
 	top := p.storeyTop()
 	for _, hit := range p.source.Spatial().Intersecting(p.slice(p.lowest(), p.next), symbolCategories...) {
 		e, ok := p.model.Element(hit.ID)
-		if ok && domain.FixedOf(e) != nil && p.onPlan(e, hit, top) {
+		if ok && state.FixedOf(e) != nil && p.onPlan(e, hit, top) {
 			elements = append(elements, e)
 			_, cut := p.meets(hit.Bounds.Min.Z, hit.Bounds.Max.Z)
 			found[e.ID] = &fixedBody{element: e, bounds: hit.Bounds,
@@ -65,7 +66,7 @@ func (p *plan) fixedBodies(ctx context.Context) ([]*fixedBody, error) {
 
 // onPlan says whether the plan shows an element with a fixed body: a door or window as others, and of stairs and
 // railings what reaches below the cut, or begins above it on the plan's level and below the next storey.
-func (p *plan) onPlan(e *domain.Element, hit projections.Hit, top geometry.Length) bool {
+func (p *plan) onPlan(e *state.Element, hit projections.Hit, top geometry.Length) bool {
 	low, high := hit.Bounds.Min.Z, hit.Bounds.Max.Z
 	if fills(e.Category) && !p.spec.Roof {
 		shown, _ := p.meets(low, high)
@@ -150,8 +151,8 @@ func overlapInPlan(a, b geometry.Box) bool {
 // is seen down to the storey below, with what is at its foot.
 func (p *plan) sight() geometry.Length {
 	depth := geometry.Length(0)
-	for _, l := range p.model.Levels() {
-		if e := p.model.Elevation(l.ID); e < p.floor && l.Params.(*domain.Level).IsStorey {
+	for _, l := range shape.Levels(p.model) {
+		if e := shape.Elevation(p.model, l.ID); e < p.floor && l.Params.(*shape.Level).IsStorey {
 			depth = p.cut - (e - seenBelow) // levels come from the lowest up
 		}
 	}

@@ -4,7 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/projections/drawings/check"
@@ -23,17 +27,17 @@ func block(t *testing.T, x, y, z int64) geometry.Solid {
 }
 
 // brought imports an element of another program.
-func (s *site) brought(name, level string, c domain.Category, params domain.Params, body ...geometry.Solid) domain.ID {
+func (s *site) brought(name, level string, c state.Category, params state.Params, body ...geometry.Solid) state.ID {
 	s.t.Helper()
-	e := &domain.Element{ID: domain.DeriveID(name, 1), Category: c, Name: name, LevelID: s.id[level], Params: params}
-	s.do(name, domain.Import{Elements: []*domain.Element{e}, Bodies: map[domain.ID]geometry.Body{e.ID: body}})
+	e := &state.Element{ID: state.DeriveID(name, 1), Category: c, Name: name, LevelID: s.id[level], Params: params}
+	s.do(name, change.Import{Elements: []*state.Element{e}, Bodies: map[state.ID]geometry.Body{e.ID: body}})
 	s.id[name] = e.ID
 	return e.ID
 }
 
 // placedAt is where the body of another program's element stands.
-func placedAt(x, y, z int64, turn geometry.Angle) *domain.FixedShape {
-	return &domain.FixedShape{FixedPiece: domain.FixedPiece{Location: mm(x, y).At(geometry.MM(z)), Rotation: turn}}
+func placedAt(x, y, z int64, turn geometry.Angle) *state.FixedShape {
+	return &state.FixedShape{FixedPiece: state.FixedPiece{Location: mm(x, y).At(geometry.MM(z)), Rotation: turn}}
 }
 
 // steps are the treads of a flight along X, each 1.0 m wide, 300 mm deep and 50 mm thick.
@@ -53,29 +57,29 @@ func steps(t *testing.T, n int64) (out []geometry.Solid) {
 // railing beside it, below a hole in the upper floor.
 func stairHouse(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("first", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
 	for _, level := range []string{"ground", "first"} {
-		var walls []domain.ID
+		var walls []state.ID
 		for i, name := range []string{"south", "east", "north", "west"} {
-			walls = append(walls, s.do(level+" "+name, domain.CreateWall{LevelID: s.id[level], Wall: domain.Wall{
+			walls = append(walls, s.do(level+" "+name, change.CreateWall{LevelID: s.id[level], Wall: fabric.Wall{
 				Start: corners[i], End: corners[(i+1)%4], Height: geometry.MM(3000), Thickness: geometry.MM(300)}})...)
 		}
-		s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-		s.do(level+" floor", domain.CreateFloor{LevelID: s.id[level], Floor: domain.Floor{
+		s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+		s.do(level+" floor", change.CreateFloor{LevelID: s.id[level], Floor: fabric.Floor{
 			Boundary: corners, Thickness: geometry.MM(200)}})
 	}
-	s.do("", domain.CreateOpening{HostID: s.id["first floor"],
+	s.do("", change.CreateOpening{HostID: s.id["first floor"],
 		Polygon: []geometry.Point2{mm(3500, 2000), mm(6500, 2000), mm(6500, 3000), mm(3500, 3000)}})
 	stair, rail := placedAt(2000, 2000, 0, 0), placedAt(2000, 2950, 300, 0)
-	s.brought("Stair", "ground", domain.CategoryStair, &domain.Stair{Fixed: stair}, steps(t, 15)...)
-	s.brought("Railing", "ground", domain.CategoryRailing, &domain.Railing{Fixed: rail}, block(t, 4500, 40, 3600))
+	s.brought("Stair", "ground", state.CategoryStair, &stairshape.Stair{Fixed: stair}, steps(t, 15)...)
+	s.brought("Railing", "ground", state.CategoryRailing, &stairshape.Railing{Fixed: rail}, block(t, 4500, 40, 3600))
 	return s
 }
 
 // extentOf returns the length of the marks of an element in one class, and where they are along X, in the building.
-func extentOf(d *paper.Drawing, id domain.ID, class paper.Class) (sum geometry.Length, from, to geometry.Length) {
+func extentOf(d *paper.Drawing, id state.ID, class paper.Class) (sum geometry.Length, from, to geometry.Length) {
 	of := func(i paper.Item) bool { return i.Element == string(id) && i.Class == class }
 	from, to = geometry.LengthOverflow, -geometry.LengthOverflow
 	for _, i := range d.Items {
@@ -141,7 +145,8 @@ func TestAFixedStairIsSeenThroughTheFloor(t *testing.T) {
 // Where nothing is seen of what is on the level, a note says so.
 func TestAHiddenFixedStairIsNoted(t *testing.T) {
 	s := stairHouse(t)
-	hidden := s.brought("Buried", "ground", domain.CategoryStair, &domain.Stair{Fixed: placedAt(7000, 5000, -180, 0)},
+	hidden := s.brought("Buried", "ground", state.CategoryStair, &stairshape.Stair{Fixed: placedAt(7000, 5000, -180,
+		0)},
 		block(t, 1000, 1000, 100))
 	d := planOf(t, s.view(), 0, 100)
 	if !d.Warned(hidden) || d.Warned(s.id["Stair"]) {
@@ -153,7 +158,7 @@ func TestAHiddenFixedStairIsNoted(t *testing.T) {
 // door 2.4 m wide 485 mm from the corner of the south wall, a window 1.0 m wide in the north wall.
 func foreignWalls(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	pierced := func(name string, x, y, long, deep, from, to, sill int64) {
 		parts := []geometry.Solid{}
 		for _, r := range [][4]int64{{0, from, 0, 2800}, {to, long, 0, 2800}, {from, to, 2100, 2800},
@@ -168,19 +173,19 @@ func foreignWalls(t *testing.T) *site {
 			}
 			parts = append(parts, solid)
 		}
-		s.brought(name, "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(x, y, 0, 0)}, parts...)
+		s.brought(name, "ground", state.CategoryWall, &fabric.Wall{Fixed: placedAt(x, y, 0, 0)}, parts...)
 	}
 	pierced("South", 0, 0, 10000, 300, 485, 2885, 0)
 	pierced("North", 0, 7700, 10000, 300, 4000, 5000, 900)
-	s.brought("West", "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(0, 300, 0, 0)},
+	s.brought("West", "ground", state.CategoryWall, &fabric.Wall{Fixed: placedAt(0, 300, 0, 0)},
 		block(t, 300, 7400, 2800))
-	s.brought("East", "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(9700, 300, 0, 0)},
+	s.brought("East", "ground", state.CategoryWall, &fabric.Wall{Fixed: placedAt(9700, 300, 0, 0)},
 		block(t, 300, 7400, 2800))
-	door := &domain.Door{Fixed: placedAt(2875, 200, 0, geometry.HalfTurn), Width: geometry.MM(2380),
+	door := &fabric.Door{Fixed: placedAt(2875, 200, 0, geometry.HalfTurn), Width: geometry.MM(2380),
 		Height: geometry.MM(2090)}
-	s.brought("FFC-T21", "ground", domain.CategoryDoor, door, block(t, 2380, 100, 2090))
-	window := &domain.Window{Fixed: placedAt(4000, 7850, 900, 0), Width: geometry.MM(1000), Height: geometry.MM(1200)}
-	s.brought("FFC-F21", "ground", domain.CategoryWindow, window, block(t, 1000, 80, 1200))
+	s.brought("FFC-T21", "ground", state.CategoryDoor, door, block(t, 2380, 100, 2090))
+	window := &fabric.Window{Fixed: placedAt(4000, 7850, 900, 0), Width: geometry.MM(1000), Height: geometry.MM(1200)}
+	s.brought("FFC-F21", "ground", state.CategoryWindow, window, block(t, 1000, 80, 1200))
 	return s
 }
 
@@ -217,17 +222,17 @@ func TestFixedDoorsAndWindowsAreDrawn(t *testing.T) {
 // A door of another program whose body is turned, in a wall that is askew to its file's axes, lies along its wall.
 func TestAFixedDoorLiesAlongItsWall(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	turned, err := geometry.Extrude(geometry.Placement{X: geometry.Direction(mm(0, 0), mm(4, 3)),
 		Z: geometry.World().Z}, geometry.Region{geometry.Rectangle(mm(0, 0), mm(1000, 100))}, 0, geometry.MM(2000))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.brought("Door", "ground", domain.CategoryDoor, &domain.Door{Fixed: placedAt(0, 0, 0, 0)}, turned)
+	s.brought("Door", "ground", state.CategoryDoor, &fabric.Door{Fixed: placedAt(0, 0, 0, 0)}, turned)
 	v := s.view()
 	p := &plan{view: newView(t.Context(), v, "", 100, geometry.World())}
 	e, _ := v.Model.Element(s.id["Door"])
-	bodies, err := p.bodies(t.Context(), []*domain.Element{e})
+	bodies, err := p.bodies(t.Context(), []*state.Element{e})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,9 +247,9 @@ func TestAFixedDoorLiesAlongItsWall(t *testing.T) {
 // is not drawn as an empty one.
 func TestAFixedDoorFillsAnOpening(t *testing.T) {
 	s := hall(t)
-	opening := s.do("opening", domain.CreateOpening{HostID: s.id["south"], Offset: new(geometry.MM(1200)),
+	opening := s.do("opening", change.CreateOpening{HostID: s.id["south"], Offset: new(geometry.MM(1200)),
 		Width: geometry.MM(1010), Height: geometry.MM(2100)})[0]
-	door := s.brought("D7", "ground", domain.CategoryDoor, &domain.Door{Fixed: placedAt(1215, -50, 0, 0)},
+	door := s.brought("D7", "ground", state.CategoryDoor, &fabric.Door{Fixed: placedAt(1215, -50, 0, 0)},
 		block(t, 980, 100, 2090))
 	drawn := planAt(t, s.view(), PlanSpec{LevelID: s.id["ground"]})
 	d := drawn.Drawing
@@ -268,10 +273,10 @@ func TestAFixedDoorFillsAnOpening(t *testing.T) {
 // Openings of other programs' walls on a court are measured before their facade.
 func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	// A court of 6 by 6 m within a ring of rooms 4 m wide: of the inner walls the southern one has a window.
 	wall := func(name string, x, y, long, deep int64) {
-		s.brought(name, "ground", domain.CategoryWall, &domain.Wall{Fixed: placedAt(x, y, 0, 0)},
+		s.brought(name, "ground", state.CategoryWall, &fabric.Wall{Fixed: placedAt(x, y, 0, 0)},
 			block(t, long, deep, 2800))
 	}
 	wall("south", 0, 0, 14000, 300)
@@ -283,9 +288,9 @@ func TestFixedWindowsOnACourtAreMeasured(t *testing.T) {
 	wall("inner north", 4300, 9700, 5400, 300)
 	wall("inner south a", 4300, 4000, 1700, 300)
 	wall("inner south b", 7100, 4000, 2600, 300)
-	s.brought("W1", "ground", domain.CategoryWindow, &domain.Window{Fixed: placedAt(6010, 4100, 0, 0)},
+	s.brought("W1", "ground", state.CategoryWindow, &fabric.Window{Fixed: placedAt(6010, 4100, 0, 0)},
 		block(t, 1080, 80, 2400))
-	s.do("room", domain.CreateRoom{Name: "South", LevelID: s.id["ground"], Room: domain.Room{
+	s.do("room", change.CreateRoom{Name: "South", LevelID: s.id["ground"], Room: room.Room{
 		Boundary: []geometry.Point2{mm(300, 300), mm(13700, 300), mm(13700, 4000), mm(300, 4000)},
 		Height:   geometry.MM(2600)}})
 	drawn := planOf(t, s.view(), 0, 100)
@@ -313,8 +318,8 @@ func TestFixedWindowsAreSimplifiedByScale(t *testing.T) {
 		}
 		return solid
 	}
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.id["FFC-F21"]}})
-	id := s.brought("FFC-F22", "ground", domain.CategoryWindow, &domain.Window{Fixed: placedAt(4000, 7850, 900, 0),
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.id["FFC-F21"]}})
+	id := s.brought("FFC-F22", "ground", state.CategoryWindow, &fabric.Window{Fixed: placedAt(4000, 7850, 900, 0),
 		Width: geometry.MM(1000), Height: geometry.MM(1200)}, part(0, 0, 60, 80), part(940, 0, 1000, 80),
 		part(60, 28, 940, 52))
 	for scale, want := range map[int64]geometry.Length{

@@ -1,7 +1,8 @@
 package drawings
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -32,11 +33,11 @@ const (
 // the side that it opens to, +Y of the frame of its shape. It does not for others, nor for one that is askew to what
 // it stands in.
 func (p *plan) hangs(b *fixedBody) (fixedDoor, bool) {
-	door, ok := b.element.Params.(*domain.Door)
+	door, ok := b.element.Params.(*fabric.Door)
 	if !ok || door.DoorType == "" || door.DoorType == "fixed" || b.at == nil || b.missed || p.spec.Roof {
 		return fixedDoor{}, false
 	}
-	turn := domain.FixedOf(b.element).Rotation
+	turn := state.FixedOf(b.element).Rotation
 	along := float64(b.at.wall.Frame.X.X*turn.Cos()) + float64(b.at.wall.Frame.X.Y*turn.Sin())
 	if along < alongWall && along > -alongWall {
 		return fixedDoor{}, false
@@ -82,7 +83,7 @@ func (f filling) spanOf(r geometry.Ring) leafSpan {
 }
 
 // operates returns between what and how thick the leaves of a door with a fixed body move.
-func (d fixedDoor) operates(f filling, door *domain.Door, leaf bool) operation {
+func (d fixedDoor) operates(f filling, door *fabric.Door, leaf bool) operation {
 	sizes := door.Sizes(f.wall.Thickness())
 	o := operation{from: 0, to: f.rect.Width, face: sizes.PanelDepth / 2, leaf: sizes.PanelDepth}
 	if !d.closing {
@@ -98,7 +99,7 @@ func (d fixedDoor) operates(f filling, door *domain.Door, leaf bool) operation {
 // drawHung draws a door with a fixed body as others that open as it does: its lining as the body has it, where the
 // scale shows linings, its leaves open, and their ways.
 func (p *plan) drawHung(b *fixedBody, d fixedDoor, over *index) []segment {
-	f, door := *b.at, b.element.Params.(*domain.Door)
+	f, door := *b.at, b.element.Params.(*fabric.Door)
 	p.operate(f, door, d.operates(f, door, p.detail.leaf))
 	if !p.detail.leaf {
 		return nil

@@ -4,7 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -12,9 +14,9 @@ import (
 // hungHouse is the building of foreignWalls with another door in its opening from x = 485 to 2885 mm of the south wall:
 // linings of 60 by 100 mm and leaves of 40 mm that are closed, flush with the side that they open to. Its frame is
 // turned by half a turn: it opens to the south.
-func hungHouse(t *testing.T, kind domain.DoorType, swing domain.Swing, leaves ...int64) (*site, domain.ID) {
+func hungHouse(t *testing.T, kind fabric.DoorType, swing fabric.Swing, leaves ...int64) (*site, state.ID) {
 	s := foreignWalls(t)
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.id["FFC-T21"]}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.id["FFC-T21"]}})
 	part := func(x0, y0, x1, y1 int64) geometry.Solid {
 		solid, err := geometry.Extrude(geometry.World(), geometry.Region{geometry.Rectangle(mm(x0, y0), mm(x1, y1))},
 			0, geometry.MM(2090))
@@ -27,7 +29,7 @@ func hungHouse(t *testing.T, kind domain.DoorType, swing domain.Swing, leaves ..
 	for i := 1; i < len(leaves); i++ {
 		body = append(body, part(leaves[i-1], 60, leaves[i], 100))
 	}
-	return s, s.brought("D1", "ground", domain.CategoryDoor, &domain.Door{DoorType: kind, Swing: swing,
+	return s, s.brought("D1", "ground", state.CategoryDoor, &fabric.Door{DoorType: kind, Swing: swing,
 		Fixed: placedAt(2875, 200, 0, geometry.HalfTurn), Width: geometry.MM(2380), Height: geometry.MM(2090)}, body...)
 }
 
@@ -40,8 +42,8 @@ func near(a geometry.Point2, x, y, scale int64) bool {
 // way, and no closed leaf across the opening.
 func TestAFixedDoorIsDrawnOpen(t *testing.T) {
 	for _, c := range []struct {
-		kind   domain.DoorType
-		swing  domain.Swing
+		kind   fabric.DoorType
+		swing  fabric.Swing
 		leaves []int64
 		hinges [][2]int64 // along X, where they are and where their leaves are closed, at 1:50
 		beyond [][2]int64 // at 1:100, where linings are not shown
@@ -111,7 +113,7 @@ func TestAFixedDoorKeepsItsLining(t *testing.T) {
 
 // A door of which nothing is said, one that does not open, and one that the cut misses have no swing.
 func TestAFixedDoorThatIsNotKnownToOpenHasNoSwing(t *testing.T) {
-	for _, kind := range []domain.DoorType{"", "fixed", "single_swing"} {
+	for _, kind := range []fabric.DoorType{"", "fixed", "single_swing"} {
 		s, id := hungHouse(t, kind, "", 60, 2320)
 		cut := geometry.Length(0)
 		if kind == "single_swing" {

@@ -5,7 +5,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -39,7 +40,7 @@ func (f *fixedBody) middle() geometry.Point3 {
 // or, where it is in none, in the rectangle of its body.
 func (p *plan) standing(b *fixedBody, around *wallsAround) filling {
 	wall, width := p.strip(b)
-	f := filling{element: b.element, fixed: true, wall: wall, rect: domain.OpeningRect{ID: b.element.ID,
+	f := filling{element: b.element, fixed: true, wall: wall, rect: fabric.OpeningRect{ID: b.element.ID,
 		Filler: b.element.ID, Width: width, Height: b.bounds.Max.Z - b.bounds.Min.Z}}
 	around.surround(&f, !b.missed)
 	return f
@@ -48,7 +49,7 @@ func (p *plan) standing(b *fixedBody, around *wallsAround) filling {
 // strip returns the rectangle that a door or window covers in plan as a piece of a wall, and how long it is: along the
 // direction in which its file places it or, where that makes a smaller rectangle, along the longest side of its
 // outline. Of the two directions of the rectangle the wall's is that of the stated width, or else the longer one.
-func (p *plan) strip(b *fixedBody) (domain.WallPlan, geometry.Length) {
+func (p *plan) strip(b *fixedBody) (fabric.WallPlan, geometry.Length) {
 	var outline []geometry.Point2
 	var longest r3.Vector
 	most := 0.0
@@ -68,7 +69,7 @@ func (p *plan) strip(b *fixedBody) (domain.WallPlan, geometry.Length) {
 		lo, hi := b.bounds.Min.XY(), b.bounds.Max.XY()
 		outline = []geometry.Point2{lo, hi}
 	}
-	turn := domain.FixedOf(b.element).Rotation
+	turn := state.FixedOf(b.element).Rotation
 	best := boxOf(outline, r3.Vector{X: turn.Cos(), Y: turn.Sin()})
 	if most > 0 {
 		if other := boxOf(outline, longest); other.area() < best.area()*(1-rounding) {
@@ -87,11 +88,11 @@ func (p *plan) strip(b *fixedBody) (domain.WallPlan, geometry.Length) {
 const rounding = 1e-3
 
 // statedWidth returns the width that a door's or window's file states, 0 for none.
-func statedWidth(e *domain.Element) geometry.Length {
+func statedWidth(e *state.Element) geometry.Length {
 	switch params := e.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		return params.Width
-	case *domain.Window:
+	case *fabric.Window:
 		return params.Width
 	}
 	return 0
@@ -125,11 +126,11 @@ func (b turnedBox) quarterTurned() turnedBox {
 }
 
 // wall returns the rectangle as a piece of wall at a height, with its origin at the start of its middle line.
-func (b turnedBox) wall(base geometry.Length) domain.WallPlan {
+func (b turnedBox) wall(base geometry.Length) fabric.WallPlan {
 	middle := (b.y0 + b.y1) / 2
 	half := b.deep() / 2
 	long := b.long()
-	return domain.WallPlan{
+	return fabric.WallPlan{
 		Frame: geometry.Placement{X: b.x, Z: r3.Vector{Z: 1}, Origin: geometry.Point3{
 			X: geometry.Length(round(float64(b.x.X*b.x0) - float64(b.x.Y*middle))),
 			Y: geometry.Length(round(float64(b.x.Y*b.x0) + float64(b.x.X*middle))), Z: base}},

@@ -6,7 +6,8 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -43,7 +44,7 @@ func (p *plan) ascend(f *fixedBody, drawn []segment, all []*fixedBody) {
 // under reports whether another stair goes up over one that arrives: its arrow is the one to see there.
 func (p *plan) under(f *fixedBody, all []*fixedBody) bool {
 	return slices.ContainsFunc(all, func(o *fixedBody) bool {
-		return o != f && o.element.Category == domain.CategoryStair && o.bounds.Max.Z > p.floor+mostRise &&
+		return o != f && o.element.Category == state.CategoryStair && o.bounds.Max.Z > p.floor+mostRise &&
 			overlapInPlan(f.bounds, o.bounds)
 	})
 }
@@ -51,8 +52,8 @@ func (p *plan) under(f *fixedBody, all []*fixedBody) bool {
 // below returns the height of the storey below the plan's, the plan's own where there is none.
 func (p *plan) below() geometry.Length {
 	out := p.floor
-	for _, l := range p.model.Levels() {
-		if e := p.model.Elevation(l.ID); e < p.floor && l.Params.(*domain.Level).IsStorey {
+	for _, l := range shape.Levels(p.model) {
+		if e := shape.Elevation(p.model, l.ID); e < p.floor && l.Params.(*shape.Level).IsStorey {
 			out = e // levels come from the lowest up
 		}
 	}

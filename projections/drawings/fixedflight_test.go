@@ -4,14 +4,17 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // arrowOf returns the corners of the walking line of a stair in the building, in the order in which it goes up, and
 // where its circle is: at none, far away.
-func arrowOf(d *paper.Drawing, id domain.ID) (way []geometry.Point2, circle geometry.Point2) {
+func arrowOf(d *paper.Drawing, id state.ID) (way []geometry.Point2, circle geometry.Point2) {
 	circle = mm(-99_000, 0)
 	for _, i := range d.Items {
 		if i.Element != string(id) || i.Class != paper.ClassMark {
@@ -72,7 +75,7 @@ func TestAFixedStairHasItsArrow(t *testing.T) {
 // Of a flight that arrives below a wall, the arrow begins behind the wall, where its upper part is seen.
 func TestTheArrowOfAFixedStairEndsAtWalls(t *testing.T) {
 	s := stairHouse(t)
-	s.do("", domain.CreateWall{LevelID: s.id["first"], Wall: domain.Wall{Start: mm(4000, 1000), End: mm(4000, 4000),
+	s.do("", change.CreateWall{LevelID: s.id["first"], Wall: fabric.Wall{Start: mm(4000, 1000), End: mm(4000, 4000),
 		Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
 	d := planOf(t, s.view(), 1, 50)
 	way, circle := arrowOf(d.Drawing, s.id["Stair"])
@@ -105,11 +108,11 @@ func turnedSteps(t *testing.T) (out []geometry.Solid) {
 func TestAFixedHalfTurnStairHasItsArrow(t *testing.T) {
 	for _, turn := range []int64{0, 90} {
 		s := newSite(t)
-		s.do("ground", domain.CreateLevel{Name: "Ground"})
-		s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3060)})
-		s.do("slab", domain.CreateFloor{LevelID: s.id["first"], Floor: domain.Floor{Thickness: geometry.MM(200),
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		s.do("first", change.CreateLevel{Name: "First", Elevation: geometry.MM(3060)})
+		s.do("slab", change.CreateFloor{LevelID: s.id["first"], Floor: fabric.Floor{Thickness: geometry.MM(200),
 			Boundary: []geometry.Point2{mm(20000, 0), mm(22000, 0), mm(22000, 2000), mm(20000, 2000)}}})
-		s.brought("Stair", "ground", domain.CategoryStair, &domain.Stair{Fixed: placedAt(5000, 5000, 0,
+		s.brought("Stair", "ground", state.CategoryStair, &stair.Stair{Fixed: placedAt(5000, 5000, 0,
 			geometry.Angle(turn)*geometry.Degree)}, turnedSteps(t)...)
 		d := planOf(t, s.view(), 0, 50)
 		checkPlan(t, s.view(), d, s.id["ground"])
@@ -133,7 +136,7 @@ func TestAFixedHalfTurnStairHasItsArrow(t *testing.T) {
 // The arrow of a spiral stair goes around, over the middles of its treads.
 func TestAFixedSpiralStairHasItsArrow(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	var body []geometry.Solid
 	at := func(r, degrees float64) geometry.Point2 {
 		return geometry.Point2{X: geometry.FromMM(r * math.Cos(degrees*math.Pi/180)),
@@ -152,7 +155,7 @@ func TestAFixedSpiralStairHasItsArrow(t *testing.T) {
 		}
 		body = append(body, tread)
 	}
-	s.brought("Stair", "ground", domain.CategoryStair, &domain.Stair{Fixed: placedAt(5000, 5000, 0, 0)}, body...)
+	s.brought("Stair", "ground", state.CategoryStair, &stair.Stair{Fixed: placedAt(5000, 5000, 0, 0)}, body...)
 	d := planOf(t, s.view(), 0, 50)
 	way, _ := arrowOf(d.Drawing, s.id["Stair"])
 	turned := 0.0
@@ -168,8 +171,8 @@ func TestAFixedSpiralStairHasItsArrow(t *testing.T) {
 // Steps that do not tell which way one goes up have no arrow: a plinth of two, and shelves above each other.
 func TestWhatIsNoFlightHasNoArrow(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.brought("Plinth", "ground", domain.CategoryStair, &domain.Stair{Fixed: placedAt(0, 0, 0, 0)}, steps(t, 2)...)
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.brought("Plinth", "ground", state.CategoryStair, &stair.Stair{Fixed: placedAt(0, 0, 0, 0)}, steps(t, 2)...)
 	var shelves []geometry.Solid
 	for i := range int64(5) {
 		shelf, err := geometry.Extrude(geometry.World(), geometry.Region{geometry.Rectangle(mm(0, 0), mm(300, 1000))},
@@ -179,7 +182,7 @@ func TestWhatIsNoFlightHasNoArrow(t *testing.T) {
 		}
 		shelves = append(shelves, shelf)
 	}
-	s.brought("Shelves", "ground", domain.CategoryStair, &domain.Stair{Fixed: placedAt(3000, 0, 0, 0)}, shelves...)
+	s.brought("Shelves", "ground", state.CategoryStair, &stair.Stair{Fixed: placedAt(3000, 0, 0, 0)}, shelves...)
 	d := planOf(t, s.view(), 0, 50).Drawing
 	for _, name := range []string{"Plinth", "Shelves"} {
 		if way, _ := arrowOf(d, s.id[name]); len(way) > 0 {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -26,7 +26,7 @@ func (p *plan) drawFixed(all []*fixedBody, known []segment) []segment {
 		if f.unseen() && f.element.LevelID == p.level.ID && !p.spec.Roof {
 			p.warn("LEFT_OUT", "nothing of "+f.element.Name+" is seen at this cut: it is not shown", f.element.ID)
 		}
-		if f.element.Category == domain.CategoryStair && len(drawn) > 0 {
+		if f.element.Category == state.CategoryStair && len(drawn) > 0 {
 			p.keepFixed(f)
 			p.ascend(f, drawn, all)
 		}
@@ -45,7 +45,7 @@ func (p *plan) drawFixedBody(f *fixedBody, over *index) []segment {
 		return p.drawFixedFilling(f, over)
 	}
 	pen := p.pen(seenEdge)
-	if f.element.Category == domain.CategoryRailing {
+	if f.element.Category == state.CategoryRailing {
 		pen = p.pen(farEdge)
 	}
 	out := p.drawLines(f, p.fresh(slices.Concat(f.cut, f.seen), over, sameLine), pen)

@@ -6,6 +6,9 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
@@ -16,20 +19,20 @@ const testModel = "11111111-1111-4111-8111-111111111111"
 // site builds a model by commands, and then a view of it.
 type site struct {
 	t      testing.TB
-	model  *domain.Model
-	events []domain.Event
+	model  *state.Model
+	events []state.Event
 	number int
-	id     map[string]domain.ID
+	id     map[string]state.ID
 }
 
 func newSite(t testing.TB) *site {
-	s := &site{t: t, model: domain.NewModel(), id: map[string]domain.ID{}}
-	s.do("model", domain.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
+	s := &site{t: t, model: state.NewModel(), id: map[string]state.ID{}}
+	s.do("model", change.CreateModel{ID: testModel, Name: "House", Owner: "ada"})
 	return s
 }
 
 // do carries out a command and returns what it made.
-func (s *site) do(name string, op domain.Operation) []domain.ID {
+func (s *site) do(name string, op change.Operation) []state.ID {
 	s.t.Helper()
 	made, err := s.try(op)
 	if err != nil {
@@ -41,22 +44,22 @@ func (s *site) do(name string, op domain.Operation) []domain.ID {
 	return made
 }
 
-func (s *site) try(op domain.Operation) ([]domain.ID, error) {
+func (s *site) try(op change.Operation) ([]state.ID, error) {
 	s.number++
-	d, err := domain.Decide(s.model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", s.number), Do: op})
+	d, err := domain.Decide(s.model, change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", s.number), Do: op})
 	if err != nil {
 		return nil, err
 	}
 	s.model = d.After
 	s.events = append(s.events, d.Events...)
-	var made []domain.ID
+	var made []state.ID
 	for _, e := range d.Events {
 		switch e := e.(type) {
-		case *domain.ElementCreated:
+		case *state.ElementCreated:
 			made = append(made, e.Element.ID)
-		case *domain.TypeDefined:
+		case *state.TypeDefined:
 			made = append(made, e.ID)
-		case *domain.MaterialDefined:
+		case *state.MaterialDefined:
 			made = append(made, e.ID)
 		}
 	}
@@ -68,7 +71,7 @@ func (s *site) view() *projections.View {
 }
 
 func towerOf(t testing.TB, storeys, elements int, seed uint64) *site {
-	s := &site{t: t, model: domain.NewModel(), id: map[string]domain.ID{}}
+	s := &site{t: t, model: state.NewModel(), id: map[string]state.ID{}}
 	if err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: storeys,
 		Elements: elements, Seed: seed}, s.try); err != nil {
 		t.Fatal(err)
@@ -81,7 +84,7 @@ func mm(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), 
 // planOf draws a plan of the nth level.
 func planOf(t testing.TB, v *projections.View, n int, scale int64) *View {
 	t.Helper()
-	drawn, err := Plan(context.Background(), v, PlanSpec{LevelID: v.Model.Levels()[n].ID, Scale: scale})
+	drawn, err := Plan(context.Background(), v, PlanSpec{LevelID: shape.Levels(v.Model)[n].ID, Scale: scale})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -16,15 +17,15 @@ import (
 func TestWallsThroughASlabAreNotSeenInItsTop(t *testing.T) {
 	for _, out := range []int64{0, 100} {
 		s := newSite(t)
-		s.do("ground", domain.CreateLevel{Name: "Ground"})
-		s.do("upper", domain.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		s.do("upper", change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
 		wall := func(name string, from, to geometry.Point2) {
-			s.do(name, domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: from, End: to,
+			s.do(name, change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: from, End: to,
 				Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
 		}
 		wall("front", mm(0, 100), mm(8000, 100))
 		wall("partition", mm(3000, 200), mm(3000, 5000))
-		s.do("slab", domain.CreateFloor{LevelID: s.id["upper"], Floor: domain.Floor{Thickness: geometry.MM(250),
+		s.do("slab", change.CreateFloor{LevelID: s.id["upper"], Floor: fabric.Floor{Thickness: geometry.MM(250),
 			Boundary: geometry.Ring{mm(0, -out), mm(8000, -out), mm(8000, 6000), mm(0, 6000)},
 			Holes:    []geometry.Ring{{mm(2000, 3000), mm(4000, 3000), mm(4000, 4000), mm(2000, 4000)}}}})
 		v := s.view()

@@ -5,15 +5,16 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // axis is a line of a grid.
 type axis struct {
-	domain.GridAxis
-	grid *domain.Element
+	shape.GridAxis
+	grid *state.Element
 }
 
 // upright reports whether the axis runs up the plan rather than across it.

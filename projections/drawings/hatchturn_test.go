@@ -4,7 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -14,8 +16,8 @@ import (
 func TestHatchesDoNotRunAlongWalls(t *testing.T) {
 	for _, turn := range []float64{0, 7, 20, 45, 60, 135} {
 		s := newSite(t)
-		s.do("ground", domain.CreateLevel{Name: "Ground"})
-		s.do("concrete", domain.DefineMaterial{Name: "Concrete"})
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		s.do("concrete", change.DefineMaterial{Name: "Concrete"})
 		s.ringAt(turn, 0)
 		s.ringAt(0, 30000)
 		drawn := planOf(t, s.view(), 0, 100)
@@ -49,12 +51,12 @@ func (s *site) ringAt(degrees float64, x float64) {
 		return mm(int64(math.Round(x+u*cos-v*sin)), int64(math.Round(u*sin+v*cos)))
 	}
 	corners := []geometry.Point2{at(0, 0), at(10000, 0), at(10000, 6000), at(0, 6000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(2800), Thickness: geometry.MM(200)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 }
 
 // angleTo returns the angle in degrees between a side and a direction, at most 90.

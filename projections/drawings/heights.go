@@ -5,7 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/linework"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -50,8 +52,8 @@ func highestOf(picture linework.Picture) geometry.Length {
 // levels returns the heights and names of the levels up to the top.
 func (u *upright) levels() (heights []geometry.Length, names []string) {
 	top := u.top()
-	for _, l := range u.model.Levels() {
-		if h := u.model.Elevation(l.ID); h <= top {
+	for _, l := range shape.Levels(u.model) {
+		if h := shape.Elevation(u.model, l.ID); h <= top {
 			heights, names = append(heights, h), append(names, l.Name)
 		}
 	}
@@ -60,8 +62,8 @@ func (u *upright) levels() (heights []geometry.Length, names []string) {
 
 // storeys returns the heights of the storeys up to the top, which dimension chains measure.
 func (u *upright) storeys() (heights []geometry.Length) {
-	for _, l := range u.model.Levels() {
-		level, ok := l.Params.(*domain.Level)
+	for _, l := range shape.Levels(u.model) {
+		level, ok := l.Params.(*shape.Level)
 		if ok && level.IsStorey && level.Elevation <= u.top() {
 			heights = append(heights, level.Elevation)
 		}
@@ -77,8 +79,8 @@ func (u *upright) bottom() geometry.Length {
 	}
 	lo, _ := u.cuts.Bounds()
 	lowest := u.real(lo.Y) - samePoint
-	for _, l := range u.model.Levels() { // from the lowest up
-		if h := u.model.Elevation(l.ID); h >= lowest && h < u.ground {
+	for _, l := range shape.Levels(u.model) { // from the lowest up
+		if h := shape.Elevation(u.model, l.ID); h >= lowest && h < u.ground {
 			return h
 		}
 	}
@@ -131,7 +133,7 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 	var out []geometry.Length
 	foremost := math.Inf(-1)
 	for _, b := range u.bodies {
-		if b.element.Category == domain.CategoryWall && u.room == nil {
+		if b.element.Category == state.CategoryWall && u.room == nil {
 			foremost = max(foremost, front(b.shape, u.frame))
 		}
 	}
@@ -140,15 +142,15 @@ func (u *upright) openingHeights(bottom, top geometry.Length) []geometry.Length 
 	}
 	for _, e := range byElement(u.bodies) {
 		wall := e[0].element
-		plan, err := u.model.WallPlan(wall.ID)
-		if wall.Category != domain.CategoryWall || err != nil {
+		plan, err := fabric.WallPlanOf(u.model, wall.ID)
+		if wall.Category != state.CategoryWall || err != nil {
 			continue
 		}
 		rounded := plan.Curved()
 		// A wall that runs along the view reaches to the front too, with its end.
 		inFront := math.Abs(front(e[0].shape, u.frame)-foremost) <= float64(flush) &&
 			math.Abs(geometry.Dot(plan.Frame.X, u.frame.Z)) < alongFront
-		for _, r := range u.model.WallOpenings(wall.ID) {
+		for _, r := range fabric.WallOpenings(u.model, wall.ID) {
 			plan := plan.At(r)
 			if rounded {
 				inFront = u.liesInFront(plan, r, foremost)
@@ -177,7 +179,7 @@ const alongFront = 1e-6
 
 // liesInFront reports whether an opening of a curved wall, in its tangent, lies in the front: both its edges do, at the
 // face that is nearer to the viewer. Others of that wall turn away.
-func (u *upright) liesInFront(plan domain.WallPlan, r domain.OpeningRect, foremost float64) bool {
+func (u *upright) liesInFront(plan fabric.WallPlan, r fabric.OpeningRect, foremost float64) bool {
 	return slices.ContainsFunc([]geometry.Length{plan.YMin, plan.YMax}, func(face geometry.Length) bool {
 		return !slices.ContainsFunc([]geometry.Length{r.Offset, r.Offset + r.Width}, func(x geometry.Length) bool {
 			at := u.frame.Local(plan.Frame.Point(geometry.Point3{X: x, Y: face}))
@@ -187,7 +189,7 @@ func (u *upright) liesInFront(plan domain.WallPlan, r domain.OpeningRect, foremo
 }
 
 // shows reports whether an opening lies within the width of the room; without a room every one does.
-func (r *interior) shows(u *upright, plan domain.WallPlan, o domain.OpeningRect) bool {
+func (r *interior) shows(u *upright, plan fabric.WallPlan, o fabric.OpeningRect) bool {
 	if r == nil {
 		return true
 	}
@@ -197,7 +199,7 @@ func (r *interior) shows(u *upright, plan domain.WallPlan, o domain.OpeningRect)
 }
 
 // cutsOpening reports whether the plane runs through an opening.
-func (u *upright) cutsOpening(plan domain.WallPlan, r domain.OpeningRect) bool {
+func (u *upright) cutsOpening(plan fabric.WallPlan, r fabric.OpeningRect) bool {
 	a := u.frame.Local(plan.Frame.Point(geometry.Point3{X: r.Offset})).Z
 	b := u.frame.Local(plan.Frame.Point(geometry.Point3{X: r.Offset + r.Width})).Z
 	return min(a, b) < 0 && max(a, b) > 0
@@ -212,12 +214,12 @@ type uprightAxis struct {
 // axes draws the axes that run along the view, with their bubbles and their chain below.
 func (u *upright) axes() {
 	var all []uprightAxis
-	for _, id := range u.model.OfCategory(domain.CategoryGrid) {
+	for _, id := range u.model.OfCategory(state.CategoryGrid) {
 		e, ok := u.model.Element(id)
 		if !ok {
 			continue
 		}
-		for _, a := range e.Params.(*domain.Grid).Axes {
+		for _, a := range e.Params.(*shape.Grid).Axes {
 			x, y := u.frame.Local(a.Start.At(0)).X, u.frame.Local(a.End.At(0)).X
 			if (x - y).Abs() < samePoint {
 				all = append(all, uprightAxis{axis{a, e}, x})

@@ -8,7 +8,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/linework"
 	"github.com/bimstream/bimstream/projections"
@@ -18,7 +18,7 @@ import (
 // InteriorSpec defines the elevation of a wall of a room, seen from inside: from the side of the compass on which the
 // viewer stands, as with elevations of buildings.
 type InteriorSpec struct {
-	RoomID   domain.ID
+	RoomID   state.ID
 	From     Compass
 	Scale    int64 // its denominator
 	Annotate []Annotation
@@ -52,7 +52,7 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 		return nil, err
 	}
 	if !facts.Bounded {
-		return nil, domain.Errorf(domain.IllegalState, "room %q is bounded by no walls: it has no elevations",
+		return nil, state.Errorf(state.IllegalState, "room %q is bounded by no walls: it has no elevations",
 			facts.Name).With("room_id", spec.RoomID).With("state", "unbounded").With("allowed", []string{})
 	}
 	x, z, err := spec.From.axes()
@@ -78,7 +78,7 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 }
 
 // outlineOf returns the outline of a room's body in the frame, or the rectangle around it where it has none.
-func (u *upright) outlineOf(room domain.ID) geometry.Region {
+func (u *upright) outlineOf(room state.ID) geometry.Region {
 	solids, err := u.source.Measures().Body(room)
 	var parts []geometry.Region
 	for _, s := range solids {
@@ -104,7 +104,7 @@ func (c Compass) axes() (x, z r3.Vector, err error) {
 	case West:
 		return r3.Vector{Y: -1}, r3.Vector{X: -1}, nil
 	}
-	return x, z, domain.Errorf(domain.OutOfRange, "there is no elevation from %q: give north, east, south or west",
+	return x, z, state.Errorf(state.OutOfRange, "there is no elevation from %q: give north, east, south or west",
 		c).With("parameter", "from").With("allowed", c.Enum())
 }
 

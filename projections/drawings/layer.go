@@ -1,20 +1,22 @@
 package drawings
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"github.com/bimstream/bimstream/domain/state"
+)
 
 // layers are the major layers by category, after the US National CAD Standard: discipline, major group.
-var layers = map[domain.Category]string{
-	domain.CategoryWall: "A-WALL", domain.CategoryFloor: "A-FLOR", domain.CategoryRoof: "A-ROOF",
-	domain.CategoryColumn: "S-COLS",
-	domain.CategoryBeam:   "S-BEAM", domain.CategoryStair: "A-FLOR-STRS", domain.CategoryDoor: "A-DOOR",
-	domain.CategoryWindow:  "A-GLAZ",
-	domain.CategoryCeiling: "A-CLNG", domain.CategoryFooting: "S-FNDN", domain.CategoryRailing: "A-FLOR-HRAL",
-	domain.CategoryCurtainWall: "A-GLAZ-CURT",
-	domain.CategoryFurniture:   "A-FURN", domain.CategoryEquipment: "A-EQPM", domain.CategoryTerminal: "M-HVAC-CDFF",
-	domain.CategorySanitary: "P-SANR-FIXT",
-	domain.CategoryDuct:     "M-HVAC-DUCT", domain.CategoryDuctFitting: "M-HVAC-DUCT", domain.CategoryPipe: "P-PIPE",
-	domain.CategoryPipeFitting: "P-PIPE",
-	domain.CategoryCableTray:   "E-CABL-TRAY", domain.CategoryCableTrayFitting: "E-CABL-TRAY",
+var layers = map[state.Category]string{
+	state.CategoryWall: "A-WALL", state.CategoryFloor: "A-FLOR", state.CategoryRoof: "A-ROOF",
+	state.CategoryColumn: "S-COLS",
+	state.CategoryBeam:   "S-BEAM", state.CategoryStair: "A-FLOR-STRS", state.CategoryDoor: "A-DOOR",
+	state.CategoryWindow:  "A-GLAZ",
+	state.CategoryCeiling: "A-CLNG", state.CategoryFooting: "S-FNDN", state.CategoryRailing: "A-FLOR-HRAL",
+	state.CategoryCurtainWall: "A-GLAZ-CURT",
+	state.CategoryFurniture:   "A-FURN", state.CategoryEquipment: "A-EQPM", state.CategoryTerminal: "M-HVAC-CDFF",
+	state.CategorySanitary: "P-SANR-FIXT",
+	state.CategoryDuct:     "M-HVAC-DUCT", state.CategoryDuctFitting: "M-HVAC-DUCT", state.CategoryPipe: "P-PIPE",
+	state.CategoryPipeFitting: "P-PIPE",
+	state.CategoryCableTray:   "E-CABL-TRAY", state.CategoryCableTrayFitting: "E-CABL-TRAY",
 }
 
 // The layers of what belongs to no element.
@@ -34,7 +36,7 @@ const (
 	layerDifference      = "A-ANNO-REVS"
 )
 
-func layerOf(c domain.Category) string {
+func layerOf(c state.Category) string {
 	if l, ok := layers[c]; ok {
 		return l
 	}

@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -35,9 +39,9 @@ func measuresOf(d *paper.Drawing) map[string][2]int {
 func TestRoomsAreMeasuredBesideTags(t *testing.T) {
 	v := towerOf(t, 1, 330, 1).view()
 	drawn := planOf(t, v, 0, 100)
-	checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
+	checkPlan(t, v, drawn, shape.Levels(v.Model)[0].ID)
 	measured, living := measuresOf(drawn.Drawing), 0
-	for _, id := range v.Rooms().OnLevel(v.Model.Levels()[0].ID) {
+	for _, id := range v.Rooms().OnLevel(shape.Levels(v.Model)[0].ID) {
 		e, _ := v.Model.Element(id)
 		n := measured[string(id)]
 		if n[0]+n[1] == 0 {
@@ -59,7 +63,7 @@ func TestSmallRoomsAreMeasured(t *testing.T) {
 	for _, seed := range []uint64{1538, 4, 6, 8} {
 		v := newRandom(t, seed).view()
 		drawn := planOf(t, v, 0, 100)
-		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
+		checkPlan(t, v, drawn, shape.Levels(v.Model)[0].ID)
 		if _, n := check.InRooms(v, drawn.Drawing); n < 2 {
 			t.Errorf("building %d: %d measures of rooms", seed, n)
 		}
@@ -85,15 +89,15 @@ func TestSmallRoomsAreMeasured(t *testing.T) {
 // where there are no rooms.
 func TestEachPlanHasItsLevel(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground", Elevation: geometry.MM(4000)})
+	s.do("ground", change.CreateLevel{Name: "Ground", Elevation: geometry.MM(4000)})
 	corners := []geometry.Point2{mm(0, 0), mm(8000, 0), mm(8000, 8000), mm(0, 8000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(200)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	s.do("", domain.PlaceWindow{Name: "W1", WallID: walls[0], Window: domain.Window{Offset: geometry.MM(2000),
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	s.do("", change.PlaceWindow{Name: "W1", WallID: walls[0], Window: fabric.Window{Offset: geometry.MM(2000),
 		Width: geometry.MM(1000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 	empty, full := planOf(t, s.view(), 0, 100), planOf(t, towerOf(t, 1, 330, 1).view(), 0, 100)
 	for want, drawn := range map[string]*View{"+4.000": empty, "±0.000": full} {
@@ -132,9 +136,9 @@ func TestViewsKeepApart(t *testing.T) {
 // A roof plan of two wings has a chain of them at the sides that see where one ends, and of its overhangs.
 func TestRoofsAreMeasured(t *testing.T) {
 	s := gabled(t)
-	s.do("", domain.CreateRoof{LevelID: s.id["roof level"], Roof: domain.Roof{
+	s.do("", change.CreateRoof{LevelID: s.id["roof level"], Roof: fabric.Roof{
 		Boundary: []geometry.Point2{mm(10500, -500), mm(14000, -500), mm(14000, 4000), mm(10500, 4000)},
-		RoofType: domain.RoofFlat, Thickness: geometry.MM(200)}})
+		RoofType: fabric.RoofFlat, Thickness: geometry.MM(200)}})
 	drawn, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["roof level"], Scale: 100, Roof: true})
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +160,7 @@ func TestRoofsAreMeasured(t *testing.T) {
 // The top of a building just above a level is marked beside it.
 func TestTheTopIsMarked(t *testing.T) {
 	s := gabled(t)
-	s.do("", domain.CreateLevel{Name: "Ridge", Elevation: geometry.MM(5800)})
+	s.do("", change.CreateLevel{Name: "Ridge", Elevation: geometry.MM(5800)})
 	drawn, err := Elevation(context.Background(), s.view(), ElevationSpec{From: South, Scale: 100})
 	if err != nil || len(drawn.Warnings) > 0 {
 		t.Fatal(err, drawn.Warnings)
@@ -177,16 +181,16 @@ func TestTheTopIsMarked(t *testing.T) {
 // behind another one's body count.
 func TestCornersBehindOpeningsAreNotMeasured(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	wall := func(x0, y0, x1, y1 int64) domain.ID {
-		return s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(x0, y0),
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	wall := func(x0, y0, x1, y1 int64) state.ID {
+		return s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(x0, y0),
 			End: mm(x1, y1), Height: geometry.MM(2500), Thickness: geometry.MM(200)}})[0]
 	}
-	walls := []domain.ID{wall(0, 0, 2000, 0), wall(6000, 0, 10000, 0), wall(10000, 0, 10000, 8000),
+	walls := []state.ID{wall(0, 0, 2000, 0), wall(6000, 0, 10000, 0), wall(10000, 0, 10000, 8000),
 		wall(10000, 8000, 0, 8000), wall(0, 8000, 0, 0)}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	wall(3500, 3000, 4700, 3000)
-	s.do("", domain.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: domain.Room{Height: geometry.MM(2500),
+	s.do("", change.CreateRoom{Name: "Hall", LevelID: s.id["ground"], Room: room.Room{Height: geometry.MM(2500),
 		Boundary: []geometry.Point2{mm(100, 100), mm(9900, 100), mm(9900, 7900), mm(100, 7900)}}})
 	drawn := planOf(t, s.view(), 0, 100)
 	checkDrawing(t, drawn.Drawing)

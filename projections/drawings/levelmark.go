@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -54,8 +55,8 @@ func (p *plan) closedWalls() geometry.Region {
 	all := []geometry.Region{p.walls}
 	for _, b := range byElement(p.solids) {
 		p.goOn()
-		if e := b[0].element; e.Category == domain.CategoryWall {
-			if plan, err := p.model.WallPlan(e.ID); err == nil {
+		if e := b[0].element; e.Category == state.CategoryWall {
+			if plan, err := fabric.WallPlanOf(p.model, e.ID); err == nil {
 				all = append(all, p.region(plan.World()))
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -286,7 +286,7 @@ func polyline(points []paper.Point) []segment {
 }
 
 // lines adds segments as strokes, those that go on into each other as one.
-func (v *view) lines(layer string, class paper.Class, e *domain.Element, segments []segment,
+func (v *view) lines(layer string, class paper.Class, e *state.Element, segments []segment,
 	pen paper.Pen, pattern paper.Pattern) {
 	for _, points := range chained(segments) {
 		closed := len(points) > 3 && points[0] == points[len(points)-1]

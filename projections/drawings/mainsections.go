@@ -1,7 +1,7 @@
 package drawings
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -38,7 +38,7 @@ const (
 // that crosses the most walls, so that it shows most rooms.
 func sectionPlace(v *projections.View, box geometry.Box, of func(geometry.Point3) geometry.Length) geometry.Length {
 	lo, size := of(box.Min), of(box.Max)-of(box.Min)
-	walls := v.Spatial().Within(v.Model.Bounds(), domain.CategoryWall, domain.CategoryCurtainWall)
+	walls := v.Spatial().Within(v.Model.Bounds(), state.CategoryWall, state.CategoryCurtainWall)
 	best, most := lo+size*firstSection/sectionParts, -1
 	for i := range geometry.Length(2*furthestOthers + 1) {
 		part := firstSection + (i+1)/2

@@ -3,7 +3,8 @@ package drawings
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -56,7 +57,7 @@ var unknown = hatchRow{kind: "not specified", tone: 0xc8, families: []paper.Fami
 var frames = hatchRow{kind: "frames", tone: 0xd8}
 
 // hatchOf returns how a material is drawn.
-func hatchOf(m *domain.Model, id domain.ID) hatchRow {
+func hatchOf(m *state.Model, id state.ID) hatchRow {
 	material, ok := m.Material(id)
 	if !ok {
 		return unknown
@@ -75,7 +76,7 @@ func hatchOf(m *domain.Model, id domain.ID) hatchRow {
 
 // coreOf returns the material that an element is shown with where its layers are not: that of the structure, or of the
 // thickest layer.
-func coreOf(m *domain.Model, e *domain.Element) domain.ID {
+func coreOf(m *state.Model, e *state.Element) state.ID {
 	if e.MaterialID != "" {
 		return e.MaterialID
 	}
@@ -94,13 +95,13 @@ func coreOf(m *domain.Model, e *domain.Element) domain.ID {
 }
 
 // bears reports whether a cut element is drawn with the heavy pen: what carries, and what encloses the building.
-func bears(m *domain.Model, e *domain.Element) bool {
+func bears(m *state.Model, e *state.Element) bool {
 	switch e.Category {
-	case domain.CategoryColumn, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam,
-		domain.CategoryFooting, domain.CategoryStair:
+	case state.CategoryColumn, state.CategoryFloor, state.CategoryRoof, state.CategoryBeam,
+		state.CategoryFooting, state.CategoryStair:
 		return true
-	case domain.CategoryWall:
-		plan, err := m.WallPlan(e.ID)
+	case state.CategoryWall:
+		plan, err := fabric.WallPlanOf(m, e.ID)
 		return err == nil && plan.Thickness() >= bearingThickness
 	}
 	return false

@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -17,19 +21,19 @@ import (
 // gabled is a room below a gable roof of 30 degrees, whose walls reach up to it.
 func gabled(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("roof level", domain.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("roof level", change.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
 	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(300)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	s.do("roof", domain.CreateRoof{LevelID: s.id["roof level"], Roof: domain.Roof{
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	s.do("roof", change.CreateRoof{LevelID: s.id["roof level"], Roof: fabric.Roof{
 		Boundary: []geometry.Point2{mm(-500, -500), mm(10500, -500), mm(10500, 8500), mm(-500, 8500)},
-		RoofType: domain.RoofGable, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})
-	s.do("", domain.Attach{ElementIDs: walls, To: []domain.ID{s.id["roof"]}})
+		RoofType: fabric.RoofGable, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})
+	s.do("", change.Attach{ElementIDs: walls, To: []state.ID{s.id["roof"]}})
 	return s
 }
 
@@ -65,7 +69,7 @@ func TestACeilingPlanShowsTheWholeRoof(t *testing.T) {
 // The heights of a slab that is a roof stand on the roof plan, and its outline is wider than what lies within.
 func TestFlatRoofsHaveHeights(t *testing.T) {
 	v := towerOf(t, 2, 1200, 1).view()
-	levels := v.Model.Levels()
+	levels := shape.Levels(v.Model)
 	roof := levels[len(levels)-1]
 	drawn, err := Plan(context.Background(), v, PlanSpec{LevelID: roof.ID, Scale: 100, Roof: true})
 	if err != nil {
@@ -73,7 +77,7 @@ func TestFlatRoofsHaveHeights(t *testing.T) {
 	}
 	found := 0
 	for _, w := range check.Texts(drawn.Drawing) {
-		if w.String == height(v.Model.Elevation(roof.ID)) {
+		if w.String == height(shape.Elevation(v.Model, roof.ID)) {
 			found++
 		}
 	}
@@ -91,7 +95,7 @@ func TestFlatRoofsHaveHeights(t *testing.T) {
 // An interior elevation of a gable wall has the gable's outline.
 func TestInteriorElevationsFollowSlopes(t *testing.T) {
 	s := gabled(t)
-	room := s.do("room", domain.CreateRoom{Name: "Attic", LevelID: s.id["ground"], Room: domain.Room{
+	room := s.do("room", change.CreateRoom{Name: "Attic", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(5000), Y: geometry.MM(4000)}, Number: "1"}})[0]
 	v := s.view()
 	facts, err := v.Rooms().Analyse(room)
@@ -131,7 +135,7 @@ func TestInteriorElevationsFollowSlopes(t *testing.T) {
 // dimensions; one of a room stands in it.
 func TestElevationMarks(t *testing.T) {
 	s := gabled(t)
-	room := s.do("room", domain.CreateRoom{Name: "Attic", LevelID: s.id["ground"], Room: domain.Room{
+	room := s.do("room", change.CreateRoom{Name: "Attic", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(5000), Y: geometry.MM(4000)}}})[0]
 	drawn, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 50,
 		Sections: []SectionLine{{Name: "A", Start: mm(5000, -1000), End: mm(5000, 9000)}},
@@ -177,8 +181,8 @@ func TestEveryOpeningIsTagged(t *testing.T) {
 			told[w.Item.Element+w.String] = true
 		}
 	}
-	level := v.Model.Levels()[0].ID
-	for _, c := range []domain.Category{domain.CategoryDoor, domain.CategoryWindow} {
+	level := shape.Levels(v.Model)[0].ID
+	for _, c := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
 		for _, id := range v.Model.OfCategory(c) {
 			if e, _ := v.Model.Element(id); e.LevelID == level && !told[string(id)+tables.Mark(e)] {
 				t.Errorf("%s %s has no tag", c, e.Name)
@@ -193,14 +197,14 @@ func TestEveryOpeningIsTagged(t *testing.T) {
 // Where a building has wings, the chain of a side without openings measures them.
 func TestWingsAreMeasured(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(12000, 0), mm(12000, 4000), mm(5000, 4000), mm(5000, 9000), mm(0, 9000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%6], Height: geometry.MM(2500), Thickness: geometry.MM(300)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	v := s.view()
 	drawn := planOf(t, v, 0, 100)
 	checkPlan(t, v, drawn, s.id["ground"])

@@ -3,7 +3,8 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -26,9 +27,9 @@ func (p *plan) meets(base, head geometry.Length) (shown, cut bool) {
 
 // cutFurtherDown says whether the plan of a lower storey, at the usual height, cuts what lies between two heights.
 func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
-	return slices.ContainsFunc(p.model.Levels(), func(l *domain.Element) bool {
-		e := p.model.Elevation(l.ID)
-		return e < p.floor && l.Params.(*domain.Level).IsStorey && base <= e+usualCut && e+usualCut <= head
+	return slices.ContainsFunc(shape.Levels(p.model), func(l *state.Element) bool {
+		e := shape.Elevation(p.model, l.ID)
+		return e < p.floor && l.Params.(*shape.Level).IsStorey && base <= e+usualCut && e+usualCut <= head
 	})
 }
 

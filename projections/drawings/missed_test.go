@@ -5,7 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/check"
@@ -15,27 +17,27 @@ import (
 // hall is a room of 8 by 5 m whose walls are 5 m high, on the ground, with a mezzanine at 1.8 m.
 func hall(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("mezzanine", domain.CreateLevel{Name: "Mezzanine", Elevation: geometry.MM(1800)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("mezzanine", change.CreateLevel{Name: "Mezzanine", Elevation: geometry.MM(1800)})
 	corners := []geometry.Point2{mm(0, 0), mm(8000, 0), mm(8000, 5000), mm(0, 5000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, name := range []string{"south", "east", "north", "west"} {
-		walls = append(walls, s.do(name, domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{
+		walls = append(walls, s.do(name, change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{
 			Start: corners[i], End: corners[(i+1)%4], Height: geometry.MM(5000), Thickness: geometry.MM(300)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	return s
 }
 
 // door places a door of 1.0 by 2.1 m.
-func (s *site) door(name, wall string, offset, sill int64) domain.ID {
-	return s.do(name, domain.PlaceDoor{WallID: s.id[wall], Name: name, Door: domain.Door{Offset: geometry.MM(offset),
+func (s *site) door(name, wall string, offset, sill int64) state.ID {
+	return s.do(name, change.PlaceDoor{WallID: s.id[wall], Name: name, Door: fabric.Door{Offset: geometry.MM(offset),
 		Width: geometry.MM(1000), Height: geometry.MM(2100), SillHeight: geometry.MM(sill)}})[0]
 }
 
 // window places a window 1.2 m wide.
-func (s *site) window(name, wall string, offset, sill, height int64) domain.ID {
-	return s.do(name, domain.PlaceWindow{WallID: s.id[wall], Name: name, Window: domain.Window{
+func (s *site) window(name, wall string, offset, sill, height int64) state.ID {
+	return s.do(name, change.PlaceWindow{WallID: s.id[wall], Name: name, Window: fabric.Window{
 		Offset: geometry.MM(offset), Width: geometry.MM(1200), Height: geometry.MM(height),
 		SillHeight: geometry.MM(sill)}})[0]
 }
@@ -57,7 +59,7 @@ func planAt(t *testing.T, v *projections.View, spec PlanSpec) *View {
 }
 
 // drawnAs returns the classes of the marks of an element, each once.
-func drawnAs(d *paper.Drawing, id domain.ID) (out []paper.Class) {
+func drawnAs(d *paper.Drawing, id state.ID) (out []paper.Class) {
 	for _, i := range d.Items {
 		if i.Element == string(id) && !slices.Contains(out, i.Class) {
 			out = append(out, i.Class)
@@ -86,7 +88,7 @@ func TestOpeningsOfTheStoreyBelowAreNotDrawn(t *testing.T) {
 	tall := s.window("W3", "north", 1000, 900, 2000) // more of it is above the mezzanine than below
 	v = s.view()
 	d := planAt(t, v, PlanSpec{LevelID: s.id["mezzanine"]}).Drawing
-	for _, id := range []domain.ID{door, window, tall} {
+	for _, id := range []state.ID{door, window, tall} {
 		if got := drawnAs(d, id); len(got) > 0 {
 			t.Errorf("what the storey below has is drawn as %q", got)
 		}
@@ -107,7 +109,7 @@ func TestWhatTheCutMissesIsDashed(t *testing.T) {
 	v := s.view()
 	for _, c := range []struct {
 		name string
-		id   domain.ID
+		id   state.ID
 		cut  int64
 	}{{"a door above the cut", raised, 0}, {"a window above the cut", clerestory, 0},
 		{"a door below the cut", low, 2150}} {

@@ -1,7 +1,7 @@
 package drawings
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -26,7 +26,7 @@ func (p *plan) shownRooms() []projections.RoomFacts {
 func (p *plan) isCovered(facts projections.RoomFacts) bool {
 	var over []geometry.Region
 	for _, b := range p.solids {
-		closes := b.element.Category == domain.CategoryRoof || b.element.Category == domain.CategoryFloor
+		closes := b.element.Category == state.CategoryRoof || b.element.Category == state.CategoryFloor
 		if _, top := b.shape.Bounds(); closes && top.Z > float64(facts.Base+usualCut) {
 			over = append(over, p.shadow(b.shape))
 		}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/projections"
@@ -14,9 +14,9 @@ import (
 )
 
 // overheadCategories are drawn dashed where they lie above the cut, and services with them in a plan that shows these.
-var overheadCategories = []domain.Category{
-	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryBeam, domain.CategoryFurniture,
-	domain.CategoryEquipment, domain.CategorySanitary,
+var overheadCategories = []state.Category{
+	state.CategoryFloor, state.CategoryRoof, state.CategoryBeam, state.CategoryFurniture,
+	state.CategoryEquipment, state.CategorySanitary,
 }
 
 // hangs says whether what lies above the cut is of this storey, below a height: furniture, fixtures and services whose
@@ -45,7 +45,7 @@ func (p *plan) overhead(over []segment) {
 		}
 		p.placer.avoid(drawn)
 		layer := layerOf(e[0].element.Category)
-		if e[0].element.Category == domain.CategoryFloor {
+		if e[0].element.Category == state.CategoryFloor {
 			layer = "A-FLOR-OVHD"
 		}
 		p.lines(layer, paper.ClassOverhead, e[0].element, drawn, p.pen(overheadEdge), paper.Dashed)

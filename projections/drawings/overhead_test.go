@@ -3,7 +3,9 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -12,9 +14,9 @@ import (
 // there is.
 func TestFurnitureOfTheNextStoreyIsNotOverhead(t *testing.T) {
 	s := stairHouse(t)
-	place := func(name, level string, x, z int64) domain.ID {
-		return s.do(name, domain.PlaceComponent{Category: "furniture", LevelID: s.id[level], Name: name,
-			Component: domain.Component{Location: mm(x, 5000).At(geometry.MM(z)), Width: geometry.MM(900),
+	place := func(name, level string, x, z int64) state.ID {
+		return s.do(name, change.PlaceComponent{Category: "furniture", LevelID: s.id[level], Name: name,
+			Component: component.Component{Location: mm(x, 5000).At(geometry.MM(z)), Width: geometry.MM(900),
 				Depth: geometry.MM(400), Height: geometry.MM(500)}})[0]
 	}
 	bed, cupboard := place("Bed", "first", 3000, 0), place("Cupboard", "ground", 7000, 1800)

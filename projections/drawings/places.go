@@ -1,7 +1,7 @@
 package drawings
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -23,6 +23,6 @@ func checkPlace(v *projections.View, name string, p geometry.Point3) error {
 	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
+	return state.Errorf(state.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
 		name, v.Model.Info().HalfExtent)
 }

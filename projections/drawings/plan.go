@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
@@ -35,7 +36,7 @@ func (Annotation) Enum() []string {
 // PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state
 // whose differences are shown in colour.
 type PlanSpec struct {
-	LevelID    domain.ID
+	LevelID    state.ID
 	Scale      int64           // its denominator
 	CutHeight  geometry.Length // above the level
 	Annotate   []Annotation
@@ -61,7 +62,7 @@ const seenBelow = 1 * geometry.Metre
 type plan struct {
 	*view
 	spec   PlanSpec
-	level  *domain.Element
+	level  *state.Element
 	floor  geometry.Length // height of the level
 	cut    geometry.Length // height of the cut
 	next   geometry.Length // height of what counts as overhead no more
@@ -109,7 +110,7 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (drawn *
 }
 
 // completed returns a plan's definition with what is usual for what it leaves out.
-func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSpec, error) {
+func (s PlanSpec) completed(source *projections.View, l *state.Element) (PlanSpec, error) {
 	if err := checkScale(s.Scale); err != nil {
 		return s, err
 	}
@@ -125,7 +126,7 @@ func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSp
 		}
 	}
 	if s.Roof && s.Ceiling {
-		return s, domain.Errorf(domain.OutOfRange,
+		return s, state.Errorf(state.OutOfRange,
 			"a plan is of the roof, from above, or of the ceiling, from below: give one of roof and ceiling").With(
 			"parameter", "ceiling")
 	}
@@ -133,7 +134,7 @@ func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSp
 		s.CutHeight = usualCut
 	}
 	if s.CutHeight < 0 || s.CutHeight > maxCut {
-		return s, domain.Errorf(domain.OutOfRange,
+		return s, state.Errorf(state.OutOfRange,
 			"cut_height is %s mm: give more than 0 and at most %s above the level", s.CutHeight,
 			maxCut).With("parameter", "cut_height")
 	}
@@ -146,8 +147,8 @@ func (s PlanSpec) completed(source *projections.View, l *domain.Element) (PlanSp
 }
 
 // newPlan returns a plan before it is drawn.
-func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *domain.Element) *plan {
-	p := &plan{spec: spec, level: l, floor: source.Model.Elevation(l.ID)}
+func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *state.Element) *plan {
+	p := &plan{spec: spec, level: l, floor: shape.Elevation(source.Model, l.ID)}
 	p.cut = p.floor + spec.CutHeight
 	if spec.Roof {
 		p.cut = geometry.LengthOverflow / (1 << 24) // above everything in the bounds of a model
@@ -165,8 +166,8 @@ const maxCut = 100 * geometry.Metre
 
 // nextCut returns the height at which the next storey is cut: what lies above is on that plan.
 func (p *plan) nextCut() geometry.Length {
-	for _, l := range p.model.Levels() {
-		if e := p.model.Elevation(l.ID); e > p.floor && l.Params.(*domain.Level).IsStorey {
+	for _, l := range shape.Levels(p.model) {
+		if e := shape.Elevation(p.model, l.ID); e > p.floor && l.Params.(*shape.Level).IsStorey {
 			return max(e+p.spec.CutHeight, p.cut)
 		}
 	}
@@ -180,7 +181,7 @@ func (p *plan) wants(a Annotation) bool {
 func (p *plan) draw(ctx context.Context) (err error) {
 	defer processors.Stopped(&err)
 	if p.spec.Since != nil {
-		p.parts = map[domain.ID]geometry.Region{}
+		p.parts = map[state.ID]geometry.Region{}
 	}
 	if err := p.lineart(ctx); err != nil {
 		return err
@@ -203,10 +204,10 @@ func (p *plan) since(ctx context.Context) error {
 	source := p.spec.Since
 	spec := p.spec
 	old := &plan{view: newView(ctx, source, spec.Name, spec.Scale, p.frame)}
-	old.parts = map[domain.ID]geometry.Region{}
+	old.parts = map[state.ID]geometry.Region{}
 	if l, err := level(source.Model, spec.LevelID); err == nil {
 		old = newPlan(ctx, source, spec, l)
-		old.parts = map[domain.ID]geometry.Region{}
+		old.parts = map[state.ID]geometry.Region{}
 		if err := old.lineart(ctx); err != nil {
 			return err
 		}
@@ -244,18 +245,18 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 
 // solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols where they have
 // parameters.
-var solidCategories = []domain.Category{
-	domain.CategoryWall, domain.CategoryFloor, domain.CategoryRoof, domain.CategoryColumn,
-	domain.CategoryBeam, domain.CategoryFooting,
-	domain.CategoryCurtainWall, domain.CategoryProxy,
+var solidCategories = []state.Category{
+	state.CategoryWall, state.CategoryFloor, state.CategoryRoof, state.CategoryColumn,
+	state.CategoryBeam, state.CategoryFooting,
+	state.CategoryCurtainWall, state.CategoryProxy,
 }
 
-var fixtureCategories = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary}
+var fixtureCategories = []state.Category{state.CategoryFurniture, state.CategoryEquipment, state.CategorySanitary}
 
-var serviceCategories = []domain.Category{
-	domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray,
-	domain.CategoryDuctFitting, domain.CategoryPipeFitting,
-	domain.CategoryCableTrayFitting, domain.CategoryTerminal,
+var serviceCategories = []state.Category{
+	state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray,
+	state.CategoryDuctFitting, state.CategoryPipeFitting,
+	state.CategoryCableTrayFitting, state.CategoryTerminal,
 }
 
 // lowest returns the height below which nothing is drawn: of a plan from above, some storeys down, for what reaches out
@@ -268,7 +269,7 @@ func (p *plan) lowest() geometry.Length {
 }
 
 // elements returns what reaches from below the level up to the cut, and what lies between this cut and the next.
-func (p *plan) elements() (below, above []*domain.Element) {
+func (p *plan) elements() (below, above []*state.Element) {
 	if p.spec.Ceiling {
 		return p.hanging(), nil
 	}
@@ -289,7 +290,7 @@ func (p *plan) elements() (below, above []*domain.Element) {
 			if slices.Contains(wanted, hit.Category) {
 				below = append(below, e)
 			}
-			if hit.Category == domain.CategoryRoof && hit.Bounds.Max.Z > p.cut {
+			if hit.Category == state.CategoryRoof && hit.Bounds.Max.Z > p.cut {
 				above = append(above, e) // its eaves are above the cut although it reaches below
 			}
 		case hit.Bounds.Min.Z >= p.cut && hit.Bounds.Min.Z < p.next && hangs(hit, top) &&
@@ -375,8 +376,8 @@ func (p *plan) extent() (lo, hi paper.Point) {
 }
 
 // onLevel returns the elements of a category on the plan's level, by id.
-func (p *plan) onLevel(c domain.Category) []domain.ID {
-	var out []domain.ID
+func (p *plan) onLevel(c state.Category) []state.ID {
+	var out []state.ID
 	for _, id := range p.model.OnLevel(p.level.ID) {
 		if e, ok := p.model.Element(id); ok && e.Category == c {
 			out = append(out, id)

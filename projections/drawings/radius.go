@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -134,7 +135,7 @@ type roundFace struct {
 // faceAt returns a place along the inner face of a curved wall or the outer one; false at an opening, and where no wall
 // is cut.
 func (p *plan) faceAt(w rounded, along geometry.Length, outside bool) (roundFace, bool) {
-	for _, o := range p.model.WallOpenings(w.element.ID) {
+	for _, o := range fabric.WallOpenings(p.model, w.element.ID) {
 		if beside := p.real(besideJamb); along > o.Offset-beside && along < o.Offset+o.Width+beside {
 			return roundFace{}, false
 		}

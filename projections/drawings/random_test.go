@@ -11,7 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"github.com/bimstream/bimstream/projections/drawings/dxf"
@@ -36,23 +40,23 @@ func newRandom(t testing.TB, seed uint64) *random {
 // newRandomSite is a site with levels, materials and types for a random building.
 func newRandomSite(t testing.TB, seed uint64) *random {
 	r := &random{site: newSite(t), Rand: rand.New(rand.NewPCG(seed, 1))}
-	r.do("ground", domain.CreateLevel{Name: "Ground"})
-	r.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	r.do("ground", change.CreateLevel{Name: "Ground"})
+	r.do("first", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	for _, m := range [][2]string{{"Brick", "brick"}, {"Wool", "insulation"}, {"Gypsum", "plasterboard"},
 		{"Concrete", "concrete"}, {"Stud", "timber"}} {
-		r.do(m[0], domain.DefineMaterial{Name: m[0], Category: m[1]})
+		r.do(m[0], change.DefineMaterial{Name: m[0], Category: m[1]})
 	}
-	layer := func(m string, mm int64, f string) domain.LayerInput {
-		return domain.LayerInput{Material: m, Thickness: geometry.MM(mm), Function: f}
+	layer := func(m string, mm int64, f string) shape.LayerInput {
+		return shape.LayerInput{Material: m, Thickness: geometry.MM(mm), Function: f}
 	}
-	r.do("outer", domain.DefineType{Category: domain.CategoryWall, Name: "outer",
-		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"),
+	r.do("outer", change.DefineType{Category: state.CategoryWall, Name: "outer",
+		Layers: []shape.LayerInput{layer("Gypsum", 15, "finish"), layer("Brick", 175, "structure"),
 			layer("Wool", 110, "insulation")}})
-	r.do("inner", domain.DefineType{Category: domain.CategoryWall, Name: "inner",
-		Layers: []domain.LayerInput{layer("Gypsum", 15, "finish"), layer("Stud", 90, "structure"),
+	r.do("inner", change.DefineType{Category: state.CategoryWall, Name: "inner",
+		Layers: []shape.LayerInput{layer("Gypsum", 15, "finish"), layer("Stud", 90, "structure"),
 			layer("Gypsum", 15, "finish")}})
-	r.do("slab", domain.DefineType{Category: domain.CategoryFloor, Name: "slab",
-		Layers: []domain.LayerInput{layer("Concrete", 200, "structure")}})
+	r.do("slab", change.DefineType{Category: state.CategoryFloor, Name: "slab",
+		Layers: []shape.LayerInput{layer("Concrete", 200, "structure")}})
 	return r
 }
 
@@ -63,38 +67,38 @@ func (r *random) name(prefix string) string {
 	return fmt.Sprintf("%s%d", prefix, r.names)
 }
 
-func (r *random) wall(kind string, x0, y0, x1, y1 int64) domain.ID {
-	made := r.do("", domain.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind],
-		Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
+func (r *random) wall(kind string, x0, y0, x1, y1 int64) state.ID {
+	made := r.do("", change.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind],
+		Wall: fabric.Wall{Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800)}})
 	return made[0]
 }
 
 func (r *random) build() {
 	w, d := 10*r.between(500, 2600), 10*r.between(450, 1800)
-	walls := []domain.ID{r.wall("outer", 0, 0, w, 0), r.wall("outer", w, 0, w, d), r.wall("outer", w, d, 0, d),
+	walls := []state.ID{r.wall("outer", 0, 0, w, 0), r.wall("outer", w, 0, w, d), r.wall("outer", w, d, 0, d),
 		r.wall("outer", 0, d, 0, 0)}
 	for i, l := range []int64{w, d, w, d} {
 		r.openings(walls[i], l, 400)
 	}
 	r.divide(&walls, 0, 0, w, d, 3)
-	r.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	r.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	slab := []geometry.Point2{mm(-150, -150), mm(w+150, -150), mm(w+150, d+150), mm(-150, d+150)}
-	r.do("", domain.CreateFloor{LevelID: r.id["ground"], Floor: domain.Floor{Boundary: slab}, TypeID: r.id["slab"]})
-	r.do("", domain.CreateFloor{LevelID: r.id["first"], Floor: domain.Floor{Boundary: slab}, TypeID: r.id["slab"]})
+	r.do("", change.CreateFloor{LevelID: r.id["ground"], Floor: fabric.Floor{Boundary: slab}, TypeID: r.id["slab"]})
+	r.do("", change.CreateFloor{LevelID: r.id["first"], Floor: fabric.Floor{Boundary: slab}, TypeID: r.id["slab"]})
 	if r.IntN(2) == 0 {
-		axes := []domain.GridAxis{{Tag: "A", Start: mm(0, -1000), End: mm(0, d)},
+		axes := []shape.GridAxis{{Tag: "A", Start: mm(0, -1000), End: mm(0, d)},
 			{Tag: "B", Start: mm(w, -1000), End: mm(w, d)}, {Tag: "1", Start: mm(-1000, 0), End: mm(w, 0)},
 			{Tag: "2", Start: mm(-1000, d), End: mm(w, d)}}
-		r.do("", domain.CreateGrid{Name: "Grid", Axes: axes})
+		r.do("", change.CreateGrid{Name: "Grid", Axes: axes})
 	}
 }
 
 // divide splits a rectangle of wall axes by a partition with a door, again and again, and puts a room into each part.
-func (r *random) divide(walls *[]domain.ID, x0, y0, x1, y1 int64, depth int) {
+func (r *random) divide(walls *[]state.ID, x0, y0, x1, y1 int64, depth int) {
 	w, d := x1-x0, y1-y0
 	if depth == 0 || max(w, d) < 3600 || r.IntN(6) == 0 {
-		_, err := r.try(domain.CreateRoom{Name: "Room " + strings.Repeat("x", r.IntN(8)), LevelID: r.id["ground"],
-			Room: domain.Room{Seed: &geometry.Point2{X: geometry.MM((x0 + x1) / 2), Y: geometry.MM((y0 + y1) / 2)},
+		_, err := r.try(change.CreateRoom{Name: "Room " + strings.Repeat("x", r.IntN(8)), LevelID: r.id["ground"],
+			Room: room.Room{Seed: &geometry.Point2{X: geometry.MM((x0 + x1) / 2), Y: geometry.MM((y0 + y1) / 2)},
 				Number: r.name("0")}})
 		if err != nil {
 			r.t.Fatal(err)
@@ -119,20 +123,20 @@ func (r *random) divide(walls *[]domain.ID, x0, y0, x1, y1 int64, depth int) {
 }
 
 // openings puts doors and windows along a wall; where one meets another wall it is left out by the rules.
-func (r *random) openings(wall domain.ID, length, clear int64) {
-	types := domain.DoorType("").Enum()
+func (r *random) openings(wall state.ID, length, clear int64) {
+	types := fabric.DoorType("").Enum()
 	for at := clear; at+2400 < length; at += r.between(900, 2500) + 1200 {
 		if r.IntN(3) > 0 {
-			_, _ = r.try(domain.PlaceWindow{Name: r.name("W"), WallID: wall,
-				Window: domain.Window{Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(60, 160)),
+			_, _ = r.try(change.PlaceWindow{Name: r.name("W"), WallID: wall,
+				Window: fabric.Window{Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(60, 160)),
 					Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 			continue
 		}
-		_, _ = r.try(domain.PlaceDoor{Name: r.name("D"), WallID: wall, Door: domain.Door{
+		_, _ = r.try(change.PlaceDoor{Name: r.name("D"), WallID: wall, Door: fabric.Door{
 			Offset: geometry.MM(at), Width: geometry.MM(10 * r.between(80, 110)), Height: geometry.MM(2100),
-			DoorType: domain.DoorType(types[r.IntN(len(types))]),
-			Swing:    domain.Swing([]string{"left", "right"}[r.IntN(2)]),
-			Facing:   []domain.Facing{domain.FacingInterior, domain.FacingExterior}[r.IntN(2)],
+			DoorType: fabric.DoorType(types[r.IntN(len(types))]),
+			Swing:    fabric.Swing([]string{"left", "right"}[r.IntN(2)]),
+			Facing:   []fabric.Facing{fabric.FacingInterior, fabric.FacingExterior}[r.IntN(2)],
 		}})
 	}
 }
@@ -155,7 +159,7 @@ func TestRandomBuildings(t *testing.T) {
 			v := newRandom(t, seed).view()
 			scale := []int64{100, 50}[seed%2]
 			drawn := planOf(t, v, 0, scale)
-			level := v.Model.Levels()[0].ID
+			level := shape.Levels(v.Model)[0].ID
 			checkPlan(t, v, drawn, level)
 			if _, n := check.InRooms(v, drawn.Drawing); n == 0 {
 				t.Error("no room is measured")
@@ -203,23 +207,23 @@ func TestATowersStorey(t *testing.T) {
 	v := towerOf(t, 2, 1200, 1).view()
 	for _, scale := range []int64{200, 100, 50} {
 		drawn := planOf(t, v, 0, scale)
-		checkPlan(t, v, drawn, v.Model.Levels()[0].ID)
+		checkPlan(t, v, drawn, shape.Levels(v.Model)[0].ID)
 	}
 }
 
 // What cannot be drawn is refused and says what to do.
 func TestRefusedPlans(t *testing.T) {
 	v := newRandom(t, 1).view()
-	ground := v.Model.Levels()[0].ID
+	ground := shape.Levels(v.Model)[0].ID
 	for _, c := range []struct {
 		spec PlanSpec
-		code domain.Code
+		code state.Code
 	}{
-		{PlanSpec{LevelID: "nobody", Scale: 100}, domain.NotFound},
-		{PlanSpec{LevelID: ground, Scale: 75}, domain.OutOfRange},
-		{PlanSpec{LevelID: ground, Scale: 100, CutHeight: -1}, domain.OutOfRange},
+		{PlanSpec{LevelID: "nobody", Scale: 100}, state.NotFound},
+		{PlanSpec{LevelID: ground, Scale: 75}, state.OutOfRange},
+		{PlanSpec{LevelID: ground, Scale: 100, CutHeight: -1}, state.OutOfRange},
 	} {
-		if _, err := Plan(context.Background(), v, c.spec); domain.CodeOf(err) != c.code {
+		if _, err := Plan(context.Background(), v, c.spec); state.CodeOf(err) != c.code {
 			t.Errorf("%+v: %v", c.spec, err)
 		}
 	}
@@ -228,7 +232,7 @@ func TestRefusedPlans(t *testing.T) {
 // An empty storey is a drawing with its title, in all formats.
 func TestAnEmptyStorey(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	drawn := planOf(t, s.view(), 0, 100)
 	checkDrawing(t, drawn.Drawing)
 	if len(check.Texts(drawn.Drawing)) == 0 {

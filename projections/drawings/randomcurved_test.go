@@ -5,7 +5,11 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -15,7 +19,7 @@ func newRandomCurved(t testing.TB, seed uint64) *random {
 	r := newRandomSite(t, seed)
 	w, d := 10*r.between(700, 1800), 10*r.between(600, 1400)
 	corners := [][2]int64{{0, 0}, {w, 0}, {w, d}, {0, d}}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
 		n := corners[(i+1)%4]
 		rise := []int64{0, r.between(-1200, -50), r.between(50, 3000)}[r.IntN(3)]
@@ -23,27 +27,27 @@ func newRandomCurved(t testing.TB, seed uint64) *random {
 	}
 	y := d * r.between(40, 60) / 100
 	walls = append(walls, r.bent("inner", [2]int64{0, y}, [2]int64{w, y}, r.between(-900, 900)))
-	_, _ = r.try(domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	_, _ = r.try(change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	for _, id := range walls {
-		if plan, err := r.model.WallPlan(id); err == nil {
+		if plan, err := fabric.WallPlanOf(r.model, id); err == nil {
 			r.openings(id, int64(plan.Length.MM()), 600)
 		}
 	}
 	for _, at := range []geometry.Point2{mm(w/2, d/5), mm(w/2, d*4/5)} {
-		_, _ = r.try(domain.CreateRoom{Name: r.name("Room "), LevelID: r.id["ground"],
-			Room: domain.Room{Seed: &at, Number: r.name("0")}})
+		_, _ = r.try(change.CreateRoom{Name: r.name("Room "), LevelID: r.id["ground"],
+			Room: room.Room{Seed: &at, Number: r.name("0")}})
 	}
 	return r
 }
 
 // bent makes a wall whose middle is off the straight way between its ends, to the right.
-func (r *random) bent(kind string, from, to [2]int64, rise int64) domain.ID {
-	wall := domain.Wall{Start: mm(from[0], from[1]), End: mm(to[0], to[1]), Height: geometry.MM(2800)}
+func (r *random) bent(kind string, from, to [2]int64, rise int64) state.ID {
+	wall := fabric.Wall{Start: mm(from[0], from[1]), End: mm(to[0], to[1]), Height: geometry.MM(2800)}
 	if x, y := to[0]-from[0], to[1]-from[1]; rise != 0 {
 		long := max(x, -x, y, -y) // all run along the axes
 		wall.Mid = via((from[0]+to[0])/2+rise*y/long, (from[1]+to[1])/2-rise*x/long)
 	}
-	return r.do("", domain.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind],
+	return r.do("", change.CreateWall{Name: r.name(kind + " "), LevelID: r.id["ground"], TypeID: r.id[kind],
 		Wall: wall})[0]
 }
 
@@ -53,7 +57,7 @@ func TestRandomCurvedBuildings(t *testing.T) {
 	for seed := first; seed < first+n/5; seed++ {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			v := newRandomCurved(t, seed).view()
-			checkPlan(t, v, planOf(t, v, 0, []int64{100, 50}[seed%2]), v.Model.Levels()[0].ID)
+			checkPlan(t, v, planOf(t, v, 0, []int64{100, 50}[seed%2]), shape.Levels(v.Model)[0].ID)
 			elevation, err := Elevation(context.Background(), v,
 				ElevationSpec{From: []Compass{South, East, North, West}[seed%4], Scale: 100})
 			if err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -20,7 +20,7 @@ const layerRoofText = "A-ROOF-IDEN"
 
 // roofPlane is a plane of a roof as it is seen from above. Coordinates are those of the model, in micrometres.
 type roofPlane struct {
-	element *domain.Element
+	element *state.Element
 	normal  r3.Vector // of length 1
 	reach   float64   // of the plane along the normal
 	region  geometry.Region
@@ -72,12 +72,12 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 // isRoof says whether a body is a roof, or the slab that serves as one on the level of the plan.
 func (p *plan) isRoof(b body) bool {
 	_, hi := b.shape.Bounds()
-	return b.element.Category == domain.CategoryRoof ||
-		b.element.Category == domain.CategoryFloor && geometry.Length(round(hi.Z)) >= p.floor-usualCut
+	return b.element.Category == state.CategoryRoof ||
+		b.element.Category == state.CategoryFloor && geometry.Length(round(hi.Z)) >= p.floor-usualCut
 }
 
 // takeFace adds a face, with corners in the world, to the plane that it lies in.
-func takeFace(planes []*roofPlane, e *domain.Element, corners []r3.Vector, f csg.Face) []*roofPlane {
+func takeFace(planes []*roofPlane, e *state.Element, corners []r3.Vector, f csg.Face) []*roofPlane {
 	reach := f.Normal.Dot(corners[f.Loops[0][0]])
 	at := slices.IndexFunc(planes, func(r *roofPlane) bool {
 		return r.element == e && r.normal.Dot(f.Normal) > 1-oneNormal && math.Abs(r.reach-reach) < onePlane
@@ -193,7 +193,7 @@ func (p *plan) roofFall(r *roofPlane) {
 }
 
 // arrow draws a line with a head at its end, which texts keep off.
-func (v *view) arrow(layer string, e *domain.Element, line segment) {
+func (v *view) arrow(layer string, e *state.Element, line segment) {
 	l := line.length()
 	ux, uy := float64(line.b.X-line.a.X)/l, float64(line.b.Y-line.a.Y)/l
 	head := func(back, side float64) paper.Point {
@@ -256,9 +256,9 @@ func (p *plan) underRoofs(drawn []segment) {
 	for i, w := range walls {
 		for _, b := range w {
 			switch b.element.Category {
-			case domain.CategoryRoof:
+			case state.CategoryRoof:
 				roofs = append(roofs, p.shadow(b.shape))
-			case domain.CategoryWall:
+			case state.CategoryWall:
 				shadows[i] = append(shadows[i], p.shadow(b.shape)...)
 			}
 		}
@@ -284,7 +284,7 @@ func (p *plan) underRoofs(drawn []segment) {
 			return s.length() < float64(leastLine) && len(runningAlong([]segment{s}, arcs)) == 0
 		})
 		p.placer.avoid(hidden)
-		p.lines(layerOf(domain.CategoryWall), paper.ClassOverhead, w[0].element, hidden, p.pen(overheadEdge),
+		p.lines(layerOf(state.CategoryWall), paper.ClassOverhead, w[0].element, hidden, p.pen(overheadEdge),
 			paper.Dashed)
 	}
 }

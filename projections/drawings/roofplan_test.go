@@ -5,7 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -24,16 +27,16 @@ func TestSlopeText(t *testing.T) {
 // walls below it, dashed.
 func TestRoofPlan(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("roof level", domain.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("roof level", change.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
 	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
 	for i, c := range corners {
-		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c, End: corners[(i+1)%4],
+		s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c, End: corners[(i+1)%4],
 			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
 	}
-	s.do("roof", domain.CreateRoof{LevelID: s.id["roof level"], Roof: domain.Roof{
+	s.do("roof", change.CreateRoof{LevelID: s.id["roof level"], Roof: fabric.Roof{
 		Boundary: []geometry.Point2{mm(-500, -500), mm(10500, -500), mm(10500, 8500), mm(-500, 8500)},
-		RoofType: domain.RoofGable, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})
+		RoofType: fabric.RoofGable, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200)}})
 	v, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["roof level"], Scale: 100, Roof: true})
 	if err != nil || len(v.Warnings) > 0 {
 		t.Fatalf("%v, %v", err, v.Warnings)
@@ -79,31 +82,31 @@ func ridgeOf(v *View, y int64) geometry.Length { return geometry.MM(y)/100 - v.D
 // before it.
 func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
 	for i, c := range corners {
-		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c, End: corners[(i+1)%4],
+		s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c, End: corners[(i+1)%4],
 			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
 	}
-	s.do("inside", domain.CreateRoom{LevelID: s.id["ground"], Name: "Inside", Room: domain.Room{
+	s.do("inside", change.CreateRoom{LevelID: s.id["ground"], Name: "Inside", Room: room.Room{
 		Seed: new(mm(5000, 4000))}})
-	s.do("terrace", domain.CreateRoom{LevelID: s.id["ground"], Name: "Terrace", Room: domain.Room{
+	s.do("terrace", change.CreateRoom{LevelID: s.id["ground"], Name: "Terrace", Room: room.Room{
 		Height: geometry.MM(2500), Boundary: []geometry.Point2{mm(10150, 0), mm(15000, 0), mm(15000, 8000),
 			mm(10150, 8000)}}})
-	s.do("roof", domain.CreateRoof{LevelID: s.id["ground"], Roof: domain.Roof{
+	s.do("roof", change.CreateRoof{LevelID: s.id["ground"], Roof: fabric.Roof{
 		Boundary: []geometry.Point2{mm(-500, -500), mm(10100, -500), mm(10100, 8500), mm(-500, 8500)},
-		RoofType: domain.RoofHip, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
+		RoofType: fabric.RoofHip, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Offset: geometry.MM(3000)}})
 	v, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 100, Roof: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	stamps, measures := map[string]int{}, map[domain.ID]int{}
+	stamps, measures := map[string]int{}, map[state.ID]int{}
 	for _, i := range v.Drawing.Items {
 		if text, ok := i.Mark.(paper.Text); ok {
 			stamps[text.String]++
 		}
 		if i.Layer == layerRoomDimensions {
-			measures[domain.ID(i.Element)]++
+			measures[state.ID(i.Element)]++
 		}
 	}
 	if stamps["Inside"] != 0 || stamps["Terrace"] != 1 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections"
@@ -106,7 +106,7 @@ func inTwo(name stampLine) []stampLine {
 }
 
 // clearHeight returns the height of a room in metres: from the lowest to the highest below a slope.
-func clearHeight(h domain.RoomHeights) string {
+func clearHeight(h room.RoomHeights) string {
 	text := func(l geometry.Length) string { return metres(int64(math.Round(float64(l)/1e4)) * 10) }
 	if low, high := text(h.Lowest), text(h.Highest); low != high {
 		return low + " to " + high

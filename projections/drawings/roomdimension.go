@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // measure is a measure of a room, across it or along.
 type measure struct {
-	room    *domain.Element
+	room    *state.Element
 	region  geometry.Region
 	upright bool
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -13,7 +13,7 @@ import (
 // stampedRoom is a room with the text of its stamp.
 type stampedRoom struct {
 	projections.RoomFacts
-	element *domain.Element
+	element *state.Element
 	area    string
 	ink     paper.Ink
 }
@@ -22,7 +22,7 @@ type stampedRoom struct {
 // of a room that merges with another one remains at the room's old place, so that it is clear which room it belongs to.
 func (p *plan) plannedRooms() []stampedRoom {
 	var out []stampedRoom
-	was := map[domain.ID]projections.RoomFacts{}
+	was := map[state.ID]projections.RoomFacts{}
 	for _, facts := range p.roomsBefore() {
 		was[facts.ID] = facts
 	}

@@ -5,7 +5,10 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -14,27 +17,27 @@ import (
 // at its room and gives the change of its area. In the merged space it would be unclear which stamp is whose.
 func TestThePlanOfAChangeStampsTheRoomsWhereTheyAre(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	wall := func(x0, y0, x1, y1 int64) domain.ID {
-		return s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1),
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	wall := func(x0, y0, x1, y1 int64) state.ID {
+		return s.do("", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(x0, y0), End: mm(x1, y1),
 			Height: geometry.MM(2800), Thickness: geometry.MM(200)}})[0]
 	}
-	var outer []domain.ID
+	var outer []state.ID
 	for _, w := range [][4]int64{{0, 0, 5000, 0}, {5000, 0, 5000, 6000}, {5000, 6000, 0, 6000}, {0, 6000, 0, 0}} {
 		outer = append(outer, wall(w[0], w[1], w[2], w[3]))
 	}
-	s.do("", domain.JoinElements{ElementIDs: outer, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: outer, JoinType: fabric.JoinAuto})
 	between := wall(2500, 100, 2500, 5900)
 	at := map[string]float64{"West": 1250, "East": 3750}
 	for name, x := range at {
 		seed := mm(int64(x), 3000)
-		s.do(name, domain.CreateRoom{Name: name, LevelID: s.id["ground"], Room: domain.Room{
+		s.do(name, change.CreateRoom{Name: name, LevelID: s.id["ground"], Room: room.Room{
 			Seed: &seed}})
 	}
 	before := s.view()
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{between}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{between}})
 	v, err := Change(context.Background(), ChangeSpec{Before: before, After: s.view(),
-		Events: []domain.Event{&domain.ElementDeleted{Element: &domain.Element{ID: between}}}})
+		Events: []state.Event{&state.ElementDeleted{Element: &state.Element{ID: between}}}})
 	if err != nil {
 		t.Fatal(err)
 	}

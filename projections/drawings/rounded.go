@@ -3,7 +3,8 @@ package drawings
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -11,18 +12,18 @@ import (
 // rounded is a curved wall that a plan cuts. Chains measure where its outer face reaches furthest, and where straight
 // faces end at it; never its chords.
 type rounded struct {
-	element *domain.Element
-	plan    domain.WallPlan
+	element *state.Element
+	plan    fabric.WallPlan
 	radius  geometry.Length // of its line, negative where it turns right
 	centre  geometry.Point2
 }
 
 // addRounded notes a wall that is cut, if it is curved.
-func (p *plan) addRounded(e *domain.Element) {
-	if n := len(p.rounded); e.Category != domain.CategoryWall || n > 0 && p.rounded[n-1].element == e {
+func (p *plan) addRounded(e *state.Element) {
+	if n := len(p.rounded); e.Category != state.CategoryWall || n > 0 && p.rounded[n-1].element == e {
 		return // each of its solids brings it
 	}
-	plan, err := p.model.WallPlan(e.ID)
+	plan, err := fabric.WallPlanOf(p.model, e.ID)
 	if err != nil || !plan.Curved() {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -83,7 +84,7 @@ func TestRoomsAreNotMeasuredBetweenChords(t *testing.T) {
 	s.joined("left", "bottom", "right", "top")
 	s.room("Hall", 2000, 0)
 	v := s.view()
-	drawn, err := Plan(context.Background(), v, PlanSpec{LevelID: v.Model.Levels()[0].ID, Scale: 50,
+	drawn, err := Plan(context.Background(), v, PlanSpec{LevelID: shape.Levels(v.Model)[0].ID, Scale: 50,
 		Annotate: []Annotation{AnnotateDimensions}}) // no stamp in the middle
 	if err != nil {
 		t.Fatal(err)

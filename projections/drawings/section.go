@@ -7,7 +7,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
@@ -82,7 +82,7 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (d
 		return nil, err
 	}
 	if spec.Depth < 0 || spec.Depth > 2*source.Model.Info().HalfExtent {
-		return nil, domain.Errorf(domain.OutOfRange,
+		return nil, state.Errorf(state.OutOfRange,
 			"depth is %s mm: give more than 0, at most the extent of the model, or leave it out for all that "+
 				"lies behind", spec.Depth).With("parameter", "depth")
 	}
@@ -149,13 +149,13 @@ func buildingBox(source *projections.View) geometry.Box {
 }
 
 // uprightCategories are what sections and elevations show.
-var uprightCategories = append(slices.Clone(solidCategories), domain.CategoryDoor, domain.CategoryWindow,
-	domain.CategoryStair, domain.CategoryRailing, domain.CategoryCeiling)
+var uprightCategories = append(slices.Clone(solidCategories), state.CategoryDoor, state.CategoryWindow,
+	state.CategoryStair, state.CategoryRailing, state.CategoryCeiling)
 
 func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 	defer processors.Stopped(&err)
 	if u.since != nil {
-		u.parts = map[domain.ID]geometry.Region{}
+		u.parts = map[state.ID]geometry.Region{}
 	}
 	if err := u.lineart(ctx); err != nil {
 		return nil, err
@@ -179,7 +179,7 @@ func (u *upright) compareSince(ctx context.Context) error {
 		view: newView(ctx, u.since, u.name, u.scale, u.frame), name: u.name, depth: u.depth, ground: u.ground,
 		annotate: u.annotate, cutting: u.cutting, room: u.room,
 	}
-	old.parts = map[domain.ID]geometry.Region{}
+	old.parts = map[state.ID]geometry.Region{}
 	if err := old.lineart(ctx); err != nil {
 		return err
 	}
@@ -233,7 +233,7 @@ func (u *upright) collect(ctx context.Context) error {
 	if (u.cutting || u.room != nil) && u.detail.furniture {
 		wanted = append(slices.Clone(wanted), fixtureCategories...)
 	}
-	var elements []*domain.Element
+	var elements []*state.Element
 	for _, hit := range u.source.Spatial().Within(u.model.Bounds(), wanted...) {
 		if e, ok := u.model.Element(hit.ID); ok && u.behind(hit.Bounds) {
 			elements = append(elements, e)

@@ -7,7 +7,10 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
@@ -52,11 +55,11 @@ func checkSectionArea(t *testing.T, v *projections.View, drawn *View, l SectionL
 	}
 	d := geometry.Direction(l.Start, l.End)
 	frame := geometry.Placement{Origin: l.Start.At(0), X: d, Z: geometry.Cross(d, geometry.World().Z)}
-	v.Model.Each(func(e *domain.Element) bool {
-		if e.Category == domain.CategoryRoom || e.Category == domain.CategoryOpening {
+	v.Model.Each(func(e *state.Element) bool {
+		if e.Category == state.CategoryRoom || e.Category == state.CategoryOpening {
 			return true
 		}
-		body, _ := v.Model.Body(e.ID)
+		body, _ := shape.Body(v.Model, e.ID)
 		for _, s := range body {
 			shape, _ := csg.SolidShape(s)
 			region, err := linework.Section(shape, frame)
@@ -76,15 +79,15 @@ func checkSectionArea(t *testing.T, v *projections.View, drawn *View, l SectionL
 // seen.
 func TestFlushBodiesHaveNoJoints(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("first", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	for _, l := range []string{"ground", "first"} {
-		s.do("wall "+l, domain.CreateWall{LevelID: s.id[l],
-			Wall: domain.Wall{Start: mm(0, 150), End: mm(6000, 150), Height: geometry.MM(2800),
+		s.do("wall "+l, change.CreateWall{LevelID: s.id[l],
+			Wall: fabric.Wall{Start: mm(0, 150), End: mm(6000, 150), Height: geometry.MM(2800),
 				Thickness: geometry.MM(300)}})
 	}
-	s.do("slab", domain.CreateFloor{LevelID: s.id["first"],
-		Floor: domain.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 5000), mm(0, 5000)},
+	s.do("slab", change.CreateFloor{LevelID: s.id["first"],
+		Floor: fabric.Floor{Boundary: []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 5000), mm(0, 5000)},
 			Thickness: geometry.MM(200)}})
 	drawn, err := Elevation(context.Background(), s.view(),
 		ElevationSpec{From: South, Scale: 100, Annotate: []Annotation{}})
@@ -102,14 +105,14 @@ func TestFlushBodiesHaveNoJoints(t *testing.T) {
 // although both reach to the front.
 func TestCornersOfWingsAreSeen(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(20000, 0), mm(20000, 8000), mm(8000, 8000), mm(8000, 20000), mm(0, 20000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, a := range corners {
-		walls = append(walls, s.do("", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{
+		walls = append(walls, s.do("", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{
 			Start: a, End: corners[(i+1)%len(corners)], Height: geometry.MM(3000), Thickness: geometry.MM(300)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
 	for _, from := range []Compass{East, North} {
 		drawn, err := Elevation(context.Background(), s.view(),
 			ElevationSpec{From: from, Scale: 100, Annotate: []Annotation{}})
@@ -133,14 +136,14 @@ func TestCornersOfWingsAreSeen(t *testing.T) {
 func TestAWallWithinAnother(t *testing.T) {
 	for _, scale := range []int64{500, 100, 50} {
 		s := newSite(t)
-		s.do("ground", domain.CreateLevel{Name: "Ground"})
-		s.do("Brick", domain.DefineMaterial{Name: "Brick", Category: "brick"})
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		s.do("Brick", change.DefineMaterial{Name: "Brick", Category: "brick"})
 		for _, thick := range []int64{400, 80} {
 			kind := fmt.Sprint(thick)
-			s.do(kind, domain.DefineType{Category: domain.CategoryWall, Name: kind,
-				Layers: []domain.LayerInput{{Material: "Brick", Thickness: geometry.MM(thick), Function: "structure"}}})
-			s.do("", domain.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind],
-				Wall: domain.Wall{Start: mm(0, 0), End: mm(5000+thick, 0), Height: geometry.MM(2500)}})
+			s.do(kind, change.DefineType{Category: state.CategoryWall, Name: kind,
+				Layers: []shape.LayerInput{{Material: "Brick", Thickness: geometry.MM(thick), Function: "structure"}}})
+			s.do("", change.CreateWall{LevelID: s.id["ground"], TypeID: s.id[kind],
+				Wall: fabric.Wall{Start: mm(0, 0), End: mm(5000+thick, 0), Height: geometry.MM(2500)}})
 		}
 		v := s.view()
 		drawn := planOf(t, v, 0, scale)
@@ -151,15 +154,15 @@ func TestAWallWithinAnother(t *testing.T) {
 func TestRefusedSections(t *testing.T) {
 	v := newRandom(t, 1).view()
 	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(0, 0)},
-		Scale: 50}); domain.CodeOf(err) != domain.DegenerateGeometry {
+		Scale: 50}); state.CodeOf(err) != state.DegenerateGeometry {
 		t.Error(err)
 	}
 	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(1, 9)}, Scale: 50,
-		Depth: -1}); domain.CodeOf(err) != domain.OutOfRange {
+		Depth: -1}); state.CodeOf(err) != state.OutOfRange {
 		t.Error(err)
 	}
-	if _, err := Elevation(context.Background(), v, ElevationSpec{From: "up", Scale: 100}); domain.CodeOf(err) !=
-		domain.OutOfRange {
+	if _, err := Elevation(context.Background(), v, ElevationSpec{From: "up", Scale: 100}); state.CodeOf(err) !=
+		state.OutOfRange {
 		t.Error(err)
 	}
 }
@@ -168,17 +171,17 @@ func TestRefusedSections(t *testing.T) {
 // lies beside the plane, and on elevations, heights begin at the ground.
 func TestASectionMeasuresACellar(t *testing.T) {
 	s := newSite(t)
-	s.do("cellar", domain.CreateLevel{Name: "Cellar", Elevation: geometry.MM(-2700)})
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("cellar", change.CreateLevel{Name: "Cellar", Elevation: geometry.MM(-2700)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	for _, w := range []struct {
 		level        string
 		x, height, y int64
 	}{{"cellar", 0, 2500, 4000}, {"cellar", 8000, 2500, 4000}, {"ground", 0, 2600, 8000},
 		{"ground", 8000, 2600, 8000}} {
-		s.do("wall", domain.CreateWall{LevelID: s.id[w.level], Wall: domain.Wall{Start: mm(w.x, 0), End: mm(w.x, w.y),
+		s.do("wall", change.CreateWall{LevelID: s.id[w.level], Wall: fabric.Wall{Start: mm(w.x, 0), End: mm(w.x, w.y),
 			Height: geometry.MM(w.height), Thickness: geometry.MM(300)}})
 	}
-	s.do("", domain.PlaceWindow{WallID: s.id["wall"], Window: domain.Window{Offset: geometry.MM(1500),
+	s.do("", change.PlaceWindow{WallID: s.id["wall"], Window: fabric.Window{Offset: geometry.MM(1500),
 		Width: geometry.MM(1000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 	v := s.view()
 	cellar, openings := []string{"2700", "2600"}, []string{"2700", "900", "1200", "500"}

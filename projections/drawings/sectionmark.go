@@ -3,7 +3,7 @@ package drawings
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -19,7 +19,7 @@ type SectionLine struct {
 // check refuses a line without length.
 func (s SectionLine) check() error {
 	if geometry.Distance(s.Start, s.End) < geometry.Millimetre {
-		return domain.Errorf(domain.DegenerateGeometry,
+		return state.Errorf(state.DegenerateGeometry,
 			"the section starts where it ends: start and end must differ").With("parameter", "end")
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/linework"
@@ -12,8 +12,8 @@ import (
 )
 
 // fine are the categories whose edges have a finer pen: parts within the surfaces of others.
-var fine = append(slices.Clone(fixtureCategories), domain.CategoryDoor, domain.CategoryWindow,
-	domain.CategoryCurtainWall, domain.CategoryRailing)
+var fine = append(slices.Clone(fixtureCategories), state.CategoryDoor, state.CategoryWindow,
+	state.CategoryCurtainWall, state.CategoryRailing)
 
 // isFine returns 1 for a body whose edges have a finer pen, 0 for the others.
 func isFine(b body) int {
@@ -94,8 +94,8 @@ func (v *view) drawSeen(b body, drawn []segment) {
 const flush = 1 * geometry.Millimetre
 
 // structural are the categories whose bodies make one surface where they are flush: what covers them hides the joint.
-var structural = []domain.Category{domain.CategoryWall, domain.CategoryFloor, domain.CategoryColumn,
-	domain.CategoryBeam, domain.CategoryFooting}
+var structural = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryColumn,
+	state.CategoryBeam, state.CategoryFooting}
 
 // seams returns the edges at which two structural bodies meet whose fronts are in one plane, or walls in one round
 // surface.
@@ -110,7 +110,7 @@ func (v *view) seams(bodies []body, edges []edge, fronts []float64) *index {
 		}
 	}
 	out, within := newIndex(nil), &surfaces{view: v, bodies: bodies, shadows: map[int]geometry.Region{}}
-	smooth := &smoothJoints{view: v, known: map[[2]domain.ID][]geometry.Length{}}
+	smooth := &smoothJoints{view: v, known: map[[2]state.ID][]geometry.Length{}}
 	for _, e := range edges {
 		v.goOn()
 		if !joint(e.body) || e.length() == 0 {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -13,17 +15,17 @@ import (
 // on the floor of the next storey; a plan without has none.
 func TestAPlanWithServicesShowsDuctsOverhead(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("first", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3600)})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("first", change.CreateLevel{Name: "First", Elevation: geometry.MM(3600)})
 	corners := []geometry.Point2{mm(0, 0), mm(10000, 0), mm(10000, 8000), mm(0, 8000)}
 	for i, c := range corners {
-		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c, End: corners[(i+1)%4],
+		s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c, End: corners[(i+1)%4],
 			Height: geometry.MM(3300), Thickness: geometry.MM(300)}})
 	}
-	s.do("slab", domain.CreateFloor{LevelID: s.id["first"], Floor: domain.Floor{Boundary: corners,
+	s.do("slab", change.CreateFloor{LevelID: s.id["first"], Floor: fabric.Floor{Boundary: corners,
 		Thickness: geometry.MM(250)}})
 	duct := func(name string, y, z int64) {
-		s.do(name, domain.CreateSegment{System: "duct", LevelID: s.id["ground"], Name: name,
+		s.do(name, change.CreateSegment{System: "duct", LevelID: s.id["ground"], Name: name,
 			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(600),
 				Depth: geometry.MM(300)},
 			Path: []geometry.Point3{mm(1000, y).At(geometry.MM(z)), mm(9000, y).At(geometry.MM(z))}})
@@ -36,7 +38,7 @@ func TestAPlanWithServicesShowsDuctsOverhead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		length := map[domain.ID]geometry.Length{}
+		length := map[state.ID]geometry.Length{}
 		for _, i := range v.Drawing.Items {
 			stroke, ok := i.Mark.(paper.Stroke)
 			if !ok || i.Category != "duct" {
@@ -50,10 +52,10 @@ func TestAPlanWithServicesShowsDuctsOverhead(t *testing.T) {
 				points = append(points, points[0])
 			}
 			for k := 1; k < len(points); k++ {
-				length[domain.ID(i.Element)] += geometry.Length(segment{points[k-1], points[k]}.length())
+				length[state.ID(i.Element)] += geometry.Length(segment{points[k-1], points[k]}.length())
 			}
 		}
-		want := map[domain.ID]geometry.Length{}
+		want := map[state.ID]geometry.Length{}
 		if services {
 			want[s.id["under the ceiling"]] = 172 * geometry.Millimetre // 2 x (8 + 0.6) m at 1:100
 		}

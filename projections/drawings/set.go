@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 	"github.com/bimstream/bimstream/projections/tables"
@@ -22,7 +23,7 @@ func DefaultBlock(v *projections.View) TitleBlock {
 		Date: v.At.UTC().Format("2006-01-02"), Notes: generalNotes(v),
 	}
 	if e, ok := v.Model.Element(info.SiteID); ok {
-		if s, ok := e.Params.(*domain.Site); ok {
+		if s, ok := e.Params.(*shape.Site); ok {
 			b.Address = s.Address
 		}
 	}
@@ -33,7 +34,7 @@ func DefaultBlock(v *projections.View) TitleBlock {
 func generalNotes(v *projections.View) string {
 	zero := "the origin of the model"
 	if e, ok := v.Model.Element(v.Model.Info().SiteID); ok {
-		if s, ok := e.Params.(*domain.Site); ok && s.CRS != "" {
+		if s, ok := e.Params.(*shape.Site); ok && s.CRS != "" {
 			zero = height(s.OrthogonalHeight) + " m in " + s.CRS
 		}
 	}
@@ -75,7 +76,7 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 	s := &set{ctx: ctx, source: v, spec: spec, block: spec.Block, sections: MainSections(v)}
 	scales := spec.Scales
 	for _, scale := range scales {
-		for _, l := range v.Model.Levels() {
+		for _, l := range shape.Levels(v.Model) {
 			if s.plan(l, scale); s.err != nil {
 				return nil, nil, s.err // of a call that was cancelled too: what follows would be made for nothing
 			}
@@ -129,17 +130,17 @@ func (s *set) add(v *View, err error) {
 }
 
 // plan makes a sheet of the plan of a level: from above where no walls stand on it, and none where there is nothing.
-func (s *set) plan(l *domain.Element, scale int64) {
+func (s *set) plan(l *state.Element, scale int64) {
 	walls, roofs := 0, 0
 	for _, id := range s.source.Model.OnLevel(l.ID) {
 		switch e, _ := s.source.Model.Element(id); e.Category {
-		case domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryColumn:
+		case state.CategoryWall, state.CategoryCurtainWall, state.CategoryColumn:
 			walls++
-		case domain.CategoryRoof, domain.CategoryFloor:
+		case state.CategoryRoof, state.CategoryFloor:
 			roofs++
 		}
 	}
-	levels := s.source.Model.Levels()
+	levels := shape.Levels(s.source.Model)
 	last := levels[len(levels)-1].ID == l.ID
 	if walls == 0 && roofs == 0 && !last {
 		return
@@ -210,7 +211,7 @@ const MaxSheets = 400
 func (s *set) put(title string, views []*View) {
 	if len(s.specs) >= MaxSheets {
 		if s.err == nil {
-			s.err = domain.Errorf(domain.OperationTooLarge, "the set would have more than %d sheets: give smaller "+
+			s.err = state.Errorf(state.OperationTooLarge, "the set would have more than %d sheets: give smaller "+
 				"scales, such as 1:200, or draw single views with create_sheet", MaxSheets).With("limit", MaxSheets)
 		}
 		return

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -103,15 +103,15 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 		}
 	}
 	if !slices.Contains(SizeNames(), spec.Size) && spec.Size != "" {
-		return nil, domain.Errorf(domain.OutOfRange, "there is no size %q: give one of %s", spec.Size,
+		return nil, state.Errorf(state.OutOfRange, "there is no size %q: give one of %s", spec.Size,
 			strings.Join(SizeNames(), ", ")).With("parameter", "size").With("allowed", SizeNames())
 	}
 	if len(fitting) == 0 {
-		return nil, domain.Errorf(domain.OutOfRange,
+		return nil, state.Errorf(state.OutOfRange,
 			"the views fit on no size of paper up to A0 at their scales: give a smaller scale, or fewer views for a "+
 				"sheet").With("parameter", "size").With("allowed", []string{})
 	}
-	return nil, domain.Errorf(domain.OutOfRange,
+	return nil, state.Errorf(state.OutOfRange,
 		"the views do not fit on %s at their scales: give one of %s, a smaller scale, or fewer views", spec.Size,
 		strings.Join(fitting, ", ")).
 		With("parameter", "size").With("allowed", fitting)

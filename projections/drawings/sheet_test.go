@@ -2,10 +2,10 @@ package drawings
 
 import (
 	"context"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
@@ -37,10 +37,10 @@ func TestGeneralSets(t *testing.T) {
 func TestSheetsThatAreTooSmall(t *testing.T) {
 	drawn := planOf(t, newRandom(t, 3).view(), 0, 50)
 	_, err := MakeSheet(SheetSpec{Size: "A4", Views: []*View{drawn}})
-	if domain.CodeOf(err) != domain.OutOfRange {
+	if state.CodeOf(err) != state.OutOfRange {
 		t.Fatal(err)
 	}
-	if _, err := MakeSheet(SheetSpec{Size: "A9", Views: []*View{drawn}}); domain.CodeOf(err) != domain.OutOfRange {
+	if _, err := MakeSheet(SheetSpec{Size: "A9", Views: []*View{drawn}}); state.CodeOf(err) != state.OutOfRange {
 		t.Fatal(err)
 	}
 	d, err := MakeSheet(SheetSpec{Views: []*View{drawn},

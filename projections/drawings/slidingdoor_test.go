@@ -3,7 +3,8 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -11,14 +12,14 @@ import (
 // A sliding door slides, and a folding one folds, to the side on which it is hung, as its export says: to the left as
 // seen from the side it opens to, which IFC, who goes through, names the right one.
 func TestDoorsSlideToTheirSide(t *testing.T) {
-	for _, kind := range []domain.DoorType{"sliding", "folding"} {
-		for _, swing := range []domain.Swing{"left", "right"} {
-			for _, facing := range []domain.Facing{"interior", "exterior"} {
+	for _, kind := range []fabric.DoorType{"sliding", "folding"} {
+		for _, swing := range []fabric.Swing{"left", "right"} {
+			for _, facing := range []fabric.Facing{"interior", "exterior"} {
 				s := newSite(t)
-				s.do("ground", domain.CreateLevel{Name: "Ground"})
-				s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+				s.do("ground", change.CreateLevel{Name: "Ground"})
+				s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(0, 0),
 					End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
-				s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+				s.do("door", change.PlaceDoor{WallID: s.id["wall"], Door: fabric.Door{Offset: geometry.MM(3500),
 					Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: kind, Swing: swing, Facing: facing}})
 				d := planOf(t, s.view(), 0, 100).Drawing
 				sum, n := geometry.Length(0), geometry.Length(0)
@@ -44,12 +45,12 @@ func TestDoorsSlideToTheirSide(t *testing.T) {
 // At scales that show no thickness of leaves, a leaf before the face of its wall is one line, clear of the pen of that
 // face, and where swings are left out nothing shows how a door moves.
 func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
-	for _, kind := range []domain.DoorType{"sliding", "double_swing", "rolling_up"} {
+	for _, kind := range []fabric.DoorType{"sliding", "double_swing", "rolling_up"} {
 		s := newSite(t)
-		s.do("ground", domain.CreateLevel{Name: "Ground"})
-		s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(0, 0),
 			End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
-		s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+		s.do("door", change.PlaceDoor{WallID: s.id["wall"], Door: fabric.Door{Offset: geometry.MM(3500),
 			Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: kind}})
 		for _, scale := range []int64{100, 200, 500} {
 			d := planOf(t, s.view(), 0, scale).Drawing
@@ -69,7 +70,7 @@ func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
 					}
 				}
 			}
-			most := map[domain.DoorType]int{"sliding": 2, "double_swing": 2, "rolling_up": 1}[kind]
+			most := map[fabric.DoorType]int{"sliding": 2, "double_swing": 2, "rolling_up": 1}[kind]
 			if scale == 500 && kind != "rolling_up" {
 				most = 0
 			}
@@ -82,13 +83,13 @@ func TestLeavesOfSlidingDoorsAreSeenAtEveryScale(t *testing.T) {
 
 // The tag of a sliding door stands clear of its leaf and of the arrow that shows its way.
 func TestTagsOfSlidingDoorsAreOffTheirArrows(t *testing.T) {
-	for _, swing := range []domain.Swing{"left", "right"} {
-		for _, facing := range []domain.Facing{"interior", "exterior"} {
+	for _, swing := range []fabric.Swing{"left", "right"} {
+		for _, facing := range []fabric.Facing{"interior", "exterior"} {
 			s := newSite(t)
-			s.do("ground", domain.CreateLevel{Name: "Ground"})
-			s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: mm(0, 0),
+			s.do("ground", change.CreateLevel{Name: "Ground"})
+			s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(0, 0),
 				End: mm(8000, 0), Height: geometry.MM(2600), Thickness: geometry.MM(200)}})
-			s.do("door", domain.PlaceDoor{WallID: s.id["wall"], Door: domain.Door{Offset: geometry.MM(3500),
+			s.do("door", change.PlaceDoor{WallID: s.id["wall"], Door: fabric.Door{Offset: geometry.MM(3500),
 				Width: geometry.MM(1000), Height: geometry.MM(2100), DoorType: "sliding", Swing: swing,
 				Facing: facing}})
 			for _, scale := range []int64{20, 50, 100} {

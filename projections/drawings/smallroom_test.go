@@ -4,7 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
@@ -13,15 +16,15 @@ import (
 // 1:200 the rooms of a ward are told apart by more than their numbers.
 func TestNarrowRoomsKeepNameAndArea(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(3100, 0), mm(3100, 6600), mm(0, 6600)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(200)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	s.do("", domain.CreateRoom{Name: "Patient room", LevelID: s.id["ground"], Room: domain.Room{
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	s.do("", change.CreateRoom{Name: "Patient room", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(1500), Y: geometry.MM(3000)}, Number: "201"}})
 	v := s.view()
 	drawn := planOf(t, v, 0, 200)

@@ -3,7 +3,8 @@ package drawings
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -11,17 +12,17 @@ import (
 // flight is a flight of a stair in plan. Its frame has X along the ascent, from the first riser, and Y across it to the
 // left.
 type flight struct {
-	element *domain.Element
-	shape   domain.FlightShape
-	stair   *domain.Stair
+	element *state.Element
+	shape   stair.FlightShape
+	stair   *stair.Stair
 	run     geometry.Length
 }
 
 // stairInPlan is a stair with its parts: flights, and landings and winders.
 type stairInPlan struct {
-	element *domain.Element
-	stair   *domain.Stair
-	shape   domain.StairShape
+	element *state.Element
+	stair   *stair.Stair
+	shape   stair.StairShape
 	flights []flight
 }
 
@@ -43,7 +44,7 @@ func (p *plan) keep(f flight, from, to geometry.Length) {
 // stairs draws the flights that begin on the level, up to the cut and dashed beyond, and those that arrive on it.
 func (p *plan) stairs() {
 	var hidden geometry.Region
-	for _, id := range p.onLevel(domain.CategoryStair) {
+	for _, id := range p.onLevel(state.CategoryStair) {
 		switch s, ok := p.stair(id); {
 		case ok && s.single():
 			hidden = append(hidden, geometry.Polygon{Outer: p.ascending(s.flights[0])})
@@ -59,16 +60,16 @@ func (p *plan) stairs() {
 }
 
 // stair returns a stair of parameters that begins or ends on the level.
-func (p *plan) stair(id domain.ID) (stairInPlan, bool) {
+func (p *plan) stair(id state.ID) (stairInPlan, bool) {
 	e, ok := p.model.Element(id)
 	if !ok {
 		return stairInPlan{}, false
 	}
-	s, ok := e.Params.(*domain.Stair)
+	s, ok := e.Params.(*stair.Stair)
 	if !ok || s.Fixed != nil || e.LevelID != p.level.ID && s.TopLevel != p.level.ID {
 		return stairInPlan{}, false
 	}
-	shape, err := p.model.StairShape(e)
+	shape, err := stair.StairShapeOf(p.model, e)
 	if err != nil {
 		return stairInPlan{}, false
 	}
@@ -113,7 +114,7 @@ func (p *plan) broken(f flight, cutAt geometry.Length) geometry.Ring {
 	p.treads(f, 0, f.run, paper.Solid, below)
 	p.treads(f, 0, f.run, paper.Dashed, beyond)
 	for _, by := range []geometry.Length{0, gap} {
-		p.add(layers[domain.CategoryStair], paper.ClassMark, f.element,
+		p.add(layers[state.CategoryStair], paper.ClassMark, f.element,
 			paper.Stroke{Points: []paper.Point{p.on(f, lower+by, 0), p.on(f, upper+by, 1)}, Pen: p.pen(swingLine)})
 	}
 	return below
@@ -139,7 +140,7 @@ func (p *plan) treads(f flight, from, to geometry.Length, pattern paper.Pattern,
 		all = inside(all, within)
 	}
 	p.placer.avoid(all)
-	p.lines(layers[domain.CategoryStair], class, f.element, all, pen, pattern)
+	p.lines(layers[state.CategoryStair], class, f.element, all, pen, pattern)
 }
 
 // inside returns what of segments lies in a convex polygon, counter-clockwise; sides along its boundary count.
@@ -185,7 +186,7 @@ func (p *plan) arriving(s stairInPlan, hidden geometry.Region) {
 	areas := newAreas(geometry.Interrupt(p.stop).Union(hidden, p.slab()))
 	all = areas.outside(p.goOn, all)
 	p.placer.avoid(all)
-	p.lines(layers[domain.CategoryStair], paper.ClassSymbol, s.element, all, p.pen(seenEdge), paper.Solid)
+	p.lines(layers[state.CategoryStair], paper.ClassSymbol, s.element, all, p.pen(seenEdge), paper.Solid)
 	if len(all) == 0 {
 		return
 	}
@@ -223,7 +224,7 @@ func (p *plan) slab() geometry.Region {
 	var parts []geometry.Region
 	for _, b := range p.solids {
 		p.goOn()
-		if b.element.Category != domain.CategoryFloor {
+		if b.element.Category != state.CategoryFloor {
 			continue
 		}
 		if _, hi := b.shape.Bounds(); geometry.Length(round(hi.Z)) >= p.floor-usualCut/4 {
@@ -236,7 +237,7 @@ func (p *plan) slab() geometry.Region {
 // walkingLine draws the arrow up the middle of a flight, from a circle at the first riser to a head at the last, and
 // the number of risers with rise and tread beside it.
 func (p *plan) walkingLine(f flight) {
-	layer, pen := layers[domain.CategoryStair], p.pen(dimensionLine)
+	layer, pen := layers[state.CategoryStair], p.pen(dimensionLine)
 	start, end := p.on(f, 0, 0.5), p.on(f, f.run, 0.5)
 	radius := min(geometry.Length(900), p.length(f.stair.Tread)/3)
 	line := segment{start, end}
@@ -261,7 +262,7 @@ func (p *plan) walkingLine(f flight) {
 
 // stairText writes the number of risers, rise and tread beside the walking line, where the flight is wide enough: at
 // says where a part of the way along the line and across the flight is.
-func (p *plan) stairText(e *domain.Element, words string, line segment, at func(along, across float64) paper.Point) {
+func (p *plan) stairText(e *state.Element, words string, line segment, at func(along, across float64) paper.Point) {
 	text := paper.Text{String: words, Height: textSmall, Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle},
 		Angle: readable(line)}
 	// Beside the flight, where no tread is broken for it, or else on it.
@@ -296,12 +297,12 @@ func readable(s segment) geometry.Angle {
 
 // railings draws railings along their paths: two lines where they are wide enough on paper.
 func (p *plan) railings() {
-	for _, id := range p.onLevel(domain.CategoryRailing) {
+	for _, id := range p.onLevel(state.CategoryRailing) {
 		e, ok := p.model.Element(id)
 		if !ok {
 			continue
 		}
-		r := e.Params.(*domain.Railing)
+		r := e.Params.(*stair.Railing)
 		if r.Fixed != nil || len(r.Path) < 2 {
 			continue
 		}
@@ -309,7 +310,7 @@ func (p *plan) railings() {
 	}
 }
 
-func (p *plan) railing(e *domain.Element, r *domain.Railing) {
+func (p *plan) railing(e *state.Element, r *stair.Railing) {
 	width := geometry.Length(0)
 	if r.Rail != nil {
 		width = r.Rail.Width

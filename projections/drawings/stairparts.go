@@ -3,8 +3,8 @@ package drawings
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -52,7 +52,7 @@ func (p *plan) ascendingParts(s stairInPlan) geometry.Region {
 		}
 		sides := outlineSides(ring)
 		p.placer.avoid(sides)
-		p.lines(layers[domain.CategoryStair], class, s.element, sides, pen, pattern)
+		p.lines(layers[state.CategoryStair], class, s.element, sides, pen, pattern)
 	}
 	p.walkingLineOfParts(s)
 	return geometry.Interrupt(p.stop).Union(hidden)
@@ -65,7 +65,7 @@ func (p *plan) flightPart(f flight, cut geometry.Length) geometry.Ring {
 		if cut < 0 {
 			pattern, pen, class = paper.Dashed, p.pen(overheadEdge), paper.ClassOverhead
 		}
-		p.lines(layers[domain.CategoryStair], class, f.element, []segment{{p.on(f, 0, 0), p.on(f, 0, 1)}}, pen, pattern)
+		p.lines(layers[state.CategoryStair], class, f.element, []segment{{p.on(f, 0, 0), p.on(f, 0, 1)}}, pen, pattern)
 		return nil
 	}
 	whole := geometry.Ring{p.on(f, 0, 0), p.on(f, f.run, 0), p.on(f, f.run, 1), p.on(f, 0, 1)}
@@ -107,7 +107,7 @@ func (p *plan) walkCovered(s stairInPlan, hidden geometry.Region) bool {
 // walkingLineOfParts draws the arrow up a stair of several parts: from a circle at the first riser over landings and
 // winders to a head at the last riser, and the number of risers with rise and tread beside the first flight.
 func (p *plan) walkingLineOfParts(s stairInPlan) {
-	layer, pen := layers[domain.CategoryStair], p.pen(dimensionLine)
+	layer, pen := layers[state.CategoryStair], p.pen(dimensionLine)
 	line := p.walkOnPaper(s)
 	if len(line) == 0 {
 		return

@@ -3,7 +3,11 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/check"
 )
@@ -12,17 +16,17 @@ import (
 // number and area.
 func TestStampsOfSmallRoomsAreBesideTheFixtures(t *testing.T) {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
+	s.do("ground", change.CreateLevel{Name: "Ground"})
 	corners := []geometry.Point2{mm(0, 0), mm(1500, 0), mm(1500, 2000), mm(0, 2000)}
-	var walls []domain.ID
+	var walls []state.ID
 	for i, c := range corners {
-		walls = append(walls, s.do("wall", domain.CreateWall{LevelID: s.id["ground"], Wall: domain.Wall{Start: c,
+		walls = append(walls, s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c,
 			End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(100)}})...)
 	}
-	s.do("", domain.JoinElements{ElementIDs: walls, JoinType: domain.JoinAuto})
-	s.do("", domain.PlaceComponent{Category: "sanitary", LevelID: s.id["ground"], Component: domain.Component{
+	s.do("", change.JoinElements{ElementIDs: walls, JoinType: fabric.JoinAuto})
+	s.do("", change.PlaceComponent{Category: "sanitary", LevelID: s.id["ground"], Component: component.Component{
 		Location: mm(750, 1600).At(0), Width: geometry.MM(400), Depth: geometry.MM(700), Height: geometry.MM(800)}})
-	s.do("", domain.CreateRoom{Name: "Toilet", LevelID: s.id["ground"], Room: domain.Room{
+	s.do("", change.CreateRoom{Name: "Toilet", LevelID: s.id["ground"], Room: room.Room{
 		Seed: &geometry.Point2{X: geometry.MM(300), Y: geometry.MM(300)}, Number: "104"}})
 	v := s.view()
 	drawn := planOf(t, v, 0, 100)

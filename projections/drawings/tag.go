@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -181,7 +181,7 @@ func (p *plan) grants(asked tagWish, box geometry.Ring) bool {
 // tagSides returns on which sides of the wall a tag is tried: of a window the room's first, since dimensions are on the
 // other.
 func (p *plan) tagSides(f filling) []geometry.Length {
-	if f.element.Category != domain.CategoryWindow {
+	if f.element.Category != state.CategoryWindow {
 		return []geometry.Length{1, -1}
 	}
 	half := f.wall.Thickness()/2 + besideWall

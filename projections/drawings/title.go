@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -67,9 +68,9 @@ func (v *view) scaleBar(at paper.Point) {
 func (v *view) northArrow(centre paper.Point) {
 	const radius = 6 * geometry.Millimetre
 	turned := geometry.Angle(0)
-	for _, id := range v.model.OfCategory(domain.CategorySite) {
+	for _, id := range v.model.OfCategory(state.CategorySite) {
 		if e, ok := v.model.Element(id); ok {
-			turned = e.Params.(*domain.Site).TrueNorth
+			turned = e.Params.(*shape.Site).TrueNorth
 		}
 	}
 	at := func(x, y geometry.Length) paper.Point {

@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // Names in scripts that the font does not have are told of once, not only drawn as boxes.
 func TestSignsThatTheFontLacksAreTold(t *testing.T) {
 	s := newSite(t)
-	s.do("plain", domain.CreateLevel{Name: "Größe Ł ç — №1"})
-	s.do("other", domain.CreateLevel{Name: "Дом 家", Elevation: geometry.MM(3000)})
+	s.do("plain", change.CreateLevel{Name: "Größe Ł ç — №1"})
+	s.do("other", change.CreateLevel{Name: "Дом 家", Elevation: geometry.MM(3000)})
 	v := s.view()
 	plain, other := planOf(t, v, 0, 100).Drawing, planOf(t, v, 1, 100).Drawing
 	if got := Unwritten(plain); len(got) > 0 {

@@ -1,6 +1,8 @@
 package drawings
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"github.com/bimstream/bimstream/domain/state"
+)
 
 // roofsOf numbers the roofs among some bodies, whose solids follow each other, for linework.View: the lines in which
 // they run through each other and through walls, chimneys and the like are drawn, such as valleys, and the foot of a
@@ -9,7 +11,7 @@ func roofsOf(bodies []body) []int {
 	var out []int
 	roofs := 0
 	for i, b := range bodies {
-		if b.element.Category != domain.CategoryRoof {
+		if b.element.Category != state.CategoryRoof {
 			continue
 		}
 		if out == nil {

@@ -3,7 +3,9 @@ package drawings
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
@@ -12,15 +14,15 @@ import (
 // one across it over the wing to the north, and the front of a dormer, 1600 wide, 1000 behind the south eaves.
 func dormered(t *testing.T) *site {
 	s := newSite(t)
-	s.do("ground", domain.CreateLevel{Name: "Ground"})
-	s.do("eaves", domain.CreateLevel{Name: "Eaves", Elevation: geometry.MM(3000)})
-	roof := func(name string, direction domain.RidgeDirection, at ...geometry.Point2) {
-		s.do(name, domain.CreateRoof{LevelID: s.id["eaves"], Roof: domain.Roof{RoofType: domain.RoofGable, Boundary: at,
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("eaves", change.CreateLevel{Name: "Eaves", Elevation: geometry.MM(3000)})
+	roof := func(name string, direction fabric.RidgeDirection, at ...geometry.Point2) {
+		s.do(name, change.CreateRoof{LevelID: s.id["eaves"], Roof: fabric.Roof{RoofType: fabric.RoofGable, Boundary: at,
 			Slope: 45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: direction}})
 	}
 	roof("main", "x", mm(0, 0), mm(12000, 0), mm(12000, 8000), mm(0, 8000))
 	roof("wing", "y", mm(6000, 4000), mm(11000, 4000), mm(11000, 14000), mm(6000, 14000))
-	s.do("front", domain.CreateWall{Name: "front", LevelID: s.id["eaves"], Wall: domain.Wall{Start: mm(2000, 1000),
+	s.do("front", change.CreateWall{Name: "front", LevelID: s.id["eaves"], Wall: fabric.Wall{Start: mm(2000, 1000),
 		End: mm(3600, 1000), Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
 	return s
 }
@@ -62,7 +64,7 @@ func TestValleysAndTheFootOfADormer(t *testing.T) {
 		checkDrawing(t, made.Drawing)
 		return made.Drawing
 	}
-	level := v.Model.Levels()[1].ID
+	level := shape.Levels(v.Model)[1].ID
 	for _, scale := range []int64{50, 100, 200} {
 		roof := draw(Plan(t.Context(), v, PlanSpec{LevelID: level, Scale: scale, Roof: true}))
 		// The planes are at one height at the eaves: valleys run at 45 degrees to where the lower ridge ends.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -13,9 +13,9 @@ import (
 
 // Warning is something that a drawing could not show as it should.
 type Warning struct {
-	Code      string    `json:"code"`
-	Message   string    `json:"message"`
-	ElementID domain.ID `json:"element_id,omitempty"`
+	Code      string   `json:"code"`
+	Message   string   `json:"message"`
+	ElementID state.ID `json:"element_id,omitempty"`
 }
 
 // View is a view that was drawn: its marks on a paper that is just large enough, what was cut, for legends and checks,
@@ -31,10 +31,10 @@ type View struct {
 
 // CutArea is what a view cuts of one material.
 type CutArea struct {
-	MaterialID domain.ID `json:"material_id,omitempty"`
-	Name       string    `json:"name"`
-	Kind       string    `json:"kind" jsonschema:"of hatch"`
-	AreaM2     float64   `json:"area_m2"`
+	MaterialID state.ID `json:"material_id,omitempty"`
+	Name       string   `json:"name"`
+	Kind       string   `json:"kind" jsonschema:"of hatch"`
+	AreaM2     float64  `json:"area_m2"`
 
 	shown bool // somewhere wide enough for its hatch to be seen
 }
@@ -43,7 +43,7 @@ type CutArea struct {
 type view struct {
 	ctx      context.Context
 	source   *projections.View
-	model    *domain.Model
+	model    *state.Model
 	scale    int64
 	frame    geometry.Placement // X to the right, Y up the paper, Z to the viewer
 	detail   detail
@@ -51,14 +51,14 @@ type view struct {
 	placer   placer
 	cutAreas []CutArea
 	warnings []Warning
-	parts    map[domain.ID]geometry.Region // what is cut of each element, where states are compared: nil else
+	parts    map[state.ID]geometry.Region // what is cut of each element, where states are compared: nil else
 	compared *Compared
-	fates    map[domain.ID]fate // of what differs, where states are compared
-	planned  bool               // what it is compared with is what there is, and it shows what is planned
-	cloudy   string             // the index of the issue, where what changed has clouds and no colours
-	up       bool               // the view looks up, drawn as if it looked down
-	covers   geometry.Region    // on paper, where the view is larger than any sheet: the building
-	named    titled             // the zero value where it has no title
+	fates    map[state.ID]fate // of what differs, where states are compared
+	planned  bool              // what it is compared with is what there is, and it shows what is planned
+	cloudy   string            // the index of the issue, where what changed has clouds and no colours
+	up       bool              // the view looks up, drawn as if it looked down
+	covers   geometry.Region   // on paper, where the view is larger than any sheet: the building
+	named    titled            // the zero value where it has no title
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
@@ -93,7 +93,7 @@ func (v *view) stop() bool {
 	return false
 }
 
-func (v *view) warn(code, message string, id domain.ID) {
+func (v *view) warn(code, message string, id state.ID) {
 	v.warnings = append(v.warnings, Warning{code, message, id})
 }
 
@@ -149,7 +149,7 @@ func (v *view) region(r geometry.Region) geometry.Region {
 }
 
 // add adds a mark of an element, or of none.
-func (v *view) add(layer string, class paper.Class, e *domain.Element, m paper.Mark) {
+func (v *view) add(layer string, class paper.Class, e *state.Element, m paper.Mark) {
 	item := paper.Item{Layer: layer, Class: class, Mark: m}
 	if e != nil {
 		item.Element, item.Category = string(e.ID), string(e.Category)
@@ -158,7 +158,7 @@ func (v *view) add(layer string, class paper.Class, e *domain.Element, m paper.M
 }
 
 // addOf adds a mark of some elements, sorted by id.
-func (v *view) addOf(layer string, class paper.Class, elements []*domain.Element, m paper.Mark) {
+func (v *view) addOf(layer string, class paper.Class, elements []*state.Element, m paper.Mark) {
 	if len(elements) == 1 {
 		v.add(layer, class, elements[0], m)
 		return
@@ -171,7 +171,7 @@ func (v *view) addOf(layer string, class paper.Class, elements []*domain.Element
 }
 
 // text adds a text and keeps its place free of others.
-func (v *view) text(layer string, e *domain.Element, t paper.Text) {
+func (v *view) text(layer string, e *state.Element, t paper.Text) {
 	v.placer.take(t.Box())
 	v.add(layer, paper.ClassText, e, t)
 }
@@ -199,10 +199,10 @@ func (v *view) finish() *View {
 }
 
 // level returns a level of the model, or says that there is none.
-func level(m *domain.Model, id domain.ID) (*domain.Element, error) {
+func level(m *state.Model, id state.ID) (*state.Element, error) {
 	e, ok := m.Element(id)
-	if !ok || e.Category != domain.CategoryLevel {
-		return nil, domain.Errorf(domain.NotFound,
+	if !ok || e.Category != state.CategoryLevel {
+		return nil, state.Errorf(state.NotFound,
 			"no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
 	}
 	return e, nil

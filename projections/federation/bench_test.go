@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/clashes"
 )
@@ -13,17 +13,17 @@ import (
 // composing included.
 func BenchmarkClashesAcrossModels(b *testing.B) {
 	whole := built(b, 10, 10_000)
-	var events []domain.Event
+	var events []state.Event
 	for e := range (&composer{own: whole, whole: true}).ownEvents(whole, nil) {
 		events = append(events, e)
 	}
 	var views []*projections.View
 	for _, d := range disciplines {
-		views = append(views, split(whole, d, domain.Transform{}))
+		views = append(views, split(whole, d, state.Transform{}))
 	}
 	for name, view := range map[string]func() *projections.View{
 		"whole":    func() *projections.View { return viewOf("whole", events) },
-		"composed": func() *projections.View { return Compose(views[0], sources(views, domain.Transform{}), true) },
+		"composed": func() *projections.View { return Compose(views[0], sources(views, state.Transform{}), true) },
 	} {
 		b.Run(name, func(b *testing.B) {
 			var held *projections.View

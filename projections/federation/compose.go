@@ -6,33 +6,35 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Source is a linked model to be composed.
 type Source struct {
-	Link  domain.ModelLink
+	Link  state.ModelLink
 	View  *projections.View
-	Place domain.Transform // of the linked model's coordinates
+	Place state.Transform // of the linked model's coordinates
 }
 
 // Compose returns the view of a model with what its sources have. Without whole it has of the model itself only what
 // the sources stand on: site, building and storeys. The same views and links give the same model.
 func Compose(own *projections.View, sources []Source, whole bool) *projections.View {
-	c := &composer{own: own.Model, whole: whole, taken: map[domain.ID]bool{}, types: map[domain.ID]*domain.Type{},
-		materials: map[domain.ID]*domain.Material{}, links: map[domain.ID]bool{}}
+	c := &composer{own: own.Model, whole: whole, taken: map[state.ID]bool{}, types: map[state.ID]*state.Type{},
+		materials: map[state.ID]*state.Material{}, links: map[state.ID]bool{}}
 	c.storeys = storeysOf(own.Model)
 	var parts []*projections.LinkedPart
-	var events []iter.Seq[domain.Event]
+	var events []iter.Seq[state.Event]
 	events = append(events, c.ownEvents(own.Model, sources))
 	for _, s := range sources {
 		p := c.part(s)
 		parts = append(parts, p.made)
 		events = append(events, p.events)
 	}
-	return own.Federated(func(yield func(domain.Event) bool) {
+	return own.Federated(func(yield func(state.Event) bool) {
 		for _, list := range events {
 			for e := range list {
 				if !yield(e) {
@@ -45,39 +47,39 @@ func Compose(own *projections.View, sources []Source, whole bool) *projections.V
 
 // composer knows what has been taken over so far.
 type composer struct {
-	own       *domain.Model
+	own       *state.Model
 	whole     bool // with all elements of own
 	storeys   []storey
-	taken     map[domain.ID]bool // elements of sources
-	types     map[domain.ID]*domain.Type
-	materials map[domain.ID]*domain.Material
-	links     map[domain.ID]bool // joins and connections of sources
+	taken     map[state.ID]bool // elements of sources
+	types     map[state.ID]*state.Type
+	materials map[state.ID]*state.Material
+	links     map[state.ID]bool // joins and connections of sources
 }
 
 // storey is a level of the composed model.
 type storey struct {
-	id       domain.ID
+	id       state.ID
 	name     string
 	height   geometry.Length
 	isStorey bool
 }
 
-func storeysOf(m *domain.Model) []storey {
+func storeysOf(m *state.Model) []storey {
 	var out []storey
-	for _, e := range m.Levels() {
+	for _, e := range shape.Levels(m) {
 		out = append(out, storeyFrom(e))
 	}
 	return out
 }
 
-func storeyFrom(e *domain.Element) storey {
-	l := e.Params.(*domain.Level)
+func storeyFrom(e *state.Element) storey {
+	l := e.Params.(*shape.Level)
 	return storey{e.ID, e.Name, l.Elevation, l.IsStorey}
 }
 
 // same returns the level of the composed model in whose place a level of a source would stand: one of its height, and
 // where there are several of its name.
-func same(of storey, among []storey) (domain.ID, bool) {
+func same(of storey, among []storey) (state.ID, bool) {
 	var found []storey
 	for _, s := range among {
 		if s.height == of.height && s.isStorey == of.isStorey {
@@ -96,17 +98,17 @@ func same(of storey, among []storey) (domain.ID, bool) {
 }
 
 // ownEvents make the model itself, within bounds that have room for the sources too.
-func (c *composer) ownEvents(m *domain.Model, sources []Source) iter.Seq[domain.Event] {
+func (c *composer) ownEvents(m *state.Model, sources []Source) iter.Seq[state.Event] {
 	info := m.Info()
 	for _, s := range sources {
 		info.HalfExtent = max(info.HalfExtent, s.View.Model.Info().HalfExtent)
 	}
-	return func(yield func(domain.Event) bool) {
-		if !yield(&domain.ModelCreated{Info: info}) {
+	return func(yield func(state.Event) bool) {
+		if !yield(&state.ModelCreated{Info: info}) {
 			return
 		}
 		for _, l := range m.ModelLinks() {
-			if !yield(&domain.ModelLinked{ModelLink: l}) {
+			if !yield(&state.ModelLinked{ModelLink: l}) {
 				return
 			}
 		}
@@ -114,9 +116,9 @@ func (c *composer) ownEvents(m *domain.Model, sources []Source) iter.Seq[domain.
 			return
 		}
 		going := true
-		m.Each(func(e *domain.Element) bool {
+		m.Each(func(e *state.Element) bool {
 			if c.whole || stoodOn[e.Category] {
-				going = yield(&domain.ElementCreated{Element: e})
+				going = yield(&state.ElementCreated{Element: e})
 			}
 			return going
 		})
@@ -124,31 +126,31 @@ func (c *composer) ownEvents(m *domain.Model, sources []Source) iter.Seq[domain.
 			return
 		}
 		for _, j := range m.Joins() {
-			going = going && yield(&domain.ElementsJoined{Join: *j, Beside: true})
+			going = going && yield(&state.ElementsJoined{Join: *j, Beside: true})
 		}
 		for _, k := range m.Connections() {
-			going = going && yield(&domain.ElementsConnected{Connection: *k})
+			going = going && yield(&state.ElementsConnected{Connection: *k})
 		}
 	}
 }
 
 // stoodOn are the categories of what linked elements stand on.
-var stoodOn = map[domain.Category]bool{domain.CategorySite: true, domain.CategoryBuilding: true,
-	domain.CategoryLevel: true}
+var stoodOn = map[state.Category]bool{state.CategorySite: true, state.CategoryBuilding: true,
+	state.CategoryLevel: true}
 
 // definitions yields the library of a model.
-func definitions(m *domain.Model, yield func(domain.Event) bool) bool {
+func definitions(m *state.Model, yield func(state.Event) bool) bool {
 	for _, t := range m.Types() {
-		if !yield(&domain.TypeDefined{Type: *t}) {
+		if !yield(&state.TypeDefined{Type: *t}) {
 			return false
 		}
 	}
 	for _, material := range m.Materials() {
-		if !yield(&domain.MaterialDefined{Material: *material}) {
+		if !yield(&state.MaterialDefined{Material: *material}) {
 			return false
 		}
 	}
-	return m.EachBody(func(b *domain.FixedBody) bool { return yield(&domain.BodyDefined{FixedBody: *b}) })
+	return m.EachBody(func(b *state.FixedBody) bool { return yield(&state.BodyDefined{FixedBody: *b}) })
 }
 
 // part is a source on its way into the composed model.
@@ -156,19 +158,19 @@ type part struct {
 	*composer
 	Source
 	made    *projections.LinkedPart
-	to      map[domain.ID]domain.ID // what has another id in the composed model
-	renamed bool                    // elements or definitions have, not only storeys, site and building
-	touched map[domain.ID]bool      // elements that name a storey that has another id, beside standing on it
+	to      map[state.ID]state.ID // what has another id in the composed model
+	renamed bool                  // elements or definitions have, not only storeys, site and building
+	touched map[state.ID]bool     // elements that name a storey that has another id, beside standing on it
 }
 
 // part decides under which ids a source is taken over.
 func (c *composer) part(s Source) *part {
 	m := s.View.Model
-	p := &part{composer: c, Source: s, to: map[domain.ID]domain.ID{}, touched: map[domain.ID]bool{},
-		made: &projections.LinkedPart{Link: s.Link, View: s.View, Shared: map[domain.ID]domain.ID{}}}
+	p := &part{composer: c, Source: s, to: map[state.ID]state.ID{}, touched: map[state.ID]bool{},
+		made: &projections.LinkedPart{Link: s.Link, View: s.View, Shared: map[state.ID]state.ID{}}}
 	p.share(m.Info().SiteID, c.own.Info().SiteID)
 	p.share(m.Info().BuildingID, c.own.Info().BuildingID)
-	for _, e := range m.Levels() {
+	for _, e := range shape.Levels(m) {
 		l := storeyFrom(e)
 		l.height += s.Place.Delta.Z
 		if to, ok := same(l, c.storeys); ok {
@@ -181,7 +183,7 @@ func (c *composer) part(s Source) *part {
 	for _, material := range m.Materials() {
 		p.define(material.ID, c.definedMaterial(material))
 	}
-	m.Each(func(e *domain.Element) bool {
+	m.Each(func(e *state.Element) bool {
 		if _, shared := p.made.Shared[e.ID]; !shared && taken(e) {
 			p.made.Elements++
 			p.define(e.ID, c.claims(e.ID))
@@ -195,7 +197,7 @@ func (c *composer) part(s Source) *part {
 			}
 		}
 	}
-	for _, e := range m.Levels() {
+	for _, e := range shape.Levels(m) {
 		if _, shared := p.made.Shared[e.ID]; !shared {
 			l := storeyFrom(p.element(e))
 			c.storeys = append(c.storeys, l)
@@ -205,10 +207,10 @@ func (c *composer) part(s Source) *part {
 }
 
 // taken reports whether an element of a linked model is part of the composed one.
-func taken(e *domain.Element) bool { return e.Category != domain.CategoryConstraint }
+func taken(e *state.Element) bool { return e.Category != state.CategoryConstraint }
 
 // share lets another element stand in the place of one.
-func (p *part) share(id, to domain.ID) {
+func (p *part) share(id, to state.ID) {
 	p.made.Shared[id] = to
 	if id != to {
 		p.to[id] = to
@@ -216,25 +218,25 @@ func (p *part) share(id, to domain.ID) {
 }
 
 // define gives something an id of its own where free is false.
-func (p *part) define(id domain.ID, free bool) {
+func (p *part) define(id state.ID, free bool) {
 	if free {
 		return
 	}
 	p.renamed = true
 	p.to[id] = p.fresh(id)
 	if p.made.Originals == nil {
-		p.made.Originals = map[domain.ID]domain.ID{}
+		p.made.Originals = map[state.ID]state.ID{}
 	}
 	p.made.Originals[p.to[id]] = id
 }
 
 // fresh returns the id that something has in the composed model that cannot have its own: the same for every view.
-func (p *part) fresh(id domain.ID) domain.ID {
-	return domain.DeriveID(fmt.Sprintf("link/%s/%s", p.Link.ID, id), 0)
+func (p *part) fresh(id state.ID) state.ID {
+	return state.DeriveID(fmt.Sprintf("link/%s/%s", p.Link.ID, id), 0)
 }
 
 // claims takes the id of an element; false where another one has it.
-func (c *composer) claims(id domain.ID) bool {
+func (c *composer) claims(id state.ID) bool {
 	if _, own := c.own.Element(id); own || c.taken[id] {
 		return false
 	}
@@ -243,7 +245,7 @@ func (c *composer) claims(id domain.ID) bool {
 }
 
 // definedType takes over a type; false where another one has its id.
-func (c *composer) definedType(t *domain.Type) bool {
+func (c *composer) definedType(t *state.Type) bool {
 	known, ok := c.own.Type(t.ID)
 	if !ok {
 		known, ok = c.types[t.ID]
@@ -255,7 +257,7 @@ func (c *composer) definedType(t *domain.Type) bool {
 }
 
 // definedMaterial takes over a material; false where another one has its id.
-func (c *composer) definedMaterial(m *domain.Material) bool {
+func (c *composer) definedMaterial(m *state.Material) bool {
 	known, ok := c.own.Material(m.ID)
 	if !ok {
 		known, ok = c.materials[m.ID]
@@ -267,7 +269,7 @@ func (c *composer) definedMaterial(m *domain.Material) bool {
 }
 
 // linkID returns the id of a join or a connection.
-func (p *part) linkID(id domain.ID) domain.ID {
+func (p *part) linkID(id state.ID) state.ID {
 	if _, join := p.own.Join(id); join || p.links[id] {
 		return p.fresh(id)
 	}
@@ -279,7 +281,7 @@ func (p *part) linkID(id domain.ID) domain.ID {
 }
 
 // id returns the id that something has in the composed model.
-func (p *part) id(id domain.ID) domain.ID {
+func (p *part) id(id state.ID) state.ID {
 	if to, other := p.to[id]; other {
 		return to
 	}
@@ -287,61 +289,61 @@ func (p *part) id(id domain.ID) domain.ID {
 }
 
 // events make what the composed model has of the source.
-func (p *part) events(yield func(domain.Event) bool) {
+func (p *part) events(yield func(state.Event) bool) {
 	m := p.View.Model
 	if !p.definitions(m, yield) {
 		return
 	}
 	going := true
-	m.Each(func(e *domain.Element) bool {
+	m.Each(func(e *state.Element) bool {
 		if _, shared := p.made.Shared[e.ID]; !shared && taken(e) {
-			going = yield(&domain.ElementCreated{Element: p.element(e)})
+			going = yield(&state.ElementCreated{Element: p.element(e)})
 		}
 		return going
 	})
 	for _, j := range m.Joins() {
-		going = going && yield(&domain.ElementsJoined{Join: p.join(*j), Beside: true})
+		going = going && yield(&state.ElementsJoined{Join: p.join(*j), Beside: true})
 	}
 	for _, k := range m.Connections() {
-		going = going && yield(&domain.ElementsConnected{Connection: p.connection(*k)})
+		going = going && yield(&state.ElementsConnected{Connection: p.connection(*k)})
 	}
 }
 
-func (p *part) definitions(m *domain.Model, yield func(domain.Event) bool) bool {
+func (p *part) definitions(m *state.Model, yield func(state.Event) bool) bool {
 	if !p.renamed {
 		return definitions(m, yield)
 	}
 	for _, t := range m.Types() {
-		if !yield(&domain.TypeDefined{Type: *domain.WithIDs(t, p.to)}) {
+		if !yield(&state.TypeDefined{Type: *change.WithIDs(t, p.to)}) {
 			return false
 		}
 	}
 	for _, material := range m.Materials() {
-		if !yield(&domain.MaterialDefined{Material: *domain.WithIDs(material, p.to)}) {
+		if !yield(&state.MaterialDefined{Material: *change.WithIDs(material, p.to)}) {
 			return false
 		}
 	}
-	return m.EachBody(func(b *domain.FixedBody) bool { return yield(&domain.BodyDefined{FixedBody: *b}) })
+	return m.EachBody(func(b *state.FixedBody) bool { return yield(&state.BodyDefined{FixedBody: *b}) })
 }
 
 // element returns an element as the composed model has it.
-func (p *part) element(e *domain.Element) *domain.Element {
+func (p *part) element(e *state.Element) *state.Element {
 	out := e
 	switch level, other := p.to[e.LevelID]; {
 	case p.renamed || p.touched[e.ID]:
-		out = domain.WithIDs(e, p.to)
+		out = change.WithIDs(e, p.to)
 	case other:
 		c := *e
 		c.LevelID = level
 		out = &c
 	}
-	if p.Place != (domain.Transform{}) {
-		out = domain.Relocated(out, p.Place)
+	if p.Place != (state.Transform{}) {
+		out = shape.Relocated(out, p.Place)
 	}
 	return out
 }
 
-func (p *part) join(j domain.Join) domain.Join {
+func (p *part) join(j state.Join) state.Join {
 	j.ID, j.A, j.B, j.Through = p.linkID(j.ID), p.id(j.A), p.id(j.B), p.id(j.Through)
 	if j.A > j.B {
 		j.A, j.B, j.APart, j.BPart = j.B, j.A, j.BPart, j.APart
@@ -349,7 +351,7 @@ func (p *part) join(j domain.Join) domain.Join {
 	return j
 }
 
-func (p *part) connection(k domain.Connection) domain.Connection {
+func (p *part) connection(k state.Connection) state.Connection {
 	k.ID, k.A, k.B = p.linkID(k.ID), p.id(k.A), p.id(k.B)
 	if k.A > k.B || k.A == k.B && k.APort > k.BPort {
 		k.A, k.B, k.APort, k.BPort = k.B, k.A, k.BPort, k.APort

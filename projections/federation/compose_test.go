@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
@@ -14,18 +17,18 @@ import (
 )
 
 // built returns a tower.
-func built(t testing.TB, storeys, elements int) *domain.Model {
+func built(t testing.TB, storeys, elements int) *state.Model {
 	t.Helper()
-	m, n := domain.NewModel(), 0
+	m, n := state.NewModel(), 0
 	err := tower.Build(tower.Spec{ModelID: "whole", Name: "Tower", Owner: "ada", Storeys: storeys, Elements: elements,
-		Seed: 1}, func(op domain.Operation) ([]domain.ID, error) {
+		Seed: 1}, func(op change.Operation) ([]state.ID, error) {
 		n++
-		d, err := domain.Decide(m, domain.Command{ID: fmt.Sprint("command ", n), Do: op})
+		d, err := domain.Decide(m, change.Command{ID: fmt.Sprint("command ", n), Do: op})
 		if err != nil {
 			return nil, err
 		}
 		m = d.After
-		return domain.MadeBy(d.Events), nil
+		return state.MadeBy(d.Events), nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -34,22 +37,22 @@ func built(t testing.TB, storeys, elements int) *domain.Model {
 }
 
 // viewOf returns a view of a model alone.
-func viewOf(id string, events []domain.Event) *projections.View {
+func viewOf(id string, events []state.Event) *projections.View {
 	return projections.EmptyView(id, projections.MainBranch).Federated(slices.Values(events), nil)
 }
 
 // disciplineOf says whose an element is.
-func disciplineOf(m *domain.Model, e *domain.Element) string {
+func disciplineOf(m *state.Model, e *state.Element) string {
 	if host, ok := m.Element(e.HostID); ok {
 		return disciplineOf(m, host)
 	}
 	switch e.Category {
-	case domain.CategoryFloor, domain.CategoryColumn, domain.CategoryBeam, domain.CategoryRoof, domain.CategoryStair:
+	case state.CategoryFloor, state.CategoryColumn, state.CategoryBeam, state.CategoryRoof, state.CategoryStair:
 		return "structure"
-	case domain.CategoryDuct, domain.CategoryDuctFitting:
+	case state.CategoryDuct, state.CategoryDuctFitting:
 		return "ventilation"
-	case domain.CategoryPipe, domain.CategoryPipeFitting, domain.CategoryTerminal, domain.CategorySanitary,
-		domain.CategoryCableTray, domain.CategoryCableTrayFitting, domain.CategorySystem:
+	case state.CategoryPipe, state.CategoryPipeFitting, state.CategoryTerminal, state.CategorySanitary,
+		state.CategoryCableTray, state.CategoryCableTrayFitting, state.CategorySystem:
 		return "services"
 	}
 	return "architecture"
@@ -57,40 +60,40 @@ func disciplineOf(m *domain.Model, e *domain.Element) string {
 
 // split returns the part of a model that is of one discipline, as a model of its own: its site, building, storeys and
 // library are those of the whole, as in the files that one office exports for another.
-func split(whole *domain.Model, discipline string, place domain.Transform) *projections.View {
+func split(whole *state.Model, discipline string, place state.Transform) *projections.View {
 	info := whole.Info()
 	info.ID = discipline
-	events := []domain.Event{&domain.ModelCreated{Info: info}}
+	events := []state.Event{&state.ModelCreated{Info: info}}
 	for _, x := range whole.Types() {
-		events = append(events, &domain.TypeDefined{Type: *x})
+		events = append(events, &state.TypeDefined{Type: *x})
 	}
 	for _, x := range whole.Materials() {
-		events = append(events, &domain.MaterialDefined{Material: *x})
+		events = append(events, &state.MaterialDefined{Material: *x})
 	}
-	there := map[domain.ID]bool{}
-	whole.Each(func(e *domain.Element) bool {
+	there := map[state.ID]bool{}
+	whole.Each(func(e *state.Element) bool {
 		switch e.Category {
-		case domain.CategorySite, domain.CategoryBuilding:
-		case domain.CategoryLevel:
-			e = domain.Relocated(e, place)
+		case state.CategorySite, state.CategoryBuilding:
+		case state.CategoryLevel:
+			e = shape.Relocated(e, place)
 		default:
 			if disciplineOf(whole, e) != discipline {
 				return true
 			}
-			e = domain.Relocated(e, place)
+			e = shape.Relocated(e, place)
 		}
 		there[e.ID] = true
-		events = append(events, &domain.ElementCreated{Element: e})
+		events = append(events, &state.ElementCreated{Element: e})
 		return true
 	})
 	for _, j := range whole.Joins() {
 		if there[j.A] && there[j.B] {
-			events = append(events, &domain.ElementsJoined{Join: *j, Beside: true})
+			events = append(events, &state.ElementsJoined{Join: *j, Beside: true})
 		}
 	}
 	for _, c := range whole.Connections() {
 		if there[c.A] && there[c.B] {
-			events = append(events, &domain.ElementsConnected{Connection: *c})
+			events = append(events, &state.ElementsConnected{Connection: *c})
 		}
 	}
 	return viewOf(discipline, events)
@@ -99,10 +102,10 @@ func split(whole *domain.Model, discipline string, place domain.Transform) *proj
 var disciplines = []string{"architecture", "structure", "ventilation", "services"}
 
 // sources links models to the first of them.
-func sources(views []*projections.View, place domain.Transform) []Source {
+func sources(views []*projections.View, place state.Transform) []Source {
 	var out []Source
 	for _, v := range views[1:] {
-		out = append(out, Source{Link: domain.ModelLink{ID: domain.ID("link-" + v.ModelID), Name: v.ModelID,
+		out = append(out, Source{Link: state.ModelLink{ID: state.ID("link-" + v.ModelID), Name: v.ModelID,
 			ModelID: v.ModelID, Discipline: v.ModelID}, View: v, Place: place})
 	}
 	return out
@@ -124,14 +127,14 @@ func facts(t *testing.T, v *projections.View) string {
 		out += string(text) + "\n"
 	}
 	say(report)
-	for _, id := range v.Model.OfCategory(domain.CategoryRoom) {
+	for _, id := range v.Model.OfCategory(state.CategoryRoom) {
 		room, err := v.Rooms().Analyse(id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		say(room)
 	}
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		quantities, _ := v.Measures().Quantities(e.ID)
 		say(e)
 		say(quantities)
@@ -145,12 +148,12 @@ func facts(t *testing.T, v *projections.View) string {
 
 func TestComposedEqualsWhole(t *testing.T) {
 	whole := built(t, 2, 900)
-	var events []domain.Event
+	var events []state.Event
 	for e := range (&composer{own: whole, whole: true}).ownEvents(whole, nil) {
 		events = append(events, e)
 	}
 	want := facts(t, viewOf("whole", events))
-	for name, place := range map[string]domain.Transform{
+	for name, place := range map[string]state.Transform{
 		"at one origin": {},
 		"shifted":       {Delta: geometry.Point3{X: geometry.MM(1234567), Y: -geometry.MM(89), Z: geometry.MM(4500)}},
 		"turned": {Delta: geometry.Point3{X: geometry.MM(50), Z: -geometry.MM(4500)},
@@ -160,7 +163,7 @@ func TestComposedEqualsWhole(t *testing.T) {
 		for i, d := range disciplines {
 			at := inverse(place)
 			if i == 0 {
-				at = domain.Transform{}
+				at = state.Transform{}
 			}
 			views = append(views, split(whole, d, at))
 		}
@@ -196,9 +199,9 @@ func sameClashes(t *testing.T, a, b *projections.View) bool {
 }
 
 // inverse returns the move back.
-func inverse(t domain.Transform) domain.Transform {
+func inverse(t state.Transform) state.Transform {
 	back := geometry.Point2{}.Sub(t.Delta.XY()).Rotate(geometry.Point2{}, -t.Rotation)
-	return domain.Transform{Delta: back.At(-t.Delta.Z), Rotation: -t.Rotation}
+	return state.Transform{Delta: back.At(-t.Delta.Z), Rotation: -t.Rotation}
 }
 
 func firstDifference(a, b string) string {
@@ -213,13 +216,13 @@ func firstDifference(a, b string) string {
 // A model that is linked twice is there twice: each time under ids of its own, which all that refers to it has too.
 func TestAModelLinkedTwice(t *testing.T) {
 	whole := built(t, 1, 300)
-	views := []*projections.View{split(whole, "architecture", domain.Transform{}),
-		split(whole, "architecture", domain.Transform{})}
-	list := sources(views, domain.Transform{Delta: geometry.Point3{X: geometry.Kilometre}})
+	views := []*projections.View{split(whole, "architecture", state.Transform{}),
+		split(whole, "architecture", state.Transform{})}
+	list := sources(views, state.Transform{Delta: geometry.Point3{X: geometry.Kilometre}})
 	second := list[0]
 	second.Link.ID, second.Place.Delta.X = "link-second", 2*geometry.Kilometre
 	composed := Compose(views[0], append(list, second), true)
-	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryDoor, domain.CategoryRoom} {
+	for _, c := range []state.Category{state.CategoryWall, state.CategoryDoor, state.CategoryRoom} {
 		n := len(views[0].Model.OfCategory(c))
 		if got := len(composed.Model.OfCategory(c)); got != 3*n || n == 0 {
 			t.Errorf("%d elements of category %s, want three times %d", got, c, n)
@@ -228,7 +231,7 @@ func TestAModelLinkedTwice(t *testing.T) {
 	if got, want := len(composed.Model.Joins()), 3*len(views[0].Model.Joins()); got != want {
 		t.Errorf("%d joins, want %d", got, want)
 	}
-	for _, id := range composed.Model.OfCategory(domain.CategoryDoor) {
+	for _, id := range composed.Model.OfCategory(state.CategoryDoor) {
 		door, _ := composed.Model.Element(id)
 		p, original := composed.PartOf(id)
 		hostPart, _ := composed.PartOf(door.HostID)
@@ -256,8 +259,8 @@ func TestFindingsOfALink(t *testing.T) {
 		a := geometry.Angle(d * float64(geometry.Degree))
 		return &a
 	}
-	model := func(id string, site domain.Site, heights map[string]int64) *domain.Model {
-		m, err := domain.Decide(domain.NewModel(), domain.Command{ID: id, Do: domain.CreateModel{ID: id, Name: id,
+	model := func(id string, site shape.Site, heights map[string]int64) *state.Model {
+		m, err := domain.Decide(state.NewModel(), change.Command{ID: id, Do: change.CreateModel{ID: id, Name: id,
 			Owner: "ada"}})
 		if err != nil {
 			t.Fatal(err)
@@ -266,11 +269,11 @@ func TestFindingsOfALink(t *testing.T) {
 		e, _ := out.Element(out.Info().SiteID)
 		with := *e
 		with.Params = &site
-		out.Evolve(&domain.ElementCreated{Element: &with})
+		out.Evolve(&state.ElementCreated{Element: &with})
 		for _, name := range []string{"L1", "L2", "L3", "Second"} {
 			if mm, ok := heights[name]; ok {
-				d, err := domain.Decide(out, domain.Command{ID: id + name,
-					Do: domain.CreateLevel{Name: name, Elevation: geometry.MM(mm)}})
+				d, err := domain.Decide(out, change.Command{ID: id + name,
+					Do: change.CreateLevel{Name: name, Elevation: geometry.MM(mm)}})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -279,33 +282,33 @@ func TestFindingsOfALink(t *testing.T) {
 		}
 		return out
 	}
-	here := domain.Site{CRS: "EPSG:28992", Eastings: geometry.MM(100_000_000), Northings: geometry.MM(400_000_000)}
+	here := shape.Site{CRS: "EPSG:28992", Eastings: geometry.MM(100_000_000), Northings: geometry.MM(400_000_000)}
 	near := here
 	near.Eastings += geometry.MM(5000)
 	far := here
 	far.Northings += 310 * geometry.Kilometre
-	amsterdam := domain.Site{Latitude: degrees(52.37), Longitude: degrees(4.9)}
-	paris := domain.Site{Latitude: degrees(48.86), Longitude: degrees(2.35)}
+	amsterdam := shape.Site{Latitude: degrees(52.37), Longitude: degrees(4.9)}
+	paris := shape.Site{Latitude: degrees(48.86), Longitude: degrees(2.35)}
 	for name, c := range map[string]struct {
-		own, linked *domain.Model
-		link        domain.ModelLink
+		own, linked *state.Model
+		link        state.ModelLink
 		want        []string
 	}{
-		"storeys apart": {model("a", domain.Site{}, map[string]int64{"L1": 0, "L2": 3000, "L3": 6000}),
-			model("b", domain.Site{}, map[string]int64{"L1": 0, "L3": 6040, "Second": 3000}), domain.ModelLink{},
+		"storeys apart": {model("a", shape.Site{}, map[string]int64{"L1": 0, "L2": 3000, "L3": 6000}),
+			model("b", shape.Site{}, map[string]int64{"L1": 0, "L3": 6040, "Second": 3000}), state.ModelLink{},
 			[]string{"STOREYS_APART", "STOREY_NAMED_OTHERWISE"}},
 		"one map": {model("a", here, nil), model("b", near, nil),
-			domain.ModelLink{Placement: domain.PlacedByMap}, nil},
-		"map not used": {model("a", here, nil), model("b", near, nil), domain.ModelLink{}, []string{"MAP_DISAGREES"}},
+			state.ModelLink{Placement: state.PlacedByMap}, nil},
+		"map not used": {model("a", here, nil), model("b", near, nil), state.ModelLink{}, []string{"MAP_DISAGREES"}},
 		"far on the map": {model("a", here, nil), model("b", far, nil),
-			domain.ModelLink{Placement: domain.PlacedByMap}, []string{"ORIGINS_FAR"}},
-		"far on earth": {model("a", amsterdam, nil), model("b", paris, nil), domain.ModelLink{},
+			state.ModelLink{Placement: state.PlacedByMap}, []string{"ORIGINS_FAR"}},
+		"far on earth": {model("a", amsterdam, nil), model("b", paris, nil), state.ModelLink{},
 			[]string{"ORIGINS_FAR"}},
-		"norths": {model("a", domain.Site{TrueNorth: 30 * geometry.Degree}, nil), model("b", domain.Site{}, nil),
-			domain.ModelLink{}, []string{"NORTHS_DIFFER"}},
-		"turned to north": {model("a", domain.Site{TrueNorth: 30 * geometry.Degree}, nil),
-			model("b", domain.Site{}, nil),
-			domain.ModelLink{Placement: domain.PlacedAsGiven, Rotation: 30 * geometry.Degree}, nil},
+		"norths": {model("a", shape.Site{TrueNorth: 30 * geometry.Degree}, nil), model("b", shape.Site{}, nil),
+			state.ModelLink{}, []string{"NORTHS_DIFFER"}},
+		"turned to north": {model("a", shape.Site{TrueNorth: 30 * geometry.Degree}, nil),
+			model("b", shape.Site{}, nil),
+			state.ModelLink{Placement: state.PlacedAsGiven, Rotation: 30 * geometry.Degree}, nil},
 	} {
 		place, err := Placing(c.own, c.linked, c.link)
 		if err != nil {

@@ -7,7 +7,9 @@ import (
 
 	"github.com/golang/geo/s2"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -36,7 +38,7 @@ const (
 
 // Check compares a model with a linked one at its place and returns what disagrees: heights of storeys that have the
 // same name, origins, norths, bounds. Findings that keep the link from being loaded come first.
-func Check(own, linked *domain.Model, l domain.ModelLink, place domain.Transform) []Finding {
+func Check(own, linked *state.Model, l state.ModelLink, place state.Transform) []Finding {
 	out := checkBounds(own, linked, place)
 	out = append(out, checkOrigins(own, linked, l, place)...)
 	out = append(out, checkNorths(own, linked, place)...)
@@ -44,15 +46,15 @@ func Check(own, linked *domain.Model, l domain.ModelLink, place domain.Transform
 }
 
 // checkBounds refuses to load what lies beyond the cube that coordinates are exact in, a model's own or the default.
-func checkBounds(own, linked *domain.Model, place domain.Transform) []Finding {
-	limit := max(own.Info().HalfExtent, domain.DefaultHalfExtent)
+func checkBounds(own, linked *state.Model, place state.Transform) []Finding {
+	limit := max(own.Info().HalfExtent, state.DefaultHalfExtent)
 	outside, all := 0, 0
-	linked.Each(func(e *domain.Element) bool {
+	linked.Each(func(e *state.Element) bool {
 		if e.LevelID == "" {
 			return true
 		}
 		all++
-		p := place.Apply(linked.Anchor(e))
+		p := place.Apply(change.Anchor(linked, e))
 		if max(p.X.Abs(), p.Y.Abs(), p.Z.Abs()) > limit {
 			outside++
 		}
@@ -68,7 +70,7 @@ func checkBounds(own, linked *domain.Model, place domain.Transform) []Finding {
 }
 
 // checkOrigins compares where the models say that they are with the place of the link.
-func checkOrigins(own, linked *domain.Model, l domain.ModelLink, place domain.Transform) []Finding {
+func checkOrigins(own, linked *state.Model, l state.ModelLink, place state.Transform) []Finding {
 	a, b := siteOf(own), siteOf(linked)
 	switch {
 	case a.CRS != "" && b.CRS != "" && a.CRS != b.CRS:
@@ -87,7 +89,7 @@ func checkOrigins(own, linked *domain.Model, l domain.ModelLink, place domain.Tr
 		Suggestion: "one of the two sites is wrong: correct it with set_model_info"}}
 }
 
-func checkMaps(a, b *domain.Site, l domain.ModelLink, place domain.Transform) []Finding {
+func checkMaps(a, b *shape.Site, l state.ModelLink, place state.Transform) []Finding {
 	var out []Finding
 	if scaleOf(a) != scaleOf(b) {
 		out = append(out, Finding{Code: "SCALES_DIFFER", Message: fmt.Sprintf(
@@ -114,7 +116,7 @@ func checkMaps(a, b *domain.Site, l domain.ModelLink, place domain.Transform) []
 }
 
 // apart returns how far two sites are apart on earth; false where one of them says nothing.
-func apart(a, b *domain.Site) (geometry.Length, bool) {
+func apart(a, b *shape.Site) (geometry.Length, bool) {
 	if a.Latitude == nil || b.Latitude == nil || a.Longitude == nil || b.Longitude == nil {
 		return 0, false
 	}
@@ -127,7 +129,7 @@ func apart(a, b *domain.Site) (geometry.Length, bool) {
 const earthRadius = 6371 * geometry.Kilometre
 
 // checkNorths compares the norths of two models that say where north is.
-func checkNorths(own, linked *domain.Model, place domain.Transform) []Finding {
+func checkNorths(own, linked *state.Model, place state.Transform) []Finding {
 	a, b := siteOf(own), siteOf(linked)
 	if SameMap(own, linked) || a.TrueNorth == 0 && b.TrueNorth == 0 {
 		return nil
@@ -152,7 +154,7 @@ func turn(a geometry.Angle) geometry.Angle {
 }
 
 // checkStoreys compares the storeys of two models by name and by height.
-func checkStoreys(own, linked *domain.Model, place domain.Transform) []Finding {
+func checkStoreys(own, linked *state.Model, place state.Transform) []Finding {
 	here := storeysOf(own)
 	var out []Finding
 	for _, there := range storeysOf(linked) {

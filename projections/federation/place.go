@@ -3,47 +3,48 @@ package federation
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // Placing returns the move that takes the coordinates of a linked model to those of the model that links it.
 // ILLEGAL_STATE where the link is placed by the map and the two models are not in one coordinate reference system.
-func Placing(own, linked *domain.Model, l domain.ModelLink) (domain.Transform, error) {
+func Placing(own, linked *state.Model, l state.ModelLink) (state.Transform, error) {
 	switch l.Placement {
-	case domain.PlacedAsGiven:
-		return domain.Transform{Delta: l.Offset, Rotation: l.Rotation}, nil
-	case domain.PlacedByMap:
+	case state.PlacedAsGiven:
+		return state.Transform{Delta: l.Offset, Rotation: l.Rotation}, nil
+	case state.PlacedByMap:
 		return byMap(siteOf(own), siteOf(linked))
 	}
-	delta := linked.Offset().Sub(own.Offset())
-	return domain.Transform{Delta: delta}, nil
+	delta := shape.Offset(linked).Sub(shape.Offset(own))
+	return state.Transform{Delta: delta}, nil
 }
 
 // siteOf returns the site of a model; one that says nothing where there is none.
-func siteOf(m *domain.Model) *domain.Site {
+func siteOf(m *state.Model) *shape.Site {
 	if e, ok := m.Element(m.Info().SiteID); ok {
-		if s, ok := e.Params.(*domain.Site); ok {
+		if s, ok := e.Params.(*shape.Site); ok {
 			return s
 		}
 	}
-	return new(domain.Site)
+	return new(shape.Site)
 }
 
 // SameMap reports whether two models are placed in one coordinate reference system.
-func SameMap(a, b *domain.Model) bool {
+func SameMap(a, b *state.Model) bool {
 	crs := siteOf(a).CRS
 	return crs != "" && crs == siteOf(b).CRS
 }
 
 // byMap takes points to the map by one model's place on it and back by the other's (IfcMapConversion, ISO 16739-1).
 // Heights are those over the datum of the map. Bodies keep their size: a scale that differs is a finding.
-func byMap(own, linked *domain.Site) (domain.Transform, error) {
+func byMap(own, linked *shape.Site) (state.Transform, error) {
 	if own.CRS == "" || own.CRS != linked.CRS {
-		return domain.Transform{}, domain.Errorf(domain.IllegalState,
+		return state.Transform{}, state.Errorf(state.IllegalState,
 			"the two models are not placed in one coordinate reference system: set_model_info places a model, or link "+
 				"it by origin or as given").With("state", "not on one map").
-			With("allowed", []string{string(domain.PlacedByOrigin), string(domain.PlacedAsGiven)})
+			With("allowed", []string{string(state.PlacedByOrigin), string(state.PlacedAsGiven)})
 	}
 	shift := geometry.Point2{X: linked.Eastings - own.Eastings, Y: linked.Northings - own.Northings}
 	shift = shift.Rotate(geometry.Point2{}, -own.MapRotation)
@@ -51,14 +52,14 @@ func byMap(own, linked *domain.Site) (domain.Transform, error) {
 		shift.X = geometry.Length(math.Round(float64(shift.X) / scale))
 		shift.Y = geometry.Length(math.Round(float64(shift.Y) / scale))
 	}
-	return domain.Transform{
+	return state.Transform{
 		Delta:    shift.At(linked.OrthogonalHeight - own.OrthogonalHeight),
 		Rotation: (linked.MapRotation - own.MapRotation) % geometry.FullTurn,
 	}, nil
 }
 
 // scaleOf returns how many metres of the map a metre of the model is.
-func scaleOf(s *domain.Site) float64 {
+func scaleOf(s *shape.Site) float64 {
 	if s.MapScale == 0 {
 		return 1
 	}

@@ -5,14 +5,14 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/clashes"
 )
 
 // elements returns the elements of a finding, nil when one is gone.
-func (p *problem) elements(ids []domain.ID) []*domain.Element {
-	var out []*domain.Element
+func (p *problem) elements(ids []state.ID) []*state.Element {
+	var out []*state.Element
 	for _, id := range ids {
 		e, ok := p.View.Model.Element(id)
 		if !ok {
@@ -23,7 +23,7 @@ func (p *problem) elements(ids []domain.ID) []*domain.Element {
 	return out
 }
 
-func (p *problem) hosts(id domain.ID) int { return len(p.View.Model.HostedBy(id)) }
+func (p *problem) hosts(id state.ID) int { return len(p.View.Model.HostedBy(id)) }
 
 func deleteDuplicate(p *problem) (map[string]any, string, bool) {
 	if p.clash == nil || p.clash.Kind != clashes.Duplicate {
@@ -33,11 +33,11 @@ func deleteDuplicate(p *problem) (map[string]any, string, bool) {
 	if len(copies) < 2 {
 		return nil, "an element is gone", true
 	}
-	slices.SortFunc(copies, func(a, b *domain.Element) int {
+	slices.SortFunc(copies, func(a, b *state.Element) int {
 		return cmp.Or(-cmp.Compare(p.hosts(a.ID), p.hosts(b.ID)),
 			cmp.Compare(p.born(a.ID), p.born(b.ID)), cmp.Compare(a.ID, b.ID))
 	})
-	var gone []domain.ID
+	var gone []state.ID
 	for _, e := range copies[1:] {
 		if p.hosts(e.ID) > 0 {
 			return nil, "two of the copies host elements", true
@@ -48,7 +48,7 @@ func deleteDuplicate(p *problem) (map[string]any, string, bool) {
 }
 
 // born returns when an element was made, as a number that grows along its history.
-func (p *problem) born(id domain.ID) uint64 {
+func (p *problem) born(id state.ID) uint64 {
 	if mentions := p.View.Timeline(id); len(mentions) > 0 {
 		return mentions[0].Revision
 	}
@@ -60,7 +60,7 @@ func joinWalls(p *problem) (map[string]any, string, bool) {
 		return nil, "", false
 	}
 	walls := p.elements(p.clash.Elements)
-	if len(walls) != 2 || walls[0].Category != domain.CategoryWall || walls[1].Category != domain.CategoryWall {
+	if len(walls) != 2 || walls[0].Category != state.CategoryWall || walls[1].Category != state.CategoryWall {
 		return nil, "", false
 	}
 	if walls[0].LevelID != walls[1].LevelID {
@@ -70,8 +70,8 @@ func joinWalls(p *problem) (map[string]any, string, bool) {
 }
 
 // loose are the categories that a fix may move: what stands somewhere because somebody put it there.
-var loose = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment,
-	domain.CategoryTerminal, domain.CategorySanitary}
+var loose = []state.Category{state.CategoryFurniture, state.CategoryEquipment,
+	state.CategoryTerminal, state.CategorySanitary}
 
 func moveApart(p *problem) (map[string]any, string, bool) {
 	if p.clash == nil || p.clash.Kind == clashes.Duplicate || len(p.clash.Elements) != 2 {
@@ -93,15 +93,15 @@ func moveApart(p *problem) (map[string]any, string, bool) {
 	}
 	for _, delta := range ways(a.Bounds, b.Bounds.Grow(gap)) {
 		if p.free(shifted(a.Bounds, delta), gap, moved.ID) {
-			return map[string]any{"element_ids": []domain.ID{moved.ID}, "delta": delta}, "", true
+			return map[string]any{"element_ids": []state.ID{moved.ID}, "delta": delta}, "", true
 		}
 	}
 	return nil, "its box finds no free place beside the other one", true
 }
 
 // looser returns the one of two elements that can be moved: the only loose one, or the smaller one of two.
-func (p *problem) looser(a, b *domain.Element) (moved, other *domain.Element) {
-	can := func(e *domain.Element) bool { return slices.Contains(loose, e.Category) && e.HostID == "" }
+func (p *problem) looser(a, b *state.Element) (moved, other *state.Element) {
+	can := func(e *state.Element) bool { return slices.Contains(loose, e.Category) && e.HostID == "" }
 	switch {
 	case can(a) && can(b):
 		if p.size(b) < p.size(a) {
@@ -116,7 +116,7 @@ func (p *problem) looser(a, b *domain.Element) (moved, other *domain.Element) {
 	return nil, nil
 }
 
-func (p *problem) size(e *domain.Element) float64 {
+func (p *problem) size(e *state.Element) float64 {
 	m, err := p.View.MeasureOf(e.ID)
 	if err != nil {
 		return 0
@@ -150,10 +150,10 @@ func shifted(b geometry.Box, d geometry.Point3) geometry.Box {
 }
 
 // free reports whether nothing but rooms, openings and what touches from outside is within a gap of a box.
-func (p *problem) free(box geometry.Box, gap geometry.Length, moved domain.ID) bool {
+func (p *problem) free(box geometry.Box, gap geometry.Length, moved state.ID) bool {
 	near := box.Grow(gap)
 	for _, hit := range p.View.Spatial().Intersecting(near) {
-		if hit.ID == moved || hit.Category == domain.CategoryRoom || hit.Category == domain.CategoryOpening {
+		if hit.ID == moved || hit.Category == state.CategoryRoom || hit.Category == state.CategoryOpening {
 			continue
 		}
 		o := hit.Bounds

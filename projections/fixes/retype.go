@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/rules"
 )
 
@@ -35,12 +35,12 @@ func retype(p *problem) (map[string]any, string, bool) {
 	case ties > 1:
 		return nil, "several types of the same body have the fire rating that does: somebody has to choose", true
 	}
-	return map[string]any{"element_ids": []domain.ID{e.ID}, "type_id": best.ID}, "", true
+	return map[string]any{"element_ids": []state.ID{e.ID}, "type_id": best.ID}, "", true
 }
 
 // betterType returns the type with the body of another one and the lowest fire rating of at least so many hours, and
 // how many have it.
-func (p *problem) betterType(now *domain.Type, hours float64) (best *domain.Type, ties int) {
+func (p *problem) betterType(now *state.Type, hours float64) (best *state.Type, ties int) {
 	lowest := 0.0
 	for _, t := range p.View.Model.Types() {
 		has, ok := rules.FireHours(t)
@@ -58,7 +58,7 @@ func (p *problem) betterType(now *domain.Type, hours float64) (best *domain.Type
 }
 
 // sameBody reports whether two types give their elements the same body.
-func sameBody(a, b *domain.Type) bool {
+func sameBody(a, b *state.Type) bool {
 	return a.Category == b.Category && a.Use == b.Use && a.Thickness() == b.Thickness() &&
 		(len(a.Layers) > 0) == (len(b.Layers) > 0) &&
 		reflect.DeepEqual(a.Profile, b.Profile) && reflect.DeepEqual(a.Parts, b.Parts)

@@ -5,23 +5,25 @@ import (
 	"math"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // sizes are the measured quantities that grow by as much as a parameter of the first element of the finding does.
 var sizes = map[string]struct {
-	category  domain.Category
+	category  state.Category
 	parameter string
-	value     func(domain.Params) float64 // mm
+	value     func(state.Params) float64 // mm
 }{
-	"door_clear_width": {domain.CategoryDoor, "width",
-		func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
-	"door_clear_width_ad_m": {domain.CategoryDoor, "width",
-		func(p domain.Params) float64 { return p.(*domain.Door).Width.MM() }},
-	"door_clear_height": {domain.CategoryDoor, "height",
-		func(p domain.Params) float64 { return p.(*domain.Door).Height.MM() }},
-	"stair_width": {domain.CategoryStair, "width",
-		func(p domain.Params) float64 { return p.(*domain.Stair).Width.MM() }},
+	"door_clear_width": {state.CategoryDoor, "width",
+		func(p state.Params) float64 { return p.(*fabric.Door).Width.MM() }},
+	"door_clear_width_ad_m": {state.CategoryDoor, "width",
+		func(p state.Params) float64 { return p.(*fabric.Door).Width.MM() }},
+	"door_clear_height": {state.CategoryDoor, "height",
+		func(p state.Params) float64 { return p.(*fabric.Door).Height.MM() }},
+	"stair_width": {state.CategoryStair, "width",
+		func(p state.Params) float64 { return p.(*stair.Stair).Width.MM() }},
 }
 
 func setSize(p *problem) (map[string]any, string, bool) {

@@ -6,7 +6,10 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -42,20 +45,20 @@ func (Kind) Enum() []string {
 // Query selects what is written of a view. Zero values select everything.
 type Query struct {
 	Kinds       []Kind
-	Levels      []domain.ID
-	Categories  []domain.Category // of footprints; the default is [standing]
+	Levels      []state.ID
+	Categories  []state.Category // of footprints; the default is [standing]
 	Coordinates Coordinates
 	Within      *geometry.Box   // in plan: what lies outside is cut away
 	Tolerance   geometry.Length // within which lines may be simplified
 }
 
 // standing are the default categories of footprints: what the plan of a building consists of.
-var standing = []domain.Category{domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryColumn,
-	domain.CategoryFloor, domain.CategoryRoof, domain.CategoryStair}
+var standing = []state.Category{state.CategoryWall, state.CategoryCurtainWall, state.CategoryColumn,
+	state.CategoryFloor, state.CategoryRoof, state.CategoryStair}
 
 // covering are the categories that make up a storey's outline, besides its rooms.
-var covering = []domain.Category{domain.CategoryWall, domain.CategoryCurtainWall, domain.CategoryColumn,
-	domain.CategoryFloor}
+var covering = []state.Category{state.CategoryWall, state.CategoryCurtainWall, state.CategoryColumn,
+	state.CategoryFloor}
 
 // collecting makes the features of a view.
 type collecting struct {
@@ -63,7 +66,7 @@ type collecting struct {
 	view  *projections.View
 	query Query
 	out   *Collection
-	cover map[domain.ID]geometry.Region // footprints by element
+	cover map[state.ID]geometry.Region // footprints by element
 }
 
 // Collect returns the features of a view. index caches ways from call to call; it may be nil.
@@ -74,7 +77,7 @@ func Collect(ctx context.Context, v *projections.View, q Query, index *ways.Inde
 	if err != nil {
 		return nil, err
 	}
-	c := &collecting{ctx: ctx, view: v, query: q, cover: map[domain.ID]geometry.Region{},
+	c := &collecting{ctx: ctx, view: v, query: q, cover: map[state.ID]geometry.Region{},
 		out: &Collection{Ground: ground, Name: v.Model.Info().Name}}
 	if c.wants(Site) {
 		c.site()
@@ -110,7 +113,7 @@ func (c *collecting) wants(k Kind) bool {
 	return len(c.query.Kinds) == 0 || slices.Contains(c.query.Kinds, k)
 }
 
-func (c *collecting) wantsLevel(id domain.ID) bool {
+func (c *collecting) wantsLevel(id state.ID) bool {
 	return len(c.query.Levels) == 0 || slices.Contains(c.query.Levels, id)
 }
 
@@ -120,7 +123,7 @@ func (c *collecting) site() {
 	if !ok {
 		return
 	}
-	s, ok := e.Params.(*domain.Site)
+	s, ok := e.Params.(*shape.Site)
 	if !ok {
 		return
 	}
@@ -134,7 +137,7 @@ func (c *collecting) site() {
 
 // covered is the outline of a storey.
 type covered struct {
-	level     *domain.Element
+	level     *state.Element
 	elevation geometry.Length
 	region    geometry.Region
 }
@@ -144,22 +147,22 @@ func (c *collecting) storeys() ([]covered, error) {
 	if !c.wants(Storey) && !c.wants(Building) {
 		return nil, nil
 	}
-	parts := map[domain.ID][]geometry.Region{}
+	parts := map[state.ID][]geometry.Region{}
 	for _, category := range covering {
 		for _, id := range c.view.Model.OfCategory(category) {
 			if c.ctx.Err() != nil {
 				return nil, c.ctx.Err()
 			}
 			e, _ := c.view.Model.Element(id)
-			if level := c.view.Model.StoreyOf(e); c.wantsLevel(level) {
+			if level := elements.StoreyOf(c.view.Model, e); c.wantsLevel(level) {
 				parts[level] = append(parts[level], c.footprint(id))
 			}
 		}
 	}
 	rooms := c.view.Rooms()
 	var out []covered
-	for _, level := range c.view.Model.Levels() {
-		l, ok := level.Params.(*domain.Level)
+	for _, level := range shape.Levels(c.view.Model) {
+		l, ok := level.Params.(*shape.Level)
 		if !ok || !l.IsStorey || !c.wantsLevel(level.ID) {
 			continue
 		}
@@ -187,7 +190,7 @@ func (c *collecting) building(storeys []covered) {
 		ElementID: info.BuildingID, Area: measured(whole.Area())}}
 	if e, ok := c.view.Model.Element(info.BuildingID); ok {
 		f.Properties.Name = e.Name
-		if b, ok := e.Params.(*domain.Building); ok {
+		if b, ok := e.Params.(*shape.Building); ok {
 			f.Properties.Usage, f.Properties.Address = b.Use, b.Address
 		}
 	}
@@ -196,7 +199,7 @@ func (c *collecting) building(storeys []covered) {
 
 // footprint returns the shadow of an element's body in plan, empty if it has none. A body that cannot be made is added
 // to LeftOut once.
-func (c *collecting) footprint(id domain.ID) geometry.Region {
+func (c *collecting) footprint(id state.ID) geometry.Region {
 	if known, ok := c.cover[id]; ok {
 		return known
 	}
@@ -215,7 +218,7 @@ const everything = 100 * geometry.Kilometre
 // rooms adds the rooms by storey and id.
 func (c *collecting) rooms() error {
 	rooms := c.view.Rooms()
-	for _, level := range c.view.Model.Levels() {
+	for _, level := range shape.Levels(c.view.Model) {
 		if !c.wantsLevel(level.ID) {
 			continue
 		}
@@ -230,7 +233,7 @@ func (c *collecting) rooms() error {
 			}
 			f := c.of(id, Room, shape.Region.Orb())
 			if e, ok := c.view.Model.Element(id); ok {
-				r := e.Params.(*domain.Room)
+				r := e.Params.(*room.Room)
 				f.Properties.Number, f.Properties.Usage = r.Number, r.Usage
 			}
 			f.Properties.Elevation, f.Properties.Height = measured(shape.Base.M()), measured(shape.Height.M())
@@ -253,7 +256,7 @@ func (c *collecting) footprints() error {
 				return c.ctx.Err()
 			}
 			e, _ := c.view.Model.Element(id)
-			if !c.wantsLevel(c.view.Model.StoreyOf(e)) {
+			if !c.wantsLevel(elements.StoreyOf(c.view.Model, e)) {
 				continue
 			}
 			region := c.footprint(id)
@@ -273,11 +276,11 @@ func (c *collecting) footprints() error {
 }
 
 // of returns the feature of an element.
-func (c *collecting) of(id domain.ID, kind Kind, g orb.Geometry) Feature {
+func (c *collecting) of(id state.ID, kind Kind, g orb.Geometry) Feature {
 	f := Feature{ID: string(id), Geometry: g, Properties: Properties{Kind: kind, ElementID: id}}
 	if e, ok := c.view.Model.Element(id); ok {
 		f.Properties.Name, f.Properties.Category = e.Name, string(e.Category)
-		f.Properties.LevelID = c.view.Model.StoreyOf(e)
+		f.Properties.LevelID = elements.StoreyOf(c.view.Model, e)
 		if level, ok := c.view.Model.Element(f.Properties.LevelID); ok {
 			f.Properties.Level = level.Name
 		}

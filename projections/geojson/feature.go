@@ -10,7 +10,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Feature is a thing with a place (RFC 7946, 3.2). Its geometry is in metres of the plan until it is written.
@@ -22,21 +22,21 @@ type Feature struct {
 
 // Properties are the properties of a feature. Lengths are in metres, areas in square metres.
 type Properties struct {
-	Kind      Kind      `json:"kind"`
-	ElementID domain.ID `json:"element_id,omitempty"`
-	Name      string    `json:"name,omitempty"`
-	Category  string    `json:"category,omitempty"`
-	Level     string    `json:"level,omitempty"`
-	LevelID   domain.ID `json:"level_id,omitempty"`
-	Number    string    `json:"number,omitempty"`
-	Usage     string    `json:"usage,omitempty"`
-	Address   string    `json:"address,omitempty"`
-	Elevation *metres   `json:"elevation_m,omitempty"`
-	Height    *metres   `json:"height_m,omitempty"`
-	Area      *metres   `json:"area_m2,omitempty"`
-	Length    *metres   `json:"length_m,omitempty"`
-	Room      domain.ID `json:"room_id,omitempty"`
-	Reason    string    `json:"reason,omitempty"`
+	Kind      Kind     `json:"kind"`
+	ElementID state.ID `json:"element_id,omitempty"`
+	Name      string   `json:"name,omitempty"`
+	Category  string   `json:"category,omitempty"`
+	Level     string   `json:"level,omitempty"`
+	LevelID   state.ID `json:"level_id,omitempty"`
+	Number    string   `json:"number,omitempty"`
+	Usage     string   `json:"usage,omitempty"`
+	Address   string   `json:"address,omitempty"`
+	Elevation *metres  `json:"elevation_m,omitempty"`
+	Height    *metres  `json:"height_m,omitempty"`
+	Area      *metres  `json:"area_m2,omitempty"`
+	Length    *metres  `json:"length_m,omitempty"`
+	Room      state.ID `json:"room_id,omitempty"`
+	Reason    string   `json:"reason,omitempty"`
 }
 
 // metres is a length or an area, written to a thousandth of a metre or square metre.
@@ -78,7 +78,7 @@ type Collection struct {
 
 // LeftOut is an element that is not in the file, and why.
 type LeftOut struct {
-	ID     domain.ID
+	ID     state.ID
 	Reason string
 }
 

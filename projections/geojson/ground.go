@@ -7,7 +7,8 @@ import (
 	"github.com/golang/geo/s2"
 	"github.com/paulmach/orb"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -47,10 +48,10 @@ type Ground struct {
 
 // GroundOf returns the place of a model. By default that is WGS 84 if its site has latitude and longitude, otherwise
 // its map. The error is ILLEGAL_STATE if the site lacks what the coordinates need.
-func GroundOf(m *domain.Model, asked Coordinates) (Ground, error) {
-	var s domain.Site
+func GroundOf(m *state.Model, asked Coordinates) (Ground, error) {
+	var s shape.Site
 	if e, ok := m.Element(m.Info().SiteID); ok {
-		if site, ok := e.Params.(*domain.Site); ok {
+		if site, ok := e.Params.(*shape.Site); ok {
 			s = *site
 		}
 	}
@@ -68,14 +69,14 @@ func GroundOf(m *domain.Model, asked Coordinates) (Ground, error) {
 	return onTheEarth(&s), nil
 }
 
-func unplaced(m *domain.Model, missing string) error {
-	return domain.Errorf(domain.IllegalState, "nobody has said where on earth the model is: give %s "+
+func unplaced(m *state.Model, missing string) error {
+	return state.Errorf(state.IllegalState, "nobody has said where on earth the model is: give %s "+
 		"in set_model_info", missing).With("element_id", m.Info().SiteID).With("missing", missing)
 }
 
 // onTheMap returns the ground of a map conversion (IFC4, 8.18.3.21 IfcMapConversion): the axis is turned by
 // MapRotation, and a metre of the model is MapScale metres of the map.
-func onTheMap(s *domain.Site) Ground {
+func onTheMap(s *shape.Site) Ground {
 	scale := s.MapScale
 	if scale == 0 {
 		scale = 1
@@ -87,7 +88,7 @@ func onTheMap(s *domain.Site) Ground {
 
 // onTheEarth returns the ground of latitude, longitude and true north. True north is turned counter-clockwise from the
 // model's Y axis, so the X axis is turned clockwise from the east.
-func onTheEarth(s *domain.Site) Ground {
+func onTheEarth(s *shape.Site) Ground {
 	at := s2.LatLngFromDegrees(s.Latitude.Degrees(), s.Longitude.Degrees())
 	return Ground{Coordinates: WGS84, axis: r3.Vector{X: s.TrueNorth.Cos(), Y: -s.TrueNorth.Sin()},
 		origin:  geometry.Point2{X: -s.OffsetX, Y: -s.OffsetY},

@@ -7,7 +7,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -27,7 +27,7 @@ func TestDegreesFollowTheEllipsoid(t *testing.T) {
 		{0, 0, 0}, {52.09, 5.12, 0}, {-33.86, 151.21, 60}, {78.22, 15.65, 1600}, {-0.18, -78.47, 2850},
 		{45, 179.9999, 0},
 	} {
-		g := onTheEarth(&domain.Site{Latitude: degrees(place.latitude), Longitude: degrees(place.longitude),
+		g := onTheEarth(&shape.Site{Latitude: degrees(place.latitude), Longitude: degrees(place.longitude),
 			Elevation: geometry.FromMM(place.height * 1000)})
 		sine := math.Sin(place.latitude * math.Pi / 180)
 		w := 1 - eccentricity2*sine*sine
@@ -49,7 +49,7 @@ func TestDegreesFollowTheEllipsoid(t *testing.T) {
 // TestTrueNorthTurnsThePlan checks a true north that is turned by 90 degrees counter-clockwise from the Y axis: it lies
 // along -X, so that +Y points east.
 func TestTrueNorthTurnsThePlan(t *testing.T) {
-	g := onTheEarth(&domain.Site{Latitude: degrees(50), Longitude: degrees(10), TrueNorth: 90 * geometry.Degree})
+	g := onTheEarth(&shape.Site{Latitude: degrees(50), Longitude: degrees(10), TrueNorth: 90 * geometry.Degree})
 	if p := g.Of(metresAt(-100, 0)); p[1] <= 50.0008 || math.Abs(p[0]-10) > 1e-9 {
 		t.Errorf("along -X one comes to %v, want due north", p)
 	}
@@ -60,7 +60,7 @@ func TestTrueNorthTurnsThePlan(t *testing.T) {
 
 // TestMapConversion checks that a map conversion rotates, scales and moves (IFC4, IfcMapConversion).
 func TestMapConversion(t *testing.T) {
-	g := onTheMap(&domain.Site{CRS: "EPSG:28992", Eastings: geometry.Metre * 155_000,
+	g := onTheMap(&shape.Site{CRS: "EPSG:28992", Eastings: geometry.Metre * 155_000,
 		Northings: geometry.Metre * 463_000, MapRotation: 90 * geometry.Degree, MapScale: 2})
 	if got, want := g.Of(metresAt(10, 1)), (orb.Point{155_000 - 2, 463_000 + 20}); got != want {
 		t.Errorf("got %v, want %v", got, want)
@@ -69,7 +69,7 @@ func TestMapConversion(t *testing.T) {
 
 // TestOffsetsAreOfTheFilesOrigin checks that a model that an import moved to its origin lies where the file says.
 func TestOffsetsAreOfTheFilesOrigin(t *testing.T) {
-	g := onTheEarth(&domain.Site{Latitude: degrees(50), Longitude: degrees(10), OffsetX: 1000 * geometry.Metre})
+	g := onTheEarth(&shape.Site{Latitude: degrees(50), Longitude: degrees(10), OffsetX: 1000 * geometry.Metre})
 	if p := g.Of(metresAt(-1000, 0)); math.Abs(p[0]-10) > 1e-9 || math.Abs(p[1]-50) > 1e-9 {
 		t.Errorf("the file's origin lies at %v", p)
 	}
@@ -80,7 +80,7 @@ func TestOffsetsAreOfTheFilesOrigin(t *testing.T) {
 func TestPointsComeBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
-		site := domain.Site{Latitude: degrees(r.Float64()*178 - 89), Longitude: degrees(r.Float64()*359 - 179.5),
+		site := shape.Site{Latitude: degrees(r.Float64()*178 - 89), Longitude: degrees(r.Float64()*359 - 179.5),
 			TrueNorth: geometry.Angle(r.IntN(360)) * geometry.Degree,
 			Elevation: geometry.Metre * geometry.Length(r.IntN(3000)), CRS: "EPSG:25832",
 			Eastings: geometry.Metre * 500_000, Northings: geometry.Metre * 5_600_000,
@@ -100,7 +100,7 @@ func TestPointsComeBack(t *testing.T) {
 }
 
 func TestPointRefusesWhatIsNowhere(t *testing.T) {
-	earth := onTheEarth(&domain.Site{Latitude: degrees(50), Longitude: degrees(10)})
+	earth := onTheEarth(&shape.Site{Latitude: degrees(50), Longitude: degrees(10)})
 	for _, c := range []orb.Point{{10, 91}, {181, 50}, {50, 10}, {math.NaN(), 50}, {-170, -50}} {
 		if p, ok := earth.Point(c); ok {
 			t.Errorf("%v is taken for %v", c, p)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -71,7 +71,7 @@ type document struct {
 // Read returns the features of a file in the coordinates of a model. A file without the member "crs" is in WGS 84;
 // otherwise the member has to name the site's reference system. The error says what is wrong with the file, and with
 // which feature.
-func Read(data []byte, m *domain.Model) ([]Outline, Ground, error) {
+func Read(data []byte, m *state.Model) ([]Outline, Ground, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -90,7 +90,7 @@ func Read(data []byte, m *domain.Model) ([]Outline, Ground, error) {
 		return nil, Ground{}, err
 	}
 	if crs != ground.CRS {
-		return nil, Ground{}, domain.Errorf(domain.OutOfRange, "the file is in %s, the site in %s: convert the file, "+
+		return nil, Ground{}, state.Errorf(state.OutOfRange, "the file is in %s, the site in %s: convert the file, "+
 			"or set crs of the site", crs, ground.CRS).With("crs", crs).With("expected", ground.CRS)
 	}
 	raw := d.Features

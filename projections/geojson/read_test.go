@@ -5,16 +5,18 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // placed returns a model whose site has the given parameters.
-func placed(t testing.TB, changes ...domain.ModifyParameter) *domain.Model {
+func placed(t testing.TB, changes ...change.ModifyParameter) *state.Model {
 	t.Helper()
-	m := domain.NewModel()
-	do := func(id string, op domain.Operation) {
+	m := state.NewModel()
+	do := func(id string, op change.Operation) {
 		t.Helper()
-		d, err := domain.Decide(m, domain.Command{ID: id, Do: op})
+		d, err := domain.Decide(m, change.Command{ID: id, Do: op})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -22,10 +24,10 @@ func placed(t testing.TB, changes ...domain.ModifyParameter) *domain.Model {
 			m = m.Evolve(e)
 		}
 	}
-	do("1", domain.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "House", Owner: "ada",
+	do("1", change.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "House", Owner: "ada",
 		Latitude: degrees(52), Longitude: degrees(5)})
 	for i, c := range changes {
-		c.ElementIDs = []domain.ID{m.Info().SiteID}
+		c.ElementIDs = []state.ID{m.Info().SiteID}
 		do("change "+string(rune('a'+i)), c)
 	}
 	return m
@@ -56,18 +58,19 @@ func TestReadTakesAllGeometries(t *testing.T) {
 }
 
 func TestReadTakesAMapsCoordinates(t *testing.T) {
-	m := placed(t, domain.ModifyParameter{ParameterName: "crs", Value: []byte(`"EPSG:28992"`)},
-		domain.ModifyParameter{ParameterName: "eastings", Value: []byte(`155000000`)},
-		domain.ModifyParameter{ParameterName: "northings", Value: []byte(`463000000`)})
+	m := placed(t, change.ModifyParameter{ParameterName: "crs", Value: []byte(`"EPSG:28992"`)},
+		change.ModifyParameter{ParameterName: "eastings", Value: []byte(`155000000`)},
+		change.ModifyParameter{ParameterName: "northings", Value: []byte(`463000000`)})
 	for _, name := range []string{"urn:ogc:def:crs:EPSG::28992", "EPSG:28992"} {
-		outlines, _, err := Read([]byte(`{"type":"Point","coordinates":[155001,463002],"crs":{"type":"name","properties":`+
-			`{"name":"`+name+`"}}}`), m)
+		outlines, _, err := Read([]byte(
+			`{"type":"Point","coordinates":[155001,463002],"crs":{"type":"name","properties":`+
+				`{"name":"`+name+`"}}}`), m)
 		if err != nil || len(outlines) != 1 || outlines[0].Points[0] != metresAt(1, 2) {
 			t.Errorf("%s: %+v, %v", name, outlines, err)
 		}
 	}
 	if _, _, err := Read([]byte(`{"type":"Point","coordinates":[1,2],"crs":{"type":"name","properties":{"name":`+
-		`"EPSG:25832"}}}`), m); domain.CodeOf(err) != domain.OutOfRange {
+		`"EPSG:25832"}}}`), m); state.CodeOf(err) != state.OutOfRange {
 		t.Errorf("another map is read: %v", err)
 	}
 }

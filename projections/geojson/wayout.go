@@ -6,7 +6,7 @@ import (
 
 	"github.com/paulmach/orb"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
@@ -39,7 +39,7 @@ func (c *collecting) waysOut(index *ways.Index) error {
 	if err != nil {
 		return err
 	}
-	rooms := c.view.Model.OfCategory(domain.CategoryRoom)
+	rooms := c.view.Model.OfCategory(state.CategoryRoom)
 	if err := egress.Prepare(c.ctx, rooms); err != nil {
 		return err
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/clashes"
@@ -23,7 +23,7 @@ const beside = 1500 * geometry.Millimetre
 
 // Findings returns the findings of checks about touched elements that only the state after a change has (new), or only
 // the state before it (gone). It checks the first maxTouched elements and counts the rest.
-func Findings(ctx context.Context, before, after *projections.View, touched []domain.ID,
+func Findings(ctx context.Context, before, after *projections.View, touched []state.ID,
 	checks []string) (*approvals.Checks, error) {
 	unchecked := max(0, len(touched)-maxTouched)
 	touched = touched[:len(touched)-unchecked]
@@ -64,14 +64,14 @@ func without(all, others []found, check string, gone bool) (out []approvals.Find
 	return out
 }
 
-var checksBy = map[validation.Tool]func(context.Context, *projections.View, []domain.ID) ([]found, error){
+var checksBy = map[validation.Tool]func(context.Context, *projections.View, []state.ID) ([]found, error){
 	validation.ClashDetection: clashing,
 	validation.ModelQuality:   unsound,
 }
 
 // clashing returns the overlaps of touched elements with any elements.
-func clashing(ctx context.Context, v *projections.View, touched []domain.ID) (out []found, err error) {
-	touched = slices.DeleteFunc(inView(v, touched), func(id domain.ID) bool {
+func clashing(ctx context.Context, v *projections.View, touched []state.ID) (out []found, err error) {
+	touched = slices.DeleteFunc(inView(v, touched), func(id state.ID) bool {
 		e, _ := v.Model.Element(id)
 		return !clashes.Tests(e.Category)
 	})
@@ -94,7 +94,7 @@ func clashing(ctx context.Context, v *projections.View, touched []domain.ID) (ou
 }
 
 // unsound returns the findings of model_quality about touched elements and the doors and windows near them.
-func unsound(ctx context.Context, v *projections.View, touched []domain.ID) (out []found, err error) {
+func unsound(ctx context.Context, v *projections.View, touched []state.ID) (out []found, err error) {
 	touched = withBeside(v, inView(v, touched))
 	if len(touched) == 0 {
 		return nil, nil
@@ -111,22 +111,22 @@ func unsound(ctx context.Context, v *projections.View, touched []domain.ID) (out
 }
 
 // inView returns the elements that exist in a view.
-func inView(v *projections.View, ids []domain.ID) []domain.ID {
-	return slices.DeleteFunc(slices.Clone(ids), func(id domain.ID) bool {
+func inView(v *projections.View, ids []state.ID) []state.ID {
+	return slices.DeleteFunc(slices.Clone(ids), func(id state.ID) bool {
 		_, there := v.Model.Element(id)
 		return !there
 	})
 }
 
 // withBeside adds the doors and windows near elements.
-func withBeside(v *projections.View, ids []domain.ID) []domain.ID {
+func withBeside(v *projections.View, ids []state.ID) []state.ID {
 	out := slices.Clone(ids)
 	for _, id := range ids {
 		box := v.BoundsOf(id)
 		if box.Empty() {
 			continue
 		}
-		for _, hit := range v.Spatial().Intersecting(box.Grow(beside), domain.CategoryDoor, domain.CategoryWindow) {
+		for _, hit := range v.Spatial().Intersecting(box.Grow(beside), state.CategoryDoor, state.CategoryWindow) {
 			out = append(out, hit.ID)
 		}
 	}
@@ -134,7 +134,7 @@ func withBeside(v *projections.View, ids []domain.ID) []domain.ID {
 	return slices.Compact(out)
 }
 
-func nameOf(v *projections.View, id domain.ID) string {
+func nameOf(v *projections.View, id state.ID) string {
 	if e, ok := v.Model.Element(id); ok {
 		return fmt.Sprintf("%s %q", e.Category, e.Name)
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -86,7 +86,7 @@ func (l *Log[S]) fold(ctx context.Context, stream string, s State[S]) (State[S],
 			return s, fmt.Errorf("read %s: %w", stream, err)
 		}
 		if err := s.chain.Verify(e); err != nil {
-			return s, domain.Errorf(domain.StoreCorrupt, "%s is damaged: run audit_verify_chain: %w", stream, err)
+			return s, state.Errorf(state.StoreCorrupt, "%s is damaged: run audit_verify_chain: %w", stream, err)
 		}
 		meta, err := projections.DecodeMeta(e.Meta)
 		if err == nil {

@@ -3,33 +3,37 @@ package measuring
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // axisOf returns the direction in which an element runs, of any length; zero for one that runs nowhere, or in no one
 // direction, as a curved wall.
-func axisOf(m *domain.Model, e *domain.Element) r3.Vector {
+func axisOf(m *state.Model, e *state.Element) r3.Vector {
 	line := func(from, to geometry.Point3) r3.Vector { return to.Sub(from).Vector() }
 	switch p := e.Params.(type) {
-	case *domain.Wall:
-		if plan, err := m.WallLine(e.ID); err == nil && plan.Curved() {
+	case *fabric.Wall:
+		if plan, err := fabric.WallLine(m, e.ID); err == nil && plan.Curved() {
 			return r3.Vector{}
 		}
 		return line(p.Start.At(0), p.End.At(0))
-	case *domain.CurtainWall:
+	case *fabric.CurtainWall:
 		return line(p.Start.At(0), p.End.At(0))
-	case *domain.Beam:
+	case *member.Beam:
 		return line(p.Start, p.End)
-	case *domain.Segment:
+	case *services.Segment:
 		return line(p.Start, p.End)
-	case *domain.Column:
+	case *member.Column:
 		return r3.Vector{Z: 1}
-	case *domain.Stair:
+	case *stair.Stair:
 		return line(p.Start.At(0), p.Toward.At(0))
-	case *domain.Door:
+	case *fabric.Door:
 		return hostedAxis(m, e, p.Offset+p.Width/2)
-	case *domain.Window:
+	case *fabric.Window:
 		return hostedAxis(m, e, p.Offset+p.Width/2)
 	}
 	return r3.Vector{}
@@ -37,8 +41,8 @@ func axisOf(m *domain.Model, e *domain.Element) r3.Vector {
 
 // hostedAxis returns the direction of what fills an opening whose middle is at a place along its wall: that of the
 // wall, of a curved one that of its tangent there.
-func hostedAxis(m *domain.Model, e *domain.Element, middle geometry.Length) r3.Vector {
-	if plan, err := m.WallLine(e.HostID); err == nil && plan.Curved() {
+func hostedAxis(m *state.Model, e *state.Element, middle geometry.Length) r3.Vector {
+	if plan, err := fabric.WallLine(m, e.HostID); err == nil && plan.Curved() {
 		return plan.Tangent(middle).Frame.X
 	}
 	if host, ok := m.Element(e.HostID); ok {

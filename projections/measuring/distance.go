@@ -5,7 +5,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -51,7 +51,7 @@ type Distance struct {
 // element and itself.
 func Between(v *projections.View, from, to Place) (*Distance, error) {
 	if from.ElementID != "" && from.ElementID == to.ElementID && (from.Face == nil || to.Face == nil) {
-		return nil, domain.Errorf(domain.OutOfRange,
+		return nil, state.Errorf(state.OutOfRange,
 			"from and to are the same element: name two, or two of its faces").With("parameter", "to")
 	}
 	a, err := from.find(v, "from")
@@ -64,7 +64,7 @@ func Between(v *projections.View, from, to Place) (*Distance, error) {
 	}
 	d, err := nearest(a, b)
 	if err != nil {
-		return nil, domain.Errorf(domain.DegenerateGeometry, "the bodies cannot be compared exactly: %w",
+		return nil, state.Errorf(state.DegenerateGeometry, "the bodies cannot be compared exactly: %w",
 			err).With("from", from.ElementID).With("to", to.ElementID)
 	}
 	d.direct(a, b)

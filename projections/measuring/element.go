@@ -3,15 +3,15 @@ package measuring
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Element is what the body of an element measures, as it stands.
 type Element struct {
-	ElementID domain.ID       `json:"element_id"`
-	Category  domain.Category `json:"category"`
+	ElementID state.ID        `json:"element_id"`
+	Category  state.Category  `json:"category"`
 	Name      string          `json:"name"`
 	Box       geometry.Box    `json:"box"`
 	Size      geometry.Point3 `json:"size" jsonschema:"of the box"`
@@ -31,7 +31,7 @@ type Totals struct {
 
 // Elements measures elements, in the order given. NOT_FOUND names one that does not exist, ILLEGAL_STATE one without a
 // body.
-func Elements(v *projections.View, ids []domain.ID) ([]Element, Totals, error) {
+func Elements(v *projections.View, ids []state.ID) ([]Element, Totals, error) {
 	totals := Totals{Box: geometry.EmptyBox(), Elements: len(ids)}
 	out := make([]Element, len(ids))
 	for i, id := range ids {
@@ -41,7 +41,7 @@ func Elements(v *projections.View, ids []domain.ID) ([]Element, Totals, error) {
 		}
 		e, _ := v.Model.Element(id)
 		if m.Bounds.Empty() {
-			return nil, totals, domain.Errorf(domain.IllegalState, "a %s has no body to measure: leave it out",
+			return nil, totals, state.Errorf(state.IllegalState, "a %s has no body to measure: leave it out",
 				e.Category).With("element_id", id).With("state", e.Category)
 		}
 		out[i] = Element{e.ID, e.Category, e.Name, m.Bounds, m.Bounds.Max.Sub(m.Bounds.Min), rounded(m.Volume),
@@ -79,7 +79,7 @@ type Face struct {
 }
 
 // Faces measures the faces of an element's body. The errors are those of [Elements].
-func Faces(v *projections.View, id domain.ID) ([]Face, error) {
+func Faces(v *projections.View, id state.ID) ([]Face, error) {
 	_, body, err := bodyOf(v, id)
 	if err != nil {
 		return nil, err

@@ -5,7 +5,10 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -15,28 +18,28 @@ type yard struct {
 	t      *testing.T
 	view   *projections.View
 	number int
-	ground domain.ID
+	ground state.ID
 }
 
 const testModel = "11111111-1111-4111-8111-111111111111"
 
 func newYard(t *testing.T) *yard {
 	y := &yard{t: t, view: projections.EmptyView(testModel, projections.MainBranch)}
-	y.do(domain.CreateModel{ID: testModel, Name: "Yard", Owner: "ada"})
-	y.ground = y.do(domain.CreateLevel{Name: "Ground", Elevation: geometry.MM(500)})
+	y.do(change.CreateModel{ID: testModel, Name: "Yard", Owner: "ada"})
+	y.ground = y.do(change.CreateLevel{Name: "Ground", Elevation: geometry.MM(500)})
 	return y
 }
 
-func (y *yard) do(op domain.Operation) (made domain.ID) {
+func (y *yard) do(op change.Operation) (made state.ID) {
 	y.t.Helper()
 	y.number++
-	d, err := y.view.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", y.number), Do: op})
+	d, err := y.view.Decide(change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", y.number), Do: op})
 	if err != nil {
 		y.t.Fatalf("%T: %v", op, err)
 	}
 	y.view = y.view.Preview(d.Events)
 	for _, e := range d.Events {
-		if c, ok := domain.CreatedBy(e); ok && made == "" {
+		if c, ok := state.CreatedBy(e); ok && made == "" {
 			made = c.ID
 		}
 	}
@@ -47,15 +50,15 @@ func mm(x, y int64) geometry.Point2     { return geometry.Point2{X: geometry.MM(
 func at(x, y, z int64) *geometry.Point3 { p := mm(x, y).At(geometry.MM(z)); return &p }
 
 // wall adds a wall of 200 mm, 3 m high, whose foot is at 500.
-func (y *yard) wall(x0, y0, x1, y1 int64) domain.ID {
-	return y.do(domain.CreateWall{LevelID: y.ground, Wall: domain.Wall{Start: mm(x0, y0), End: mm(x1, y1),
+func (y *yard) wall(x0, y0, x1, y1 int64) state.ID {
+	return y.do(change.CreateWall{LevelID: y.ground, Wall: fabric.Wall{Start: mm(x0, y0), End: mm(x1, y1),
 		Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
 }
 
 // post adds a column of 300 x 300 mm, 3 m high, whose foot is at 500.
-func (y *yard) post(x, at int64) domain.ID {
-	return y.do(domain.CreateColumn{BaseLevel: y.ground,
-		Column: domain.Column{Location: mm(x, at), Height: geometry.MM(3000),
+func (y *yard) post(x, at int64) state.ID {
+	return y.do(change.CreateColumn{BaseLevel: y.ground,
+		Column: member.Column{Location: mm(x, at), Height: geometry.MM(3000),
 			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle,
 				Width: geometry.MM(300), Depth: geometry.MM(300)}}})
 }
@@ -73,7 +76,7 @@ func TestElementsApartTouchingAndOverlapping(t *testing.T) {
 	y := newYard(t)
 	wall := y.wall(0, 0, 5000, 0)
 	for name, c := range map[string]struct {
-		post     domain.ID
+		post     state.ID
 		relation Relation
 		distance int64
 		volume   float64
@@ -81,8 +84,8 @@ func TestElementsApartTouchingAndOverlapping(t *testing.T) {
 		"far":        {y.post(2000, 1250), Apart, 1000, 0},
 		"touching":   {y.post(1000, 250), Touching, 0, 0},
 		"overlaping": {y.post(3000, 200), Overlapping, 0, 0.3 * 0.05 * 3},
-		"inside": {y.do(domain.CreateColumn{BaseLevel: y.ground,
-			Column: domain.Column{Location: mm(4000, 0), Height: geometry.MM(1000),
+		"inside": {y.do(change.CreateColumn{BaseLevel: y.ground,
+			Column: member.Column{Location: mm(4000, 0), Height: geometry.MM(1000),
 				Profile: &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(100),
 					Depth: geometry.MM(100)}}}), Inside, 0, 0.01},
 	} {
@@ -123,13 +126,13 @@ func TestPointsAndElements(t *testing.T) {
 func TestFacesAndAngles(t *testing.T) {
 	y := newYard(t)
 	wall, other, skew := y.wall(0, 0, 5000, 0), y.wall(0, 1000, 5000, 1000), y.wall(0, 10000, 5000, 10000+2887)
-	y.do(domain.PlaceDoor{WallID: wall, Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000),
+	y.do(change.PlaceDoor{WallID: wall, Door: fabric.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000),
 		Height: geometry.MM(2000)}})
 	if d := y.between(Place{ElementID: wall}, Place{ElementID: skew}); d.Angle.Degrees() < 29.9 ||
 		d.Angle.Degrees() > 30.1 {
 		t.Errorf("walls at %v degrees", d.Angle)
 	}
-	face := func(id domain.ID, normal float64) Place {
+	face := func(id state.ID, normal float64) Place {
 		faces, err := Faces(y.view, id)
 		if err != nil {
 			t.Fatal(err)
@@ -163,7 +166,7 @@ func TestFacesAndAngles(t *testing.T) {
 			t.Errorf("face %d has the number %d", i, f.Number)
 		}
 	}
-	list, totals, err := Elements(y.view, []domain.ID{wall, other})
+	list, totals, err := Elements(y.view, []state.ID{wall, other})
 	if err != nil || list[0].Volume != 5*0.2*3-1*0.2*2 || totals.Volume != list[0].Volume+list[1].Volume ||
 		totals.Elements != 2 || totals.Box.Max != *at(5000, 1100, 3500) {
 		t.Errorf("%+v, %+v, %v", list, totals, err)
@@ -193,24 +196,24 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	negative := -1
 	for name, c := range map[string]struct {
 		from, to Place
-		want     domain.Code
+		want     state.Code
 	}{
-		"nothing": {Place{}, Place{ElementID: wall}, domain.InvalidInput},
+		"nothing": {Place{}, Place{ElementID: wall}, state.InvalidInput},
 		"two in one": {Place{ElementID: wall, Point: at(0, 0, 0)},
-			Place{Point: at(0, 0, 1)}, domain.InvalidInput},
-		"a face of a point": {Place{Point: at(0, 0, 0), Face: &seven}, Place{ElementID: wall}, domain.InvalidInput},
-		"nobody":            {Place{ElementID: wall}, Place{ElementID: "nobody"}, domain.NotFound},
-		"itself":            {Place{ElementID: wall}, Place{ElementID: wall}, domain.OutOfRange},
-		"no such face":      {Place{ElementID: wall, Face: &hundred}, Place{Point: at(0, 0, 0)}, domain.OutOfRange},
-		"a negative face":   {Place{ElementID: wall, Face: &negative}, Place{Point: at(0, 0, 0)}, domain.OutOfRange},
-		"a level":           {Place{ElementID: y.ground}, Place{ElementID: wall}, domain.IllegalState},
-		"out of bounds":     {Place{Point: at(1e9, 0, 0)}, Place{ElementID: wall}, domain.OutOfModelBounds},
+			Place{Point: at(0, 0, 1)}, state.InvalidInput},
+		"a face of a point": {Place{Point: at(0, 0, 0), Face: &seven}, Place{ElementID: wall}, state.InvalidInput},
+		"nobody":            {Place{ElementID: wall}, Place{ElementID: "nobody"}, state.NotFound},
+		"itself":            {Place{ElementID: wall}, Place{ElementID: wall}, state.OutOfRange},
+		"no such face":      {Place{ElementID: wall, Face: &hundred}, Place{Point: at(0, 0, 0)}, state.OutOfRange},
+		"a negative face":   {Place{ElementID: wall, Face: &negative}, Place{Point: at(0, 0, 0)}, state.OutOfRange},
+		"a level":           {Place{ElementID: y.ground}, Place{ElementID: wall}, state.IllegalState},
+		"out of bounds":     {Place{Point: at(1e9, 0, 0)}, Place{ElementID: wall}, state.OutOfModelBounds},
 	} {
-		if _, err := Between(y.view, c.from, c.to); domain.CodeOf(err) != c.want {
+		if _, err := Between(y.view, c.from, c.to); state.CodeOf(err) != c.want {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, _, err := Elements(y.view, []domain.ID{wall, y.ground}); domain.CodeOf(err) != domain.IllegalState {
+	if _, _, err := Elements(y.view, []state.ID{wall, y.ground}); state.CodeOf(err) != state.IllegalState {
 		t.Errorf("a level among elements: %v", err)
 	}
 	for _, points := range [][]geometry.Point3{nil, {*at(0, 0, 0)}, {*at(0, 0, 0), *at(0, 0, 0)},
@@ -224,20 +227,20 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 // Round bodies are compared as facets, and what is measured between them says how far those are off.
 func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	y := newYard(t)
-	round := func(x int64) domain.ID {
-		return y.do(domain.CreateColumn{BaseLevel: y.ground, Column: domain.Column{Location: mm(x, 5000),
+	round := func(x int64) state.ID {
+		return y.do(change.CreateColumn{BaseLevel: y.ground, Column: member.Column{Location: mm(x, 5000),
 			Height:  geometry.MM(3000),
 			Profile: &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(400)}}})
 	}
 	a, near, far, square := round(0), round(200), round(2000), y.post(3000, 5000)
-	off := func(id domain.ID) geometry.Length {
+	off := func(id state.ID) geometry.Length {
 		m, err := y.view.Measures().Of(id)
 		if err != nil || m.FacetsOff <= 0 {
 			t.Fatalf("%v, %v", m.FacetsOff, err)
 		}
 		return m.FacetsOff
 	}
-	for other, want := range map[domain.ID]geometry.Length{near: 2 * off(a), far: 2 * off(a), square: off(a)} {
+	for other, want := range map[state.ID]geometry.Length{near: 2 * off(a), far: 2 * off(a), square: off(a)} {
 		if d := y.between(Place{ElementID: a}, Place{ElementID: other}); d.FacetsOff != want {
 			t.Errorf("%+v: want facets off by %v", d, want)
 		}
@@ -259,12 +262,12 @@ func TestDistancesOfRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 func TestAnglesOfCurvedWalls(t *testing.T) {
 	y := newYard(t)
 	mid := geometry.Point2{X: 2121320, Y: 2121320}
-	arc := y.do(domain.CreateWall{LevelID: y.ground, Wall: domain.Wall{Start: mm(3000, 0), End: mm(0, 3000), Mid: &mid,
+	arc := y.do(change.CreateWall{LevelID: y.ground, Wall: fabric.Wall{Start: mm(3000, 0), End: mm(0, 3000), Mid: &mid,
 		Height: geometry.MM(3000), Thickness: geometry.MM(200)}})
-	door := y.do(domain.PlaceDoor{WallID: arc, Door: domain.Door{Offset: 1570796 - geometry.MM(450),
+	door := y.do(change.PlaceDoor{WallID: arc, Door: fabric.Door{Offset: 1570796 - geometry.MM(450),
 		Width: geometry.MM(900), Height: geometry.MM(2000)}})
 	for _, e := range y.view.Model.HostedBy(arc) {
-		if found, ok := y.view.Model.Element(e); ok && found.Category == domain.CategoryDoor {
+		if found, ok := y.view.Model.Element(e); ok && found.Category == state.CategoryDoor {
 			door = e
 		}
 	}

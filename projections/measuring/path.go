@@ -6,7 +6,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -24,7 +24,7 @@ type Path struct {
 // that a point repeats, OUT_OF_MODEL_BOUNDS that one is beyond the model.
 func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	if len(points) < 2 {
-		return nil, domain.Errorf(domain.OutOfRange, "points has %d: give two or more",
+		return nil, state.Errorf(state.OutOfRange, "points has %d: give two or more",
 			len(points)).With("parameter", "points")
 	}
 	for i, p := range points {
@@ -37,7 +37,7 @@ func Along(v *projections.View, points []geometry.Point3) (*Path, error) {
 	for i := 1; i < len(points); i++ {
 		leg := points[i].Sub(points[i-1]).Vector().Norm()
 		if leg == 0 {
-			return nil, domain.Errorf(domain.DegenerateGeometry, "points %d and %d are the same: leave one out", i-1,
+			return nil, state.Errorf(state.DegenerateGeometry, "points %d and %d are the same: leave one out", i-1,
 				i).With("parameter", "points")
 		}
 		total += leg

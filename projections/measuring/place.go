@@ -3,7 +3,7 @@ package measuring
 import (
 	"github.com/golang/geo/r3"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/projections"
@@ -11,7 +11,7 @@ import (
 
 // Place is what is measured from or to: an element, one of its faces, or a point.
 type Place struct {
-	ElementID domain.ID        `json:"element_id,omitempty"`
+	ElementID state.ID         `json:"element_id,omitempty"`
 	Face      *int             `json:"face,omitempty" jsonschema:"of the element: its number by faces_of"`
 	Point     *geometry.Point3 `json:"point,omitempty"`
 }
@@ -29,7 +29,7 @@ type subject struct {
 // place that is none or two, ILLEGAL_STATE an element without a body.
 func (p Place) find(v *projections.View, name string) (*subject, error) {
 	if (p.ElementID == "") == (p.Point == nil) || p.Point != nil && p.Face != nil {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"%s: give element_id, with face if it is to be one of its faces, or point", name).With("parameter", name)
 	}
 	if p.Point != nil {
@@ -58,28 +58,28 @@ func checkPoint(v *projections.View, name, parameter string, p geometry.Point3) 
 	if v.Model.Bounds().Contains(geometry.Box{Min: p, Max: p}) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name,
+	return state.Errorf(state.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin", name,
 		v.Model.Info().HalfExtent).With("parameter", parameter)
 }
 
-func ofElement(m *domain.Model, e *domain.Element, solids geometry.Body) (*subject, error) {
+func ofElement(m *state.Model, e *state.Element, solids geometry.Body) (*subject, error) {
 	body, err := clash.BodyOf(solids)
 	if err != nil {
-		return nil, domain.Errorf(domain.DegenerateGeometry, "the body of %s %q cannot be measured: %w", e.Category,
+		return nil, state.Errorf(state.DegenerateGeometry, "the body of %s %q cannot be measured: %w", e.Category,
 			e.Name, err).With("element_id", e.ID)
 	}
 	return &subject{surface: clash.SurfaceOf(solids...), body: body, direction: axisOf(m, e)}, nil
 }
 
 // bodyOf returns an element with its body.
-func bodyOf(v *projections.View, id domain.ID) (*domain.Element, geometry.Body, error) {
+func bodyOf(v *projections.View, id state.ID) (*state.Element, geometry.Body, error) {
 	body, err := v.Measures().Body(id)
 	if err != nil {
 		return nil, nil, err
 	}
 	e, ok := v.Model.Element(id)
 	if !ok || len(body) == 0 {
-		return nil, nil, domain.Errorf(domain.IllegalState,
+		return nil, nil, state.Errorf(state.IllegalState,
 			"a %s has no body to measure: give an element that has one, or points", e.Category).With("element_id",
 			id).With("state", e.Category)
 	}
@@ -87,7 +87,7 @@ func bodyOf(v *projections.View, id domain.ID) (*domain.Element, geometry.Body, 
 }
 
 // faceOf returns a face by its number, and the solid that it is of.
-func faceOf(e *domain.Element, body geometry.Body, number int) (geometry.Solid, geometry.Face, error) {
+func faceOf(e *state.Element, body geometry.Body, number int) (geometry.Solid, geometry.Face, error) {
 	rest, total := number, 0
 	for _, s := range body {
 		if rest >= 0 && rest < len(s.Faces) {
@@ -95,7 +95,7 @@ func faceOf(e *domain.Element, body geometry.Body, number int) (geometry.Solid, 
 		}
 		rest, total = rest-len(s.Faces), total+len(s.Faces)
 	}
-	return geometry.Solid{}, geometry.Face{}, domain.Errorf(domain.OutOfRange,
+	return geometry.Solid{}, geometry.Face{}, state.Errorf(state.OutOfRange,
 		"%s %q has faces 0 to %d, not %d: list them with faces_of", e.Category, e.Name, total-1, number).
 		With("parameter", "face").With("element_id", e.ID).With("faces", total)
 }

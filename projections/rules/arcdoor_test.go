@@ -4,20 +4,21 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 func (s *sketch) arc(name, level string, from, mid, to geometry.Point2) {
 	s.t.Helper()
-	s.do(name, domain.CreateWall{LevelID: s.ids[level], Name: name, Wall: domain.Wall{Start: from, Mid: &mid, End: to,
+	s.do(name, change.CreateWall{LevelID: s.ids[level], Name: name, Wall: fabric.Wall{Start: from, Mid: &mid, End: to,
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
 // apse makes a half disc in a ring of walls, with a room in it and one around it. The arc A runs from east to west, its
 // inner face 100 mm within the radius in the middle, where the door D of a kind is: from x 500 to -500 if it is 1000
 // wide.
-func apse(t *testing.T, radius int64, kind domain.DoorType, facing domain.Facing, width int64) *sketch {
+func apse(t *testing.T, radius int64, kind fabric.DoorType, facing fabric.Facing, width int64) *sketch {
 	t.Helper()
 	s := newSketch(t)
 	s.level("L0", 0)
@@ -25,7 +26,7 @@ func apse(t *testing.T, radius int64, kind domain.DoorType, facing domain.Facing
 	s.arc("A", "L0", at(radius, 0), at(0, radius), at(-radius, 0))
 	middle := geometry.Length(math.Round(math.Pi / 2 * float64(geometry.MM(radius))))
 	s.do("", joinAll(s, "L0"))
-	s.do("D", domain.PlaceDoor{WallID: s.ids["A"], Name: "D", Door: domain.Door{Facing: facing, DoorType: kind,
+	s.do("D", change.PlaceDoor{WallID: s.ids["A"], Name: "D", Door: fabric.Door{Facing: facing, DoorType: kind,
 		Offset: middle - geometry.MM(width)/2, Width: geometry.MM(width), Height: geometry.MM(2100)}})
 	s.room("Inside", "L0", "assembly hall", 0, 1000)
 	s.room("Around", "L0", "office", radius+2000, radius+2000)
@@ -43,21 +44,21 @@ func TestFloorBeforeADoorInAnArc(t *testing.T) {
 	curve := []string{"ADA-404.2.4.1al" + besideLatch, "ADM2-2.17" + besideLatch}
 	for _, c := range []struct {
 		what         string
-		facing       domain.Facing
+		facing       fabric.Facing
 		x, y         int64 // of a box of 400 x 400 mm; none at 0, 0
 		found, lacks []string
 	}{
-		{"hollow side", domain.FacingInterior, 0, 0, nil, curve},
-		{"round side", domain.FacingExterior, 0, 0, nil, nil},
-		{"hollow side, box before the leaf", domain.FacingInterior, -100, 2000,
+		{"hollow side", fabric.FacingInterior, 0, 0, nil, curve},
+		{"round side", fabric.FacingExterior, 0, 0, nil, nil},
+		{"hollow side, box before the leaf", fabric.FacingInterior, -100, 2000,
 			[]string{"ADA-404.2.4.1ad 700.019: D"}, curve},
-		{"hollow side, box beside the latch", domain.FacingInterior, 800, 2000, []string{"ADA-404.2.4.1al 150.024: D",
+		{"hollow side, box beside the latch", fabric.FacingInterior, 800, 2000, []string{"ADA-404.2.4.1al 150.024: D",
 			"ADM2-2.17 150.018: D"}, nil},
-		{"round side, box before the leaf", domain.FacingExterior, 0, 4000,
+		{"round side, box before the leaf", fabric.FacingExterior, 0, 4000,
 			[]string{"ADA-404.2.4.1ad 700.019: D"}, nil},
-		{"hollow side is pushed, box there", domain.FacingExterior, 0, 2000,
+		{"hollow side is pushed, box there", fabric.FacingExterior, 0, 2000,
 			[]string{"ADA-404.2.4.1b 700.024: D"}, nil},
-		{"round side is pushed, box there", domain.FacingInterior, 0, 4000,
+		{"round side is pushed, box there", fabric.FacingInterior, 0, 4000,
 			[]string{"ADA-404.2.4.1b 700.024: D"}, curve},
 	} {
 		s := apse(t, 3000, "", c.facing, 1000)
@@ -70,7 +71,7 @@ func TestFloorBeforeADoorInAnArc(t *testing.T) {
 
 // TestFloorBeforeASlidingDoorInAnArc: the opening is free to the hollow face, over all of its width.
 func TestFloorBeforeASlidingDoorInAnArc(t *testing.T) {
-	s := apse(t, 3000, "sliding", domain.FacingInterior, 2000)
+	s := apse(t, 3000, "sliding", fabric.FacingInterior, 2000)
 	s.expect("free", of("A-3", "ADA-404.2.4.2"), nil, nil)
 	s.thing("box", "L0", 700, 2000, 0, 400, 400, 1000)
 	s.expect("a box", of("A-3", "ADA-404.2.4.2"), []string{"ADA-404.2.4.2 700.024: D"}, nil)
@@ -82,12 +83,12 @@ func TestFloorBeforeASlidingDoorInAnArc(t *testing.T) {
 // the tangent where it is one of two; what stands in its square stands before the tangent.
 func TestLeavesInAnArcOpenAndSwing(t *testing.T) {
 	o := of("A-3", "IBC-1010.1.2.1", "MQ-4")
-	for _, kind := range []domain.DoorType{"", "double_door"} {
-		s := apse(t, 6000, kind, domain.FacingInterior, 4000)
+	for _, kind := range []fabric.DoorType{"", "double_door"} {
+		s := apse(t, 6000, kind, fabric.FacingInterior, 4000)
 		s.expect("into the hall "+string(kind), o, []string{"IBC-1010.1.2.1 0: D Inside"}, nil)
 		s.thing("box", "L0", 900, 4800, 0, 400, 400, 1000)
 		s.expect("a box "+string(kind), o, []string{"IBC-1010.1.2.1 0: D Inside", "MQ-4 0.16: D box"}, nil)
-		s = apse(t, 6000, kind, domain.FacingExterior, 4000)
+		s = apse(t, 6000, kind, fabric.FacingExterior, 4000)
 		s.expect("out of the hall "+string(kind), o, nil, nil)
 	}
 }

@@ -4,7 +4,11 @@ import (
 	"encoding/json"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/rules"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -17,14 +21,14 @@ func quality(ids ...string) rules.Options { return rules.Options{Rules: ids} }
 
 func (s *sketch) external(wall string, is bool) {
 	s.t.Helper()
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids[wall]}, Psets: domain.PropertySets{
-		"Pset_WallCommon": {"IsExternal": domain.PropertyOf(is)}}})
+	s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids[wall]}, Psets: shape.PropertySets{
+		"Pset_WallCommon": {"IsExternal": shape.PropertyOf(is)}}})
 }
 
 // TestArcsAreExternalBySides: an arc between two rooms is inside, half of a round room is outside, and so is an arc of
 // a shell without rooms.
 func TestArcsAreExternalBySides(t *testing.T) {
-	s := apse(t, 3000, "", domain.FacingInterior, 1000)
+	s := apse(t, 3000, "", fabric.FacingInterior, 1000)
 	s.external("A", true)
 	s.expect("between rooms", quality("MQ-8"), []string{"MQ-8 0: A"}, nil)
 	s.external("A", false)
@@ -144,7 +148,7 @@ func TestOpeningsBeyondAnArc(t *testing.T) {
 	s.opening("O", "A", 8000, 1000)
 	s.opening("P", "A", 50, 1000)
 	s.expect("before joins", quality("MQ-5"), nil, nil)
-	s.do("S", domain.CreateWall{LevelID: s.ids["L0"], Name: "S", Wall: domain.Wall{Start: at(-5000, 0),
+	s.do("S", change.CreateWall{LevelID: s.ids["L0"], Name: "S", Wall: fabric.Wall{Start: at(-5000, 0),
 		End: at(5000, 0), Height: geometry.MM(2800), Thickness: geometry.MM(300)}})
 	s.do("", joinAll(s, "L0"))
 	s.expect("after joins", quality("MQ-5"), []string{"MQ-5 115.061: A P"}, nil)
@@ -161,7 +165,7 @@ func TestPartitionsBeforeWindowsInArcs(t *testing.T) {
 			s.arc("A", "L0", at(3000, 0), at(0, 3000), at(-3000, 0))
 			s.wall("P", "L0", x, from, x, 2800)
 			s.do("", joinAll(s, "L0"))
-			s.do("W", domain.PlaceWindow{WallID: s.ids["A"], Name: "W", Window: domain.Window{Offset: geometry.MM(3712),
+			s.do("W", change.PlaceWindow{WallID: s.ids["A"], Name: "W", Window: fabric.Window{Offset: geometry.MM(3712),
 				Width: geometry.MM(2000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 			s.expect(name, quality("MQ-1"), found, nil)
 		}
@@ -191,7 +195,7 @@ func TestAShellOfArcsIsClosed(t *testing.T) {
 	s.arc("E", "L0", at(0, -3000), at(3000, 0), at(0, 3000))
 	s.arc("W", "L0", at(0, 3000), at(-3000, 0), at(-300, -2985))
 	s.do("", joinAll(s, "L0"))
-	s.do("Round", domain.CreateRoom{LevelID: s.ids["L0"], Name: "Round", Room: domain.Room{
+	s.do("Round", change.CreateRoom{LevelID: s.ids["L0"], Name: "Round", Room: room.Room{
 		Boundary: rectangle(-1000, -1000, 1000, 1000), Height: geometry.MM(2500)}})
 	s.expect("open", quality("MQ-13"), []string{"MQ-13 289.361: Round"}, nil) // of 290.4 between the inner corners
 }

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/rules"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -26,7 +27,7 @@ func TestARoundRoomHasItsDoorsAndWindows(t *testing.T) {
 	s.floor("F", "L1", geometry.RegularRing(at(0, 0), geometry.MM(3000), 36))
 	s.room("Bedroom", "L0", "bedroom", 0, 0)
 	s.expect("no window", of("R-3", "IBC-1204.2"), []string{"IBC-1204.2 0: Bedroom"}, nil)
-	s.do("V", domain.PlaceWindow{WallID: s.ids["W"], Name: "V", Window: domain.Window{Offset: geometry.MM(1000),
+	s.do("V", change.PlaceWindow{WallID: s.ids["W"], Name: "V", Window: fabric.Window{Offset: geometry.MM(1000),
 		Width: geometry.MM(2000), Height: geometry.MM(2000), SillHeight: geometry.MM(500), WindowType: "single_panel"}})
 	s.expect("a window", of("R-3", "IBC-1204.2"), nil, nil)
 }

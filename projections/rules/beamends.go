@@ -1,7 +1,9 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -26,12 +28,12 @@ const noJoint = "whether the joint of the beam at its one bearing is stiff"
 // mm, and those that reach over a support below the beam by no more than a third of the span behind it. A beam with an
 // end in the air that is no longer than a cantilever may be is not checked: joints are not modelled.
 func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryBeam, func(e *domain.Element) []Measurement {
-		beam, ok := e.Params.(*domain.Beam)
+	return s.each(state.CategoryBeam, func(e *state.Element) []Measurement {
+		beam, ok := e.Params.(*member.Beam)
 		if !ok || beam.Fixed != nil {
 			return []Measurement{missing(e, "axis of the beam (body only)")}
 		}
-		z := s.view.Model.Elevation(e.LevelID)
+		z := shape.Elevation(s.view.Model, e.LevelID)
 		a := axis{beam.Start, beam.End}
 		a.start.Z, a.end.Z = a.start.Z+z, a.end.Z+z
 		held := [2]bool{s.bornAt(e, a.start), s.bornAt(e, a.end)}
@@ -100,7 +102,7 @@ func (a axis) overSupports(supports []geometry.Length, held [2]bool) (ends int, 
 
 // supportsAlong returns where supports below a beam, or columns and walls through which it runs, are along its axis,
 // ends aside: the middle of each.
-func (s *subjects) supportsAlong(e *domain.Element, a axis) []geometry.Length {
+func (s *subjects) supportsAlong(e *state.Element, a axis) []geometry.Length {
 	m, err := s.view.MeasureOf(e.ID)
 	if err != nil || m.Bounds.Empty() || a.length() == 0 {
 		return nil
@@ -126,14 +128,14 @@ func (s *subjects) supportsAlong(e *domain.Element, a axis) []geometry.Length {
 
 // bearsBelow reports whether something bears a beam at a point of its axis: a wall or column at its underside, or what
 // ends below that.
-func (s *subjects) bearsBelow(e *domain.Element, p geometry.Point3, below geometry.Length) bool {
+func (s *subjects) bearsBelow(e *state.Element, p geometry.Point3, below geometry.Length) bool {
 	d := geometry.Point2{X: footGap, Y: footGap}
 	lo, hi := p.XY().Sub(d), p.XY().Add(d)
 	under := p.Z - below
 	at := geometry.Region{geometry.Rectangle(lo, hi)}
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(under - footGap),
 		Max: hi.At(under + footGap)}) {
-		rises := hit.Category == domain.CategoryWall || hit.Category == domain.CategoryColumn
+		rises := hit.Category == state.CategoryWall || hit.Category == state.CategoryColumn
 		if hit.ID == e.ID || !bears[hit.Category] || !rises && hit.Bounds.Max.Z > under+footGap {
 			continue
 		}
@@ -145,7 +147,7 @@ func (s *subjects) bearsBelow(e *domain.Element, p geometry.Point3, below geomet
 }
 
 // bornAt reports whether a bearing body is at the end of a beam, over the height of the beam and a gap below it.
-func (s *subjects) bornAt(e *domain.Element, end geometry.Point3) bool {
+func (s *subjects) bornAt(e *state.Element, end geometry.Point3) bool {
 	m, err := s.view.MeasureOf(e.ID)
 	if err != nil || m.Bounds.Empty() {
 		return false

@@ -3,13 +3,14 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/member"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 func (s *sketch) column(name string, x, height int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateColumn{BaseLevel: s.ids["L0"], Name: name, Column: domain.Column{Location: at(x, 0),
+	s.do(name, change.CreateColumn{BaseLevel: s.ids["L0"], Name: name, Column: member.Column{Location: at(x, 0),
 		Height: geometry.MM(height), Profile: rectangular(300, 300)}})
 }
 
@@ -20,7 +21,7 @@ func rectangular(width, depth int64) *geometry.Profile {
 // beam builds a beam of 200 x 400 mm along the X axis, its top at two heights.
 func (s *sketch) beam(name string, x0, z0, x1, z1 int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateBeam{LevelID: s.ids["L0"], Name: name, Beam: domain.Beam{
+	s.do(name, change.CreateBeam{LevelID: s.ids["L0"], Name: name, Beam: member.Beam{
 		Start: at(x0, 0).At(geometry.MM(z0)), End: at(x1, 0).At(geometry.MM(z1)), Justification: "top",
 		Profile: rectangular(200, 400)}})
 }

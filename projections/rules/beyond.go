@@ -3,7 +3,7 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -26,7 +26,7 @@ const noStoreyAt = "what is before the windows of the room (no level at the heig
 
 // beyondWindow returns what a window of a room whose floor is at a height opens to; false where that cannot be told. A
 // remedy that is tried changes the window and not what is before it.
-func (s *subjects) beyondWindow(e *domain.Element, floor geometry.Length) (ways.Beyond, bool) {
+func (s *subjects) beyondWindow(e *state.Element, floor geometry.Length) (ways.Beyond, bool) {
 	if s.unmended != nil {
 		return s.unmended.beyondWindow(e, floor)
 	}

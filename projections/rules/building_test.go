@@ -7,7 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -18,32 +21,32 @@ type building struct {
 	t      *testing.T
 	view   *projections.View
 	number int
-	ids    map[string]domain.ID
+	ids    map[string]state.ID
 }
 
 // newBuilding returns a model with the levels L0 and, 3 m above it, L1.
 func newBuilding(t *testing.T) *building {
 	t.Helper()
 	const model = "11111111-1111-4111-8111-111111111111"
-	b := &building{t: t, view: projections.EmptyView(model, projections.MainBranch), ids: map[string]domain.ID{}}
-	b.do("", domain.CreateModel{ID: model, Name: "House", Owner: "ada"})
-	b.do("L0", domain.CreateLevel{Name: "L0"})
-	b.do("L1", domain.CreateLevel{Name: "L1", Elevation: geometry.MM(3000)})
+	b := &building{t: t, view: projections.EmptyView(model, projections.MainBranch), ids: map[string]state.ID{}}
+	b.do("", change.CreateModel{ID: model, Name: "House", Owner: "ada"})
+	b.do("L0", change.CreateLevel{Name: "L0"})
+	b.do("L1", change.CreateLevel{Name: "L1", Elevation: geometry.MM(3000)})
 	return b
 }
 
 // do carries a command out and names the last element that it made.
-func (b *building) do(name string, op domain.Operation) domain.ID {
+func (b *building) do(name string, op change.Operation) state.ID {
 	b.t.Helper()
 	b.number++
-	d, err := b.view.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", b.number), Do: op})
+	d, err := b.view.Decide(change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", b.number), Do: op})
 	if err != nil {
 		b.t.Fatalf("%s: %T: %v", name, op, err)
 	}
 	b.view = b.view.Preview(d.Events)
-	var made domain.ID
+	var made state.ID
 	for _, e := range d.Events {
-		if c, ok := domain.CreatedBy(e); ok && c.Category != domain.CategoryOpening {
+		if c, ok := state.CreatedBy(e); ok && c.Category != state.CategoryOpening {
 			made = c.ID
 		}
 	}
@@ -56,18 +59,18 @@ func (b *building) do(name string, op domain.Operation) domain.ID {
 func mm(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), Y: geometry.MM(y)} }
 
 // wall adds a wall of 2.8 m height and 200 mm thickness on L0, its interior to the left.
-func (b *building) wall(name string, from, to geometry.Point2, props domain.PropertySets) {
+func (b *building) wall(name string, from, to geometry.Point2, props shape.PropertySets) {
 	b.t.Helper()
-	b.do(name, domain.CreateWall{LevelID: b.ids["L0"], Name: name, Properties: props, Wall: domain.Wall{
+	b.do(name, change.CreateWall{LevelID: b.ids["L0"], Name: name, Properties: props, Wall: fabric.Wall{
 		Start: from, End: to, Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
 // stated returns the set of properties that states a fire rating; none for "".
-func stated(set, rating string) domain.PropertySets {
+func stated(set, rating string) shape.PropertySets {
 	if rating == "" {
 		return nil
 	}
-	return domain.PropertySets{set: {"FireRating": domain.PropertyOf(rating)}}
+	return shape.PropertySets{set: {"FireRating": shape.PropertyOf(rating)}}
 }
 
 // check applies rules of the package to the building.
@@ -87,7 +90,7 @@ func (b *building) checkBy(table []Rule, o Options) *Report {
 }
 
 // nameOf returns the name of an element.
-func (b *building) nameOf(id domain.ID) string {
+func (b *building) nameOf(id state.ID) string {
 	for name, of := range b.ids {
 		if of == id {
 			return name

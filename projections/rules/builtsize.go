@@ -1,16 +1,19 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // builtSize measures the least of the lengths, widths and heights that make an element one that somebody builds, in mm:
 // thicknesses do not count. Sizes that were given in metres are some millimetres then.
 func builtSize(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.categories(r, func(e *domain.Element) []Measurement {
+	return s.categories(r, func(e *state.Element) []Measurement {
 		box, ok := s.boxOf(e)
-		if !ok || domain.FixedOf(e) != nil {
+		if !ok || state.FixedOf(e) != nil {
 			return nil
 		}
 		size, ok := sizeOf(e, box)
@@ -22,27 +25,27 @@ func builtSize(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // sizeOf returns the least of the sizes of an element by which it is known for one, false for one that has none.
-func sizeOf(e *domain.Element, box geometry.Box) (geometry.Length, bool) {
+func sizeOf(e *state.Element, box geometry.Box) (geometry.Length, bool) {
 	high := box.Max.Z - box.Min.Z
 	across := max(box.Max.X-box.Min.X, box.Max.Y-box.Min.Y)
 	switch p := e.Params.(type) {
-	case *domain.Wall, *domain.CurtainWall:
+	case *fabric.Wall, *fabric.CurtainWall:
 		return min(across, high), true
-	case *domain.Column:
+	case *member.Column:
 		return high, true
-	case *domain.Beam:
+	case *member.Beam:
 		return max(across, high), true
-	case *domain.Floor, *domain.Roof, *domain.Ceiling:
+	case *fabric.Floor, *fabric.Roof, *fabric.Ceiling:
 		return across, true
-	case *domain.Stair:
+	case *stair.Stair:
 		return p.Width, true
-	case *domain.Door:
+	case *fabric.Door:
 		return min(p.Width, p.Height), true
-	case *domain.Window:
+	case *fabric.Window:
 		return min(p.Width, p.Height), true
-	case *domain.Footing:
+	case *fabric.Footing:
 		return p.Width, true
-	case *domain.Railing:
+	case *stair.Railing:
 		return p.Height, true
 	}
 	return 0, false

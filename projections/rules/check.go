@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -23,8 +23,8 @@ type Finding struct {
 	Edition  string            `json:"edition"`
 	Clause   string            `json:"clause,omitempty"`
 	Severity Severity          `json:"severity"`
-	Elements []domain.ID       `json:"element_ids"`
-	Level    domain.ID         `json:"level_id,omitempty"`
+	Elements []state.ID        `json:"element_ids"`
+	Level    state.ID          `json:"level_id,omitempty"`
 	Quantity string            `json:"quantity"`
 	Measured *float64          `json:"measured,omitempty"`
 	Required string            `json:"required"`
@@ -54,16 +54,16 @@ type Passed struct {
 
 // NotChecked is what could not be looked at: rules as a whole, or some elements of one.
 type NotChecked struct {
-	Rules    []string    `json:"rules"`
-	Missing  string      `json:"missing"`
-	Count    int         `json:"count"`                 // of elements; 0 where the rule as a whole was not run
-	Elements []domain.ID `json:"element_ids,omitempty"` // the first of them
+	Rules    []string   `json:"rules"`
+	Missing  string     `json:"missing"`
+	Count    int        `json:"count"`                 // of elements; 0 where the rule as a whole was not run
+	Elements []state.ID `json:"element_ids,omitempty"` // the first of them
 }
 
 // Unjudged is a rule that could not be applied to some elements, or to none at all where it names none.
 type Unjudged struct {
 	Rule     string
-	Elements []domain.ID
+	Elements []state.ID
 }
 
 // NotApplicable is a rule that does not apply, and why.
@@ -124,7 +124,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	}
 	for _, id := range o.Elements {
 		if _, ok := v.Model.Element(id); !ok {
-			return nil, domain.Errorf(domain.NotFound,
+			return nil, state.Errorf(state.NotFound,
 				"no element %q in this model and branch: list elements with query_elements",
 				clip(string(id))).With("element_id", id)
 		}
@@ -171,12 +171,12 @@ func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err erro
 	}
 	if slices.Sort(editions); len(editions) > 0 && !slices.ContainsFunc(out,
 		func(r Rule) bool { return r.Edition == o.Edition }) {
-		return nil, nil, domain.Errorf(domain.NotFound, "no rule of the selection is of edition %q: there are %s",
+		return nil, nil, state.Errorf(state.NotFound, "no rule of the selection is of edition %q: there are %s",
 			clip(o.Edition), strings.Join(slices.Compact(editions), ", ")).With("parameter", "edition")
 	}
 	for _, id := range o.Rules {
 		if !slices.ContainsFunc(out, func(r Rule) bool { return r.ID == id }) {
-			return nil, nil, domain.Errorf(domain.NotFound, "no rule %q in this selection: docs/rules.md lists them",
+			return nil, nil, state.Errorf(state.NotFound, "no rule %q in this selection: docs/rules.md lists them",
 				clip(id)).With("parameter", "rule_ids")
 		}
 	}
@@ -245,7 +245,7 @@ func (l *lack) Error() string { return "missing " + l.what }
 func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string) {
 	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
 	lacking := map[string]*NotChecked{}
-	var unjudged []domain.ID
+	var unjudged []state.ID
 	for _, m := range found {
 		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
 		switch {
@@ -385,7 +385,7 @@ func number(v float64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-func texts(ids []domain.ID) []string {
+func texts(ids []state.ID) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		out[i] = string(id)

@@ -3,7 +3,7 @@ package rules
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -113,7 +113,7 @@ func (s *subjects) commonFrom(each []*ways.Egress, p ways.Place) (common, bool) 
 // the place of the room that is remotest from the exits before two ways lead on that are 1.83 m apart. Where there is
 // one way only, all of it.
 func roomCommonPath(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.remotest(r, func(e *domain.Element, far ways.Remotest, reached bool) []Measurement {
+	return s.remotest(r, func(e *state.Element, far ways.Remotest, reached bool) []Measurement {
 		to, err := s.toExits()
 		if err != nil || !reached {
 			return []Measurement{missing(e, "a way from the room to an exit")}
@@ -144,7 +144,7 @@ func corridorDeadEnd(s *subjects, r *Rule) ([]Measurement, error) {
 	if len(to.exits) == 0 {
 		return nil, &lack{noExits}
 	}
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
@@ -172,7 +172,7 @@ func corridorDeadEnd(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // freeOf returns what of a room is free for a point that walks.
-func (s *subjects) freeOf(to *egress, storey int, room domain.ID) geometry.Region {
+func (s *subjects) freeOf(to *egress, storey int, room state.ID) geometry.Region {
 	at, err := to.building.Storey(storey)
 	if err != nil {
 		return nil

@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+)
 
 const (
 	// noCompartments is what is missing where no wall parts compartments and not all say that they do not.
@@ -13,16 +16,16 @@ const (
 
 // compartmentWalls returns the walls that part compartments: those whose property Compartmentation is true. Where there
 // are none, and not all say that they part none, the error says that compartments are missing.
-func (s *subjects) compartmentWalls() (map[domain.ID]bool, error) {
-	out := map[domain.ID]bool{}
+func (s *subjects) compartmentWalls() (map[state.ID]bool, error) {
+	out := map[state.ID]bool{}
 	silent := false
-	for _, id := range s.view.Model.OfCategory(domain.CategoryWall) {
+	for _, id := range s.view.Model.OfCategory(state.CategoryWall) {
 		e, ok := s.view.Model.Element(id)
 		if !ok {
 			continue
 		}
 		v, _ := property(s.view.Model, e, "Compartmentation")
-		parts, isBool := v.Any().(bool)
+		parts, isBool := shape.PropertyValueAny(v).(bool)
 		silent = silent || !isBool
 		if parts {
 			out[id] = true
@@ -41,7 +44,7 @@ func compartmentFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		if !walls[e.ID] {
 			return nil
 		}
@@ -71,7 +74,7 @@ func horizontalExitFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range s.view.Model.OfCategory(domain.CategoryDoor) {
+	for _, id := range s.view.Model.OfCategory(state.CategoryDoor) {
 		if e, ok := s.view.Model.Element(id); ok && walls[e.HostID] {
 			return nil, &lack{noHorizontalExits}
 		}

@@ -3,26 +3,27 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // constraintKept measures whether the constraints of the kind that the rule names hold: 1 where they do. Every change
 // keeps them, so one that does not hold came with a log or a file that was made elsewhere.
 func constraintKept(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
-	for _, id := range s.view.Model.OfCategory(domain.CategoryConstraint) {
+	for _, id := range s.view.Model.OfCategory(state.CategoryConstraint) {
 		e, ok := s.view.Model.Element(id)
 		if !ok {
 			continue
 		}
-		c := e.Params.(*domain.Constraint)
-		about := slices.DeleteFunc([]domain.ID{id, c.ElementID, c.OtherID}, func(id domain.ID) bool { return id == "" })
+		c := e.Params.(*change.Constraint)
+		about := slices.DeleteFunc([]state.ID{id, c.ElementID, c.OtherID}, func(id state.ID) bool { return id == "" })
 		wanted := len(s.options.Elements) == 0 || slices.ContainsFunc(about,
-			func(id domain.ID) bool { return slices.Contains(s.options.Elements, id) })
+			func(id state.ID) bool { return slices.Contains(s.options.Elements, id) })
 		if !slices.Contains(r.condition("constraint"), string(c.Kind)) || !wanted {
 			continue
 		}
-		_, holds, words, err := s.view.Model.ConstraintState(id)
+		_, holds, words, err := change.ConstraintState(s.view.Model, id)
 		if err != nil {
 			out = append(out, missing(e, err.Error()))
 			continue

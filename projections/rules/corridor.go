@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -23,7 +23,7 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 			return nil, err
 		}
 	}
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
@@ -57,7 +57,7 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // widthOf returns the width of a corridor, which several rules ask for; false where nothing of it is free.
-func widthOf(storey *ways.Storey, room domain.ID) (geometry.Length, bool) {
+func widthOf(storey *ways.Storey, room state.ID) (geometry.Length, bool) {
 	width := storey.Size("corridor width", room, func() geometry.Length {
 		free, ends := storey.FreeOf(room), endsIn(storey, room)
 		if len(ends) > 1 {
@@ -74,7 +74,7 @@ func widthOf(storey *ways.Storey, room domain.ID) (geometry.Length, bool) {
 
 // tooNarrow reports whether no disc of the width that a rule asks for goes from door to door, which is quicker to tell
 // than the width.
-func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room domain.ID) bool {
+func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room state.ID) bool {
 	ends := endsIn(storey, room)
 	asked := geometry.Length(r.Low * 1e3)
 	return r.Op == ">=" && len(ends) > 1 && asked > clearance.WidthTolerance &&
@@ -82,7 +82,7 @@ func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room domain.ID) bool 
 }
 
 // endsIn returns where doors and openings lead into a room.
-func endsIn(storey *ways.Storey, room domain.ID) []geometry.Point2 {
+func endsIn(storey *ways.Storey, room state.ID) []geometry.Point2 {
 	var out []geometry.Point2
 	for _, p := range storey.Doorways {
 		for _, side := range p.Sides {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // NotCovered is what of a standard no rule of a check touches, however well the check went.
@@ -121,12 +121,12 @@ func (p *Report) missNames(selected []Rule) {
 }
 
 // frame are the categories of which an empty building may have elements: what holds a building, not what it is made of.
-var frame = []domain.Category{domain.CategorySite, domain.CategoryBuilding, domain.CategoryLevel, domain.CategoryGrid,
-	domain.CategorySystem, domain.CategoryZone}
+var frame = []state.Category{state.CategorySite, state.CategoryBuilding, state.CategoryLevel, state.CategoryGrid,
+	state.CategorySystem, state.CategoryZone}
 
 // isEmpty reports whether a model has nothing that could comply or not.
-func isEmpty(m *domain.Model) bool {
-	for _, c := range domain.Categories {
+func isEmpty(m *state.Model) bool {
+	for _, c := range state.Categories {
 		if !slices.Contains(frame, c) && m.Has(c) {
 			return false
 		}

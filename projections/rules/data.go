@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or
@@ -12,7 +12,7 @@ import (
 func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
 	for _, name := range s.describedBy(r) {
-		found, err := s.each(domain.Category(name), func(e *domain.Element) []Measurement {
+		found, err := s.each(state.Category(name), func(e *state.Element) []Measurement {
 			m := of(e, 0, "the element and its type")
 			asked := 0
 			for _, what := range r.Given {
@@ -38,8 +38,8 @@ func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // undescribed are categories of which nobody asks data that asks them of a whole model.
-var undescribed = []domain.Category{domain.CategorySite, domain.CategoryBuilding, domain.CategoryGrid,
-	domain.CategoryOpening, domain.CategorySystem, domain.CategoryZone, domain.CategoryConstraint}
+var undescribed = []state.Category{state.CategorySite, state.CategoryBuilding, state.CategoryGrid,
+	state.CategoryOpening, state.CategorySystem, state.CategoryZone, state.CategoryConstraint}
 
 // describedBy returns the categories that a rule of data is about: those that it names, or all but those.
 func (s *subjects) describedBy(r *Rule) []string {
@@ -47,9 +47,9 @@ func (s *subjects) describedBy(r *Rule) []string {
 	if i < 0 || !r.When[i].Not {
 		return r.condition("category")
 	}
-	return slices.DeleteFunc(domain.Category("").Enum(), func(name string) bool {
+	return slices.DeleteFunc(state.Category("").Enum(), func(name string) bool {
 		return slices.Contains(r.When[i].Values, name) ||
-			len(s.options.Elements) == 0 && slices.Contains(undescribed, domain.Category(name))
+			len(s.options.Elements) == 0 && slices.Contains(undescribed, state.Category(name))
 	})
 }
 
@@ -69,7 +69,7 @@ func containerNameFields(s *subjects, _ *Rule) ([]Measurement, error) {
 			break
 		}
 	}
-	if site := s.view.Model.OfCategory(domain.CategorySite); len(site) > 0 {
+	if site := s.view.Model.OfCategory(state.CategorySite); len(site) > 0 {
 		if e, ok := s.view.Model.Element(site[0]); ok && !s.options.holds(e) {
 			return nil, nil
 		}

@@ -3,7 +3,8 @@ package rules
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -18,7 +19,7 @@ const noLeaf = "leaf or lining of the door (body only)"
 // open at 90 degrees, to the stop; W - 2 lining - leaf - stop. Of two leaves the widest alone counts. Revolving and
 // fixed doors are no ways out.
 func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		clear, how, lacks := s.clearWidth(e)
 		switch {
 		case lacks != "":
@@ -26,12 +27,12 @@ func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 		case how == "":
 			return nil
 		}
-		return []Measurement{s.doorOf(e, clear, how, e.Params.(*domain.Door))}
+		return []Measurement{s.doorOf(e, clear, how, e.Params.(*fabric.Door))}
 	})
 }
 
 // clearWidth returns the clear width of a door and how it comes about; how is "" for doors that are no ways out.
-func (s *subjects) clearWidth(e *domain.Element) (clear geometry.Length, how, lacks string) {
+func (s *subjects) clearWidth(e *state.Element) (clear geometry.Length, how, lacks string) {
 	door, sizes, ok := leafOf(s.view.Model, e)
 	if !ok {
 		return 0, "", noLeaf
@@ -57,7 +58,7 @@ func (s *subjects) clearWidth(e *domain.Element) (clear geometry.Length, how, la
 // doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and
 // its gap, less the stop, less the leaf's thickness on the hinge side. Handles are not modelled and not taken off.
 func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		door, sizes, ok := leafOf(s.view.Model, e)
 		switch {
 		case !ok:
@@ -78,7 +79,7 @@ func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
 // doorClearHeight measures the clear height of doors: the opening less its lining. Closers and thresholds are not
 // modelled.
 func doorClearHeight(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		door, sizes, ok := leafOf(s.view.Model, e)
 		if !ok {
 			return []Measurement{missing(e, noLeaf)}
@@ -88,29 +89,29 @@ func doorClearHeight(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-func leafOf(m *domain.Model, e *domain.Element) (*domain.Door, domain.FillingSizes, bool) {
-	door, ok := e.Params.(*domain.Door)
+func leafOf(m *state.Model, e *state.Element) (*fabric.Door, fabric.FillingSizes, bool) {
+	door, ok := e.Params.(*fabric.Door)
 	if !ok || door.Fixed != nil {
-		return nil, domain.FillingSizes{}, false
+		return nil, fabric.FillingSizes{}, false
 	}
-	return door, door.Sizes(m.HostThickness(e)), true
+	return door, door.Sizes(fabric.HostThickness(m, e)), true
 }
 
 // doorOf returns the measurement of a door's width. What would do is a door wider by what lacks.
-func (s *subjects) doorOf(e *domain.Element, clear geometry.Length, how string, door *domain.Door) Measurement {
+func (s *subjects) doorOf(e *state.Element, clear geometry.Length, how string, door *fabric.Door) Measurement {
 	m := of(e, clear.MM(), how).in(s.middleOf(e))
 	m.Suggest = fmt.Sprintf("the door loses %v mm of its width of %v", door.Width-clear, door.Width)
 	return m
 }
 
 // middleOf returns the middle of an element's box.
-func (s *subjects) middleOf(e *domain.Element) geometry.Point3 {
+func (s *subjects) middleOf(e *state.Element) geometry.Point3 {
 	box := s.view.BoundsOf(e.ID)
 	if box.Empty() {
 		return geometry.Point3{}
 	}
 	middle := middleOfBox(box)
-	if plan, err := s.view.Model.WallLine(e.ID); err == nil && plan.Curved() {
+	if plan, err := fabric.WallLine(s.view.Model, e.ID); err == nil && plan.Curved() {
 		return plan.On(plan.Length/2, 0).At(middle.Z) // the middle of the box may be in a room
 	}
 	return middle

@@ -1,7 +1,8 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -45,7 +46,7 @@ func (d hungDoor) alcove() geometry.Region {
 }
 
 // floorBefore returns the free floor of a storey about a door: with its alcove, less what else stands there.
-func floorBefore(storey *ways.Storey, e *domain.Element, d hungDoor) geometry.Region {
+func floorBefore(storey *ways.Storey, e *state.Element, d hungDoor) geometry.Region {
 	alcove := d.alcove()
 	if len(alcove) == 0 {
 		return storey.Area
@@ -63,12 +64,12 @@ func floorBefore(storey *ways.Storey, e *domain.Element, d hungDoor) geometry.Re
 
 // pastCurve returns the space beside the latch of a door that does not comply, as if its own wall were not in it. Where
 // that does, it is the curve of the wall alone that is in the way, and nothing says whether it may be.
-func (s *subjects) pastCurve(r *Rule, e *domain.Element, d hungDoor, found Measurement,
+func (s *subjects) pastCurve(r *Rule, e *state.Element, d hungDoor, found Measurement,
 	of func(area geometry.Region) Measurement, area geometry.Region) Measurement {
 	if r.Quantity != "door_latch_space" || found.Missing != "" || r.complies(found.Value) || len(d.alcove()) == 0 {
 		return found
 	}
-	plan, err := s.view.Model.WallPlan(e.HostID)
+	plan, err := fabric.WallPlanOf(s.view.Model, e.HostID)
 	if err != nil {
 		return found
 	}

@@ -3,7 +3,8 @@ package rules
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -12,8 +13,8 @@ import (
 // door: X along the wall, the interior side at positive Y.
 type leafPlan struct {
 	frame        geometry.Placement
-	wall         domain.WallPlan    // as it is, without a region
-	rect         domain.OpeningRect // where and how wide the door is in it
+	wall         fabric.WallPlan    // as it is, without a region
+	rect         fabric.OpeningRect // where and how wide the door is in it
 	hinge, latch geometry.Length    // along the wall: the edges between the linings, or the lining and the other leaf
 	face         geometry.Length    // of the wall, on the side that the door opens to
 	back         geometry.Length    // of the wall, on the other side
@@ -22,48 +23,48 @@ type leafPlan struct {
 
 // hungDoor is a door with those of its leaves that swing.
 type hungDoor struct {
-	kind    domain.DoorType
+	kind    fabric.DoorType
 	opening leafPlan   // all that is between the linings
 	leaves  []leafPlan // that swing: two of a double door; none of one that slides, folds, rolls up, turns or is fixed
 	both    bool       // the leaf swings to both sides
 }
 
 const (
-	doorSwinging  domain.DoorType = "double_swing"
-	doorSliding   domain.DoorType = "sliding"
-	doorFolding   domain.DoorType = "folding"
-	doorRolling   domain.DoorType = "rolling_up"
-	doorRevolving domain.DoorType = "revolving"
-	doorFixed     domain.DoorType = "fixed"
+	doorSwinging  fabric.DoorType = "double_swing"
+	doorSliding   fabric.DoorType = "sliding"
+	doorFolding   fabric.DoorType = "folding"
+	doorRolling   fabric.DoorType = "rolling_up"
+	doorRevolving fabric.DoorType = "revolving"
+	doorFixed     fabric.DoorType = "fixed"
 )
 
 // noDoorWall is what is missing of a door in a wall that is known by its body alone, or in none.
 const noDoorWall = "wall of the door, by its line"
 
 // hung returns a door with the leaves that swing, or what is missing so that these are not known.
-func (s *subjects) hung(e *domain.Element) (d hungDoor, lacks string) {
+func (s *subjects) hung(e *state.Element) (d hungDoor, lacks string) {
 	door, sizes, ok := leafOf(s.view.Model, e)
 	if !ok {
 		return d, noLeaf
 	}
-	plan, err := s.view.Model.WallLine(e.HostID)
+	plan, err := fabric.WallLine(s.view.Model, e.HostID)
 	if err != nil {
 		return d, noDoorWall
 	}
 	from, to := door.Offset+sizes.LiningThickness, door.Offset+door.Width-sizes.LiningThickness
-	rect := domain.OpeningRect{Offset: door.Offset, Width: door.Width}
+	rect := fabric.OpeningRect{Offset: door.Offset, Width: door.Width}
 	all := leafPlan{frame: plan.At(rect).Frame, wall: plan, rect: rect, hinge: from, latch: to, face: plan.YMax,
 		back: plan.YMin, sign: 1}
 	if ways.HungAtEnd(door) {
 		all.hinge, all.latch = to, from
 	}
-	if door.Facing == domain.FacingExterior {
+	if door.Facing == fabric.FacingExterior {
 		all = all.turned()
 	}
 	d = hungDoor{kind: door.DoorType, opening: all, both: door.DoorType == doorSwinging}
 	switch d.kind {
 	case doorSliding, doorFolding, doorRolling, doorRevolving, doorFixed:
-	case domain.DoorDouble:
+	case fabric.DoorDouble:
 		one, other := all, all
 		one.latch = all.hinge + (all.latch-all.hinge)/2
 		other.hinge, other.latch = all.latch, one.latch

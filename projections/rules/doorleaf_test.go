@@ -4,27 +4,31 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // hall makes a hall of 15 by 10 m for some 2000 persons on a slab that reaches 5 m beyond it, with a door of 2.4 m of a
 // kind in its southern wall: from x 5000 to 7400, clear of the linings from 5050 to 7350, the hall at y from 100 on.
-func hall(t *testing.T, kind domain.DoorType, facing domain.Facing) *building {
+func hall(t *testing.T, kind fabric.DoorType, facing fabric.Facing) *building {
 	t.Helper()
 	b := newBuilding(t)
 	corners := []geometry.Point2{mm(0, 0), mm(15000, 0), mm(15000, 10000), mm(0, 10000)}
-	var ids []domain.ID
+	var ids []state.ID
 	for i, name := range []string{"S", "E", "N", "W"} {
 		b.wall(name, corners[i], corners[(i+1)%4], nil)
 		ids = append(ids, b.ids[name])
 	}
-	b.do("", domain.JoinElements{ElementIDs: ids, JoinType: "auto"})
-	b.do("slab", domain.CreateFloor{LevelID: b.ids["L0"], Floor: domain.Floor{Thickness: geometry.MM(200),
+	b.do("", change.JoinElements{ElementIDs: ids, JoinType: "auto"})
+	b.do("slab", change.CreateFloor{LevelID: b.ids["L0"], Floor: fabric.Floor{Thickness: geometry.MM(200),
 		Boundary: []geometry.Point2{mm(-5000, -5000), mm(20000, -5000), mm(20000, 15000), mm(-5000, 15000)}}})
-	b.do("hall", domain.CreateRoom{LevelID: b.ids["L0"], Name: "Assembly hall", Room: domain.Room{
+	b.do("hall", change.CreateRoom{LevelID: b.ids["L0"], Name: "Assembly hall", Room: room.Room{
 		Usage: "assembly hall", Seed: new(mm(1000, 9000))}})
-	b.do("D", domain.PlaceDoor{WallID: b.ids["S"], Door: domain.Door{Offset: geometry.MM(5000),
+	b.do("D", change.PlaceDoor{WallID: b.ids["S"], Door: fabric.Door{Offset: geometry.MM(5000),
 		Width: geometry.MM(2400), Height: geometry.MM(2300), DoorType: kind, Facing: facing}})
 	return b
 }
@@ -32,8 +36,8 @@ func hall(t *testing.T, kind domain.DoorType, facing domain.Facing) *building {
 // box puts a thing of so many mm with its middle at a place.
 func (b *building) box(x, y, wide, deep int64) {
 	b.t.Helper()
-	b.do("box", domain.PlaceComponent{Category: "furniture", LevelID: b.ids["L0"],
-		Component: domain.Component{Location: mm(x, y).At(0), Width: geometry.MM(wide), Depth: geometry.MM(deep),
+	b.do("box", change.PlaceComponent{Category: "furniture", LevelID: b.ids["L0"],
+		Component: component.Component{Location: mm(x, y).At(0), Width: geometry.MM(wide), Depth: geometry.MM(deep),
 			Height: geometry.MM(1000)}})
 }
 
@@ -46,8 +50,8 @@ func TestEveryLeafOpensWithEgress(t *testing.T) {
 			" door may lead out (IBC 1010.1.2, 1010.3) is not judged (1)"
 	}
 	for _, c := range []struct {
-		kind   domain.DoorType
-		facing domain.Facing
+		kind   fabric.DoorType
+		facing fabric.Facing
 		want   string
 	}{
 		{"single_swing", "interior", rule + ": fail D 0"},
@@ -74,8 +78,8 @@ func TestEveryLeafOpensWithEgress(t *testing.T) {
 func TestWhatStandsBeforeALeafBlocksIt(t *testing.T) {
 	const folding = "MQ-4: missing leaves of the folding door: how many, and to which side they fold (1)"
 	for _, c := range []struct {
-		kind   domain.DoorType
-		facing domain.Facing
+		kind   fabric.DoorType
+		facing fabric.Facing
 		x, y   int64
 		want   string
 	}{
@@ -98,10 +102,10 @@ func TestWhatStandsBeforeALeafBlocksIt(t *testing.T) {
 		}
 	}
 	b := hall(t, "double_door", "interior")
-	b.do("other", domain.PlaceDoor{WallID: b.ids["S"], Door: domain.Door{Offset: geometry.MM(7400),
+	b.do("other", change.PlaceDoor{WallID: b.ids["S"], Door: fabric.Door{Offset: geometry.MM(7400),
 		Width: geometry.MM(2400), Height: geometry.MM(2300), DoorType: "double_door"}})
 	b.wall("across", mm(7500, 100), mm(7500, 3000), nil)
-	b.do("in it", domain.PlaceDoor{WallID: b.ids["across"], Door: domain.Door{Offset: geometry.MM(300),
+	b.do("in it", change.PlaceDoor{WallID: b.ids["across"], Door: fabric.Door{Offset: geometry.MM(300),
 		Width: geometry.MM(1600), Height: geometry.MM(2100), DoorType: "double_door"}})
 	if got := b.said(b.check(Options{Checks: []string{"model_quality"}}), "MQ-3"); !strings.Contains(got, "fail D") {
 		t.Errorf("leaves that swing into each other: %s", got)
@@ -123,7 +127,7 @@ func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name       string
-		kind       domain.DoorType
+		kind       fabric.DoorType
 		x, y, wide int64 // of a box of 300 mm deep; none wide for none
 		want       string
 	}{
@@ -160,7 +164,7 @@ func TestOneOfTwoLeavesHasItsClearances(t *testing.T) {
 // TestDoorsOfWhichAStandardSaysNothingAreTold: AD M has no clearances for folding doors. A sliding door has no side on
 // which it is pulled.
 func TestDoorsOfWhichAStandardSaysNothingAreTold(t *testing.T) {
-	for kind, want := range map[domain.DoorType]string{
+	for kind, want := range map[fabric.DoorType]string{
 		"folding": "ADM2-2.17: missing row for the floor before a folding door in AD M 2015, vol. 2 2.17, " +
 			"unamended (1)",
 		"sliding": "", "single_swing": "ADM2-2.17: pass 1 (300 to 300)",
@@ -181,10 +185,10 @@ func TestADoorByItsBodyAloneIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := domain.DeriveID("door", 1)
-	b.do("body", domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryDoor, Name: "body",
-		LevelID: b.ids["L0"], Params: &domain.Door{Fixed: &domain.FixedShape{}}}},
-		Bodies: map[domain.ID]geometry.Body{id: {solid}}})
+	id := state.DeriveID("door", 1)
+	b.do("body", change.Import{Elements: []*state.Element{{ID: id, Category: state.CategoryDoor, Name: "body",
+		LevelID: b.ids["L0"], Params: &fabric.Door{Fixed: &state.FixedShape{}}}},
+		Bodies: map[state.ID]geometry.Body{id: {solid}}})
 	want := "MQ-2: missing " + noLeaf + " (1)\nMQ-4: missing " + noLeaf + " (1)"
 	if got := b.said(b.check(Options{Checks: []string{"model_quality"}}), "MQ-2", "MQ-4"); got != want {
 		t.Errorf("%s; expected %s", got, want)

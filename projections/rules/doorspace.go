@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -78,19 +79,19 @@ func howLatchSpace(r *Rule) string {
 }
 
 // before measures the doors on the storey where they stand.
-func (s *subjects) before(f func(area geometry.Region, e *domain.Element, d hungDoor) []Measurement) ([]Measurement,
+func (s *subjects) before(f func(area geometry.Region, e *state.Element, d hungDoor) []Measurement) ([]Measurement,
 	error) {
 	building, err := s.floors(pointWalker())
 	if err != nil {
 		return nil, err
 	}
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		d, lacks := s.hung(e)
 		if lacks != "" {
 			return []Measurement{missing(e, lacks)}
 		}
 		var area geometry.Region // empty where there is no storey
-		if storey, ok := storeyOf(building, s.view.Model.StoreyOf(e)); ok {
+		if storey, ok := storeyOf(building, elements.StoreyOf(s.view.Model, e)); ok {
 			area = floorBefore(storey, e, d)
 		}
 		return f(area, e, d)
@@ -98,7 +99,7 @@ func (s *subjects) before(f func(area geometry.Region, e *domain.Element, d hung
 }
 
 // storeyOf returns the storey of a level; false where it has none.
-func storeyOf(b *ways.Building, level domain.ID) (*ways.Storey, bool) {
+func storeyOf(b *ways.Building, level state.ID) (*ways.Storey, bool) {
 	i, err := b.OfLevel(level)
 	if err != nil {
 		return nil, false
@@ -116,7 +117,7 @@ func isFloor(area geometry.Region, l leafPlan, at side) bool {
 // doorSpace measures the clearance of the doors that swing, by the quantity of the rule.
 func doorSpace(s *subjects, r *Rule) ([]Measurement, error) {
 	c := doorClearances[r.Quantity]
-	return s.before(func(area geometry.Region, e *domain.Element, d hungDoor) []Measurement {
+	return s.before(func(area geometry.Region, e *state.Element, d hungDoor) []Measurement {
 		if len(d.leaves) == 0 {
 			return s.spaceUnswung(r, e, d)
 		}
@@ -127,7 +128,7 @@ func doorSpace(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // space measures the clearance of a leaf of a door that swings, of one that swings to both sides the lesser of both.
-func (c doorClearance) space(area geometry.Region, r *Rule, e *domain.Element, d hungDoor, l leafPlan) Measurement {
+func (c doorClearance) space(area geometry.Region, r *Rule, e *state.Element, d hungDoor, l leafPlan) Measurement {
 	if !isFloor(area, l, c.at) || d.both && !isFloor(area, l.turned(), c.at) {
 		return missing(e, noFloorBefore)
 	}
@@ -190,7 +191,7 @@ func (s *subjects) clearanceRows(r *Rule) []Rule {
 // spaceUnswung says of a door without a leaf that swings that the standard has nothing for it. Nothing is said of a
 // sliding door, which nobody pulls or pushes open, of a folding one where the standard has another row for it, and of
 // those that nobody passes in a wheelchair (ADA 404.2.1).
-func (s *subjects) spaceUnswung(r *Rule, e *domain.Element, d hungDoor) []Measurement {
+func (s *subjects) spaceUnswung(r *Rule, e *state.Element, d hungDoor) []Measurement {
 	switch d.kind {
 	case doorSliding, doorFixed, doorRevolving:
 		return nil
@@ -207,7 +208,7 @@ func (s *subjects) spaceUnswung(r *Rule, e *domain.Element, d hungDoor) []Measur
 // doorFrontDepth measures how deep the floor before sliding and folding doors is free over the width of the opening, on
 // the side where it is less (ADA 404.2.4.2, approach from the front).
 func doorFrontDepth(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.before(func(area geometry.Region, e *domain.Element, d hungDoor) []Measurement {
+	return s.before(func(area geometry.Region, e *state.Element, d hungDoor) []Measurement {
 		if d.kind != doorSliding && d.kind != doorFolding {
 			return nil
 		}

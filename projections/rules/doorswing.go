@@ -1,7 +1,7 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -12,7 +12,7 @@ const noFoldingLeaves = "leaves of the folding door: how many, and to which side
 // doorOpensWithEgress measures whether the doors that swing of rooms of the load that the rule names open out of the
 // room: 1 where they do (IBC 1010.1.2.1). A leaf that swings to both sides does.
 func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
+	return s.loaded(r, func(e *state.Element, _ float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
@@ -45,7 +45,7 @@ func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // opensOut measures whether a door opens out of a room: all leaves open to one side, or to both.
-func opensOut(e *domain.Element, d hungDoor, room projections.RoomFacts) Measurement {
+func opensOut(e *state.Element, d hungDoor, room projections.RoomFacts) Measurement {
 	l := d.leaves[0]
 	into := l.before(l.face, l.sign, closeBefore)
 	value := 1.0
@@ -60,7 +60,7 @@ func opensOut(e *domain.Element, d hungDoor, room projections.RoomFacts) Measure
 // in; in m2. Doors that slide, roll up, turn or are fixed have no leaf that swings.
 func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
 	wanted := r.condition("meets")
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		d, lacks := s.hung(e)
 		if lacks == "" && d.kind == doorFolding {
 			lacks = noFoldingLeaves
@@ -76,7 +76,7 @@ func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
 		lo, hi := swept.Bounds()
 		m := of(e, 0, "part of the square in which the leaf swings").in(swept.Centroid().At(box.Min.Z))
 		reach := geometry.Box{Min: lo.At(box.Min.Z + besideFace), Max: hi.At(box.Max.Z)}
-		near := s.view.Spatial().Intersecting(reach.Grow(2*geometry.Metre), domain.CategoryDoor)
+		near := s.view.Spatial().Intersecting(reach.Grow(2*geometry.Metre), state.CategoryDoor)
 		if wanted[0] != "door" {
 			near = s.view.Spatial().Intersecting(reach, asCategories(wanted)...)
 		}
@@ -96,7 +96,7 @@ func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
 
 // inSwing returns what a thing takes of the heights of a leaf: of a door the squares in which its own leaves swing.
 func (s *subjects) inSwing(hit projections.Hit, reach geometry.Box) geometry.Region {
-	if hit.Category == domain.CategoryDoor {
+	if hit.Category == state.CategoryDoor {
 		other, ok := s.view.Model.Element(hit.ID)
 		if !ok || hit.Bounds.Max.Z < reach.Min.Z || hit.Bounds.Min.Z > reach.Max.Z {
 			return nil
@@ -114,10 +114,10 @@ func (s *subjects) inSwing(hit projections.Hit, reach geometry.Box) geometry.Reg
 	return body.Shadow(reach.Min.Z, reach.Max.Z)
 }
 
-func asCategories(names []string) []domain.Category {
-	out := make([]domain.Category, len(names))
+func asCategories(names []string) []state.Category {
+	out := make([]state.Category, len(names))
 	for i, n := range names {
-		out[i] = domain.Category(n)
+		out[i] = state.Category(n)
 	}
 	return out
 }

@@ -3,7 +3,7 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
@@ -46,7 +46,7 @@ func doubtOf(b *ways.Building, exits []ways.Exit, stepped ...ways.Exit) (doubt, 
 }
 
 // shorter reports whether a room may have a shorter way out than the one that was found.
-func (d *doubt) shorter(room domain.ID, far ways.Remotest, reached bool) bool {
+func (d *doubt) shorter(room state.ID, far ways.Remotest, reached bool) bool {
 	if d.ways == nil {
 		return false
 	}
@@ -66,7 +66,7 @@ func (d *doubt) on(storey int) bool {
 
 // unlessComplies returns measurements of an element, or where one of them does not comply that what the doubt is about
 // is missing.
-func (d *doubt) unlessComplies(r *Rule, e *domain.Element, found []Measurement) []Measurement {
+func (d *doubt) unlessComplies(r *Rule, e *state.Element, found []Measurement) []Measurement {
 	for _, m := range found {
 		if m.Missing == "" && !r.complies(m.Value) {
 			return []Measurement{missing(e, d.why)}

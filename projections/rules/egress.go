@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -16,7 +16,7 @@ type egress struct {
 	exits    []ways.Exit
 	ways     *ways.Egress
 	doubt    doubt
-	ground   map[domain.ID]ways.GroundEnds // of stairs and ramps that lead outside
+	ground   map[state.ID]ways.GroundEnds // of stairs and ramps that lead outside
 }
 
 // toExits prepares the ways to the exits.
@@ -61,7 +61,7 @@ const egressCheck = "egress_analysis"
 
 // RoomWay is the way out of a room, from its remotest place.
 type RoomWay struct {
-	Room     domain.ID        `json:"room_id"`
+	Room     state.ID         `json:"room_id"`
 	Reached  bool             `json:"reached"` // a way leads to an exit
 	Distance geometry.Length  `json:"distance,omitempty"`
 	From     *geometry.Point2 `json:"from,omitempty"` // the remotest place
@@ -74,7 +74,7 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	rooms := s.view.Model.OfCategory(domain.CategoryRoom)
+	rooms := s.view.Model.OfCategory(state.CategoryRoom)
 	if err := to.ways.Prepare(s.ctx, rooms); err != nil {
 		return nil, nil, err
 	}
@@ -117,7 +117,7 @@ func (e *egress) outerFlights() []ways.Exit {
 
 // remotest measures rooms by the way from their remotest place to the nearest exit. One that does not comply, and of
 // which a shorter way may lead out through a door of which nobody knows where it leads, is not checked.
-func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest,
+func (s *subjects) remotest(r *Rule, f func(e *state.Element, far ways.Remotest,
 	reached bool) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 	if err := s.prepare(to, r); err != nil {
 		return nil, err
 	}
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		if _, ok := s.shape(e); !ok {
 			return []Measurement{missing(e, noArea)}
 		}
@@ -147,11 +147,11 @@ func (s *subjects) remotest(r *Rule, f func(e *domain.Element, far ways.Remotest
 
 // prepare finds the remotest places of the rooms that a rule is about, all at once.
 func (s *subjects) prepare(to *egress, r *Rule) error {
-	asked, err := s.rooms(r, func(e *domain.Element) []Measurement { return []Measurement{of(e, 0, "")} })
+	asked, err := s.rooms(r, func(e *state.Element) []Measurement { return []Measurement{of(e, 0, "")} })
 	if err != nil {
 		return err
 	}
-	ids := make([]domain.ID, len(asked))
+	ids := make([]state.ID, len(asked))
 	for i, m := range asked {
 		ids[i] = m.Elements[0]
 	}
@@ -162,7 +162,7 @@ func (s *subjects) prepare(to *egress, r *Rule) error {
 // round what stands there, and over stairs along their pitch lines. A room that no way leads from is a finding of its
 // own.
 func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.remotest(r, func(e *domain.Element, far ways.Remotest, reached bool) []Measurement {
+	return s.remotest(r, func(e *state.Element, far ways.Remotest, reached bool) []Measurement {
 		if !reached {
 			return []Measurement{missing(e, "a way from the room to an exit")}
 		}
@@ -176,7 +176,7 @@ func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
 
 // roomHasExit measures whether a way leads from a room to an exit: 1 where it does.
 func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.remotest(r, func(e *domain.Element, _ ways.Remotest, reached bool) []Measurement {
+	return s.remotest(r, func(e *state.Element, _ ways.Remotest, reached bool) []Measurement {
 		shape, _ := s.shape(e)
 		value := 0.0
 		if reached {
@@ -193,7 +193,7 @@ func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
 	}
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil || !facts.Bounded {
 			return []Measurement{missing(e, noArea)}

@@ -3,7 +3,8 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -67,7 +68,7 @@ func TestDoorsInACurtainWallAreExits(t *testing.T) {
 	s.wall("E", "L0", 90000, 0, 90000, 8000)
 	s.wall("N", "L0", 90000, 8000, 0, 8000)
 	s.do("", joinAll(s, "L0"))
-	s.do("W", domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: "W", CurtainWall: domain.CurtainWall{
+	s.do("W", change.CreateCurtainWall{LevelID: s.ids["L0"], Name: "W", CurtainWall: fabric.CurtainWall{
 		Start: at(0, 8100), End: at(0, -100), Height: geometry.MM(2800), USpacing: geometry.MM(1000),
 		VSpacing: geometry.MM(2800), Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle,
 			Width: geometry.MM(50), Depth: geometry.MM(200)}}})

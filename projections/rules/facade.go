@@ -3,14 +3,16 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // glassOf is what a curtain wall lets into a room from the outside.
 type glassOf struct {
-	id      domain.ID
+	id      state.ID
 	glass   float64 // m2, of its panels before the room
 	opening float64 // m2, of the shell that it fills there, mullions and transoms with it
 	court   bool    // all of that is to courts that walls close
@@ -70,7 +72,7 @@ func panelsOf(part projections.FacadePart) geometry.Region {
 	for _, p := range part.Shape.Parts {
 		panel := geometry.Rectangle(geometry.Point2{X: p.Box.Min.X, Y: p.Box.Min.Z},
 			geometry.Point2{X: p.Box.Max.X, Y: p.Box.Max.Z})
-		if p.Kind == domain.CurtainPanel && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
+		if p.Kind == fabric.CurtainPanel && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
 			p.Box.Min.Z < hi.Y && lo.Y < p.Box.Max.Z {
 			panels = append(panels, geometry.Region{panel})
 		}
@@ -86,10 +88,10 @@ func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections
 	if !ok {
 		return false
 	}
-	room, ok := e.Params.(*domain.Room)
+	room, ok := e.Params.(*room.Room)
 	var around geometry.Region // of the room, made where it is needed
-	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds.Grow(facadeReach), domain.CategoryCurtainWall,
-		domain.CategoryWindow) {
+	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds.Grow(facadeReach), state.CategoryCurtainWall,
+		state.CategoryWindow) {
 		if !ok || !s.unplaced(hit.ID, room.Seed == nil) ||
 			slices.ContainsFunc(known, func(p projections.FacadePart) bool { return p.ID == hit.ID }) {
 			continue
@@ -107,15 +109,15 @@ func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections
 }
 
 // unplaced reports whether it does not follow from the model beside which rooms a curtain wall or window is.
-func (s *subjects) unplaced(id domain.ID, drawn bool) bool {
+func (s *subjects) unplaced(id state.ID, drawn bool) bool {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
 		return false
 	}
-	if e.Category == domain.CategoryCurtainWall {
-		return drawn || domain.FixedOf(e) != nil
+	if e.Category == state.CategoryCurtainWall {
+		return drawn || state.FixedOf(e) != nil
 	}
-	_, err := s.view.Model.WallLine(e.HostID)
+	_, err := fabric.WallLine(s.view.Model, e.HostID)
 	return err != nil
 }
 

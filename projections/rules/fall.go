@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -30,7 +30,7 @@ type belowEdge struct {
 // standing is a floor, or a room, which is one where no floor is drawn, by what one stands on. Its plan is made when it
 // is asked for: of all that is below a tower's edges little is fallen on.
 type standing struct {
-	id   domain.ID
+	id   state.ID
 	top  geometry.Length
 	plan func() geometry.Region
 }
@@ -90,9 +90,9 @@ func (s *subjects) standingsBelow(region geometry.Region, from geometry.Length) 
 	lo, hi := region.Bounds()
 	var out []standing
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(-deep), Max: hi.At(from + guardTop)},
-		domain.CategoryFloor, domain.CategoryRoom) {
+		state.CategoryFloor, state.CategoryRoom) {
 		u := standing{id: hit.ID, top: hit.Bounds.Max.Z}
-		if hit.Category == domain.CategoryRoom {
+		if hit.Category == state.CategoryRoom {
 			shape, err := s.view.Rooms().Shape(hit.ID)
 			if err != nil || !shape.Bounded {
 				continue

@@ -4,7 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // doorFireRating measures the rating of doors in walls of the rating that the rule names (IBC table 716.1(2)). Doors in
@@ -12,7 +14,7 @@ import (
 // does not say that the row of another rating is for them too.
 func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 	m, tells := s.view.Model, s.tells(r)
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		wall, ok := m.Element(e.HostID)
 		if !ok || !wall.Category.BoundsRooms() {
 			return nil
@@ -39,7 +41,7 @@ func doorFireRating(s *subjects, r *Rule) ([]Measurement, error) {
 
 // isDoorRow reports whether a rule of door_fire_rating is for the doors in a wall of a rating in hours. One that names
 // no rating is for those in all walls that have one.
-func (s *subjects) isDoorRow(r *Rule, wall domain.ID, hours float64) bool {
+func (s *subjects) isDoorRow(r *Rule, wall state.ID, hours float64) bool {
 	if c := r.condition("wall"); hours == 0 || c != nil && math.Abs(hours-float(c[0])) > 1e-9 {
 		return false
 	}
@@ -48,15 +50,15 @@ func (s *subjects) isDoorRow(r *Rule, wall domain.ID, hours float64) bool {
 }
 
 // hasDoorRow reports whether a rule of the table, asked for or not, is for the doors in a wall.
-func (s *subjects) hasDoorRow(wall domain.ID, hours float64) bool {
+func (s *subjects) hasDoorRow(wall state.ID, hours float64) bool {
 	return slices.ContainsFunc(s.table, func(r Rule) bool {
 		return r.Quantity == "door_fire_rating" && s.isDoorRow(&r, wall, hours)
 	})
 }
 
 // alongCorridor reports whether a wall bounds a corridor.
-func (s *subjects) alongCorridor(wall domain.ID) bool {
-	return slices.ContainsFunc(s.view.Rooms().Along(wall), func(id domain.ID) bool {
+func (s *subjects) alongCorridor(wall state.ID) bool {
+	return slices.ContainsFunc(s.view.Rooms().Along(wall), func(id state.ID) bool {
 		e, ok := s.view.Model.Element(id)
 		if !ok {
 			return false
@@ -69,7 +71,7 @@ func (s *subjects) alongCorridor(wall domain.ID) bool {
 // ratedWallOpenings counts the openings through a wall with a fire rating that neither a door nor a window fills.
 func ratedWallOpenings(s *subjects, _ *Rule) ([]Measurement, error) {
 	m := s.view.Model
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		own, lacks := ratingIfStated(m, e)
 		switch {
 		case lacks != "":
@@ -78,7 +80,7 @@ func ratedWallOpenings(s *subjects, _ *Rule) ([]Measurement, error) {
 			return nil
 		}
 		found := of(e, 0, "openings that nothing fills, in a wall of rating "+own.text).in(s.middleOf(e))
-		for _, o := range m.WallOpenings(e.ID) {
+		for _, o := range fabric.WallOpenings(m, e.ID) {
 			if o.Filler == "" && o.Depth == 0 && !filled(m, o.ID) {
 				found.Value++
 				found.Elements = append(found.Elements, o.ID)
@@ -89,19 +91,19 @@ func ratedWallOpenings(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // filled reports whether a door or window with a body of its own fills an opening.
-func filled(m *domain.Model, id domain.ID) bool {
+func filled(m *state.Model, id state.ID) bool {
 	e, ok := m.Element(id)
 	if !ok {
 		return false
 	}
-	o, ok := e.Params.(*domain.Opening)
+	o, ok := e.Params.(*fabric.Opening)
 	return ok && o.FilledBy != ""
 }
 
 // ratings measures the hours of the elements of a category.
-func (s *subjects) ratings(c domain.Category, wanted func(e *domain.Element) (ok bool, lacks string)) ([]Measurement,
+func (s *subjects) ratings(c state.Category, wanted func(e *state.Element) (ok bool, lacks string)) ([]Measurement,
 	error) {
-	return s.each(c, func(e *domain.Element) []Measurement {
+	return s.each(c, func(e *state.Element) []Measurement {
 		ok, lacks := wanted(e)
 		switch {
 		case lacks != "":
@@ -117,39 +119,39 @@ func (s *subjects) ratings(c domain.Category, wanted func(e *domain.Element) (ok
 	})
 }
 
-func every(*domain.Element) (bool, string) { return true, "" }
+func every(*state.Element) (bool, string) { return true, "" }
 
 func frameFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
-	columns, err := s.ratings(domain.CategoryColumn, every)
+	columns, err := s.ratings(state.CategoryColumn, every)
 	if err != nil {
 		return nil, err
 	}
-	beams, err := s.ratings(domain.CategoryBeam, every)
+	beams, err := s.ratings(state.CategoryBeam, every)
 	return slices.Concat(columns, beams), err
 }
 
 // bearingWallFireRating measures walls that are stated to bear.
 func bearingWallFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.ratings(domain.CategoryWall, func(e *domain.Element) (bool, string) {
+	return s.ratings(state.CategoryWall, func(e *state.Element) (bool, string) {
 		v, ok := property(s.view.Model, e, "LoadBearing")
 		if !ok {
 			return false, "LoadBearing of the wall (Pset_WallCommon)"
 		}
-		return v.Any() == true, ""
+		return shape.PropertyValueAny(v) == true, ""
 	})
 }
 
 func floorFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.ratings(domain.CategoryFloor, every)
+	return s.ratings(state.CategoryFloor, every)
 }
 
 func roofFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.ratings(domain.CategoryRoof, every)
+	return s.ratings(state.CategoryRoof, every)
 }
 
 // fireDoorSelfClosing measures whether doors with a fire rating are stated to close by themselves (IBC 716.2.6).
 func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryDoor, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		own, lacks := ratingIfStated(s.view.Model, e)
 		switch {
 		case lacks != "":
@@ -162,7 +164,7 @@ func fireDoorSelfClosing(s *subjects, _ *Rule) ([]Measurement, error) {
 			return []Measurement{missing(e, "SelfClosing of the door (Pset_DoorCommon)")}
 		}
 		value := 0.0
-		if v.Any() == true {
+		if shape.PropertyValueAny(v) == true {
 			value = 1
 		}
 		return []Measurement{of(e, value, "SelfClosing of a door of rating "+own.text+

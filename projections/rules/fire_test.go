@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -12,8 +13,8 @@ import (
 func (b *building) ratedWall(name, wall, door string, row int64) {
 	b.t.Helper()
 	b.wall(name, mm(0, 5000*row), mm(5000, 5000*row), stated("Pset_WallCommon", wall))
-	b.do("door in "+name, domain.PlaceDoor{WallID: b.ids[name], Properties: stated("Pset_DoorCommon", door),
-		Door: domain.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(2100)}})
+	b.do("door in "+name, change.PlaceDoor{WallID: b.ids[name], Properties: stated("Pset_DoorCommon", door),
+		Door: fabric.Door{Offset: geometry.MM(1000), Width: geometry.MM(1000), Height: geometry.MM(2100)}})
 }
 
 // doorRows are the rules of IBC table 716.1(2).

@@ -3,7 +3,8 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // wallsOfRooms measures the fire rating of the walls that part rooms of the kinds that the rule names from others, in
@@ -15,7 +16,7 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 	}
 	kinds := r.condition("kind")
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		inside, outside, load := false, false, 0.0
 		for _, id := range s.view.Rooms().Along(e.ID) {
 			room, ok := s.view.Model.Element(id)
@@ -34,7 +35,7 @@ func wallsOfRooms(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		if r.condition("load") != nil {
 			var lacks string
-			if load, lacks = s.loadAround([]domain.ID{e.LevelID}, s.middleOf(e)); lacks != "" {
+			if load, lacks = s.loadAround([]state.ID{e.LevelID}, s.middleOf(e)); lacks != "" {
 				return []Measurement{missing(e, lacks)}
 			}
 			if !r.inLoad(load) {
@@ -58,7 +59,7 @@ func (s *subjects) storeysInRange(r *Rule) bool {
 	}
 	low, high := bounds(c[0])
 	n := 0.0
-	for _, l := range s.view.Model.Levels() {
+	for _, l := range shape.Levels(s.view.Model) {
 		if s.view.Rooms().AnyOn(l.ID) {
 			n++
 		}

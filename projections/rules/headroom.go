@@ -1,8 +1,10 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -33,14 +35,14 @@ const (
 
 // hanging is the lowest thing over a part of a floor.
 type hanging struct {
-	id   domain.ID
+	id   state.ID
 	z    geometry.Length // of its underside
 	plan geometry.Region // what of the part it is over
 }
 
 // lowest returns the lowest thing over a region between two heights; what reaches below the first one stands there and
 // does not hang.
-func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, except ...domain.ID) (hanging, bool) {
+func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, except ...state.ID) (hanging, bool) {
 	lo, hi := region.Bounds()
 	best, found := hanging{z: to}, false
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
@@ -69,7 +71,7 @@ func (s *subjects) lowest(region geometry.Region, from, to geometry.Length, exce
 	return best, found
 }
 
-func contains(ids []domain.ID, id domain.ID) bool {
+func contains(ids []state.ID, id state.ID) bool {
 	for _, other := range ids {
 		if other == id {
 			return true
@@ -82,7 +84,7 @@ func contains(ids []domain.ID, id domain.ID) bool {
 // beams, ducts, the underside of stairs that do not stand in the room. What begins below 1.2 m stands there, and over
 // it nobody walks: the cupboard over a counter is in nobody's way.
 func roomHeadroom(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
@@ -134,13 +136,13 @@ func reachOf(plan geometry.Region) geometry.Region {
 
 // occupied returns the plans of what stands in a room, higher than one steps and below what hangs: not floors and
 // ramps, on which one walks.
-func (s *subjects) occupied(shape domain.RoomShape) []geometry.Region {
+func (s *subjects) occupied(shape room.RoomShape) []geometry.Region {
 	lo, hi := shape.Region.Bounds()
 	from, to := shape.Base+steppedOn, shape.Base+overhead
 	var out []geometry.Region
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
 		e, ok := s.view.Model.Element(hit.ID)
-		if ok && hit.Category.Material() && hit.Category != domain.CategoryFloor && !ways.IsRamp(e) {
+		if ok && hit.Category.Material() && hit.Category != state.CategoryFloor && !ways.IsRamp(e) {
 			out = append(out, s.shadow(hit.ID, from, to))
 		}
 	}
@@ -150,7 +152,7 @@ func (s *subjects) occupied(shape domain.RoomShape) []geometry.Region {
 // stairHeadroom measures the least height over the line of the nosings of a flight, plumb (IBC 1011.3, AD K 1.11): over
 // each tread, at the end of what hangs over it that is farther up.
 func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.eachStair(func(e *domain.Element, _ *domain.Stair, shape domain.StairShape) []Measurement {
+	return s.eachStair(func(e *state.Element, _ *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		m := of(e, clearEnough.MM(), "nothing hangs over the stair").in(shape.Frame.Origin)
 		for _, f := range shape.Flights {
 			s.headroomOver(&m, e, f, shape.Spec.Tread)
@@ -163,7 +165,7 @@ func stairHeadroom(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // headroomOver measures the headroom over a flight.
-func (s *subjects) headroomOver(m *Measurement, e *domain.Element, shape domain.FlightShape, tread geometry.Length) {
+func (s *subjects) headroomOver(m *Measurement, e *state.Element, shape stairshape.FlightShape, tread geometry.Length) {
 	riser := shape.Riser * 1e6
 	for i := range shape.Treads {
 		nosing := shape.Frame.Origin.Z + geometry.Length(riser*float64(i+1))
@@ -183,7 +185,7 @@ func (s *subjects) headroomOver(m *Measurement, e *domain.Element, shape domain.
 }
 
 // headroomOverPlate measures the headroom over a landing or a winder.
-func (s *subjects) headroomOverPlate(m *Measurement, e *domain.Element, shape domain.StairShape, p stairs.Plate) {
+func (s *subjects) headroomOverPlate(m *Measurement, e *state.Element, shape stairshape.StairShape, p stairs.Plate) {
 	ring := make(geometry.Ring, len(p.Outline))
 	for i, q := range p.Outline {
 		ring[i] = shape.Frame.Point(q.At(0)).XY()
@@ -196,16 +198,16 @@ func (s *subjects) headroomOverPlate(m *Measurement, e *domain.Element, shape do
 }
 
 // lower takes what hangs lower over a stair than what was found so far.
-func (m *Measurement) lower(e *domain.Element, thing hanging, line geometry.Length) {
+func (m *Measurement) lower(e *state.Element, thing hanging, line geometry.Length) {
 	if free := (thing.z - line).MM(); free < m.Value {
 		m.Value, m.How = free, "plumb from the line of the nosings to the underside of what hangs lowest"
-		m.Elements = []domain.ID{e.ID, thing.id}
+		m.Elements = []state.ID{e.ID, thing.id}
 		*m = m.in(thing.plan.Centroid().At(thing.z))
 	}
 }
 
 // stripOf returns the plan of a part of a flight, between two distances from its first riser.
-func stripOf(shape domain.FlightShape, x0, x1 geometry.Length) geometry.Region {
+func stripOf(shape stairshape.FlightShape, x0, x1 geometry.Length) geometry.Region {
 	at := func(x, z geometry.Length) geometry.Point2 { return shape.Frame.Point(geometry.Point3{X: x, Z: z}).XY() }
 	ring := geometry.Ring{at(x0, shape.Z0), at(x1, shape.Z0), at(x1, shape.Z1), at(x0, shape.Z1)}
 	return geometry.Union(geometry.Region{{Outer: ring}}) // the union turns the ring as outer rings run
@@ -225,7 +227,7 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.eachStair(func(e *domain.Element, stair *domain.Stair, shape domain.StairShape) []Measurement {
+	return s.eachStair(func(e *state.Element, stair *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		wanted := geometry.Length(r.Low * 1e3)
 		if r.condition("landing") != nil {
 			wanted = min(wanted, stair.Width)
@@ -237,9 +239,9 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		first, last := shape.Foot(), shape.Head()
 		for _, end := range []struct {
-			flight     domain.FlightShape
+			flight     stairshape.FlightShape
 			from, sign geometry.Length
-			level      domain.ID
+			level      state.ID
 			outside    bool
 		}{{first, 0, -1, e.LevelID, ends.Foot}, {last, last.Run, 1, stair.TopLevel, ends.Head}} {
 			i, err := to.building.OfLevel(end.level)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -17,21 +17,21 @@ import (
 type known struct {
 	mu        sync.Mutex
 	rooms     *projections.Rooms
-	floorsOf  map[domain.ID]levelFloors
+	floorsOf  map[state.ID]levelFloors
 	flightsAt map[geometry.Length][]geometry.Region
 	exits     map[int][]*ways.Egress
-	outsides  map[domain.ID]geometry.Region
-	bodies    map[domain.ID]geometry.Body
+	outsides  map[state.ID]geometry.Region
+	bodies    map[state.ID]geometry.Body
 	shadows   map[band]geometry.Region
 	// plans of what guards an edge, wider by what it guards; by the plan at the origin
 	widened map[string]geometry.Region
-	facts   map[domain.ID]analysed
+	facts   map[state.ID]analysed
 	uses    map[string]used
-	windows map[domain.ID]windows
+	windows map[state.ID]windows
 	circles map[string]circle // in plans, by the plan
 	loads   map[string]storeyLoad
-	goes    map[domain.ID]onward
-	outward map[domain.ID]domain.ID // of rooms: the next one on a way out, "" where it leads out of this one
+	goes    map[state.ID]onward
+	outward map[state.ID]state.ID // of rooms: the next one on a way out, "" where it leads out of this one
 }
 
 // analysed is what is known of a room.
@@ -56,7 +56,7 @@ type circle struct {
 
 // band is what of an element stands between two heights.
 type band struct {
-	id       domain.ID
+	id       state.ID
 	from, to geometry.Length
 }
 
@@ -91,7 +91,7 @@ func recalledOf[K comparable, V any](k *known, kept *map[K]V, most int, key K, f
 	return v
 }
 
-func (k *known) floors(level domain.ID, find func() levelFloors) levelFloors {
+func (k *known) floors(level state.ID, find func() levelFloors) levelFloors {
 	return recalled(k, &k.floorsOf, level, find)
 }
 
@@ -99,7 +99,7 @@ func (k *known) flights(z geometry.Length, find func() []geometry.Region) []geom
 	return recalled(k, &k.flightsAt, z, find)
 }
 
-func (k *known) outside(level domain.ID, find func() geometry.Region) geometry.Region {
+func (k *known) outside(level state.ID, find func() geometry.Region) geometry.Region {
 	return recalled(k, &k.outsides, level, find)
 }
 
@@ -132,7 +132,7 @@ func onAllCores(ctx context.Context, n int, f func(i int)) error {
 func (s *subjects) stop() geometry.Interrupt { return processors.Until(s.ctx) }
 
 // body returns the body of an element. A slab is asked for by every wall that stands on it.
-func (s *subjects) body(id domain.ID) (geometry.Body, error) {
+func (s *subjects) body(id state.ID) (geometry.Body, error) {
 	var err error
 	body := recalled(&s.known, &s.known.bodies, id, func() (b geometry.Body) {
 		b, err = s.view.Measures().Body(id)
@@ -145,7 +145,7 @@ func (s *subjects) body(id domain.ID) (geometry.Body, error) {
 }
 
 // shadow returns the plan of what of an element stands between two heights, empty where it has no body.
-func (s *subjects) shadow(id domain.ID, from, to geometry.Length) geometry.Region {
+func (s *subjects) shadow(id state.ID, from, to geometry.Length) geometry.Region {
 	return recalled(&s.known, &s.known.shadows, band{id, from, to}, func() geometry.Region {
 		body, err := s.body(id)
 		if err != nil {
@@ -166,7 +166,7 @@ func (s *subjects) beside() *projections.Rooms {
 }
 
 // analyse returns what is known of a room, for which several rules ask.
-func (s *subjects) analyse(room domain.ID) (projections.RoomFacts, error) {
+func (s *subjects) analyse(room state.ID) (projections.RoomFacts, error) {
 	found := recalledOf(&s.known, &s.known.facts, keptFacts, room, func() (a analysed) {
 		a.facts, a.err = s.beside().Analyse(room)
 		return a

@@ -5,7 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // What is missing of a room whose use is not known.
@@ -17,14 +18,14 @@ const (
 // loadOf returns the occupant load of a room: its net area by the floor area a person of its use (IBC table 1004.5),
 // rounded up, or what Pset_SpaceOccupancyRequirements.OccupancyNumberPeak says where that is more. Rooms in which
 // nobody is counted have none.
-func (s *subjects) loadOf(e *domain.Element) (load float64, how, lacks string) {
+func (s *subjects) loadOf(e *state.Element) (load float64, how, lacks string) {
 	shape, ok := s.shape(e)
 	if !ok {
 		return 0, "", noArea
 	}
 	u, known := s.usageOf(e)
-	if v, ok := domain.Lookup(e.Psets, "Pset_SpaceOccupancyRequirements", "OccupancyNumberPeak"); ok {
-		if peak, isNumber := v.Any().(float64); isNumber {
+	if v, ok := state.Lookup(e.Psets, "Pset_SpaceOccupancyRequirements", "OccupancyNumberPeak"); ok {
+		if peak, isNumber := bodyshape.PropertyValueAny(v).(float64); isNumber {
 			load, how = peak, number(peak)+" persons by OccupancyNumberPeak"
 		}
 	}
@@ -60,7 +61,7 @@ type storeyLoad struct {
 }
 
 // storeyLoad returns the occupant load of the rooms on the levels of a storey.
-func (s *subjects) storeyLoad(levels []domain.ID) (load float64, lacks string) {
+func (s *subjects) storeyLoad(levels []state.ID) (load float64, lacks string) {
 	key := strings.Join(texts(levels), " ")
 	found := recalled(&s.known, &s.known.loads, key, func() (l storeyLoad) {
 		l.load, l.lacks = s.addLoads(levels)
@@ -69,7 +70,7 @@ func (s *subjects) storeyLoad(levels []domain.ID) (load float64, lacks string) {
 	return found.load, found.lacks
 }
 
-func (s *subjects) addLoads(levels []domain.ID) (load float64, lacks string) {
+func (s *subjects) addLoads(levels []state.ID) (load float64, lacks string) {
 	for _, level := range levels {
 		for _, id := range s.view.Rooms().OnLevel(level) {
 			e, ok := s.view.Model.Element(id)
@@ -87,9 +88,9 @@ func (s *subjects) addLoads(levels []domain.ID) (load float64, lacks string) {
 }
 
 // loaded measures the rooms whose occupant load is in the range that the rule names.
-func (s *subjects) loaded(r *Rule, f func(e *domain.Element, load float64, how string) []Measurement) ([]Measurement,
+func (s *subjects) loaded(r *Rule, f func(e *state.Element, load float64, how string) []Measurement) ([]Measurement,
 	error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		load, how, lacks := s.loadOf(e)
 		switch {
 		case lacks != "":
@@ -107,7 +108,7 @@ func roomExits(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
 	}
-	return s.loaded(r, func(e *domain.Element, _ float64, how string) []Measurement {
+	return s.loaded(r, func(e *state.Element, _ float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
@@ -128,7 +129,7 @@ func roomDoorWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
 	}
-	return s.loaded(r, func(e *domain.Element, load float64, how string) []Measurement {
+	return s.loaded(r, func(e *state.Element, load float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return nil

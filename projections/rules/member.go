@@ -3,14 +3,16 @@ package rules
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // beamSpanToEffectiveDepth measures a beam's length by the effective depth of its section (EN 1992-1-1 7.4.2): the
 // depth less 40 mm for cover and half a bar, or nine tenths of it where that is more exact for shallow ones.
 func beamSpanToEffectiveDepth(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
+	return s.members(state.CategoryBeam, r, func(e *state.Element) Measurement {
 		depth, length, ok := s.depthOf(e)
 		if !ok {
 			return missing(e, noSection)
@@ -24,7 +26,7 @@ func beamSpanToEffectiveDepth(s *subjects, r *Rule) ([]Measurement, error) {
 
 // beamLengthToDepth measures a beam's length by the depth of its section, a rule of practice for steel and timber.
 func beamLengthToDepth(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
+	return s.members(state.CategoryBeam, r, func(e *state.Element) Measurement {
 		depth, length, ok := s.depthOf(e)
 		if !ok {
 			return missing(e, noSection)
@@ -36,11 +38,11 @@ func beamLengthToDepth(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // depthOf returns the depth of a member's section and its length.
-func (s *subjects) depthOf(e *domain.Element) (depth, length geometry.Length, ok bool) {
-	if domain.FixedOf(e) != nil {
+func (s *subjects) depthOf(e *state.Element) (depth, length geometry.Length, ok bool) {
+	if state.FixedOf(e) != nil {
 		return 0, 0, false
 	}
-	shape, err := s.view.Model.MemberShape(e)
+	shape, err := shape.MemberShapeOf(s.view.Model, e)
 	if err != nil {
 		return 0, 0, false
 	}
@@ -55,7 +57,7 @@ func (s *subjects) depthOf(e *domain.Element) (depth, length geometry.Length, ok
 // columnSlenderness measures the length of a column by the radius of gyration of its section about the weaker axis (EN
 // 1992-1-1 5.8.3.2): of a solid rectangle the short side by the root of twelve, which other sections are taken as.
 func columnSlenderness(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryColumn, r, func(e *domain.Element) Measurement {
+	return s.members(state.CategoryColumn, r, func(e *state.Element) Measurement {
 		short, _, length, ok := s.sides(e)
 		if !ok {
 			return missing(e, noSection)
@@ -69,8 +71,8 @@ func columnSlenderness(s *subjects, r *Rule) ([]Measurement, error) {
 
 // wallLengthToThickness measures a wall's length by its thickness (EN 1992-1-1 9.6.1): what is shorter is a column.
 func wallLengthToThickness(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryWall, r, func(e *domain.Element) Measurement {
-		plan, err := s.view.Model.WallPlan(e.ID)
+	return s.members(state.CategoryWall, r, func(e *state.Element) Measurement {
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 		if err != nil || plan.Thickness() == 0 {
 			return missing(e, noSection)
 		}
@@ -81,18 +83,18 @@ func wallLengthToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 // wallHeightToThickness measures the height of bearing walls by their thickness (EN 1996-1-1 5.5.1.4): with the whole
 // height as the effective one.
 func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryWall, r, func(e *domain.Element) Measurement {
+	return s.members(state.CategoryWall, r, func(e *state.Element) Measurement {
 		bears, ok := property(s.view.Model, e, "LoadBearing")
 		if !ok {
 			return missing(e, "LoadBearing of the wall (Pset_WallCommon)")
 		}
-		wall, isWall := e.Params.(*domain.Wall)
-		plan, err := s.view.Model.WallPlan(e.ID)
+		wall, isWall := e.Params.(*fabric.Wall)
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 		if err != nil || !isWall || plan.Thickness() == 0 {
 			return missing(e, noSection)
 		}
 		m := of(e, 0, "not stated to bear")
-		if bears.Any() == true {
+		if shape.PropertyValueAny(bears) == true {
 			m = of(e, wall.Height.M()/plan.Thickness().M(), "height by thickness").in(s.middleOf(e))
 			m.Assumed = "the effective height is the wall's height"
 		}
@@ -103,10 +105,10 @@ func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 // wallFootSupport measures how much of the foot of a bearing wall stands on something within 20 mm; walls of the lowest
 // level stand on the ground.
 func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
-	levels := s.view.Model.Levels()
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	levels := shape.Levels(s.view.Model)
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		bears, ok := property(s.view.Model, e, "LoadBearing")
-		if !ok || bears.Any() != true || len(levels) == 0 || e.LevelID == levels[0].ID {
+		if !ok || shape.PropertyValueAny(bears) != true || len(levels) == 0 || e.LevelID == levels[0].ID {
 			return nil
 		}
 		body, err := s.body(e.ID)
@@ -128,13 +130,13 @@ func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 // bearingWallsInLine measures how much of a bearing wall on a floor has a bearing wall or a beam under it, within the
 // thickness of the floor.
 func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
-	levels := s.view.Model.Levels()
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	levels := shape.Levels(s.view.Model)
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		bears, ok := property(s.view.Model, e, "LoadBearing")
-		if !ok || bears.Any() != true || len(levels) == 0 || e.LevelID == levels[0].ID {
+		if !ok || shape.PropertyValueAny(bears) != true || len(levels) == 0 || e.LevelID == levels[0].ID {
 			return nil
 		}
-		plan, err := s.view.Model.WallPlan(e.ID)
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noSection)}
 		}
@@ -143,10 +145,10 @@ func bearingWallsInLine(s *subjects, _ *Rule) ([]Measurement, error) {
 		base := plan.Frame.Origin.Z
 		var under []geometry.Region
 		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(base - thickestFloor),
-			Max: hi.At(base - footGap)}, domain.CategoryWall, domain.CategoryBeam) {
+			Max: hi.At(base - footGap)}, state.CategoryWall, state.CategoryBeam) {
 			other, ok := s.view.Model.Element(hit.ID)
 			if v, stated := property(s.view.Model, other, "LoadBearing"); !ok || hit.ID == e.ID ||
-				stated && v.Any() == false {
+				stated && shape.PropertyValueAny(v) == false {
 				continue
 			}
 			under = append(under, s.shadow(hit.ID, base-thickestFloor, base-footGap))

@@ -4,7 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -37,8 +38,8 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		return nil, err
 	}
 	drop := geometry.Length(float(r.condition("drop")[0]) * 1e3)
-	return s.each(domain.CategoryFloor, func(e *domain.Element) []Measurement {
-		floor, ok := e.Params.(*domain.Floor)
+	return s.each(state.CategoryFloor, func(e *state.Element) []Measurement {
+		floor, ok := e.Params.(*fabric.Floor)
 		if !ok || floor.Fixed != nil {
 			return []Measurement{missing(e, "outline of the floor (body only)")}
 		}
@@ -75,7 +76,7 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 
 // overDrop returns what of the outline of the floors of a level is over a drop, or over nobody knows what, along open
 // parts of it. Stretches up to 150 mm, which are less than what guards an edge reaches, do not count.
-func (s *subjects) overDrop(e *domain.Element, storey *ways.Storey, open, outline geometry.Region,
+func (s *subjects) overDrop(e *state.Element, storey *ways.Storey, open, outline geometry.Region,
 	f fall) edgeParts {
 	top := storey.Elevation
 	if m, err := s.view.MeasureOf(e.ID); err == nil && !m.Bounds.Empty() {
@@ -124,15 +125,15 @@ type levelFloors struct {
 }
 
 // floorsOn returns the floors of a level.
-func (s *subjects) floorsOn(level domain.ID) levelFloors {
+func (s *subjects) floorsOn(level state.ID) levelFloors {
 	return s.known.floors(level, func() levelFloors { return s.findFloorsOn(level) })
 }
 
-func (s *subjects) findFloorsOn(level domain.ID) levelFloors {
+func (s *subjects) findFloorsOn(level state.ID) levelFloors {
 	var parts []geometry.Region
 	for _, id := range s.view.Model.OnLevel(level) {
 		e, _ := s.view.Model.Element(id)
-		floor, isFloor := e.Params.(*domain.Floor)
+		floor, isFloor := e.Params.(*fabric.Floor)
 		if !isFloor || floor.Fixed != nil {
 			continue
 		}

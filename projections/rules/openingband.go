@@ -3,14 +3,14 @@ package rules
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // bandBefore returns what lies along a wall between two places across it, over the width of an opening: along a curved
 // one between two arcs of chords.
-func bandBefore(host domain.WallPlan, rect domain.OpeningRect, across [2]geometry.Length) geometry.Region {
+func bandBefore(host fabric.WallPlan, rect fabric.OpeningRect, across [2]geometry.Length) geometry.Region {
 	face := across[0]
 	if face < host.YMin { // before the exterior face
 		face = across[1]
@@ -34,7 +34,7 @@ func bandBefore(host domain.WallPlan, rect domain.OpeningRect, across [2]geometr
 
 // alcoveDepth returns how far before an opening, which stands in the tangent of a curved wall, the faces of the wall
 // lie at its sides; 0 in a straight wall.
-func alcoveDepth(host domain.WallPlan, rect domain.OpeningRect) geometry.Length {
+func alcoveDepth(host fabric.WallPlan, rect fabric.OpeningRect) geometry.Length {
 	deep := geometry.Length(0)
 	for _, face := range []geometry.Length{host.YMin, host.YMax} {
 		for _, edge := range projections.OpeningEdges(host, rect, face) {

@@ -3,7 +3,9 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -23,7 +25,7 @@ func TestAStairOutsideIsAnExit(t *testing.T) {
 	s.door("office", "FW", 3500, 1000)
 	s.expect("no stair", of("B", "EG-1", "IBC-1006.3.3-2"),
 		[]string{"EG-1 0: Office", "IBC-1006.3.3-2 0: L1"}, nil)
-	s.do("ST", domain.CreateStair{LevelID: s.ids["L0"], Name: "ST", Stair: domain.Stair{
+	s.do("ST", change.CreateStair{LevelID: s.ids["L0"], Name: "ST", Stair: stair.Stair{
 		Start: at(-2000-17*280, 4000), Toward: at(-2000, 4000), TopLevel: s.ids["L1"], Width: geometry.MM(1200),
 		Risers: 18, Tread: geometry.MM(280)}})
 	s.expect("a stair outside", of("B", "EG-1", "IBC-1006.3.3-2", "IBC-1011.6"), []string{"IBC-1006.3.3-2 1: L1"},
@@ -51,10 +53,10 @@ func TestAStairThatIsNotReadIsNoDeadEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	id := domain.DeriveID("spiral", 1)
-	s.do("ST", domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryStair, Name: "ST",
-		LevelID: s.ids["L0"], Params: &domain.Stair{Fixed: &domain.FixedShape{}}}},
-		Bodies: map[domain.ID]geometry.Body{id: {body}}})
+	id := state.DeriveID("spiral", 1)
+	s.do("ST", change.Import{Elements: []*state.Element{{ID: id, Category: state.CategoryStair, Name: "ST",
+		LevelID: s.ids["L0"], Params: &stair.Stair{Fixed: &state.FixedShape{}}}},
+		Bodies: map[state.ID]geometry.Body{id: {body}}})
 	s.expect("a stair as a block", of("B", "EG-1"), []string{"EG-1 0: Store"},
 		[]string{"EG-1: where a stair leads, of which the steps are not known, or which ends at the height of no " +
 			"level: Office"})

@@ -5,7 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/rules"
 )
@@ -50,24 +56,24 @@ func (s *sketch) twoOffices() {
 
 // doorOf sets a door of a size into the south wall before the second office.
 func (s *sketch) doorOf(width, height int64) {
-	s.do("tried", domain.PlaceDoor{WallID: s.ids["rS"], Name: "tried", Door: domain.Door{Offset: geometry.MM(8000),
+	s.do("tried", change.PlaceDoor{WallID: s.ids["rS"], Name: "tried", Door: fabric.Door{Offset: geometry.MM(8000),
 		Width: geometry.MM(width), Height: geometry.MM(height)}})
 }
 
 // flight builds a stair from L to T beneath the hole of its floor.
 func (s *sketch) flight(width, risers, tread int64) {
-	s.do("stair", domain.CreateStair{LevelID: s.ids["L"], Name: "stair", Stair: domain.Stair{Start: at(800, 6500),
+	s.do("stair", change.CreateStair{LevelID: s.ids["L"], Name: "stair", Stair: stair.Stair{Start: at(800, 6500),
 		Toward: at(5000, 6500), TopLevel: s.ids["T"], Width: geometry.MM(width), Risers: int(risers),
 		Tread: geometry.MM(tread), FloorOpening: "none"}})
 }
 
 func (s *sketch) property(name, set, property string, value any) {
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids[name]}, Psets: domain.PropertySets{
-		set: {property: domain.PropertyOf(value)}}})
+	s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids[name]}, Psets: shape.PropertySets{
+		set: {property: shape.PropertyOf(value)}}})
 }
 
 func (s *sketch) post(x, y, z, height int64) {
-	s.do("post", domain.CreateColumn{BaseLevel: s.ids["L"], Name: "post", Column: domain.Column{Location: at(x, y),
+	s.do("post", change.CreateColumn{BaseLevel: s.ids["L"], Name: "post", Column: member.Column{Location: at(x, y),
 		BaseOffset: geometry.MM(z), Height: geometry.MM(height), Profile: rectangular(300, 300)}})
 }
 
@@ -79,8 +85,9 @@ var pairs = []struct {
 }{
 	{"a window before a partition", quality("MQ-1"), func(s *sketch) { s.window("w", "rN") },
 		func(s *sketch) {
-			s.do("w", domain.PlaceWindow{WallID: s.ids["rN"], Name: "w", Window: domain.Window{
-				Offset: geometry.MM(5000), Width: geometry.MM(2000), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
+			s.do("w", change.PlaceWindow{WallID: s.ids["rN"], Name: "w", Window: fabric.Window{
+				Offset: geometry.MM(5000), Width: geometry.MM(2000), Height: geometry.MM(1200),
+				SillHeight: geometry.MM(900)}})
 		}},
 	{"a thing in the swing of a door", quality("MQ-2", "MQ-3", "MQ-4"),
 		func(s *sketch) { s.thing("shelf", "L", 10500, 6000, 0, 600, 600, 1800) },
@@ -89,10 +96,10 @@ var pairs = []struct {
 			s.thing("chest", "L", 5400, 2500, 0, 600, 600, 1800)
 		}},
 	{"rooms in one another", quality("MQ-6"), func(s *sketch) {
-		s.do("drawn", domain.CreateRoom{LevelID: s.ids["L"], Name: "drawn", Room: domain.Room{Height: geometry.MM(2500),
+		s.do("drawn", change.CreateRoom{LevelID: s.ids["L"], Name: "drawn", Room: room.Room{Height: geometry.MM(2500),
 			Boundary: rectangle(20000, 0, 22000, 2000)}})
 	}, func(s *sketch) {
-		s.do("drawn", domain.CreateRoom{LevelID: s.ids["L"], Name: "drawn", Room: domain.Room{Height: geometry.MM(2500),
+		s.do("drawn", change.CreateRoom{LevelID: s.ids["L"], Name: "drawn", Room: room.Room{Height: geometry.MM(2500),
 			Boundary: rectangle(11000, 1000, 13000, 2000)}})
 	}},
 	{"a thing above its storey", quality("MQ-9"),
@@ -128,17 +135,17 @@ var pairs = []struct {
 	{"a low room", of("B", "IBC-1208.2"), func(s *sketch) { s.do("", height(s, "A", 2400)) },
 		func(s *sketch) { s.do("", height(s, "A", 2200)) }},
 	{"a room without a way out", of("B", "EG-1"), func(*sketch) {}, func(s *sketch) {
-		s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["through"]}})
+		s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["through"]}})
 	}},
 	{"a step for wheelchairs", of("B", "ADA-206.2.2"), func(s *sketch) {
-		s.do("boards", domain.CreateFloor{LevelID: s.ids["L"], Name: "boards", Floor: domain.Floor{
+		s.do("boards", change.CreateFloor{LevelID: s.ids["L"], Name: "boards", Floor: fabric.Floor{
 			Thickness: geometry.MM(19), Offset: geometry.MM(19), Boundary: rectangle(6100, 100, 11900, 7900)}})
 	}, func(s *sketch) {
-		s.do("stage", domain.CreateFloor{LevelID: s.ids["L"], Name: "stage", Floor: domain.Floor{
+		s.do("stage", change.CreateFloor{LevelID: s.ids["L"], Name: "stage", Floor: fabric.Floor{
 			Thickness: geometry.MM(100), Offset: geometry.MM(100), Boundary: rectangle(6100, 100, 11900, 7900)}})
 	}},
 	{"a door that a wheelchair does not pass", of("B", "ADA-206.2.2"), func(*sketch) {}, func(s *sketch) {
-		s.do("", domain.ModifyParameter{ElementID: s.ids["through"], ParameterName: "width", Value: []byte("750")})
+		s.do("", change.ModifyParameter{ElementID: s.ids["through"], ParameterName: "width", Value: []byte("750")})
 	}},
 	{"an opening in a rated wall", of("B", "FR-1"), func(s *sketch) {
 		s.property("P", "Pset_WallCommon", "FireRating", "1h")
@@ -163,16 +170,16 @@ var pairs = []struct {
 		s.flight(1300, 18, 280)
 		for name, y := range map[string]int64{"right": 6500 - 600, "left": 6500 + 600} {
 			from, to := at(800, y), at(800+17*280, y)
-			s.do(name, domain.CreateRailing{LevelID: s.ids["L"], Name: name, Railing: domain.Railing{
+			s.do(name, change.CreateRailing{LevelID: s.ids["L"], Name: name, Railing: stair.Railing{
 				RailingType: "handrail", Height: geometry.MM(900),
 				Path: []geometry.Point3{from.At(geometry.MM(167)), to.At(geometry.MM(3000))}}})
 		}
 	}, func(s *sketch) { s.flight(1300, 18, 280) }},
 }
 
-func height(s *sketch, room string, mm int64) domain.Operation {
+func height(s *sketch, room string, mm int64) change.Operation {
 	value, _ := geometry.MM(mm).MarshalJSON()
-	return domain.ModifyParameter{ElementID: s.ids[room], ParameterName: "height", Value: value}
+	return change.ModifyParameter{ElementID: s.ids[room], ParameterName: "height", Value: value}
 }
 
 // TestFaultsAreFoundAndTheirTwinsAreNot plants each fault on a storey of each kind of level, and its sound twin there:

@@ -4,7 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Parameter is what a check took of the building, and from where.
@@ -26,12 +27,12 @@ var statedAs = []struct{ name, set, property string }{
 
 // stated returns the options with what the model says of the building where the call says nothing, and where that
 // stands.
-func (o Options) stated(m *domain.Model) (Options, map[string]string) {
+func (o Options) stated(m *state.Model) (Options, map[string]string) {
 	from := map[string]string{}
 	for _, p := range statedAs {
 		v, ok := ofBuilding(m, p.set, p.property)
-		text, isText := v.Any().(string)
-		yes, isBool := v.Any().(bool)
+		text, isText := shape.PropertyValueAny(v).(string)
+		yes, isBool := shape.PropertyValueAny(v).(bool)
 		if !ok || isText && !meansSomething(text) {
 			continue
 		}
@@ -55,15 +56,15 @@ func (o Options) stated(m *domain.Model) (Options, map[string]string) {
 }
 
 // ofBuilding returns a property of the building, else of the site.
-func ofBuilding(m *domain.Model, set, name string) (domain.PropertyValue, bool) {
-	for _, id := range slices.Concat(m.OfCategory(domain.CategoryBuilding), m.OfCategory(domain.CategorySite)) {
+func ofBuilding(m *state.Model, set, name string) (state.PropertyValue, bool) {
+	for _, id := range slices.Concat(m.OfCategory(state.CategoryBuilding), m.OfCategory(state.CategorySite)) {
 		if e, ok := m.Element(id); ok {
-			if v, ok := domain.Lookup(e.Psets, set, name); ok {
+			if v, ok := state.Lookup(e.Psets, set, name); ok {
 				return v, true
 			}
 		}
 	}
-	return domain.PropertyValue{}, false
+	return state.PropertyValue{}, false
 }
 
 // parameters says what was taken of the building. asked are the options of the call.

@@ -6,7 +6,9 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -15,12 +17,12 @@ const besideFace = 20 * geometry.Millimetre
 
 // fillingAcrossWall measures over which width other walls end before a window or door, in mm.
 func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.categories(r, func(e *domain.Element) []Measurement {
+	return s.categories(r, func(e *state.Element) []Measurement {
 		host, ok := s.view.Model.Element(e.HostID)
-		if !ok || domain.FixedOf(e) != nil {
+		if !ok || state.FixedOf(e) != nil {
 			return nil
 		}
-		plan, err := s.view.Model.WallPlan(host.ID)
+		plan, err := fabric.WallPlanOf(s.view.Model, host.ID)
 		box, boxed := s.boxOf(e)
 		if err != nil || !boxed {
 			return nil
@@ -31,10 +33,10 @@ func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		m := of(e, 0, "width of the opening before which other walls end").in(middleOfBox(box))
 		near := box.Grow(plan.Thickness() + besideFace + alcoveDepth(plan, rect))
-		for _, hit := range s.view.Spatial().Intersecting(near, domain.CategoryWall) {
+		for _, hit := range s.view.Spatial().Intersecting(near, state.CategoryWall) {
 			if over := s.across(plan, rect, hit.ID, box); hit.ID != host.ID && over > m.Value {
 				m.Value = over
-				m.Elements = []domain.ID{e.ID, hit.ID}
+				m.Elements = []state.ID{e.ID, hit.ID}
 			}
 		}
 		return []Measurement{m}
@@ -42,7 +44,7 @@ func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // across returns the width, in mm, over which a wall stands before an opening of another one, at a height of both.
-func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall domain.ID, box geometry.Box) float64 {
+func (s *subjects) across(host fabric.WallPlan, rect fabric.OpeningRect, wall state.ID, box geometry.Box) float64 {
 	body, err := s.body(wall)
 	if err != nil {
 		return 0
@@ -60,17 +62,17 @@ func (s *subjects) across(host domain.WallPlan, rect domain.OpeningRect, wall do
 // tenth returns a length that was found by trying areas, in mm to a tenth: what these leave open is less.
 func tenth(l geometry.Length) float64 { return math.Round(l.MM()*10) / 10 }
 
-func (s *subjects) rectOf(host, filler domain.ID) (domain.OpeningRect, bool) {
-	for _, o := range s.view.Model.WallOpenings(host) {
+func (s *subjects) rectOf(host, filler state.ID) (fabric.OpeningRect, bool) {
+	for _, o := range fabric.WallOpenings(s.view.Model, host) {
 		if o.Filler == filler || o.ID == filler {
 			return o, true
 		}
 	}
-	return domain.OpeningRect{}, false
+	return fabric.OpeningRect{}, false
 }
 
 // categories measures the elements of the categories that a rule names; without any, of all.
-func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+func (s *subjects) categories(r *Rule, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	names := r.condition("category")
 	if names == nil {
 		names = everyCategory
@@ -80,7 +82,7 @@ func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) 
 	}
 	var out []Measurement
 	for _, name := range names {
-		found, err := s.each(domain.Category(name), f)
+		found, err := s.each(state.Category(name), f)
 		if err != nil {
 			return nil, err
 		}
@@ -90,10 +92,10 @@ func (s *subjects) categories(r *Rule, f func(e *domain.Element) []Measurement) 
 }
 
 // everyCategory are the names of all categories.
-var everyCategory = domain.Category("").Enum()
+var everyCategory = state.Category("").Enum()
 
 // ofGiven measures the elements that were asked for, of some categories, in the order of the categories.
-func (s *subjects) ofGiven(names []string, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+func (s *subjects) ofGiven(names []string, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	var there []string
 	for _, id := range s.options.Elements {
 		if e, ok := s.view.Model.Element(id); ok && !slices.Contains(there, string(e.Category)) {
@@ -105,7 +107,7 @@ func (s *subjects) ofGiven(names []string, f func(e *domain.Element) []Measureme
 		if !slices.Contains(there, name) {
 			continue
 		}
-		found, err := s.each(domain.Category(name), f)
+		found, err := s.each(state.Category(name), f)
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +116,7 @@ func (s *subjects) ofGiven(names []string, f func(e *domain.Element) []Measureme
 	return out, nil
 }
 
-func (s *subjects) boxOf(e *domain.Element) (geometry.Box, bool) {
+func (s *subjects) boxOf(e *state.Element) (geometry.Box, bool) {
 	box := s.view.BoundsOf(e.ID)
 	return box, !box.Empty()
 }
@@ -126,7 +128,7 @@ func middleOfBox(b geometry.Box) geometry.Point3 {
 
 // roomOverlap measures what of a room's plan other rooms at its height cover too, in m2.
 func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return nil
@@ -134,7 +136,7 @@ func roomOverlap(s *subjects, r *Rule) ([]Measurement, error) {
 		lo, hi := shape.Region.Bounds()
 		m := of(e, 0, "part of the room that is in another room too").in(shape.Region.Centroid().At(shape.Base))
 		for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(shape.Base + besideFace),
-			Max: hi.At(shape.Base + shape.Height - besideFace)}, domain.CategoryRoom) {
+			Max: hi.At(shape.Base + shape.Height - besideFace)}, state.CategoryRoom) {
 			other, ok := s.view.Model.Element(hit.ID)
 			if !ok || hit.ID == e.ID {
 				continue
@@ -157,8 +159,8 @@ const outsideStorey = 1500 * geometry.Millimetre
 
 // elementOutsideStorey measures how far an element lies wholly above or below its storey, in mm.
 func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
-	levels := s.view.Model.Levels()
-	return s.categories(r, func(e *domain.Element) []Measurement {
+	levels := shape.Levels(s.view.Model)
+	return s.categories(r, func(e *state.Element) []Measurement {
 		if e.LevelID == "" || !e.Category.Physical() || !isStorey(s.view.Model, e.LevelID) {
 			return nil
 		}
@@ -166,10 +168,10 @@ func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok {
 			return nil
 		}
-		from := s.view.Model.Elevation(e.LevelID)
+		from := shape.Elevation(s.view.Model, e.LevelID)
 		to := from + 4*geometry.Metre
 		for _, l := range levels {
-			if z := s.view.Model.Elevation(l.ID); z > from && isStorey(s.view.Model, l.ID) {
+			if z := shape.Elevation(s.view.Model, l.ID); z > from && isStorey(s.view.Model, l.ID) {
 				to = z
 				break
 			}
@@ -186,23 +188,23 @@ func elementOutsideStorey(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // isStorey reports whether a level is a storey. Other levels, such as the top of a parapet or a landing, bound nothing.
-func isStorey(m *domain.Model, id domain.ID) bool {
+func isStorey(m *state.Model, id state.ID) bool {
 	e, ok := m.Element(id)
 	if !ok {
 		return false
 	}
-	l, ok := e.Params.(*domain.Level)
+	l, ok := e.Params.(*shape.Level)
 	return ok && l.IsStorey
 }
 
 // placeholderValues counts the properties of an element whose values stand for nothing: tbd, ?, n/a.
 func placeholderValues(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.categories(r, func(e *domain.Element) []Measurement {
+	return s.categories(r, func(e *state.Element) []Measurement {
 		m := of(e, 0, "properties with placeholders for values")
 		var which []string
 		for _, set := range e.Psets {
 			for _, p := range set.Properties {
-				if text, isText := p.Value.Any().(string); isText && !saysMore(text, p.Name) {
+				if text, isText := shape.PropertyValueAny(p.Value).(string); isText && !saysMore(text, p.Name) {
 					which = append(which, set.Name+"."+p.Name)
 				}
 			}
@@ -216,12 +218,12 @@ func placeholderValues(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // sameParameters reports whether another element is on the same level and host with the same parameters.
-func (s *subjects) sameParameters(e *domain.Element, id domain.ID) bool {
+func (s *subjects) sameParameters(e *state.Element, id state.ID) bool {
 	other, ok := s.view.Model.Element(id)
 	return ok && other.LevelID == e.LevelID && other.HostID == e.HostID && reflect.DeepEqual(other.Params, e.Params)
 }
 
-func (s *subjects) sameVolume(a, b domain.ID) bool {
+func (s *subjects) sameVolume(a, b state.ID) bool {
 	one, err := s.view.MeasureOf(a)
 	if err != nil {
 		return false
@@ -233,9 +235,9 @@ func (s *subjects) sameVolume(a, b domain.ID) bool {
 // duplicateElements counts the other elements of an element's category with the same box and the same volume, or with
 // the same parameters on the same level and host: a copy in place of a wall that is joined has another body.
 func duplicateElements(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.categories(r, func(e *domain.Element) []Measurement {
+	return s.categories(r, func(e *state.Element) []Measurement {
 		own, boxed := s.boxOf(e)
-		if !boxed || !e.Category.Physical() || e.Category == domain.CategoryRoom {
+		if !boxed || !e.Category.Physical() || e.Category == state.CategoryRoom {
 			return nil
 		}
 		m := of(e, 0, "elements of the category with the same box and volume, or the same parameters in one place").

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -12,13 +14,13 @@ import (
 // wallSides measures whether IsExternal of a wall is as its sides are: 1 where it is. A wall with rooms on both sides
 // is inside; one with rooms on one side alone is outside.
 func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		stated, ok := property(s.view.Model, e, "IsExternal")
-		external, isBool := stated.Any().(bool)
+		external, isBool := shape.PropertyValueAny(stated).(bool)
 		if !ok || !isBool {
 			return nil
 		}
-		plan, err := s.view.Model.WallPlan(e.ID)
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 		if err != nil {
 			return nil
 		}
@@ -37,7 +39,7 @@ func wallSides(s *subjects, _ *Rule) ([]Measurement, error) {
 
 // wallInShell measures the same of a wall without rooms beside it: one side is outside where the storey's walls close a
 // shell, and that side is reached from around it. Where both are, or none is known, nothing says which side is outside.
-func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external bool) []Measurement {
+func (s *subjects) wallInShell(e *state.Element, plan fabric.WallPlan, external bool) []Measurement {
 	if s.near != nil {
 		return nil // it takes all walls of the storey, too many to try a remedy
 	}
@@ -61,7 +63,7 @@ func (s *subjects) wallInShell(e *domain.Element, plan domain.WallPlan, external
 }
 
 // roomBeside reports whether a room is beside a face of a wall, at one of three places along it.
-func (s *subjects) roomBeside(e *domain.Element, plan domain.WallPlan, y geometry.Length) bool {
+func (s *subjects) roomBeside(e *state.Element, plan fabric.WallPlan, y geometry.Length) bool {
 	for _, quarter := range []geometry.Length{1, 2, 3} {
 		p := plan.On(plan.Length*quarter/4, y)
 		for _, id := range s.view.Rooms().Along(e.ID) {
@@ -85,9 +87,9 @@ const (
 // wallEndGap measures the widest gap between an end of a wall and the next wall, in mm, where that is too narrow to be
 // a passage.
 func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
-		plan, err := s.view.Model.WallPlan(e.ID)
-		wall, ok := e.Params.(*domain.Wall)
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
+		wall, ok := e.Params.(*fabric.Wall)
 		if err != nil || !ok {
 			return nil
 		}
@@ -99,7 +101,7 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 			}
 			gap, other := s.gapAt(e.ID, plan.Tangent(x), plan.Curved(), x, z, z+wall.Height)
 			if gap > meeting && gap.MM() > m.Value {
-				m.Value, m.Elements = tenth(gap), []domain.ID{e.ID}
+				m.Value, m.Elements = tenth(gap), []state.ID{e.ID}
 				if other != e.ID {
 					m.Elements = append(m.Elements, other)
 				}
@@ -112,19 +114,22 @@ func wallEndGap(s *subjects, _ *Rule) ([]Measurement, error) {
 
 // endIsJoined reports whether the start or the end of a wall is joined to another one and the join holds: its body runs
 // to that one then, wherever its line ends.
-func (s *subjects) endIsJoined(id domain.ID, start bool) bool {
-	part := domain.PartEnd
+func (s *subjects) endIsJoined(id state.ID, start bool) bool {
+	part := fabric.PartEnd
 	if start {
-		part = domain.PartStart
+		part = fabric.PartStart
 	}
 	m := s.view.Model
-	return slices.ContainsFunc(m.JoinsOf(id), func(j *domain.Join) bool { return j.Part(id) == part && m.JoinHolds(j) })
+	return slices.ContainsFunc(m.JoinsOf(id), func(j *state.Join) bool {
+		return j.Part(id) == part &&
+			fabric.JoinHolds(m, j)
+	})
 }
 
 // gapAt returns how far the end of a wall, which is straight there, is from the next wall ahead; 0 where none is within
 // looseGap, or one is met. One that comes round may miss itself.
-func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, round bool, x, z0, z1 geometry.Length) (geometry.Length,
-	domain.ID) {
+func (s *subjects) gapAt(id state.ID, plan fabric.WallPlan, round bool, x, z0, z1 geometry.Length) (geometry.Length,
+	state.ID) {
 	sign := geometry.Length(1)
 	if x == 0 {
 		sign = -1
@@ -139,9 +144,9 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, round bool, x, z0, 
 	}
 	ahead := func(d geometry.Length) geometry.Region { return s.stop().Union(geometry.Region{{Outer: strip(d)}}) }
 	lo, hi := geometry.Region{{Outer: strip(looseGap)}}.Bounds()
-	best, nearest := geometry.Length(0), domain.ID("")
+	best, nearest := geometry.Length(0), state.ID("")
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z0 + besideFace),
-		Max: hi.At(z1 - besideFace)}, domain.CategoryWall, domain.CategoryColumn, domain.CategoryCurtainWall) {
+		Max: hi.At(z1 - besideFace)}, state.CategoryWall, state.CategoryColumn, state.CategoryCurtainWall) {
 		if back = besideFace; hit.ID == id {
 			if !round {
 				continue
@@ -177,9 +182,9 @@ func (s *subjects) gapAt(id domain.ID, plan domain.WallPlan, round bool, x, z0, 
 
 // openingBeyondWall measures how far an opening reaches beyond the ends of its wall as they are after the joins, in mm.
 func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
-		plan, err := s.view.Model.WallPlan(e.ID)
-		openings := s.view.Model.WallOpenings(e.ID)
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
+		openings := fabric.WallOpenings(s.view.Model, e.ID)
 		if err != nil || len(openings) == 0 {
 			return nil
 		}
@@ -189,7 +194,7 @@ func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
 			for _, face := range []geometry.Length{plan.YMin, plan.YMax} {
 				edges := projections.OpeningEdges(plan, o, face)
 				if over := max(from-edges[0].Along, edges[1].Along-to).MM(); over > m.Value {
-					m.Value, m.Elements = over, []domain.ID{e.ID, o.ID}
+					m.Value, m.Elements = over, []state.ID{e.ID, o.ID}
 				}
 			}
 		}
@@ -198,7 +203,7 @@ func openingBeyondWall(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // builtReach returns from where to where along its line a wall reaches with its joins.
-func builtReach(plan domain.WallPlan) (from, to geometry.Length) {
+func builtReach(plan fabric.WallPlan) (from, to geometry.Length) {
 	if !plan.Curved() {
 		lo, hi := plan.Region.Bounds()
 		return lo.X, hi.X
@@ -215,30 +220,30 @@ func builtReach(plan domain.WallPlan) (from, to geometry.Length) {
 
 // wallJoinsMissing counts the walls that an end of a wall meets without a join.
 func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		box, ok := s.boxOf(e)
-		plan, err := s.view.Model.WallPlan(e.ID)
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 		if !ok || err != nil {
 			return nil
 		}
-		joined := map[domain.ID]bool{}
+		joined := map[state.ID]bool{}
 		for _, j := range s.view.Model.JoinsOf(e.ID) {
 			joined[j.Other(e.ID)] = true
 		}
 		m := of(e, 0, "walls that an end of the wall meets without a join").in(s.middleOf(e))
 		for _, j := range s.view.Model.JoinsOf(e.ID) {
-			if _, twice := s.view.Model.MeetsTwice(j); twice &&
+			if _, twice := fabric.MeetsTwice(s.view.Model, j); twice &&
 				!slices.Contains(m.Elements, j.Other(e.ID)) { // joined at one end, it meets the other wall with both
 				m.Value++
 				m.Elements = append(m.Elements, j.Other(e.ID))
 			}
 		}
-		for _, hit := range s.view.Spatial().Intersecting(box.Grow(meeting), domain.CategoryWall) {
+		for _, hit := range s.view.Spatial().Intersecting(box.Grow(meeting), state.CategoryWall) {
 			if hit.ID == e.ID || joined[hit.ID] || hit.Bounds.Max.Z <= box.Min.Z+besideFace ||
 				hit.Bounds.Min.Z >= box.Max.Z-besideFace {
 				continue
 			}
-			if other, err := s.view.Model.WallPlan(hit.ID); err == nil && endMeets(plan, other) {
+			if other, err := fabric.WallPlanOf(s.view.Model, hit.ID); err == nil && endMeets(plan, other) {
 				m.Value++
 				m.Elements = append(m.Elements, hit.ID)
 			}
@@ -248,7 +253,7 @@ func wallJoinsMissing(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // endMeets reports whether an end of a wall's axis is in the plan of another wall, or within 5 mm of it.
-func endMeets(plan, other domain.WallPlan) bool {
+func endMeets(plan, other fabric.WallPlan) bool {
 	for _, x := range []geometry.Length{0, plan.Length} {
 		along, across := other.Place(plan.On(x, 0))
 		if along >= -meeting && along <= other.Length+meeting && across >= other.YMin-meeting &&

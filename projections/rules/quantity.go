@@ -1,14 +1,14 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // Measurement is what was found of an element, or that it could not be looked at.
 type Measurement struct {
-	Elements []domain.ID // the element first, then those that the finding is about too
-	Level    domain.ID
+	Elements []state.ID // the element first, then those that the finding is about too
+	Level    state.ID
 	Value    float64          // in the unit of the rule
 	Absent   []string         // of data that must be given: what is not
 	Missing  string           // what is missing so that nothing was measured; "" when it was
@@ -84,13 +84,13 @@ func init() {
 }
 
 // missing returns the measurement of an element that could not be looked at.
-func missing(e *domain.Element, what string) Measurement {
-	return Measurement{Elements: []domain.ID{e.ID}, Level: e.LevelID, Missing: what}
+func missing(e *state.Element, what string) Measurement {
+	return Measurement{Elements: []state.ID{e.ID}, Level: e.LevelID, Missing: what}
 }
 
 // of returns the measurement of an element.
-func of(e *domain.Element, value float64, how string) Measurement {
-	return Measurement{Elements: []domain.ID{e.ID}, Level: e.LevelID, Value: value, How: how}
+func of(e *state.Element, value float64, how string) Measurement {
+	return Measurement{Elements: []state.ID{e.ID}, Level: e.LevelID, Value: value, How: how}
 }
 
 // in returns the measurement with a place.

@@ -5,7 +5,9 @@ import (
 
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -23,10 +25,10 @@ const (
 )
 
 // railings measures the railings that have parameters, of the kinds that the rule names (rail:handrail,guardrail).
-func (s *subjects) railings(r *Rule, f func(e *domain.Element, rail *domain.Railing) []Measurement) ([]Measurement,
+func (s *subjects) railings(r *Rule, f func(e *state.Element, rail *stairshape.Railing) []Measurement) ([]Measurement,
 	error) {
-	return s.each(domain.CategoryRailing, func(e *domain.Element) []Measurement {
-		rail, ok := e.Params.(*domain.Railing)
+	return s.each(state.CategoryRailing, func(e *state.Element) []Measurement {
+		rail, ok := e.Params.(*stairshape.Railing)
 		if !ok || rail.Fixed != nil {
 			return []Measurement{missing(e, "height of the railing (body only)")}
 		}
@@ -53,7 +55,7 @@ func containsText(list []string, text string) bool {
 // railingHeight measures the height of railings, plumb over the nosings or the floor that they stand on (IBC 1014.2,
 // 1015.3). A rule that names where:stair is for those on stairs, one that names where:floor for the others.
 func railingHeight(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.railings(r, func(e *domain.Element, rail *domain.Railing) []Measurement {
+	return s.railings(r, func(e *state.Element, rail *stairshape.Railing) []Measurement {
 		onStair := !atOneHeight(rail.Path)
 		if where := r.condition("where"); where != nil && (where[0] == "stair") != onStair {
 			return nil
@@ -79,7 +81,7 @@ const noStraightFlight = "straight flight of the stair (its treads are tapered)"
 // stairHandrails counts the sides of flights along which a railing runs within 150 mm over four fifths of the run (IBC
 // 1011.11). Handrails fixed to walls count where they are modelled.
 func stairHandrails(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.eachStair(func(e *domain.Element, stair *domain.Stair, shape domain.StairShape) []Measurement {
+	return s.eachStair(func(e *state.Element, stair *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		m := of(e, 2, "sides with a railing within 150 mm over four fifths of the run").in(shape.Frame.Origin)
 		long := 0
 		for _, f := range shape.Flights {
@@ -103,21 +105,23 @@ func stairHandrails(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // railAlong reports whether railings follow a side of a flight.
-func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Length) bool {
+func (s *subjects) railAlong(shape stairshape.FlightShape, side, tread geometry.Length) bool {
 	run := geometry.Length(shape.Treads) * tread
-	strip := stripOf(domain.FlightShape{Frame: shape.Frame, Z0: side - besideFlight, Z1: side + besideFlight}, 0, run)
+	strip := stripOf(stairshape.FlightShape{Frame: shape.Frame, Z0: side - besideFlight, Z1: side + besideFlight}, 0,
+		run)
 	lo, hi := strip.Bounds()
 	rise := geometry.Length(shape.Riser * 1e6 * float64(shape.Treads+1))
 	z := shape.Frame.Origin.Z
 	followed := geometry.Length(0)
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(z), Max: hi.At(z + rise)},
-		domain.CategoryRailing) {
+		state.CategoryRailing) {
 		e, ok := s.view.Model.Element(hit.ID)
-		rail, isRail := e.Params.(*domain.Railing)
+		rail, isRail := e.Params.(*stairshape.Railing)
 		if !ok || !isRail || rail.Fixed != nil {
 			continue
 		}
-		foot := geometry.Point3{Z: s.view.Model.Elevation(e.LevelID)} // heights of a path are above its level
+		foot := geometry.Point3{Z: bodyshape.Elevation(s.view.Model,
+			e.LevelID)} // heights of a path are above its level
 		for i := 1; i < len(rail.Path); i++ {
 			a, b := shape.Frame.Local(rail.Path[i-1].Add(foot)), shape.Frame.Local(rail.Path[i].Add(foot))
 			if (a.Z-side).Abs() <= besideFlight && (b.Z-side).Abs() <= besideFlight &&
@@ -131,7 +135,7 @@ func (s *subjects) railAlong(shape domain.FlightShape, side, tread geometry.Leng
 
 // onPitch reports whether a point of a railing's foot, in the frame of a flight, is on the flight: within two risers of
 // the line of its nosings.
-func onPitch(shape domain.FlightShape, tread geometry.Length, p geometry.Point3) bool {
+func onPitch(shape stairshape.FlightShape, tread geometry.Length, p geometry.Point3) bool {
 	line := float64(shape.Riser * 1e6 * (1 + float64(p.X)/float64(tread)))
 	return math.Abs(float64(p.Y)-line) <= 2*shape.Riser*1e6
 }
@@ -154,8 +158,8 @@ func (s *subjects) guarded(z geometry.Length, band geometry.Region, flights []ge
 
 // standAlong returns what stands, between two heights, within 150 mm of a band along the edges of a floor. No place of
 // the band is farther than 150 mm from the sides of the band, so only what is near them is looked at.
-func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []domain.ID {
-	var out []domain.ID
+func (s *subjects) standAlong(band geometry.Region, from, to geometry.Length) []state.ID {
+	var out []state.ID
 	eachPiece(band, func(a, b geometry.Point2) {
 		lo := geometry.Point2{X: min(a.X, b.X) - 2*besideFlight, Y: min(a.Y, b.Y) - 2*besideFlight}
 		hi := geometry.Point2{X: max(a.X, b.X) + 2*besideFlight, Y: max(a.Y, b.Y) + 2*besideFlight}
@@ -196,19 +200,19 @@ func (s *subjects) flightsAt(z geometry.Length) []geometry.Region {
 
 func (s *subjects) findFlightsAt(z geometry.Length) []geometry.Region {
 	var out []geometry.Region
-	for _, id := range s.view.Model.OfCategory(domain.CategoryStair) {
+	for _, id := range s.view.Model.OfCategory(state.CategoryStair) {
 		e, ok := s.view.Model.Element(id)
 		if !ok {
 			continue
 		}
-		stair := e.Params.(*domain.Stair)
-		stairs, err := s.view.Model.StairShape(e)
+		stair := e.Params.(*stairshape.Stair)
+		stairs, err := stairshape.StairShapeOf(s.view.Model, e)
 		if stair.Fixed != nil || err != nil {
 			continue
 		}
 		shape := stairs.Head()
 		run := shape.Run
-		if (s.view.Model.Elevation(stair.TopLevel) - z).Abs() < besideFlight {
+		if (bodyshape.Elevation(s.view.Model, stair.TopLevel) - z).Abs() < besideFlight {
 			out = append(out, stripOf(shape, run-besideFlight, run+2*besideFlight))
 		}
 	}

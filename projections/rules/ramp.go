@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -23,7 +23,7 @@ const noRun = "sloping surface of the ramp"
 // IfcRamp or IfcRampFlight, whose plane faces that look up and slope by 1:100 or more are run on. A rule that names
 // going:0..2000 is for runs of that length in mm.
 func (s *subjects) rampRuns(r *Rule, how string, f func(ways.Run) float64) ([]Measurement, error) {
-	return s.ramps(func(e *domain.Element, runs []ways.Run) []Measurement {
+	return s.ramps(func(e *state.Element, runs []ways.Run) []Measurement {
 		var out []Measurement
 		for _, one := range runs {
 			if c := r.condition("going"); c != nil {
@@ -38,8 +38,8 @@ func (s *subjects) rampRuns(r *Rule, how string, f func(ways.Run) float64) ([]Me
 }
 
 // ramps measures the ramps that have a body.
-func (s *subjects) ramps(f func(e *domain.Element, runs []ways.Run) []Measurement) ([]Measurement, error) {
-	return s.each(domain.CategoryProxy, func(e *domain.Element) []Measurement {
+func (s *subjects) ramps(f func(e *state.Element, runs []ways.Run) []Measurement) ([]Measurement, error) {
+	return s.each(state.CategoryProxy, func(e *state.Element) []Measurement {
 		if !ways.IsRamp(e) {
 			return nil
 		}
@@ -93,7 +93,7 @@ func rampLanding(s *subjects, r *Rule) ([]Measurement, error) {
 		return nil, err
 	}
 	wanted := geometry.Length(r.Low * 1e3)
-	return s.ramps(func(e *domain.Element, runs []ways.Run) []Measurement {
+	return s.ramps(func(e *state.Element, runs []ways.Run) []Measurement {
 		var out []Measurement
 		for _, one := range runs {
 			m := of(e, r.Low, "level floor before and behind a run is as deep as the rule asks for").in(one.Middle)
@@ -177,7 +177,7 @@ func (s *subjects) standing(strip geometry.Region, z geometry.Length) []geometry
 // going, by their bodies, so that railings of files count (ADA 405.8). A rule that names rise:150 is for runs that rise
 // more, in mm.
 func rampHandrails(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.ramps(func(e *domain.Element, runs []ways.Run) []Measurement {
+	return s.ramps(func(e *state.Element, runs []ways.Run) []Measurement {
 		var out []Measurement
 		for _, one := range runs {
 			if c := r.condition("rise"); c != nil && one.Rise.MM() <= float(c[0])+0.5 {
@@ -204,7 +204,7 @@ func (s *subjects) railBeside(one ways.Run, side geometry.Length) bool {
 	var parts []part
 	d := geometry.Direction(one.Foot.XY(), one.Head.XY())
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(upTo)},
-		domain.CategoryRailing) {
+		state.CategoryRailing) {
 		for _, piece := range s.stop().Intersect(s.shadow(hit.ID, from, upTo), strip) {
 			along := part{one.Going, 0}
 			for _, p := range piece.Outer {
@@ -227,7 +227,7 @@ func (s *subjects) railBeside(one ways.Run, side geometry.Length) bool {
 // rampsAt returns the plans of the heads of ramps that end at a height, with what one steps on behind them.
 func (s *subjects) rampsAt(z geometry.Length) []geometry.Region {
 	var out []geometry.Region
-	for _, id := range s.view.Model.OfCategory(domain.CategoryProxy) {
+	for _, id := range s.view.Model.OfCategory(state.CategoryProxy) {
 		e, ok := s.view.Model.Element(id)
 		if !ok || !ways.IsRamp(e) {
 			continue

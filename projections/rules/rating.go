@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // rating is a fire rating: hours, as the label says.
@@ -82,37 +83,37 @@ func float(text string) float64 {
 }
 
 // commonSets are the property sets that carry what is common to a category, its fire rating among it.
-var commonSets = map[domain.Category]string{
-	domain.CategoryWall: "Pset_WallCommon", domain.CategoryFloor: "Pset_SlabCommon",
-	domain.CategoryRoof: "Pset_RoofCommon", domain.CategoryColumn: "Pset_ColumnCommon",
-	domain.CategoryBeam: "Pset_BeamCommon", domain.CategoryStair: "Pset_StairCommon",
-	domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWindow: "Pset_WindowCommon",
-	domain.CategoryRoom: "Pset_SpaceCommon", domain.CategoryCeiling: "Pset_CoveringCommon",
-	domain.CategoryRailing: "Pset_RailingCommon", domain.CategoryCurtainWall: "Pset_CurtainWallCommon",
-	domain.CategoryFooting: "Pset_FootingCommon",
+var commonSets = map[state.Category]string{
+	state.CategoryWall: "Pset_WallCommon", state.CategoryFloor: "Pset_SlabCommon",
+	state.CategoryRoof: "Pset_RoofCommon", state.CategoryColumn: "Pset_ColumnCommon",
+	state.CategoryBeam: "Pset_BeamCommon", state.CategoryStair: "Pset_StairCommon",
+	state.CategoryDoor: "Pset_DoorCommon", state.CategoryWindow: "Pset_WindowCommon",
+	state.CategoryRoom: "Pset_SpaceCommon", state.CategoryCeiling: "Pset_CoveringCommon",
+	state.CategoryRailing: "Pset_RailingCommon", state.CategoryCurtainWall: "Pset_CurtainWallCommon",
+	state.CategoryFooting: "Pset_FootingCommon",
 }
 
 // property returns a property of an element's common set: its own, else its type's.
-func property(m *domain.Model, e *domain.Element, name string) (domain.PropertyValue, bool) {
+func property(m *state.Model, e *state.Element, name string) (state.PropertyValue, bool) {
 	set := commonSets[e.Category]
-	if v, ok := domain.Lookup(e.Psets, set, name); ok {
+	if v, ok := state.Lookup(e.Psets, set, name); ok {
 		return v, true
 	}
 	if t, ok := m.Type(e.TypeID); ok {
-		return domain.Lookup(t.Psets, set, name)
+		return state.Lookup(t.Psets, set, name)
 	}
-	return domain.PropertyValue{}, false
+	return state.PropertyValue{}, false
 }
 
 // ratingOf returns the fire rating of an element, or what is missing of it.
-func ratingOf(m *domain.Model, e *domain.Element) (rating, string) {
+func ratingOf(m *state.Model, e *state.Element) (rating, string) {
 	v, ok := property(m, e, "FireRating")
 	if !ok {
 		return rating{}, "FireRating of the " + string(e.Category) + " (" + commonSets[e.Category] + ")"
 	}
-	text, _ := v.Any().(string)
+	text, _ := shape.PropertyValueAny(v).(string)
 	if text == "" {
-		if n, isNumber := v.Any().(float64); isNumber {
+		if n, isNumber := shape.PropertyValueAny(v).(float64); isNumber {
 			text = number(n)
 		}
 	}
@@ -125,7 +126,7 @@ func ratingOf(m *domain.Model, e *domain.Element) (rating, string) {
 
 // ratingIfStated returns the fire rating of an element, none where it states none, or what is missing of one that is
 // stated and not understood.
-func ratingIfStated(m *domain.Model, e *domain.Element) (rating, string) {
+func ratingIfStated(m *state.Model, e *state.Element) (rating, string) {
 	if _, ok := property(m, e, "FireRating"); !ok {
 		return rating{}, ""
 	}
@@ -143,18 +144,18 @@ func clip(text string) string {
 
 // FireHours returns the fire rating in hours that a type states for its elements; ok is false where it states none that
 // is understood.
-func FireHours(t *domain.Type) (hours float64, ok bool) {
-	v, ok := domain.Lookup(t.Psets, commonSets[t.Category], "FireRating")
+func FireHours(t *state.Type) (hours float64, ok bool) {
+	v, ok := state.Lookup(t.Psets, commonSets[t.Category], "FireRating")
 	if !ok {
 		return 0, false
 	}
-	text, _ := v.Any().(string)
+	text, _ := shape.PropertyValueAny(v).(string)
 	r, ok := parseRating(text)
 	return r.hours, ok
 }
 
 // OwnFireRating reports whether an element states a fire rating of its own, which comes before that of its type.
-func OwnFireRating(e *domain.Element) bool {
-	_, own := domain.Lookup(e.Psets, commonSets[e.Category], "FireRating")
+func OwnFireRating(e *state.Element) bool {
+	_, own := state.Lookup(e.Psets, commonSets[e.Category], "FireRating")
 	return own
 }

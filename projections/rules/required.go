@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
@@ -20,12 +23,12 @@ import (
 // category is of its elements alone: of others it is not required.
 
 // appliesTo reports whether a datum can be required of elements of a category.
-func appliesTo(what string, c domain.Category) bool {
+func appliesTo(what string, c state.Category) bool {
 	set, _, both := strings.Cut(what, ".")
 	if !both {
 		return lettersOf(what) == "name" || parameterNamed(what, c) != "" ||
-			!slices.ContainsFunc(domain.Category("").Enum(),
-				func(other string) bool { return parameterNamed(what, domain.Category(other)) != "" })
+			!slices.ContainsFunc(state.Category("").Enum(),
+				func(other string) bool { return parameterNamed(what, state.Category(other)) != "" })
 	}
 	if !strings.HasPrefix(set, "Pset_") || !strings.HasSuffix(set, "Common") {
 		return true
@@ -37,7 +40,7 @@ func appliesTo(what string, c domain.Category) bool {
 func lettersOf(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
 
 // parameterNamed returns the name of the parameter that a datum is in a category, "" for none.
-func parameterNamed(what string, c domain.Category) string {
+func parameterNamed(what string, c state.Category) string {
 	for _, p := range c.Parameters() {
 		if lettersOf(p.Name) == lettersOf(what) {
 			return p.Name
@@ -47,21 +50,21 @@ func parameterNamed(what string, c domain.Category) string {
 }
 
 // attributes are the data that every element may have, by the letters of their names.
-var attributes = map[string]func(*subjects, *domain.Element) bool{
-	"name":  func(_ *subjects, e *domain.Element) bool { return meansSomething(e.Name) },
-	"type":  func(_ *subjects, e *domain.Element) bool { return e.TypeID != "" },
-	"level": func(s *subjects, e *domain.Element) bool { return s.view.Model.StoreyOf(e) != "" },
-	"material": func(s *subjects, e *domain.Element) bool {
+var attributes = map[string]func(*subjects, *state.Element) bool{
+	"name":  func(_ *subjects, e *state.Element) bool { return meansSomething(e.Name) },
+	"type":  func(_ *subjects, e *state.Element) bool { return e.TypeID != "" },
+	"level": func(s *subjects, e *state.Element) bool { return elements.StoreyOf(s.view.Model, e) != "" },
+	"material": func(s *subjects, e *state.Element) bool {
 		_, lacks := s.made(e, &Rule{When: []Condition{{Key: "material", Values: []string{""}}}})
 		return lacks == ""
 	},
-	"classification": func(_ *subjects, e *domain.Element) bool {
-		return slices.ContainsFunc(e.Codes, func(c domain.Classification) bool { return meansSomething(c.Code) })
+	"classification": func(_ *subjects, e *state.Element) bool {
+		return slices.ContainsFunc(e.Codes, func(c state.Classification) bool { return meansSomething(c.Code) })
 	},
 }
 
 // given reports whether an element has a required datum.
-func (s *subjects) given(e *domain.Element, what string) bool {
+func (s *subjects) given(e *state.Element, what string) bool {
 	set, name, both := strings.Cut(what, ".")
 	if both {
 		return s.hasProperty(e, set, name)
@@ -73,20 +76,20 @@ func (s *subjects) given(e *domain.Element, what string) bool {
 }
 
 // hasProperty reports whether an element, or its type, has a property of a set with a value that means something.
-func (s *subjects) hasProperty(e *domain.Element, set, name string) bool {
-	v, ok := domain.Lookup(e.Psets, set, name)
+func (s *subjects) hasProperty(e *state.Element, set, name string) bool {
+	v, ok := state.Lookup(e.Psets, set, name)
 	if t, typed := s.view.Model.Type(e.TypeID); !ok && typed {
-		v, ok = domain.Lookup(t.Psets, set, name)
+		v, ok = state.Lookup(t.Psets, set, name)
 	}
-	text, isText := v.Any().(string)
+	text, isText := shape.PropertyValueAny(v).(string)
 	return ok && (!isText || saysMore(text, name))
 }
 
 // hasFigure reports whether an element has a value for a parameter or a quantity, as a schedule shows it. A column that
 // reaches to a level has the height that follows from that.
-func (s *subjects) hasFigure(e *domain.Element, what string) bool {
+func (s *subjects) hasFigure(e *state.Element, what string) bool {
 	parameter := parameterNamed(what, e.Category)
-	if column, ok := e.Params.(*domain.Column); ok && parameter == "height" && column.TopLevel != "" {
+	if column, ok := e.Params.(*member.Column); ok && parameter == "height" && column.TopLevel != "" {
 		return true
 	}
 	cell, err := tables.Value(s.view, e, what)
@@ -100,8 +103,8 @@ func (s *subjects) hasFigure(e *domain.Element, what string) bool {
 }
 
 // hasQuantity reports whether an element has a quantity of a name, such as the height of a room that nobody gave one.
-func (s *subjects) hasQuantity(e *domain.Element, what string) bool {
+func (s *subjects) hasQuantity(e *state.Element, what string) bool {
 	quantities, err := s.view.QuantitiesOf(e.ID)
 	return err == nil && slices.ContainsFunc(quantities,
-		func(q domain.Quantity) bool { return lettersOf(q.Name) == lettersOf(what) })
+		func(q state.Quantity) bool { return lettersOf(q.Name) == lettersOf(what) })
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -15,12 +15,12 @@ func nameable(v *projections.View, required []string) error {
 	for _, what := range required {
 		set, name, both := strings.Cut(what, ".")
 		if what == "" || strings.TrimSpace(what) != what || both && (set == "" || name == "") {
-			return domain.Errorf(domain.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
+			return state.Errorf(state.InvalidInput, "%q of required_params names nothing: give Set.Property, or "+
 				"name, number, usage, type, material, level, classification, a parameter",
 				clip(what)).With("parameter", "required_params")
 		}
 		if !both && !canHave(v, what) {
-			return domain.Errorf(domain.InvalidInput, "nothing in the model is called %q, and no category has such a "+
+			return state.Errorf(state.InvalidInput, "nothing in the model is called %q, and no category has such a "+
 				"parameter, quantity or common property: give the name of one, or Set.Property", clip(what)).
 				With("parameter", "required_params").With("value", clip(what))
 		}
@@ -34,13 +34,13 @@ func canHave(v *projections.View, what string) bool {
 	if attributes[lettersOf(what)] != nil || slices.ContainsFunc(commonProperties, same) {
 		return true
 	}
-	for _, c := range domain.Category("").Enum() {
-		if parameterNamed(what, domain.Category(c)) != "" || measuredAs(v, domain.Category(c), same) {
+	for _, c := range state.Category("").Enum() {
+		if parameterNamed(what, state.Category(c)) != "" || measuredAs(v, state.Category(c), same) {
 			return true
 		}
 	}
 	found := false
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		found = hasNamed(e.Psets, same)
 		if t, typed := v.Model.Type(e.TypeID); !found && typed {
 			found = hasNamed(t.Psets, same)
@@ -52,18 +52,18 @@ func canHave(v *projections.View, what string) bool {
 
 // measuredAs reports whether elements of a category have a quantity with a name. It looks at the first element that has
 // quantities.
-func measuredAs(v *projections.View, c domain.Category, same func(string) bool) bool {
+func measuredAs(v *projections.View, c state.Category, same func(string) bool) bool {
 	for _, id := range v.Model.OfCategory(c) {
 		if list, err := v.QuantitiesOf(id); err == nil && len(list) > 0 {
-			return slices.ContainsFunc(list, func(q domain.Quantity) bool { return same(q.Name) })
+			return slices.ContainsFunc(list, func(q state.Quantity) bool { return same(q.Name) })
 		}
 	}
 	return false
 }
 
-func hasNamed(sets []domain.PropertySet, same func(string) bool) bool {
-	return slices.ContainsFunc(sets, func(s domain.PropertySet) bool {
-		return slices.ContainsFunc(s.Properties, func(p domain.Property) bool { return same(p.Name) })
+func hasNamed(sets []state.PropertySet, same func(string) bool) bool {
+	return slices.ContainsFunc(sets, func(s state.PropertySet) bool {
+		return slices.ContainsFunc(s.Properties, func(p state.Property) bool { return same(p.Name) })
 	})
 }
 

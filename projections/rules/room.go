@@ -3,7 +3,8 @@ package rules
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -13,7 +14,7 @@ import (
 const noArea = "area of the room (its boundary does not close)"
 
 // shape returns the extent of a room; false while it is not bounded.
-func (s *subjects) shape(e *domain.Element) (domain.RoomShape, bool) {
+func (s *subjects) shape(e *state.Element) (room.RoomShape, bool) {
 	shape, err := s.view.Rooms().Shape(e.ID)
 	return shape, err == nil && shape.Bounded
 }
@@ -21,7 +22,7 @@ func (s *subjects) shape(e *domain.Element) (domain.RoomShape, bool) {
 // roomLeastWidth measures the largest circle that fits into the room's plan: no part in which one lives is as wide
 // otherwise. IBC 1208.1 asks for the width in any plan dimension; niches beside the circle are not looked at.
 func roomLeastWidth(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
@@ -43,7 +44,7 @@ var sharesOfHeight = map[string]float64{"IBC-1208.2": 0.5, "IBC-1208.2w": 0.5}
 // roomHeight measures the height of a room as the model has it, below a slope that which the room has over the share of
 // its plan that the clause asks for.
 func roomHeight(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
@@ -123,7 +124,7 @@ func roomTurningCircle(s *subjects, r *Rule) ([]Measurement, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}
@@ -168,10 +169,10 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 	if !all {
 		return nil, &lack{noExits}
 	}
-	if err := w.egress.Prepare(s.ctx, s.view.Model.OfCategory(domain.CategoryRoom)); err != nil {
+	if err := w.egress.Prepare(s.ctx, s.view.Model.OfCategory(state.CategoryRoom)); err != nil {
 		return nil, err
 	}
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}

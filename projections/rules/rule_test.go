@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // TestTableIsWhole holds that the rows of this package are read, that each says its source and severity, and that
@@ -147,15 +148,15 @@ func TestRoomsAreKnownByTheirNames(t *testing.T) {
 		"Meeting room": "meeting room", "Bedroom": "bedroom", "Schlafzimmer": "bedroom",
 		"Kitchen": "kitchen (dwelling)", "Lift": "shaft, lift", "Store": "store room",
 	} {
-		u, ok := (&subjects{}).usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
+		u, ok := (&subjects{}).usageOf(&state.Element{Name: name, Params: &room.Room{}})
 		if !ok || u.kind != kind {
 			t.Errorf("%s is a %q (%v), expected %s", name, u.kind, ok, kind)
 		}
 	}
-	if u, ok := (&subjects{}).usageOf(&domain.Element{Name: "001", Params: &domain.Room{}}); ok {
+	if u, ok := (&subjects{}).usageOf(&state.Element{Name: "001", Params: &room.Room{}}); ok {
 		t.Errorf("a number says %v", u.kind)
 	}
-	if u, _ := (&subjects{}).usageOf(&domain.Element{Name: "WC", Params: &domain.Room{Usage: "office"}}); u.kind !=
+	if u, _ := (&subjects{}).usageOf(&state.Element{Name: "WC", Params: &room.Room{Usage: "office"}}); u.kind !=
 		"office" {
 		t.Errorf("the usage counts before the name, not %s", u.kind)
 	}
@@ -171,7 +172,7 @@ func TestRoomsInWhichOneWorksOrMeetsAreOccupiable(t *testing.T) {
 		"Plant room": false, "Garage": false, "Stair 2": false, "Lift": false, "Corridor": false, "Balcony": false,
 		"Bedroom": false,
 	} {
-		u, ok := (&subjects{}).usageOf(&domain.Element{Name: name, Params: &domain.Room{}})
+		u, ok := (&subjects{}).usageOf(&state.Element{Name: name, Params: &room.Room{}})
 		if got := slices.Contains(u.classes(), "occupiable"); !ok || got != want {
 			t.Errorf("%s is a %q (%v), occupiable: %v, expected %v", name, u.kind, ok, got, want)
 		}

@@ -3,7 +3,10 @@ package rules
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -22,22 +25,22 @@ var openAir = []string{"balcon", "terras", "terrac", "loggia", "garden", "garten
 
 // outsideOf returns what of a storey's plan is reached from around it without passing what bounds rooms, whatever
 // doors, windows and openings leave open; nothing where the storey has no walls.
-func (s *subjects) outsideOf(level domain.ID) geometry.Region {
+func (s *subjects) outsideOf(level state.ID) geometry.Region {
 	return s.known.outside(level, func() geometry.Region {
 		var bodies []geometry.Region
-		z := s.view.Model.Elevation(level)
+		z := shape.Elevation(s.view.Model, level)
 		for _, id := range s.view.Model.OnLevel(level) {
 			e, ok := s.view.Model.Element(id)
 			if !ok {
 				continue
 			}
 			switch e.Category {
-			case domain.CategoryWall, domain.CategoryCurtainWall:
-				if plan, err := s.view.Model.WallPlan(id); err == nil {
+			case state.CategoryWall, state.CategoryCurtainWall:
+				if plan, err := fabric.WallPlanOf(s.view.Model, id); err == nil {
 					bodies = append(bodies, plan.World())
 					continue
 				}
-			case domain.CategoryColumn:
+			case state.CategoryColumn:
 			default:
 				continue
 			}
@@ -65,8 +68,8 @@ func (s *subjects) outsideOf(level domain.ID) geometry.Region {
 // wall closes. Doors, windows and openings are in walls and are no gaps. Rooms that are outside by their names, such as
 // balconies, have none.
 func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
-		room := e.Params.(*domain.Room)
+	return s.rooms(r, func(e *state.Element) []Measurement {
+		room := e.Params.(*room.Room)
 		for _, word := range openAir {
 			if strings.Contains(strings.ToLower(e.Name+" "+room.Usage), word) {
 				return nil
@@ -78,7 +81,7 @@ func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
 			return nil
 		}
 		m := of(e, 0, "the walls about the room, with what is in them, close it to the outside").in(
-			inner.At(s.view.Model.Elevation(e.LevelID)))
+			inner.At(shape.Elevation(s.view.Model, e.LevelID)))
 		if outside.Contains(inner) != geometry.Inside {
 			return []Measurement{m}
 		}
@@ -94,7 +97,7 @@ func shellGap(s *subjects, r *Rule) ([]Measurement, error) {
 }
 
 // placeIn returns a place in a room: its seed, or the middle of the largest circle in its drawn outline.
-func (s *subjects) placeIn(e *domain.Element, room *domain.Room) (geometry.Point2, bool) {
+func (s *subjects) placeIn(e *state.Element, room *room.Room) (geometry.Point2, bool) {
 	if room.Seed != nil {
 		return *room.Seed, true
 	}

@@ -6,7 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/rules"
@@ -18,28 +22,28 @@ type sketch struct {
 	t      *testing.T
 	view   *projections.View
 	number int
-	ids    map[string]domain.ID
+	ids    map[string]state.ID
 }
 
 func newSketch(t *testing.T) *sketch {
 	s := &sketch{t: t, view: projections.EmptyView("11111111-1111-4111-8111-111111111111", projections.MainBranch),
-		ids: map[string]domain.ID{}}
-	s.do("", domain.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "Sketch", Owner: "ada"})
+		ids: map[string]state.ID{}}
+	s.do("", change.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "Sketch", Owner: "ada"})
 	return s
 }
 
 // do carries a command out and names the last element that it made, openings of doors and windows aside.
-func (s *sketch) do(name string, op domain.Operation) {
+func (s *sketch) do(name string, op change.Operation) {
 	s.t.Helper()
 	s.number++
-	d, err := s.view.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", s.number), Do: op})
+	d, err := s.view.Decide(change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", s.number), Do: op})
 	if err != nil {
 		s.t.Fatalf("%s: %T: %v", name, op, err)
 	}
 	s.view = s.view.Preview(d.Events)
-	_, opening := op.(domain.CreateOpening)
+	_, opening := op.(change.CreateOpening)
 	for _, e := range d.Events {
-		if c, ok := domain.CreatedBy(e); ok && (opening || c.Category != domain.CategoryOpening) {
+		if c, ok := state.CreatedBy(e); ok && (opening || c.Category != state.CategoryOpening) {
 			s.ids[name] = c.ID
 		}
 	}
@@ -53,19 +57,19 @@ func rectangle(x0, y0, x1, y1 int64) geometry.Ring {
 
 func (s *sketch) level(name string, elevation int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateLevel{Name: name, Elevation: geometry.MM(elevation)})
+	s.do(name, change.CreateLevel{Name: name, Elevation: geometry.MM(elevation)})
 }
 
 // datum makes a level that is no storey.
 func (s *sketch) datum(name string, elevation int64) {
 	s.t.Helper()
 	no := false
-	s.do(name, domain.CreateLevel{Name: name, Elevation: geometry.MM(elevation), IsStorey: &no})
+	s.do(name, change.CreateLevel{Name: name, Elevation: geometry.MM(elevation), IsStorey: &no})
 }
 
 func (s *sketch) wall(name, level string, x0, y0, x1, y1 int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateWall{LevelID: s.ids[level], Name: name, Wall: domain.Wall{Start: at(x0, y0),
+	s.do(name, change.CreateWall{LevelID: s.ids[level], Name: name, Wall: fabric.Wall{Start: at(x0, y0),
 		End: at(x1, y1), Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
@@ -79,46 +83,46 @@ func (s *sketch) ring(prefix, level string, x0, y0, x1, y1 int64) {
 	s.do("", joinAll(s, level))
 }
 
-func joinAll(s *sketch, level string) domain.Operation {
-	var walls []domain.ID
+func joinAll(s *sketch, level string) change.Operation {
+	var walls []state.ID
 	for _, id := range s.view.Model.OnLevel(s.ids[level]) {
-		if e, ok := s.view.Model.Element(id); ok && e.Category == domain.CategoryWall {
+		if e, ok := s.view.Model.Element(id); ok && e.Category == state.CategoryWall {
 			walls = append(walls, id)
 		}
 	}
-	return domain.JoinElements{ElementIDs: walls, JoinType: "auto"}
+	return change.JoinElements{ElementIDs: walls, JoinType: "auto"}
 }
 
 func (s *sketch) door(name, wall string, offset, width int64) {
 	s.t.Helper()
-	s.do(name, domain.PlaceDoor{WallID: s.ids[wall], Name: name, Door: domain.Door{Offset: geometry.MM(offset),
+	s.do(name, change.PlaceDoor{WallID: s.ids[wall], Name: name, Door: fabric.Door{Offset: geometry.MM(offset),
 		Width: geometry.MM(width), Height: geometry.MM(2100)}})
 }
 
 func (s *sketch) opening(name, wall string, offset, width int64) {
 	s.t.Helper()
 	from := geometry.MM(offset)
-	s.do(name, domain.CreateOpening{HostID: s.ids[wall], Name: name, Offset: &from, Width: geometry.MM(width),
+	s.do(name, change.CreateOpening{HostID: s.ids[wall], Name: name, Offset: &from, Width: geometry.MM(width),
 		Height: geometry.MM(2500)})
 }
 
 func (s *sketch) room(name, level, usage string, x, y int64) {
 	s.t.Helper()
 	seed := at(x, y)
-	s.do(name, domain.CreateRoom{LevelID: s.ids[level], Name: name, Room: domain.Room{Seed: &seed, Usage: usage}})
+	s.do(name, change.CreateRoom{LevelID: s.ids[level], Name: name, Room: room.Room{Seed: &seed, Usage: usage}})
 }
 
 func (s *sketch) floor(name, level string, boundary geometry.Ring, holes ...geometry.Ring) {
 	s.t.Helper()
-	s.do(name, domain.CreateFloor{LevelID: s.ids[level], Name: name, Floor: domain.Floor{Boundary: boundary,
+	s.do(name, change.CreateFloor{LevelID: s.ids[level], Name: name, Floor: fabric.Floor{Boundary: boundary,
 		Holes: holes, Thickness: geometry.MM(200)}})
 }
 
 // thing places a box by its middle.
 func (s *sketch) thing(name, level string, x, y, z, width, depth, height int64) {
 	s.t.Helper()
-	s.do(name, domain.PlaceComponent{Category: "furniture", LevelID: s.ids[level], Name: name,
-		Component: domain.Component{Location: at(x, y).At(geometry.MM(z)), Width: geometry.MM(width),
+	s.do(name, change.PlaceComponent{Category: "furniture", LevelID: s.ids[level], Name: name,
+		Component: component.Component{Location: at(x, y).At(geometry.MM(z)), Width: geometry.MM(width),
 			Depth: geometry.MM(depth), Height: geometry.MM(height)}})
 }
 
@@ -145,7 +149,7 @@ func (s *sketch) check(o rules.Options) (found, lacks []string) {
 	return found, lacks
 }
 
-func (s *sketch) names(ids []domain.ID) string {
+func (s *sketch) names(ids []state.ID) string {
 	var out []string
 	for _, id := range ids {
 		if e, ok := s.view.Model.Element(id); ok {

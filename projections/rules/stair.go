@@ -1,7 +1,9 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -18,14 +20,14 @@ type steps struct {
 const noSteps = "steps of the stair (body only)"
 
 // eachStair measures the stairs of which the parts are known; of the others the steps are missing.
-func (s *subjects) eachStair(measure func(*domain.Element, *domain.Stair,
-	domain.StairShape) []Measurement) ([]Measurement, error) {
-	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
-		stair, ok := e.Params.(*domain.Stair)
+func (s *subjects) eachStair(measure func(*state.Element, *stairshape.Stair,
+	stairshape.StairShape) []Measurement) ([]Measurement, error) {
+	return s.each(state.CategoryStair, func(e *state.Element) []Measurement {
+		stair, ok := e.Params.(*stairshape.Stair)
 		if !ok || stair.Fixed != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
-		shape, err := s.view.Model.StairShape(e)
+		shape, err := stairshape.StairShapeOf(s.view.Model, e)
 		if err != nil {
 			return []Measurement{missing(e, noSteps)}
 		}
@@ -37,7 +39,7 @@ func (s *subjects) eachStair(measure func(*domain.Element, *domain.Stair,
 // are those of the highest flight between landings; winders belong to the flights that they join. Build-ups of floors
 // are not modelled, so these are structural levels.
 func (s *subjects) stairs(how string, f func(steps) float64) ([]Measurement, error) {
-	return s.eachStair(func(e *domain.Element, stair *domain.Stair, shape domain.StairShape) []Measurement {
+	return s.eachStair(func(e *state.Element, stair *stairshape.Stair, shape stairshape.StairShape) []Measurement {
 		risers := stair.Risers
 		if len(shape.Layout.Landings) > 0 {
 			risers = 0
@@ -80,8 +82,8 @@ func stairTwoRisersAndTread(s *subjects, _ *Rule) ([]Measurement, error) {
 // its levels; the first and the last one are as high as the floors found there make them. Of one that is known by its
 // body alone they are the differences in height of its level faces, without the first and the last.
 func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryStair, func(e *domain.Element) []Measurement {
-		stair, ok := e.Params.(*domain.Stair)
+	return s.each(state.CategoryStair, func(e *state.Element) []Measurement {
+		stair, ok := e.Params.(*stairshape.Stair)
 		if ok && stair.Fixed == nil {
 			return []Measurement{s.endRisers(e, stair)}
 		}
@@ -105,14 +107,14 @@ func stairRiserDifference(s *subjects, _ *Rule) ([]Measurement, error) {
 
 // endRisers measures the first and the last riser of a flight with parameters, with the floors that are found before
 // and behind it, against the others.
-func (s *subjects) endRisers(e *domain.Element, stair *domain.Stair) Measurement {
-	shape, err := s.view.Model.StairShape(e)
+func (s *subjects) endRisers(e *state.Element, stair *stairshape.Stair) Measurement {
+	shape, err := stairshape.StairShapeOf(s.view.Model, e)
 	if err != nil {
 		return missing(e, noSteps)
 	}
 	lowest, highest := shape.Foot(), shape.Head()
 	first, last := 0.0, 0.0
-	foot, head := s.view.Model.Elevation(e.LevelID), s.view.Model.Elevation(stair.TopLevel)
+	foot, head := bodyshape.Elevation(s.view.Model, e.LevelID), bodyshape.Elevation(s.view.Model, stair.TopLevel)
 	m := of(e, 0, "risers are equal, and so are the floors at both ends").in(shape.Frame.Origin)
 	if z, ok := s.floorAt(stripOf(lowest, -besideFlight, 0), foot); ok {
 		first = (foot - z).MM()
@@ -136,9 +138,9 @@ func (s *subjects) floorAt(strip geometry.Region, near geometry.Length) (geometr
 	lo, hi := strip.Bounds()
 	best, found := geometry.Length(0), false
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(near - offLevel),
-		Max: hi.At(near + offLevel)}, domain.CategoryFloor) {
+		Max: hi.At(near + offLevel)}, state.CategoryFloor) {
 		e, ok := s.view.Model.Element(hit.ID)
-		if !ok || domain.FixedOf(e) != nil || hit.Bounds.Max.Z > near+offLevel {
+		if !ok || state.FixedOf(e) != nil || hit.Bounds.Max.Z > near+offLevel {
 			continue
 		}
 		body, err := s.body(hit.ID)

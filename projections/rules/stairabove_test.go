@@ -3,7 +3,8 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -18,7 +19,7 @@ func twoFlights(t *testing.T) *sketch {
 	s.stair("S01", "L0", "L1", 2500, 2750)
 	s.stair("S12", "L1", "L2", 2500, 5750)
 	for floor, y := range map[string]int64{"FL1": 2000, "FL2": 5000} {
-		s.do("O"+floor, domain.CreateOpening{HostID: s.ids[floor], Name: "O" + floor,
+		s.do("O"+floor, change.CreateOpening{HostID: s.ids[floor], Name: "O" + floor,
 			Polygon: rectangle(2000, y, 7400, y+1500)})
 	}
 	return s
@@ -40,7 +41,7 @@ func TestAnOpeningAboveAFlightIsNoObstacle(t *testing.T) {
 func (s *sketch) rail(name, level string, x, y, z int64) {
 	s.t.Helper()
 	from, to := at(x, y), at(x+17*280, y)
-	s.do(name, domain.CreateRailing{LevelID: s.ids[level], Name: name, Railing: domain.Railing{RailingType: "handrail",
+	s.do(name, change.CreateRailing{LevelID: s.ids[level], Name: name, Railing: stair.Railing{RailingType: "handrail",
 		Height: geometry.MM(900), Path: []geometry.Point3{from.At(geometry.MM(z)), to.At(geometry.MM(z + 2833))}}})
 }
 

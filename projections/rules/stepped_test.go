@@ -3,7 +3,8 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -25,7 +26,7 @@ func TestStepsBeforeTheEntrance(t *testing.T) {
 			s.floor("Platform", "L0", rectangle(-platform-100, 3000, -100, 5000))
 		}
 		head := -platform - 100
-		s.do("ST", domain.CreateStair{LevelID: s.ids["Ground"], Name: "ST", Stair: domain.Stair{
+		s.do("ST", change.CreateStair{LevelID: s.ids["Ground"], Name: "ST", Stair: stair.Stair{
 			Start: at(head-2*300, 4000), Toward: at(head, 4000), TopLevel: s.ids["L0"], Width: geometry.MM(1500),
 			Risers: 3, Tread: geometry.MM(300)}})
 		s.expect("up steps", rules, nil, []string{unknown})

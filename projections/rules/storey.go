@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // wayOut is an exit of a storey: a door that leads out of the building, or a stair that leads to another storey.
 type wayOut struct {
-	id domain.ID
+	id state.ID
 	at geometry.Point2
 }
 
@@ -174,7 +175,7 @@ func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
 	}
-	return s.loaded(r, func(e *domain.Element, _ float64, _ string) []Measurement {
+	return s.loaded(r, func(e *state.Element, _ float64, _ string) []Measurement {
 		facts, err := s.analyse(e.ID)
 		if err != nil {
 			return []Measurement{missing(e, noArea)}
@@ -186,7 +187,7 @@ func roomExitSeparation(s *subjects, r *Rule) ([]Measurement, error) {
 		var doors []wayOut
 		for _, p := range on {
 			if p.id != p.to { // of an open side it is not known where one leaves
-				doors = append(doors, wayOut{p.id, s.middleOf(&domain.Element{ID: p.id}).XY()})
+				doors = append(doors, wayOut{p.id, s.middleOf(&state.Element{ID: p.id}).XY()})
 			}
 		}
 		return separation(of(e, 0, ""), corners(facts.Region), doors, "the room")
@@ -277,10 +278,10 @@ func stairWidthPerPerson(s *subjects, r *Rule) ([]Measurement, error) {
 			if ok && ways.IsRamp(e) {
 				return []Measurement{missing(p.level, "share of the persons of the storey who leave over a ramp")}
 			}
-			if !ok || e.Category != domain.CategoryStair {
+			if !ok || e.Category != state.CategoryStair {
 				return nil
 			}
-			stair := e.Params.(*domain.Stair)
+			stair := e.Params.(*stair.Stair)
 			if stair.Fixed != nil {
 				return []Measurement{missing(p.level, noSteps)}
 			}

@@ -4,14 +4,17 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // stair builds a flight of 18 risers and 1400 mm along the X axis, from one level to the next.
 func (s *sketch) stair(name, from, to string, x, y int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateStair{LevelID: s.ids[from], Name: name, Stair: domain.Stair{Start: at(x, y),
+	s.do(name, change.CreateStair{LevelID: s.ids[from], Name: name, Stair: stair.Stair{Start: at(x, y),
 		Toward: at(x+5000, y), TopLevel: s.ids[to], Width: geometry.MM(1400), Risers: 18, Tread: geometry.MM(280),
 		FloorOpening: "none"}}) // the floors have openings of their own
 }
@@ -33,8 +36,8 @@ func restaurants(t *testing.T, exits ...string) *sketch {
 	s.stair("S12", "L1", "L2", 2500, 15750)
 	for _, wall := range exits {
 		s.door("D"+wall, wall, 1000, 1800)
-		s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["D"+wall]}, Psets: domain.PropertySets{
-			"Pset_DoorCommon": {"FireExit": domain.PropertyOf(true)}}})
+		s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids["D"+wall]}, Psets: shape.PropertySets{
+			"Pset_DoorCommon": {"FireExit": shape.PropertyOf(true)}}})
 	}
 	return s
 }

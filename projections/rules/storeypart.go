@@ -1,15 +1,15 @@
 package rules
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
 // part is what rules about storeys are asked of: a storey, or where buildings stand apart on it what of it is one.
 type part struct {
-	level *domain.Element
-	rooms []domain.ID // of the building; none for all of the storey
+	level *state.Element
+	rooms []state.ID // of the building; none for all of the storey
 	load  float64
 	exits []wayOut
 }
@@ -55,7 +55,7 @@ func shared(blocks []ways.Block, exits []wayOut) [][]wayOut {
 
 // loadAround returns the occupant load of a storey at a place: where buildings stand apart on it, of the one that the
 // place is in. A remedy that is tried changes no building.
-func (s *subjects) loadAround(levels []domain.ID, at geometry.Point3) (load float64, lacks string) {
+func (s *subjects) loadAround(levels []state.ID, at geometry.Point3) (load float64, lacks string) {
 	load, lacks = s.storeyLoad(levels)
 	if lacks != "" {
 		return 0, lacks
@@ -80,7 +80,7 @@ func (s *subjects) loadAround(levels []domain.ID, at geometry.Point3) (load floa
 }
 
 // loadOfRooms returns the occupant load of rooms of which none is missing.
-func (s *subjects) loadOfRooms(rooms []domain.ID) (load float64) {
+func (s *subjects) loadOfRooms(rooms []state.ID) (load float64) {
 	for _, id := range rooms {
 		if e, ok := s.view.Model.Element(id); ok {
 			n, _, _ := s.loadOf(e)

@@ -3,7 +3,10 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -93,12 +96,12 @@ func TestABuildingOnASlopeHasItsStairs(t *testing.T) {
 	s.ring("B", "L0", 40000, 0, 55000, 10000)
 	s.room("B", "L0", "restaurant", 45000, 5000)
 	s.door("cellar", "CS", 1000, 1000)
-	s.do("", domain.SetProperties{ElementIDs: []domain.ID{s.ids["cellar"]}, Psets: domain.PropertySets{
-		"Pset_DoorCommon": {"FireExit": domain.PropertyOf(true)}}})
+	s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids["cellar"]}, Psets: shape.PropertySets{
+		"Pset_DoorCommon": {"FireExit": shape.PropertyOf(true)}}})
 	rules := of("A-2", "IBC-1006.3.3-2")
 	s.expect("no stair", rules, []string{"IBC-1006.3.3-2 0: L0 B"}, nil)
 	for i, y := range []int64{2000, 8000} {
-		s.do([]string{"T1", "T2"}[i], domain.CreateStair{LevelID: s.ids["Low"], Stair: domain.Stair{
+		s.do([]string{"T1", "T2"}[i], change.CreateStair{LevelID: s.ids["Low"], Stair: stair.Stair{
 			Start: at(42000, y), Toward: at(50000, y), TopLevel: s.ids["L0"], Width: geometry.MM(1200),
 			Risers: 18, Tread: geometry.MM(280)}})
 	}

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -13,14 +15,14 @@ import (
 const noSection = "cross section (body only)"
 
 // made returns whether a member is of a material that the rule names; lacks says that its material is not known.
-func (s *subjects) made(e *domain.Element, r *Rule) (ok bool, lacks string) {
+func (s *subjects) made(e *state.Element, r *Rule) (ok bool, lacks string) {
 	wanted := r.condition("material")
 	if wanted == nil {
 		return true, ""
 	}
 	m := s.view.Model
 	var names []string
-	add := func(id domain.ID) {
+	add := func(id state.ID) {
 		if material, ok := m.Material(id); ok {
 			names = append(names, strings.ToLower(material.Category), strings.ToLower(material.Name))
 		}
@@ -41,8 +43,8 @@ func (s *subjects) made(e *domain.Element, r *Rule) (ok bool, lacks string) {
 }
 
 // members measures the elements of a category that are of the rule's material.
-func (s *subjects) members(c domain.Category, r *Rule, f func(e *domain.Element) Measurement) ([]Measurement, error) {
-	return s.each(c, func(e *domain.Element) []Measurement {
+func (s *subjects) members(c state.Category, r *Rule, f func(e *state.Element) Measurement) ([]Measurement, error) {
+	return s.each(c, func(e *state.Element) []Measurement {
 		ok, lacks := s.made(e, r)
 		switch {
 		case lacks != "":
@@ -55,11 +57,11 @@ func (s *subjects) members(c domain.Category, r *Rule, f func(e *domain.Element)
 }
 
 // sides returns the sides of a member's section, the short one first; false where it is not known.
-func (s *subjects) sides(e *domain.Element) (short, long, length geometry.Length, ok bool) {
-	if domain.FixedOf(e) != nil {
+func (s *subjects) sides(e *state.Element) (short, long, length geometry.Length, ok bool) {
+	if state.FixedOf(e) != nil {
 		return 0, 0, 0, false
 	}
-	shape, err := s.view.Model.MemberShape(e)
+	shape, err := shape.MemberShapeOf(s.view.Model, e)
 	if err != nil {
 		return 0, 0, 0, false
 	}
@@ -75,9 +77,9 @@ func (s *subjects) sides(e *domain.Element) (short, long, length geometry.Length
 // beamSpanToDepth measures a beam's length by the depth of its section (EN 1992-1-1 5.3.1(3)); the length stands for
 // the span.
 func beamSpanToDepth(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryBeam, r, func(e *domain.Element) Measurement {
-		shape, err := s.view.Model.MemberShape(e)
-		if err != nil || domain.FixedOf(e) != nil {
+	return s.members(state.CategoryBeam, r, func(e *state.Element) Measurement {
+		shape, err := shape.MemberShapeOf(s.view.Model, e)
+		if err != nil || state.FixedOf(e) != nil {
 			return missing(e, noSection)
 		}
 		region, err := shape.Profile.Region()
@@ -93,7 +95,7 @@ func beamSpanToDepth(s *subjects, r *Rule) ([]Measurement, error) {
 
 // columnSideRatio measures the long side of a column's section by the short one (EN 1992-1-1 5.3.1(7)).
 func columnSideRatio(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryColumn, r, func(e *domain.Element) Measurement {
+	return s.members(state.CategoryColumn, r, func(e *state.Element) Measurement {
 		short, long, _, ok := s.sides(e)
 		if !ok {
 			return missing(e, noSection)
@@ -105,11 +107,11 @@ func columnSideRatio(s *subjects, r *Rule) ([]Measurement, error) {
 // slabSideToThickness measures the least width of a slab's plan by its thickness (EN 1992-1-1 5.3.1(4)): the diameter
 // of the largest circle in the plan.
 func slabSideToThickness(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.members(domain.CategoryFloor, r, func(e *domain.Element) Measurement {
-		floor, ok := e.Params.(*domain.Floor)
+	return s.members(state.CategoryFloor, r, func(e *state.Element) Measurement {
+		floor, ok := e.Params.(*fabric.Floor)
 		thickness := geometry.Length(0)
 		if ok && floor.Fixed == nil {
-			thickness = s.view.Model.FloorThickness(e)
+			thickness = fabric.FloorThickness(s.view.Model, e)
 		}
 		polygon, err := geometry.NewPolygon(outlineOf(floor))
 		if thickness == 0 || err != nil {
@@ -123,7 +125,7 @@ func slabSideToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-func outlineOf(f *domain.Floor) geometry.Ring {
+func outlineOf(f *fabric.Floor) geometry.Ring {
 	if f == nil {
 		return nil
 	}
@@ -140,7 +142,7 @@ const (
 )
 
 // bearers returns what covers the plan between two heights under an element: the union of all bodies there but its own.
-func (s *subjects) bearers(e *domain.Element, lo, hi geometry.Point2, from, to geometry.Length) geometry.Region {
+func (s *subjects) bearers(e *state.Element, lo, hi geometry.Point2, from, to geometry.Length) geometry.Region {
 	var parts []geometry.Region
 	for _, hit := range s.view.Spatial().Intersecting(geometry.Box{Min: lo.At(from), Max: hi.At(to)}) {
 		other, ok := s.view.Model.Element(hit.ID)
@@ -153,15 +155,15 @@ func (s *subjects) bearers(e *domain.Element, lo, hi geometry.Point2, from, to g
 }
 
 // bears are the categories that bear others.
-var bears = map[domain.Category]bool{
-	domain.CategoryWall: true, domain.CategoryFloor: true, domain.CategoryColumn: true, domain.CategoryBeam: true,
-	domain.CategoryFooting: true,
-	domain.CategoryProxy:   true, domain.CategoryStair: true, domain.CategoryRoof: true,
+var bears = map[state.Category]bool{
+	state.CategoryWall: true, state.CategoryFloor: true, state.CategoryColumn: true, state.CategoryBeam: true,
+	state.CategoryFooting: true,
+	state.CategoryProxy:   true, state.CategoryStair: true, state.CategoryRoof: true,
 }
 
 // columnFootSupport measures how much of a column's foot stands on something within 20 mm.
 func columnFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryColumn, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryColumn, func(e *state.Element) []Measurement {
 		body, err := s.body(e.ID)
 		if err != nil || len(body) == 0 {
 			return []Measurement{missing(e, "body of the column")}

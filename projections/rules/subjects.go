@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -64,7 +64,7 @@ func (s *subjects) floors(who ways.Traveller) (*ways.Building, error) {
 
 // each measures the elements of a category in the order of their ids, or those of the options. The function is called
 // on all cores at once: it changes nothing that is not guarded.
-func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
+func (s *subjects) each(c state.Category, f func(e *state.Element) []Measurement) ([]Measurement, error) {
 	ids := s.options.Elements
 	if len(ids) == 0 {
 		ids = s.view.Model.OfCategory(c)
@@ -80,8 +80,8 @@ func (s *subjects) each(c domain.Category, f func(e *domain.Element) []Measureme
 
 // rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless
 // the rule is for all rooms but some.
-func (s *subjects) rooms(r *Rule, f func(e *domain.Element) []Measurement) ([]Measurement, error) {
-	return s.each(domain.CategoryRoom, func(e *domain.Element) []Measurement {
+func (s *subjects) rooms(r *Rule, f func(e *state.Element) []Measurement) ([]Measurement, error) {
+	return s.each(state.CategoryRoom, func(e *state.Element) []Measurement {
 		u, known := s.usageOf(e)
 		for _, c := range r.When {
 			if c.Key != "kind" {
@@ -108,7 +108,7 @@ func (s *subjects) findGroup() {
 	}
 	areas := map[string]float64{}
 	rooms := 0
-	for _, id := range s.view.Model.OfCategory(domain.CategoryRoom) {
+	for _, id := range s.view.Model.OfCategory(state.CategoryRoom) {
 		e, _ := s.view.Model.Element(id)
 		if u, ok := s.usageOf(e); ok && u.group != "-" && u.group != "accessory" {
 			if shape, err := s.view.Rooms().Shape(id); err == nil && shape.Bounded {

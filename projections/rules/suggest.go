@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -20,7 +23,7 @@ type Call struct {
 type remedy struct {
 	words string
 	call  Call
-	do    domain.Operation
+	do    change.Operation
 }
 
 const (
@@ -86,8 +89,8 @@ func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 }
 
 // mends reports whether a finding is gone after a command.
-func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
-	d, err := s.view.DecideUntil(s.ctx, domain.Command{ID: "00000000-0000-4000-8000-000000000000", Do: op})
+func (s *subjects) mends(r *Rule, m *Measurement, op change.Operation) bool {
+	d, err := s.view.DecideUntil(s.ctx, change.Command{ID: "00000000-0000-4000-8000-000000000000", Do: op})
 	if err != nil || len(d.Events) == 0 {
 		return false
 	}
@@ -115,7 +118,7 @@ func (s *subjects) mends(r *Rule, m *Measurement, op domain.Operation) bool {
 }
 
 // around returns the box about elements in several views, with what is near them.
-func around(ids []domain.ID, views ...*projections.View) *geometry.Box {
+func around(ids []state.ID, views ...*projections.View) *geometry.Box {
 	box := geometry.EmptyBox()
 	for _, v := range views {
 		for _, id := range ids {
@@ -128,7 +131,7 @@ func around(ids []domain.ID, views ...*projections.View) *geometry.Box {
 		return nil
 	}
 	far := tryReach
-	if e, ok := views[0].Model.Element(ids[0]); ok && e.Category == domain.CategoryRoom {
+	if e, ok := views[0].Model.Element(ids[0]); ok && e.Category == state.CategoryRoom {
 		far = tryReachRoom
 	}
 	reach := geometry.Point3{X: far, Y: far, Z: far}
@@ -153,24 +156,24 @@ func upTo(lack float64, step geometry.Length) geometry.Length {
 }
 
 // modify returns the remedy that sets a parameter of an element.
-func modify(id domain.ID, name string, value any, words string) remedy {
+func modify(id state.ID, name string, value any, words string) remedy {
 	raw, err := json.Marshal(value)
 	if err != nil {
 		return remedy{}
 	}
 	return remedy{words, Call{"modify_parameter", map[string]any{"element_id": id, "parameter_name": name,
 		"value": json.RawMessage(raw)}},
-		domain.ModifyParameter{ElementID: id, ParameterName: name, Value: raw}}
+		change.ModifyParameter{ElementID: id, ParameterName: name, Value: raw}}
 }
 
 // moving returns the remedy that moves an element in plan.
-func (s *subjects) moving(id domain.ID, by geometry.Point2) remedy {
+func (s *subjects) moving(id state.ID, by geometry.Point2) remedy {
 	words := fmt.Sprintf("move %s %v mm %s", s.nameOf(id), geometry.Distance(geometry.Point2{}, by), compass(by))
-	return remedy{words, Call{"move_element", map[string]any{"element_ids": []domain.ID{id}, "delta": by.At(0)}},
-		domain.MoveElement{ElementIDs: []domain.ID{id}, Delta: by.At(0)}}
+	return remedy{words, Call{"move_element", map[string]any{"element_ids": []state.ID{id}, "delta": by.At(0)}},
+		change.MoveElement{ElementIDs: []state.ID{id}, Delta: by.At(0)}}
 }
 
-func (s *subjects) nameOf(id domain.ID) string {
+func (s *subjects) nameOf(id state.ID) string {
 	if e, ok := s.view.Model.Element(id); ok && e.Name != "" {
 		return e.Name
 	}
@@ -185,7 +188,7 @@ func compass(d geometry.Point2) string {
 }
 
 // parameterOf returns a length among the parameters of an element by its name in JSON.
-func parameterOf(e *domain.Element, name string) (geometry.Length, bool) {
+func parameterOf(e *state.Element, name string) (geometry.Length, bool) {
 	raw, err := json.Marshal(e.Params)
 	if err != nil {
 		return 0, false
@@ -215,9 +218,9 @@ func byLack(name, words string) func(s *subjects, r *Rule, m *Measurement) []rem
 }
 
 // doorFound returns the door that a measurement is of.
-func (s *subjects) doorFound(m *Measurement) (e *domain.Element, door *domain.Door, ok bool) {
+func (s *subjects) doorFound(m *Measurement) (e *state.Element, door *fabric.Door, ok bool) {
 	if e, ok = s.view.Model.Element(m.Elements[0]); ok {
-		door, ok = e.Params.(*domain.Door)
+		door, ok = e.Params.(*fabric.Door)
 	}
 	return e, door, ok
 }
@@ -243,7 +246,7 @@ func moreRisers(s *subjects, r *Rule, m *Measurement) []remedy {
 	if !ok {
 		return nil
 	}
-	stair, ok := e.Params.(*domain.Stair)
+	stair, ok := e.Params.(*stair.Stair)
 	if !ok || stair.Risers < 1 {
 		return nil
 	}

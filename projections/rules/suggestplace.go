@@ -5,7 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -21,10 +24,10 @@ func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 	middle := shape.Region.Centroid()
 	for _, id := range s.boundsOf(room) {
 		wall, ok := s.view.Model.Element(id)
-		if !ok || wall.Category != domain.CategoryWall || len(s.view.Rooms().Along(id)) < 2 {
+		if !ok || wall.Category != state.CategoryWall || len(s.view.Rooms().Along(id)) < 2 {
 			continue // an outer wall stays
 		}
-		plan, err := s.view.Model.WallPlan(id)
+		plan, err := fabric.WallPlanOf(s.view.Model, id)
 		if err != nil {
 			continue
 		}
@@ -45,7 +48,7 @@ func moveWalls(s *subjects, r *Rule, m *Measurement) []remedy {
 
 // acrossWall returns the frame along whose Y a wall is moved, and over what length that gives room: across the wall,
 // and its length; of a curved one across the line between its ends, over what is between its faces there.
-func acrossWall(plan domain.WallPlan) (geometry.Placement, geometry.Length) {
+func acrossWall(plan fabric.WallPlan) (geometry.Placement, geometry.Length) {
 	if !plan.Curved() {
 		return plan.Frame, plan.Length
 	}
@@ -93,7 +96,7 @@ func moveThings(s *subjects, r *Rule, m *Measurement) []remedy {
 }
 
 // loose are the categories of what stands somewhere because somebody put it there.
-var loose = []domain.Category{domain.CategoryFurniture, domain.CategoryEquipment, domain.CategorySanitary}
+var loose = []state.Category{state.CategoryFurniture, state.CategoryEquipment, state.CategorySanitary}
 
 // hangOtherwise hangs a door on its other side, or lets it open the other way.
 func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
@@ -101,12 +104,12 @@ func hangOtherwise(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if !ok {
 		return nil
 	}
-	swing, facing := domain.Swing("right"), domain.FacingExterior
+	swing, facing := fabric.Swing("right"), fabric.FacingExterior
 	if door.Swing == "right" {
 		swing = "left"
 	}
-	if door.Facing == domain.FacingExterior {
-		facing = domain.FacingInterior
+	if door.Facing == fabric.FacingExterior {
+		facing = fabric.FacingInterior
 	}
 	return []remedy{
 		modify(e.ID, "swing", swing, fmt.Sprintf("hung on the %s it would do", swing)),
@@ -120,12 +123,12 @@ func hangOrShift(s *subjects, r *Rule, m *Measurement) []remedy {
 }
 
 // shifted shifts a window or door along its wall, to either side.
-func (s *subjects) shifted(id domain.ID, by geometry.Length) []remedy {
+func (s *subjects) shifted(id state.ID, by geometry.Length) []remedy {
 	return append(s.shiftedBy(id, -by), s.shiftedBy(id, by)...)
 }
 
 // shiftedBy shifts a window or door along its wall, towards the end of that where the shift is above zero.
-func (s *subjects) shiftedBy(id domain.ID, by geometry.Length) []remedy {
+func (s *subjects) shiftedBy(id state.ID, by geometry.Length) []remedy {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
 		return nil
@@ -139,7 +142,7 @@ func (s *subjects) shiftedBy(id domain.ID, by geometry.Length) []remedy {
 }
 
 // measuredWindow returns the window through which one escapes best, nil where there is none.
-func measuredWindow(s *subjects, m *Measurement) (*domain.Element, *domain.Window) {
+func measuredWindow(s *subjects, m *Measurement) (*state.Element, *fabric.Window) {
 	if len(m.Elements) < 2 {
 		return nil, nil
 	}
@@ -147,7 +150,7 @@ func measuredWindow(s *subjects, m *Measurement) (*domain.Element, *domain.Windo
 	if !ok {
 		return nil, nil
 	}
-	window, _ := e.Params.(*domain.Window)
+	window, _ := e.Params.(*fabric.Window)
 	return e, window
 }
 
@@ -157,7 +160,7 @@ func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
 	if window == nil {
 		return nil
 	}
-	pane := paneOf(e.ID, window, s.view.Model.HostThickness(e))
+	pane := paneOf(e.ID, window, fabric.HostThickness(s.view.Model, e))
 	if pane.area() == 0 {
 		return nil
 	}
@@ -173,9 +176,9 @@ func largerWindow(s *subjects, r *Rule, m *Measurement) []remedy {
 	}
 	columns := geometry.Length(1) // panels stand side by side alike
 	switch window.WindowType {
-	case domain.WindowDoubleVertical:
+	case fabric.WindowDoubleVertical:
 		columns = 2
-	case domain.WindowTripleVertical:
+	case fabric.WindowTripleVertical:
 		columns = 3
 	}
 	var out []remedy
@@ -206,11 +209,11 @@ func rated(s *subjects, r *Rule, m *Measurement) []remedy {
 	if !ok {
 		return nil
 	}
-	set := map[domain.Category]string{
-		domain.CategoryDoor: "Pset_DoorCommon", domain.CategoryWall: "Pset_WallCommon",
-		domain.CategoryColumn: "Pset_ColumnCommon",
-		domain.CategoryBeam:   "Pset_BeamCommon", domain.CategoryFloor: "Pset_SlabCommon",
-		domain.CategoryRoof: "Pset_RoofCommon",
+	set := map[state.Category]string{
+		state.CategoryDoor: "Pset_DoorCommon", state.CategoryWall: "Pset_WallCommon",
+		state.CategoryColumn: "Pset_ColumnCommon",
+		state.CategoryBeam:   "Pset_BeamCommon", state.CategoryFloor: "Pset_SlabCommon",
+		state.CategoryRoof: "Pset_RoofCommon",
 	}[e.Category]
 	if set == "" {
 		return nil
@@ -232,7 +235,7 @@ func statedSide(s *subjects, _ *Rule, m *Measurement) []remedy {
 		return nil
 	}
 	stated, _ := property(s.view.Model, e, "IsExternal")
-	right := stated.Any() != true
+	right := shape.PropertyValueAny(stated) != true
 	return []remedy{modify(e.ID, "Pset_WallCommon.IsExternal", right, fmt.Sprintf("IsExternal %v would do", right))}
 }
 
@@ -242,8 +245,8 @@ func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if !ok || m.At == nil || len(m.Elements) < 2 {
 		return nil
 	}
-	wall, ok := e.Params.(*domain.Wall)
-	plan, err := s.view.Model.WallPlan(e.ID)
+	wall, ok := e.Params.(*fabric.Wall)
+	plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 	if !ok || err != nil {
 		return nil
 	}
@@ -257,7 +260,7 @@ func closeGap(s *subjects, _ *Rule, m *Measurement) []remedy {
 }
 
 // lengthened returns the end, or the start, of a wall that goes on by a length: of a curved one along its arc.
-func lengthened(wall *domain.Wall, plan domain.WallPlan, by geometry.Length, atStart bool) geometry.Point2 {
+func lengthened(wall *fabric.Wall, plan fabric.WallPlan, by geometry.Length, atStart bool) geometry.Point2 {
 	at, sign := wall.End, 1.0
 	if atStart {
 		at, sign = wall.Start, -1
@@ -284,7 +287,7 @@ func lengthened(wall *domain.Wall, plan domain.WallPlan, by geometry.Length, atS
 func joinThem(s *subjects, _ *Rule, m *Measurement) []remedy {
 	return []remedy{{"join the walls", Call{"join_elements",
 		map[string]any{"element_ids": m.Elements, "join_type": "auto"}},
-		domain.JoinElements{ElementIDs: m.Elements, JoinType: domain.JoinAuto}}}
+		change.JoinElements{ElementIDs: m.Elements, JoinType: fabric.JoinAuto}}}
 }
 
 // deleteCopy deletes the copies of an element, if they host nothing.
@@ -296,11 +299,11 @@ func deleteCopy(s *subjects, _ *Rule, m *Measurement) []remedy {
 	}
 	copies := m.Elements[1:]
 	return []remedy{{"delete what is there twice", Call{"delete_element", map[string]any{"element_ids": copies}},
-		domain.DeleteElement{ElementIDs: copies}}}
+		change.DeleteElement{ElementIDs: copies}}}
 }
 
 // boundsOf returns the walls that bound a room.
-func (s *subjects) boundsOf(room domain.ID) []domain.ID {
+func (s *subjects) boundsOf(room state.ID) []state.ID {
 	facts, err := s.analyse(room)
 	if err != nil {
 		return nil

@@ -3,7 +3,8 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -15,7 +16,7 @@ func shiftFilling(s *subjects, _ *Rule, m *Measurement) []remedy {
 	if !ok || len(m.Elements) < 2 {
 		return nil
 	}
-	plan, err := s.view.Model.WallPlan(e.HostID)
+	plan, err := fabric.WallPlanOf(s.view.Model, e.HostID)
 	rect, found := s.rectOf(e.HostID, e.ID)
 	if err != nil || !found {
 		return nil
@@ -39,7 +40,7 @@ func shiftFilling(s *subjects, _ *Rule, m *Measurement) []remedy {
 func clearing(by geometry.Length) geometry.Length { return upTo(by.MM(), 5*geometry.Millimetre) }
 
 // endBefore returns from where to where along the host a wall ends before an opening; nothing where it does not.
-func (s *subjects) endBefore(e *domain.Element, host domain.WallPlan, rect domain.OpeningRect, wall domain.ID) (
+func (s *subjects) endBefore(e *state.Element, host fabric.WallPlan, rect fabric.OpeningRect, wall state.ID) (
 	from, to geometry.Length) {
 	body, err := s.body(wall)
 	box, ok := s.boxOf(e)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -34,7 +34,7 @@ func init() {
 
 // Touch is an element that a change touched: its place or body, or else its properties alone.
 type Touch struct {
-	ID      domain.ID
+	ID      state.ID
 	Place   bool
 	Follows bool // from what was done to others: left out where there are many
 }
@@ -53,11 +53,11 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 		return nil
 	}
 	placed, all := subjectsOf(after, touched)
-	described := slices.DeleteFunc(slices.Clone(all), func(id domain.ID) bool {
+	described := slices.DeleteFunc(slices.Clone(all), func(id state.ID) bool {
 		return sameProperties(before,
 			after, id)
 	})
-	seen := func(v *projections.View, ids []domain.ID) *subjects {
+	seen := func(v *projections.View, ids []state.ID) *subjects {
 		return &subjects{ctx: ctx, view: v, options: Options{Elements: ids}}
 	}
 	// what is known of elements is found out once for all rules
@@ -84,9 +84,9 @@ func Unsound(ctx context.Context, before, after *projections.View, touched []Tou
 }
 
 // subjectsOf returns what is looked at: placed are those that have another place or body, with what is beside them.
-func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) {
+func subjectsOf(v *projections.View, touched []Touch) (placed, all []state.ID) {
 	// Where nothing can be beside a wall, the places of all elements need not be derived.
-	beside := v.Model.Has(domain.CategoryDoor) || v.Model.Has(domain.CategoryWindow)
+	beside := v.Model.Has(state.CategoryDoor) || v.Model.Has(state.CategoryWindow)
 	for _, t := range touched {
 		e, ok := v.Model.Element(t.ID)
 		if !ok {
@@ -97,12 +97,12 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) 
 			continue
 		}
 		placed = append(placed, e.ID)
-		if !beside || e.Category != domain.CategoryWall {
+		if !beside || e.Category != state.CategoryWall {
 			continue
 		}
 		if box := v.BoundsOf(e.ID); !box.Empty() {
 			for _, hit := range v.Spatial().Intersecting(box.Grow(besideLooked),
-				domain.CategoryDoor, domain.CategoryWindow) {
+				state.CategoryDoor, state.CategoryWindow) {
 				placed = append(placed, hit.ID)
 			}
 		}
@@ -112,7 +112,7 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []domain.ID) 
 }
 
 // sameProperties reports whether a change left the property sets of an element alone. Sets are never changed in place.
-func sameProperties(before, after *projections.View, id domain.ID) bool {
+func sameProperties(before, after *projections.View, id state.ID) bool {
 	was, there := before.Model.Element(id)
 	is, _ := after.Model.Element(id)
 	return there && len(was.Psets) == len(is.Psets) && (len(is.Psets) == 0 || &was.Psets[0] == &is.Psets[0])

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // usage is what the name of a room says of it: a row of usage.tsv, of which the first that matches counts.
@@ -49,8 +50,8 @@ type used struct {
 }
 
 // usageOf returns what a room is used for: by its usage, else by its name; false where neither says.
-func (s *subjects) usageOf(e *domain.Element) (usage, bool) {
-	room, ok := e.Params.(*domain.Room)
+func (s *subjects) usageOf(e *state.Element) (usage, bool) {
+	room, ok := e.Params.(*room.Room)
 	if !ok {
 		return usage{}, false
 	}

@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clash"
 	"github.com/bimstream/bimstream/projections"
@@ -18,14 +19,14 @@ const alongSine = 0.17364817766693033
 // wallInWall measures how far a wall lies in another one beside it, in mm, where no join says that they share the
 // place. Each pair is measured once; one of which the wall is a copy is left to those that are there twice.
 func wallInWall(s *subjects, _ *Rule) ([]Measurement, error) {
-	return s.each(domain.CategoryWall, func(e *domain.Element) []Measurement {
+	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		box, ok := s.boxOf(e)
-		plan, err := s.view.Model.WallPlan(e.ID)
+		plan, err := fabric.WallPlanOf(s.view.Model, e.ID)
 		if !ok || err != nil {
 			return nil
 		}
 		out := []Measurement{}
-		for _, hit := range s.view.Spatial().Intersecting(box, domain.CategoryWall) {
+		for _, hit := range s.view.Spatial().Intersecting(box, state.CategoryWall) {
 			high := min(box.Max.Z, hit.Bounds.Max.Z) - max(box.Min.Z, hit.Bounds.Min.Z)
 			if hit.ID == e.ID || high <= besideFace || s.measuredFrom(hit.ID, e.ID) || s.joinHolds(e.ID, hit.ID) ||
 				s.twice(e, hit, box) {
@@ -48,21 +49,21 @@ func wallInWall(s *subjects, _ *Rule) ([]Measurement, error) {
 }
 
 // twice reports whether another element of the category is one in the place of this one again.
-func (s *subjects) twice(e *domain.Element, hit projections.Hit, own geometry.Box) bool {
+func (s *subjects) twice(e *state.Element, hit projections.Hit, own geometry.Box) bool {
 	return s.sameParameters(e, hit.ID) || hit.Bounds == own && s.sameVolume(e.ID, hit.ID)
 }
 
 // measuredFrom reports whether a pair of walls is measured from the first one, since that is looked at too and comes
 // first.
-func (s *subjects) measuredFrom(other, wall domain.ID) bool {
+func (s *subjects) measuredFrom(other, wall state.ID) bool {
 	return other < wall && (len(s.options.Elements) == 0 || slices.Contains(s.options.Elements, other))
 }
 
 // joinHolds reports whether two walls have a join that shapes them.
-func (s *subjects) joinHolds(wall, other domain.ID) bool {
+func (s *subjects) joinHolds(wall, other state.ID) bool {
 	m := s.view.Model
 	return slices.ContainsFunc(m.JoinsOf(wall),
-		func(j *domain.Join) bool { return j.Other(wall) == other && m.JoinHolds(j) })
+		func(j *state.Join) bool { return j.Other(wall) == other && fabric.JoinHolds(m, j) })
 }
 
 // wallShare is what two walls side by side have in common in plan.
@@ -74,12 +75,12 @@ type wallShare struct {
 
 // commonWith returns the longest part that a wall has in common with another one beside it, false where they only meet
 // or cross: it is longer than the corner of two such walls, or half of a shorter wall.
-func (s *subjects) commonWith(plan domain.WallPlan, other domain.ID) (wallShare, bool) {
-	line, err := s.view.Model.WallLine(other)
+func (s *subjects) commonWith(plan fabric.WallPlan, other state.ID) (wallShare, bool) {
+	line, err := fabric.WallLine(s.view.Model, other)
 	if err != nil || !plan.Curved() && !line.Curved() && !alongside(plan, line) {
 		return wallShare{}, false
 	}
-	its, err := s.view.Model.WallPlan(other)
+	its, err := fabric.WallPlanOf(s.view.Model, other)
 	if err != nil {
 		return wallShare{}, false
 	}
@@ -99,13 +100,13 @@ func (s *subjects) commonWith(plan domain.WallPlan, other domain.ID) (wallShare,
 }
 
 // alongside reports whether two straight walls run in one direction or in opposite ones.
-func alongside(a, b domain.WallPlan) bool {
+func alongside(a, b fabric.WallPlan) bool {
 	sine := float64(a.Frame.X.X*b.Frame.X.Y) - float64(a.Frame.X.Y*b.Frame.X.X)
 	return math.Abs(sine) < alongSine
 }
 
 // partOf measures a part of a wall's plan along and across the wall.
-func partOf(plan domain.WallPlan, part geometry.Polygon) wallShare {
+func partOf(plan fabric.WallPlan, part geometry.Polygon) wallShare {
 	var low, high geometry.Point2
 	for i, p := range part.Outer {
 		along, across := plan.Place(p)
@@ -121,9 +122,9 @@ func partOf(plan domain.WallPlan, part geometry.Polygon) wallShare {
 
 // bodiesShare reports whether the bodies of two walls have so much volume in common, in m3: what stands in an opening
 // of a wall has none of it, and neither has what is under a slope.
-func (s *subjects) bodiesShare(wall, other domain.ID, least float64) bool {
+func (s *subjects) bodiesShare(wall, other state.ID, least float64) bool {
 	var both [2]*clash.Body
-	for i, id := range []domain.ID{wall, other} {
+	for i, id := range []state.ID{wall, other} {
 		solids, err := s.body(id)
 		if err != nil {
 			return false
@@ -138,9 +139,9 @@ func (s *subjects) bodiesShare(wall, other domain.ID, least float64) bool {
 
 // moveApart moves one of two walls that lie in one another to either side, the shorter one first.
 func moveApart(s *subjects, _ *Rule, m *Measurement) []remedy {
-	var plans []domain.WallPlan
+	var plans []fabric.WallPlan
 	for _, id := range m.Elements {
-		plan, err := s.view.Model.WallPlan(id)
+		plan, err := fabric.WallPlanOf(s.view.Model, id)
 		if err != nil {
 			return nil
 		}

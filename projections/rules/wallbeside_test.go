@@ -3,7 +3,9 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -45,7 +47,7 @@ func TestWallsInOneAnotherAtOneHeight(t *testing.T) {
 	s.wall("Over", "L1", 0, 50, 6000, 50)
 	s.opening("O", "A", 2000, 2000)
 	low := func(name string, x0, x1 int64) {
-		s.do(name, domain.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: domain.Wall{
+		s.do(name, change.CreateWall{LevelID: s.ids["L0"], Name: name, Wall: fabric.Wall{
 			Start: at(x0, 0), End: at(x1, 0), Height: geometry.MM(1000), Thickness: geometry.MM(100)}})
 	}
 	low("Infill", 2000, 4000)
@@ -70,7 +72,7 @@ func TestJoinedWallsMayLieInOneAnother(t *testing.T) {
 	s.wall("B", "L0", 6000, 0, 9000, 0)
 	s.do("", joinAll(s, "L0"))
 	s.expect("in line", quality("MQ-14"), nil, nil)
-	s.do("", domain.MoveElement{ElementIDs: []domain.ID{s.ids["B"]}, Delta: at(-2000, 50).At(0)})
+	s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["B"]}, Delta: at(-2000, 50).At(0)})
 	s.expect("moved", quality("MQ-14"), []string{"MQ-14 150: A B"}, nil)
 }
 

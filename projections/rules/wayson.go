@@ -3,7 +3,7 @@ package rules
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -14,8 +14,8 @@ const noWayOn = "a way out of the building behind the doors of the room"
 
 // passage is a way out of a room: a door, an opening without one, or an open side.
 type passage struct {
-	id    domain.ID // of the door or opening; of an open side, of the room beyond it
-	to    domain.ID // the room beyond it, "" where there is none
+	id    state.ID // of the door or opening; of an open side, of the room beyond it
+	to    state.ID // the room beyond it, "" where there is none
 	width geometry.Length
 	door  bool
 }
@@ -27,7 +27,7 @@ func (s *subjects) passagesOf(facts *projections.RoomFacts) ([]passage, error) {
 	if err != nil {
 		return nil, err
 	}
-	beyond := map[domain.ID]domain.ID{}
+	beyond := map[state.ID]state.ID{}
 	for _, a := range facts.Adjacent {
 		for _, id := range slices.Concat(a.Doors, a.Openings) {
 			beyond[id] = a.RoomID
@@ -86,8 +86,8 @@ func (s *subjects) leadsOut(p passage, from *projections.RoomFacts) bool {
 	if p.to == "" {
 		return !s.leadsNowhere(p, from)
 	}
-	before := map[domain.ID]domain.ID{from.ID: "", p.to: ""}
-	for open := []domain.ID{p.to}; len(open) > 0; open = open[1:] {
+	before := map[state.ID]state.ID{from.ID: "", p.to: ""}
+	for open := []state.ID{p.to}; len(open) > 0; open = open[1:] {
 		at := open[0]
 		goes := s.goesOn(at)
 		if goes.out || s.knownWay(at, from.ID) {
@@ -105,7 +105,7 @@ func (s *subjects) leadsOut(p passage, from *projections.RoomFacts) bool {
 }
 
 // knownWay reports whether a way out of a room is known that does not lead through another one.
-func (s *subjects) knownWay(room, without domain.ID) bool {
+func (s *subjects) knownWay(room, without state.ID) bool {
 	s.known.mu.Lock()
 	defer s.known.mu.Unlock()
 	for room != without {
@@ -123,11 +123,11 @@ func (s *subjects) knownWay(room, without domain.ID) bool {
 
 // keepWay notes the way that was found to a room from which one is known, or which leads out itself. What is known
 // before stays, so that no way leads in a circle.
-func (s *subjects) keepWay(to domain.ID, before map[domain.ID]domain.ID, out bool) {
+func (s *subjects) keepWay(to state.ID, before map[state.ID]state.ID, out bool) {
 	s.known.mu.Lock()
 	defer s.known.mu.Unlock()
 	if s.known.outward == nil {
-		s.known.outward = map[domain.ID]domain.ID{}
+		s.known.outward = map[state.ID]state.ID{}
 	}
 	if out {
 		s.known.outward[to] = ""
@@ -152,16 +152,16 @@ func (s *subjects) leadsNowhere(p passage, from *projections.RoomFacts) bool {
 // onward are the rooms to which ways lead from a room, and whether one leads out of it to no room, or where nobody
 // knows: over a stair or a ramp whose ends are in no room, or whose steps are not known.
 type onward struct {
-	rooms []domain.ID
+	rooms []state.ID
 	out   bool
 }
 
 // goesOn returns where ways lead from a room.
-func (s *subjects) goesOn(room domain.ID) onward {
+func (s *subjects) goesOn(room state.ID) onward {
 	return recalledOf(&s.known, &s.known.goes, keptFacts, room, func() onward { return s.findOnward(room) })
 }
 
-func (s *subjects) findOnward(room domain.ID) onward {
+func (s *subjects) findOnward(room state.ID) onward {
 	facts, err := s.analyse(room)
 	if err != nil || !facts.Bounded {
 		return onward{out: true}
@@ -178,7 +178,7 @@ func (s *subjects) findOnward(room domain.ID) onward {
 			return onward{out: true}
 		}
 	}
-	var stairs []domain.ID
+	var stairs []state.ID
 	for _, o := range facts.OpenTo {
 		if len(o.Stairs) > 0 {
 			stairs = append(stairs, o.Stairs...)
@@ -190,10 +190,10 @@ func (s *subjects) findOnward(room domain.ID) onward {
 }
 
 // climbsElsewhere reports whether a stair or a ramp is in a room beside those that lead from it to other rooms.
-func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []domain.ID) bool {
-	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, domain.CategoryStair, domain.CategoryProxy) {
+func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []state.ID) bool {
+	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, state.CategoryStair, state.CategoryProxy) {
 		e, ok := s.view.Model.Element(hit.ID)
-		if !ok || slices.Contains(stairs, hit.ID) || hit.Category == domain.CategoryProxy && !ways.IsRamp(e) {
+		if !ok || slices.Contains(stairs, hit.ID) || hit.Category == state.CategoryProxy && !ways.IsRamp(e) {
 			continue
 		}
 		plan := s.shadow(hit.ID, facts.Bounds.Min.Z, facts.Bounds.Max.Z)

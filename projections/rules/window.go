@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ways"
@@ -13,7 +14,7 @@ import (
 
 // panesOf is what is known of a window: its clear opening with one panel open, its sill, its glass.
 type panesOf struct {
-	id            domain.ID
+	id            state.ID
 	width, height geometry.Length // of the clear opening; 0 where it does not open
 	sill          geometry.Length // over the floor of the room
 	glass         float64         // m2
@@ -26,7 +27,7 @@ const openable = "panels of windows that are not fixed open fully"
 
 // windowsOf returns the windows of a room that are in outer walls, not those to what walls close and something covers,
 // and its curtain walls.
-func (s *subjects) windowsOf(room domain.ID) windows {
+func (s *subjects) windowsOf(room state.ID) windows {
 	return recalledOf(&s.known, &s.known.windows, keptFacts, room, func() (w windows) {
 		facts, err := s.analyse(room)
 		if err != nil || !facts.Bounded {
@@ -59,15 +60,15 @@ func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out windows) {
 			out.unsure = noLightThrough
 			continue
 		}
-		w, ok := e.Params.(*domain.Window)
+		w, ok := e.Params.(*fabric.Window)
 		if !ok || w.Fixed != nil {
 			return windows{lacks: "operable part of the window (body only)"}
 		}
-		wall, err := s.view.Model.WallLine(e.HostID)
+		wall, err := fabric.WallLine(s.view.Model, e.HostID)
 		if err != nil {
 			return windows{lacks: "sill of the window (its wall has no line)"}
 		}
-		pane := paneOf(e.ID, w, s.view.Model.HostThickness(e))
+		pane := paneOf(e.ID, w, fabric.HostThickness(s.view.Model, e))
 		pane.sill += wall.Frame.Origin.Z - facts.Base // walls stand above or below the floor, too
 		pane.court = beyond == ways.Court
 		out.panes = append(out.panes, pane)
@@ -76,15 +77,15 @@ func (s *subjects) findWindowsOf(facts projections.RoomFacts) (out windows) {
 }
 
 // paneOf returns a window with its sill over the foot of its wall.
-func paneOf(id domain.ID, w *domain.Window, thickness geometry.Length) panesOf {
+func paneOf(id state.ID, w *fabric.Window, thickness geometry.Length) panesOf {
 	sizes := w.Sizes(thickness)
 	columns, rows := geometry.Length(1), geometry.Length(1)
 	switch w.WindowType {
-	case domain.WindowDoubleVertical:
+	case fabric.WindowDoubleVertical:
 		columns = 2
-	case domain.WindowTripleVertical:
+	case fabric.WindowTripleVertical:
 		columns = 3
-	case domain.WindowDoubleHorizontal:
+	case fabric.WindowDoubleHorizontal:
 		rows = 2
 	}
 	width, height := (w.Width-2*sizes.LiningThickness)/columns, (w.Height-2*sizes.LiningThickness)/rows
@@ -92,7 +93,7 @@ func paneOf(id domain.ID, w *domain.Window, thickness geometry.Length) panesOf {
 	p := panesOf{id: id, width: width, height: height, sill: w.SillHeight + sizes.LiningThickness,
 		opening: w.Width.M() * w.Height.M()}
 	p.glass = float64(columns*rows) * (width - frame).M() * (height - frame).M()
-	if w.WindowType == domain.WindowFixed {
+	if w.WindowType == fabric.WindowFixed {
 		p.width, p.height = 0, 0
 	}
 	return p
@@ -107,7 +108,7 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 		if err := s.readyExits(); err != nil {
 			return nil, err
 		}
-		return s.rooms(r, func(e *domain.Element) []Measurement {
+		return s.rooms(r, func(e *state.Element) []Measurement {
 			all := s.windowsOf(e.ID)
 			if all.lacks != "" {
 				return []Measurement{missing(e, all.lacks)}
@@ -131,7 +132,7 @@ func escapeWindow(value func(p panesOf) float64, how string) measure {
 
 // bestWindow returns the window with the largest clear opening that is not to a court, and the measurement of a room
 // that names it; none where none opens.
-func (s *subjects) bestWindow(room *domain.Element, all []panesOf) (m Measurement, best panesOf) {
+func (s *subjects) bestWindow(room *state.Element, all []panesOf) (m Measurement, best panesOf) {
 	for _, p := range all {
 		if !p.court && p.area() > best.area() {
 			best = p
@@ -182,7 +183,7 @@ func shareOfWindows(of share) measure {
 		if err := s.readyExits(); err != nil {
 			return nil, err
 		}
-		return s.rooms(r, func(e *domain.Element) []Measurement {
+		return s.rooms(r, func(e *state.Element) []Measurement {
 			all := s.windowsOf(e.ID)
 			if all.lacks != "" {
 				return []Measurement{missing(e, all.lacks)}
@@ -200,7 +201,7 @@ func shareOfWindows(of share) measure {
 }
 
 // shareOf measures what the windows and curtain walls of a room that are known have of something.
-func (s *subjects) shareOf(room *domain.Element, all windows, its share) Measurement {
+func (s *subjects) shareOf(room *state.Element, all windows, its share) Measurement {
 	shape, _ := s.shape(room)
 	total, area := 0.0, shape.Region.Area()
 	m := of(room, 0, "").in(shape.Region.Centroid().At(shape.Base))
@@ -220,7 +221,7 @@ func (s *subjects) shareOf(room *domain.Element, all windows, its share) Measure
 
 // roomArea measures the net floor area of rooms, in m2.
 func roomArea(s *subjects, r *Rule) ([]Measurement, error) {
-	return s.rooms(r, func(e *domain.Element) []Measurement {
+	return s.rooms(r, func(e *state.Element) []Measurement {
 		shape, ok := s.shape(e)
 		if !ok {
 			return []Measurement{missing(e, noArea)}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/ways"
 )
@@ -15,21 +18,21 @@ func chamber(t *testing.T, usage string, foot, sill int64) *building {
 	t.Helper()
 	b := newBuilding(t)
 	corners := []geometry.Point2{mm(0, 0), mm(4000, 0), mm(4000, 4000), mm(0, 4000)}
-	var ids []domain.ID
+	var ids []state.ID
 	for i, name := range []string{"S", "E", "N", "W"} {
 		offset := geometry.MM(0)
 		if name == "S" {
 			offset = geometry.MM(foot)
 		}
-		b.do(name, domain.CreateWall{LevelID: b.ids["L0"], Name: name, Wall: domain.Wall{Start: corners[i],
+		b.do(name, change.CreateWall{LevelID: b.ids["L0"], Name: name, Wall: fabric.Wall{Start: corners[i],
 			End: corners[(i+1)%4], Height: geometry.MM(2800) - offset, Thickness: geometry.MM(200),
 			BaseOffset: offset}})
 		ids = append(ids, b.ids[name])
 	}
-	b.do("", domain.JoinElements{ElementIDs: ids, JoinType: "auto"})
-	b.do("room", domain.CreateRoom{LevelID: b.ids["L0"], Name: usage, Room: domain.Room{Usage: usage,
+	b.do("", change.JoinElements{ElementIDs: ids, JoinType: "auto"})
+	b.do("room", change.CreateRoom{LevelID: b.ids["L0"], Name: usage, Room: room.Room{Usage: usage,
 		Seed: new(mm(2000, 2000))}})
-	b.do("window", domain.PlaceWindow{WallID: b.ids["S"], Window: domain.Window{Offset: geometry.MM(1000),
+	b.do("window", change.PlaceWindow{WallID: b.ids["S"], Window: fabric.Window{Offset: geometry.MM(1000),
 		Width: geometry.MM(1500), Height: geometry.MM(1200), SillHeight: geometry.MM(sill)}})
 	return b
 }
@@ -68,10 +71,10 @@ func glassRoom(t *testing.T, usage string) *building {
 	b.wall("E", mm(4000, 0), mm(4000, 5000), nil)
 	b.wall("N", mm(4000, 5000), mm(0, 5000), nil)
 	b.wall("W", mm(0, 5000), mm(0, 0), nil)
-	b.do("glass", domain.CreateCurtainWall{LevelID: b.ids["L0"], CurtainWall: domain.CurtainWall{Start: mm(0, 0),
+	b.do("glass", change.CreateCurtainWall{LevelID: b.ids["L0"], CurtainWall: fabric.CurtainWall{Start: mm(0, 0),
 		End: mm(4000, 0), Height: geometry.MM(2800), USpacing: geometry.MM(1000), VSpacing: geometry.MM(1400)}})
-	b.do("", domain.JoinElements{ElementIDs: []domain.ID{b.ids["E"], b.ids["N"], b.ids["W"]}, JoinType: "auto"})
-	b.do("room", domain.CreateRoom{LevelID: b.ids["L0"], Name: usage, Room: domain.Room{Usage: usage,
+	b.do("", change.JoinElements{ElementIDs: []state.ID{b.ids["E"], b.ids["N"], b.ids["W"]}, JoinType: "auto"})
+	b.do("room", change.CreateRoom{LevelID: b.ids["L0"], Name: usage, Room: room.Room{Usage: usage,
 		Seed: new(mm(2000, 2000))}})
 	return b
 }
@@ -97,7 +100,7 @@ func TestGlassOfACurtainWallIsDaylight(t *testing.T) {
 	if got, want := b.said(b.check(options), daylight...), openShare+"\n"+lit; got != want {
 		t.Errorf("a room behind glass:\n%s\nexpected\n%s", got, want)
 	}
-	b.do("behind", domain.CreateRoom{LevelID: b.ids["L0"], Name: "store", Room: domain.Room{Usage: "store room",
+	b.do("behind", change.CreateRoom{LevelID: b.ids["L0"], Name: "store", Room: room.Room{Usage: "store room",
 		Height:   geometry.MM(2800),
 		Boundary: []geometry.Point2{mm(2000, -3900), mm(3900, -3900), mm(3900, -75), mm(2000, -75)}}})
 	// half of it is before another room: 1900 mm of opening, 875 + 950 mm of glass without the half mullion at x 2000
@@ -118,9 +121,9 @@ func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 	if got := b.said(b.check(options), escape...) + "\n"; got != want {
 		t.Errorf("without a window:\n%s\nexpected\n%s", got, want)
 	}
-	window := domain.Window{Offset: geometry.MM(1500), Width: geometry.MM(1500), Height: geometry.MM(1200),
+	window := fabric.Window{Offset: geometry.MM(1500), Width: geometry.MM(1500), Height: geometry.MM(1200),
 		SillHeight: geometry.MM(1300)}
-	b.do("window", domain.PlaceWindow{WallID: b.ids["N"], Window: window})
+	b.do("window", change.PlaceWindow{WallID: b.ids["N"], Window: window})
 	want = "IBC-1031.3.1: pass 1 (1.49 to 1.49)\nIBC-1031.3.2h: pass 1 (1080 to 1080)\n" +
 		"IBC-1031.3.2w: pass 1 (1380 to 1380)\nIBC-1031.3.3: missing " + panelsOpen
 	if got := b.said(b.check(options), escape...); got != want {
@@ -138,7 +141,7 @@ func TestWhatOpensOfACurtainWallIsNotKnown(t *testing.T) {
 func TestAWindowInACurtainWallOpens(t *testing.T) {
 	b := glassRoom(t, "bedroom")
 	options := Options{Checks: []string{"code_compliance"}, Standards: []string{"IBC"}, Occupancy: "R-3"}
-	b.do("window", domain.PlaceWindow{WallID: b.ids["glass"], ToGrid: true, Window: domain.Window{
+	b.do("window", change.PlaceWindow{WallID: b.ids["glass"], ToGrid: true, Window: fabric.Window{
 		Offset: geometry.MM(1000), Width: geometry.MM(1000), SillHeight: geometry.MM(100),
 		Height: geometry.MM(1200)}})
 	want := "IBC-1031.3.1: pass 1 (1 to 1)\nIBC-1031.3.2h: pass 1 (1205 to 1205)\n" +
@@ -147,7 +150,7 @@ func TestAWindowInACurtainWallOpens(t *testing.T) {
 	if got := b.said(b.check(options), append(escape, "IBC-1202.5.1", "IBC-1204.2")...); got != want {
 		t.Errorf("with a window:\n%s\nexpected\n%s", got, want)
 	}
-	b.do("door", domain.PlaceDoor{WallID: b.ids["glass"], Door: domain.Door{Offset: geometry.MM(2025),
+	b.do("door", change.PlaceDoor{WallID: b.ids["glass"], Door: fabric.Door{Offset: geometry.MM(2025),
 		Width: geometry.MM(950), Height: geometry.MM(1350)}})
 	options.Standards = nil
 	if got, want := b.said(b.check(options), "MBO-47w"), "MBO-47w: pass 1 (51.04 to 51.04)"; got != want {
@@ -183,10 +186,10 @@ func (b *building) facade(y int64) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	id := domain.DeriveID("facade", 1)
-	b.do("facade", domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryCurtainWall,
-		Name: "facade", LevelID: b.ids["L0"], Params: &domain.CurtainWall{Fixed: &domain.FixedShape{}}}},
-		Bodies: map[domain.ID]geometry.Body{id: {solid}}})
+	id := state.DeriveID("facade", 1)
+	b.do("facade", change.Import{Elements: []*state.Element{{ID: id, Category: state.CategoryCurtainWall,
+		Name: "facade", LevelID: b.ids["L0"], Params: &fabric.CurtainWall{Fixed: &state.FixedShape{}}}},
+		Bodies: map[state.ID]geometry.Body{id: {solid}}})
 }
 
 // TestWhatIsNearAndNotKnownIsTold: a facade by its body alone may light the room before which it stands; glass that
@@ -202,7 +205,7 @@ func TestWhatIsNearAndNotKnownIsTold(t *testing.T) {
 		{"in the wall", 0, "MBO-47w: missing " + unknown}, {"far away", -3000, "MBO-47w: fail room 0"},
 	} {
 		b := chamber(t, "living room", 0, 800)
-		b.do("", domain.DeleteElement{ElementIDs: []domain.ID{b.ids["window"]}})
+		b.do("", change.DeleteElement{ElementIDs: []state.ID{b.ids["window"]}})
 		b.facade(c.y)
 		if got := b.said(b.check(options), "MBO-47w"); got != c.want {
 			t.Errorf("%s: %s; expected %s", c.name, got, c.want)
@@ -216,12 +219,12 @@ func TestGlassUnderASlopeIsNotKnown(t *testing.T) {
 	for eaves, want := range map[int64]string{300: "MBO-47w: missing " + noSlopedFacade + " (1)",
 		2500: "MBO-47w: pass 1 (53.26 to 53.26)"} { // 3.8 by 2.5 m and 0.1 m times tan 35
 		b := glassRoom(t, "living room")
-		b.do("roof", domain.CreateRoof{LevelID: b.ids["L0"], Roof: domain.Roof{RoofType: domain.RoofGable,
+		b.do("roof", change.CreateRoof{LevelID: b.ids["L0"], Roof: fabric.Roof{RoofType: fabric.RoofGable,
 			Boundary: []geometry.Point2{mm(0, 0), mm(4000, 0), mm(4000, 5000), mm(0, 5000)},
 			Slope:    35 * geometry.Degree, Thickness: geometry.MM(100), RidgeDirection: "y",
 			Offset: geometry.MM(eaves)}})
-		b.do("", domain.Attach{ElementIDs: []domain.ID{b.ids["N"], b.ids["E"], b.ids["W"]},
-			To: []domain.ID{b.ids["roof"]}})
+		b.do("", change.Attach{ElementIDs: []state.ID{b.ids["N"], b.ids["E"], b.ids["W"]},
+			To: []state.ID{b.ids["roof"]}})
 		r := b.check(Options{Checks: []string{"code_compliance"}, Standards: []string{"MBO"}})
 		if got := b.said(r, "MBO-47w"); got != want {
 			t.Errorf("eaves at %d mm: %s; expected %s", eaves, got, want)

@@ -3,7 +3,10 @@ package rules_test
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -34,7 +37,7 @@ func TestAWindowToAClosedPartIsInside(t *testing.T) {
 // window places a window of 3 x 2 m, 1 m from the start of a wall.
 func (s *sketch) window(name, wall string) {
 	s.t.Helper()
-	s.do(name, domain.PlaceWindow{WallID: s.ids[wall], Name: name, Window: domain.Window{Offset: geometry.MM(1000),
+	s.do(name, change.PlaceWindow{WallID: s.ids[wall], Name: name, Window: fabric.Window{Offset: geometry.MM(1000),
 		Width: geometry.MM(3000), Height: geometry.MM(2000), SillHeight: geometry.MM(500),
 		WindowType: "single_panel"}})
 }
@@ -60,13 +63,13 @@ func TestGlassBeforeAClosedPartIsInside(t *testing.T) {
 	s.floor("F2", "L1", rectangle(6000, 0, 12000, 8000))
 	s.expect("a covered part", o, []string{"IBC-1031.3.1 0: Bedroom", "MBO-47w 0: Bedroom"}, nil)
 	// the room is 5.825 by 7.8 m, and MBO asks for 12.5 % of it in openings: 5.68 m2, or 2.03 m of 2.8 m in height
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["S"], s.ids["E"]}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["S"], s.ids["E"]}})
 	s.wall("S", "L0", 0, 0, 6000, 0)
 	s.wall("T", "L0", 6000, 2500, 12000, 2500)
 	s.wall("E", "L0", 12000, 2500, 12000, 8000)
 	s.do("", joinAll(s, "L0"))
 	s.expect("2.3 m of it before the open air", o, nil, []string{panels})
-	s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["T"], s.ids["E"]}})
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["T"], s.ids["E"]}})
 	s.wall("T", "L0", 6000, 2000, 12000, 2000)
 	s.wall("E", "L0", 12000, 2000, 12000, 8000)
 	s.do("", joinAll(s, "L0"))
@@ -85,7 +88,7 @@ func TestLightThroughAGlazedPartIsNotKnown(t *testing.T) {
 			s.window("WE", "E")
 		},
 		"a double facade": func(s *sketch) {
-			s.do("", domain.DeleteElement{ElementIDs: []domain.ID{s.ids["E"]}})
+			s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["E"]}})
 			s.glass("M", 11600, 0, 11600, 8000)
 			s.glass("E", 12000, 0, 12000, 8000)
 		},
@@ -123,20 +126,20 @@ func TestGlassAboveALowerPartIsOutside(t *testing.T) {
 	s.level("L1", 3000)
 	s.level("L2", 6000)
 	for i, line := range [][4]int64{{0, 0, 6000, 0}, {6000, 8000, 0, 8000}, {0, 8000, 0, 0}} {
-		s.do(string(rune('a'+i)), domain.CreateWall{LevelID: s.ids["L0"], Wall: domain.Wall{Start: at(line[0], line[1]),
+		s.do(string(rune('a'+i)), change.CreateWall{LevelID: s.ids["L0"], Wall: fabric.Wall{Start: at(line[0], line[1]),
 			End: at(line[2], line[3]), Height: geometry.MM(5800), Thickness: geometry.MM(200)}})
 	}
 	s.wall("S", "L0", 6000, 0, 12000, 0)
 	s.wall("E", "L0", 12000, 0, 12000, 8000)
 	s.wall("N", "L0", 12000, 8000, 6000, 8000)
-	s.do("G", domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: "G", CurtainWall: domain.CurtainWall{
+	s.do("G", change.CreateCurtainWall{LevelID: s.ids["L0"], Name: "G", CurtainWall: fabric.CurtainWall{
 		Start: at(6000, 0), End: at(6000, 8000), Height: geometry.MM(5800),
 		USpacing: geometry.MM(2000), VSpacing: geometry.MM(1400)}})
 	s.do("", joinAll(s, "L0"))
 	s.floor("F2", "L1", rectangle(6000, 0, 12000, 8000))
 	s.floor("F1", "L2", rectangle(0, 0, 6000, 8000))
 	seed := at(3000, 3000)
-	s.do("Hall", domain.CreateRoom{LevelID: s.ids["L0"], Name: "Hall", Room: domain.Room{Seed: &seed,
+	s.do("Hall", change.CreateRoom{LevelID: s.ids["L0"], Name: "Hall", Room: room.Room{Seed: &seed,
 		Usage: "living room", Height: geometry.MM(5800)}})
 	s.expect("7.8 by 2.8 m over the shaft", of("R-3", "MBO-47w"), nil, nil)
 }
@@ -144,7 +147,7 @@ func TestGlassAboveALowerPartIsOutside(t *testing.T) {
 // glass places a curtain wall of 2.8 m on L0.
 func (s *sketch) glass(name string, x0, y0, x1, y1 int64) {
 	s.t.Helper()
-	s.do(name, domain.CreateCurtainWall{LevelID: s.ids["L0"], Name: name, CurtainWall: domain.CurtainWall{
+	s.do(name, change.CreateCurtainWall{LevelID: s.ids["L0"], Name: name, CurtainWall: fabric.CurtainWall{
 		Start: at(x0, y0), End: at(x1, y1), Height: geometry.MM(2800),
 		USpacing: geometry.MM(2000), VSpacing: geometry.MM(1400)}})
 }

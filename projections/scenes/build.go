@@ -9,7 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
 	"github.com/bimstream/bimstream/geometry/meshfile"
@@ -22,19 +23,19 @@ import (
 // Selection says which elements are wanted: those that fit every list that is not empty. Categories that are not asked
 // for by name leave out rooms and openings.
 type Selection struct {
-	Categories []domain.Category
-	Levels     []domain.ID
-	Elements   []domain.ID
+	Categories []state.Category
+	Levels     []state.ID
+	Elements   []state.ID
 }
 
 // LeftOut is an element that has no body because it cannot be made.
 type LeftOut struct {
-	ElementID domain.ID `json:"element_id"`
-	Reason    string    `json:"reason"`
+	ElementID state.ID `json:"element_id"`
+	Reason    string   `json:"reason"`
 }
 
 // hidden are the categories that hide what they surround, or are nothing but a hole.
-var hidden = []domain.Category{domain.CategoryRoom, domain.CategoryOpening}
+var hidden = []state.Category{state.CategoryRoom, state.CategoryOpening}
 
 // Build makes the scene of a view, in the order of its levels and elements. NOT_FOUND names an
 // element or level that does not exist; the context's error says that it was cancelled. Progress may be nil.
@@ -51,8 +52,8 @@ func Build(ctx context.Context, v *projections.View, s Selection,
 		return nil, nil, err
 	}
 	scene := &meshfile.Scene{Name: v.Model.Info().Name}
-	groups := map[domain.ID]int{}
-	for i, l := range v.Model.Levels() {
+	groups := map[state.ID]int{}
+	for i, l := range shape.Levels(v.Model) {
 		scene.Groups, groups[l.ID] = append(scene.Groups, l.Name), i
 	}
 	p := palette{scene: scene, places: map[meshfile.Colour]int{}}
@@ -77,16 +78,16 @@ func Build(ctx context.Context, v *projections.View, s Selection,
 	return scene, left, nil
 }
 
-func (s *Selection) check(m *domain.Model) error {
+func (s *Selection) check(m *state.Model) error {
 	for _, id := range s.Levels {
-		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
-			return domain.Errorf(domain.NotFound,
+		if e, ok := m.Element(id); !ok || e.Category != state.CategoryLevel {
+			return state.Errorf(state.NotFound,
 				"no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
 		}
 	}
 	for _, id := range s.Elements {
 		if _, ok := m.Element(id); !ok {
-			return domain.Errorf(domain.NotFound,
+			return state.Errorf(state.NotFound,
 				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 	}
@@ -95,10 +96,10 @@ func (s *Selection) check(m *domain.Model) error {
 
 // elements returns what is selected, in the order of ids. What it takes follows from the elements that are named, where
 // some are, and not from the model.
-func (s *Selection) elements(m *domain.Model) []*domain.Element {
+func (s *Selection) elements(m *state.Model) []*state.Element {
 	if len(s.Elements) == 0 {
-		var out []*domain.Element
-		m.Each(func(e *domain.Element) bool {
+		var out []*state.Element
+		m.Each(func(e *state.Element) bool {
 			if s.includes(e, false) {
 				out = append(out, e)
 			}
@@ -106,7 +107,7 @@ func (s *Selection) elements(m *domain.Model) []*domain.Element {
 		})
 		return out
 	}
-	var out []*domain.Element
+	var out []*state.Element
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(s.Elements))) {
 		if e, ok := m.Element(id); ok && s.includes(e, true) {
 			out = append(out, e)
@@ -116,8 +117,8 @@ func (s *Selection) elements(m *domain.Model) []*domain.Element {
 }
 
 // Leaves returns those of some elements that are not among what is selected.
-func (s *Selection) Leaves(m *domain.Model, ids []domain.ID) []domain.ID {
-	var out []domain.ID
+func (s *Selection) Leaves(m *state.Model, ids []state.ID) []state.ID {
+	var out []state.ID
 	for _, id := range ids {
 		e, ok := m.Element(id)
 		named := slices.Contains(s.Elements, id)
@@ -129,7 +130,7 @@ func (s *Selection) Leaves(m *domain.Model, ids []domain.ID) []domain.ID {
 }
 
 // includes says whether an element fits the categories and levels.
-func (s *Selection) includes(e *domain.Element, named bool) bool {
+func (s *Selection) includes(e *state.Element, named bool) bool {
 	asked := slices.Contains(s.Categories, e.Category)
 	return e.Category.Physical() && (asked || len(s.Categories) == 0) &&
 		(len(s.Levels) == 0 || slices.Contains(s.Levels, e.LevelID)) &&
@@ -149,7 +150,7 @@ type body struct {
 }
 
 // makeAll makes the bodies of elements on all processors, each in its place.
-func makeAll(ctx context.Context, v *projections.View, elements []*domain.Element,
+func makeAll(ctx context.Context, v *projections.View, elements []*state.Element,
 	progress func(done, total int)) ([]body, error) {
 	out := make([]body, len(elements))
 	var done atomic.Int64
@@ -203,7 +204,7 @@ func (s *sceneMemory) err() error {
 	case refused == nil:
 		return nil
 	case errors.Is(*refused, budget.ErrNever):
-		return domain.Errorf(domain.OperationTooLarge,
+		return state.Errorf(state.OperationTooLarge,
 			"the bodies of what is selected take more memory than the %d MB that all calls of this server may take "+
 				"(flag --work-memory): give fewer categories, level_ids or element_ids", budget.Allowed()>>20).
 			With("allowed", budget.Allowed())
@@ -215,7 +216,7 @@ func (s *sceneMemory) err() error {
 const toldEvery = 256
 
 // Surfaces returns the surfaces of an element's solids, those of one colour as one, in the order of the solids.
-func Surfaces(v *projections.View, e *domain.Element) ([]Surface, error) {
+func Surfaces(v *projections.View, e *state.Element) ([]Surface, error) {
 	solids, err := v.Measures().Body(e.ID)
 	if err != nil {
 		return nil, err

@@ -3,7 +3,7 @@ package scenes
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
@@ -39,7 +39,7 @@ type CameraSpec struct {
 	View        NamedView // default iso_se
 	From, To    *geometry.Point3
 	FieldOfView geometry.Angle // vertical; default 40 degrees
-	LookAt      []domain.ID    // elements that fill the picture; default all that is shown
+	LookAt      []state.ID     // elements that fill the picture; default all that is shown
 }
 
 // usualField is the field of view where none is asked for: near that of a picture looked at from arm's length.
@@ -87,7 +87,7 @@ func (s *CameraSpec) free(focus geometry.Box, field geometry.Angle, aspect float
 	}
 	eye := render.Metres(*s.From)
 	if target == eye {
-		return c, target, domain.Errorf(domain.DegenerateGeometry,
+		return c, target, state.Errorf(state.DegenerateGeometry,
 			"the camera is where it looks to: give another place as to").With("parameter", "to")
 	}
 	c = render.Towards(eye, target.Sub(eye))
@@ -100,11 +100,11 @@ func middleOf(corners []render.Vector) render.Vector {
 }
 
 // boxOf returns the box around elements. NOT_FOUND when one does not exist or none has a body.
-func boxOf(v *projections.View, ids []domain.ID) (geometry.Box, error) {
+func boxOf(v *projections.View, ids []state.ID) (geometry.Box, error) {
 	box := geometry.EmptyBox()
 	for _, id := range ids {
 		if _, ok := v.Model.Element(id); !ok {
-			return box, domain.Errorf(domain.NotFound,
+			return box, state.Errorf(state.NotFound,
 				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 		if m, err := v.Measures().Of(id); err == nil {
@@ -112,7 +112,7 @@ func boxOf(v *projections.View, ids []domain.ID) (geometry.Box, error) {
 		}
 	}
 	if box.Empty() {
-		return box, domain.Errorf(domain.NotFound, "none of the elements has a body to look at").With("parameter",
+		return box, state.Errorf(state.NotFound, "none of the elements has a body to look at").With("parameter",
 			"look_at")
 	}
 	return box, nil

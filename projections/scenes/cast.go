@@ -6,7 +6,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
@@ -16,7 +17,7 @@ import (
 // member is an element of a picture. Its body is made when it is asked for, since most elements of a large building
 // are hidden by others.
 type member struct {
-	id    domain.ID
+	id    state.ID
 	box   geometry.Box
 	parts func() []Surface // once
 }
@@ -33,7 +34,7 @@ type leftOut struct {
 	list []LeftOut
 }
 
-func (l *leftOut) add(id domain.ID, err error) {
+func (l *leftOut) add(id state.ID, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.list = append(l.list, LeftOut{id, err.Error()})
@@ -54,11 +55,11 @@ func castOf(ctx context.Context, v *projections.View, s *Selection) (*cast, erro
 		return nil, err
 	}
 	elements := s.elements(v.Model)
-	rank := map[domain.ID]int{} // what stands on no level comes first
-	for i, l := range v.Model.Levels() {
+	rank := map[state.ID]int{} // what stands on no level comes first
+	for i, l := range shape.Levels(v.Model) {
 		rank[l.ID] = i + 1
 	}
-	slices.SortStableFunc(elements, func(a, b *domain.Element) int { return rank[a.LevelID] - rank[b.LevelID] })
+	slices.SortStableFunc(elements, func(a, b *state.Element) int { return rank[a.LevelID] - rank[b.LevelID] })
 	members, c := make([]member, len(elements)), &cast{left: new(leftOut)}
 	measures := v.Measures()
 	processors.Each(len(elements), func(i int) {

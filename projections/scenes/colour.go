@@ -3,7 +3,8 @@ package scenes
 import (
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/meshfile"
 )
@@ -15,27 +16,27 @@ var glass = meshfile.Colour{0xa8, 0xc8, 0xd8, 0x58}
 var space = meshfile.Colour{0x90, 0xb0, 0xe0, 0x40}
 
 // usual are the colours of categories whose elements have no material with one: those that drawings of the trades use.
-var usual = map[domain.Category]meshfile.Colour{
-	domain.CategoryWall: {0xe6, 0xe1, 0xd7, 0xff}, domain.CategoryFloor: {0xbe, 0xbe, 0xbe, 0xff},
-	domain.CategoryRoof:   {0xa0, 0x5a, 0x46, 0xff},
-	domain.CategoryColumn: {0xaa, 0xaa, 0xaf, 0xff}, domain.CategoryBeam: {0xaa, 0xaa, 0xaf, 0xff},
-	domain.CategoryStair:   {0xc8, 0xc3, 0xb9, 0xff},
-	domain.CategoryFooting: {0x96, 0x96, 0x96, 0xff}, domain.CategoryCeiling: {0xf0, 0xf0, 0xeb, 0xff},
-	domain.CategoryRailing: {0x6e, 0x6e, 0x73, 0xff},
-	domain.CategoryDoor:    {0xb4, 0x8c, 0x64, 0xff}, domain.CategoryWindow: {0xf5, 0xf5, 0xf5, 0xff},
-	domain.CategoryCurtainWall: {0x64, 0x69, 0x6e, 0xff},
-	domain.CategoryDuct:        {0x78, 0xaa, 0xd2, 0xff}, domain.CategoryDuctFitting: {0x78, 0xaa, 0xd2, 0xff},
-	domain.CategoryPipe:        {0x50, 0xa0, 0x78, 0xff},
-	domain.CategoryPipeFitting: {0x50, 0xa0, 0x78, 0xff}, domain.CategoryCableTray: {0xc8, 0x96, 0x3c, 0xff},
-	domain.CategoryCableTrayFitting: {0xc8, 0x96, 0x3c, 0xff},
-	domain.CategoryRoom:             space, domain.CategoryOpening: space,
+var usual = map[state.Category]meshfile.Colour{
+	state.CategoryWall: {0xe6, 0xe1, 0xd7, 0xff}, state.CategoryFloor: {0xbe, 0xbe, 0xbe, 0xff},
+	state.CategoryRoof:   {0xa0, 0x5a, 0x46, 0xff},
+	state.CategoryColumn: {0xaa, 0xaa, 0xaf, 0xff}, state.CategoryBeam: {0xaa, 0xaa, 0xaf, 0xff},
+	state.CategoryStair:   {0xc8, 0xc3, 0xb9, 0xff},
+	state.CategoryFooting: {0x96, 0x96, 0x96, 0xff}, state.CategoryCeiling: {0xf0, 0xf0, 0xeb, 0xff},
+	state.CategoryRailing: {0x6e, 0x6e, 0x73, 0xff},
+	state.CategoryDoor:    {0xb4, 0x8c, 0x64, 0xff}, state.CategoryWindow: {0xf5, 0xf5, 0xf5, 0xff},
+	state.CategoryCurtainWall: {0x64, 0x69, 0x6e, 0xff},
+	state.CategoryDuct:        {0x78, 0xaa, 0xd2, 0xff}, state.CategoryDuctFitting: {0x78, 0xaa, 0xd2, 0xff},
+	state.CategoryPipe:        {0x50, 0xa0, 0x78, 0xff},
+	state.CategoryPipeFitting: {0x50, 0xa0, 0x78, 0xff}, state.CategoryCableTray: {0xc8, 0x96, 0x3c, 0xff},
+	state.CategoryCableTrayFitting: {0xc8, 0x96, 0x3c, 0xff},
+	state.CategoryRoom:             space, state.CategoryOpening: space,
 }
 
 // plain is the colour of all other categories.
 var plain = meshfile.Colour{0xc8, 0xc8, 0xc8, 0xff}
 
 // coloursOf returns the colour of each solid of an element.
-func coloursOf(m *domain.Model, e *domain.Element, solids int) []meshfile.Colour {
+func coloursOf(m *state.Model, e *state.Element, solids int) []meshfile.Colour {
 	own := ColourOf(m, e)
 	out := make([]meshfile.Colour, solids)
 	for i := range out {
@@ -50,15 +51,15 @@ func coloursOf(m *domain.Model, e *domain.Element, solids int) []meshfile.Colour
 }
 
 // glazing returns which solids of an element are of glass.
-func glazing(m *domain.Model, e *domain.Element) (out []int) {
+func glazing(m *state.Model, e *state.Element) (out []int) {
 	switch p := e.Params.(type) {
-	case *domain.Door:
+	case *fabric.Door:
 		return glazed(m, e, p.Parts)
-	case *domain.Window:
+	case *fabric.Window:
 		return glazed(m, e, p.Parts)
-	case *domain.CurtainWall:
-		for i, part := range m.CurtainShape(e).Parts {
-			if part.Kind == domain.CurtainPanel {
+	case *fabric.CurtainWall:
+		for i, part := range fabric.CurtainShapeOf(m, e).Parts {
+			if part.Kind == fabric.CurtainPanel {
 				out = append(out, i)
 			}
 		}
@@ -66,14 +67,14 @@ func glazing(m *domain.Model, e *domain.Element) (out []int) {
 	return out
 }
 
-func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Length) []domain.FillingPart) (
+func glazed(m *state.Model, e *state.Element, parts func(thickness geometry.Length) []fabric.FillingPart) (
 	out []int) {
-	plan, err := m.WallPlan(e.HostID)
+	plan, err := fabric.WallPlanOf(m, e.HostID)
 	if err != nil {
 		return nil
 	}
 	for i, part := range parts(plan.Thickness()) {
-		if part.Role == domain.RoleGlazing {
+		if part.Role == fabric.RoleGlazing {
 			out = append(out, i)
 		}
 	}
@@ -82,8 +83,8 @@ func glazed(m *domain.Model, e *domain.Element, parts func(thickness geometry.Le
 
 // ColourOf returns the colour of an element but for its glass: that of its material, of its type's, of the first layer
 // of that that has one, or the usual one.
-func ColourOf(m *domain.Model, e *domain.Element) meshfile.Colour {
-	materials := []domain.ID{e.MaterialID}
+func ColourOf(m *state.Model, e *state.Element) meshfile.Colour {
+	materials := []state.ID{e.MaterialID}
 	if t, ok := m.Type(e.TypeID); ok {
 		materials = append(materials, t.MaterialID)
 		for _, l := range t.Layers {

@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables"
@@ -38,9 +40,9 @@ func (ColourBy) Enum() []string {
 // Paint says what the colours of a picture mean.
 type Paint struct {
 	By       ColourBy
-	Property string               // of ByProperty: as a schedule names its columns
-	Before   *projections.View    // of ByChange
-	Findings map[domain.ID]string // of ByFinding: what was found of an element, such as a severity
+	Property string              // of ByProperty: as a schedule names its columns
+	Before   *projections.View   // of ByChange
+	Findings map[state.ID]string // of ByFinding: what was found of an element, such as a severity
 }
 
 // LegendRow is a colour with what it means.
@@ -185,12 +187,12 @@ func binned(labels []string) []string {
 
 // changes returns what became of each member since another state, and adds to the cast what was deleted.
 func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, c *cast) ([]string, error) {
-	var ids []domain.ID
-	for _, m := range []*domain.Model{p.Before.Model, v.Model} {
-		m.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+	var ids []state.ID
+	for _, m := range []*state.Model{p.Before.Model, v.Model} {
+		m.Each(func(e *state.Element) bool { ids = append(ids, e.ID); return true })
 	}
-	change := map[domain.ID]string{}
-	d := domain.Diff(p.Before.Model, v.Model, ids)
+	change := map[state.ID]string{}
+	d := merge.Diff(p.Before.Model, v.Model, ids)
 	for _, e := range d.Added {
 		change[e.ElementID] = "added"
 	}
@@ -202,7 +204,7 @@ func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, 
 		gone.Elements = append(gone.Elements, e.ElementID)
 	}
 	if len(gone.Elements) > 0 && len(s.Elements) == 0 {
-		gone.Elements = slices.DeleteFunc(gone.Elements, func(id domain.ID) bool {
+		gone.Elements = slices.DeleteFunc(gone.Elements, func(id state.ID) bool {
 			e, ok := p.Before.Model.Element(id)
 			return !ok || !e.Category.Physical() || slices.Contains(hidden, e.Category) ||
 				len(s.Levels) > 0 && !slices.Contains(s.Levels, e.LevelID)
@@ -231,7 +233,7 @@ func (p *Paint) changes(ctx context.Context, v *projections.View, s *Selection, 
 func (p *Paint) order(v *projections.View, labels []string) []string {
 	out := slices.Compact(slices.Sorted(slices.Values(labels)))
 	rank := map[string]int{}
-	for i, l := range v.Model.Levels() {
+	for i, l := range shape.Levels(v.Model) {
 		if p.By == ByLevel {
 			rank[l.Name] = i + 1
 		}
@@ -297,25 +299,25 @@ func (p *Paint) colours(v *projections.View, labels []string) map[string]render.
 }
 
 // categoryColours tell categories apart: each is at least 45 of 255 from every other one.
-var categoryColours = map[domain.Category]render.Colour{
-	domain.CategoryWall: {0xe2, 0xc9, 0x8f, 255}, domain.CategoryFloor: {0x8c, 0x8c, 0x8c, 255},
-	domain.CategoryRoof: {0xa0, 0x41, 0x2d, 255}, domain.CategoryColumn: {0x6a, 0x3d, 0x9a, 255},
-	domain.CategoryBeam: {0x28, 0x14, 0x96, 255}, domain.CategoryStair: {0xe6, 0x7e, 0x22, 255},
-	domain.CategoryDoor: {0x6e, 0x3c, 0x14, 255}, domain.CategoryWindow: {0x7f, 0xc8, 0xf0, 255},
-	domain.CategoryCeiling: {0xf7, 0xf3, 0xc6, 255}, domain.CategoryFooting: {0x46, 0x46, 0x46, 255},
-	domain.CategoryRailing: {0x14, 0x14, 0x28, 255}, domain.CategoryCurtainWall: {0x1a, 0xa3, 0xa3, 255},
-	domain.CategoryFurniture: {0xc7, 0x7d, 0xba, 255}, domain.CategoryEquipment: {0xd8, 0x1b, 0x60, 255},
-	domain.CategoryTerminal: {0xa4, 0xc6, 0x39, 255}, domain.CategorySanitary: {0x96, 0x96, 0xff, 255},
-	domain.CategoryDuct: {0x1e, 0x78, 0xe0, 255}, domain.CategoryDuctFitting: {0x14, 0x50, 0x87, 255},
-	domain.CategoryPipe: {0x27, 0xae, 0x60, 255}, domain.CategoryPipeFitting: {0x14, 0x5a, 0x32, 255},
-	domain.CategoryCableTray:        {0xf5, 0xd2, 0x00, 255},
-	domain.CategoryCableTrayFitting: {0xa0, 0x82, 0x0a, 255}, domain.CategoryProxy: {0xff, 0xb4, 0xd2, 255},
-	domain.CategoryRoom: {0xdc, 0xdc, 0xf5, 255}, domain.CategoryOpening: {0xff, 0x78, 0x78, 255},
-	domain.CategorySite: {0x7d, 0x8c, 0x46, 255},
+var categoryColours = map[state.Category]render.Colour{
+	state.CategoryWall: {0xe2, 0xc9, 0x8f, 255}, state.CategoryFloor: {0x8c, 0x8c, 0x8c, 255},
+	state.CategoryRoof: {0xa0, 0x41, 0x2d, 255}, state.CategoryColumn: {0x6a, 0x3d, 0x9a, 255},
+	state.CategoryBeam: {0x28, 0x14, 0x96, 255}, state.CategoryStair: {0xe6, 0x7e, 0x22, 255},
+	state.CategoryDoor: {0x6e, 0x3c, 0x14, 255}, state.CategoryWindow: {0x7f, 0xc8, 0xf0, 255},
+	state.CategoryCeiling: {0xf7, 0xf3, 0xc6, 255}, state.CategoryFooting: {0x46, 0x46, 0x46, 255},
+	state.CategoryRailing: {0x14, 0x14, 0x28, 255}, state.CategoryCurtainWall: {0x1a, 0xa3, 0xa3, 255},
+	state.CategoryFurniture: {0xc7, 0x7d, 0xba, 255}, state.CategoryEquipment: {0xd8, 0x1b, 0x60, 255},
+	state.CategoryTerminal: {0xa4, 0xc6, 0x39, 255}, state.CategorySanitary: {0x96, 0x96, 0xff, 255},
+	state.CategoryDuct: {0x1e, 0x78, 0xe0, 255}, state.CategoryDuctFitting: {0x14, 0x50, 0x87, 255},
+	state.CategoryPipe: {0x27, 0xae, 0x60, 255}, state.CategoryPipeFitting: {0x14, 0x5a, 0x32, 255},
+	state.CategoryCableTray:        {0xf5, 0xd2, 0x00, 255},
+	state.CategoryCableTrayFitting: {0xa0, 0x82, 0x0a, 255}, state.CategoryProxy: {0xff, 0xb4, 0xd2, 255},
+	state.CategoryRoom: {0xdc, 0xdc, 0xf5, 255}, state.CategoryOpening: {0xff, 0x78, 0x78, 255},
+	state.CategorySite: {0x7d, 0x8c, 0x46, 255},
 }
 
 // categoryColour returns the colour by which a category is told from others.
 func categoryColour(name string) (render.Colour, bool) {
-	c, ok := categoryColours[domain.Category(name)]
+	c, ok := categoryColours[state.Category(name)]
 	return c, ok
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/render"
 )
 
@@ -12,7 +12,7 @@ import (
 // has a body has a colour.
 func TestCategoriesDiffer(t *testing.T) {
 	const least = 45 // of 255, as the length of a vector of red, green and blue
-	all := domain.Categories
+	all := state.Categories
 	for i, a := range all {
 		c, ok := categoryColour(string(a))
 		if !ok && a.Physical() {

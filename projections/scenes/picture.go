@@ -4,7 +4,7 @@ import (
 	"context"
 	"image"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
@@ -18,7 +18,7 @@ type PictureSpec struct {
 	Box       *geometry.Box    // only what lies within is shown, closed where it is cut
 	CutAbove  *geometry.Length // only what lies below this height is shown
 	Paint     Paint
-	Highlight []domain.ID // in their own colours; all others grey
+	Highlight []state.ID // in their own colours; all others grey
 	Width     int
 	Height    int
 	Plain     bool // no shadow, no occlusion, no ground
@@ -62,14 +62,14 @@ func Render(
 	}
 	box := c.box()
 	if box.Empty() {
-		return nil, domain.Errorf(domain.EmptyResult,
+		return nil, state.Errorf(state.EmptyResult,
 			"nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
 	o := render.Options{Width: s.Width, Height: s.Height, Plain: s.Plain, Cut: s.planes(), Poche: cutColour,
 		Progress: progress}
 	shown := s.shown(box)
 	if shown.Empty() {
-		return nil, domain.Errorf(domain.EmptyResult, "nothing that was selected lies within box, or below the cut")
+		return nil, state.Errorf(state.EmptyResult, "nothing that was selected lies within box, or below the cut")
 	}
 	camera, target, err := s.Camera.camera(v, shown, float64(s.Width)/float64(s.Height))
 	if err != nil {
@@ -136,11 +136,11 @@ type painted struct {
 }
 
 // highlighting returns the colours of members where some are highlighted, for which the others are grey.
-func (p *painted) highlighting(c *cast, highlight []domain.ID) func(member int, own render.Colour) render.Colour {
+func (p *painted) highlighting(c *cast, highlight []state.ID) func(member int, own render.Colour) render.Colour {
 	if len(highlight) == 0 {
 		return p.colour
 	}
-	bright := map[domain.ID]bool{}
+	bright := map[state.ID]bool{}
 	for _, id := range highlight {
 		bright[id] = true
 	}

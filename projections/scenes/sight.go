@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
@@ -13,7 +13,7 @@ import (
 
 // Place is what a camera is to see: elements, and where among them. A place without a box is all of the elements.
 type Place struct {
-	Elements []domain.ID
+	Elements []state.ID
 	Box      geometry.Box
 }
 
@@ -110,7 +110,7 @@ func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64
 		}
 	}
 	if all.Empty() && box.Empty() {
-		return middle, 0, false, domain.Errorf(domain.NotFound, "none of the elements has a body to look at")
+		return middle, 0, false, state.Errorf(state.NotFound, "none of the elements has a body to look at")
 	}
 	part := 3.0 // of a place within the elements, so much around it
 	if box.Empty() {
@@ -129,14 +129,14 @@ func boxAround(middle render.Vector, reach float64) geometry.Box {
 func micrometres(metres float64) geometry.Length { return geometry.Length(metres * 1e6) }
 
 // castAround returns all that reaches into a box, and elements wherever they are.
-func castAround(ctx context.Context, v *projections.View, box geometry.Box, elements []domain.ID) (*cast, error) {
+func castAround(ctx context.Context, v *projections.View, box geometry.Box, elements []state.ID) (*cast, error) {
 	wanted := slices.Clone(elements)
 	for _, h := range v.Spatial().Intersecting(box) {
 		if h.Category.Physical() && !slices.Contains(hidden, h.Category) {
 			wanted = append(wanted, h.ID)
 		}
 	}
-	wanted = slices.DeleteFunc(wanted, func(id domain.ID) bool { _, ok := v.Model.Element(id); return !ok })
+	wanted = slices.DeleteFunc(wanted, func(id state.ID) bool { _, ok := v.Model.Element(id); return !ok })
 	if len(wanted) == 0 {
 		return &cast{}, nil // nothing is there, where a selection of nothing would be of all
 	}

@@ -4,7 +4,7 @@
 // does. [Takeoff] adds up quantities by level, type or material. Both return a table.Table; writing it is the business
 // of the packages table and xlsx beside this one, which know nothing of buildings.
 //
-// Read field.go first: a [field] is what a column can show. Quantities are those of domain.Model.Quantities; how each
+// Read field.go first: a [field] is what a column can show. Quantities are those of elements.Quantities; how each
 // is measured is the table of rule.go. Nothing here reads a clock or a map in its order: the same revision gives the
 // same table.
 //

@@ -8,14 +8,15 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // Edit is a cell of a table that somebody changed.
 type Edit struct {
-	Element   domain.ID
+	Element   state.ID
 	Parameter string          // as modify_parameter names it
 	Value     json.RawMessage // the new one; of a level, type or material its name
 	Row       int             // of the file
@@ -70,7 +71,7 @@ type editColumn struct {
 // editRow is a row of the file.
 type editRow struct {
 	table.GridRow
-	element *domain.Element // as the table was made of it
+	element *state.Element // as the table was made of it
 }
 
 // CellRef names a cell in an error.
@@ -106,13 +107,13 @@ func (e *editing) findColumns() error {
 	known = append(known, countColumn.Header())
 	for i, header := range e.grid.Headers {
 		if header != "" && !slices.Contains(known, header) {
-			return domain.Errorf(domain.OutOfRange,
+			return state.Errorf(state.OutOfRange,
 				"column %d of the file is %q, which the schedule does not have: take it out, or name the columns "+
 					"in schedule", i+1, header).
 				With("parameter", "file").With("known", known)
 		}
 		if slices.Contains(e.grid.Headers[:i], header) && header != "" {
-			return domain.Errorf(domain.OutOfRange, "the file has two columns %q: leave one",
+			return state.Errorf(state.OutOfRange, "the file has two columns %q: leave one",
 				header).With("parameter", "file")
 		}
 	}
@@ -126,7 +127,7 @@ func (e *editing) findRows() error {
 	if err != nil {
 		return err
 	}
-	seen := map[domain.ID]int{}
+	seen := map[state.ID]int{}
 	for _, row := range e.grid.Rows {
 		id, err := e.identify(row, byMark)
 		if err != nil {
@@ -137,13 +138,13 @@ func (e *editing) findRows() error {
 		}
 		el, ok := e.made.Model.Element(id)
 		if !ok || el.Category != e.query.Category {
-			return domain.Errorf(domain.NotFound,
+			return state.Errorf(state.NotFound,
 				"row %d of the file is of %q, which is no %s of revision %d of the model", row.Line, id,
 				e.query.Category, e.made.Revision).
 				With("parameter", "file").With("row", row.Line)
 		}
 		if first, twice := seen[id]; twice {
-			return domain.Errorf(domain.InvalidInput, "rows %d and %d of the file are of the same %s %q: leave one",
+			return state.Errorf(state.InvalidInput, "rows %d and %d of the file are of the same %s %q: leave one",
 				first, row.Line, el.Category, el.Name).With("parameter", "file").With("row", row.Line)
 		}
 		seen[id] = row.Line
@@ -158,12 +159,12 @@ func (e *editing) findRows() error {
 }
 
 // listed returns the elements that the table lists, by mark and by id.
-func (e *editing) listed() (byMark map[string][]domain.ID, listed map[domain.ID]bool, err error) {
+func (e *editing) listed() (byMark map[string][]state.ID, listed map[state.ID]bool, err error) {
 	l := &listing{view: e.made, query: e.query}
 	if l.filters, err = filtersOf(e.query.Category, e.query.Filters); err != nil {
 		return nil, nil, err
 	}
-	byMark, listed = map[string][]domain.ID{}, map[domain.ID]bool{}
+	byMark, listed = map[string][]state.ID{}, map[state.ID]bool{}
 	for _, id := range e.made.Model.OfCategory(e.query.Category) {
 		el, _ := e.made.Model.Element(id)
 		s := &subject{view: e.made, element: el}
@@ -183,13 +184,13 @@ func (e *editing) listed() (byMark map[string][]domain.ID, listed map[domain.ID]
 }
 
 // identify returns the element of a row, "" for a row that is of none.
-func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (domain.ID, error) {
+func (e *editing) identify(row table.GridRow, byMark map[string][]state.ID) (state.ID, error) {
 	if row.ID != "" {
-		return domain.ID(row.ID), nil
+		return state.ID(row.ID), nil
 	}
 	if e.grid.Origin != nil { // every row of an element has its id there
 		if !addsUp(row) {
-			return "", domain.Errorf(domain.InvalidInput,
+			return "", state.Errorf(state.InvalidInput,
 				"row %d of the file has no id, so that it is of no %s that was exported: take it out, or give it its "+
 					"id again", row.Line, e.query.Category).With("parameter", "file").With("row", row.Line)
 		}
@@ -204,13 +205,13 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (do
 		return ""
 	}
 	if id := text("id"); id != "" {
-		return domain.ID(id), nil
+		return state.ID(id), nil
 	}
 	m := text("mark")
 	if m == "" {
 		m = text("name")
 	}
-	if e.query.Category == domain.CategoryRoom && text("number") != "" {
+	if e.query.Category == state.CategoryRoom && text("number") != "" {
 		m = text("number")
 	}
 	if m == "" || strings.HasPrefix(m, "Subtotal") || m == "Total" {
@@ -220,12 +221,12 @@ func (e *editing) identify(row table.GridRow, byMark map[string][]domain.ID) (do
 	case 1:
 		return found[0], nil
 	case 0:
-		return "", domain.Errorf(domain.NotFound,
+		return "", state.Errorf(state.NotFound,
 			"row %d of the file is of %q, which no %s is called: export with id among the parameters",
 			row.Line, m, e.query.Category).
 			With("parameter", "file").With("row", row.Line)
 	default:
-		return "", domain.Errorf(domain.InvalidInput,
+		return "", state.Errorf(state.InvalidInput,
 			"row %d of the file is of %q, which %d are called: export with id among the parameters", row.Line, m,
 			len(found)).
 			With("parameter", "file").With("row", row.Line)
@@ -264,14 +265,14 @@ func (e *editing) compare() (*Edits, error) {
 		}
 	}
 	if len(e.computed) > 0 {
-		return nil, domain.Errorf(domain.OutOfRange,
+		return nil, state.Errorf(state.OutOfRange,
 			"%d cells were changed that follow from others and cannot be set, such as %s: change what they follow from",
 			len(e.computed), e.computed[0]).
 			With("parameter", "file").With("cells", e.computed[:min(len(e.computed), cellsNamed)]).With("total",
 			len(e.computed))
 	}
 	if len(e.stale) > 0 {
-		return nil, domain.Errorf(domain.RevisionConflict,
+		return nil, state.Errorf(state.RevisionConflict,
 			"%d cells were changed in the file and, since revision %d, in the model, such as %s: export again, or "+
 				"give overwrite", len(e.stale), e.made.Revision, e.stale[0]).
 			With("cells", e.stale[:min(len(e.stale), cellsNamed)]).With("total", len(e.stale))
@@ -306,7 +307,7 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 	text := strings.TrimSpace(row.Cell(c.place))
 	at := CellRef{Row: row.Line, Column: c.column.Key, Name: row.element.Name, File: text}
 	if row.Formulas[c.place] {
-		return nil, domain.Errorf(domain.OutOfRange,
+		return nil, state.Errorf(state.OutOfRange,
 			"%s holds a formula, and the file does not have its value: save it with a spreadsheet program, or write "+
 				"the value",
 			at).With("parameter", "file").With("row", row.Line).With("column", c.column.Key)
@@ -321,12 +322,12 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 	}
 	value, err := e.valueOf(was, text, c.kind)
 	if err != nil {
-		return nil, domain.Errorf(domain.OutOfRange, "%s: %w", at, err).With("parameter", "file").With("row",
+		return nil, state.Errorf(state.OutOfRange, "%s: %w", at, err).With("parameter", "file").With("row",
 			row.Line).With("column", c.column.Key)
 	}
 	element, ok := e.now.Model.Element(row.element.ID)
 	if !ok {
-		return nil, domain.Errorf(domain.NotFound,
+		return nil, state.Errorf(state.NotFound,
 			"row %d changes %s %q, which was deleted since revision %d: take the row out", row.Line,
 			row.element.Category, row.element.Name, e.made.Revision).
 			With("parameter", "file").With("row", row.Line)
@@ -346,8 +347,8 @@ func (e *editing) compareCell(c editColumn, row editRow, was table.Cell) (*Edit,
 }
 
 // settable returns the parameter behind a column of an element, "" for a column that follows from others.
-func settable(e *domain.Element, key string) string {
-	room, isRoom := e.Params.(*domain.Room)
+func settable(e *state.Element, key string) string {
+	room, isRoom := e.Params.(*room.Room)
 	switch key {
 	case "name":
 		return "name"

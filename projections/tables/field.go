@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -18,7 +18,7 @@ type field struct {
 
 // fieldOf returns the field that a name stands for, of one category: what every element has (name, level, type), a
 // quantity (NetVolume), a property (Pset_WallCommon.FireRating), or a parameter (width).
-func fieldOf(c domain.Category, name string) (field, error) {
+func fieldOf(c state.Category, name string) (field, error) {
 	if f, ok := commonField(name); ok {
 		return f, nil
 	}
@@ -35,7 +35,7 @@ func fieldOf(c domain.Category, name string) (field, error) {
 			return s.property(set, property), nil
 		}}, nil
 	}
-	if name == clearHeight && c == domain.CategoryRoom {
+	if name == clearHeight && c == state.CategoryRoom {
 		return clearHeightField(), nil
 	}
 	if f, ok := usualFigure(name); ok {
@@ -60,15 +60,15 @@ func fieldOf(c domain.Category, name string) (field, error) {
 			return fieldOf(c, known)
 		}
 	}
-	return field{}, domain.Errorf(domain.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, "+
+	return field{}, state.Errorf(state.OutOfRange, "a %s has nothing called %q: give a parameter, a quantity, "+
 		"Pset.Name (such as Pset_DoorCommon.FireRating), or one of %s", c, name, strings.Join(commonNames(), ", ")).
 		With("parameter", "parameters").With("known", FieldNames(c))
 }
 
 // FieldNames lists the names that the columns of a category may have, beside those of properties.
-func FieldNames(c domain.Category) []string {
+func FieldNames(c state.Category) []string {
 	out := commonNames()
-	if c == domain.CategoryRoom {
+	if c == state.CategoryRoom {
 		out = append(out, clearHeight)
 	}
 	out = append(out, serviceNames(c)...)
@@ -85,7 +85,7 @@ func FieldNames(c domain.Category) []string {
 
 // parameterColumn returns the column of a parameter. Whether one without a unit holds texts is not known before its
 // values are.
-func parameterColumn(p domain.Parameter) table.Column {
+func parameterColumn(p state.Parameter) table.Column {
 	c := table.Column{Key: p.Name, Title: titleOf(p.Name), Kind: table.KindText, Unit: p.Unit}
 	switch p.Unit {
 	case "mm":

@@ -4,7 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -28,7 +32,7 @@ var commonFields = []struct {
 	{"host", "Host", "", func(s *subject) string { return nameOf(s, s.element.HostID) }},
 	{"material", "Material", "of the element, otherwise of its type; layers from the interior or the top",
 		materialNames},
-	{"system", "System", "", func(s *subject) string { return nameOf(s, s.view.Model.SystemOf(s.element)) }},
+	{"system", "System", "", func(s *subject) string { return nameOf(s, services.SystemOf(s.view.Model, s.element)) }},
 	{"zone", "Zone", "of a room: all that it is in", zoneNames},
 	{"classification", "Classification", "", classification},
 	{"from_room", "From room", "the room that is left through the door by pushing its leaf: on the side that it does " +
@@ -41,7 +45,7 @@ var commonFields = []struct {
 
 func zoneNames(s *subject) string {
 	var names []string
-	for _, zone := range s.view.Model.ZonesOf(s.element.ID) {
+	for _, zone := range room.ZonesOf(s.view.Model, s.element.ID) {
 		names = append(names, nameOf(s, zone))
 	}
 	slices.Sort(names) // ids differ from model to model, names do not
@@ -69,7 +73,7 @@ func commonField(name string) (field, bool) {
 		if name == "level" {
 			out.rank = func(s *subject) float64 {
 				return float64(
-					s.view.Model.Elevation(s.view.Model.StoreyOf(s.element)))
+					shape.Elevation(s.view.Model, elements.StoreyOf(s.view.Model, s.element)))
 			}
 		}
 		return out, true
@@ -98,7 +102,7 @@ func headField() field {
 }
 
 func mark(s *subject) string {
-	if r, ok := s.element.Params.(*domain.Room); ok && r.Number != "" {
+	if r, ok := s.element.Params.(*room.Room); ok && r.Number != "" {
 		return r.Number
 	}
 	return Mark(s.element)
@@ -121,7 +125,7 @@ func NameOfMark(mark string) string {
 // Mark returns what the tag of an element says on drawings and the schedule has in its column: its name, of an
 // automatic name of a door or window the letter and number, and of a name as Revit exports it, family:type:number, the
 // number.
-func Mark(e *domain.Element) string {
+func Mark(e *state.Element) string {
 	for _, a := range automaticMarks {
 		if number, ok := strings.CutPrefix(e.Name, a[0]); ok && strings.Trim(number, "0123456789") == "" {
 			return a[1] + number
@@ -135,14 +139,14 @@ func Mark(e *domain.Element) string {
 	return e.Name
 }
 
-func nameOf(s *subject, id domain.ID) string {
+func nameOf(s *subject, id state.ID) string {
 	if e, ok := s.view.Model.Element(id); ok {
 		return e.Name
 	}
 	return ""
 }
 
-func levelName(s *subject) string { return nameOf(s, s.view.Model.StoreyOf(s.element)) }
+func levelName(s *subject) string { return nameOf(s, elements.StoreyOf(s.view.Model, s.element)) }
 
 func typeName(s *subject) string {
 	if t, ok := s.view.Model.Type(s.element.TypeID); ok {

@@ -4,18 +4,21 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // roomLabel returns a room as tables name it: 001 Living.
-func roomLabel(s *subject, id domain.ID) string {
+func roomLabel(s *subject, id state.ID) string {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
 		return ""
 	}
-	if r, ok := e.Params.(*domain.Room); ok && r.Number != "" {
+	if r, ok := e.Params.(*room.Room); ok && r.Number != "" {
 		return strings.TrimSpace(r.Number + " " + e.Name)
 	}
 	return e.Name
@@ -29,16 +32,16 @@ const beyondFace = geometry.Millimetre
 // doorRoom returns the room on the side that a door opens to, or on the other one: "" where there is no room, which is
 // outside, or not known.
 func (s *subject) doorRoom(opensTo bool) string {
-	door, ok := s.element.Params.(*domain.Door)
+	door, ok := s.element.Params.(*fabric.Door)
 	if !ok || door.Fixed != nil {
 		return ""
 	}
-	plan, err := s.view.Model.WallPlan(s.element.HostID)
+	plan, err := fabric.WallPlanOf(s.view.Model, s.element.HostID)
 	if err != nil {
 		return ""
 	}
 	across := plan.YMin - beyondFace
-	if interior := door.Facing != domain.FacingExterior; interior == opensTo {
+	if interior := door.Facing != fabric.FacingExterior; interior == opensTo {
 		across = plan.YMax + beyondFace
 	}
 	at := plan.On(door.Offset+door.Width/2, across)
@@ -88,7 +91,7 @@ func roomNames(s *subject) string {
 	}
 	lo, hi := measure.Bounds.Min, measure.Bounds.Max
 	middle := geometry.Point2{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}
-	for _, id := range s.view.Rooms().OnLevel(s.view.Model.StoreyOf(s.element)) {
+	for _, id := range s.view.Rooms().OnLevel(elements.StoreyOf(s.view.Model, s.element)) {
 		if shape, err := s.view.Rooms().Shape(id); err == nil && id != s.element.ID &&
 			shape.Region.Contains(middle) != geometry.Outside {
 			return roomLabel(s, id)

@@ -5,7 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -17,13 +20,13 @@ const (
 )
 
 var (
-	segments = []domain.Category{domain.CategoryDuct, domain.CategoryPipe, domain.CategoryCableTray}
-	fittings = []domain.Category{domain.CategoryDuctFitting, domain.CategoryPipeFitting,
-		domain.CategoryCableTrayFitting}
+	segments = []state.Category{state.CategoryDuct, state.CategoryPipe, state.CategoryCableTray}
+	fittings = []state.Category{state.CategoryDuctFitting, state.CategoryPipeFitting,
+		state.CategoryCableTrayFitting}
 )
 
 // serviceField returns the size of a segment or fitting, or the length of a segment with its share of the fittings.
-func serviceField(c domain.Category, name string) (field, bool) {
+func serviceField(c state.Category, name string) (field, bool) {
 	switch {
 	case name == size && (slices.Contains(profiled, c) || slices.Contains(fittings, c)):
 		column := table.Column{Key: size, Title: "Size", Kind: table.KindText,
@@ -32,7 +35,7 @@ func serviceField(c domain.Category, name string) (field, bool) {
 			return table.Text(sizeText(s)), nil
 		}}, true
 	case name == throughLength && slices.Contains(segments, c):
-		column := rule{quantity: throughLength, kind: domain.QuantityLength, additive: true,
+		column := rule{quantity: throughLength, kind: shape.QuantityLength, additive: true,
 			text: "along the axis, and of each fitting at its ends the length by the number of its ports"}.column()
 		return field{column: column, value: func(s *subject) (table.Cell, error) { return s.through(), nil }}, true
 	}
@@ -40,7 +43,7 @@ func serviceField(c domain.Category, name string) (field, bool) {
 }
 
 // serviceNames are the names of the fields of services that a category has.
-func serviceNames(c domain.Category) (out []string) {
+func serviceNames(c state.Category) (out []string) {
 	for _, name := range []string{size, throughLength} {
 		if _, ok := serviceField(c, name); ok {
 			out = append(out, name)
@@ -52,14 +55,14 @@ func serviceNames(c domain.Category) (out []string) {
 // sizeText returns the size of an element with a cross section, or of a fitting those of its ports; "" where it is not
 // known.
 func sizeText(s *subject) string {
-	if p, ok := s.view.Model.ProfileOf(s.element); ok {
+	if p, ok := elements.ProfileOf(s.view.Model, s.element); ok {
 		return crossSize(p)
 	}
-	ports, err := s.view.Model.Ports(s.element)
+	ports, err := services.Ports(s.view.Model, s.element)
 	if err != nil {
 		return ""
 	}
-	slices.SortStableFunc(ports, func(a, b domain.Port) int {
+	slices.SortStableFunc(ports, func(a, b services.Port) int {
 		return int(crossing(b.Profile) - crossing(a.Profile))
 	})
 	var sizes []string
@@ -96,9 +99,9 @@ func (s *subject) through() table.Cell {
 		if !there || !slices.Contains(fittings, e.Category) {
 			continue
 		}
-		ports, err := s.view.Model.Ports(e)
+		ports, err := services.Ports(s.view.Model, e)
 		quantities, other := s.view.QuantitiesOf(e.ID)
-		if length, known := domain.QuantityNamed(quantities, "Length"); known && err == nil && other == nil {
+		if length, known := shape.QuantityNamed(quantities, "Length"); known && err == nil && other == nil {
 			own += length / float64(len(ports))
 		}
 	}
@@ -107,7 +110,7 @@ func (s *subject) through() table.Cell {
 
 // usualColumns are the columns of a category for which there is no template: what identifies an element, of services
 // also system and size, and the figures of a take-off.
-func usualColumns(c domain.Category) []string {
+func usualColumns(c state.Category) []string {
 	columns := []string{"mark", "level", "type"}
 	if slices.Contains(segments, c) || slices.Contains(fittings, c) {
 		columns = append(columns, "system", size)

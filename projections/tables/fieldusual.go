@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
@@ -15,12 +17,12 @@ import (
 var usualFigures = []struct {
 	names      []string
 	title      string
-	kind       domain.QuantityKind
+	kind       state.QuantityKind
 	quantities []string
 }{
-	{[]string{"area", "area_m2"}, "Area", domain.QuantityArea,
+	{[]string{"area", "area_m2"}, "Area", shape.QuantityArea,
 		[]string{"NetFloorArea", "NetSideArea", "NetArea", "Area"}},
-	{[]string{"volume", "volume_m3"}, "Volume", domain.QuantityVolume, []string{"NetVolume", "Volume"}},
+	{[]string{"volume", "volume_m3"}, "Volume", shape.QuantityVolume, []string{"NetVolume", "Volume"}},
 }
 
 // usualFigure returns the field of a usual word for a quantity.
@@ -45,18 +47,18 @@ func usualFigure(name string) (field, bool) {
 }
 
 // profiled are the categories whose cross section is a profile.
-var profiled = []domain.Category{domain.CategoryColumn, domain.CategoryBeam, domain.CategoryDuct, domain.CategoryPipe,
-	domain.CategoryCableTray}
+var profiled = []state.Category{state.CategoryColumn, state.CategoryBeam, state.CategoryDuct, state.CategoryPipe,
+	state.CategoryCableTray}
 
 // profileField returns the field of a dimension of the cross section, or of the whole of it as a text: I 300 x 300.
-func profileField(c domain.Category, name string) (field, bool) {
+func profileField(c state.Category, name string) (field, bool) {
 	if !slices.Contains(profiled, c) {
 		return field{}, false
 	}
 	if name == "profile" {
 		column := table.Column{Key: name, Title: "Profile", Kind: table.KindText}
 		return field{column: column, value: func(s *subject) (table.Cell, error) {
-			p, ok := s.view.Model.ProfileOf(s.element)
+			p, ok := elements.ProfileOf(s.view.Model, s.element)
 			if !ok {
 				return table.Cell{}, nil
 			}
@@ -70,7 +72,7 @@ func profileField(c domain.Category, name string) (field, bool) {
 	}
 	column := table.Column{Key: name, Title: titleOf(name), Unit: "mm", Kind: table.KindNumber, Rule: "of the profile"}
 	return field{column: column, value: func(s *subject) (table.Cell, error) {
-		p, ok := s.view.Model.ProfileOf(s.element)
+		p, ok := elements.ProfileOf(s.view.Model, s.element)
 		if v := p.Dimension(dimension); ok && v != 0 {
 			return table.Number(v.MM()), nil
 		}
@@ -90,7 +92,7 @@ func letters(name string) string { return strings.ToLower(strings.ReplaceAll(nam
 
 // qualified returns the name of a property with its set, where it is given without and the elements of a category, or
 // their types, have it in one set alone. Other names come back as they are.
-func qualified(v *projections.View, c domain.Category, name string) string {
+func qualified(v *projections.View, c state.Category, name string) string {
 	bare := strings.TrimPrefix(name, "-") // of an order that descends
 	if _, err := fieldOf(c, bare); err == nil || bare == "" {
 		return name
@@ -103,7 +105,7 @@ func qualified(v *projections.View, c domain.Category, name string) string {
 			sets = slices.Concat(sets, t.Psets)
 		}
 		for _, set := range sets {
-			if _, has := domain.Lookup([]domain.PropertySet{set}, set.Name, bare); !has || set.Name == found {
+			if _, has := state.Lookup([]state.PropertySet{set}, set.Name, bare); !has || set.Name == found {
 				continue
 			}
 			if found != "" {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -38,7 +38,7 @@ type metKinds struct {
 	other table.Kind // of one that was of another kind, "" for none
 }
 
-func filtersOf(c domain.Category, all []Filter) ([]filter, error) {
+func filtersOf(c state.Category, all []Filter) ([]filter, error) {
 	out := make([]filter, len(all))
 	for i, f := range all {
 		made, err := fieldOf(c, f.Field)
@@ -63,22 +63,22 @@ const largestValue = 9e15
 func (f filter) check() error {
 	valued := f.Operator != "exists" && f.Operator != "absent"
 	if !valued && f.value.Kind() != "" {
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"the filter of %q asks whether there is a value, and has one itself: leave value out, or give op eq or ne",
 			f.Field).With("parameter", "filters")
 	}
 	if valued && f.value.Kind() == "" {
-		return domain.Errorf(domain.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean",
+		return state.Errorf(state.InvalidInput, "the filter of %q needs a value: a text, a number or a boolean",
 			f.Field).With("parameter", "filters")
 	}
 	if f.field.column.Kind == table.KindNumber && valued && f.Operator != "contains" &&
 		f.value.Kind() != table.KindNumber {
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"%q is a number, and its filter has %q: give a number, without quotes and unit", f.Field,
 			f.value.Print(mostDecimals)).With("parameter", "filters")
 	}
 	if v, ok := f.value.Number(); ok && math.Abs(v) > largestValue {
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"the value in the filter of %q is beyond any measure: give one up to %g", f.Field, largestValue).
 			With("parameter", "filters").With("max", largestValue)
 	}
@@ -98,7 +98,7 @@ func (f filter) checkMet() error {
 	if f.met.alike || f.met.other == "" {
 		return nil
 	}
-	return domain.Errorf(domain.InvalidInput, "the filter of %q has %q, and its values are %s", f.Field,
+	return state.Errorf(state.InvalidInput, "the filter of %q has %q, and its values are %s", f.Field,
 		f.value.Print(mostDecimals), kindWords[f.met.other]).With("parameter", "filters")
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -14,15 +14,15 @@ import (
 // group, and no column stands there twice.
 func TestGroupsByEveryName(t *testing.T) {
 	v := building(t)
-	for _, c := range []domain.Category{domain.CategoryWall, domain.CategoryDoor, domain.CategoryRoom,
-		domain.CategoryColumn} {
+	for _, c := range []state.Category{state.CategoryWall, state.CategoryDoor, state.CategoryRoom,
+		state.CategoryColumn} {
 		for _, name := range append(FieldNames(c), "area", "volume_m3", "Pset_WallCommon.FireRating") {
 			for _, said := range []string{name, strings.ToLower(name), strings.ReplaceAll(name, "_", "")} {
 				for _, parameters := range [][]string{{"name", name}, {"name"}} {
 					q := Query{Category: c, Parameters: parameters, GroupBy: []string{said}}
 					made, err := Schedule(context.Background(), v, q)
 					if err != nil {
-						if domain.CodeOf(err) != domain.OutOfRange { // of a spelling that no column has
+						if state.CodeOf(err) != state.OutOfRange { // of a spelling that no column has
 							t.Errorf("%s by %s: %v", c, said, err)
 						}
 						continue
@@ -55,7 +55,7 @@ func checkGroups(t *testing.T, what string, made *table.Table, elements int) {
 
 // A sum that leaves an element out says so: one without a value of a column that is summed up.
 func TestASumSaysWhatItLeavesOut(t *testing.T) {
-	l := &listing{query: Query{Category: domain.CategoryWall}, table: &table.Table{Columns: []table.Column{
+	l := &listing{query: Query{Category: state.CategoryWall}, table: &table.Table{Columns: []table.Column{
 		{Key: "name"}, {Key: "Length", Additive: true}, {Key: "Width", Additive: true}}}}
 	records := []table.Record{
 		{Cells: []table.Cell{table.Text("a"), table.Number(1), {}}},

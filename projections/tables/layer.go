@@ -3,7 +3,8 @@ package tables
 import (
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // layerShare is what one material has of an element.
@@ -18,7 +19,7 @@ type layerShare struct {
 // the element or its type.
 func (s *subject) layers() []layerShare {
 	m := s.view.Model
-	if s.element.Category == domain.CategoryCurtainWall && domain.FixedOf(s.element) == nil {
+	if s.element.Category == state.CategoryCurtainWall && state.FixedOf(s.element) == nil {
 		return curtainLayers(m, s.element)
 	}
 	t, typed := m.Type(s.element.TypeID)
@@ -39,7 +40,7 @@ func (s *subject) layers() []layerShare {
 	return out
 }
 
-func materialShare(m *domain.Model, id domain.ID) layerShare {
+func materialShare(m *state.Model, id state.ID) layerShare {
 	out := layerShare{share: 1}
 	if material, ok := m.Material(id); ok {
 		out.name, out.density = material.Name, material.Density
@@ -52,7 +53,7 @@ func materialShare(m *domain.Model, id domain.ID) layerShare {
 const panelMaterial = "Glass"
 
 // curtainLayers returns the frame of a curtain wall, which is of its material, and its panels, which are of glass.
-func curtainLayers(m *domain.Model, e *domain.Element) []layerShare {
+func curtainLayers(m *state.Model, e *state.Element) []layerShare {
 	frame := materialShare(m, e.MaterialID)
 	glass := layerShare{name: panelMaterial}
 	for _, material := range m.Materials() {
@@ -61,10 +62,10 @@ func curtainLayers(m *domain.Model, e *domain.Element) []layerShare {
 		}
 	}
 	all, panels := 0.0, 0.0
-	for _, p := range m.CurtainShape(e).Parts {
+	for _, p := range fabric.CurtainShapeOf(m, e).Parts {
 		v := p.Volume()
 		all += v
-		if p.Kind == domain.CurtainPanel {
+		if p.Kind == fabric.CurtainPanel {
 			panels += v
 		}
 	}

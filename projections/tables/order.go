@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -63,7 +63,7 @@ func sorted(rows []sortable, keys []key) []table.Record {
 				return c
 			}
 		}
-		return cmp.Compare(domain.ID(a.record.ID), domain.ID(b.record.ID))
+		return cmp.Compare(state.ID(a.record.ID), state.ID(b.record.ID))
 	})
 	out := make([]table.Record, len(rows))
 	for i, r := range rows {

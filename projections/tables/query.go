@@ -4,14 +4,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
 // Query says what a schedule lists. A template fills in what is not given.
 type Query struct {
 	Template   Template
-	Category   domain.Category
+	Category   state.Category
 	Title      string
 	Parameters []string // the columns: parameters, quantities, Pset.Name, or common fields such as level
 	Filters    []Filter // all of which hold for what is listed
@@ -36,7 +36,7 @@ func (q Query) completed() (Query, error) {
 			q.Category = t.categories[0]
 		}
 		if !slices.Contains(t.categories, q.Category) {
-			return q, domain.Errorf(domain.OutOfRange, "template %q is for %v, not for %q: leave category out",
+			return q, state.Errorf(state.OutOfRange, "template %q is for %v, not for %q: leave category out",
 				q.Template, t.categories, q.Category).With("parameter", "category")
 		}
 		if len(q.Parameters) == 0 {
@@ -48,9 +48,9 @@ func (q Query) completed() (Query, error) {
 	}
 	switch {
 	case q.Category == "":
-		return q, domain.Errorf(domain.InvalidInput, "give a template or a category").With("parameter", "category")
+		return q, state.Errorf(state.InvalidInput, "give a template or a category").With("parameter", "category")
 	case !q.Category.Known():
-		return q, domain.Errorf(domain.OutOfRange, "there is no category %q: give one of %s", q.Category,
+		return q, state.Errorf(state.OutOfRange, "there is no category %q: give one of %s", q.Category,
 			strings.Join(q.Category.Enum(), ", ")).
 			With("parameter", "category").With("allowed", q.Category.Enum())
 	}
@@ -66,7 +66,7 @@ func (q Query) completed() (Query, error) {
 func checkTwice(names []string) error {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return domain.Errorf(domain.OutOfRange, "%q is named twice among the columns",
+			return state.Errorf(state.OutOfRange, "%q is named twice among the columns",
 				name).With("parameter", "parameters")
 		}
 	}

@@ -1,7 +1,7 @@
 package tables
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -9,13 +9,13 @@ import (
 // Rows reads fields of elements of any categories, for lists that a program reads: no titles, units or totals.
 type Rows struct {
 	view   *projections.View
-	fields map[domain.Category][]*field // nil in a list where the category has no such field
+	fields map[state.Category][]*field // nil in a list where the category has no such field
 }
 
 // RowsOf returns the reader of fields, named as a schedule names its columns. A field that none of the categories has
 // is OUT_OF_RANGE with those of the first one; what one category alone lacks is empty in its rows.
-func RowsOf(v *projections.View, categories []domain.Category, names []string) (*Rows, error) {
-	r := &Rows{view: v, fields: map[domain.Category][]*field{}}
+func RowsOf(v *projections.View, categories []state.Category, names []string) (*Rows, error) {
+	r := &Rows{view: v, fields: map[state.Category][]*field{}}
 	known := make([]bool, len(names))
 	var unknown error
 	for _, c := range categories {
@@ -39,7 +39,7 @@ func RowsOf(v *projections.View, categories []domain.Category, names []string) (
 }
 
 // Of returns the fields of an element, of one of the categories.
-func (r *Rows) Of(e *domain.Element) ([]table.Cell, error) {
+func (r *Rows) Of(e *state.Element) ([]table.Cell, error) {
 	s := &subject{view: r.view, element: e}
 	out := make([]table.Cell, len(r.fields[e.Category]))
 	for i, f := range r.fields[e.Category] {

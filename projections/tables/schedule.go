@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -116,7 +116,7 @@ func (l *listing) hold(ctx context.Context, rows int) error {
 	cells := int64(rows) * int64(len(l.fields)+len(l.keys)+1)
 	err := budget.Hold(ctx, cells*cellBytes)
 	if errors.Is(err, budget.ErrNever) {
-		return domain.Errorf(domain.OperationTooLarge,
+		return state.Errorf(state.OperationTooLarge,
 			"a schedule of %d elements with %d columns takes more memory than the %d MB that all calls of this server "+
 				"may take (flag --work-memory): give fewer columns", rows, len(l.fields), budget.Allowed()>>20).
 			With("cells", cells).With("largest", budget.Allowed()/cellBytes)
@@ -188,10 +188,10 @@ func (l *listing) note(records []table.Record) {
 		l.table.Notes = append(l.table.Notes, fmt.Sprintf("%d elements have no body that can be measured: their "+
 			"quantities are empty and not in the totals.", l.failed))
 	}
-	if l.query.Category == domain.CategoryDoor || l.query.Category == domain.CategoryWindow {
+	if l.query.Category == state.CategoryDoor || l.query.Category == state.CategoryWindow {
 		l.table.Notes = append(l.table.Notes, "Width and height are those of the opening, not of the leaf or frame.")
 	}
-	if l.query.Category == domain.CategoryDoor {
+	if l.query.Category == state.CategoryDoor {
 		l.table.Notes = append(l.table.Notes,
 			"Swing is the side of the hinges, seen from the side that the door opens to.")
 	}

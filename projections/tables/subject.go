@@ -4,7 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -12,9 +13,9 @@ import (
 // subject is an element that is being listed. What is read of it is read once.
 type subject struct {
 	view       *projections.View
-	element    *domain.Element
+	element    *state.Element
 	parameters map[string]json.RawMessage
-	quantities []domain.Quantity
+	quantities []state.Quantity
 	measured   bool
 	failed     error // why it has no quantities
 }
@@ -36,7 +37,7 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 		}
 	}
 	raw, there := s.parameters[name]
-	if !there && slices.Contains(zeroOmitted, name) && domain.FixedOf(s.element) == nil {
+	if !there && slices.Contains(zeroOmitted, name) && state.FixedOf(s.element) == nil {
 		return table.Number(0), nil
 	}
 	if t, typed := s.view.Model.Type(s.element.TypeID); !there && name == "thickness" && typed && t.Thickness() > 0 {
@@ -51,7 +52,7 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 	}
 	switch value.(type) {
 	case []any, map[string]any:
-		return table.Cell{}, domain.Errorf(domain.OutOfRange,
+		return table.Cell{}, state.Errorf(state.OutOfRange,
 			"parameter %q is not a single value: a table cannot show it, get_element does",
 			name).With("parameter", name)
 	}
@@ -64,7 +65,7 @@ func (s *subject) quantity(name string) table.Cell {
 		s.quantities, s.failed = s.view.QuantitiesOf(s.element.ID)
 		s.measured = true
 	}
-	if v, ok := domain.QuantityNamed(s.quantities, name); ok {
+	if v, ok := shape.QuantityNamed(s.quantities, name); ok {
 		return table.Number(v)
 	}
 	return table.Cell{}
@@ -72,14 +73,14 @@ func (s *subject) quantity(name string) table.Cell {
 
 // property returns a property of the element, or the one that it has from its type.
 func (s *subject) property(set, name string) table.Cell {
-	v, ok := domain.Lookup(s.element.Psets, set, name)
+	v, ok := state.Lookup(s.element.Psets, set, name)
 	if t, typed := s.view.Model.Type(s.element.TypeID); !ok && typed {
-		v, ok = domain.Lookup(t.Psets, set, name)
+		v, ok = state.Lookup(t.Psets, set, name)
 	}
 	if !ok {
 		return table.Cell{}
 	}
-	return cellOf(v.Any())
+	return cellOf(shape.PropertyValueAny(v))
 }
 
 // cellOf returns a value of JSON as a cell.

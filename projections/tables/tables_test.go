@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tower"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
@@ -17,25 +20,25 @@ const testModel = "11111111-1111-4111-8111-111111111111"
 // building returns a tower of two storeys.
 func building(t *testing.T) *projections.View {
 	t.Helper()
-	model, number := domain.NewModel(), 0
-	var events []domain.Event
+	model, number := state.NewModel(), 0
+	var events []state.Event
 	err := tower.Build(tower.Spec{ModelID: testModel, Name: "Tower", Owner: "ada", Storeys: 2, Elements: 600, Seed: 1},
-		func(op domain.Operation) ([]domain.ID, error) {
+		func(op change.Operation) ([]state.ID, error) {
 			number++
-			d, err := domain.Decide(model, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number),
+			d, err := domain.Decide(model, change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number),
 				Do: op})
 			if err != nil {
 				return nil, err
 			}
 			model, events = d.After, append(events, d.Events...)
-			var made []domain.ID
+			var made []state.ID
 			for _, e := range d.Events {
 				switch e := e.(type) {
-				case *domain.ElementCreated:
+				case *state.ElementCreated:
 					made = append(made, e.Element.ID)
-				case *domain.TypeDefined:
+				case *state.TypeDefined:
 					made = append(made, e.ID)
-				case *domain.MaterialDefined:
+				case *state.MaterialDefined:
 					made = append(made, e.ID)
 				}
 			}
@@ -49,7 +52,7 @@ func building(t *testing.T) *projections.View {
 
 func TestEveryQuantityHasARule(t *testing.T) {
 	v := building(t)
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		list, err := v.QuantitiesOf(e.ID)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
@@ -68,9 +71,9 @@ func TestEveryQuantityHasARule(t *testing.T) {
 func TestGroupingsAgree(t *testing.T) {
 	v := building(t)
 	want := map[string]float64{}
-	v.Model.Each(func(e *domain.Element) bool {
+	v.Model.Each(func(e *state.Element) bool {
 		list, _ := v.QuantitiesOf(e.ID)
-		if volume, ok := domain.QuantityNamed(list, "NetVolume"); ok {
+		if volume, ok := shape.QuantityNamed(list, "NetVolume"); ok {
 			want[string(e.Category)] += volume
 		}
 		return true
@@ -122,7 +125,7 @@ func TestEveryTemplateCanBeMade(t *testing.T) {
 func TestMarks(t *testing.T) {
 	for name, want := range map[string]string{"Door 12": "D12", "D7": "D7", "Entrance": "Entrance",
 		"M_Fixed:0915 x 1830mm:359859": "359859", "Family:Type": "Family:Type", "a:": "a:", ":1": ":1"} {
-		if got := Mark(&domain.Element{Category: domain.CategoryDoor, Name: name}); got != want {
+		if got := Mark(&state.Element{Category: state.CategoryDoor, Name: name}); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

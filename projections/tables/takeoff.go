@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables/table"
@@ -27,13 +29,13 @@ func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType
 
 // Takeoff adds up the quantities of categories, of all that have figures where none is given. The figures of a category
 // are the quantities that figures names; the rules of each are in notes.
-func Takeoff(ctx context.Context, v *projections.View, categories []domain.Category,
+func Takeoff(ctx context.Context, v *projections.View, categories []state.Category,
 	by Grouping) (made *table.Table, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)
 	t := &takeoff{view: v, by: cmp.Or(by, ByType), sums: map[sumKey]*sum{}, missing: map[string]int{}}
 	if !slices.Contains(by.Enum(), string(t.by)) {
-		return nil, domain.Errorf(domain.OutOfRange, "there is no grouping %q: give one of level, type, material",
+		return nil, state.Errorf(state.OutOfRange, "there is no grouping %q: give one of level, type, material",
 			by).With("parameter", "grouping").With("allowed", by.Enum())
 	}
 	for _, f := range figuresOf {
@@ -46,7 +48,7 @@ func Takeoff(ctx context.Context, v *projections.View, categories []domain.Categ
 	}
 	for _, c := range categories {
 		if !slices.ContainsFunc(figuresOf, func(f figures) bool { return f.category == c }) {
-			return nil, domain.Errorf(domain.OutOfRange,
+			return nil, state.Errorf(state.OutOfRange,
 				"nothing is measured of category %q: give categories with bodies", c).With("parameter",
 				"categories").With("allowed", measuredCategories())
 		}
@@ -120,7 +122,7 @@ func (t *takeoff) share(category int, s *subject, values [figureCount]table.Cell
 	switch t.by {
 	case ByLevel:
 		name := levelName(s)
-		t.sum(sumKey{category, float64(s.view.Model.Elevation(s.view.Model.StoreyOf(s.element))), name,
+		t.sum(sumKey{category, float64(shape.Elevation(s.view.Model, elements.StoreyOf(s.view.Model, s.element))), name,
 			0}).add(values, 1)
 	case ByType:
 		name := typeName(s)

@@ -1,6 +1,8 @@
 package tables
 
-import "github.com/bimstream/bimstream/domain"
+import (
+	"github.com/bimstream/bimstream/domain/state"
+)
 
 // The figures of a take-off.
 const (
@@ -14,42 +16,42 @@ const (
 
 // figures names the quantities that a take-off adds up for a category, "" where the category has no such quantity.
 type figures struct {
-	category   domain.Category
+	category   state.Category
 	quantities [figureCount]string
 }
 
 // figuresOf is the table of a take-off, in the order of its rows. Openings are not in it: they are what is taken off.
 // Zones, systems, levels and grids have no bodies.
 var figuresOf = []figures{
-	{domain.CategoryWall, [figureCount]string{"Length", "GrossSideArea", "NetSideArea", "GrossVolume", "NetVolume"}},
-	{domain.CategoryCurtainWall, [figureCount]string{"Length", "GrossSideArea", "NetSideArea",
+	{state.CategoryWall, [figureCount]string{"Length", "GrossSideArea", "NetSideArea", "GrossVolume", "NetVolume"}},
+	{state.CategoryCurtainWall, [figureCount]string{"Length", "GrossSideArea", "NetSideArea",
 		"GrossVolume", "NetVolume"}},
-	{domain.CategoryFloor, [figureCount]string{"", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
-	{domain.CategoryRoof, [figureCount]string{"", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
-	{domain.CategoryCeiling, [figureCount]string{"", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
-	{domain.CategoryColumn, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryBeam, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryFooting, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryStair, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryRailing, [figureCount]string{"Length", "", "", "", "NetVolume"}},
-	{domain.CategoryDoor, [figureCount]string{"", "Area", "Area", "", ""}},
-	{domain.CategoryWindow, [figureCount]string{"", "Area", "Area", "", ""}},
-	{domain.CategoryRoom, [figureCount]string{"", "NetFloorArea", "ClearFloorArea", "", "NetVolume"}},
-	{domain.CategoryFurniture, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryEquipment, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryTerminal, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategorySanitary, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryDuct, [figureCount]string{"Length", "OuterSurfaceArea", "OuterSurfaceArea",
+	{state.CategoryFloor, [figureCount]string{"", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
+	{state.CategoryRoof, [figureCount]string{"", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
+	{state.CategoryCeiling, [figureCount]string{"", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
+	{state.CategoryColumn, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryBeam, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryFooting, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryStair, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryRailing, [figureCount]string{"Length", "", "", "", "NetVolume"}},
+	{state.CategoryDoor, [figureCount]string{"", "Area", "Area", "", ""}},
+	{state.CategoryWindow, [figureCount]string{"", "Area", "Area", "", ""}},
+	{state.CategoryRoom, [figureCount]string{"", "NetFloorArea", "ClearFloorArea", "", "NetVolume"}},
+	{state.CategoryFurniture, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryEquipment, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryTerminal, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategorySanitary, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryDuct, [figureCount]string{"Length", "OuterSurfaceArea", "OuterSurfaceArea",
 		"GrossVolume", "NetVolume"}},
-	{domain.CategoryPipe, [figureCount]string{"Length", "OuterSurfaceArea", "OuterSurfaceArea",
+	{state.CategoryPipe, [figureCount]string{"Length", "OuterSurfaceArea", "OuterSurfaceArea",
 		"GrossVolume", "NetVolume"}},
-	{domain.CategoryCableTray, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
-	{domain.CategoryDuctFitting, [figureCount]string{"Length", "OuterSurfaceArea",
+	{state.CategoryCableTray, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryDuctFitting, [figureCount]string{"Length", "OuterSurfaceArea",
 		"OuterSurfaceArea", "", "NetVolume"}},
-	{domain.CategoryPipeFitting, [figureCount]string{"Length", "OuterSurfaceArea",
+	{state.CategoryPipeFitting, [figureCount]string{"Length", "OuterSurfaceArea",
 		"OuterSurfaceArea", "", "NetVolume"}},
-	{domain.CategoryCableTrayFitting, [figureCount]string{"Length", "", "", "", "NetVolume"}},
-	{domain.CategoryProxy, [figureCount]string{"", "", "", "", "NetVolume"}},
+	{state.CategoryCableTrayFitting, [figureCount]string{"Length", "", "", "", "NetVolume"}},
+	{state.CategoryProxy, [figureCount]string{"", "", "", "", "NetVolume"}},
 }
 
 func measuredCategories() []string {

@@ -6,7 +6,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
@@ -136,7 +136,7 @@ const (
 )
 
 // materialized reports whether a category is of matter: rooms are air.
-func materialized(c domain.Category) bool { return c != domain.CategoryRoom }
+func materialized(c state.Category) bool { return c != state.CategoryRoom }
 
 // join adds the volumes and the mass of another row.
 func (s *sum) join(o *sum) {

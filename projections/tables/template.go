@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // Template names a schedule whose columns are those that offices expect.
@@ -23,32 +23,32 @@ func (Template) Enum() []string {
 type template struct {
 	name       Template
 	title      string
-	categories []domain.Category // that it is for; the first unless another is asked for
+	categories []state.Category // that it is for; the first unless another is asked for
 	columns    []string
 }
 
 // templates is the table of templates. Sizes of doors and windows are those of their openings. Finishes are the
 // properties of IFC's Pset_SpaceCoveringRequirements.
 var templates = []template{
-	{"door", "Door schedule", []domain.Category{domain.CategoryDoor},
+	{"door", "Door schedule", []state.Category{state.CategoryDoor},
 		columnsOf("mark level type width height sill_height door_type swing facing host from_room to_room " +
 			"Pset_DoorCommon.FireRating Pset_DoorCommon.AcousticRating Pset_DoorCommon.IsExternal " +
 			"Pset_DoorCommon.FireExit")},
-	{"window", "Window schedule", []domain.Category{domain.CategoryWindow},
+	{"window", "Window schedule", []state.Category{state.CategoryWindow},
 		columnsOf("mark level type width height sill_height head_height window_type host room Area " +
 			"Pset_WindowCommon.FireRating Pset_WindowCommon.AcousticRating Pset_WindowCommon.ThermalTransmittance")},
-	{"room", "Room schedule", []domain.Category{domain.CategoryRoom},
+	{"room", "Room schedule", []state.Category{state.CategoryRoom},
 		columnsOf("number name level usage NetFloorArea ClearFloorArea NetPerimeter clear_height NetVolume")},
-	{"wall", "Wall schedule", []domain.Category{domain.CategoryWall},
+	{"wall", "Wall schedule", []state.Category{state.CategoryWall},
 		columnsOf("mark level type Length Width Height GrossSideArea NetSideArea GrossVolume NetVolume " +
 			"Pset_WallCommon.IsExternal Pset_WallCommon.LoadBearing Pset_WallCommon.FireRating " +
 			"Pset_WallCommon.ThermalTransmittance")},
-	{"finish", "Finish schedule", []domain.Category{domain.CategoryRoom},
+	{"finish", "Finish schedule", []state.Category{state.CategoryRoom},
 		columnsOf("number name level NetFloorArea NetPerimeter Pset_SpaceCoveringRequirements.FloorCovering " +
 			"Pset_SpaceCoveringRequirements.SkirtingBoard Pset_SpaceCoveringRequirements.WallCladding " +
 			"Pset_SpaceCoveringRequirements.CeilingCovering")},
-	{"equipment", "Equipment schedule", []domain.Category{domain.CategoryEquipment, domain.CategoryTerminal,
-		domain.CategorySanitary, domain.CategoryFurniture},
+	{"equipment", "Equipment schedule", []state.Category{state.CategoryEquipment, state.CategoryTerminal,
+		state.CategorySanitary, state.CategoryFurniture},
 		columnsOf("mark level room type use Width Depth Height material classification " +
 			"Pset_ManufacturerTypeInformation.Manufacturer Pset_ManufacturerTypeInformation.ModelReference")},
 }
@@ -56,7 +56,7 @@ var templates = []template{
 func columnsOf(names string) []string { return strings.Fields(names) }
 
 // templateOf returns the first template of a category, "" where there is none.
-func templateOf(c domain.Category) Template {
+func templateOf(c state.Category) Template {
 	for _, t := range templates {
 		if slices.Contains(t.categories, c) {
 			return t.name
@@ -71,6 +71,6 @@ func templateNamed(name Template) (template, error) {
 			return t, nil
 		}
 	}
-	return template{}, domain.Errorf(domain.OutOfRange, "there is no template %q: give one of %s", name,
+	return template{}, state.Errorf(state.OutOfRange, "there is no template %q: give one of %s", name,
 		strings.Join(name.Enum(), ", ")).With("parameter", "template").With("allowed", name.Enum())
 }

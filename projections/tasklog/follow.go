@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
@@ -58,7 +58,7 @@ func (f *Follow) view(ctx context.Context, branch string) (*projections.View, er
 		return v, nil
 	}
 	v, err := f.Live.View(ctx, f.ModelID, branch)
-	if err != nil && domain.CodeOf(err) != domain.NotFound {
+	if err != nil && state.CodeOf(err) != state.NotFound {
 		return nil, err
 	}
 	if err != nil {
@@ -99,7 +99,7 @@ func (f *Follow) Since(ctx context.Context, p tasks.Pin) (Since, error) {
 }
 
 // lastAfter returns the revision of the last event of a branch about an element after another revision, 0 for none.
-func lastAfter(v *projections.View, id domain.ID, after uint64) uint64 {
+func lastAfter(v *projections.View, id state.ID, after uint64) uint64 {
 	mentions := v.Timeline(id)
 	if n := len(mentions); n > 0 && mentions[n-1].Branch == v.Branch && mentions[n-1].Revision > after {
 		return mentions[n-1].Revision
@@ -109,7 +109,7 @@ func lastAfter(v *projections.View, id domain.ID, after uint64) uint64 {
 
 func (f *Follow) meta(ctx context.Context, branch string, revision uint64) (meta projections.Meta, err error) {
 	err = f.Live.Events(ctx, f.ModelID, branch, revision, revision,
-		func(r eventstore.Recorded, _ domain.Event) (err error) {
+		func(r eventstore.Recorded, _ state.Event) (err error) {
 			meta, err = projections.DecodeMeta(r.Meta)
 			return err
 		})

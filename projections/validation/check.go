@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -23,9 +23,9 @@ type Check struct {
 	Summary    json.RawMessage // what the tool says beside the findings
 	Findings   []Finding       // in the order in which they are shown
 	Undecided  []Doubt
-	Gaps       []Gap                           // rules that could not be judged
-	Looked     func(domain.ID) bool            // which elements were checked, where a query found them; nil for all
-	Elements   func(domain.ID) (Element, bool) // what an element is that a finding speaks of
+	Gaps       []Gap                          // rules that could not be judged
+	Looked     func(state.ID) bool            // which elements were checked, where a query found them; nil for all
+	Elements   func(state.ID) (Element, bool) // what an element is that a finding speaks of
 
 	// Linked are the linked models that were looked at, in order; a check of other ones is another test.
 	Linked []Linked
@@ -49,7 +49,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 	c.Tool.mustBeListed()
 	n := max(len(c.Findings), len(c.Undecided))
 	if n > MaxFindings {
-		return "", nil, domain.Errorf(domain.OperationTooLarge,
+		return "", nil, state.Errorf(state.OperationTooLarge,
 			"%d findings, at most %d can be recorded of one run: test fewer elements at a time, by category or level",
 			n, MaxFindings).
 			With("findings", n).With("limit", MaxFindings)
@@ -104,8 +104,8 @@ func (c *Check) part(runID string, i int) findingsFound {
 		RunID: runID, Part: i, Elements: []Element{},
 		Findings: stretch(c.Findings, i), Undecided: stretch(c.Undecided, i), Gaps: stretch(c.Gaps, i),
 	}
-	told := map[domain.ID]bool{}
-	tell := func(ids ...domain.ID) {
+	told := map[state.ID]bool{}
+	tell := func(ids ...state.ID) {
 		for _, id := range ids {
 			if e, ok := c.Elements(id); ok && !told[id] {
 				told[id] = true

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -30,8 +30,8 @@ func Stream(modelID string) string { return "model." + modelID + ".validation" }
 // speaks of in "element_ids", and the storey it is on in "level_id".
 type Finding struct {
 	Key      string
-	Elements []domain.ID
-	Level    domain.ID
+	Elements []state.ID
+	Level    state.ID
 	Data     json.RawMessage
 }
 
@@ -41,9 +41,9 @@ func (f Finding) MarshalJSON() ([]byte, error) { return f.Data, nil }
 // UnmarshalJSON reads key and elements and keeps all.
 func (f *Finding) UnmarshalJSON(b []byte) error {
 	var head struct {
-		Key      string      `json:"key"`
-		Elements []domain.ID `json:"element_ids"`
-		Level    domain.ID   `json:"level_id"`
+		Key      string     `json:"key"`
+		Elements []state.ID `json:"element_ids"`
+		Level    state.ID   `json:"level_id"`
 	}
 	if err := json.Unmarshal(b, &head); err != nil {
 		return err
@@ -57,27 +57,27 @@ func (f *Finding) UnmarshalJSON(b []byte) error {
 
 // Doubt is what a check could not decide: a rule without its data, a pair of bodies that the kernel refuses.
 type Doubt struct {
-	Elements []domain.ID `json:"element_ids"`
-	Reason   string      `json:"reason"`
+	Elements []state.ID `json:"element_ids"`
+	Reason   string     `json:"reason"`
 }
 
 // Element is what an element was when a check spoke of it.
 type Element struct {
-	ID       domain.ID       `json:"element_id"`
-	Category domain.Category `json:"category"`
-	Name     string          `json:"name"`
-	LevelID  domain.ID       `json:"level_id,omitempty"`
-	Model    string          `json:"model,omitempty" jsonschema:"link that it comes by"`
+	ID       state.ID       `json:"element_id"`
+	Category state.Category `json:"category"`
+	Name     string         `json:"name"`
+	LevelID  state.ID       `json:"level_id,omitempty"`
+	Model    string         `json:"model,omitempty" jsonschema:"link that it comes by"`
 
 	Discipline string `json:"discipline,omitempty" jsonschema:"of that link"`
 }
 
 // Linked is a linked model that a check looked at too, in the state that it looked at.
 type Linked struct {
-	LinkID   domain.ID `json:"link_id"`
-	ModelID  string    `json:"model_id"`
-	Branch   string    `json:"branch"`
-	Revision uint64    `json:"revision"`
+	LinkID   state.ID `json:"link_id"`
+	ModelID  string   `json:"model_id"`
+	Branch   string   `json:"branch"`
+	Revision uint64   `json:"revision"`
 }
 
 // findingsFound is a part of the findings of a run.
@@ -146,7 +146,7 @@ func (r *Record) Updates(branch string, keys []string, word Word, meta projectio
 	for i, key := range keys {
 		s, ok := r.State(branch, key, meta.OccurredAt)
 		if !ok {
-			return nil, domain.Errorf(domain.NotFound,
+			return nil, state.Errorf(state.NotFound,
 				"no check of branch %q found %q: keys are in the findings of a validation run",
 				branch, key).With("key", key)
 		}

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unique"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -112,7 +112,7 @@ func (r *Record) Run(id string) (*Run, error) {
 	if run := r.byID[id]; run != nil {
 		return run, nil
 	}
-	return nil, domain.Errorf(domain.NotFound, "no validation run %q of this model: list_validation_runs names them",
+	return nil, state.Errorf(state.NotFound, "no validation run %q of this model: list_validation_runs names them",
 		id).With("validation_run_id", id)
 }
 
@@ -159,7 +159,7 @@ func (r *Record) note(e eventstore.Recorded, meta projections.Meta) error {
 }
 
 func unreadable(e eventstore.Recorded, reason string, args ...any) error {
-	return domain.Errorf(domain.StoreCorrupt, "stream %s, revision %d, %s: "+reason,
+	return state.Errorf(state.StoreCorrupt, "stream %s, revision %d, %s: "+reason,
 		append([]any{e.Stream, e.Revision, e.Type}, args...)...)
 }
 

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -58,7 +58,7 @@ func (l *Log) read(ctx context.Context, stream string, r *Record) (*Record, erro
 			return nil, fmt.Errorf("read %s: %w", stream, err)
 		}
 		if err := r.chain.Verify(e); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt,
+			return nil, state.Errorf(state.StoreCorrupt,
 				"the record of checks is damaged: run audit_verify_chain: %w", err)
 		}
 		meta, err := projections.DecodeMeta(e.Meta)
@@ -78,13 +78,13 @@ type Found struct {
 	Findings  []Finding
 	Undecided []Doubt
 	Gaps      []Gap
-	Elements  func(domain.ID) (Element, bool) // what an element was that is spoken of
+	Elements  func(state.ID) (Element, bool) // what an element was that is spoken of
 }
 
 // Found returns all that a run found.
 func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
-	elements := map[domain.ID]Element{}
-	out := &Found{Elements: func(id domain.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
+	elements := map[state.ID]Element{}
+	out := &Found{Elements: func(id state.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
 	for _, revision := range run.parts {
 		data, err := l.part(ctx, Stream(modelID), revision)
 		if err != nil {
@@ -113,7 +113,7 @@ func (l *Log) part(ctx context.Context, stream string, revision uint64) (*findin
 		}
 		return &data, nil
 	}
-	return nil, domain.Errorf(domain.StoreCorrupt,
+	return nil, state.Errorf(state.StoreCorrupt,
 		"stream %s ends before revision %d, which it had: run audit_verify_chain", stream, revision)
 }
 
@@ -130,6 +130,6 @@ func (l *Log) Finding(ctx context.Context, modelID string, run *Run, key string)
 			}
 		}
 	}
-	return Finding{}, domain.Errorf(domain.StoreCorrupt,
+	return Finding{}, state.Errorf(state.StoreCorrupt,
 		"finding %q is not in the run that found it: run audit_verify_chain", key)
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/memory"
 	"github.com/bimstream/bimstream/projections"
@@ -71,11 +71,11 @@ func (l *ledger) runOf(branch, parameters string, revision uint64, keys ...strin
 func checkOf(keys []string) *Check {
 	c := &Check{Tool: "clash_detection", Branch: "main", StateHash: "h", Parameters: json.RawMessage(`{}`),
 		Summary: json.RawMessage(`{"elements":2}`),
-		Elements: func(id domain.ID) (Element, bool) {
-			return Element{ID: id, Category: domain.CategoryWall, Name: "Wall " + string(id)}, true
+		Elements: func(id state.ID) (Element, bool) {
+			return Element{ID: id, Category: state.CategoryWall, Name: "Wall " + string(id)}, true
 		}}
 	for _, k := range keys {
-		c.Findings = append(c.Findings, Finding{Key: k, Elements: []domain.ID{"a", "b"},
+		c.Findings = append(c.Findings, Finding{Key: k, Elements: []state.ID{"a", "b"},
 			Data: json.RawMessage(`{"key":"` + k + `","element_ids":["a","b"]}`)})
 	}
 	return c
@@ -223,12 +223,12 @@ func TestWhatASayingLeaves(t *testing.T) {
 	if s.Reason != "because" || s.UserID != "ada" || s.At.IsZero() || s.First != run || s.Last != run {
 		t.Errorf("%+v", s)
 	}
-	if _, err := l.record().Updates("main", []string{"nobody"}, Word{Status: Approved}, l.meta()); domain.CodeOf(err) !=
-		domain.NotFound {
+	if _, err := l.record().Updates("main", []string{"nobody"}, Word{Status: Approved}, l.meta()); state.CodeOf(err) !=
+		state.NotFound {
 		t.Errorf("an unknown key: %v", err)
 	}
-	if _, err := l.record().Updates("variant", []string{"k"}, Word{Status: Approved}, l.meta()); domain.CodeOf(err) !=
-		domain.NotFound {
+	if _, err := l.record().Updates("variant", []string{"k"}, Word{Status: Approved}, l.meta()); state.CodeOf(err) !=
+		state.NotFound {
 		t.Errorf("a key of another branch: %v", err)
 	}
 }
@@ -241,7 +241,7 @@ func TestALargeRunIsReadAsItWas(t *testing.T) {
 		keys = append(keys, fmt.Sprintf("k%05d", i))
 	}
 	c := checkOf(keys)
-	c.Undecided = []Doubt{{[]domain.ID{"x", "y"}, "does not close"}}
+	c.Undecided = []Doubt{{[]state.ID{"x", "y"}, "does not close"}}
 	id, batches, err := c.Events(l.meta())
 	if err != nil || len(batches) != 2 {
 		t.Fatalf("%d appends, %v", len(batches), err)
@@ -271,7 +271,7 @@ func TestALargeRunIsReadAsItWas(t *testing.T) {
 func TestTooManyFindingsAreRefused(t *testing.T) {
 	c := checkOf(nil)
 	c.Findings = make([]Finding, MaxFindings+1)
-	if _, _, err := c.Events(newLedger(t).meta()); domain.CodeOf(err) != domain.OperationTooLarge {
+	if _, _, err := c.Events(newLedger(t).meta()); state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("got %v", err)
 	}
 }
@@ -312,7 +312,7 @@ func TestRunsAreCompared(t *testing.T) {
 		!slices.Equal(c.Resolved, []string{"a"}) {
 		t.Errorf("%+v", c)
 	}
-	if _, err := r.Run("nobody"); domain.CodeOf(err) != domain.NotFound {
+	if _, err := r.Run("nobody"); state.CodeOf(err) != state.NotFound {
 		t.Errorf("an unknown run: %v", err)
 	}
 }
@@ -335,7 +335,7 @@ func TestADamagedRecordIsNotRead(t *testing.T) {
 	l := newLedger(t)
 	l.run(5, "k")
 	_, err := NewLog(forged{l.store}).Record(context.Background(), model)
-	if domain.CodeOf(err) != domain.StoreCorrupt || !errors.Is(err, eventstore.ErrCorrupt) {
+	if state.CodeOf(err) != state.StoreCorrupt || !errors.Is(err, eventstore.ErrCorrupt) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -350,7 +350,7 @@ func TestAnUnknownEventStopsTheReading(t *testing.T) {
 		l := newLedger(t)
 		e.ID = projections.EventID("x", 0)
 		l.append([]eventstore.Event{e})
-		if _, err := l.log.Record(context.Background(), model); domain.CodeOf(err) != domain.StoreCorrupt {
+		if _, err := l.log.Record(context.Background(), model); state.CodeOf(err) != state.StoreCorrupt {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

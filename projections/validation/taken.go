@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -149,11 +149,11 @@ func checkUntil(to Status, until, now time.Time) error {
 	case until.IsZero():
 		return nil
 	case to != Approved:
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"until goes with the status approved alone: nothing else that is said of a finding ends by itself").
 			With("parameter", "until").With("status", to)
 	case !until.After(now):
-		return domain.Errorf(domain.OutOfRange, "until is past: an approval ends after now, %s",
+		return state.Errorf(state.OutOfRange, "until is past: an approval ends after now, %s",
 			now.UTC().Format(time.RFC3339)).With("parameter", "until")
 	}
 	return nil

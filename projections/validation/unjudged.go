@@ -6,15 +6,15 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Gap is a rule that a run could not judge: of some elements, or of all.
 type Gap struct {
-	Rule     string      `json:"rule"`
-	Elements []domain.ID `json:"element_ids,omitempty"` // of each of them; none for all
+	Rule     string     `json:"rule"`
+	Elements []state.ID `json:"element_ids,omitempty"` // of each of them; none for all
 }
 
 // gapElements is how many elements one gap names at most, so that a part of a run with gaps is as long as one with
@@ -22,7 +22,7 @@ type Gap struct {
 const gapElements = 10
 
 // NewGaps says of which elements a rule was not judged; none for all.
-func NewGaps(rule string, elements []domain.ID) []Gap {
+func NewGaps(rule string, elements []state.ID) []Gap {
 	if len(elements) == 0 {
 		return []Gap{{Rule: rule}}
 	}
@@ -35,19 +35,19 @@ func NewGaps(rule string, elements []domain.ID) []Gap {
 
 // open is what a run could not judge, to be asked of findings.
 type open struct {
-	rules  map[string]bool     // of all elements
-	of     map[ruled]bool      // of one element
-	doubts map[domain.ID][]int // places in a list of doubts, by each one's first element
+	rules  map[string]bool    // of all elements
+	of     map[ruled]bool     // of one element
+	doubts map[state.ID][]int // places in a list of doubts, by each one's first element
 	list   []Doubt
 }
 
 type ruled struct {
 	rule    string
-	element domain.ID
+	element state.ID
 }
 
 func newOpen(gaps []Gap, doubts []Doubt) *open {
-	o := &open{map[string]bool{}, map[ruled]bool{}, map[domain.ID][]int{}, doubts}
+	o := &open{map[string]bool{}, map[ruled]bool{}, map[state.ID][]int{}, doubts}
 	for _, g := range gaps {
 		if len(g.Elements) == 0 {
 			o.rules[g.Rule] = true
@@ -71,10 +71,10 @@ func (o *open) holds(f Finding) bool {
 	if o.rules[rule] {
 		return true
 	}
-	return slices.ContainsFunc(f.Elements, func(id domain.ID) bool {
+	return slices.ContainsFunc(f.Elements, func(id state.ID) bool {
 		return o.of[ruled{rule, id}] || slices.ContainsFunc(o.doubts[id], func(i int) bool {
 			return !slices.ContainsFunc(o.list[i].Elements,
-				func(e domain.ID) bool { return !slices.Contains(f.Elements, e) })
+				func(e state.ID) bool { return !slices.Contains(f.Elements, e) })
 		})
 	})
 }
@@ -93,14 +93,14 @@ func (f Finding) Rule() string {
 
 // Unjudged returns the findings of another run of which this one could not judge whether they are still there. there
 // says which elements are still in the model: what is about another one is gone.
-func (f *Found) Unjudged(findings []Finding, there func(domain.ID) bool) []Finding {
+func (f *Found) Unjudged(findings []Finding, there func(state.ID) bool) []Finding {
 	return unjudged(newOpen(f.Gaps, f.Undecided), findings, there)
 }
 
-func unjudged(o *open, findings []Finding, there func(domain.ID) bool) []Finding {
+func unjudged(o *open, findings []Finding, there func(state.ID) bool) []Finding {
 	var out []Finding
 	for _, f := range findings {
-		if !slices.ContainsFunc(f.Elements, func(id domain.ID) bool { return !there(id) }) && o.holds(f) {
+		if !slices.ContainsFunc(f.Elements, func(id state.ID) bool { return !there(id) }) && o.holds(f) {
 			out = append(out, f)
 		}
 	}
@@ -150,11 +150,11 @@ func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Che
 	if err != nil {
 		return nil, err
 	}
-	there := func(id domain.ID) bool { _, ok := c.Elements(id); return ok }
+	there := func(id state.ID) bool { _, ok := c.Elements(id); return ok }
 	o := newOpen(c.Gaps, c.Undecided)
 	for _, f := range found {
 		unseen := c.Looked != nil && len(f.Elements) > 0 && !slices.ContainsFunc(f.Elements, c.Looked) &&
-			!slices.ContainsFunc(f.Elements, func(id domain.ID) bool { return !there(id) })
+			!slices.ContainsFunc(f.Elements, func(id state.ID) bool { return !there(id) })
 		if unseen || len(unjudged(o, []Finding{f}, there)) > 0 {
 			out.Keys = append(out.Keys, f.Key)
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // judging records a check of rules that found broken rules of elements, each as "rule element", and could not judge
@@ -16,10 +16,11 @@ func (l *ledger) judging(revision uint64, change func(*Check), broken ...[2]stri
 	l.t.Helper()
 	c := &Check{Tool: CodeCompliance, Branch: "main", Revision: revision, StateHash: "h",
 		Parameters: json.RawMessage(`{}`), Summary: json.RawMessage(`{}`),
-		Elements: func(id domain.ID) (Element, bool) { return Element{ID: id}, id != "gone" }}
+		Elements: func(id state.ID) (Element, bool) { return Element{ID: id}, id != "gone" }}
 	for _, b := range broken {
-		c.Findings = append(c.Findings, Finding{Key: b[0] + "-" + b[1], Elements: []domain.ID{domain.ID(b[1])},
-			Data: json.RawMessage(fmt.Sprintf(`{"key":"%s-%s","rule":"%s","element_ids":["%s"]}`, b[0], b[1], b[0], b[1]))})
+		c.Findings = append(c.Findings, Finding{Key: b[0] + "-" + b[1], Elements: []state.ID{state.ID(b[1])},
+			Data: json.RawMessage(fmt.Sprintf(`{"key":"%s-%s","rule":"%s","element_ids":["%s"]}`, b[0], b[1], b[0],
+				b[1]))})
 	}
 	if change != nil {
 		change(c)
@@ -34,7 +35,7 @@ func (l *ledger) judging(revision uint64, change func(*Check), broken ...[2]stri
 	return id
 }
 
-func lacking(rule string, elements ...domain.ID) func(*Check) {
+func lacking(rule string, elements ...state.ID) func(*Check) {
 	return func(c *Check) { c.Gaps = append(c.Gaps, NewGaps(rule, elements)...) }
 }
 
@@ -63,7 +64,7 @@ func TestWhatIsGoneFromTheModelNeedsNoJudgement(t *testing.T) {
 func TestWhatAQueryNoLongerFindsStays(t *testing.T) {
 	l := newLedger(t)
 	l.judging(5, nil, [2]string{"width", "a"}, [2]string{"width", "b"})
-	l.judging(6, func(c *Check) { c.Looked = func(id domain.ID) bool { return id == "b" } })
+	l.judging(6, func(c *Check) { c.Looked = func(id state.ID) bool { return id == "b" } })
 	l.is("not looked at", "width-a", New)
 	l.is("looked at", "width-b", Resolved)
 }
@@ -76,9 +77,10 @@ func TestAnUndecidedPairStays(t *testing.T) {
 		c := checkOf(nil)
 		c.Revision, c.Undecided = uint64(5+l.commands), doubts
 		for _, k := range keys {
-			ids := []domain.ID{domain.ID(k[:1]), domain.ID(k[1:])}
+			ids := []state.ID{state.ID(k[:1]), state.ID(k[1:])}
 			c.Findings = append(c.Findings, Finding{Key: k, Elements: ids,
-				Data: json.RawMessage(fmt.Sprintf(`{"key":"%s","kind":"hard","element_ids":["%s","%s"]}`, k, k[:1], k[1:]))})
+				Data: json.RawMessage(fmt.Sprintf(`{"key":"%s","kind":"hard","element_ids":["%s","%s"]}`, k, k[:1],
+					k[1:]))})
 		}
 		_, batches, err := l.log.Events(context.Background(), model, l.record(), c, l.meta())
 		if err != nil {
@@ -87,7 +89,7 @@ func TestAnUndecidedPairStays(t *testing.T) {
 		l.append(slices.Concat(batches...))
 	}
 	pairs(nil, "ab", "bc", "cd")
-	pairs([]Doubt{{[]domain.ID{"b", "a"}, "does not close"}, {[]domain.ID{"d"}, "no body"}})
+	pairs([]Doubt{{[]state.ID{"b", "a"}, "does not close"}, {[]state.ID{"d"}, "no body"}})
 	l.is("undecided", "ab", New)
 	l.is("decided", "bc", Resolved)
 	l.is("one of the two has no body", "cd", New)
@@ -100,7 +102,7 @@ func TestARunThatDidNotKnowOfTheLastOneLeavesAll(t *testing.T) {
 	l.judging(5, nil, [2]string{"width", "a"})
 	c := &Check{Tool: CodeCompliance, Branch: "main", Revision: 5, Parameters: json.RawMessage(`{}`),
 		Summary: json.RawMessage(`{}`), Gaps: NewGaps("height", nil),
-		Elements: func(id domain.ID) (Element, bool) { return Element{}, true }}
+		Elements: func(id state.ID) (Element, bool) { return Element{}, true }}
 	_, batches, err := l.log.Events(context.Background(), model, before, c, l.meta())
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +136,7 @@ func TestAComparisonTellsWhatWasNotJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := Compare(before, after, is.Unjudged(was.Findings, func(domain.ID) bool { return true }))
+	c := Compare(before, after, is.Unjudged(was.Findings, func(state.ID) bool { return true }))
 	if !slices.Equal(c.Unjudged, []string{"width-a"}) || !slices.Equal(c.Resolved, []string{"width-b"}) {
 		t.Errorf("%+v", c)
 	}

@@ -5,13 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 func (m *model) arc(name, level string, from, mid, to geometry.Point2) {
 	m.t.Helper()
-	m.do(name, domain.CreateWall{LevelID: m.ids[level], Name: name, Wall: domain.Wall{Start: from, Mid: &mid, End: to,
+	m.do(name, change.CreateWall{LevelID: m.ids[level], Name: name, Wall: fabric.Wall{Start: from, Mid: &mid, End: to,
 		Height: geometry.MM(2800), Thickness: geometry.MM(200)}})
 }
 
@@ -19,7 +20,7 @@ func (m *model) arc(name, level string, from, mid, to geometry.Point2) {
 // double door D of 1600 mm is a quarter of the way along it, on the radius at 45 degrees.
 func apse(t testing.TB, radius int64, turnsRight bool) *model {
 	m := newModel(t)
-	m.do("Ground", domain.CreateLevel{Name: "Ground"})
+	m.do("Ground", change.CreateLevel{Name: "Ground"})
 	m.ring("", "Ground", -radius-3000, 0, radius+3000, radius+3000)
 	length := int64(math.Round(math.Pi * float64(radius)))
 	from, to, offset := mm(radius, 0), mm(-radius, 0), length/4-800
@@ -96,7 +97,7 @@ func TestADoorwayInAnArcReachesBothRooms(t *testing.T) {
 // open air where nothing is before them, and to a court within walls.
 func TestExitsAndWindowsOfARoundRoom(t *testing.T) {
 	m := newModel(t)
-	m.do("Ground", domain.CreateLevel{Name: "Ground"})
+	m.do("Ground", change.CreateLevel{Name: "Ground"})
 	m.arc("E", "Ground", mm(0, -3000), mm(3000, 0), mm(0, 3000))
 	m.arc("W", "Ground", mm(0, 3000), mm(-3000, 0), mm(0, -3000))
 	m.wall("C1", "Ground", 0, 3000, 0, 8000, 200)
@@ -105,12 +106,12 @@ func TestExitsAndWindowsOfARoundRoom(t *testing.T) {
 	m.wall("C4", "Ground", 8000, -3000, 0, -3000, 200)
 	m.join("E", "W", "C1", "C4")
 	m.join("C1", "C2", "C3", "C4")
-	m.do("roof", domain.CreateFloor{LevelID: m.ids["Ground"], Floor: domain.Floor{Thickness: geometry.MM(200),
+	m.do("roof", change.CreateFloor{LevelID: m.ids["Ground"], Floor: fabric.Floor{Thickness: geometry.MM(200),
 		Boundary: geometry.RegularRing(mm(0, 0), geometry.MM(3000), 36), Offset: geometry.MM(3000)}})
 	m.room("Round", "Ground", 0, 0)
 	m.door("out", "W", 4200, 1000, 2100, "")
 	for _, w := range []string{"E", "W"} {
-		m.do("window "+w, domain.PlaceWindow{WallID: m.ids[w], Window: domain.Window{Offset: geometry.MM(1000),
+		m.do("window "+w, change.PlaceWindow{WallID: m.ids[w], Window: fabric.Window{Offset: geometry.MM(1000),
 			Width: geometry.MM(1200), Height: geometry.MM(1200), SillHeight: geometry.MM(900)}})
 	}
 	if got := exitsOf(t, m); !slices.Equal(got, []string{"out"}) {

@@ -1,7 +1,8 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -20,16 +21,16 @@ const (
 
 // BeyondOpening returns what a door, a window or an opening in a wall opens to on the side on which no room of the
 // storey is. Of walls by their body alone it is taken to be the outside.
-func (b *Building) BeyondOpening(storey int, wall, id domain.ID) (Beyond, error) {
+func (b *Building) BeyondOpening(storey int, wall, id state.ID) (Beyond, error) {
 	s, err := b.Storey(storey)
 	if err != nil {
 		return OpenAir, err
 	}
-	line, err := b.View.Model.WallLine(wall)
+	line, err := fabric.WallLine(b.View.Model, wall)
 	if err != nil {
 		return OpenAir, nil
 	}
-	for _, rect := range b.View.Model.WallOpenings(wall) {
+	for _, rect := range fabric.WallOpenings(b.View.Model, wall) {
 		if rect.ID != id && rect.Filler != id {
 			continue
 		}
@@ -91,5 +92,5 @@ func (b *Building) coverOf(s *Storey, p geometry.Point2) (top geometry.Length, c
 func (b *Building) covers(s *Storey, lo, hi geometry.Point2) []projections.Hit {
 	const high = geometry.Length(1) << 52 // above any model
 	return b.View.Spatial().Intersecting(geometry.Box{Min: lo.At(s.Elevation + doorHeight), Max: hi.At(high)},
-		domain.CategoryFloor, domain.CategoryRoof, domain.CategoryCeiling)
+		state.CategoryFloor, state.CategoryRoof, state.CategoryCeiling)
 }

@@ -3,7 +3,8 @@ package ways
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -51,7 +52,7 @@ func (b *Building) BeyondFace(storey int, f Face) ([]Stretch, error) {
 // face; false where none does, or there is an opening in it.
 func (b *Building) wallAt(s *Storey, p geometry.Point2) (top geometry.Length, stands bool) {
 	box := geometry.Box{Min: p.At(s.Elevation + finish), Max: p.At(s.Elevation + doorHeight)}
-	for _, hit := range b.View.Spatial().Intersecting(box, domain.CategoryWall, domain.CategoryColumn) {
+	for _, hit := range b.View.Spatial().Intersecting(box, state.CategoryWall, state.CategoryColumn) {
 		e, ok := b.View.Model.Element(hit.ID)
 		if !ok || b.opens(e.ID, p) || !isIn(closingPlan(b, e, s.Elevation), p) {
 			continue
@@ -64,13 +65,13 @@ func (b *Building) wallAt(s *Storey, p geometry.Point2) (top geometry.Length, st
 }
 
 // opens reports whether a wall has an opening at a place in plan.
-func (b *Building) opens(wall domain.ID, p geometry.Point2) bool {
-	line, err := b.View.Model.WallLine(wall)
+func (b *Building) opens(wall state.ID, p geometry.Point2) bool {
+	line, err := fabric.WallLine(b.View.Model, wall)
 	if err != nil {
 		return false
 	}
 	along, across := line.Place(p)
-	return slices.ContainsFunc(b.View.Model.WallOpenings(wall), func(o domain.OpeningRect) bool {
+	return slices.ContainsFunc(fabric.WallOpenings(b.View.Model, wall), func(o fabric.OpeningRect) bool {
 		edges := projections.OpeningEdges(line, o, across)
 		return edges[0].Along <= along && along <= edges[1].Along
 	})

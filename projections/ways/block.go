@@ -3,14 +3,14 @@ package ways
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
 
 // Block is what of a storey is one building: rooms and walls that stand together, and what floor joins to them.
 type Block struct {
-	Rooms []domain.ID // in order
+	Rooms []state.ID // in order
 	plan  geometry.Region
 }
 

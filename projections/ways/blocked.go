@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -37,8 +37,8 @@ type Blocked struct {
 	Storey   int
 	At       geometry.Point2
 	Widest   geometry.Length // what would pass, where the traveller is too wide; within clearance.WidthTolerance
-	Elements []domain.ID     // what is in the way, or the stairs and ramps that lead there
-	Reached  []domain.ID     // of a place that is enclosed: the rooms of its storey that are reached
+	Elements []state.ID      // what is in the way, or the stairs and ramps that lead there
+	Reached  []state.ID      // of a place that is enclosed: the rooms of its storey that are reached
 }
 
 // Error returns the reason in a sentence.
@@ -141,8 +141,8 @@ func (b *Building) tryAs(who Traveller, from, to Place) (Route, bool) {
 }
 
 // flights returns the stairs and ramps of a route by id.
-func (r *Route) flights() []domain.ID {
-	var out []domain.ID
+func (r *Route) flights() []state.ID {
+	var out []state.ID
 	for _, l := range r.Legs {
 		if l.Flight != nil && !l.Flight.Lift {
 			out = append(out, l.Flight.ID)
@@ -158,7 +158,7 @@ func (b *Building) tooNarrow(r Route) error {
 		if f := l.Flight; f != nil {
 			if f.Ramp && f.Width < 2*b.Traveller.Radius {
 				return &Blocked{Reason: TooNarrow, Storey: l.Storey, At: f.Foot.XY(), Widest: f.Width,
-					Elements: []domain.ID{f.ID}}
+					Elements: []state.ID{f.ID}}
 			}
 			continue
 		}
@@ -221,13 +221,13 @@ func (s *Storey) middleOf(r room) (geometry.Point2, error) {
 
 // Middle returns a place in the middle of a room: the centre of the largest circle that fits into what is free of it.
 // NOT_FOUND says that there is no such room, Blocked that the traveller fits nowhere in it.
-func (b *Building) Middle(roomID domain.ID) (Place, error) {
+func (b *Building) Middle(roomID state.ID) (Place, error) {
 	shape, err := b.View.Rooms().Shape(roomID)
 	if err != nil {
 		return Place{}, err
 	}
 	if !shape.Bounded {
-		return Place{}, domain.Errorf(domain.IllegalState,
+		return Place{}, state.Errorf(state.IllegalState,
 			"room %q has no closed boundary: close its walls, or give it boundary_points",
 			roomID).With("room_id", roomID)
 	}

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -20,11 +21,11 @@ type Building struct {
 	ctx       context.Context
 	View      *projections.View
 	Traveller Traveller
-	groups    [][]*domain.Element // levels that are one storey, from the lowest up
-	heights   []geometry.Length   // of the lowest level of each
-	storeys   []*Storey           // of the groups, once they were asked for
+	groups    [][]*state.Element // levels that are one storey, from the lowest up
+	heights   []geometry.Length  // of the lowest level of each
+	storeys   []*Storey          // of the groups, once they were asked for
 	flights   []Flight
-	unread    []domain.ID // stairs whose steps are not known, stairs and ramps over which no way leads
+	unread    []state.ID // stairs whose steps are not known, stairs and ramps over which no way leads
 	index     *Index
 	near      *geometry.Box // what is farther away does not count; nil for nothing
 	meeting   sync.Mutex
@@ -52,7 +53,7 @@ func storeysOf(ctx context.Context, v *projections.View, t Traveller) *Building 
 	b := &Building{ctx: ctx, View: v, Traveller: t, groups: storeyGroups(v.Model, max(t.Step, finish))}
 	b.storeys, b.heights = make([]*Storey, len(b.groups)), make([]geometry.Length, len(b.groups))
 	for i, levels := range b.groups {
-		b.heights[i] = v.Model.Elevation(levels[0].ID)
+		b.heights[i] = shape.Elevation(v.Model, levels[0].ID)
 	}
 	return b
 }
@@ -78,7 +79,7 @@ func newBuilding(ctx context.Context, v *projections.View, t Traveller, index *I
 func (b *Building) addStairs() {
 	v := b.View
 	var between []Flight
-	for _, id := range v.Model.OfCategory(domain.CategoryStair) {
+	for _, id := range v.Model.OfCategory(state.CategoryStair) {
 		e, ok := v.Model.Element(id)
 		if !ok {
 			continue
@@ -97,14 +98,14 @@ func (b *Building) addStairs() {
 }
 
 // storeyGroups returns the levels from the lowest up, those together that are within a step of the lowest of them.
-func storeyGroups(m *domain.Model, step geometry.Length) [][]*domain.Element {
-	var out [][]*domain.Element
-	for _, l := range m.Levels() {
-		if n := len(out); n > 0 && m.Elevation(l.ID)-m.Elevation(out[n-1][0].ID) <= step {
+func storeyGroups(m *state.Model, step geometry.Length) [][]*state.Element {
+	var out [][]*state.Element
+	for _, l := range shape.Levels(m) {
+		if n := len(out); n > 0 && shape.Elevation(m, l.ID)-shape.Elevation(m, out[n-1][0].ID) <= step {
 			out[n-1] = append(out[n-1], l)
 			continue
 		}
-		out = append(out, []*domain.Element{l})
+		out = append(out, []*state.Element{l})
 	}
 	return out
 }
@@ -152,7 +153,7 @@ func (b *Building) Make() error {
 }
 
 // OfLevel returns the number of the storey of a level; NOT_FOUND when there is no such level.
-func (b *Building) OfLevel(level domain.ID) (int, error) {
+func (b *Building) OfLevel(level state.ID) (int, error) {
 	for i, group := range b.groups {
 		for _, l := range group {
 			if l.ID == level {
@@ -160,7 +161,7 @@ func (b *Building) OfLevel(level domain.ID) (int, error) {
 			}
 		}
 	}
-	return 0, domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview",
+	return 0, state.Errorf(state.NotFound, "no level %q in this model and branch: list levels with model_overview",
 		level).With("level_id", level)
 }
 
@@ -175,7 +176,7 @@ func (b *Building) Only() (int, error) {
 			names = append(names, l.Name)
 		}
 	}
-	return 0, domain.Errorf(domain.InvalidInput, "the model has %d storeys: give level_id", len(b.groups)).
+	return 0, state.Errorf(state.InvalidInput, "the model has %d storeys: give level_id", len(b.groups)).
 		With("levels", names)
 }
 
@@ -194,15 +195,15 @@ func (b *Building) At(height geometry.Length) (int, bool) {
 func (b *Building) elevation(i int) geometry.Length { return b.heights[i] }
 
 // Level returns the lowest level of a storey.
-func (b *Building) Level(i int) domain.ID { return b.groups[i][0].ID }
+func (b *Building) Level(i int) state.ID { return b.groups[i][0].ID }
 
 // Unread returns the stairs whose steps are not known, and the stairs and ramps that join no two storeys for the
 // traveller, so that nobody goes over them.
-func (b *Building) Unread() []domain.ID { return b.unread }
+func (b *Building) Unread() []state.ID { return b.unread }
 
-func compareIDs(a, b domain.ID) int { return cmp.Or(strings.Compare(string(a), string(b))) }
+func compareIDs(a, b state.ID) int { return cmp.Or(strings.Compare(string(a), string(b))) }
 
-func sortedIDs(ids []domain.ID) []domain.ID {
+func sortedIDs(ids []state.ID) []state.ID {
 	slices.SortFunc(ids, compareIDs)
 	return slices.Compact(ids)
 }

@@ -3,24 +3,26 @@ package ways
 import (
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	roomshape "github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/geometry"
 )
 
 // walled builds a room of 6 x 4 m with an opening of 3 m in its south wall, the only way out.
 func walled(t *testing.T) *model {
 	m := newModel(t)
-	m.do("L", domain.CreateLevel{Name: "L"})
+	m.do("L", change.CreateLevel{Name: "L"})
 	m.wall("S", "L", 0, 0, 6000, 0, 200)
 	m.wall("E", "L", 6000, 0, 6000, 4000, 200)
 	m.wall("N", "L", 6000, 4000, 0, 4000, 200)
 	m.wall("W", "L", 0, 4000, 0, 0, 200)
-	m.do("", domain.JoinElements{LevelID: m.ids["L"]})
+	m.do("", change.JoinElements{LevelID: m.ids["L"]})
 	offset := geometry.MM(1500)
-	m.do("", domain.CreateOpening{HostID: m.ids["S"], Offset: &offset, Width: geometry.MM(3000),
+	m.do("", change.CreateOpening{HostID: m.ids["S"], Offset: &offset, Width: geometry.MM(3000),
 		Height: geometry.MM(2500)})
 	seed := mm(3000, 2000)
-	m.do("R", domain.CreateRoom{LevelID: m.ids["L"], Name: "R", Room: domain.Room{Seed: &seed}})
+	m.do("R", change.CreateRoom{LevelID: m.ids["L"], Name: "R", Room: roomshape.Room{Seed: &seed}})
 	return m
 }
 
@@ -43,7 +45,7 @@ func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
 	for _, c := range []struct{ from, to int64 }{{0, 0}, {1500, 4500}, {1600, 4400}, {1500, 3000}} {
 		m, want := walled(t), 1
 		if c.to > 0 {
-			m.do("C", domain.CreateCurtainWall{LevelID: m.ids["L"], CurtainWall: domain.CurtainWall{
+			m.do("C", change.CreateCurtainWall{LevelID: m.ids["L"], CurtainWall: fabric.CurtainWall{
 				Start: mm(c.from, 0), End: mm(c.to, 0), Height: geometry.MM(2500), USpacing: geometry.MM(1000),
 				VSpacing: geometry.MM(1250)}})
 			if c.to-c.from > 2500 {
@@ -60,9 +62,9 @@ func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
 func TestACoveringIsNoStep(t *testing.T) {
 	for thick, want := range map[int64]bool{19: true, 30: true, 80: false} {
 		m := walled(t)
-		m.do("slab", domain.CreateFloor{LevelID: m.ids["L"], Floor: domain.Floor{Thickness: geometry.MM(200),
+		m.do("slab", change.CreateFloor{LevelID: m.ids["L"], Floor: fabric.Floor{Thickness: geometry.MM(200),
 			Boundary: geometry.Ring{mm(-3000, -3000), mm(9000, -3000), mm(9000, 7000), mm(-3000, 7000)}}})
-		m.do("boards", domain.CreateFloor{LevelID: m.ids["L"], Floor: domain.Floor{Thickness: geometry.MM(thick),
+		m.do("boards", change.CreateFloor{LevelID: m.ids["L"], Floor: fabric.Floor{Thickness: geometry.MM(thick),
 			Offset: geometry.MM(thick), Boundary: geometry.Ring{mm(100, 100), mm(5900, 100), mm(5900, 3900),
 				mm(100, 3900)}}})
 		b, err := (*Index)(nil).Building(t.Context(), m.view, Wheelchair())

@@ -1,15 +1,16 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Doorway is a door, or an opening without one, through which a floor goes on from one side of a wall to the other.
 type Doorway struct {
-	ID     domain.ID // of the door, or of the opening where it has none
-	Host   domain.ID
+	ID     state.ID // of the door, or of the opening where it has none
+	Host   state.ID
 	Width  geometry.Length // clear, with the leaf open at a right angle
 	Height geometry.Length // clear
 	// before the middle of the clear width: on the exterior and on the interior face of the wall
@@ -41,19 +42,19 @@ const (
 
 // doorwaysOf returns the doorways in a wall or curtain wall that open onto a floor at a height, and what its other
 // openings there are closed by. Of a wall by its body alone, or doors that are, nothing is known.
-func doorwaysOf(m *domain.Model, wall *domain.Element, height geometry.Length, t Traveller) []Doorway {
-	plan, err := m.WallLine(wall.ID)
+func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t Traveller) []Doorway {
+	plan, err := fabric.WallLine(m, wall.ID)
 	if err != nil {
 		return nil
 	}
 	var out []Doorway
-	for _, rect := range m.WallOpenings(wall.ID) {
+	for _, rect := range fabric.WallOpenings(m, wall.ID) {
 		sill := plan.Frame.Origin.Z + rect.Sill
 		if rect.Depth > 0 || (sill-height).Abs() > max(t.Step, finish) || rect.Height < doorHeight {
 			continue
 		}
 		if filler, ok := m.Element(rect.Filler); ok {
-			if door, ok := filler.Params.(*domain.Door); ok {
+			if door, ok := filler.Params.(*fabric.Door); ok {
 				out = append(out, doorwayOfDoor(plan, rect, filler, door))
 			}
 			continue
@@ -65,7 +66,7 @@ func doorwaysOf(m *domain.Model, wall *domain.Element, height geometry.Length, t
 
 // doorwayOfDoor takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop
 // of the lining on the other; two leaves stand on both sides.
-func doorwayOfDoor(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Element, door *domain.Door) Doorway {
+func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Element, door *fabric.Door) Doorway {
 	sizes := door.Sizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
 	hinge, latch := lining+leaf, lining+DoorStop
@@ -91,14 +92,14 @@ func doorwayOfDoor(plan domain.WallPlan, rect domain.OpeningRect, e *domain.Elem
 // HungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is
 // seen from the side that the door opens to; the interior lies to the left of the wall, and who looks from there has
 // the wall's end to the left.
-func HungAtEnd(door *domain.Door) bool {
-	return (door.Facing == domain.FacingExterior) != (door.Swing != "right")
+func HungAtEnd(door *fabric.Door) bool {
+	return (door.Facing == fabric.FacingExterior) != (door.Swing != "right")
 }
 
 // newDoorway makes the doorway of an opening from which lining and leaf take so much at its start and at its end. In a
 // curved wall it stands in the tangent at the middle of the opening, and its clear width reaches to the faces where
 // they are at its sides.
-func newDoorway(plan domain.WallPlan, rect domain.OpeningRect, id, host domain.ID, fromStart, fromEnd,
+func newDoorway(plan fabric.WallPlan, rect fabric.OpeningRect, id, host state.ID, fromStart, fromEnd,
 	height geometry.Length) Doorway {
 	x0, x1 := rect.Offset+fromStart, rect.Offset+rect.Width-fromEnd
 	p := Doorway{ID: id, Host: host, Width: max(0, x1-x0), Height: height}

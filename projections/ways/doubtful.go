@@ -1,7 +1,7 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -18,7 +18,7 @@ func (b *Building) Doubtful() ([]Exit, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := map[domain.ID]bool{}
+	known := map[state.ID]bool{}
 	for _, x := range exits {
 		known[x.ID] = true
 	}
@@ -42,7 +42,7 @@ func (b *Building) Doubtful() ([]Exit, error) {
 
 // doubtful returns the room from which a doorway leads to a part without room and floor that something else leads on
 // from.
-func (b *Building) doubtful(s *Storey, p Doorway) (domain.ID, bool) {
+func (b *Building) doubtful(s *Storey, p Doorway) (state.ID, bool) {
 	plan := s.planOf(b)
 	for k := range p.Sides {
 		from, to := s.sideOf(p, 1-k, plan.outside), s.sideOf(p, k, plan.outside)
@@ -67,10 +67,10 @@ func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 	}
 	lo, hi := part.Bounds()
 	within := geometry.Box{Min: lo.At(s.Elevation + finish), Max: hi.At(s.Elevation + doorHeight)}.Grow(beside)
-	for _, hit := range b.View.Spatial().Intersecting(within, domain.CategoryDoor, domain.CategoryStair,
-		domain.CategoryCurtainWall, domain.CategoryProxy) {
+	for _, hit := range b.View.Spatial().Intersecting(within, state.CategoryDoor, state.CategoryStair,
+		state.CategoryCurtainWall, state.CategoryProxy) {
 		e, ok := b.View.Model.Element(hit.ID)
-		if !ok || e.ID == than.ID || e.Category == domain.CategoryProxy && !IsRamp(e) {
+		if !ok || e.ID == than.ID || e.Category == state.CategoryProxy && !IsRamp(e) {
 			continue
 		}
 		box := hit.Bounds.Grow(beside)
@@ -84,7 +84,7 @@ func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 
 // LeadsNowhere reports whether a doorway leads from a room of a storey to a part that walls close, that has no room,
 // and that nothing else leads out of: a shaft, a cupboard.
-func (b *Building) LeadsNowhere(storey int, id domain.ID) bool {
+func (b *Building) LeadsNowhere(storey int, id state.ID) bool {
 	s, err := b.Storey(storey)
 	if err != nil {
 		return false
@@ -112,7 +112,7 @@ func (b *Building) UnreadStairs() ([]Exit, error) {
 	var out []Exit
 	for _, id := range b.unread {
 		e, ok := b.View.Model.Element(id)
-		if !ok || e.Category != domain.CategoryStair {
+		if !ok || e.Category != state.CategoryStair {
 			continue
 		}
 		m, err := b.View.Measures().Of(id)

@@ -5,7 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -15,8 +16,8 @@ import (
 type Exit struct {
 	Doorway
 	Storey int
-	Room   domain.ID // from which it leads; "" where no room is drawn there
-	Reason string    // why it is taken for an exit
+	Room   state.ID // from which it leads; "" where no room is drawn there
+	Reason string   // why it is taken for an exit
 }
 
 // grade is how far a storey at the ground may be from the height of the origin: some steps up or down to the entrance.
@@ -120,9 +121,9 @@ func (b *Building) HighestGround() (geometry.Length, error) {
 // ground.
 func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bool) {
 	from, to := s.sideOf(p, 0, outside), s.sideOf(p, 1, outside)
-	x := Exit{Doorway: p, Room: domain.ID(string(from.room) + string(to.room))}
+	x := Exit{Doorway: p, Room: state.ID(string(from.room) + string(to.room))}
 	if e, ok := b.View.Model.Element(p.ID); ok && (from.room == "") != (to.room == "") {
-		if v, ok := domain.Lookup(e.Psets, "Pset_DoorCommon", "FireExit"); ok && v.Any() == true {
+		if v, ok := state.Lookup(e.Psets, "Pset_DoorCommon", "FireExit"); ok && shape.PropertyValueAny(v) == true {
 			x.Reason = "marked as FireExit, leads to no room"
 			return x, true
 		}
@@ -161,7 +162,7 @@ type Egress struct {
 	building *Building
 	exits    []Exit
 	fields   map[int]*clearance.Field // of storeys that are reached
-	remotest map[domain.ID]remotest   // of the rooms that were asked for
+	remotest map[state.ID]remotest    // of the rooms that were asked for
 }
 
 // Egress returns the ways to exits, and over stairs and ramps that lead outside to the ground.
@@ -281,8 +282,8 @@ func (e *Egress) lookAhead(landings []landing, open queue, done map[int]bool) {
 }
 
 // Rooms returns the rooms of a storey.
-func (s *Storey) Rooms() []domain.ID {
-	out := make([]domain.ID, len(s.rooms))
+func (s *Storey) Rooms() []state.ID {
+	out := make([]state.ID, len(s.rooms))
 	for i, r := range s.rooms {
 		out[i] = r.id
 	}
@@ -290,7 +291,7 @@ func (s *Storey) Rooms() []domain.ID {
 }
 
 // FreeOf returns what of a room is free, where the traveller's disc may be without its radius.
-func (s *Storey) FreeOf(roomID domain.ID) geometry.Region {
+func (s *Storey) FreeOf(roomID state.ID) geometry.Region {
 	for _, r := range s.rooms {
 		if r.id == roomID {
 			return geometry.Intersect(r.region, s.partsNear(r.region))
@@ -323,7 +324,7 @@ func (b *Building) ToExit(x Exit) (*Egress, error) {
 
 // ToFlight returns the ways on a storey to the end of a flight there; false where the flight does not meet the storey.
 // Their distances end at the flight.
-func (b *Building) ToFlight(id domain.ID, storey int) (*Egress, bool, error) {
+func (b *Building) ToFlight(id state.ID, storey int) (*Egress, bool, error) {
 	landings, err := b.landings()
 	if err != nil {
 		return nil, false, err

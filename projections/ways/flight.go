@@ -5,15 +5,16 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // Flight is a stair or a ramp as a way: from its foot to its head.
 type Flight struct {
-	ID         domain.ID
+	ID         state.ID
 	Foot, Head geometry.Point3 // on the first and on the last edge of its treads, in the middle
 	Length     geometry.Length // along the pitch line
 	Risers     int
@@ -29,15 +30,15 @@ type Flight struct {
 const reach = 300 * geometry.Millimetre
 
 // flightOf returns a stair as a way; false where its steps are not known.
-func flightOf(v *projections.View, e *domain.Element) (Flight, bool) {
-	stair, ok := e.Params.(*domain.Stair)
+func flightOf(v *projections.View, e *state.Element) (Flight, bool) {
+	stair, ok := e.Params.(*stairshape.Stair)
 	if !ok {
 		return Flight{}, false
 	}
 	if stair.Fixed != nil {
 		return flightOfBody(v, e)
 	}
-	whole, err := v.Model.StairShape(e)
+	whole, err := stairshape.StairShapeOf(v.Model, e)
 	if err != nil {
 		return Flight{}, false
 	}
@@ -59,7 +60,7 @@ func flightOf(v *projections.View, e *domain.Element) (Flight, bool) {
 }
 
 // flightOfParts returns a stair with landings or winders as a way: over its walking line.
-func flightOfParts(e *domain.Element, shape *domain.StairShape) Flight {
+func flightOfParts(e *state.Element, shape *stairshape.StairShape) Flight {
 	walk := shape.Walk()
 	first, last := shape.Foot(), shape.Head()
 	middle := (first.Z0 + first.Z1) / 2
@@ -95,7 +96,7 @@ const (
 
 // flightOfBody finds the treads of a stair in its body: level faces from the lowest up. The way goes over their
 // middles.
-func flightOfBody(v *projections.View, e *domain.Element) (Flight, bool) {
+func flightOfBody(v *projections.View, e *state.Element) (Flight, bool) {
 	body, err := v.Measures().Body(e.ID)
 	if err != nil {
 		return Flight{}, false

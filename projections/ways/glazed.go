@@ -1,7 +1,8 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -12,7 +13,7 @@ func (b *Building) glazed(s *Storey, part geometry.Region) bool {
 	outside := s.planOf(b).outside
 	lo, hi := part.Bounds()
 	near := geometry.Box{Min: lo.At(s.Elevation), Max: hi.At(s.Elevation + b.Traveller.Headroom)}.Grow(behindLeaf)
-	for _, hit := range b.View.Spatial().Intersecting(near, domain.CategoryWindow, domain.CategoryCurtainWall) {
+	for _, hit := range b.View.Spatial().Intersecting(near, state.CategoryWindow, state.CategoryCurtainWall) {
 		e, ok := b.View.Model.Element(hit.ID)
 		if ok && b.between(s, e, hit, part, outside) {
 			return true
@@ -23,12 +24,12 @@ func (b *Building) glazed(s *Storey, part geometry.Region) bool {
 
 // between reports whether a window or a curtain wall has one part of a storey on one side and another on the other. Of
 // one by its body alone it is told by what is around it.
-func (b *Building) between(s *Storey, e *domain.Element, hit projections.Hit, part, outside geometry.Region) bool {
-	if e.Category == domain.CategoryCurtainWall && domain.FixedOf(e) == nil {
-		return acrossCurtain(b.View.Model.CurtainShape(e), part, outside)
+func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, part, outside geometry.Region) bool {
+	if e.Category == state.CategoryCurtainWall && state.FixedOf(e) == nil {
+		return acrossCurtain(fabric.CurtainShapeOf(b.View.Model, e), part, outside)
 	}
-	if line, err := b.View.Model.WallLine(e.HostID); err == nil {
-		for _, rect := range b.View.Model.WallOpenings(e.HostID) {
+	if line, err := fabric.WallLine(b.View.Model, e.HostID); err == nil {
+		for _, rect := range fabric.WallOpenings(b.View.Model, e.HostID) {
 			p := newDoorway(line, rect, e.ID, e.HostID, 0, 0, rect.Height)
 			if rect.Filler == e.ID && (isIn(part, p.Sides[0]) && s.sideOf(p, 1, outside).outside ||
 				isIn(part, p.Sides[1]) && s.sideOf(p, 0, outside).outside) {
@@ -44,7 +45,7 @@ func (b *Building) between(s *Storey, e *domain.Element, hit projections.Hit, pa
 
 // acrossCurtain reports whether somewhere along a curtain wall one part is before one of its faces and another before
 // the other.
-func acrossCurtain(shape domain.CurtainShape, part, outside geometry.Region) bool {
+func acrossCurtain(shape fabric.CurtainShape, part, outside geometry.Region) bool {
 	at := func(x, y geometry.Length) geometry.Point2 {
 		return shape.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()
 	}

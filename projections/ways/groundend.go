@@ -1,7 +1,7 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -10,12 +10,12 @@ import (
 type GroundEnds struct{ Foot, Head bool }
 
 // GroundEnds returns the stairs and ramps with an end outside on the ground. Those of lifts are in rooms.
-func (b *Building) GroundEnds() (map[domain.ID]GroundEnds, error) {
+func (b *Building) GroundEnds() (map[state.ID]GroundEnds, error) {
 	atGrade, err := b.atGrade()
 	if err != nil {
 		return nil, err
 	}
-	out := map[domain.ID]GroundEnds{}
+	out := map[state.ID]GroundEnds{}
 	for _, f := range b.flights {
 		if f.Lift {
 			continue

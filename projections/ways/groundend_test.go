@@ -4,7 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -13,13 +15,13 @@ import (
 func upstairs(t *testing.T) *model {
 	t.Helper()
 	m := newModel(t)
-	m.do("Ground", domain.CreateLevel{Name: "Ground"})
-	m.do("First", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	m.do("Ground", change.CreateLevel{Name: "Ground"})
+	m.do("First", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	m.ring("G", "Ground", 0, 0, 10000, 8000)
 	m.ring("F", "First", 0, 0, 10000, 8000)
 	m.room("Shop", "Ground", 5000, 4000)
 	m.room("Office", "First", 5000, 4000)
-	m.do("", domain.CreateFloor{LevelID: m.ids["First"], Floor: domain.Floor{
+	m.do("", change.CreateFloor{LevelID: m.ids["First"], Floor: fabric.Floor{
 		Boundary: rectangle(-2000, -100, 10000, 8100), Thickness: geometry.MM(200)}})
 	m.door("shop", "GN", 1000, 1000, 2100, "")
 	m.door("office", "FW", 3500, 1000, 2100, "")
@@ -29,7 +31,7 @@ func upstairs(t *testing.T) *model {
 // flight draws a stair of 18 risers of 280 mm going towards the first floor, 1 m wide, along X at a Y.
 func (m *model) flight(name string, x0, towardX, y int64) {
 	m.t.Helper()
-	m.do(name, domain.CreateStair{LevelID: m.ids["Ground"], Stair: domain.Stair{Start: mm(x0, y),
+	m.do(name, change.CreateStair{LevelID: m.ids["Ground"], Stair: stair.Stair{Start: mm(x0, y),
 		Toward: mm(towardX, y), TopLevel: m.ids["First"], Width: geometry.MM(1000), Risers: 18,
 		Tread: geometry.MM(280)}})
 }

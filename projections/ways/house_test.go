@@ -4,7 +4,12 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	roomshape "github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -14,29 +19,29 @@ type model struct {
 	t      testing.TB
 	view   *projections.View
 	number int
-	ids    map[string]domain.ID
+	ids    map[string]state.ID
 }
 
 func newModel(t testing.TB) *model {
 	t.Helper()
 	m := &model{t: t, view: projections.EmptyView("11111111-1111-4111-8111-111111111111", projections.MainBranch),
-		ids: map[string]domain.ID{}}
-	m.do("", domain.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "House", Owner: "ada"})
+		ids: map[string]state.ID{}}
+	m.do("", change.CreateModel{ID: "11111111-1111-4111-8111-111111111111", Name: "House", Owner: "ada"})
 	return m
 }
 
 // do carries a command out and names the last element that it made.
-func (m *model) do(name string, op domain.Operation) domain.ID {
+func (m *model) do(name string, op change.Operation) state.ID {
 	m.t.Helper()
 	m.number++
-	d, err := m.view.Decide(domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", m.number), Do: op})
+	d, err := m.view.Decide(change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", m.number), Do: op})
 	if err != nil {
 		m.t.Fatalf("%s: %T: %v", name, op, err)
 	}
 	m.view = m.view.Preview(d.Events)
-	var made domain.ID
+	var made state.ID
 	for _, e := range d.Events {
-		if c, ok := domain.CreatedBy(e); ok && c.Category != domain.CategoryOpening {
+		if c, ok := state.CreatedBy(e); ok && c.Category != state.CategoryOpening {
 			made = c.ID
 		}
 	}
@@ -48,29 +53,29 @@ func mm(x, y int64) geometry.Point2 { return geometry.Point2{X: geometry.MM(x), 
 
 func (m *model) wall(name, level string, x0, y0, x1, y1, thickness int64) {
 	m.t.Helper()
-	m.do(name, domain.CreateWall{LevelID: m.ids[level], Name: name, Wall: domain.Wall{
+	m.do(name, change.CreateWall{LevelID: m.ids[level], Name: name, Wall: fabric.Wall{
 		Start: mm(x0, y0), End: mm(x1, y1), Height: geometry.MM(2800), Thickness: geometry.MM(thickness)}})
 }
 
-func (m *model) door(name, wall string, offset, width, height int64, kind domain.DoorType) {
+func (m *model) door(name, wall string, offset, width, height int64, kind fabric.DoorType) {
 	m.t.Helper()
-	m.do(name, domain.PlaceDoor{WallID: m.ids[wall], Name: name, Door: domain.Door{
+	m.do(name, change.PlaceDoor{WallID: m.ids[wall], Name: name, Door: fabric.Door{
 		Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height), DoorType: kind}})
 }
 
 func (m *model) join(walls ...string) {
 	m.t.Helper()
-	var ids []domain.ID
+	var ids []state.ID
 	for _, w := range walls {
 		ids = append(ids, m.ids[w])
 	}
-	m.do("", domain.JoinElements{ElementIDs: ids, JoinType: "auto"})
+	m.do("", change.JoinElements{ElementIDs: ids, JoinType: "auto"})
 }
 
 func (m *model) room(name, level string, x, y int64) {
 	m.t.Helper()
 	seed := mm(x, y)
-	m.do(name, domain.CreateRoom{LevelID: m.ids[level], Name: name, Room: domain.Room{Seed: &seed, Number: name}})
+	m.do(name, change.CreateRoom{LevelID: m.ids[level], Name: name, Room: roomshape.Room{Seed: &seed, Number: name}})
 }
 
 func rectangle(x0, y0, x1, y1 int64) geometry.Ring {
@@ -81,8 +86,8 @@ func rectangle(x0, y0, x1, y1 int64) geometry.Ring {
 // stair in a hole of the upper slab, and an external door on either side.
 func house(t testing.TB) *model {
 	m := newModel(t)
-	m.do("Ground", domain.CreateLevel{Name: "Ground"})
-	m.do("First", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+	m.do("Ground", change.CreateLevel{Name: "Ground"})
+	m.do("First", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 	for i, level := range []string{"Ground", "First"} {
 		n := 4 * i
 		name := func(k int) string { return fmt.Sprintf("W%d", n+k) }
@@ -101,17 +106,17 @@ func house(t testing.TB) *model {
 	m.door("D3", "P1", 3000, 900, 2100, "")
 	m.door("D4", "P2", 1000, 900, 2100, "")
 	m.door("D5", "P2", 5200, 900, 2100, "")
-	m.do("S0", domain.CreateFloor{LevelID: m.ids["Ground"],
-		Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
-	m.do("S1", domain.CreateFloor{LevelID: m.ids["First"], Floor: domain.Floor{
+	m.do("S0", change.CreateFloor{LevelID: m.ids["Ground"],
+		Floor: fabric.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(300)}})
+	m.do("S1", change.CreateFloor{LevelID: m.ids["First"], Floor: fabric.Floor{
 		Boundary: rectangle(0, 0, 12000, 8000), Holes: []geometry.Ring{rectangle(7300, 6500, 11050, 7500)},
 		Thickness: geometry.MM(200)}})
-	m.do("T1", domain.CreateStair{LevelID: m.ids["Ground"], Name: "T1", Stair: domain.Stair{
+	m.do("T1", change.CreateStair{LevelID: m.ids["Ground"], Name: "T1", Stair: stair.Stair{
 		Start: mm(7300, 6500), Toward: mm(11050, 6500), TopLevel: m.ids["First"], Width: geometry.MM(1000), Risers: 16,
 		Tread: geometry.MM(250), Justification: "right"}})
 	for i, x := range []int64{2000, 5000} {
-		m.do(fmt.Sprintf("C%d", i+1), domain.CreateColumn{BaseLevel: m.ids["Ground"],
-			Column: domain.Column{Location: mm(x, 4000), Height: geometry.MM(2800),
+		m.do(fmt.Sprintf("C%d", i+1), change.CreateColumn{BaseLevel: m.ids["Ground"],
+			Column: member.Column{Location: mm(x, 4000), Height: geometry.MM(2800),
 				Profile: &geometry.Profile{Shape: geometry.ProfileRectangle,
 					Width: geometry.MM(300), Depth: geometry.MM(300)}}})
 	}

@@ -6,7 +6,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -16,7 +17,7 @@ import (
 type Index struct {
 	mu      sync.Mutex
 	entries []*entry // the one used last is the last one
-	ramps   map[domain.ID]ramp
+	ramps   map[state.ID]ramp
 }
 
 // NewIndex returns an index that keeps nothing yet.
@@ -58,7 +59,7 @@ func (e *entry) of(ctx context.Context, radius geometry.Length) (*Storey, error)
 // witness is an element near a floor as it was: the element and what is derived of it stay the same values until they
 // change.
 type witness struct {
-	element *domain.Element
+	element *state.Element
 	derived any
 }
 
@@ -72,7 +73,7 @@ type ramp struct {
 const maxRamps = 256
 
 // runsOf returns the runs of a ramp, which are found once as long as it does not change; none where it has no body.
-func (x *Index) runsOf(v *projections.View, e *domain.Element) []Run {
+func (x *Index) runsOf(v *projections.View, e *state.Element) []Run {
 	seen := witness{e, v.Measures().Version(e.ID)}
 	if x != nil {
 		x.mu.Lock()
@@ -91,7 +92,7 @@ func (x *Index) runsOf(v *projections.View, e *domain.Element) []Run {
 		x.mu.Lock()
 		defer x.mu.Unlock()
 		if x.ramps == nil || len(x.ramps) >= maxRamps {
-			x.ramps = map[domain.ID]ramp{}
+			x.ramps = map[state.ID]ramp{}
 		}
 		x.ramps[e.ID] = ramp{seen, runs}
 	}
@@ -105,8 +106,8 @@ func (x *Index) Building(ctx context.Context, v *projections.View, t Traveller) 
 
 // storey returns the floor at the elevation of levels: one that is kept, if all that is near it is as it was.
 func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller,
-	levels []*domain.Element) (*Storey, error) {
-	near := v.Spatial().Intersecting(band(v.Model.Elevation(levels[0].ID), t))
+	levels []*state.Element) (*Storey, error) {
+	near := v.Spatial().Intersecting(band(shape.Elevation(v.Model, levels[0].ID), t))
 	if x == nil {
 		s, err := newSurface(ctx, v, t, levels, near)
 		if err != nil {
@@ -128,11 +129,11 @@ func (x *Index) storey(ctx context.Context, v *projections.View, t Traveller,
 }
 
 // keyOf names a floor; the traveller's radius, and which stairs and ramps are ways, are no part of it.
-func keyOf(v *projections.View, t Traveller, levels []*domain.Element) string {
+func keyOf(v *projections.View, t Traveller, levels []*state.Element) string {
 	t.Radius, t.Stairs, t.Run = 0, false, 0
 	key := fmt.Sprintf("%s %+v", v.ModelID, t)
 	for _, l := range levels {
-		key += fmt.Sprintf(" %s %d", l.ID, v.Model.Elevation(l.ID))
+		key += fmt.Sprintf(" %s %d", l.ID, shape.Elevation(v.Model, l.ID))
 	}
 	return key
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -23,12 +23,12 @@ type kept struct {
 
 type remotestKey struct {
 	field *clearance.Field
-	room  domain.ID
+	room  state.ID
 }
 
 type sizeKey struct {
 	what string
-	room domain.ID
+	room state.ID
 }
 
 // maxFields is how many fields a storey keeps: those of its stairs and exits, each of which is some kilobytes. When
@@ -86,7 +86,7 @@ func (s *Storey) remotestOf(stop geometry.Interrupt, field *clearance.Field, sto
 
 // Size returns a length that is measured of a room of the storey, and of nothing else: it is measured once, as long as
 // nothing near the floor changes.
-func (s *Storey) Size(what string, room domain.ID, measure func() geometry.Length) geometry.Length {
+func (s *Storey) Size(what string, room state.ID, measure func() geometry.Length) geometry.Length {
 	k, key := s.kept, sizeKey{what, room}
 	k.mu.Lock()
 	size, known := k.sizes[key]

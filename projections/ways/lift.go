@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	roomshape "github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -14,14 +15,14 @@ import (
 var liftRoom = regexp.MustCompile(`(?i)\blift\b|elevator|aufzug`)
 
 // isLift reports whether a room is where a lift stops: its car, on one storey.
-func isLift(e *domain.Element) bool {
-	room, ok := e.Params.(*domain.Room)
+func isLift(e *state.Element) bool {
+	room, ok := e.Params.(*roomshape.Room)
 	return ok && (liftRoom.MatchString(room.Usage) || room.Usage == "" && liftRoom.MatchString(e.Name))
 }
 
 // stop is a lift on one storey.
 type stop struct {
-	id     domain.ID
+	id     state.ID
 	base   geometry.Length
 	region geometry.Region
 }
@@ -33,7 +34,7 @@ const sameCar = 0.5
 // one on each storey, that lie over each other. Riding counts no length.
 func lifts(v *projections.View) []Flight {
 	var stops []stop
-	for _, id := range v.Model.OfCategory(domain.CategoryRoom) {
+	for _, id := range v.Model.OfCategory(state.CategoryRoom) {
 		e, ok := v.Model.Element(id)
 		if !ok || !isLift(e) {
 			continue

@@ -4,7 +4,7 @@ import (
 	"container/heap"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -235,10 +235,10 @@ func (s *search) stops() []int {
 // Leg is a part of a route: over a floor, or over a flight.
 type Leg struct {
 	Storey int
-	Level  domain.ID // of the floor; of a flight, of its foot
-	Flight *Flight   // nil over a floor
-	Up     bool      // over the flight
+	Level  state.ID // of the floor; of a flight, of its foot
+	Flight *Flight  // nil over a floor
+	Up     bool     // over the flight
 	Path   clearance.Path
-	Doors  []domain.ID // doors and openings that are passed, in their order
+	Doors  []state.ID // doors and openings that are passed, in their order
 	Length geometry.Length
 }

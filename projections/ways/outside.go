@@ -1,7 +1,8 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -99,7 +100,7 @@ func walkedFrom(stop geometry.Interrupt, part geometry.Polygon, from geometry.Po
 // side is what lies on one side of a doorway: a room, the outside, or neither.
 type side struct {
 	at      geometry.Point2 // where that was found
-	room    domain.ID
+	room    state.ID
 	outside bool
 }
 
@@ -150,15 +151,15 @@ func (s *Storey) closing(b *Building) []geometry.Region {
 
 // closes reports whether elements of a category close a storey: walls, what fills their openings, and columns, to which
 // walls are led.
-func closes(c domain.Category) bool {
-	return c.BoundsRooms() || c == domain.CategoryDoor || c == domain.CategoryWindow || c == domain.CategoryColumn
+func closes(c state.Category) bool {
+	return c.BoundsRooms() || c == state.CategoryDoor || c == state.CategoryWindow || c == state.CategoryColumn
 }
 
 // closingPlan returns the plan of what closes a storey: of a wall or curtain wall with parameters its whole footprint,
 // without the gaps of its openings; of others what stands between floor and head height.
-func closingPlan(b *Building, e *domain.Element, height geometry.Length) geometry.Region {
+func closingPlan(b *Building, e *state.Element, height geometry.Length) geometry.Region {
 	if e.Category.BoundsRooms() {
-		if plan, err := b.View.Model.WallPlan(e.ID); err == nil {
+		if plan, err := fabric.WallPlanOf(b.View.Model, e.ID); err == nil {
 			return plan.World()
 		}
 	}

@@ -5,7 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -28,7 +32,7 @@ func exitsOf(t *testing.T, m *model) []string {
 	}
 	var out []string
 	for _, x := range exits {
-		out = append(out, m.names([]domain.ID{x.ID})...)
+		out = append(out, m.names([]state.ID{x.ID})...)
 	}
 	slices.Sort(out)
 	return out
@@ -70,8 +74,8 @@ func TestExitsLeadOutside(t *testing.T) {
 		{"a door marked as fire exit", func(m *model) {
 			m.ring("S", "Ground", 12000, 0, 16000, 8000)
 			m.door("inner", "E", 700, 1000, 2100, "")
-			m.do("", domain.SetProperties{ElementIDs: []domain.ID{m.ids["inner"]}, Psets: domain.PropertySets{
-				"Pset_DoorCommon": {"FireExit": domain.PropertyOf(true)}}})
+			m.do("", change.SetProperties{ElementIDs: []state.ID{m.ids["inner"]}, Psets: shape.PropertySets{
+				"Pset_DoorCommon": {"FireExit": shape.PropertyOf(true)}}})
 		}, []string{"inner", "out"}},
 		{"a wall of the garden that ends", func(m *model) {
 			m.wall("G", "Ground", 12000, 0, 16000, 0, 200)
@@ -80,7 +84,7 @@ func TestExitsLeadOutside(t *testing.T) {
 		}, []string{"garden", "out"}},
 		{"a fence of 1.2 m about the garden", func(m *model) {
 			for i, line := range [][4]int64{{12000, 0, 16000, 0}, {16000, 0, 16000, 8000}, {16000, 8000, 12000, 8000}} {
-				m.do(fmt.Sprint("F", i), domain.CreateWall{LevelID: m.ids["Ground"], Wall: domain.Wall{
+				m.do(fmt.Sprint("F", i), change.CreateWall{LevelID: m.ids["Ground"], Wall: fabric.Wall{
 					Start: mm(line[0], line[1]), End: mm(line[2], line[3]), Height: geometry.MM(1200),
 					Thickness: geometry.MM(200)}})
 			}
@@ -88,7 +92,7 @@ func TestExitsLeadOutside(t *testing.T) {
 		}, []string{"garden", "out"}},
 	} {
 		m := newModel(t)
-		m.do("Ground", domain.CreateLevel{Name: "Ground"})
+		m.do("Ground", change.CreateLevel{Name: "Ground"})
 		m.ring("", "Ground", 0, 0, 12000, 8000)
 		m.room("Office", "Ground", 1000, 1000)
 		m.door("out", "W", 3000, 1000, 2100, "")
@@ -102,15 +106,15 @@ func TestExitsLeadOutside(t *testing.T) {
 // slab lays a floor of 200 mm on the ground.
 func (m *model) slab(x0, y0, x1, y1 int64) {
 	m.t.Helper()
-	m.do("", domain.CreateFloor{LevelID: m.ids["Ground"],
-		Floor: domain.Floor{Boundary: rectangle(x0, y0, x1, y1), Thickness: geometry.MM(200)}})
+	m.do("", change.CreateFloor{LevelID: m.ids["Ground"],
+		Floor: fabric.Floor{Boundary: rectangle(x0, y0, x1, y1), Thickness: geometry.MM(200)}})
 }
 
 // TestAStairWithoutRoomHasAnExit: a door leads outside from a stair of which no room is drawn, and people come down the
 // stair to it.
 func TestAStairWithoutRoomHasAnExit(t *testing.T) {
 	m := house(t)
-	m.do("", domain.DeleteElement{ElementIDs: []domain.ID{m.ids["Hall"]}})
+	m.do("", change.DeleteElement{ElementIDs: []state.ID{m.ids["Hall"]}})
 	m.door("D6", "W2", 1000, 1000, 2100, "")
 	if got, want := exitsOf(t, m), []string{"D1", "D2", "D6"}; !slices.Equal(got, want) {
 		t.Errorf("exits are %v, expected %v", got, want)
@@ -132,14 +136,14 @@ func TestDoubtfulDoorsLeadToWhatIsNotDrawn(t *testing.T) {
 			m.door("outer", "SE", 700, 1000, 2100, "")
 		}, nil},
 		{"a stair", func(m *model) {
-			m.do("First", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
-			m.do("T", domain.CreateStair{LevelID: m.ids["Ground"], Stair: domain.Stair{Start: mm(13000, 1000),
+			m.do("First", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+			m.do("T", change.CreateStair{LevelID: m.ids["Ground"], Stair: stair.Stair{Start: mm(13000, 1000),
 				Toward: mm(13000, 6000), TopLevel: m.ids["First"], Width: geometry.MM(1000), Risers: 17,
 				Tread: geometry.MM(280)}})
 		}, []string{"inner"}},
 	} {
 		m := newModel(t)
-		m.do("Ground", domain.CreateLevel{Name: "Ground"})
+		m.do("Ground", change.CreateLevel{Name: "Ground"})
 		m.ring("", "Ground", 0, 0, 12000, 8000)
 		m.ring("S", "Ground", 12000, 0, 16000, 8000)
 		m.room("Office", "Ground", 1000, 1000)
@@ -152,7 +156,7 @@ func TestDoubtfulDoorsLeadToWhatIsNotDrawn(t *testing.T) {
 		}
 		var got []string
 		for _, x := range doubtful {
-			got = append(got, m.names([]domain.ID{x.ID})...)
+			got = append(got, m.names([]state.ID{x.ID})...)
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: doubtful are %v, expected %v", c.name, got, c.want)

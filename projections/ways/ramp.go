@@ -3,7 +3,8 @@ package ways
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections"
@@ -32,8 +33,8 @@ const (
 
 // IsRamp reports whether an element is a ramp, or a flight of one. The model has none of its own: they are bodies of
 // imported files.
-func IsRamp(e *domain.Element) bool {
-	p, ok := e.Params.(*domain.Proxy)
+func IsRamp(e *state.Element) bool {
+	p, ok := e.Params.(*component.Proxy)
 	return ok && (p.IfcClass == "IfcRamp" || p.IfcClass == "IfcRampFlight")
 }
 
@@ -49,15 +50,15 @@ type rampNet struct {
 	net
 	view *projections.View
 	runs []Run
-	ids  []domain.ID // of the ramps that they are of
+	ids  []state.ID // of the ramps that they are of
 }
 
 // addRamps finds the ways over ramps, from the floor of a storey to that of another one: runs and the landings between
 // them. Ramps over which no such way leads for the traveller are among the unread.
 func (b *Building) addRamps() {
 	n := rampNet{view: b.View}
-	var all []domain.ID
-	for _, id := range b.View.Model.OfCategory(domain.CategoryProxy) {
+	var all []state.ID
+	for _, id := range b.View.Model.OfCategory(state.CategoryProxy) {
 		e, ok := b.View.Model.Element(id)
 		if !ok || !IsRamp(e) {
 			continue
@@ -70,7 +71,7 @@ func (b *Building) addRamps() {
 			}
 		}
 	}
-	taken := map[domain.ID]bool{}
+	taken := map[state.ID]bool{}
 	n.join()
 	for from := range 2 * len(n.runs) {
 		b.overRamps(&n, from, taken)
@@ -84,7 +85,7 @@ func (b *Building) addRamps() {
 }
 
 // overRamps adds the ways from an end of a run that lies on a storey to those on storeys above it.
-func (b *Building) overRamps(n *rampNet, from int, taken map[domain.ID]bool) {
+func (b *Building) overRamps(n *rampNet, from int, taken map[state.ID]bool) {
 	foot, ok := b.Flush(n.ends[from].Z)
 	if !ok {
 		return
@@ -157,9 +158,9 @@ func LandingAt(v *projections.View, points ...geometry.Point3) geometry.Region {
 	reach := geometry.Point3{X: LongestLanding, Y: LongestLanding, Z: wheelchairStep}
 	box = geometry.Box{Min: box.Min.Sub(reach), Max: box.Max.Add(reach)}
 	var parts []geometry.Region
-	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryFloor, domain.CategoryProxy) {
+	for _, hit := range v.Spatial().Intersecting(box, state.CategoryFloor, state.CategoryProxy) {
 		e, ok := v.Model.Element(hit.ID)
-		if !ok || e.Category == domain.CategoryProxy && !IsRamp(e) {
+		if !ok || e.Category == state.CategoryProxy && !IsRamp(e) {
 			continue
 		}
 		if body, err := v.Measures().Body(hit.ID); err == nil {

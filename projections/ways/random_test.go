@@ -8,7 +8,9 @@ import (
 	"os"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -45,9 +47,9 @@ func (p partition) clear() (y0, y1 int64) { return p.door + 63, p.door + 1000 - 
 // model builds the plan by commands.
 func (p plan) model(t *testing.T) *model {
 	m := newModel(t)
-	m.do("Ground", domain.CreateLevel{Name: "Ground"})
-	m.do("", domain.CreateFloor{LevelID: m.ids["Ground"],
-		Floor: domain.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(200)}})
+	m.do("Ground", change.CreateLevel{Name: "Ground"})
+	m.do("", change.CreateFloor{LevelID: m.ids["Ground"],
+		Floor: fabric.Floor{Boundary: rectangle(0, 0, 12000, 8000), Thickness: geometry.MM(200)}})
 	m.wall("S", "Ground", 100, 100, 11900, 100, 200)
 	m.wall("E", "Ground", 11900, 100, 11900, 7900, 200)
 	m.wall("N", "Ground", 11900, 7900, 100, 7900, 200)
@@ -63,7 +65,7 @@ func (p plan) model(t *testing.T) *model {
 		m.door(fmt.Sprintf("D%d", i), fmt.Sprintf("P%d", i), w.door-100, 1000, 2100, "")
 	}
 	for _, b := range p.tables {
-		m.do("", domain.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Component: domain.Component{
+		m.do("", change.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Component: component.Component{
 			Location: geometry.Point3{X: geometry.Length(b.x), Y: geometry.Length(b.y)}, Height: geometry.MM(750),
 			Width: geometry.Length(2 * b.width), Depth: geometry.Length(2 * b.depth)}})
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/geometry/processors"
@@ -27,8 +27,8 @@ type remotest struct {
 }
 
 // Remotest returns the remotest place of a room; false where no way leads from it to an exit, or it has no floor.
-func (e *Egress) Remotest(roomID domain.ID) (Remotest, bool, error) {
-	if err := e.Prepare(e.building.ctx, []domain.ID{roomID}); err != nil {
+func (e *Egress) Remotest(roomID state.ID) (Remotest, bool, error) {
+	if err := e.Prepare(e.building.ctx, []state.ID{roomID}); err != nil {
 		return Remotest{}, false, err
 	}
 	found := e.remotest[roomID]
@@ -37,8 +37,8 @@ func (e *Egress) Remotest(roomID domain.ID) (Remotest, bool, error) {
 
 // Prepare finds the remotest places of rooms on all cores, those that are not known yet; each is found once. The error
 // is that of a context that ended.
-func (e *Egress) Prepare(ctx context.Context, rooms []domain.ID) error {
-	wanted := map[domain.ID]bool{}
+func (e *Egress) Prepare(ctx context.Context, rooms []state.ID) error {
+	wanted := map[state.ID]bool{}
 	for _, id := range rooms {
 		if _, known := e.remotest[id]; !known {
 			wanted[id] = true
@@ -74,7 +74,7 @@ func (e *Egress) Prepare(ctx context.Context, rooms []domain.ID) error {
 		return err
 	}
 	if e.remotest == nil {
-		e.remotest = map[domain.ID]remotest{}
+		e.remotest = map[state.ID]remotest{}
 	}
 	for i, t := range tasks {
 		e.remotest[t.room.id] = found[i]

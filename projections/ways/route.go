@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 )
@@ -24,7 +24,7 @@ type Narrow struct {
 	Width    geometry.Length
 	Storey   int
 	Ends     [2]geometry.Point2
-	Elements []domain.ID // what stands at the ends
+	Elements []state.ID // what stands at the ends
 }
 
 // Route returns the shortest way of the traveller from one place to another; Blocked, which is an error, says why there
@@ -123,8 +123,8 @@ func (s *Storey) passedOn(way []geometry.Point2) []Doorway {
 const near = 2 * gap
 
 // at returns what stands at points, by id.
-func (s *Storey) at(points [2]geometry.Point2) []domain.ID {
-	var out []domain.ID
+func (s *Storey) at(points [2]geometry.Point2) []state.ID {
+	var out []state.ID
 	for _, o := range s.Obstacles {
 		lo, hi := o.Plan.Bounds()
 		for _, p := range points {

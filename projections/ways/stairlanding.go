@@ -3,7 +3,7 @@ package ways
 import (
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -30,7 +30,7 @@ func (b *Building) overLandings(flights []Flight) {
 		n.add(f.Foot, f.Head, f.Length)
 	}
 	n.joinEnds(n.meet)
-	taken := map[domain.ID]bool{}
+	taken := map[state.ID]bool{}
 	for from := range n.ends {
 		foot, ok := b.At(n.ends[from].Z)
 		if !ok {
@@ -52,7 +52,7 @@ func (b *Building) overLandings(flights []Flight) {
 }
 
 // way returns what was found from an end to another one as one flight, and notes the flights that it goes over.
-func (n *stairNet) way(from, to int, far ridden, taken map[domain.ID]bool) Flight {
+func (n *stairNet) way(from, to int, far ridden, taken map[state.ID]bool) Flight {
 	out := Flight{ID: n.flights[from/2].ID, Foot: n.ends[from], Head: n.ends[to],
 		Length: geometry.Length(math.Round(far.so[to])), down: n.over(from), up: n.over(to)}
 	run := -1
@@ -110,7 +110,7 @@ func (n *stairNet) floorsAbout(p, q geometry.Point3, low, high geometry.Length) 
 		box.Max.Add(geometry.Point3{X: LongestLanding, Y: LongestLanding})
 	box.Min.Z, box.Max.Z = low, high
 	var parts []geometry.Region
-	for _, hit := range n.building.View.Spatial().Intersecting(box, domain.CategoryFloor) {
+	for _, hit := range n.building.View.Spatial().Intersecting(box, state.CategoryFloor) {
 		if body, err := n.building.View.Measures().Body(hit.ID); err == nil {
 			parts = append(parts, body.Shadow(low, high))
 		}

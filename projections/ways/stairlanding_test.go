@@ -6,7 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -27,10 +30,10 @@ func (m *model) half(name string, x, y, z, step int64) {
 		}
 		body = append(body, solid)
 	}
-	id := domain.DeriveID(name, 1)
-	m.do(name, domain.Import{Elements: []*domain.Element{{ID: id, Category: domain.CategoryStair, Name: name,
-		LevelID: m.ids["Ground"], Params: &domain.Stair{Fixed: &domain.FixedShape{}}}},
-		Bodies: map[domain.ID]geometry.Body{id: body}})
+	id := state.DeriveID(name, 1)
+	m.do(name, change.Import{Elements: []*state.Element{{ID: id, Category: state.CategoryStair, Name: name,
+		LevelID: m.ids["Ground"], Params: &stair.Stair{Fixed: &state.FixedShape{}}}},
+		Bodies: map[state.ID]geometry.Body{id: body}})
 	m.ids[name] = id
 }
 
@@ -47,12 +50,12 @@ func TestAStairInHalvesIsAWay(t *testing.T) {
 		"a landing too short": {rectangle(7240, 1000, 8600, 2300), 0},
 	} {
 		m := newModel(t)
-		m.do("Ground", domain.CreateLevel{Name: "Ground"})
-		m.do("First", domain.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
+		m.do("Ground", change.CreateLevel{Name: "Ground"})
+		m.do("First", change.CreateLevel{Name: "First", Elevation: geometry.MM(3000)})
 		m.half("up", 5000, 1600, 0, 280)
 		m.half("on", 7240, 3000, 1500, -280)
 		if c.landing != nil {
-			m.do("", domain.CreateFloor{LevelID: m.ids["Ground"], Floor: domain.Floor{Boundary: c.landing,
+			m.do("", change.CreateFloor{LevelID: m.ids["Ground"], Floor: fabric.Floor{Boundary: c.landing,
 				Thickness: geometry.MM(200), Offset: geometry.MM(1500)}})
 		}
 		b := build(t, m, point())

@@ -4,7 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
 	"github.com/bimstream/bimstream/projections"
@@ -12,13 +13,13 @@ import (
 
 // Storey is the floor at one height.
 type Storey struct {
-	Levels    []domain.ID // whose elevations differ by no more than the traveller's step; the lowest first
+	Levels    []state.ID // whose elevations differ by no more than the traveller's step; the lowest first
 	Elevation geometry.Length
 	Area      geometry.Region // where the traveller's disc may be, without its radius
 	Doorways  []Doorway       // in the order of their ids
 	Obstacles []Obstacle      // in the order of their ids
 	// elements whose bodies cannot be made: they are not in the way though they may stand there
-	Unread []domain.ID
+	Unread []state.ID
 	rooms  []room
 	places *clearance.Locator // of the rooms
 	floor  *clearance.Floor
@@ -27,13 +28,13 @@ type Storey struct {
 
 // Obstacle is what of an element stands in the way.
 type Obstacle struct {
-	ID   domain.ID
+	ID   state.ID
 	Plan geometry.Region
 }
 
 // room is a room of a storey.
 type room struct {
-	id     domain.ID
+	id     state.ID
 	region geometry.Region
 }
 
@@ -55,10 +56,10 @@ type survey struct {
 
 // newSurface makes the storey at the elevation of levels, but for its floor, which depends on the traveller's radius,
 // from the elements that are near it. The error is the context's.
-func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []*domain.Element,
+func newSurface(ctx context.Context, v *projections.View, t Traveller, levels []*state.Element,
 	near []projections.Hit) (*Storey, error) {
 	s := &survey{stop: func() bool { return ctx.Err() != nil }, view: v, traveller: t,
-		storey: &Storey{Elevation: v.Model.Elevation(levels[0].ID)}}
+		storey: &Storey{Elevation: shape.Elevation(v.Model, levels[0].ID)}}
 	for _, l := range levels {
 		s.storey.Levels = append(s.storey.Levels, l.ID)
 	}
@@ -101,14 +102,14 @@ func band(height geometry.Length, t Traveller) geometry.Box {
 }
 
 // visit takes an element for floor, for a doorway, for what is in the way, or for none of them.
-func (s *survey) visit(e *domain.Element) {
+func (s *survey) visit(e *state.Element) {
 	switch e.Category {
-	case domain.CategoryRoom:
+	case state.CategoryRoom:
 		s.visitRoom(e)
-	case domain.CategoryDoor, domain.CategoryOpening: // what they leave free is a doorway of their wall
-	case domain.CategoryFloor:
+	case state.CategoryDoor, state.CategoryOpening: // what they leave free is a doorway of their wall
+	case state.CategoryFloor:
 		s.visitSlab(e)
-	case domain.CategoryWall, domain.CategoryCurtainWall:
+	case state.CategoryWall, state.CategoryCurtainWall:
 		s.visitWall(e)
 	default:
 		s.storey.obstruct(e.ID, s.shadow(e, finish, s.traveller.Headroom), s.listFor(e))
@@ -116,21 +117,21 @@ func (s *survey) visit(e *domain.Element) {
 }
 
 // listFor returns where the plan of an obstacle is kept: with the walls, which close gaps, or with the things.
-func (s *survey) listFor(e *domain.Element) *[]geometry.Region {
-	if e.Category.BoundsRooms() || e.Category == domain.CategoryWindow || e.Category == domain.CategoryColumn {
+func (s *survey) listFor(e *state.Element) *[]geometry.Region {
+	if e.Category.BoundsRooms() || e.Category == state.CategoryWindow || e.Category == state.CategoryColumn {
 		return &s.walls
 	}
 	return &s.things
 }
 
-func (s *Storey) obstruct(id domain.ID, plan geometry.Region, list *[]geometry.Region) {
+func (s *Storey) obstruct(id state.ID, plan geometry.Region, list *[]geometry.Region) {
 	if len(plan) > 0 {
 		s.Obstacles = append(s.Obstacles, Obstacle{id, plan})
 		*list = append(*list, plan)
 	}
 }
 
-func (s *survey) visitRoom(e *domain.Element) {
+func (s *survey) visitRoom(e *state.Element) {
 	shape, err := s.view.Rooms().Shape(e.ID)
 	if err != nil || !shape.Bounded || (shape.Base-s.storey.Elevation).Abs() > max(s.traveller.Step, finish) {
 		return
@@ -144,7 +145,7 @@ func (s *survey) visitRoom(e *domain.Element) {
 
 // visitSlab takes the top of a slab as floor, and its parts that are higher or hang lower as obstacles. A thin covering
 // of a floor, such as boards or tiles, is floor entirely, because thresholds, which are not modelled, even it out.
-func (s *survey) visitSlab(e *domain.Element) {
+func (s *survey) visitSlab(e *state.Element) {
 	step := max(s.traveller.Step, finish)
 	if box := s.view.BoundsOf(e.ID); box.Max.Z-box.Min.Z <= covering {
 		step = max(step, covering)
@@ -155,7 +156,7 @@ func (s *survey) visitSlab(e *domain.Element) {
 	s.storey.obstruct(e.ID, s.shadow(e, step, s.traveller.Headroom), &s.things)
 }
 
-func (s *survey) visitWall(e *domain.Element) {
+func (s *survey) visitWall(e *state.Element) {
 	plan := s.shadow(e, finish, s.traveller.Headroom)
 	for _, p := range doorwaysOf(s.view.Model, e, s.storey.Elevation, s.traveller) {
 		plan = geometry.Subtract(plan, p.clear)
@@ -179,7 +180,7 @@ func (s *survey) curtained(p Doorway) bool {
 	lo, hi := p.clear.Bounds()
 	box := geometry.Box{Min: lo.At(s.storey.Elevation + finish), Max: hi.At(s.storey.Elevation + doorHeight)}
 	var covers []geometry.Region
-	for _, hit := range s.view.Spatial().Intersecting(box, domain.CategoryCurtainWall) {
+	for _, hit := range s.view.Spatial().Intersecting(box, state.CategoryCurtainWall) {
 		e, ok := s.view.Model.Element(hit.ID)
 		if ok && hit.ID != p.Host {
 			covers = append(covers, s.shadow(e, finish, doorHeight))
@@ -224,7 +225,7 @@ func passable(ring geometry.Ring, covers []geometry.Region) bool {
 const bareStrip = 1e-4 // m2
 
 // shadow returns what an element covers between two heights above the floor.
-func (s *survey) shadow(e *domain.Element, from, to geometry.Length) geometry.Region {
+func (s *survey) shadow(e *state.Element, from, to geometry.Length) geometry.Region {
 	if !e.Category.Physical() {
 		return nil
 	}
@@ -270,7 +271,7 @@ func voids(stop geometry.Interrupt, slabs geometry.Region) geometry.Region {
 }
 
 // Room returns the room of the storey that has a point, "" for none.
-func (s *Storey) Room(p geometry.Point2) domain.ID {
+func (s *Storey) Room(p geometry.Point2) state.ID {
 	for _, i := range s.places.At(p) {
 		if s.rooms[i].region.Contains(p) == geometry.Inside {
 			return s.rooms[i].id

@@ -1,7 +1,7 @@
 package ways
 
 import (
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -52,13 +52,13 @@ func Wheelchair() Traveller {
 func (t Traveller) check() error {
 	switch {
 	case t.Radius < 0 || t.Radius > 10*geometry.Metre:
-		return domain.Errorf(domain.OutOfRange, "a radius of %v mm: give 0 to 10000",
+		return state.Errorf(state.OutOfRange, "a radius of %v mm: give 0 to 10000",
 			t.Radius).With("parameter", "agent_radius")
 	case t.Headroom <= finish || t.Headroom > 10*geometry.Metre:
-		return domain.Errorf(domain.OutOfRange, "a headroom of %v mm: give more than %v, up to 10000", t.Headroom,
+		return state.Errorf(state.OutOfRange, "a headroom of %v mm: give more than %v, up to 10000", t.Headroom,
 			finish).With("parameter", "headroom")
 	case t.Step < 0 || t.Step > geometry.Metre:
-		return domain.Errorf(domain.OutOfRange, "a step of %v mm: give 0 to 1000", t.Step).With("parameter", "step")
+		return state.Errorf(state.OutOfRange, "a step of %v mm: give 0 to 1000", t.Step).With("parameter", "step")
 	}
 	return nil
 }

@@ -6,7 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -27,7 +30,7 @@ func build(t *testing.T, m *model, who Traveller) *Building {
 }
 
 // names returns the names of elements, which the tests know better than their ids.
-func (m *model) names(ids []domain.ID) []string {
+func (m *model) names(ids []state.ID) []string {
 	var out []string
 	for name, id := range m.ids {
 		if slices.Contains(ids, id) {
@@ -41,7 +44,7 @@ func (m *model) names(ids []domain.ID) []string {
 func passed(m *model, r Route) []string {
 	var out []string
 	for _, p := range r.Doorways {
-		out = append(out, m.names([]domain.ID{p.ID})...)
+		out = append(out, m.names([]state.ID{p.ID})...)
 	}
 	return out
 }
@@ -117,7 +120,7 @@ func TestWhatFitsThrough(t *testing.T) {
 // TestWhyThereIsNoWay: places without floor, in a wall, in a column, and rooms to which nothing leads.
 func TestWhyThereIsNoWay(t *testing.T) {
 	m := house(t)
-	m.do("", domain.DeleteElement{ElementIDs: []domain.ID{m.ids["D4"]}})
+	m.do("", change.DeleteElement{ElementIDs: []state.ID{m.ids["D4"]}})
 	b := build(t, m, Walker())
 	for _, c := range []struct {
 		name     string
@@ -147,8 +150,8 @@ func TestWhyThereIsNoWay(t *testing.T) {
 // TestFurnitureStandsInTheWay: a table before the door leaves 500 mm, which are too few; moved away, the way is back.
 func TestFurnitureStandsInTheWay(t *testing.T) {
 	m := house(t)
-	m.do("Table", domain.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Name: "Table",
-		Component: domain.Component{
+	m.do("Table", change.PlaceComponent{Category: "furniture", LevelID: m.ids["Ground"], Name: "Table",
+		Component: component.Component{
 			Location: mm(6040, 2800).At(0), Width: geometry.MM(800),
 			Depth: geometry.MM(5000), Height: geometry.MM(750)}})
 	from, to := Place{0, mm(4000, 2000)}, Place{0, mm(9000, 2000)}
@@ -158,7 +161,7 @@ func TestFurnitureStandsInTheWay(t *testing.T) {
 		!slices.Contains(m.names(blocked.Elements), "Table") {
 		t.Errorf("%v, %+v, %v", err, blocked, m.names(blocked.Elements))
 	}
-	m.do("", domain.MoveElement{ElementIDs: []domain.ID{m.ids["Table"]}, Delta: geometry.Point3{X: geometry.MM(-200)}})
+	m.do("", change.MoveElement{ElementIDs: []state.ID{m.ids["Table"]}, Delta: geometry.Point3{X: geometry.MM(-200)}})
 	if _, err := build(t, m, Walker()).Route(from, to); err != nil {
 		t.Error(err)
 	}
@@ -171,7 +174,7 @@ func TestWhatHangsLow(t *testing.T) {
 		way   bool
 	}{{2000, false}, {2100, true}} {
 		m := house(t)
-		m.do("B", domain.CreateBeam{LevelID: m.ids["Ground"], Beam: domain.Beam{
+		m.do("B", change.CreateBeam{LevelID: m.ids["Ground"], Beam: member.Beam{
 			Start: mm(300, 2500).At(geometry.MM(c.under + 200)), End: mm(6940, 2500).At(geometry.MM(c.under + 200)),
 			Profile: &geometry.Profile{Shape: geometry.ProfileRectangle,
 				Width: geometry.MM(200), Depth: geometry.MM(400)}}})
@@ -201,13 +204,13 @@ func TestIndexKeepsWhatDidNotChange(t *testing.T) {
 		return out
 	}
 	before := storeys()
-	m.do("", domain.MoveElement{ElementIDs: []domain.ID{m.ids["P3"]}, Delta: geometry.Point3{Y: geometry.MM(-500)}})
+	m.do("", change.MoveElement{ElementIDs: []state.ID{m.ids["P3"]}, Delta: geometry.Point3{Y: geometry.MM(-500)}})
 	after := storeys()
 	if before[0] != after[0] || before[1] == after[1] {
 		t.Errorf("after an edit on the first floor: ground kept %v, first kept %v",
 			before[0] == after[0], before[1] == after[1])
 	}
-	m.do("", domain.MoveElement{ElementIDs: []domain.ID{m.ids["P1"]}, Delta: geometry.Point3{X: geometry.MM(-1000)}})
+	m.do("", change.MoveElement{ElementIDs: []state.ID{m.ids["P1"]}, Delta: geometry.Point3{X: geometry.MM(-1000)}})
 	edited := storeys()
 	if edited[0] == after[0] {
 		t.Error("the ground floor was kept although P1 moved")
@@ -229,7 +232,7 @@ func TestTravellersAreChecked(t *testing.T) {
 	} {
 		who := Walker()
 		change(&who)
-		if _, err := NewBuilding(t.Context(), m.view, who); domain.CodeOf(err) != domain.OutOfRange {
+		if _, err := NewBuilding(t.Context(), m.view, who); state.CodeOf(err) != state.OutOfRange {
 			t.Errorf("%+v: %v", who, err)
 		}
 	}

@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -75,7 +78,7 @@ func (s *totals) file(path string) {
 	}
 	s.models++
 	ctx := context.Background()
-	for _, l := range v.Model.Levels() {
+	for _, l := range shape.Levels(v.Model) {
 		for _, scale := range []int64{100, 50} {
 			fault(s.plan(ctx, v, l, scale)...)
 		}
@@ -89,7 +92,7 @@ func (s *totals) file(path string) {
 	sheets, _, err := drawings.GeneralSet(ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v),
 		Scales: []int64{100}})
 	switch {
-	case domain.CodeOf(err) == domain.OutOfRange:
+	case state.CodeOf(err) == state.OutOfRange:
 		s.tooLarge++
 		fmt.Printf("# %s: %v\n", filepath.Base(path), err)
 	case err != nil:
@@ -102,13 +105,13 @@ func (s *totals) file(path string) {
 }
 
 // plan draws a plan and returns what is wrong with it.
-func (s *totals) plan(ctx context.Context, v *projections.View, l *domain.Element, scale int64) []string {
+func (s *totals) plan(ctx context.Context, v *projections.View, l *state.Element, scale int64) []string {
 	drawn, err := drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: l.ID, Scale: scale})
 	faults := s.view(drawn, err)
 	if err != nil {
 		return faults
 	}
-	d, floor := drawn.Drawing, v.Model.Elevation(l.ID)
+	d, floor := drawn.Drawing, shape.Elevation(v.Model, l.ID)
 	more, n := check.Stamps(v, d, l.ID, drawn.Warned)
 	faults, s.rooms = append(faults, more...), s.rooms+n
 	faults = append(faults, check.Chains(d)...)
@@ -146,14 +149,14 @@ func imported(data []byte) (*projections.View, error) {
 		return nil, err
 	}
 	plan.Create.ID, plan.Create.Owner = "11111111-1111-4111-8111-111111111111", "check"
-	m := domain.NewModel()
-	operations := []domain.Operation{plan.Create}
+	m := state.NewModel()
+	operations := []change.Operation{plan.Create}
 	for _, step := range plan.Steps {
 		operations = append(operations, step)
 	}
-	var events []domain.Event
+	var events []state.Event
 	for i, op := range operations {
-		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", i), Do: op})
+		decision, err := domain.Decide(m, change.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", i), Do: op})
 		if err != nil {
 			return nil, fmt.Errorf("step %d of the plan: %w", i, err)
 		}

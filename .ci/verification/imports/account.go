@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -11,15 +11,15 @@ import (
 
 // unaccounted lists the products of a file that are neither in the model, as elements or as parts of one, nor named in
 // the report. Ports are counted by the report.
-func unaccounted(src *building.Source, m *domain.Model, report importer.Report) []string {
+func unaccounted(src *building.Source, m *state.Model, report importer.Report) []string {
 	named := map[int]bool{}
 	for _, l := range report.Left {
 		named[l.Number] = true
 	}
-	taken := map[domain.ID]bool{}
-	m.Each(func(e *domain.Element) bool {
+	taken := map[state.ID]bool{}
+	m.Each(func(e *state.Element) bool {
 		taken[e.ID] = true
-		if f := domain.FixedOf(e); f != nil {
+		if f := state.FixedOf(e); f != nil {
 			for _, p := range f.Parts {
 				taken[p.ID] = true
 			}

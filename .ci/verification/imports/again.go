@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/export"
 )
 
 // exportedAgain exports a model that was imported, imports that file and says how the two models differ, "" for not at
 // all. Models that cannot be exported, since nothing is left of an element, say so by an error of the domain.
-func exportedAgain(m *domain.Model) (difference string, err error) {
+func exportedAgain(m *state.Model) (difference string, err error) {
 	var out bytes.Buffer
 	if _, err := export.Write(context.Background(), &out, m,
 		export.Options{Schema: export.SchemaIFC4, Stamp: time.Unix(0, 0).UTC()}); err != nil {
@@ -23,9 +24,9 @@ func exportedAgain(m *domain.Model) (difference string, err error) {
 	if err != nil {
 		return "", err
 	}
-	var ids []domain.ID
-	for _, each := range []*domain.Model{m, again} {
-		each.Each(func(e *domain.Element) bool { ids = append(ids, e.ID); return true })
+	var ids []state.ID
+	for _, each := range []*state.Model{m, again} {
+		each.Each(func(e *state.Element) bool { ids = append(ids, e.ID); return true })
 		for _, t := range each.Types() {
 			ids = append(ids, t.ID)
 		}
@@ -33,7 +34,7 @@ func exportedAgain(m *domain.Model) (difference string, err error) {
 			ids = append(ids, material.ID)
 		}
 	}
-	d := domain.Diff(m, again, unique(ids))
+	d := merge.Diff(m, again, unique(ids))
 	if d.Len() == 0 {
 		return "", nil
 	}
@@ -41,9 +42,9 @@ func exportedAgain(m *domain.Model) (difference string, err error) {
 	return fmt.Sprintf("%.400s", text), err
 }
 
-func unique(ids []domain.ID) []domain.ID {
-	seen := map[domain.ID]bool{}
-	var out []domain.ID
+func unique(ids []state.ID) []state.ID {
+	seen := map[state.ID]bool{}
+	var out []state.ID
 	for _, id := range ids {
 		if !seen[id] {
 			seen[id] = true

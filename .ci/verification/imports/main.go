@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 )
@@ -105,7 +107,7 @@ func (s *totals) file(path string) {
 }
 
 // imported decides a file's import and carries it out. The plan is nil for a file that is refused.
-func imported(data []byte) (*domain.Model, *importer.Plan, error) {
+func imported(data []byte) (*state.Model, *importer.Plan, error) {
 	src, err := building.Parse(data)
 	if err != nil {
 		return nil, nil, err
@@ -115,13 +117,13 @@ func imported(data []byte) (*domain.Model, *importer.Plan, error) {
 		return nil, nil, err
 	}
 	plan.Create.ID, plan.Create.Owner = "check", "check"
-	m := domain.NewModel()
-	operations := []domain.Operation{plan.Create}
+	m := state.NewModel()
+	operations := []change.Operation{plan.Create}
 	for _, step := range plan.Steps {
 		operations = append(operations, step)
 	}
 	for i, op := range operations {
-		decision, err := domain.Decide(m, domain.Command{ID: fmt.Sprint(i), Do: op})
+		decision, err := domain.Decide(m, change.Command{ID: fmt.Sprint(i), Do: op})
 		if err != nil {
 			return nil, plan, fmt.Errorf("step %d of the plan: %w", i, err)
 		}
@@ -132,7 +134,7 @@ func imported(data []byte) (*domain.Model, *importer.Plan, error) {
 
 // byCategory writes what was taken over.
 func byCategory(taken []importer.Taken) string {
-	counts := map[domain.Category]int{}
+	counts := map[state.Category]int{}
 	for _, t := range taken {
 		counts[t.Category] += t.Count
 	}

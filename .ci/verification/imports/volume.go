@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/step"
 )
@@ -32,7 +34,7 @@ func (c *comparison) String() string {
 }
 
 // add holds the volumes of one file against the model's.
-func (c *comparison) add(path string, data []byte, m *domain.Model) {
+func (c *comparison) add(path string, data []byte, m *state.Model) {
 	file, err := step.ParseBytes(data)
 	if err != nil || !cubicMetres(file) {
 		return
@@ -51,7 +53,7 @@ func (c *comparison) add(path string, data []byte, m *domain.Model) {
 }
 
 // product holds the volumes that a file tells of one product against the model's.
-func (c *comparison) product(path string, all []told, m *domain.Model) {
+func (c *comparison) product(path string, all []told, m *state.Model) {
 	id, err := ifc.ElementID(all[0].globalID)
 	if err != nil {
 		return
@@ -60,12 +62,12 @@ func (c *comparison) product(path string, all []told, m *domain.Model) {
 	if !ok {
 		return
 	}
-	quantities, err := m.Quantities(id)
+	quantities, err := elements.Quantities(m, id)
 	if err != nil {
 		return
 	}
-	net, _ := domain.QuantityNamed(quantities, "NetVolume")
-	gross, ok := domain.QuantityNamed(quantities, "GrossVolume")
+	net, _ := shape.QuantityNamed(quantities, "NetVolume")
+	gross, ok := shape.QuantityNamed(quantities, "GrossVolume")
 	if !ok {
 		gross = net
 	}
@@ -75,7 +77,7 @@ func (c *comparison) product(path string, all []told, m *domain.Model) {
 }
 
 // count says how one volume compares.
-func (c *comparison) count(path string, t told, all []told, e *domain.Element, net, gross float64) {
+func (c *comparison) count(path string, t told, all []told, e *state.Element, net, gross float64) {
 	ours := net
 	if t.name == "GrossVolume" {
 		ours = gross

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -17,7 +17,7 @@ import (
 
 // write exports a model in the schema of the file that it was made from, writes the report of the import beside it, and
 // adds the three paths to the list of pairs.
-func (s *totals) write(path string, data []byte, m *domain.Model, report importer.Report) error {
+func (s *totals) write(path string, data []byte, m *state.Model, report importer.Report) error {
 	if s.folder == "" {
 		return nil
 	}

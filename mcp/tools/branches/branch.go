@@ -5,7 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -114,11 +115,11 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	if err := domain.CheckBranchName(a.Name); err != nil {
+	if err := shape.CheckBranchName(a.Name); err != nil {
 		return nil, err
 	}
 	if scope, ok := c.Principal.Scope(mcp.OpCreate); !ok || !scope.AllowsBranch(a.Name) {
-		return nil, domain.Errorf(domain.PermissionDenied, "%q may not create a branch %q", c.Principal.ID, a.Name).
+		return nil, state.Errorf(state.PermissionDenied, "%q may not create a branch %q", c.Principal.ID, a.Name).
 			With("operation", mcp.OpCreate).With("branch", a.Name).With("branch_patterns", scope.BranchPatterns)
 	}
 	v, err := b.ExpectedView(ctx, c)
@@ -163,7 +164,7 @@ func (b *Backend) CheckBranchFree(ctx context.Context, modelID, name string) err
 	case err != nil:
 		return err
 	}
-	return domain.Errorf(domain.AlreadyExists, "there is a branch %q already: use it, or choose another name",
+	return state.Errorf(state.AlreadyExists, "there is a branch %q already: use it, or choose another name",
 		name).With("branch", name)
 }
 
@@ -282,15 +283,15 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if t, taken := annotations.Tag(a.Name); taken {
 		return nil, TagTaken(c, t)
 	}
-	if err := b.CheckBranchFree(ctx, v.ModelID, a.Name); domain.CodeOf(err) == domain.AlreadyExists {
-		return nil, domain.Errorf(domain.AlreadyExists,
+	if err := b.CheckBranchFree(ctx, v.ModelID, a.Name); state.CodeOf(err) == state.AlreadyExists {
+		return nil, state.Errorf(state.AlreadyExists,
 			"%q is the name of a branch, whose last state it names: choose another name for the tag", a.Name).
 			With("parameter", "name")
 	} else if err != nil {
 		return nil, err
 	}
-	event := &domain.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
-	events := projections.EncodeEvents([]domain.Event{event}, app.MetaOf(c, v.Revision))
+	event := &state.RevisionTagged{Name: a.Name, At: v.Point(), Description: a.Description}
+	events := projections.EncodeEvents([]state.Event{event}, app.MetaOf(c, v.Revision))
 	return &mcp.Outcome{
 		Data:    tagged{v.ModelID, v.Branch, a.Name, v.Revision, event.At.Hash, app.RefsOf(events)},
 		EventID: events[0].ID, Commit: b.Storing(projections.AnnotationStream(v.ModelID), annotations.Expected, events),
@@ -300,6 +301,6 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 
 // TagTaken refuses a name that a state has.
 func TagTaken(c *mcp.Call, t projections.Tag) error {
-	return domain.Errorf(domain.AlreadyExists, "tag %q names %s, and tags do not move: choose another name", t.Name,
+	return state.Errorf(state.AlreadyExists, "tag %q names %s, and tags do not move: choose another name", t.Name,
 		drawings.TaggedState(c, t)).With("tag", t.Name)
 }

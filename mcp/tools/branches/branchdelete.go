@@ -3,7 +3,7 @@ package branches
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -36,7 +36,7 @@ func (b *Backend) DeleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	if a.Name == projections.MainBranch {
-		return nil, domain.Errorf(domain.IllegalState, "every model has its branch main: it stays").With("state",
+		return nil, state.Errorf(state.IllegalState, "every model has its branch main: it stays").With("state",
 			"main").With("allowed", []string{})
 	}
 	v, err := b.BranchView(ctx, c, on.ModelID, a.Name)
@@ -44,7 +44,7 @@ func (b *Backend) DeleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	if !c.Scope.AllowsBranch(a.Name) {
-		return nil, domain.Errorf(domain.PermissionDenied, "%q may not archive branch %q", c.Principal.ID,
+		return nil, state.Errorf(state.PermissionDenied, "%q may not archive branch %q", c.Principal.ID,
 			a.Name).With("branch", a.Name).With("branch_patterns", c.Scope.BranchPatterns).
 			With("operation", c.Tool.Needs())
 	}
@@ -60,9 +60,9 @@ func (b *Backend) DeleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if _, archived := said.Archived(a.Name); archived != a.Restore { // it is so already
 		return &mcp.Outcome{Data: data, Reach: app.ReachesNothing}, nil
 	}
-	var event domain.Event = &domain.BranchArchived{At: v.Point(), Reason: c.Common.Reasoning}
+	var event state.Event = &state.BranchArchived{At: v.Point(), Reason: c.Common.Reasoning}
 	if a.Restore {
-		event = &domain.BranchRestored{Name: a.Name}
+		event = &state.BranchRestored{Name: a.Name}
 	}
 	out, events, err := b.Registered(ctx, c, v, event)
 	if err != nil {
@@ -102,13 +102,13 @@ func (b *Backend) unmerged(ctx context.Context, v *projections.View) (uint64, er
 }
 
 // Registered is the outcome of an event that goes into the register of the model of a view.
-func (b *Backend) Registered(ctx context.Context, c *mcp.Call, v *projections.View, event domain.Event) (*mcp.Outcome,
+func (b *Backend) Registered(ctx context.Context, c *mcp.Call, v *projections.View, event state.Event) (*mcp.Outcome,
 	[]eventstore.Event, error) {
 	said, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, nil, err
 	}
-	events := projections.EncodeEvents([]domain.Event{event}, app.MetaOf(c, v.Revision))
+	events := projections.EncodeEvents([]state.Event{event}, app.MetaOf(c, v.Revision))
 	return &mcp.Outcome{
 		EventID: events[0].ID, Commit: b.Storing(projections.AnnotationStream(v.ModelID), said.Expected, events),
 		Plan: app.PlanOf(v, events, ""),

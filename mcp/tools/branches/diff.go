@@ -3,7 +3,7 @@ package branches
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/model"
@@ -61,7 +61,7 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	if a.From == "" {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"from is empty: give a revision, a time or a tag").With("parameter", "from")
 	}
 	from, err := b.ViewFor(ctx, c, v, "from", string(a.From))

@@ -5,8 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -14,14 +15,14 @@ import (
 
 type decision struct {
 	ConflictID string          `json:"conflict_id"`
-	Take       domain.Choice   `json:"take" jsonschema:"ours: branch; theirs: source"`
+	Take       state.Choice    `json:"take" jsonschema:"ours: branch; theirs: source"`
 	Value      json.RawMessage `json:"value,omitempty" jsonschema:"with take value"`
 }
 
 type mergeBranch struct {
-	Source    string             `json:"source"`
-	Decisions []decision         `json:"decisions,omitempty"`
-	Policy    domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts without a decision"`
+	Source    string            `json:"source"`
+	Decisions []decision        `json:"decisions,omitempty"`
+	Policy    state.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts without a decision"`
 	app.ReplyArguments
 	mcp.MutationArguments
 }
@@ -29,7 +30,7 @@ type mergeBranch struct {
 // merging is a merge as far as it is decided.
 type merging struct {
 	*projections.Comparison
-	Outcome domain.MergeOutcome
+	Outcome merge.MergeOutcome
 	seed    string              // of the ids that the merge makes
 	decider projections.Decider // whose recorded decisions apply
 }
@@ -37,7 +38,7 @@ type merging struct {
 // DecideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
 // and those given.
 func (b *Backend) DecideMerge(ctx context.Context, c *mcp.Call, v *projections.View, source string,
-	policy domain.MergePolicy, given []decision) (*merging, error) {
+	policy state.MergePolicy, given []decision) (*merging, error) {
 	theirs, err := b.sourceView(ctx, c, v, source)
 	if err != nil {
 		return nil, err
@@ -61,12 +62,12 @@ func (b *Backend) DecideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View,
 	source string) (*projections.View, error) {
 	if source == v.Branch {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"a branch cannot be merged into itself: branch is what to merge into, source what to merge").With(
 			"parameter", "source")
 	}
 	if scope, ok := c.Principal.Scope(mcp.OpRead); !ok || !scope.AllowsBranch(source) {
-		return nil, domain.Errorf(domain.NotFound, "there is no branch %q: list_branches names them",
+		return nil, state.Errorf(state.NotFound, "there is no branch %q: list_branches names them",
 			source).With("branch", source)
 	}
 	return b.Live.View(ctx, v.ModelID, source)
@@ -74,23 +75,23 @@ func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.Vi
 
 // decisions returns what the caller has recorded, and in its place what is given.
 func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.View, source string,
-	given []decision) (map[string]domain.Resolution, error) {
+	given []decision) (map[string]state.Resolution, error) {
 	annotations, err := b.Live.Annotations(ctx, v.ModelID)
 	if err != nil {
 		return nil, err
 	}
 	out := annotations.Decisions(v.Branch, source, decider(c))
 	if out == nil {
-		out = map[string]domain.Resolution{}
+		out = map[string]state.Resolution{}
 	}
 	for _, d := range given {
-		if (d.Take == domain.TakeValue) == (len(d.Value) == 0) {
-			return nil, domain.Errorf(domain.InvalidInput,
+		if (d.Take == merge.TakeValue) == (len(d.Value) == 0) {
+			return nil, state.Errorf(state.InvalidInput,
 				"conflict %s: a value goes with take \"value\", and only with that",
 				d.ConflictID).With("conflict_id", d.ConflictID)
 		}
-		out[d.ConflictID] = domain.Resolution{ConflictID: d.ConflictID, Take: d.Take,
-			Value: d.Value, By: domain.ByDecision}
+		out[d.ConflictID] = state.Resolution{ConflictID: d.ConflictID, Take: d.Take,
+			Value: d.Value, By: merge.ByDecision}
 	}
 	return out, nil
 }
@@ -129,11 +130,11 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 
 // undecided returns the conflicts: as a preview in a dry run, else as a refusal.
 func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch,
-	open []domain.Conflict) (*mcp.Outcome, error) {
+	open []merge.Conflict) (*mcp.Outcome, error) {
 	if c.DryRun() {
 		return m.shown(ctx, c, a, app.Warnings(m.Outcome.Decision.Warnings))
 	}
-	return nil, domain.Errorf(domain.MergeConflict,
+	return nil, state.Errorf(state.MergeConflict,
 		"%d conflicts are open, nothing was merged: decide each by its conflict_id in decisions, or give a policy",
 		len(open)).
 		With("conflicts", firstShown(m.conflicts(a.ReplyArguments))).With("open_conflicts", len(open))
@@ -150,10 +151,10 @@ func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warning
 
 // mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
 func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
-	merged := &domain.BranchMerged{
-		MergeID: string(domain.DeriveID(app.SeedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(),
+	merged := &state.BranchMerged{
+		MergeID: string(state.DeriveID(app.SeedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(),
 		Base: m.Base.Point(), Policy: a.Policy,
-		Resolutions: append([]domain.Resolution{}, m.Outcome.Resolutions...), Counts: m.Outcome.Counts,
+		Resolutions: append([]state.Resolution{}, m.Outcome.Resolutions...), Counts: m.Outcome.Counts,
 	}
 	done, err := m.done(ctx, merged)
 	if err != nil {
@@ -181,16 +182,16 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 }
 
 // done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.
-func (m *merging) done(ctx context.Context, mark ...domain.Event) (*app.Done, error) {
-	events := append(append([]domain.Event{}, m.Outcome.Decision.Events...), mark...)
+func (m *merging) done(ctx context.Context, mark ...state.Event) (*app.Done, error) {
+	events := append(append([]state.Event{}, m.Outcome.Decision.Events...), mark...)
 	return app.DoneBy(ctx, m.Ours, m.Ours.Preview(events), events)
 }
 
 // checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.
 func (m *merging) checkUsed(given []decision) error {
 	for _, d := range given {
-		if !slices.ContainsFunc(m.Outcome.Conflicts, func(c domain.Conflict) bool { return c.ID == d.ConflictID }) {
-			return domain.Errorf(domain.NotFound,
+		if !slices.ContainsFunc(m.Outcome.Conflicts, func(c merge.Conflict) bool { return c.ID == d.ConflictID }) {
+			return state.Errorf(state.NotFound,
 				"there is no conflict %q between %q and %q now; the values may have changed, or another decision "+
 					"settled it: merge_branch with dry_run lists them", d.ConflictID, m.Theirs.Branch, m.Ours.Branch).
 				With("conflict_id", d.ConflictID)
@@ -219,17 +220,17 @@ func firstShown[T any](list []T) []T {
 type resolveConflict struct {
 	Source     string          `json:"source"`
 	ConflictID string          `json:"conflict_id"`
-	Take       domain.Choice   `json:"take" jsonschema:"ours: branch; theirs: source"`
+	Take       state.Choice    `json:"take" jsonschema:"ours: branch; theirs: source"`
 	Value      json.RawMessage `json:"value,omitempty" jsonschema:"with take value"`
 	mcp.MutationArguments
 }
 
 type conflictResolved struct {
-	ModelID  string          `json:"model_id"`
-	Branch   string          `json:"branch"`
-	Conflict domain.Conflict `json:"conflict"`
-	Open     int             `json:"open_conflicts" jsonschema:"that are left"`
-	Events   []app.EventRef  `json:"events"`
+	ModelID  string         `json:"model_id"`
+	Branch   string         `json:"branch"`
+	Conflict merge.Conflict `json:"conflict"`
+	Open     int            `json:"open_conflicts" jsonschema:"that are left"`
+	Events   []app.EventRef `json:"events"`
 }
 
 // resolveConflict records the decision of a conflict that there is. The merge itself takes what is recorded.
@@ -260,11 +261,11 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 			data.Conflict = conflict
 		}
 	}
-	event := &domain.ConflictResolved{
+	event := &state.ConflictResolved{
 		Target: v.Branch, Source: a.Source, ElementID: data.Conflict.ElementID, Facet: data.Conflict.Facet,
-		Resolution: domain.Resolution{ConflictID: a.ConflictID, Take: a.Take, Value: a.Value},
+		Resolution: state.Resolution{ConflictID: a.ConflictID, Take: a.Take, Value: a.Value},
 	}
-	events := projections.EncodeEvents([]domain.Event{event}, app.MetaOf(c, v.Revision))
+	events := projections.EncodeEvents([]state.Event{event}, app.MetaOf(c, v.Revision))
 	data.Events = app.RefsOf(events)
 	return &mcp.Outcome{
 		Data: data, EventID: events[0].ID, Commit: b.Storing(projections.AnnotationStream(v.ModelID),
@@ -274,10 +275,10 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 }
 
 // reachOfConflict is the reach of deciding a conflict: the elements that it is about, as both branches have them.
-func (m *merging) reachOfConflict(c domain.Conflict) func() []mcp.Reached {
+func (m *merging) reachOfConflict(c merge.Conflict) func() []mcp.Reached {
 	return func() []mcp.Reached {
 		r := &app.Reach{Before: m.Ours, After: m.Theirs,
-			Effects: map[domain.ID]mcp.Effect{c.ElementID: mcp.EffectModified}}
+			Effects: map[state.ID]mcp.Effect{c.ElementID: mcp.EffectModified}}
 		return r.List()
 	}
 }

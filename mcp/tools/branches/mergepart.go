@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
@@ -26,7 +27,7 @@ const partsInLine = 3
 
 // partsOf returns the parts in which the sides of a conflict differ, in the order of their names; none for what is no
 // definition.
-func (m *merging) partsOf(c domain.Conflict) []conflictPart {
+func (m *merging) partsOf(c merge.Conflict) []conflictPart {
 	_, isType := m.Theirs.Model.Type(c.ElementID)
 	_, isMaterial := m.Theirs.Model.Material(c.ElementID)
 	if !isType && !isMaterial {
@@ -57,7 +58,7 @@ func (m *merging) parts(definition json.RawMessage) map[string]json.RawMessage {
 	}
 	delete(members, "id")
 	for _, sets := range []string{"psets", "properties"} {
-		var of []domain.PropertySet
+		var of []state.PropertySet
 		if json.Unmarshal(members[sets], &of) != nil {
 			continue
 		}
@@ -68,7 +69,7 @@ func (m *merging) parts(definition json.RawMessage) map[string]json.RawMessage {
 			}
 		}
 	}
-	var layers []domain.Layer
+	var layers []state.Layer
 	if json.Unmarshal(members["layers"], &layers) == nil {
 		words := make([]string, len(layers))
 		for i, l := range layers {
@@ -76,7 +77,7 @@ func (m *merging) parts(definition json.RawMessage) map[string]json.RawMessage {
 		}
 		members["layers"] = app.MustEncode(words)
 	}
-	var material domain.ID
+	var material state.ID
 	if json.Unmarshal(members["material_id"], &material) == nil {
 		members["material"] = app.MustEncode(m.materialName(material))
 		delete(members, "material_id")
@@ -84,8 +85,8 @@ func (m *merging) parts(definition json.RawMessage) map[string]json.RawMessage {
 	return members
 }
 
-func (m *merging) materialName(id domain.ID) string {
-	for _, model := range []*domain.Model{m.Theirs.Model, m.Ours.Model, m.Base.Model} {
+func (m *merging) materialName(id state.ID) string {
+	for _, model := range []*state.Model{m.Theirs.Model, m.Ours.Model, m.Base.Model} {
 		if material, ok := model.Material(id); ok {
 			return material.Name
 		}
@@ -101,7 +102,7 @@ func orNothing(raw json.RawMessage) json.RawMessage {
 }
 
 // lineOfParts tells the conflict of a definition in one line.
-func lineOfParts(c domain.Conflict, parts []conflictPart) string {
+func lineOfParts(c merge.Conflict, parts []conflictPart) string {
 	told := make([]string, 0, partsInLine+1)
 	for _, p := range parts[:min(len(parts), partsInLine)] {
 		told = append(told, fmt.Sprintf("%s: base %s, ours %s, theirs %s", p.Part, shortValue(p.Base),

@@ -8,7 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -48,10 +49,10 @@ type mergeCounts struct {
 // conflictData is a conflict with its values in one line and what each choice does to other elements.
 type conflictData struct {
 	Line string `json:"line" jsonschema:"facet: base, ours, theirs"`
-	domain.Conflict
+	merge.Conflict
 	Parts        []conflictPart      `json:"parts,omitempty" jsonschema:"in which the sides of a type or material differ"`
 	Consequences map[string][]string `json:"consequences,omitempty" jsonschema:"of a choice, for other elements"`
-	Decision     *domain.Resolution  `json:"decision,omitempty" jsonschema:"none: open"`
+	Decision     *state.Resolution   `json:"decision,omitempty" jsonschema:"none: open"`
 }
 
 // Shares of a merge's reply that its lists may take, in bytes, beside created, modified and deleted.
@@ -115,7 +116,7 @@ func (d *MergeData) inWords() string {
 
 // conflicts lists the open conflicts first.
 func (m *merging) conflicts(a app.ReplyArguments) []conflictData {
-	decided := map[string]*domain.Resolution{}
+	decided := map[string]*state.Resolution{}
 	for _, r := range m.Outcome.Resolutions {
 		decided[r.ConflictID] = &r
 	}
@@ -127,7 +128,7 @@ func (m *merging) conflicts(a app.ReplyArguments) []conflictData {
 			data.Line = lineOfParts(conflict, data.Parts)
 		}
 		if data.Involved == nil {
-			data.Involved = []domain.Involved{}
+			data.Involved = []merge.Involved{}
 		}
 		if a.Detail != app.DetailFull {
 			data.Base, data.Ours, data.Theirs = briefValue(data.Base), briefValue(data.Ours), briefValue(data.Theirs)
@@ -146,7 +147,7 @@ func (m *merging) conflicts(a app.ReplyArguments) []conflictData {
 }
 
 // lineOf tells a conflict in one line.
-func lineOf(c domain.Conflict) string {
+func lineOf(c merge.Conflict) string {
 	facet := cmp.Or(strings.TrimPrefix(string(c.Facet), "param."), string(c.Class))
 	return fmt.Sprintf("%s %q %s: base %s, ours %s, theirs %s", c.Category, c.Name, facet, shortValue(c.Base),
 		shortValue(c.Ours), shortValue(c.Theirs))
@@ -195,38 +196,38 @@ func (m *merging) weigh(open []conflictData) {
 		return
 	}
 	for i := range open[:min(len(open), conflictsWeighed)] {
-		ours, theirs := m.taking(open[i].Conflict, domain.TakeOurs), m.taking(open[i].Conflict, domain.TakeTheirs)
+		ours, theirs := m.taking(open[i].Conflict, merge.TakeOurs), m.taking(open[i].Conflict, merge.TakeTheirs)
 		if ours == nil || theirs == nil {
 			continue
 		}
 		touched := append(touchedOf(ours.Events), touchedOf(theirs.Events)...)
 		about := open[i].ElementID
 		open[i].Consequences = map[string][]string{
-			string(domain.TakeOurs):   consequences(theirs.After, ours.After, touched, about),
-			string(domain.TakeTheirs): consequences(ours.After, theirs.After, touched, about),
+			string(merge.TakeOurs):   consequences(theirs.After, ours.After, touched, about),
+			string(merge.TakeTheirs): consequences(ours.After, theirs.After, touched, about),
 		}
 	}
 }
 
 // taking returns what the merge does with one conflict decided, and the others for ours; nil where it cannot be done.
-func (m *merging) taking(c domain.Conflict, take domain.Choice) *app.Done {
+func (m *merging) taking(c merge.Conflict, take state.Choice) *app.Done {
 	if !slices.Contains(c.Choices, take) {
 		return nil
 	}
-	decisions := map[string]domain.Resolution{}
+	decisions := map[string]state.Resolution{}
 	for _, r := range m.Outcome.Resolutions {
 		decisions[r.ConflictID] = r
 	}
-	decisions[c.ID] = domain.Resolution{ConflictID: c.ID, Take: take, By: domain.ByDecision}
-	out, err := m.Merge(m.seed, domain.PolicyOurs, decisions)
+	decisions[c.ID] = state.Resolution{ConflictID: c.ID, Take: take, By: merge.ByDecision}
+	out, err := m.Merge(m.seed, merge.PolicyOurs, decisions)
 	if err != nil {
 		return nil
 	}
 	return &app.Done{Before: m.Ours, After: m.Ours.Preview(out.Decision.Events), Events: out.Decision.Events}
 }
 
-func touchedOf(events []domain.Event) []domain.ID {
-	touches := domain.NewTouches()
+func touchedOf(events []state.Event) []state.ID {
+	touches := merge.NewTouches()
 	for _, e := range events {
 		touches.Note(e)
 	}
@@ -235,11 +236,11 @@ func touchedOf(events []domain.Event) []domain.ID {
 
 // consequences says what one choice has of other elements than the other choice: what it loses, gains and makes
 // another.
-func consequences(other, this *projections.View, touched []domain.ID, about domain.ID) []string {
+func consequences(other, this *projections.View, touched []state.ID, about state.ID) []string {
 	out := []string{}
-	difference := domain.Diff(other.Model, this.Model, touched)
-	listed := map[domain.ID]bool{about: true}
-	tell := func(id domain.ID, words string) {
+	difference := merge.Diff(other.Model, this.Model, touched)
+	listed := map[state.ID]bool{about: true}
+	tell := func(id state.ID, words string) {
 		if !listed[id] {
 			out = append(out, words)
 		}
@@ -274,23 +275,23 @@ func consequences(other, this *projections.View, touched []domain.ID, about doma
 }
 
 // areaIn tells the area of a room.
-func areaIn(v *projections.View, e *domain.Element) string {
-	if area, _ := app.Measures(v, e.ID); e.Category == domain.CategoryRoom && area != nil {
+func areaIn(v *projections.View, e *state.Element) string {
+	if area, _ := app.Measures(v, e.ID); e.Category == state.CategoryRoom && area != nil {
 		return fmt.Sprintf(" (%g m2)", *area)
 	}
 	return ""
 }
 
 // throughOpening returns the ducts, pipes and cable trays that run through an opening.
-func throughOpening(v *projections.View, opening domain.ID) []*domain.Element {
+func throughOpening(v *projections.View, opening state.ID) []*state.Element {
 	e, ok := v.Model.Element(opening)
 	box := app.BoxOf(v, opening)
-	if !ok || e.Category != domain.CategoryOpening || box == nil {
+	if !ok || e.Category != state.CategoryOpening || box == nil {
 		return nil
 	}
-	var out []*domain.Element
-	for _, hit := range v.Spatial().Intersecting(*box, domain.CategoryDuct,
-		domain.CategoryPipe, domain.CategoryCableTray) {
+	var out []*state.Element
+	for _, hit := range v.Spatial().Intersecting(*box, state.CategoryDuct,
+		state.CategoryPipe, state.CategoryCableTray) {
 		if through, ok := v.Model.Element(hit.ID); ok {
 			out = append(out, through)
 		}

@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -18,7 +19,7 @@ const conflictsTold = 6
 
 // decidedWords describes for each resolved conflict both values, which one is taken, and what decided that.
 func (m *merging) decidedWords() []string {
-	decided := map[string]domain.Resolution{}
+	decided := map[string]state.Resolution{}
 	for _, r := range m.Outcome.Resolutions {
 		decided[r.ConflictID] = r
 	}
@@ -33,7 +34,7 @@ func (m *merging) decidedWords() []string {
 			taken += " " + shortValue(r.Value)
 		}
 		out = append(out, fmt.Sprintf(approvals.ConflictWord+"%s; takes %s, by %s", lineOf(conflict), taken,
-			cmp.Or(r.By, domain.ByDecision)))
+			cmp.Or(r.By, merge.ByDecision)))
 	}
 	if more := len(out) - conflictsTold; more > 0 {
 		out = append(out[:conflictsTold-1], fmt.Sprintf(approvals.ConflictWord+"%d more are decided", more+1))
@@ -46,20 +47,20 @@ func (m *merging) decidedWords() []string {
 func (b *Backend) conflictsTold(ctx context.Context, m *merging) ([]approvals.Conflict, error) {
 	var out []approvals.Conflict
 	for _, r := range m.Outcome.Resolutions {
-		i := slices.IndexFunc(m.Outcome.Conflicts, func(c domain.Conflict) bool { return c.ID == r.ConflictID })
+		i := slices.IndexFunc(m.Outcome.Conflicts, func(c merge.Conflict) bool { return c.ID == r.ConflictID })
 		if i < 0 || len(out) == approvals.MaxConflicts {
 			continue
 		}
 		conflict := m.Outcome.Conflicts[i]
 		told := approvals.Conflict{ConflictID: r.ConflictID, Says: lineOf(conflict), Take: string(r.Take),
-			By: cmp.Or(r.By, domain.ByDecision)}
+			By: cmp.Or(r.By, merge.ByDecision)}
 		if parts := m.partsOf(conflict); len(parts) > 0 {
 			told.Says = lineOfParts(conflict, parts)
 		}
 		if len(r.Value) > 0 {
 			told.Value = shortValue(r.Value)
 		}
-		if r.By == domain.ByRecord {
+		if r.By == merge.ByRecord {
 			told.DecidedBy = m.decider.Words()
 		}
 		var err error
@@ -76,7 +77,7 @@ func (b *Backend) conflictsTold(ctx context.Context, m *merging) ([]approvals.Co
 
 // sideOf returns the last change on one side since the base that concerns a conflict, nil if there is none.
 func (b *Backend) sideOf(ctx context.Context, m *merging, side *projections.View,
-	c domain.Conflict) (*approvals.Side, error) {
+	c merge.Conflict) (*approvals.Side, error) {
 	shared := m.Base.Timeline(c.ElementID)
 	var last *app.EventEntry
 	for _, ref := range slices.Backward(side.Timeline(c.ElementID)) {
@@ -106,8 +107,8 @@ func (b *Backend) sideOf(ctx context.Context, m *merging, side *projections.View
 const sideReasonShown = 300
 
 // touches reports whether an event writes the facet of a conflict.
-func touches(all []domain.Touch, c domain.Conflict) bool {
-	return slices.ContainsFunc(all, func(t domain.Touch) bool {
+func touches(all []state.Touch, c merge.Conflict) bool {
+	return slices.ContainsFunc(all, func(t state.Touch) bool {
 		return t.ElementID == c.ElementID && slices.Contains(t.Facets, c.Facet)
 	})
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -32,16 +32,16 @@ type ClashDetection struct {
 
 // clashSelection is a set of elements: those that fit all that is given.
 type clashSelection struct {
-	Categories []string    `json:"categories,omitempty"`
-	Levels     []domain.ID `json:"level_ids,omitempty"`
-	Elements   []domain.ID `json:"element_ids,omitempty"`
-	Models     []string    `json:"models,omitempty" jsonschema:"of those that are tested: own, names or disciplines of links"`
+	Categories []string   `json:"categories,omitempty"`
+	Levels     []state.ID `json:"level_ids,omitempty"`
+	Elements   []state.ID `json:"element_ids,omitempty"`
+	Models     []string   `json:"models,omitempty" jsonschema:"of those that are tested: own, names or disciplines of links"`
 }
 
 type clashExclusion struct {
-	Categories    []string            `json:"categories,omitempty"`
-	Pairs         [][]domain.ID       `json:"pairs,omitempty" jsonschema:"of elements: ids or names"`
-	CategoryPairs [][]domain.Category `json:"category_pairs,omitempty"`
+	Categories    []string           `json:"categories,omitempty"`
+	Pairs         [][]state.ID       `json:"pairs,omitempty" jsonschema:"of elements: ids or names"`
+	CategoryPairs [][]state.Category `json:"category_pairs,omitempty"`
 }
 
 // Test returns the test that the arguments ask for.
@@ -83,7 +83,7 @@ func selectionOf(name, category string, s *clashSelection) (clashes.Selection, e
 		return out, nil
 	}
 	if len(out.Categories) > 0 {
-		return out, domain.Errorf(domain.InvalidInput, "give %s_category or %s.categories, not both", name,
+		return out, state.Errorf(state.InvalidInput, "give %s_category or %s.categories, not both", name,
 			name).With("parameter", name+"_category")
 	}
 	out.Categories = spatial.CategoriesFrom([]string{category})
@@ -94,7 +94,7 @@ func pairsFrom[T any](name string, lists [][]T) ([][2]T, error) {
 	var out [][2]T
 	for _, l := range lists {
 		if len(l) != 2 {
-			return nil, domain.Errorf(domain.InvalidInput, "%s has a list of %d: give two each", name,
+			return nil, state.Errorf(state.InvalidInput, "%s has a list of %d: give two each", name,
 				len(l)).With("parameter", name)
 		}
 		out = append(out, [2]T{l[0], l[1]})

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -52,8 +52,8 @@ type clashEntry struct {
 	Reason   string               `json:"reason,omitempty"`
 	Group    string               `json:"group,omitempty"`
 	Elements []validation.Element `json:"elements"`
-	Inside   domain.ID            `json:"inside,omitempty" jsonschema:"lies in the other one"`
-	Level    domain.ID            `json:"level_id,omitempty"`
+	Inside   state.ID             `json:"inside,omitempty" jsonschema:"lies in the other one"`
+	Level    state.ID             `json:"level_id,omitempty"`
 	Location geometry.Point3      `json:"location"`
 	Volume   float64              `json:"overlap_volume_m3,omitempty"`
 	Box      *geometry.Box        `json:"overlap_box,omitempty"`
@@ -129,7 +129,7 @@ func (r *Validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a 
 		return at, nil, nil, nil, err
 	}
 	if string(run.Tool) != c.Tool.Name {
-		err = domain.Errorf(domain.InvalidInput, "the cursor is of a run of %s: go on with that tool",
+		err = state.Errorf(state.InvalidInput, "the cursor is of a run of %s: go on with that tool",
 			run.Tool).With("parameter", "cursor")
 		return at, nil, nil, nil, err
 	}
@@ -254,14 +254,14 @@ func (a clashAnswer) arranged(data *clashData, findings []clashes.Finding, by cl
 // groupsBytes is the share of a reply that the groups of clashes may take.
 const groupsBytes = 6_000
 
-func (a clashAnswer) traits(id domain.ID) clashes.Traits {
+func (a clashAnswer) traits(id state.ID) clashes.Traits {
 	e, _ := a.found.Elements(id)
 	return clashes.Traits{Category: e.Category, Model: e.Model, Discipline: e.Discipline}
 }
 
 // nameOf returns the name of the element or level that a group is about, or what it is about.
 func (a clashAnswer) nameOf(key string) string {
-	if e, ok := a.found.Elements(domain.ID(key)); ok {
+	if e, ok := a.found.Elements(state.ID(key)); ok {
 		return e.Name
 	}
 	return key

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -62,9 +62,9 @@ type findingQuery struct {
 	Status     validation.Status `json:"status,omitempty"`
 	Rule       string            `json:"rule,omitempty" jsonschema:"or kind of clash"`
 	Categories []string          `json:"categories,omitempty" jsonschema:"of an element in it"`
-	LevelID    domain.ID         `json:"level_id,omitempty"`
-	ElementID  domain.ID         `json:"element_id,omitempty"`
-	TypeID     domain.ID         `json:"type_id,omitempty" jsonschema:"of an element in it"`
+	LevelID    modelstate.ID     `json:"level_id,omitempty"`
+	ElementID  modelstate.ID     `json:"element_id,omitempty"`
+	TypeID     modelstate.ID     `json:"type_id,omitempty" jsonschema:"of an element in it"`
 }
 
 // keys returns the keys of the findings of a query, an error where there are none.
@@ -78,7 +78,7 @@ func (r *Validations) keys(ctx context.Context, c *mcp.Call, v *projections.View
 		return nil, err
 	}
 	if run.Branch != v.Branch {
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, modelstate.Errorf(modelstate.IllegalState,
 			"the run is of branch %q, and the call about branch %q", run.Branch, v.Branch).
 			With("parameter", "branch").With("state", v.Branch).With("allowed", []string{run.Branch})
 	}
@@ -93,16 +93,16 @@ func (r *Validations) keys(ctx context.Context, c *mcp.Call, v *projections.View
 		}
 	}
 	if len(keys) == 0 {
-		return nil, domain.Errorf(domain.NotFound,
+		return nil, modelstate.Errorf(modelstate.NotFound,
 			"no finding of the run is like the query: get_validation_run lists them").With("parameter", "query")
 	}
 	return keys, nil
 }
 
-func (q *findingQuery) wants(m *domain.Model, found *validation.Found, f validation.Finding,
+func (q *findingQuery) wants(m *modelstate.Model, found *validation.Found, f validation.Finding,
 	state validation.State) bool {
 	about := func(fits func(validation.Element) bool) bool {
-		return slices.ContainsFunc(f.Elements, func(id domain.ID) bool {
+		return slices.ContainsFunc(f.Elements, func(id modelstate.ID) bool {
 			e, ok := found.Elements(id)
 			return ok && fits(e)
 		})
@@ -154,7 +154,7 @@ func (r *Validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 		return nil, err
 	}
 	if strings.TrimSpace(c.Common.Reasoning) == "" {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, modelstate.Errorf(modelstate.InvalidInput,
 			"reasoning is blank: say why, for those who find it later").With("parameter", "reasoning")
 	}
 	until, err := endAsked(a.Until)
@@ -171,7 +171,7 @@ func (r *Validations) updateFinding(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	}
 	record = r.Backend.ReadableRuns(ctx, c.Principal, record)
 	if (len(a.Keys) == 0) == (a.Query == nil) {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, modelstate.Errorf(modelstate.InvalidInput,
 			"say which findings: give either keys or query").With("parameter", "keys")
 	}
 	if a.Query != nil {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -74,7 +74,7 @@ func (r *Validations) saidWords(ctx context.Context, c *mcp.Call, v *projections
 
 // notApprover refuses an approval, and words the request by which somebody else is asked.
 func notApprover(c *mcp.Call, why string, keys []string) error {
-	return domain.Errorf(domain.PermissionDenied, "%s: say reviewed, and let somebody approve who may", why).
+	return state.Errorf(state.PermissionDenied, "%s: say reviewed, and let somebody approve who may", why).
 		With("operation", mcp.OpApprove).
 		With("request", c.TaskFor(fmt.Sprintf("Approve findings of %s: %s", c.Principal.ID, c.Common.Reasoning),
 			"update_finding with status approved", keys))

@@ -8,7 +8,8 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -46,10 +47,10 @@ func WriteDrawing(ctx context.Context, w io.Writer, format DrawingFormat, v *pro
 
 // excerptEcho says what the picture beside a reply shows.
 type excerptEcho struct {
-	LevelID domain.ID `json:"level_id,omitempty"`
-	Scale   int64     `json:"scale,omitempty" jsonschema:"denominator"`
-	InReply bool      `json:"in_reply" jsonschema:"a PNG, with the finding in red"`
-	Missing string    `json:"missing,omitempty" jsonschema:"why there is none"`
+	LevelID state.ID `json:"level_id,omitempty"`
+	Scale   int64    `json:"scale,omitempty" jsonschema:"denominator"`
+	InReply bool     `json:"in_reply" jsonschema:"a PNG, with the finding in red"`
+	Missing string   `json:"missing,omitempty" jsonschema:"why there is none"`
 }
 
 // one returns a finding of a run by its key.
@@ -59,7 +60,7 @@ func (a *asked) one(found *validation.Found, key string) (validation.Finding, er
 			return f, nil
 		}
 	}
-	return validation.Finding{}, domain.Errorf(domain.NotFound,
+	return validation.Finding{}, state.Errorf(state.NotFound,
 		"the run has no finding with this key: without finding, get_validation_run lists them").
 		With("parameter", "finding")
 }
@@ -109,10 +110,10 @@ func (r *Validations) excerpt(ctx context.Context, model string, run *validation
 
 // excerptLevel returns the level in whose plan a finding is shown: its own, that of its first element on one, else the
 // highest one that is not above its place.
-func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3) domain.ID {
-	isLevel := func(id domain.ID) bool {
+func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3) state.ID {
+	isLevel := func(id state.ID) bool {
 		e, ok := v.Model.Element(id)
-		return ok && e.Category == domain.CategoryLevel
+		return ok && e.Category == state.CategoryLevel
 	}
 	if isLevel(f.Level) {
 		return f.Level
@@ -122,9 +123,9 @@ func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3
 			return e.LevelID
 		}
 	}
-	best := domain.ID("")
-	for _, l := range v.Model.Levels() {
-		if best == "" || at != nil && v.Model.Elevation(l.ID) <= at.Z {
+	best := state.ID("")
+	for _, l := range shape.Levels(v.Model) {
+		if best == "" || at != nil && shape.Elevation(v.Model, l.ID) <= at.Z {
 			best = l.ID
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/ifc/ids"
 	"github.com/bimstream/bimstream/ifc/ids/audit"
@@ -162,7 +162,7 @@ func runIDS(ctx context.Context, text []byte, model *idsModel, a checkIDS) (*che
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		return nil, domain.Errorf(domain.SchemaValidationFailed, "the IFC file cannot be checked: %w",
+		return nil, state.Errorf(state.SchemaValidationFailed, "the IFC file cannot be checked: %w",
 			err).With("parameter", "file")
 	}
 	report := check.Run(d, faults, m, check.Options{SkipOtherVersions: a.SkipVersions})

@@ -8,7 +8,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/export"
@@ -52,18 +53,18 @@ type idsSummary struct {
 
 // idsFinding is a failure as it is recorded.
 type idsFinding struct {
-	Key      string      `json:"key"`
-	Elements []domain.ID `json:"element_ids"`
-	Level    domain.ID   `json:"level_id,omitempty"`
-	Text     string      `json:"specification_name"`
-	Asked    string      `json:"requirement_text"`
+	Key      string     `json:"key"`
+	Elements []state.ID `json:"element_ids"`
+	Level    state.ID   `json:"level_id,omitempty"`
+	Text     string     `json:"specification_name"`
+	Asked    string     `json:"requirement_text"`
 	idsFailure
 }
 
 // idsWhole is a specification that fails without an element that fails it, as it is recorded.
 type idsWhole struct {
 	Key           string       `json:"key"`
-	Elements      []domain.ID  `json:"element_ids"`
+	Elements      []state.ID   `json:"element_ids"`
 	Specification int          `json:"specification"`
 	Name          string       `json:"specification_name"`
 	Reason        check.Reason `json:"reason"`
@@ -134,13 +135,13 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 }
 
 // ElementsOf says what an element of a view is, and on which storey it is met.
-func ElementsOf(v *projections.View) func(domain.ID) (validation.Element, bool) {
-	return func(id domain.ID) (validation.Element, bool) {
+func ElementsOf(v *projections.View) func(state.ID) (validation.Element, bool) {
+	return func(id state.ID) (validation.Element, bool) {
 		e, ok := v.Model.Element(id)
 		if !ok {
 			return validation.Element{}, false
 		}
-		out := validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: v.Model.StoreyOf(e)}
+		out := validation.Element{ID: e.ID, Category: e.Category, Name: e.Name, LevelID: elements.StoreyOf(v.Model, e)}
 		if p, _ := v.PartOf(e.ID); p != nil {
 			out.Model, out.Discipline = p.Link.Name, p.Link.Discipline
 		}
@@ -164,9 +165,9 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 	for _, f := range failuresOf(r, 0) {
 		s := r.Specifications[f.Specification-1]
 		q := s.Requirements[f.Requirement-1]
-		one := idsFinding{Elements: []domain.ID{}, Text: Bounded(s.Name), Asked: Bounded(q.Text), idsFailure: f}
-		if e, ok := v.Model.Element(domain.ID(f.ElementID)); ok && f.ElementID != "" {
-			one.Elements, one.Level = append(one.Elements, e.ID), v.Model.StoreyOf(e)
+		one := idsFinding{Elements: []state.ID{}, Text: Bounded(s.Name), Asked: Bounded(q.Text), idsFailure: f}
+		if e, ok := v.Model.Element(state.ID(f.ElementID)); ok && f.ElementID != "" {
+			one.Elements, one.Level = append(one.Elements, e.ID), elements.StoreyOf(v.Model, e)
 		}
 		one.Key = idsKey(s.Name, q.Text, f, told)
 		out = append(out, validation.Finding{Key: one.Key, Elements: one.Elements,
@@ -183,7 +184,7 @@ func idsWholes(r *check.Report, told map[string]int) []validation.Finding {
 			continue
 		}
 		one := idsWhole{
-			Key: idsKey(s.Name, "", idsFailure{}, told), Elements: []domain.ID{},
+			Key: idsKey(s.Name, "", idsFailure{}, told), Elements: []state.ID{},
 			Specification: s.Index, Name: Bounded(s.Name), Reason: nothingApplies, Message: Bounded(s.Message),
 		}
 		out = append(out, validation.Finding{Key: one.Key, Data: app.MustEncode(one)})
@@ -211,8 +212,8 @@ func idsKey(specification, requirement string, f idsFailure, told map[string]int
 // is.
 func (b *Backend) ModelOfFile(ctx context.Context, c *mcp.Call) (v *projections.View, unknown error, err error) {
 	v, err = b.ViewAt(ctx, c, &app.Page{})
-	if code := domain.CodeOf(err); err != nil && c.Common.ModelID == "" &&
-		(code == domain.NotFound || code == domain.InvalidInput) {
+	if code := state.CodeOf(err); err != nil && c.Common.ModelID == "" &&
+		(code == state.NotFound || code == state.InvalidInput) {
 		return nil, fmt.Errorf("nothing says which model the file is of: %w; give model_id", err), nil
 	}
 	return v, nil, err

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/ids/check"
 	"github.com/bimstream/bimstream/ifc/ids/draft"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -100,7 +100,7 @@ func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftS
 	for _, class := range a.Classes {
 		upper := strings.ToUpper(class)
 		if !slices.Contains(present, upper) {
-			return nil, nil, domain.Errorf(domain.NotFound, "the model has no element of class %q%s", class,
+			return nil, nil, state.Errorf(state.NotFound, "the model has no element of class %q%s", class,
 				app.Suggestion(upper, present)).With("parameter", "classes").With("allowed", present)
 		}
 		o.Classes = append(o.Classes, upper)
@@ -110,7 +110,7 @@ func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftS
 		return nil, nil, ctx.Err()
 	}
 	if len(d.Specifications) == 0 {
-		return nil, nil, domain.Errorf(domain.IllegalState,
+		return nil, nil, state.Errorf(state.IllegalState,
 			"the model has no elements that have anything in common: create some first").With("classes", present)
 	}
 	out := []draftSpecification{}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -64,7 +64,7 @@ type threshold struct {
 type ruleArguments struct {
 	RuleIDs    []string        `json:"rule_ids,omitempty" jsonschema:"only these"`
 	RulesFile  string          `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
-	ElementIDs []domain.ID     `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
+	ElementIDs []state.ID      `json:"element_ids,omitempty" jsonschema:"check these, with what is around them; default all"`
 	Query      *Selection      `json:"query,omitempty" jsonschema:"in place of ids"`
 	Detail     app.DetailLevel `json:"detail,omitempty" jsonschema:"full lists rules that passed or do not apply, 50 findings a page; default brief, 20"`
 	app.LinkedArguments
@@ -130,7 +130,7 @@ type ruleRow struct {
 	tool               validation.Tool
 	title, description string
 	input              any
-	options            func(c *mcp.Call, m *domain.Model) (rules.Options, error)
+	options            func(c *mcp.Call, m *state.Model) (rules.Options, error)
 }
 
 // ruleTools are the checks of rules.
@@ -251,13 +251,13 @@ func (a *ruleArguments) options(severity rules.Severity, o rules.Options) rules.
 
 // takeChecked puts into options what their query finds. A query of a level alone means the level too, which has rules
 // of its own.
-func takeChecked(m *domain.Model, o *rules.Options) error {
+func takeChecked(m *state.Model, o *rules.Options) error {
 	s, ok := o.Query.(*Selection)
 	if !ok {
 		return nil
 	}
 	if len(o.Elements) > 0 {
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"element_ids and query both say which elements: give one of them").With("parameter", "query")
 	}
 	found, err := s.Find(m)
@@ -271,7 +271,7 @@ func takeChecked(m *domain.Model, o *rules.Options) error {
 		o.Elements = append(o.Elements, s.LevelID)
 	}
 	if len(o.Elements) == 0 {
-		return domain.Errorf(domain.NotFound,
+		return state.Errorf(state.NotFound,
 			"no element is like the query: nothing was checked; query_elements takes the same filters").With(
 			"parameter", "query")
 	}
@@ -279,8 +279,8 @@ func takeChecked(m *domain.Model, o *rules.Options) error {
 }
 
 // optionsFrom reads the arguments of a call.
-func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *domain.Model) (rules.Options, error) {
-	return func(c *mcp.Call, m *domain.Model) (rules.Options, error) {
+func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *state.Model) (rules.Options, error) {
+	return func(c *mcp.Call, m *state.Model) (rules.Options, error) {
 		a := new(A)
 		if err := c.Decode(a); err != nil {
 			return rules.Options{}, err
@@ -312,10 +312,10 @@ type ruleSummary struct {
 }
 
 type exitEcho struct {
-	ElementID domain.ID `json:"element_id"`
-	Name      string    `json:"name"`
-	RoomID    domain.ID `json:"room_id"`
-	Reason    string    `json:"reason"`
+	ElementID state.ID `json:"element_id"`
+	Name      string   `json:"name"`
+	RoomID    state.ID `json:"room_id"`
+	Reason    string   `json:"reason"`
 }
 
 // roomsShown and ExitsShown cap the ways of rooms and the exits in one reply: a row of houses has an exit for each, and
@@ -325,7 +325,7 @@ const (
 	ExitsShown = 25
 )
 
-func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
+func summaryOf(m *state.Model, report *rules.Report) ruleSummary {
 	s := ruleSummary{
 		Verdict: report.Verdict, Rules: report.Rules, Passed: app.OrEmpty(report.Passed),
 		NotChecked:    app.OrEmpty(report.NotChecked),
@@ -344,7 +344,7 @@ func summaryOf(m *domain.Model, report *rules.Report) ruleSummary {
 
 // checkRules checks a state and records the run. With a cursor it goes on reading the run that was recorded.
 func (r *Validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool,
-	options func(c *mcp.Call, m *domain.Model) (rules.Options, error)) (*mcp.Outcome, error) {
+	options func(c *mcp.Call, m *state.Model) (rules.Options, error)) (*mcp.Outcome, error) {
 	if c.Common.Cursor != "" {
 		return r.rulePage(ctx, c)
 	}
@@ -388,7 +388,7 @@ func (r *Validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 		Elements: ElementsOf(v),
 	}
 	if o.Query != nil { // another time it finds others
-		check.Looked = func(id domain.ID) bool { _, ok := slices.BinarySearch(o.Elements, id); return ok }
+		check.Looked = func(id state.ID) bool { _, ok := slices.BinarySearch(o.Elements, id); return ok }
 	}
 	for _, u := range report.Unjudged {
 		check.Gaps = append(check.Gaps, validation.NewGaps(u.Rule, u.Elements)...)

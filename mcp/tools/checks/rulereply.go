@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -18,17 +18,17 @@ import (
 // Selection names elements of which all that is given holds: the short form of ElementQuery, for tools that change
 // them.
 type Selection struct {
-	Categories []string  `json:"categories,omitempty"`
-	LevelID    domain.ID `json:"level_id,omitempty"`
-	TypeID     domain.ID `json:"type_id,omitempty"`
-	Name       string    `json:"name,omitempty" jsonschema:"part of the name"`
-	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
+	Categories []string `json:"categories,omitempty"`
+	LevelID    state.ID `json:"level_id,omitempty"`
+	TypeID     state.ID `json:"type_id,omitempty"`
+	Name       string   `json:"name,omitempty" jsonschema:"part of the name"`
+	Property   string   `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
 }
 
 // Find returns the selected elements. An empty selection is refused: it would be the whole model.
-func (s *Selection) Find(m *domain.Model) ([]*domain.Element, error) {
+func (s *Selection) Find(m *state.Model) ([]*state.Element, error) {
 	if len(s.Categories) == 0 && s.LevelID == "" && s.TypeID == "" && s.Name == "" && s.Property == "" {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"query is empty and would mean the whole model: give categories, a level, a type, a name or a property").
 			With("parameter", "query")
 	}

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections/rules"
 )
@@ -57,7 +57,7 @@ func ruleFaults(name string, faults []error) error {
 			shown = append(shown, ruleFault{at.Line, at.Column, Bounded(at.Reason)})
 		}
 	}
-	return domain.Errorf(domain.SchemaValidationFailed,
+	return state.Errorf(state.SchemaValidationFailed,
 		"%d lines of the file of rules %q are faulty, the first: %s; docs/rules.md has the form", len(faults), name,
 		Bounded(faults[0].Error())).
 		With("parameter", "rules_file").With("issues", shown).With("faults", len(faults))

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -82,7 +82,7 @@ func (r *Validations) checkBranch(ctx context.Context, a *asked, branch string) 
 	}
 	_, err := r.Backend.Store.Head(ctx, projections.StreamName(a.ModelID, branch))
 	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !a.call.Scope.AllowsBranch(branch) {
-		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them",
+		return state.Errorf(state.NotFound, "no branch %q of this model: list_branches names them",
 			branch).With("branch", branch)
 	}
 	return err

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/validation"
@@ -143,7 +143,7 @@ func (r *Validations) bothFound(ctx context.Context, a *asked, before, after *va
 // between is gone.
 func (r *Validations) unjudged(ctx context.Context, a *asked, after *validation.Run,
 	was, is *validation.Found) ([]validation.Finding, error) {
-	all := func(domain.ID) bool { return true }
+	all := func(state.ID) bool { return true }
 	if len(is.Unjudged(was.Findings, all)) == 0 {
 		return nil, nil
 	}
@@ -151,7 +151,7 @@ func (r *Validations) unjudged(ctx context.Context, a *asked, after *validation.
 	if err != nil {
 		return nil, err
 	}
-	return is.Unjudged(was.Findings, func(id domain.ID) bool { _, ok := v.Model.Element(id); return ok }), nil
+	return is.Unjudged(was.Findings, func(id state.ID) bool { _, ok := v.Model.Element(id); return ok }), nil
 }
 
 // comparedPart is what a comparison tells of the findings of a run.

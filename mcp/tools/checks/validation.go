@@ -3,7 +3,7 @@ package checks
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
@@ -129,7 +129,7 @@ func (r *Validations) foundBy(ctx context.Context, a *asked, id string) (*valida
 func (a *asked) run(id string) (*validation.Run, error) {
 	run, err := a.Record.Run(id)
 	if err == nil && !a.call.Scope.AllowsBranch(run.Branch) {
-		return nil, domain.Errorf(domain.NotFound,
+		return nil, state.Errorf(state.NotFound,
 			"no validation run %q of this model: list_validation_runs names them", id).With("validation_run_id", id)
 	}
 	return run, err

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
@@ -78,7 +78,7 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 		a.Format = "svg"
 	}
 	if !slices.Contains(a.Format.Enum(), string(a.Format)) {
-		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of %s", a.Format,
+		return nil, state.Errorf(state.OutOfRange, "there is no format %q: give one of %s", a.Format,
 			strings.Join(a.Format.Enum(), ", ")).With("parameter", "format").With("allowed", a.Format.Enum())
 	}
 	v, err := b.ViewNamed(ctx, c, &app.Page{}, arguments)

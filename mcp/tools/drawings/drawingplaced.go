@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -31,7 +31,7 @@ func (b *Backend) placeViews(ctx context.Context, c *mcp.Call, views []sheetView
 			continue
 		}
 		if bare := (sheetView{ViewID: s.ViewID, Scale: s.Scale}); !sameView(*s, bare) {
-			return domain.Errorf(domain.OutOfRange,
+			return state.Errorf(state.OutOfRange,
 				"a view with a view_id is drawn as it was asked for then: give scale alone beside it").
 				With("parameter", "views").With("view_id", s.ViewID)
 		}
@@ -88,7 +88,7 @@ func (b *Backend) viewOfRecord(ctx context.Context, c *mcp.Call, model, id strin
 		}
 		return viewAsked(meta.Tool, a.Parameters, id)
 	}
-	return sheetView{}, domain.Errorf(domain.NotFound,
+	return sheetView{}, state.Errorf(state.NotFound,
 		"there is no view %q: create_plan, create_section and create_elevation reply view_id", checks.Bounded(id)).
 		With("view_id", id)
 }
@@ -127,7 +127,7 @@ func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, e
 		err = errors.New("a record without the arguments of its call")
 	}
 	if err != nil {
-		return s, domain.Errorf(domain.IllegalState,
+		return s, state.Errorf(state.IllegalState,
 			"the record of view %q does not say how it was drawn: draw it again", id).With("view_id",
 			id).With("state", "without_arguments").With("allowed", []string{"create_plan",
 			"create_section", "create_elevation"})

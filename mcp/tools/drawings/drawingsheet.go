@@ -5,7 +5,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/spatial"
 	"github.com/bimstream/bimstream/projections"
@@ -24,10 +24,10 @@ func (sheetSize) Enum() []string { return drawings.SizeNames() }
 // sheetView is one view of a sheet: a plan of a level, a section, an elevation or a table.
 type sheetView struct {
 	ViewID     string                   `json:"view_id,omitempty" jsonschema:"of a view drawn before, as it was asked for; only scale with it"`
-	LevelID    domain.ID                `json:"level_id,omitempty" jsonschema:"of a plan"`
+	LevelID    state.ID                 `json:"level_id,omitempty" jsonschema:"of a plan"`
 	Section    *drawings.SectionLine    `json:"section,omitempty"`
 	Elevation  drawings.Compass         `json:"elevation,omitempty" jsonschema:"side it is seen from"`
-	RoomID     domain.ID                `json:"room_id,omitempty" jsonschema:"of an elevation"`
+	RoomID     state.ID                 `json:"room_id,omitempty" jsonschema:"of an elevation"`
 	Schedule   *spatial.ScheduleRef     `json:"schedule,omitempty" jsonschema:"template, or as for generate_schedule; no scale"`
 	Takeoff    *spatial.TakeoffQuery    `json:"takeoff,omitempty" jsonschema:"no scale"`
 	Scale      drawingScale             `json:"scale,omitempty"`
@@ -74,7 +74,7 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if len(a.Views) == 0 {
-		return nil, domain.Errorf(domain.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
+		return nil, state.Errorf(state.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
 	}
 	if err := b.placeViews(ctx, c, a.Views); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
 	case s.Since == "":
 		return of.since, nil
 	case s.isTable():
-		return nil, domain.Errorf(domain.OutOfRange, "a table is not compared: leave since out").
+		return nil, state.Errorf(state.OutOfRange, "a table is not compared: leave since out").
 			With("parameter", "since")
 	}
 	return of.earlier(s.Since)
@@ -188,21 +188,21 @@ func (s *sheetView) check() error {
 	}
 	switch {
 	case given != 1:
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"a view has one of view_id, level_id, section, elevation, schedule and takeoff, not %d of them",
 			given).With("parameter", "views")
 	case s.RoomID != "" && s.Elevation == "":
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"a view with a room_id needs elevation, the side on which the viewer stands").With("parameter", "views")
 	case s.isTable() && (s.Scale != 0 || len(s.Annotate) > 0):
-		return domain.Errorf(domain.OutOfRange, "a table has neither scale nor annotations: leave them out").
+		return state.Errorf(state.OutOfRange, "a table has neither scale nor annotations: leave them out").
 			With("parameter", "views")
 	case s.LevelID == "" && (s.Roof || s.Ceiling || len(s.Sections) > 0 || len(s.Elevations) > 0):
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"roof, ceiling and marks (sections, elevations) are of plans: leave them out of other views").
 			With("parameter", "views")
 	case s.Scale == 0 && !s.isTable():
-		return domain.Errorf(domain.OutOfRange, "a view needs a scale: only a table has none").With("parameter",
+		return state.Errorf(state.OutOfRange, "a view needs a scale: only a table has none").With("parameter",
 			"scale").With("allowed", drawings.Scales)
 	}
 	return nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
@@ -15,7 +15,7 @@ import (
 )
 
 type createPlan struct {
-	LevelID    domain.ID                `json:"level_id"`
+	LevelID    state.ID                 `json:"level_id"`
 	Scale      *int64                   `json:"scale,omitempty" jsonschema:"denominator: 20, 25, 50, 100 (default), 200, 250 or 500"`
 	CutHeight  *geometry.Length         `json:"cut_height,omitempty" jsonschema:"above the level; default 1200"`
 	Layers     []string                 `json:"layers,omitempty" jsonschema:"only these, such as A-WALL, with all below them; default all"`
@@ -95,7 +95,7 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 // cut returns the height of the cut, 0 where none is given: a roof plan has none.
 func (a *createPlan) cut() (geometry.Length, error) {
 	if a.CutHeight != nil && a.Roof {
-		return 0, domain.Errorf(domain.OutOfRange,
+		return 0, state.Errorf(state.OutOfRange,
 			"a roof plan is seen from above with nothing cut: give one of roof and cut_height").
 			With("parameter", "cut_height")
 	}
@@ -108,7 +108,7 @@ func given(name string, l *geometry.Length) (geometry.Length, error) {
 	case l == nil:
 		return 0, nil
 	case *l == 0:
-		return 0, domain.Errorf(domain.OutOfRange, "%s is 0 mm: give more than 0, or leave it out", name).
+		return 0, state.Errorf(state.OutOfRange, "%s is 0 mm: give more than 0, or leave it out", name).
 			With("parameter", name)
 	}
 	return *l, nil
@@ -120,7 +120,7 @@ func onlyLayers(d *paper.Drawing, layers []string) error {
 	known := d.Layers()
 	for _, asked := range layers {
 		if !slices.ContainsFunc(known, func(layer string) bool { return has(asked, layer) }) {
-			return domain.Errorf(domain.OutOfRange, "the drawing has no layer %q: give some of %s",
+			return state.Errorf(state.OutOfRange, "the drawing has no layer %q: give some of %s",
 				checks.Bounded(asked),
 				strings.Join(known, ", ")).With("parameter", "layers").With("known", known)
 		}
@@ -168,7 +168,7 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 
 type createElevation struct {
 	From     drawings.Compass      `json:"from" jsonschema:"side it is seen from"`
-	RoomID   domain.ID             `json:"room_id,omitempty" jsonschema:"interior elevation: of its wall on the other side"`
+	RoomID   state.ID              `json:"room_id,omitempty" jsonschema:"interior elevation: of its wall on the other side"`
 	Scale    *int64                `json:"scale,omitempty" jsonschema:"denominator; default 100"`
 	Ground   *geometry.Length      `json:"ground,omitempty" jsonschema:"height of level terrain; default 0; not of a room"`
 	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
@@ -193,7 +193,7 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	}
 	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
 		if a.RoomID != "" && a.Ground != nil {
-			return drawn{}, domain.Errorf(domain.OutOfRange, "the elevation of a room has no ground: leave ground out").
+			return drawn{}, state.Errorf(state.OutOfRange, "the elevation of a room has no ground: leave ground out").
 				With("parameter", "ground")
 		}
 		if a.RoomID != "" {

@@ -9,7 +9,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -28,13 +29,13 @@ func TaggedState(c *mcp.Call, t projections.Tag) string {
 // CheckTagName refuses also what `at` takes for a time.
 func CheckTagName(name string) error {
 	if _, err := strconv.ParseUint(name, 10, 64); err == nil {
-		return domain.CheckTagName(name)
+		return shape.CheckTagName(name)
 	}
 	if _, err := mcp.ParseInstant(name); err == nil {
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"a tag that is a time would be taken for one: choose another name").With("parameter", "name")
 	}
-	return domain.CheckTagName(name)
+	return shape.CheckTagName(name)
 }
 
 // issueStream names the stream of a model's issues. It is not a branch's: an issue changes no revision.
@@ -106,7 +107,7 @@ func (b *Backend) Issues(ctx context.Context, model string) ([]pastIssue, error)
 		}
 		var p pastIssue
 		if err := json.Unmarshal(r.Data, &p.sheetsIssued); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "the record of an issue does not decode: %w", err)
+			return nil, state.Errorf(state.StoreCorrupt, "the record of an issue does not decode: %w", err)
 		}
 		p.row = drawings.RevisionRow{Index: p.Index, Date: p.Date, Change: p.Change, By: p.By}
 		out = append(out, p)

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -119,7 +119,7 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if t, taken := annotations.Tag(i.asked.Index); taken {
-		return nil, domain.Errorf(domain.AlreadyExists, "%q names %s already: an issue needs an index of its own",
+		return nil, state.Errorf(state.AlreadyExists, "%q names %s already: an issue needs an index of its own",
 			i.asked.Index, TaggedState(c, t)).With("tag", i.asked.Index)
 	}
 	if err := i.before(ctx); err != nil {
@@ -137,16 +137,16 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 // check refuses an index that is no name of a tag, and arguments of which one would be passed over.
 func (a *issueSheets) check() error {
 	if err := CheckTagName(a.Index); err != nil {
-		return domain.Errorf(domain.CodeOf(err), "%w", err).With("parameter", "index")
+		return state.Errorf(state.CodeOf(err), "%w", err).With("parameter", "index")
 	}
 	if len(a.Scales) > 0 && len(a.Sheets) > 0 {
-		return domain.Errorf(domain.OutOfRange,
+		return state.Errorf(state.OutOfRange,
 			"scales are of the usual set, and the views of sheets have their own: give one of scales and sheets").
 			With("parameter", "scales")
 	}
 	for n, s := range a.Scales {
 		if slices.Contains(a.Scales[:n], s) {
-			return domain.Errorf(domain.OutOfRange, "scales has 1:%d twice: leave one", s).With("parameter", "scales")
+			return state.Errorf(state.OutOfRange, "scales has 1:%d twice: leave one", s).With("parameter", "scales")
 		}
 	}
 	return nil
@@ -157,7 +157,7 @@ func (i *issue) checkNumbers() error {
 	seen := map[string]bool{}
 	for _, d := range i.sheets {
 		if seen[d.Number] {
-			return domain.Errorf(domain.OutOfRange,
+			return state.Errorf(state.OutOfRange,
 				"two sheets have the number %q: leave number out of title_block, or give sheets, each with its own",
 				checks.Bounded(d.Number)).With("parameter", "title_block")
 		}
@@ -200,7 +200,7 @@ func (i *issue) draw(ctx context.Context) (err error) {
 	block.Status, block.Date = cmp.Or(i.asked.TitleBlock.Status, i.asked.Purpose, block.Status),
 		cmp.Or(i.asked.TitleBlock.Date, i.date())
 	if len(i.asked.Sheets) > mostSheets {
-		return domain.Errorf(domain.OutOfRange, "an issue has at most %d sheets",
+		return state.Errorf(state.OutOfRange, "an issue has at most %d sheets",
 			mostSheets).With("parameter", "sheets")
 	}
 	if len(i.asked.Sheets) > 0 {
@@ -222,7 +222,7 @@ func (i *issue) draw(ctx context.Context) (err error) {
 func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) error {
 	for n, d := range i.asked.Sheets {
 		if len(d.Views) == 0 {
-			return domain.Errorf(domain.OutOfRange, "sheet %d needs at least one view", n+1).With("parameter", "sheets")
+			return state.Errorf(state.OutOfRange, "sheet %d needs at least one view", n+1).With("parameter", "sheets")
 		}
 		if err := i.backend.placeViews(ctx, i.call, d.Views); err != nil {
 			return fmt.Errorf("sheet %d: %w", n+1, err)
@@ -307,7 +307,7 @@ func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Out
 		Change: i.rows()[0].Change, Set: data.Set, Sheets: data.Sheets, Parameters: c.Arguments,
 	}
 	issued := record.event(c)
-	tag := projections.EncodeEvents([]domain.Event{&domain.RevisionTagged{Name: i.asked.Index, At: point,
+	tag := projections.EncodeEvents([]state.Event{&state.RevisionTagged{Name: i.asked.Index, At: point,
 		Description: "issue " + i.asked.Index}}, app.MetaOf(c, v.Revision))
 	tag[0].ID = projections.EventID(c.CommandID, 1)
 	var files []eventstore.Event

@@ -7,7 +7,9 @@ import (
 	"io"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/mcp"
@@ -24,18 +26,18 @@ type renderView struct {
 	From       *geometry.Point3 `json:"from,omitempty" jsonschema:"place of the eye, in place of view"`
 	To         *geometry.Point3 `json:"to,omitempty" jsonschema:"what the eye at from looks to; default the middle of what is shown"`
 	Field      *float64         `json:"field_of_view,omitempty" jsonschema:"vertical, in degrees; default 40, of a view along an axis parallel"`
-	LookAt     []domain.ID      `json:"look_at,omitempty" jsonschema:"elements that fill the picture; default all that is shown"`
+	LookAt     []state.ID       `json:"look_at,omitempty" jsonschema:"elements that fill the picture; default all that is shown"`
 	Categories []string         `json:"categories,omitempty" jsonschema:"default all with a body but rooms and openings"`
-	LevelIDs   []domain.ID      `json:"level_ids,omitempty" jsonschema:"only these storeys"`
-	ElementIDs []domain.ID      `json:"element_ids,omitempty" jsonschema:"only these elements"`
+	LevelIDs   []state.ID       `json:"level_ids,omitempty" jsonschema:"only these storeys"`
+	ElementIDs []state.ID       `json:"element_ids,omitempty" jsonschema:"only these elements"`
 	Box        *geometry.Box    `json:"box,omitempty" jsonschema:"only what lies within, closed where it is cut"`
-	CutLevel   domain.ID        `json:"cut_level_id,omitempty" jsonschema:"only what lies below cut_height over this level"`
+	CutLevel   state.ID         `json:"cut_level_id,omitempty" jsonschema:"only what lies below cut_height over this level"`
 	CutHeight  *geometry.Length `json:"cut_height,omitempty" jsonschema:"over cut_level_id; default 1200"`
 	ColourBy   scenes.ColourBy  `json:"colour_by,omitempty" jsonschema:"default material; the others have a legend"`
 	Property   string           `json:"property,omitempty" jsonschema:"of colour_by property: a parameter, a quantity or Pset.Name"`
 	Since      mcp.At           `json:"since,omitempty" jsonschema:"of colour_by change: revision, time or tag"`
 	RunID      string           `json:"validation_run_id,omitempty" jsonschema:"of colour_by finding"`
-	Highlight  []domain.ID      `json:"highlight,omitempty" jsonschema:"elements in colour; all others grey"`
+	Highlight  []state.ID       `json:"highlight,omitempty" jsonschema:"elements in colour; all others grey"`
 	Width      int              `json:"width,omitempty" jsonschema:"pixels, 64 to 2000; default 1200"`
 	Height     int              `json:"height,omitempty" jsonschema:"pixels, 64 to 2000; default 800"`
 	Plain      bool             `json:"plain,omitempty" jsonschema:"no shadow, ground and occlusion"`
@@ -134,17 +136,17 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 
 // notDrawn warns of elements that the picture shall show and that are not among what it is made of.
 func notDrawn(v *projections.View, s *scenes.Selection, a *renderView) []mcp.Warning {
-	var out []domain.Warning
+	var out []change.Warning
 	for _, asked := range []struct {
 		name string
-		ids  []domain.ID
+		ids  []state.ID
 	}{{"look_at", a.LookAt}, {"highlight", a.Highlight}} {
 		left := s.Leaves(v.Model, asked.ids)
 		if len(left) == 0 {
 			continue
 		}
 		shown := left[:min(len(left), listedInReply)]
-		out = append(out, domain.Warning{Code: "NOT_DRAWN",
+		out = append(out, change.Warning{Code: "NOT_DRAWN",
 			Message: fmt.Sprintf("%d of %s are not drawn: rooms and openings only if categories has them, the others "+
 				"if categories, level_ids and element_ids let them in", len(left), asked.name),
 			Data: map[string]any{"element_ids": shown, "total": len(left)}})
@@ -159,7 +161,7 @@ func valueless(a *renderView, p *scenes.Picture) []mcp.Warning {
 		slices.ContainsFunc(p.Legend, func(r scenes.LegendRow) bool { return !r.NoValue }) {
 		return nil
 	}
-	return app.Warnings([]domain.Warning{{Code: "NO_VALUE", Message: fmt.Sprintf("no element that is drawn has %q: "+
+	return app.Warnings([]change.Warning{{Code: "NO_VALUE", Message: fmt.Sprintf("no element that is drawn has %q: "+
 		"get_element shows the properties that an element has", a.Property),
 		Data: map[string]any{"property": a.Property, "elements": p.Drawn}}})
 }
@@ -199,8 +201,8 @@ func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projectio
 	}
 	if a.CutLevel != "" {
 		level, ok := v.Model.Element(a.CutLevel)
-		if !ok || level.Category != domain.CategoryLevel {
-			return s, domain.Errorf(domain.NotFound,
+		if !ok || level.Category != state.CategoryLevel {
+			return s, state.Errorf(state.NotFound,
 				"no level %q in this model and branch: list levels with model_overview",
 				a.CutLevel).With("level_id", a.CutLevel)
 		}
@@ -208,7 +210,7 @@ func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projectio
 		if a.CutHeight != nil {
 			cut = *a.CutHeight
 		}
-		cut += level.Params.(*domain.Level).Elevation
+		cut += level.Params.(*shape.Level).Elevation
 		s.CutAbove = &cut
 	}
 	var err error
@@ -219,10 +221,10 @@ func (r *validations) pictureSpec(ctx context.Context, c *mcp.Call, v *projectio
 // usualCut is the height over a level at which a storey is opened where none is asked for: that of plans.
 var usualCut = geometry.MM(1200)
 
-func (a *renderView) check(m *domain.Model) error {
+func (a *renderView) check(m *state.Model) error {
 	side := func(name string, v int) error {
 		if v < pictureLeast || v > pictureMost {
-			return domain.Errorf(domain.OutOfRange, "%s is %d pixels: give %d to %d", name, v, pictureLeast,
+			return state.Errorf(state.OutOfRange, "%s is %d pixels: give %d to %d", name, v, pictureLeast,
 				pictureMost).With("parameter", name)
 		}
 		return nil
@@ -236,44 +238,44 @@ func (a *renderView) check(m *domain.Model) error {
 	for i, p := range []*geometry.Point3{a.From, a.To} {
 		name := []string{"from", "to"}[i]
 		if p != nil && !m.Bounds().Contains(geometry.Box{Min: *p, Max: *p}) {
-			return domain.Errorf(domain.OutOfModelBounds,
+			return state.Errorf(state.OutOfModelBounds,
 				"%s lies outside the model's bounds of %s mm about the world's origin", name,
 				m.Info().HalfExtent).With("parameter", name)
 		}
 	}
 	for _, id := range a.Highlight {
 		if _, ok := m.Element(id); !ok {
-			return domain.Errorf(domain.NotFound,
+			return state.Errorf(state.NotFound,
 				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 	}
 	switch {
 	case a.Field != nil && (*a.Field < 5 || *a.Field > 150):
-		return domain.Errorf(domain.OutOfRange, "field_of_view is %g degrees: give 5 to 150",
+		return state.Errorf(state.OutOfRange, "field_of_view is %g degrees: give 5 to 150",
 			*a.Field).With("parameter", "field_of_view")
 	case a.To != nil && a.From == nil:
-		return domain.Errorf(domain.OutOfRange, "to needs from, the place of the eye").With("parameter", "to")
+		return state.Errorf(state.OutOfRange, "to needs from, the place of the eye").With("parameter", "to")
 	case a.From != nil && a.View != "":
-		return domain.Errorf(domain.OutOfRange, "view and from are two cameras: give one").With("parameter", "view")
+		return state.Errorf(state.OutOfRange, "view and from are two cameras: give one").With("parameter", "view")
 	case a.CutHeight != nil && a.CutLevel == "":
-		return domain.Errorf(domain.OutOfRange, "cut_height needs cut_level_id, the level over which it is").With(
+		return state.Errorf(state.OutOfRange, "cut_height needs cut_level_id, the level over which it is").With(
 			"parameter", "cut_height")
 	case a.CutHeight != nil && (*a.CutHeight < -m.Info().HalfExtent || *a.CutHeight > m.Info().HalfExtent):
-		return domain.Errorf(domain.OutOfRange, "cut_height is beyond the model's bounds").With("parameter",
+		return state.Errorf(state.OutOfRange, "cut_height is beyond the model's bounds").With("parameter",
 			"cut_height")
 	case a.Box != nil && !m.Bounds().Contains(*a.Box):
-		return domain.Errorf(domain.OutOfModelBounds,
+		return state.Errorf(state.OutOfModelBounds,
 			"box reaches beyond the model's bounds of %s mm about the world's origin",
 			m.Info().HalfExtent).With("parameter", "box")
 	case a.Box != nil && a.Box.Empty():
-		return domain.Errorf(domain.OutOfRange, "box is empty: min lies beyond max").With("parameter", "box")
+		return state.Errorf(state.OutOfRange, "box is empty: min lies beyond max").With("parameter", "box")
 	case (a.Property != "") != (a.ColourBy == scenes.ByProperty):
-		return domain.Errorf(domain.OutOfRange, "colour_by property and property go together").With("parameter",
+		return state.Errorf(state.OutOfRange, "colour_by property and property go together").With("parameter",
 			"property")
 	case (a.Since != "") != (a.ColourBy == scenes.ByChange):
-		return domain.Errorf(domain.OutOfRange, "colour_by change and since go together").With("parameter", "since")
+		return state.Errorf(state.OutOfRange, "colour_by change and since go together").With("parameter", "since")
 	case (a.RunID != "") != (a.ColourBy == scenes.ByFinding):
-		return domain.Errorf(domain.OutOfRange, "colour_by finding and validation_run_id go together").With("parameter",
+		return state.Errorf(state.OutOfRange, "colour_by finding and validation_run_id go together").With("parameter",
 			"validation_run_id")
 	}
 	return app.CheckCategories(a.Categories)
@@ -293,13 +295,13 @@ func (r *validations) paint(ctx context.Context, c *mcp.Call, v *projections.Vie
 }
 
 // graveness returns of each element that a run found something of the gravest kind of that.
-func (r *validations) graveness(ctx context.Context, c *mcp.Call, id string) (map[domain.ID]string, error) {
+func (r *validations) graveness(ctx context.Context, c *mcp.Call, id string) (map[state.ID]string, error) {
 	_, _, found, err := r.AskRun(ctx, c, id)
 	if err != nil {
 		return nil, err
 	}
 	order := []string{"error", "hard", "contained", "duplicate", "warning", "clearance", "info"}
-	out := map[domain.ID]string{}
+	out := map[state.ID]string{}
 	for _, f := range found.Findings {
 		var facts checks.RecordedFacts
 		if err := json.Unmarshal(f.Data, &facts); err != nil {
@@ -319,7 +321,7 @@ func (r *validations) graveness(ctx context.Context, c *mcp.Call, id string) (ma
 		}
 	}
 	if len(out) == 0 {
-		return nil, domain.Errorf(domain.EmptyResult, "the run found nothing of any element: there is nothing to show")
+		return nil, state.Errorf(state.EmptyResult, "the run found nothing of any element: there is nothing to show")
 	}
 	return out, nil
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
@@ -62,7 +62,7 @@ func (b *Backend) ofIssue(ctx context.Context, c *mcp.Call, model, index string,
 		}
 	}
 	if !slices.Contains(known, index) {
-		return nil, domain.Errorf(domain.NotFound, "no sheets were issued as %q: data.issues has the indexes there are",
+		return nil, state.Errorf(state.NotFound, "no sheets were issued as %q: data.issues has the indexes there are",
 			checks.Bounded(index)).With("parameter", "issue").With("issues", known[max(0, len(known)-issuesNamed):])
 	}
 	files = slices.DeleteFunc(files, func(e artifactEntry) bool { return e.Issue != index })

@@ -14,7 +14,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -120,7 +120,7 @@ func (b *Backend) recordedArtifacts(ctx context.Context, model string) ([]artifa
 func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 	var a app.ArtifactExported
 	if err := json.Unmarshal(r.Data, &a); err != nil {
-		return artifactEntry{}, domain.Errorf(domain.StoreCorrupt, "the record of an artifact does not decode: %w", err)
+		return artifactEntry{}, state.Errorf(state.StoreCorrupt, "the record of an artifact does not decode: %w", err)
 	}
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
@@ -199,7 +199,7 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		i = slices.IndexFunc(all, func(e artifactEntry) bool { return e.Name == a.ArtifactID })
 	}
 	if i < 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no artifact %q of this model: list_artifacts names them",
+		return nil, state.Errorf(state.NotFound, "there is no artifact %q of this model: list_artifacts names them",
 			a.ArtifactID).With("artifact_id", a.ArtifactID)
 	}
 	data := artifactContent{ModelID: model, artifactEntry: all[i]}
@@ -227,13 +227,13 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 
 // asMade returns the bytes of a file, if they are those that were recorded.
 func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
-	lost := domain.Errorf(domain.IllegalState,
+	lost := state.Errorf(state.IllegalState,
 		"the file %s is not there as it was made: make it again by %s at revision %d of branch %q", e.Name,
 		e.Tool, e.Revision, e.Branch).
 		With("state", e.State).With("allowed", []string{e.Tool}).With("parameters",
 		e.Parameters).With("revision", e.Revision)
 	if !e.Again {
-		lost = domain.Errorf(domain.IllegalState,
+		lost = state.Errorf(state.IllegalState,
 			"the file %s is not there as it was made, and no call makes it again: look for a copy with the sha256 %s",
 			e.Name, e.SHA256).With("state", e.State).With("allowed", []string{}).With("sha256", e.SHA256)
 	}

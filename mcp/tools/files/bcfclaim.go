@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
@@ -35,7 +35,7 @@ func (x *bcfTasks) tellClaims(t *tasks.Task, written *tasktools.Exchanged) {
 	}
 	for i := range written.Comments {
 		c := &written.Comments[i]
-		at := slices.IndexFunc(t.Comments, func(k tasks.Comment) bool { return k.ID == domain.ID(c.GUID) })
+		at := slices.IndexFunc(t.Comments, func(k tasks.Comment) bool { return k.ID == state.ID(c.GUID) })
 		if at < 0 || t.Comments[at].ClaimedAuthor != "" { // one without words stays with the topic that it came by
 			mark(&c.Author)
 		}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/bcf"
@@ -47,7 +47,7 @@ type exportBCF struct {
 type bcfIssue struct {
 	Title       string           `json:"title" jsonschema:"names it: the same title is the same topic in every export"`
 	Description string           `json:"description,omitempty"`
-	ElementIDs  []domain.ID      `json:"element_ids,omitempty" jsonschema:"what it is about"`
+	ElementIDs  []state.ID       `json:"element_ids,omitempty" jsonschema:"what it is about"`
 	Location    *geometry.Point3 `json:"location,omitempty" jsonschema:"where to look; default at the elements"`
 	Type        string           `json:"type,omitempty" jsonschema:"default Issue"`
 	Priority    string           `json:"urgency,omitempty" jsonschema:"the priority of the topic, in the words of the project, such as High"`
@@ -69,14 +69,14 @@ func (a *exportBCF) sources() (n int) {
 func (a *exportBCF) check() error {
 	switch {
 	case a.sources() != 1:
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"give one of validation_run_id (a recorded check), issues, task_ids and all_tasks").With("parameter",
 			"validation_run_id")
 	case a.RunID == "" && len(a.Keys)+len(a.Statuses) > 0:
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"keys and statuses are of the findings of a run: leave them out without one").With("parameter", "keys")
 	case a.MaxTopics < 1 || a.MaxTopics > bcfTopicsMost:
-		return domain.Errorf(domain.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics,
+		return state.Errorf(state.OutOfRange, "max_topics is %d: give 1 to %d", a.MaxTopics,
 			bcfTopicsMost).With("parameter", "max_topics").With("limit", bcfTopicsMost)
 	}
 	if len(a.Statuses) == 0 {
@@ -201,11 +201,11 @@ func (r *validations) noting(ctx context.Context, c *mcp.Call, out *mcp.Outcome,
 	if err != nil {
 		return err
 	}
-	if who := app.User(c.Principal); owner != who && !said.Access(who).Includes(domain.AccessComment) {
+	if who := app.User(c.Principal); owner != who && !said.Access(who).Includes(state.AccessComment) {
 		return nil
 	}
 	meta := app.MetaOf(c, 0)
-	meta.BaseRevision, meta.CommandID = nil, string(domain.DeriveID(c.CommandID+"/exchange", 0))
+	meta.BaseRevision, meta.CommandID = nil, string(state.DeriveID(c.CommandID+"/exchange", 0))
 	part := eventstore.Append{Stream: tasklog.Stream(model), Expected: given.board.Expected,
 		Events: tasklog.Events(given.events, meta)}
 	commit := out.Commit

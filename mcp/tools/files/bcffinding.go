@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -23,7 +23,7 @@ import (
 type bcfFinding struct {
 	key      string
 	elements []validation.Element
-	level    domain.ID
+	level    state.ID
 	box      geometry.Box // empty where there is no place but the elements
 	kind     string       // type of the topic
 	rule     string
@@ -85,7 +85,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 		out.findings = append(out.findings, one)
 	}
 	if len(keys) > 0 {
-		return nil, domain.Errorf(domain.NotFound, "the run has no finding %q: get_validation_run lists its keys",
+		return nil, state.Errorf(state.NotFound, "the run has no finding %q: get_validation_run lists its keys",
 			keys[0]).With("key", keys[0])
 	}
 	return out, nil
@@ -116,7 +116,7 @@ func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	for _, issue := range a.Issues {
 		title := strings.TrimSpace(issue.Title)
 		if title == "" || titles[title] {
-			return nil, domain.Errorf(domain.InvalidInput,
+			return nil, state.Errorf(state.InvalidInput,
 				"the title of an issue is blank or there twice: titles name topics").With("parameter", "issues")
 		}
 		titles[title] = true
@@ -127,7 +127,7 @@ func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *exportBCF) 
 		}
 		if p := issue.Location; p != nil {
 			if !v.Model.Bounds().Contains(geometry.Box{Min: *p, Max: *p}) {
-				return nil, domain.Errorf(domain.OutOfModelBounds,
+				return nil, state.Errorf(state.OutOfModelBounds,
 					"the location of issue %q lies outside the model's bounds of %s mm about the world's origin",
 					checks.Bounded(title), v.Model.Info().HalfExtent).With("parameter", "issues")
 			}
@@ -136,7 +136,7 @@ func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *exportBCF) 
 		for _, id := range issue.ElementIDs {
 			e, ok := checks.ElementsOf(v)(id)
 			if !ok {
-				return nil, domain.Errorf(domain.NotFound,
+				return nil, state.Errorf(state.NotFound,
 					"no element %q in this model and branch: list elements with query_elements",
 					id).With("element_id", id)
 			}
@@ -251,10 +251,10 @@ func clipped(text string) string {
 func (a *exportBCF) checkRun(run *validation.Run) error {
 	switch {
 	case a.Branch != "" && a.Branch != run.Branch:
-		return domain.Errorf(domain.BranchMismatch, "the run checked branch %q: leave branch out", run.Branch).
+		return state.Errorf(state.BranchMismatch, "the run checked branch %q: leave branch out", run.Branch).
 			With("parameter", "branch").With("branch", run.Branch)
 	case a.At != "" && string(a.At) != strconv.FormatUint(run.Revision, 10):
-		return domain.Errorf(domain.OutOfRange, "the run checked revision %d: leave at out", run.Revision).
+		return state.Errorf(state.OutOfRange, "the run checked revision %d: leave at out", run.Revision).
 			With("parameter", "at").With("revision", run.Revision)
 	}
 	return nil

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc"
@@ -48,7 +48,7 @@ type bcfImported struct {
 // bcfTopicEcho is what became of a topic.
 type bcfTopicEcho struct {
 	GUID       string        `json:"guid"`
-	TaskID     domain.ID     `json:"task_id"`
+	TaskID     state.ID      `json:"task_id"`
 	Title      string        `json:"title"`
 	Change     topicChange   `json:"change"`
 	Fields     []string      `json:"fields,omitempty" jsonschema:"that the task got"`
@@ -102,7 +102,7 @@ type bcfImport struct {
 	archive *bcf.Archive
 	source  tasks.Source
 
-	byGUID map[string]domain.ID // of tasks that the caller sees
+	byGUID map[string]state.ID // of tasks that the caller sees
 	after  *tasks.Board
 	events []tasks.Event
 	kept   tasktools.Blobs
@@ -141,10 +141,10 @@ func (x *bcfImport) read(ctx context.Context) error {
 	archive, faults, err := bcf.ReadWithin(bytes.NewReader(data), int64(len(data)), bcfUnpacked)
 	switch {
 	case errors.Is(err, bcf.ErrTooLarge):
-		return domain.Errorf(domain.OperationTooLarge, "%q is more than is read in a call: %w", x.ask.File,
+		return state.Errorf(state.OperationTooLarge, "%q is more than is read in a call: %w", x.ask.File,
 			err).With("limit", bcfUnpacked)
 	case err != nil:
-		return domain.Errorf(domain.SchemaValidationFailed, "%q cannot be read: %w", x.ask.File,
+		return state.Errorf(state.SchemaValidationFailed, "%q cannot be read: %w", x.ask.File,
 			err).With("parameter", "file")
 	}
 	if len(x.ask.GUIDs) > 0 {
@@ -153,7 +153,7 @@ func (x *bcfImport) read(ctx context.Context) error {
 		}
 	}
 	if n := len(archive.Topics); n > bcfImportMost {
-		return domain.Errorf(domain.OperationTooLarge,
+		return state.Errorf(state.OperationTooLarge,
 			"the file has %d topics, %d are taken in a call: name some by guids", n, bcfImportMost).With("limit",
 			bcfImportMost).With("topics", n)
 	}
@@ -177,7 +177,7 @@ const clippedAt = 200
 func (x *bcfImport) only(a *bcf.Archive) error {
 	for _, guid := range x.ask.GUIDs {
 		if !slices.ContainsFunc(a.Topics, func(t bcf.Topic) bool { return t.GUID == guid }) {
-			return domain.Errorf(domain.NotFound, "the file has no topic %q", guid).With("guid", guid)
+			return state.Errorf(state.NotFound, "the file has no topic %q", guid).With("guid", guid)
 		}
 	}
 	a.Topics = slices.DeleteFunc(a.Topics, func(t bcf.Topic) bool { return !slices.Contains(x.ask.GUIDs, t.GUID) })
@@ -186,7 +186,7 @@ func (x *bcfImport) only(a *bcf.Archive) error {
 
 // outcome decides on all topics, one after the other.
 func (x *bcfImport) outcome(ctx context.Context) (*mcp.Outcome, error) {
-	x.byGUID = map[string]domain.ID{}
+	x.byGUID = map[string]state.ID{}
 	for _, t := range x.board.Seen(x.board.Caller) {
 		x.byGUID[topicGUID(t)] = t.ID
 	}
@@ -205,7 +205,7 @@ func (x *bcfImport) outcome(ctx context.Context) (*mcp.Outcome, error) {
 	events := tasklog.Events(x.events, meta)
 	part := eventstore.Append{Stream: tasklog.Stream(x.board.ModelID), Expected: x.board.Expected, Events: events}
 	if size := eventstore.Size([]eventstore.Append{part}); size > bcfAppendMost {
-		return nil, domain.Errorf(domain.OperationTooLarge,
+		return nil, state.Errorf(state.OperationTooLarge,
 			"the topics come to %d bytes of events, at most %d are stored in a call: name some by guids", size,
 			bcfAppendMost).With("limit", bcfAppendMost)
 	}
@@ -260,7 +260,7 @@ func (x *bcfImport) topic(ctx context.Context, theirs *tasktools.Exchanged, by t
 	x.complete(theirs)
 	id, known := x.byGUID[theirs.GUID]
 	if !known {
-		id = domain.DeriveID("bcf/"+x.board.ModelID+"/"+x.board.Caller.User+"/"+theirs.GUID, 0)
+		id = state.DeriveID("bcf/"+x.board.ModelID+"/"+x.board.Caller.User+"/"+theirs.GUID, 0)
 	}
 	command := tasks.ImportTask{ID: id, New: !known, GUID: theirs.GUID, Note: "as in a BCF file"}
 	if !known {
@@ -332,7 +332,7 @@ func (x *bcfImport) count(echo *bcfTopicEcho, merge *topicMerge, known bool) {
 
 // decide decides on a command; where the task cannot have its status, without that.
 func (x *bcfImport) decide(command tasks.ImportTask, echo *bcfTopicEcho) ([]tasks.Event, error) {
-	seed := string(domain.DeriveID(x.call.CommandID+"/"+command.GUID, 0))
+	seed := string(state.DeriveID(x.call.CommandID+"/"+command.GUID, 0))
 	events, err := x.after.Decide(x.board.Caller, seed, command)
 	if err != nil && command.Status != nil {
 		echo.NotTaken = checks.Bounded(err.Error())
@@ -394,7 +394,7 @@ func (x *bcfImport) complete(t *tasktools.Exchanged) {
 
 // pins returns pins with those of the elements that viewpoints select and that there are.
 func (x *bcfImport) pins(views []bcf.Viewpoint, pins []tasks.Pin) []tasks.Pin {
-	var ids []domain.ID
+	var ids []state.ID
 	for _, v := range views {
 		for _, c := range v.Selection {
 			if id, err := ifc.ElementID(c.IfcGUID); err == nil && app.Has(x.view.Model, id) {

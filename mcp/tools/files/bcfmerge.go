@@ -3,7 +3,7 @@ package files
 import (
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/ifc/bcf"
 	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
@@ -91,7 +91,7 @@ func (m *topicMerge) comment(t *tasks.Task, theirs *tasktools.Exchanged) {
 		}
 	}
 	for _, c := range t.Comments {
-		if !slices.ContainsFunc(m.kept.Comments, func(k bcf.Comment) bool { return domain.ID(k.GUID) == c.ID }) {
+		if !slices.ContainsFunc(m.kept.Comments, func(k bcf.Comment) bool { return state.ID(k.GUID) == c.ID }) {
 			m.same = false
 		}
 	}
@@ -103,7 +103,7 @@ func commentsOf(t *bcf.Topic) []tasks.Comment {
 	var out []tasks.Comment
 	for _, c := range t.Comments {
 		if text := tasktools.PlainText(c.Text, tasks.MaxText); text != "" {
-			out = append(out, tasks.Comment{ID: domain.ID(c.GUID), Text: text,
+			out = append(out, tasks.Comment{ID: state.ID(c.GUID), Text: text,
 				Claim: tasks.Claim{ClaimedAuthor: c.Author}, At: instant(c.Date)})
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/bcf"
@@ -126,7 +126,7 @@ func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Ex
 		}
 	}
 	v, err := x.backend.Live.At(ctx, x.view.ModelID, branch, at)
-	if domain.CodeOf(err) == domain.NotFound {
+	if state.CodeOf(err) == state.NotFound {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
@@ -138,7 +138,7 @@ func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Ex
 		}
 	}
 	out, err := (&bcfSource{view: v}).viewpoint(ctx, &exportBCF{NoPicture: x.plain}, f)
-	if domain.CodeOf(err) == domain.NotFound {
+	if state.CodeOf(err) == state.NotFound {
 		return nil, nil
 	}
 	return out, err
@@ -207,7 +207,7 @@ func chosenTasks(b *tasktools.Board, a *exportBCF) ([]*tasks.Task, error) {
 	if a.AllTasks {
 		seen := b.Seen(b.Caller)
 		if len(seen) > a.MaxTopics {
-			return nil, domain.Errorf(domain.OutOfRange,
+			return nil, state.Errorf(state.OutOfRange,
 				"you see %d tasks, and a file holds max_topics, %d: name them by task_ids", len(seen),
 				a.MaxTopics).With("limit", a.MaxTopics)
 		}

@@ -10,7 +10,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/geometry/render"
 	"github.com/bimstream/bimstream/ifc"
@@ -71,8 +72,8 @@ func plural(n int, word string) string {
 }
 
 // often counts the findings that speak of an element.
-func (s *bcfSource) often() map[domain.ID]int {
-	out := map[domain.ID]int{}
+func (s *bcfSource) often() map[state.ID]int {
+	out := map[state.ID]int{}
 	for _, f := range s.findings {
 		for _, e := range f.elements {
 			out[e.ID]++
@@ -82,7 +83,7 @@ func (s *bcfSource) often() map[domain.ID]int {
 }
 
 // groupOf returns the key and the title of a finding's group: of elements, that of which most findings speak.
-func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[domain.ID]int) (key, title string) {
+func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[state.ID]int) (key, title string) {
 	key = "group " + string(by) + " "
 	switch by {
 	case "element":
@@ -205,7 +206,7 @@ func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, ifcFil
 			}
 		}
 		v, err := s.viewpoint(ctx, a, f)
-		if domain.CodeOf(err) == domain.NotFound {
+		if state.CodeOf(err) == state.NotFound {
 			out.unplaced++
 		} else if err != nil {
 			out.err = err
@@ -258,8 +259,8 @@ func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) 
 			AuthoringToolID: string(e.ID)}
 		v.Selection = append(v.Selection, component)
 		v.Colouring = coloured(v.Colouring, scenes.Marked(len(place.Elements)), component)
-		v.Visibility.Spaces = v.Visibility.Spaces || e.Category == domain.CategoryRoom
-		v.Visibility.Openings = v.Visibility.Openings || e.Category == domain.CategoryOpening
+		v.Visibility.Spaces = v.Visibility.Spaces || e.Category == state.CategoryRoom
+		v.Visibility.Openings = v.Visibility.Openings || e.Category == state.CategoryOpening
 		place.Elements = append(place.Elements, e.ID)
 	}
 	sight, err := scenes.See(ctx, s.view, place, float64(snapshotWidth)/snapshotHeight)
@@ -297,7 +298,7 @@ func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf
 // bcfPoint rounds a place to a micrometre, a direction to as many digits.
 // fileOrigin returns where the origin of the model is in its files (1), or that of its files in the model (-1).
 func fileOrigin(v *projections.View, sign float64) bcf.Point {
-	at := v.Model.Offset()
+	at := shape.Offset(v.Model)
 	return bcf.Point{X: sign * at.X.M(), Y: sign * at.Y.M()}
 }
 

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -60,7 +60,7 @@ func blobParts(c *mcp.Call, modelID, sum string, data []byte) []eventstore.Appen
 		}
 		out[i] = eventstore.Append{Stream: tasks.BlobStream(modelID, sum), Expected: expected,
 			Events: []eventstore.Event{{
-				ID: string(domain.DeriveID(modelID+sum, i)), Type: blobEvent, Schema: 1, Data: text,
+				ID: string(state.DeriveID(modelID+sum, i)), Type: blobEvent, Schema: 1, Data: text,
 				Meta: projections.EncodeMeta(meta),
 			}}}
 	}

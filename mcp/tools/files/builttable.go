@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -14,8 +15,8 @@ import (
 // left out, since their doors and windows are in.
 func BuiltTable(v *projections.View) [][]string {
 	var out [][]string
-	for _, c := range domain.Categories {
-		if !c.Physical() || c == domain.CategoryOpening {
+	for _, c := range state.Categories {
+		if !c.Physical() || c == state.CategoryOpening {
 			continue
 		}
 		var rows [][]string
@@ -30,9 +31,9 @@ func BuiltTable(v *projections.View) [][]string {
 	return out
 }
 
-func builtRow(v *projections.View, e *domain.Element) []string {
+func builtRow(v *projections.View, e *state.Element) []string {
 	level := ""
-	if l, ok := v.Model.Element(v.Model.StoreyOf(e)); ok {
+	if l, ok := v.Model.Element(elements.StoreyOf(v.Model, e)); ok {
 		level = l.Name
 	}
 	area, volume := app.Measures(v, e.ID)

@@ -9,7 +9,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -28,7 +29,7 @@ const maxGeoJSONFile = 32 << 20
 type exportGeoJSON struct {
 	Features    []geojson.Kind      `json:"features,omitempty" jsonschema:"default all"`
 	Categories  []string            `json:"categories,omitempty" jsonschema:"of footprints; default wall, curtain_wall, column, floor, roof, stair"`
-	LevelIDs    []domain.ID         `json:"level_ids,omitempty"`
+	LevelIDs    []state.ID          `json:"level_ids,omitempty"`
 	Coordinates geojson.Coordinates `json:"coordinates,omitempty" jsonschema:"default wgs84 where the site has latitude and longitude, else map"`
 	Crop        *cropBox            `json:"crop,omitempty" jsonschema:"in plan: what lies outside is cut away"`
 	Tolerance   geometry.Length     `json:"tolerance,omitempty" jsonschema:"by which outlines may be simplified; default 0"`
@@ -60,7 +61,7 @@ type geojsonData struct {
 	Simplified  int                  `json:"simplified,omitempty" jsonschema:"outlines"`
 	Cut         int                  `json:"cut,omitempty" jsonschema:"by crop"`
 	Outside     int                  `json:"outside,omitempty" jsonschema:"features outside crop"`
-	LeftOut     []domain.ID          `json:"left_out" jsonschema:"elements whose body or boundary cannot be made; the first 100"`
+	LeftOut     []state.ID           `json:"left_out" jsonschema:"elements whose body or boundary cannot be made; the first 100"`
 	LeftAll     int                  `json:"left_out_total"`
 	Events      []app.EventRef       `json:"events"`
 }
@@ -110,13 +111,13 @@ func (b *Backend) exportGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	if len(made.Features) == 0 {
-		return nil, domain.Errorf(domain.EmptyResult,
+		return nil, state.Errorf(state.EmptyResult,
 			"nothing that was asked for has a place in plan: widen features, level_ids, categories or crop")
 	}
 	data := &geojsonData{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Path: to.Path,
 		Coordinates: made.Ground.Coordinates, CRS: cmp.Or(made.Ground.CRS, "EPSG:4326"), Features: len(made.Features),
 		Kinds: made.Count(), Simplified: made.Simplified, Cut: made.Cut, Outside: made.Outside,
-		LeftOut: []domain.ID{}, LeftAll: len(made.LeftOut), BBox: made.BBox()}
+		LeftOut: []state.ID{}, LeftAll: len(made.LeftOut), BBox: made.BBox()}
 	for _, left := range made.LeftOut[:min(len(made.LeftOut), leftOutShown)] {
 		data.LeftOut = append(data.LeftOut, left.ID)
 	}
@@ -137,19 +138,19 @@ func (b *Backend) exportGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 }
 
 // query returns the query of the arguments.
-func (a *exportGeoJSON) query(m *domain.Model) (geojson.Query, error) {
+func (a *exportGeoJSON) query(m *state.Model) (geojson.Query, error) {
 	q := geojson.Query{Kinds: a.Features, Levels: a.LevelIDs, Categories: spatial.CategoriesFrom(a.Categories),
 		Coordinates: a.Coordinates, Tolerance: a.Tolerance}
 	if err := app.CheckCategories(a.Categories); err != nil {
 		return q, err
 	}
 	if a.Tolerance < 0 || a.Tolerance > maxOutlineTolerance {
-		return q, domain.Errorf(domain.OutOfRange, "tolerance is %s mm: give 0 to %s", a.Tolerance,
+		return q, state.Errorf(state.OutOfRange, "tolerance is %s mm: give 0 to %s", a.Tolerance,
 			maxOutlineTolerance).With("parameter", "tolerance")
 	}
 	for _, id := range a.LevelIDs {
-		if e, ok := m.Element(id); !ok || e.Category != domain.CategoryLevel {
-			return q, domain.Errorf(domain.NotFound,
+		if e, ok := m.Element(id); !ok || e.Category != state.CategoryLevel {
+			return q, state.Errorf(state.NotFound,
 				"no level %q in this model and branch: list levels with model_overview", id).With("level_id", id)
 		}
 	}
@@ -159,7 +160,7 @@ func (a *exportGeoJSON) query(m *domain.Model) (geojson.Query, error) {
 			return q, err
 		}
 		if a.Crop.Min.X >= a.Crop.Max.X || a.Crop.Min.Y >= a.Crop.Max.Y {
-			return q, domain.Errorf(domain.OutOfRange,
+			return q, state.Errorf(state.OutOfRange,
 				"crop encloses nothing: its min has to be left of and below its max").With("parameter", "crop")
 		}
 		q.Within = &geometry.Box{Min: a.Crop.Min.At(0), Max: a.Crop.Max.At(0)}
@@ -231,8 +232,8 @@ func (b *Backend) importGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	all, ground, err := geojson.Read(text, v.Model)
-	if _, ours := errors.AsType[*domain.Error](err); err != nil && !ours {
-		return nil, domain.Errorf(domain.InvalidInput, "%q cannot be read as GeoJSON: %w", filepath.Base(a.File),
+	if _, ours := errors.AsType[*state.Error](err); err != nil && !ours {
+		return nil, state.Errorf(state.InvalidInput, "%q cannot be read as GeoJSON: %w", filepath.Base(a.File),
 			err).With("parameter", "file")
 	} else if err != nil {
 		return nil, err
@@ -251,9 +252,9 @@ func (b *Backend) importGeoJSON(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	site := v.Model.Info().SiteID
-	out, err := b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
-		return v.DecideUntil(ctx, domain.Command{ID: commandID, Do: domain.ModifyParameter{
-			ElementIDs: []domain.ID{site}, ParameterName: "boundary", Value: boundary}})
+	out, err := b.Change(ctx, c, func(v *projections.View, commandID string) (change.Decision, error) {
+		return v.DecideUntil(ctx, change.Command{ID: commandID, Do: change.ModifyParameter{
+			ElementIDs: []state.ID{site}, ParameterName: "boundary", Value: boundary}})
 	}, nil)
 	if err != nil {
 		return nil, err
@@ -279,7 +280,7 @@ func (a *importGeoJSON) chosen(all []geojson.Outline) ([]geojson.Outline, error)
 	}
 	for _, f := range a.Features {
 		if !slices.ContainsFunc(all, func(o geojson.Outline) bool { return calledBy(o, f) }) {
-			return nil, domain.Errorf(domain.NotFound, "the file has %d features, none with number, id or name %q",
+			return nil, state.Errorf(state.NotFound, "the file has %d features, none with number, id or name %q",
 				len(all), f).With("parameter", "features").With("value", f)
 		}
 	}
@@ -299,10 +300,10 @@ func parcelOf(chosen []geojson.Outline) (json.RawMessage, error) {
 	}
 	switch {
 	case len(rings) != 1:
-		return nil, domain.Errorf(domain.OutOfRange, "a parcel is one polygon, and %d were found: name its feature",
+		return nil, state.Errorf(state.OutOfRange, "a parcel is one polygon, and %d were found: name its feature",
 			len(rings)).With("parameter", "features").With("polygons", len(rings))
 	case len(rings[0].Holes) > 0:
-		return nil, domain.Errorf(domain.OutOfRange, "the polygon has %d holes, which the boundary of a site cannot "+
+		return nil, state.Errorf(state.OutOfRange, "the polygon has %d holes, which the boundary of a site cannot "+
 			"have: join them to its outside in the file", len(rings[0].Holes)).With("parameter", "features")
 	}
 	return json.Marshal(rings[0].Outer)

@@ -10,7 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -61,7 +63,7 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *app
 	changes := deliveries.Compare(last.Model, newer)
 	sum := sha256.Sum256(data)
 	digest := hex.EncodeToString(sum[:])
-	decision, err := last.DecideUntil(ctx, domain.Command{ID: c.CommandID, Do: domain.Deliver{To: newer,
+	decision, err := last.DecideUntil(ctx, change.Command{ID: c.CommandID, Do: change.Deliver{To: newer,
 		Name: a.Delivery, FileName: filepath.Base(a.File), SHA256: digest}})
 	if err != nil {
 		return nil, err
@@ -97,15 +99,15 @@ func (b *Backend) deliverable(ctx context.Context, c *mcp.Call, a *importIFC) (l
 	name string, err error) {
 	name = app.DeliveryPrefix + strings.TrimSpace(a.Delivery)
 	if a.Name != "" || a.Branch != "" && a.Branch != projections.MainBranch {
-		return nil, nil, "", domain.Errorf(domain.InvalidInput,
+		return nil, nil, "", state.Errorf(state.InvalidInput,
 			"a delivery comes on a branch of its own, %s: leave name and branch out", name).
 			With("parameter", "delivery")
 	}
-	if err = domain.CheckBranchName(name); err != nil {
+	if err = shape.CheckBranchName(name); err != nil {
 		return nil, nil, "", err
 	}
 	if s := c.Scope; s.Bounded() || !s.AllowsBranch(name) {
-		return nil, nil, "", domain.Errorf(domain.PermissionDenied,
+		return nil, nil, "", state.Errorf(state.PermissionDenied,
 			"a delivery reaches all of a model and the branch %q, which is outside the scope of %s", name,
 			c.Principal.ID).With("branch", name)
 	}
@@ -143,7 +145,7 @@ func (b *Backend) beforeImport(ctx context.Context, model string) (*projections.
 			return b.Live.At(ctx, model, projections.MainBranch, r.Revision-1)
 		}
 	}
-	return nil, domain.Errorf(domain.IllegalState,
+	return nil, state.Errorf(state.IllegalState,
 		"no file was imported into the model yet, so that nothing is there to compare with: import_ifc without "+
 			"delivery is the first one").With("state", "no delivery").
 		With("allowed", []string{"import_ifc without delivery"})
@@ -151,7 +153,7 @@ func (b *Backend) beforeImport(ctx context.Context, model string) (*projections.
 
 // deliveredState returns what an import of a file alone would make of a model, and its report.
 func deliveredState(ctx context.Context, data []byte, first *projections.View,
-	progress func(stage string, done, total int)) (*importer.Plan, *domain.Model, error) {
+	progress func(stage string, done, total int)) (*importer.Plan, *state.Model, error) {
 	src, err := building.ParseContext(ctx, data)
 	if err != nil {
 		return nil, nil, err
@@ -163,7 +165,7 @@ func deliveredState(ctx context.Context, data []byte, first *projections.View,
 	}
 	view := first
 	for i, step := range plan.Steps {
-		decision, err := view.DecideUntil(ctx, domain.Command{ID: fmt.Sprintf("delivery %d", i), Do: step})
+		decision, err := view.DecideUntil(ctx, change.Command{ID: fmt.Sprintf("delivery %d", i), Do: step})
 		if err != nil {
 			return nil, nil, err
 		}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -26,18 +26,18 @@ type importIFC struct {
 }
 
 type importData struct {
-	ModelID   string             `json:"model_id"`
-	Branch    string             `json:"branch"`
-	ImportID  string             `json:"import_id"`
-	Schema    string             `json:"schema"`
-	SHA256    string             `json:"sha256"`
-	Resumed   bool               `json:"resumed" jsonschema:"a part was appended before"`
-	Appends   int                `json:"appends"`
-	Elements  int                `json:"elements"`
-	Taken     []takenCount       `json:"taken" jsonschema:"by class and category"`
-	LeftCount []domain.LeftCount `json:"left_out_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
-	LeftOut   []importer.Left    `json:"left_out" jsonschema:"a page of them"`
-	Delivery  *deliveryData      `json:"delivery,omitempty" jsonschema:"what is different since the last one"`
+	ModelID   string            `json:"model_id"`
+	Branch    string            `json:"branch"`
+	ImportID  string            `json:"import_id"`
+	Schema    string            `json:"schema"`
+	SHA256    string            `json:"sha256"`
+	Resumed   bool              `json:"resumed" jsonschema:"a part was appended before"`
+	Appends   int               `json:"appends"`
+	Elements  int               `json:"elements"`
+	Taken     []takenCount      `json:"taken" jsonschema:"by class and category"`
+	LeftCount []state.LeftCount `json:"left_out_counts" jsonschema:"not taken over, simplified, or with a fixed body: by class and reason"`
+	LeftOut   []importer.Left   `json:"left_out" jsonschema:"a page of them"`
+	Delivery  *deliveryData     `json:"delivery,omitempty" jsonschema:"what is different since the last one"`
 	app.Paging
 	Events []app.EventRef `json:"events" jsonschema:"the first; list_events has all"`
 }
@@ -148,16 +148,16 @@ func importProgress(c *mcp.Call) func(stage string, done, total int) {
 func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) error {
 	switch {
 	case a.Cursor != "" && !c.DryRun():
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"a cursor is for further pages of a report: give dry_run true with it").With("parameter", "cursor")
 	case a.ModelID == "" && a.Branch != "" && a.Branch != projections.MainBranch:
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"a new model has a branch main only: leave branch out, or give model_id").With("parameter", "branch")
 	case a.ModelID == "" && a.ExpectedRevision != nil:
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"a new model has no revision to expect: leave expected_revision out").With("parameter", "expected_revision")
 	case a.ModelID != "" && a.Name != "":
-		return domain.Errorf(domain.InvalidInput, "name is for a new model: leave it out, or leave model_id out").With(
+		return state.Errorf(state.InvalidInput, "name is for a new model: leave it out, or leave model_id out").With(
 			"parameter", "name")
 	case a.ModelID == "":
 		return nil
@@ -168,7 +168,7 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 	}
 	a.ModelID = v.ModelID // it may be the name
 	if a.ExpectedRevision != nil && uint64(*a.ExpectedRevision) != v.Revision {
-		return domain.Errorf(domain.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision,
+		return state.Errorf(state.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision,
 			*a.ExpectedRevision).With("revision", v.Revision)
 	}
 	return nil
@@ -181,7 +181,7 @@ func (b *Backend) checkImported(ctx context.Context, c *mcp.Call, a *importIFC, 
 		for _, e := range step.Elements {
 			if !c.Scope.AllowsCategory(string(e.Category)) ||
 				!c.Scope.AllowsLevel(string(e.LevelID)) || len(c.Scope.Regions) > 0 {
-				return domain.Errorf(domain.PermissionDenied,
+				return state.Errorf(state.PermissionDenied,
 					"%s %q is outside the scope of %s: only an administrator widens a scope",
 					e.Category, e.Name, c.Principal.ID).
 					With("element_id", e.ID).With("category", e.Category)
@@ -231,7 +231,7 @@ var importEndings = []string{".ifc", ".ifczip", ".ifcxml"}
 // readIFC reads an IFC file from a folder that the server may read from.
 func (b *Backend) readIFC(ctx context.Context, c *mcp.Call, name string) ([]byte, error) {
 	if !slices.Contains(importEndings, strings.ToLower(filepath.Ext(b.NameOf(ctx, c, name)))) {
-		return nil, domain.Errorf(domain.OutOfRange,
+		return nil, state.Errorf(state.OutOfRange,
 			"%q does not end in .ifc, .ifczip or .ifcxml: IFC files in these forms are read", name).
 			With("parameter", "file").With("allowed", importEndings)
 	}

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -58,7 +60,7 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	m := &Import{request: q, store: store, live: live, SHA256: hex.EncodeToString(sum[:]), ModelID: q.ModelID,
 		Branch: projections.MainBranch, done: map[string]bool{}}
 	if q.ModelID == "" {
-		m.ModelID = string(domain.DeriveID(q.ID, 0))
+		m.ModelID = string(state.DeriveID(q.ID, 0))
 	} else if q.Branch != "" {
 		m.Branch = q.Branch
 	}
@@ -88,7 +90,7 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 // what is there would not go with what follows.
 func (m *Import) CheckBegun() error {
 	if now := len(m.Plan.Steps) + 2; m.Begun != 0 && m.Begun != now {
-		return domain.Errorf(domain.IllegalState,
+		return state.Errorf(state.IllegalState,
 			"this import was begun by another version of the program, in %d appends where this one makes %d: import "+
 				"the file into a new model, under a new id", m.Begun, now).
 			With("state", "importing").With("appends", m.Begun).With("allowed", []string{"new model"})
@@ -136,11 +138,11 @@ func (m *Import) target(ctx context.Context) (importer.Target, error) {
 }
 
 // checkEmpty refuses a model that holds more than its site and building.
-func checkEmpty(m *domain.Model) error {
+func checkEmpty(m *state.Model) error {
 	if m.Len() <= 2 && len(m.Types()) == 0 && len(m.Materials()) == 0 {
 		return nil
 	}
-	return domain.Errorf(domain.IllegalState,
+	return state.Errorf(state.IllegalState,
 		"the model holds %d elements already: import into a new model (leave model_id out), or into one that holds "+
 			"only its site and building", m.Len()).
 		With("state", "not empty").With("allowed", []string{"new model", "empty model"}).With("elements", m.Len())
@@ -160,13 +162,13 @@ func (m *Import) scan(ctx context.Context) (started bool, err error) {
 			return false, err
 		}
 		switch e := event.(type) {
-		case *domain.ImportStarted:
+		case *state.ImportStarted:
 			if err := m.checkStarted(e); err != nil {
 				return false, err
 			}
 			started, m.Resumed, m.base, m.Begun = true, true, r.Revision, e.Appends
-		case *domain.ImportCompleted:
-			return false, domain.Errorf(domain.AlreadyExists,
+		case *state.ImportCompleted:
+			return false, state.Errorf(state.AlreadyExists,
 				"this import is complete: the model %s has what the file holds; import under another id to "+
 					"have it twice", m.ModelID).
 				With("model_id", m.ModelID).With("import_id", e.ImportID)
@@ -176,15 +178,15 @@ func (m *Import) scan(ctx context.Context) (started bool, err error) {
 	return started, nil
 }
 
-func (m *Import) checkStarted(e *domain.ImportStarted) error {
+func (m *Import) checkStarted(e *state.ImportStarted) error {
 	switch {
 	case e.ImportID != m.request.ID:
-		return domain.Errorf(domain.IllegalState,
+		return state.Errorf(state.IllegalState,
 			"another import of %s into this model was begun and not completed: repeat that one, or import into a "+
 				"new model", e.FileName).
 			With("state", "importing").With("import_id", e.ImportID).With("allowed", []string{"new model"})
 	case e.SHA256 != m.SHA256:
-		return domain.Errorf(domain.IdempotencyMismatch,
+		return state.Errorf(state.IdempotencyMismatch,
 			"the import with this id was begun with another file (%s): give that file, or take a new id", e.FileName).
 			With("import_id", e.ImportID).With("sha256", e.SHA256)
 	}
@@ -193,7 +195,7 @@ func (m *Import) checkStarted(e *domain.ImportStarted) error {
 
 // command returns the id of one append of the import: 0 opens it, the steps follow, the last one closes it.
 func (m *Import) command(append int) string {
-	return string(domain.DeriveID(m.request.ID, -1-append))
+	return string(state.DeriveID(m.request.ID, -1-append))
 }
 
 // FirstEventID returns the id of the import's first event.
@@ -267,29 +269,29 @@ func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append
 }
 
 // events returns the events of one append on a state.
-func (m *Import) events(v *projections.View, i int) ([]domain.Event, error) {
+func (m *Import) events(v *projections.View, i int) ([]state.Event, error) {
 	switch {
 	case i == 0:
-		return []domain.Event{m.started()}, nil
+		return []state.Event{m.started()}, nil
 	case i == len(m.Plan.Steps)+1:
-		return []domain.Event{&domain.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256,
+		return []state.Event{&state.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256,
 			Elements: m.Plan.Elements, NotTaken: m.Plan.Report.Counts()}}, nil
 	}
-	decision, err := v.Decide(domain.Command{ID: m.command(i), Do: m.Plan.Steps[i-1]})
+	decision, err := v.Decide(change.Command{ID: m.command(i), Do: m.Plan.Steps[i-1]})
 	if err != nil {
 		return nil, fmt.Errorf("append %d of the import does not fit what others changed meanwhile: %w", i, err)
 	}
 	return decision.Events, nil
 }
 
-func (m *Import) started() *domain.ImportStarted {
-	return &domain.ImportStarted{ImportID: m.request.ID, FileName: filepath.Base(m.request.FileName), SHA256: m.SHA256,
+func (m *Import) started() *state.ImportStarted {
+	return &state.ImportStarted{ImportID: m.request.ID, FileName: filepath.Base(m.request.FileName), SHA256: m.SHA256,
 		Schema: m.Plan.Schema, Appends: len(m.Plan.Steps) + 2}
 }
 
 // create makes the new model and opens the import, in one append.
 func (m *Import) create(ctx context.Context) error {
-	decision, err := domain.Decide(domain.NewModel(), domain.Command{ID: m.command(0), Do: m.Plan.Create})
+	decision, err := domain.Decide(state.NewModel(), change.Command{ID: m.command(0), Do: m.Plan.Create})
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/verify"
 	"github.com/bimstream/bimstream/mcp"
@@ -75,8 +75,8 @@ type ifcReport struct {
 // verifiedFinding is a finding with the element of the model that the instance is, where it is one.
 type verifiedFinding struct {
 	verify.Finding
-	ElementID domain.ID `json:"element_id,omitempty" jsonschema:"of the model"`
-	Name      string    `json:"name,omitempty"`
+	ElementID state.ID `json:"element_id,omitempty" jsonschema:"of the model"`
+	Name      string   `json:"name,omitempty"`
 }
 
 // verifiedFindings names the elements of a model in findings of a file that was made of it.
@@ -169,7 +169,7 @@ func checkRules(ids []string) error {
 	}
 	for _, id := range ids {
 		if !known[id] {
-			return domain.Errorf(domain.OutOfRange, "there is no rule %q%s: docs/ifc-rules.md lists them", id,
+			return state.Errorf(state.OutOfRange, "there is no rule %q%s: docs/ifc-rules.md lists them", id,
 				app.Suggestion(strings.ToUpper(id), names)).
 				With("parameter", "rules").With("allowed", names)
 		}

@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/verify"
 	"github.com/bimstream/bimstream/mcp"
@@ -37,9 +38,9 @@ type ifcSummary struct {
 
 // ifcFinding is a finding as it is recorded.
 type ifcFinding struct {
-	Key      string      `json:"key"`
-	Elements []domain.ID `json:"element_ids"`
-	Level    domain.ID   `json:"level_id,omitempty"`
+	Key      string     `json:"key"`
+	Elements []state.ID `json:"element_ids"`
+	Level    state.ID   `json:"level_id,omitempty"`
 	verify.Finding
 }
 
@@ -73,10 +74,10 @@ func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report
 	}
 	told := map[string]int{}
 	for _, f := range report.Findings {
-		recorded := ifcFinding{Elements: []domain.ID{}, Finding: f}
+		recorded := ifcFinding{Elements: []state.ID{}, Finding: f}
 		if id, err := ifc.ElementID(f.GlobalID); err == nil {
 			if e, ok := v.Model.Element(id); ok {
-				recorded.Elements, recorded.Level = append(recorded.Elements, id), v.Model.StoreyOf(e)
+				recorded.Elements, recorded.Level = append(recorded.Elements, id), elements.StoreyOf(v.Model, e)
 			}
 		}
 		recorded.Key = ifcKey(f, told)
@@ -84,7 +85,7 @@ func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report
 			Level: recorded.Level, Data: app.MustEncode(recorded)})
 	}
 	for _, u := range report.NotRun {
-		check.Undecided = append(check.Undecided, validation.Doubt{Elements: []domain.ID{},
+		check.Undecided = append(check.Undecided, validation.Doubt{Elements: []state.ID{},
 			Reason: u.Rule + ": " + u.Reason})
 		check.Gaps = append(check.Gaps, validation.NewGaps(u.Rule, nil)...)
 	}

@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/ifcx"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -79,7 +79,7 @@ func (x *layering) summary(v *projections.View) IFCXSummary {
 func (x *layering) whole(ctx context.Context, v *projections.View) error {
 	var last changeSet
 	err := x.live.Events(ctx, v.ModelID, v.Branch, v.Revision, v.Revision, func(r eventstore.Recorded,
-		_ domain.Event) (err error) {
+		_ state.Event) (err error) {
 		last.meta, err = projections.DecodeMeta(r.Meta)
 		last.last, last.hash = r.Revision, r.Hash
 		return err
@@ -95,7 +95,7 @@ type changeSet struct {
 	meta    projections.Meta
 	last    uint64 // its last revision
 	hash    [32]byte
-	touched []domain.ID
+	touched []state.ID
 }
 
 // branch makes the layers of a branch up to a view of it, on a view of what it began with.
@@ -119,7 +119,7 @@ func (x *layering) branch(ctx context.Context, before, until *projections.View) 
 	}
 	begun := false
 	err := x.live.Events(ctx, until.ModelID, until.Branch, 0, until.Revision, func(r eventstore.Recorded,
-		e domain.Event) error {
+		e state.Event) error {
 		meta, err := projections.DecodeMeta(r.Meta)
 		if err != nil {
 			return err
@@ -143,10 +143,10 @@ func (x *layering) branch(ctx context.Context, before, until *projections.View) 
 }
 
 // add makes the layer of a change set that led to a view.
-func (x *layering) add(ctx context.Context, v *projections.View, c changeSet, reached []domain.ID) error {
+func (x *layering) add(ctx context.Context, v *projections.View, c changeSet, reached []state.ID) error {
 	measures := v.Measures()
 	source := ifcx.Source{Model: v.Model, Quantities: measures.Quantities,
-		Bodies: func(e *domain.Element) ([]ifcx.Body, error) {
+		Bodies: func(e *state.Element) ([]ifcx.Body, error) {
 			surfaces, err := scenes.Surfaces(v, e)
 			out := make([]ifcx.Body, len(surfaces))
 			for i, s := range surfaces {

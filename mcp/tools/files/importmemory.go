@@ -5,7 +5,7 @@ import (
 	"errors"
 	"runtime/debug"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -20,7 +20,7 @@ func holdExport(ctx context.Context, v *projections.View) error {
 	need := int64(v.Model.Len()) * exportMemory
 	err := budget.Hold(ctx, need)
 	if errors.Is(err, budget.ErrNever) {
-		return domain.Errorf(domain.OperationTooLarge,
+		return state.Errorf(state.OperationTooLarge,
 			"an export of %d elements takes up to %d MB of memory, and all calls of this server may take %d MB (flag "+
 				"--work-memory): export with the command bimstream export, or on a machine with more memory",
 			v.Model.Len(), need>>20, budget.Allowed()>>20).

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/meshfile"
 	"github.com/bimstream/bimstream/mcp"
@@ -19,8 +19,8 @@ import (
 type exportMesh struct {
 	Format     meshfile.Format  `json:"format,omitempty" jsonschema:"default glb"`
 	Categories []string         `json:"categories,omitempty" jsonschema:"default all with a body but rooms and openings"`
-	LevelIDs   []domain.ID      `json:"level_ids,omitempty"`
-	ElementIDs []domain.ID      `json:"element_ids,omitempty"`
+	LevelIDs   []state.ID       `json:"level_ids,omitempty"`
+	ElementIDs []state.ID       `json:"element_ids,omitempty"`
 	Origin     *geometry.Point3 `json:"origin,omitempty" jsonschema:"taken off all coordinates; default [0, 0, 0]"`
 	FileName   string           `json:"file_name,omitempty" jsonschema:"in the server's output folder; default from model and revision"`
 	app.LinkedArguments
@@ -103,13 +103,13 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 }
 
 // check refuses a format and categories that do not exist, and an origin beyond the model.
-func (a *exportMesh) check(m *domain.Model) error {
+func (a *exportMesh) check(m *state.Model) error {
 	if _, ok := a.Format.Traits(); !ok {
-		return domain.Errorf(domain.OutOfRange, "there is no format %q: give one of glb, obj, stl, ply",
+		return state.Errorf(state.OutOfRange, "there is no format %q: give one of glb, obj, stl, ply",
 			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
 	}
 	if a.Origin != nil && !m.Bounds().Contains(geometry.Box{Min: *a.Origin, Max: *a.Origin}) {
-		return domain.Errorf(domain.OutOfModelBounds,
+		return state.Errorf(state.OutOfModelBounds,
 			"origin lies outside the model's bounds of %s mm about the world's",
 			m.Info().HalfExtent).With("parameter", "origin")
 	}
@@ -121,7 +121,7 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, f
 	scene *meshfile.Scene) error {
 	counts := scene.Counts()
 	if counts.Triangles == 0 {
-		return domain.Errorf(domain.EmptyResult,
+		return state.Errorf(state.EmptyResult,
 			"nothing that was selected has a body: widen categories, level_ids or element_ids")
 	}
 	d.Elements, d.Triangles = counts.Objects, counts.Triangles
@@ -134,7 +134,7 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, f
 		return out.Flush()
 	})
 	if errors.Is(err, meshfile.ErrTooLarge) {
-		return domain.Errorf(domain.OperationTooLarge,
+		return state.Errorf(state.OperationTooLarge,
 			"the file would be larger than a %s can be: export fewer elements, or storey by storey",
 			d.Format).With("triangles", d.Triangles)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
@@ -90,7 +90,7 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	format := tableFormats[a.Format]
 	digest, size, err := to.Write(ctx, c, func(w io.Writer) error { return format.write(w, t) })
 	if errors.Is(err, xlsx.ErrTooLong) {
-		return nil, domain.Errorf(domain.OperationTooLarge,
+		return nil, state.Errorf(state.OperationTooLarge,
 			"the table has %d lines, more than a sheet has rows: filter it, or take csv",
 			len(t.Lines)).With("lines", len(t.Lines))
 	}
@@ -123,11 +123,11 @@ func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Ta
 	}
 	switch {
 	case given != 1:
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"give one of them: a category with parameters or a template, as "+
 				"generate_schedule takes them; or takeoff").With("parameter", "category")
 	case tableFormats[a.Format].write == nil:
-		return nil, domain.Errorf(domain.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md",
+		return nil, state.Errorf(state.OutOfRange, "there is no format %q: give one of xlsx, csv, json, md",
 			a.Format).With("parameter", "format").With("allowed", a.Format.Enum())
 	case a.Takeoff != nil:
 		return a.Takeoff.File(ctx, v)

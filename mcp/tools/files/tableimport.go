@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/budget"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -60,20 +62,21 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "%q cannot be read as a table: %w", filepath.Base(a.File),
+		return nil, modelstate.Errorf(modelstate.InvalidInput, "%q cannot be read as a table: %w",
+			filepath.Base(a.File),
 			err).With("parameter", "file")
 	}
 	if err := a.takeOrigin(grid.Origin); err != nil {
 		return nil, err
 	}
-	return b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+	return b.Change(ctx, c, func(v *projections.View, commandID string) (change.Decision, error) {
 		made, err := b.madeOf(ctx, c, v, &a, grid)
 		if err != nil {
-			return domain.Decision{}, err
+			return change.Decision{}, err
 		}
 		edits, err := tables.EditsOf(made, v, a.Schedule.Query(), grid, a.Overwrite)
 		if err != nil {
-			return domain.Decision{}, err
+			return change.Decision{}, err
 		}
 		return decideEdits(ctx, v, commandID, edits)
 	}, nil)
@@ -95,16 +98,16 @@ func (a *importTable) takeOrigin(o *table.Origin) error {
 	if a.Schedule == nil && o != nil {
 		a.Schedule = new(spatial.ScheduleQuery)
 		if err := json.Unmarshal(o.Query, a.Schedule); err != nil {
-			return domain.Errorf(domain.InvalidInput,
+			return modelstate.Errorf(modelstate.InvalidInput,
 				"the file says wrongly what it lists: give schedule as it was exported").With("parameter", "schedule")
 		}
 	}
 	if a.Schedule == nil {
-		return domain.Errorf(domain.InvalidInput,
+		return modelstate.Errorf(modelstate.InvalidInput,
 			"the file does not say what it lists: give schedule as it was exported").With("parameter", "schedule")
 	}
 	if a.Schedule.Summary {
-		return domain.Errorf(domain.InvalidInput,
+		return modelstate.Errorf(modelstate.InvalidInput,
 			"a summary has no rows of single elements: export without summary").With("parameter", "schedule")
 	}
 	return nil
@@ -116,7 +119,7 @@ func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, 
 	o := grid.Origin
 	switch {
 	case o != nil && o.ModelID != v.ModelID:
-		return nil, domain.Errorf(domain.InvalidInput, "the file lists another model, %q: give its model_id",
+		return nil, modelstate.Errorf(modelstate.InvalidInput, "the file lists another model, %q: give its model_id",
 			o.ModelID).With("parameter", "model_id")
 	case a.At != "":
 		return b.ViewFor(ctx, c, v, "at", string(a.At))
@@ -131,27 +134,27 @@ func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, 
 
 // decideEdits sets what was edited: a parameter and a value after the other, each on the state that those before leave.
 func decideEdits(ctx context.Context, v *projections.View, commandID string,
-	edits *tables.Edits) (domain.Decision, error) {
+	edits *tables.Edits) (change.Decision, error) {
 	if len(edits.Cells) > maxTableCells {
-		return domain.Decision{}, domain.Errorf(domain.OperationTooLarge,
+		return change.Decision{}, modelstate.Errorf(modelstate.OperationTooLarge,
 			"%d cells were changed: take at most %d at a time", len(edits.Cells), maxTableCells).
 			With("total", len(edits.Cells)).With("limit", maxTableCells)
 	}
-	all, state := domain.Decision{}, v.Model
+	all, state := change.Decision{}, v.Model
 	for i, step := range together(edits.Cells) {
 		if ctx.Err() != nil {
 			return all, ctx.Err()
 		}
-		operation := domain.ModifyParameter{ElementIDs: step.elements,
+		operation := change.ModifyParameter{ElementIDs: step.elements,
 			ParameterName: step.first.Parameter, Value: step.first.Value}
 		if err := app.NameArguments(state, &operation); err != nil {
 			return all, atCell(err, step.first)
 		}
-		command := domain.Command{ID: string(domain.DeriveID(commandID, -1-i)), Do: operation,
-			Revision: domain.Revision(v.Revision)}
-		decide := func() (domain.Decision, error) { return domain.Decide(state, command) }
+		command := change.Command{ID: string(modelstate.DeriveID(commandID, -1-i)), Do: operation,
+			Revision: modelstate.Revision(v.Revision)}
+		decide := func() (change.Decision, error) { return domain.Decide(state, command) }
 		if all.After == nil {
-			decide = func() (domain.Decision, error) { return v.DecideUntil(ctx, command) }
+			decide = func() (change.Decision, error) { return v.DecideUntil(ctx, command) }
 		}
 		decision, err := decide()
 		if err != nil {
@@ -162,11 +165,11 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string,
 		all.Warnings = append(all.Warnings, decision.Warnings...)
 	}
 	if edits.Left > 0 {
-		all.Warnings = append(all.Warnings, domain.Warning{Code: "ROWS_LEFT_OUT",
+		all.Warnings = append(all.Warnings, change.Warning{Code: "ROWS_LEFT_OUT",
 			Message: fmt.Sprintf("%d elements of the schedule are not in the file: they stay as they are", edits.Left)})
 	}
 	if len(edits.Cells) == 0 {
-		all.Warnings = append(all.Warnings, domain.Warning{Code: "NOTHING_CHANGED",
+		all.Warnings = append(all.Warnings, change.Warning{Code: "NOTHING_CHANGED",
 			Message: fmt.Sprintf("no cell of the %d rows differs from the model", edits.Rows)})
 	}
 	return all, nil
@@ -175,7 +178,7 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string,
 // sameEdit are the elements that a column gives the same value.
 type sameEdit struct {
 	first    tables.Edit
-	elements []domain.ID
+	elements []modelstate.ID
 }
 
 // together joins the edits of a column to the same value, in the order of the first of each.
@@ -197,6 +200,7 @@ func together(edits []tables.Edit) []sameEdit {
 
 // atCell says which cell an error comes from, the first of those with its value, and that nothing was done.
 func atCell(err error, e tables.Edit) error {
-	return domain.Errorf(domain.CodeOf(err), "row %d, column %s: %w; nothing was changed", e.Row, e.Column, err).
+	return modelstate.Errorf(modelstate.CodeOf(err), "row %d, column %s: %w; nothing was changed", e.Row, e.Column,
+		err).
 		With("parameter", "file").With("row", e.Row).With("column", e.Column)
 }

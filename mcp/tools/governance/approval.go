@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -55,11 +55,11 @@ type standingEntry struct {
 }
 
 type getApproval struct {
-	ApprovalID  string    `json:"approval_id"`
-	WaitSeconds int       `json:"wait_seconds,omitempty" jsonschema:"for a decision; at most 25"`
-	Drawing     bool      `json:"drawing,omitempty" jsonschema:"a plan of what would be, beside the reply"`
-	LevelID     domain.ID `json:"level_id,omitempty" jsonschema:"of the drawing; default that with most of it"`
-	ModelID     string    `json:"model_id,omitempty"`
+	ApprovalID  string   `json:"approval_id"`
+	WaitSeconds int      `json:"wait_seconds,omitempty" jsonschema:"for a decision; at most 25"`
+	Drawing     bool     `json:"drawing,omitempty" jsonschema:"a plan of what would be, beside the reply"`
+	LevelID     state.ID `json:"level_id,omitempty" jsonschema:"of the drawing; default that with most of it"`
+	ModelID     string   `json:"model_id,omitempty"`
 }
 
 // approvalDetail is a request with its plan and what was decided.
@@ -172,7 +172,7 @@ func CheckDrawing(p mcp.Principal, a *approvals.Approval) error {
 	if app.BoundsOn(p, a.Plan.Branch) == nil {
 		return nil
 	}
-	return domain.Errorf(domain.PermissionDenied,
+	return state.Errorf(state.PermissionDenied,
 		"the drawing shows the level around what would be changed, and what %q may READ is bounded", p.ID).
 		With("operation", mcp.OpRead)
 }
@@ -233,7 +233,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if a.WaitSeconds < 0 || a.WaitSeconds > maxWait {
-		return nil, domain.Errorf(domain.OutOfRange, "wait_seconds is %d: give 0 to %d, and call again", a.WaitSeconds,
+		return nil, state.Errorf(state.OutOfRange, "wait_seconds is %d: give 0 to %d, and call again", a.WaitSeconds,
 			maxWait).With("parameter", "wait_seconds")
 	}
 	began, now := time.Now(), c.Now
@@ -248,7 +248,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		}
 		r, ok := s.Book.Approval(a.ApprovalID)
 		if !ok || !b.Sees(ctx, c.Principal, r) {
-			return nil, domain.Errorf(domain.NotFound, "there is no approval %q: list_approvals names yours",
+			return nil, state.Errorf(state.NotFound, "there is no approval %q: list_approvals names yours",
 				a.ApprovalID).With("approval_id", a.ApprovalID)
 		}
 		waited := time.Since(began)
@@ -290,11 +290,11 @@ func (b *Backend) affectedWithin(ctx context.Context, bounds *mcp.Scope, r *appr
 	if err != nil {
 		return []approvals.Affected{}
 	}
-	hidden := func(v *projections.View, id domain.ID) bool {
+	hidden := func(v *projections.View, id state.ID) bool {
 		return app.Holds(v.Model, id) && !app.Tells(bounds, v, id)
 	}
 	return slices.DeleteFunc(slices.Clone(r.Plan.Affected), func(e approvals.Affected) bool {
-		id := domain.ID(e.ElementID)
+		id := state.ID(e.ElementID)
 		return id == "" || hidden(f.Before, id) || hidden(f.After, id)
 	})
 }

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
@@ -29,7 +29,7 @@ type PlannedDrawing struct {
 
 // PlannedEcho says what the drawing of a request shows, and what it leaves out.
 type PlannedEcho struct {
-	LevelID  domain.ID               `json:"level_id,omitempty"`
+	LevelID  state.ID                `json:"level_id,omitempty"`
 	Level    string                  `json:"level,omitempty"`
 	Scale    int64                   `json:"scale,omitempty" jsonschema:"denominator"`
 	Added    int                     `json:"added" jsonschema:"elements that are new in it, in green"`
@@ -72,26 +72,26 @@ func DrawPlanned(ctx context.Context, store eventstore.Store, live *projections.
 }
 
 // levelOf returns the id of a level as it will be, or as it was.
-func levelOf(f *approving.Foreseen, reference string) (domain.ID, error) {
+func levelOf(f *approving.Foreseen, reference string) (state.ID, error) {
 	if reference == "" {
 		return "", nil
 	}
-	var id domain.ID
+	var id state.ID
 	for _, v := range []*projections.View{f.After, f.Before} {
 		var err error
 		if id, err = app.IdOf(v.Model, "level_id", reference, app.Everything); err != nil {
 			return "", err
 		}
-		if e, ok := v.Model.Element(id); ok && e.Category == domain.CategoryLevel {
+		if e, ok := v.Model.Element(id); ok && e.Category == state.CategoryLevel {
 			return id, nil
 		}
 	}
-	return "", domain.Errorf(domain.NotFound, "no level %q in this model and branch: model_overview lists them",
+	return "", state.Errorf(state.NotFound, "no level %q in this model and branch: model_overview lists them",
 		reference).With("level_id", reference)
 }
 
 // levelName returns the name of a level in the first of some states that has it.
-func levelName(id domain.ID, states ...*projections.View) string {
+func levelName(id state.ID, states ...*projections.View) string {
 	for _, v := range states {
 		if e, ok := v.Model.Element(id); ok {
 			return e.Name
@@ -124,7 +124,7 @@ func (d *PlannedDrawing) Words() []string {
 func (d *PlannedDrawing) Write(ctx context.Context, file string) error {
 	format := checks.DrawingFormat(strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
 	if !slices.Contains(format.Enum(), string(format)) {
-		return domain.Errorf(domain.OutOfRange, "%q ends in none of %s", file, strings.Join(format.Enum(), ", "))
+		return state.Errorf(state.OutOfRange, "%q ends in none of %s", file, strings.Join(format.Enum(), ", "))
 	}
 	_, _, err := app.WriteOutput(ctx, file, func(w io.Writer) error {
 		return checks.WriteDrawing(ctx, w, format, d.foresee.After, d.view.Drawing)
@@ -133,12 +133,12 @@ func (d *PlannedDrawing) Write(ctx context.Context, file string) error {
 }
 
 // plannedPicture draws a request beside a reply. Why there is no picture is part of the answer.
-func (b *Backend) plannedPicture(ctx context.Context, a *approvals.Approval, level domain.ID) (*PlannedEcho,
+func (b *Backend) plannedPicture(ctx context.Context, a *approvals.Approval, level state.ID) (*PlannedEcho,
 	[]wire.Image, error) {
 	d, err := DrawPlanned(ctx, b.Store, b.Live, a, string(level))
-	switch domain.CodeOf(err) {
+	switch state.CodeOf(err) {
 	case 0:
-	case domain.IllegalState:
+	case state.IllegalState:
 		return &PlannedEcho{Missing: err.Error(), Levels: []drawings.ChangedLevel{}}, nil, nil
 	}
 	if err != nil {

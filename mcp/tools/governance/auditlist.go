@@ -6,7 +6,7 @@ import (
 	"sort"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/model"
@@ -17,7 +17,7 @@ type auditAsked struct {
 	Tool    string       `json:"tool,omitempty" jsonschema:"that was called"`
 	Outcome auditOutcome `json:"outcome,omitempty" jsonschema:"open: no end is on record"`
 	Error   string       `json:"error,omitempty" jsonschema:"such as PERMISSION_DENIED"`
-	Element domain.ID    `json:"element_id,omitempty"`
+	Element state.ID     `json:"element_id,omitempty"`
 	Since   string       `json:"since,omitempty" jsonschema:"day or time, from"`
 	Until   string       `json:"until,omitempty" jsonschema:"day or time, before"`
 	ModelID string       `json:"model_id,omitempty" jsonschema:"of element_id"`

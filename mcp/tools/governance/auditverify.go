@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -91,7 +91,7 @@ func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model,
 	only := projections.StreamName(model, branch)
 	if branch != "" {
 		if _, err := b.Store.Head(ctx, only); errors.Is(err, eventstore.ErrStreamNotFound) {
-			return nil, domain.Errorf(domain.NotFound, "there is no stream %q", only).With("stream", only)
+			return nil, state.Errorf(state.NotFound, "there is no stream %q", only).With("stream", only)
 		}
 	}
 	hidden, err := b.hiddenRuns(ctx, c, model)

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/settings"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/tasks"
@@ -90,7 +90,7 @@ func (r *configuration) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	data := configData{settingEntries(state.Is.Settings, a.Key), state.Is.Revision}
 	if len(data.Settings) == 0 {
-		return nil, domain.Errorf(domain.NotFound, "there is no setting %q: config_get without key names them",
+		return nil, modelstate.Errorf(modelstate.NotFound, "there is no setting %q: config_get without key names them",
 			a.Key).With("key", a.Key)
 	}
 	return &mcp.Outcome{Data: data}, nil
@@ -125,7 +125,7 @@ func (r *configuration) check(ctx context.Context, c *mcp.Call, a *configSet) er
 func governs(c *mcp.Call) error {
 	s, ok := c.Principal.Scope(mcp.OpApprove)
 	if c.Principal.Kind != mcp.KindHuman || !ok || s.Bounded() || len(s.BranchPatterns) > 0 {
-		return domain.Errorf(domain.PermissionDenied,
+		return modelstate.Errorf(modelstate.PermissionDenied,
 			"settings are for people who may APPROVE everywhere, and %q may not",
 			c.Principal.ID).With("operation", mcp.OpApprove)
 	}
@@ -148,7 +148,8 @@ func (r *configuration) set(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	if want := a.ExpectedRevision; want != nil && uint64(*want) != state.Count {
-		return nil, domain.Errorf(domain.RevisionConflict, "the settings are at revision %d, not %d", state.Count,
+		return nil, modelstate.Errorf(modelstate.RevisionConflict, "the settings are at revision %d, not %d",
+			state.Count,
 			uint64(*want)).With("revision", state.Count)
 	}
 	e, err := state.Is.Set(a.Key, a.Value, c.Principal.Party(), approving.At(c.Now))

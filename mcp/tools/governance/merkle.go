@@ -5,8 +5,8 @@ import (
 	"encoding/hex"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/sessions"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -100,7 +100,7 @@ func sized(tree sessionlog.Tree, asked int, parameter string) (size int, root st
 		size = tree.Size()
 	}
 	if size < 1 || size > tree.Size() {
-		return 0, "", domain.Errorf(domain.OutOfRange, "%s is %d: the session has %d records", parameter, size,
+		return 0, "", state.Errorf(state.OutOfRange, "%s is %d: the session has %d records", parameter, size,
 			tree.Size()).With("parameter", parameter)
 	}
 	hash, err := tree.Root(size)
@@ -139,7 +139,7 @@ func (r *trails) prove(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		}
 	}
 	if asked != 1 {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"give one of event_id, index (a record in the session) and from_size (a smaller tree)").With("parameter",
 			"event_id")
 	}
@@ -204,10 +204,10 @@ func (a *merkleProof) record(tree sessionlog.Tree, size int) (int, error) {
 	}
 	switch {
 	case !found:
-		return 0, domain.Errorf(domain.NotFound, "no record %q is in the session, and no change with such an event",
+		return 0, state.Errorf(state.NotFound, "no record %q is in the session, and no change with such an event",
 			a.EventID).With("event_id", a.EventID)
 	case index < 0 || index >= size:
-		return 0, domain.Errorf(domain.OutOfRange, "a tree of %d records has no record %d", size,
+		return 0, state.Errorf(state.OutOfRange, "a tree of %d records has no record %d", size,
 			index).With("parameter", "index")
 	}
 	return index, nil
@@ -241,7 +241,7 @@ func (d proofData) consistency(tree sessionlog.Tree, from int) (*mcp.Outcome, er
 		return nil, err
 	}
 	if from > d.Size {
-		return nil, domain.Errorf(domain.OutOfRange, "from_size is %d, and the tree has %d records", from,
+		return nil, state.Errorf(state.OutOfRange, "from_size is %d, and the tree has %d records", from,
 			d.Size).With("parameter", "from_size")
 	}
 	path, err := tree.Consistency(from, d.Size)

@@ -4,7 +4,8 @@ import (
 	"context"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/branches"
@@ -13,12 +14,12 @@ import (
 )
 
 // sharedAccess is what a model can be shared for.
-type sharedAccess domain.Access
+type sharedAccess state.Access
 
 // Enum lists them.
 func (sharedAccess) Enum() []string {
-	return []string{string(domain.AccessRead), string(domain.AccessComment),
-		string(domain.AccessEdit), string(domain.AccessNone)}
+	return []string{string(state.AccessRead), string(state.AccessComment),
+		string(state.AccessEdit), string(state.AccessNone)}
 }
 
 type shareModel struct {
@@ -73,14 +74,14 @@ func (b *Backend) shareModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	}
 	data := modelShared{ModelID: v.ModelID, Owner: v.Model.Info().Owner, Shared: said.Shares(),
 		Events: []app.EventRef{}}
-	access, name := domain.Access(a.Access), strings.TrimSpace(a.User)
+	access, name := state.Access(a.Access), strings.TrimSpace(a.User)
 	if err := checkShare(c, data, name, access); err != nil {
 		return nil, err
 	}
 	if said.Access(name) == access {
 		return &mcp.Outcome{Data: data, Reach: app.ReachesNothing}, nil
 	}
-	out, events, err := branches.New(b.Backend).Registered(ctx, c, v, &domain.ModelShared{UserID: name, Access: access})
+	out, events, err := branches.New(b.Backend).Registered(ctx, c, v, &state.ModelShared{UserID: name, Access: access})
 	if err != nil {
 		return nil, err
 	}
@@ -89,18 +90,18 @@ func (b *Backend) shareModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	return out, nil
 }
 
-func checkShare(c *mcp.Call, now modelShared, name string, access domain.Access) error {
+func checkShare(c *mcp.Call, now modelShared, name string, access state.Access) error {
 	switch {
 	case c.Principal.Kind != mcp.KindHuman:
-		return domain.Errorf(domain.PermissionDenied, "a person shares a model, not the %s %q", c.Principal.Kind,
+		return state.Errorf(state.PermissionDenied, "a person shares a model, not the %s %q", c.Principal.Kind,
 			c.Principal.ID).With("operation", mcp.OpApprove)
-	case name == "" || len(name) > domain.MaxUser:
-		return domain.Errorf(domain.OutOfRange, "user has 1 to %d bytes", domain.MaxUser).With("parameter", "user")
+	case name == "" || len(name) > shape.MaxUser:
+		return state.Errorf(state.OutOfRange, "user has 1 to %d bytes", shape.MaxUser).With("parameter", "user")
 	case name == now.Owner:
-		return domain.Errorf(domain.OutOfRange, "the model is theirs: an owner may do everything").With(
+		return state.Errorf(state.OutOfRange, "the model is theirs: an owner may do everything").With(
 			"parameter", "user")
-	case access != domain.AccessNone && len(now.Shared) >= maxShares:
-		return domain.Errorf(domain.OutOfRange, "the model is shared with %d users, which is as many as can be",
+	case access != state.AccessNone && len(now.Shared) >= maxShares:
+		return state.Errorf(state.OutOfRange, "the model is shared with %d users, which is as many as can be",
 			len(now.Shared)).With("parameter", "user").With("limit", maxShares)
 	}
 	return nil

@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/sessions"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/tasks"
@@ -109,7 +109,7 @@ func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string,
 	}
 	s, ok := state.Is.Book.Session(id)
 	if !ok || !seesSession(c, s, owner) {
-		return "", nil, sessionlog.Tree{}, domain.Errorf(domain.NotFound,
+		return "", nil, sessionlog.Tree{}, modelstate.Errorf(modelstate.NotFound,
 			"there is no session %q of yours: audit_session_start begins one, thought_record_list names them",
 			id).With("session_id", id)
 	}
@@ -150,7 +150,7 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, err
 	}
 	e, err := state.Is.Book.Start(sessions.SessionStarted{
-		SessionID: string(domain.DeriveID(c.CommandID+"/session", 0)), By: c.Principal.Party(), Purpose: a.Purpose,
+		SessionID: string(modelstate.DeriveID(c.CommandID+"/session", 0)), By: c.Principal.Party(), Purpose: a.Purpose,
 		At: approving.At(c.Now), Expires: approving.At(c.Now.Add(sessions.LifetimeMS * time.Millisecond)),
 	})
 	if err != nil {
@@ -167,7 +167,8 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 // checkRecords refuses a session that has another number of records than the caller saw.
 func checkRecords(c *mcp.Call, s *sessions.Session) error {
 	if want := c.Common.ExpectedRevision; want != nil && uint64(*want) != uint64(s.Records) {
-		return domain.Errorf(domain.RevisionConflict, "session %s has %d records, not %d", s.SessionID, s.Records,
+		return modelstate.Errorf(modelstate.RevisionConflict, "session %s has %d records, not %d", s.SessionID,
+			s.Records,
 			uint64(*want)).With("records", s.Records)
 	}
 	return nil

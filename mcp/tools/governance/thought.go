@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/sessions"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	modeltools "github.com/bimstream/bimstream/mcp/tools/model"
@@ -16,7 +16,7 @@ type recordThought struct {
 	SessionID string               `json:"session_id" jsonschema:"a live one of yours"`
 	Thought   string               `json:"thought" jsonschema:"in your own words"`
 	Kind      sessions.ThoughtKind `json:"kind,omitempty" jsonschema:"default plan"`
-	Elements  []domain.ID          `json:"element_ids,omitempty"`
+	Elements  []modelstate.ID      `json:"element_ids,omitempty"`
 	mcp.MutationArguments
 }
 
@@ -52,7 +52,7 @@ func (r *trails) think(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, err
 	}
 	e, err := state.Is.Book.Think(c.Principal.Party(), sessions.ThoughtRecorded{
-		SessionID: a.SessionID, ThoughtID: string(domain.DeriveID(c.CommandID+"/thought", 0)),
+		SessionID: a.SessionID, ThoughtID: string(modelstate.DeriveID(c.CommandID+"/thought", 0)),
 		Kind: cmp.Or(a.Kind, sessions.Plan), Text: a.Thought, At: approving.At(c.Now),
 	})
 	if err != nil {
@@ -71,7 +71,7 @@ func (r *trails) think(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 }
 
 // cited returns the elements that a thought names, which must be there.
-func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]domain.ID, error) {
+func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]modelstate.ID, error) {
 	if len(a.Elements) == 0 {
 		return nil, nil
 	}
@@ -85,7 +85,8 @@ func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]do
 	bounds := app.ReadBounds(c)
 	for _, id := range a.Elements {
 		if !app.Has(v.Model, id) || !app.Tells(bounds, v, id) {
-			return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id,
+			return nil, modelstate.Errorf(modelstate.NotFound, "no element %q on branch %q: query_elements lists them",
+				id,
 				v.Branch).With("element_id", id)
 		}
 	}

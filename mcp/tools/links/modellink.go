@@ -5,7 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -14,26 +16,26 @@ import (
 )
 
 type linkModel struct {
-	LinkedModel  string               `json:"linked_model" jsonschema:"id or name"`
-	LinkedBranch string               `json:"linked_branch,omitempty" jsonschema:"default main"`
-	State        string               `json:"state,omitempty" jsonschema:"live (default), delivery: as last imported, or a revision or tag of it"`
-	Name         string               `json:"name,omitempty" jsonschema:"of the link, for models; default the model's"`
-	Discipline   string               `json:"discipline,omitempty" jsonschema:"such as structure; names the link too"`
-	Placement    domain.LinkPlacement `json:"placement,omitempty" jsonschema:"default map where both are in one crs, else origin"`
-	Offset       *geometry.Point3     `json:"offset,omitempty" jsonschema:"of given: where its origin is here"`
-	Rotation     *geometry.Angle      `json:"rotation,omitempty" jsonschema:"of given: about its origin, counter-clockwise"`
+	LinkedModel  string              `json:"linked_model" jsonschema:"id or name"`
+	LinkedBranch string              `json:"linked_branch,omitempty" jsonschema:"default main"`
+	State        string              `json:"state,omitempty" jsonschema:"live (default), delivery: as last imported, or a revision or tag of it"`
+	Name         string              `json:"name,omitempty" jsonschema:"of the link, for models; default the model's"`
+	Discipline   string              `json:"discipline,omitempty" jsonschema:"such as structure; names the link too"`
+	Placement    state.LinkPlacement `json:"placement,omitempty" jsonschema:"default map where both are in one crs, else origin"`
+	Offset       *geometry.Point3    `json:"offset,omitempty" jsonschema:"of given: where its origin is here"`
+	Rotation     *geometry.Angle     `json:"rotation,omitempty" jsonschema:"of given: about its origin, counter-clockwise"`
 	mcp.MutationArguments
 }
 
 type updateLink struct {
-	Link         string                `json:"link" jsonschema:"id or name"`
-	LinkedBranch *string               `json:"linked_branch,omitempty" jsonschema:"as link_model"`
-	State        *string               `json:"state,omitempty" jsonschema:"as link_model"`
-	Name         *string               `json:"name,omitempty"`
-	Discipline   *string               `json:"discipline,omitempty" jsonschema:"as link_model"`
-	Placement    *domain.LinkPlacement `json:"placement,omitempty" jsonschema:"as link_model"`
-	Offset       *geometry.Point3      `json:"offset,omitempty"`
-	Rotation     *geometry.Angle       `json:"rotation,omitempty"`
+	Link         string               `json:"link" jsonschema:"id or name"`
+	LinkedBranch *string              `json:"linked_branch,omitempty" jsonschema:"as link_model"`
+	State        *string              `json:"state,omitempty" jsonschema:"as link_model"`
+	Name         *string              `json:"name,omitempty"`
+	Discipline   *string              `json:"discipline,omitempty" jsonschema:"as link_model"`
+	Placement    *state.LinkPlacement `json:"placement,omitempty" jsonschema:"as link_model"`
+	Offset       *geometry.Point3     `json:"offset,omitempty"`
+	Rotation     *geometry.Angle      `json:"rotation,omitempty"`
 	mcp.MutationArguments
 }
 
@@ -66,7 +68,7 @@ type linkList struct {
 
 // linkEntry is a link as a caller may know it. Of a model that the caller may not read it has the id of the link alone.
 type linkEntry struct {
-	LinkID     domain.ID            `json:"link_id"`
+	LinkID     state.ID             `json:"link_id"`
 	Loaded     bool                 `json:"loaded" jsonschema:"questions can be about it"`
 	Name       string               `json:"name,omitempty"`
 	Discipline string               `json:"discipline,omitempty"`
@@ -78,7 +80,7 @@ type linkEntry struct {
 	Revision   *uint64              `json:"linked_revision,omitempty" jsonschema:"that is looked at"`
 	At         *time.Time           `json:"linked_at,omitempty" jsonschema:"when that was made"`
 	Elements   int                  `json:"elements,omitempty"`
-	Placement  domain.LinkPlacement `json:"placement,omitempty"`
+	Placement  state.LinkPlacement  `json:"placement,omitempty"`
 	Offset     *geometry.Point3     `json:"offset,omitempty" jsonschema:"where its origin is here"`
 	Rotation   geometry.Angle       `json:"rotation,omitempty"`
 	Problem    string               `json:"problem,omitempty" jsonschema:"why it is not loaded"`
@@ -117,7 +119,7 @@ func (b *Backend) linkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err != nil {
 		return nil, err
 	}
-	do := domain.LinkModel{ModelID: linked, Branch: a.LinkedBranch, State: a.State, Name: a.Name,
+	do := change.LinkModel{ModelID: linked, Branch: a.LinkedBranch, State: a.State, Name: a.Name,
 		Discipline: a.Discipline, Placement: a.Placement}
 	if do.Branch == projections.MainBranch {
 		do.Branch = ""
@@ -128,9 +130,9 @@ func (b *Backend) linkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if a.Rotation != nil {
 		do.Rotation = *a.Rotation
 	}
-	return b.changeLinks(ctx, c, func(v *projections.View) (domain.Operation, error) {
+	return b.changeLinks(ctx, c, func(v *projections.View) (change.Operation, error) {
 		// what may not be read is not found, before anything else is said of it
-		there, err := b.stateToLink(ctx, c, domain.ModelLink{ModelID: linked, Branch: do.Branch, State: do.State})
+		there, err := b.stateToLink(ctx, c, state.ModelLink{ModelID: linked, Branch: do.Branch, State: do.State})
 		if err != nil {
 			return nil, err
 		}
@@ -138,23 +140,23 @@ func (b *Backend) linkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 			do.Name = there.Model.Info().Name
 		}
 		if do.Placement == "" && (a.Offset != nil || a.Rotation != nil) {
-			do.Placement = domain.PlacedAsGiven
+			do.Placement = state.PlacedAsGiven
 		}
 		if do.Placement == "" && federation.SameMap(v.Model, there.Model) {
-			do.Placement = domain.PlacedByMap
+			do.Placement = state.PlacedByMap
 		}
 		return do, nil
 	})
 }
 
 // stateToLink returns the state that a link would look at.
-func (b *Backend) stateToLink(ctx context.Context, c *mcp.Call, l domain.ModelLink) (*projections.View, error) {
+func (b *Backend) stateToLink(ctx context.Context, c *mcp.Call, l state.ModelLink) (*projections.View, error) {
 	r := b.ReaderOf(c.Principal)
 	if err := r.Admits(ctx, l.ModelID); err != nil {
 		return nil, app.MissingModel(l.ModelID)
 	}
 	if l.State == "" {
-		l.State = domain.LinkLive
+		l.State = shape.LinkLive
 	}
 	return b.StateOfLink(ctx, r, l, time.Time{})
 }
@@ -167,7 +169,7 @@ func (b *Backend) updateLink(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if a.LinkedBranch != nil && *a.LinkedBranch == projections.MainBranch {
 		*a.LinkedBranch = ""
 	}
-	return b.changeLinks(ctx, c, func(v *projections.View) (domain.Operation, error) {
+	return b.changeLinks(ctx, c, func(v *projections.View) (change.Operation, error) {
 		l, err := b.knownLink(ctx, c, v, a.Link)
 		if err != nil {
 			return nil, err
@@ -183,7 +185,7 @@ func (b *Backend) updateLink(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 				return nil, err
 			}
 		}
-		return domain.UpdateLink{Link: string(l.ID), Branch: a.LinkedBranch, State: a.State, Name: a.Name,
+		return change.UpdateLink{Link: string(l.ID), Branch: a.LinkedBranch, State: a.State, Name: a.Name,
 			Discipline: a.Discipline, Placement: a.Placement, Offset: a.Offset, Rotation: a.Rotation}, nil
 	})
 }
@@ -193,22 +195,22 @@ func (b *Backend) unlinkModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	return b.changeLinks(ctx, c, func(v *projections.View) (domain.Operation, error) {
+	return b.changeLinks(ctx, c, func(v *projections.View) (change.Operation, error) {
 		l, err := b.knownLink(ctx, c, v, a.Link)
-		return domain.UnlinkModel{Link: string(l.ID)}, err
+		return change.UnlinkModel{Link: string(l.ID)}, err
 	})
 }
 
 // knownLink returns a link by its id, or by its name where the caller may read what it links.
 func (b *Backend) knownLink(ctx context.Context, c *mcp.Call, v *projections.View,
-	reference string) (domain.ModelLink, error) {
+	reference string) (state.ModelLink, error) {
 	reference = strings.TrimSpace(reference)
 	l, ok := v.Model.ModelLinkOf(reference)
 	if ok && string(l.ID) != reference && b.ReaderOf(c.Principal).Admits(ctx, l.ModelID) != nil {
 		ok = false
 	}
 	if !ok {
-		return l, domain.Errorf(domain.NotFound, "no link %q on this branch: list_links names them", reference).
+		return l, state.Errorf(state.NotFound, "no link %q on this branch: list_links names them", reference).
 			With("link", reference)
 	}
 	return l, nil
@@ -216,15 +218,15 @@ func (b *Backend) knownLink(ctx context.Context, c *mcp.Call, v *projections.Vie
 
 // changeLinks changes the links of a branch, and replies the link that was changed.
 func (b *Backend) changeLinks(ctx context.Context, c *mcp.Call,
-	operation func(*projections.View) (domain.Operation, error)) (*mcp.Outcome, error) {
+	operation func(*projections.View) (change.Operation, error)) (*mcp.Outcome, error) {
 	var after *projections.View
-	var changed domain.ID
-	out, err := b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+	var changed state.ID
+	out, err := b.Change(ctx, c, func(v *projections.View, commandID string) (change.Decision, error) {
 		do, err := operation(v)
 		if err != nil {
-			return domain.Decision{}, err
+			return change.Decision{}, err
 		}
-		d, err := v.Decide(domain.Command{ID: commandID, Do: do})
+		d, err := v.Decide(change.Command{ID: commandID, Do: do})
 		if err != nil {
 			return d, err
 		}

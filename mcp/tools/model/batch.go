@@ -13,6 +13,8 @@ import (
 	"sync"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
@@ -81,13 +83,13 @@ func batchTool(b *Backend, rows []mutationRow) mcp.Tool {
 				return nil, err
 			}
 			if len(a.Operations) == 0 || len(a.Operations) > maxBatch {
-				return nil, domain.Errorf(domain.InvalidInput, "operations has %d steps: give 1 to %d",
+				return nil, state.Errorf(state.InvalidInput, "operations has %d steps: give 1 to %d",
 					len(a.Operations), maxBatch)
 			}
 			var steps []app.StepEcho
-			return b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+			return b.Change(ctx, c, func(v *projections.View, commandID string) (change.Decision, error) {
 				var err error
-				var decision domain.Decision
+				var decision change.Decision
 				decision, steps, err = runner.run(ctx, v, commandID, a.Operations, c)
 				return decision, err
 			}, func() []app.StepEcho { return steps })
@@ -111,11 +113,11 @@ func batchNeeds(arguments json.RawMessage, all *mcp.Registry) (out []mcp.Operati
 
 // run decides the steps one after the other, each on the state that the earlier ones leave.
 func (b *batch) run(ctx context.Context, v *projections.View, commandID string, operations []batchStep,
-	c *mcp.Call) (domain.Decision, []app.StepEcho, error) {
-	all := domain.Decision{}
-	size, decide := 0, func(c domain.Command) (domain.Decision, error) { return v.DecideUntil(ctx, c) }
+	c *mcp.Call) (change.Decision, []app.StepEcho, error) {
+	all := change.Decision{}
+	size, decide := 0, func(c change.Command) (change.Decision, error) { return v.DecideUntil(ctx, c) }
 	steps := make([]app.StepEcho, 0, len(operations))
-	made, known := map[string][]domain.ID{}, app.KnownTo(c, v)
+	made, known := map[string][]state.ID{}, app.KnownTo(c, v)
 	for i, step := range operations {
 		if err := ctx.Err(); err != nil {
 			return all, nil, err
@@ -129,32 +131,32 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 			return all, nil, atStep(err, i, step.Tool)
 		}
 		// A step's command id derives from the batch's, so that a retried batch makes the same ids.
-		id := string(domain.DeriveID(commandID, -1-i))
-		decision, err := decide(domain.Command{ID: id, Do: operation})
+		id := string(state.DeriveID(commandID, -1-i))
+		decision, err := decide(change.Command{ID: id, Do: operation})
 		if err != nil {
 			return all, nil, atStep(err, i, step.Tool)
 		}
 		all.After = decision.After
-		decide = func(c domain.Command) (next domain.Decision, err error) {
+		decide = func(c change.Command) (next change.Decision, err error) {
 			defer processors.Stopped(&err)
-			c.Revision, c.Stop = domain.Revision(v.Revision), processors.Until(ctx)
+			c.Revision, c.Stop = state.Revision(v.Revision), processors.Until(ctx)
 			return domain.Decide(all.After, c)
 		}
 		for _, data := range decision.Data {
 			size += len(data)
 		}
 		if size > eventstore.MaxAppendBytes { // before more of what cannot be stored is decided
-			return all, nil, atStep(domain.Errorf(domain.OperationTooLarge,
+			return all, nil, atStep(state.Errorf(state.OperationTooLarge,
 				"the events of the steps up to this one have %d bytes, one append holds %d: divide the batch", size,
 				eventstore.MaxAppendBytes), i, step.Tool)
 		}
 		all.Events, all.Data = append(all.Events, decision.Events...), append(all.Data, decision.Data...)
 		if len(taken) > 0 {
 			warning := mcp.SynonymsTaken(taken)
-			all.Warnings = append(all.Warnings, domain.Warning{Code: warning.Code, Message: warning.Message})
+			all.Warnings = append(all.Warnings, change.Warning{Code: warning.Code, Message: warning.Message})
 		}
 		all.Warnings = append(all.Warnings, decision.Warnings...)
-		created := domain.MadeBy(decision.Events)
+		created := state.MadeBy(decision.Events)
 		steps = append(steps, app.StepEcho{Step: i, Tool: step.Tool, Ref: step.Ref, Created: created})
 		if step.Ref != "" {
 			made[step.Ref] = created
@@ -168,21 +170,21 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 // way around it.
 func Permitted(c *mcp.Call, t *mcp.Tool) error {
 	if _, ok := c.Principal.Scope(t.Needs()); !ok {
-		return domain.Errorf(domain.PermissionDenied, "%s may not %s", c.Principal.ID, t.Needs())
+		return state.Errorf(state.PermissionDenied, "%s may not %s", c.Principal.ID, t.Needs())
 	}
 	return nil
 }
 
 // parse reads the arguments of a step. Synonyms of their names that it took for names come with the operation.
-func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]domain.ID,
-	m *domain.Model, known func(domain.ID) bool) (_ domain.Operation, taken []string, _ error) {
+func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]state.ID,
+	m *state.Model, known func(state.ID) bool) (_ change.Operation, taken []string, _ error) {
 	row, ok := b.rows[step.Tool]
 	if ok && !b.has(step.Tool) {
-		return nil, nil, domain.Errorf(domain.InvalidInput, "this server was started without the tool %q", step.Tool)
+		return nil, nil, state.Errorf(state.InvalidInput, "this server was started without the tool %q", step.Tool)
 	}
 	if !ok {
 		names := slices.DeleteFunc(slices.Sorted(maps.Keys(b.rows)), func(name string) bool { return !b.has(name) })
-		return nil, nil, domain.Errorf(domain.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
+		return nil, nil, state.Errorf(state.InvalidInput, "a batch takes geometry tools, not %q%s", step.Tool,
 			app.Suggestion(step.Tool, names))
 	}
 	if err := Permitted(c, &row.Tool); err != nil {
@@ -190,7 +192,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 	}
 	for _, name := range app.CommonNames {
 		if _, ok := step.Args[name]; ok {
-			return nil, nil, domain.Errorf(domain.InvalidInput, "%s belongs to the batch, not to a step", name)
+			return nil, nil, state.Errorf(state.InvalidInput, "%s belongs to the batch, not to a step", name)
 		}
 	}
 	resolved, err := resolve(step.Args, made)
@@ -199,7 +201,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 	}
 	raw, err := json.Marshal(resolved)
 	if err != nil {
-		return nil, nil, domain.Errorf(domain.InvalidInput, "the arguments cannot be written as JSON: %w", err)
+		return nil, nil, state.Errorf(state.InvalidInput, "the arguments cannot be written as JSON: %w", err)
 	}
 	arguments, err := b.schemas[step.Tool]()
 	if err != nil {
@@ -208,7 +210,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 	if issues := arguments.Check(raw); len(issues) > 0 {
 		understood, names := mcp.Understand(arguments.text, raw)
 		if len(names) == 0 || len(arguments.Check(understood)) > 0 {
-			return nil, nil, domain.Errorf(domain.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
+			return nil, nil, state.Errorf(state.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
 				issues[0].Pointer, issues[0].Reason).With("issues", issues)
 		}
 		raw, taken = understood, names
@@ -222,7 +224,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 }
 
 // resolve returns a value with its references replaced by ids.
-func resolve(v any, made map[string][]domain.ID) (any, error) {
+func resolve(v any, made map[string][]state.ID) (any, error) {
 	switch v := v.(type) {
 	case string:
 		if name, ok := strings.CutPrefix(v, "$"); ok {
@@ -256,7 +258,7 @@ func resolve(v any, made map[string][]domain.ID) (any, error) {
 	return v, nil
 }
 
-func reference(name string, made map[string][]domain.ID) (any, error) {
+func reference(name string, made map[string][]state.ID) (any, error) {
 	name, index, _ := strings.Cut(name, ".")
 	created, ok := made[name]
 	n := 0
@@ -268,7 +270,7 @@ func reference(name string, made map[string][]domain.ID) (any, error) {
 		n = parsed
 	}
 	if !ok || n < 0 || n >= len(created) {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"$%s names nothing that an earlier step made: give that step ref %q", name, name)
 	}
 	return string(created[n]), nil
@@ -276,7 +278,7 @@ func reference(name string, made map[string][]domain.ID) (any, error) {
 
 // atStep says which step an error comes from and that nothing was done.
 func atStep(err error, i int, tool string) error {
-	e, ok := errors.AsType[*domain.Error](err)
+	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 )
@@ -15,7 +15,7 @@ func combining(b *Backend, r mutationRow) mutationRow {
 	decide := r.Tool.Handle
 	r.Tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		out, err := decide(ctx, c)
-		if domain.CodeOf(err) == domain.NotFound {
+		if state.CodeOf(err) == state.NotFound {
 			err = b.onOtherBranch(ctx, c, err)
 		}
 		return out, err
@@ -26,11 +26,11 @@ func combining(b *Backend, r mutationRow) mutationRow {
 // onOtherBranch returns BRANCH_MISMATCH where the element that was not found is on another branch that the caller may
 // see, else the error given.
 func (b *Backend) onOtherBranch(ctx context.Context, c *mcp.Call, missing error) error {
-	known, ok := errors.AsType[*domain.Error](missing)
+	known, ok := errors.AsType[*state.Error](missing)
 	if !ok {
 		return missing
 	}
-	id, ok := known.Data["element_id"].(domain.ID)
+	id, ok := known.Data["element_id"].(state.ID)
 	if !ok {
 		return missing
 	}
@@ -51,7 +51,7 @@ func (b *Backend) onOtherBranch(ctx context.Context, c *mcp.Call, missing error)
 				continue
 			}
 			if v, err := b.Live.View(ctx, m.ID, branch.Name); err == nil && app.Has(v.Model, id) {
-				return domain.Errorf(domain.BranchMismatch,
+				return state.Errorf(state.BranchMismatch,
 					"element %q is on branch %s, not on %s: merge that branch first, or name two elements of "+
 						"one branch", id, branch.Name, here.Branch).
 					With("element_id", id).With("branch", branch.Name)

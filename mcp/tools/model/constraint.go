@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -15,7 +16,7 @@ import (
 )
 
 type listConstraints struct {
-	ElementIDs []domain.ID `json:"element_ids,omitempty" jsonschema:"only those about these; default all"`
+	ElementIDs []state.ID `json:"element_ids,omitempty" jsonschema:"only those about these; default all"`
 	mcp.ReadArguments
 }
 
@@ -27,15 +28,15 @@ type constraintList struct {
 }
 
 type constraintEcho struct {
-	ID        domain.ID             `json:"constraint_id"`
+	ID        state.ID              `json:"constraint_id"`
 	Name      string                `json:"name"`
 	Number    int                   `json:"number"`
-	Kind      domain.ConstraintKind `json:"kind"`
+	Kind      change.ConstraintKind `json:"kind"`
 	Follows   spatial.NamedRef      `json:"follows"`
 	Leads     *spatial.NamedRef     `json:"leads,omitempty" jsonschema:"element or level; not of fixed"`
 	Value     geometry.Length       `json:"value"`
 	Parameter string                `json:"parameter,omitempty"`
-	End       domain.ConstraintEnd  `json:"end,omitempty"`
+	End       change.ConstraintEnd  `json:"end,omitempty"`
 	Holds     bool                  `json:"holds"`
 	Measured  string                `json:"measured" jsonschema:"what is there, in words"`
 }
@@ -54,16 +55,16 @@ func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *lis
 	p *app.Page) (constraintList, error) {
 	for _, id := range a.ElementIDs {
 		if _, ok := v.Model.Element(id); !ok {
-			return constraintList{}, domain.Errorf(domain.NotFound,
+			return constraintList{}, state.Errorf(state.NotFound,
 				"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 		}
 	}
 	all := []constraintEcho{}
-	for _, id := range v.Model.OfCategory(domain.CategoryConstraint) {
+	for _, id := range v.Model.OfCategory(state.CategoryConstraint) {
 		e, _ := v.Model.Element(id)
-		c := e.Params.(*domain.Constraint)
-		if len(a.ElementIDs) > 0 && !slices.ContainsFunc([]domain.ID{id, c.ElementID, c.OtherID},
-			func(id domain.ID) bool { return slices.Contains(a.ElementIDs, id) }) {
+		c := e.Params.(*change.Constraint)
+		if len(a.ElementIDs) > 0 && !slices.ContainsFunc([]state.ID{id, c.ElementID, c.OtherID},
+			func(id state.ID) bool { return slices.Contains(a.ElementIDs, id) }) {
 			continue
 		}
 		all = append(all, echoConstraint(v.Model, e, c))
@@ -76,7 +77,7 @@ func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *lis
 	return data, nil
 }
 
-func echoConstraint(m *domain.Model, e *domain.Element, c *domain.Constraint) constraintEcho {
+func echoConstraint(m *state.Model, e *state.Element, c *change.Constraint) constraintEcho {
 	out := constraintEcho{ID: e.ID, Name: e.Name, Number: c.Number, Kind: c.Kind,
 		Follows: spatial.RefOf(m, c.ElementID),
 		Value:   c.Value, Parameter: c.Parameter, End: c.End}
@@ -84,7 +85,7 @@ func echoConstraint(m *domain.Model, e *domain.Element, c *domain.Constraint) co
 		leads := spatial.RefOf(m, c.OtherID)
 		out.Leads = &leads
 	}
-	_, holds, words, err := m.ConstraintState(e.ID)
+	_, holds, words, err := change.ConstraintState(m, e.ID)
 	out.Holds, out.Measured = holds, words
 	if err != nil {
 		out.Measured = err.Error()

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/sessions"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -33,12 +33,12 @@ type EventList struct {
 }
 
 type elementHistory struct {
-	ElementID domain.ID `json:"element_id"`
+	ElementID state.ID `json:"element_id"`
 	mcp.ReadArguments
 }
 
 type elementHistoryData struct {
-	ElementID domain.ID        `json:"element_id"`
+	ElementID state.ID         `json:"element_id"`
 	Revision  uint64           `json:"revision"`
 	Exists    bool             `json:"exists" jsonschema:"false: it was deleted"`
 	Entries   []app.EventEntry `json:"entries" jsonschema:"oldest first; derived ones followed from others"`
@@ -62,7 +62,7 @@ type modelEntry struct {
 	Name        string              `json:"name"`
 	Description string              `json:"description,omitempty"`
 	Owner       string              `json:"owner"`
-	Access      domain.Access       `json:"access" jsonschema:"what you may do: own, edit, comment or read"`
+	Access      state.Access        `json:"access" jsonschema:"what you may do: own, edit, comment or read"`
 	Shared      []projections.Share `json:"shared_with,omitempty" jsonschema:"what others may do"`
 	Revision    uint64              `json:"revision,omitempty" jsonschema:"of main, where you may read it"`
 	Branches    []string            `json:"branches" jsonschema:"that you may read"`
@@ -315,8 +315,8 @@ func inOrder(v *projections.View, named, derived []app.EventEntry) []app.EventEn
 	return all
 }
 
-func NeverThere(id domain.ID) error {
-	return domain.Errorf(domain.NotFound, "no element %q was ever in this branch: list elements with query_elements",
+func NeverThere(id state.ID) error {
+	return state.Errorf(state.NotFound, "no element %q was ever in this branch: list elements with query_elements",
 		id).With("element_id", id)
 }
 

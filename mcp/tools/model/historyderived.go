@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -19,7 +20,7 @@ const derivedLooked = 300
 // derivedHistory returns the changes that reached an element without naming it, since it was created but within the
 // last derivedLooked events, oldest first. from is the revision of the view's branch since which they are told, 0 for
 // all.
-func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id domain.ID,
+func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id state.ID,
 	mentions []projections.EventRef) (entries []app.EventEntry, from uint64, err error) {
 	parts, budget := v.Lineage(), uint64(derivedLooked)
 	for i := len(parts) - 1; i >= 0 && budget > 0; i-- {
@@ -52,7 +53,7 @@ func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id do
 }
 
 // followedIn returns the changes after a revision, up to that of a view, that reached an element without naming it.
-func (b *Backend) followedIn(ctx context.Context, part *projections.View, id domain.ID,
+func (b *Backend) followedIn(ctx context.Context, part *projections.View, id state.ID,
 	start uint64) ([]app.EventEntry, error) {
 	if start >= part.Revision {
 		return nil, nil
@@ -62,7 +63,7 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 		return nil, err
 	}
 	var out []app.EventEntry
-	var change []domain.Event
+	var change []state.Event
 	var first eventstore.Recorded
 	command := ""
 	take := func() error {
@@ -81,7 +82,7 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 		return err
 	}
 	err = b.Live.Events(ctx, part.ModelID, part.Branch, start+1, part.Revision,
-		func(r eventstore.Recorded, e domain.Event) error {
+		func(r eventstore.Recorded, e state.Event) error {
 			meta, err := projections.DecodeMeta(r.Meta)
 			if err != nil {
 				return err
@@ -105,10 +106,10 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id dom
 
 // follows says what a change made of an element that it does not name; ok is false where it made nothing of it. The
 // error is the context's.
-func follows(ctx context.Context, before, after *projections.View, change []domain.Event,
-	id domain.ID) (f app.Followed, ok bool, err error) {
+func follows(ctx context.Context, before, after *projections.View, change []state.Event,
+	id state.ID) (f app.Followed, ok bool, err error) {
 	for _, e := range change {
-		if slices.ContainsFunc(e.Touched(), func(t domain.Touch) bool { return t.ElementID == id }) {
+		if slices.ContainsFunc(e.Touched(), func(t state.Touch) bool { return t.ElementID == id }) {
 			return f, false, nil
 		}
 	}
@@ -130,15 +131,15 @@ func follows(ctx context.Context, before, after *projections.View, change []doma
 }
 
 // filled reports whether an element is an opening that was made with what fills it.
-func filled(e *domain.Element) bool {
-	o, ok := e.Params.(*domain.Opening)
+func filled(e *state.Element) bool {
+	o, ok := e.Params.(*fabric.Opening)
 	return ok && o.FilledBy != ""
 }
 
 // causeOf says in a few words what a change did: of the first thing that it named, and how many more there were.
-func causeOf(before, after *projections.View, change []domain.Event) string {
+func causeOf(before, after *projections.View, change []state.Event) string {
 	var said []string
-	say := func(verb string, ids ...domain.ID) {
+	say := func(verb string, ids ...state.ID) {
 		var names []string
 		for _, id := range ids {
 			_, name := app.Named(after.Model, id)
@@ -152,19 +153,19 @@ func causeOf(before, after *projections.View, change []domain.Event) string {
 		}
 	}
 	for _, event := range change {
-		if made, ok := domain.CreatedBy(event); ok && !filled(made) {
+		if made, ok := state.CreatedBy(event); ok && !filled(made) {
 			say("created", made.ID)
 		}
 		switch e := event.(type) {
-		case *domain.ElementMoved:
+		case *state.ElementMoved:
 			say("moved", e.ElementID)
-		case *domain.ElementModified:
+		case *state.ElementModified:
 			say("changed ("+strings.Join(app.FacetNames(e.Changes), ", ")+")", e.ElementID)
-		case *domain.ElementDeleted:
+		case *state.ElementDeleted:
 			say("deleted", e.Element.ID)
-		case *domain.ElementsJoined:
+		case *state.ElementsJoined:
 			say("joined", e.A, e.B)
-		case *domain.TypeDefined:
+		case *state.TypeDefined:
 			say("edited", e.ID)
 		}
 	}

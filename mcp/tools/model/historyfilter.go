@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -12,11 +12,11 @@ import (
 
 // eventFilter says which events are meant: those of which all that is given holds.
 type eventFilter struct {
-	Types     []string  `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
-	ElementID domain.ID `json:"element_id,omitempty" jsonschema:"which it touches"`
-	Actor     string    `json:"actor,omitempty" jsonschema:"user or agent"`
-	Since     string    `json:"since,omitempty" jsonschema:"time as in RFC 3339, or a day"`
-	Until     string    `json:"until,omitempty" jsonschema:"before this time or day"`
+	Types     []string `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
+	ElementID state.ID `json:"element_id,omitempty" jsonschema:"which it touches"`
+	Actor     string   `json:"actor,omitempty" jsonschema:"user or agent"`
+	Since     string   `json:"since,omitempty" jsonschema:"time as in RFC 3339, or a day"`
+	Until     string   `json:"until,omitempty" jsonschema:"before this time or day"`
 }
 
 // eventMatch is a filter with its times read.
@@ -33,10 +33,10 @@ func (f *eventFilter) all() bool {
 // match refuses event types, times and elements that there are not, and reads the times.
 func (f eventFilter) match(v *projections.View) (eventMatch, error) {
 	m := eventMatch{eventFilter: f}
-	known := domain.EventTypes()
+	known := state.EventTypes()
 	for _, name := range f.Types {
 		if !slices.Contains(known, name) {
-			return m, domain.Errorf(domain.OutOfRange, "there is no event type %q%s", name,
+			return m, state.Errorf(state.OutOfRange, "there is no event type %q%s", name,
 				app.Suggestion(name, known)).With("parameter", "types").With("allowed", known)
 		}
 	}
@@ -59,7 +59,7 @@ func timeOf(parameter, text string) (time.Time, error) {
 	if t, err := mcp.ParseDayOrInstant(text); err == nil {
 		return t, nil
 	}
-	return time.Time{}, domain.Errorf(domain.OutOfRange,
+	return time.Time{}, state.Errorf(state.OutOfRange,
 		"%s is no time: give one such as 2026-05-01T12:00:00Z, or a day such as 2026-05-01",
 		parameter).With("parameter", parameter)
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sort"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/record"
 	"github.com/bimstream/bimstream/projections"
@@ -39,7 +39,7 @@ func (b *Backend) importedFrom(ctx context.Context, modelID string, made project
 			}
 			meta, err := projections.DecodeMeta(r.Meta)
 			if err != nil {
-				failed = domain.Errorf(domain.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
+				failed = state.Errorf(state.StoreCorrupt, "the metadata of event %s does not decode: %w", r.ID, err)
 			}
 			return r, meta.CorrelationID
 		}
@@ -62,7 +62,7 @@ func (b *Backend) importedFrom(ctx context.Context, modelID string, made project
 		if err != nil {
 			return nil, err
 		}
-		if e, ok := event.(*domain.ImportStarted); ok {
+		if e, ok := event.(*state.ImportStarted); ok {
 			return &importSource{FileName: e.FileName, SHA256: e.SHA256}, nil
 		}
 	}

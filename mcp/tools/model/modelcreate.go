@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -12,7 +14,7 @@ import (
 
 // createModel is the argument struct of create_model, which has no branch yet.
 type createModel struct {
-	domain.CreateModel
+	change.CreateModel
 	mcp.MutationArguments
 }
 
@@ -34,16 +36,16 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	if a.ModelID != "" || (a.Branch != "" && a.Branch != projections.MainBranch) {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"create_model gives the new model its id and a branch main: leave model_id and branch out")
 	}
 	if err := app.RefuseExpected(a.ExpectedRevision != nil, "a new model has no revision"); err != nil {
 		return nil, err
 	}
 	operation := a.CreateModel
-	operation.ID, operation.Owner = string(domain.DeriveID(c.CommandID, 0)), app.User(c.Principal)
-	empty := domain.NewModel()
-	decision, err := domain.Decide(empty, domain.Command{ID: c.CommandID, Do: operation})
+	operation.ID, operation.Owner = string(state.DeriveID(c.CommandID, 0)), app.User(c.Principal)
+	empty := state.NewModel()
+	decision, err := domain.Decide(empty, change.Command{ID: c.CommandID, Do: operation})
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +77,7 @@ func (b *Backend) CheckModelName(ctx context.Context, c *mcp.Call, name string) 
 	}
 	for _, m := range models {
 		if m.Name == name && m.Owner == app.User(c.Principal) {
-			return domain.Errorf(domain.AlreadyExists,
+			return state.Errorf(state.AlreadyExists,
 				"you have a model named %q already: use it, or choose another name", name).With("model_id", m.ID)
 		}
 	}

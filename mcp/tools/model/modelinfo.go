@@ -3,7 +3,8 @@ package model
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -11,7 +12,7 @@ import (
 )
 
 type SetModelInfo struct {
-	domain.SetModelInfo
+	change.SetModelInfo
 	app.ReplyArguments
 	mcp.MutationArguments
 }
@@ -27,18 +28,18 @@ func (b *Backend) SetModelInfo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		if _, err := b.View(ctx, c); err != nil {
 			return nil, err
 		}
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"what is said of a model is said on its branch main: leave branch %q out", branch).
 			With("state", branch).With("allowed", []string{projections.MainBranch})
 	}
-	var named *domain.ModelNamed
+	var named *state.ModelNamed
 	var of string
-	out, err := b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
-		decision, err := v.Decide(domain.Command{ID: commandID, Do: a.SetModelInfo})
+	out, err := b.Change(ctx, c, func(v *projections.View, commandID string) (change.Decision, error) {
+		decision, err := v.Decide(change.Command{ID: commandID, Do: a.SetModelInfo})
 		for _, e := range decision.Events {
-			if set, ok := e.(*domain.ModelInfoSet); ok &&
+			if set, ok := e.(*state.ModelInfoSet); ok &&
 				(set.From.Name != set.To.Name || set.From.Description != set.To.Description) {
-				named, of = &domain.ModelNamed{Name: set.To.Name, Description: set.To.Description}, set.From.Name
+				named, of = &state.ModelNamed{Name: set.To.Name, Description: set.To.Description}, set.From.Name
 			}
 		}
 		return decision, err
@@ -55,7 +56,7 @@ func (b *Backend) SetModelInfo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 }
 
 // naming adds a new name to the append of an outcome.
-func (b *Backend) naming(ctx context.Context, c *mcp.Call, out *mcp.Outcome, named *domain.ModelNamed) error {
+func (b *Backend) naming(ctx context.Context, c *mcp.Call, out *mcp.Outcome, named *state.ModelNamed) error {
 	model := out.Plan.ModelID
 	said, err := b.Live.Annotations(ctx, model)
 	if err != nil {
@@ -63,9 +64,9 @@ func (b *Backend) naming(ctx context.Context, c *mcp.Call, out *mcp.Outcome, nam
 	}
 	meta := app.MetaOf(c, 0)
 	// ids of the other stream's events derive from the command's
-	meta.CommandID = string(domain.DeriveID(c.CommandID+"/name", 0))
+	meta.CommandID = string(state.DeriveID(c.CommandID+"/name", 0))
 	part := eventstore.Append{Stream: projections.AnnotationStream(model), Expected: said.Expected,
-		Events: projections.EncodeEvents([]domain.Event{named}, meta)}
+		Events: projections.EncodeEvents([]state.Event{named}, meta)}
 	enqueue := out.Enqueue
 	out.Enqueue = func(ctx context.Context, records []eventstore.Append) func() (string, error) {
 		return enqueue(ctx, append([]eventstore.Append{part}, records...))

@@ -7,7 +7,9 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -20,7 +22,7 @@ import (
 type mutationRow struct {
 	Tool mcp.Tool
 	// decode reads arguments; names in them are those of a model, and queries find, what is known to the caller.
-	Decode func(raw json.RawMessage, m *domain.Model, known func(domain.ID) bool) (domain.Operation, error)
+	Decode func(raw json.RawMessage, m *state.Model, known func(state.ID) bool) (change.Operation, error)
 	// prepare puts into arguments what is found elsewhere than in the model, such as a clash; nil for nothing.
 	prepare preparation
 }
@@ -36,11 +38,11 @@ func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (
 }
 
 // Row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
-func Row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
+func Row[O change.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
 	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), app.Change{}
-	r := mutationRow{Tool: t, Decode: func(raw json.RawMessage, m *domain.Model,
-		known func(domain.ID) bool) (domain.Operation, error) {
+	r := mutationRow{Tool: t, Decode: func(raw json.RawMessage, m *state.Model,
+		known func(state.ID) bool) (change.Operation, error) {
 		var operation O
 		err := (&mcp.Call{Arguments: raw}).Decode(&operation)
 		if err == nil {
@@ -66,12 +68,12 @@ func Row[O domain.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutat
 		if err != nil {
 			return nil, err
 		}
-		return b.Change(ctx, c, func(v *projections.View, commandID string) (domain.Decision, error) {
+		return b.Change(ctx, c, func(v *projections.View, commandID string) (change.Decision, error) {
 			operation, err := r.Decode(raw, v.Model, app.KnownTo(c, v))
 			if err != nil {
-				return domain.Decision{}, err
+				return change.Decision{}, err
 			}
-			return v.DecideUntil(ctx, domain.Command{ID: commandID, Do: operation})
+			return v.DecideUntil(ctx, change.Command{ID: commandID, Do: operation})
 		}, nil)
 	}
 	return r
@@ -85,8 +87,8 @@ type narrowed struct {
 
 // queried lets a query stand in the place of an operation's ElementIDs, clashed a clash in that of its host.
 var (
-	queried = narrowed{"ElementIDs", reflect.TypeFor[[]domain.ID]()}
-	clashed = narrowed{"HostID", reflect.TypeFor[domain.ID]()}
+	queried = narrowed{"ElementIDs", reflect.TypeFor[[]state.ID]()}
+	clashed = narrowed{"HostID", reflect.TypeFor[state.ID]()}
 )
 
 // inPlaceOf are the arguments that stand in the place of a field of an operation, and its tag beside them.
@@ -104,7 +106,7 @@ var inPlaceOf = map[narrowed]struct {
 }
 
 // takeQuery puts the elements of a query, where one is given, into an operation.
-func takeQuery(m *domain.Model, raw json.RawMessage, operation any, known func(domain.ID) bool) error {
+func takeQuery(m *state.Model, raw json.RawMessage, operation any, known func(state.ID) bool) error {
 	var a struct {
 		Query *checks.Selection `json:"query"`
 	}
@@ -113,7 +115,7 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any, known func(d
 	}
 	field := reflect.ValueOf(operation).Elem().FieldByName("ElementIDs")
 	if field.Len() > 0 {
-		return domain.Errorf(domain.InvalidInput,
+		return state.Errorf(state.InvalidInput,
 			"element_ids and query both say which elements: give one of them").With("parameter", "query")
 	}
 	if err := app.NameKnown(m, a.Query, known); err != nil {
@@ -123,13 +125,13 @@ func takeQuery(m *domain.Model, raw json.RawMessage, operation any, known func(d
 	if err != nil {
 		return err
 	}
-	found = slices.DeleteFunc(found, func(e *domain.Element) bool { return !known(e.ID) })
+	found = slices.DeleteFunc(found, func(e *state.Element) bool { return !known(e.ID) })
 	if len(found) == 0 {
-		return domain.Errorf(domain.NotFound,
+		return state.Errorf(state.NotFound,
 			"no element is like the query: nothing was changed; query_elements takes the same filters").With(
 			"parameter", "query")
 	}
-	ids := make([]domain.ID, len(found))
+	ids := make([]state.ID, len(found))
 	for i, e := range found {
 		ids[i] = e.ID
 	}
@@ -174,4 +176,4 @@ func (standing) JSONSchema() string {
 type typeCategory string
 
 // Enum lists the categories.
-func (typeCategory) Enum() []string { return domain.DefinedCategories() }
+func (typeCategory) Enum() []string { return elements.DefinedCategories() }

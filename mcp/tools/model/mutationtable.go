@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -20,46 +20,46 @@ func creatingRows(b *Backend) []mutationRow { return append(structureRows(b), fi
 // structureRows are the tools for levels, what carries and encloses, and types of it.
 func structureRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		Row[domain.CreateLevel](b, mcp.Tool{Name: "create_level", Title: "Create level",
+		Row[change.CreateLevel](b, mcp.Tool{Name: "create_level", Title: "Create level",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a level (storey), first of all: elements stand on it."}),
-		Row[domain.CreateGrid](b, mcp.Tool{Name: "create_grid", Title: "Create grid",
+		Row[change.CreateGrid](b, mcp.Tool{Name: "create_grid", Title: "Create grid",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a grid of named axes in plan."}),
-		Row[domain.CreateWall](b, mcp.Tool{Name: "create_wall", Title: "Create wall",
+		Row[change.CreateWall](b, mcp.Tool{Name: "create_wall", Title: "Create wall",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a wall, its interior left of start to end. Then join_elements."}),
-		Row[domain.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor",
+		Row[change.CreateFloor](b, mcp.Tool{Name: "create_floor", Title: "Create floor",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a slab; its top is at the offset."}),
-		Row[domain.CreateRoof](b, mcp.Tool{Name: "create_roof", Title: "Create roof",
+		Row[change.CreateRoof](b, mcp.Tool{Name: "create_roof", Title: "Create roof",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a roof; its underside meets the boundary at the offset."}),
-		Row[domain.CreateColumn](b, mcp.Tool{Name: "create_column", Title: "Create column",
+		Row[change.CreateColumn](b, mcp.Tool{Name: "create_column", Title: "Create column",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Adds a column."}),
-		Row[domain.CreateBeam](b, mcp.Tool{Name: "create_beam", Title: "Create beam",
+		Row[change.CreateBeam](b, mcp.Tool{Name: "create_beam", Title: "Create beam",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a beam."}),
-		Row[domain.CreateStair](b, mcp.Tool{Name: "create_stair", Title: "Create stair",
+		Row[change.CreateStair](b, mcp.Tool{Name: "create_stair", Title: "Create stair",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a stair: a flight, flights with landings or winders, or a round one. " +
 				"With standard and space it finds one that is allowed and fits, or says what is missing (try " +
 				"dry_run)."}),
-		Row[domain.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
+		Row[change.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
-		Row[domain.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
+		Row[change.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it (through, " +
 				"or a clash's finding)."}, clashed),
-		Row[domain.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
+		Row[change.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Sets a door into a wall; offset: its start to the near edge."}),
-		Row[domain.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window",
+		Row[change.PlaceWindow](b, mcp.Tool{Name: "place_window", Title: "Place window",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Sets a window, as place_door."}),
-		Row[domain.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
+		Row[change.DefineType](b, mcp.Tool{Name: "define_type", Title: "Define type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type: layers for wall, floor, roof, ceiling; profile for column, beam. Its " +
 				"materials come first: define_material."},
@@ -70,34 +70,34 @@ func structureRows(b *Backend) []mutationRow {
 // fittingOutRows are the tools for what comes into or onto a structure, and for zones and materials.
 func fittingOutRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		Row[domain.CreateCeiling](b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling",
+		Row[change.CreateCeiling](b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a ceiling; its underside is at height above the level."}),
-		Row[domain.CreateFooting](b, mcp.Tool{Name: "create_footing", Title: "Create footing",
+		Row[change.CreateFooting](b, mcp.Tool{Name: "create_footing", Title: "Create footing",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a footing: a pad at location, or a strip from start to end. Its top is at the level " +
 				"plus offset."}),
-		Row[domain.CreateRailing](b, mcp.Tool{Name: "create_railing", Title: "Create railing",
+		Row[change.CreateRailing](b, mcp.Tool{Name: "create_railing", Title: "Create railing",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a railing along a path: rail, posts, infill. With a host (stair, floor, roof) it goes " +
 				"along with it."},
 			narrowed{"Path", reflect.TypeFor[[]standing]()}),
-		Row[domain.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall",
+		Row[change.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a straight curtain wall of mullions, transoms and panels. It bounds rooms and takes " +
 				"doors and windows."}),
-		Row[domain.CreateZone](b, mcp.Tool{Name: "create_zone", Title: "Create zone",
+		Row[change.CreateZone](b, mcp.Tool{Name: "create_zone", Title: "Create zone",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a zone: a named group of rooms. A room may be in several."}),
-		Row[domain.PlaceComponent](b, mcp.Tool{Name: "place_component", Title: "Place component",
+		Row[change.PlaceComponent](b, mcp.Tool{Name: "place_component", Title: "Place component",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Places furniture, equipment, a terminal or a sanitary fixture: by type_id, or a box of its " +
 				"own size. With a host it goes along with it."},
 			narrowed{"Location", reflect.TypeFor[standing]()}),
-		Row[domain.DefineComponentType](b, mcp.Tool{Name: "define_component_type", Title: "Define component type",
+		Row[change.DefineComponentType](b, mcp.Tool{Name: "define_component_type", Title: "Define component type",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a type for place_component with the body that all of the type share: a box, or parts."}),
-		Row[domain.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material",
+		Row[change.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a material for types and elements."}),
 	}
@@ -106,47 +106,47 @@ func fittingOutRows(b *Backend) []mutationRow {
 // changingRows are the tools that change or take away what is there.
 func changingRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		Row[domain.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties",
+		Row[change.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Sets properties, classification, material or type of elements."}, queried),
-		Row[domain.ModifyType](b, mcp.Tool{Name: "modify_type", Title: "Modify type",
+		Row[change.ModifyType](b, mcp.Tool{Name: "modify_type", Title: "Modify type",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Edits a type: layers, profile, size, name, material, properties. All its elements follow, " +
 				"with openings, joins and rooms."}),
-		Row[domain.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint",
+		Row[change.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint",
 			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true, AlsoNeeds: modifying,
 			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, " +
 				"attached_to_level, attached_to_element, fixed. What follows from a change moves with it; " +
 				"contradictions are refused."}),
-		Row[domain.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint",
+		Row[change.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint",
 			Set: mcp.SetFull, Operation: mcp.OpDelete,
 			Description: "Removes constraints; their elements stay as they are."}),
-		Row[domain.SetZone](b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
+		Row[change.SetZone](b, mcp.Tool{Name: "set_zone", Title: "Set zone", Set: mcp.SetFull,
 			Description: "Puts rooms into a zone and takes others out of it."}),
-		Row[domain.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
+		Row[change.JoinElements](b, mcp.Tool{Name: "join_elements", Title: "Join walls",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Joins walls where they meet. auto mitres corners, butts T and X, names what it leaves. In " +
 				"a butt one goes on: the one met in a T, else priority, the higher, the thicker."}),
-		Row[domain.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
+		Row[change.Attach](b, mcp.Tool{Name: "attach", Title: "Attach walls and columns",
 			Set: mcp.SetFull, Idempotent: true,
 			Description: "Lets the top (or base) of walls and columns run to roofs, floors, ceilings or levels and " +
 				"follow them. Beside them the own height stays."}, queried),
-		Row[domain.Detach](b, mcp.Tool{Name: "detach", Title: "Detach walls and columns", Set: mcp.SetFull,
+		Row[change.Detach](b, mcp.Tool{Name: "detach", Title: "Detach walls and columns", Set: mcp.SetFull,
 			Description: "Gives walls and columns their own height back at the top, the base, or both."}, queried),
-		combining(b, Row[domain.BooleanOperation](b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies",
+		combining(b, Row[change.BooleanOperation](b, mcp.Tool{Name: "boolean_operation", Title: "Combine bodies",
 			Set: mcp.SetContract, Operation: mcp.OpCreate, Destructive: true,
 			Description: "Combines two bodies into a proxy; deletes both with all that they host."})),
-		Row[domain.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
+		Row[change.ModifyParameter](b, mcp.Tool{Name: "modify_parameter", Title: "Modify parameter",
 			Set: mcp.SetContract, Idempotent: true,
 			Description: "Sets a parameter of elements or a query; openings, joins and rooms follow. A wrong " +
 				"name lists known ones."}, queried),
-		Row[domain.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
+		Row[change.MoveElement](b, mcp.Tool{Name: "move_element", Title: "Move elements", Set: mcp.SetContract,
 			Description: "Moves elements with what they host; doors, windows along their wall. Level: " +
 				"modify_parameter level_id."}, queried),
-		Row[domain.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
+		Row[change.CopyElement](b, mcp.Tool{Name: "copy_element", Title: "Copy elements",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Copies elements with what they host and joins among them."}),
-		Row[domain.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
+		Row[change.DeleteElement](b, mcp.Tool{Name: "delete_element", Title: "Delete elements", Set: mcp.SetDefault,
 			Operation: mcp.OpDelete, Destructive: true,
 			Description: "Deletes elements with what they host. dry_run lists them; agents need approval."},
 			queried),
@@ -159,18 +159,18 @@ func modifying(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Op
 // serviceRows are the tools for ducts, pipes and cable trays.
 func serviceRows(b *Backend) []mutationRow {
 	return []mutationRow{
-		Row[domain.CreateSegment](b, mcp.Tool{Name: "create_segment", Title: "Create duct, pipe or cable tray",
+		Row[change.CreateSegment](b, mcp.Tool{Name: "create_segment", Title: "Create duct, pipe or cable tray",
 			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true, AlsoNeeds: modifying,
 			Description: "Draws a run along a path: a segment for each stretch, a bend at each corner. Its ends are " +
 				"connected to what they meet, with the bend, transition, tee or cross that this takes: a segment " +
 				"that is branched off is cut in two."}),
-		Row[domain.CreateSystem](b, mcp.Tool{Name: "create_system", Title: "Create system",
+		Row[change.CreateSystem](b, mcp.Tool{Name: "create_system", Title: "Create system",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a system (supply air, cold water ...) for create_segment and set_system."}),
-		Row[domain.SetSystem](b, mcp.Tool{Name: "set_system", Title: "Set system", Set: mcp.SetFull, Idempotent: true,
+		Row[change.SetSystem](b, mcp.Tool{Name: "set_system", Title: "Set system", Set: mcp.SetFull, Idempotent: true,
 			Description: "Puts segments and fittings into a system, or takes them out; with connected, all that they " +
 				"are connected to."}),
-		Row[domain.JoinPorts](b, mcp.Tool{Name: "join_ports", Title: "Join ports", Set: mcp.SetFull, Idempotent: true,
+		Row[change.JoinPorts](b, mcp.Tool{Name: "join_ports", Title: "Join ports", Set: mcp.SetFull, Idempotent: true,
 			Description: "Connects free ports of these elements that meet, such as after a move. create_segment " +
 				"connects by itself."}),
 	}

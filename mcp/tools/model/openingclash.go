@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/validation"
@@ -15,21 +15,21 @@ import (
 // create_opening.
 func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error) {
 	var a struct {
-		Finding string    `json:"finding"`
-		HostID  domain.ID `json:"host_id"`
-		Through domain.ID `json:"through"`
+		Finding string        `json:"finding"`
+		HostID  modelstate.ID `json:"host_id"`
+		Through modelstate.ID `json:"through"`
 	}
 	if err := (&mcp.Call{Arguments: raw}).Decode(&a); err != nil {
 		return nil, err
 	}
 	switch {
 	case a.Finding == "" && a.HostID == "":
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, modelstate.Errorf(modelstate.InvalidInput,
 			"give host_id, or finding: what the opening is cut into").With("parameter", "host_id")
 	case a.Finding == "":
 		return raw, nil
 	case a.HostID != "" || a.Through != "":
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, modelstate.Errorf(modelstate.InvalidInput,
 			"finding says which host and what runs through it: leave host_id and through out").With("parameter",
 			"finding")
 	}
@@ -39,7 +39,7 @@ func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawM
 	}
 	var all map[string]any
 	if err := json.Unmarshal(raw, &all); err != nil {
-		return nil, domain.Errorf(domain.InvalidInput, "the arguments are no object: %w", err)
+		return nil, modelstate.Errorf(modelstate.InvalidInput, "the arguments are no object: %w", err)
 	}
 	delete(all, "finding")
 	all["host_id"], all["through"] = host, through
@@ -48,7 +48,7 @@ func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawM
 
 // clashOf returns the elements of a clash that a check of the branch found: the host of an opening, and what runs
 // through it.
-func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, through domain.ID, err error) {
+func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, through modelstate.ID, err error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {
 		return "", "", err
@@ -59,8 +59,9 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	}
 	state, ok := record.State(app.BranchOf(c), key, c.Now)
 	if !ok || b.CheckAccess(ctx, c, model) != nil {
-		return "", "", domain.Errorf(domain.NotFound, "no check of branch %q found %q: clash_detection returns the "+
-			"keys of clashes", app.BranchOf(c), key).With("finding", key)
+		return "", "", modelstate.Errorf(modelstate.NotFound,
+			"no check of branch %q found %q: clash_detection returns the "+
+				"keys of clashes", app.BranchOf(c), key).With("finding", key)
 	}
 	run, err := b.ReadableRuns(ctx, c.Principal, record).Run(state.Last)
 	if err != nil {
@@ -72,11 +73,11 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	}
 	i := slices.IndexFunc(found.Findings, func(f validation.Finding) bool { return f.Key == key })
 	if i < 0 || len(found.Findings[i].Elements) != 2 {
-		return "", "", domain.Errorf(domain.IllegalState,
+		return "", "", modelstate.Errorf(modelstate.IllegalState,
 			"%q is no clash of two elements: give host_id and through", key).With("finding", key)
 	}
 	pair := found.Findings[i].Elements
-	takes := func(id domain.ID) bool {
+	takes := func(id modelstate.ID) bool {
 		e, ok := found.Elements(id)
 		return ok && slices.Contains(app.OpeningHosts, e.Category)
 	}
@@ -86,6 +87,7 @@ func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, t
 	case takes(pair[1]) && !takes(pair[0]):
 		return pair[1], pair[0], nil
 	}
-	return "", "", domain.Errorf(domain.IllegalState, "of the two elements of %q one must be a wall, floor or roof, "+
-		"and the other not: give host_id and through", key).With("finding", key)
+	return "", "", modelstate.Errorf(modelstate.IllegalState,
+		"of the two elements of %q one must be a wall, floor or roof, "+
+			"and the other not: give host_id and through", key).With("finding", key)
 }

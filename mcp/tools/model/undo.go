@@ -7,8 +7,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -54,7 +55,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return nil, b.namingFirst(ctx, v, last, err)
 	}
 	if len(out.Decision.Events) == 0 {
-		return nil, domain.Errorf(domain.IllegalState,
+		return nil, state.Errorf(state.IllegalState,
 			"revisions %d to %d leave nothing to take back: later changes did that already, or they define types and "+
 				"materials, which stay", first, last).
 			With("state", "nothing to undo").With("allowed", []string{})
@@ -77,14 +78,14 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 // namingFirst adds to a refusal the change that is to be taken back first: the last one after a revision that touched
 // what the refusal is about.
 func (b *Backend) namingFirst(ctx context.Context, v *projections.View, last uint64, refused error) error {
-	e, ok := errors.AsType[*domain.Error](refused)
+	e, ok := errors.AsType[*state.Error](refused)
 	if !ok {
 		return refused
 	}
-	conflicts, _ := e.Data["conflicts"].([]domain.Conflict)
+	conflicts, _ := e.Data["conflicts"].([]merge.Conflict)
 	latest := uint64(0)
 	for _, conflict := range conflicts {
-		ids := []domain.ID{conflict.ElementID}
+		ids := []state.ID{conflict.ElementID}
 		for _, involved := range conflict.Involved {
 			ids = append(ids, involved.ElementID)
 		}
@@ -115,7 +116,7 @@ func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View,
 		return nil
 	}
 	if a.From != nil {
-		return domain.Errorf(domain.PermissionDenied,
+		return state.Errorf(state.PermissionDenied,
 			"what %q may READ is bounded, so that it takes back one change of its own at a time: leave "+
 				"from_revision out",
 			c.Principal.ID).With("parameter", "from_revision").With("operation", mcp.OpRead)
@@ -139,7 +140,7 @@ func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View,
 			return nil
 		}
 		if a.Revision != nil || last == 0 {
-			return domain.Errorf(domain.IllegalState,
+			return state.Errorf(state.IllegalState,
 				"what you may READ is bounded, so that you take back changes of your own alone: here is none").
 				With("state", "nothing to undo").With("allowed", []string{})
 		}
@@ -177,7 +178,7 @@ func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, f
 func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, last uint64) ([]string, error) {
 	var out []string
 	command := ""
-	err := b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(r eventstore.Recorded, _ domain.Event) error {
+	err := b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(r eventstore.Recorded, _ state.Event) error {
 		meta, err := projections.DecodeMeta(r.Meta)
 		if err == nil && meta.CommandID != command {
 			command = meta.CommandID
@@ -195,18 +196,18 @@ func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, las
 
 // checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.
 func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first, last uint64) error {
-	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e domain.Event) error {
-		if app.ChangedLink([]domain.Event{e}) != "" {
-			return domain.Errorf(domain.IllegalState,
+	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e state.Event) error {
+		if app.ChangedLink([]state.Event{e}) != "" {
+			return state.Errorf(state.IllegalState,
 				"revisions %d to %d say which models are linked: say it again with link_model, update_link or "+
 					"unlink_model", first, last).With("state", "links of the model").
 				With("allowed", []string{"link_model", "update_link", "unlink_model"})
 		}
-		set, is := e.(*domain.ModelInfoSet)
+		set, is := e.(*state.ModelInfoSet)
 		if !is {
 			return nil
 		}
-		return domain.Errorf(domain.IllegalState,
+		return state.Errorf(state.IllegalState,
 			"revisions %d to %d say what the model is: say what it was with set_model_info", first, last).
 			With("state", "information of the model").With("allowed", []string{"set_model_info"}).With("was", set.From)
 	})
@@ -219,7 +220,7 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 		last = uint64(*a.Revision)
 	}
 	if last > v.Revision {
-		return 0, 0, domain.Errorf(domain.NotFound, "the branch has no revision %d yet: its last is %d", last,
+		return 0, 0, state.Errorf(state.NotFound, "the branch has no revision %d yet: its last is %d", last,
 			v.Revision).With("current_revision", v.Revision)
 	}
 	if first, last, err = b.changeOf(ctx, v, last); err != nil {
@@ -227,7 +228,7 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 	}
 	if a.From != nil {
 		if uint64(*a.From) > last {
-			return 0, 0, domain.Errorf(domain.OutOfRange, "from_revision %d lies after revision %d", *a.From,
+			return 0, 0, state.Errorf(state.OutOfRange, "from_revision %d lies after revision %d", *a.From,
 				last).With("parameter", "from_revision")
 		}
 		if first, _, err = b.changeOf(ctx, v, uint64(*a.From)); err != nil {
@@ -235,7 +236,7 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 		}
 	}
 	if first == 0 {
-		return 0, 0, domain.Errorf(domain.IllegalState,
+		return 0, 0, state.Errorf(state.IllegalState,
 			"revision 0 is how the branch began, which cannot be taken back: undo what came after it").
 			With("state", "beginning").With("allowed", []string{})
 	}
@@ -259,7 +260,7 @@ func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision ui
 		}
 	}
 	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision+1, v.Revision,
-		func(r eventstore.Recorded, _ domain.Event) error {
+		func(r eventstore.Recorded, _ state.Event) error {
 			after, err := projections.DecodeMeta(r.Meta)
 			if err == nil && after.CommandID != meta.CommandID {
 				return errEnough
@@ -278,7 +279,7 @@ var errEnough = errors.New("enough")
 
 func (b *Backend) metaAt(ctx context.Context, v *projections.View, revision uint64) (meta projections.Meta, err error) {
 	err = b.Live.Events(ctx, v.ModelID, v.Branch, revision, revision,
-		func(r eventstore.Recorded, _ domain.Event) (err error) {
+		func(r eventstore.Recorded, _ state.Event) (err error) {
 			meta, err = projections.DecodeMeta(r.Meta)
 			return err
 		})

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
@@ -95,7 +95,7 @@ func textFrom(c *mcp.Call, text string) (from int, err error) {
 		return 0, mcp.ErrUnknownCursor()
 	}
 	if from > len(text) || place != textPlace(text, from) {
-		return 0, domain.Errorf(domain.IllegalState,
+		return 0, state.Errorf(state.IllegalState,
 			"the text is another one than when the page before was read: start again without the cursor").
 			With("state", "text_changed").With("allowed", []string{c.Tool.Name}).With("parameter", "cursor")
 	}

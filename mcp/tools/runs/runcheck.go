@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/fixes"
@@ -35,7 +35,7 @@ func (w *worker) check(ctx context.Context, item runs.Item, gate runs.Gate) erro
 			return err
 		}
 		if recorded == nil {
-			return w.refused(ctx, item, gate.Tool, domain.Internal.Name(), "the check left no record",
+			return w.refused(ctx, item, gate.Tool, state.Internal.Name(), "the check left no record",
 				time.Since(began).Milliseconds(), nil)
 		}
 	}
@@ -176,9 +176,9 @@ func (w *worker) judge(ctx context.Context, gate runs.Gate, check *validation.Ru
 func pass(r *runs.CheckResult, gate runs.Gate) {
 	switch {
 	case r.Counting > gate.MaxFindings:
-		r.Why = fmt.Sprintf("%s: %d findings, %d may stay", domain.GateFailed.Name(), r.Counting, gate.MaxFindings)
+		r.Why = fmt.Sprintf("%s: %d findings, %d may stay", state.GateFailed.Name(), r.Counting, gate.MaxFindings)
 	case r.Undecided && !gate.AllowUnknowns:
-		r.Why = domain.GateFailed.Name() + ": not everything could be checked, see get_validation_run"
+		r.Why = state.GateFailed.Name() + ": not everything could be checked, see get_validation_run"
 	default:
 		r.OK = true
 	}

@@ -6,8 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -65,7 +66,7 @@ func checkArgumentsOf(entry *mcp.Entry, at string, args json.RawMessage) error {
 	if len(issues) == 0 {
 		return nil
 	}
-	err := domain.Errorf(domain.SchemaValidationFailed, "the configuration does not hold: %s: %s: %s",
+	err := state.Errorf(state.SchemaValidationFailed, "the configuration does not hold: %s: %s: %s",
 		at+issues[0].Pointer, entry.Name, issues[0].Reason)
 	for i := range issues {
 		issues[i].Pointer = at + issues[i].Pointer
@@ -111,7 +112,7 @@ func checkLevels(v *projections.View, config runs.Config) error {
 // levelIDsOf returns the ids of the levels that an id or a name means.
 func levelIDsOf(v *projections.View, name string) []string {
 	var out []string
-	for _, e := range v.Model.Levels() {
+	for _, e := range shape.Levels(v.Model) {
 		if string(e.ID) == name || e.Name == name {
 			out = append(out, string(e.ID))
 		}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/runlog"
@@ -24,7 +24,7 @@ func (r *executions) goOnOrFollow(ctx context.Context, c *mcp.Call, model, id st
 	case err == nil:
 		defer release()
 		out, err = r.workLocked(ctx, c, model, id, before, false)
-	case domain.CodeOf(err) == domain.IllegalState && c.Common.IdempotencyKey != "":
+	case state.CodeOf(err) == state.IllegalState && c.Common.IdempotencyKey != "":
 		if err = c.Idle(ctx, func() error { return r.awaitFree(ctx, id) }); err == nil {
 			out, err = r.answer(ctx, c, model, id, nil)
 		}
@@ -43,7 +43,7 @@ func (r *executions) awaitFree(ctx context.Context, id string) error {
 			release()
 			return nil
 		}
-		if domain.CodeOf(err) != domain.IllegalState {
+		if state.CodeOf(err) != state.IllegalState {
 			return err
 		}
 		select {

@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -15,8 +15,8 @@ import (
 )
 
 type runMerge struct {
-	RunID  string             `json:"run_id" jsonschema:"from run_start or run_list"`
-	Policy domain.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts with what the base has got since that resolve_conflict has not decided"`
+	RunID  string            `json:"run_id" jsonschema:"from run_start or run_list"`
+	Policy state.MergePolicy `json:"policy,omitempty" jsonschema:"for conflicts with what the base has got since that resolve_conflict has not decided"`
 	steering
 }
 
@@ -144,14 +144,14 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, se
 // asked records that a person has to agree, and answers with the refusal of the gate. Whoever decides finds the report
 // of the run and the diff of the branch under the run's id.
 func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64, seen *mergeSeen) error {
-	answer := &domain.Error{Code: domain.Code(e.Code), Message: e.Message, Data: e.Data}
-	if answer.Code != domain.ApprovalRequired && answer.Code != domain.PermissionDenied {
+	answer := &state.Error{Code: state.Code(e.Code), Message: e.Message, Data: e.Data}
+	if answer.Code != state.ApprovalRequired && answer.Code != state.PermissionDenied {
 		return answer
 	}
 	approval, _ := e.Data["approval_id"].(string)
 	run := w.state.Is
 	if run.Asked == nil || run.Asked.Revision != revision || run.Asked.ApprovalID != approval && approval != "" {
-		about := "merge_asked:" + approval + ":" + string(domain.DeriveID(w.call.CommandID, 0))
+		about := "merge_asked:" + approval + ":" + string(state.DeriveID(w.call.CommandID, 0))
 		err := w.store(ctx, about, []runs.Event{&runs.MergeAsked{RunID: run.ID, ApprovalID: approval,
 			Principal: w.call.Principal.ID, Message: e.Message, Revision: revision}})
 		if err != nil {

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/branches"
@@ -21,10 +21,10 @@ type mergeSeen struct {
 
 // mergedFinding names a finding that counts on what the merge comes to.
 type mergedFinding struct {
-	Gate     string      `json:"gate"`
-	Key      string      `json:"key"`
-	Elements []domain.ID `json:"element_ids"`
-	Names    []string    `json:"names"`
+	Gate     string          `json:"gate"`
+	Key      string          `json:"key"`
+	Elements []modelstate.ID `json:"element_ids"`
+	Names    []string        `json:"names"`
 }
 
 // mergedFindingsShown caps the findings of a refusal, by gate.
@@ -32,10 +32,10 @@ const mergedFindingsShown = 10
 
 // judgeMerge lets the gates look at what the merge comes to, where the base has moved on since the branch last had all
 // of it. ILLEGAL_STATE when one fails. A merge with open conflicts comes to nothing yet: merge_branch refuses it.
-func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*mergeSeen, error) {
+func (w *worker) judgeMerge(ctx context.Context, policy modelstate.MergePolicy) (*mergeSeen, error) {
 	run := w.state.Is
 	if !w.call.Principal.ReadsBranch(run.Config.Base) {
-		return nil, domain.Errorf(domain.PermissionDenied,
+		return nil, modelstate.Errorf(modelstate.PermissionDenied,
 			"the run is merged into its base, which %q may not READ; an administrator can grant it",
 			w.call.Principal.ID).With("operation", mcp.OpRead)
 	}
@@ -78,7 +78,7 @@ func (w *worker) judgeMerge(ctx context.Context, policy domain.MergePolicy) (*me
 	if len(failed) == 0 {
 		return seen, nil
 	}
-	return nil, domain.Errorf(domain.IllegalState,
+	return nil, modelstate.Errorf(modelstate.IllegalState,
 		"%s has moved on to revision %d, and together with it gates fail: %s. Take it into the branch (merge_branch "+
 			"with source %q, branch %q), mend that, call run_validate, then ask again",
 		run.Config.Base, base.Revision, strings.Join(failed, ", "), run.Config.Base, run.Config.Branch).
@@ -95,18 +95,18 @@ func (w *worker) checkMerged(ctx context.Context, i int, gate runs.Gate, j *app.
 	}
 	out, err := w.call.Invoke(app.Judging(ctx, j), mcp.Invocation{
 		Tool: gate.Tool, Arguments: args, RunID: run.ID, Pinned: run.Pinned(),
-		CommandID: string(domain.DeriveID(w.call.CommandID+" "+fmt.Sprint(j.View.Revision), i)),
+		CommandID: string(modelstate.DeriveID(w.call.CommandID+" "+fmt.Sprint(j.View.Revision), i)),
 		Reasoning: fmt.Sprintf("run %q, gate %s on the merge", run.Config.Name, gate.Name),
 	})
 	switch {
 	case err != nil:
 		return nil, err
 	case out.Error != nil:
-		return nil, &domain.Error{Code: domain.Code(out.Error.Code),
+		return nil, &modelstate.Error{Code: modelstate.Code(out.Error.Code),
 			Message: fmt.Sprintf("gate %q on what the merge comes to: %s", gate.Name, out.Error.Message),
 			Data:    out.Error.Data}
 	case j.Check == nil:
-		return nil, domain.Errorf(domain.Internal, "gate %s made no check", gate.Name)
+		return nil, modelstate.Errorf(modelstate.Internal, "gate %s made no check", gate.Name)
 	}
 	return j.Check, nil
 }
@@ -128,7 +128,7 @@ func mergedFindings(gate runs.Gate, check *validation.Check, counting []validati
 // checkBase refuses a merge into a base that has moved on since the gates looked.
 func (s *mergeSeen) checkBase(merged branches.MergeData) error {
 	if had := merged.Revision - uint64(merged.EventCount); had != s.base {
-		return domain.Errorf(domain.RevisionConflict,
+		return modelstate.Errorf(modelstate.RevisionConflict,
 			"%s moved on to revision %d while the gates looked at revision %d: ask again", merged.Branch, had, s.base).
 			With("current_revision", had).With("expected_revision", s.base)
 	}

@@ -12,8 +12,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/shape"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -74,13 +75,14 @@ var configurationValidator = sync.OnceValue(func() *schema.Validator {
 func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (runs.Config, []byte, error) {
 	var config runs.Config
 	if issues := configurationValidator().Check(json.RawMessage(text)); len(issues) > 0 {
-		return config, nil, domain.Errorf(domain.SchemaValidationFailed,
+		return config, nil, modelstate.Errorf(modelstate.SchemaValidationFailed,
 			"the configuration does not match its schema, bim://docs/run-configuration: %s: %s",
 			issues[0].Pointer, issues[0].Reason).
 			With("issues", issues[:min(len(issues), app.CandidatesShown)])
 	}
 	if err := json.Unmarshal(configurationValidator().PlainWholes(text), &config); err != nil {
-		return config, nil, domain.Errorf(domain.SchemaValidationFailed, "the configuration cannot be read: %w", err)
+		return config, nil, modelstate.Errorf(modelstate.SchemaValidationFailed, "the configuration cannot be read: %w",
+			err)
 	}
 	config, err := config.Filled(id).Expanded()
 	if err == nil {
@@ -89,7 +91,7 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 	if err != nil {
 		return config, nil, err
 	}
-	if err := domain.CheckBranchName(config.Branch); err != nil {
+	if err := shape.CheckBranchName(config.Branch); err != nil {
 		return config, nil, runs.Invalid("/branch", "%s", err.Error())
 	}
 	canonical, err := json.Marshal(config)
@@ -103,7 +105,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	id := string(domain.DeriveID(c.CommandID, 0))
+	id := string(modelstate.DeriveID(c.CommandID, 0))
 	config, canonical, err := r.configured(c, a.Configuration, id)
 	if err != nil {
 		return nil, err
@@ -149,7 +151,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		state = meanwhile // a call with the same key was first, and what it did may be why
 	}
 	if state.Is.ConfigSHA256 != created.ConfigSHA256 && !sameConfiguration(state.Is.Config, config) {
-		return nil, domain.Errorf(domain.IdempotencyMismatch,
+		return nil, modelstate.Errorf(modelstate.IdempotencyMismatch,
 			"this idempotency key began a run with another configuration: take a new key for a new run").With(
 			"run_id", id)
 	}

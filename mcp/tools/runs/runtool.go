@@ -3,8 +3,8 @@ package runs
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/ledger"
@@ -106,7 +106,7 @@ func (r *executions) run(ctx context.Context, c *mcp.Call, id string) (*found, e
 }
 
 func (r *executions) read(ctx context.Context, c *mcp.Call, model, id string) (*found, error) {
-	missing := domain.Errorf(domain.NotFound, "there is no run %q of this model: run_list names them",
+	missing := state.Errorf(state.NotFound, "there is no run %q of this model: run_list names them",
 		id).With("run_id", id)
 	if !app.LooksLikeID(id) {
 		return nil, missing
@@ -126,7 +126,7 @@ func (r *executions) read(ctx context.Context, c *mcp.Call, model, id string) (*
 func (r *executions) steered(ctx context.Context, c *mcp.Call, id string) (*found, error) {
 	f, err := r.run(ctx, c, id)
 	if err == nil && f.Is.Owner != app.User(c.Principal) {
-		return nil, domain.Errorf(domain.PermissionDenied,
+		return nil, state.Errorf(state.PermissionDenied,
 			"the run is steered by who started it: look with run_status").With("run_id", id)
 	}
 	return f, err

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/runs"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -79,7 +79,7 @@ func (r *executions) lock(id string) (release func(), err error) {
 	}
 	release, free, err := r.backend.LockRun(id)
 	if err == nil && !free {
-		err = domain.Errorf(domain.IllegalState, "another process works on this run: follow it with run_status").
+		err = state.Errorf(state.IllegalState, "another process works on this run: follow it with run_status").
 			With("state", "at_work").With("allowed", []string{"run_status", "run_cancel"})
 	}
 	return release, err
@@ -175,7 +175,7 @@ func (w *worker) append(about string, events []runs.Event) eventstore.Append {
 // lost tells of an append that another worker was faster with.
 func (w *worker) lost(err error) error {
 	if errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt) {
-		return domain.Errorf(domain.IllegalState,
+		return state.Errorf(state.IllegalState,
 			"somebody else has gone on with this run or cancelled it: look with run_status").
 			With("state", "at_work").With("allowed", []string{"run_status", "run_cancel"})
 	}
@@ -225,7 +225,7 @@ func (w *worker) prepare(ctx context.Context, item runs.Item) (tool string,
 func (w *worker) step(ctx context.Context, item runs.Item, step runs.Step) error {
 	resolved, err := runs.Resolve(step.Args, w.state.Is.Results)
 	if err != nil {
-		return w.refused(ctx, item, step.Tool, domain.CodeOf(err).Name(), err.Error(), 0, nil)
+		return w.refused(ctx, item, step.Tool, state.CodeOf(err).Name(), err.Error(), 0, nil)
 	}
 	args := map[string]any{}
 	if err := json.Unmarshal(resolved, &args); err != nil {
@@ -255,7 +255,7 @@ func (w *worker) change(ctx context.Context, item runs.Item, tool string, args m
 		return run.Finish(item, done, false)
 	}
 	if w.call.Invocable(tool) == nil { // as it was when the run began, or of a server with fewer tools
-		return w.refused(ctx, item, tool, domain.NotFound.Name(), fmt.Sprintf("there is no tool %q here", tool), 0, fix)
+		return w.refused(ctx, item, tool, state.NotFound.Name(), fmt.Sprintf("there is no tool %q here", tool), 0, fix)
 	}
 	bound, err := w.bound(ctx, bounded)
 	if err != nil {
@@ -306,17 +306,17 @@ func reasonOf(run *runs.Run, item runs.Item, reason, asked string) string {
 
 // passing are the errors that say nothing of an item: it is tried again by whoever resumes the run.
 var passing = map[string]bool{
-	domain.RateLimited.Name(): true, domain.SessionLimitExceeded.Name(): true, domain.RevisionConflict.Name(): true,
-	domain.StoreUnavailable.Name(): true,
-	domain.StorageFull.Name():      true, domain.Cancelled.Name(): true, domain.Timeout.Name(): true,
-	domain.Internal.Name(): true,
+	state.RateLimited.Name(): true, state.SessionLimitExceeded.Name(): true, state.RevisionConflict.Name(): true,
+	state.StoreUnavailable.Name(): true,
+	state.StorageFull.Name():      true, state.Cancelled.Name(): true, state.Timeout.Name(): true,
+	state.Internal.Name(): true,
 }
 
 // refusedBy stores that a call of an item was refused.
 func (w *worker) refusedBy(ctx context.Context, item runs.Item, tool string, e *mcp.Failure,
 	took time.Duration, fix *runs.FixDone) error {
 	if passing[e.Name] {
-		return &domain.Error{Code: domain.Code(e.Code), Message: e.Message, Data: e.Data}
+		return &state.Error{Code: state.Code(e.Code), Message: e.Message, Data: e.Data}
 	}
 	approval, _ := e.Data["approval_id"].(string)
 	boundOf, _ := e.Data["bound_of"].(string)

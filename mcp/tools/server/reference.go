@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // ErrorReference returns the error table as Markdown.
@@ -13,7 +13,7 @@ func ErrorReference() string {
 	b.WriteString("# Errors\n\nGenerated from `domain/errors.go`. A failure is a tool result with `isError: true`; " +
 		"`error.data` gives the values behind it.\n\n")
 	b.WriteString("| code | name | retryable | when |\n|---|---|---|---|\n")
-	for _, row := range domain.ErrorTable {
+	for _, row := range state.ErrorTable {
 		retryable := ""
 		if row.Retryable {
 			retryable = "yes"
@@ -29,7 +29,7 @@ func CategoryReference() string {
 	b.WriteString("# Categories and their parameters\n\nGenerated from the table in `domain/category.go`. The names " +
 		"are those that `modify_parameter` takes.\n\n")
 	b.WriteString("| category | parameters | typed | body |\n|---|---|---|---|\n")
-	for _, c := range domain.Categories {
+	for _, c := range state.Categories {
 		names := []string{}
 		for _, p := range c.Parameters() {
 			name := "`" + p.Name + "`"

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/model"
@@ -31,7 +31,7 @@ func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal) (string, 
 	}
 	key := fmt.Sprintf("models %q%s", app.User(p), patternsIn(scope))
 	now := func(_ context.Context, m projections.ModelEntry) (string, error) {
-		if !app.AccessOf(m, app.User(p)).Includes(domain.AccessRead) {
+		if !app.AccessOf(m, app.User(p)).Includes(state.AccessRead) {
 			return "", nil
 		}
 		return string(app.MustEncode(model.ModelEntryOf(m, p))), nil

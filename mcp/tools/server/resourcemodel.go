@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
@@ -207,10 +208,10 @@ func (b *Backend) CompleteResource(ctx context.Context, template, argument, valu
 }
 
 // namesOf yields the names that an argument can have.
-func namesOf(m *domain.Model, argument string, yield func(string)) {
+func namesOf(m *state.Model, argument string, yield func(string)) {
 	switch argument {
 	case "level_id":
-		for _, l := range m.Levels() {
+		for _, l := range shape.Levels(m) {
 			yield(l.Name)
 		}
 	case "type_id":
@@ -218,7 +219,7 @@ func namesOf(m *domain.Model, argument string, yield func(string)) {
 			yield(t.Name)
 		}
 	case "element_id":
-		m.Each(func(e *domain.Element) bool {
+		m.Each(func(e *state.Element) bool {
 			yield(e.Name)
 			return true
 		})

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/skills"
@@ -100,7 +100,7 @@ func (b *Backend) getSkill(_ context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		}
 		names = append(names, s.Name)
 	}
-	return nil, domain.Errorf(domain.NotFound, "there is no skill %q%s: skill_list names them", a.Name,
+	return nil, state.Errorf(state.NotFound, "there is no skill %q%s: skill_list names them", a.Name,
 		app.Suggestion(a.Name, names)).With("name", a.Name)
 }
 

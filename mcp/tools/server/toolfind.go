@@ -7,7 +7,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 )
@@ -65,7 +65,7 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 	found := b.Served.FindTools(c.Principal, a.Words, string(a.Server))
 	missing := gapsIn(a.Words)
 	if len(found) == 0 && len(missing) == 0 {
-		return nil, domain.Errorf(domain.NotFound,
+		return nil, state.Errorf(state.NotFound,
 			"no tool speaks of %q: give other words, such as door, clash, schedule, branch or export", a.Words).
 			With("servers", app.Servers)
 	}
@@ -253,13 +253,13 @@ func (b *Backend) enableTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	if len(a.Names) == 0 {
-		return nil, domain.Errorf(domain.InvalidInput,
+		return nil, state.Errorf(state.InvalidInput,
 			"names is empty: give tools that find_tools named").With("parameter", "names")
 	}
 	data := enabledTools{}
 	var err error
 	if data.Enabled, err = b.Enable(c.Principal, a.Names); err != nil {
-		return nil, domain.Errorf(domain.NotFound, "%s; nothing was changed: find_tools finds the names", err)
+		return nil, state.Errorf(state.NotFound, "%s; nothing was changed: find_tools finds the names", err)
 	}
 	for _, name := range a.Names {
 		if !slices.Contains(data.Enabled, name) && !slices.Contains(data.Already, name) {

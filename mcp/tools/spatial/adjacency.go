@@ -3,7 +3,7 @@ package spatial
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -16,7 +16,7 @@ type adjacencyRelation string
 func (adjacencyRelation) Enum() []string { return []string{"wall", "door", "opening", "any"} }
 
 type adjacencyMatrix struct {
-	LevelID  domain.ID         `json:"level_id"`
+	LevelID  state.ID          `json:"level_id"`
 	Relation adjacencyRelation `json:"relation,omitempty" jsonschema:"default any; opening: without a door or window"`
 	app.LinkedArguments
 	mcp.ReadArguments
@@ -60,7 +60,7 @@ func (b *Backend) adjacencyMatrix(_ context.Context, v *projections.View, a *adj
 	}
 	rooms := v.Rooms().OnLevel(a.LevelID)
 	data := adjacencies{Revision: v.Revision, Rooms: len(rooms)}
-	var open, alone []domain.ID
+	var open, alone []state.ID
 	var all []adjacentPair
 	for _, id := range rooms {
 		facts, err := v.Rooms().Analyse(id)
@@ -88,16 +88,16 @@ func (b *Backend) adjacencyMatrix(_ context.Context, v *projections.View, a *adj
 	return data, nil
 }
 
-func RefOf(m *domain.Model, id domain.ID) NamedRef {
+func RefOf(m *state.Model, id state.ID) NamedRef {
 	category, name := app.Named(m, id)
 	return NamedRef{id, category, name}
 }
 
 // checkLevel refuses what is no level.
-func checkLevel(m *domain.Model, id domain.ID) error {
-	if e, ok := m.Element(id); ok && e.Category == domain.CategoryLevel {
+func checkLevel(m *state.Model, id state.ID) error {
+	if e, ok := m.Element(id); ok && e.Category == state.CategoryLevel {
 		return nil
 	}
-	return domain.Errorf(domain.NotFound, "no level %q in this model and branch: list levels with model_overview",
+	return state.Errorf(state.NotFound, "no level %q in this model and branch: list levels with model_overview",
 		id).With("level_id", id)
 }

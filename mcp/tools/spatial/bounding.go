@@ -5,7 +5,10 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -14,7 +17,7 @@ import (
 )
 
 type boundingAnalysis struct {
-	ElementID domain.ID `json:"element_id" jsonschema:"a room or any element with a body"`
+	ElementID state.ID `json:"element_id" jsonschema:"a room or any element with a body"`
 	app.LinkedArguments
 	mcp.ReadArguments
 }
@@ -22,7 +25,7 @@ type boundingAnalysis struct {
 // boundReport says what bounds an element: of a room its sides, floor and ceiling, of anything else what touches it.
 type boundReport struct {
 	Revision  uint64       `json:"revision"`
-	ElementID domain.ID    `json:"element_id"`
+	ElementID state.ID     `json:"element_id"`
 	Category  string       `json:"category"`
 	Name      string       `json:"name"`
 	Sides     []boundSide  `json:"sides" jsonschema:"of a room: stretches of its outline, in order"`
@@ -54,11 +57,11 @@ type touching struct {
 }
 
 // CheckPlace refuses a point outside the model's bounds.
-func CheckPlace(m *domain.Model, parameter string, q geometry.Point3) error {
+func CheckPlace(m *state.Model, parameter string, q geometry.Point3) error {
 	if m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
 		return nil
 	}
-	return domain.Errorf(domain.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
+	return state.Errorf(state.OutOfModelBounds, "%s lies outside the model's bounds of %s mm about the origin",
 		parameter, m.Info().HalfExtent).With("parameter", parameter)
 }
 
@@ -66,7 +69,7 @@ func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *bo
 	p *app.Page) (boundReport, error) {
 	e, ok := v.Model.Element(a.ElementID)
 	if !ok {
-		return boundReport{}, domain.Errorf(domain.NotFound,
+		return boundReport{}, state.Errorf(state.NotFound,
 			"no element %q in this model and branch: list elements with query_elements",
 			a.ElementID).With("element_id", a.ElementID)
 	}
@@ -75,7 +78,7 @@ func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *bo
 		Floor: []boundPlate{}, Ceiling: []boundPlate{},
 		Rooms: []NamedRef{}, Touching: []touching{},
 	}
-	if e.Category == domain.CategoryRoom {
+	if e.Category == state.CategoryRoom {
 		shape, err := v.Rooms().Shape(e.ID)
 		if err != nil {
 			return boundReport{}, err
@@ -100,7 +103,7 @@ func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *bo
 }
 
 // sidesOf returns the outline of a room in stretches, none while it is not bounded.
-func sidesOf(v *projections.View, e *domain.Element, shape domain.RoomShape) []boundSide {
+func sidesOf(v *projections.View, e *state.Element, shape room.RoomShape) []boundSide {
 	if !shape.Bounded {
 		return nil
 	}
@@ -110,7 +113,7 @@ func sidesOf(v *projections.View, e *domain.Element, shape domain.RoomShape) []b
 	}
 	fillings := slices.Concat(facts.Doors, facts.Windows)
 	var out []boundSide
-	for _, s := range shape.Sides(v.Model.RoomFinder(nil).Walls(e, shape)) {
+	for _, s := range shape.Sides(room.RoomFinderOf(v.Model, nil).Walls(e, shape)) {
 		side := boundSide{From: s.From, To: s.To, Length: geometry.Distance(s.From, s.To)}
 		if s.Wall != "" {
 			wall := RefOf(v.Model, s.Wall)
@@ -126,8 +129,8 @@ func sidesOf(v *projections.View, e *domain.Element, shape domain.RoomShape) []b
 }
 
 // alongSide returns the doors and windows of a side's wall whose middle lies along it.
-func alongSide(v *projections.View, s domain.RoomSide, ids []domain.ID) []domain.ID {
-	var out []domain.ID
+func alongSide(v *projections.View, s room.RoomSide, ids []state.ID) []state.ID {
+	var out []state.ID
 	d := geometry.Direction(s.From, s.To)
 	length := float64(geometry.Distance(s.From, s.To))
 	for _, id := range ids {
@@ -148,8 +151,8 @@ func alongSide(v *projections.View, s domain.RoomSide, ids []domain.ID) []domain
 }
 
 // roomAt returns the other room of a room's level that has a point, "" for none.
-func roomAt(v *projections.View, e *domain.Element, p geometry.Point2) domain.ID {
-	for _, id := range v.Rooms().OnLevel(v.Model.StoreyOf(e)) {
+func roomAt(v *projections.View, e *state.Element, p geometry.Point2) state.ID {
+	for _, id := range v.Rooms().OnLevel(elements.StoreyOf(v.Model, e)) {
 		if id == e.ID {
 			continue
 		}
@@ -162,20 +165,20 @@ func roomAt(v *projections.View, e *domain.Element, p geometry.Point2) domain.ID
 }
 
 // platesAt returns what covers a room's plan at a height: slabs, ceilings, flat roofs, and the open rest.
-func platesAt(v *projections.View, shape domain.RoomShape, height geometry.Length) []boundPlate {
+func platesAt(v *projections.View, shape room.RoomShape, height geometry.Length) []boundPlate {
 	lo, hi := shape.Region.Bounds()
 	box := geometry.Box{Min: lo.At(height - plateReach), Max: hi.At(height + plateReach)}
-	var plates []domain.Plate
-	for _, hit := range v.Spatial().Intersecting(box, domain.CategoryFloor,
-		domain.CategoryCeiling, domain.CategoryRoof) {
+	var plates []fabric.Plate
+	for _, hit := range v.Spatial().Intersecting(box, state.CategoryFloor,
+		state.CategoryCeiling, state.CategoryRoof) {
 		if e, ok := v.Model.Element(hit.ID); ok {
-			if p, ok := v.Model.Plate(e); ok && p.Meets(height) {
+			if p, ok := fabric.PlateOf(v.Model, e); ok && room.PlateMeets(p, height) {
 				plates = append(plates, p)
 			}
 		}
 	}
-	areas := map[domain.ID]float64{}
-	var order []domain.ID
+	areas := map[state.ID]float64{}
+	var order []state.ID
 	for _, c := range shape.Cover(height, plates) {
 		if _, known := areas[c.Plate]; !known {
 			order = append(order, c.Plate)
@@ -195,7 +198,7 @@ func platesAt(v *projections.View, shape domain.RoomShape, height geometry.Lengt
 }
 
 // slopesOver returns what covers a room below slopes, and the open rest, by their parts of its plan.
-func slopesOver(v *projections.View, shape domain.RoomShape) []boundPlate {
+func slopesOver(v *projections.View, shape room.RoomShape) []boundPlate {
 	areas := shape.CoveredAreas()
 	out := []boundPlate{}
 	for _, id := range slices.Sorted(maps.Keys(areas)) {
@@ -217,15 +220,15 @@ const plateReach = 10 * geometry.Millimetre
 const touchReach = geometry.Millimetre
 
 // touchingOf returns what touches an element or overlaps it, by name.
-func touchingOf(v *projections.View, e *domain.Element) ([]touching, error) {
+func touchingOf(v *projections.View, e *state.Element) ([]touching, error) {
 	own, err := v.MeasureOf(e.ID)
 	if err != nil || own.Bounds.Empty() {
 		return nil, err
 	}
-	var ids []domain.ID
-	found := map[domain.ID]touching{}
+	var ids []state.ID
+	found := map[state.ID]touching{}
 	for _, hit := range v.Spatial().Intersecting(own.Bounds.Grow(touchReach)) {
-		if hit.ID == e.ID || hit.Category == domain.CategoryRoom || hit.Category == domain.CategoryOpening {
+		if hit.ID == e.ID || hit.Category == state.CategoryRoom || hit.Category == state.CategoryOpening {
 			continue
 		}
 		d, err := measuring.Between(v, measuring.Place{ElementID: e.ID}, measuring.Place{ElementID: hit.ID})

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -13,8 +15,8 @@ import (
 )
 
 type getElement struct {
-	ElementID domain.ID `json:"element_id" jsonschema:"element, type or material"`
-	Psets     []string  `json:"psets,omitempty" jsonschema:"to show, default all"`
+	ElementID state.ID `json:"element_id" jsonschema:"element, type or material"`
+	Psets     []string `json:"psets,omitempty" jsonschema:"to show, default all"`
 	app.LinkedArguments
 	mcp.ReadArguments
 }
@@ -22,29 +24,29 @@ type getElement struct {
 // ElementDetail is all that is known of one element.
 type ElementDetail struct {
 	app.ElementEcho
-	Revision       uint64                  `json:"revision"`
-	TypeName       string                  `json:"type_name,omitempty"`
-	HostName       string                  `json:"host_name,omitempty"`
-	MaterialID     domain.ID               `json:"material_id,omitempty"`
-	AssemblyID     domain.ID               `json:"assembly_id,omitempty" jsonschema:"whole it is a part of"`
-	Params         json.RawMessage         `json:"params" jsonschema:"names as modify_parameter takes them"`
-	Psets          []domain.PropertySet    `json:"psets,omitempty"`
-	TypePsets      []domain.PropertySet    `json:"type_psets,omitempty" jsonschema:"inherited"`
-	Classification []domain.Classification `json:"classification,omitempty"`
-	Quantities     []domain.Quantity       `json:"quantities"`
-	Measures       map[string]float64      `json:"measures" jsonschema:"the quantities by name"`
-	Hosted         []app.ElementEcho       `json:"hosted" jsonschema:"what it carries, with places"`
-	HostedTotal    int                     `json:"hosted_total,omitempty" jsonschema:"of these, where not all are listed: query_elements with host_id has them"`
-	Joins          []JoinEcho              `json:"joins"`
-	JoinsTotal     int                     `json:"joins_total,omitempty" jsonschema:"as hosted_total: relationship_query joined has them"`
-	Wall           *WallEcho               `json:"wall,omitempty"`
-	Ports          []app.PortEcho          `json:"ports,omitempty"`
-	SystemID       domain.ID               `json:"system_id,omitempty"`
-	SystemName     string                  `json:"system_name,omitempty"`
-	Members        int                     `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
-	Definition     json.RawMessage         `json:"definition,omitempty" jsonschema:"of a type or material"`
-	Parts          []PartEcho              `json:"parts,omitempty" jsonschema:"of a stair or curtain wall of another program"`
-	Long           []app.LongList          `json:"long_lists,omitempty" jsonschema:"of params, psets or definition, told in part: as many of their items as there is room for"`
+	Revision       uint64                 `json:"revision"`
+	TypeName       string                 `json:"type_name,omitempty"`
+	HostName       string                 `json:"host_name,omitempty"`
+	MaterialID     state.ID               `json:"material_id,omitempty"`
+	AssemblyID     state.ID               `json:"assembly_id,omitempty" jsonschema:"whole it is a part of"`
+	Params         json.RawMessage        `json:"params" jsonschema:"names as modify_parameter takes them"`
+	Psets          []state.PropertySet    `json:"psets,omitempty"`
+	TypePsets      []state.PropertySet    `json:"type_psets,omitempty" jsonschema:"inherited"`
+	Classification []state.Classification `json:"classification,omitempty"`
+	Quantities     []state.Quantity       `json:"quantities"`
+	Measures       map[string]float64     `json:"measures" jsonschema:"the quantities by name"`
+	Hosted         []app.ElementEcho      `json:"hosted" jsonschema:"what it carries, with places"`
+	HostedTotal    int                    `json:"hosted_total,omitempty" jsonschema:"of these, where not all are listed: query_elements with host_id has them"`
+	Joins          []JoinEcho             `json:"joins"`
+	JoinsTotal     int                    `json:"joins_total,omitempty" jsonschema:"as hosted_total: relationship_query joined has them"`
+	Wall           *WallEcho              `json:"wall,omitempty"`
+	Ports          []app.PortEcho         `json:"ports,omitempty"`
+	SystemID       state.ID               `json:"system_id,omitempty"`
+	SystemName     string                 `json:"system_name,omitempty"`
+	Members        int                    `json:"members,omitempty" jsonschema:"of a system; relationship_query assigned lists them"`
+	Definition     json.RawMessage        `json:"definition,omitempty" jsonschema:"of a type or material"`
+	Parts          []PartEcho             `json:"parts,omitempty" jsonschema:"of a stair or curtain wall of another program"`
+	Long           []app.LongList         `json:"long_lists,omitempty" jsonschema:"of params, psets or definition, told in part: as many of their items as there is room for"`
 	app.PartPaging
 }
 
@@ -61,12 +63,12 @@ type WallEcho struct {
 
 // JoinEcho is a join as one of its walls sees it.
 type JoinEcho struct {
-	OtherID   domain.ID `json:"other_id"`
-	OtherName string    `json:"other_name"`
-	Kind      string    `json:"kind"`
-	Type      string    `json:"type"`
-	Part      string    `json:"part" jsonschema:"of this wall: start, end or span"`
-	Through   bool      `json:"through" jsonschema:"this wall goes on"`
+	OtherID   state.ID `json:"other_id"`
+	OtherName string   `json:"other_name"`
+	Kind      string   `json:"kind"`
+	Type      string   `json:"type"`
+	Part      string   `json:"part" jsonschema:"of this wall: start, end or span"`
+	Through   bool     `json:"through" jsonschema:"this wall goes on"`
 }
 
 func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getElement, p *app.Page) (ElementDetail,
@@ -120,20 +122,20 @@ func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getEle
 
 // relatives are what an element's reply tells of other elements by their ids alone.
 type relatives struct {
-	assembly, system domain.ID
+	assembly, system state.ID
 	members          int // of a system
 }
 
 // relativesOf returns the relatives of an element that the reply of a page may name.
-func relativesOf(p *app.Page, v *projections.View, e *domain.Element) relatives {
-	out := relatives{assembly: e.AssemblyID, system: v.Model.SystemOf(e)}
+func relativesOf(p *app.Page, v *projections.View, e *state.Element) relatives {
+	out := relatives{assembly: e.AssemblyID, system: services.SystemOf(v.Model, e)}
 	if out.assembly != "" && !p.Tells(v, out.assembly) {
 		out.assembly = ""
 	}
 	if out.system != "" && !p.Tells(v, out.system) {
 		out.system = ""
 	}
-	if e.Category == domain.CategorySystem {
+	if e.Category == state.CategorySystem {
 		out.members = len(p.Known(v, v.Model.SystemMembers(e.ID)))
 	}
 	return out
@@ -151,22 +153,22 @@ func shared[T any](list []T, limit int) (shown []T, total int) {
 }
 
 // shown returns the property sets that were asked for.
-func (a *getElement) shown(sets []domain.PropertySet) []domain.PropertySet {
+func (a *getElement) shown(sets []state.PropertySet) []state.PropertySet {
 	if len(a.Psets) == 0 {
 		return sets
 	}
-	return slices.DeleteFunc(slices.Clone(sets), func(s domain.PropertySet) bool {
+	return slices.DeleteFunc(slices.Clone(sets), func(s state.PropertySet) bool {
 		return !slices.Contains(a.Psets,
 			s.Name)
 	})
 }
 
-func definitionDetail(v *projections.View, id domain.ID, p *app.Page) (ElementDetail, error) {
+func definitionDetail(v *projections.View, id state.ID, p *app.Page) (ElementDetail, error) {
 	d := ElementDetail{Revision: v.Revision, Params: json.RawMessage("{}"), Measures: map[string]float64{},
 		Hosted: []app.ElementEcho{}, Joins: []JoinEcho{}}
 	var definition any
 	if !p.Tells(v, id) {
-		return d, domain.Errorf(domain.NotFound,
+		return d, state.Errorf(state.NotFound,
 			"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 	}
 	if t, ok := v.Model.Type(id); ok {
@@ -174,7 +176,7 @@ func definitionDetail(v *projections.View, id domain.ID, p *app.Page) (ElementDe
 	} else if material, ok := v.Model.Material(id); ok {
 		d.ElementEcho, definition = app.ElementEcho{ElementID: id, Category: "material", Name: material.Name}, material
 	} else {
-		return d, domain.Errorf(domain.NotFound,
+		return d, state.Errorf(state.NotFound,
 			"no element %q in this model and branch: list elements with query_elements", id).With("element_id", id)
 	}
 	text, err := json.Marshal(definition)
@@ -185,7 +187,7 @@ func definitionDetail(v *projections.View, id domain.ID, p *app.Page) (ElementDe
 	return d, err
 }
 
-func joinsOf(m *domain.Model, id domain.ID) []JoinEcho {
+func joinsOf(m *state.Model, id state.ID) []JoinEcho {
 	out := []JoinEcho{}
 	for _, j := range m.JoinsOf(id) {
 		other, ok := m.Element(j.Other(id))
@@ -197,12 +199,12 @@ func joinsOf(m *domain.Model, id domain.ID) []JoinEcho {
 	return out
 }
 
-func wallEcho(m *domain.Model, e *domain.Element) *WallEcho {
-	w, ok := e.Params.(*domain.Wall)
+func wallEcho(m *state.Model, e *state.Element) *WallEcho {
+	w, ok := e.Params.(*fabric.Wall)
 	if !ok {
 		return nil
 	}
-	plan, err := m.WallPlan(e.ID)
+	plan, err := fabric.WallPlanOf(m, e.ID)
 	if err != nil {
 		return nil
 	}

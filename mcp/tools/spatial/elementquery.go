@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -17,13 +19,13 @@ import (
 
 // ElementQuery says which elements are meant: those of which all that is given holds.
 type ElementQuery struct {
-	Categories []string  `json:"categories,omitempty"`
-	LevelID    domain.ID `json:"level_id,omitempty"`
-	TypeID     domain.ID `json:"type_id,omitempty"`
-	HostID     domain.ID `json:"host_id,omitempty"`
-	Name       string    `json:"name,omitempty" jsonschema:"part of the name, any case"`
-	Property   string    `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
-	Value      any       `json:"value,omitempty" jsonschema:"or so: equal this"`
+	Categories []string `json:"categories,omitempty"`
+	LevelID    state.ID `json:"level_id,omitempty"`
+	TypeID     state.ID `json:"type_id,omitempty"`
+	HostID     state.ID `json:"host_id,omitempty"`
+	Name       string   `json:"name,omitempty" jsonschema:"part of the name, any case"`
+	Property   string   `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
+	Value      any      `json:"value,omitempty" jsonschema:"or so: equal this"`
 }
 
 // fieldList is what a list of elements tells of each.
@@ -60,11 +62,11 @@ func (b *Backend) queryElements(_ context.Context, v *projections.View, a *query
 }
 
 // Find returns the elements that are meant.
-func (a *ElementQuery) Find(m *domain.Model) ([]*domain.Element, error) {
+func (a *ElementQuery) Find(m *state.Model) ([]*state.Element, error) {
 	if err := a.check(m); err != nil {
 		return nil, err
 	}
-	var found []*domain.Element
+	var found []*state.Element
 	for _, e := range candidates(m, a) {
 		if a.matches(m, e) {
 			found = append(found, e)
@@ -74,55 +76,55 @@ func (a *ElementQuery) Find(m *domain.Model) ([]*domain.Element, error) {
 }
 
 // check refuses categories, levels, hosts and types that there are not.
-func (a *ElementQuery) check(m *domain.Model) error {
+func (a *ElementQuery) check(m *state.Model) error {
 	if err := app.CheckCategories(a.Categories); err != nil {
 		return err
 	}
-	for _, id := range []domain.ID{a.LevelID, a.HostID} {
+	for _, id := range []state.ID{a.LevelID, a.HostID} {
 		if id != "" && !app.Has(m, id) {
-			return domain.Errorf(domain.NotFound, "no element %q in this model and branch", id).With("element_id", id)
+			return state.Errorf(state.NotFound, "no element %q in this model and branch", id).With("element_id", id)
 		}
 	}
 	if _, ok := m.Type(a.TypeID); a.TypeID != "" && !ok {
-		return domain.Errorf(domain.NotFound, "no type %q in this model and branch: model_overview lists the types",
+		return state.Errorf(state.NotFound, "no type %q in this model and branch: model_overview lists the types",
 			a.TypeID).With("type_id", a.TypeID)
 	}
 	if a.Value != nil && (a.Property == "" || strings.Contains(a.Property, "=")) {
-		return domain.Errorf(domain.InvalidInput, "value goes with a property without a value: give property %q",
+		return state.Errorf(state.InvalidInput, "value goes with a property without a value: give property %q",
 			"Pset_WallCommon.FireRating").With("parameter", "value")
 	}
 	return nil
 }
 
-func (a *ElementQuery) categories() []domain.Category {
-	out := make([]domain.Category, len(a.Categories))
+func (a *ElementQuery) categories() []state.Category {
+	out := make([]state.Category, len(a.Categories))
 	for i, c := range a.Categories {
-		out[i] = domain.Category(c)
+		out[i] = state.Category(c)
 	}
 	return out
 }
 
 // candidates returns the elements of the smallest index that the query names.
-func candidates(m *domain.Model, a *ElementQuery) []*domain.Element {
-	var ids []domain.ID
+func candidates(m *state.Model, a *ElementQuery) []*state.Element {
+	var ids []state.ID
 	switch {
 	case a.HostID != "":
 		ids = m.HostedBy(a.HostID)
 	case a.TypeID != "":
 		ids = m.OfType(a.TypeID)
 	case a.LevelID != "":
-		ids = m.MetOn(a.LevelID, a.categories()...)
+		ids = elements.MetOn(m, a.LevelID, a.categories()...)
 	case len(a.Categories) > 0:
 		for _, c := range a.categories() {
 			ids = append(ids, m.OfCategory(c)...)
 		}
 	default:
-		var all []*domain.Element
-		m.Each(func(e *domain.Element) bool { all = append(all, e); return true })
+		var all []*state.Element
+		m.Each(func(e *state.Element) bool { all = append(all, e); return true })
 		return all
 	}
 	slices.Sort(ids)
-	var out []*domain.Element
+	var out []*state.Element
 	for _, id := range slices.Compact(ids) {
 		if e, ok := m.Element(id); ok {
 			out = append(out, e)
@@ -131,41 +133,42 @@ func candidates(m *domain.Model, a *ElementQuery) []*domain.Element {
 	return out
 }
 
-func (a *ElementQuery) matches(m *domain.Model, e *domain.Element) bool {
+func (a *ElementQuery) matches(m *state.Model, e *state.Element) bool {
 	return (len(a.Categories) == 0 || slices.Contains(a.Categories, string(e.Category))) &&
-		(a.LevelID == "" || m.StoreyOf(e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) &&
+		(a.LevelID == "" || elements.StoreyOf(m, e) == a.LevelID) && (a.TypeID == "" || e.TypeID == a.TypeID) &&
 		(a.HostID == "" || e.HostID == a.HostID) &&
 		(a.Name == "" || strings.Contains(strings.ToLower(e.Name), strings.ToLower(a.Name))) && a.hasProperty(m, e)
 }
 
 // propertyOf returns a property, named Pset.Name, of an element or else of its type.
-func propertyOf(m *domain.Model, e *domain.Element, property string) (domain.PropertyValue, bool) {
+func propertyOf(m *state.Model, e *state.Element, property string) (state.PropertyValue, bool) {
 	set, name, _ := strings.Cut(property, ".")
-	value, ok := domain.Lookup(e.Psets, set, name)
+	value, ok := state.Lookup(e.Psets, set, name)
 	if t, typed := m.Type(e.TypeID); !ok && typed {
-		value, ok = domain.Lookup(t.Psets, set, name)
+		value, ok = state.Lookup(t.Psets, set, name)
 	}
 	return value, ok
 }
 
 // hasProperty looks at the element's own properties first, then at its type's.
-func (a *ElementQuery) hasProperty(m *domain.Model, e *domain.Element) bool {
+func (a *ElementQuery) hasProperty(m *state.Model, e *state.Element) bool {
 	if a.Property == "" {
 		return true
 	}
 	property, text, valued := strings.Cut(a.Property, "=")
 	value, ok := propertyOf(m, e, property)
-	return ok && (a.Value == nil || value.Any() == a.Value) && (!valued || fmt.Sprint(value.Any()) == text)
+	return ok && (a.Value == nil || shape.PropertyValueAny(value) == a.Value) &&
+		(!valued || fmt.Sprint(shape.PropertyValueAny(value)) == text)
 }
 
 // listed returns the page of elements by name.
-func (l fieldList) listed(v *projections.View, found []*domain.Element, p *app.Page) (ElementList, error) {
+func (l fieldList) listed(v *projections.View, found []*state.Element, p *app.Page) (ElementList, error) {
 	data := ElementList{Revision: v.Revision, Elements: []app.ElementEcho{}}
 	if len(l.Fields) > 0 {
 		return data, l.rows(&data, v, found, p)
 	}
-	var page []*domain.Element
-	page, data.Paging = app.TakeInOrder(p, found, byName, func(e *domain.Element) int {
+	var page []*state.Element
+	page, data.Paging = app.TakeInOrder(p, found, byName, func(e *state.Element) int {
 		return app.BytesOf(app.Echo(v,
 			e))
 	})
@@ -175,13 +178,13 @@ func (l fieldList) listed(v *projections.View, found []*domain.Element, p *app.P
 	return data, nil
 }
 
-func byName(a, b *domain.Element) int {
+func byName(a, b *state.Element) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(string(a.ID), string(b.ID)))
 }
 
 // rows fills the page with a row for each element: its id and name, then the fields.
-func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.Element, p *app.Page) error {
-	var categories []domain.Category
+func (l fieldList) rows(data *ElementList, v *projections.View, found []*state.Element, p *app.Page) error {
+	var categories []state.Category
 	for _, e := range found {
 		if !slices.Contains(categories, e.Category) {
 			categories = append(categories, e.Category)
@@ -189,7 +192,7 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.
 	}
 	for _, field := range l.Fields {
 		if p.Bounds != nil && slices.Contains(app.Relating, strings.ToLower(field)) {
-			return domain.Errorf(domain.PermissionDenied,
+			return state.Errorf(state.PermissionDenied,
 				"the field %s tells of other elements, and what you may READ is bounded: leave it out",
 				field).With("parameter", "fields")
 		}
@@ -199,9 +202,9 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.
 		return err
 	}
 	data.Columns = append([]string{"element_id", "name"}, l.Fields...)
-	rows := map[domain.ID][]table.Cell{}
-	var page []*domain.Element
-	page, data.Paging = app.TakeInOrder(p, found, byName, func(e *domain.Element) int {
+	rows := map[state.ID][]table.Cell{}
+	var page []*state.Element
+	page, data.Paging = app.TakeInOrder(p, found, byName, func(e *state.Element) int {
 		cells, failed := reader.Of(e)
 		if failed != nil && err == nil {
 			err = failed
@@ -216,8 +219,8 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*domain.
 }
 
 type levelElements struct {
-	LevelID    domain.ID `json:"level_id"`
-	Categories []string  `json:"categories,omitempty"`
+	LevelID    state.ID `json:"level_id"`
+	Categories []string `json:"categories,omitempty"`
 	fieldList
 	app.LinkedArguments
 	mcp.ReadArguments
@@ -226,8 +229,8 @@ type levelElements struct {
 func (b *Backend) levelElements(ctx context.Context, v *projections.View, a *levelElements,
 	p *app.Page) (ElementList, error) {
 	level, ok := v.Model.Element(a.LevelID)
-	if !ok || level.Category != domain.CategoryLevel {
-		return ElementList{}, domain.Errorf(domain.NotFound,
+	if !ok || level.Category != state.CategoryLevel {
+		return ElementList{}, state.Errorf(state.NotFound,
 			"no level %q in this model and branch: model_overview lists the levels",
 			a.LevelID).With("level_id", a.LevelID)
 	}

@@ -3,7 +3,7 @@ package spatial
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -14,8 +14,8 @@ import (
 type measureArguments struct {
 	From       *measuring.Place  `json:"from,omitempty" jsonschema:"with to: distance and angle"`
 	To         *measuring.Place  `json:"to,omitempty"`
-	ElementIDs []domain.ID       `json:"element_ids,omitempty" jsonschema:"box, volume and surface of each, and their sums"`
-	FacesOf    domain.ID         `json:"faces_of,omitempty" jsonschema:"element: area, normal and centre of its faces"`
+	ElementIDs []state.ID        `json:"element_ids,omitempty" jsonschema:"box, volume and surface of each, and their sums"`
+	FacesOf    state.ID          `json:"faces_of,omitempty" jsonschema:"element: area, normal and centre of its faces"`
 	Points     []geometry.Point3 `json:"points,omitempty" jsonschema:"path: length, angles, enclosed area"`
 	app.LinkedArguments
 	mcp.ReadArguments
@@ -43,8 +43,8 @@ func (a *measureArguments) kinds() (asked int) {
 }
 
 // named returns the elements that are measured.
-func (a *measureArguments) named() []domain.ID {
-	out := append([]domain.ID{a.FacesOf}, a.ElementIDs...)
+func (a *measureArguments) named() []state.ID {
+	out := append([]state.ID{a.FacesOf}, a.ElementIDs...)
 	for _, place := range []*measuring.Place{a.From, a.To} {
 		if place != nil {
 			out = append(out, place.ElementID)
@@ -56,7 +56,7 @@ func (a *measureArguments) named() []domain.ID {
 func (b *Backend) measure(_ context.Context, v *projections.View, a *measureArguments, p *app.Page) (measured, error) {
 	data := measured{Revision: v.Revision}
 	if a.kinds() != 1 || (a.From == nil) != (a.To == nil) {
-		return data, domain.Errorf(domain.InvalidInput, "give one of: from with to, element_ids, faces_of, or points")
+		return data, state.Errorf(state.InvalidInput, "give one of: from with to, element_ids, faces_of, or points")
 	}
 	if err := p.MustTell(v, a.named()...); err != nil {
 		return data, err

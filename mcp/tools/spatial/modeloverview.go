@@ -3,7 +3,9 @@ package spatial
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -32,7 +34,7 @@ type overview struct {
 }
 
 type levelOverview struct {
-	LevelID   domain.ID       `json:"level_id"`
+	LevelID   state.ID        `json:"level_id"`
 	Name      string          `json:"name"`
 	Elevation geometry.Length `json:"elevation"`
 	IsStorey  bool            `json:"is_storey"`
@@ -54,9 +56,9 @@ type totals struct {
 }
 
 type definition struct {
-	ID       domain.ID `json:"id"`
-	Name     string    `json:"name"`
-	Category string    `json:"category,omitempty"`
+	ID       state.ID `json:"id"`
+	Name     string   `json:"name"`
+	Category string   `json:"category,omitempty"`
 }
 
 // definitionsShown caps the types, and the materials, in an overview, and definitionsBytes what they take of it.
@@ -81,21 +83,21 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 		}
 		d.StateHash = hash
 	}
-	for _, c := range domain.Categories {
-		if n := m.CountOf(c); n > 0 {
+	for _, c := range state.Categories {
+		if n := elements.CountOf(m, c); n > 0 {
 			d.Counts = append(d.Counts, categoryCount{string(c), n})
 		}
 	}
 	if site, ok := m.Element(m.Info().SiteID); ok {
-		d.Cell = site.Params.(*domain.Site).Cell()
+		d.Cell = site.Params.(*shape.Site).Cell()
 	}
 	if p.Offset == 0 {
 		d.define(m)
 	}
 	head := app.BytesOf(d)
-	var levels []*domain.Element
+	var levels []*state.Element
 	met := metElsewhere(m)
-	levels, d.Paging = app.Take(p, m.Levels(), func(level *domain.Element) int {
+	levels, d.Paging = app.Take(p, shape.Levels(m), func(level *state.Element) int {
 		n := app.BytesOf(overviewOf(m, level, met)) + head
 		head = 0 // the rest counts with the first level
 		return n
@@ -108,7 +110,7 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 }
 
 // define lists the first types and materials.
-func (d *overview) define(m *domain.Model) {
+func (d *overview) define(m *state.Model) {
 	for _, t := range m.Types()[:min(definitionsShown, len(m.Types()))] {
 		d.Types = append(d.Types, definition{t.ID, t.Name, string(t.Category)})
 	}
@@ -120,26 +122,26 @@ func (d *overview) define(m *domain.Model) {
 
 // metElsewhere returns by level how many more of a category are met on it than stand on it: doors, windows and openings
 // in walls that reach over several storeys.
-func metElsewhere(m *domain.Model) map[domain.ID]map[domain.Category]int {
-	out := map[domain.ID]map[domain.Category]int{}
-	add := func(level domain.ID, c domain.Category, n int) {
+func metElsewhere(m *state.Model) map[state.ID]map[state.Category]int {
+	out := map[state.ID]map[state.Category]int{}
+	add := func(level state.ID, c state.Category, n int) {
 		if out[level] == nil {
-			out[level] = map[domain.Category]int{}
+			out[level] = map[state.Category]int{}
 		}
 		out[level][c] += n
 	}
-	for _, x := range m.MetElsewhere() {
+	for _, x := range elements.MetElsewhere(m) {
 		add(x.Storey, x.Element.Category, 1)
 		add(x.Element.LevelID, x.Element.Category, -1)
 	}
 	return out
 }
 
-func overviewOf(m *domain.Model, level *domain.Element, met map[domain.ID]map[domain.Category]int) levelOverview {
-	params := level.Params.(*domain.Level)
+func overviewOf(m *state.Model, level *state.Element, met map[state.ID]map[state.Category]int) levelOverview {
+	params := level.Params.(*shape.Level)
 	out := levelOverview{level.ID, level.Name, params.Elevation, params.IsStorey, 0, []categoryCount{}}
-	for _, c := range domain.Categories {
-		if n := met[level.ID][c] + m.CountOn(level.ID, c); n > 0 {
+	for _, c := range state.Categories {
+		if n := met[level.ID][c] + elements.CountOn(m, level.ID, c); n > 0 {
 			out.Counts = append(out.Counts, categoryCount{string(c), n})
 			out.Elements += n
 		}

@@ -4,29 +4,30 @@ import (
 	"encoding/json"
 	"maps"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // PartEcho is a part of an element with a fixed shape, such as a flight of a stair or a plate of a curtain wall.
 type PartEcho struct {
-	PartID         domain.ID               `json:"part_id" jsonschema:"that its GlobalId stands for"`
-	Name           string                  `json:"name"`
-	IfcClass       string                  `json:"ifc_class,omitempty"`
-	PredefinedType string                  `json:"predefined_type,omitempty"`
-	ObjectType     string                  `json:"object_type,omitempty"`
-	Tag            string                  `json:"tag,omitempty"`
-	MaterialID     domain.ID               `json:"material_id,omitempty"`
-	Psets          []domain.PropertySet    `json:"psets,omitempty"`
-	Classification []domain.Classification `json:"classification,omitempty"`
+	PartID         state.ID               `json:"part_id" jsonschema:"that its GlobalId stands for"`
+	Name           string                 `json:"name"`
+	IfcClass       string                 `json:"ifc_class,omitempty"`
+	PredefinedType string                 `json:"predefined_type,omitempty"`
+	ObjectType     string                 `json:"object_type,omitempty"`
+	Tag            string                 `json:"tag,omitempty"`
+	MaterialID     state.ID               `json:"material_id,omitempty"`
+	Psets          []state.PropertySet    `json:"psets,omitempty"`
+	Classification []state.Classification `json:"classification,omitempty"`
 }
 
 // parts lists the parts of an element, a page at a time, in place of the list that its parameters hold.
-func (d *ElementDetail) parts(v *projections.View, e *domain.Element, p *app.Page) error {
+func (d *ElementDetail) parts(v *projections.View, e *state.Element, p *app.Page) error {
 	params := e.Params
-	if f := domain.FixedOf(e); f != nil && len(f.Parts) > 0 {
-		shown, paging := app.Take(p, f.Parts, func(part domain.FixedPart) int { return app.BytesOf(partEcho(part)) })
+	if f := state.FixedOf(e); f != nil && len(f.Parts) > 0 {
+		shown, paging := app.Take(p, f.Parts, func(part state.FixedPart) int { return app.BytesOf(partEcho(part)) })
 		for _, part := range shown {
 			d.Parts = append(d.Parts, partEcho(part))
 		}
@@ -36,7 +37,7 @@ func (d *ElementDetail) parts(v *projections.View, e *domain.Element, p *app.Pag
 		params = e.WithFixed(&whole).Params
 	}
 	text, err := json.Marshal(params)
-	if err == nil && domain.FixedOf(e) != nil {
+	if err == nil && state.FixedOf(e) != nil {
 		text, err = besideFixed(e, text)
 	}
 	if err == nil {
@@ -58,7 +59,7 @@ func (d *ElementDetail) page(params json.RawMessage, p *app.Page) error {
 	values := []app.PagedValue{{Text: params}}
 	sets := []struct {
 		pointer string
-		list    *[]domain.PropertySet
+		list    *[]state.PropertySet
 	}{{"/psets", &d.Psets}, {"/type_psets", &d.TypePsets}}
 	paged := app.BytesOf(d.Psets)+app.BytesOf(d.TypePsets) > app.ListPageBytes
 	for _, s := range sets {
@@ -86,15 +87,15 @@ func (d *ElementDetail) page(params json.RawMessage, p *app.Page) error {
 }
 
 // besideFixed leaves out the parameters that a fixed shape takes the place of.
-func besideFixed(e *domain.Element, params []byte) ([]byte, error) {
+func besideFixed(e *state.Element, params []byte) ([]byte, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(params, &all); err != nil {
 		return nil, err
 	}
-	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { return !e.HasParameter(name) })
+	maps.DeleteFunc(all, func(name string, _ json.RawMessage) bool { return !elements.ElementHasParameter(e, name) })
 	return json.Marshal(all)
 }
 
-func partEcho(p domain.FixedPart) PartEcho {
+func partEcho(p state.FixedPart) PartEcho {
 	return PartEcho{p.ID, p.Name, p.IfcClass, p.PredefinedType, p.ObjectType, p.Tag, p.MaterialID, p.Psets, p.Codes}
 }

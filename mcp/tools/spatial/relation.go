@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -14,7 +15,7 @@ import (
 )
 
 type relationshipQuery struct {
-	ElementID    domain.ID            `json:"element_id" jsonschema:"element or type"`
+	ElementID    state.ID             `json:"element_id" jsonschema:"element or type"`
 	Relationship projections.Relation `json:"relationship_type"`
 	Depth        *int                 `json:"depth,omitempty" jsonschema:"1 to 10, default 1"`
 	app.LinkedArguments
@@ -28,13 +29,13 @@ type relations struct {
 }
 
 type relationEcho struct {
-	Relation  string    `json:"relation"`
-	FromID    domain.ID `json:"from_id"`
-	ToID      domain.ID `json:"to_id"`
-	ElementID domain.ID `json:"element_id" jsonschema:"the end that was reached"`
-	Category  string    `json:"category"`
-	Name      string    `json:"name"`
-	Depth     int       `json:"depth"`
+	Relation  string   `json:"relation"`
+	FromID    state.ID `json:"from_id"`
+	ToID      state.ID `json:"to_id"`
+	ElementID state.ID `json:"element_id" jsonschema:"the end that was reached"`
+	Category  string   `json:"category"`
+	Name      string   `json:"name"`
+	Depth     int      `json:"depth"`
 }
 
 // maxDepth bounds a traversal: in ten steps every element of a storey is reached.
@@ -47,7 +48,7 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 		depth = *a.Depth
 	}
 	if depth < 1 || depth > maxDepth {
-		return relations{}, domain.Errorf(domain.OutOfRange, "depth is %d: give 1 to %d", depth,
+		return relations{}, state.Errorf(state.OutOfRange, "depth is %d: give 1 to %d", depth,
 			maxDepth).With("parameter", "depth")
 	}
 	if err := p.MustTell(v, a.ElementID); err != nil {
@@ -69,17 +70,17 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 }
 
 type roomAnalysis struct {
-	RoomID domain.ID `json:"room_id"`
+	RoomID state.ID `json:"room_id"`
 	mcp.ReadArguments
 }
 
 type roomReport struct {
 	Revision    uint64             `json:"revision"`
-	RoomID      domain.ID          `json:"room_id"`
+	RoomID      state.ID           `json:"room_id"`
 	Name        string             `json:"name"`
 	Number      string             `json:"number"`
 	Usage       string             `json:"usage,omitempty"`
-	LevelID     domain.ID          `json:"level_id"`
+	LevelID     state.ID           `json:"level_id"`
 	Bounded     bool               `json:"bounded" jsonschema:"false: no closed ring of walls, nothing is measured"`
 	AreaM2      float64            `json:"area_m2" jsonschema:"net, columns not subtracted"`
 	ClearAreaM2 float64            `json:"clear_area_m2" jsonschema:"without columns and holes in the floor"`
@@ -122,7 +123,7 @@ const roomListBytes = 4_000
 
 // openTo is a room into which another one flows.
 type openTo struct {
-	RoomID   domain.ID       `json:"room_id"`
+	RoomID   state.ID        `json:"room_id"`
 	Name     string          `json:"name"`
 	Side     geometry.Length `json:"side" jsonschema:"shared without a wall"`
 	Openings []NamedRef      `json:"openings"`
@@ -130,13 +131,13 @@ type openTo struct {
 }
 
 type NamedRef struct {
-	ElementID domain.ID `json:"element_id"`
-	Category  string    `json:"category"`
-	Name      string    `json:"name"`
+	ElementID state.ID `json:"element_id"`
+	Category  string   `json:"category"`
+	Name      string   `json:"name"`
 }
 
 type adjacency struct {
-	RoomID   domain.ID  `json:"room_id"`
+	RoomID   state.ID   `json:"room_id"`
 	Name     string     `json:"name"`
 	Walls    []NamedRef `json:"walls"`
 	Doors    []NamedRef `json:"doors"`
@@ -166,7 +167,7 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	if err != nil {
 		return r, err
 	}
-	free, _ := domain.QuantityNamed(quantities, "ClearFloorArea")
+	free, _ := shape.QuantityNamed(quantities, "ClearFloorArea")
 	r.ClearAreaM2 = app.Round6(free)
 	r.Boundary, r.Long, err = app.BeginningOf([]geometry.Polygon(f.Region), "/boundary", app.LongListBytes)
 	if err != nil {
@@ -194,7 +195,7 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 }
 
 // list names what a room has beside its adjacencies, each list within its share.
-func (r *roomReport) list(m *domain.Model, f projections.RoomFacts) {
+func (r *roomReport) list(m *state.Model, f projections.RoomFacts) {
 	r.Bounding, r.Doors = app.WithinBytes(refs(m, f.Bounding), roomListBytes), app.WithinBytes(refs(m, f.Doors),
 		roomListBytes)
 	r.Windows, r.Openings = app.WithinBytes(refs(m, f.Windows), roomListBytes),
@@ -210,7 +211,7 @@ func (r *roomReport) list(m *domain.Model, f projections.RoomFacts) {
 }
 
 // heightOf names what gives a room its height; nil where that is its own.
-func heightOf(m *domain.Model, f projections.RoomFacts) *NamedRef {
+func heightOf(m *state.Model, f projections.RoomFacts) *NamedRef {
 	if f.HeightOf == "" {
 		return nil
 	}
@@ -219,7 +220,7 @@ func heightOf(m *domain.Model, f projections.RoomFacts) *NamedRef {
 }
 
 // refs names elements, by name.
-func refs(m *domain.Model, ids []domain.ID) []NamedRef {
+func refs(m *state.Model, ids []state.ID) []NamedRef {
 	out := make([]NamedRef, 0, len(ids))
 	for _, id := range ids {
 		category, name := app.Named(m, id)

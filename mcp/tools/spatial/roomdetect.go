@@ -5,7 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -13,9 +14,9 @@ import (
 )
 
 type detectRooms struct {
-	LevelID   domain.ID `json:"level_id,omitempty" jsonschema:"default all levels"`
-	MinAreaM2 *float64  `json:"min_area_m2,omitempty" jsonschema:"leave out smaller ones; default 0.5"`
-	All       bool      `json:"all,omitempty" jsonschema:"also those that have a room"`
+	LevelID   state.ID `json:"level_id,omitempty" jsonschema:"default all levels"`
+	MinAreaM2 *float64 `json:"min_area_m2,omitempty" jsonschema:"leave out smaller ones; default 0.5"`
+	All       bool     `json:"all,omitempty" jsonschema:"also those that have a room"`
 	app.LinkedArguments
 	mcp.ReadArguments
 }
@@ -29,7 +30,7 @@ type detectedRooms struct {
 }
 
 type detectedRoom struct {
-	LevelID  domain.ID          `json:"level_id"`
+	LevelID  state.ID           `json:"level_id"`
 	Level    string             `json:"level"`
 	Seed     geometry.Point2    `json:"seed" jsonschema:"for create_room"`
 	AreaM2   float64            `json:"area_m2"`
@@ -47,7 +48,7 @@ const mostRoom = 1e6 // m2
 
 func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detectRooms,
 	p *app.Page) (detectedRooms, error) {
-	levels := []domain.ID{a.LevelID}
+	levels := []state.ID{a.LevelID}
 	if a.LevelID == "" {
 		levels = levelsUpward(v.Model)
 	} else if err := checkLevel(v.Model, a.LevelID); err != nil {
@@ -58,12 +59,12 @@ func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detec
 		least = *a.MinAreaM2
 	}
 	if least < 0 || least > mostRoom {
-		return detectedRooms{}, domain.Errorf(domain.OutOfRange, "min_area_m2 is %v: give 0 to %v", least,
+		return detectedRooms{}, state.Errorf(state.OutOfRange, "min_area_m2 is %v: give 0 to %v", least,
 			mostRoom).With("parameter", "min_area_m2")
 	}
 	data := detectedRooms{Revision: v.Revision}
 	var all []detectedRoom
-	var open []domain.ID
+	var open []state.ID
 	for _, level := range levels {
 		found, err := data.enclosedOn(ctx, v, level, least, a.All)
 		if err != nil {
@@ -82,18 +83,18 @@ func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detec
 }
 
 // levelsUpward returns the levels of a model from the lowest up.
-func levelsUpward(m *domain.Model) []domain.ID {
-	elevation := func(id domain.ID) geometry.Length {
+func levelsUpward(m *state.Model) []state.ID {
+	elevation := func(id state.ID) geometry.Length {
 		e, _ := m.Element(id)
-		return e.Params.(*domain.Level).Elevation
+		return e.Params.(*shape.Level).Elevation
 	}
-	return slices.SortedStableFunc(slices.Values(m.OfCategory(domain.CategoryLevel)), func(a, b domain.ID) int {
+	return slices.SortedStableFunc(slices.Values(m.OfCategory(state.CategoryLevel)), func(a, b state.ID) int {
 		return cmp.Or(cmp.Compare(elevation(a), elevation(b)), cmp.Compare(a, b))
 	})
 }
 
 // enclosedOn counts the parts of a level that have a room, and returns those without one, or all.
-func (d *detectedRooms) enclosedOn(ctx context.Context, v *projections.View, level domain.ID, least float64,
+func (d *detectedRooms) enclosedOn(ctx context.Context, v *projections.View, level state.ID, least float64,
 	whole bool) ([]detectedRoom, error) {
 	enclosures, err := v.Rooms().Enclosures(ctx, level, least)
 	if err != nil {

@@ -3,17 +3,17 @@ package spatial
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/tables"
 )
 
-func CategoriesFrom(names []string) []domain.Category {
-	var out []domain.Category
+func CategoriesFrom(names []string) []state.Category {
+	var out []state.Category
 	for _, n := range names {
-		out = append(out, domain.Category(n))
+		out = append(out, state.Category(n))
 	}
 	return out
 }
@@ -21,7 +21,7 @@ func CategoriesFrom(names []string) []domain.Category {
 // ScheduleQuery says what a schedule lists.
 type ScheduleQuery struct {
 	Template   tables.Template `json:"template,omitempty" jsonschema:"fills in category and parameters; default that of the category"`
-	Category   domain.Category `json:"category,omitempty"`
+	Category   state.Category  `json:"category,omitempty"`
 	Parameters []string        `json:"parameters,omitempty" jsonschema:"columns: mark, name, level, type, host, material, room, from_room, to_room, a parameter, a quantity such as NetVolume, Pset.Name"`
 	Filters    []tables.Filter `json:"filters,omitempty" jsonschema:"all must hold"`
 	SortBy     []string        `json:"sort_by,omitempty" jsonschema:"fields, -field descends; then level, mark"`

@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"sync"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/schema"
 	"github.com/bimstream/bimstream/projections"
@@ -44,12 +44,12 @@ func (r ScheduleRef) Query() (q ScheduleQuery, err error) {
 		return q, json.Unmarshal(r, &q.Template)
 	}
 	if issues := scheduleValidator().Check(r); len(issues) > 0 {
-		return q, domain.Errorf(domain.InvalidInput, "the schedule does not match what generate_schedule takes: %s: %s",
+		return q, state.Errorf(state.InvalidInput, "the schedule does not match what generate_schedule takes: %s: %s",
 			issues[0].Pointer, issues[0].Reason).With("parameter", "schedule").
 			With("issues", issues[:min(len(issues), app.CandidatesShown)])
 	}
 	if err := json.Unmarshal(scheduleValidator().PlainWholes(r), &q); err != nil {
-		return q, domain.Errorf(domain.InvalidInput, "the schedule cannot be read: %w", err).With("parameter",
+		return q, state.Errorf(state.InvalidInput, "the schedule cannot be read: %w", err).With("parameter",
 			"schedule")
 	}
 	return q, nil

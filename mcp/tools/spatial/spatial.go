@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -95,7 +95,7 @@ type hits struct {
 }
 
 type hit struct {
-	ElementID domain.ID        `json:"element_id"`
+	ElementID state.ID         `json:"element_id"`
 	Category  string           `json:"category"`
 	Name      string           `json:"name"`
 	Model     string           `json:"model,omitempty" jsonschema:"link that it comes by"`
@@ -139,14 +139,14 @@ func (a *spatialQuery) search(v *projections.View, bounds *mcp.Scope) ([]project
 		}
 	}
 	if given != 1 {
-		return nil, false, domain.Errorf(domain.InvalidInput, "give one of bounds, point or ray")
+		return nil, false, state.Errorf(state.InvalidInput, "give one of bounds, point or ray")
 	}
 	if err := a.checkPlaces(v.Model); err != nil {
 		return nil, false, err
 	}
-	categories := make([]domain.Category, len(a.Categories))
+	categories := make([]state.Category, len(a.Categories))
 	for i, c := range a.Categories {
-		categories[i] = domain.Category(c)
+		categories[i] = state.Category(c)
 	}
 	switch {
 	case a.Ray != nil:
@@ -156,18 +156,18 @@ func (a *spatialQuery) search(v *projections.View, bounds *mcp.Scope) ([]project
 	case a.Mode == "contains":
 		return v.Spatial().Within(*a.Bounds, categories...), false, nil
 	case a.Mode == "nearest":
-		return nil, false, domain.Errorf(domain.InvalidInput,
+		return nil, false, state.Errorf(state.InvalidInput,
 			"mode nearest goes with point, not with bounds").With("parameter", "mode")
 	}
 	return v.Spatial().Intersecting(*a.Bounds, categories...), false, nil
 }
 
 // checkPlaces refuses places outside the model's bounds and boxes inside out.
-func (a *spatialQuery) checkPlaces(m *domain.Model) error {
+func (a *spatialQuery) checkPlaces(m *state.Model) error {
 	var points []geometry.Point3
 	if a.Bounds != nil {
 		if a.Bounds.Empty() {
-			return domain.Errorf(domain.DegenerateGeometry,
+			return state.Errorf(state.DegenerateGeometry,
 				"bounds has a minimum above its maximum").With("parameter", "bounds")
 		}
 		points = append(points, a.Bounds.Min, a.Bounds.Max)
@@ -180,7 +180,7 @@ func (a *spatialQuery) checkPlaces(m *domain.Model) error {
 	}
 	for _, q := range points {
 		if !m.Bounds().Contains(geometry.Box{Min: q, Max: q}) {
-			return domain.Errorf(domain.OutOfModelBounds,
+			return state.Errorf(state.OutOfModelBounds,
 				"[%s, %s, %s] lies outside the model's bounds of %s mm about the origin", q.X,
 				q.Y, q.Z, m.Info().HalfExtent)
 		}
@@ -195,16 +195,16 @@ const nearestShown = 10 * mcp.MaxLimit
 func checkReach(name string, l geometry.Length) error {
 	switch {
 	case l < 0:
-		return domain.Errorf(domain.OutOfRange, "%s is %s mm: it must not be negative", name, l).With("parameter", name)
+		return state.Errorf(state.OutOfRange, "%s is %s mm: it must not be negative", name, l).With("parameter", name)
 	case l >= geometry.LengthOverflow:
-		return domain.Errorf(domain.OutOfRange, "%s is beyond any length: leave it out to reach everything",
+		return state.Errorf(state.OutOfRange, "%s is beyond any length: leave it out to reach everything",
 			name).With("parameter", name)
 	}
 	return nil
 }
 
 func (a *spatialQuery) aroundPoint(v *projections.View, bounds *mcp.Scope,
-	categories []domain.Category) ([]projections.Hit, bool, error) {
+	categories []state.Category) ([]projections.Hit, bool, error) {
 	reach := 4 * v.Model.Info().HalfExtent
 	if a.Radius != nil {
 		if err := checkReach("radius", *a.Radius); err != nil {
@@ -230,7 +230,7 @@ func (a *spatialQuery) aroundPoint(v *projections.View, bounds *mcp.Scope,
 	return v.Spatial().Nearest(*a.Point, most, reach, categories...), true, nil
 }
 
-func (a *spatialQuery) alongRay(v *projections.View, categories []domain.Category) ([]projections.Hit, bool, error) {
+func (a *spatialQuery) alongRay(v *projections.View, categories []state.Category) ([]projections.Hit, bool, error) {
 	reach := 4 * v.Model.Info().HalfExtent
 	if a.Ray.Reach != nil {
 		if err := checkReach("reach", *a.Ray.Reach); err != nil {
@@ -240,11 +240,11 @@ func (a *spatialQuery) alongRay(v *projections.View, categories []domain.Categor
 	}
 	d := a.Ray.Direction
 	if d == (geometry.Point3{}) {
-		return nil, false, domain.Errorf(domain.DegenerateGeometry,
+		return nil, false, state.Errorf(state.DegenerateGeometry,
 			"the ray's direction is [0, 0, 0]").With("parameter", "ray")
 	}
 	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) >= geometry.LengthOverflow {
-		return nil, false, domain.Errorf(domain.OutOfRange,
+		return nil, false, state.Errorf(state.OutOfRange,
 			"the ray's direction is too long to be read: only its ratios count, give smaller numbers").With(
 			"parameter", "ray")
 	}

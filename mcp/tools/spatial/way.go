@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -16,8 +16,8 @@ import (
 )
 
 type pathFinding struct {
-	FromRoom       domain.ID        `json:"from_room"`
-	ToRoom         domain.ID        `json:"to_room"`
+	FromRoom       state.ID         `json:"from_room"`
+	ToRoom         state.ID         `json:"to_room"`
 	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: 815 mm wide, lifts, ramps up to 1:12, steps up to 13 mm, no stairs"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	app.LinkedArguments
@@ -27,8 +27,8 @@ type pathFinding struct {
 type circulationCheck struct {
 	Start          geometry.Point2  `json:"start" jsonschema:"in plan"`
 	End            geometry.Point2  `json:"end" jsonschema:"in plan"`
-	LevelID        domain.ID        `json:"level_id,omitempty" jsonschema:"default the only one"`
-	EndLevelID     domain.ID        `json:"end_level_id,omitempty" jsonschema:"of end; default level_id"`
+	LevelID        state.ID         `json:"level_id,omitempty" jsonschema:"default the only one"`
+	EndLevelID     state.ID         `json:"end_level_id,omitempty" jsonschema:"of end; default level_id"`
 	MinWidth       *geometry.Length `json:"min_width,omitempty" jsonschema:"of the way; default 610, accessible 815"`
 	AgentRadius    *geometry.Length `json:"agent_radius,omitempty" jsonschema:"half of min_width; the larger one counts"`
 	AccessibleOnly bool             `json:"accessible_only,omitempty" jsonschema:"for a wheelchair: lifts, ramps up to 1:12, steps up to 13 mm, no stairs"`
@@ -60,7 +60,7 @@ type travellerEcho struct {
 
 type narrowEcho struct {
 	Width    geometry.Length    `json:"width"`
-	LevelID  domain.ID          `json:"level_id"`
+	LevelID  state.ID           `json:"level_id"`
 	Ends     [2]geometry.Point2 `json:"ends"`
 	Elements []NamedRef         `json:"elements" jsonschema:"what stands there"`
 }
@@ -72,7 +72,7 @@ type doorEcho struct {
 }
 
 type legEcho struct {
-	LevelID  domain.ID         `json:"level_id" jsonschema:"of a stair or ramp, where it starts"`
+	LevelID  state.ID          `json:"level_id" jsonschema:"of a stair or ramp, where it starts"`
 	Stair    *NamedRef         `json:"stair,omitempty"`
 	Ramp     *NamedRef         `json:"ramp,omitempty" jsonschema:"the first of its runs"`
 	Lift     *NamedRef         `json:"lift,omitempty" jsonschema:"room of the lower stop"`
@@ -84,7 +84,7 @@ type legEcho struct {
 type blockedEcho struct {
 	Reason   ways.Reason     `json:"reason"`
 	Message  string          `json:"message"`
-	LevelID  domain.ID       `json:"level_id"`
+	LevelID  state.ID        `json:"level_id"`
 	At       geometry.Point2 `json:"at"`
 	Widest   geometry.Length `json:"widest,omitempty" jsonschema:"what would pass"`
 	Elements []NamedRef      `json:"elements" jsonschema:"what is in the way"`
@@ -109,7 +109,7 @@ func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Travelle
 			continue
 		}
 		if *given.length < 0 {
-			return t, domain.Errorf(domain.OutOfRange, "%s is %v mm: give 0 or more", given.name,
+			return t, state.Errorf(state.OutOfRange, "%s is %v mm: give 0 or more", given.name,
 				*given.length).With("parameter", given.name)
 		}
 		t.Radius = max(t.Radius, *given.length/given.parts)
@@ -128,7 +128,7 @@ func (b *Backend) pathFinding(ctx context.Context, v *projections.View, a *pathF
 		return wayReport{}, err
 	}
 	var places [2]ways.Place
-	for i, room := range [...]domain.ID{a.FromRoom, a.ToRoom} {
+	for i, room := range [...]state.ID{a.FromRoom, a.ToRoom} {
 		if places[i], err = building.Middle(room); err != nil {
 			return wayAnswer(p, building, ways.Route{}, err)
 		}
@@ -204,7 +204,7 @@ func wayAnswer(p *app.Page, b *ways.Building, r ways.Route, err error) (wayRepor
 	return report, nil
 }
 
-func legOf(m *domain.Model, l ways.Leg, many bool) legEcho {
+func legOf(m *state.Model, l ways.Leg, many bool) legEcho {
 	leg := legEcho{LevelID: l.Level, Up: l.Up, Distance: l.Length, Points: l.Path.Points}
 	if l.Flight != nil {
 		category, name := app.Named(m, l.Flight.ID)

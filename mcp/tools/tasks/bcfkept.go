@@ -10,7 +10,7 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
@@ -101,7 +101,7 @@ func (b *Backend) Exchange(ctx context.Context, modelID, name string) (*Exchange
 	}
 	var k keptTopic
 	if err := json.Unmarshal(text, &k); err != nil {
-		return nil, domain.Errorf(domain.StoreCorrupt, "a topic that was kept does not decode: %w", err)
+		return nil, state.Errorf(state.StoreCorrupt, "a topic that was kept does not decode: %w", err)
 	}
 	out := &Exchanged{Topic: k.Topic}
 	read := func(sum string) (data []byte) {
@@ -172,7 +172,7 @@ func StampTime(text string) time.Time {
 // Say gives a topic the comments of a task.
 func (x *Exchanged) Say(t *tasks.Task) {
 	for _, c := range t.Comments {
-		i := slices.IndexFunc(x.Comments, func(k bcf.Comment) bool { return domain.ID(k.GUID) == c.ID })
+		i := slices.IndexFunc(x.Comments, func(k bcf.Comment) bool { return state.ID(k.GUID) == c.ID })
 		switch {
 		case i < 0:
 			x.Comments = append(x.Comments, bcf.Comment{GUID: string(c.ID), Date: StampTime(c.At),

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -41,12 +41,12 @@ func (b *Backend) blob(ctx context.Context, modelID, sum string) ([]byte, error)
 		}
 		var part BlobStored
 		if err := json.Unmarshal(e.Data, &part); err != nil {
-			return nil, domain.Errorf(domain.StoreCorrupt, "bytes that were kept do not decode: %w", err)
+			return nil, state.Errorf(state.StoreCorrupt, "bytes that were kept do not decode: %w", err)
 		}
 		out = append(out, part.Bytes...)
 	}
 	if digest := sha256.Sum256(out); hex.EncodeToString(digest[:]) != sum {
-		return nil, domain.Errorf(domain.StoreCorrupt, "the bytes %s are not those that were kept", sum)
+		return nil, state.Errorf(state.StoreCorrupt, "the bytes %s are not those that were kept", sum)
 	}
 	return out, nil
 }

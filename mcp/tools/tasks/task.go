@@ -5,7 +5,7 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
@@ -109,7 +109,7 @@ func (r *Assignments) pagedBoard(ctx context.Context, c *mcp.Call, args any) (*a
 
 // onTask reads the arguments of a call about a task, its board, and the id of the task, whose reference is one of the
 // arguments.
-func (r *Assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *TaskRef) (*Board, domain.ID, error) {
+func (r *Assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *TaskRef) (*Board, state.ID, error) {
 	if err := c.Decode(args); err != nil {
 		return nil, "", err
 	}
@@ -126,18 +126,18 @@ func (b *Backend) CheckBranch(ctx context.Context, c *mcp.Call, model string) er
 	branch := app.BranchOf(c)
 	_, err := b.Store.Head(ctx, projections.StreamName(model, branch))
 	if errors.Is(err, eventstore.ErrStreamNotFound) || err == nil && !c.Scope.AllowsBranch(branch) {
-		return domain.Errorf(domain.NotFound, "no branch %q of this model: list_branches names them",
+		return state.Errorf(state.NotFound, "no branch %q of this model: list_branches names them",
 			branch).With("branch", branch)
 	}
 	return err
 }
 
 // Named returns the id of a task that is given by its id or its title. What is neither comes back as it is.
-func (b *Board) Named(reference string) (domain.ID, error) {
-	if _, err := b.Task(b.Caller, domain.ID(reference)); err == nil || app.LooksLikeID(reference) {
-		return domain.ID(reference), nil
+func (b *Board) Named(reference string) (state.ID, error) {
+	if _, err := b.Task(b.Caller, state.ID(reference)); err == nil || app.LooksLikeID(reference) {
+		return state.ID(reference), nil
 	}
-	var found []domain.ID
+	var found []state.ID
 	for _, t := range b.Seen(b.Caller) {
 		if strings.EqualFold(t.Title, reference) {
 			found = append(found, t.ID)
@@ -145,11 +145,11 @@ func (b *Board) Named(reference string) (domain.ID, error) {
 	}
 	switch len(found) {
 	case 0:
-		return domain.ID(reference), nil
+		return state.ID(reference), nil
 	case 1:
 		return found[0], nil
 	}
-	return "", domain.Errorf(domain.InvalidInput, "%d tasks have the title %q: give one of the ids in data.candidates",
+	return "", state.Errorf(state.InvalidInput, "%d tasks have the title %q: give one of the ids in data.candidates",
 		len(found), reference).
 		With("candidates", found[:min(len(found), app.CandidatesShown)]).With("total", len(found))
 }
@@ -158,7 +158,7 @@ func (b *Board) Named(reference string) (domain.ID, error) {
 type TaskRef string
 
 // decided takes a command to an outcome: the task as it will be, and the append.
-func (r *Assignments) decided(ctx context.Context, b *Board, id domain.ID,
+func (r *Assignments) decided(ctx context.Context, b *Board, id state.ID,
 	command tasks.Command) (*mcp.Outcome, error) {
 	c := b.call
 	decided, err := b.Decide(b.Caller, c.CommandID, command)
@@ -187,7 +187,7 @@ func (r *Assignments) decided(ctx context.Context, b *Board, id domain.ID,
 
 // reachOf returns the reach of a change of a task. A task has no place; it belongs to callers who made it or are
 // assigned to it.
-func (b *Board) reachOf(id domain.ID) func() []mcp.Reached {
+func (b *Board) reachOf(id state.ID) func() []mcp.Reached {
 	return func() []mcp.Reached {
 		r := mcp.Reached{Effect: mcp.EffectDerived, Category: "task", Wording: mcp.WordingTasks, Own: true}
 		if t, err := b.Task(b.Caller, id); err == nil {
@@ -213,7 +213,7 @@ func agentOf(c *mcp.Call) string {
 
 // taskEvents names events with the version that each made of its task. The revision of the stream would tell how many
 // events there are of tasks that the caller does not see.
-func taskEvents(events []eventstore.Event, after *tasks.Board, by tasks.Caller, id domain.ID) []app.EventRef {
+func taskEvents(events []eventstore.Event, after *tasks.Board, by tasks.Caller, id state.ID) []app.EventRef {
 	version := uint64(len(events))
 	if t, err := after.Task(by, id); err == nil {
 		version = t.Version

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -15,19 +15,19 @@ import (
 
 // taskFields are the fields of a task that add_task and update_task give values to.
 type taskFields struct {
-	Description *string         `json:"description,omitempty"`
-	Type        *string         `json:"task_type,omitempty" jsonschema:"such as clash, request, remark"`
-	Priority    *tasks.Priority `json:"priority,omitempty" jsonschema:"default normal"`
-	Labels      *[]string       `json:"labels,omitempty" jsonschema:"words to find it by"`
-	Assignee    *string         `json:"assignee,omitempty" jsonschema:"id of a principal"`
-	Due         *string         `json:"due,omitempty" jsonschema:"YYYY-MM-DD"`
-	Stage       *string         `json:"stage,omitempty" jsonschema:"of the project"`
-	Elements    *[]domain.ID    `json:"element_ids,omitempty" jsonschema:"pinned as they are now"`
-	Findings    *[]string       `json:"findings,omitempty" jsonschema:"keys of findings"`
-	Viewpoint   json.RawMessage `json:"viewpoint,omitempty" jsonschema:"camera, selection ... as in BCF; null takes it away"`
-	DependsOn   *[]string       `json:"depends_on,omitempty" jsonschema:"tasks that come first"`
-	Links       *[]tasks.Link   `json:"links,omitempty" jsonschema:"addresses that belong to it"`
-	Share       []string        `json:"share,omitempty" jsonschema:"users who see it from now on; * is all who see the model"`
+	Description *string          `json:"description,omitempty"`
+	Type        *string          `json:"task_type,omitempty" jsonschema:"such as clash, request, remark"`
+	Priority    *tasks.Priority  `json:"priority,omitempty" jsonschema:"default normal"`
+	Labels      *[]string        `json:"labels,omitempty" jsonschema:"words to find it by"`
+	Assignee    *string          `json:"assignee,omitempty" jsonschema:"id of a principal"`
+	Due         *string          `json:"due,omitempty" jsonschema:"YYYY-MM-DD"`
+	Stage       *string          `json:"stage,omitempty" jsonschema:"of the project"`
+	Elements    *[]modelstate.ID `json:"element_ids,omitempty" jsonschema:"pinned as they are now"`
+	Findings    *[]string        `json:"findings,omitempty" jsonschema:"keys of findings"`
+	Viewpoint   json.RawMessage  `json:"viewpoint,omitempty" jsonschema:"camera, selection ... as in BCF; null takes it away"`
+	DependsOn   *[]string        `json:"depends_on,omitempty" jsonschema:"tasks that come first"`
+	Links       *[]tasks.Link    `json:"links,omitempty" jsonschema:"addresses that belong to it"`
+	Share       []string         `json:"share,omitempty" jsonschema:"users who see it from now on; * is all who see the model"`
 }
 
 // taskTitle is the title of a task.
@@ -74,7 +74,7 @@ func (r *Assignments) changes(ctx context.Context, b *Board, f *taskFields) (tas
 		Viewpoint: f.Viewpoint, Links: f.Links, Share: f.Share,
 	}
 	if f.DependsOn != nil {
-		first := make([]domain.ID, len(*f.DependsOn))
+		first := make([]modelstate.ID, len(*f.DependsOn))
 		for i, reference := range *f.DependsOn {
 			id, err := b.Named(reference)
 			if err != nil {
@@ -104,15 +104,16 @@ func (r *Assignments) changes(ctx context.Context, b *Board, f *taskFields) (tas
 
 // answered looks up the findings of a call and returns the elements to pin: those given and those of the findings.
 func (r *Assignments) answered(ctx context.Context, b *Board, v *projections.View, f *taskFields,
-	out *tasks.Changes) ([]domain.ID, error) {
-	var ids []domain.ID
+	out *tasks.Changes) ([]modelstate.ID, error) {
+	var ids []modelstate.ID
 	if f.Elements != nil {
 		if err := app.NameKnown(v.Model, f, app.KnownTo(b.call, v)); err != nil {
 			return nil, err
 		}
 		for _, id := range *f.Elements {
 			if !app.Has(v.Model, id) {
-				return nil, domain.Errorf(domain.NotFound, "no element %q on branch %q: query_elements lists them", id,
+				return nil, modelstate.Errorf(modelstate.NotFound,
+					"no element %q on branch %q: query_elements lists them", id,
 					v.Branch).With("element_id", id)
 			}
 		}
@@ -141,7 +142,7 @@ func (r *Assignments) answered(ctx context.Context, b *Board, v *projections.Vie
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(finding.Elements, func(id domain.ID) bool { return !app.KnownTo(b.call, v)(id) }) {
+		if slices.ContainsFunc(finding.Elements, func(id modelstate.ID) bool { return !app.KnownTo(b.call, v)(id) }) {
 			return nil, unfoundKey(v.Branch, key)
 		}
 		ids = append(ids, finding.Elements...)
@@ -152,12 +153,12 @@ func (r *Assignments) answered(ctx context.Context, b *Board, v *projections.Vie
 
 // unfoundKey is the answer about a finding that there is not, or that the caller may not read.
 func unfoundKey(branch, key string) error {
-	return domain.Errorf(domain.NotFound,
+	return modelstate.Errorf(modelstate.NotFound,
 		"no check of branch %q found %q: keys are in the findings of a validation run", branch, key).With("key", key)
 }
 
 // PinsOf pins the elements of a view that there are.
-func PinsOf(v *projections.View, ids []domain.ID) ([]tasks.Pin, error) {
+func PinsOf(v *projections.View, ids []modelstate.ID) ([]tasks.Pin, error) {
 	pins := []tasks.Pin{}
 	for _, id := range ids {
 		e, there := v.Model.Element(id)
@@ -165,7 +166,7 @@ func PinsOf(v *projections.View, ids []domain.ID) ([]tasks.Pin, error) {
 			continue
 		}
 		pins = append(pins, tasks.Pin{ElementID: e.ID, Category: e.Category, Name: e.Name, Branch: v.Branch,
-			Revision: domain.Revision(v.Revision)})
+			Revision: modelstate.Revision(v.Revision)})
 	}
 	return pins, nil
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/bimstream/bimstream/domain"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -40,7 +40,7 @@ func (r *Assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 
 // checkEvidence refuses an evidence that is not there, or that does not show that anything is done.
 func (r *Assignments) checkEvidence(ctx context.Context, b *Board, task *tasks.Task, e tasks.Evidence) error {
-	missing := domain.Errorf(domain.NotFound, "there is no %s %q on branch %q to show that the task is done",
+	missing := modelstate.Errorf(modelstate.NotFound, "there is no %s %q on branch %q to show that the task is done",
 		e.Kind, e.ID, app.BranchOf(b.call)).
 		With("parameter", "evidence")
 	switch e.Kind {
@@ -65,7 +65,7 @@ func (r *Assignments) checkEvidence(ctx context.Context, b *Board, task *tasks.T
 	case !known:
 		return missing
 	case state.Status != validation.Resolved && state.Status != validation.Approved:
-		return domain.Errorf(domain.IllegalState,
+		return modelstate.Errorf(modelstate.IllegalState,
 			"finding %s is %s, which shows nothing: it has to be resolved or approved", e.ID, state.Status).
 			With("state", state.Status).With("allowed", []validation.Status{validation.Resolved, validation.Approved})
 	}
@@ -79,8 +79,9 @@ func checkMended(record *validation.Record, run *validation.Run, task *tasks.Tas
 			continue
 		}
 		if state, _ := record.State(f.Branch, f.Key, now); state.Status != validation.Approved {
-			return domain.Errorf(domain.IllegalState, "run %s found the finding that the task is about: run the check "+
-				"again once it is mended", run.ID).With("finding", f.Key).With("validation_run_id", run.ID)
+			return modelstate.Errorf(modelstate.IllegalState,
+				"run %s found the finding that the task is about: run the check "+
+					"again once it is mended", run.ID).With("finding", f.Key).With("validation_run_id", run.ID)
 		}
 	}
 	return nil

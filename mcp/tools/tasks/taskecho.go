@@ -3,7 +3,7 @@ package tasks
 import (
 	"encoding/json"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/tasklog"
@@ -13,14 +13,14 @@ import (
 // taskData is what a change of a task replies.
 type taskData struct {
 	ModelID string         `json:"model_id"`
-	TaskID  domain.ID      `json:"task_id"`
+	TaskID  state.ID       `json:"task_id"`
 	Task    *taskEntry     `json:"task,omitempty" jsonschema:"as it is now; none: it was deleted"`
 	Events  []app.EventRef `json:"events" jsonschema:"revision is the task's version"`
 }
 
 // taskEntry is a task in a list.
 type taskEntry struct {
-	TaskID    domain.ID      `json:"task_id"`
+	TaskID    state.ID       `json:"task_id"`
 	Title     string         `json:"title"`
 	Status    tasks.Status   `json:"status"`
 	Priority  tasks.Priority `json:"priority"`
@@ -34,7 +34,7 @@ type taskEntry struct {
 	Elements  int            `json:"elements" jsonschema:"number of pinned ones"`
 	Findings  int            `json:"findings"`
 	Comments  int            `json:"comments"`
-	WaitsFor  []domain.ID    `json:"waits_for,omitempty" jsonschema:"tasks that come first and are not done"`
+	WaitsFor  []state.ID     `json:"waits_for,omitempty" jsonschema:"tasks that come first and are not done"`
 	UpdatedAt string         `json:"updated_at"`
 	Version   uint64         `json:"version" jsonschema:"for expected_revision"`
 
@@ -44,7 +44,7 @@ type taskEntry struct {
 // deletedTask is what delete_task replies.
 type deletedTask struct {
 	ModelID string         `json:"model_id"`
-	TaskID  domain.ID      `json:"task_id"`
+	TaskID  state.ID       `json:"task_id"`
 	Title   string         `json:"title"`
 	Status  tasks.Status   `json:"status" jsonschema:"as it was"`
 	Events  []app.EventRef `json:"events" jsonschema:"revision is the task's version"`
@@ -89,7 +89,7 @@ type taskDetail struct {
 	Pins       []pinEcho         `json:"pinned,omitempty"`
 	Found      []taskFinding     `json:"found,omitempty"`
 	Viewpoint  json.RawMessage   `json:"viewpoint,omitempty"`
-	DependsOn  []domain.ID       `json:"depends_on,omitempty"`
+	DependsOn  []state.ID        `json:"depends_on,omitempty"`
 	Links      []tasks.Link      `json:"links,omitempty"`
 	SharedWith []string          `json:"shared_with,omitempty"`
 	Said       []tasks.Comment   `json:"said,omitempty" jsonschema:"comments, the last ones"`

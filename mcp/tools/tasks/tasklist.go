@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -127,7 +127,7 @@ type listTasks struct {
 	Statuses []tasks.Status `json:"statuses,omitempty" jsonschema:"only these"`
 	Assignee string         `json:"assignee,omitempty" jsonschema:"only of this one"`
 	Label    string         `json:"label,omitempty" jsonschema:"only with this one"`
-	Element  domain.ID      `json:"element_id,omitempty" jsonschema:"a pinned one"`
+	Element  state.ID       `json:"element_id,omitempty" jsonschema:"a pinned one"`
 	Finding  string         `json:"finding,omitempty" jsonschema:"key"`
 	Text     string         `json:"text,omitempty" jsonschema:"in title or description"`
 	ModelID  string         `json:"model_id,omitempty"`
@@ -172,7 +172,7 @@ func (r *Assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 }
 
 // checkElement refuses an element that is neither pinned by a task that the caller sees nor on the main branch.
-func (r *Assignments) checkElement(ctx context.Context, b *Board, id domain.ID) error {
+func (r *Assignments) checkElement(ctx context.Context, b *Board, id state.ID) error {
 	only := listTasks{Element: id}
 	if slices.ContainsFunc(b.Seen(b.Caller), func(t *tasks.Task) bool { return only.takes(b.Told(t)) }) {
 		return nil
@@ -184,7 +184,7 @@ func (r *Assignments) checkElement(ctx context.Context, b *Board, id domain.ID) 
 	if id, err = app.IdOf(v.Model, "element_id", string(id), app.Everything); err != nil || app.Has(v.Model, id) {
 		return err
 	}
-	return domain.Errorf(domain.NotFound,
+	return state.Errorf(state.NotFound,
 		"no task is pinned to %q, and no element has that id: query_elements lists them", id).With("element_id", id)
 }
 

@@ -3,7 +3,7 @@ package tasks
 import (
 	"context"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -32,7 +32,7 @@ func (r *Assignments) setPolicy(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	if c.Principal.Kind != mcp.KindHuman {
-		return nil, domain.Errorf(domain.PermissionDenied, "a person says what completing a task takes, not the %s %q",
+		return nil, state.Errorf(state.PermissionDenied, "a person says what completing a task takes, not the %s %q",
 			c.Principal.Kind, c.Principal.ID).With("operation", mcp.OpApprove)
 	}
 	if err := app.RefuseExpected(a.ExpectedRevision != nil, "a policy has no version"); err != nil {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"reflect"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
 	"github.com/bimstream/bimstream/mcp"
 )
@@ -28,7 +28,7 @@ func (r *Assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		return nil, err
 	}
 	if a.isEmpty() {
-		return nil, domain.Errorf(domain.InvalidInput, "nothing says what is to change: give at least one field, such "+
+		return nil, state.Errorf(state.InvalidInput, "nothing says what is to change: give at least one field, such "+
 			"as title, status, comment, description, priority, assignee, due or labels").With("parameter", "status")
 	}
 	set, err := r.changes(ctx, b, &a.taskFields)

@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -105,10 +107,10 @@ func Chains(d *paper.Drawing) (faults []string) {
 
 // storey is the part of a model that a plan is of.
 type storey struct {
-	model    *domain.Model
+	model    *state.Model
 	rooms    []geometry.Region
 	floors   []geometry.Region // in plan, with the openings in them
-	walls    []*domain.Element // that reach into it
+	walls    []*state.Element  // that reach into it
 	outlines [][2]geometry.Point2
 }
 
@@ -120,14 +122,15 @@ const (
 
 func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 	s := &storey{model: v.Model}
-	v.Model.Each(func(e *domain.Element) bool {
-		if e.Category == domain.CategoryRoom {
+	v.Model.Each(func(e *state.Element) bool {
+		if e.Category == state.CategoryRoom {
 			facts, err := v.Rooms().Analyse(e.ID)
-			if z := v.Model.Elevation(e.LevelID); err == nil && facts.Bounded && z > floor-belowFloor && z < cut {
+			if z := shape.Elevation(v.Model, e.LevelID); err == nil && facts.Bounded && z > floor-belowFloor &&
+				z < cut {
 				s.rooms = append(s.rooms, facts.Region)
 			}
 		}
-		if m, err := v.MeasureOf(e.ID); err == nil && e.Category == domain.CategoryFloor &&
+		if m, err := v.MeasureOf(e.ID); err == nil && e.Category == state.CategoryFloor &&
 			m.Bounds.Max.Z > floor-belowFloor && m.Bounds.Min.Z < cut {
 			s.floors = append(s.floors, geometry.Region{geometry.Rectangle(m.Bounds.Min.XY(), m.Bounds.Max.XY())})
 		}
@@ -138,15 +141,15 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 		Max: geometry.Point3{X: reach, Y: reach, Z: cut}}
 	for _, hit := range v.Spatial().Intersecting(box) {
 		e, ok := v.Model.Element(hit.ID)
-		if ok && hit.Category == domain.CategoryCurtainWall && hit.Bounds.Min.Z < cut && hit.Bounds.Max.Z > cut {
+		if ok && hit.Category == state.CategoryCurtainWall && hit.Bounds.Min.Z < cut && hit.Bounds.Max.Z > cut {
 			s.addCurtain(e, hit.Bounds)
 			s.walls = append(s.walls, e)
 		}
-		if !ok || hit.Category != domain.CategoryWall || hit.Bounds.Min.Z >= cut ||
+		if !ok || hit.Category != state.CategoryWall || hit.Bounds.Min.Z >= cut ||
 			hit.Bounds.Max.Z <= floor-belowFloor {
 			continue
 		}
-		plan, err := v.Model.WallPlan(hit.ID)
+		plan, err := fabric.WallPlanOf(v.Model, hit.ID)
 		if err != nil {
 			continue
 		}
@@ -159,8 +162,8 @@ func newStorey(v *projections.View, floor, cut geometry.Length) *storey {
 }
 
 // addCurtain notes a curtain wall, behind which an opening need not be in a chain; one without parameters by its box.
-func (s *storey) addCurtain(e *domain.Element, box geometry.Box) {
-	if bounds, ok := s.model.WallBounds(e); ok {
+func (s *storey) addCurtain(e *state.Element, box geometry.Box) {
+	if bounds, ok := fabric.WallBoundsOf(s.model, e); ok {
 		s.addOutlines(bounds.Footprint)
 		return
 	}
@@ -194,15 +197,15 @@ func Openings(v *projections.View, d *paper.Drawing, floor, cut geometry.Length)
 	}
 	s := newStorey(v, floor, cut)
 	for _, wall := range s.walls {
-		plan, err := s.model.WallPlan(wall.ID)
-		if err != nil || domain.FixedOf(wall) != nil || plan.Curved() {
+		plan, err := fabric.WallPlanOf(s.model, wall.ID)
+		if err != nil || state.FixedOf(wall) != nil || plan.Curved() {
 			continue
 		}
 		upright := math.Abs(plan.Frame.X.Y) > 0.5
 		if math.Abs(plan.Frame.X.X*plan.Frame.X.Y) > 1e-6 {
 			continue
 		}
-		for _, rect := range s.model.WallOpenings(wall.ID) {
+		for _, rect := range fabric.WallOpenings(s.model, wall.ID) {
 			base := plan.Frame.Origin.Z + rect.Sill
 			if !s.has(base, base+rect.Height, floor, cut) || !s.looksOut(plan, rect) && !s.inCourt(plan, rect) {
 				continue
@@ -234,9 +237,9 @@ func (s *storey) has(base, head, floor, cut geometry.Length) bool {
 	if head >= cut {
 		return true
 	}
-	for _, l := range s.model.Levels() {
-		e := s.model.Elevation(l.ID)
-		if e < floor && l.Params.(*domain.Level).IsStorey && e+aboveCut >= base && e+aboveCut <= head {
+	for _, l := range shape.Levels(s.model) {
+		e := shape.Elevation(s.model, l.ID)
+		if e < floor && l.Params.(*shape.Level).IsStorey && e+aboveCut >= base && e+aboveCut <= head {
 			return false
 		}
 	}
@@ -245,7 +248,7 @@ func (s *storey) has(base, head, floor, cut geometry.Length) bool {
 
 // looksOut says whether nothing but air lies before an opening, on either side of its wall: no line at its edges and
 // its middle meets the outline of a wall.
-func (s *storey) looksOut(plan domain.WallPlan, rect domain.OpeningRect) bool {
+func (s *storey) looksOut(plan fabric.WallPlan, rect fabric.OpeningRect) bool {
 	const far = 10_000 * geometry.Metre
 	for _, side := range [][2]geometry.Length{{plan.YMax + geometry.Millimetre, far},
 		{plan.YMin - geometry.Millimetre, -far}} {
@@ -266,7 +269,7 @@ func (s *storey) looksOut(plan domain.WallPlan, rect domain.OpeningRect) bool {
 }
 
 // inCourt says whether an opening leads from a room to where no room is, and no floor within the bounds of one.
-func (s *storey) inCourt(plan domain.WallPlan, rect domain.OpeningRect) bool {
+func (s *storey) inCourt(plan fabric.WallPlan, rect fabric.OpeningRect) bool {
 	const beside = 100 * geometry.Millimetre
 	in := func(regions []geometry.Region, y geometry.Length) bool {
 		at := plan.Frame.Point(geometry.Point3{X: rect.Offset + rect.Width/2, Y: y}).XY()

@@ -6,7 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -20,7 +21,7 @@ const leastArea = 1e-5
 
 // CutArea is what a plan says that it cuts of a material, in m2.
 type CutArea struct {
-	Material domain.ID
+	Material state.ID
 	Area     float64
 }
 
@@ -29,20 +30,20 @@ type CutArea struct {
 // lies between the area that they cover together and the sum of their areas, elsewhere the two are the same.
 type CutSpec struct {
 	Height     geometry.Length
-	Categories []domain.Category
-	Material   func(e *domain.Element, part, parts int) domain.ID
+	Categories []state.Category
+	Material   func(e *state.Element, part, parts int) state.ID
 	Layered    bool
 }
 
 // Cut holds the areas that a plan cuts against slices of the bodies' meshes, where bodies of one material that overlap
 // count once. It returns what is wrong, and the area of the slices.
 func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults []string, total float64) {
-	cuts := map[domain.ID][][]edge{}
-	v.Model.Each(func(e *domain.Element) bool {
+	cuts := map[state.ID][][]edge{}
+	v.Model.Each(func(e *state.Element) bool {
 		if !slices.Contains(spec.Categories, e.Category) {
 			return true
 		}
-		body, err := v.Model.Body(e.ID)
+		body, err := shape.Body(v.Model, e.ID)
 		if err != nil {
 			return true
 		}
@@ -54,7 +55,7 @@ func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults
 		}
 		return true
 	})
-	drawn := map[domain.ID]float64{}
+	drawn := map[state.ID]float64{}
 	sum := 0.0
 	for _, c := range said {
 		drawn[c.Material] += c.Area
@@ -87,8 +88,8 @@ func Cut(v *projections.View, name string, said []CutArea, spec CutSpec) (faults
 	return faults, total
 }
 
-func sortedIDs[T any](m map[domain.ID]T) []domain.ID {
-	var out []domain.ID
+func sortedIDs[T any](m map[state.ID]T) []state.ID {
+	var out []state.ID
 	for id := range m {
 		out = append(out, id)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -14,17 +14,17 @@ import (
 // and that no mark is drawn of such a door or window that ends below the floor. Railings may lie under the lines of
 // stairs. It returns how many elements were judged.
 func Fixed(v *projections.View, d *paper.Drawing, floor, cut geometry.Length,
-	warned func(domain.ID) bool) (faults []string, judged int) {
+	warned func(state.ID) bool) (faults []string, judged int) {
 	drawn := map[string]bool{}
 	for _, i := range d.Items {
 		if slices.Contains(modelled, i.Class) {
 			drawn[i.Element] = true
 		}
 	}
-	for _, c := range []domain.Category{domain.CategoryStair, domain.CategoryDoor, domain.CategoryWindow} {
+	for _, c := range []state.Category{state.CategoryStair, state.CategoryDoor, state.CategoryWindow} {
 		for _, id := range v.Model.OfCategory(c) {
 			e, ok := v.Model.Element(id)
-			if !ok || domain.FixedOf(e) == nil {
+			if !ok || state.FixedOf(e) == nil {
 				continue
 			}
 			m, err := v.MeasureOf(id)
@@ -36,7 +36,7 @@ func Fixed(v *projections.View, d *paper.Drawing, floor, cut geometry.Length,
 				if !drawn[string(id)] && !warned(id) {
 					faults = append(faults, fmt.Sprintf("%s: %s %s is cut and not drawn", d.Name, c, e.Name))
 				}
-			case c != domain.CategoryStair && high < floor && drawn[string(id)]:
+			case c != state.CategoryStair && high < floor && drawn[string(id)]:
 				faults = append(faults, fmt.Sprintf("%s: %s %s of another storey is drawn", d.Name, c, e.Name))
 			}
 		}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -18,7 +19,7 @@ var modelled = []paper.Class{paper.ClassPoche, paper.ClassHatch, paper.ClassLaye
 // is drawn of a cut names each wall without openings that the plane cuts, unless it lies within others.
 func Owned(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (faults []string) {
 	add := func(format string, args ...any) { faults = append(faults, d.Name+": "+fmt.Sprintf(format, args...)) }
-	named := map[domain.ID]bool{}
+	named := map[state.ID]bool{}
 	for _, i := range d.Items {
 		if !slices.Contains(modelled, i.Class) {
 			continue
@@ -31,16 +32,16 @@ func Owned(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (f
 			add("a mark of class %s on %s names no element", i.Class, i.Layer)
 		}
 		for _, id := range ids {
-			if _, ok := v.Model.Element(domain.ID(id)); !ok {
+			if _, ok := v.Model.Element(state.ID(id)); !ok {
 				add("a mark of class %s on %s names %s, which there is not", i.Class, i.Layer, id)
 			}
-			named[domain.ID(id)] = named[domain.ID(id)] || i.Class == paper.ClassCut || i.Class == paper.ClassPoche
+			named[state.ID(id)] = named[state.ID(id)] || i.Class == paper.ClassCut || i.Class == paper.ClassPoche
 		}
 	}
 	walls := newStorey(v, floor, cut).walls
 	for _, w := range walls {
 		m, err := v.MeasureOf(w.ID)
-		if err == nil && len(v.Model.WallOpenings(w.ID)) == 0 && m.Bounds.Min.Z < cut && m.Bounds.Max.Z > cut &&
+		if err == nil && len(fabric.WallOpenings(v.Model, w.ID)) == 0 && m.Bounds.Min.Z < cut && m.Bounds.Max.Z > cut &&
 			!named[w.ID] && !within(v.Model, w, walls) {
 			add("nothing that is cut names wall %s", w.Name)
 		}
@@ -49,14 +50,14 @@ func Owned(v *projections.View, d *paper.Drawing, floor, cut geometry.Length) (f
 }
 
 // within reports whether a wall has no place in plan that others have not.
-func within(m *domain.Model, w *domain.Element, walls []*domain.Element) bool {
-	plan, err := m.WallPlan(w.ID)
+func within(m *state.Model, w *state.Element, walls []*state.Element) bool {
+	plan, err := fabric.WallPlanOf(m, w.ID)
 	if err != nil {
 		return true
 	}
 	rest := plan.World()
 	for _, o := range walls {
-		if p, err := m.WallPlan(o.ID); err == nil && o.ID != w.ID {
+		if p, err := fabric.WallPlanOf(m, o.ID); err == nil && o.ID != w.ID {
 			rest = geometry.Subtract(rest, p.World())
 		}
 	}

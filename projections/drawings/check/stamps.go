@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -22,8 +22,8 @@ func Real(d *paper.Drawing, p paper.Point) geometry.Point2 {
 
 // Stamps holds that each bounded room of a level is stamped, inside of itself. Rooms that a warning of the drawing
 // names may have none.
-func Stamps(v *projections.View, d *paper.Drawing, level domain.ID,
-	warned func(domain.ID) bool) (faults []string, stamped int) {
+func Stamps(v *projections.View, d *paper.Drawing, level state.ID,
+	warned func(state.ID) bool) (faults []string, stamped int) {
 	texts := Texts(d)
 	for _, id := range v.Rooms().OnLevel(level) {
 		facts, err := v.Rooms().Analyse(id)
@@ -63,7 +63,7 @@ func InRooms(v *projections.View, d *paper.Drawing) (faults []string, found int)
 			continue
 		}
 		found++
-		facts, err := v.Rooms().Analyse(domain.ID(i.Element))
+		facts, err := v.Rooms().Analyse(state.ID(i.Element))
 		if err != nil {
 			add("a dimension of %s, which is no room: %v", i.Element, err)
 			continue

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -18,10 +19,10 @@ type hand struct {
 	leftX, leftY float64
 }
 
-func handOf(wall *domain.Wall, door *domain.Door) hand {
+func handOf(wall *fabric.Wall, door *fabric.Door) hand {
 	mx, my, dx, dy := lineAt(wall, float64(door.Offset)+float64(door.Width)/2)
 	h := hand{mx: mx, my: my, nx: -dy, ny: dx} // the interior is on the left of the wall's direction
-	if door.Facing == domain.FacingExterior {
+	if door.Facing == fabric.FacingExterior {
 		h.nx, h.ny = dy, -dx
 	}
 	h.leftX, h.leftY = h.ny, -h.nx // of one who looks against n
@@ -29,7 +30,7 @@ func handOf(wall *domain.Wall, door *domain.Door) hand {
 }
 
 // lineAt returns the point of a wall's line at a distance from its start along it, and its direction there.
-func lineAt(wall *domain.Wall, along float64) (x, y, dx, dy float64) {
+func lineAt(wall *fabric.Wall, along float64) (x, y, dx, dy float64) {
 	x, y = float64(wall.Start.X), float64(wall.Start.Y)
 	dx, dy = float64(wall.End.X)-x, float64(wall.End.Y)-y
 	if wall.Mid == nil {
@@ -50,7 +51,7 @@ func lineAt(wall *domain.Wall, along float64) (x, y, dx, dy float64) {
 
 // centreOf returns the centre of a curved wall's arc: where the lines meet that halve the ways from its start to its
 // middle and to its end squarely.
-func centreOf(wall *domain.Wall) (x, y float64) {
+func centreOf(wall *fabric.Wall) (x, y float64) {
 	sx, sy := float64(wall.Start.X), float64(wall.Start.Y)
 	ax, ay := float64(wall.Mid.X)-sx, float64(wall.Mid.Y)-sy
 	bx, by := float64(wall.End.X)-sx, float64(wall.End.Y)-sy
@@ -81,7 +82,7 @@ func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int)
 	arcs, leaves := map[string][]paper.Arc{}, map[string][]paper.Stroke{}
 	var doors []string
 	for _, i := range d.Items {
-		if i.Category != string(domain.CategoryDoor) {
+		if i.Category != string(state.CategoryDoor) {
 			continue
 		}
 		switch m := i.Mark.(type) {
@@ -99,17 +100,17 @@ func Swings(v *projections.View, d *paper.Drawing) (faults []string, judged int)
 		}
 	}
 	for _, id := range doors {
-		e, _ := v.Model.Element(domain.ID(id))
-		door := e.Params.(*domain.Door)
+		e, _ := v.Model.Element(state.ID(id))
+		door := e.Params.(*fabric.Door)
 		wall, ok := v.Model.Element(e.HostID)
 		if !ok || door.Fixed != nil {
 			continue
 		}
-		w, ok := wall.Params.(*domain.Wall)
-		if glass, is := wall.Params.(*domain.CurtainWall); is {
-			w, ok = &domain.Wall{Start: glass.Start, End: glass.End}, true
+		w, ok := wall.Params.(*fabric.Wall)
+		if glass, is := wall.Params.(*fabric.CurtainWall); is {
+			w, ok = &fabric.Wall{Start: glass.Start, End: glass.End}, true
 		}
-		want := map[domain.DoorType]int{"single_swing": 1, "double_swing": 2, domain.DoorDouble: 2}[door.DoorType]
+		want := map[fabric.DoorType]int{"single_swing": 1, "double_swing": 2, fabric.DoorDouble: 2}[door.DoorType]
 		if !ok || want == 0 {
 			continue
 		}
@@ -136,11 +137,11 @@ func swingOf(d *paper.Drawing, h hand, a paper.Arc) swung {
 }
 
 // judge returns what is wrong with the nth swing of a door.
-func judge(d *paper.Drawing, name string, door *domain.Door, h hand, s swung, n int,
+func judge(d *paper.Drawing, name string, door *fabric.Door, h hand, s swung, n int,
 	leaves []paper.Stroke) (faults []string) {
 	add := func(what string) { faults = append(faults, fmt.Sprintf("%s: door %s %s", d.Name, name, what)) }
 	side, reach := 1.0, float64(door.Width)*0.7 // the hinge is to the left, and how far the leaf reaches out
-	double := door.DoorType == domain.DoorDouble
+	double := door.DoorType == fabric.DoorDouble
 	switch {
 	case double:
 		reach /= 2

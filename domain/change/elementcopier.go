@@ -1,0 +1,230 @@
+package change
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// copier makes the copies of one command.
+type copier struct {
+	*Transaction
+	toLevel  state.ID
+	delta    geometry.Point3
+	names    map[string]bool
+	numbered map[string]int // copies numbered so far, by the name they are counted under
+	made     []state.ID     // copies of what was named, in order
+
+	wholes map[state.ID]state.ID // in one round of copies: the copies of wholes and elements, by their originals
+}
+
+// copyAll makes one copy of each source, then of the joins and connections between them.
+func (r *copier) copyAll(sources []*state.Element) error {
+	copies := map[state.ID]state.ID{}
+	r.wholes = map[state.ID]state.ID{}
+	for _, e := range sources {
+		id, err := r.copyOne(e)
+		if err != nil {
+			return err
+		}
+		copies[e.ID] = id
+		r.made = append(r.made, id)
+	}
+	for _, e := range sources {
+		for _, j := range r.Before.JoinsOf(e.ID) {
+			if j.A == e.ID && copies[j.B] != "" {
+				r.copyJoin(j, copies)
+			}
+		}
+		r.copyConnections(e.ID, copies)
+	}
+	return r.copyAttachments(sources, copies)
+}
+
+// copyAttachments attaches copies to the copies of what their originals are attached to, else to the same. On another
+// level, the copy is attached to copies and to what that has in place of a level: what else was over the original is
+// not over it.
+func (r *copier) copyAttachments(sources []*state.Element, copies map[state.ID]state.ID) error {
+	for _, e := range sources {
+		a := state.AttachmentsOf(e)
+		copied, ok := r.Model.Element(copies[e.ID])
+		if a.None() || !ok {
+			continue
+		}
+		moved := state.Attachments{Top: r.attachedThere(e, a.Top, copies), Base: r.attachedThere(e, a.Base, copies)}
+		if err := r.setAttachments(copied, moved); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// attachedThere returns what the copy of an element is attached to in place of what the original is.
+func (r *copier) attachedThere(e *state.Element, ids []state.ID, copies map[state.ID]state.ID) []state.ID {
+	var out []state.ID
+	for _, id := range ids {
+		if copied := copies[id]; copied != "" {
+			out = append(out, copied)
+			continue
+		}
+		if r.toLevel == "" {
+			out = append(out, id)
+			continue
+		}
+		if to, ok := r.Model.Element(id); !ok || to.Category != state.CategoryLevel {
+			continue
+		}
+		if level, ok := r.levelInPlaceOf(id, e.LevelID); ok {
+			out = append(out, level)
+			continue
+		}
+		r.Warn("ATTACHMENT_LOST", map[string]any{"element_id": copies[e.ID], "from": id},
+			"the copy of %s %q is attached to no level and has its own height: over %s there is none in place of %s",
+			e.Category, e.Name, shape.NameOf(r.Model, r.toLevel), shape.NameOf(r.Model, id))
+	}
+	return out
+}
+
+// copyJoin records a join of two walls for their copies.
+func (r *copier) copyJoin(j *state.Join, copies map[state.ID]state.ID) {
+	c := *j
+	c.ID, c.A, c.B, c.Through = r.newID(), copies[j.A], copies[j.B], copies[j.Through]
+	if c.A > c.B {
+		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
+	}
+	r.Emit(&state.ElementsJoined{Join: c, Beside: between(r.Model, Pair{c.A, c.B}) != nil})
+}
+
+// copyConnections connects the copies of two connected elements, if their ports meet. They may not, when elements of
+// several levels are copied to one.
+func (r *copier) copyConnections(id state.ID, copies map[state.ID]state.ID) {
+	for _, c := range r.Before.ConnectionsOf(id) {
+		if c.A != id || copies[c.B] == "" {
+			continue
+		}
+		copied := services.ConnectionOf("", state.PortRef{ElementID: copies[c.A], Port: c.APort},
+			state.PortRef{ElementID: copies[c.B], Port: c.BPort})
+		if services.ConnectionHolds(r.Model, &copied) {
+			copied.ID = r.newID()
+			r.Emit(&state.ElementsConnected{Connection: copied})
+		}
+	}
+}
+
+// copyOne copies a named element with what it hosts, or with the opening that it fills.
+func (r *copier) copyOne(e *state.Element) (state.ID, error) {
+	params, err := MoveElement{Delta: r.delta}.target(r.Model, e)
+	if err != nil {
+		return "", err
+	}
+	level := e.LevelID
+	if r.toLevel != "" && level != "" {
+		level = r.toLevel
+		if params, err = r.reachingUp(e, params); err != nil {
+			return "", err
+		}
+	}
+	id := r.copyOf(e.ID)
+	if e.FillsID != "" {
+		return id, r.copyFilling(e, id, params, e.HostID, level)
+	}
+	if err := r.add(e, id, params, level); err != nil {
+		return "", err
+	}
+	r.tellReach(e, id)
+	if e.HostID != "" {
+		r.Emit(&state.ElementHosted{ElementID: id, HostID: e.HostID})
+	}
+	return id, r.copyHosted(e, id, level)
+}
+
+// copyHosted copies what an element hosts into its copy.
+func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
+	_, wall := fabric.LineWall(host)
+	for _, id := range r.Before.HostedBy(host.ID) {
+		hosted, ok := r.Before.Element(id)
+		if !ok {
+			continue
+		}
+		if hosted.FillsID != "" {
+			if err := r.copyFilling(hosted, r.newID(), hosted.Params, into, level); err != nil {
+				return err
+			}
+			continue
+		}
+		if o, ok := hosted.Params.(*fabric.Opening); ok && o.FilledBy != "" {
+			continue // comes with what fills it
+		}
+		params := hosted.Params
+		if !(wall && fabric.SetInWall(hosted)) {
+			params = r.besideFlight(host, into, shape.MovedParams(hosted, state.Transform{Delta: r.delta}))
+		}
+		copied := r.newID()
+		if err := r.add(hosted, copied, params, level); err != nil {
+			return err
+		}
+		r.Emit(&state.ElementHosted{ElementID: copied, HostID: into})
+	}
+	return nil
+}
+
+// copyFilling copies a door or window with its opening into a wall.
+func (r *copier) copyFilling(e *state.Element, id state.ID, params state.Params, wall, level state.ID) error {
+	if err := r.add(e, id, params, level); err != nil {
+		return err
+	}
+	opening, ok := r.Before.Element(e.FillsID)
+	if !ok {
+		return state.Errorf(state.IllegalState, "%s %q has lost its opening: delete it and place a new one", e.Category,
+			e.Name).With("element_id", e.ID)
+	}
+	filled := *opening.Params.(*fabric.Opening)
+	filled.FilledBy = id
+	cut := r.newID()
+	copied := opening.With(func(o *state.Element) { o.ID, o.Params, o.LevelID, o.HostID = cut, &filled, level, "" })
+	copied.Name = "Opening of " + r.lastName()
+	elements.ElementUntag(copied)
+	if err := r.create(copied); err != nil {
+		return err
+	}
+	r.Emit(&state.ElementHosted{ElementID: cut, HostID: wall})
+	r.Emit(&state.ElementHosted{ElementID: id, HostID: wall, FillsID: cut})
+	return nil
+}
+
+// add creates the copy of one element with the given parameters.
+func (r *copier) add(e *state.Element, id state.ID, params state.Params, level state.ID) error {
+	if k, ok := params.(Keyed); ok {
+		params = k.Unkeyed()
+	}
+	return r.create(e.With(func(c *state.Element) {
+		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
+		c.Name, c.AssemblyID = r.nameFor(e), r.assemblyFor(e)
+		if f := state.FixedOf(c); f != nil {
+			c.Params = c.WithFixed(f.Copied(r.newID)).Params
+		}
+		elements.ElementUntag(c)
+	}))
+}
+
+// checkCopies checks all copies against the model, after all of them are made.
+func (r *copier) checkCopies() error {
+	for _, id := range r.made {
+		if err := CheckDependents(r.Model, id); err != nil {
+			return err
+		}
+		e, ok := r.Model.Element(id)
+		if !ok {
+			continue
+		}
+		if check := peers[e.Category].copied; check != nil {
+			if err := check(r.Transaction, e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package change
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// namesOf returns the names in use, from which the names of copies must differ. It visits every element, once in a
+// command.
+func namesOf(m *state.Model) map[string]bool {
+	out := make(map[string]bool, m.Len())
+	m.Each(func(e *state.Element) bool { out[e.Name] = true; return true })
+	return out
+}
+
+// lastName returns the name of the element created last.
+func (r *copier) lastName() string {
+	if e, ok := state.CreatedBy(r.Events[len(r.Events)-1]); ok {
+		return e.Name
+	}
+	return ""
+}
+
+// automaticallyNamed reports whether an element's name is one that was made from its category ("Wall 7").
+func automaticallyNamed(e *state.Element) bool {
+	number, automatic := strings.CutPrefix(e.Name, state.Rows[e.Category].Prefix+" ")
+	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
+}
+
+// nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
+// original's with the lowest free number from 2 in parentheses.
+func (r *copier) nameFor(e *state.Element) string {
+	if automaticallyNamed(e) {
+		return ""
+	}
+	base := withoutNumber(e.Name)
+	for n := r.numbered[base]; ; n++ {
+		name := numberedName(base, n+secondOfName)
+		if !r.names[name] {
+			r.names[name], r.numbered[base] = true, n+1
+			return name
+		}
+	}
+}
+
+// secondOfName is the number of the second thing of a name; the first has none.
+const secondOfName = 2
+
+// numberedName returns the name of a further thing of a name: with a number in parentheses.
+func numberedName(base string, n int) string { return fmt.Sprintf("%s (%d)", base, n) }
+
+// withoutNumber returns a name without the number that numberedName gave it.
+func withoutNumber(name string) string {
+	if open := strings.LastIndex(name, " ("); open > 0 && strings.Trim(name[open+2:], "0123456789") == ")" {
+		return name[:open]
+	}
+	return name
+}

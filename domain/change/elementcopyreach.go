@@ -1,0 +1,120 @@
+package change
+
+import (
+	"slices"
+
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// centre returns the point about which an element turns: the given one, or the middle of the points that place it; of
+// a fixed shape, which another program may have placed far from where it is, the middle of its body in plan.
+func (c MoveElement) centre(m *state.Model, e *state.Element) geometry.Point2 {
+	switch f := state.FixedOf(e); {
+	case c.About != nil:
+		return *c.About
+	case c.Rotation == 0:
+		return geometry.Point2{}
+	case f != nil:
+		return bodyshape.FixedShapeMiddle(f, m, e)
+	}
+	return e.Params.Centre()
+}
+
+// reachingUp returns the parameters of a column or stair on another level, whose top level becomes what that level has
+// in its place.
+func (r *copier) reachingUp(e *state.Element, params state.Params) (state.Params, error) {
+	up, ok := params.(state.Mentioning)
+	p, reaches := e.Category.Parameter("top_level")
+	if !ok || !reaches || up.Mentions() == "" {
+		return params, nil
+	}
+	top, ok := r.levelInPlaceOf(up.Mentions(), e.LevelID)
+	if !ok {
+		hint := "create that level first"
+		if _, high := e.Category.Parameter("height"); high {
+			hint += ", or give it a height of its own with modify_parameter before it is copied"
+		}
+		return nil, state.Errorf(state.NotFound,
+			"%s %q reaches from %s up to %s, and over %s there is no level for the top of "+
+				"its copy: %s", e.Category, e.Name, bodyshape.NameOf(r.Model, e.LevelID),
+			bodyshape.NameOf(r.Model, up.Mentions()),
+			bodyshape.NameOf(r.Model, r.toLevel), hint).
+			With("element_id", e.ID).With("elevation", r.heightOver(up.Mentions(), e.LevelID)+
+			bodyshape.ElevationOf(r.Model, r.toLevel))
+	}
+	return p.With(params, state.MustJSON(top))
+}
+
+// heightOver returns how far a level lies above another one.
+func (r *copier) heightOver(level, base state.ID) geometry.Length {
+	return bodyshape.ElevationOf(r.Model, level) - bodyshape.ElevationOf(r.Model, base)
+}
+
+// levelInPlaceOf returns what the level of the copies has in place of a level that the original's has: the one that
+// lies as far above it, else the one that is as many levels up. A column of one storey is one of the storey to which
+// it is copied, however high that is. Levels that are no storeys count where one of those concerned is none.
+func (r *copier) levelInPlaceOf(reached, base state.ID) (state.ID, bool) {
+	levels := bodyshape.Levels(r.Model)
+	for _, level := range levels {
+		if r.heightOver(level.ID, r.toLevel) == r.heightOver(reached, base) {
+			return level.ID, true
+		}
+	}
+	if r.storey(reached) && r.storey(base) && r.storey(r.toLevel) {
+		levels = slices.DeleteFunc(levels, func(e *state.Element) bool { return !r.storey(e.ID) })
+	}
+	levels = slices.CompactFunc(levels, func(a, b *state.Element) bool { return r.heightOver(a.ID, b.ID) == 0 })
+	place := func(level state.ID) int {
+		return slices.IndexFunc(levels, func(e *state.Element) bool { return r.heightOver(e.ID, level) == 0 })
+	}
+	i := place(r.toLevel) + place(reached) - place(base)
+	if i < 0 || i >= len(levels) {
+		return "", false
+	}
+	return levels[i].ID, true
+}
+
+func (r *copier) storey(level state.ID) bool {
+	e, ok := r.Model.Element(level)
+	if !ok {
+		return false
+	}
+	l, ok := e.Params.(*bodyshape.Level)
+	return ok && l.IsStorey
+}
+
+// tellReach warns of a copy that has become higher or lower than its original, since its storey is.
+func (r *copier) tellReach(original *state.Element, id state.ID) {
+	e, ok := r.Model.Element(id)
+	up, reaches := original.Params.(state.Mentioning)
+	if _, top := original.Category.Parameter("top_level"); !ok || !reaches || !top || up.Mentions() == "" {
+		return
+	}
+	level := e.Params.(state.Mentioning).Mentions()
+	was, is := r.heightOver(up.Mentions(), original.LevelID), r.heightOver(level, e.LevelID)
+	if was == is {
+		return
+	}
+	r.Warn("OTHER_HEIGHT", map[string]any{"element_id": id, "from": was, "to": is},
+		"%s %q reaches from %s up to %s, %s mm where the original has %s mm", e.Category, e.Name,
+		bodyshape.NameOf(r.Model, e.LevelID), bodyshape.NameOf(r.Model, level), is, was)
+	if stair, ok := e.Params.(*stairshape.Stair); ok {
+		stairWarnSteep(stair, r.Transaction, is)
+	}
+}
+
+// besideFlight returns the parameters of a railing that is copied with its stair to another storey height.
+func (r *copier) besideFlight(host *state.Element, into state.ID, hosted state.Params) state.Params {
+	stair, ok := host.Params.(*stairshape.Stair)
+	railing, beside := hosted.(*stairshape.Railing)
+	copied, found := r.Model.Element(into)
+	if !ok || !beside || !found || stair.Fixed != nil || railing.Fixed != nil {
+		return hosted
+	}
+	was, is := stair.Size(r.Model, host), copied.Params.(*stairshape.Stair).Size(r.Model, copied)
+	was.Start, was.Toward = is.Start, is.Toward
+	return railing.Along(was, is)
+}

@@ -1,0 +1,33 @@
+package change
+
+import (
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// MaxBodyText bounds the text of one body, in bytes. By default a KurrentDB server refuses appends above 1 MiB; this
+// leaves a quarter of that for the envelope and for other events of the same command. It is enough for about 30,000
+// vertices and 60,000 triangles.
+const MaxBodyText = 768 << 10
+
+// fix adds a body to the library, unless it is there, and returns its id. The solids are checked, faces that are not
+// plane are triangulated, and disconnected pieces become solids of their own.
+func (t *Transaction) fix(body geometry.Body) (state.ID, error) {
+	flat, err := bodyshape.CheckedBody(t.Model, body)
+	if err != nil {
+		return "", err
+	}
+	text := geometry.BodyText(flat)
+	if len(text) > MaxBodyText {
+		return "", state.Errorf(state.OperationTooLarge,
+			"the body takes %d bytes, more than the %d that one event may hold: simplify the mesh, or make several "+
+				"elements of its parts", len(text), MaxBodyText).
+			With("bytes", len(text)).With("max", MaxBodyText)
+	}
+	fixed := state.FixedBody{ID: bodyshape.BodyID(text), Body: text}
+	if _, ok := t.Model.FixedBody(fixed.ID); !ok {
+		t.Emit(&state.BodyDefined{FixedBody: fixed})
+	}
+	return fixed.ID, nil
+}

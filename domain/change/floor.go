@@ -1,0 +1,28 @@
+package change
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// CreateFloor adds a floor.
+type CreateFloor struct {
+	LevelID state.ID `json:"level_id"`
+	fabric.Floor
+	TypeID     state.ID           `json:"type_id,omitempty"`
+	Name       string             `json:"name,omitempty"`
+	Properties shape.PropertySets `json:"properties,omitempty"`
+}
+
+func (c CreateFloor) Decide(t *Transaction) error {
+	floor := c.Floor
+	floor.FloorType = fabric.FloorUse(shape.OrElse(string(floor.FloorType), "floor"))
+	floor.Boundary, floor.Holes = fabric.Notched(floor.Boundary, floor.Holes)
+	if err := c.Properties.Check(); err != nil {
+		return err
+	}
+	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryFloor, Name: c.Name, LevelID: c.LevelID,
+		TypeID: c.TypeID,
+		Params: &floor, Psets: c.Properties.Sorted()})
+}

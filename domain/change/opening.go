@@ -1,0 +1,112 @@
+package change
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+func checkMoveOfOpening(m *state.Model, e *state.Element, c MoveElement) error {
+	if _, inWall := fabric.HostWall(m, e); !inWall && c.Delta.Z != 0 {
+		return state.Errorf(state.IllegalState,
+			"an opening in a floor or roof goes through its whole height: give delta "+
+				"[dx, dy, 0]").With("element_id", e.ID)
+	}
+	return nil
+}
+
+func (t *Transaction) refuseDeletionOfFilled(e *state.Element) error {
+	o := e.Params.(*fabric.Opening)
+	if stair, ok := t.Model.Element(o.CutBy); ok {
+		return state.Errorf(state.IllegalState,
+			"stair %q keeps this opening: set its floor_opening to none, then it goes",
+			stair.Name).With("element_id", o.CutBy)
+	}
+	if o.FilledBy != "" {
+		return state.Errorf(state.IllegalState,
+			"this opening is filled: delete the door or window %s, its opening goes with it",
+			o.FilledBy).With("element_id", o.FilledBy)
+	}
+	return nil
+}
+
+// fill makes an opening in a wall and sets a door or window into it, or sets it into a curtain wall.
+func (t *Transaction) fill(wallID state.ID, e *state.Element, toGrid bool) error {
+	wall, err := shape.FindParametric(t.Model, wallID, state.LineWalls...)
+	if err != nil {
+		return err
+	}
+	if wall.Category == state.CategoryCurtainWall {
+		return t.fillCurtain(wall, e, toGrid)
+	}
+	if toGrid {
+		return state.Errorf(state.OutOfRange,
+			"to_grid is for curtain walls, and %q is a wall without mullions: leave it out",
+			wall.Name).With("parameter", "to_grid").With("element_id", wallID)
+	}
+	e.ID, e.LevelID = t.newID(), wall.LevelID
+	opening := &state.Element{ID: t.newID(), Category: state.CategoryOpening, LevelID: wall.LevelID,
+		Params: &fabric.Opening{OpeningType: fabric.OpeningThrough, FilledBy: e.ID}}
+	if err := t.create(e); err != nil {
+		return err
+	}
+	opening.Name = "Opening of " + e.Name
+	if err := t.create(opening); err != nil {
+		return err
+	}
+	t.Emit(&state.ElementHosted{ElementID: opening.ID, HostID: wall.ID})
+	t.Emit(&state.ElementHosted{ElementID: e.ID, HostID: wall.ID, FillsID: opening.ID})
+	return CheckDependents(t.Model, e.ID)
+}
+
+// aroundInArc is aroundInWall for a curved wall. What the wall hosts stands in the tangent at its middle, and the
+// middle follows from what is found in that tangent: the two are made to agree step by step.
+func (c *CreateOpening) aroundInArc(m *state.Model, host, through *state.Element) error {
+	plan, err := fabric.WallPlanOf(m, host.ID)
+	if err != nil {
+		return err
+	}
+	within, err := fabric.PartsWithin(m, plan, through)
+	if err != nil {
+		return err
+	}
+	reaches := fabric.ReachesAlong(plan, within)
+	switch len(reaches) {
+	case 0:
+		return fabric.NotThrough(host, through)
+	case 1:
+	default:
+		return state.Errorf(state.DegenerateGeometry,
+			"%s %q runs through curved wall %q at %d places: make an opening at each by "+
+				"offset or location and a size", through.Category, through.Name, host.Name, len(reaches)).
+			With("parameter", "through").With("element_id", through.ID)
+	}
+	r := fabric.OpeningRect{Offset: reaches[0].From, Width: reaches[0].To - reaches[0].From}
+	for range tangentSteps {
+		last := r
+		if r = c.rectAround(plan.At(r), within); r == last {
+			break
+		}
+	}
+	c.Offset, c.Width, c.SillHeight, c.Height = &r.Offset, r.Width, r.Sill, r.Height
+	return nil
+}
+
+// tangentSteps bounds how often a tangent is taken anew. Each step leaves the turn of the last one times the width of
+// what runs through by the radius, at most a half, and ends when whole millimetres stay: 20 halve a metre to less.
+const tangentSteps = 20
+
+// rectAround returns the rectangle about points with the clearance, in whole millimetres, in the frame of a tangent.
+func (c *CreateOpening) rectAround(tangent fabric.WallPlan, parts [][]geometry.Point3) fabric.OpeningRect {
+	box := geometry.EmptyBox()
+	for _, part := range parts {
+		for _, p := range part {
+			at := tangent.Frame.Local(p)
+			box = box.Union(geometry.Box{Min: at, Max: at})
+		}
+	}
+	offset, sill := fabric.DownToMM(box.Min.X-c.Clearance), fabric.DownToMM(box.Min.Z-c.Clearance)
+	return fabric.OpeningRect{Offset: offset, Width: fabric.UpToMM(box.Max.X+c.Clearance) - offset, Sill: sill,
+		Height: fabric.UpToMM(box.Max.Z+c.Clearance) - sill}
+}

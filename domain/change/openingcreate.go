@@ -1,0 +1,109 @@
+package change
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CreateOpening cuts a void into a wall, floor or roof.
+type CreateOpening struct {
+	HostID      state.ID           `json:"host_id"`
+	Offset      *geometry.Length   `json:"offset,omitempty" jsonschema:"as in place_door"`
+	Location    *geometry.Point2   `json:"location,omitempty" jsonschema:"centre"`
+	Width       geometry.Length    `json:"width,omitempty"`
+	Height      geometry.Length    `json:"height,omitempty"`
+	SillHeight  geometry.Length    `json:"sill_height,omitempty"`
+	Polygon     []geometry.Point2  `json:"polygon,omitempty" jsonschema:"floor, roof"`
+	Depth       geometry.Length    `json:"depth,omitempty" jsonschema:"of a recess"`
+	OpeningType fabric.OpeningType `json:"opening_type,omitempty"`
+	Through     state.ID           `json:"through,omitempty" jsonschema:"what runs through, for place and size"`
+	Clearance   geometry.Length    `json:"clearance,omitempty" jsonschema:"with through: gap on each side"`
+	Name        string             `json:"name,omitempty"`
+}
+
+func (c CreateOpening) Decide(t *Transaction) error {
+	host, err := shape.FindParametric(t.Model, c.HostID, state.CategoryWall, state.CategoryFloor, state.CategoryRoof)
+	if err != nil {
+		return err
+	}
+	if c.Through != "" {
+		err = c.around(t.Model, host)
+	} else if c.Clearance != 0 {
+		err = state.Errorf(state.OutOfRange,
+			"clearance is the gap about what runs through the opening: give through as well").With(
+			"parameter", "clearance")
+	}
+	if err != nil {
+		return err
+	}
+	opening, err := c.placed(host)
+	if err != nil {
+		return err
+	}
+	e := &state.Element{ID: t.newID(), Category: state.CategoryOpening, Name: c.Name, LevelID: host.LevelID,
+		Params: opening}
+	if err := t.create(e); err != nil {
+		return err
+	}
+	t.Emit(&state.ElementHosted{ElementID: e.ID, HostID: host.ID})
+	return CheckDependents(t.Model, e.ID)
+}
+
+// placed returns the opening's parameters for its host.
+func (c CreateOpening) placed(host *state.Element) (*fabric.Opening, error) {
+	o := &fabric.Opening{SillHeight: c.SillHeight, Width: c.Width, Height: c.Height, Depth: c.Depth,
+		Polygon: c.Polygon, OpeningType: c.OpeningType}
+	if o.OpeningType == "" {
+		o.OpeningType = fabric.OpeningTypeOf(c.Depth)
+	}
+	if wall, ok := host.Params.(*fabric.Wall); ok {
+		return o, c.placeInWall(wall, o)
+	}
+	return o, c.placeInPlan(host, o)
+}
+
+func (c CreateOpening) placeInWall(wall *fabric.Wall, o *fabric.Opening) error {
+	switch {
+	case len(c.Polygon) > 0:
+		return state.Errorf(state.OutOfRange,
+			"an opening in a wall is given by offset, width and height, not by a polygon").With(
+			"parameter", "polygon")
+	case (c.Offset == nil) == (c.Location == nil):
+		return state.Errorf(state.OutOfRange, "an opening in a wall needs either offset or location").With("parameter",
+			"offset")
+	case c.Offset != nil:
+		o.Offset = *c.Offset
+	default:
+		o.Offset = fabric.Along(wall, *c.Location) - c.Width/2
+	}
+	return nil
+}
+
+func (c CreateOpening) placeInPlan(host *state.Element, o *fabric.Opening) error {
+	sized := c.Location != nil || c.Width != 0 || c.Height != 0
+	switch {
+	case c.Depth != 0 || c.Offset != nil || c.SillHeight != 0:
+		return state.Errorf(state.OutOfRange,
+			"offset, sill_height and depth are for openings in walls; a %s takes polygon, or "+
+				"location, width and height", host.Category).With("parameter", "offset")
+	case sized == (len(c.Polygon) > 0):
+		return state.Errorf(state.OutOfRange,
+			"an opening in a %s needs either polygon, or location with width and height",
+			host.Category).With("parameter", "polygon")
+	case !sized:
+		return nil
+	case c.Location == nil:
+		return state.Errorf(state.OutOfRange, "an opening in a %s given by width and height needs a location",
+			host.Category).With("parameter", "location")
+	}
+	if err := shape.Positive("width", c.Width); err != nil {
+		return err
+	}
+	if err := shape.Positive("height", c.Height); err != nil {
+		return err
+	}
+	o.Polygon, o.Width, o.Height = fabric.Centred(*c.Location, c.Width, c.Height), 0, 0
+	return nil
+}

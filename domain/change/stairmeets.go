@@ -1,0 +1,95 @@
+package change
+
+import (
+	"slices"
+
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	stairshape "github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+	clashes "github.com/bimstream/bimstream/geometry/clash"
+)
+
+const (
+	// stairTouch is how deep a stair may be in what it stands beside: roundings of what is turned.
+	stairTouch = geometry.Millimetre
+
+	// mostMet bounds what one stair is told to meet.
+	mostMet = 8
+)
+
+// WarnStairs says at once of stairs that the command made or changed what their bodies meet, and over which of them a
+// floor leaves too little headroom.
+func (t *Transaction) WarnStairs() {
+	var ids []state.ID
+	for _, event := range t.Events {
+		for _, touch := range event.Touched() {
+			places := slices.ContainsFunc(touch.Facets, func(f state.Facet) bool {
+				return f.IsParameter() || f == state.FacetExistence || f == state.FacetLevel
+			})
+			if e, ok := t.Model.Element(touch.ElementID); ok && places && e.Category == state.CategoryStair {
+				ids = append(ids, e.ID)
+			}
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		e, _ := t.Model.Element(id)
+		if s := e.Params.(*stairshape.Stair); s.Fixed == nil {
+			t.warnMet(e, s)
+			t.warnLow(e, s)
+		}
+	}
+}
+
+// warnMet says what a stair's body shares space with.
+func (t *Transaction) warnMet(e *state.Element, s *stairshape.Stair) {
+	solids, err := bodyshape.Body(t.Model, e.ID)
+	if err != nil {
+		return
+	}
+	box := solids.Bounds()
+	body, err := clashes.BodyOf(solids)
+	if err != nil {
+		return
+	}
+	var met []state.ID
+	for _, other := range stairshape.AboutStair(t.Model, e.LevelID, s.TopLevel) {
+		theirs, err := bodyshape.Body(t.Model, other.ID)
+		if err != nil || len(theirs) == 0 || !theirs.Bounds().Intersects(box) {
+			continue
+		}
+		o, err := clashes.BodyOf(theirs)
+		if err != nil {
+			continue
+		}
+		f, err := clashes.Overlap(body, o, stairTouch)
+		if err != nil || f.Kind == clashes.Touch || f.Kind == clashes.None {
+			continue
+		}
+		if met = append(met, other.ID); len(met) > mostMet {
+			return
+		}
+		t.Warn("STAIR_MEETS", map[string]any{"element_id": e.ID, "other_id": other.ID},
+			"stair %q and %s %q share space: move the stair, or give it another shape or width", e.Name,
+			other.Category, other.Name)
+	}
+}
+
+// warnLow says which floors leave less than the usual headroom over a stair.
+func (t *Transaction) warnLow(e *state.Element, s *stairshape.Stair) {
+	shape, err := stairshape.StairShapeOf(t.Model, e)
+	if err != nil {
+		return
+	}
+	for _, f := range stairshape.FloorsOver(t.Model, e, s) {
+		covered, err := stairshape.VoidIn(t.Model, f, "", &shape)
+		if err != nil || len(covered) == 0 {
+			continue
+		}
+		t.Warn("STAIR_HEADROOM", map[string]any{"element_id": e.ID, "other_id": f.ID,
+			"headroom": stairshape.OpenHeadroom},
+			"floor %q leaves less than %s mm over stair %q: set its floor_opening to cut, or cut an opening", f.Name,
+			stairshape.OpenHeadroom, e.Name)
+	}
+}

@@ -1,0 +1,333 @@
+package change
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// JoinElements joins every two of the given walls that meet.
+type JoinElements struct {
+	ElementIDs []state.ID     `json:"element_ids,omitempty"`
+	JoinType   state.JoinType `json:"join_type,omitempty"`
+	Priority   state.ID       `json:"priority,omitempty" jsonschema:"wall that goes on"`
+	LevelID    state.ID       `json:"level_id,omitempty" jsonschema:"or all its walls"`
+}
+
+// maxJoined bounds the walls of one call: each pair of them is looked at.
+const maxJoined = 2000
+
+func (c JoinElements) Decide(t *Transaction) error {
+	c.JoinType = state.JoinType(shape.OrElse(string(c.JoinType), string(fabric.JoinAuto)))
+	walls, err := c.walls(t.Model)
+	if err != nil {
+		return err
+	}
+	joins, err := c.meetings(t.Model, walls)
+	if err != nil {
+		return err
+	}
+	if len(joins) == 0 {
+		return fabric.NoneMeet(t.Model, walls, c.ElementIDs)
+	}
+	if c.JoinType == fabric.JoinAuto {
+		err = t.joinWhatCan(joins)
+	} else {
+		err = t.joinAsAsked(joins, c.JoinType)
+	}
+	if err != nil {
+		return err
+	}
+	t.warnMitred(c.JoinType)
+	t.warnSecondMeetings(joins)
+	return nil
+}
+
+// warnMitred warns of walls that were to butt, or did before, and are mitred now, as more than two end at one point.
+func (t *Transaction) warnMitred(asked state.JoinType) {
+	var walls []state.ID
+	for _, event := range t.Events {
+		made, ok := event.(*state.ElementsJoined)
+		if !ok || made.Type != fabric.JoinMitre {
+			continue
+		}
+		butted := slices.ContainsFunc(t.Before.JoinsOf(made.A),
+			func(old *state.Join) bool {
+				return old.Other(made.A) == made.B && old.Type == fabric.JoinButt && old.SameMeeting(&made.Join)
+			})
+		if asked == fabric.JoinButt || butted {
+			walls = append(walls, made.A, made.B)
+		}
+	}
+	slices.Sort(walls)
+	if walls = slices.Compact(walls); len(walls) == 0 {
+		return
+	}
+	names, more := make([]string, min(len(walls), mitredNamed)), ""
+	for i := range names {
+		names[i] = shape.NameOf(t.Model, walls[i])
+	}
+	if len(walls) > mitredNamed {
+		more = fmt.Sprintf(" and %d more", len(walls)-mitredNamed)
+	}
+	t.Warn("JOIN_MITRED", map[string]any{"element_ids": walls[:min(len(walls), mitredListed)]},
+		"walls %s%s are mitred where more than two of them end at one point: only two ends can butt",
+		strings.Join(names, ", "), more)
+}
+
+// How many walls a warning of mitred ends names, those of two nodes, and how many it lists.
+const (
+	mitredNamed  = 8
+	mitredListed = 100
+)
+
+// meetings returns how every two of some walls meet: those first that meet as drawn, then those that miss each other,
+// the nearest first.
+func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state.Join, error) {
+	var out []*state.Join
+	for i := range walls {
+		for k := i + 1; k < len(walls); k++ {
+			joins, err := meetingsOf(m, walls[i], walls[k], c)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, joins...)
+		}
+	}
+	gap := func(j *state.Join) geometry.Length {
+		if g := fabric.Miss(m, j); g > fabric.RoomGap {
+			return g
+		}
+		return 0
+	}
+	slices.SortStableFunc(out, func(i, j *state.Join) int { return cmp.Compare(gap(i), gap(j)) })
+	return out, nil
+}
+
+// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. What is left
+// over is tried again after that, whether nothing remained of it or it was refused: an end that passes the face of one
+// wall of a corner may meet the other's, and the ends of two walls in one line those of the wall between them. It
+// returns the pairs that are refused, and those of which the join was recorded and cannot stay.
+func (t *Transaction) joinAll(joins []*state.Join, asked state.JoinType) (refused, broken []fabric.LeftJoin) {
+	for range refitRounds {
+		before := len(t.Events)
+		rest, refused := t.joinEach(joins, asked)
+		if broken := t.refit(); len(broken) > 0 {
+			return refused, broken
+		}
+		if joins = rest; len(rest) == 0 || len(t.Events) == before {
+			return refused, nil
+		}
+	}
+	_, refused = t.joinEach(joins, asked)
+	return refused, nil
+}
+
+// joinEach records joins as those before leave them. It returns those of which that leaves nothing or that are refused,
+// and the refusals.
+func (t *Transaction) joinEach(joins []*state.Join, asked state.JoinType) (rest []*state.Join,
+	refused []fabric.LeftJoin) {
+	for _, j := range joins {
+		fitted, err := t.fit(*j, asked)
+		if fitted != nil && err == nil {
+			t.join(*fitted)
+			continue
+		}
+		rest = append(rest, j)
+		if err != nil {
+			refused = append(refused, fabric.LeftJoin{Join: *j, Why: err})
+		}
+	}
+	return rest, refused
+}
+
+// named returns the walls that are meant. Of a level those without parameters of their own are left out: they have no
+// ends to join.
+func (c JoinElements) named(m *state.Model) ([]state.ID, error) {
+	if c.LevelID == "" {
+		return slices.Clone(c.ElementIDs), nil
+	}
+	if len(c.ElementIDs) > 0 {
+		return nil, state.Errorf(state.InvalidInput,
+			"element_ids and level_id both say which walls: give one of them").With(
+			"parameter", "level_id")
+	}
+	if _, err := m.FindOf(c.LevelID, state.CategoryLevel); err != nil {
+		return nil, err
+	}
+	var out []state.ID
+	for _, id := range m.OnLevel(c.LevelID) {
+		if e, ok := m.Element(id); ok && e.Category == state.CategoryWall && state.FixedOf(e) == nil {
+			out = append(out, id)
+		}
+	}
+	return out, nil
+}
+
+func (c JoinElements) walls(m *state.Model) ([]*state.Element, error) {
+	ids, err := c.named(m)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(ids)
+	if ids = slices.Compact(ids); len(ids) < 2 {
+		return nil, state.Errorf(state.OutOfRange,
+			"%d walls are named: joining takes at least two different walls, by element_ids or "+
+				"all of a level_id", len(ids)).With("parameter", "element_ids")
+	}
+	if len(ids) > maxJoined {
+		return nil, state.Errorf(state.OutOfRange,
+			"%d walls are to be joined, each with each: join at most %d in a call, such as those "+
+				"of a level", len(ids), maxJoined).With("parameter", "element_ids").With("max", maxJoined)
+	}
+	if c.Priority != "" && !slices.Contains(ids, c.Priority) {
+		return nil, state.Errorf(state.OutOfRange, "priority must be one of element_ids").With("parameter", "priority")
+	}
+	if !slices.Contains(fabric.JoinAuto.Enum(), string(c.JoinType)) {
+		return nil, state.Errorf(state.OutOfRange, "join_type %q: give one of %s", c.JoinType,
+			strings.Join(fabric.JoinAuto.Enum(), ", ")).
+			With("parameter", "join_type").With("allowed", fabric.JoinAuto.Enum())
+	}
+	out := make([]*state.Element, len(ids))
+	for i, id := range ids {
+		e, err := shape.FindParametric(m, id, state.CategoryWall)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = e
+	}
+	return out, nil
+}
+
+// join records a join unless it is there already.
+func (t *Transaction) join(j state.Join) {
+	var others []*state.Join
+	for _, old := range t.Model.JoinsOf(j.A) {
+		same := *old
+		same.ID = j.ID
+		switch {
+		case old.Other(j.A) != j.B:
+		case same == j:
+			return
+		case !old.SameMeeting(&j):
+			others = append(others, old)
+		}
+	}
+	// Of several others, those stay that are where the walls meet now.
+	stale := slices.DeleteFunc(slices.Clone(others), func(old *state.Join) bool { return stillMeets(t.Model, old, &j) })
+	beside := len(stale) < len(others)
+	if beside {
+		for _, old := range stale {
+			t.Emit(&state.ElementsParted{Join: *old})
+		}
+	}
+	j.ID = t.newID()
+	t.Emit(&state.ElementsJoined{Join: j, Beside: beside})
+}
+
+// held reports whether a join held before the command.
+func (t *Transaction) held(j *state.Join) bool {
+	old, ok := t.Before.Join(j.ID)
+	return ok && fabric.JoinHolds(t.Before, old)
+}
+
+// warnJoins warns of the joins of walls that held before the command and do not hold now. Those of a wall that kept its
+// line hold as before, unless the other wall has another one: then that wall is among these too.
+func (t *Transaction) warnJoins(walls ...state.ID) {
+	seen, now := map[state.ID]bool{}, fabric.JoinsOf(t.Model)
+	for _, wall := range walls {
+		if fabric.WallLineKept(t.Before, t.Model, wall) {
+			continue
+		}
+		for _, j := range t.Model.JoinsOf(wall) {
+			if seen[j.ID] || now.Hold(j) || !t.held(j) {
+				seen[j.ID] = true
+				continue
+			}
+			seen[j.ID] = true
+			t.Warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []state.ID{j.A, j.B}},
+				"walls %s and %s do not meet any more where they were joined; their ends are square there",
+				shape.NameOf(t.Model, j.A), shape.NameOf(t.Model, j.B))
+		}
+	}
+}
+
+// meetingsOf returns how two walls meet and are joined, the best meeting first: straight ones at one place, an arc and
+// another wall at two.
+func meetingsOf(m *state.Model, a, b *state.Element, c JoinElements) ([]*state.Join, error) {
+	sa, sb := fabric.StripOf(m, a), fabric.StripOf(m, b)
+	if !fabric.SameHeights(sa, sb) {
+		return nil, nil
+	}
+	var out []*state.Join
+	for _, at := range fabric.StraightPairs(sa, sb) {
+		join, err := meeting(m, at[0], at[1], c)
+		if err != nil {
+			return nil, err
+		}
+		if join != nil && !slices.ContainsFunc(out, join.SameMeeting) {
+			out = append(out, join)
+		}
+	}
+	return out, nil
+}
+
+// stillMeets reports whether two walls meet where a join is, and it is another place than that of a second join.
+func stillMeets(m *state.Model, old, second *state.Join) bool {
+	a, okA := m.Element(old.A)
+	b, okB := m.Element(old.B)
+	if !okA || !okB {
+		return false
+	}
+	all, err := meetingsOf(m, a, b, JoinElements{JoinType: fabric.JoinAuto})
+	return err == nil && slices.ContainsFunc(all, func(k *state.Join) bool {
+		return k.SameMeeting(old) && !k.SameMeeting(second)
+	})
+}
+
+// meeting returns how two walls meet and are joined, as the straight strips that touch them there; nil if they do not
+// meet.
+func meeting(m *state.Model, sa, sb fabric.Strip, c JoinElements) (*state.Join, error) {
+	pa, pb, ok := fabric.PartsMeeting(sa, sb)
+	if !ok {
+		return nil, nil
+	}
+	join := &state.Join{A: sa.ID, B: sb.ID, APart: pa, BPart: pb}
+	if fabric.LinesOf(sa, sb).Parallel {
+		if fabric.Outwards(sa, sb, pa, pb) > 0 { // one lies on the other
+			return nil, nil
+		}
+		join.Kind, join.Type = fabric.JoinInline, fabric.JoinButt
+		return join, nil
+	}
+	return join, joinDetermine(join, m, sa, sb, c)
+}
+
+// joinDetermine sets kind, type and the wall that goes through.
+func joinDetermine(j *state.Join, m *state.Model, a, b fabric.Strip, c JoinElements) error {
+	spans := 0
+	for _, part := range []state.WallPart{j.APart, j.BPart} {
+		if part == state.PartSpan {
+			spans++
+		}
+	}
+	j.Kind = []state.JoinKind{fabric.JoinL, fabric.JoinT, fabric.JoinX}[spans]
+	j.Type = c.JoinType
+	if j.Type == fabric.JoinAuto {
+		j.Type = fabric.JoinButt
+		if j.Kind == fabric.JoinL && !fabric.Sharp(a, b, j.APart, j.BPart) {
+			j.Type = fabric.JoinMitre
+		}
+	}
+	if j.Type == fabric.JoinMitre {
+		return fabric.JoinCheckMitre(j, m, a, b)
+	}
+	j.Through = fabric.JoinThrough(j, a, b, c.Priority)
+	return nil
+}

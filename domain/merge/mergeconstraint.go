@@ -1,0 +1,69 @@
+package merge
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// KeepConstraints solves the constraints of what the merge changes, as a command does: what theirs changed leads, what
+// only ours has follows, and is told as followed. A constraint that cannot be kept is a finding about all that its
+// chain names, so that somebody decides for one side.
+func (g *merger) keepConstraints() {
+	before := len(g.t.Events)
+	err := g.t.KeepConstraints()
+	for _, e := range g.t.Events[before:] {
+		g.noteFollowed(e)
+	}
+	if err == nil {
+		return
+	}
+	f := findingOf(err)
+	if violated, ok := errors.AsType[*state.Error](err); ok {
+		chain, _ := violated.Data["chain"].([]state.ID)
+		for _, id := range chain {
+			f.ids = append(f.ids, id)
+			if e, ok := g.t.Model.Element(id); ok {
+				c := e.Params.(*change.Constraint)
+				f.ids = append(f.ids, c.ElementID, c.OtherID)
+			}
+		}
+	}
+	f.ids = state.SortedOnce(slices.DeleteFunc(f.ids, func(id state.ID) bool { return id == "" }))
+	if !g.brokenBefore(f) {
+		g.stuck = append(g.stuck, f)
+	}
+}
+
+// brokenBefore reports whether a constraint of a finding is broken on one of the sides already: the merge is not to
+// blame then.
+func (g *merger) brokenBefore(f finding) bool {
+	for _, id := range f.ids {
+		for _, m := range []*state.Model{g.ours, g.theirs} {
+			if e, ok := m.Element(id); ok && e.Category == state.CategoryConstraint &&
+				len(brokenConstraint(m, id)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noteFollowed tells what an event changed that follows from a constraint.
+func (g *merger) noteFollowed(event state.Event) {
+	for _, touch := range event.Touched() {
+		if e, ok := g.t.Model.Element(touch.ElementID); ok {
+			g.note(e, ActionFollowed, "a constraint keeps it beside what the merge changes")
+		}
+	}
+}
+
+// within reports whether another finding, of the same code, is about all that this one is about.
+func (f finding) within(o finding) bool {
+	return f.code == o.code && !slices.ContainsFunc(f.ids, func(id state.ID) bool {
+		return !slices.Contains(o.ids,
+			id)
+	})
+}

@@ -1,0 +1,145 @@
+package merge
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict, and
+// so are the points of an element of which one side moved it and the other changed some.
+func (g *merger) dispute(o, after *state.Element, disputed []facetChange) error {
+	byOurs, byTheirs := g.Ours.Touched.moved[o.ID], g.Theirs.Touched.moved[o.ID]
+	var places []facetChange
+	for _, c := range disputed {
+		p, isParameter := o.Category.Parameter(parameterOf(c.facet))
+		isParameter = isParameter && strings.HasPrefix(string(c.facet), state.ParamPrefix)
+		if isParameter && (byOurs && byTheirs || (byOurs || byTheirs) && p.Points) {
+			places = append(places, c)
+			continue
+		}
+		if err := g.disputeValue(o, after, c); err != nil {
+			return err
+		}
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	return g.disputePlace(o, after, places)
+}
+
+// tornPlace returns the points of an element that differ where one side moved it and the other changed other points of
+// it than the move, such as the middle of an arc or the holes of a slab: each of them alone would be taken, and they do
+// not go together. Nil where one side has all changes of them.
+func (g *merger) tornPlace(b, o, t *state.Element) []facetChange {
+	if b == nil || !g.Ours.Touched.moved[o.ID] && !g.Theirs.Touched.moved[o.ID] {
+		return nil
+	}
+	var out []facetChange
+	inOurs, inTheirs := false, false
+	for _, p := range o.Category.Parameters() {
+		c := facetChange{state.ParamFacet(p.Name), p.Get(b.Params), p.Get(o.Params), p.Get(t.Params)}
+		if !p.Points || bytes.Equal(c.ours, c.theirs) {
+			continue
+		}
+		inOurs = inOurs || !bytes.Equal(c.base, c.ours)
+		inTheirs = inTheirs || !bytes.Equal(c.base, c.theirs)
+		out = append(out, c)
+	}
+	if !inOurs || !inTheirs {
+		return nil
+	}
+	return out
+}
+
+func (g *merger) disputeValue(o, after *state.Element, c facetChange) error {
+	conflict := Conflict{
+		Class: ConflictValue, ElementID: o.ID, Category: string(o.Category), Name: o.Name, Facet: c.facet,
+		Base: c.base, Ours: c.ours, Theirs: c.theirs, Choices: []state.Choice{TakeOurs, TakeTheirs},
+		Message: string(c.facet) + " of " + change.ElementDescribe(o) + " has one value in ours and another in theirs",
+	}
+	if settable(o.Category, c.facet) {
+		conflict.Choices = append(conflict.Choices, TakeValue)
+	}
+	r, err := g.decide(conflict)
+	if err != nil || r.Take == TakeOurs {
+		return err
+	}
+	value := c.theirs
+	if r.Take == TakeValue {
+		value = r.Value
+		if err := change.CheckValue(o, c.facet, parameterOf(c.facet), value); err != nil {
+			return err
+		}
+	}
+	f, _ := state.FacetOf(o.Category, c.facet)
+	f.Set(after, value)
+	if p, ok := o.Category.Parameter(parameterOf(c.facet)); ok && strings.HasPrefix(string(c.facet),
+		state.ParamPrefix) {
+		return shape.ParameterCheck(p, g.ours, after)
+	}
+	return nil
+}
+
+// settable reports whether a caller may give a value of a facet: names, parameters and properties.
+func settable(category state.Category, f state.Facet) bool {
+	p, isParameter := category.Parameter(strings.TrimPrefix(string(f), state.ParamPrefix))
+	switch {
+	case strings.HasPrefix(string(f), state.ParamPrefix):
+		return isParameter && !p.Rules["fixed"]
+	case strings.HasPrefix(string(f), state.PsetPrefix):
+		return true
+	}
+	return f == state.FacetName
+}
+
+// parameterOf returns the name by which modify_parameter knows a facet.
+func parameterOf(f state.Facet) string {
+	return strings.TrimPrefix(strings.TrimPrefix(string(f), state.ParamPrefix), state.PsetPrefix)
+}
+
+// FacetPlacement stands for all parameters by which both sides placed one element anew. Only conflicts use it.
+const FacetPlacement state.Facet = "placement"
+
+// howPlaced says what the sides did to the place of an element.
+func (g *merger) howPlaced(id state.ID) string {
+	switch byOurs, byTheirs := g.Ours.Touched.moved[id], g.Theirs.Touched.moved[id]; {
+	case byOurs && byTheirs:
+		return " was moved in ours and in theirs: the moves are not added up"
+	case byOurs:
+		return " was moved in ours, and its points were changed in theirs: they were not moved along"
+	}
+	return " was moved in theirs, and its points were changed in ours: they were not moved along"
+}
+
+// disputePlace records the conflict that both sides moved an element, or one moved it and the other changed its points,
+// over all parameters that this wrote.
+func (g *merger) disputePlace(o, after *state.Element, places []facetChange) error {
+	values := func(of func(facetChange) json.RawMessage) json.RawMessage {
+		all := map[string]json.RawMessage{}
+		for _, c := range places {
+			all[parameterOf(c.facet)] = of(c)
+		}
+		return state.MustJSON(all)
+	}
+	r, err := g.decide(Conflict{
+		Class: ConflictMoved, ElementID: o.ID, Category: string(o.Category), Name: o.Name, Facet: FacetPlacement,
+		Base:    values(func(c facetChange) json.RawMessage { return c.base }),
+		Ours:    values(func(c facetChange) json.RawMessage { return c.ours }),
+		Theirs:  values(func(c facetChange) json.RawMessage { return c.theirs }),
+		Choices: []state.Choice{TakeOurs, TakeTheirs},
+		Message: change.ElementDescribe(o) + g.howPlaced(o.ID) + ", choose one place",
+	})
+	if err != nil || r.Take == TakeOurs {
+		return err
+	}
+	for _, c := range places {
+		f, _ := state.FacetOf(o.Category, c.facet)
+		f.Set(after, c.theirs)
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package merge
+
+import (
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Undo asks for the events that take back a range of a branch's history. The history keeps its events; the new ones
+// compensate them. Before and After are the states around the range, Now is the current state.
+type Undo struct {
+	ID                 string // of the command
+	Before, After, Now *state.Model
+	Undone, Later      *Touches // what the range touched, and what was touched after it
+	Stop               geometry.Interrupt
+}
+
+// Decide returns the compensating events. It merges the state before the range into the current one, with the state
+// after the range as the base. If later changes depend on the range, it returns ILLEGAL_STATE with them in
+// data.conflicts: undo those first. Types and materials that the range defined stay, with a warning.
+func (u Undo) Decide() (MergeOutcome, error) {
+	out, err := Merge{
+		ID: u.ID, Base: u.After, Ours: MergeSide{u.Now, u.Later}, Theirs: MergeSide{u.Before, u.Undone},
+		SourceName: "the state before", Stop: u.Stop,
+	}.Decide()
+	if err != nil {
+		return out, err
+	}
+	if n := len(out.Conflicts); n > 0 {
+		return MergeOutcome{}, state.Errorf(state.IllegalState,
+			"later changes depend on it (%d, the first: %s): undo those "+
+				"first, or change the elements directly", n, out.Conflicts[0].Message).
+			With("conflicts", out.Conflicts)
+	}
+	for _, id := range u.Undone.IDs() {
+		_, isType := u.After.Type(id)
+		_, isMaterial := u.After.Material(id)
+		_, wasType := u.Before.Type(id)
+		_, wasMaterial := u.Before.Material(id)
+		if (isType && !wasType) || (isMaterial && !wasMaterial) {
+			out.Decision.Warnings = append(out.Decision.Warnings,
+				change.Warning{Code: "DEFINITION_STAYS",
+					Message: "types and materials are not deleted: the one that was defined stays in the library",
+					Data:    map[string]any{"element_id": id}})
+		}
+	}
+	return out, nil
+}

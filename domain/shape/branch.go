@@ -1,0 +1,64 @@
+package shape
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// MaxLabel bounds the names of branches and tags, in bytes: with a model's id they fit the name of a stream.
+const MaxLabel = 64
+
+// label is the form of the name of a branch, and with single spaces too of a tag: letters, digits and . _ - / with a
+// letter or digit at both ends.
+var label = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9._/-]*[A-Za-z0-9])?$`)
+
+// CheckBranchName refuses a text that cannot be the name of a branch. Names are unique in a model; the caller ensures
+// that by creating the branch's stream.
+func CheckBranchName(name string) error {
+	if strings.EqualFold(name, "main") {
+		return state.Errorf(state.AlreadyExists,
+			"every model has its branch main: choose another name").With("parameter", "name")
+	}
+	if checkLabel(name) {
+		return nil
+	}
+	like := labelLike(name)
+	if !checkLabel(like) {
+		like = "option-a"
+	}
+	return state.Errorf(state.OutOfRange,
+		"%q cannot be the name of a branch: use 1 to %d letters from a to z, digits and "+
+			". _ - / with a letter or digit at both ends and no spaces, such as %s", name, MaxLabel, like).
+		With("parameter", "name").With("example", like)
+}
+
+// CheckTagName refuses a text that cannot be the name of a tag. Whole numbers and times are refused too: the argument
+// `at` reads them as a revision or a time.
+func CheckTagName(name string) error {
+	if name != "" && strings.Trim(name, "0123456789") == "" {
+		return state.Errorf(state.OutOfRange,
+			"a tag of digits alone would be taken for a revision: put a letter in front, "+
+				"such as v%s", name).With("parameter", "name")
+	}
+	if checkLabel(strings.ReplaceAll(name, " ", ".")) {
+		return nil // single spaces: two of them, and one beside a dot, are two dots
+	}
+	return state.Errorf(state.OutOfRange,
+		"%q cannot be the name of a tag: use 1 to %d letters from a to z, digits, single "+
+			"spaces and . _ - / with a letter or digit at both ends", name, MaxLabel).With("parameter", "name")
+}
+
+func checkLabel(name string) bool {
+	return len(name) <= MaxLabel && label.MatchString(name) && !strings.Contains(name, "..") &&
+		!strings.Contains(name, "//")
+}
+
+// labelLike returns a text as the name of a branch that looks like it.
+func labelLike(text string) string {
+	return strings.Trim(notLabel.ReplaceAllString(text, "-"), "-._/")
+}
+
+// notLabel are the stretches of a text that no name of a branch has.
+var notLabel = regexp.MustCompile(`[^A-Za-z0-9._/]+|\.\.+|//+`)

@@ -1,0 +1,94 @@
+package component
+
+import (
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// componentParts returns the prisms that an element consists of: its type's, or the box of its own size.
+func componentParts(m *state.Model, e *state.Element, c *Component) ([]state.ComponentPart, error) {
+	if t, ok := m.Type(e.TypeID); ok && len(t.Parts) > 0 {
+		return t.Parts, nil
+	}
+	return BoxParts(c.Width, c.Depth, c.Height)
+}
+
+// ComponentShapeOf is where a component stands and what it consists of.
+type ComponentShape struct {
+	Frame geometry.Placement // in the world: the origin in the middle of the foot, Z up
+	Use   state.ComponentUse
+	Parts []state.ComponentPart
+
+	BodyID state.ID      // of a fixed body, "" for none
+	Solids geometry.Body // of the fixed body, in Frame
+}
+
+// ComponentShapeOf returns the shape of a piece of furniture or equipment, a terminal or a sanitary fixture.
+func ComponentShapeOf(m *state.Model, e *state.Element) (ComponentShape, error) {
+	c, ok := e.Params.(*Component)
+	if !ok {
+		return ComponentShape{}, state.Errorf(state.IllegalState, "a %s is not a component",
+			e.Category).With("element_id", e.ID)
+	}
+	shape := ComponentShape{Frame: geometry.World(), Use: c.Use, BodyID: c.BodyID}
+	var err error
+	if c.BodyID != "" {
+		shape.Solids, err = m.FixedSolids(c.BodyID)
+	} else {
+		shape.Parts, err = componentParts(m, e, c)
+	}
+	if err != nil {
+		return ComponentShape{}, err
+	}
+	if t, ok := m.Type(e.TypeID); ok && t.Use != "" {
+		shape.Use = t.Use
+	}
+	shape.Frame.Origin = c.Location.XY().At(bodyshape.ElevationOf(m, e.LevelID) + c.Location.Z)
+	shape.Frame.X.X, shape.Frame.X.Y = c.Rotation.Cos(), c.Rotation.Sin()
+	return shape, nil
+}
+
+func (c *Component) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
+	shape, err := ComponentShapeOf(m, e)
+	if err != nil {
+		return nil, err
+	}
+	if c.BodyID != "" {
+		return bodyshape.Standing(shape.Frame, shape.Solids), nil
+	}
+	return bodyOfParts(shape.Frame, shape.Parts)
+}
+
+func (c *Component) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
+	if c.BodyID != "" {
+		body, err := m.FixedSolids(c.BodyID)
+		if err != nil {
+			return nil, err
+		}
+		return componentQuantities(body, body.Volume()), nil
+	}
+	parts, err := componentParts(m, e, c)
+	if err != nil {
+		return nil, err
+	}
+	all, err := VolumeOfParts(parts)
+	if err != nil {
+		return nil, err
+	}
+	body, err := bodyOfParts(geometry.World(), parts)
+	if err != nil {
+		return nil, err
+	}
+	return componentQuantities(body, all), nil
+}
+
+// componentQuantities are those of a body in the component's frame.
+func componentQuantities(body geometry.Body, all float64) []state.Quantity {
+	size := body.Bounds().Max.Sub(body.Bounds().Min)
+	return []state.Quantity{
+		bodyshape.Length("Width", size.X.M()), bodyshape.Length("Depth", size.Y.M()),
+		bodyshape.Length("Height", size.Z.M()),
+		bodyshape.Volume("GrossVolume", all), bodyshape.Volume("NetVolume", all),
+	}
+}

@@ -1,0 +1,261 @@
+package fabric
+
+import (
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Trim is how an attached wall or column is cut off: a prism over its footprint from Low to High above the model's
+// origin, less what lies beyond the cuts.
+type Trim struct {
+	Low, High geometry.Length
+	Cuts      []Cut
+
+	stop geometry.Interrupt // of who asked
+}
+
+// Cut takes away what lies above some planes at a top, and what lies below them at a base.
+type Cut struct {
+	Top    bool
+	Whole  bool             // every plane cuts everywhere; else over its plan alone
+	Facets []geometry.Facet // the normals point up
+}
+
+func TrimWall(m *state.Model, e *state.Element, w *Wall, plan WallPlan) (Trim, bool, error) {
+	a := w.Attachments()
+	if a.None() {
+		return Trim{}, false, nil
+	}
+	base := plan.Frame.Origin.Z
+	t, err := TrimOf(m, a, plan.World(), base, base+w.Height)
+	return t, true, err
+}
+
+// MemberShapePlan returns the section of an upright member in the world.
+func MemberShapePlan(s bodyshape.MemberShape) (geometry.Region, error) {
+	region, err := s.Profile.Region()
+	if err != nil {
+		return nil, bodyshape.GeometryError(err)
+	}
+	return WallPlan{Frame: s.Frame, Region: region}.World(), nil
+}
+
+// TrimOf returns how a prism over a region is cut off whose own base and top are at two heights.
+func TrimOf(m *state.Model, a state.Attachments, region geometry.Region, z0, z1 geometry.Length) (Trim, error) {
+	high, above, err := trimEnd(m, a.Top, region, z1, true)
+	if err != nil {
+		return Trim{}, err
+	}
+	low, below, err := trimEnd(m, a.Base, region, z0, false)
+	if err != nil {
+		return Trim{}, err
+	}
+	if high <= low {
+		return Trim{}, state.Errorf(state.EmptyResult,
+			"nothing is left between what the base and the top are attached to, at %s "+
+				"and %s mm: detach one of them", low, high).
+			With("base", low).With("top", high)
+	}
+	return Trim{low, high, append(above, below...), m.Stop}, nil
+}
+
+// trimEnd returns the height to which a prism reaches at its top or base before it is cut, and the cuts.
+func trimEnd(m *state.Model, to []state.ID, region geometry.Region, own geometry.Length,
+	top bool) (geometry.Length, []Cut, error) {
+	end := TrimmedEnd{Top: top, Region: region}
+	for _, id := range to {
+		facets, covered, err := SurfaceOf(m, id, top, region)
+		if err != nil {
+			return 0, nil, err
+		}
+		if err := end.Add(facets, covered); err != nil {
+			return 0, nil, err
+		}
+	}
+	return end.Result(own)
+}
+
+// TrimmedEnd collects what cuts a prism off at its top or at its base.
+type TrimmedEnd struct {
+	Top      bool
+	Region   geometry.Region
+	covered  []geometry.Region // by what cuts a part of the prism
+	whole    bool              // something cuts all of it
+	level    bool              // a level plane cuts all of it, at flat
+	flat     geometry.Length
+	farthest geometry.Length // to which a cut leaves the prism
+	cuts     []Cut
+}
+
+// beyond reports whether a height lies farther out than another one.
+func (t *TrimmedEnd) beyond(a, b geometry.Length) bool { return (a > b) == t.Top && a != b }
+
+// Add takes in a surface over what it covers, nil for everywhere.
+func (t *TrimmedEnd) Add(facets []geometry.Facet, covered geometry.Region) error {
+	var cells, over []geometry.Facet
+	for _, f := range facets {
+		parts := geometry.Intersect(t.Region, geometry.Region{f.Plan})
+		for _, part := range parts {
+			cells = append(cells, geometry.Facet{Plan: part, Plane: f.Plane})
+		}
+		if len(parts) > 0 {
+			over = append(over, f)
+		}
+	}
+	if len(cells) == 0 {
+		return nil
+	}
+	cut := Cut{Top: t.Top, Facets: over}
+	if covered == nil || covers(covered, t.Region) {
+		t.whole = true
+		var err error
+		if cut.Whole, err = t.foldsOutwards(cells); err != nil {
+			return err
+		}
+	} else {
+		t.covered = append(t.covered, covered)
+	}
+	if cut.Whole && IsLevel(over) {
+		t.levelAt(over[0].Plane.Origin.Z)
+		return nil
+	}
+	if cut.Whole {
+		cut.Facets = planesOnce(over)
+	}
+	return t.cut(cut, cells)
+}
+
+func (t *TrimmedEnd) levelAt(z geometry.Length) {
+	if !t.level || t.beyond(t.flat, z) {
+		t.flat, t.level = z, true
+	}
+}
+
+func (t *TrimmedEnd) cut(c Cut, cells []geometry.Facet) error {
+	z, err := t.farthestOf(cells)
+	if err != nil {
+		return err
+	}
+	if len(t.cuts) == 0 || t.beyond(z, t.farthest) {
+		t.farthest = z
+	}
+	t.cuts = append(t.cuts, c)
+	return nil
+}
+
+// Result returns the height to which the prism reaches. Where planes cut it, it reaches beyond them, so that none of
+// them runs in its end. What nothing covers ends at the element's own height.
+func (t *TrimmedEnd) Result(own geometry.Length) (geometry.Length, []Cut, error) {
+	switch {
+	case len(t.cuts) == 0 && t.level:
+		return t.flat, nil, nil
+	case len(t.cuts) == 0:
+		return own, nil, nil
+	case !t.whole:
+		if err := t.leave(own); err != nil {
+			return 0, nil, err
+		}
+	}
+	height := t.farthest + cutMargin
+	if !t.Top {
+		height = t.farthest - cutMargin
+	}
+	if t.level && t.beyond(height, t.flat) {
+		height = t.flat
+	}
+	return height, t.cuts, nil
+}
+
+// leave cuts what nothing covers at the element's own height.
+func (t *TrimmedEnd) leave(own geometry.Length) error {
+	lo, hi := t.Region.Bounds()
+	margin := geometry.Point2{X: geometry.Metre, Y: geometry.Metre}
+	around := geometry.Region{geometry.Rectangle(lo.Sub(margin), hi.Add(margin))}
+	left := geometry.Subtract(around, t.covered...)
+	if len(geometry.Intersect(left, t.Region)) == 0 {
+		return nil
+	}
+	facets := facetsOver(left, levelPlane(own))
+	return t.cut(Cut{Top: t.Top, Facets: facets}, facets)
+}
+
+// farthestOf returns the greatest height of cells at a top, the least one at a base.
+func (t *TrimmedEnd) farthestOf(cells []geometry.Facet) (out geometry.Length, err error) {
+	first := true
+	for _, c := range cells {
+		for _, p := range c.Plan.Outer {
+			z, err := c.Plane.HeightAt(p)
+			if err != nil {
+				return 0, bodyshape.GeometryError(err)
+			}
+			if first || t.beyond(z, out) {
+				out, first = z, false
+			}
+		}
+	}
+	return out, nil
+}
+
+// foldsOutwards reports whether the planes of all cells cut everywhere as they do over their own cell: at a top, where
+// none of them runs below the surface, as with every ridge; at a base, where none of them runs above it.
+func (t *TrimmedEnd) foldsOutwards(cells []geometry.Facet) (bool, error) {
+	for _, own := range cells {
+		for _, p := range own.Plan.Outer {
+			z, err := own.Plane.HeightAt(p)
+			if err != nil {
+				return false, bodyshape.GeometryError(err)
+			}
+			for _, other := range cells {
+				at, err := other.Plane.HeightAt(p)
+				if err != nil {
+					return false, bodyshape.GeometryError(err)
+				}
+				if t.beyond(z, at) && (z-at).Abs() > seamHeight {
+					return false, nil
+				}
+			}
+		}
+	}
+	return true, nil
+}
+
+// seamHeight is how far the heights of two planes may lie apart at a point of the line in which they meet: the point is
+// rounded to the grid, by 0.71 micrometres, and the steepest roof rises 5.7 times as much.
+const seamHeight = 10 * geometry.Micrometre
+
+// covers reports whether a region is covered but for what is nowhere wider than RoomGap, along edges that meet: a wall
+// whose face misses the edge of a roof by a drafting slip would have a fin there.
+func covers(covered, region geometry.Region) bool {
+	for _, polygon := range geometry.Subtract(region, covered) {
+		if wide, err := polygon.Offset(-RoomGap / 2); err == nil && len(wide) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// IsLevel reports whether facets are one level plane.
+func IsLevel(facets []geometry.Facet) bool {
+	for _, f := range facets {
+		if f.Plane.Normal.X != 0 || f.Plane.Normal.Y != 0 || f.Plane.Origin.Z != facets[0].Plane.Origin.Z {
+			return false
+		}
+	}
+	return true
+}
+
+// planesOnce returns one facet for each plane: the parts of a roof's plan may have the same.
+func planesOnce(facets []geometry.Facet) []geometry.Facet {
+	var out []geometry.Facet
+next:
+	for _, f := range facets {
+		for _, g := range out {
+			if f.Plane == g.Plane {
+				continue next
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}

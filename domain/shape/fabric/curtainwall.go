@@ -1,0 +1,175 @@
+package fabric
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CurtainWall is a straight facade of panels between mullions, which stand upright from end to end, and transoms
+// between those. The grid divides the wall into the fewest equal bays that do not exceed its spacings. The wall's
+// middle plane is over its line. Doors and windows that it hosts take the place of what is there of the grid.
+type CurtainWall struct {
+	Start          geometry.Point2   `json:"start"`
+	End            geometry.Point2   `json:"end"`
+	Height         geometry.Length   `json:"height" rule:"positive"`
+	BaseOffset     geometry.Length   `json:"base_offset,omitempty"`
+	USpacing       geometry.Length   `json:"u_spacing" rule:"positive" jsonschema:"between mullions, at most"`
+	VSpacing       geometry.Length   `json:"v_spacing" rule:"positive" jsonschema:"between transoms, at most"`
+	Mullion        *geometry.Profile `json:"mullion,omitempty" jsonschema:"rectangle: width seen from the front; default 50 x 150"`
+	PanelThickness geometry.Length   `json:"panel_thickness,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"default 30"`
+	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+}
+
+// The usual sizes of an aluminium facade with insulating glass.
+var defaultMullion = geometry.Profile{Shape: geometry.ProfileRectangle, Width: 50 * geometry.Millimetre,
+	Depth: 150 * geometry.Millimetre}
+
+const defaultPanel = 30 * geometry.Millimetre
+
+// maxCurtainParts bounds the mullions, transoms and panels of a curtain wall: a facade of 100 m by 30 m on a grid of 1
+// m has about ten thousand.
+const maxCurtainParts = 10_000
+
+func (c *CurtainWall) MullionProfile() geometry.Profile {
+	if c.Mullion == nil {
+		return defaultMullion
+	}
+	return *c.Mullion
+}
+
+func (c *CurtainWall) Panel() geometry.Length {
+	if c.PanelThickness == 0 {
+		return defaultPanel
+	}
+	return c.PanelThickness
+}
+
+// depth returns the extent of the wall across its line.
+func (c *CurtainWall) depth() geometry.Length { return max(c.MullionProfile().Depth, c.Panel()) }
+
+func (c *CurtainWall) Check(m *state.Model, e *state.Element) error {
+	run := geometry.Distance(c.Start, c.End)
+	if run < shape.MinimumExtent {
+		return state.Errorf(state.DegenerateGeometry,
+			"the curtain wall starts where it ends: start and end must differ").With(
+			"parameter", "end")
+	}
+	if shape := c.MullionProfile().Shape; shape != geometry.ProfileRectangle {
+		return state.Errorf(state.OutOfRange, "mullions of shape %q are not supported: give a rectangle",
+			shape).With("parameter",
+			"mullion").With("allowed", []geometry.ProfileShape{geometry.ProfileRectangle})
+	}
+	base := shape.ElevationOf(m, e.LevelID) + c.BaseOffset
+	if err := m.CheckHeights("height", base, base+c.Height); err != nil {
+		return err
+	}
+	across, up := BaysOf(run, c.USpacing), BaysOf(c.Height, c.VSpacing)
+	if parts := (across + 1) + across*(up+1) + across*up; max(across, up) > maxCurtainParts || parts > maxCurtainParts {
+		return state.Errorf(state.OutOfRange,
+			"the grid has %d by %d bays, more than %d parts: give wider spacings, or several "+
+				"curtain walls", across, up, maxCurtainParts).With("parameter", "u_spacing")
+	}
+	for _, side := range []struct {
+		parameter string
+		length    geometry.Length
+		bays      int64
+	}{{"u_spacing", run, across}, {"v_spacing", c.Height, up}} {
+		if clear := side.length - geometry.Length(side.bays+1)*c.MullionProfile().Width; clear <
+			geometry.Length(side.bays)*2*shape.MinimumExtent {
+			return state.Errorf(state.DegenerateGeometry,
+				"%d mullions of %s mm leave no room for panels over %s mm: give a wider spacing or a narrower mullion",
+				side.bays+1, c.MullionProfile().Width, side.length).
+				With("parameter", side.parameter)
+		}
+	}
+	return nil
+}
+
+// BaysOf returns the fewest equal bays of at most the spacing that fill a length.
+func BaysOf(total, spacing geometry.Length) int64 {
+	if spacing <= 0 {
+		return 1
+	}
+	return max(1, int64((total+spacing-1)/spacing))
+}
+
+func (c *CurtainWall) Moved(t state.Transform) state.Params {
+	k := *c
+	k.Start, k.End = t.Plan(c.Start), t.Plan(c.End)
+	k.BaseOffset += t.Delta.Z
+	return &k
+}
+
+func (c *CurtainWall) Anchor(*state.Model, *state.Element) geometry.Point3 {
+	return c.Start.At(c.BaseOffset)
+}
+
+func (c *CurtainWall) Centre() geometry.Point2 { return shape.Middle(c.Start, c.End) }
+
+func (c *CurtainWall) FixedField() **state.FixedShape { return &c.Fixed }
+
+func (c *CurtainWall) Bounds(_ *state.Model, e *state.Element) (WallBounds, bool) {
+	if c.Fixed != nil {
+		return WallBounds{}, false
+	}
+	deep := c.depth()
+	frame := geometry.PlacementInPlan(c.Start.At(0), c.End)
+	run := geometry.Distance(c.Start, c.End)
+	ring := geometry.Ring{}
+	for _, p := range []geometry.Point3{{Y: -deep / 2}, {X: run, Y: -deep / 2},
+		{X: run, Y: deep - deep/2}, {Y: deep - deep/2}} {
+		ring = append(ring, frame.Point(p).XY())
+	}
+	footprint := geometry.Region{{Outer: ring}}
+	lo, hi := footprint.Bounds()
+	return WallBounds{ID: e.ID, Footprint: footprint, Height: c.Height, Highest: c.Height, Low: lo,
+		High: hi}, true
+}
+
+// patch is a rectangle of a curtain wall's elevation: along it from its start, and up from its base.
+type patch struct{ u, v Interval }
+
+// empty reports whether a patch is narrower than anything is that is made: what it leaves is a joint.
+func (p patch) empty() bool {
+	return p.u.To-p.u.From < shape.MinimumExtent || p.v.To-p.v.From < shape.MinimumExtent
+}
+
+func (i Interval) meets(k Interval) bool { return i.From < k.To && k.From < i.To }
+
+func (i Interval) common(k Interval) Interval { return Interval{max(i.From, k.From), min(i.To, k.To)} }
+
+// without returns what is left of a patch beside another one, in rectangles: where it stands, those below and above are
+// as wide as the patch, else those beside are as high.
+func (p patch) without(q patch, standing bool) []patch {
+	if !p.u.meets(q.u) || !p.v.meets(q.v) {
+		return []patch{p}
+	}
+	u, v := p.u.common(q.u), p.v.common(q.v)
+	left, right := Interval{p.u.From, u.From}, Interval{u.To, p.u.To}
+	below, above := Interval{p.v.From, v.From}, Interval{v.To, p.v.To}
+	all := [4]patch{{left, p.v}, {u, below}, {u, above}, {right, p.v}}
+	if standing {
+		all = [4]patch{{p.u, below}, {left, v}, {right, v}, {p.u, above}}
+	}
+	var out []patch
+	for _, r := range all {
+		if !r.empty() {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// withoutAll returns what is left of a patch beside several others.
+func (p patch) withoutAll(others []patch, standing bool) []patch {
+	left := []patch{p}
+	for _, q := range others {
+		var next []patch
+		for _, r := range left {
+			next = append(next, r.without(q, standing)...)
+		}
+		left = next
+	}
+	return left
+}

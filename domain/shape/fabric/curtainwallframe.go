@@ -1,0 +1,173 @@
+package fabric
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// curtainGrid is where the bars of a curtain wall are: mullions along it, transoms up.
+type curtainGrid struct {
+	mullions, transoms []Interval
+	bar                geometry.Length // their width
+}
+
+func (c *CurtainWall) grid() curtainGrid {
+	bar := c.MullionProfile().Width
+	return curtainGrid{bars(geometry.Distance(c.Start, c.End), c.USpacing, bar), bars(c.Height, c.VSpacing, bar), bar}
+}
+
+// curtainMember is a part of what frames a door or window.
+type curtainMember struct {
+	kind CurtainPartKind
+	name string
+	patch
+}
+
+// curtainFrame is a door or window in a curtain wall with what frames it: jambs from transom to transom, between them a
+// head and, over the base, a sill.
+type curtainFrame struct {
+	of      state.ID
+	hole    patch
+	members []curtainMember
+}
+
+// frame returns what frames a door or window. Where a mullion or a transom of the grid is at an edge, or less than half
+// of its width beside it, that stands for jamb, head or sill, and what is left between is filled.
+func (g curtainGrid) frame(r OpeningRect) curtainFrame {
+	hole := patch{Interval{r.Offset, r.Offset + r.Width}, Interval{r.Sill, r.Sill + r.Height}}
+	top, bottom := g.head(hole), g.sill(hole)
+	upright := Interval{g.below(bottom.From), g.above(top.To)}
+	f := curtainFrame{of: r.Filler, hole: hole}
+	for _, m := range []curtainMember{
+		{CurtainMullion, "start jamb", patch{g.startJamb(hole), upright}},
+		{CurtainMullion, "end jamb", patch{g.endJamb(hole), upright}},
+		{CurtainTransom, "sill", patch{hole.u, bottom}}, {CurtainTransom, "head", patch{hole.u, top}},
+	} {
+		if !m.empty() {
+			f.members = append(f.members, m)
+		}
+	}
+	return f
+}
+
+func (g curtainGrid) startJamb(hole patch) Interval {
+	edge := hole.u.From
+	for _, m := range g.mullions {
+		if m.To <= edge && m.To > edge-g.bar/2 {
+			return Interval{m.To, edge}
+		}
+	}
+	return Interval{edge - g.bar, edge}
+}
+
+func (g curtainGrid) endJamb(hole patch) Interval {
+	edge := hole.u.To
+	for _, m := range g.mullions {
+		if m.From >= edge && m.From < edge+g.bar/2 {
+			return Interval{edge, m.From}
+		}
+	}
+	return Interval{edge, edge + g.bar}
+}
+
+// head returns the heights of the head. Over several bays it goes through, in place of the transoms.
+func (g curtainGrid) head(hole patch) Interval {
+	edge := hole.v.To
+	for _, t := range g.transoms {
+		if t.From >= edge && t.From < edge+g.bar/2 {
+			if g.overBays(hole) {
+				return Interval{edge, t.To}
+			}
+			return Interval{edge, t.From}
+		}
+	}
+	return Interval{edge, edge + g.bar}
+}
+
+// sill is head for what is below; nothing on the base.
+func (g curtainGrid) sill(hole patch) Interval {
+	edge := hole.v.From
+	for _, t := range g.transoms {
+		if t.To <= edge && t.To > edge-g.bar/2 {
+			if g.overBays(hole) {
+				return Interval{t.From, edge}
+			}
+			return Interval{t.To, edge}
+		}
+	}
+	return Interval{max(0, edge-g.bar), edge}
+}
+
+// overBays reports whether a mullion of the grid is in the way.
+func (g curtainGrid) overBays(hole patch) bool {
+	return slices.ContainsFunc(g.mullions, hole.u.meets)
+}
+
+// above returns where jambs end over a head: at the next transom, or with the one that the head takes the place of.
+func (g curtainGrid) above(head geometry.Length) geometry.Length {
+	for _, t := range g.transoms {
+		switch {
+		case t.To == head:
+			return head
+		case t.To > head:
+			return max(t.From, head)
+		}
+	}
+	return head
+}
+
+// below is above for where they begin.
+func (g curtainGrid) below(sill geometry.Length) geometry.Length {
+	for _, t := range slices.Backward(g.transoms) {
+		switch {
+		case t.From == sill:
+			return sill
+		case t.From < sill:
+			return min(t.To, sill)
+		}
+	}
+	return sill
+}
+
+// frames returns the doors and windows in a grid with what frames them. Of two beside each other the first has the
+// jamb where theirs would overlap.
+func (g curtainGrid) frames(rects []OpeningRect) []curtainFrame {
+	out := make([]curtainFrame, len(rects))
+	for i, r := range rects {
+		out[i] = g.frame(r)
+	}
+	for i := range out {
+		var taken []patch
+		for k := range out {
+			if k != i {
+				taken = append(taken, out[k].hole)
+			}
+			if k < i {
+				taken = append(taken, out[k].patches()...)
+			}
+		}
+		out[i].clear(taken)
+	}
+	return out
+}
+
+func (f *curtainFrame) patches() []patch {
+	out := make([]patch, len(f.members))
+	for i, m := range f.members {
+		out[i] = m.patch
+	}
+	return out
+}
+
+// clear takes from a frame what others have.
+func (f *curtainFrame) clear(taken []patch) {
+	var left []curtainMember
+	for _, m := range f.members {
+		for _, p := range m.withoutAll(taken, m.kind == CurtainMullion) {
+			left = append(left, curtainMember{m.kind, m.name, p})
+		}
+	}
+	f.members = left
+}

@@ -1,0 +1,212 @@
+package fabric
+
+import (
+	"fmt"
+
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CurtainPartKind is what a part of a curtain wall is.
+type CurtainPartKind string
+
+// The kinds of parts.
+const (
+	CurtainMullion CurtainPartKind = "mullion"
+	CurtainTransom CurtainPartKind = "transom"
+	CurtainPanel   CurtainPartKind = "panel"
+)
+
+// CurtainPart is a mullion, a transom or a panel: a box in the wall's frame.
+type CurtainPart struct {
+	Kind CurtainPartKind
+	// Name is the kind and its place in the grid, from start and base; of what frames a door or window its place there.
+	// It is unique among the parts of the grid, and of each frame.
+	Name string
+	Of   state.ID // the door or window that it frames, "" for none
+	Box  geometry.Box
+}
+
+// CurtainShapeOf is a curtain wall's frame and its parts. X runs from start to end, Y to the left, Z up.
+type CurtainShape struct {
+	Frame  geometry.Placement
+	Length geometry.Length
+	Depth  geometry.Length
+	Parts  []CurtainPart
+}
+
+// CurtainShapeOf returns the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
+// panels from the base up, without what doors and windows take the place of; then what frames these. One with a fixed
+// shape has none of these.
+func CurtainShapeOf(m *state.Model, e *state.Element) CurtainShape {
+	c := e.Params.(*CurtainWall)
+	if c.Fixed != nil {
+		return CurtainShape{}
+	}
+	s := curtainParts{grid: c.grid(), bar: c.MullionProfile().Depth, panel: c.Panel(), CurtainShape: CurtainShape{
+		Frame:  geometry.PlacementInPlan(c.Start.At(bodyshape.ElevationOf(m, e.LevelID)+c.BaseOffset), c.End),
+		Length: geometry.Distance(c.Start, c.End), Depth: c.depth()}}
+	frames := s.grid.frames(WallOpenings(m, e.ID))
+	for _, f := range frames {
+		s.taken = append(append(s.taken, f.hole), f.patches()...)
+	}
+	for i, u := range s.grid.mullions {
+		s.cut(CurtainMullion, fmt.Sprintf("%d", i), patch{u, Interval{0, c.Height}})
+	}
+	for i, u := range GapsOf(s.grid.mullions) {
+		for k, v := range s.grid.transoms {
+			s.cut(CurtainTransom, fmt.Sprintf("%d/%d", i, k), patch{u, v})
+		}
+		for k, v := range GapsOf(s.grid.transoms) {
+			s.cut(CurtainPanel, fmt.Sprintf("%d/%d", i, k), patch{u, v})
+		}
+	}
+	for _, f := range frames {
+		s.addFrame(f)
+	}
+	return s.CurtainShape
+}
+
+// curtainParts is a curtain wall that is being divided into its parts.
+type curtainParts struct {
+	CurtainShape
+	grid       curtainGrid
+	bar, panel geometry.Length // how deep they are
+	taken      []patch         // by doors and windows with what frames them
+}
+
+// cut adds what doors and windows leave of a part of the grid. A rest of a panel that is narrower than a mullion is
+// closed by an infill, as deep as one: so narrow a glass is not made.
+func (s *curtainParts) cut(kind CurtainPartKind, place string, whole patch) {
+	left := whole.withoutAll(s.taken, kind == CurtainMullion)
+	for i, p := range left {
+		is, name := kind, string(kind)
+		if wide, high := p.u.To-p.u.From, p.v.To-p.v.From; kind == CurtainPanel && p != whole &&
+			min(wide, high) < s.grid.bar {
+			is, name = CurtainMullion, "infill"
+			if wide > high {
+				is = CurtainTransom
+			}
+		}
+		name += " " + place
+		if len(left) > 1 {
+			name += fmt.Sprintf(" part %d", i+1)
+		}
+		s.add(is, name, "", p)
+	}
+}
+
+// addFrame adds what frames a door or window.
+func (s *curtainParts) addFrame(f curtainFrame) {
+	count := map[string]int{}
+	for _, m := range f.members {
+		name := m.name
+		if count[name]++; count[name] > 1 {
+			name += fmt.Sprintf(" part %d", count[name])
+		}
+		s.add(m.kind, name, f.of, m.patch)
+	}
+}
+
+func (s *curtainParts) add(kind CurtainPartKind, name string, of state.ID, at patch) {
+	deep := s.bar
+	if kind == CurtainPanel {
+		deep = s.panel
+	}
+	s.Parts = append(s.Parts, CurtainPart{kind, name, of, geometry.Box{
+		Min: geometry.Point3{X: at.u.From, Y: -deep / 2, Z: at.v.From},
+		Max: geometry.Point3{X: at.u.To, Y: deep - deep/2, Z: at.v.To},
+	}})
+}
+
+// Interval is a stretch of a line.
+type Interval struct{ From, To geometry.Length }
+
+// bars returns the places of bars of a width along a length: one flush with each end, the others on the lines between
+// equal bays.
+func bars(total, spacing, width geometry.Length) []Interval {
+	n := BaysOf(total, spacing)
+	out := []Interval{{0, width}}
+	for i := int64(1); i < n; i++ {
+		from := geometry.Length(float64(total)*float64(i)/float64(n)) - width/2
+		out = append(out, Interval{from, from + width})
+	}
+	return append(out, Interval{total - width, total})
+}
+
+// GapsOf returns the gaps of intervals that are in order.
+func GapsOf(of []Interval) []Interval {
+	out := make([]Interval, 0, len(of)-1)
+	for i := 1; i < len(of); i++ {
+		out = append(out, Interval{of[i-1].To, of[i].From})
+	}
+	return out
+}
+
+func (c *CurtainWall) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
+	shape := CurtainShapeOf(m, e)
+	body := make(geometry.Body, 0, len(shape.Parts))
+	for _, p := range shape.Parts {
+		base := geometry.Region{geometry.Rectangle(p.Box.Min.XY(), p.Box.Max.XY())}
+		solid, err := m.Stop.Extrude(shape.Frame, base, p.Box.Min.Z, p.Box.Max.Z)
+		if err != nil {
+			return nil, bodyshape.GeometryError(err)
+		}
+		body = append(body, solid)
+	}
+	return body, nil
+}
+
+func (c *CurtainWall) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
+	shape := CurtainShapeOf(m, e)
+	all := 0.0
+	for _, p := range shape.Parts {
+		all += p.Volume()
+	}
+	side := float64(shape.Length.M() * c.Height.M())
+	net := side
+	for _, r := range WallOpenings(m, e.ID) {
+		net -= float64(r.Width.M() * r.Height.M())
+	}
+	return []state.Quantity{
+		bodyshape.Length("Length", shape.Length.M()), bodyshape.Length("Height", c.Height.M()),
+		bodyshape.Length("Width", shape.Depth.M()),
+		bodyshape.Area("GrossSideArea", side), bodyshape.Area("NetSideArea", net), bodyshape.Volume("GrossVolume", all),
+		bodyshape.Volume("NetVolume", all),
+	}, nil
+}
+
+// size returns the part's extent along the wall, across it and upwards, in metres.
+func (p CurtainPart) size() (along, across, up float64) {
+	d := p.Box.Max.Sub(p.Box.Min)
+	return d.X.M(), d.Y.M(), d.Z.M()
+}
+
+// Volume returns the part's volume in m3.
+func (p CurtainPart) Volume() float64 {
+	x, y, z := p.size()
+	return float64(float64(x*y) * z)
+}
+
+// Quantities returns the quantities of the part: those of a member for mullions and transoms, those of a plate for
+// panels.
+func (p CurtainPart) Quantities() []state.Quantity {
+	x, y, z := p.size()
+	v := p.Volume()
+	if p.Kind == CurtainPanel {
+		side := float64(x * z)
+		return []state.Quantity{bodyshape.Length("Width", y), bodyshape.Length("Perimeter", 2*(x+z)),
+			bodyshape.Area("GrossArea", side),
+			bodyshape.Area("NetArea", side), bodyshape.Volume("GrossVolume", v), bodyshape.Volume("NetVolume", v)}
+	}
+	run, other := z, x
+	if p.Kind == CurtainTransom {
+		run, other = x, z
+	}
+	return []state.Quantity{
+		bodyshape.Length("Length", run), bodyshape.Area("CrossSectionArea", float64(other*y)),
+		bodyshape.Area("OuterSurfaceArea", float64(2*(other+y)*run)),
+		bodyshape.Volume("GrossVolume", v), bodyshape.Volume("NetVolume", v),
+	}
+}

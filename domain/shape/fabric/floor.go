@@ -1,0 +1,132 @@
+package fabric
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FloorUse is what a floor is, in IFC's terms (IfcSlabTypeEnum).
+type FloorUse string
+
+// Enum lists the uses.
+func (FloorUse) Enum() []string { return []string{"floor", "baseslab", "landing"} }
+
+// Floor is a horizontal slab. Its top lies on the level plus offset.
+type Floor struct {
+	Boundary  []geometry.Point2 `json:"boundary_points"`
+	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
+	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
+	Offset    geometry.Length   `json:"offset,omitempty"`
+	FloorType FloorUse          `json:"floor_type,omitempty" jsonschema:"default floor"`
+	Fixed     *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
+}
+
+func (f *Floor) Outline() (geometry.Region, error) {
+	polygon, err := geometry.NewPolygon(f.Boundary, f.Holes...)
+	if err != nil {
+		return nil, shape.GeometryError(err)
+	}
+	return geometry.Region{polygon}, nil
+}
+
+func (f *Floor) Check(m *state.Model, e *state.Element) error {
+	if err := shape.CheckOutline("boundary_points", f.Boundary, f.Holes...); err != nil {
+		return err
+	}
+	top := shape.ElevationOf(m, e.LevelID) + f.Offset
+	if err := m.CheckHeights("offset", top, top-FloorThickness(m, e)); err != nil {
+		return err
+	}
+	return m.CheckThickness(e, f.Thickness)
+}
+
+func (f *Floor) Moved(t state.Transform) state.Params {
+	c := *f
+	c.Boundary, c.Holes = t.Ring(f.Boundary), t.Rings(f.Holes)
+	c.Offset += t.Delta.Z
+	return &c
+}
+
+func (f *Floor) Anchor(*state.Model, *state.Element) geometry.Point3 {
+	return f.Boundary[0].At(f.Offset)
+}
+
+func (f *Floor) Centre() geometry.Point2 { return shape.Middle(f.Boundary...) }
+
+func (f *Floor) FixedField() **state.FixedShape { return &f.Fixed }
+
+func (f *Floor) Plate(m *state.Model, e *state.Element) (Plate, bool, error) {
+	top := shape.ElevationOf(m, e.LevelID) + f.Offset
+	region, err := f.Outline()
+	return Plate{Region: region, Top: top, Bottom: top - FloorThickness(m, e)}, true, err
+}
+
+// FloorThickness returns a floor's thickness, from its type or its own.
+func FloorThickness(m *state.Model, e *state.Element) geometry.Length {
+	return m.LayersThickness(e, e.Params.(*Floor).Thickness)
+}
+
+func (f *Floor) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
+	outline, err := f.Outline()
+	if err != nil {
+		return nil, err
+	}
+	net := m.Stop.Subtract(outline, planCuts(m, e.ID)...)
+	top := shape.ElevationOf(m, e.LevelID) + f.Offset
+	return shape.OneSolid(m.Stop.Extrude(shape.Horizontal(top), net, -FloorThickness(m, e), 0))
+}
+
+func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
+	outline, err := f.Outline()
+	if err != nil {
+		return nil, err
+	}
+	net := m.Stop.Subtract(outline, planCuts(m, e.ID)...)
+	solid, err := geometry.NewPolygon(f.Boundary)
+	if err != nil {
+		return nil, shape.GeometryError(err)
+	}
+	thickness := FloorThickness(m, e).M()
+	return []state.Quantity{
+		shape.Length("Width", thickness), shape.Length("Perimeter", solid.Perimeter().M()),
+		shape.Area("GrossArea", solid.Area()), shape.Area("NetArea", net.Area()),
+		shape.Volume("GrossVolume", float64(solid.Area()*thickness)),
+		shape.Volume("NetVolume", float64(net.Area()*thickness)),
+	}, nil
+}
+
+// leastStrip is the area of a hole, in m2, that may lie outside of the outline as a rounding of its corners.
+const leastStrip = 1e-6
+
+// Notched returns the outline of a plate and its holes where holes touch the edge or each other: such a hole is a notch
+// in the edge, and holes that touch are one. A hole that is not in the outline, and holes that leave nothing or several
+// parts, come back as they are, and are refused for that.
+func Notched(outer []geometry.Point2, holes []geometry.Ring) ([]geometry.Point2, []geometry.Ring) {
+	if _, err := geometry.NewPolygon(outer, holes...); err == nil || len(holes) == 0 {
+		return outer, holes
+	}
+	whole, err := geometry.NewPolygon(outer)
+	if err != nil {
+		return outer, holes
+	}
+	var cuts []geometry.Region
+	for _, h := range holes {
+		ring := slices.Clone(h)
+		if ring.Area() < 0 {
+			slices.Reverse(ring)
+		}
+		cut, err := geometry.NewPolygon(ring)
+		if err != nil || geometry.Subtract(geometry.Region{cut}, geometry.Region{whole}).Area() > leastStrip {
+			return outer, holes
+		}
+		cuts = append(cuts, geometry.Region{cut})
+	}
+	left := geometry.Subtract(geometry.Region{whole}, cuts...)
+	if len(left) != 1 {
+		return outer, holes
+	}
+	return left[0].Outer, left[0].Holes
+}

@@ -1,0 +1,289 @@
+package fabric
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// OpeningType is what an opening is.
+type OpeningType string
+
+// The opening types, in IFC's terms (IfcOpeningElementTypeEnum).
+const (
+	OpeningThrough OpeningType = "opening"
+	OpeningRecess  OpeningType = "recess"
+)
+
+// Enum lists the opening types.
+func (OpeningType) Enum() []string { return []string{"opening", "recess"} }
+
+// Opening is a void in a wall, floor or roof. In a wall it is a rectangle given by offset, sill, width and height; in a
+// floor or roof it is a polygon in plan, cut vertically. An opening that a door or window fills has no size of its own:
+// it follows what fills it.
+type Opening struct {
+	Offset     geometry.Length `json:"offset,omitempty" rule:"nonnegative"`
+	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
+	Width      geometry.Length `json:"width,omitempty" rule:"positive"`
+	Height     geometry.Length `json:"height,omitempty" rule:"positive"`
+	// of a recess, from the interior face; 0 goes through
+	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"`
+	Polygon     []geometry.Point2 `json:"polygon,omitempty"`
+	OpeningType OpeningType       `json:"opening_type,omitempty"`
+	FilledBy    state.ID          `json:"filled_by,omitempty" rule:"fixed"`
+	CutBy       state.ID          `json:"cut_by,omitempty" rule:"fixed" input:"-"` // the stair that keeps it
+}
+
+func (o *Opening) Mentions() state.ID { return o.CutBy }
+
+func (o *Opening) Check(m *state.Model, _ *state.Element) error {
+	if len(o.Polygon) > 0 {
+		return shape.CheckOutline("polygon", o.Polygon)
+	}
+	if o.FilledBy != "" {
+		return nil
+	}
+	if (o.OpeningType == OpeningRecess) != (o.Depth > 0) {
+		return state.Errorf(state.OutOfRange,
+			"a recess has a depth, an opening goes through: set depth, and opening_type follows").With("parameter",
+			"depth")
+	}
+	if o.Width == 0 || o.Height == 0 {
+		return state.Errorf(state.DegenerateGeometry,
+			"an opening needs a width and a height greater than zero, or a polygon").With(
+			"parameter", "width")
+	}
+	return nil
+}
+
+// Adjusted makes the type follow the depth.
+func (o *Opening) Adjusted(parameter string) state.Params {
+	c := *o
+	if parameter == "depth" {
+		c.OpeningType = OpeningTypeOf(c.Depth)
+	}
+	return &c
+}
+
+func OpeningTypeOf(depth geometry.Length) OpeningType {
+	if depth > 0 {
+		return OpeningRecess
+	}
+	return OpeningThrough
+}
+
+func (o *Opening) Moved(t state.Transform) state.Params {
+	c := *o
+	c.Polygon = t.Ring(o.Polygon)
+	return &c
+}
+
+func (o *Opening) Anchor(m *state.Model, e *state.Element) geometry.Point3 {
+	if len(o.Polygon) > 0 {
+		return o.Polygon[0].At(0)
+	}
+	return edgeInWall(m, e, o)
+}
+
+func (o *Opening) Centre() geometry.Point2 { return shape.Middle(o.Polygon...) }
+
+func CheckCopyOfOpening(e *state.Element) error {
+	o := e.Params.(*Opening)
+	if o.FilledBy != "" {
+		return state.Errorf(state.IllegalState,
+			"this opening is filled: copy the door or window %s, its opening comes along",
+			o.FilledBy).With("element_id", o.FilledBy)
+	}
+	return nil
+}
+
+func (*Opening) FixedField() **state.FixedShape { return nil }
+
+func (o *Opening) Edge() (offset, sill geometry.Length) { return o.Offset, o.SillHeight }
+
+func (o *Opening) Slid(by, up geometry.Length) state.Params {
+	c := *o
+	c.Offset, c.SillHeight = o.Offset+by, o.SillHeight+up
+	return &c
+}
+
+func (o *Opening) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
+	host, ok := m.Element(e.HostID)
+	if !ok {
+		return nil, nil
+	}
+	if _, inWall := host.Params.(*Wall); !inWall {
+		return o.planBody(m, host)
+	}
+	r, _ := OpeningRectOf(m, e)
+	plan, err := WallLine(m, host.ID)
+	if err != nil {
+		return nil, err
+	}
+	low, high := r.across(plan)
+	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: low}, geometry.Point2{X: r.Offset + r.Width, Y: high})
+	return shape.OneSolid(m.Stop.Extrude(plan.At(r).Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
+}
+
+// planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole
+// height.
+func (o *Opening) planBody(m *state.Model, host *state.Element) (geometry.Body, error) {
+	polygon, err := geometry.NewPolygon(o.Polygon)
+	if err != nil {
+		return nil, shape.GeometryError(err)
+	}
+	low, high, err := rise(m, host)
+	if err != nil {
+		return nil, err
+	}
+	return shape.OneSolid(m.Stop.Extrude(geometry.World(), geometry.Region{polygon}, low, high))
+}
+
+func (o *Opening) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
+	if r, ok := OpeningRectOf(m, e); ok {
+		return r.Quantities(HostThickness(m, e)), nil
+	}
+	body, err := o.Body(m, e)
+	if err != nil {
+		return nil, err
+	}
+	polygon, err := geometry.NewPolygon(o.Polygon)
+	if err != nil {
+		return nil, shape.GeometryError(err)
+	}
+	return []state.Quantity{shape.Area("Area", polygon.Area()), shape.Volume("Volume", body.Volume())}, nil
+}
+
+// Along returns how far along a wall's line a point in plan is.
+func Along(w *Wall, p geometry.Point2) geometry.Length {
+	frame, arc, length := w.Line(0)
+	if arc.Curved() {
+		along, _ := arc.Place(frame.Local(p.At(0)).XY(), length)
+		return along
+	}
+	d, v := frame.X, p.Sub(w.Start)
+	return RoundLength(float64(d.X*float64(v.X)) + float64(d.Y*float64(v.Y)))
+}
+
+func Centred(c geometry.Point2, width, height geometry.Length) []geometry.Point2 {
+	lo := geometry.Point2{X: c.X - width/2, Y: c.Y - height/2}
+	hi := geometry.Point2{X: lo.X + width, Y: lo.Y + height}
+	return []geometry.Point2{lo, {X: hi.X, Y: lo.Y}, hi, {X: lo.X, Y: hi.Y}}
+}
+
+// Filling is a category whose elements fill an opening in a wall (IfcRelFillsElement), or are set in a curtain wall in
+// the place of its panels: doors and windows.
+type Filling interface {
+	MeasuredInWall
+	// size returns the size of the opening that it fills.
+	Size() (width, height geometry.Length)
+}
+
+func FillingQuantities(width, height geometry.Length) []state.Quantity {
+	return []state.Quantity{
+		shape.Length("Width", width.M()), shape.Length("Height", height.M()),
+		shape.Length("Perimeter", float64(2*(width+height).M())), shape.Area("Area", float64(width.M()*height.M())),
+	}
+}
+
+// rise returns from where to where above the model's origin the body of a floor or roof reaches, for the voids of its
+// openings, which all ask for it. A level slab says so; of a sloping roof the last ones are kept.
+func rise(m *state.Model, host *state.Element) (low, high geometry.Length, err error) {
+	if f, ok := host.Params.(*Floor); ok && f.Fixed == nil {
+		top := shape.ElevationOf(m, host.LevelID) + f.Offset
+		return top - FloorThickness(m, host), top, nil
+	}
+	key := riseKey{of: host.Params, z: shape.ElevationOf(m, host.LevelID), thickness: m.LayersThickness(host, 0)}
+	for _, id := range m.HostedBy(host.ID) {
+		if e, ok := m.Element(id); ok {
+			if o, ok := e.Params.(*Opening); ok {
+				key.openings = append(key.openings, o)
+			}
+		}
+	}
+	parametric := state.FixedOf(host) == nil
+	if parametric {
+		if known, ok := rises.Recalled(key); ok {
+			return known[0], known[1], nil
+		}
+	}
+	body, err := shape.Body(m, host.ID)
+	if err != nil {
+		return 0, 0, err
+	}
+	box := body.Bounds()
+	if parametric {
+		rises.Keep(key, [2]geometry.Length{box.Min.Z, box.Max.Z})
+	}
+	return box.Min.Z, box.Max.Z, nil
+}
+
+// riseKey is what the body of a roof follows from. Parameters and openings are never changed in place.
+type riseKey struct {
+	of           state.Params
+	z, thickness geometry.Length
+	openings     []*Opening
+}
+
+// mostRises is how many roofs are remembered: those whose openings are derived at the same time.
+const mostRises = 16
+
+// rises has from where to where the roofs reach that were asked for last.
+var rises = geometry.NewLatest[riseKey, [2]geometry.Length](mostRises, func(a, b riseKey) bool {
+	return a.of == b.of && a.z == b.z && a.thickness == b.thickness && slices.Equal(a.openings, b.openings)
+})
+
+func NotThrough(host, through *state.Element) error {
+	return state.Errorf(state.DegenerateGeometry,
+		"%s %q does not run through %s %q: give offset or location and a size",
+		through.Category, through.Name, host.Category, host.Name).
+		With("parameter", "through").With("element_id", through.ID)
+}
+
+// PartBetween returns the box, in local coordinates, of what of a body lies between two planes across an axis: of the
+// corners between them and of the points where edges cross them.
+func PartBetween(body geometry.Body, local func(geometry.Point3) geometry.Point3,
+	axis func(geometry.Point3) geometry.Length, low, high geometry.Length) geometry.Box {
+	box := geometry.EmptyBox()
+	for _, solid := range body {
+		mesh := solid.Mesh()
+		points := make([]geometry.Point3, len(mesh.Vertices))
+		for i, p := range mesh.Vertices {
+			points[i] = local(p)
+			if at := axis(points[i]); at >= low && at <= high {
+				box = box.Union(geometry.Box{Min: points[i], Max: points[i]})
+			}
+		}
+		for _, t := range mesh.Triangles {
+			for k := range t {
+				a, b := points[t[k]], points[t[(k+1)%3]]
+				for _, plane := range []geometry.Length{low, high} {
+					if p, ok := crossing(a, b, axis(a), axis(b), plane); ok {
+						box = box.Union(geometry.Box{Min: p, Max: p})
+					}
+				}
+			}
+		}
+	}
+	return box
+}
+
+// crossing returns where an edge crosses a plane, given where its ends are along the plane's axis.
+func crossing(a, b geometry.Point3, from, to, plane geometry.Length) (geometry.Point3, bool) {
+	if (from < plane) == (to < plane) || from == to {
+		return geometry.Point3{}, false
+	}
+	part := float64(plane-from) / float64(to-from)
+	d := b.Sub(a)
+	return a.Add(geometry.Point3{X: RoundLength(float64(part * float64(d.X))),
+		Y: RoundLength(float64(part * float64(d.Y))), Z: RoundLength(float64(part * float64(d.Z)))}), true
+}
+
+// DownToMM and UpToMM return the whole millimetre at or below, and at or above a length.
+func DownToMM(l geometry.Length) geometry.Length {
+	return l - (l%geometry.Millimetre+geometry.Millimetre)%geometry.Millimetre
+}
+
+func UpToMM(l geometry.Length) geometry.Length { return -DownToMM(-l) }

@@ -1,0 +1,286 @@
+package fabric
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CheckOpening checks an opening against its host and the host's other openings.
+func CheckOpening(m *state.Model, e *state.Element) error {
+	host, ok := m.Element(e.HostID)
+	if !ok {
+		return nil
+	}
+	return checkOpeningsOf(m, host, e)
+}
+
+// CheckOpenings checks all openings of a host against it.
+func CheckOpenings(m *state.Model, host *state.Element) error {
+	var all []*state.Element
+	for _, id := range m.HostedBy(host.ID) {
+		if e, ok := m.Element(id); ok && e.Category == state.CategoryOpening {
+			all = append(all, e)
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return checkOpeningsOf(m, host, all...)
+}
+
+func checkOpeningsOf(m *state.Model, host *state.Element, openings ...*state.Element) error {
+	if wall, ok := host.Params.(*Wall); ok {
+		rects := WallOpenings(m, host.ID)
+		for _, e := range openings {
+			if err := checkWallOpening(m, e, host, wall, rects); err != nil {
+				return err
+			}
+		}
+		return checkWallLeft(m, host, wall, rects)
+	}
+	outline, err := HostOutline(m, host)
+	if err != nil {
+		return err
+	}
+	all := PlanOpenings(m, host)
+	for _, e := range openings {
+		if err := checkPlanOpening(m, e, host, outline, all); err != nil {
+			return err
+		}
+	}
+	return checkPlanLeft(m, host, outline, all)
+}
+
+// checkPlanLeft refuses openings that leave nothing of a floor or roof. It subtracts them only if together they are as
+// large as the plan.
+func checkPlanLeft(m *state.Model, host *state.Element, outline geometry.Region, openings []planOpening) error {
+	open := 0.0
+	for _, o := range openings {
+		open += o.area
+	}
+	if open >= float64(outline.Area()*fullyOpen) && len(m.Stop.Subtract(outline, planCuts(m, host.ID)...)) == 0 {
+		return nothingLeft(host)
+	}
+	return nil
+}
+
+// checkWallLeft refuses openings that leave nothing of a wall. It builds the body only if the openings together are as
+// large as the wall.
+func checkWallLeft(m *state.Model, host *state.Element, wall *Wall, rects []OpeningRect) error {
+	plan, err := WallPlanOf(m, host.ID)
+	if err != nil {
+		return err
+	}
+	open := 0.0
+	for _, r := range rects {
+		open += float64(r.Width.M() * r.Height.M())
+	}
+	if wall.Attachments().None() && float64(open*plan.Thickness().M()) <
+		float64(plan.Region.Area()*wall.Height.M())*fullyOpen {
+		return nil
+	}
+	if _, err := wall.Body(m, host); state.CodeOf(err) == state.EmptyResult {
+		return nothingLeft(host)
+	}
+	return nil
+}
+
+// fullyOpen is the share of a wall's volume from which its openings may cover it. It is below 1 to allow for the
+// rounding of areas.
+const fullyOpen = 0.999
+
+func nothingLeft(host *state.Element) error {
+	return state.Errorf(state.EmptyResult,
+		"the openings would leave nothing of %s %q: make them smaller, or delete the %s",
+		host.Category, host.Name, host.Category).With("host_id", host.ID)
+}
+
+// checkWallOpening checks an opening against its wall and the wall's other openings.
+func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openings []OpeningRect) error {
+	r, ok := OpeningRectOf(m, e)
+	if !ok {
+		return state.Errorf(state.OpeningOutsideHost,
+			"an opening in a wall is given by offset, width and height, not by a polygon").With("host_id", host.ID)
+	}
+	name, line := subjectName(m, e), StripOf(m, host).plan()
+	long := line.Length
+	low, high, err := wholeHeight(m, host, wall, r)
+	inside := r.Sill >= low && r.Sill+r.Height <= high
+	switch {
+	case err != nil:
+		return err
+	case line.Curved() && r.Width > line.innerRadius():
+		return state.Errorf(state.OpeningOutsideHost,
+			"%s is %s mm wide, which is more than the radius of the inner face of curved wall %q, %s mm: make it "+
+				"narrower", name, r.Width, host.Name, line.innerRadius()).
+			With("opening_id", e.ID).With("host_id", host.ID).With("width", r.Width)
+	case r.Offset < line.besides(r.Width) || r.Offset+r.Width > long-line.besides(r.Width)+flushSlack:
+		return state.Errorf(state.OpeningOutsideHost,
+			"%s from %s to %s mm does not fit wall %q of %s mm length: change offset or width", name, r.Offset,
+			r.Offset+r.Width, host.Name, long).
+			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width",
+			r.Width).With("host_length", long)
+	case !inside && !wall.Attachments().None():
+		return cutOff(m, e, host, r, low, high)
+	case !inside:
+		return state.Errorf(state.OpeningOutsideHost,
+			"%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height",
+			name, r.Sill, r.Sill+r.Height, host.Name, wall.Height).
+			With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height",
+			r.Height).With("host_height", wall.Height)
+	case r.Depth > m.LayersThickness(host, wall.Thickness):
+		return state.Errorf(state.OpeningOutsideHost,
+			"%s is deeper (%s mm) than wall %q: leave depth out to go through", name,
+			r.Depth, host.Name).
+			With("opening_id", e.ID).With("host_id", host.ID)
+	}
+	for _, other := range openings {
+		if other.ID != e.ID && line.spread(r).overlaps(line.spread(other)) {
+			second, _ := m.Element(other.ID)
+			return state.Errorf(state.OpeningsOverlap,
+				"%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall",
+				name, subjectName(m, second), host.Name,
+				r.Offset, r.Offset+r.Width, other.Offset, other.Offset+other.Width).
+				With("opening_id", e.ID).With("other_id",
+				shape.OrElse(string(other.Filler), string(other.ID))).With("host_id", host.ID)
+		}
+	}
+	return nil
+}
+
+// wholeHeight returns from where to where above its base a wall is whole over the width of an opening: between what it
+// is attached to, where it is.
+func wholeHeight(m *state.Model, host *state.Element, wall *Wall, r OpeningRect) (low, high geometry.Length,
+	err error) {
+	if wall.Attachments().None() {
+		return 0, wall.Height, nil
+	}
+	plan, err := WallPlanOf(m, host.ID)
+	if err != nil {
+		return 0, 0, err
+	}
+	t, _, err := TrimWall(m, host, wall, plan)
+	if err != nil {
+		return 0, 0, err
+	}
+	low, high, err = t.upright(plan, r)
+	return low - plan.Frame.Origin.Z, high - plan.Frame.Origin.Z, err
+}
+
+// CutOff refuses an opening in a wall that is attached to something, and says which heights the wall leaves it.
+func cutOff(m *state.Model, e, host *state.Element, r OpeningRect, low, high geometry.Length) error {
+	const step = geometry.Millimetre
+	low += (step - low%step) % step // inwards, to whole millimetres
+	high -= (high%step + step) % step
+	next := fmt.Sprintf("over its width the wall is whole from %s to %s mm: change sill_height or height", low, high)
+	if low >= high {
+		next = "over its width the wall is whole at no height: change offset or width"
+	}
+	return state.Errorf(state.OpeningOutsideHost,
+		"%s from %s to %s mm above the base sticks out of wall %q where that is cut off by what it is attached to; %s",
+		subjectName(m, e), r.Sill, r.Sill+r.Height, host.Name, next).
+		With("opening_id", e.ID).With("host_id", host.ID).With("sill_height", r.Sill).With("height", r.Height).
+		With("whole_from", low).With("whole_to", high)
+}
+
+// flushSlack is how much longer than its wall an opening may reach: turning a wall rounds its ends to the grid, by up
+// to 0.71 micrometres each, so that a wall may come out 2 micrometres shorter than the opening that fills its length.
+const flushSlack = 2 * geometry.Micrometre
+
+// overlaps reports whether two openings share more than an edge.
+func (o OpeningRect) overlaps(p OpeningRect) bool {
+	return o.Offset < p.Offset+p.Width && p.Offset < o.Offset+o.Width &&
+		o.Sill < p.Sill+p.Height && p.Sill < o.Sill+o.Height
+}
+
+// subjectName names the door or window of an opening, or the opening itself.
+func subjectName(m *state.Model, e *state.Element) string {
+	if o, ok := e.Params.(*Opening); ok {
+		if filler, ok := m.Element(o.FilledBy); ok {
+			e = filler
+		}
+	}
+	return fmt.Sprintf("%s %q", e.Category, e.Name)
+}
+
+func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.Region, all []planOpening) error {
+	o := e.Params.(*Opening)
+	if len(o.Polygon) == 0 {
+		return state.Errorf(state.OpeningOutsideHost,
+			"an opening in a %s is given by a polygon, or by location, width and height",
+			host.Category).With("host_id", host.ID)
+	}
+	polygon, err := geometry.NewPolygon(o.Polygon)
+	if err != nil {
+		return shape.GeometryError(err)
+	}
+	region := geometry.Region{polygon}
+	if geometry.SticksOut(region, outline) {
+		return state.Errorf(state.OpeningOutsideHost,
+			"opening %q sticks out of %s %q: keep its polygon within the boundary",
+			e.Name, host.Category, host.Name).
+			With("opening_id", e.ID).With("host_id", host.ID)
+	}
+	for _, other := range all {
+		if other.ID != e.ID && other.overlaps(region) {
+			return state.Errorf(state.OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name,
+				other.Name, host.Category, host.Name).
+				With("opening_id", e.ID).With("other_id", other.ID).With("host_id", host.ID)
+		}
+	}
+	return nil
+}
+
+// planOpening is an opening in a floor or roof, with the extent of its polygon, so that those that are far from each
+// other are told apart without more.
+type planOpening struct {
+	*state.Element
+	Ring      geometry.Ring
+	low, high geometry.Point2
+	area      float64 // m2
+}
+
+// PlanOpenings returns the openings of a floor or roof, in the order of their ids.
+func PlanOpenings(m *state.Model, host *state.Element) []planOpening {
+	var out []planOpening
+	for _, id := range m.HostedBy(host.ID) {
+		e, ok := m.Element(id)
+		if !ok {
+			continue
+		}
+		if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 {
+			p := geometry.Polygon{Outer: o.Polygon}
+			low, high := p.Bounds()
+			out = append(out, planOpening{e, o.Polygon, low, high, math.Abs(p.Area())})
+		}
+	}
+	return out
+}
+
+// overlaps reports whether an opening has area in common with a region.
+func (o *planOpening) overlaps(region geometry.Region) bool {
+	low, high := region.Bounds()
+	if low.X >= o.high.X || o.low.X >= high.X || low.Y >= o.high.Y || o.low.Y >= high.Y {
+		return false
+	}
+	polygon, err := geometry.NewPolygon(o.Ring)
+	return err == nil && len(geometry.Intersect(region, geometry.Region{polygon})) > 0
+}
+
+// outlined is a category whose openings are polygons in plan: floors and roofs.
+type outlined interface {
+	// outline returns the plan without openings.
+	Outline() (geometry.Region, error)
+}
+
+// HostOutline returns the plan of a floor or roof before its openings.
+func HostOutline(m *state.Model, host *state.Element) (geometry.Region, error) {
+	if p, ok := host.Params.(outlined); ok {
+		return p.Outline()
+	}
+	return nil, state.Errorf(state.IllegalState, "a %s cannot have openings", host.Category)
+}

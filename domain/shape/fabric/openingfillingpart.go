@@ -1,0 +1,143 @@
+package fabric
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FillingRole is what a part of a door or window is.
+type FillingRole string
+
+// The parts of doors and windows, in IFC's terms. The lining is fixed in the opening, the panels open, and the glazing
+// of a window lies in its panels, or in the lining if nothing opens.
+const (
+	RoleLining  FillingRole = "lining"
+	RolePanel   FillingRole = "panel"
+	RoleGlazing FillingRole = "glazing"
+)
+
+// FillingPart is a part of a door or window: a region of its elevation, extruded from Front to Back. The elevation has
+// its origin at the foot of one edge on the middle plane of the wall, X along the wall and Y up. Front and Back are
+// distances from the middle plane, negative on the side that it opens to.
+type FillingPart struct {
+	Role        FillingRole
+	Elevation   geometry.Region
+	Front, Back geometry.Length
+}
+
+// Volume returns the part's volume in m3.
+func (p FillingPart) Volume() float64 { return float64(p.Elevation.Area() * (p.Back - p.Front).M()) }
+
+// FillingSizes are the actual dimensions of the parts of a door or window: the standard ones if its parameters give
+// none, and none deeper than its wall. A door's panel has no frame and no glazing; a fixed window has no frame, and its
+// panel no depth.
+type FillingSizes struct {
+	LiningThickness, LiningDepth geometry.Length
+	FrameThickness, PanelDepth   geometry.Length
+	GlazingThickness             geometry.Length
+}
+
+// centredPart returns a part that is centred in the wall's thickness.
+func centredPart(role FillingRole, elevation geometry.Region, thickness geometry.Length) FillingPart {
+	return FillingPart{role, elevation, -thickness / 2, thickness - thickness/2}
+}
+
+// rectangular is a rectangle of an elevation.
+type rectangular struct{ lo, hi geometry.Point2 }
+
+func (r rectangular) width() geometry.Length { return r.hi.X - r.lo.X }
+
+func (r rectangular) height() geometry.Length { return r.hi.Y - r.lo.Y }
+
+func (r rectangular) region() geometry.Region {
+	return geometry.Region{geometry.Rectangle(r.lo, r.hi)}
+}
+
+// within returns the rectangle less a margin on every side. A rectangle that stands on the floor keeps its foot.
+func (r rectangular) within(margin geometry.Length, onFloor bool) rectangular {
+	in := rectangular{geometry.Point2{X: r.lo.X + margin, Y: r.lo.Y + margin},
+		geometry.Point2{X: r.hi.X - margin, Y: r.hi.Y - margin}}
+	if onFloor {
+		in.lo.Y = r.lo.Y
+	}
+	return in
+}
+
+// around returns the region between a rectangle and another one inside it: a frame, or a frame without a foot.
+func (r rectangular) around(in rectangular) geometry.Region {
+	if in.lo.Y == r.lo.Y {
+		return geometry.Region{{Outer: geometry.Ring{
+			r.lo, {X: in.lo.X, Y: r.lo.Y}, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: r.lo.Y},
+			{X: r.hi.X, Y: r.lo.Y}, r.hi, {X: r.lo.X, Y: r.hi.Y},
+		}}}
+	}
+	hole := geometry.Ring{in.lo, {X: in.lo.X, Y: in.hi.Y}, in.hi, {X: in.hi.X, Y: in.lo.Y}}
+	return geometry.Region{{Outer: geometry.Rectangle(r.lo, r.hi).Outer, Holes: []geometry.Ring{hole}}}
+}
+
+// columns divides a rectangle into n side by side; the last one takes the remainder.
+func (r rectangular) columns(n int) []rectangular {
+	out := make([]rectangular, n)
+	for i := range out {
+		out[i] = r
+		out[i].lo.X = r.lo.X + r.width()/geometry.Length(n)*geometry.Length(i)
+		if i+1 < n {
+			out[i].hi.X = r.lo.X + r.width()/geometry.Length(n)*geometry.Length(i+1)
+		}
+	}
+	return out
+}
+
+// rows divides a rectangle into two, one above the other, the upper one first.
+func (r rectangular) rows() []rectangular {
+	upper, lower := r, r
+	upper.lo.Y = r.lo.Y + r.height()/2
+	lower.hi.Y = upper.lo.Y
+	return []rectangular{upper, lower}
+}
+
+// fitted returns the thickness, reduced if necessary so that at least half of an opening stays free.
+func fitted(thickness geometry.Length, in rectangular) geometry.Length {
+	return min(thickness, in.width()/4, in.height()/4)
+}
+
+// dimension returns a parameter's value, or the standard one for 0.
+func dimension(value, standard geometry.Length) geometry.Length {
+	if value > 0 {
+		return value
+	}
+	return standard
+}
+
+// fillingBody returns the parts of a door or window in place, in a frame at the foot of its near edge on the wall's
+// middle plane. If it is turned, the frame is at the foot of the far edge.
+func fillingBody(m *state.Model, e *state.Element, at OpeningRect, turned bool,
+	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
+	if e.HostID == "" { // the event that sets it into its wall follows in the same append
+		return nil, state.Errorf(state.NotFound,
+			"no wall has it in this state, which is in the middle of a change: ask for "+
+				"the last revision of a change").With("element_id", e.ID)
+	}
+	plan, err := WallLine(m, e.HostID)
+	if err != nil {
+		return nil, err
+	}
+	plan = plan.At(at)
+	frame := geometry.Placement{X: plan.Frame.X, Z: geometry.Times(plan.Frame.Y(), -1)}
+	corner := geometry.Point3{X: at.Offset, Y: plan.YMin + plan.Thickness()/2, Z: at.Sill}
+	if turned {
+		corner.X += at.Width
+		frame.X, frame.Z = geometry.Times(frame.X, -1), geometry.Times(frame.Z, -1)
+	}
+	frame.Origin = plan.Frame.Point(corner)
+	var out geometry.Body
+	for _, p := range parts(plan.Thickness()) {
+		solid, err := m.Stop.Extrude(frame, p.Elevation, p.Front, p.Back)
+		if err != nil {
+			return nil, shape.GeometryError(err)
+		}
+		out = append(out, solid)
+	}
+	return out, nil
+}

@@ -1,0 +1,133 @@
+package fabric
+
+import (
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// OpeningRectOf is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
+type OpeningRect struct {
+	ID, Filler    state.ID // of a door or window in a curtain wall, where it fills no opening, both are its own
+	Offset, Sill  geometry.Length
+	Width, Height geometry.Length
+	Depth         geometry.Length // 0 goes through
+}
+
+// cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the interior one.
+func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
+	low, high := o.across(plan)
+	if o.Depth == 0 {
+		low -= cutMargin
+	}
+	high += cutMargin
+	at := plan.At(o)
+	cut := geometry.Rectangle(geometry.Point2{X: o.Offset, Y: low}, geometry.Point2{X: o.Offset + o.Width, Y: high})
+	if plan.Curved() {
+		for i, p := range cut.Outer {
+			cut.Outer[i] = plan.Frame.Local(at.Frame.Point(p.At(0))).XY()
+		}
+	}
+	return cut
+}
+
+// within returns the plan of the wall that an opening has above or below it, in the wall's frame: between the faces,
+// also where a join takes some of them off. A curved wall lies elsewhere than its line rolled out.
+func (o OpeningRect) within(plan WallPlan) geometry.Region {
+	if plan.Curved() {
+		o.Depth = 0
+		return geometry.Intersect(plan.Region, geometry.Region{o.cut(plan)})
+	}
+	return geometry.Region{geometry.Rectangle(geometry.Point2{X: o.Offset, Y: plan.YMin},
+		geometry.Point2{X: o.Offset + o.Width, Y: plan.YMax})}
+}
+
+// across returns from where to where an opening goes across its wall, in the frame in which the wall is straight there.
+// Beside the middle of the opening the faces of a curved wall lie further to the inside than there.
+func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
+	low, high = plan.YMin, plan.YMax
+	if o.Depth > 0 {
+		low = plan.YMax - o.Depth
+	}
+	switch {
+	case plan.arc.Radius > 0:
+		high += plan.rise(o.Width)
+	case plan.arc.Radius < 0 && o.Depth == 0:
+		low -= plan.rise(o.Width)
+	}
+	return low, high
+}
+
+// cutMargin is how far a cutting body sticks out of its host. The exact kernel needs only a positive number; readers of
+// IFC files with tolerances of up to 5 mm need more to cut the far face.
+const cutMargin = 50 * geometry.Millimetre
+
+// OpeningRectOf returns the rectangle of an opening in a wall, from its own parameters or from what fills it.
+func OpeningRectOf(m *state.Model, e *state.Element) (OpeningRect, bool) {
+	o, ok := e.Params.(*Opening)
+	if !ok || len(o.Polygon) > 0 {
+		return OpeningRect{}, false
+	}
+	if filler, ok := m.Element(o.FilledBy); ok && state.FixedOf(filler) == nil {
+		if p, ok := filler.Params.(Filling); ok {
+			offset, sill := p.Edge()
+			width, height := p.Size()
+			return OpeningRect{e.ID, filler.ID, offset, sill, width, height, 0}, true
+		}
+	}
+	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true
+}
+
+// RectInWall returns where an opening, door or window lies in its wall or curtain wall.
+func RectInWall(m *state.Model, e *state.Element) (OpeningRect, bool) {
+	host, ok := m.Element(e.HostID)
+	switch {
+	case !ok:
+		return OpeningRect{}, false
+	case host.Category == state.CategoryCurtainWall:
+		return curtainRect(e)
+	}
+	if opening, ok := m.Element(e.FillsID); ok {
+		e = opening
+	}
+	return OpeningRectOf(m, e)
+}
+
+// WallOpenings returns the rectangles of a wall's openings, or of the doors and windows in a curtain wall, in the order
+// of their ids.
+func WallOpenings(m *state.Model, wall state.ID) []OpeningRect {
+	rect := func(e *state.Element) (OpeningRect, bool) { return OpeningRectOf(m, e) }
+	if host, ok := m.Element(wall); ok && host.Category == state.CategoryCurtainWall {
+		rect = curtainRect
+	}
+	var out []OpeningRect
+	for _, id := range m.HostedBy(wall) {
+		if e, ok := m.Element(id); ok {
+			if r, ok := rect(e); ok {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// Quantities returns the quantities of an opening in a wall of the given thickness.
+func (o OpeningRect) Quantities(thickness geometry.Length) []state.Quantity {
+	if o.Depth > 0 {
+		thickness = o.Depth
+	}
+	face := float64(o.Width.M() * o.Height.M())
+	return []state.Quantity{shape.Length("Width", o.Width.M()), shape.Length("Height", o.Height.M()),
+		shape.Area("Area", face),
+		shape.Volume("Volume", float64(face*thickness.M()))}
+}
+
+// HostThickness returns the thickness of the wall that hosts an element, the depth of a curtain wall, 0 for none.
+func HostThickness(m *state.Model, e *state.Element) geometry.Length {
+	if host, ok := m.Element(e.HostID); ok {
+		if w, ok := LineWall(host); ok {
+			return m.LayersThickness(host, w.Thickness)
+		}
+	}
+	return 0
+}

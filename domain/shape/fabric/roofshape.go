@@ -1,0 +1,75 @@
+package fabric
+
+import (
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// RoofThickness returns a roof's thickness across its slope, from its type or its own.
+func RoofThickness(m *state.Model, e *state.Element) geometry.Length {
+	return m.LayersThickness(e, e.Params.(*Roof).Thickness)
+}
+
+// RoofShapeOf is a roof as planes over its plan, net of its openings, each thickened upwards by Vertical.
+type RoofShape struct {
+	Facets   []geometry.Facet
+	Vertical geometry.Length
+}
+
+// RoofShapeOf returns the shape of a roof in world coordinates.
+func RoofShapeOf(m *state.Model, e *state.Element) (RoofShape, error) {
+	r := e.Params.(*Roof)
+	facets, err := r.Facets(m.Stop, bodyshape.ElevationOf(m, e.LevelID)+r.Offset)
+	if err != nil {
+		return RoofShape{}, err
+	}
+	shape := RoofShape{Vertical: r.Vertical(RoofThickness(m, e))}
+	cuts := planCuts(m, e.ID)
+	for _, f := range facets {
+		if len(cuts) == 0 {
+			shape.Facets = append(shape.Facets, f)
+			continue
+		}
+		shape.Facets = append(shape.Facets, facetsOver(m.Stop.Subtract(geometry.Region{f.Plan}, cuts...), f.Plane)...)
+	}
+	return shape, nil
+}
+
+func (r *Roof) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
+	shape, err := RoofShapeOf(m, e)
+	if err != nil {
+		return nil, err
+	}
+	return bodyshape.OneSolid(geometry.RoofShell(shape.Facets, shape.Vertical))
+}
+
+func (r *Roof) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
+	outline, err := r.Outline()
+	if err != nil {
+		return nil, err
+	}
+	shape, err := RoofShapeOf(m, e)
+	if err != nil {
+		return nil, err
+	}
+	body, err := r.Body(m, e)
+	if err != nil {
+		return nil, err
+	}
+	secant := 1.0
+	if r.RoofType != RoofFlat {
+		secant = 1 / r.Slope.Cos()
+	}
+	var net float64
+	for _, f := range shape.Facets {
+		net += f.Plan.Area()
+	}
+	projected := outline.Area()
+	return []state.Quantity{
+		bodyshape.Area("GrossArea", float64(projected*secant)), bodyshape.Area("NetArea", float64(net*secant)),
+		bodyshape.Area("ProjectedArea", projected),
+		bodyshape.Volume("GrossVolume", float64(projected*shape.Vertical.M())),
+		bodyshape.Volume("NetVolume", body.Volume()),
+	}, nil
+}

@@ -1,0 +1,111 @@
+package fabric
+
+import (
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// WallBoundsOf names a wall with its footprint in plan, as a candidate for bounding a room.
+type WallBounds struct {
+	ID        state.ID
+	Footprint geometry.Region
+	Height    geometry.Length
+	Highest   geometry.Length // more than Height where it runs up to sloping undersides
+	Low, High geometry.Point2
+	// AttachedTop is what its top is attached to.
+	AttachedTop []state.ID
+}
+
+// WallBoundsOf returns the footprint of a wall or curtain wall.
+func WallBoundsOf(m *state.Model, e *state.Element) (WallBounds, bool) {
+	if b, ok := e.Params.(Bounding); ok {
+		return b.Bounds(m, e)
+	}
+	return WallBounds{}, false
+}
+
+// Bounding is a category whose elements can bound a room: walls and curtain walls.
+type Bounding interface {
+	// bounds returns the footprint; ok is false where none follows from the parameters.
+	Bounds(m *state.Model, e *state.Element) (WallBounds, bool)
+	// candidate returns a box that contains the footprint.
+	Candidate(m *state.Model, e *state.Element) *candidate
+}
+
+func (w *Wall) Bounds(m *state.Model, e *state.Element) (WallBounds, bool) {
+	plan, err := WallPlanOf(m, e.ID)
+	if err != nil || len(plan.Region) == 0 {
+		return WallBounds{}, false
+	}
+	return BoundsOf(m, plan, e), true
+}
+
+// BoundsOf returns a wall as a candidate. One that is attached to level undersides is as high as these leave it, one
+// that is attached to sloping ones has its own height, and reaches up to them.
+func BoundsOf(m *state.Model, plan WallPlan, e *state.Element) WallBounds {
+	world, wall := plan.World(), e.Params.(*Wall)
+	lo, hi := world.Bounds()
+	out := WallBounds{ID: e.ID, Footprint: world, Height: wall.Height, Low: lo, High: hi, AttachedTop: wall.AttachedTop}
+	out.Highest = out.Height
+	if t, is, err := TrimWall(m, e, wall, plan); is && err == nil && len(t.Cuts) == 0 {
+		out.Height = t.High - plan.Frame.Origin.Z
+		out.Highest = out.Height
+	} else if is && err == nil {
+		out.Highest = max(out.Height, t.High-plan.Frame.Origin.Z)
+	}
+	return out
+}
+
+// WallSearch returns the walls of one level whose footprint boxes meet a box in plan, sorted by id, and whether these
+// are all walls of the level.
+type WallSearch func(lo, hi geometry.Point2) (found []WallBounds, complete bool)
+
+// Highest and lowest return the greatest and the least coordinates of points.
+func Highest(a, b, c geometry.Point2) geometry.Point2 {
+	return geometry.Point2{X: max(a.X, b.X, c.X), Y: max(a.Y, b.Y, c.Y)}
+}
+
+func Lowest(a, b, c geometry.Point2) geometry.Point2 {
+	return geometry.Point2{X: min(a.X, b.X, c.X), Y: min(a.Y, b.Y, c.Y)}
+}
+
+// PlateOf is a level slab between two heights above the model's origin: a floor, a ceiling or a flat roof.
+type Plate struct {
+	ID          state.ID
+	Region      geometry.Region
+	Low, High   geometry.Point2
+	Bottom, Top geometry.Length
+}
+
+// plate is a category whose elements can be level slabs.
+type plate interface {
+	// plate returns the plan and the heights of the slab; ok is false for an element that is not level.
+	Plate(m *state.Model, e *state.Element) (p Plate, ok bool, err error)
+}
+
+// PlateOf returns the extent of an element that is a level slab; ok is false for any other one.
+func PlateOf(m *state.Model, e *state.Element) (p Plate, ok bool) {
+	if state.FixedOf(e) != nil {
+		return Plate{}, false
+	}
+	shape, ok := e.Params.(plate)
+	if !ok {
+		return Plate{}, false
+	}
+	p, ok, err := shape.Plate(m, e)
+	if err != nil || !ok {
+		return Plate{}, false
+	}
+	p.ID = e.ID
+	p.Low, p.High = p.Region.Bounds()
+	return p, true
+}
+
+func regionOf(outer geometry.Ring, holes ...geometry.Ring) (geometry.Region, error) {
+	polygon, err := geometry.NewPolygon(outer, holes...)
+	return geometry.Region{polygon}, err
+}
+
+// RoomGap is how far apart walls may be and still close a room. Joined walls are apart by at most 2 micrometres (each
+// footprint is rounded once); 5 mm is a drafting slip, not an opening.
+const RoomGap = 5 * geometry.Millimetre

@@ -1,0 +1,307 @@
+package fabric
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// LocationLine is the position of the wall's body relative to its start-end line. The interior is on the left of the
+// direction from start to end.
+type LocationLine string
+
+// The location lines.
+const (
+	LocationCenter   LocationLine = "center"
+	LocationInterior LocationLine = "interior" // the line is the interior face
+	LocationExterior LocationLine = "exterior" // the line is the exterior face
+)
+
+// Enum lists the location lines.
+func (LocationLine) Enum() []string { return []string{"center", "interior", "exterior"} }
+
+// WallUse is the use of a wall, in IFC's terms (IfcWallTypeEnum).
+type WallUse string
+
+// Enum lists the uses.
+func (WallUse) Enum() []string {
+	return []string{"solid", "partitioning", "shear", "parapet", "plumbing", "movable"}
+}
+
+// Wall is a vertical wall along a straight line, or along the arc through Mid.
+type Wall struct {
+	Start geometry.Point2 `json:"start"`
+	End   geometry.Point2 `json:"end"`
+	// Mid is a point of the arc between the ends; nil for a straight wall.
+	Mid          *geometry.Point2 `json:"mid,omitempty" jsonschema:"makes an arc through it"`
+	Height       geometry.Length  `json:"height" rule:"positive"`
+	Thickness    geometry.Length  `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
+	BaseOffset   geometry.Length  `json:"base_offset,omitempty" jsonschema:"above the level"`
+	LocationLine LocationLine     `json:"location_line,omitempty" jsonschema:"default center"`
+	WallType     WallUse          `json:"wall_type,omitempty"`
+	// roofs, floors, ceilings, levels
+	AttachedTop  []state.ID        `json:"attached_top,omitempty" rule:"set" input:"-"`
+	AttachedBase []state.ID        `json:"attached_base,omitempty" rule:"set" input:"-"` // the same
+	Fixed        *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`       // in place of the others
+}
+
+func (w *Wall) Check(m *state.Model, e *state.Element) error {
+	if geometry.Distance(w.Start, w.End) < shape.MinimumExtent {
+		return state.Errorf(state.DegenerateGeometry, "the wall starts where it ends: start and end must differ").With(
+			"parameter", "end")
+	}
+	if err := w.checkArc(m, e); err != nil {
+		return err
+	}
+	s := StripOf(m, e)
+	if err := m.CheckHeights("height", s.z0, s.z1); err != nil {
+		return err
+	}
+	if err := CheckAttachments(m, w.Attachments()); err != nil {
+		return err
+	}
+	return m.CheckThickness(e, w.Thickness)
+}
+
+func (w *Wall) Moved(t state.Transform) state.Params {
+	c := *w
+	c.Start, c.End = t.Plan(w.Start), t.Plan(w.End)
+	if w.Mid != nil {
+		mid := t.Plan(*w.Mid)
+		c.Mid = &mid
+	}
+	c.BaseOffset += t.Delta.Z
+	return &c
+}
+
+func (w *Wall) Anchor(*state.Model, *state.Element) geometry.Point3 { return w.Start.At(w.BaseOffset) }
+
+func (w *Wall) Centre() geometry.Point2 {
+	if w.Mid != nil {
+		return shape.Middle(shape.Middle(w.Start, w.End), *w.Mid)
+	}
+	return shape.Middle(w.Start, w.End)
+}
+
+func (w *Wall) FixedField() **state.FixedShape { return &w.Fixed }
+
+func (w *Wall) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
+	plan, err := WallPlanOf(m, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	t, attached, err := TrimWall(m, e, w, plan)
+	switch {
+	case err != nil:
+		return nil, err
+	case attached:
+		return w.cutBody(t, plan, WallOpenings(m, e.ID))
+	}
+	return w.solid(plan, WallOpenings(m, e.ID))
+}
+
+// solid returns the wall over a footprint, with its openings cut.
+func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
+	return shape.OneSolid(geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cutsOf(plan, openings)))
+}
+
+// cutsOf returns the openings of a wall as what is cut out of it, in its frame.
+func cutsOf(plan WallPlan, openings []OpeningRect) []geometry.Layer {
+	var cuts []geometry.Layer
+	for _, o := range openings {
+		cuts = append(cuts, geometry.Layer{Base: geometry.Region{o.cut(plan)}, Z0: o.Sill, Z1: o.Sill + o.Height})
+	}
+	return cuts
+}
+
+func (w *Wall) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
+	plan, err := WallPlanOf(m, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	return WallQuantities(m, e, plan, WallOpenings(m, e.ID))
+}
+
+// DeferredBody returns the box of a wall that runs to nothing and whose corners no opening takes away, which is that of
+// its footprint over its height, joins included, and a function that makes its body later. The function holds nothing
+// of the model but the wall's footprint and its openings. ok is false for everything else.
+func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (geometry.Body, error), ok bool) {
+	e, ok := m.Element(id)
+	if !ok || state.FixedOf(e) != nil {
+		return box, nil, false
+	}
+	w, ok := e.Params.(*Wall)
+	if !ok {
+		return box, nil, false
+	}
+	plan, err := WallPlanOf(m, id)
+	if err != nil || len(plan.Region) == 0 || plan.Frame.Valid() != nil {
+		return box, nil, false
+	}
+	if _, attached, err := TrimWall(m, e, w, plan); err != nil || attached {
+		return box, nil, false
+	}
+	openings := WallOpenings(m, id)
+	if plan.Curved() && len(openings) > 0 || !plan.clearOfCorners(openings) {
+		return box, nil, false
+	}
+	box = geometry.EmptyBox()
+	for _, polygon := range plan.Region {
+		for _, p := range polygon.Outer {
+			box = box.Extend(plan.Frame.Point(p.At(0))).Extend(plan.Frame.Point(p.At(w.Height)))
+		}
+	}
+	return box, func() (geometry.Body, error) { return w.solid(plan, openings) }, true
+}
+
+// clearOfCorners reports whether every opening lies between two neighbouring corners of the footprint along the wall,
+// so that all corners stay over the whole height and no box is another one for the openings.
+func (p WallPlan) clearOfCorners(openings []OpeningRect) bool {
+	for _, o := range openings {
+		if o.Width <= 0 || o.Height <= 0 {
+			return false
+		}
+		for _, polygon := range p.Region {
+			if slices.ContainsFunc(polygon.Outer, func(corner geometry.Point2) bool {
+				return o.Offset <= corner.X && corner.X <= o.Offset+o.Width
+			}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// The kinds of joins.
+const (
+	JoinL      state.JoinKind = "L"      // an end of each
+	JoinT      state.JoinKind = "T"      // an end of one on the course of the other
+	JoinX      state.JoinKind = "X"      // both cross
+	JoinInline state.JoinKind = "inline" // end to end on one line
+)
+
+// The join types.
+const (
+	JoinAuto  state.JoinType = "auto"
+	JoinButt  state.JoinType = "butt"
+	JoinMitre state.JoinType = "mitre"
+)
+
+const PartStart state.WallPart = "start"
+
+const PartEnd state.WallPart = "end"
+
+func JoinCheckMitre(j *state.Join, m *state.Model, a, b Strip) error {
+	if j.Kind != JoinL {
+		return state.Errorf(state.DegenerateGeometry,
+			"walls %s and %s meet in a %s: only corners are mitred, use butt or auto",
+			shape.NameOf(m, j.A), shape.NameOf(m, j.B), j.Kind).
+			With("kind", j.Kind).With("element_ids", []state.ID{j.A, j.B})
+	}
+	if Sharp(a, b, j.APart, j.BPart) {
+		return state.Errorf(state.DegenerateGeometry, "walls %s and %s meet at less than 10 degrees: use butt",
+			shape.NameOf(m, j.A), shape.NameOf(m, j.B)).With("element_ids", []state.ID{j.A, j.B})
+	}
+	return nil
+}
+
+// JoinThrough returns the wall that continues: in a T the wall that is met along its course; else the given one; else the
+// one that is at least as high as the other, so that no hole is left above the lower one; else the thicker one, or A.
+func JoinThrough(j *state.Join, a, b Strip, priority state.ID) state.ID {
+	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1
+	switch {
+	case j.Kind == JoinT && j.APart == state.PartSpan:
+		return j.A
+	case j.Kind == JoinT:
+		return j.B
+	case priority == j.A || priority == j.B:
+		return priority
+	case aCovers && !bCovers:
+		return j.A
+	case bCovers && !aCovers:
+		return j.B
+	case b.thickness() > a.thickness():
+		return j.B
+	}
+	return j.A
+}
+
+// LeftJoin is a pair of walls that cannot be joined, and why.
+type LeftJoin struct {
+	Join state.Join
+	Why  error
+}
+
+// Pairs reports whether a join is of the same two walls.
+func (l LeftJoin) Pairs(j *state.Join) bool {
+	return l.Join.A == j.A && l.Join.B == j.B && l.Join.SameMeeting(j)
+}
+
+// PairsToLeave returns which of the pairs to be joined are left so that joins which cannot stay are not made: their
+// own. A join of a wall with one that is not to be joined may be made anew for what becomes of the others: then it is
+// the pair that meets worst of those at its walls. None where no pair has a bearing on them.
+func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
+	for _, l := range broken {
+		if slices.ContainsFunc(kept, l.Pairs) {
+			out = append(out, l)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	at := []state.ID{broken[0].Join.A, broken[0].Join.B}
+	for _, j := range slices.Backward(kept) {
+		if slices.Contains(at, j.A) || slices.Contains(at, j.B) {
+			return []LeftJoin{{*j, broken[0].Why}}
+		}
+	}
+	return nil
+}
+
+// WallLine returns the footprint of a wall or curtain wall as WallPlanOf does, but without the region: the line and the
+// faces alone, which take none of the wall's joins. The error is that of an id without such a wall.
+func WallLine(m *state.Model, id state.ID) (WallPlan, error) {
+	e, err := shape.FindParametric(m, id, state.LineWalls...)
+	if err != nil {
+		return WallPlan{}, err
+	}
+	return StripOf(m, e).plan(), nil
+}
+
+// WallLineKept reports whether a wall has in two models the same line and faces on the same base, the same joins, and
+// meets the same walls there: then the footprints of other walls take from it what they took. Its height alone may be
+// another one.
+func WallLineKept(before, after *state.Model, id state.ID) bool {
+	a, inBefore := lineStrip(before, id)
+	b, inAfter := lineStrip(after, id)
+	if inBefore != inAfter {
+		return false
+	}
+	if !inBefore {
+		return true
+	}
+	a.z1, b.z1 = 0, 0
+	if a != b {
+		return false
+	}
+	was, is := before.JoinsOf(id), after.JoinsOf(id)
+	return slices.EqualFunc(was, is, func(j, k *state.Join) bool { return *j == *k && met(before, j) == met(after, k) })
+}
+
+// lineStrip is StripOfOf, of a curtain wall too.
+func lineStrip(m *state.Model, id state.ID) (Strip, bool) {
+	e, err := shape.FindParametric(m, id, state.LineWalls...)
+	if err != nil {
+		return Strip{}, false
+	}
+	return StripOf(m, e), true
+}
+
+// met reports whether the walls of a join are near each other.
+func met(m *state.Model, j *state.Join) bool {
+	a, hasA := StripOfOf(m, j.A)
+	b, hasB := StripOfOf(m, j.B)
+	return hasA && hasB && joinNear(j, a, b)
+}

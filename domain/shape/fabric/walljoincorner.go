@@ -1,0 +1,278 @@
+package fabric
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// A corner whose ends are the same point is as it was drawn. Two ends that miss each other are extended to a corner, or
+// cut back to one, unless one of the walls makes a nearer corner with a third wall there: the other one then meets a
+// body that is trimmed already. It butts against the face of that body, and the corner of the two others stays as it
+// is.
+
+// IsLoose reports whether a join is a corner of two ends that miss each other.
+func IsLoose(m *state.Model, j *state.Join) bool { return cornerGap(m, j) > RoomGap }
+
+// cornerGap returns how far the ends of a corner are apart; 0 for a join that is no corner.
+func cornerGap(m *state.Model, j *state.Join) geometry.Length {
+	a, b, ok := StraightWalls(m, j)
+	if j.Kind != JoinL || !ok {
+		return 0
+	}
+	return endsApart(a, b, j.APart, j.BPart)
+}
+
+// NearerCorner returns the wall that makes an end of a wall nearer to it than a join would: it makes a corner there,
+// goes on from there, or has a face that the end meets. "" when there is none.
+func NearerCorner(m *state.Model, j *state.Join, wall state.ID) state.ID {
+	nearest, gap := state.ID(""), cornerGap(m, j)
+	for _, k := range m.JoinsOf(wall) {
+		if k.Part(wall) != j.Part(wall) || k.Other(wall) == j.Other(wall) {
+			continue
+		}
+		apart, made := missAsDrawn(m, k, wall)
+		if made && apart < gap && gap-apart > RoomGap {
+			nearest, gap = k.Other(wall), apart
+		}
+	}
+	return nearest
+}
+
+// missAsDrawn returns how far an end of a wall misses what a join connects it to; false for a face at which it does not
+// end as drawn.
+func missAsDrawn(m *state.Model, j *state.Join, wall state.ID) (geometry.Length, bool) {
+	if j.Kind != JoinT {
+		return cornerGap(m, j), true
+	}
+	s, o, ok := straightOf(m, j, wall, j.Through)
+	return 0, ok && o.holds(s, j.Part(wall))
+}
+
+// holds reports whether an end of another wall, as drawn, is in the band of this one.
+func (o Strip) holds(s Strip, part state.WallPart) bool {
+	x, y := s.course(o, 0).at(float64(s.endX(part)))
+	at := RoundPoint(x, y)
+	return at.X >= -RoomGap && at.X <= o.length+RoomGap && at.Y >= o.yMin-RoomGap && at.Y <= o.yMax+RoomGap
+}
+
+// JoinAsTee returns the join as one of the other wall's end at the face of the one that goes through.
+func JoinAsTee(j state.Join, through state.ID) *state.Join {
+	j.Kind, j.Type, j.Through = JoinT, JoinButt, through
+	if through == j.A {
+		j.APart = state.PartSpan
+	} else {
+		j.BPart = state.PartSpan
+	}
+	return &j
+}
+
+// GoesBetween reports whether a wall passes between the other one of a join and a third wall that meets that one's end
+// from its other side: both end in its band, at different faces, and its own end is not in the other one's band.
+func GoesBetween(m *state.Model, j *state.Join, through state.ID) bool {
+	wall := j.Other(through)
+	part := j.Part(wall)
+	s, o, ok := straightOf(m, j, wall, through)
+	return ok && o.goesOnBeyond(s, part) && !s.covers(o, j.Part(through)) &&
+		slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
+			mate, ok := endStrip(m, k.Other(wall), k.Part(k.Other(wall)))
+			return ok && k.Part(wall) == part && mate.ID != through &&
+				(k.Kind == JoinInline || k.Kind == JoinL && !IsLoose(m, k)) &&
+				o.faceAt(mate, k.Part(mate.ID)) != o.faceAt(s, part)
+		})
+}
+
+// covers reports whether an end of another wall, as drawn, lies between the faces of this one and not at them.
+func (s Strip) covers(o Strip, part state.WallPart) bool {
+	_, y := o.course(s, 0).at(float64(o.endX(part)))
+	at := RoundLength(y)
+	return at > s.yMin+RoomGap && at < s.yMax-RoomGap
+}
+
+// IsNode reports whether a third wall ends where the two walls of a corner do.
+func IsNode(m *state.Model, j *state.Join) bool {
+	return slices.ContainsFunc([]state.ID{j.A, j.B}, func(wall state.ID) bool {
+		return slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
+			return k.Part(wall) == j.Part(wall) && k.Other(wall) != j.Other(wall) &&
+				(k.Kind == JoinL || k.Kind == JoinInline) && !IsLoose(m, k)
+		})
+	})
+}
+
+// IsParted reports whether the ends of a corner meet the two faces of one wall that goes on between them: each is cut
+// along its face, and they have no corner with each other.
+func IsParted(m *state.Model, j *state.Join) bool {
+	a, b, ok := StraightWalls(m, j)
+	if j.Kind != JoinL || !ok {
+		return false
+	}
+	return slices.ContainsFunc(m.JoinsOf(j.A), func(k *state.Join) bool {
+		_, o, ok := straightOf(m, k, k.Other(k.Through), k.Through)
+		return k.Kind == JoinT && ok && k.Through != j.A && k.Part(j.A) == j.APart &&
+			endsAt(m, j.B, j.BPart, k.Through) && o.faceAt(a, j.APart) != o.faceAt(b, j.BPart)
+	})
+}
+
+// EndsAtAFace reports whether an end of a wall is joined to faces only: it has no corner, and no wall goes on from it,
+// unless that one begins in the band of the wall between them, which goes on beyond both.
+func EndsAtAFace(m *state.Model, wall state.ID, part state.WallPart, between state.ID) bool {
+	o, _ := StripOfOf(m, between)
+	return !slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
+		mate, ok := endStrip(m, k.Other(wall), k.Part(k.Other(wall)))
+		if k.Part(wall) != part || mate.ID == between || !ok {
+			return false
+		}
+		return k.Kind == JoinL || k.Kind == JoinInline && !o.goesOnBeyond(mate, k.Part(mate.ID))
+	})
+}
+
+// goesOnBeyond reports whether an end of another wall, as drawn, is in the band of this one and not at its ends.
+func (o Strip) goesOnBeyond(s Strip, part state.WallPart) bool {
+	x, _ := s.course(o, 0).at(float64(s.endX(part)))
+	at := RoundLength(x)
+	return o.holds(s, part) && at > RoomGap && at < o.length-RoomGap
+}
+
+// endsAt reports whether an end of a wall is joined to the course of another one.
+func endsAt(m *state.Model, wall state.ID, part state.WallPart, through state.ID) bool {
+	return slices.ContainsFunc(m.JoinsOf(wall), func(k *state.Join) bool {
+		return k.Kind == JoinT && k.Through == through && k.Other(wall) == through && k.Part(wall) == part
+	})
+}
+
+// contact is how the end of a wall lies to the face of another one's body, as that one's other joins trim it.
+type contact struct {
+	Past    geometry.Length    // how far it misses the face, along it
+	Touches bool               // it meets the face
+	ends    [2]geometry.Point2 // of the part of the face that it meets, in its own frame, the lower Y first
+}
+
+// ContactOf returns the contact of a join's other wall with the one that goes through.
+func ContactOf(m *state.Model, j *state.Join, through state.ID) contact {
+	s, o, _ := straightOf(m, j, j.Other(through), through)
+	others := slices.DeleteFunc(m.JoinsOf(through), func(k *state.Join) bool { return k.Other(through) == s.ID })
+	face := o.faceAt(s, j.Part(s.ID))
+	lo, hi, ok := faceLeft(m, o, others, face)
+	from, to, met := o.interval(s, face)
+	if !ok || !met {
+		return contact{}
+	}
+	past := max(from-hi, lo-to)
+	// A wall that ends farther before or behind the other one's line than that one is thick is none that ends at it.
+	at := LinesOf(o, s).a
+	past = max(past, -at-o.thickness(), at-o.length-o.thickness())
+	c := contact{Past: max(past, 0), Touches: past < -RoomGap}
+	for i, x := range []geometry.Length{max(lo, from), min(hi, to)} {
+		c.ends[i] = s.frame.Local(o.frame.Point(geometry.Point2{X: x, Y: face}.At(0))).XY()
+	}
+	if c.ends[0].Y > c.ends[1].Y {
+		c.ends[0], c.ends[1] = c.ends[1], c.ends[0]
+	}
+	return c
+}
+
+// contactGrid is how far an end of a contact may be off: it is rounded along the face that it is on, and in the frame
+// of the wall that ends there.
+const contactGrid = 2 * FootprintGrid
+
+// hides reports whether a wall meets this face before the other one, all across that.
+func (c contact) hides(other contact, part state.WallPart) bool {
+	if !c.Touches || c.ends[0].Y > other.ends[0].Y+contactGrid || c.ends[1].Y < other.ends[1].Y-contactGrid ||
+		c.ends[0].Y == c.ends[1].Y {
+		return false
+	}
+	y := (other.ends[0].Y + other.ends[1].Y) / 2
+	here := RoundLength(float64(c.ends[0].X) + float64(c.ends[1].X-c.ends[0].X)*float64(
+		y-c.ends[0].Y)/float64(c.ends[1].Y-c.ends[0].Y))
+	there := (other.ends[0].X + other.ends[1].X) / 2
+	return here != there && (here > there) == (part == PartStart)
+}
+
+// endIsHidden reports whether an end of a wall meets the face of another wall before a contact.
+func endIsHidden(m *state.Model, wall state.ID, part state.WallPart, but state.ID, c contact) bool {
+	return slices.ContainsFunc(m.JoinsOf(wall), func(j *state.Join) bool {
+		return j.Kind == JoinT && j.Part(wall) == part && j.Through != but && ContactOf(m, j, j.Through).hides(c, part)
+	})
+}
+
+// Recuts reports whether an end that makes a corner as drawn with a third wall would be cut again by a wall in whose
+// band it does not lie, or that itself ends at the face of that third wall.
+func Recuts(m *state.Model, j *state.Join) bool {
+	butting := j.Other(j.Through)
+	part := j.Part(butting)
+	s, o, _ := straightOf(m, j, butting, j.Through)
+	held := o.holds(s, part)
+	return slices.ContainsFunc(m.JoinsOf(butting), func(k *state.Join) bool {
+		mate := k.Other(butting)
+		return k.Kind == JoinL && k.Part(butting) == part && mate != j.Through && !IsLoose(m, k) &&
+			(!held || ButtsAgainst(m, j.Through, mate))
+	})
+}
+
+// ButtsAgainst reports whether an end of a wall is joined to the course of another one.
+func ButtsAgainst(m *state.Model, wall, through state.ID) bool {
+	return endsAt(m, wall, PartStart, through) || endsAt(m, wall, PartEnd, through)
+}
+
+// IsMoot reports whether an end of a wall has nothing to do with the wall through which it was to be joined: it does
+// not meet that one's body, or it meets the face of another one before.
+func IsMoot(m *state.Model, j *state.Join, through state.ID, c contact) bool {
+	butting := j.Other(through)
+	if c.Touches {
+		return endIsHidden(m, butting, j.Part(butting), through, c)
+	}
+	return m.EndIsMade(butting, j.Part(butting), through)
+}
+
+// faceAt returns the side of the wall on which another one's body lies that ends at it.
+func (o Strip) faceAt(s Strip, part state.WallPart) geometry.Length {
+	far := s.course(o, 0)
+	if _, y := far.at(float64(s.length - s.endX(part))); y > 0 {
+		return o.yMax
+	}
+	return o.yMin
+}
+
+// faceLeft returns from where to where a face of a wall reaches with the given joins. That of a curved one is taken
+// from end to end as drawn.
+func faceLeft(m *state.Model, o Strip, joins []*state.Join, face geometry.Length) (lo, hi geometry.Length, ok bool) {
+	if whole, _ := StripOfOf(m, o.ID); whole.Arc.Curved() {
+		return 0, o.length, true
+	}
+	return o.trimmed(footprintOf(m, o, joins).polygon, face)
+}
+
+// trimmed returns from where to where a footprint reaches along a face of its wall.
+func (o Strip) trimmed(footprint geometry.Polygon, face geometry.Length) (lo, hi geometry.Length, ok bool) {
+	for _, p := range footprint.Outer {
+		if (p.Y - face).Abs() > FootprintGrid {
+			continue
+		}
+		if !ok {
+			lo, hi, ok = p.X, p.X, true
+		}
+		lo, hi = min(lo, p.X), max(hi, p.X)
+	}
+	return lo, hi, ok
+}
+
+// FootprintGrid is how far a corner of a footprint may be off its face: it is rounded once in the wall's frame.
+const FootprintGrid = geometry.Micrometre
+
+// interval returns where the faces of another wall cross a face of this one.
+func (o Strip) interval(s Strip, face geometry.Length) (from, to geometry.Length, ok bool) {
+	left, _, okLeft := own(face).meet(s.course(o, s.yMax))
+	right, _, okRight := own(face).meet(s.course(o, s.yMin))
+	a, b := RoundLength(left), RoundLength(right)
+	return min(a, b), max(a, b), okLeft && okRight
+}
+
+// Miss returns how far two joined walls miss each other: the ends of a corner, or an end the face that it butts
+// against.
+func Miss(m *state.Model, j *state.Join) geometry.Length {
+	if j.Kind == JoinT {
+		return ContactOf(m, j, j.Through).Past
+	}
+	return cornerGap(m, j)
+}

@@ -1,0 +1,70 @@
+package fabric
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// missedEnd is the end of a wall that comes nearest to another wall that it does not meet.
+type missedEnd struct {
+	WallID   state.ID        `json:"element_id"`
+	End      state.WallPart  `json:"end"`
+	OtherID  state.ID        `json:"other_id"`
+	Distance geometry.Length `json:"distance"` // in plan, to the other's line
+}
+
+// missesShown is how many ends are named where no walls meet: those of a room with a slip at each corner.
+const missesShown = 4
+
+// NoneMeet refuses a join of walls of which no two meet, with the ends that are nearest to another wall.
+func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
+	nearest := nearestEnds(m, walls)
+	if len(nearest) == 0 {
+		return state.Errorf(state.DegenerateGeometry,
+			"none of these walls meet, and no two share a height: join walls that stand side by side").With(
+			"element_ids", ids)
+	}
+	n := nearest[0]
+	return state.Errorf(state.DegenerateGeometry,
+		"none of these walls meet: the %s of %s is nearest, %s mm from the line of %s; set its %s so that they "+
+			"touch, then join",
+		n.End, shape.NameOf(m, n.WallID), n.Distance, shape.NameOf(m, n.OtherID), n.End).
+		With("element_ids", ids).With("nearest", nearest[:min(missesShown, len(nearest))])
+}
+
+// nearestEnds returns of every two walls with heights in common the end that is nearest to the other wall, the nearest
+// of all first.
+func nearestEnds(m *state.Model, walls []*state.Element) []missedEnd {
+	var out []missedEnd
+	for i, a := range walls {
+		for _, b := range walls[i+1:] {
+			sa, sb := StripOf(m, a), StripOf(m, b)
+			if !SameHeights(sa, sb) {
+				continue
+			}
+			ends := []missedEnd{sa.misses(sb, PartStart), sa.misses(sb, PartEnd),
+				sb.misses(sa, PartStart), sb.misses(sa, PartEnd)}
+			out = append(out, slices.MinFunc(ends, byDistance))
+		}
+	}
+	slices.SortFunc(out, byDistance)
+	return out
+}
+
+func byDistance(a, b missedEnd) int {
+	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.WallID, b.WallID), cmp.Compare(a.End, b.End),
+		cmp.Compare(a.OtherID, b.OtherID))
+}
+
+// misses returns how far an end of the wall is from the other wall's line between its ends.
+func (s Strip) misses(o Strip, end state.WallPart) missedEnd {
+	at := s.world(s.endX(end))
+	along, across := o.Arc.Place(o.frame.Local(at.At(o.frame.Origin.Z)).XY(), o.length)
+	x, y := float64(along-max(0, min(o.length, along))), float64(across)
+	return missedEnd{s.ID, end, o.ID, RoundLength(math.Sqrt(float64(x*x) + float64(y*y)))}
+}

@@ -1,0 +1,105 @@
+package shape
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// sillStep is how far a sill may lie below the floor onto which it opens: threshold and floor finish together stay
+// under 200 mm, the height of one riser.
+const sillStep = 200 * geometry.Millimetre
+
+// StoreyAt returns the highest storey that begins at or below a height, else the given level. Of several at one height,
+// as the storeys of two buildings are, it is the given one, else the first.
+func StoreyAt(levels []*state.Element, z geometry.Length, own state.ID) state.ID {
+	out, found := own, false
+	var highest geometry.Length
+	for _, e := range levels {
+		level := e.Params.(*Level)
+		if !level.IsStorey || level.Elevation > z+sillStep {
+			continue
+		}
+		if !found || level.Elevation > highest || level.Elevation == highest && e.ID == own {
+			out, highest, found = e.ID, level.Elevation, true
+		}
+	}
+	return out
+}
+
+// Level is a horizontal reference plane; as a storey it contains elements.
+type Level struct {
+	Elevation geometry.Length `json:"elevation"`
+	IsStorey  bool            `json:"is_storey"`
+}
+
+func (l *Level) Check(m *state.Model, _ *state.Element) error {
+	return m.CheckBounds("elevation", geometry.Point3{Z: l.Elevation})
+}
+
+func (l *Level) Moved(t state.Transform) state.Params {
+	return &Level{l.Elevation + t.Delta.Z, l.IsStorey}
+}
+
+func (*Level) Anchor(*state.Model, *state.Element) geometry.Point3 { return geometry.Point3{} }
+
+func (*Level) Centre() geometry.Point2 { return geometry.Point2{} }
+
+func CheckCopyOfLevel(e *state.Element) error {
+	return state.Errorf(state.IllegalState,
+		"a level cannot be copied: create a level, then copy the elements to it with to_level").With("element_id", e.ID)
+}
+
+func (*Level) FixedField() **state.FixedShape { return nil }
+
+func (l *Level) Storey() state.LevelPlace {
+	return state.LevelPlace{Elevation: l.Elevation, Counts: l.IsStorey}
+}
+
+func (*Level) Key(e *state.Element) (state.Facet, string) { return state.FacetName, e.Name }
+
+func (l *Level) Unkeyed() state.Params { return l }
+
+// CheckLevelName refuses the name of another level: people and schedules know levels by name.
+func CheckLevelName(m *state.Model, self state.ID, name string) error {
+	if other := LevelNamed(m, name); other != nil && other.ID != self {
+		return state.Errorf(state.AlreadyExists, "a level named %q exists: use its id or another name",
+			name).With("level_id", other.ID)
+	}
+	return nil
+}
+
+func LevelNamed(m *state.Model, name string) *state.Element {
+	for _, level := range Levels(m) {
+		if level.Name == name {
+			return level
+		}
+	}
+	return nil
+}
+
+// Levels returns the levels from the lowest up.
+func Levels(m *state.Model) []*state.Element {
+	out := m.LevelsByID()
+	sortLevels(out)
+	return out
+}
+
+// Elevation returns the height of a level above the model's origin.
+func Elevation(m *state.Model, levelID state.ID) geometry.Length { return ElevationOf(m, levelID) }
+
+// sortLevels orders levels by elevation, equal ones by id.
+func sortLevels(levels []*state.Element) {
+	elevation := func(e *state.Element) geometry.Length { return e.Params.(*Level).Elevation }
+	slices.SortFunc(levels, func(a, b *state.Element) int {
+		return cmp.Or(cmp.Compare(elevation(a), elevation(b)), cmp.Compare(a.ID, b.ID))
+	})
+}
+
+// Met is an element that is met on another storey than the level that it stands on.
+type Met struct {
+	Element *state.Element
+	Storey  state.ID
+}

@@ -1,0 +1,184 @@
+package stair
+
+import (
+	"cmp"
+	"slices"
+
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Keeps reports whether a stair keeps openings or railings.
+func (s *Stair) Keeps() bool {
+	return s.FloorOpening == "cut" || s.Railings != "" && s.Railings != "none"
+}
+
+// EachStairOf visits the stairs that a changed element may have a bearing on.
+func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
+	e, ok := m.Element(id)
+	if !ok {
+		for _, typed := range m.OfType(id) { // a type of floors has become thicker
+			EachStairOf(m, typed, visit)
+		}
+		return
+	}
+	switch p := e.Params.(type) {
+	case *Stair:
+		visit(id)
+	case *bodyshape.Level:
+		for _, stair := range FlightsAt(m, id) {
+			visit(stair)
+		}
+		for _, floor := range m.OfCategoryOn(id, state.CategoryFloor) {
+			EachStairOf(m, floor, visit)
+		}
+	case *fabric.Floor:
+		top := bodyshape.ElevationOf(m, e.LevelID) + p.Offset
+		for _, level := range bodyshape.Levels(m) { // stairs up to it, or past it
+			if bodyshape.ElevationOf(m, level.ID) < top-floorBelowTop {
+				continue
+			}
+			for _, stair := range m.Mentioning(level.ID) {
+				visit(stair)
+			}
+		}
+	case *fabric.Opening:
+		visit(p.CutBy)
+		if host, ok := m.Element(e.HostID); ok && host.Category == state.CategoryFloor && p.CutBy == "" {
+			EachStairOf(m, host.ID, visit)
+		}
+	case *Railing:
+		if p.StairPart != "" {
+			visit(e.HostID)
+		}
+	}
+}
+
+const (
+	// OpenHeadroom is kept free over the line of the nosings below a floor: what IBC 1011.3 asks for, 80 in, which is
+	// more than Approved Document K 1.11 and DIN 18065 ask for (2000).
+	OpenHeadroom = 2032 * geometry.Millimetre
+
+	// floorBelowTop is how far the top of a floor may lie below the level at which a stair ends and still be over it:
+	// finishes of a floor that is lowered.
+	floorBelowTop = 300 * geometry.Millimetre
+
+	// leastOpening is the least area that is cut: a smaller one is what rounding leaves beside another opening.
+	leastOpening = 0.01 // m2
+)
+
+// FloorsOver returns the floors between the foot and the head of a stair, sorted by id: those whose top is well above
+// its foot, and whose underside is below its head.
+func FloorsOver(m *state.Model, e *state.Element, s *Stair) []*state.Element {
+	foot, head := bodyshape.ElevationOf(m, e.LevelID), bodyshape.ElevationOf(m, s.TopLevel)
+	var out []*state.Element
+	for _, level := range bodyshape.Levels(m) {
+		for _, id := range m.OfCategoryOn(level.ID, state.CategoryFloor) {
+			f, ok := m.Element(id)
+			if !ok || state.FixedOf(f) != nil {
+				continue
+			}
+			top := bodyshape.ElevationOf(m, level.ID) + f.Params.(*fabric.Floor).Offset
+			if top > foot+OpenHeadroom/2 && top-fabric.FloorThickness(m, f) < head && top <= head+floorBelowTop {
+				out = append(out, f)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b *state.Element) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}
+
+// VoidIn returns what a stair cuts out of a floor: where the floor would be in its way or leave too little headroom,
+// less what openings but its own have cut already.
+func VoidIn(m *state.Model, f *state.Element, own state.ID, shape *StairShape) ([]geometry.Ring, error) {
+	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - shape.Frame.Origin.Z
+	local := shape.void(top-fabric.FloorThickness(m, f), top)
+	if len(local) == 0 {
+		return nil, nil
+	}
+	var world geometry.Region
+	for _, p := range local {
+		ring := make(geometry.Ring, len(p.Outer))
+		for i, q := range p.Outer {
+			ring[i] = shape.Frame.Point(q.At(0)).XY()
+		}
+		if polygon, err := geometry.NewPolygon(ring); err == nil {
+			world = append(world, polygon)
+		}
+	}
+	outline, err := fabric.HostOutline(m, f)
+	if err != nil {
+		return nil, err
+	}
+	var others []geometry.Region
+	for _, o := range fabric.PlanOpenings(m, f) {
+		if own != "" && o.Params.(*fabric.Opening).CutBy == own {
+			continue
+		}
+		if p, err := geometry.NewPolygon(o.Ring); err == nil {
+			others = append(others, geometry.Region{p})
+		}
+	}
+	left := m.Stop.Intersect(m.Stop.Union(world), outline)
+	if len(others) > 0 {
+		left = m.Stop.Subtract(left, others...)
+	}
+	var out []geometry.Ring
+	for _, p := range left {
+		if p.Area() >= leastOpening && bodyshape.CheckOutline("polygon", p.Outer) == nil {
+			out = append(out, p.Outer)
+		}
+	}
+	return out, nil
+}
+
+// void returns the plan, in the frame of a stair, of its parts that a floor between two heights would be in the way of.
+func (s *StairShape) void(underside, top geometry.Length) geometry.Region {
+	riser := float64(s.Spec.Rise) / float64(s.Spec.Risers)
+	var parts []geometry.Region
+	add := func(ring geometry.Ring) {
+		if p, err := geometry.NewPolygon(ring); err == nil {
+			parts = append(parts, geometry.Region{p})
+		}
+	}
+	for i := range s.Layout.Flights {
+		f := &s.Layout.Flights[i]
+		from := f.From + fabric.RoundLength(riser)
+		if f.Run == 0 || float64(f.From)-float64(s.Spec.Waist)-riser >= float64(top) {
+			continue
+		}
+		// From the tread on at whose end too little is free over the line of the nosings.
+		start := geometry.Length(0)
+		if free := underside - OpenHeadroom - from; free > 0 {
+			start = geometry.Length(float64(free)/riser) * s.Spec.Tread
+		}
+		if start < f.Run {
+			add(s.wide(f, start))
+		}
+	}
+	for _, p := range s.Plates() {
+		if p.Top+fabric.RoundLength(riser) > underside-OpenHeadroom && p.Bottom < top {
+			add(p.Outline)
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return geometry.Union(parts...)
+}
+
+// wide returns the plan of a flight from a place on, with the well of a half turn beside it.
+func (s *StairShape) wide(f *stairs.Flight, from geometry.Length) geometry.Ring {
+	left, right := -f.Z0, -f.Z1
+	if s.Spec.Form == stairs.HalfTurn || s.Spec.Form == stairs.HalfWinding {
+		if s.Spec.Turn == stairs.Right {
+			right -= s.Spec.Well
+		} else {
+			left += s.Spec.Well
+		}
+	}
+	return geometry.Ring{f.At(from, right), f.At(f.Run, right), f.At(f.Run, left), f.At(from, left)}
+}

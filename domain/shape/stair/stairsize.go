@@ -1,0 +1,76 @@
+package stair
+
+import (
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/stairs"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FlightsAt returns the stairs that begin or end at a level.
+func FlightsAt(m *state.Model, level state.ID) []state.ID {
+	if e, ok := m.Element(level); !ok || e.Category != state.CategoryLevel {
+		return nil
+	}
+	var out []state.ID
+	for _, id := range append(m.OnLevel(level), m.Mentioning(level)...) {
+		if e, ok := m.Element(id); ok && e.Category == state.CategoryStair {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// FlightSize is where a flight is and how large: from the level up, along the ascent and across it.
+type FlightSize struct {
+	Start, Toward geometry.Point2
+	rise, run     geometry.Length
+	right, left   geometry.Length // of the start, to the left
+}
+
+func (s *Stair) Size(m *state.Model, e *state.Element) FlightSize {
+	if s.Form() != stairs.StraightRun { // what stands beside it goes along as it is
+		return FlightSize{Start: s.Start, Toward: s.Toward}
+	}
+	z0, z1 := s.across()
+	return FlightSize{s.Start, s.Toward, s.rise(m, e), geometry.Length(s.Risers-1) * s.Tread, -z1, -z0}
+}
+
+// Along returns a railing beside a flight that has become another one: what is beside the flight keeps its part of the
+// ascent, what lies before or beyond it its distance, and each side its distance from that edge of the flight.
+func (r *Railing) Along(was, is FlightSize) *Railing {
+	from := geometry.PlacementInPlan(was.Start.At(0), was.Toward)
+	to := geometry.PlacementInPlan(is.Start.At(0), is.Toward)
+	c := *r
+	c.Path = make([]geometry.Point3, len(r.Path))
+	for i, p := range r.Path {
+		at := from.Local(p)
+		side := is.left - was.left
+		if 2*at.Y < was.left+was.right {
+			side = is.right - was.right
+		}
+		plan := to.Point(geometry.Point3{X: stretched(at.X, was.run, is.run), Y: at.Y + side}).XY()
+		if was.covers(is) { // not rounded into the frame and back
+			plan = p.XY()
+		}
+		c.Path[i] = plan.At(stretched(p.Z, was.rise, is.rise))
+	}
+	return &c
+}
+
+// covers reports whether a flight takes the same plan as another one.
+func (f FlightSize) covers(other FlightSize) bool {
+	f.rise = other.rise
+	return f == other
+}
+
+// stretched returns a place on a length that has become another one.
+func stretched(at, was, is geometry.Length) geometry.Length {
+	switch {
+	case at <= 0 || was == is:
+		return at
+	case at >= was:
+		return at + is - was
+	}
+	return fabric.RoundLength(float64(at) / float64(was) * float64(is))
+}

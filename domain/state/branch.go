@@ -1,0 +1,107 @@
+package state
+
+import (
+	"strconv"
+)
+
+// Revision is the place of an event in its stream, from 0.
+type Revision uint64
+
+// UnmarshalJSON reads a whole number that is not negative, written without a fraction or an exponent.
+func (r *Revision) UnmarshalJSON(b []byte) error {
+	n, err := strconv.ParseUint(string(b), 10, 64)
+	if err != nil {
+		return Errorf(StoreCorrupt, "%s is not a revision: %w", b, err)
+	}
+	*r = Revision(n)
+	return nil
+}
+
+// Point names a state: a branch at a revision of its stream, with the hash of the event there in hexadecimal.
+type Point struct {
+	Branch   string   `json:"branch"`
+	Revision Revision `json:"revision"`
+	Hash     string   `json:"hash"`
+}
+
+// BranchCreated is the first event of every branch but main. The state of the branch is that of the parent at the fork;
+// nothing is copied.
+type BranchCreated struct {
+	Name         string   `json:"name"`
+	Parent       string   `json:"parent"`
+	ForkRevision Revision `json:"fork_revision"`
+	ParentHash   string   `json:"parent_hash"` // of the parent's event at the fork
+	Description  string   `json:"description,omitempty"`
+}
+
+// ElementsParted removes the record of a join between two walls. It is emitted when a change that had joined them is
+// undone or merged; otherwise a join is removed with one of its walls.
+type ElementsParted struct {
+	Join
+}
+
+// BranchMerged is the last event of a merge: the element events before it in the same append carry out what it records.
+type BranchMerged struct {
+	MergeID     string       `json:"merge_id"` // the same for the same merge of the same states
+	Source      Point        `json:"source"`   // what was merged
+	Target      Point        `json:"target"`   // the head of this branch before the merge
+	Base        Point        `json:"base"`     // the newest state that both had
+	Policy      MergePolicy  `json:"policy,omitempty"`
+	Resolutions []Resolution `json:"resolutions"`
+	Counts      MergeCounts  `json:"counts"`
+}
+
+// ConflictResolved records how a person decided a conflict before the merge. It is stored in the register of the model,
+// not in a branch. The id of a conflict stands for the values on both sides, so a decision lapses when they change.
+type ConflictResolved struct {
+	Target     string     `json:"target"`
+	Source     string     `json:"source"`
+	ElementID  ID         `json:"element_id"`
+	Facet      Facet      `json:"facet,omitempty"`
+	Resolution Resolution `json:"resolution"`
+}
+
+// RevisionTagged gives a state a name. It is stored in the register of the model, not in a branch: naming changes no
+// revision.
+type RevisionTagged struct {
+	Name        string `json:"name"`
+	At          Point  `json:"at"`
+	Description string `json:"description,omitempty"`
+}
+
+func (e *BranchCreated) Evolve(*Model) {}
+
+func (e *BranchMerged) Evolve(*Model) {}
+
+func (e *ConflictResolved) Evolve(*Model) {}
+
+func (e *RevisionTagged) Evolve(*Model) {}
+
+func (e *ElementsParted) Evolve(m *Model) { m.JoinIndex.remove(e.ID) }
+
+// Touched says that nothing of an element is written.
+func (*BranchCreated) Touched() []Touch { return nil }
+
+// Touched says that nothing of an element is written: the events before it do that.
+func (*BranchMerged) Touched() []Touch { return nil }
+
+// Touched says that nothing of an element is written: the merge will do that.
+func (*ConflictResolved) Touched() []Touch { return nil }
+
+// Touched says that nothing of an element is written.
+func (*RevisionTagged) Touched() []Touch { return nil }
+
+// Touched names the join facet of both walls.
+func (e *ElementsParted) Touched() []Touch {
+	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
+}
+
+func (e *BranchCreated) complete() bool { return e.Name != "" && e.Parent != "" }
+
+func (e *BranchMerged) complete() bool { return e.Source.Branch != "" }
+
+func (e *ConflictResolved) complete() bool { return e.Resolution.ConflictID != "" }
+
+func (e *RevisionTagged) complete() bool { return e.Name != "" && e.At.Branch != "" }
+
+func (e *ElementsParted) complete() bool { return true }

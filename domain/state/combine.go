@@ -1,0 +1,67 @@
+package state
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// CombineOperation is what a boolean operation does with two bodies.
+type CombineOperation string
+
+// Enum lists the operations.
+func (CombineOperation) Enum() []string { return []string{"union", "subtract", "intersect"} }
+
+// Operand returns an element that has a body and is neither a room nor an opening.
+func (m *Model) Operand(id ID) (*Element, error) {
+	e, err := m.Find(id)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := e.Params.(Bodied); !ok || Rows[e.Category].Immaterial {
+		return nil, Errorf(IllegalState,
+			"%s %q cannot be combined: give elements that are built, such as walls, floors, columns or proxies",
+			e.Category, e.Name).
+			With("element_id", id).With("state", e.Category)
+	}
+	return e, nil
+}
+
+// Combination is the origin of a body: the operands as they were at a revision. They may have been deleted since.
+type Combination struct {
+	Operation CombineOperation `json:"operation"`
+	A         ID               `json:"element_a"`
+	B         ID               `json:"element_b"`
+	Revision  Revision         `json:"revision"`
+	// How far the facets of round operands lie inside of their curves; 0 where none is round, and in logs older than
+	// it.
+	FacetsOff geometry.Length `json:"facets_off,omitempty"`
+}
+
+// ElementsCombined records that the body of a proxy is the result of a boolean operation. The event before it puts the
+// body into the library, so that a replay computes nothing.
+type ElementsCombined struct {
+	ElementID ID `json:"element_id"`
+	Combination
+	Kept bool `json:"kept"` // the operands stay; else they are deleted by the events that follow
+}
+
+// Touched names the new element's combination.
+func (e *ElementsCombined) Touched() []Touch {
+	return []Touch{{e.ElementID, []Facet{ParamFacet("combination")}}}
+}
+
+func (e *ElementsCombined) complete() bool { return e.ElementID != "" }
+
+func (e *ElementsCombined) Evolve(m *Model) {
+	element, ok := m.Element(e.ElementID)
+	if !ok {
+		return
+	}
+	if p, ok := element.Params.(combinable); ok {
+		m.Put(element.With(func(c *Element) { c.Params = p.Combined(e.Combination) }))
+	}
+}
+
+// combinable is a category whose elements can be the result of a boolean operation: the proxy.
+type combinable interface {
+	Combined(c Combination) Params
+}

@@ -1,0 +1,52 @@
+package state
+
+import (
+	"slices"
+)
+
+// ModelDelivered closes a delivery: with the events before it the branch is what a newer file of its source says. It
+// takes out of the library what the file has no more, and counts names as an import of the file alone would.
+type ModelDelivered struct {
+	Name      string           `json:"name"`
+	FileName  string           `json:"file_name"`
+	SHA256    string           `json:"sha256"`
+	Types     []ID             `json:"types_gone,omitempty"`
+	Materials []ID             `json:"materials_gone,omitempty"`
+	Bodies    []ID             `json:"bodies_gone,omitempty"`
+	Made      map[Category]int `json:"made,omitempty"` // added to the number of elements ever made
+}
+
+func (e *ModelDelivered) Evolve(m *Model) {
+	for _, id := range e.Types {
+		if t, ok := m.types.Delete(id); ok {
+			m.renamedDefinition(id, t.Name, "")
+		}
+	}
+	for _, id := range e.Materials {
+		if material, ok := m.materials.Delete(id); ok {
+			m.renamedDefinition(id, material.Name, "")
+		}
+	}
+	for _, id := range e.Bodies {
+		m.Bodies.Delete(id)
+	}
+	for _, row := range CategoryRows {
+		made, _ := m.Made.Get(row.Category)
+		if n := e.Made[row.Category]; made+n > 0 {
+			m.Made.Set(row.Category, made+n)
+		} else {
+			m.Made.Delete(row.Category)
+		}
+	}
+}
+
+// Touched names the existence of what leaves the library.
+func (e *ModelDelivered) Touched() []Touch {
+	var out []Touch
+	for _, id := range slices.Concat(e.Types, e.Materials, e.Bodies) {
+		out = append(out, Touch{id, ExistenceFacets})
+	}
+	return out
+}
+
+func (e *ModelDelivered) complete() bool { return e.SHA256 != "" }

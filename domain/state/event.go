@@ -1,0 +1,256 @@
+package state
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Event is a fact about the model. The types below are all there are; EventRows in codec.go is the table of them.
+type Event interface {
+	// evolve applies the event to a model that nobody else sees. It never fails.
+	Evolve(m *Model)
+	// Touched returns the elements the event is about and the facets it writes, in a fixed order. The lists of facets
+	// must not be changed. evolve writes of elements and definitions what is touched and nothing else, and what it
+	// writes of one depends on that one and its links alone: a [Rewinding] stands on it.
+	Touched() []Touch
+	// complete reports whether a decoded event names what it is about.
+	complete() bool
+}
+
+// Facet names a part of an element that events write: existence, name, level, host, fills, type, material, assembly,
+// classification, origin, param.<name>, pset.<set>.<name>, join, or connection.<port>.
+type Facet string
+
+// The facets that are not parameters or properties.
+const (
+	FacetExistence      Facet = "existence"
+	FacetName           Facet = "name"
+	FacetLevel          Facet = "level"
+	FacetHost           Facet = "host"
+	FacetFills          Facet = "fills"
+	FacetType           Facet = "type"
+	FacetMaterial       Facet = "material"
+	FacetAssembly       Facet = "assembly"
+	FacetClassification Facet = "classification"
+	FacetOrigin         Facet = "origin" // what the source file says about the element
+	FacetJoin           Facet = "join"
+)
+
+// The lists of facets that most events write. They must not be changed.
+var (
+	ExistenceFacets = []Facet{FacetExistence}
+	hostFacets      = []Facet{FacetHost, FacetFills}
+	joinFacets      = []Facet{FacetJoin}
+)
+
+// Touch is one element and the facets of it that an event writes.
+type Touch struct {
+	ElementID ID      `json:"element_id"`
+	Facets    []Facet `json:"facets"`
+}
+
+// ModelCreated is the first event of a model's main branch.
+type ModelCreated struct {
+	Info
+}
+
+// ElementCreated brings an element into being, whole.
+type ElementCreated struct {
+	Element *Element `json:"element"`
+}
+
+// ConstraintAdded brings a constraint into being, whole. Logs of earlier versions have an ElementCreated of it.
+type ConstraintAdded struct {
+	ElementCreated
+}
+
+// Change is one facet's value before and after, as JSON; null where there is none.
+type Change struct {
+	Facet Facet           `json:"facet"`
+	From  json.RawMessage `json:"from"`
+	To    json.RawMessage `json:"to"`
+}
+
+// ElementModified changes facets of an element.
+type ElementModified struct {
+	ElementID ID       `json:"element_id"`
+	Changes   []Change `json:"changes"`
+}
+
+// ElementMoved moves an element. The changes are the effect on its parameters, so that applying the event needs no
+// trigonometry.
+type ElementMoved struct {
+	ElementID ID              `json:"element_id"`
+	Delta     geometry.Point3 `json:"delta"`
+	Rotation  geometry.Angle  `json:"rotation,omitempty"`
+	About     geometry.Point2 `json:"about"`
+	Changes   []Change        `json:"changes"`
+}
+
+// ElementDeleted deletes an element with everything that cannot exist without it. The event holds the deleted elements
+// whole.
+type ElementDeleted struct {
+	Element     *Element      `json:"element"`
+	Cascade     []*Element    `json:"cascade,omitempty"`
+	Joins       []*Join       `json:"joins,omitempty"`
+	Unbounded   []ID          `json:"unbounded,omitempty"` // rooms that have no closed boundary any more; they stay
+	Connections []*Connection `json:"connections,omitempty"`
+}
+
+// ElementHosted puts an opening, a door or a window into its host.
+type ElementHosted struct {
+	ElementID ID `json:"element_id"`
+	HostID    ID `json:"host_id"`
+	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
+}
+
+// ElementsJoined records how two walls meet. It replaces what is recorded of the two walls, or of their same meeting.
+type ElementsJoined struct {
+	Join
+	Beside bool `json:"beside,omitempty"` // the walls have other meetings, which stay
+}
+
+// TypeDefined adds a type to the library.
+type TypeDefined struct {
+	Type
+}
+
+// MaterialDefined adds a material to the library.
+type MaterialDefined struct {
+	Material
+}
+
+// Touched says that nothing of an element is written.
+func (*ModelCreated) Touched() []Touch { return nil }
+
+// Touched names the new element's existence.
+func (e *ElementCreated) Touched() []Touch {
+	return []Touch{{e.Element.ID, ExistenceFacets}}
+}
+
+// Touched names the changed facets.
+func (e *ElementModified) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
+
+// Touched names the facets that the move writes.
+func (e *ElementMoved) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
+
+// Touched names the existence of the element and of the cascade, the joins' other walls, and the ports set free.
+func (e *ElementDeleted) Touched() []Touch {
+	out := []Touch{{e.Element.ID, ExistenceFacets}}
+	gone := map[ID]bool{e.Element.ID: true}
+	for _, c := range e.Cascade {
+		gone[c.ID] = true
+		out = append(out, Touch{c.ID, ExistenceFacets})
+	}
+	for _, j := range e.Joins {
+		for _, id := range []ID{j.A, j.B} {
+			if !gone[id] {
+				out = append(out, Touch{id, joinFacets})
+			}
+		}
+	}
+	for _, c := range e.Connections {
+		for _, t := range c.touched() {
+			if !gone[t.ElementID] {
+				out = append(out, t)
+			}
+		}
+	}
+	return out
+}
+
+// Touched names the hosted element's host and what it fills.
+func (e *ElementHosted) Touched() []Touch {
+	return []Touch{{e.ElementID, hostFacets}}
+}
+
+// Touched names the join facet of both walls.
+func (e *ElementsJoined) Touched() []Touch {
+	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
+}
+
+// Touched names the type's existence.
+func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
+
+// Reshapes reports whether the definition may give elements of the type another body than the one that a model has of
+// it: more differs than the name and the properties.
+func (e *TypeDefined) Reshapes(m *Model) bool {
+	was, ok := m.Type(e.ID)
+	if !ok {
+		return true
+	}
+	old, next := *was, e.Type
+	old.Name, old.Psets, next.Name, next.Psets = "", nil, "", nil
+	return !reflect.DeepEqual(old, next)
+}
+
+// Touched names the material's existence.
+func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
+
+func (e *ModelCreated) complete() bool { return true }
+
+func (e *ElementCreated) complete() bool { return e.Element != nil }
+
+func (e *ElementModified) complete() bool { return true }
+
+func (e *ElementMoved) complete() bool { return true }
+
+func (e *ElementHosted) complete() bool { return true }
+
+func (e *ElementsJoined) complete() bool { return true }
+
+func (e *TypeDefined) complete() bool { return true }
+
+func (e *MaterialDefined) complete() bool { return true }
+
+func (e *ElementDeleted) complete() bool {
+	return e.Element != nil && !slices.Contains(e.Cascade, nil) && !slices.Contains(e.Joins, nil) &&
+		!slices.Contains(e.Connections, nil)
+}
+
+func facetsOf(changes []Change) []Facet {
+	out := make([]Facet, len(changes))
+	for i, c := range changes {
+		out[i] = c.Facet
+	}
+	return out
+}
+
+// CreationOf returns the event that brings an element into being.
+func CreationOf(e *Element) Event {
+	if e.Category == CategoryConstraint {
+		return &ConstraintAdded{ElementCreated{e}}
+	}
+	return &ElementCreated{e}
+}
+
+// CreatedBy returns the element that an event brings into being; false when it brings none.
+func CreatedBy(e Event) (made *Element, created bool) {
+	switch e := e.(type) {
+	case *ElementCreated:
+		return e.Element, true
+	case *ConstraintAdded:
+		return e.Element, true
+	}
+	return nil, false
+}
+
+// MadeBy returns the ids of what events make: elements, types and materials, in their order.
+func MadeBy(events []Event) []ID {
+	made := []ID{}
+	for _, event := range events {
+		if element, created := CreatedBy(event); created {
+			made = append(made, element.ID)
+		}
+		switch e := event.(type) {
+		case *TypeDefined:
+			made = append(made, e.ID)
+		case *MaterialDefined:
+			made = append(made, e.ID)
+		}
+	}
+	return made
+}

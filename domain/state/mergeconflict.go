@@ -1,0 +1,35 @@
+package state
+
+import (
+	"encoding/json"
+)
+
+// Choice is the decision of a conflict. Ours is the target branch of the merge, theirs the source branch.
+type Choice string
+
+// Enum lists the choices.
+func (Choice) Enum() []string { return []string{"ours", "theirs", "value"} }
+
+// MergePolicy decides all conflicts without a decision of their own; "" leaves them undecided.
+type MergePolicy string
+
+// Enum lists the policies.
+func (MergePolicy) Enum() []string { return []string{"ours", "theirs"} }
+
+// Resolution is the decision of a conflict and its origin: given with the merge, recorded before, or by policy.
+type Resolution struct {
+	ConflictID string          `json:"conflict_id"`
+	Take       Choice          `json:"take"`
+	Value      json.RawMessage `json:"value,omitempty"`
+	By         string          `json:"by,omitempty"`
+}
+
+// MergeCounts counts the changes of a merge.
+type MergeCounts struct {
+	Created   int `json:"created"`
+	Modified  int `json:"modified"`
+	Deleted   int `json:"deleted"`
+	Joins     int `json:"joins"`
+	Conflicts int `json:"conflicts"`
+	Automatic int `json:"automatic"`
+}

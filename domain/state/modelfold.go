@@ -1,0 +1,85 @@
+package state
+
+import (
+	"iter"
+)
+
+// Fold applies events in their order, like calls of Evolve, and returns the model, which nobody else may see yet (see
+// Clone). It is for many events. Changes are kept in hash maps until the events end, and are then sorted into the trees
+// once, each entry next to the one before it. That work is divided into independent tasks; together calls them in any
+// order or concurrently, and a task may call together itself.
+func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
+	m.beginFold()
+	for e := range events {
+		e.Evolve(m)
+	}
+	together(m.arranging(together)...)
+	return m
+}
+
+// OneByOne calls tasks one after the other.
+func OneByOne(tasks ...func()) {
+	for _, task := range tasks {
+		task()
+	}
+}
+
+// folding holds the elements that a fold has changed so far, nil for a deleted one. It hides what the tree has of them.
+// Changed joins and connections are in the links.
+type folding struct {
+	elements map[ID]*Element
+}
+
+// beginFold defers changes to the end of a fold.
+func (m *Model) beginFold() {
+	m.folding = &folding{elements: map[ID]*Element{}}
+	m.JoinIndex.beginFold()
+	m.ConnectionIndex.beginFold()
+}
+
+// arranging ends a fold and returns the tasks that sort its changes into the trees.
+func (m *Model) arranging(together func(tasks ...func())) []func() {
+	f := m.folding
+	m.folding = nil
+	return []func(){
+		func() { m.arrangeElements(f.elements, together) }, m.JoinIndex.arranging(), m.ConnectionIndex.arranging(),
+	}
+}
+
+// Ordered completes trees and indexes when an event in the middle of a fold needs an order.
+func (m *Model) Ordered() {
+	if m.folding != nil {
+		OneByOne(m.arranging(OneByOne)...)
+		m.beginFold()
+	}
+}
+
+func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...func())) {
+	if m.Elements.Len() == 0 && !m.bare {
+		m.loadElements(present(changed), together)
+		return
+	}
+	put, remove := m.Put, m.Remove
+	if m.bare { // the indexes will be made of what there is then
+		m.forget()
+		put, remove = func(e *Element) { m.Elements.Set(e.ID, e) }, func(id ID) { m.Elements.Delete(id) }
+	}
+	for id, e := range InOrder(changed) {
+		if e == nil {
+			remove(id)
+		} else {
+			put(e)
+		}
+	}
+}
+
+// present returns the entries that were not deleted, in the order of ids.
+func present[T *Element | *Join | *Connection](changed map[ID]T) []T {
+	out := make([]T, 0, len(changed))
+	for _, v := range InOrder(changed) {
+		if v != nil {
+			out = append(out, v)
+		}
+	}
+	return out
+}

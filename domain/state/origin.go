@@ -1,0 +1,69 @@
+package state
+
+import (
+	"slices"
+)
+
+// Origin is what the source IFC file says about an element besides its geometry, parameters and properties: its author,
+// its presentation layers, and its styles. An export writes it back. What several elements share is stored once, in the
+// library of the site, and elements refer to it by key.
+type Origin struct {
+	History string   `json:"history,omitempty"` // author and times (IfcOwnerHistory), a key of the library
+	Layers  []string `json:"layers,omitempty"`  // presentation layers, keys of the library
+	// Styles are the styles of the solids of the body, in their order. A single style applies to all solids; "" is the
+	// style of the material.
+	Styles []string `json:"styles,omitempty"`
+	// Material is a record of all materials of the element, if the model keeps only one of them.
+	Material string         `json:"material,omitempty"`
+	Library  []OriginRecord `json:"library,omitempty"` // of the site only: the shared records, sorted by key
+}
+
+// OriginRecord is an instance of an IFC file with everything that it refers to, as a record (package ifc/record).
+type OriginRecord struct {
+	Key  string `json:"key"`
+	Text string `json:"text"`
+}
+
+// OriginRecord returns the record of a key from the library of the site.
+func (m *Model) OriginRecord(key string) (OriginRecord, bool) {
+	site, ok := m.Element(m.Info().SiteID)
+	if !ok || site.Origin == nil {
+		return OriginRecord{}, false
+	}
+	return site.Origin.Record(key)
+}
+
+// Record returns the record of a key from the library.
+func (o *Origin) Record(key string) (OriginRecord, bool) {
+	at, found := slices.BinarySearchFunc(o.Library, key, func(r OriginRecord, key string) int {
+		switch {
+		case r.Key < key:
+			return -1
+		case r.Key > key:
+			return 1
+		}
+		return 0
+	})
+	if !found {
+		return OriginRecord{}, false
+	}
+	return o.Library[at], true
+}
+
+// Empty reports whether the origin says nothing.
+func (o *Origin) Empty() bool {
+	return o == nil || o.History == "" && len(o.Layers) == 0 && len(o.Styles) == 0 && o.Material == "" &&
+		len(o.Library) == 0
+}
+
+// With returns a copy of the origin as changed by f, or nil if nothing is left of it.
+func (o *Origin) With(f func(*Origin)) *Origin {
+	if o == nil {
+		return nil
+	}
+	out := *o
+	if f(&out); out.Empty() {
+		return nil
+	}
+	return &out
+}
