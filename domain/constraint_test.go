@@ -130,7 +130,7 @@ func TestFollowersStayOnTheirSide(t *testing.T) {
 				t.Errorf("by %d: element %d is at %v", by, i, y)
 			}
 		}
-		b.do(moving(ids[3], 0, -by-7000)) // the other way, from the column
+		b.do(moving(ids[0], 0, -by-7000)) // the other way
 		for i := range int64(4) {
 			if y := b.y(ids[i]); y != geometry.MM(3000*i-7000) {
 				t.Errorf("back from %d: element %d is at %v", by, i, y)

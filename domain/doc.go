@@ -8,8 +8,8 @@
 //	change    commands and the transaction that they run in
 //	merge     merge of branches, undo, differences, overlap of commands
 //
-// Read category.go, then state's model.go and event.go, then shape/fabric's wall.go and change's wall.go, which show what
-// a category consists of. The repository's docs/tour.md walks through the call that creates a wall, step by step.
+// Read category.go, then state's model.go and event.go, then shape/fabric's wall.go and change's wall.go, which show
+// what a category consists of. The repository's docs/tour.md walks through the call that creates a wall, step by step.
 //
 // Other sub-packages decide streams of their own (approvals, runs, tasks, sessions, settings, quotas), hold a solver
 // (stairs) or generate buildings for benchmarks (tower).

@@ -15,8 +15,8 @@ func strips(n int) (out []Region) {
 }
 
 // TestOverlaysEndWhereTheyAreInterrupted interrupts overlays after each number of questions that they ask. What asks
-// again and again after that has a loop that does not end: once the interrupt has said so, few questions more come. That
-// a whole overlay asks often shows that no stage of it takes long without asking.
+// again and again after that has a loop that does not end: once the interrupt has said so, few questions more come.
+// That a whole overlay asks often shows that no stage of it takes long without asking.
 func TestOverlaysEndWhereTheyAreInterrupted(t *testing.T) {
 	const stages = 12 // that an overlay may have after the one that was interrupted
 	parts := strips(12)

@@ -35,7 +35,8 @@ func TestRecordsOfAPrincipalFile(t *testing.T) {
 	record := func() []string {
 		t.Helper()
 		for range 2 { // the second time it says what it said
-			err := c.RecordFile(t.Context(), store, time.Now(), func() string { return uuid.Must(uuid.NewV7()).String() })
+			err := c.RecordFile(t.Context(), store, time.Now(),
+				func() string { return uuid.Must(uuid.NewV7()).String() })
 			if err != nil {
 				t.Fatal(err)
 			}

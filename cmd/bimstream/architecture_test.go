@@ -26,6 +26,12 @@ var mayImport = map[string][]string{
 	"testdata":    {},
 }
 
+// floors are the floors of the domain, from the lowest: a package imports only packages of lower floors. The solver of
+// stairs and the rules of texts see none of them; what decides other streams, and the towers, stand above all.
+var floors = []string{"domain/text", "domain/stairs", "domain/state", "domain/shape", "domain/shape/fabric",
+	"domain/shape/member", "domain/shape/stair", "domain/shape/services", "domain/shape/component",
+	"domain/shape/room", "domain/shape/elements", "domain/change", "domain/merge", "domain"}
+
 // impure are the packages that the decider must not know: it has no clock, no randomness, no IO and no log.
 var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", "io", "net", "log",
 	"log/slog", "database/sql", "sync"}
@@ -97,6 +103,12 @@ func checkImports(t *testing.T, name, top string, text []byte) {
 			other, _, _ := strings.Cut(ours, "/")
 			if other != top && !slices.Contains(allowed, other) {
 				t.Errorf("%s imports %s: %s may import %v", name, ours, top, allowed)
+			}
+		}
+		if lower, ours := strings.CutPrefix(imported, module); ours && !isTest {
+			own, other := slices.Index(floors, path.Dir(name)), slices.Index(floors, lower)
+			if own >= 0 && strings.HasPrefix(lower, "domain") && other < 0 || own >= 0 && other >= own {
+				t.Errorf("%s imports %s, which is no lower floor", name, lower)
 			}
 		}
 		if top == "domain" && !isTest && slices.Contains(impure, imported) {

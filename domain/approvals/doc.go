@@ -2,7 +2,7 @@
 // what a yes is good for. It has no clock, no randomness and no IO: times come in as [Instant].
 //
 // The few types: [Policy] says what needs which assurance, [Plan] is what a call would do, [Approval] a request with
-// what became of it, [Book] all requests of a model, [state.Event] a fact about one. [Book.Request], [Book.Grant],
+// what became of it, [Book] all requests of a model, [Event] a fact about one. [Book.Request], [Book.Grant],
 // [Book.Reject],
 // [Book.Consume] and [Book.Lapse] decide; [Book.Evolve] applies and never fails. Read approval.go, then decide.go.
 //

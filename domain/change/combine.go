@@ -50,8 +50,8 @@ func (c BooleanOperation) Decide(t *Transaction) error {
 	return t.absorb(a.ID, b.ID)
 }
 
-// fittingFacetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result is
-// made of these facets.
+// fittingFacetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result
+// is made of these facets.
 func (t *Transaction) facetsOff(operands ...*state.Element) (off geometry.Length) {
 	var ids []state.ID
 	for _, e := range operands {

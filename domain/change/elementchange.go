@@ -29,9 +29,9 @@ func Filler(e *state.Element) state.ID {
 
 func ElementDescribe(e *state.Element) string { return string(e.Category) + " \"" + e.Name + "\"" }
 
-// DifferingFacets lists the facets in which two elements of one category differ: common ones, parameters in their order,
-// properties by name. The result is that of comparing the stored values, but values that are plainly equal are not
-// encoded.
+// DifferingFacets lists the facets in which two elements of one category differ: common ones, parameters in their
+// order, properties by name. The result is that of comparing the stored values, but values that are plainly equal are
+// not encoded.
 func DifferingFacets(a, b *state.Element) []state.Facet {
 	if a == b {
 		return nil

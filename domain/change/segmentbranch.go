@@ -12,8 +12,8 @@ import (
 // the arms overlap over most of their length.
 const leastBranch = 0.8660254
 
-// joinSegment returns how a run that leaves in direction out branches off the course of a segment: the segment is cut in
-// two with a tee between them. x is the X axis of the run's profile.
+// joinSegment returns how a run that leaves in direction out branches off the course of a segment: the segment is cut
+// in two with a tee between them. x is the X axis of the run's profile.
 func (r *route) joinSegment(s *services.Segment, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	up := geometry.Point3{Z: bodyshape.ElevationOf(r.Model, p.element.LevelID)}

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// PropertyValueInPlaceOf returns the value that takes the place of another one: of the other's measure, where it names none itself
-// and is of the same kind.
+// PropertyValueInPlaceOf returns the value that takes the place of another one: of the other's measure, where it names
+// none itself and is of the same kind.
 func PropertyValueInPlaceOf(v state.PropertyValue, before state.PropertyValue) state.PropertyValue {
 	measure, scalar := before.Parts()
 	if measure == "" || v.Measure() != "" || kindOf(scalar) != kindOf(v.Raw) {

@@ -148,8 +148,8 @@ func (t Transform) Rings(rings []geometry.Ring) []geometry.Ring {
 	return out
 }
 
-// SectionRotation returns the rotation of a section after a move in plan. The frame of a section that is not upright turns
-// with the section, so its rotation stays.
+// SectionRotation returns the rotation of a section after a move in plan. The frame of a section that is not upright
+// turns with the section, so its rotation stays.
 func (t Transform) SectionRotation(from, to geometry.Point3, r geometry.Angle) geometry.Angle {
 	switch {
 	case t.Rotation == 0 || from.XY() != to.XY():

@@ -1,9 +1,10 @@
 // Package tasks decides what people and agents agree to do about a model: tasks with a status, an assignee, elements
 // they are pinned to, findings they answer, and other tasks that come first. It is pure, as the package domain is.
 //
-// The few types: [Board] is all tasks of one model, [Task] one of them, [change.Command] what a caller wants, [state.Event] what
-// came of it, [Caller] who asks. [Board.Decide] turns a command into events or a refusal, [Board.Evolve] applies an
-// event and never fails, [Board.Next] says what a caller can do now. Read status.go for the state machine first.
+// The few types: [Board] is all tasks of one model, [Task] one of them, [Command] what a caller wants,
+// [Event] what came of it, [Caller] who asks. [Board.Decide] turns a command into events or a refusal,
+// [Board.Evolve] applies an event and never fails, [Board.Next] says what a caller can do now. Read status.go for the
+// state machine first.
 //
 // # Who sees what
 //

@@ -125,11 +125,12 @@ func (c *fakeClock) pass(d time.Duration) {
 }
 
 func judgeOf(i *issuer, c *fakeClock) *oauth {
-	return &oauth{now: c.now, twins: newTwins(nil), log: slog.New(slog.NewTextHandler(io.Discard, nil)), config: oauthConfig{
-		Issuer: i.URL, Audience: "bim", JWKSURI: i.URL, Algorithms: defaultAlgorithms, Name: "corp",
-		Rules: []oauthRule{{Scopes: []string{"bim.use"}, Principal: mcp.Principal{Kind: mcp.KindHuman,
-			Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}},
-	}}
+	return &oauth{now: c.now, twins: newTwins(nil), log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		config: oauthConfig{
+			Issuer: i.URL, Audience: "bim", JWKSURI: i.URL, Algorithms: defaultAlgorithms, Name: "corp",
+			Rules: []oauthRule{{Scopes: []string{"bim.use"}, Principal: mcp.Principal{Kind: mcp.KindHuman,
+				Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}}},
+		}}
 }
 
 // statusOf returns the status that a token is answered with: 200 if it is accepted.

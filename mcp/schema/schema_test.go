@@ -60,7 +60,7 @@ func TestInputSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"type":"object","properties":{` +
-		`"start":{"type":"array","description":"in mm","items":{"type":"number"},"minItems":3,"maxItems":3},` +
+		`"start":{"type":"array","description":"in mm","items":{"type":"number"},"minItems":2,"maxItems":3},` +
 		`"outline":{"type":"array","items":{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":2},"maxItems":2000},` +
 		`"height":{"type":"number","description":"of it"},"slope":{"type":"number"},"name":{"type":"string","minLength":1,"maxLength":250},` +
 		`"colour":{"type":"string","enum":["red","green"]},"share":{"type":"number","maximum":1,"minimum":0},` +

@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -65,7 +67,8 @@ func TestUndoNamesTheChangeToUndoFirst(t *testing.T) {
 		t.Fatal("the wall was taken back from below its door")
 	}
 	first, _ := e.Error.Data["undo_first"].(map[string]any)
-	if revision, _ := first["revision"].(float64); int(revision) <= made || int(revision) > later ||
+	revision, err := strconv.Atoi(fmt.Sprint(first["revision"]))
+	if err != nil || revision <= made || revision > later ||
 		first["tool"] != "place_door" || !strings.Contains(e.Error.Message, "place_door") {
 		t.Errorf("refused by %q with %v", e.Error.Message, first)
 	}

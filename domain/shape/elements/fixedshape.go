@@ -9,8 +9,8 @@ import (
 
 const maxFixedParts = 10_000
 
-// fixedShapeMeasured returns the quantities of an element with the shape; for a door or window also its size, if the file states
-// it.
+// fixedShapeMeasured returns the quantities of an element with the shape; for a door or window also its size, if the
+// file states it.
 func fixedShapeMeasured(f *state.FixedShape, m *state.Model, e *state.Element) ([]state.Quantity, error) {
 	out, err := bodyshape.FixedShapeQuantities(f, m)
 	if w, h := fixedSize(e); w > 0 && h > 0 {

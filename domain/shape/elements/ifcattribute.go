@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ElementUntag takes the Tag from a copy: it tells one thing from all others, as a number of the element in another program
-// does ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). What the parameters share with the
-// original is not changed.
+// ElementUntag takes the Tag from a copy: it tells one thing from all others, as a number of the element in another
+// program does ("identifier at the particular instance of a product", IFC4, IfcElement.Tag). What the parameters share
+// with the original is not changed.
 func ElementUntag(e *state.Element) {
 	e.Origin = e.Origin.With(
 		func(o *state.Origin) { o.History = "" },

@@ -47,8 +47,8 @@ func Round(m *state.Model, e *state.Element) (bodyshape.Roundness, bool) {
 	return bodyshape.Roundness{FacetsOff: off, Volume: volume, Area: roundArea(m, e)}, true
 }
 
-// fittingFacetsOff returns how far the facets of a fitting lie inside of its curves: those of its sections, and of a bend
-// those along its arc.
+// fittingFacetsOff returns how far the facets of a fitting lie inside of its curves: those of its sections, and of a
+// bend those along its arc.
 func fittingFacetsOff(f *services.Fitting) geometry.Length {
 	var off geometry.Length
 	for _, port := range f.Ports {

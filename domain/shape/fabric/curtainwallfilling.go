@@ -57,7 +57,8 @@ func (c *CurtainWall) checkRect(host, e *state.Element, r OpeningRect) error {
 	case r.Sill+r.Height > c.Height-bar:
 		return state.Errorf(state.OpeningOutsideHost,
 			"%s %q from %s to %s mm above the base does not fit curtain wall %q of %s "+
-				"mm height below its highest transom of %s mm: change sill_height or height", e.Category, e.Name, r.Sill,
+				"mm height below its highest transom of %s mm: change sill_height or height", e.Category, e.Name,
+			r.Sill,
 			r.Sill+r.Height, host.Name, c.Height, bar).With("opening_id", e.ID).With("host_id", host.ID).
 			With("sill_height", r.Sill).With("height", r.Height).With("host_height", c.Height)
 	}

@@ -36,9 +36,9 @@ type CurtainShape struct {
 	Parts  []CurtainPart
 }
 
-// CurtainShapeOf returns the parts of a curtain wall: the mullions from the start on, then for each bay its transoms and
-// panels from the base up, without what doors and windows take the place of; then what frames these. One with a fixed
-// shape has none of these.
+// CurtainShapeOf returns the parts of a curtain wall: the mullions from the start on, then for each bay its transoms
+// and panels from the base up, without what doors and windows take the place of; then what frames these. One with a
+// fixed shape has none of these.
 func CurtainShapeOf(m *state.Model, e *state.Element) CurtainShape {
 	c := e.Params.(*CurtainWall)
 	if c.Fixed != nil {

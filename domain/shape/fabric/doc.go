@@ -2,6 +2,6 @@
 // footings and curtain walls, the openings in them, and the doors and windows that fill those. They are one package
 // because a wall is cut by its openings and trimmed by roofs and floors, which have openings too.
 //
-// Read wall.go for what a category consists of, then wallplan.go (the footprint of a wall between its joins), opening.go
-// and attachment.go (walls and columns up to roofs, slabs and levels).
+// Read wall.go for what a category consists of, then wallplan.go (the footprint of a wall between its joins),
+// opening.go and attachment.go (walls and columns up to roofs, slabs and levels).
 package fabric

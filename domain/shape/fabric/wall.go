@@ -207,8 +207,9 @@ func JoinCheckMitre(j *state.Join, m *state.Model, a, b Strip) error {
 	return nil
 }
 
-// JoinThrough returns the wall that continues: in a T the wall that is met along its course; else the given one; else the
-// one that is at least as high as the other, so that no hole is left above the lower one; else the thicker one, or A.
+// JoinThrough returns the wall that continues: in a T the wall that is met along its course; else the given one; else
+// the one that is at least as high as the other, so that no hole is left above the lower one; else the thicker one, or
+// A.
 func JoinThrough(j *state.Join, a, b Strip, priority state.ID) state.ID {
 	aCovers, bCovers := a.z0 <= b.z0 && a.z1 >= b.z1, b.z0 <= a.z0 && b.z1 >= a.z1
 	switch {

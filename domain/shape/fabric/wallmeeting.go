@@ -111,8 +111,8 @@ func Sharp(a, b Strip, pa, pb state.WallPart) bool {
 	return LinesOf(a, b).sine < minimumMitreSine && Outwards(a, b, pa, pb) > 0
 }
 
-// joinNear reports whether the two walls of a join still meet where they were joined, within the stretch that a join may
-// bridge. The strips may come in either order.
+// joinNear reports whether the two walls of a join still meet where they were joined, within the stretch that a join
+// may bridge. The strips may come in either order.
 func joinNear(j *state.Join, a, b Strip) bool {
 	if a.ID != j.A {
 		a, b = b, a

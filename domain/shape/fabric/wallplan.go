@@ -65,8 +65,8 @@ type footprint struct {
 	missed  []state.ID
 }
 
-// footprintOf makes the ends of a wall with the given joins. If the ends would cross each other the wall is too short for
-// its joins, and both ends stay square.
+// footprintOf makes the ends of a wall with the given joins. If the ends would cross each other the wall is too short
+// for its joins, and both ends stay square.
 func footprintOf(m *state.Model, s Strip, joins []*state.Join) footprint {
 	return footprintWith(m, s, joins, true)
 }

@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallQuantities returns the quantities of a wall with this footprint and these openings. [elements.Quantities] finds both
-// itself. Length and the side areas are those of its axis, from start to end, as IFC has them; BodyLength and the side
-// areas of the body are measured in the middle between its faces, as the joins leave it: times the thickness they are
-// its plan and its volume, of which a recess takes its part.
+// WallQuantities returns the quantities of a wall with this footprint and these openings. [elements.Quantities] finds
+// both itself. Length and the side areas are those of its axis, from start to end, as IFC has them; BodyLength and the
+// side areas of the body are measured in the middle between its faces, as the joins leave it: times the thickness they
+// are its plan and its volume, of which a recess takes its part.
 func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	w := e.Params.(*Wall)
 	t, attached, err := TrimWall(m, e, w, plan)
@@ -25,8 +25,9 @@ func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []
 	return w.uprightQuantities(plan, openings)
 }
 
-// memberShapeTrimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the greatest one, and
-// the sides are measured in the middle between the faces. What cuts the middle plane counts there by its whole depth.
+// memberShapeTrimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the
+// greatest one, and the sides are measured in the middle between the faces. What cuts the middle plane counts there by
+// its whole depth.
 func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	gross, err := w.cutBody(t, plan, nil)
 	if err != nil {

@@ -200,9 +200,9 @@ func (c *Column) trimmedShape(m *state.Model, e *state.Element) (s bodyshape.Mem
 	return s, t, attached, err
 }
 
-// memberShapeTrimmedQuantities returns the quantities of an attached column: the length is the greatest one. What is cut off by a
-// plane has the volume of its section times the height in the middle of the section, so that the chords of a round
-// section are made up for by its area.
+// memberShapeTrimmedQuantities returns the quantities of an attached column: the length is the greatest one. What is
+// cut off by a plane has the volume of its section times the height in the middle of the section, so that the chords of
+// a round section are made up for by its area.
 func memberShapeTrimmedQuantities(s bodyshape.MemberShape, t fabric.Trim) ([]state.Quantity, error) {
 	body, err := memberShapeCutBody(s, t)
 	if err != nil {

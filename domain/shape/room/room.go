@@ -92,8 +92,8 @@ func WallBoundsSameTop(w *fabric.WallBounds, other *fabric.WallBounds) bool {
 	return w.Height == other.Height && w.Highest == other.Highest && slices.Equal(w.AttachedTop, other.AttachedTop)
 }
 
-// WallBoundsMisses reports whether a corner of one of two walls, in a box in plan, is near the edge of the other without being on
-// it: within what is closed when a room is found.
+// WallBoundsMisses reports whether a corner of one of two walls, in a box in plan, is near the edge of the other
+// without being on it: within what is closed when a room is found.
 func WallBoundsMisses(w *fabric.WallBounds, other *fabric.WallBounds, lo, hi geometry.Point2) bool {
 	gap := geometry.Point2{X: fabric.RoomGap, Y: fabric.RoomGap}
 	lo, hi = fabric.Highest(lo, w.Low, other.Low).Sub(gap), fabric.Lowest(hi, w.High, other.High).Add(gap)

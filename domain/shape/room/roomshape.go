@@ -39,8 +39,8 @@ func RoomShapeOf(m *state.Model, e *state.Element, search fabric.WallSearch) (Ro
 	return roomShape(m, e, search, hollow)
 }
 
-// RoomShapeBy is [state.Model.RoomShapeOf] with outlines that are remembered: rooms with the same walls about their seeds, as
-// those of repeated storeys, have one that is computed once.
+// RoomShapeBy is [state.Model.RoomShapeOf] with outlines that are remembered: rooms with the same walls about their
+// seeds, as those of repeated storeys, have one that is computed once.
 func RoomShapeBy(m *state.Model, e *state.Element, search fabric.WallSearch, remember Remember) (RoomShape, error) {
 	return roomShape(m, e, search, func(seed geometry.Point2, walls []fabric.WallBounds) geometry.Region {
 		return outlineBy(m, seed, walls, remember)

@@ -10,8 +10,8 @@ import (
 // ErrorReference returns the error table as Markdown.
 func ErrorReference() string {
 	var b strings.Builder
-	b.WriteString("# Errors\n\nGenerated from `domain/errors.go`. A failure is a tool result with `isError: true`; " +
-		"`error.data` gives the values behind it.\n\n")
+	b.WriteString("# Errors\n\nGenerated from `domain/state/errors.go`. A failure is a tool result with " +
+		"`isError: true`; `error.data` gives the values behind it.\n\n")
 	b.WriteString("| code | name | retryable | when |\n|---|---|---|---|\n")
 	for _, row := range state.ErrorTable {
 		retryable := ""
