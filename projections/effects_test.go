@@ -95,7 +95,7 @@ func TestEveryOperationAndCategoryIsHeld(t *testing.T) {
 	all.given, all.reached = map[string]int{}, map[string]bool{}
 	missing := func() (out []string) {
 		for _, name := range operationsOfTheDomain(t) {
-			if all.given["domain."+name] == 0 {
+			if all.given["change."+name] == 0 {
 				out = append(out, name)
 			}
 		}
@@ -125,14 +125,14 @@ func TestEveryOperationAndCategoryIsHeld(t *testing.T) {
 // element, and a delivery, which brings a whole file, has tests of its own.
 var beforeOrBesideElements = []string{"CreateModel", "LinkModel", "UpdateLink", "UnlinkModel", "Deliver"}
 
-// operationsOfTheDomain lists the types with a method decide, but for those that these histories leave out.
+// operationsOfTheDomain lists the types with a method Decide, but for those that these histories leave out.
 func operationsOfTheDomain(t *testing.T) []string {
 	t.Helper()
-	sources, err := filepath.Glob("../domain/*.go")
+	sources, err := filepath.Glob("../domain/change/*.go")
 	if err != nil || len(sources) == 0 {
 		t.Fatalf("no source of the domain: %v", err)
 	}
-	method := regexp.MustCompile(`(?m)^func \(\w+ \*?(\w+)\) decide\(t \*transaction\) error`)
+	method := regexp.MustCompile(`(?m)^func \(\w+ \*?(\w+)\) Decide\(t \*Transaction\) error`)
 	var out []string
 	for _, source := range sources {
 		text, err := os.ReadFile(source)
