@@ -77,14 +77,8 @@ func (r Ring) bounds() (lo, hi Point2) {
 	return lo, hi
 }
 
-// surrounds reports whether the hole h, whose edges neither cross nor share those of r, lies in r. The middle of an
-// edge of h cannot lie on r, so it decides; it is a grid point at double scale.
-func (r Ring) surrounds(h Ring) bool {
-	rLo, rHi := r.bounds()
-	return r.surroundsWithin(rLo, rHi, h)
-}
-
-// surroundsWithin is surrounds of a ring whose bounds are known.
+// surroundsWithin reports whether the hole h, whose edges neither cross nor share those of r, lies in r, whose bounds
+// are given. The middle of an edge of h cannot lie on r, so it decides; it is a grid point at double scale.
 func (r Ring) surroundsWithin(rLo, rHi Point2, h Ring) bool {
 	hLo, hHi := h.bounds()
 	if hLo.X < rLo.X || hLo.Y < rLo.Y || hHi.X > rHi.X || hHi.Y > rHi.Y {
