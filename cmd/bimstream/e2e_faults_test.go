@@ -206,16 +206,21 @@ func (p place) typeFaults() []fault {
 	var out []fault
 	for _, other := range others {
 		fits := other.kind == p.schema.Type || other.kind == "number" && p.schema.Type == "integer" && other.value == 7
-		if !fits {
-			out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), short(other.value)),
-				args: p.set(other.value), codes: []int{invalidInput}, pointer: p.pointer()})
+		if fits {
+			continue
 		}
+		f := fault{what: fmt.Sprintf("%s is %v", p.pointer(), short(other.value)),
+			args: p.set(other.value), codes: []int{invalidInput}, pointer: p.pointer()}
+		if p.schema.Properties["view_id"] != nil && other.kind == "string" { // a text stands for the view's id
+			f.codes, f.pointer = valueCodes, ""
+		}
+		out = append(out, f)
 	}
 	return out
 }
 
 // The codes of values that fit the schema and not the model.
-var valueCodes = []int{1003, 1100, 1104}
+var valueCodes = []int{1003, 1100, 1104, 1300}
 
 // numberFaults are numbers that no model holds.
 func (p place) numberFaults() []fault {

@@ -17,7 +17,7 @@ func TestManyCallersOfOneProcessLeaveRoomToOthers(t *testing.T) {
 	crowded, other := serveStore(t, d.URL(), t.TempDir()), serveStore(t, d.URL(), t.TempDir())
 	crowded.do("create_model", arguments{"name": "Shared"})
 	w := &writing{level: crowded.make("create_level", arguments{"name": "Ground", "elevation": 0})}
-	const callers, most, wanted = 8, 800, 20
+	const callers, most, wanted = 8, 8000, 20
 	var written, failed atomic.Int64
 	var done atomic.Bool
 	write := func(s *server, process, n int) {

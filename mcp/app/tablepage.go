@@ -56,7 +56,6 @@ func TablePage(v *projections.View, t *table.Table, format TableFormat, p *Page)
 	}
 	var lines []table.Line
 	lines, data.Paging = Take(p, t.Lines, size)
-	data.Total = rowsOf(t.Lines)
 	if format != "markdown" {
 		data.Lines = lines
 		return data, nil
@@ -67,16 +66,6 @@ func TablePage(v *projections.View, t *table.Table, format TableFormat, p *Page)
 	data.Lines, data.Markdown = []table.Line{}, text.String()
 	data.Columns, data.Notes = []table.Column{}, withRules(t)
 	return data, err
-}
-
-// rowsOf counts the lines that stand for something: subtotals and totals are none of what they add up.
-func rowsOf(lines []table.Line) (n int) {
-	for _, l := range lines {
-		if l.Kind == table.LineRow {
-			n++
-		}
-	}
-	return n
 }
 
 // withRules returns the notes of a table and the rules of its columns, which Markdown has no place for.
