@@ -23,7 +23,7 @@ func (e searchExtent) meets(w *fabric.WallBounds) bool {
 	return w.Low.X <= e.hi.X && e.lo.X <= w.High.X && w.Low.Y <= e.hi.Y && e.lo.Y <= w.High.Y
 }
 
-// searchWalls returns the search of a level's walls that room.RoomShapeOf takes, and notes how far it went.
+// searchWalls returns the search of a level's walls that room.RoomShape takes, and notes how far it went.
 func searchWalls(walls *wallIndex, level state.ID, went *searchExtent) fabric.WallSearch {
 	tree := walls.at(level)
 	return func(lo, hi geometry.Point2) ([]fabric.WallBounds, bool) {

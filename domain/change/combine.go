@@ -50,7 +50,7 @@ func (c BooleanOperation) Decide(t *Transaction) error {
 	return t.absorb(a.ID, b.ID)
 }
 
-// fittingFacetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result
+// facetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result
 // is made of these facets.
 func (t *Transaction) facetsOff(operands ...*state.Element) (off geometry.Length) {
 	var ids []state.ID

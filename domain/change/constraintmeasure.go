@@ -232,7 +232,7 @@ func heightsOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok 
 	return 0, 0, false
 }
 
-// ReachOf returns the lowest and the highest point of the body of an element whose height is none of its parameters;
+// reachOf returns the lowest and the highest point of the body of an element whose height is none of its parameters;
 // false for one without a body, and for one whose height follows from another one.
 func reachOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok bool) {
 	if fabric.SetInWall(e) || len(state.AttachmentsOf(e).All()) > 0 {

@@ -47,7 +47,8 @@ func (c DefineMaterial) Decide(t *Transaction) error {
 	return nil
 }
 
-// MaxDensity, in kg/m3, is above osmium (22,590), the densest element: a larger number is a slip of units.
+// MaxDensity is a density in kg/m3 above that of osmium (22,590), the densest element: a larger number is a slip of
+// units.
 const MaxDensity = 25_000.0
 
 // DefineType adds a type to the model's library.

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// KeepConstraints solves the constraints of what the merge changes, as a command does: what theirs changed leads, what
+// keepConstraints solves the constraints of what the merge changes, as a command does: what theirs changed leads, what
 // only ours has follows, and is told as followed. A constraint that cannot be kept is a finding about all that its
 // chain names, so that somebody decides for one side.
 func (g *merger) keepConstraints() {

@@ -34,8 +34,8 @@ func CheckBranchName(name string) error {
 		With("parameter", "name").With("example", like)
 }
 
-// CheckTagName refuses a text that cannot be the name of a tag. Whole numbers and times are refused too: the argument
-// `at` reads them as a revision or a time.
+// CheckTagName returns an error for a text that cannot name a tag. Whole numbers and times cannot, because the argument
+// `at` takes them for a revision or a time.
 func CheckTagName(name string) error {
 	if name != "" && strings.Trim(name, "0123456789") == "" {
 		return state.Errorf(state.OutOfRange,

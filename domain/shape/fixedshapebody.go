@@ -17,8 +17,8 @@ func BodyID(text string) state.ID {
 	return state.ID(state.UuidV8(h.Sum(nil)).String())
 }
 
-// CheckedBody refuses what is not a list of closed, outward oriented solids within the model's extent. Each solid of
-// the result is one part with the voids in it.
+// CheckedBody returns a body with one solid for each connected part, the voids of the part included. It returns an
+// error unless the solids are closed, oriented outwards and within the model's extent.
 func CheckedBody(m *state.Model, body geometry.Body) (geometry.Body, error) {
 	if len(body) == 0 {
 		return nil, state.Errorf(state.DegenerateGeometry,

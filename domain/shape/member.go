@@ -8,7 +8,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// MemberShapeOf is a column, a beam or a segment as an extrusion: a profile along the Z axis of a frame.
+// MemberShape is a column, a beam or a segment as an extrusion: a profile along the Z axis of a frame.
 type MemberShape struct {
 	Frame   geometry.Placement
 	Profile geometry.Profile
@@ -108,7 +108,7 @@ func Sagitta(diameter geometry.Length) geometry.Length {
 
 func Round(p geometry.Profile) bool { return p.Diameter != 0 }
 
-// OutlineOf returns the solid profile within the outline of a hollow one.
+// OutlineOf returns a hollow profile as a solid one with the same outline; another profile as it is.
 func OutlineOf(p geometry.Profile) (geometry.Profile, error) {
 	switch p.Shape {
 	case geometry.ProfileCircleHollow:

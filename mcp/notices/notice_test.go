@@ -97,8 +97,8 @@ func TestADecisionIsToldOnce(t *testing.T) {
 	take(Mine)
 }
 
-// TestANoticeOutlivesWhoWasToSendIt lets processes end between taking a notice and sending it: another one sends it
-// once that is sure, and one alone.
+// TestANoticeOutlivesWhoWasToSendIt ends processes after they took a notice and before they sent it. When the claim has
+// run out, exactly one other process sends it.
 func TestANoticeOutlivesWhoWasToSendIt(t *testing.T) {
 	sent, now, a := Sent{t.TempDir()}, time.Now(), Of("m1", request(), "2026-01-01T00:00:00.000Z")
 	for turn := range mostClaims {

@@ -23,7 +23,8 @@ func (o *office) clearOf(room string) (free, net float64) {
 	return free, net
 }
 
-// The clear floor area of a room is without columns, piers and holes in its floor, and follows them; the rule is named.
+// TestClearFloorAreaIsWithoutColumnsPiersAndVoids puts a column into a hall, moves it into a wall, and cuts a hole into
+// the floor. The clear floor area is less by exactly what each of them takes.
 func TestClearFloorAreaIsWithoutColumnsPiersAndVoids(t *testing.T) {
 	o := newOffice(t)
 	all, _ := o.clearOf("$hall")

@@ -60,7 +60,7 @@ func (c *Component) Check(m *state.Model, e *state.Element) error {
 	return m.CheckHeights("location", foot+low, foot+high)
 }
 
-// CheckFixed checks a component that has a fixed body.
+// checkFixed checks a component that has a fixed body.
 func (c *Component) checkFixed(m *state.Model, e *state.Element) error {
 	if t, typed := m.Type(e.TypeID); c.Width != 0 || c.Depth != 0 || c.Height != 0 || (typed && len(t.Parts) > 0) {
 		return state.Errorf(state.ConstraintViolated,

@@ -14,7 +14,7 @@ func componentParts(m *state.Model, e *state.Element, c *Component) ([]state.Com
 	return BoxParts(c.Width, c.Depth, c.Height)
 }
 
-// ComponentShapeOf is where a component stands and what it consists of.
+// ComponentShape is where a component stands and what it consists of.
 type ComponentShape struct {
 	Frame geometry.Placement // in the world: the origin in the middle of the foot, Z up
 	Use   state.ComponentUse

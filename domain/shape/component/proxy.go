@@ -96,7 +96,7 @@ func (p *Proxy) Quantities(m *state.Model, _ *state.Element) ([]state.Quantity, 
 		bodyshape.Volume("NetVolume", solids.Volume())}, nil
 }
 
-// ProxyShapeOf is a fixed body, if there is one, and the frame that it stands in.
+// ProxyShape is a fixed body, if there is one, and the frame that it stands in.
 type ProxyShape struct {
 	Frame  geometry.Placement // in the world
 	BodyID state.ID

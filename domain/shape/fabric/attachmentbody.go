@@ -115,7 +115,7 @@ func (t Trim) shell(facets []geometry.Facet, top bool) (geometry.Solid, error) {
 	return geometry.RoofShell(down, vertical)
 }
 
-// memberShapeCutBody returns the body of a wall over its footprint, with its openings cut, between what it is attached
+// cutBody returns the body of a wall over its footprint, with its openings cut, between what it is attached
 // to.
 func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
 	base := plan.Frame.Origin.Z

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// LineWall returns the wall with the line, the faces and the height of a curtain wall.
+// lineWall returns the wall with the line, the faces and the height of a curtain wall.
 func (c *CurtainWall) lineWall() *Wall {
 	return &Wall{Start: c.Start, End: c.End, Height: c.Height, BaseOffset: c.BaseOffset, Thickness: c.depth()}
 }

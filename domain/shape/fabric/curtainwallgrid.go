@@ -28,7 +28,7 @@ type CurtainPart struct {
 	Box  geometry.Box
 }
 
-// CurtainShapeOf is a curtain wall's frame and its parts. X runs from start to end, Y to the left, Z up.
+// CurtainShape is a curtain wall's frame and its parts. X runs from start to end, Y to the left, Z up.
 type CurtainShape struct {
 	Frame  geometry.Placement
 	Length geometry.Length

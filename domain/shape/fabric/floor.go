@@ -11,7 +11,7 @@ import (
 // FloorUse is what a floor is, in IFC's terms (IfcSlabTypeEnum).
 type FloorUse string
 
-// Enum lists the uses.
+// Enum lists the uses of floors.
 func (FloorUse) Enum() []string { return []string{"floor", "baseslab", "landing"} }
 
 // Floor is a horizontal slab. Its top lies on the level plus offset.

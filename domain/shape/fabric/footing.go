@@ -82,8 +82,8 @@ func (f *Footing) Centre() geometry.Point2 {
 
 func (f *Footing) FixedField() **state.FixedShape { return &f.Fixed }
 
-// FootingShapeOf is a footing as a block that hangs from its top: X along it, the origin of a pad in its middle, of a
-// strip at its start.
+// FootingShape is the block of a footing. The origin of its frame lies on the top, in the middle of a pad or at the
+// start of a strip; X runs along the footing.
 type FootingShape struct {
 	Frame  geometry.Placement
 	Plan   geometry.Polygon

@@ -171,7 +171,7 @@ func wholeHeight(m *state.Model, host *state.Element, wall *Wall, r OpeningRect)
 	return low - plan.Frame.Origin.Z, high - plan.Frame.Origin.Z, err
 }
 
-// CutOff refuses an opening in a wall that is attached to something, and says which heights the wall leaves it.
+// cutOff refuses an opening in a wall that is attached to something, and says which heights the wall leaves it.
 func cutOff(m *state.Model, e, host *state.Element, r OpeningRect, low, high geometry.Length) error {
 	const step = geometry.Millimetre
 	low += (step - low%step) % step // inwards, to whole millimetres

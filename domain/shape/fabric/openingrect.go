@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// OpeningRectOf is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
+// OpeningRect is a rectangle in a wall's elevation: along the wall from its start, and up from its base.
 type OpeningRect struct {
 	ID, Filler    state.ID // of a door or window in a curtain wall, where it fills no opening, both are its own
 	Offset, Sill  geometry.Length

@@ -37,7 +37,8 @@ type Roof struct {
 	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
-// MaxSlope keeps the vertical thickness of a sloped roof below six times its thickness across the slope.
+// MaxSlope is the steepest slope of a roof. Up to it, the vertical thickness is less than six times the thickness
+// measured at right angles to the slope (1/cos 80° = 5.76).
 const MaxSlope = 80 * geometry.Degree
 
 func (r *Roof) Check(m *state.Model, e *state.Element) error {

@@ -11,7 +11,7 @@ func RoofThickness(m *state.Model, e *state.Element) geometry.Length {
 	return m.LayersThickness(e, e.Params.(*Roof).Thickness)
 }
 
-// RoofShapeOf is a roof as planes over its plan, net of its openings, each thickened upwards by Vertical.
+// RoofShape is a roof as planes over its plan, net of its openings, each thickened upwards by Vertical.
 type RoofShape struct {
 	Facets   []geometry.Facet
 	Vertical geometry.Length

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallBoundsOf names a wall with its footprint in plan, as a candidate for bounding a room.
+// WallBounds names a wall with its footprint in plan, as a candidate for bounding a room.
 type WallBounds struct {
 	ID        state.ID
 	Footprint geometry.Region
@@ -69,7 +69,7 @@ func Lowest(a, b, c geometry.Point2) geometry.Point2 {
 	return geometry.Point2{X: min(a.X, b.X, c.X), Y: min(a.Y, b.Y, c.Y)}
 }
 
-// PlateOf is a level slab between two heights above the model's origin: a floor, a ceiling or a flat roof.
+// Plate is a level slab between two heights above the model's origin: a floor, a ceiling or a flat roof.
 type Plate struct {
 	ID          state.ID
 	Region      geometry.Region

@@ -25,7 +25,7 @@ func (LocationLine) Enum() []string { return []string{"center", "interior", "ext
 // WallUse is the use of a wall, in IFC's terms (IfcWallTypeEnum).
 type WallUse string
 
-// Enum lists the uses.
+// Enum lists the uses of walls.
 func (WallUse) Enum() []string {
 	return []string{"solid", "partitioning", "shear", "parapet", "plumbing", "movable"}
 }
@@ -261,7 +261,7 @@ func PairsToLeave(kept []*state.Join, broken []LeftJoin) (out []LeftJoin) {
 	return nil
 }
 
-// WallLine returns the footprint of a wall or curtain wall as WallPlanOf does, but without the region: the line and the
+// WallLine returns the footprint of a wall or curtain wall as WallPlan does, but without the region: the line and the
 // faces alone, which take none of the wall's joins. The error is that of an id without such a wall.
 func WallLine(m *state.Model, id state.ID) (WallPlan, error) {
 	e, err := shape.FindParametric(m, id, state.LineWalls...)

@@ -248,7 +248,7 @@ func (p WallPlan) Tangent(along geometry.Length) WallPlan {
 	return out
 }
 
-// At returns the plan of the wall as an opening of it sees it: see [WallPlanOf.Tangent].
+// At returns the plan of the wall as an opening of it sees it: see [WallPlan.Tangent].
 func (p WallPlan) At(o OpeningRect) WallPlan { return p.Tangent(o.Offset + o.Width/2) }
 
 // Place returns how far along the wall's line, and how far to its left, a point of the world is.

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// WallPlanOf is a wall's footprint with its joins made, in the wall's own frame: the origin at the start point on the
+// WallPlan is a wall's footprint with its joins made, in the wall's own frame: the origin at the start point on the
 // wall's base, X along the wall, at the start of a curved one, Y to its left (the interior), Z up.
 type WallPlan struct {
 	Frame      geometry.Placement

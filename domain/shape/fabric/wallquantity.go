@@ -25,7 +25,7 @@ func WallQuantities(m *state.Model, e *state.Element, plan WallPlan, openings []
 	return w.uprightQuantities(plan, openings)
 }
 
-// memberShapeTrimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the
+// trimmedQuantities returns the quantities of an attached wall: all are its body's, the height is the
 // greatest one, and the sides are measured in the middle between the faces. What cuts the middle plane counts there by
 // its whole depth.
 func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {

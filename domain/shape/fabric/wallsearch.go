@@ -7,7 +7,7 @@ import (
 
 // WallsOn returns a search over all walls of a level. A search compares the box of every wall, and computes the
 // footprint of those that may be in the window, each once. A caller with a spatial index passes a search of its own to
-// RoomShapeOf.
+// RoomShape.
 func WallsOn(m *state.Model, level state.ID) WallSearch {
 	var all []*candidate
 	for _, id := range m.BoundingOn(level) {

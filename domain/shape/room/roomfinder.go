@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoomFinderOf computes the shapes of many rooms of one state of a model, as [state.Model.RoomShapeOf] does for one. It
+// RoomFinder computes the shapes of many rooms of one state of a model, as [RoomShapeOf] does for one. It
 // lists the walls of a level once, and computes one outline for all rooms that have the same walls relative to their
-// seeds, as those of repeated storeys do. One goroutine uses it at a time, unless it is [RoomFinderOf.Shared].
+// seeds, as those of repeated storeys do. One goroutine uses it at a time, unless it is [RoomFinder.Shared].
 type RoomFinder struct {
 	model    *state.Model
 	plan     func(*state.Element) (fabric.WallPlan, error)
@@ -25,7 +25,7 @@ type RoomFinder struct {
 // calls outline for a key that it does not know.
 type Remember func(walls string, outline func() geometry.Region) geometry.Region
 
-// RoomFinderOf returns a finder that gets the plans of walls from plan, or from [state.Model.WallPlanOf] if plan is
+// RoomFinderOf returns a finder that gets the plans of walls from plan, or from [fabric.WallPlanOf] if plan is
 // nil.
 func RoomFinderOf(m *state.Model, plan func(*state.Element) (fabric.WallPlan, error)) *RoomFinder {
 	if plan == nil {

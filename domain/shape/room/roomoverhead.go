@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// OverheadOf is what may cover rooms: the underside of a floor, ceiling or roof. Openings in it are not taken off.
+// Overhead is what may cover rooms: the underside of a floor, ceiling or roof. Openings in it are not taken off.
 type Overhead struct {
 	ID        state.ID
 	Category  state.Category

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// RoomShapeOf is the derived geometry of a room.
+// RoomShape is the derived geometry of a room.
 type RoomShape struct {
 	Bounded  bool // false: no ring of walls encloses the seed; the other fields are empty
 	Region   geometry.Region
@@ -39,7 +39,7 @@ func RoomShapeOf(m *state.Model, e *state.Element, search fabric.WallSearch) (Ro
 	return roomShape(m, e, search, hollow)
 }
 
-// RoomShapeBy is [state.Model.RoomShapeOf] with outlines that are remembered: rooms with the same walls about their
+// RoomShapeBy is [RoomShapeOf] with outlines that are remembered: rooms with the same walls about their
 // seeds, as those of repeated storeys, have one that is computed once.
 func RoomShapeBy(m *state.Model, e *state.Element, search fabric.WallSearch, remember Remember) (RoomShape, error) {
 	return roomShape(m, e, search, func(seed geometry.Point2, walls []fabric.WallBounds) geometry.Region {

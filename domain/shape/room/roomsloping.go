@@ -122,7 +122,7 @@ func (s RoomShape) HeightOver(share float64) geometry.Length {
 // heightStep is how exact HeightOver is: a tenth of a millimetre, below what rules of heights say.
 const heightStep = geometry.Millimetre / 10
 
-// WallBoundsSameTop reports whether a room ends at the same heights in two shapes, by the same covers.
+// SameTop reports whether a room ends at the same heights in two shapes, by the same covers.
 func (s RoomShape) SameTop(other RoomShape) bool {
 	return s.HeightOf == other.HeightOf && slices.Equal(s.Unreached, other.Unreached) && s.SameExtent(other)
 }

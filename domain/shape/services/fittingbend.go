@@ -75,7 +75,7 @@ func (b BendShape) Axis() (from, to geometry.Point2) {
 	return from, from.Add(flat(Scaled(b.Frame.Z, float64(geometry.Metre))))
 }
 
-// measures returns the outer surface and the volume of the arc, see [FittingShapeOf.measures].
+// measures returns the outer surface and the volume of the arc, see [FittingShape.measures].
 func (b BendShape) measures() (surface, content float64, err error) {
 	around, section, err := sectionMeasures(b.Profile)
 	if err != nil {

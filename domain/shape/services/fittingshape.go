@@ -10,7 +10,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// FittingShapeOf is the body of a fitting: an arc, or straight arms, each the extrusion of a profile.
+// FittingShape is the body of a fitting: an arc, or straight arms, each the extrusion of a profile.
 type FittingShape struct {
 	Bend *BendShape // nil for other fittings
 	Arms []shape.MemberShape

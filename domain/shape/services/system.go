@@ -28,7 +28,7 @@ var systemUses = []systemUse{
 	{"electrical", state.CategoryCableTray}, {"data", state.CategoryCableTray},
 }
 
-// Enum lists the uses.
+// Enum lists the uses of systems.
 func (SystemUse) Enum() []string {
 	out := make([]string, len(systemUses))
 	for i, row := range systemUses {

@@ -9,7 +9,7 @@ import (
 // RailingUse is what a railing is for, in IFC's terms (IfcRailingTypeEnum).
 type RailingUse string
 
-// Enum lists the uses.
+// Enum lists the uses of railings.
 func (RailingUse) Enum() []string { return []string{"handrail", "guardrail", "balustrade"} }
 
 // RailingInfill is what is between the posts of a railing.

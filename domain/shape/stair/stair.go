@@ -140,7 +140,7 @@ const (
 	maxWinders = 24
 )
 
-// CheckParts refuses parts that are no bodies.
+// checkParts refuses parts that are no bodies.
 func (s *Stair) checkParts(rise geometry.Length) error {
 	spec := s.Spec(rise)
 	l := spec.Lay()
@@ -175,7 +175,8 @@ func (s *Stair) Form() stairs.Form {
 	return stairs.Form(bodyshape.OrElse(string(s.Shape), string(stairs.StraightRun)))
 }
 
-// Spec returns what a stair is made of, with the usual in place of what is not said.
+// Spec returns the risers, treads and landings of a stair with a given rise. Parameters that are not set have their
+// defaults.
 func (s *Stair) Spec(rise geometry.Length) stairs.Spec {
 	spec := stairs.Spec{Form: s.Form(), Turn: stairs.Side(bodyshape.OrElse(string(s.Turn), string(stairs.Left))),
 		Rise:   rise,

@@ -24,7 +24,7 @@ type FlightShape struct {
 	Rise    geometry.Length
 }
 
-// StairShapeOf is a stair in its parts.
+// StairShape is a stair in its parts.
 type StairShape struct {
 	Frame   geometry.Placement // at the foot of the first riser, X along the first flight, Z up
 	Spec    stairs.Spec
