@@ -197,8 +197,7 @@ def totals(server, at):
     near("walls of the first floor net", by_level["wall", "First"]["net_volume"], 33.07584)
     layers = collections.defaultdict(float)
     for row in table(server, "quantity_takeoff", categories=["wall"], grouping="material", **at):
-        if row["category"] != "all":  # the total of a material over its rows
-            layers[row["material"]] += row["net_volume"]
+        layers[row["material"]] += row["net_volume"]
     near("brick", layers["Brick"], 55.854 * 175 / 300)
     near("render", layers["Render"], 55.854 * 10 / 300)
     near("insulation", layers["Insulation"], 55.854 * 100 / 300)

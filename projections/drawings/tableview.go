@@ -62,7 +62,7 @@ func drawnTable(t *table.Table) *table.Table {
 	out := *t
 	out.Lines = nil
 	for _, l := range t.Lines {
-		if l.Kind != table.LineSubtotal || l.To-l.From > 1 {
+		if l.Kind != table.LineSubtotal || l.To-l.From != 1 {
 			out.Lines = append(out.Lines, l)
 		}
 	}

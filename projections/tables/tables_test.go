@@ -93,8 +93,8 @@ func checkVolumes(t *testing.T, by string, got *table.Table, want map[string]flo
 	for _, l := range got.Lines {
 		for i, c := range got.Columns {
 			volume, ok := l.Cells[i].Number()
-			if l.Kind != table.LineSubtotal || c.Key != "net_volume" || !ok {
-				continue
+			if l.Kind != table.LineSubtotal || l.From == l.To || c.Key != "net_volume" || !ok {
+				continue // From and To are equal in the subtotal of a material over all categories
 			}
 			seen++
 			if math.Abs(volume-want[l.Group]) > 1e-9*max(1, volume) {

@@ -125,7 +125,7 @@ func (t *takeoff) perMaterial(columns int) []table.Line {
 				cells[i] = table.Cell{}
 			}
 		}
-		out = append(out, table.Line{Kind: table.LineRow, Cells: cells})
+		out = append(out, table.Line{Kind: table.LineSubtotal, Cells: cells, Group: name})
 	}
 	return out
 }

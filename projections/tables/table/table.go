@@ -45,7 +45,8 @@ type Line struct {
 	ID    string   `json:"id,omitempty" jsonschema:"element of a row"`
 	Cells []Cell   `json:"cells" jsonschema:"in the order of columns; null: not known"`
 
-	From, To int    `json:"-"` // of a subtotal or total: the lines that it sums up are lines[From:To]
+	// Of a subtotal or total: the lines that it sums up are lines[From:To]. Both are 0 where those are not together.
+	From, To int    `json:"-"`
 	Group    string `json:"-"` // of a subtotal: the value that its rows share
 }
 
