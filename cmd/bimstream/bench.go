@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // figure is one measurement: what it is, what it is measured against in the same run, and their ratio.
@@ -28,6 +30,13 @@ type figure struct {
 	Note    string  `json:"note,omitempty"`
 }
 
+// measured is the program that is measured: its version, its source revision, and how it makes the server of a
+// principal over the store in a folder.
+type measured struct {
+	version, revision string
+	serve             func(store engine, folder string, p mcp.Principal) (*mcp.Server, error)
+}
+
 // bench is a run of measurements in a folder that is removed afterwards.
 type bench struct {
 	ctx     context.Context
@@ -40,11 +49,12 @@ type bench struct {
 	only    []string      // of the steps; all when empty
 	beside  string        // another build, whose server over HTTP is measured by turns with this one's
 	store   string        // the connection string of the server to measure; "" for the embedded store
+	build   measured
 	figures []figure
 }
 
-func benchCommand() *cobra.Command {
-	b := &bench{}
+func benchCommand(of measured) *cobra.Command {
+	b := &bench{build: of}
 	var asJSON string
 	var at storePlace
 	c := &cobra.Command{
@@ -162,9 +172,9 @@ func (b *bench) add(f figure) {
 }
 
 // surroundings says where and in what circumstances the figures were taken.
-func surroundings() string {
-	text := fmt.Sprintf("%s, bimstream %s %s, %s %s/%s, %d CPUs", time.Now().UTC().Format(time.RFC3339), version,
-		revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+func (m measured) surroundings() string {
+	text := fmt.Sprintf("%s, bimstream %s %s, %s %s/%s, %d CPUs", time.Now().UTC().Format(time.RFC3339), m.version,
+		m.revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
 	if load, err := os.ReadFile("/proc/loadavg"); err == nil {
 		text += ", load " + strings.Join(strings.Fields(string(load))[:3], " ")
 	}
@@ -172,7 +182,7 @@ func surroundings() string {
 }
 
 func (b *bench) print(w io.Writer) error {
-	_, _ = say(w, "%s\n\n", surroundings())
+	_, _ = say(w, "%s\n\n", b.build.surroundings())
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "FIGURE\tVALUE\tRATIO\tTO\tAIM\t")
 	for _, f := range b.figures {

@@ -59,7 +59,7 @@ func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	for i := range branchesMade + 1 {
 		began := time.Now()
 		var answer json.RawMessage
-		if err := ask(b.ctx, server, "create_branch", map[string]any{"model_id": h.model,
+		if err := server.Ask(b.ctx, "create_branch", map[string]any{"model_id": h.model,
 			"name": fmt.Sprintf("option-%02d", i)}, &answer); err != nil {
 			return 0, 0, errors.Join(err, server.Close())
 		}

@@ -88,7 +88,7 @@ func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 			ModelID string `json:"model_id"`
 		} `json:"data"`
 	}
-	if err := ask(b.ctx, s.servers[0], "create_model", map[string]any{"name": name}, &model); err != nil {
+	if err := s.servers[0].Ask(b.ctx, "create_model", map[string]any{"name": name}, &model); err != nil {
 		return s, err
 	}
 	s.model = model.Data.ModelID
@@ -116,7 +116,7 @@ func (s *scene) create(ctx context.Context, tool string, arguments map[string]an
 			ElementID string `json:"element_id"`
 		} `json:"data"`
 	}
-	if err := ask(ctx, s.servers[0], tool, arguments, &answer); err != nil {
+	if err := s.servers[0].Ask(ctx, tool, arguments, &answer); err != nil {
 		return "", err
 	}
 	if answer.Data.ElementID == "" {
@@ -135,7 +135,7 @@ func (s *scene) close() {
 // modify changes the thickness of a wall through a server.
 func (s *scene) modify(ctx context.Context, server *client.Client, wall int) error {
 	var answer json.RawMessage
-	return ask(ctx, server, modifyTool, map[string]any{
+	return server.Ask(ctx, modifyTool, map[string]any{
 		"model_id": s.model, "element_id": s.walls[wall], "parameter_name": "thickness",
 		"value": s.nextThickness(wall)}, &answer)
 }
@@ -252,7 +252,7 @@ func (b *bench) commandsOfClient(s *scene) error {
 	server := s.servers[0]
 	calls, took, err := b.repeat(1, func(int, int) error {
 		var answer json.RawMessage
-		return ask(b.ctx, server, "list_models", map[string]any{}, &answer)
+		return server.Ask(b.ctx, "list_models", map[string]any{}, &answer)
 	})
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ func (b *bench) exports() error {
 	file := filepath.Join(b.dir, "export.ifc")
 	var instances int
 	spent, err := spend(func() error {
-		summary, err := files.ExportIFC(b.ctx, store, v, file, app.ExportOptions{Version: version})
+		summary, err := files.ExportIFC(b.ctx, store, v, file, app.ExportOptions{Version: b.build.version})
 		instances = summary.Instances
 		return err
 	})

@@ -109,7 +109,7 @@ func (b *bench) firstAnswer(h *history, q firstQuestion, common map[string]any) 
 		}
 		began := time.Now()
 		var answer json.RawMessage
-		err = ask(b.ctx, server, q.tool, arguments, &answer)
+		err = server.Ask(b.ctx, q.tool, arguments, &answer)
 		took := time.Since(began)
 		if err := errors.Join(err, server.Close()); err != nil {
 			return 0, err

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -26,8 +25,7 @@ func (b *bench) governed() error {
 	person := mcp.LocalHuman()
 	var servers []*mcp.Server
 	for _, p := range []mcp.Principal{person, b.agent(person)} {
-		s, _, err := newServer(store, p, nil, serveOptions{storePlace: storePlace{data: data}},
-			slog.New(slog.DiscardHandler))
+		s, err := b.build.serve(store, data, p)
 		if err != nil {
 			return err
 		}

@@ -274,7 +274,7 @@ const (
 func (e *editedModel) change() error {
 	var answer json.RawMessage
 	e.n++
-	return ask(e.ctx, e.server, modifyTool, map[string]any{
+	return e.server.Ask(e.ctx, modifyTool, map[string]any{
 		"model_id": e.model, "element_id": e.walls[e.n%len(e.walls)], "parameter_name": "height",
 		"value": editedHeight + e.n%editedHeights}, &answer)
 }
@@ -285,6 +285,6 @@ func (e *editedModel) changeAndLook() error {
 	if err := e.change(); err != nil {
 		return err
 	}
-	return ask(e.ctx, e.server, "spatial_query", map[string]any{"model_id": e.model,
+	return e.server.Ask(e.ctx, "spatial_query", map[string]any{"model_id": e.model,
 		"point": []int{0, 0, 0}, "radius": 1000}, &answer)
 }

@@ -97,7 +97,7 @@ func (s *serverBench) branches(n int) (out []benchBranch, err error) {
 				ModelID string `json:"model_id"`
 			} `json:"data"`
 		}
-		if err := ask(s.ctx, c, "create_model", map[string]any{"name": fmt.Sprint("bench ", i)}, &model); err != nil {
+		if err := c.Ask(s.ctx, "create_model", map[string]any{"name": fmt.Sprint("bench ", i)}, &model); err != nil {
 			return nil, err
 		}
 		made.model = model.Data.ModelID

@@ -174,7 +174,7 @@ func states(ctx context.Context, server *client.Client) ([]state, error) {
 			} `json:"models"`
 		} `json:"data"`
 	}
-	if err := ask(ctx, server, "list_models", map[string]any{}, &list); err != nil {
+	if err := server.Ask(ctx, "list_models", map[string]any{}, &list); err != nil {
 		return nil, err
 	}
 	var out []state
@@ -182,30 +182,13 @@ func states(ctx context.Context, server *client.Client) ([]state, error) {
 		var overview struct {
 			Data state `json:"data"`
 		}
-		if err := ask(ctx, server, "model_overview", map[string]any{"model_id": m.ModelID, "include_state_hash": true},
+		if err := server.Ask(ctx, "model_overview", map[string]any{"model_id": m.ModelID, "include_state_hash": true},
 			&overview); err != nil {
 			return nil, err
 		}
 		out = append(out, overview.Data)
 	}
 	return out, nil
-}
-
-func ask(ctx context.Context, server *client.Client, tool string, arguments map[string]any, into any) error {
-	envelope, err := server.Call(ctx, tool, arguments)
-	if err != nil {
-		return err
-	}
-	var head struct {
-		Success bool `json:"success"`
-	}
-	if err := errors.Join(json.Unmarshal(envelope, &head), json.Unmarshal(envelope, into)); err != nil {
-		return err
-	}
-	if !head.Success {
-		return fmt.Errorf("%s: %s", tool, envelope)
-	}
-	return nil
 }
 
 // rebuild folds every model's log from its first event and holds the result against what the server had, and a second

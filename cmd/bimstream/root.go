@@ -1,9 +1,12 @@
 package main
 
 import (
+	"log/slog"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // version is the program's version; a release sets it by -ldflags "-X main.version=...".
@@ -23,6 +26,16 @@ func revision() string {
 	return ""
 }
 
+// theProgram describes the program to its own benchmarks.
+func theProgram() measured {
+	return measured{version: version, revision: revision(),
+		serve: func(store engine, folder string, p mcp.Principal) (*mcp.Server, error) {
+			s, _, err := newServer(store, p, nil, serveOptions{storePlace: storePlace{data: folder}},
+				slog.New(slog.DiscardHandler))
+			return s, err
+		}}
+}
+
 func root() *cobra.Command {
 	c := &cobra.Command{
 		Use:           "bimstream",
@@ -37,7 +50,7 @@ func root() *cobra.Command {
 		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(),
 		configCommand(), auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), installationCommand(),
 		transcriptCommand(), doctorCommand(),
-		backupCommand(), copyCommand(), generateCommand(), benchCommand(), casesCommand(), verifyCommand(),
+		backupCommand(), copyCommand(), generateCommand(), benchCommand(theProgram()), casesCommand(), verifyCommand(),
 		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())
 	return c
 }

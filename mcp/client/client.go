@@ -69,6 +69,24 @@ func (c *Client) Call(ctx context.Context, tool string, arguments any) (json.Raw
 	return json.RawMessage(text.String()), nil
 }
 
+// Ask calls a tool and reads its envelope into a value. An answer without success is an error that holds the envelope.
+func (c *Client) Ask(ctx context.Context, tool string, arguments map[string]any, into any) error {
+	envelope, err := c.Call(ctx, tool, arguments)
+	if err != nil {
+		return err
+	}
+	var head struct {
+		Success bool `json:"success"`
+	}
+	if err := errors.Join(json.Unmarshal(envelope, &head), json.Unmarshal(envelope, into)); err != nil {
+		return err
+	}
+	if !head.Success {
+		return fmt.Errorf("%s: %s", tool, envelope)
+	}
+	return nil
+}
+
 // Tools returns the names of the server's tools.
 func (c *Client) Tools(ctx context.Context) ([]string, error) {
 	list, err := c.inner.ListTools(ctx, protocol.ListToolsRequest{})
