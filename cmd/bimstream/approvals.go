@@ -16,6 +16,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -28,7 +30,7 @@ import (
 
 // approvalOptions are the flags of bimstream approvals.
 type approvalOptions struct {
-	storePlace
+	stores.Place
 	principal       *string
 	json            bool
 	all             bool
@@ -74,7 +76,7 @@ func (o *approvalOptions) completed(c *cobra.Command) *cobra.Command {
 // decidingFlags adds the flags of commands by which a person decides.
 func decidingFlags(c *cobra.Command) *approvalOptions {
 	var o approvalOptions
-	o.flags(c.PersistentFlags())
+	o.AddFlags(c.PersistentFlags())
 	o.principal = c.PersistentFlags().String("principal", "",
 		"JSON file that says who decides (or "+mcp.TokenEnvironment+", "+mcp.PrincipalEnvironment+")")
 	c.PersistentFlags().BoolVar(&o.json, "json", false, "print JSON")
@@ -83,7 +85,7 @@ func decidingFlags(c *cobra.Command) *approvalOptions {
 
 // withApprover runs a command for the configured person on an existing store.
 func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
-	store, err := o.openExisting(c.Context())
+	store, err := o.OpenExisting(c.Context())
 	if err != nil {
 		return err
 	}
@@ -92,16 +94,16 @@ func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) e
 
 // withGovernor is withApprover, and makes the store where there is none yet.
 func withGovernor(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
-	store, err := o.open()
+	store, err := o.Open()
 	if err != nil {
 		return err
 	}
 	return o.deciding(c, store, do)
 }
 
-func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.Approver) error) error {
+func (o *approvalOptions) deciding(c *cobra.Command, store stores.Engine, do func(*mcp.Approver) error) error {
 	defer func() { _ = store.Close() }()
-	caller, err := mcp.CallerOf(namedFile(c, "principal", o.principal), o.data, os.LookupEnv, io.Discard)
+	caller, err := mcp.CallerOf(namedFile(c, "principal", o.principal), o.Data, os.LookupEnv, io.Discard)
 	if err != nil {
 		return err
 	}
@@ -121,10 +123,10 @@ func (o *approvalOptions) deciding(c *cobra.Command, store engine, do func(*mcp.
 }
 
 // again decides the call of a request anew, by a server that serves nobody.
-func (o *approvalOptions) again(ctx context.Context, store engine, who mcp.Principal, policy approvals.Policy,
+func (o *approvalOptions) again(ctx context.Context, store stores.Engine, who mcp.Principal, policy approvals.Policy,
 	asked mcp.Asked) (*mcp.Again, error) {
 	logger := slog.New(slog.DiscardHandler)
-	server, _, err := newServer(store, who, nil, serveOptions{storePlace: o.storePlace, set: string(mcp.SetFull)},
+	server, _, err := newServer(store, who, nil, serveOptions{Place: o.Place, set: string(mcp.SetFull)},
 		logger)
 	if err != nil {
 		return nil, err
@@ -171,7 +173,7 @@ func printApprovals(w io.Writer, asked []mcp.Asked, now approvals.Instant, asJSO
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ID\tSTATUS\tWHO\tTOOL\tBRANCH\tREACHES\tDELETES\tNEEDS\tEXPIRES")
 	for _, a := range asked {
-		_, _ = say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
+		_, _ = console.Say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n", a.ID, a.StatusAt(now), plain(a.Requester.ID),
 			a.Plan.Tool, plain(a.Plan.Branch), a.Plan.Counts.Total(),
 			a.Plan.Counts.Deleted, needs(a.Approval), a.Expires)
 	}
@@ -207,7 +209,7 @@ func plain(s string) string {
 func printPlan(w io.Writer, a mcp.Asked) error {
 	p := a.Plan
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	line := func(name, format string, values ...any) { _, _ = say(t, name+"\t"+format+"\n", values...) }
+	line := func(name, format string, values ...any) { _, _ = console.Say(t, name+"\t"+format+"\n", values...) }
 	line("approval", "%s (%s)", a.ID, a.StatusAt(approving.At(time.Now())))
 	line("asked by", "%s %s, for %s, at %s; expires %s", a.Requester.Kind, plain(a.Requester.ID),
 		plain(a.Requester.OnBehalfOf), a.At, a.Expires)
@@ -269,7 +271,7 @@ func approvalsApprove(o *approvalOptions) *cobra.Command {
 				err = a.Grant(c.Context(), asked, approvals.LevelTTY, o.note)
 			}
 			if err == nil {
-				_, err = say(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
+				_, err = console.Say(c.OutOrStdout(), "approved: %s repeats its call with approval_id %s\n",
 					plain(asked.Requester.ID), asked.ID)
 			}
 			return err
@@ -338,7 +340,7 @@ func confirm(a mcp.Asked) error {
 
 // confirmed shows something at the terminal and lets a person type a phrase.
 func confirmed(phrase string, show func(io.Writer) error) error {
-	tty, err := openTheTerminal()
+	tty, err := console.OpenTerminal()
 	if err != nil {
 		return errors.New("no terminal: a person approves at one, or by a signature (bimstream approvals sign)")
 	}
@@ -346,7 +348,7 @@ func confirmed(phrase string, show func(io.Writer) error) error {
 	if err := show(tty); err != nil {
 		return err
 	}
-	if _, err := say(tty, "\ntype %q to approve: ", phrase); err != nil {
+	if _, err := console.Say(tty, "\ntype %q to approve: ", phrase); err != nil {
 		return err
 	}
 	typed, err := readLine(tty)

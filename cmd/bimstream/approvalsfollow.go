@@ -128,7 +128,7 @@ func (f *following) isNews(first bool, n notices.Notice) (bool, error) {
 }
 
 func (f *following) sent() notices.Sent {
-	return notices.Sent{Folder: filepath.Join(f.data, "notices")}
+	return notices.Sent{Folder: filepath.Join(f.Data, "notices")}
 }
 
 // wait waits until the store has changed or, where notices are sent, until it is time to look whether others have sent

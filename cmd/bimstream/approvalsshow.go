@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/projections"
@@ -56,10 +57,10 @@ func drawPlan(c *cobra.Command, a *mcp.Approver, asked mcp.Asked, level, file st
 	if err := d.Write(c.Context(), file); err != nil {
 		return err
 	}
-	_, err = say(words, "\ndrawn to %s\n", file)
+	_, err = console.Say(words, "\ndrawn to %s\n", file)
 	for _, line := range d.Words() {
 		if err == nil {
-			_, err = sayLine(words, "  "+line)
+			_, err = console.SayLine(words, "  "+line)
 		}
 	}
 	return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/shape"
 	modelstate "github.com/bimstream/bimstream/domain/state"
@@ -59,7 +60,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 			}
 			phrase := fmt.Sprintf("%s may %s %d", grant.To.ID, strings.Join(s.classes, ","), grant.Elements)
 			err = confirmed(phrase, func(w io.Writer) error {
-				_, err := say(w,
+				_, err := console.Say(w,
 					"%s %s (for %s) may do without asking: %s, up to %d elements, until %s; categories %v, levels "+
 						"%v, branches %v\n", grant.To.Kind, plain(grant.To.ID),
 					plain(grant.To.OnBehalfOf), strings.Join(s.classes, ", "), grant.Elements, grant.Until,
@@ -71,7 +72,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 			}
 			given, err := a.GrantStanding(c.Context(), model, grant)
 			if err == nil {
-				_, err = say(c.OutOrStdout(), "granted as %s; bimstream approvals standing revoke %s ends it\n",
+				_, err = console.Say(c.OutOrStdout(), "granted as %s; bimstream approvals standing revoke %s ends it\n",
 					given.ID, given.ID)
 			}
 			return err
@@ -155,7 +156,7 @@ func standingList(s *standingOptions) *cobra.Command {
 				t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 				_, _ = fmt.Fprintln(t, "ID\tTO\tFOR\tCLASSES\tLEFT\tOF\tUSES\tUNTIL\tBY")
 				for _, g := range all {
-					_, _ = say(t, "%s\t%s\t%s\t%v\t%d\t%d\t%d\t%s\t%s\n", g.ID, plain(g.To.ID),
+					_, _ = console.Say(t, "%s\t%s\t%s\t%v\t%d\t%d\t%d\t%s\t%s\n", g.ID, plain(g.To.ID),
 						plain(g.To.OnBehalfOf), g.Classes, g.Left(approving.At(time.Now())), g.StandingGranted.Elements,
 						g.Uses, g.Until, plain(g.By.ID))
 				}

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -19,7 +21,7 @@ import (
 
 // auditOptions are the flags of bimstream audit.
 type auditOptions struct {
-	*storePlace
+	*stores.Place
 	query                                mcp.AuditQuery
 	since, until, model, branch, element string
 	json, lines, follow                  bool
@@ -29,7 +31,7 @@ func auditCommand() *cobra.Command {
 	c := &cobra.Command{Use: "audit",
 		Short: "List the calls on record, the last first: who, for whom, what, why, with what outcome",
 		Args:  cobra.NoArgs}
-	o := auditOptions{storePlace: placeFlags(c)}
+	o := auditOptions{Place: stores.Flags(c)}
 	f := c.Flags()
 	f.StringVar(&o.query.Caller, "who", "", "only calls of this principal")
 	f.StringVar(&o.query.User, "for", "", "only calls for this user")
@@ -84,7 +86,7 @@ func (o *auditOptions) list(c *cobra.Command) (err error) {
 	if o.follow && !o.lines {
 		return errors.New("--follow goes with --lines")
 	}
-	store, err := o.openExisting(c.Context())
+	store, err := o.OpenExisting(c.Context())
 	if err != nil {
 		return err
 	}
@@ -105,7 +107,7 @@ func (o *auditOptions) list(c *cobra.Command) (err error) {
 }
 
 // printLines prints the calls as lines of JSON, without an end when it follows.
-func (o *auditOptions) printLines(c *cobra.Command, store engine) error {
+func (o *auditOptions) printLines(c *cobra.Command, store stores.Engine) error {
 	encoder := json.NewEncoder(c.OutOrStdout()) // which escapes all control characters
 	lines := mcp.NewAuditLines(store)
 	for {
@@ -128,7 +130,7 @@ func (o *auditOptions) printLines(c *cobra.Command, store engine) error {
 }
 
 // commands returns the commands that changed the element.
-func (o *auditOptions) commands(c *cobra.Command, store engine) (map[string]bool, error) {
+func (o *auditOptions) commands(c *cobra.Command, store stores.Engine) (map[string]bool, error) {
 	live := projections.NewLive(store)
 	model, err := selectModel(c.Context(), live, o.model)
 	if err != nil {
@@ -164,7 +166,7 @@ func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more boo
 			outcome += " (dry run)"
 		}
 		why := []rune(plain(a.Reasoning))
-		_, _ = say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
+		_, _ = console.Say(t, "%s\t%s\t%s\t%s\t%s\t%d\t%.1f\t%s\n", a.At.Format(time.RFC3339), plain(a.Caller),
 			plain(a.User), plain(a.Tool), outcome, a.Affected,
 			float64(a.DurationUS)/1000, string(why[:min(len(why), reasonShown)]))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/ifc/ids"
 	"github.com/bimstream/bimstream/ifc/ids/audit"
 )
@@ -80,16 +81,16 @@ func printAudited(w io.Writer, all []audited, asJSON bool) error {
 	}
 	for _, a := range all {
 		for _, f := range a.Findings {
-			if _, err := say(w, "%s:%s\n", a.File, f); err != nil {
+			if _, err := console.Say(w, "%s:%s\n", a.File, f); err != nil {
 				return err
 			}
 		}
 		for _, text := range a.Warnings {
-			if _, err := say(w, "%s: warning: %s\n", a.File, text); err != nil {
+			if _, err := console.Say(w, "%s: warning: %s\n", a.File, text); err != nil {
 				return err
 			}
 		}
-		if _, err := say(w, "%s: %s\n", a.File, a.Status); err != nil {
+		if _, err := console.Say(w, "%s: %s\n", a.File, a.Status); err != nil {
 			return err
 		}
 	}
@@ -102,7 +103,7 @@ func listCodes(w io.Writer, asJSON bool) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, c := range audit.Codes() {
-		_, _ = say(t, "%d\t%s\n", c.Code, c.Text)
+		_, _ = console.Say(t, "%d\t%s\n", c.Code, c.Text)
 	}
 	return t.Flush()
 }

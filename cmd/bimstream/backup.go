@@ -7,6 +7,9 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 )
 
 func backupCommand() *cobra.Command {
@@ -17,21 +20,21 @@ func backupCommand() *cobra.Command {
 			"To use a copy, put it as bimstream.db into an empty folder and name that folder with --data.",
 		Args: cobra.ExactArgs(1),
 	}
-	at := placeFlags(c)
+	at := stores.Flags(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, err := at.openExisting(c.Context())
+		store, err := at.OpenExisting(c.Context())
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
 		began := time.Now()
-		if store.installation.Public() != nil {
-			if err := store.installation.NoteCopy(c.Context(), store, store.location,
+		if store.Installation.Public() != nil {
+			if err := store.Installation.NoteCopy(c.Context(), store, store.Location,
 				began.UTC().Format(time.RFC3339)); err != nil {
 				return fmt.Errorf("backup: note it beside the key of the installation: %w", err)
 			}
 		}
-		if err := store.backup(c.Context(), args[0]); err != nil {
+		if err := store.Backup(c.Context(), args[0]); err != nil {
 			return fmt.Errorf("backup: %w", err)
 		}
 		info, err := os.Stat(args[0])
@@ -42,7 +45,7 @@ func backupCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = say(c.OutOrStdout(), "%s: %d bytes in %s\n", file, info.Size(),
+		_, err = console.Say(c.OutOrStdout(), "%s: %d bytes in %s\n", file, info.Size(),
 			time.Since(began).Round(time.Millisecond))
 		return err
 	}

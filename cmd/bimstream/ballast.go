@@ -1,6 +1,8 @@
 package main
 
-import "runtime"
+import (
+	"runtime"
+)
 
 // ballastBytes is how much memory a server sets aside without ever touching it, so that it takes address space and no
 // RAM. The collector runs when the heap has doubled: over the few megabytes that a small model takes, every hundred

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/ifc/ids"
 	"github.com/bimstream/bimstream/ifc/ids/audit"
@@ -171,15 +172,15 @@ func writeChecked(r *check.Report, args []string, o checkIDSOptions) error {
 func checkedText(r *check.Report) string {
 	var b strings.Builder
 	for _, f := range r.Audit {
-		say(&b, "document %s\n", f)
+		console.Say(&b, "document %s\n", f)
 	}
 	for _, w := range r.Warnings {
-		say(&b, "warning: %s\n", w)
+		console.Say(&b, "warning: %s\n", w)
 	}
 	for _, s := range r.Specifications {
 		specificationText(&b, s)
 	}
-	say(&b, "%s: %d specifications: %d passed (%d of them applied to nothing), %d failed, %d skipped\n",
+	console.Say(&b, "%s: %d specifications: %d passed (%d of them applied to nothing), %d failed, %d skipped\n",
 		r.Status, r.Counts.Specifications,
 		r.Counts.Passed, r.Counts.NothingApplies, r.Counts.Failed, r.Counts.Skipped)
 	return b.String()
@@ -190,22 +191,22 @@ func specificationText(b *strings.Builder, s check.Specification) {
 	if status == "" {
 		status = "skip"
 	}
-	say(b, "%-4s  %d. %s: %d applicable, %d passed, %d failed", status, s.Index, s.Name,
+	console.Say(b, "%-4s  %d. %s: %d applicable, %d passed, %d failed", status, s.Index, s.Name,
 		s.Applicable, s.Passed, s.Failed)
 	if s.Message != "" {
-		say(b, " (%s)", s.Message)
+		console.Say(b, " (%s)", s.Message)
 	}
 	b.WriteByte('\n')
 	for _, q := range s.Requirements {
 		if q.Failed == 0 {
 			continue
 		}
-		say(b, "      %s, %s: %d failed\n", q.Text, q.Cardinality, q.Failed)
+		console.Say(b, "      %s, %s: %d failed\n", q.Text, q.Cardinality, q.Failed)
 		for _, f := range q.Failures {
-			say(b, "        #%d %s %s %q: %s\n", f.Instance, f.Class, f.GlobalID, f.Name, f.Message)
+			console.Say(b, "        #%d %s %s %q: %s\n", f.Instance, f.Class, f.GlobalID, f.Name, f.Message)
 		}
 		if q.Omitted > 0 {
-			say(b, "        and %d more (--max)\n", q.Omitted)
+			console.Say(b, "        and %d more (--max)\n", q.Omitted)
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -20,14 +22,14 @@ func checkpointCommand() *cobra.Command {
 			"was cut off or replaced",
 		Args: cobra.ExactArgs(1),
 	}
-	at := placeFlags(c)
+	at := stores.Flags(c)
 	c.Flags().StringVar(&key, "key", "", "file of the private key to sign with (bimstream approvals keygen)")
 	c.RunE = func(c *cobra.Command, files []string) error {
 		private, err := readKey(key)
 		if err != nil {
 			return err
 		}
-		store, err := at.openExisting(c.Context())
+		store, err := at.OpenExisting(c.Context())
 		if err != nil {
 			return err
 		}
@@ -46,7 +48,7 @@ func checkpointCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		_, err = say(c.OutOrStdout(),
+		_, err = console.Say(c.OutOrStdout(),
 			"%d streams, signed by %s; keep the file where those who can write the store cannot\n",
 			len(checkpoint.Streams), checkpoint.Key)
 		return err
@@ -55,7 +57,7 @@ func checkpointCommand() *cobra.Command {
 }
 
 // verifyAgainst holds the store against a checkpoint.
-func verifyAgainst(c *cobra.Command, at *storePlace, file, key string) error {
+func verifyAgainst(c *cobra.Command, at *stores.Place, file, key string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -64,7 +66,7 @@ func verifyAgainst(c *cobra.Command, at *storePlace, file, key string) error {
 	if err != nil {
 		return err
 	}
-	store, err := at.openExisting(c.Context())
+	store, err := at.OpenExisting(c.Context())
 	if err != nil {
 		return err
 	}

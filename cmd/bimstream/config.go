@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/domain/settings"
 	"github.com/bimstream/bimstream/mcp"
 )
@@ -59,7 +60,7 @@ func printSettings(w io.Writer, lines []settingLine, asJSON bool) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "KEY\tVALUE\tDEFAULT\tWHAT")
 	for _, l := range lines {
-		_, _ = say(t, "%s\t%s\t%s\t%s\n", l.Key, l.Value, l.Default, l.Says)
+		_, _ = console.Say(t, "%s\t%s\t%s\t%s\n", l.Key, l.Value, l.Default, l.Says)
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -91,7 +92,7 @@ func configSet(o *approvalOptions) *cobra.Command {
 					said = fmt.Sprintf("%s: %s, was %s; it counts from the next call on",
 						changed.Key, changed.Value, changed.Was)
 				}
-				_, err = sayLine(c.OutOrStdout(), said)
+				_, err = console.SayLine(c.OutOrStdout(), said)
 				return err
 			})
 		}}
@@ -113,10 +114,10 @@ func configLog(o *approvalOptions) *cobra.Command {
 				for _, e := range state.Events {
 					switch e := e.(type) {
 					case *settings.Changed:
-						_, _ = say(t, "%s\t%s\t%s: %s, was %s\n", e.At, plain(e.By.ID), e.Key,
+						_, _ = console.Say(t, "%s\t%s\t%s: %s, was %s\n", e.At, plain(e.By.ID), e.Key,
 							plain(e.Value), plain(e.Was))
 					case *settings.PrincipalChanged:
-						_, _ = say(t, "%s\t%s\t%s %s: %s\n", e.At, plain(e.By.ID), e.What,
+						_, _ = console.Say(t, "%s\t%s\t%s %s: %s\n", e.At, plain(e.By.ID), e.What,
 							plain(e.Principal.ID), plain(e.Detail))
 					}
 				}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/projections"
@@ -34,8 +36,8 @@ func copyCommand() *cobra.Command {
 	c.Flags().StringSliceVar(&models, "model", nil,
 		"only these models, by id or name, with their branches; default everything, audit and idempotency "+
 			"keys included")
-	c.Flags().StringVar(&data, "data", defaultData(), "folder of the mirrors of stores on servers (or "+
-		dataVariable+")")
+	c.Flags().StringVar(&data, "data", stores.DefaultData(), "folder of the mirrors of stores on servers (or "+
+		stores.DataVariable+")")
 	_ = c.MarkFlagRequired("from") // the flags are there
 	_ = c.MarkFlagRequired("to")
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
@@ -55,44 +57,44 @@ func copyCommand() *cobra.Command {
 }
 
 // openNamed opens the store that a text names: a folder, a connection string, or @FILE with one in.
-func openNamed(ctx context.Context, name, data string, mustExist bool) (engine, error) {
-	at := storePlace{data: strings.TrimPrefix(name, "sqlite:")}
-	open := func() (engine, error) { return openFolder(at.data) }
+func openNamed(ctx context.Context, name, data string, mustExist bool) (stores.Engine, error) {
+	at := stores.Place{Data: strings.TrimPrefix(name, "sqlite:")}
+	open := func() (stores.Engine, error) { return stores.OpenFolder(at.Data) }
 	if strings.HasPrefix(name, "@") || kurrentdb.IsConnectionString(name) {
-		at = storePlace{data: data, store: name}
-		open = at.open
+		at = stores.Place{Data: data, Store: name}
+		open = at.Open
 	}
 	e, err := open()
 	if err != nil {
-		return engine{}, err
+		return stores.Engine{}, err
 	}
-	if mustExist || e.remote != nil {
-		err = e.mustBeThere(ctx, at.data)
+	if mustExist || e.Server != nil {
+		err = e.MustBeThere(ctx, at.Data)
 	}
 	if err != nil {
-		return engine{}, errors.Join(err, e.Close())
+		return stores.Engine{}, errors.Join(err, e.Close())
 	}
 	return e, nil
 }
 
-func copyStore(ctx context.Context, w io.Writer, from, to engine, models []string) error {
+func copyStore(ctx context.Context, w io.Writer, from, to stores.Engine, models []string) error {
 	wants, err := wantedStreams(ctx, from, models)
 	if err != nil {
 		return err
 	}
-	began, shown := time.Now(), newCounter(w)
-	done, err := eventstore.Copy(ctx, from, to.bare(), eventstore.CopyOptions{Wants: wants,
+	began, shown := time.Now(), console.NewCounter(w)
+	done, err := eventstore.Copy(ctx, from, to.Bare(), eventstore.CopyOptions{Wants: wants,
 		Progress: func(position, last uint64) {
-			shown.say(fmt.Sprintf("event %d of %d", position, last))
+			shown.Say(fmt.Sprintf("event %d of %d", position, last))
 		}})
-	shown.done()
+	shown.Done()
 	if err == nil {
-		err = to.accept(ctx)
+		err = to.Accept(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	_, err = say(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
+	_, err = console.Say(w, "%d streams with %d events, %d of them written now, in %s; the hashes of all heads are "+
 		"those of the source\n",
 		done.Streams, done.Events, done.Written, time.Since(began).Round(time.Millisecond))
 	return err

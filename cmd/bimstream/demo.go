@@ -17,6 +17,8 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/domain/text"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -37,7 +39,7 @@ func demoCommand() *cobra.Command {
 	c.Flags().StringVar(&file, "script", "", "JSON lines of tool calls; default the two-storey house")
 	c.Flags().StringVar(&data, "data", filepath.Join("out", "demo"),
 		"folder of the demonstration's store and files; an earlier demonstration there is replaced")
-	c.Flags().StringVar(&store, "store", "", storeUsage+
+	c.Flags().StringVar(&store, "store", "", stores.StoreUsage+
 		"; the demonstration goes into a namespace of its own unless the string names one")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		text := testdata.House
@@ -52,11 +54,12 @@ func demoCommand() *cobra.Command {
 		if err != nil {
 			return fmt.Errorf("script: %w", err)
 		}
-		connection, err := (&storePlace{data, store}).connection()
+		connection, err := (&stores.Place{Data: data, Store: store}).Connection()
 		if err != nil {
 			return err
 		}
-		return demonstrate(c.Context(), c.OutOrStdout(), steps, storePlace{data, demoNamespace(connection)})
+		return demonstrate(c.Context(), c.OutOrStdout(), steps, stores.Place{Data: data,
+			Store: demoNamespace(connection)})
 	}
 	return c
 }
@@ -99,8 +102,8 @@ func demoNamespace(connection string) string {
 }
 
 // demonstrate runs a script against the real server, then rebuilds from the log what the server had.
-func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at storePlace) error {
-	if err := freshFolder(at.data); err != nil {
+func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at stores.Place) error {
+	if err := freshFolder(at.Data); err != nil {
 		return err
 	}
 	program, err := os.Executable()
@@ -109,8 +112,8 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at store
 	}
 	var log bytes.Buffer
 	// The connection string goes by the environment: a password in it must not stand in a command line.
-	server, err := client.Start(ctx, &log, []string{storeVariable + "=" + at.store}, program,
-		"mcp", "all", "--data", at.data)
+	server, err := client.Start(ctx, &log, []string{stores.StoreVariable + "=" + at.Store}, program,
+		"mcp", "all", "--data", at.Data)
 	if err != nil {
 		return fmt.Errorf("%w\n%s", err, log.String())
 	}
@@ -160,7 +163,7 @@ func build(ctx context.Context, w io.Writer, server *client.Client, steps []scri
 	if err != nil {
 		return nil, nil, err
 	}
-	_, _ = say(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps),
+	_, _ = console.Say(w, "\n%d tool calls in %s, %d of them refused as they should be\n\n", len(steps),
 		time.Since(began).Round(time.Millisecond), refused)
 	live, err := states(ctx, server)
 	return live, exports, err
@@ -193,8 +196,8 @@ func states(ctx context.Context, server *client.Client) ([]state, error) {
 
 // rebuild folds every model's log from its first event and holds the result against what the server had, and a second
 // export against the first.
-func rebuild(ctx context.Context, w io.Writer, at storePlace, live []state, exports []exported) error {
-	store, err := at.openExisting(ctx)
+func rebuild(ctx context.Context, w io.Writer, at stores.Place, live []state, exports []exported) error {
+	store, err := at.OpenExisting(ctx)
 	if err != nil {
 		return err
 	}
@@ -213,15 +216,15 @@ func rebuild(ctx context.Context, w io.Writer, at storePlace, live []state, expo
 		if err := printBuilt(w, view); err != nil {
 			return err
 		}
-		_, _ = say(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1,
+		_, _ = console.Say(w, "\nreplay of %d events in %s: state hash %s, the same as the server's\n", view.Revision+1,
 			took.Round(time.Microsecond), hash)
 	}
 	for _, e := range exports {
-		if err := exportAgain(ctx, w, store, at.data, e); err != nil {
+		if err := exportAgain(ctx, w, store, at.Data, e); err != nil {
 			return err
 		}
 	}
-	return printFiles(w, at.data)
+	return printFiles(w, at.Data)
 }
 
 // exportAgain exports a replayed state and holds the file against the one that the server wrote.
@@ -247,7 +250,7 @@ func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data 
 	if !bytes.Equal(first, second) {
 		return fmt.Errorf("%s and %s differ, although they show one revision", e.Path, again)
 	}
-	_, _ = say(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size,
+	_, _ = console.Say(w, "export of the replayed state: %d bytes, sha256 %s, byte for byte %s\n", summary.Size,
 		summary.SHA256, filepath.Base(e.Path))
 	return nil
 }
@@ -256,7 +259,7 @@ func printFiles(w io.Writer, data string) error {
 	_, _ = fmt.Fprintln(w, "\nfiles")
 	return filepath.WalkDir(data, func(path string, d os.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && !strings.HasPrefix(d.Name(), ".") {
-			_, _ = sayLine(w, "  "+path)
+			_, _ = console.SayLine(w, "  "+path)
 		}
 		return err
 	})
@@ -270,25 +273,25 @@ type progress struct {
 }
 
 func newProgress(w io.Writer, total int) *progress {
-	f, ok := steering(w).(*os.File)
+	f, ok := console.Steering(w).(*os.File)
 	return &progress{w, total, ok && isatty.IsTerminal(f.Fd())}
 }
 
 func (p *progress) step(d script.Done) {
 	if p.terminal {
-		_, _ = say(steering(p.w), "\r\033[K%d/%d %s", d.Index+1, p.total, d.Step.Call)
+		_, _ = console.Say(console.Steering(p.w), "\r\033[K%d/%d %s", d.Index+1, p.total, d.Step.Call)
 	}
 	if d.Step.Note != "" {
 		if p.terminal {
-			_, _ = fmt.Fprint(steering(p.w), "\r\033[K")
+			_, _ = fmt.Fprint(console.Steering(p.w), "\r\033[K")
 		}
-		_, _ = say(p.w, "%3d/%d  %s\n", d.Index+1, p.total, d.Step.Note)
+		_, _ = console.Say(p.w, "%3d/%d  %s\n", d.Index+1, p.total, d.Step.Note)
 	}
 }
 
 func (p *progress) done() {
 	if p.terminal {
-		_, _ = fmt.Fprint(steering(p.w), "\r\033[K")
+		_, _ = fmt.Fprint(console.Steering(p.w), "\r\033[K")
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/mcp"
@@ -24,7 +26,7 @@ func doctorCommand() *cobra.Command {
 		Short: "Check the store: its file, the hash chain of every stream, and that every model folds",
 		Args:  cobra.NoArgs,
 	}
-	at := placeFlags(c)
+	at := stores.Flags(c)
 	var bringBack, confirmed bool
 	var against, trusted string
 	c.Flags().StringVar(&against, "against", "",
@@ -39,40 +41,40 @@ func doctorCommand() *cobra.Command {
 		if bringBack {
 			return restore(c.Context(), w, at, confirmed)
 		}
-		_, _ = say(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(),
+		_, _ = console.Say(w, "bimstream %s %s, %s %s/%s\n", version, revision(), runtime.Version(),
 			runtime.GOOS, runtime.GOARCH)
-		store, err := at.open()
+		store, err := at.Open()
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		_, _ = say(w, "store        %s\n", store.location)
+		_, _ = console.Say(w, "store        %s\n", store.Location)
 		if against != "" {
 			if err := verifyAgainst(c, at, against, trusted); err != nil {
 				return err
 			}
 		}
-		if store.remote != nil {
-			if err := diagnoseServer(c.Context(), w, store.remote); err != nil {
+		if store.Server != nil {
+			if err := diagnoseServer(c.Context(), w, store.Server); err != nil {
 				return err
 			}
-			return diagnose(c.Context(), w, store, at.data)
+			return diagnose(c.Context(), w, store, at.Data)
 		}
-		if _, err := os.Stat(store.local.Path()); err != nil {
+		if _, err := os.Stat(store.Embedded.Path()); err != nil {
 			_, _ = fmt.Fprintln(w, "             not there yet: the first change makes it")
 			return nil
 		}
-		return diagnose(c.Context(), w, store, at.data)
+		return diagnose(c.Context(), w, store, at.Data)
 	}
 	return c
 }
 
-// check reads the whole store.
-func (e engine) check(ctx context.Context) error {
-	if e.remote != nil {
-		return e.remote.Check(ctx)
+// engineCheck reads the whole store.
+func engineCheck(e stores.Engine, ctx context.Context) error {
+	if e.Server != nil {
+		return e.Server.Check(ctx)
 	}
-	return e.local.Check(ctx)
+	return e.Embedded.Check(ctx)
 }
 
 // diagnoseServer says how the store stands to its server, and what its log has that is passed over.
@@ -83,15 +85,15 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 		return err
 	}
 	if met != nil {
-		_, _ = say(w, "server       %s: %s\n", h.State, cmp.Or(h.Problem, eventstore.ReasonOf(met)))
+		_, _ = console.Say(w, "server       %s: %s\n", h.State, cmp.Or(h.Problem, eventstore.ReasonOf(met)))
 		return met
 	}
-	_, _ = say(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node,
+	_, _ = console.Say(w, "server       %s %s, version %s, log %s: %d events, all in the mirror\n", h.State, h.Node,
 		cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
-	_, _ = say(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n",
+	_, _ = console.Say(w, "passed over  %d void appends with %d events (lost races), %d foreign events\n",
 		h.VoidAppends, h.VoidEvents, h.Strangers)
 	if h.FirstStranger != "" {
-		_, _ = say(w, "             the first foreign one is %s\n", h.FirstStranger)
+		_, _ = console.Say(w, "             the first foreign one is %s\n", h.FirstStranger)
 	}
 	if h.Problem != "" {
 		return fmt.Errorf("%s", h.Problem)
@@ -106,29 +108,29 @@ func diagnoseLimits(w io.Writer, folder string) error {
 		return err
 	}
 	for _, f := range faults {
-		_, _ = say(w, "limits       FAILED: limits/%s\n", f)
+		_, _ = console.Say(w, "limits       FAILED: limits/%s\n", f)
 	}
 	if len(faults) > 0 {
 		return fmt.Errorf("%d of %d files that count what agents used are damaged; one that no call reads any more is "+
 			"removed by a person, and its count begins anew", len(faults), files)
 	}
 	if files > 0 {
-		_, _ = say(w, "limits       %d counts of what agents used, all sound\n", files)
+		_, _ = console.Say(w, "limits       %d counts of what agents used, all sound\n", files)
 	}
 	return nil
 }
 
-func diagnose(ctx context.Context, w io.Writer, store engine, data string) error {
-	damage := store.check(ctx)
+func diagnose(ctx context.Context, w io.Writer, store stores.Engine, data string) error {
+	damage := engineCheck(store, ctx)
 	if damage != nil {
-		_, _ = say(w, "integrity    FAILED: %v\n", damage)
+		_, _ = console.Say(w, "integrity    FAILED: %v\n", damage)
 	}
-	signatures, err := store.heads(ctx)
+	signatures, err := store.Heads(ctx)
 	if err != nil {
 		return err
 	}
-	printSigned(w, store.installation, signatures)
-	reports, err := mcp.VerifyStore(ctx, store, store.heads)
+	printSigned(w, store.Installation, signatures)
+	reports, err := mcp.VerifyStore(ctx, store, store.Heads)
 	if err != nil {
 		return err
 	}
@@ -140,9 +142,9 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 	if damage != nil || err != nil {
 		return fmt.Errorf("the store is damaged: restore it from a backup: %w", errors.Join(damage, err))
 	}
-	_, _ = say(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
+	_, _ = console.Say(w, "integrity    file sound, %d hash chains unbroken, and what streams say of each "+
 		"other holds\n", len(reports))
-	if err := diagnoseLimits(w, limitsDir(store, data)); err != nil {
+	if err := diagnoseLimits(w, stores.LimitsDir(store, data)); err != nil {
 		return err
 	}
 	live := projections.NewLive(store)
@@ -156,7 +158,7 @@ func diagnose(ctx context.Context, w io.Writer, store engine, data string) error
 			if err != nil {
 				return fmt.Errorf("model %s, branch %s does not fold: %w", m.Name, b.Name, err)
 			}
-			_, _ = say(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name,
+			_, _ = console.Say(w, "model        %s, branch %s: revision %d, %d elements, state %s\n", m.Name, b.Name,
 				view.Revision, view.Model.Len(), view.Model.Hash()[:16])
 		}
 	}

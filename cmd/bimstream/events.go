@@ -27,7 +27,7 @@ func eventsCommand() *cobra.Command {
 	c.Flags().BoolVar(&all, "all", false, "the events of all streams, audit included, by position")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if all {
-			store, err := s.openExisting(c.Context())
+			store, err := s.OpenExisting(c.Context())
 			if err != nil {
 				return err
 			}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/bench"
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/files"
@@ -39,19 +41,19 @@ func exportCommand() *cobra.Command {
 		// The process ends with the export: memory may grow for speed.
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent))
 		var summary export.Summary
-		spent, err := spend(func() error {
+		spent, err := bench.Spend(func() error {
 			summary, err = files.ExportIFC(c.Context(), store, view, args[0], o)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		_, err = say(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision,
+		_, err = console.Say(c.OutOrStdout(), "%s: revision %d, %d bytes, sha256 %s\n", args[0], view.Revision,
 			summary.Size, summary.SHA256)
-		_, _ = say(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
-			spent.wall.Seconds(), spent.cpu.Seconds())
+		_, _ = console.Say(c.ErrOrStderr(), "%d instances in %.2f s, %.2f s of processor time\n", summary.Instances,
+			spent.Wall.Seconds(), spent.CPU.Seconds())
 		for _, w := range summary.Warnings {
-			_, _ = say(c.ErrOrStderr(), "warning %s: %s\n", w.Code, w.Message)
+			_, _ = console.Say(c.ErrOrStderr(), "warning %s: %s\n", w.Code, w.Message)
 		}
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/ifc/ifcx"
 	"github.com/bimstream/bimstream/mcp/tools/files"
 )
@@ -42,10 +43,10 @@ func exportIFCXCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, err = say(c.OutOrStdout(), "%s: revision %d, %d layers, %d nodes, sha256 %x\n", args[0],
+		_, err = console.Say(c.OutOrStdout(), "%s: revision %d, %d layers, %d nodes, sha256 %x\n", args[0],
 			view.Revision, summary.Layers, summary.Nodes, digest.Sum(nil))
 		for _, left := range summary.LeftOut {
-			_, _ = say(c.ErrOrStderr(), "no body of %s: %s\n", left.ElementID, left.Reason)
+			_, _ = console.Say(c.ErrOrStderr(), "no body of %s: %s\n", left.ElementID, left.Reason)
 		}
 		return err
 	}

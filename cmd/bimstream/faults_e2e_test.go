@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/cmd/bimstream/bench"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 )
 
 // tool is a row of tools/list.
@@ -77,9 +80,9 @@ func (s *server) where(model string) where {
 func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	store, err := openFolder(data)
+	store, err := stores.OpenFolder(data)
 	if err == nil {
-		err = errors.Join(liftRates(t.Context(), store), store.Close())
+		err = errors.Join(bench.LiftRates(t.Context(), store), store.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/cmd/bimstream/bench"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 )
 
 // A generated building is a store like any other, the same for the same seed, and never in the store twice.
@@ -56,7 +59,7 @@ func TestSnapshotsBesideALongHistory(t *testing.T) {
 	}
 	s.must("model_overview", arguments{"include_state_hash": true}, &before)
 	s.close()
-	if err := os.RemoveAll(snapshotFolder(data)); err != nil {
+	if err := os.RemoveAll(stores.SnapshotFolder(data)); err != nil {
 		t.Fatal(err)
 	}
 	serveAll(t, data).must("model_overview", arguments{"include_state_hash": true}, &after)
@@ -110,7 +113,7 @@ func TestBenchMeasuresEverything(t *testing.T) {
 		t.TempDir(), "--json", file)
 	lines := strings.Split(strings.TrimSpace(string(readFile(t, file))), "\n")
 	for _, line := range lines {
-		var f figure
+		var f bench.Figure
 		// How much more memory is taken may be less than nothing: a process also gives some back meanwhile.
 		if err := json.Unmarshal([]byte(line), &f); err != nil || f.Name == "" || !(f.Value > 0 || f.Unit == "MB") {
 			t.Errorf("%s: %v", line, err)

@@ -14,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/ifc/importer"
@@ -24,7 +26,7 @@ import (
 
 // importOptions are the flags of bimstream import.
 type importOptions struct {
-	storePlace
+	stores.Place
 	model, branch, name, key string
 	dryRun                   bool
 	list                     int
@@ -43,7 +45,7 @@ func importCommand() *cobra.Command {
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()
-	o.flags(c.Flags())
+	o.AddFlags(c.Flags())
 	f.StringVar(&o.model, "model", "", "id or name of an empty model to import into; default a new model")
 	f.StringVar(&o.branch, "branch", projections.MainBranch, "branch of the empty model")
 	f.StringVar(&o.name, "name", "", "name of the new model; default the project's in the file")
@@ -53,7 +55,7 @@ func importCommand() *cobra.Command {
 	f.IntVar(&o.list, "list", 20, "how many of the things left out or simplified to list; the counts are "+
 		"always complete")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, err := o.open()
+		store, err := o.Open()
 		if err != nil {
 			return err
 		}
@@ -82,7 +84,7 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 	if err != nil {
 		return err
 	}
-	live := withSnapshots(store, o.data)
+	live := stores.Live(store, o.Data)
 	q := files.ImportRequest{
 		Data: data, FileName: filepath.Base(path), Branch: o.branch, Name: o.name, Owner: "local",
 		Meta: projections.Meta{Tool: "bimstream import", UserID: "local", OccurredAt: time.Now().UTC()},
@@ -95,20 +97,20 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 		q.ModelID = model.ID
 	}
 	q.ID = importID(data, q.ModelID, o)
-	progress := newCounter(w)
+	progress := console.NewCounter(w)
 	stage := ""
 	q.Progress = func(doing string, done, total int) {
 		if doing != stage {
 			stage = doing
-			progress.done()
+			progress.Done()
 		}
-		progress.say(fmt.Sprintf("%s %d of %d", doing, done, total))
+		progress.Say(fmt.Sprintf("%s %d of %d", doing, done, total))
 	}
 	m, err := files.PrepareImport(ctx, store, live, q)
 	if err == nil && !o.dryRun {
 		err = m.Run(ctx, nil)
 	}
-	progress.done()
+	progress.Done()
 	if err != nil {
 		return err
 	}
@@ -130,24 +132,24 @@ func printImport(w io.Writer, m *files.Import, o importOptions) error {
 	if o.dryRun {
 		verb = "would import"
 	}
-	_, err := say(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements,
+	_, err := console.Say(w, "%s %d elements into model %s (branch %s), %s, %d appends\n", verb, m.Plan.Elements,
 		m.ModelID, m.Branch, m.Plan.Schema, len(m.Plan.Steps)+2)
 	for _, t := range m.Plan.Report.Taken {
-		_, _ = say(w, "  %6d %s as %s\n", t.Count, t.Class, t.Category)
+		_, _ = console.Say(w, "  %6d %s as %s\n", t.Count, t.Class, t.Category)
 	}
 	counts := m.Plan.Report.Counts()
 	if len(counts) > 0 {
 		_, _ = fmt.Fprintln(w, "left out or simplified:")
 	}
 	for _, c := range counts {
-		_, _ = say(w, "  %6d %s, %s\n", c.Count, c.Class, c.Reason)
+		_, _ = console.Say(w, "  %6d %s, %s\n", c.Count, c.Class, c.Reason)
 	}
 	for i, l := range m.Plan.Report.Left {
 		if i == o.list {
-			_, _ = say(w, "  ... and %d more, --list N lists them\n", len(m.Plan.Report.Left)-i)
+			_, _ = console.Say(w, "  ... and %d more, --list N lists them\n", len(m.Plan.Report.Left)-i)
 			break
 		}
-		_, _ = sayLine(w, "  "+leftLine(l))
+		_, _ = console.SayLine(w, "  "+leftLine(l))
 	}
 	return err
 }

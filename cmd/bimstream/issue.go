@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
@@ -115,10 +116,10 @@ func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings
 	if err := issuePictures(ctx, v, dir); err != nil {
 		return err
 	}
-	_, err = say(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
+	_, err = console.Say(w, "%d sheets of revision %d in %s; %d warnings\n", len(sheets),
 		v.Revision, dir, len(warnings))
 	for _, warning := range warnings {
-		_, _ = say(w, "  %s\n", warning.Message)
+		_, _ = console.Say(w, "  %s\n", warning.Message)
 	}
 	return err
 }

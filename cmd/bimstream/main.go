@@ -7,6 +7,8 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 )
 
 func main() {
@@ -17,7 +19,7 @@ func main() {
 		return
 	}
 	if !errors.Is(err, context.Canceled) {
-		_, _ = fmt.Fprintln(complaints, "bimstream:", complaint(err))
+		_, _ = fmt.Fprintln(console.Errors, "bimstream:", console.Complaint(err))
 	}
 	var exit *exitError
 	if errors.As(err, &exit) {

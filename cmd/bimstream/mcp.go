@@ -15,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
@@ -28,7 +30,7 @@ import (
 
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
-	storePlace
+	stores.Place
 	limits                         workLimits
 	out, set, principal, model     string
 	principalFile                  *string // nil: none is named
@@ -55,7 +57,7 @@ func mcpCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	o.flags(c.Flags())
+	o.AddFlags(c.Flags())
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
 	f.StringArrayVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
 	f.StringArrayVar(&o.skills, "skills", nil,
@@ -97,7 +99,7 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	logger := slog.New(slog.NewJSONHandler(complaints, &slog.HandlerOptions{Level: level}))
+	logger := slog.New(slog.NewJSONHandler(console.Errors, &slog.HandlerOptions{Level: level}))
 	caller, err := launchPrincipal(o)
 	if err != nil {
 		return err
@@ -141,25 +143,26 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 const closeWithin = 5 * time.Second
 
 // openStore opens the store that the flags name. A server is tried once, and what is found is said in one line.
-func openStore(ctx context.Context, o serveOptions) (engine, error) {
-	e, err := o.open()
-	if err != nil || e.remote == nil {
+func openStore(ctx context.Context, o serveOptions) (stores.Engine, error) {
+	e, err := o.Open()
+	if err != nil || e.Server == nil {
 		return e, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, connectWithin)
 	defer cancel()
-	found := e.remote.Connect(ctx)
-	h, err := e.remote.Health(ctx)
+	found := e.Server.Connect(ctx)
+	h, err := e.Server.Health(ctx)
 	switch {
 	case found != nil && h.State == kurrentdb.StateConnected:
-		say(complaints, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
+		console.Say(console.Errors, "bimstream: the store's server: connected to %s, version %s, log %s; its first %d "+
 			"events are here, the rest is being read\n",
 			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.MirrorEvents)
 	case found != nil:
-		say(complaints, "bimstream: the store's server: %s\n", cmp.Or(h.Problem, eventstore.ReasonOf(found)))
+		console.Say(console.Errors, "bimstream: the store's server: %s\n",
+			cmp.Or(h.Problem, eventstore.ReasonOf(found)))
 	case err == nil:
-		say(complaints, "bimstream: the store's server: connected to %s, version %s, log %s with %d events\n",
-			h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
+		console.Say(console.Errors, "bimstream: the store's server: connected to %s, version %s, log %s with %d "+
+			"events\n", h.Node, cmp.Or(h.Version, "unknown"), h.Log, h.LogEvents)
 	}
 	return e, nil
 }
@@ -195,10 +198,10 @@ func foldersOf(given []string) []string {
 	return slices.DeleteFunc(out, func(folder string) bool { return folder == "" })
 }
 
-func newServer(store engine, principal mcp.Principal, servers []string, o serveOptions,
+func newServer(store stores.Engine, principal mcp.Principal, servers []string, o serveOptions,
 	logger *slog.Logger) (*mcp.Server, *app.Backend, error) {
 	if o.out == "" {
-		o.out = filepath.Join(o.data, "out")
+		o.out = filepath.Join(o.Data, "out")
 	}
 	out, err := filepath.Abs(o.out)
 	if err != nil {
@@ -208,18 +211,18 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 	if err != nil {
 		return nil, nil, err
 	}
-	backend := &app.Backend{Store: mcp.Recording(store), Live: withSnapshots(store, o.data), OutDir: out, InDirs: in,
-		UploadDir: filepath.Join(o.data, "files"), Version: version, DefaultModel: o.model,
-		Engine: store.name, Location: store.location}
+	backend := &app.Backend{Store: mcp.Recording(store), Live: stores.Live(store, o.Data), OutDir: out, InDirs: in,
+		UploadDir: filepath.Join(o.Data, "files"), Version: version, DefaultModel: o.model,
+		Engine: store.Name, Location: store.Location}
 	backend.SkillDirs = foldersOf(o.skills)
-	backend.PartsDir, backend.TryLock = filepath.Join(o.data, "parts"), sqlite.TryLock
+	backend.PartsDir, backend.TryLock = filepath.Join(o.Data, "parts"), sqlite.TryLock
 	removeUnfinished(backend, logger)
 	backend.LockRun = func(runID string) (func(), bool, error) {
-		return sqlite.TryLock(filepath.Join(o.data, "runs", runID+".lock"))
+		return sqlite.TryLock(filepath.Join(o.Data, "runs", runID+".lock"))
 	}
-	backend.Heads = store.heads
-	if store.remote != nil {
-		backend.Connection = store.connection
+	backend.Heads = store.Heads
+	if store.Server != nil {
+		backend.Connection = store.Connection
 	}
 	all, err := mcp.NewRegistry(slices.Concat(tools.Table(backend), mcp.Tools()))
 	if err != nil {
@@ -234,11 +237,11 @@ func newServer(store engine, principal mcp.Principal, servers []string, o serveO
 		Registry: registry, Invocable: invocable, ListCore: listsCore(servers, o), Store: store, Principal: principal,
 		Caller: o.caller, Name: name, Title: title, Version: version,
 		Instructions: servertools.Instructions(principal, registry), DefaultModel: o.model,
-		Place: o.words(),
+		Place: o.Words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
-		Seals:    store.installation,
-		Limits:   mcp.LimitsPlace{Dir: limitsDir(store, o.data), Shared: store.remote != nil},
-		Deferral: deferralPlace(o.data),
+		Seals:    store.Installation,
+		Limits:   mcp.LimitsPlace{Dir: stores.LimitsDir(store, o.Data), Shared: store.Server != nil},
+		Deferral: deferralPlace(o.Data),
 	}
 	readable(&config, backend, o)
 	if o.telemetry != nil {
@@ -338,7 +341,7 @@ func printConfig(c *cobra.Command, servers []string, o serveOptions) error {
 	if err != nil {
 		return err
 	}
-	data, err := filepath.Abs(o.data)
+	data, err := filepath.Abs(o.Data)
 	if err != nil {
 		return err
 	}

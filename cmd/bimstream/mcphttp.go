@@ -20,6 +20,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/spf13/pflag"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -92,15 +94,15 @@ const (
 // launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such
 // calls are taken.
 func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
-	var notice io.Writer = complaints
+	var notice io.Writer = console.Errors
 	if o.http.address != "" && !o.http.anyone {
 		notice = io.Discard
 	}
-	return mcp.CallerOf(o.principalFile, o.data, os.LookupEnv, notice)
+	return mcp.CallerOf(o.principalFile, o.Data, os.LookupEnv, notice)
 }
 
 // recordFile records what the caller's principal file says, now and whenever the file changes.
-func recordFile(ctx context.Context, caller *mcp.Caller, store engine, logger *slog.Logger) {
+func recordFile(ctx context.Context, caller *mcp.Caller, store stores.Engine, logger *slog.Logger) {
 	record := func() {
 		err := caller.RecordFile(ctx, store, time.Now(), func() string { return uuid.Must(uuid.NewV7()).String() })
 		if err != nil {
@@ -207,7 +209,7 @@ func end(service *httpd.Service, main *listening, drain time.Duration, logger *s
 }
 
 func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Service, error) {
-	key, err := sessionKey(o.data)
+	key, err := sessionKey(o.Data)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +219,7 @@ func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Servic
 		AllowedOrigins: o.http.origins, TrustedProxies: o.http.proxies,
 		PublicURL: strings.TrimSuffix(o.http.publicURL, "/"), Logger: logger,
 		Wire: wire.HTTPOptions{
-			Key: key, Ended: filepath.Join(o.data, endedFile), Compress: true, Sessions: o.http.sessions,
+			Key: key, Ended: filepath.Join(o.Data, endedFile), Compress: true, Sessions: o.http.sessions,
 			SessionsOfOne: o.http.sessionsOfOne, SessionIdle: o.http.idle,
 		},
 		Ready: func(ctx context.Context) error {
@@ -229,7 +231,7 @@ func newService(what served, o serveOptions, logger *slog.Logger) (*httpd.Servic
 		c.Anonymous = &what.principal
 	}
 	if !o.http.quiet {
-		c.Access = slog.New(slog.NewJSONHandler(complaints, nil))
+		c.Access = slog.New(slog.NewJSONHandler(console.Errors, nil))
 	}
 	return httpd.New(c)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -15,9 +17,9 @@ func modelsCommand() *cobra.Command {
 		Short: "List the models of a store",
 		Args:  cobra.NoArgs,
 	}
-	at := placeFlags(c)
+	at := stores.Flags(c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		store, err := at.openExisting(c.Context())
+		store, err := at.OpenExisting(c.Context())
 		if err != nil {
 			return err
 		}
@@ -29,7 +31,7 @@ func modelsCommand() *cobra.Command {
 		t := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(t, "MODEL\tNAME\tOWNER\tREVISION")
 		for _, m := range models {
-			_, _ = say(t, "%s\t%s\t%s\t%d\n", m.ID, m.Name, m.Owner, m.Revision)
+			_, _ = console.Say(t, "%s\t%s\t%s\t%d\n", m.ID, m.Name, m.Owner, m.Revision)
 		}
 		return t.Flush()
 	}

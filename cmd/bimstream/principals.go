@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -56,7 +57,7 @@ func (o *principalOptions) completed(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-func (o *principalOptions) file() string { return filepath.Join(o.data, mcp.PrincipalsFile) }
+func (o *principalOptions) file() string { return filepath.Join(o.Data, mcp.PrincipalsFile) }
 
 // change lets a person change the file of principals and puts on record what changed.
 func (o *principalOptions) change(c *cobra.Command, do func(*mcp.Principals) (who mcp.Principal, what,
@@ -112,7 +113,7 @@ func principalsList(o *principalOptions) *cobra.Command {
 						tokens++
 					}
 				}
-				_, _ = say(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf),
+				_, _ = console.Say(t, "%s\t%s\t%s\t%s\t%d\n", plain(p.ID), p.Kind, plain(p.OnBehalfOf),
 					strings.Join(permitted(p), " "), tokens)
 			}
 			if err := t.Flush(); err != nil {
@@ -162,7 +163,7 @@ func principalsShow(o *principalOptions) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				ways, err := mcp.RegisterOf(o.data).Ways(ids[0], o.user, on, time.Now())
+				ways, err := mcp.RegisterOf(o.Data).Ways(ids[0], o.user, on, time.Now())
 				if err == nil && p == nil && len(ways) == 0 {
 					_, err = o.one(all, ids[0])
 				}
@@ -213,7 +214,7 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 			return p, "added", addedWords(p, named), nil
 		})
 		if err == nil {
-			_, err = say(c.OutOrStdout(), "added; bimstream principals token %s makes a token\n", plain(ids[0]))
+			_, err = console.Say(c.OutOrStdout(), "added; bimstream principals token %s makes a token\n", plain(ids[0]))
 		}
 		return err
 	}
@@ -399,7 +400,7 @@ func principalsToken(o *principalOptions) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		_, _ = say(c.ErrOrStderr(),
+		_, _ = console.Say(c.ErrOrStderr(),
 			"keep it: it is shown once. Over HTTP: Authorization: Bearer TOKEN; on standard input: %s\n",
 			mcp.TokenEnvironment)
 		return printLine(c.OutOrStdout(), secret)
@@ -408,6 +409,6 @@ func principalsToken(o *principalOptions) *cobra.Command {
 }
 
 func printLine(w io.Writer, text string) error {
-	_, err := sayLine(w, text)
+	_, err := console.SayLine(w, text)
 	return err
 }

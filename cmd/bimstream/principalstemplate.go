@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -103,7 +104,7 @@ func principalsCheck(o *principalOptions) *cobra.Command {
 			if err := a.MayGovern(); err != nil {
 				return err
 			}
-			server, _, err := newServer(a.Store.(engine), *p, nil, serveOptions{storePlace: o.storePlace,
+			server, _, err := newServer(a.Store.(stores.Engine), *p, nil, serveOptions{Place: o.Place,
 				set: string(mcp.SetFull)}, slog.New(slog.DiscardHandler))
 			if err != nil {
 				return err

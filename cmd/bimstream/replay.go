@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/domain/shape/elements"
 	modelstate "github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -57,16 +58,16 @@ func replayCommand() *cobra.Command {
 
 func printReplay(w io.Writer, v *projections.View, took time.Duration) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	_, _ = say(t, "model\t%s (%s)\n", v.Model.Info().Name, v.Model.Info().ID)
-	_, _ = say(t, "revision\t%d, replayed in %s\n", v.Revision, took.Round(time.Microsecond))
-	_, _ = say(t, "chain hash\t%x\n", v.Hash)
-	_, _ = say(t, "state hash\t%s\n", v.Model.Hash())
+	_, _ = console.Say(t, "model\t%s (%s)\n", v.Model.Info().Name, v.Model.Info().ID)
+	_, _ = console.Say(t, "revision\t%d, replayed in %s\n", v.Revision, took.Round(time.Microsecond))
+	_, _ = console.Say(t, "chain hash\t%x\n", v.Hash)
+	_, _ = console.Say(t, "state hash\t%s\n", v.Model.Hash())
 	for _, c := range modelstate.Categories {
 		if n := elements.CountOf(v.Model, c); n > 0 {
-			_, _ = say(t, "%s\t%d\n", c, n)
+			_, _ = console.Say(t, "%s\t%d\n", c, n)
 		}
 	}
-	_, _ = say(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()),
+	_, _ = console.Say(t, "joins\t%d\ntypes\t%d\nmaterials\t%d\n", len(v.Model.Joins()),
 		len(v.Model.Types()), len(v.Model.Materials()))
 	return t.Flush()
 }

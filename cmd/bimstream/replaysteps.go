@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -60,7 +61,7 @@ func printStep(ctx context.Context, w io.Writer, live *projections.Live, before,
 	if view.LastMeta.AgentID != "" {
 		by = view.LastMeta.AgentID + " for " + by
 	}
-	_, err = say(w, "%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\n", view.Revision,
+	_, err = console.Say(w, "%d\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\n", view.Revision,
 		view.At.UTC().Format(time.RFC3339), by, view.LastMeta.Tool,
 		len(d.Added), len(d.Deleted), len(d.Modified), view.Model.Len(), view.Model.Hash())
 	return err

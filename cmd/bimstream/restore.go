@@ -10,21 +10,23 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/projections"
 )
 
 // restore shows what this machine's mirror has and the server has not, and writes it to the server when confirmed.
-func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (err error) {
-	connection, err := at.connection()
+func restore(ctx context.Context, w io.Writer, at *stores.Place, confirmed bool) (err error) {
+	connection, err := at.Connection()
 	if err != nil {
 		return err
 	}
 	if connection == "" {
 		return errors.New("--restore is for a store on a server: name it with --store")
 	}
-	r, err := kurrentdb.OpenRestoration(ctx, connection, kurrentdb.Options{MirrorDir: filepath.Join(at.data, "mirror")})
+	r, err := kurrentdb.OpenRestoration(ctx, connection, kurrentdb.Options{MirrorDir: filepath.Join(at.Data, "mirror")})
 	if err != nil {
 		return err
 	}
@@ -42,15 +44,15 @@ func restore(ctx context.Context, w io.Writer, at *storePlace, confirmed bool) (
 	if err != nil {
 		return err
 	}
-	_, _ = say(w, "%d events are on the server again\n", done.Appended)
+	_, _ = console.Say(w, "%d events are on the server again\n", done.Appended)
 	if done.Namespace != "" {
-		_, _ = say(w, "%d events of streams that went on otherwise are kept, with all that this machine had, "+
+		_, _ = console.Say(w, "%d events of streams that went on otherwise are kept, with all that this machine had, "+
 			"in the namespace %s: open it with --store and namespace=%s\n", done.Kept, done.Namespace, done.Namespace)
 	}
 	if done.Aside == "" {
 		return nil
 	}
-	_, err = say(w, "the mirror of before is now %s; a new one is fetched\n", done.Aside)
+	_, err = console.Say(w, "the mirror of before is now %s; a new one is fetched\n", done.Aside)
 	return err
 }
 
@@ -62,9 +64,9 @@ func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error
 		if err != nil {
 			return err
 		}
-		_, _ = say(w, "  %s\n", l)
+		_, _ = console.Say(w, "  %s\n", l)
 		if len(who) > 0 {
-			_, _ = say(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339),
+			_, _ = console.Say(w, "    by %s, %s to %s\n", strings.Join(who, ", "), first.UTC().Format(time.RFC3339),
 				last.UTC().Format(time.RFC3339))
 		}
 	}

@@ -6,6 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/bench"
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/generate"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -27,10 +31,10 @@ func revision() string {
 }
 
 // theProgram describes the program to its own benchmarks.
-func theProgram() measured {
-	return measured{version: version, revision: revision(),
-		serve: func(store engine, folder string, p mcp.Principal) (*mcp.Server, error) {
-			s, _, err := newServer(store, p, nil, serveOptions{storePlace: storePlace{data: folder}},
+func theProgram() bench.Program {
+	return bench.Program{Version: version, Revision: revision(),
+		Serve: func(store stores.Engine, folder string, p mcp.Principal) (*mcp.Server, error) {
+			s, _, err := newServer(store, p, nil, serveOptions{Place: stores.Place{Data: folder}},
 				slog.New(slog.DiscardHandler))
 			return s, err
 		}}
@@ -44,13 +48,14 @@ func root() *cobra.Command {
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
-	c.SetOut(output)
-	c.SetErr(complaints)
+	c.SetOut(console.Output)
+	c.SetErr(console.Errors)
 	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), exportIFCXCommand(),
 		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(),
 		configCommand(), auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), installationCommand(),
 		transcriptCommand(), doctorCommand(),
-		backupCommand(), copyCommand(), generateCommand(), benchCommand(theProgram()), casesCommand(), verifyCommand(),
+		backupCommand(), copyCommand(), generate.Command(), bench.Command(theProgram()), bench.CasesCommand(),
+		verifyCommand(),
 		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())
 	return c
 }

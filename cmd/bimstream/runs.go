@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/domain/runs"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
@@ -23,11 +25,11 @@ func runsCommand() *cobra.Command {
 func runsWatchCommand() *cobra.Command {
 	c := &cobra.Command{Use: "watch ID", Short: "Follow a run until it is over: a line for each event",
 		Args: cobra.ExactArgs(1)}
-	place := placeFlags(c)
+	place := stores.Flags(c)
 	model := c.Flags().String("model", "", "model id or name; default the only one")
 	follow := c.Flags().Bool("follow", true, "wait for what comes, until the run is merged, cancelled or failed")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		store, err := place.openExisting(c.Context())
+		store, err := place.OpenExisting(c.Context())
 		if err != nil {
 			return err
 		}
@@ -91,6 +93,6 @@ func printRunEvent(w io.Writer, run *runs.Run, r eventstore.Recorded) error {
 	if err != nil {
 		return err
 	}
-	_, err = say(w, "%s\n", line)
+	_, err = console.Say(w, "%s\n", line)
 	return err
 }

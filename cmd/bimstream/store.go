@@ -4,41 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
-
-// dataVariable names the environment variable that says where the store is.
-const dataVariable = "BIMSTREAM_DATA"
-
-// defaultData returns where the store is unless a flag says otherwise: the variable, or the user's folder for such
-// data.
-func defaultData() string {
-	if dir := os.Getenv(dataVariable); dir != "" {
-		return dir
-	}
-	home, err := os.UserHomeDir()
-	switch {
-	case err != nil:
-		return "bimstream-data"
-	case os.Getenv("XDG_DATA_HOME") != "":
-		return filepath.Join(os.Getenv("XDG_DATA_HOME"), "bimstream")
-	case runtime.GOOS == "windows" && os.Getenv("LOCALAPPDATA") != "":
-		return filepath.Join(os.Getenv("LOCALAPPDATA"), "bimstream")
-	case runtime.GOOS == "darwin":
-		return filepath.Join(home, "Library", "Application Support", "bimstream")
-	}
-	return filepath.Join(home, ".local", "share", "bimstream")
-}
 
 // selectModel returns the model that a command is about: the given id or name, or the only one there is.
 func selectModel(ctx context.Context, live *projections.Live, idOrName string) (projections.ModelEntry, error) {
@@ -74,38 +49,39 @@ func selectModelOf(ctx context.Context, live *projections.Live, idOrName string,
 
 // selection is what most commands are told: where the store is, which model, which branch.
 type selection struct {
-	*storePlace
+	*stores.Place
 	model, branch *string
 }
 
 func selectionFlags(c *cobra.Command) selection {
 	return selection{
-		storePlace: placeFlags(c),
-		model:      c.Flags().String("model", "", "model id or name; default the only one"),
-		branch:     c.Flags().String("branch", projections.MainBranch, "branch"),
+		Place:  stores.Flags(c),
+		model:  c.Flags().String("model", "", "model id or name; default the only one"),
+		branch: c.Flags().String("branch", projections.MainBranch, "branch"),
 	}
 }
 
 // open opens the store and finds the model.
-func (s selection) open(ctx context.Context) (engine, *projections.Live, projections.ModelEntry, error) {
-	store, err := s.openExisting(ctx)
+func (s selection) open(ctx context.Context) (stores.Engine, *projections.Live, projections.ModelEntry, error) {
+	store, err := s.OpenExisting(ctx)
 	if err != nil {
-		return engine{}, nil, projections.ModelEntry{}, err
+		return stores.Engine{}, nil, projections.ModelEntry{}, err
 	}
 	live := projections.NewLive(store)
 	model, err := selectModel(ctx, live, *s.model)
 	if err != nil {
 		_ = store.Close()
-		return engine{}, nil, projections.ModelEntry{}, err
+		return stores.Engine{}, nil, projections.ModelEntry{}, err
 	}
 	return store, live, model, nil
 }
 
 // openView opens the store and finds the branch as it was at a revision, time or tag, "" for as it is.
-func (s selection) openView(ctx context.Context, at string) (engine, *projections.Live, *projections.View, error) {
+func (s selection) openView(ctx context.Context, at string) (stores.Engine, *projections.Live, *projections.View,
+	error) {
 	store, live, model, err := s.open(ctx)
 	if err != nil {
-		return engine{}, nil, nil, err
+		return stores.Engine{}, nil, nil, err
 	}
 	view, err := live.View(ctx, model.ID, *s.branch)
 	if err == nil {
@@ -113,7 +89,7 @@ func (s selection) openView(ctx context.Context, at string) (engine, *projection
 	}
 	if err != nil {
 		_ = store.Close()
-		return engine{}, nil, nil, err
+		return stores.Engine{}, nil, nil, err
 	}
 	return store, live, view, nil
 }

@@ -14,6 +14,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/memory"
@@ -44,8 +46,8 @@ func storetestCommand() *cobra.Command {
 		defer func() { _ = os.RemoveAll(work) }()
 		name := *store
 		if strings.HasPrefix(name, "@") {
-			at := storePlace{store: name}
-			if name, err = at.connection(); err != nil {
+			at := stores.Place{Store: name}
+			if name, err = at.Connection(); err != nil {
 				return err
 			}
 		}
@@ -70,7 +72,8 @@ type serverMet struct {
 // tell says which server it was.
 func (m *serverMet) tell(w io.Writer) {
 	if m.stores > 0 {
-		_, _ = say(w, "server %s, version %s; %d stores\n", m.last.Node, cmp.Or(m.last.Version, "unknown"), m.stores)
+		_, _ = console.Say(w, "server %s, version %s; %d stores\n", m.last.Node, cmp.Or(m.last.Version, "unknown"),
+			m.stores)
 	}
 }
 
@@ -135,14 +138,14 @@ func runSuite(ctx context.Context, w io.Writer, open func() (eventstore.Store, e
 	err := storetest.Check(ctx, open, func(v storetest.Verdict) {
 		if len(v.Failures) == 0 {
 			passed++
-			_, _ = say(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
+			_, _ = console.Say(w, "ok    %s (%s)\n", v.Name, v.Took.Round(time.Millisecond))
 			return
 		}
 		failed++
-		_, _ = say(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
+		_, _ = console.Say(w, "FAIL  %s (%s)\n      %s\n", v.Name, v.Took.Round(time.Millisecond),
 			strings.Join(v.Failures, "\n      "))
 	})
-	_, _ = say(w, "%d passed, %d failed\n", passed, failed)
+	_, _ = console.Say(w, "%d passed, %d failed\n", passed, failed)
 	switch {
 	case err != nil:
 		return err

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/mcp"
 )
 
@@ -23,12 +25,12 @@ func transcriptCommand() *cobra.Command {
 		Short: "Print a session's calls, with failures by tool and code, bytes and time, from the record of calls",
 		Args:  cobra.NoArgs,
 	}
-	at := placeFlags(c)
+	at := stores.Flags(c)
 	c.Flags().StringVar(&session, "session", "", "id of a server's run, or its beginning; default the last")
 	c.Flags().BoolVar(&list, "list", false, "list the sessions instead, the last at the end")
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		store, err := at.openExisting(c.Context())
+		store, err := at.OpenExisting(c.Context())
 		if err != nil {
 			return err
 		}
@@ -58,7 +60,7 @@ func transcriptCommand() *cobra.Command {
 
 func printSessions(w io.Writer, sessions []string) error {
 	for _, s := range sessions {
-		if _, err := sayLine(w, s); err != nil {
+		if _, err := console.SayLine(w, s); err != nil {
 			return err
 		}
 	}
@@ -93,11 +95,11 @@ func printTranscript(out io.Writer, t mcp.Transcript) error {
 		if c.DryRun {
 			outcome += " (dry run)"
 		}
-		say(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\n", c.Seq, c.At.UTC().Format(time.DateTime), c.Caller,
+		console.Say(w, "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%d\t%s\n", c.Seq, c.At.UTC().Format(time.DateTime), c.Caller,
 			c.Tool, outcome, c.Bytes, milli(c.US), c.Affected, oneLine(c.Reasoning))
 		bytes, took = bytes+c.Bytes, took+c.US
 	}
-	say(w, "\nSession %s: %d calls, %d failed, %d bytes of replies, %s ms\n", t.Session, len(t.Calls),
+	console.Say(w, "\nSession %s: %d calls, %d failed, %d bytes of replies, %s ms\n", t.Session, len(t.Calls),
 		failures, bytes, milli(took))
 	printSums(w, "tool", t.ByTool())
 	printSums(w, "failure", t.ByError())
@@ -108,9 +110,9 @@ func printSums(w io.Writer, title string, lines []mcp.TranscriptLine) {
 	if len(lines) == 0 {
 		return
 	}
-	say(w, "\n%s\tcalls\tfailed\tbytes\tms\n", title)
+	console.Say(w, "\n%s\tcalls\tfailed\tbytes\tms\n", title)
 	for _, l := range lines {
-		say(w, "%s\t%d\t%d\t%d\t%s\n", l.Name, l.Calls, l.Failures, l.Bytes, milli(l.US))
+		console.Say(w, "%s\t%d\t%d\t%d\t%s\n", l.Name, l.Calls, l.Failures, l.Bytes, milli(l.US))
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
+	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -20,7 +22,7 @@ func verifyCommand() *cobra.Command {
 			"elsewhere",
 		Args: cobra.NoArgs,
 	}
-	at := placeFlags(c)
+	at := stores.Flags(c)
 	c.Flags().StringVar(&model, "model", "",
 		"only this model, by id or name; default the whole store, with what its streams say of each other")
 	c.Flags().StringVar(&branch, "branch", "", "only this branch of the model; default all of its streams")
@@ -31,27 +33,28 @@ func verifyCommand() *cobra.Command {
 		if against != "" {
 			return verifyAgainst(c, at, against, key)
 		}
-		store, err := at.openExisting(c.Context())
+		store, err := at.OpenExisting(c.Context())
 		if err != nil {
 			return err
 		}
 		defer func() { _ = store.Close() }()
 		if model == "" && branch == "" {
-			return verifyStore(c, store, at.data)
+			return verifyStore(c, store, at.Data)
 		}
 		live := projections.NewLive(store)
 		found, err := selectModel(c.Context(), live, model)
 		if err != nil {
 			return fmt.Errorf("%w; bimstream doctor looks at the whole store", err)
 		}
-		return verifyModel(c, store, at.data, found, branch)
+		return verifyModel(c, store, at.Data, found, branch)
 	}
 	return c
 }
 
 // verifyModel verifies a model, or one of its branches, with what is common to all models as far as it says of it.
-func verifyModel(c *cobra.Command, store engine, data string, model projections.ModelEntry, branch string) error {
-	reports, err := mcp.VerifyModel(c.Context(), store, model.ID, store.heads)
+func verifyModel(c *cobra.Command, store stores.Engine, data string, model projections.ModelEntry,
+	branch string) error {
+	reports, err := mcp.VerifyModel(c.Context(), store, model.ID, store.Heads)
 	if err != nil {
 		return err
 	}
@@ -63,7 +66,7 @@ func verifyModel(c *cobra.Command, store engine, data string, model projections.
 			return r.Stream != only && len(r.Faults) == 0
 		})
 	}
-	live := withSnapshots(store, data)
+	live := stores.Live(store, data)
 	for i, r := range reports {
 		reports[i].Faults = append(reports[i].Faults, live.ForgedSnapshots(r.Stream)...)
 	}
@@ -71,14 +74,14 @@ func verifyModel(c *cobra.Command, store engine, data string, model projections.
 }
 
 // verifyStore verifies all that there is: the file, every stream, what streams say of each other, and the kept states.
-func verifyStore(c *cobra.Command, store engine, data string) error {
-	fileFault := store.check(c.Context())
-	reports, err := mcp.VerifyStore(c.Context(), store, store.heads)
+func verifyStore(c *cobra.Command, store stores.Engine, data string) error {
+	fileFault := engineCheck(store, c.Context())
+	reports, err := mcp.VerifyStore(c.Context(), store, store.Heads)
 	if err != nil {
 		return err
 	}
-	if signatures, err := store.heads(c.Context()); err == nil {
-		printSigned(c.OutOrStdout(), store.installation, signatures)
+	if signatures, err := store.Heads(c.Context()); err == nil {
+		printSigned(c.OutOrStdout(), store.Installation, signatures)
 	}
 	err = printReports(c.OutOrStdout(), reports)
 	if fileFault != nil && err == nil {
@@ -103,9 +106,9 @@ func printReports(w io.Writer, reports []projections.StreamReport) error {
 		if len(r.Faults) > 0 {
 			state = fmt.Sprintf("%d FAULTS", len(r.Faults))
 		}
-		_, _ = say(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
+		_, _ = console.Say(t, "%s\t%d events\t%s\thead %x\n", r.Stream, r.Events, state, r.Head)
 		for _, f := range r.Faults {
-			_, _ = say(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
+			_, _ = console.Say(t, "  revision %d\t%s\t%s\t%s\n", f.Revision, f.Kind, f.EventID, f.Reason)
 		}
 		faults += len(r.Faults)
 	}

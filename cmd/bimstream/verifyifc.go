@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
@@ -123,28 +124,28 @@ func printJSON(w io.Writer, v any) error {
 func (v verified) print(w io.Writer) error {
 	var b strings.Builder
 	for _, f := range v.Findings {
-		say(&b, "%s: %s\n", v.File, f)
+		console.Say(&b, "%s: %s\n", v.File, f)
 	}
 	if v.Omitted > 0 {
-		say(&b, "%s: %d more findings are left out (--max)\n", v.File, v.Omitted)
+		console.Say(&b, "%s: %d more findings are left out (--max)\n", v.File, v.Omitted)
 	}
 	for _, u := range v.NotRun {
-		say(&b, "%s: not evaluated: %s: %s\n", v.File, u.Rule, u.Reason)
+		console.Say(&b, "%s: not evaluated: %s: %s\n", v.File, u.Rule, u.Reason)
 	}
 	statuses := map[verify.Status]int{}
 	for _, o := range v.Rules {
 		statuses[o.Status]++
 		if o.Status == verify.NotEvaluated {
-			say(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
+			console.Say(&b, "%s: not evaluated: %s: %s\n", v.File, o.ID, o.Reason)
 		}
 	}
-	say(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File,
+	console.Say(&b, "%s: %s, %d instances; rules: %d passed, %d failed, %d not applicable, %d not evaluated", v.File,
 		v.Schema,
 		v.Instances, statuses[verify.Passed], statuses[verify.Failed], statuses[verify.NotApplied],
 		statuses[verify.NotEvaluated])
 	for _, c := range v.Counts {
 		if c.Findings > 0 {
-			say(&b, "; %d %s", c.Findings, c.Severity)
+			console.Say(&b, "; %d %s", c.Findings, c.Severity)
 		}
 	}
 	b.WriteByte('\n')
@@ -159,7 +160,7 @@ func listRules(w io.Writer, asJSON bool) error {
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		_, _ = say(t, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, strings.Join(r.Schemas, " "), r.Title)
+		_, _ = console.Say(t, "%s\t%s\t%s\t%s\n", r.ID, r.Severity, strings.Join(r.Schemas, " "), r.Title)
 	}
 	return t.Flush()
 }

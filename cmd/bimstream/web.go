@@ -18,6 +18,7 @@ import (
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 
+	"github.com/bimstream/bimstream/cmd/bimstream/console"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/web"
@@ -49,7 +50,7 @@ func webCommand() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	o.flags(f)
+	o.AddFlags(f)
 	o.limits.flags(f)
 	f.IntVar(&o.port, "port", defaultPort, "port of localhost; 0 takes a free one")
 	f.StringVar(&o.out, "out", "", "folder of exported files; default a folder out beside the store")
@@ -72,7 +73,7 @@ func serveWeb(ctx context.Context, out io.Writer, o webOptions) error {
 	if o.verbose {
 		level = slog.LevelDebug
 	}
-	logger := slog.New(slog.NewJSONHandler(complaints, &slog.HandlerOptions{Level: level}))
+	logger := slog.New(slog.NewJSONHandler(console.Errors, &slog.HandlerOptions{Level: level}))
 	caller, err := launchPrincipal(o.serveOptions)
 	if err != nil {
 		return err
@@ -122,7 +123,7 @@ func servePage(ctx context.Context, out io.Writer, what served, o webOptions, lo
 		go func() { failed <- s.Serve(l) }()
 	}
 	link := func() error {
-		_, err := say(out, "open http://localhost:%d%s\n", port, page.Link())
+		_, err := console.Say(out, "open http://localhost:%d%s\n", port, page.Link())
 		return err
 	}
 	if err := link(); err != nil {
@@ -188,13 +189,13 @@ func hostsOf(port int) []string {
 // codeShower shows a code and what it is for at the terminal that controls the process; nil where there is none, so
 // that nothing can be decided by what a program reads from a pipe.
 func codeShower() func(mcp.Asked, string) error {
-	tty, err := openTheTerminal()
+	tty, err := console.OpenTerminal()
 	if err != nil {
 		return nil
 	}
 	_ = tty.Close()
 	return func(asked mcp.Asked, code string) error {
-		tty, err := openTheTerminal()
+		tty, err := console.OpenTerminal()
 		if err != nil {
 			return err
 		}
@@ -202,7 +203,7 @@ func codeShower() func(mcp.Asked, string) error {
 		if err := printPlan(tty, asked); err != nil {
 			return err
 		}
-		_, err = say(tty, "\ncode %s, typed into the page within 2 minutes, decides on this plan\n", code)
+		_, err = console.Say(tty, "\ncode %s, typed into the page within 2 minutes, decides on this plan\n", code)
 		return err
 	}
 }

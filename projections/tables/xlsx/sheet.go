@@ -173,8 +173,8 @@ func (s *sheet) cells(l table.Line) []any {
 }
 
 // formula returns what sums up the lines above in one column, "" where nothing is summed up or where the lines are not
-// together. SUBTOTAL leaves out what is a SUBTOTAL itself, so that subtotals within the lines do not count twice; 109 is
-// the sum of what is not hidden.
+// together. SUBTOTAL leaves out what is a SUBTOTAL itself, so that subtotals within the lines do not count twice; 109
+// is the sum of what is not hidden.
 func (s *sheet) formula(l table.Line, column int) string {
 	if _, ok := l.Cells[column].Number(); !ok || !s.table.Columns[column].Additive || l.From == l.To {
 		return ""

@@ -1,0 +1,83 @@
+package bench
+
+import (
+	"fmt"
+	"time"
+)
+
+// idleSessions are as many as a large team leaves behind in a day.
+const idleSessions = 1000
+
+// sessions measures what a thousand sessions take in memory that do nothing, and what is left of it when they have
+// ended: without a connection each, and with an open stream each, as clients hold it.
+func (b *bench) sessions() error {
+	for _, kind := range []struct {
+		name   string
+		listen bool
+		aim    string
+	}{{"1,000 idle sessions", false, "< 15"}, {"1,000 sessions with an open stream each", true, ""}} {
+		if err := b.idle(kind.name, kind.listen, kind.aim); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bench) idle(name string, listen bool, aim string) error {
+	server, err := b.startTeam("idle", []string{collectsSoon}, "ann")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = server.close() }()
+	for range idleSessions { // what a server takes to serve at all is not the sessions'
+		c, err := beginWire(b.ctx, server.address, "ann")
+		if err != nil {
+			return err
+		}
+		if err := c.end(b.ctx); err != nil {
+			return err
+		}
+	}
+	before, err := server.settled(b.ctx)
+	if err != nil {
+		return err
+	}
+	clients := make([]*wireClient, idleSessions)
+	for i := range clients {
+		if clients[i], err = beginWire(b.ctx, server.address, "ann"); err != nil {
+			return err
+		}
+		if listen {
+			err = clients[i].listen()
+		} else {
+			err = clients[i].conn.Close()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	during, err := server.settled(b.ctx)
+	if err != nil {
+		return err
+	}
+	for _, c := range clients {
+		if err := c.end(b.ctx); err != nil {
+			return err
+		}
+	}
+	after, err := server.settled(b.ctx)
+	if err != nil {
+		return err
+	}
+	b.add(Figure{Name: name, Value: megabytes(during - before), Unit: "MB", Aim: aim,
+		Note: fmt.Sprintf("the server before: %s MB", brief(megabytes(before)))})
+	b.add(Figure{Name: name + ", left after their end", Value: megabytes(after - before), Unit: "MB", Aim: "<= 5"})
+	return nil
+}
+
+// collectsSoon has a server's garbage stay below a tenth of what it holds: how much of it there is by chance when the
+// memory is looked at is not the sessions'.
+const collectsSoon = "GOGC=10"
+
+// settles is after what time a server's memory is looked at: what was let go goes back to the system a little later.
+const settles = 3 * time.Second

@@ -1,0 +1,118 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+)
+
+// slowBodies are on their way at the same time, of two people, since one may have fewer.
+const slowBodies = 1000
+
+// pingEvery is slow enough that pings do not meet each other.
+const pingEvery = 5 * time.Millisecond
+
+// bodies measures the pings of a client while a thousand bodies of other people come by a byte a second, by turns with
+// pings while nothing else happens.
+func (b *bench) bodies() error {
+	server, err := b.startTeam("slow", nil, "ann", "bob", "cy")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = server.close() }()
+	ann, err := beginWire(b.ctx, server.address, "ann")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = ann.conn.Close() }()
+	var alone, beside []time.Duration
+	for range teamTurns / 2 {
+		quiet, err := b.pings(ann)
+		if err != nil {
+			return err
+		}
+		stop, err := b.slowBodies(server)
+		if err != nil {
+			return errors.Join(err, stop())
+		}
+		busy, err := b.pings(ann)
+		if err = errors.Join(err, stop()); err != nil {
+			return err
+		}
+		alone, beside = append(alone, quiet...), append(beside, busy...)
+	}
+	for _, part := range []struct {
+		name string
+		of   float64
+	}{{"median", 0.5}, {"p99", 0.99}, {"worst", 1}} {
+		with, without := milliseconds(quantile(beside, part.of)), milliseconds(quantile(alone, part.of))
+		b.add(Figure{Name: "ping beside 1,000 slow bodies, " + part.name, Value: with, Unit: "ms", Floor: "alone",
+			FloorIs: without, Aim: "<= alone + 10 ms",
+			Note: fmt.Sprintf("%s ms more, %d pings", brief(with-without), len(beside))})
+	}
+	return nil
+}
+
+// pings sends a ping every few milliseconds for as long as a measurement lasts.
+func (b *bench) pings(c *wireClient) (times []time.Duration, err error) {
+	for began := time.Now(); time.Since(began) < b.lasting; time.Sleep(pingEvery) {
+		at := time.Now()
+		if err := c.ping(); err != nil {
+			return nil, err
+		}
+		times = append(times, time.Since(at))
+	}
+	return times, nil
+}
+
+// slowBodies begins the bodies, and goes on with each by a byte a second until stop, which says whether any of them was
+// refused meanwhile.
+func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
+	ctx, cancel := context.WithCancel(b.ctx)
+	done := make(chan struct{})
+	var conns []net.Conn
+	stop = func() error {
+		cancel()
+		<-done
+		var refused error
+		for _, c := range conns {
+			_ = c.SetReadDeadline(time.Now())
+			if n, _ := c.Read(make([]byte, 1)); n > 0 {
+				refused = errors.New("a slow body was answered while others were measured")
+			}
+			_ = c.Close() // half a request is on it
+		}
+		return refused
+	}
+	for _, token := range []string{"bob", "cy"} {
+		one, err := beginWire(b.ctx, server.address, token)
+		if err != nil {
+			close(done)
+			return stop, err
+		}
+		head := append(one.head("POST", 100_000), '{')
+		_ = one.conn.Close() // only its session is used
+		for range slowBodies / 2 {
+			c, err := net.Dial("tcp", server.address)
+			if err != nil {
+				close(done)
+				return stop, err
+			}
+			conns = append(conns, c)
+			if _, err := c.Write(head); err != nil {
+				close(done)
+				return stop, err
+			}
+		}
+	}
+	go func() {
+		defer close(done)
+		for next := 0; ctx.Err() == nil; next = (next + 1) % len(conns) {
+			_, _ = conns[next].Write([]byte{' '}) // told at the end
+			time.Sleep(time.Second / slowBodies)
+		}
+	}()
+	return stop, nil
+}

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package main
-
-import "os"
-
-// flushData makes a file's bytes durable in the way in which the store does on this system.
-func flushData(f *os.File) error { return f.Sync() }

@@ -1,0 +1,48 @@
+package stores
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/signing"
+)
+
+// SignLog is told what cannot be signed or believed.
+var SignLog = slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+
+// installations are those in use, by their folders: one key is read once.
+var installations sync.Map
+
+// InstallationOf returns the installation whose key signs a store.
+func InstallationOf(data string) *signing.Installation {
+	in, _ := installations.LoadOrStore(signing.Folder(data), signing.In(signing.Folder(data)))
+	found, _ := in.(*signing.Installation) // nothing else is put in
+	return found
+}
+
+// signed lets an installation sign what is appended to a store.
+func signed(store eventstore.Store, in *signing.Installation, place string) *signing.Store {
+	return signing.Wrap(store, in, signing.Options{Place: place, Log: SignLog})
+}
+
+// Bare returns the store without signing, for a copy that brings the signed heads of its source along.
+func (e Engine) Bare() eventstore.Store {
+	if s, ok := e.Store.(*signing.Store); ok {
+		return s.Store
+	}
+	return e.Store
+}
+
+// Heads holds the store against its signed heads.
+func (e Engine) Heads(ctx context.Context) (*signing.Report, error) {
+	return signing.Verify(ctx, e.Store, e.Installation, e.Location)
+}
+
+// Accept makes the store count as it is.
+func (e Engine) Accept(ctx context.Context) error {
+	return e.Installation.Accept(ctx, e.Store, e.Location, time.Now().UTC().Format(time.RFC3339))
+}

@@ -1,7 +1,0 @@
-package main
-
-// Where the console of the process is read and written: its input takes no writing.
-const (
-	terminalIn  = "CONIN$"
-	terminalOut = "CONOUT$"
-)
