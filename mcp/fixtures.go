@@ -5,6 +5,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -60,6 +61,14 @@ func fixtureTools() []Tool {
 		{Name: "fixture_record", Title: "Record", Input: recordArguments{}, Output: workData{},
 			Handle: fixtureRecord, Category: CategoryMutation,
 			Description: "Test fixture: waits the given time, then records an event in the stream fixtures."},
+		{Name: "slow_compute", Title: "Compute slowly", Input: computeArguments{}, Output: workData{}, Heavy: true,
+			Handle: fixtureCompute, Description: "Test fixture of tasks: waits as long as it is told."},
+		{Name: "failing_job", Title: "Fail", Input: struct{}{}, Output: workData{}, Heavy: true, Handle: fixtureFail,
+			Description: "Test fixture of tasks: fails after a while."},
+		{Name: "confirm_delete", Title: "Confirm", Input: confirmArguments{}, Output: confirmData{}, Heavy: true,
+			Handle: fixtureConfirmDelete, Description: "Test fixture of tasks: asks the user to confirm."},
+		{Name: "multi_input", Title: "Ask twice", Input: struct{}{}, Output: confirmData{}, Heavy: true,
+			Handle: fixtureTwice, Description: "Test fixture of tasks: asks the user two questions at a time."},
 		{Name: "fixture_panic", Title: "Panic", Input: struct{}{}, Output: workData{}, Handle: fixturePanic,
 			Description: "Test fixture: panics."},
 	}
@@ -164,5 +173,57 @@ const fixtureStep = 50
 
 // fixtureStore is the store of the server, for the one fixture that writes.
 var fixtureStore eventstore.Store
+
+type computeArguments struct {
+	Seconds float64 `json:"seconds,omitempty"`
+	Label   string  `json:"label,omitempty"`
+}
+
+func fixtureCompute(ctx context.Context, c *Call) (*Outcome, error) {
+	var a computeArguments
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return &Outcome{Data: workData{1}}, pause(ctx, int(a.Seconds*1000))
+}
+
+func fixtureFail(ctx context.Context, _ *Call) (*Outcome, error) {
+	if err := pause(ctx, 1000); err != nil {
+		return nil, err
+	}
+	return nil, state.Errorf(state.IllegalState, "this tool fails for a test")
+}
+
+type confirmArguments struct {
+	Filename string `json:"filename,omitempty"`
+}
+
+// confirmed asks the user of the client to confirm something.
+func confirmed(ctx context.Context, c *Call, id, message string) error {
+	answer, err := c.Elicit(ctx, Elicitation{ID: id, Message: message, Schema: json.RawMessage(
+		`{"type":"object","properties":{"confirm":{"type":"boolean","title":"Go on"}},"required":["confirm"]}`)})
+	if err != nil {
+		return err
+	}
+	if !answer.Accepted() {
+		return state.Errorf(state.ApprovalRejected, "the user did not confirm").With("reason", answer.Action)
+	}
+	return nil
+}
+
+func fixtureConfirmDelete(ctx context.Context, c *Call) (*Outcome, error) {
+	var a confirmArguments
+	if err := c.Decode(&a); err != nil {
+		return nil, err
+	}
+	return &Outcome{Data: confirmData{true}}, confirmed(ctx, c, "confirm", "Delete "+a.Filename+"?")
+}
+
+func fixtureTwice(ctx context.Context, c *Call) (*Outcome, error) {
+	second := make(chan error, 1)
+	go func() { second <- confirmed(ctx, c, "second", "Do you agree to the second?") }()
+	first := confirmed(ctx, c, "first", "Do you agree to the first?")
+	return &Outcome{Data: confirmData{true}}, errors.Join(first, <-second)
+}
 
 func fixturePanic(context.Context, *Call) (*Outcome, error) { panic("fixture") }

@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"sync/atomic"
 	"time"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry/processors"
+	"github.com/bimstream/bimstream/mcp/deferred"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections/approving"
 	"github.com/bimstream/bimstream/projections/governing"
@@ -66,7 +68,7 @@ type Config struct {
 	// Methods and Extensions are those of the protocol that the surroundings serve, beside the ones of the server.
 	Methods    map[string]wire.Method
 	Extensions map[string]any
-	Deferral   DeferralPlace
+	Deferral   deferred.Place
 
 	Limits LimitsPlace // where what principals have used of their limits is kept
 
@@ -122,7 +124,7 @@ type Server struct {
 	heavy      *slots
 	wire       *wire.Server
 	watcher    watcher
-	deferral   *deferral
+	deferred   *deferred.Calls
 	log        *slog.Logger
 	now        func() time.Time
 	conflict   atomic.Int64           // when another process was last faster, in nanoseconds since 1970
@@ -166,7 +168,9 @@ func New(c Config) (*Server, error) {
 	if c.Surroundings.CallOf != nil {
 		watch, complete = s.watch, s.complete
 	}
-	s.deferral = newDeferral(s)
+	s.deferred = &deferred.Calls{Store: c.Store, Place: c.Deferral, Now: s.now, NewID: s.newID, Log: s.log,
+		Identity: func(ctx context.Context) string { return s.principal(ctx).identity() },
+		Keep:     func(from, to context.Context) context.Context { return WithPrincipal(to, s.principal(from)) }}
 	s.wire = wire.New(wire.Options{
 		Watch: watch, Complete: complete,
 		Listed: listed, ListChanges: c.ListCore,
@@ -175,7 +179,7 @@ func New(c Config) (*Server, error) {
 		Subject:   func(ctx context.Context) string { return s.principal(ctx).identity() },
 		Viewer:    s.viewer,
 		Resources: c.Resources, Templates: c.Templates, Read: s.read, Prompts: c.Prompts,
-		Methods: s.methods(), Extensions: s.extensions(), Deferrable: s.deferrable, Defer: s.deferral.begin,
+		Methods: s.methods(), Extensions: s.extensions(), Deferrable: s.deferrable, Defer: s.deferred.Begin,
 	})
 	return s, nil
 }
@@ -235,10 +239,30 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	return s.wire.ServeStdio(ctx, in, out)
 }
 
+// deferrable reports whether a call of a tool may be answered with a task: runs, and what may last.
+func (s *Server) deferrable(tool string) bool {
+	e := s.registry.Find(tool)
+	return e != nil && (e.Heavy || e.Category == CategoryExecution)
+}
+
+// methods are those that the protocol library does not have.
+func (s *Server) methods() map[string]wire.Method {
+	out := s.deferred.Methods()
+	maps.Copy(out, s.config.Methods)
+	return out
+}
+
+// extensions are those of the protocol that the server declares.
+func (s *Server) extensions() map[string]any {
+	out := map[string]any{wire.TasksExtension: map[string]any{}}
+	maps.Copy(out, s.config.Extensions)
+	return out
+}
+
 // Close writes what is left of the audit.
 func (s *Server) Close(ctx context.Context) error {
 	s.watcher.end()
-	s.deferral.close(ctx)
+	s.deferred.Close(ctx)
 	return errors.Join(s.audit.close(ctx), s.rates.close(ctx))
 }
 

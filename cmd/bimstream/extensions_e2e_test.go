@@ -29,12 +29,21 @@ type protocolTask struct {
 	CreatedAt      time.Time       `json:"createdAt"`
 	LastUpdatedAt  time.Time       `json:"lastUpdatedAt"`
 	PollIntervalMs int             `json:"pollIntervalMs"`
+	InputRequests  map[string]struct{ Params struct{ Message string } }
 	Result         *struct {
 		IsError           bool            `json:"isError"`
 		StructuredContent json.RawMessage `json:"structuredContent"`
 		Content           []struct{ Type string }
 	}
 	Error *struct{ Code int }
+}
+
+// said returns the reply that a completed task has.
+func (p protocolTask) said() string {
+	if p.Result == nil {
+		return ""
+	}
+	return string(p.Result.StructuredContent)
 }
 
 func (s *server) extension(method string, meta, params arguments) (out protocolTask, err error) {
@@ -47,7 +56,7 @@ func (s *server) extension(method string, meta, params arguments) (out protocolT
 	return out, err
 }
 
-// endOf asks for a task until it has ended.
+// endOf asks for a task until it has ended, or asks its client.
 func (s *server) endOf(id string) protocolTask {
 	s.t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -122,6 +131,52 @@ func TestCallsAreTasksForWhoKnowsTasks(t *testing.T) {
 		if _, err := stranger.extension("tasks/get", knowing(), arguments{"taskId": id}); err == nil ||
 			!strings.Contains(err.Error(), "-32602") {
 			t.Errorf("a stranger asks for %s: %v", id, err)
+		}
+	}
+}
+
+// TestATaskAsksItsClient holds that an import which takes the approval of a person at the client asks for it while it
+// is worked on, that another process sees the question and takes the answer, and that only the typed phrase imports.
+func TestATaskAsksItsClient(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	g.ann.must("config_set", arguments{"key": "approval.bulk_threshold", "value": "1", "reasoning": "a test"}, nil)
+	who := principal(t, "bot", "agent", "ann", arguments{"dry_run_default": false, "client_approvals": arguments{}})
+	bot, other := serveAll(t, g.data, who), serveAll(t, g.data, who)
+	g.ann.must("export_ifc", arguments{"schema": "IFC4", "file_name": "received.ifc"}, nil)
+	g.ann.must("create_model", arguments{"name": "Received"}, nil)
+	meta := knowing()
+	capabilities := maps.Clone(meta["io.modelcontextprotocol/clientCapabilities"].(arguments))
+	capabilities["elicitation"] = arguments{}
+	meta["io.modelcontextprotocol/clientCapabilities"] = capabilities
+	call := arguments{"name": "import_ifc", "arguments": arguments{"file": "received.ifc", "model_id": "Received",
+		"reasoning": "r"}}
+	for _, typed := range []bool{false, true} {
+		handle, err := bot.extension("tools/call", meta, call)
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := other.endOf(handle.TaskID)
+		if asked.Status != "input_required" || len(asked.InputRequests) != 1 {
+			t.Fatalf("it asks for an approval: %+v %s", asked, asked.said())
+		}
+		for id, question := range asked.InputRequests {
+			_, phrase, _ := strings.Cut(question.Params.Message, "To agree, type: ")
+			if !typed {
+				phrase = "yes"
+			}
+			answer := arguments{id: arguments{"action": "accept", "content": arguments{"phrase": phrase}}}
+			if _, err := other.extension("tasks/update", meta, arguments{"taskId": handle.TaskID,
+				"inputResponses": answer}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		done := other.endOf(handle.TaskID)
+		for deadline := time.Now().Add(time.Minute); done.Status == "working" && time.Now().Before(deadline); {
+			done = other.endOf(handle.TaskID)
+		}
+		if done.Status != "completed" || done.Result == nil || done.Result.IsError == typed {
+			t.Errorf("the phrase is typed %t: %+v %s", typed, done, done.said())
 		}
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/deferred"
 	"github.com/bimstream/bimstream/mcp/tools"
 	servertools "github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/projections"
@@ -273,14 +274,14 @@ func readable(config *mcp.Config, backend *app.Backend, o serveOptions) {
 }
 
 // deferralPlace is where the tasks of the protocol have their locks: in the data folder, on this machine.
-func deferralPlace(data string) mcp.DeferralPlace {
+func deferralPlace(data string) deferred.Place {
 	folder := filepath.Join(data, "tasks")
 	host, _ := os.Hostname() // without a name the folder is all
 	whole, err := filepath.Abs(folder)
 	if err != nil {
 		whole = folder
 	}
-	return mcp.DeferralPlace{Name: host + ":" + whole, TryLock: func(id string) (func(), bool, error) {
+	return deferred.Place{Name: host + ":" + whole, TryLock: func(id string) (func(), bool, error) {
 		return sqlite.TryLock(filepath.Join(folder, id+".lock"))
 	}}
 }

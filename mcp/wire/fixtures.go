@@ -57,6 +57,9 @@ var fixtureTools = map[string]server.ToolHandlerFunc{
 	"test_error_handling": func(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return mcp.NewToolResultError("This tool intentionally returns an error for testing"), nil
 	},
+	"greet": func(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		return mcp.NewToolResultText("Hello, " + r.GetString("name", "") + "!"), nil
+	},
 	"test_tool_with_progress": progressFixture,
 	"test_tool_with_logging":  loggingFixture,
 	"test_logging_tool":       loggingFixture,

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/mark3labs/mcp-go/mcp"
@@ -63,8 +64,15 @@ const tasksMethods = "tasks/"
 // TasksExtension is the extension by which a call is answered with a task (SEP-2663).
 const TasksExtension = "io.modelcontextprotocol/tasks"
 
-// Work makes a call and returns its result as the protocol has it. It tells how far it is by progress.
-type Work func(ctx context.Context, progress func(done, total float64, message string)) (json.RawMessage, error)
+// Work makes a call and returns its result as the protocol has it.
+type Work func(ctx context.Context, client TaskClient) (json.RawMessage, error)
+
+// TaskClient is the client of a task while its call is worked on.
+type TaskClient struct {
+	Progress func(done, total float64, message string) // tells it how far the call is
+	// Ask puts a request to it under a key of the task's own and waits for the response.
+	Ask func(ctx context.Context, key string, request any) (json.RawMessage, error)
+}
 
 // deferred returns the call of a message that may be answered with a task: the client says in this very request that it
 // knows tasks. nil: it is answered when it has ended.
@@ -81,18 +89,47 @@ func (s *Server) deferred(f frame) *toolCall {
 
 // declaresTasks reports whether the client capabilities of a request have the extension.
 func declaresTasks(params json.RawMessage) bool {
+	declared, ok := clientCapabilities(params).Extensions[TasksExtension]
+	return ok && !isNull(declared)
+}
+
+// capabilities are those that a client declares in the request itself.
+type capabilities struct {
+	Extensions  map[string]json.RawMessage `json:"extensions"`
+	Elicitation *mcp.ElicitationCapability `json:"elicitation"`
+}
+
+// clientCapabilities returns what the params of a request declare, nothing where they cannot be read.
+func clientCapabilities(params json.RawMessage) capabilities {
 	var p struct {
 		Meta struct {
-			Capabilities struct {
-				Extensions map[string]json.RawMessage `json:"extensions"`
-			} `json:"io.modelcontextprotocol/clientCapabilities"`
+			Capabilities capabilities `json:"io.modelcontextprotocol/clientCapabilities"`
 		} `json:"_meta"`
 	}
 	if json.Unmarshal(params, &p) != nil {
-		return false
+		return capabilities{}
 	}
-	declared, ok := p.Meta.Capabilities.Extensions[TasksExtension]
-	return ok && !isNull(declared)
+	return p.Meta.Capabilities
+}
+
+// elicits reports whether the client asks its user by forms.
+func (c capabilities) elicits() bool {
+	return elicitsByForm(mcp.ClientCapabilities{Elicitation: c.Elicitation})
+}
+
+// elicit asks the user of a task's client, who has the time of the waiting context.
+func (c TaskClient) elicit(ctx context.Context, q Elicitation) (ElicitationResult, error) {
+	request := mcp.NewElicitationInputRequest(mcp.ElicitationParams{Mode: mcp.ElicitationModeForm, Message: q.Message,
+		RequestedSchema: q.Schema})
+	response, err := c.Ask(ctx, q.ID, request)
+	if err != nil {
+		return ElicitationResult{}, fmt.Errorf("ask the user of the task's client: %w", err)
+	}
+	var result mcp.ElicitationResult
+	if err := json.Unmarshal(response, &result); err != nil {
+		return ElicitationResult{}, fmt.Errorf("read the answer: %w", err)
+	}
+	return elicitationResult(&result)
 }
 
 // deferCall answers a call with the handle of its task. The work outlives the request: neither its cancellation nor the
@@ -101,12 +138,13 @@ func (s *Server) deferCall(ctx context.Context, f frame, c *toolCall) any {
 	var request mcp.CallToolRequest
 	request.Params.Name, request.Params.RawArguments, request.Params.Meta = c.Name, c.Arguments, c.Meta
 	r := s.request(ctx, request)
-	r.Elicit = nil // a task asks nobody: what needs an answer says so in its result
-	handle, err := s.options.Defer(ctx, r, func(ctx context.Context,
-		progress func(done, total float64, message string)) (json.RawMessage, error) {
+	asks := clientCapabilities(f.Params).elicits()
+	handle, err := s.options.Defer(ctx, r, func(ctx context.Context, client TaskClient) (json.RawMessage, error) {
 		admitted, done := s.options.Admit(ctx, r.Tool, r.Arguments)
 		defer done()
-		r.Progress = progress
+		if r.Progress, r.Elicit = client.Progress, nil; asks {
+			r.Elicit = client.elicit
+		}
 		result, err := s.options.Call(admitted, r)
 		if err != nil {
 			return nil, err
