@@ -196,7 +196,7 @@ func (a *account) operations(now time.Time) int {
 	return a.Operations
 }
 
-// calls are those of a category that can be made at a time.
+// calls returns how many calls of a category can be made at a time.
 func (a *account) calls(c Category, now time.Time) int {
 	if b := a.Buckets[c]; now.Before(b.At) {
 		return int(b.Tokens)
@@ -204,7 +204,7 @@ func (a *account) calls(c Category, now time.Time) int {
 	return 0
 }
 
-// missing is what a call needs and the account does not have.
+// missing returns what a call needs beyond what the account has.
 func (a *account) missing(need quotas.Need, now time.Time) quotas.Need {
 	need.Holder, need.At = a.Holder, now.UnixMilli()
 	need.Operation = need.Operation && a.operations(now) == 0

@@ -11,7 +11,7 @@ import (
 // Event is something that happened to a run.
 type Event interface{ evolve(r *Run, at string) }
 
-// CheckResult is what a gate came to.
+// CheckResult is the result of a gate.
 type CheckResult struct {
 	Gate      string `json:"gate"`
 	Tool      string `json:"tool"`

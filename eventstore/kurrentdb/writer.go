@@ -153,7 +153,7 @@ func (w *writer) nextCommit() string {
 	return w.name + "." + strconv.FormatUint(w.commits, 36)
 }
 
-// waiting drops the requests that were withdrawn and reports whether any are left.
+// waiting removes withdrawn requests and reports whether any are left.
 func (w *writer) waiting() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -46,7 +46,7 @@ func boundsOf(solids []geometry.Solid) (out bounds) {
 	return out
 }
 
-// BodyOf returns the body of solids, which may touch and overlap each other. The error is that of csg.FromSolid.
+// BodyOf returns the body of solids, which may touch and overlap each other. Its error is an error of csg.FromSolid.
 func BodyOf(solids []geometry.Solid) (*Body, error) {
 	parts := make([]csg.Expr, len(solids))
 	for i, s := range solids {

@@ -40,7 +40,7 @@ func (s Shape) Solid() (geometry.Solid, error) {
 	return out, nil
 }
 
-// gridding is a surface whose vertices were put on the grid.
+// gridding is a surface whose vertices were moved to the grid.
 type gridding struct {
 	at    []geometry.Point3
 	faces []Face

@@ -14,7 +14,7 @@ type noted[V any] struct {
 // notedAtOnce is how many values there is made room for at a time, none of which is moved later.
 const notedAtOnce = 1024
 
-// note notes what was made of an instance of the file, once.
+// note keeps what was made of an instance of the file. A second note of the same instance is ignored.
 func (n *noted[V]) note(number int, v V) {
 	if n.places == nil {
 		n.places = make([]int32, len(n.index.File().Instances))

@@ -36,7 +36,7 @@ func (s *Source) Remainder() Remainder {
 	return t
 }
 
-// remaining returns how instances of a class are counted, nil for not at all.
+// remaining returns the function that counts the instances of a class, nil where they are not counted.
 func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[string]int) func(*step.Instance) {
 	if s.isA(in, "IfcRelDefinesByProperties") {
 		return func(in *step.Instance) {

@@ -132,7 +132,7 @@ func (r *Reach) Checks(ctx context.Context, p approvals.Policy) (*approvals.Chec
 	return impact.Findings(ctx, r.Before, r.After, slices.Sorted(maps.Keys(r.Effects)), p.Checks)
 }
 
-// Related returns the derived elements of which only relations change, such as a room with other neighbours.
+// Related returns the derived elements that only change their relations, such as a room with new neighbours.
 func (r *Reach) Related(d *Done) func() []mcp.Reached {
 	return func() (out []mcp.Reached) {
 		for _, effect := range d.Derived() {

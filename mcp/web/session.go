@@ -22,8 +22,8 @@ type sessions struct {
 	tokens map[digest]time.Time // when they were last used
 }
 
-// digest is the SHA-256 of a secret, by which it is found: what is kept lets nobody in, and to find it tells nothing of
-// how much of a guess was right.
+// digest is the SHA-256 of a secret. Sessions are kept and found by it, so that what is kept lets nobody in, and the
+// time of a search does not show how much of a guess is right.
 type digest [sha256.Size]byte
 
 // Bounds of what lets in. A key is in the scrollback of a terminal; a token is in the storage of a browser.

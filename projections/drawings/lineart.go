@@ -136,7 +136,7 @@ func notUnder(segments []segment, over *index, tolerance geometry.Length) []segm
 	return notUnderWhere(segments, over, tolerance, func(segment, segment) bool { return true })
 }
 
-// notUnderWhere is notUnder for those of the index that count.
+// notUnderWhere is notUnder for the segments of the index that a function accepts.
 func notUnderWhere(segments []segment, over *index, tolerance geometry.Length,
 	counts func(s, over segment) bool) []segment {
 	var out []segment

@@ -57,7 +57,7 @@ func (p *placer) avoid(lines []segment) {
 	}
 }
 
-// measure makes texts avoid a line of a dimension where they can.
+// measure lets texts avoid a dimension line where there is room.
 func (p *placer) measure(line segment) {
 	if p.chains == nil {
 		p.chains = newIndex(nil)

@@ -188,7 +188,7 @@ func roomOnAccessibleRoute(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// atEntrances reports whether there are exits at all, for whom ever.
+// atEntrances reports whether there are exits at all, for wheelchairs or for others.
 func (s *subjects) atEntrances(w *wheels) (bool, error) {
 	if len(w.exits) > 0 {
 		return true, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// part is what rules about storeys are asked of: a storey, or where buildings stand apart on it what of it is one.
+// part is what rules about storeys judge: a storey, or, where several buildings stand on it, its share of one building.
 type part struct {
 	level *state.Element
 	rooms []state.ID // of the building; none for all of the storey

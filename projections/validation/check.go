@@ -84,7 +84,7 @@ func (c *Check) criteria() string {
 // test names the test that a check makes.
 func (c *Check) test() string { return testOf(c.Tool, c.withLinks(c.Parameters)) }
 
-// withLinks returns parameters of a check with the links that it looked at, whatever state of them.
+// withLinks returns parameters of a check together with the links that it looked at, in any state of the linked models.
 func (c *Check) withLinks(parameters json.RawMessage) json.RawMessage {
 	out := slices.Clone(parameters)
 	for _, l := range c.Linked {

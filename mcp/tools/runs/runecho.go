@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/runlog"
 )
 
-// runData is what is told of a run.
+// runData is how replies show a run.
 type runData struct {
 	ModelID string `json:"model_id"`
 	workEntry

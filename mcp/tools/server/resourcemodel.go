@@ -140,9 +140,8 @@ func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error)
 	return "", wire.ErrNoResource
 }
 
-// ChangedResources returns the keys of what events in a stream change: itself, and the lists that tell another thing
-// since then. Those of models tell of their branches and of what is said about them, with whom they are shared among
-// that.
+// ChangedResources returns the keys of the resources that events in a stream change: the stream's own, and the lists
+// that contain something of it. The list of models contains their branches, tags and whom they are shared with.
 func (b *Backend) ChangedResources(ctx context.Context, stream string) []string {
 	model, _, ofBranch := projections.ParseStreamName(stream)
 	out := []string{stream}
