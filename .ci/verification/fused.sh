@@ -14,7 +14,8 @@ listed() {
   GOARCH=arm64 go build -trimpath -gcflags='github.com/bimstream/bimstream/...=-S' "$@" $packages >"$listing" 2>&1
 }
 listed
-missing=$(comm -23 <(go list -f '{{if .GoFiles}}# {{.ImportPath}}{{end}}' $packages | sort) <(grep '^# ' "$listing" | sort -u))
+missing=$(comm -23 <(go list -f '{{if .GoFiles}}# {{.ImportPath}}{{end}}' $packages | sort) \
+  <(grep '^# ' "$listing" | sort -u))
 if [ -n "$missing" ]; then
   listed -a
 fi

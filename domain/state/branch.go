@@ -52,7 +52,7 @@ type BranchMerged struct {
 }
 
 // ConflictResolved records how a person decided a conflict before the merge. It is stored in the register of the model,
-// not in a branch. The id of a conflict is derived from the values on both sides: when they change, the decision lapses.
+// not in a branch. The id of a conflict is derived from the values on both sides: a decision lapses when they change.
 type ConflictResolved struct {
 	Target     string     `json:"target"`
 	Source     string     `json:"source"`
