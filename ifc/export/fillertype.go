@@ -25,12 +25,18 @@ type fillerKey struct {
 	fixed            bool
 	width, height    geometry.Length
 	sizes            fabric.FillingSizes
+	kept             state.ID // the body of another program, "" for that of the dimensions
+	styles           string   // of the items of that body
 }
 
 // String tells a type from all others of the model, in words that no edit of another element changes.
 func (k fillerKey) String() string {
-	return fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed,
+	name := fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed,
 		k.width, k.height, k.sizes, k.material)
+	if k.kept != "" {
+		name += fmt.Sprintf(" as %s %s", k.kept, k.styles)
+	}
+	return name
 }
 
 // fillerType is a type of doors or windows: how its elements are made, and where it stands in the file.
@@ -39,33 +45,52 @@ type fillerType struct {
 	name    string // of the key
 	parts   []fabric.FillingPart
 	panels  []panel
-	volume  float64 // m3 of the parts
+	volume  float64       // m3 of the parts
+	solids  geometry.Body // in place of the parts, of a kept body
+	origin  *state.Origin // whose styles the solids have
 	mapping step.Ref
 }
 
 // fillerTypeOf returns the type of a door or window.
-func (x *exporter) fillerTypeOf(e *state.Element, f filler) *fillerType {
+func (x *exporter) fillerTypeOf(e *state.Element, f filler) (*fillerType, error) {
 	thickness := fabric.HostThickness(x.model, e)
-	key := fillerKey{e.Category, e.TypeID, x.mainMaterial(e), f.kind, f.userKind, f.objectType != "", f.width,
-		f.height, f.shape.Sizes(thickness)}
-	t, known := x.fillerTypes[key]
-	if !known {
-		t = &fillerType{key: key, name: key.String(), parts: f.shape.Parts(thickness), panels: f.panels}
-		for _, p := range t.parts {
-			t.volume += p.Volume()
-		}
-		x.fillerTypes[key] = t
+	key := fillerKey{category: e.Category, typeID: e.TypeID, material: x.mainMaterial(e), kind: f.kind,
+		userKind: f.userKind, fixed: f.objectType != "", width: f.width, height: f.height}
+	kept := fabric.KeptBodyOf(e)
+	if kept == nil {
+		key.sizes = f.shape.Sizes(thickness)
+	} else if key.kept = kept.BodyID; e.Origin != nil {
+		key.styles = strings.Join(e.Origin.Styles, ",")
 	}
-	return t
+	if t, known := x.fillerTypes[key]; known {
+		return t, nil
+	}
+	t := &fillerType{key: key, name: key.String(), panels: f.panels}
+	if kept != nil {
+		var err error
+		if t.solids, err = x.model.FixedSolids(kept.BodyID); err != nil {
+			return nil, err
+		}
+		t.origin, t.volume = e.Origin, t.solids.Volume()
+	} else {
+		t.parts = f.shape.Parts(thickness)
+	}
+	for _, p := range t.parts {
+		t.volume += p.Volume()
+	}
+	x.fillerTypes[key] = t
+	return t, nil
 }
 
 // writeFillerTypes writes the types of all doors and windows of the model, sorted by their names.
-func (x *exporter) writeFillerTypes() {
+func (x *exporter) writeFillerTypes() error {
 	for _, category := range []state.Category{state.CategoryDoor, state.CategoryWindow} {
 		for _, id := range x.model.OfCategory(category) {
 			if e, ok := x.element(id); ok && fabric.HostThickness(x.model, e) > 0 {
 				if f, ok := fillerOf(e); ok {
-					x.fillerTypeOf(e, f)
+					if _, err := x.fillerTypeOf(e, f); err != nil {
+						return of(e, err)
+					}
 				}
 			}
 		}
@@ -80,6 +105,7 @@ func (x *exporter) writeFillerTypes() {
 	for _, t := range all {
 		x.writeFillerType(t, shared[t.key.typeID] > 1)
 	}
+	return nil
 }
 
 // fillerOwner names what belongs to a type of doors or windows.
@@ -120,9 +146,13 @@ func (x *exporter) fillerLabel(t *fillerType, modelType *state.Type, several boo
 	return name
 }
 
-// fillerMap writes the parts, each as the extrusion that it is, for all elements of the type to be mapped from: in the
-// frame of their placements, X along the width, Y to the side that they open to.
+// fillerMap writes the parts, each as the extrusion that it is, or the solids of a kept body, for all elements of the
+// type to be mapped from: in the frame of their placements, X along the width, Y to the side that they open to.
 func (x *exporter) fillerMap(t *fillerType) step.Ref {
+	if t.key.kept != "" {
+		x.looks(t.origin)
+		return x.add("IFCREPRESENTATIONMAP", x.origin(), x.facets(t.key.material, t.solids))
+	}
 	var solids []step.Ref
 	for _, p := range t.parts {
 		frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: -p.Front},

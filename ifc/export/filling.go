@@ -73,7 +73,10 @@ func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	if f.turned {
 		local.Origin.X, local.X = local.Origin.X+f.width, r3.Vector{X: -1}
 	}
-	t := x.fillerTypeOf(e, f)
+	t, err := x.fillerTypeOf(e, f)
+	if err != nil {
+		return err
+	}
 	_, body := x.mapped(t.mapping)
 	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(at.in, local),
 		objectType: f.objectType, shape: x.shape(body),

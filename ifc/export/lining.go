@@ -41,6 +41,7 @@ func (x *exporter) fillerSets(t *fillerType, modelType *state.Type, row class, o
 	told []string) step.Value {
 	sets := x.typeSets(modelType, row, owner, told)
 	switch {
+	case t.key.kept != "": // its lining and panels are those of another program: nothing is known of them
 	case x.dialect.liningBySets:
 		for _, set := range t.liningSets() {
 			for _, ref := range x.propertySets(owner, x.history(""), modelType.ID, set) {

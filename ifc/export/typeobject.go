@@ -24,7 +24,9 @@ func newTypeObjects() typeObjects {
 // writeTypes writes the model's types: one object for each, so that elements of one type share it; of a door or window
 // type one for each way of opening and size that occurs, since in IFC these belong to the type, as does the shape.
 func (x *exporter) writeTypes() error {
-	x.writeFillerTypes()
+	if err := x.writeFillerTypes(); err != nil {
+		return err
+	}
 	for _, t := range x.model.Types() {
 		row := x.classOfType(t)
 		if row.typeEntity == "" || x.ofFillers(t) {

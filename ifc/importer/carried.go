@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/merge"
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -172,10 +173,23 @@ func CarriedOf(read, e *state.Element) []Carried {
 	} else if f := state.FixedOf(e); f != nil {
 		read = read.WithFixed(state.FixedOf(read).WithBodies(f.Bodies()))
 	}
+	read, e = withKept(read, e)
 	for _, c := range merge.ChangedFacets(read, e) {
 		out = append(out, Carried{string(c.Facet), string(c.To)})
 	}
 	return out
+}
+
+// withKept returns an element that was read and the one that it is to be, of which a file tells the kept body by itself.
+// One for other parameters than the element has is not in the file.
+func withKept(read, e *state.Element) (was, is *state.Element) {
+	switch kept := fabric.KeptBodyOf(e); {
+	case kept == nil && fabric.HasKeptBody(e):
+		return read, fabric.WithoutKeptBody(e)
+	case kept == nil || !fabric.HasKeptBody(read):
+		return read, e
+	}
+	return fabric.WithoutKeptBody(read), fabric.WithoutKeptBody(e)
 }
 
 // BodyOf returns the fixed body of an element, "" for one that has none.

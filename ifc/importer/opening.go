@@ -316,12 +316,16 @@ func (r *reader) filling(p *building.Product, host *Draft, o *fabric.Opening, wa
 	}
 	e.LevelID, e.HostID = host.Element.LevelID, host.Element.ID
 	r.keepAttributes(e, p)
-	r.applyCarried(e, p)
-	r.done[p] = true
 	d := &Draft{Product: p, Element: e}
 	if r.tellsOtherSize(p, o) {
 		d.Note = "it has the size of its opening, not the one that it tells"
 	}
+	r.keepBody(d, host, o, wall)
+	r.applyCarried(e, p)
+	if fabric.HasKeptBody(e) {
+		e.Params = bodied(e) // it stands for the parameters that are carried
+	}
+	r.done[p] = true
 	r.drafts[p] = d
 	return d
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/building"
@@ -270,7 +271,7 @@ func isUniform[T comparable](list []T) bool {
 
 // hasOneBody reports whether an element's body follows from parameters, so that it cannot have several styles.
 func hasOneBody(e *state.Element) bool {
-	return BodyOf(e) == "" && state.FixedOf(e) == nil && e.Category != state.CategoryProxy &&
+	return BodyOf(e) == "" && state.FixedOf(e) == nil && !fabric.HasKeptBody(e) && e.Category != state.CategoryProxy &&
 		component.ComponentUses(e.Category) == nil
 }
 
@@ -302,7 +303,8 @@ func (r *reader) stylesOf(p *building.Product) []int {
 // isSetInWall reports whether an element is a door or window with a parametric body. An export draws the parts of such
 // a body in its own styles.
 func isSetInWall(e *state.Element) bool {
-	return (e.Category == state.CategoryDoor || e.Category == state.CategoryWindow) && state.FixedOf(e) == nil
+	return (e.Category == state.CategoryDoor || e.Category == state.CategoryWindow) && state.FixedOf(e) == nil &&
+		!fabric.HasKeptBody(e)
 }
 
 // unspecifiedSystem is the name of a classification system without one.

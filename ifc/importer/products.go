@@ -213,7 +213,8 @@ func (r *reader) slab(p *building.Product) (*Draft, error) {
 		r.ownThickness(e, length(b.top-b.bottom), &roof.Thickness)
 		note := b.note
 		if note == "" && !r.Own {
-			note = "an export writes it as an IfcRoof of slabs, which have its PredefinedType and presentation layers"
+			note = "an export writes it as an IfcRoof of slabs, which have its PredefinedType, presentation " +
+				"layers and styles"
 		}
 		return &Draft{Product: p, Element: e, Note: note, Pieces: r.holesOf(p, e, outline)}, nil
 	}

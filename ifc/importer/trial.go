@@ -185,6 +185,10 @@ func (t *trial) product(d *Draft) {
 		return
 	}
 	if d.With != nil {
+		if bare := t.withoutKept(d, err); t.try(t.importOf(bare)) == nil {
+			t.took(bare, nil)
+			return
+		}
 		t.apart(d, err)
 		return
 	}
@@ -197,6 +201,18 @@ func (t *trial) product(d *Draft) {
 		}
 	}
 	t.fixed(d, err)
+}
+
+// withoutKept returns an opening whose door or window has the body of its parameters.
+func (t *trial) withoutKept(d *Draft, err error) *Draft {
+	if len(d.With.Body) == 0 {
+		return d
+	}
+	opening, filler := *d, *d.With
+	filler.Element, filler.Body, filler.Note = fabric.WithoutKeptBody(d.With.Element), nil, ""
+	filler.addNote("its body is the model's, not that of the file: " + state.CodeOf(err).Name())
+	opening.With = &filler
+	return &opening
 }
 
 func (t *trial) importOf(d *Draft) change.Import {

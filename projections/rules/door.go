@@ -94,7 +94,7 @@ func leafOf(m *state.Model, e *state.Element) (*fabric.Door, fabric.FillingSizes
 	if !ok || door.Fixed != nil {
 		return nil, fabric.FillingSizes{}, false
 	}
-	return door, door.Sizes(fabric.HostThickness(m, e)), true
+	return door, door.LeafSizes(fabric.HostThickness(m, e)), true
 }
 
 // doorOf returns the measurement of a door's width. What would do is a door wider by what lacks.

@@ -67,7 +67,7 @@ func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t T
 // doorwayOfDoor takes lining and leaf off the opening. One leaf stands at a right angle on the hinge side, and the stop
 // of the lining on the other; two leaves stand on both sides.
 func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Element, door *fabric.Door) Doorway {
-	sizes := door.Sizes(plan.Thickness())
+	sizes := door.LeafSizes(plan.Thickness())
 	lining, leaf := sizes.LiningThickness, sizes.PanelDepth
 	hinge, latch := lining+leaf, lining+DoorStop
 	switch door.DoorType {

@@ -58,6 +58,7 @@ type Door struct {
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
 	// in place of the others but width, height, door type and swing; it opens toward +Y of the shape's frame
 	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
+	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body that its file shows
 }
 
 func (d *Door) Check(*state.Model, *state.Element) error { return nil }
@@ -81,8 +82,11 @@ func (d *Door) Slid(by, up geometry.Length) state.Params {
 func (d *Door) Size() (width, height geometry.Length) { return d.Width, d.Height }
 
 func (d *Door) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
-	return fillingBody(m, e, OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width},
-		d.Facing == FacingExterior, d.Parts)
+	at, turned := OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width}, d.Facing == FacingExterior
+	if kept := d.KeptBody(); kept != nil {
+		return keptInWall(m, e, kept, at, turned)
+	}
+	return fillingBody(m, e, at, turned, d.Parts)
 }
 
 // Sizes returns the dimensions of the door's parts in a wall of the given thickness.

@@ -110,29 +110,41 @@ func dimension(value, standard geometry.Length) geometry.Length {
 	return standard
 }
 
-// fillingBody returns the parts of a door or window in place, in a frame at the foot of its near edge on the wall's
-// middle plane. If it is turned, the frame is at the foot of the far edge.
-func fillingBody(m *state.Model, e *state.Element, at OpeningRect, turned bool,
-	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
+// fillingFrame returns where a door or window stands: at the foot of its near edge on the wall's middle plane, X along
+// the wall, Y toward the interior, Z up. If it is turned, the frame is at the foot of the far edge, with X and Y
+// reversed. The second result is the thickness of the wall.
+func fillingFrame(m *state.Model, e *state.Element, at OpeningRect, turned bool) (geometry.Placement,
+	geometry.Length, error) {
 	if e.HostID == "" { // the event that sets it into its wall follows in the same append
-		return nil, state.Errorf(state.NotFound,
+		return geometry.Placement{}, 0, state.Errorf(state.NotFound,
 			"no wall has it in this state, which is in the middle of a change: ask for "+
 				"the last revision of a change").With("element_id", e.ID)
 	}
 	plan, err := WallLine(m, e.HostID)
 	if err != nil {
-		return nil, err
+		return geometry.Placement{}, 0, err
 	}
 	plan = plan.At(at)
-	frame := geometry.Placement{X: plan.Frame.X, Z: geometry.Times(plan.Frame.Y(), -1)}
+	frame := geometry.Placement{X: plan.Frame.X, Z: plan.Frame.Z}
 	corner := geometry.Point3{X: at.Offset, Y: plan.YMin + plan.Thickness()/2, Z: at.Sill}
 	if turned {
 		corner.X += at.Width
-		frame.X, frame.Z = geometry.Times(frame.X, -1), geometry.Times(frame.Z, -1)
+		frame.X = geometry.Times(frame.X, -1)
 	}
 	frame.Origin = plan.Frame.Point(corner)
+	return frame, plan.Thickness(), nil
+}
+
+// fillingBody returns the parts of a door or window in place, each extruded across the wall.
+func fillingBody(m *state.Model, e *state.Element, at OpeningRect, turned bool,
+	parts func(thickness geometry.Length) []FillingPart) (geometry.Body, error) {
+	stands, thickness, err := fillingFrame(m, e, at, turned)
+	if err != nil {
+		return nil, err
+	}
+	frame := geometry.Placement{Origin: stands.Origin, X: stands.X, Z: geometry.Times(stands.Y(), -1)}
 	var out geometry.Body
-	for _, p := range parts(plan.Thickness()) {
+	for _, p := range parts(thickness) {
 		solid, err := m.Stop.Extrude(frame, p.Elevation, p.Front, p.Back)
 		if err != nil {
 			return nil, shape.GeometryError(err)

@@ -48,6 +48,7 @@ type Window struct {
 	GlazingThickness geometry.Length `json:"glazing_thickness,omitempty" rule:"nonnegative" input:"-"`
 	// in place of the others but width and height
 	Fixed *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"`
+	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body that its file shows
 }
 
 func (w *Window) Check(*state.Model, *state.Element) error { return nil }
@@ -71,7 +72,11 @@ func (w *Window) Slid(by, up geometry.Length) state.Params {
 func (w *Window) Size() (width, height geometry.Length) { return w.Width, w.Height }
 
 func (w *Window) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
-	return fillingBody(m, e, OpeningRect{Offset: w.Offset, Sill: w.SillHeight, Width: w.Width}, false, w.Parts)
+	at := OpeningRect{Offset: w.Offset, Sill: w.SillHeight, Width: w.Width}
+	if kept := w.KeptBody(); kept != nil {
+		return keptInWall(m, e, kept, at, false)
+	}
+	return fillingBody(m, e, at, false, w.Parts)
 }
 
 // Sizes returns the dimensions of the window's parts in a wall of the given thickness.

@@ -1,0 +1,118 @@
+package fabric
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// KeptBody is the body that a file shows of a door or window in a wall. The element has that body in place of the one
+// that follows from its parameters, as long as those of its form are the ones that it was read with: an element that
+// becomes wider, or opens otherwise, has the form of the model again.
+type KeptBody struct {
+	// in the library of bodies; X along the wall from the near edge of the opening, Y toward the interior or, of a door
+	// to the exterior, X and Y reversed from the far edge; the origin on the foot in the middle plane of the wall
+	BodyID state.ID        `json:"body_id"`
+	Width  geometry.Length `json:"width"`
+	Height geometry.Length `json:"height"`
+	Form   []string        `json:"form"` // type, and of a door swing and facing
+}
+
+// stands reports whether an element of this size and form has the body.
+func (k *KeptBody) stands(width, height geometry.Length, form []string) bool {
+	return k != nil && k.Width == width && k.Height == height && slices.Equal(k.Form, form)
+}
+
+func (d *Door) form() []string {
+	return []string{string(d.DoorType), string(d.Swing), string(d.Facing)}
+}
+
+func (w *Window) form() []string { return []string{string(w.WindowType)} }
+
+// KeptBody returns the body that the door has in place of that of its parameters, nil for none.
+func (d *Door) KeptBody() *KeptBody {
+	if !d.Kept.stands(d.Width, d.Height, d.form()) {
+		return nil
+	}
+	return d.Kept
+}
+
+// KeptBody returns the body that the window has in place of that of its parameters, nil for none.
+func (w *Window) KeptBody() *KeptBody {
+	if !w.Kept.stands(w.Width, w.Height, w.form()) {
+		return nil
+	}
+	return w.Kept
+}
+
+// WithBody returns the door with a body from the library in place of that of its parameters.
+func (d *Door) WithBody(id state.ID) state.Params {
+	with := *d
+	with.Kept = &KeptBody{BodyID: id, Width: d.Width, Height: d.Height, Form: d.form()}
+	return &with
+}
+
+// WithBody returns the window with a body from the library in place of that of its parameters.
+func (w *Window) WithBody(id state.ID) state.Params {
+	with := *w
+	with.Kept = &KeptBody{BodyID: id, Width: w.Width, Height: w.Height, Form: w.form()}
+	return &with
+}
+
+// KeptBodyOf returns the body that a door or window has in place of that of its parameters, nil for none.
+func KeptBodyOf(e *state.Element) *KeptBody {
+	if p, ok := e.Params.(interface{ KeptBody() *KeptBody }); ok {
+		return p.KeptBody()
+	}
+	return nil
+}
+
+// HasKeptBody reports whether a door or window has a body of its file, be it for other parameters than it has now.
+func HasKeptBody(e *state.Element) bool {
+	switch p := e.Params.(type) {
+	case *Door:
+		return p.Kept != nil
+	case *Window:
+		return p.Kept != nil
+	}
+	return false
+}
+
+// WithoutKeptBody returns a door or window whose body follows from its parameters.
+func WithoutKeptBody(e *state.Element) *state.Element {
+	return e.With(func(c *state.Element) {
+		switch p := e.Params.(type) {
+		case *Door:
+			bare := *p
+			bare.Kept, c.Params = nil, &bare
+		case *Window:
+			bare := *p
+			bare.Kept, c.Params = nil, &bare
+		}
+	})
+}
+
+// keptInWall returns a kept body in place.
+func keptInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect, turned bool) (geometry.Body, error) {
+	frame, _, err := fillingFrame(m, e, at, turned)
+	if err != nil {
+		return nil, err
+	}
+	solids, err := m.FixedSolids(kept.BodyID)
+	if err != nil {
+		return nil, err
+	}
+	return shape.Standing(frame, solids), nil
+}
+
+// LeafSizes returns the dimensions of the door's parts that a clear opening is measured between. A door with the body
+// of its file has no lining unless a parameter tells one: the model's own would be invented.
+func (d *Door) LeafSizes(thickness geometry.Length) FillingSizes {
+	sizes := d.Sizes(thickness)
+	if d.LiningThickness == 0 && d.KeptBody() != nil {
+		sizes.LiningThickness = 0
+	}
+	return sizes
+}

@@ -1,0 +1,145 @@
+package importer
+
+import (
+	"math"
+	"slices"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// How far the body of a file may be off that of parameters and still be that: a thousandth of the volume, and the
+// millimetre to which programs write sizes.
+const (
+	sameVolume = 0.001
+	sameExtent = geometry.Millimetre
+)
+
+// keepBody gives a door or window in a wall the body that the file shows, unless it is that of its parameters. Where it
+// cannot be kept, the report says what the element has instead.
+func (r *reader) keepBody(d *Draft, host *Draft, o *fabric.Opening, wall building.Frame) {
+	if !r.src.HasBody(d.Product) || r.Own && r.isSwept(d.Product) {
+		return
+	}
+	if r.bodiless {
+		r.embody(d)
+		return
+	}
+	read, err := r.fixedBody(d.Product)
+	if err != nil {
+		reason, _ := reasonOf(err)
+		d.addNote("its body is the model's, not that of the file: " + reason)
+		return
+	}
+	w, _ := host.Element.Params.(*fabric.Wall)
+	y0, y1 := r.facesOf(host, w)
+	body := r.inOpening(d, read.Body, o, wall, y0+(y1-y0)/2)
+	if box := body.Bounds(); box.Min.Vector().Norm() > float64(farAway) || box.Max.Vector().Norm() > float64(farAway) {
+		d.addNote("its body is the model's, not that of the file, which lies far from its opening")
+		return
+	}
+	if !r.Own && hasParts(body, d.Element, y1-y0) {
+		return
+	}
+	d.Body = body
+	if read.Note != "" {
+		d.addNote(read.Note)
+	}
+	r.embody(d)
+}
+
+// embody marks a door or window as one that has the body of its file, with the looks and materials of that.
+func (r *reader) embody(d *Draft) {
+	d.Element.Params = bodied(d.Element)
+	r.style(d.Element, d.Product)
+	r.keepMaterial(d.Element, d.Product)
+}
+
+// bodied returns the parameters of a door or window with a body whose id is told when it is in the library.
+func bodied(e *state.Element) state.Params {
+	switch p := e.Params.(type) {
+	case *fabric.Door:
+		return p.WithBody("")
+	case *fabric.Window:
+		return p.WithBody("")
+	}
+	return e.Params
+}
+
+func (d *Draft) addNote(note string) {
+	if d.Note != "" {
+		note = d.Note + "; " + note
+	}
+	d.Note = note
+}
+
+// isSwept reports whether a body consists of extrusions alone, as those do that this project's exporter writes from the
+// parameters of doors and windows.
+func (r *reader) isSwept(p *building.Product) bool {
+	b := r.body(p)
+	return len(b.faults) == 0 && !slices.ContainsFunc(b.items, func(s building.Solid) bool { return s.Extrusion == nil })
+}
+
+// inOpening returns a body of a product's frame in that of a door or window in its opening: see [fabric.KeptBody].
+func (r *reader) inOpening(d *Draft, body geometry.Body, o *fabric.Opening, wall building.Frame,
+	middle geometry.Length) geometry.Body {
+	foot := building.Frame{X: wall.X, Y: wall.Y, Z: wall.Z}
+	corner := r3.Vector{X: float64(o.Offset), Y: float64(middle), Z: float64(o.SillHeight)}
+	if door, ok := d.Element.Params.(*fabric.Door); ok && door.Facing == fabric.FacingExterior {
+		corner.X += float64(o.Width)
+		foot.X, foot.Y = geometry.Times(wall.X, -1), geometry.Times(wall.Y, -1)
+	}
+	foot.O = wall.Point(corner)
+	return turnedBody(body, squared(foot.Inverse().Compose(r.world(d.Product))), geometry.Point3{})
+}
+
+// parallel is the sine of the angle within which axes are parallel: at ten metres from the origin it is a hundredth of
+// a micrometre, below the grid.
+const parallel = 1e-9
+
+// squared returns a frame whose axes are exactly those of its parent, and whose origin is on the grid, where they are
+// parallel to them but for rounding, so that elements of one type have the same body.
+func squared(f building.Frame) building.Frame {
+	for _, axis := range []*r3.Vector{&f.X, &f.Y, &f.Z} {
+		whole := r3.Vector{X: math.Round(axis.X), Y: math.Round(axis.Y), Z: math.Round(axis.Z)}
+		if axis.Sub(whole).Norm() > parallel {
+			return f
+		}
+		*axis = whole
+	}
+	f.O = building.Rounded(f.O).Vector()
+	return f
+}
+
+// hasParts reports whether a body is that of the parameters of a door or window in a wall of a thickness.
+func hasParts(body geometry.Body, e *state.Element, thickness geometry.Length) bool {
+	parted, ok := e.Params.(interface {
+		Parts(thickness geometry.Length) []fabric.FillingPart
+	})
+	if !ok {
+		return false
+	}
+	volume, box := 0.0, geometry.EmptyBox()
+	for _, p := range parted.Parts(thickness) {
+		volume += p.Volume()
+		for _, polygon := range p.Elevation {
+			for _, corner := range polygon.Outer {
+				for _, y := range [...]geometry.Length{-p.Front, -p.Back} {
+					at := geometry.Point3{X: corner.X, Y: y, Z: corner.Y}
+					box = box.Union(geometry.Box{Min: at, Max: at})
+				}
+			}
+		}
+	}
+	of := body.Bounds()
+	for _, off := range [...]geometry.Point3{of.Min.Sub(box.Min), of.Max.Sub(box.Max)} {
+		if max(off.X.Abs(), off.Y.Abs(), off.Z.Abs()) > sameExtent {
+			return false
+		}
+	}
+	return math.Abs(body.Volume()-volume) <= sameVolume*volume
+}
