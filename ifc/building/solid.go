@@ -194,6 +194,19 @@ func (s *Source) mapped(in *step.Instance, at Frame, depth int) ([]Solid, error)
 	return out, nil
 }
 
+// MappedAt returns where the map that alone is a product's body has its origin in the frame of the product. ok is false
+// for any other body, and for a map that is turned or scaled.
+func (s *Source) MappedAt(p *Product) (origin r3.Vector, ok bool) {
+	items := s.many(s.representation(p, bodyNames), "Items")
+	if len(items) != 1 || !s.isA(items[0], "IfcMappedItem") {
+		return origin, false
+	}
+	source := s.one(items[0], "MappingSource")
+	m := s.operator(s.one(items[0], "MappingTarget")).Compose(s.axes(s.one(source, "MappingOrigin")))
+	whole := identity()
+	return m.O, m.X == whole.X && m.Y == whole.Y && m.Z == whole.Z
+}
+
 // extrusions reads an extrusion, one for each part of a composite profile.
 func (s *Source) extrusions(in *step.Instance, at Frame) ([]Solid, error) {
 	parts := s.profileParts(s.one(in, "SweptArea"), 0)

@@ -151,7 +151,7 @@ func (x *exporter) componentOccurrence(e *state.Element, shape component.Compone
 func (x *exporter) componentBody(e *state.Element, shape component.ComponentShape) (step.Ref, error) {
 	if len(shape.Solids) > 0 {
 		_, solids := fixedIn(shape.Frame, shape.Solids)
-		return x.facets(e.MaterialID, solids), nil
+		return x.libraryBody(shape.BodyID, e.MaterialID, solids), nil
 	}
 	source, ok := x.maps[e.TypeID]
 	if !ok {

@@ -61,6 +61,7 @@ type exporter struct {
 	derived
 	promises
 	provenance
+	bodies     sharedBodies
 	directions map[r3.Vector]step.Ref
 	setFaults  map[[2]string]setFault // by class and name of the set
 	told       map[state.ID][]string  // attributes that were written from an element's properties
@@ -82,12 +83,14 @@ func newExporter(ctx context.Context, m *state.Model, o Options) *exporter {
 		relatives:   newRelatives(), assembling: newAssembling(),
 		classifying: classifying{codes: map[string]state.Classification{}},
 		derived:     newDerived(), promises: newPromises(), provenance: newProvenance(),
+		bodies:     newSharedBodies(),
 		directions: map[r3.Vector]step.Ref{}, setFaults: map[[2]string]setFault{},
 		told: map[state.ID][]string{},
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
 	m.Each(func(e *state.Element) bool {
 		x.all[e.ID] = e
+		x.bodies.count(e)
 		if e.AssemblyID != "" {
 			x.wholes[e.AssemblyID] = true
 		}

@@ -13,6 +13,15 @@ import (
 // polygons, and voids have no place in them: there the solids are faceted boundary representations.
 func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 	solids = parts(solids)
+	styles := make([]step.Ref, len(solids))
+	for i := range styles {
+		styles[i] = x.styleOf(material)
+	}
+	return x.styledFacets(styles, solids)
+}
+
+// styledFacets writes solids of one part each in the given styles, 0 for none.
+func (x *exporter) styledFacets(styles []step.Ref, solids geometry.Body) step.Ref {
 	kind, write := "Tessellation", x.faceSet
 	if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
 		kind, write = "Brep", x.facetedBrep
@@ -20,7 +29,9 @@ func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 	items := make([]step.Ref, len(solids))
 	for i, s := range solids {
 		items[i] = write(s.WithSimpleLoops())
-		x.paint(items[i], material)
+		if styles[i] != 0 {
+			x.styledItem(items[i], styles[i])
+		}
 	}
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
 }

@@ -105,7 +105,7 @@ func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind
 	shape := step.Ref(0)
 	if len(solids) > 0 {
 		frame, solids = fixedIn(frame, solids)
-		shape = x.shape(x.facets(x.mainMaterial(e), solids))
+		shape = x.shape(x.libraryBody(p.BodyID, x.mainMaterial(e), solids))
 	}
 	at := x.placeWorld(in, frame)
 	ref := x.buildingElement(product{entity: kind.entity, element: e, objectType: kind.objectType, tag: p.Tag, at: at,

@@ -100,11 +100,18 @@ func (x *exporter) writeExtendedProperties(m *state.Material, ref step.Ref) {
 // paint gives a body item the colour of a material. It is on the item, not only on the material, since many readers
 // look nowhere else.
 func (x *exporter) paint(item step.Ref, material state.ID) {
-	if style, ok := x.ownStyle(); ok {
-		x.styledItem(item, style)
-	} else if style, ok := x.styles[material]; ok {
+	if style := x.styleOf(material); style != 0 {
 		x.styledItem(item, style)
 	}
+}
+
+// styleOf returns the style of the next item of the body that is being written: that of the source file, else that of a
+// material; 0 for none.
+func (x *exporter) styleOf(material state.ID) step.Ref {
+	if style, ok := x.ownStyle(); ok {
+		return style
+	}
+	return x.styles[material]
 }
 
 // paintPart gives a part of a door or window the colour of its material, or that of glass.

@@ -29,7 +29,7 @@ func (x *exporter) proxy(e *state.Element) error {
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
 	shape := step.Ref(0)
 	if len(solids) > 0 {
-		shape = x.shape(x.facets(e.MaterialID, solids))
+		shape = x.shape(x.libraryBody(p.BodyID, e.MaterialID, solids))
 	}
 	ref := x.buildingElement(product{
 		entity: class.entity, element: e, objectType: class.objectType, tag: p.Tag, at: at,

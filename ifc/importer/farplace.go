@@ -88,14 +88,24 @@ func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 	return p.Frame.Point(body.Bounds().Min.Vector()), true
 }
 
-// based returns the frame of a product and its body in it, from a point near the body where the file has that far from
-// its own frame.
+// onGrid is how far a point of the grid may be off, in micrometres, by the rounding of numbers in metres.
+const onGrid = 1e-3
+
+// based returns the frame of a product and its body in it: from a point near the body where the file has that far from
+// its own frame, and from the origin of the map that it is mapped from, so that all that is mapped from it has one body.
 func (r *reader) based(p *building.Product, body geometry.Body) (building.Frame, geometry.Body) {
 	frame := r.world(p)
-	if r.Own || len(body) == 0 || !isFar(body.Bounds().Min.Vector()) {
+	if r.Own || len(body) == 0 {
 		return frame, body
 	}
-	at := body.Bounds().Min
+	origin, mapped := r.src.MappedAt(p)
+	at := building.Rounded(origin)
+	switch mapped = mapped && origin.Sub(at.Vector()).Norm() < onGrid && at != (geometry.Point3{}); {
+	case isFar(body.Bounds().Min.Vector()):
+		at = body.Bounds().Min
+	case !mapped:
+		return frame, body
+	}
 	frame.O = frame.Point(at.Vector())
 	out := make(geometry.Body, len(body))
 	for i, s := range body {

@@ -1,0 +1,111 @@
+package export
+
+import (
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/importer"
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// sharedBodies holds the bodies of the library that several elements have, each written once as a map.
+type sharedBodies struct {
+	uses map[state.ID]int    // how many elements and parts have a body
+	maps map[string]step.Ref // by body, material and styles
+}
+
+func newSharedBodies() sharedBodies {
+	return sharedBodies{uses: map[state.ID]int{}, maps: map[string]step.Ref{}}
+}
+
+// count counts the uses of the bodies of an element.
+func (s *sharedBodies) count(e *state.Element) {
+	if id := importer.BodyOf(e); id != "" {
+		s.uses[id]++
+	}
+	if f := state.FixedOf(e); f != nil {
+		for _, id := range f.Bodies() {
+			if id != "" {
+				s.uses[id]++
+			}
+		}
+	}
+}
+
+// libraryBody writes a body of the library in the frame of its element, in the colour of a material: as an item mapped
+// from the one representation that all elements with this body and look have, if there are several; else by itself.
+func (x *exporter) libraryBody(body, material state.ID, solids geometry.Body) step.Ref {
+	if x.bodies.uses[body] < 2 {
+		return x.repeated(material, solids)
+	}
+	styles := []string(nil)
+	if x.drawn.scope == x.scope.key {
+		styles = x.drawn.styles
+	}
+	key := strings.Join(append([]string{string(body), string(material)}, styles...), " ")
+	source, known := x.bodies.maps[key]
+	if !known {
+		outer := x.drawn
+		done := x.within("body " + key)
+		x.drawn = look{scope: x.scope.key, styles: styles}
+		source = x.add("IFCREPRESENTATIONMAP", x.origin(), x.facets(material, solids))
+		done()
+		x.drawn, x.bodies.maps[key] = outer, source
+	}
+	_, representation := x.mapped(source)
+	return representation
+}
+
+// fewestFaces is how many faces a solid has that is worth a map of its own: those of a box take less than the map.
+const fewestFaces = 12
+
+// repeated writes solids of which several are the same but for where they are, such as the bars of a mat: each form
+// once, and the others as items mapped from it. Others are written by themselves, see [exporter.facets].
+func (x *exporter) repeated(material state.ID, solids geometry.Body) step.Ref {
+	solids = parts(solids)
+	first, again := map[string]int{}, false
+	forms := make([]string, len(solids))
+	for i, s := range solids {
+		if s.Frame != geometry.World() || len(s.Vertices) == 0 {
+			return x.facets(material, solids)
+		}
+		forms[i] = formOf(s)
+		if _, known := first[forms[i]]; known {
+			again = again || len(s.Faces) >= fewestFaces
+			continue
+		}
+		first[forms[i]] = i
+	}
+	if !again {
+		return x.facets(material, solids)
+	}
+	type painted struct {
+		form  string
+		style step.Ref
+	}
+	maps := map[painted]step.Ref{}
+	items := make([]step.Ref, len(solids))
+	for i, s := range solids {
+		of := solids[first[forms[i]]]
+		at := painted{forms[i], x.styleOf(material)}
+		if _, known := maps[at]; !known {
+			maps[at] = x.add("IFCREPRESENTATIONMAP", x.origin(), x.styledFacets([]step.Ref{at.style}, geometry.Body{of}))
+		}
+		to := x.add("IFCCARTESIANTRANSFORMATIONOPERATOR3D", null, null, x.point3(s.Vertices[0].Sub(of.Vertices[0])),
+			null, null)
+		items[i] = x.add("IFCMAPPEDITEM", maps[at], to)
+	}
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("MappedRepresentation"),
+		x.refs(items...))
+}
+
+// formOf returns the vertices of a solid as seen from its first one, and its faces: the same for solids that are the
+// same but for where they are.
+func formOf(s geometry.Solid) string {
+	moved := geometry.Solid{Frame: geometry.World(), Faces: s.Faces, Vertices: make([]geometry.Point3, len(s.Vertices))}
+	for i, v := range s.Vertices {
+		moved.Vertices[i] = v.Sub(s.Vertices[0])
+	}
+	return geometry.BodyText(geometry.Body{moved})
+}
