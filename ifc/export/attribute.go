@@ -61,29 +61,62 @@ func (x *exporter) inRoof(e *state.Element) bool {
 // kind puts the predefined type that an element has kept of a file in place of its category's, where it is an item in
 // this schema and no type of the model tells one. A user-defined one has to be named.
 func (x *exporter) kind(p product, objectType string) []step.Value {
-	kept, ok := state.Lookup(p.element.Psets, shape.AttributeSet, shape.AttributePredefined)
-	item, _ := shape.PropertyValueAny(kept).(string)
-	if !ok || p.part != "" || kept.Measure() != "" || item == userDefined && objectType == "" {
-		return p.tail
-	}
-	source, known := schema.IFC4().Entity(p.entity) // the exporter speaks IFC4: see builder.add
-	target, has := x.schema.Entity(x.dialect.className(p.entity))
-	if !known || !has {
-		return p.tail
-	}
-	_, place, _ := source.Attribute(predefinedType)
-	place -= len(source.AllAttributes()) - len(p.tail)
-	a, _, admits := target.Attribute(x.predefinedName(p.entity))
-	if place < 0 || !admits || !hasItem(a, item) {
+	place, a := x.predefinedPlace(p)
+	if place < 0 || p.part != "" {
 		return p.tail
 	}
 	if _, told := p.tail[place].(step.Enum); !told {
 		return p.tail
 	}
-	x.told[p.element.ID] = append(x.told[p.element.ID], shape.AttributePredefined)
+	kept, ok := state.Lookup(p.element.Psets, shape.AttributeSet, shape.AttributePredefined)
+	item, _ := shape.PropertyValueAny(kept).(string)
+	says := ok && kept.Measure() == "" && hasItem(a, item) && (item != userDefined || objectType != "")
 	out := slices.Clone(p.tail)
-	out[place] = step.Enum(item)
+	if ofType := x.predefinedOfType(p.element); ofType != notDefined {
+		if says && ofType == step.Enum(item) { // another one stays a property
+			x.told[p.element.ID] = append(x.told[p.element.ID], shape.AttributePredefined)
+		}
+		if a.Optional && (out[place] == step.Value(notDefined) || out[place] == step.Value(ofType)) {
+			out[place] = null
+		}
+		return out
+	}
+	if says {
+		x.told[p.element.ID] = append(x.told[p.element.ID], shape.AttributePredefined)
+		out[place] = step.Enum(item)
+	}
 	return out
+}
+
+// predefinedPlace returns where the predefined type stands in the tail of a product, and what it is in this schema; -1
+// for a class without one.
+func (x *exporter) predefinedPlace(p product) (int, *schema.Attribute) {
+	source, known := schema.IFC4().Entity(p.entity) // the exporter speaks IFC4: see builder.add
+	target, has := x.schema.Entity(x.dialect.className(p.entity))
+	if !known || !has {
+		return -1, nil
+	}
+	_, place, _ := source.Attribute(predefinedType)
+	place -= len(source.AllAttributes()) - len(p.tail)
+	a, _, admits := target.Attribute(x.predefinedName(p.entity))
+	if !admits {
+		return -1, nil
+	}
+	return place, a
+}
+
+// predefinedOfType returns the predefined type that the type of an element tells, of which the element itself says
+// nothing then (gherkin rule OJT001).
+func (x *exporter) predefinedOfType(e *state.Element) step.Enum {
+	t, ok := x.model.Type(e.TypeID)
+	if !ok {
+		return notDefined
+	}
+	row := x.classOfType(t)
+	if row.typeEntity == "" || x.ofFillers(t) || !x.admits(row.typeEntity, predefinedType, "") {
+		return notDefined
+	}
+	return x.toldOf(t, row).predefined
 }
 
 // withoutTold returns an element's property sets less the properties that were written as attributes.

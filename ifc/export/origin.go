@@ -61,7 +61,7 @@ func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
 		return ref, ref != 0
 	}
 	if r := x.parsed(key); r != nil {
-		if ref, ok = r.Write(x.schema, x.shareIn, nil); !ok {
+		if ref, ok = r.Write(x.schema, x.shareIn, x.changeless(r)); !ok {
 			x.lose(r.Class)
 		}
 	}
@@ -90,6 +90,19 @@ func (x *exporter) foreignHistory(id state.ID) (step.Value, bool) {
 		"LastModifyingUser": x.person(h.Modified), "LastModifyingApplication": x.application(h.Modified),
 	})
 	return ref, ok
+}
+
+// changeless returns the change action of an owner history that dates no change, where the schema asks for one that
+// needs no date (IfcOwnerHistory.CorrectChangeAction, since IFC4); nil for any other record.
+func (x *exporter) changeless(r *record.Record) map[string]step.Value {
+	if r.Class != "IfcOwnerHistory" || x.schema.Name == SchemaIFC2X3 || r.Has("LastModifiedDate") {
+		return nil
+	}
+	switch r.Text("ChangeAction") {
+	case "", string(notDefined), "NOCHANGE":
+		return nil
+	}
+	return map[string]step.Value{"ChangeAction": notDefined}
 }
 
 // looks sets the styles of the element or part that is written next. Its scope must have begun.
@@ -173,6 +186,10 @@ func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 	}
 	use, known := x.records[e.Origin.Material]
 	if r, err := record.Parse(e.Origin.Material); !known && err == nil {
+		if x.schema.Name != SchemaIFC2X3 && r.Class == "IfcMaterialList" { // deprecated since IFC4
+			r = record.Listing("IfcMaterialConstituentSet", "MaterialConstituents", "IfcMaterialConstituent", "Material",
+				r.Many("Materials"))
+		}
 		var ok bool
 		if use, ok = r.Write(x.schema, x.withMaterials, nil); !ok {
 			x.lose(r.Class)

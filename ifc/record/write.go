@@ -45,6 +45,16 @@ func recordOf(object map[string]any) *Record {
 	return &Record{class, object}
 }
 
+// Listing returns a record of a class whose one attribute lists instances of another class, each with one attribute: one
+// of some records.
+func Listing(class, attribute, member, inner string, of []*Record) *Record {
+	list := make([]any, len(of))
+	for i, each := range of {
+		list[i] = map[string]any{"is": member, inner: each.attributes}
+	}
+	return &Record{class, map[string]any{"is": class, attribute: list}}
+}
+
 // SaysOnly reports whether only the given attributes have a value.
 func (r *Record) SaysOnly(names ...string) bool {
 	for name := range r.attributes {
