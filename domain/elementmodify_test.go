@@ -138,7 +138,7 @@ var acceptable = map[string]string{
 	"cable_tray_fitting.fitting_type": "", "cable_tray_fitting.location": "", "cable_tray_fitting.ports": "",
 	"cable_tray_fitting.system_id": "",
 	"wall.fixed":                   "", "floor.fixed": "", "roof.fixed": "", "stair.fixed": "",
-	"door.fixed": "", "window.fixed": "",
+	"door.fixed": "", "window.fixed": "", "door.kept": "", "window.kept": "",
 	"column.fixed": "", "beam.fixed": "", "footing.fixed": "", "ceiling.fixed": "", "railing.fixed": "",
 	"curtain_wall.fixed": "", "duct_fitting.fixed": "", "pipe_fitting.fixed": "", "cable_tray_fitting.fixed": "",
 	"system.use": `"exhaust_air"`, "system.description": `"of the kitchens"`,

@@ -38,6 +38,7 @@ CLASSES = {
 # What the reason of a row about one element, or its class, says of a facet.
 WORDS = {
     "layer sets": ("layers", "layer set"),
+    "colours": ("and styles",),
     "presentation layers": ("presentation layers",),
     "attributes": ("PredefinedType",),
     "constituents": ("materials",),

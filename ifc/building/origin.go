@@ -65,11 +65,18 @@ func isBodyName(identifier string) bool {
 func (s *Source) OtherShapes(p *Product) (out []string) {
 	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
 		if identifier := s.text(r, "RepresentationIdentifier"); !isBodyName(identifier) {
+			if kind := s.text(r, "RepresentationType"); identifier == axisName && !strings.HasPrefix(kind, "Curve") &&
+				kind != "GeometricCurveSet" && kind != "" {
+				identifier += " of " + kind // no line, as the axes of elements are
+			}
 			out = append(out, identifier)
 		}
 	}
 	return out
 }
+
+// axisName is the identifier of the line that an element follows.
+const axisName = "Axis"
 
 // looks holds the layers and styles of representations and their items.
 type looks struct {

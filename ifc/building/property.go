@@ -145,6 +145,9 @@ func (d *description) bounded(in, unit *step.Instance) (scalar, bool) {
 	return scalar{}, false
 }
 
+// SeveralValues ends the name of a class of properties that are counted since their values become one text.
+const SeveralValues = " of several values"
+
 // joined returns the only value of a list, or the text of several.
 func (d *description) joined(in *step.Instance, v step.Value, unit *step.Instance) (scalar, bool) {
 	list, ok := v.(step.List)
@@ -154,6 +157,7 @@ func (d *description) joined(in *step.Instance, v step.Value, unit *step.Instanc
 	if len(list) == 1 {
 		return d.scalar(in, list[0], unit)
 	}
+	d.other[d.className(in)+SeveralValues]++
 	texts := make([]string, 0, len(list))
 	for _, item := range list {
 		if value, ok := d.scalar(in, item, unit); ok {

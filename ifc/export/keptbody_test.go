@@ -17,8 +17,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// doorsFile is a file of another program with a wall along X, 8 m long and 200 mm thick, with two doors of one type. The
-// body of the type is a red leaf and a handle without colour, in the frame of the door: X along the opening, Y to the
+// doorsFile is a file of another program with a wall along X, 8 m long and 200 mm thick, and two doors of one map. The
+// body of the map is a red leaf and a handle without colour, in the frame of the door: X along the opening, Y to the
 // side that it opens to. The second door opens to the exterior, so that its frame is turned.
 const doorsFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC4'));ENDSEC;DATA;
@@ -142,8 +142,8 @@ func named(t *testing.T, m *state.Model, name string) (found *state.Element) {
 func wantBox(t *testing.T, body geometry.Body, volume float64, low, high geometry.Point3) {
 	t.Helper()
 	if box := body.Bounds(); box.Min != low || box.Max != high || math.Abs(body.Volume()-volume) > 1e-9 {
-		t.Errorf("the body is %v to %v with %.5f m3, want %v to %v with %.5f", box.Min, box.Max, body.Volume(), low, high,
-			volume)
+		t.Errorf("the body is %v to %v with %.5f m3, want %v to %v with %.5f", box.Min, box.Max, body.Volume(), low,
+			high, volume)
 	}
 }
 
@@ -191,7 +191,8 @@ func TestADoorOfAnotherSizeHasTheFormOfTheModel(t *testing.T) {
 		t.Errorf("the door has a lining of %v that its file does not tell", clear)
 	}
 	resized := func(m *state.Model, width string) *state.Model {
-		return decided(t, m, change.ModifyParameter{ElementID: id, ParameterName: "width", Value: json.RawMessage(width)})
+		return decided(t, m, change.ModifyParameter{ElementID: id, ParameterName: "width",
+			Value: json.RawMessage(width)})
 	}
 	wider := resized(m, "1200")
 	if box := bodyOf(t, wider, "D1").Bounds(); box.Max.X-box.Min.X != geometry.MM(1200) {

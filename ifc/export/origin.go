@@ -187,8 +187,8 @@ func (x *exporter) foreignMaterial(e *state.Element, ref step.Ref) bool {
 	use, known := x.records[e.Origin.Material]
 	if r, err := record.Parse(e.Origin.Material); !known && err == nil {
 		if x.schema.Name != SchemaIFC2X3 && r.Class == "IfcMaterialList" { // deprecated since IFC4
-			r = record.Listing("IfcMaterialConstituentSet", "MaterialConstituents", "IfcMaterialConstituent", "Material",
-				r.Many("Materials"))
+			r = record.Listing("IfcMaterialConstituentSet", "MaterialConstituents", "IfcMaterialConstituent",
+				"Material", r.Many("Materials"))
 		}
 		var ok bool
 		if use, ok = r.Write(x.schema, x.withMaterials, nil); !ok {

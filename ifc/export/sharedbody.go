@@ -90,7 +90,8 @@ func (x *exporter) repeated(material state.ID, solids geometry.Body) step.Ref {
 		of := solids[first[forms[i]]]
 		at := painted{forms[i], x.styleOf(material)}
 		if _, known := maps[at]; !known {
-			maps[at] = x.add("IFCREPRESENTATIONMAP", x.origin(), x.styledFacets([]step.Ref{at.style}, geometry.Body{of}))
+			form := x.styledFacets([]step.Ref{at.style}, geometry.Body{of})
+			maps[at] = x.add("IFCREPRESENTATIONMAP", x.origin(), form)
 		}
 		to := x.add("IFCCARTESIANTRANSFORMATIONOPERATOR3D", null, null, x.point3(s.Vertices[0].Sub(of.Vertices[0])),
 			null, null)

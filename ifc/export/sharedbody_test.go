@@ -10,8 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// barsFile is a file of another program with proxies A and B, whose bodies are mapped from one map that only the mapping
-// moves, and C, of three equal round bars. A and B have a list of materials, and a slab is of a type that tells its kind.
+// barsFile is a file of another program with proxies A and B, whose bodies are mapped from one map that only the
+// mapping moves, and C, of three equal round bars. A and B have a list of materials, and a slab is of a type that tells
+// its kind.
 const barsFile = `ISO-10303-21;HEADER;FILE_DESCRIPTION((''),'2;1');FILE_NAME('','',(''),(''),'','','');
 FILE_SCHEMA(('IFC2X3'));ENDSEC;DATA;
 #1=IFCPROJECT('0000000000000000000001',#90,'P',$,$,$,$,(#7),#2);
@@ -76,7 +77,8 @@ func TestEqualBodiesAreWrittenOnce(t *testing.T) {
 		if _, err := Write(context.Background(), &file, m, in(name)); err != nil {
 			t.Fatal(err)
 		}
-		maps, items := strings.Count(file.String(), "=IFCREPRESENTATIONMAP("), strings.Count(file.String(), "=IFCMAPPEDITEM(")
+		maps := strings.Count(file.String(), "=IFCREPRESENTATIONMAP(")
+		items := strings.Count(file.String(), "=IFCMAPPEDITEM(")
 		if maps != 2 || items != 5 {
 			t.Errorf("%s: the file has %d maps and %d items of them, want 2 and 5", name, maps, items)
 		}

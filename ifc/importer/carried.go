@@ -180,8 +180,8 @@ func CarriedOf(read, e *state.Element) []Carried {
 	return out
 }
 
-// withKept returns an element that was read and the one that it is to be, of which a file tells the kept body by itself.
-// One for other parameters than the element has is not in the file.
+// withKept returns an element that was read and the one that it is to be, of which a file tells the kept body by
+// itself. One for other parameters than the element has is not in the file.
 func withKept(read, e *state.Element) (was, is *state.Element) {
 	switch kept := fabric.KeptBodyOf(e); {
 	case kept == nil && fabric.HasKeptBody(e):

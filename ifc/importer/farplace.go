@@ -92,7 +92,7 @@ func (r *reader) bodyPlace(p *building.Product) (r3.Vector, bool) {
 const onGrid = 1e-3
 
 // based returns the frame of a product and its body in it: from a point near the body where the file has that far from
-// its own frame, and from the origin of the map that it is mapped from, so that all that is mapped from it has one body.
+// its own frame, and from the origin of the map that it is mapped from, so that all of one map has one body.
 func (r *reader) based(p *building.Product, body geometry.Body) (building.Frame, geometry.Body) {
 	frame := r.world(p)
 	if r.Own || len(body) == 0 {

@@ -81,7 +81,8 @@ func (d *Draft) addNote(note string) {
 // parameters of doors and windows.
 func (r *reader) isSwept(p *building.Product) bool {
 	b := r.body(p)
-	return len(b.faults) == 0 && !slices.ContainsFunc(b.items, func(s building.Solid) bool { return s.Extrusion == nil })
+	isOther := func(s building.Solid) bool { return s.Extrusion == nil }
+	return len(b.faults) == 0 && !slices.ContainsFunc(b.items, isOther)
 }
 
 // inOpening returns a body of a product's frame in that of a door or window in its opening: see [fabric.KeptBody].

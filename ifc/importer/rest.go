@@ -59,6 +59,11 @@ func (r *reader) readRest() {
 		if r.Own && strings.HasPrefix(c.Class, "IfcRelSpaceBoundary") {
 			continue // follows from the room and what is around it
 		}
+		if class, several := strings.CutSuffix(c.Class, building.SeveralValues); several {
+			r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: class, Count: c.Count,
+				Reason: "its values become one text"})
+			continue
+		}
 		r.Report.leftCounted(c.Class, "the model has no place for it", c.Count)
 	}
 }

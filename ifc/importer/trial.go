@@ -259,6 +259,10 @@ func (t *trial) leftContainer(p *building.Product) {
 	if p.Container == nil || t.Own {
 		return
 	}
+	if p.Whole != nil && !p.Nested {
+		t.Report.left(Simplified, p, "it is contained in a place of its own: as a part it stands where its whole does", "")
+		return
+	}
 	switch p.Container.Class {
 	case "IfcBuildingStorey":
 	case "IfcSpace":

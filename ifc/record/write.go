@@ -45,8 +45,8 @@ func recordOf(object map[string]any) *Record {
 	return &Record{class, object}
 }
 
-// Listing returns a record of a class whose one attribute lists instances of another class, each with one attribute: one
-// of some records.
+// Listing returns a record of a class with one attribute, which lists instances of another class. Each of these has one
+// attribute too, which is one of the given records.
 func Listing(class, attribute, member, inner string, of []*Record) *Record {
 	list := make([]any, len(of))
 	for i, each := range of {
