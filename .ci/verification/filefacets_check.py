@@ -38,7 +38,7 @@ CLASSES = {
 # What the reason of a row about one element, or its class, says of a facet.
 WORDS = {
     "layer sets": ("layers", "layer set"),
-    "colours": ("and styles",),
+    "colours": ("and styles", "have no body that can be kept"),
     "presentation layers": ("presentation layers",),
     "attributes": ("PredefinedType",),
     "constituents": ("materials",),
