@@ -48,6 +48,25 @@ func TestADoorHasTheBodyOfItsFile(t *testing.T) {
 	}
 }
 
+// TestTheNameOfAProfileIsTold checks that the report tells of a column whose section has parameters that the name of its
+// profile is not kept.
+func TestTheNameOfAProfileIsTold(t *testing.T) {
+	_, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND", `#320=IFCMATERIAL('Steel',$,$);
+#321=IFCISHAPEPROFILEDEF(.AREA.,'House section',$,0.2,0.3,0.01,0.015,$,$,$);
+#322=IFCMATERIALPROFILE($,$,#320,#321,$,$);
+#323=IFCMATERIALPROFILESET($,$,(#322),$);
+#324=IFCMATERIALPROFILESETUSAGE(#323,5,$);
+#325=IFCRELASSOCIATESMATERIAL('0000000000000000000325',$,$,$,(#70),#324);
+ENDSEC;
+END`, 1))
+	for _, left := range plan.Report.Left {
+		if left.Class == "IfcColumn" && strings.Contains(left.Reason, "the name is not kept") {
+			return
+		}
+	}
+	t.Errorf("the report says %+v", plan.Report.Left)
+}
+
 // TestWhatBecomesAnotherFormIsTold checks that the report counts the properties whose several values become one text,
 // and the axes that are no lines.
 func TestWhatBecomesAnotherFormIsTold(t *testing.T) {

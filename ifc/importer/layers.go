@@ -170,6 +170,8 @@ func (r *reader) onlyMain(p *building.Product, e *state.Element) string {
 		return "of its materials, which are named by the part that they make up, only the material is kept"
 	case p.Use.Profile != nil && !hasProfile(e, r.typesByID[e.TypeID]):
 		return "of the profile that it is made of only the material is kept"
+	case p.Use.Profile != nil && p.Use.Profile.Profile.Name != "":
+		return "of the profile that it is made of the name is not kept: the section has the name of its dimensions"
 	}
 	return ""
 }
