@@ -48,6 +48,22 @@ func TestADoorHasTheBodyOfItsFile(t *testing.T) {
 	}
 }
 
+// TestTheStyleOfAnOpeningIsTold checks that the report counts the styles of openings, which have no colour in the model.
+func TestTheStyleOfAnOpeningIsTold(t *testing.T) {
+	_, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND", `#330=IFCCOLOURRGB($,1.,0.,0.);
+#331=IFCSURFACESTYLESHADING(#330,0.);
+#332=IFCSURFACESTYLE('red',.BOTH.,(#331));
+#333=IFCSTYLEDITEM(#34,(#332),$);
+ENDSEC;
+END`, 1))
+	for _, left := range plan.Report.Left {
+		if left.Class == "IfcSurfaceStyle" && left.Count == 1 {
+			return
+		}
+	}
+	t.Errorf("the report says %+v", plan.Report.Left)
+}
+
 // TestTheNameOfAProfileIsTold checks that the report tells of a column whose section has parameters that the name of its
 // profile is not kept.
 func TestTheNameOfAProfileIsTold(t *testing.T) {

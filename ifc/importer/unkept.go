@@ -74,9 +74,10 @@ func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 		}
 	}
 	d := r.drafts[p]
-	inWall := d != nil && d.Element != nil && isSetInWall(d.Element)
+	unstyled := d != nil && d.Element != nil &&
+		(isSetInWall(d.Element) || d.Element.Category == state.CategoryOpening)
 	for _, style := range r.src.Styles(p) {
-		if !taken || inWall || r.key(style) == "" {
+		if !taken || unstyled || r.key(style) == "" {
 			styles++
 		}
 	}
