@@ -67,7 +67,8 @@ var categoryTable = []state.CategoryRow{
 		OnLevel: true},
 	{
 		Category: state.CategoryRailing, Prefix: "Railing", Params: func() state.Params { return new(stair.Railing) },
-		OnLevel: true, Hosts: []state.Category{state.CategoryStair, state.CategoryFloor, state.CategoryRoof},
+		OnLevel: true, Hosts: []state.Category{state.CategoryStair, state.CategoryFloor, state.CategoryRoof,
+			state.CategoryRamp},
 	},
 	{
 		Category: state.CategoryCurtainWall, Prefix: "Curtain wall",
@@ -140,6 +141,8 @@ var categoryTable = []state.CategoryRow{
 	{Category: state.CategoryZone, Prefix: "Zone", Params: func() state.Params { return new(room.Zone) }},
 	{Category: state.CategoryConstraint, Prefix: "Constraint",
 		Params: func() state.Params { return new(change.Constraint) }},
+	{Category: state.CategoryRamp, Prefix: "Ramp", Params: func() state.Params { return new(stair.Ramp) },
+		OnLevel: true},
 }
 
 func init() {

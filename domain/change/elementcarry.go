@@ -50,7 +50,7 @@ func CarrierOf(m *state.Model, e *state.Element) (carrier, bool) {
 		c.Slope, c.Face = p.Slope, p.Offset+p.Vertical(m.LayersThickness(e, p.Thickness))
 	case *fabric.Ceiling:
 		c.Face = p.Height
-	case *stair.Stair:
+	case stair.Ascent:
 		size := p.Size(m, e)
 		c.Flight = &size
 	default:

@@ -108,13 +108,13 @@ func (r *copier) tellReach(original *state.Element, id state.ID) {
 
 // besideFlight returns the parameters of a railing that is copied with its stair to another storey height.
 func (r *copier) besideFlight(host *state.Element, into state.ID, hosted state.Params) state.Params {
-	stair, ok := host.Params.(*stairshape.Stair)
+	original, ok := stairshape.AscentOf(host)
 	railing, beside := hosted.(*stairshape.Railing)
 	copied, found := r.Model.Element(into)
-	if !ok || !beside || !found || stair.Fixed != nil || railing.Fixed != nil {
+	if !ok || !beside || !found || railing.Fixed != nil {
 		return hosted
 	}
-	was, is := stair.Size(r.Model, host), copied.Params.(*stairshape.Stair).Size(r.Model, copied)
+	was, is := original.Size(r.Model, host), copied.Params.(stairshape.Ascent).Size(r.Model, copied)
 	was.Start, was.Toward = is.Start, is.Toward
 	return railing.Along(was, is)
 }

@@ -93,6 +93,7 @@ var beforeDelete = map[state.Category]func(t *Transaction, e *state.Element) err
 	state.CategoryRoof:     (*Transaction).leaveAttached,
 	state.CategoryCeiling:  (*Transaction).leaveAttached,
 	state.CategoryStair:    (*Transaction).uncutAll,
+	state.CategoryRamp:     (*Transaction).uncutAll,
 	state.CategoryOpening:  (*Transaction).refuseDeletionOfFilled,
 	state.CategoryRoom:     (*Transaction).leaveZones,
 	state.CategorySystem:   (*Transaction).releaseMembers,

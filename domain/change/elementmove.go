@@ -196,6 +196,7 @@ var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c Mov
 	state.CategoryLevel:      checkMoveOfLevel,
 	state.CategoryGrid:       checkMoveOfGrid,
 	state.CategoryStair:      checkOnLevel,
+	state.CategoryRamp:       checkMoveOfRamp,
 	state.CategoryOpening:    checkMoveOfOpening,
 	state.CategoryRoom:       checkOnLevel,
 	state.CategorySystem:     checkMoveOfSystem,

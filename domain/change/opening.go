@@ -18,10 +18,9 @@ func checkMoveOfOpening(m *state.Model, e *state.Element, c MoveElement) error {
 
 func (t *Transaction) refuseDeletionOfFilled(e *state.Element) error {
 	o := e.Params.(*fabric.Opening)
-	if stair, ok := t.Model.Element(o.CutBy); ok {
+	if by, ok := t.Model.Element(o.CutBy); ok {
 		return state.Errorf(state.IllegalState,
-			"stair %q keeps this opening: set its floor_opening to none, then it goes",
-			stair.Name).With("element_id", o.CutBy)
+			"%s %q keeps this opening: set its floor_opening to none, then it goes", by.Category, by.Name).With("element_id", o.CutBy)
 	}
 	if o.FilledBy != "" {
 		return state.Errorf(state.IllegalState,

@@ -32,13 +32,12 @@ func stairWarnSteep(s *stairshape.Stair, t *Transaction, rise geometry.Length) {
 		geometry.Length(risers-1)*tread)
 }
 
-// keepRailings brings the railings along a stair in line with it.
-func (t *Transaction) keepRailings(e *state.Element, s *stairshape.Stair, shape *stairshape.StairShape,
-	make bool) error {
+// keepRailings brings the railings along a stair or ramp in line with it.
+func (t *Transaction) keepRailings(e *state.Element, a stairshape.Ascent, shape stairshape.Laid, make bool) error {
 	needed := map[string]stairshape.RailingOf{}
 	var order []stairshape.RailingOf
-	if s.Railings != "" && s.Railings != "none" {
-		order = shape.Railings(s.Railings)
+	if _, sides := a.Kept(); sides != "" && sides != "none" {
+		order = shape.Railings(sides)
 		for _, r := range order {
 			needed[r.Part] = r
 		}

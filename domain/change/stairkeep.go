@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A stair keeps the openings in the floors over it and the railings along it. They are elements of their own, so that
+// A stair or ramp keeps the openings in the floors over it and the railings along it. They are elements of their own, so that
 // drawings, checks and files have them like any other; at the end of each command that touched the stair, a floor or a
 // level they are brought in line with it.
 
-// KeepStairs brings what stairs keep in line with the events so far.
+// KeepStairs brings what stairs and ramps keep in line with the events so far.
 func (t *Transaction) KeepStairs() error {
-	if !t.Model.Has(state.CategoryStair) {
+	if !t.Model.Has(state.CategoryStair) && !t.Model.Has(state.CategoryRamp) {
 		return nil
 	}
 	ids := t.stairsTouched()
@@ -33,7 +33,7 @@ func (t *Transaction) KeepStairs() error {
 	return nil
 }
 
-// stairsTouched returns, sorted, the stairs that keep something and that the events so far have a bearing on.
+// stairsTouched returns, sorted, the stairs and ramps that keep something and that the events so far have a bearing on.
 func (t *Transaction) stairsTouched() []state.ID {
 	seen := map[state.ID]bool{}
 	var out []state.ID
@@ -43,7 +43,7 @@ func (t *Transaction) stairsTouched() []state.ID {
 			return
 		}
 		seen[id] = true
-		if s, ok := e.Params.(*stair.Stair); ok && s.Fixed == nil && (s.Keeps() ||
+		if a, ok := stair.AscentOf(e); ok && (stair.Keeps(a) ||
 			len(t.Model.Mentioning(id)) > 0 || len(t.Model.HostedBy(id)) > 0) {
 			out = append(out, id)
 		}
@@ -67,22 +67,22 @@ func (t *Transaction) keepStair(id state.ID, make bool) error {
 	if !ok {
 		return nil
 	}
-	s := e.Params.(*stair.Stair)
-	shape, err := stair.StairShapeOf(t.Model, e)
+	a := e.Params.(stair.Ascent)
+	shape, err := a.Laid(t.Model, e)
 	if err != nil {
 		return nil // a level that is not above the other is refused where it is made so
 	}
-	if err := t.keepOpenings(e, s, &shape, make); err != nil {
+	if err := t.keepOpenings(e, a, shape, make); err != nil {
 		return err
 	}
-	return t.keepRailings(e, s, &shape, make)
+	return t.keepRailings(e, a, shape, make)
 }
 
-func (t *Transaction) keepOpenings(e *state.Element, s *stair.Stair, shape *stair.StairShape, make bool) error {
+func (t *Transaction) keepOpenings(e *state.Element, a stair.Ascent, shape stair.Laid, make bool) error {
 	needed := map[state.ID][]geometry.Ring{}
 	var floors []*state.Element
-	if s.FloorOpening == "cut" {
-		floors = stair.FloorsOver(t.Model, e, s)
+	if opening, _ := a.Kept(); opening == "cut" {
+		floors = stair.FloorsOver(t.Model, e, a)
 		for _, f := range floors {
 			rings, err := stair.VoidIn(t.Model, f, e.ID, shape)
 			if err != nil {
@@ -126,11 +126,11 @@ func (t *Transaction) keepOpenings(e *state.Element, s *stair.Stair, shape *stai
 	return nil
 }
 
-// cut cuts an opening of a stair into a floor. Where it cannot be cut the caller is told so.
-func (t *Transaction) cut(stair, floor *state.Element, ring geometry.Ring) error {
+// cut cuts an opening of a stair or ramp into a floor. Where it cannot be cut the caller is told so.
+func (t *Transaction) cut(by, floor *state.Element, ring geometry.Ring) error {
 	o := &state.Element{ID: t.newID(), Category: state.CategoryOpening, LevelID: floor.LevelID,
-		Name:   stair.Name + " opening",
-		Params: &fabric.Opening{Polygon: ring, OpeningType: fabric.OpeningThrough, CutBy: stair.ID}}
+		Name:   by.Name + " opening",
+		Params: &fabric.Opening{Polygon: ring, OpeningType: fabric.OpeningThrough, CutBy: by.ID}}
 	if bodyshape.CheckOutline("polygon", ring) != nil {
 		return nil
 	}
@@ -140,18 +140,18 @@ func (t *Transaction) cut(stair, floor *state.Element, ring geometry.Ring) error
 	t.Emit(&state.ElementHosted{ElementID: o.ID, HostID: floor.ID})
 	if err := CheckDependents(t.Model, o.ID); err != nil {
 		return state.Errorf(state.CodeOf(err),
-			"stair %q cannot cut its opening into floor %q: %w. Set its floor_opening to none, "+
-				"and cut one by create_opening", stair.Name, floor.Name, err).With("element_id", stair.ID)
+			"%s %q cannot cut its opening into floor %q: %w. Set its floor_opening to none, "+
+				"and cut one by create_opening", by.Category, by.Name, floor.Name, err).With("element_id", by.ID)
 	}
 	return nil
 }
 
-// uncut deletes an opening that its stair does not need any more.
+// uncut deletes an opening that its stair or ramp does not need any more.
 func (t *Transaction) uncut(o *state.Element) {
 	t.Emit(&state.ElementDeleted{Element: o, Cascade: cascade(t.Model, o), Joins: t.Model.JoinsOf(o.ID)})
 }
 
-// uncutAll deletes the openings that a stair has cut; its railings go with it, since it hosts them.
+// uncutAll deletes the openings that a stair or ramp has cut; its railings go with it, since it hosts them.
 func (t *Transaction) uncutAll(e *state.Element) error {
 	for _, o := range t.Model.CutBy(e.ID) {
 		t.uncut(o)

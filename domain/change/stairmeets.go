@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// stairTouch is how deep a stair may be in what it stands beside: roundings of what is turned.
+	// stairTouch is how deep a stair or ramp may be in what it stands beside: roundings of what is turned.
 	stairTouch = geometry.Millimetre
 
-	// mostMet bounds what one stair is told to meet.
+	// mostMet bounds what one of them is told to meet.
 	mostMet = 8
 )
 
-// WarnStairs says at once of stairs that the command made or changed what their bodies meet, and over which of them a
+// WarnStairs says at once of stairs and ramps that the command made or changed what their bodies meet, and over which of them a
 // floor leaves too little headroom.
 func (t *Transaction) WarnStairs() {
 	var ids []state.ID
@@ -27,7 +27,7 @@ func (t *Transaction) WarnStairs() {
 			places := slices.ContainsFunc(touch.Facets, func(f state.Facet) bool {
 				return f.IsParameter() || f == state.FacetExistence || f == state.FacetLevel
 			})
-			if e, ok := t.Model.Element(touch.ElementID); ok && places && e.Category == state.CategoryStair {
+			if e, ok := t.Model.Element(touch.ElementID); ok && places && stairshape.Ascends(e.Category) {
 				ids = append(ids, e.ID)
 			}
 		}
@@ -35,15 +35,15 @@ func (t *Transaction) WarnStairs() {
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
 		e, _ := t.Model.Element(id)
-		if s := e.Params.(*stairshape.Stair); s.Fixed == nil {
-			t.warnMet(e, s)
-			t.warnLow(e, s)
+		if a, ok := stairshape.AscentOf(e); ok {
+			t.warnMet(e, a)
+			t.warnLow(e, a)
 		}
 	}
 }
 
-// warnMet says what a stair's body shares space with.
-func (t *Transaction) warnMet(e *state.Element, s *stairshape.Stair) {
+// warnMet says what the body of a stair or ramp shares space with.
+func (t *Transaction) warnMet(e *state.Element, a stairshape.Ascent) {
 	solids, err := bodyshape.Body(t.Model, e.ID)
 	if err != nil {
 		return
@@ -54,7 +54,11 @@ func (t *Transaction) warnMet(e *state.Element, s *stairshape.Stair) {
 		return
 	}
 	var met []state.ID
-	for _, other := range stairshape.AboutStair(t.Model, e.LevelID, s.TopLevel) {
+	low, high, _ := a.HeightRange(t.Model, e)
+	if level := bodyshape.ElevationOf(t.Model, e.LevelID); level < low {
+		low = level
+	}
+	for _, other := range stairshape.AboutStair(t.Model, low, high) {
 		theirs, err := bodyshape.Body(t.Model, other.ID)
 		if err != nil || len(theirs) == 0 || !theirs.Bounds().Intersects(box) {
 			continue
@@ -71,25 +75,25 @@ func (t *Transaction) warnMet(e *state.Element, s *stairshape.Stair) {
 			return
 		}
 		t.Warn("STAIR_MEETS", map[string]any{"element_id": e.ID, "other_id": other.ID},
-			"stair %q and %s %q share space: move the stair, or give it another shape or width", e.Name,
+			"%s %q and %s %q share space: move the %[1]s, or give it another shape or width", e.Category, e.Name,
 			other.Category, other.Name)
 	}
 }
 
-// warnLow says which floors leave less than the usual headroom over a stair.
-func (t *Transaction) warnLow(e *state.Element, s *stairshape.Stair) {
-	shape, err := stairshape.StairShapeOf(t.Model, e)
+// warnLow says which floors leave less than the usual headroom over a stair or ramp.
+func (t *Transaction) warnLow(e *state.Element, a stairshape.Ascent) {
+	shape, err := a.Laid(t.Model, e)
 	if err != nil {
 		return
 	}
-	for _, f := range stairshape.FloorsOver(t.Model, e, s) {
-		covered, err := stairshape.VoidIn(t.Model, f, "", &shape)
+	for _, f := range stairshape.FloorsOver(t.Model, e, a) {
+		covered, err := stairshape.VoidIn(t.Model, f, "", shape)
 		if err != nil || len(covered) == 0 {
 			continue
 		}
 		t.Warn("STAIR_HEADROOM", map[string]any{"element_id": e.ID, "other_id": f.ID,
 			"headroom": stairshape.OpenHeadroom},
-			"floor %q leaves less than %s mm over stair %q: set its floor_opening to cut, or cut an opening", f.Name,
-			stairshape.OpenHeadroom, e.Name)
+			"floor %q leaves less than %s mm over %s %q: set its floor_opening to cut, or cut an opening", f.Name,
+			stairshape.OpenHeadroom, e.Category, e.Name)
 	}
 }

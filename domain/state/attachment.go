@@ -33,7 +33,7 @@ func AttachmentsOf(e *Element) Attachments {
 	return p.Attachments()
 }
 
-// CutBy returns the openings that a stair has cut, sorted by id.
+// CutBy returns the openings that a stair or ramp has cut, sorted by id.
 func (m *Model) CutBy(stair ID) []*Element {
 	var out []*Element
 	for _, id := range m.Mentioning(stair) {

@@ -50,6 +50,8 @@ const (
 	CategoryZone Category = "zone"
 
 	CategoryConstraint Category = "constraint"
+
+	CategoryRamp Category = "ramp"
 )
 
 // Enum lists the categories in the order of the table.

@@ -32,6 +32,7 @@ var classes = []class{
 	{category: state.CategoryBeam, entity: "IFCBEAM", typeEntity: "IFCBEAMTYPE", predefined: "BEAM",
 		common: "Pset_BeamCommon", quantities: "Qto_BeamBaseQuantities"},
 	{category: state.CategoryStair, entity: "IFCSTAIR", common: "Pset_StairCommon"},
+	{category: state.CategoryRamp, entity: "IFCRAMP", common: "Pset_RampCommon"},
 	{category: state.CategoryOpening, entity: "IFCOPENINGELEMENT", common: "Pset_OpeningElementCommon",
 		quantities: "Qto_OpeningElementBaseQuantities"},
 	{category: state.CategoryDoor, entity: "IFCDOOR", typeEntity: "IFCDOORTYPE", predefined: "DOOR",
@@ -75,6 +76,8 @@ var classes = []class{
 var (
 	flightClass = class{entity: "IFCSTAIRFLIGHT", common: "Pset_StairFlightCommon",
 		quantities: "Qto_StairFlightBaseQuantities"}
+	rampFlightClass = class{entity: "IFCRAMPFLIGHT", common: "Pset_RampFlightCommon",
+		quantities: "Qto_RampFlightBaseQuantities"}
 	landingClass  = class{entity: "IFCSLAB", common: "Pset_SlabCommon", quantities: "Qto_SlabBaseQuantities"}
 	memberClass   = class{entity: "IFCMEMBER", common: "Pset_MemberCommon", quantities: "Qto_MemberBaseQuantities"}
 	plateClass    = class{entity: "IFCPLATE", common: "Pset_PlateCommon", quantities: "Qto_PlateBaseQuantities"}

@@ -120,6 +120,7 @@ var dialects = []dialect{
 			"IFCCLASSIFICATIONREFERENCE.Identification": "ItemReference",
 			"IFCSPACE.PredefinedType":                   "InteriorOrExteriorSpace",
 			"IFCSTAIR.PredefinedType":                   "ShapeType",
+			"IFCRAMP.PredefinedType":                    "ShapeType",
 			"IFCROOF.PredefinedType":                    "ShapeType",
 			"IFCSTAIRFLIGHT.NumberOfRisers":             "NumberOfRiser",
 			"IFCWINDOWTYPE.PartitioningType":            "OperationType",

@@ -161,6 +161,7 @@ func (x *exporter) elements() error {
 		{state.CategoryGrid, x.grid}, {state.CategoryWall, x.wall}, {state.CategoryFloor, x.floor},
 		{state.CategoryRoof, x.roof},
 		{state.CategoryColumn, x.column}, {state.CategoryBeam, x.beam}, {state.CategoryStair, x.stair},
+		{state.CategoryRamp, x.ramp},
 		{state.CategoryRoom, x.room}, {state.CategoryZone, x.zone},
 		{state.CategoryCeiling, x.ceiling}, {state.CategoryFooting, x.footing}, {state.CategoryRailing, x.railing},
 		{state.CategoryCurtainWall, x.curtainWall},

@@ -43,7 +43,7 @@ func onOneStair(f *filter, a, b *state.Element) bool {
 		return false
 	}
 	host, ok := f.model.Element(a.HostID)
-	return ok && host.Category == state.CategoryStair
+	return ok && (host.Category == state.CategoryStair || host.Category == state.CategoryRamp)
 }
 
 // ofOneRun reports whether two segments are connected to one fitting, or two fittings to one segment: about a sharp

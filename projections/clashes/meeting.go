@@ -51,6 +51,9 @@ var crossing = [][2]state.Category{
 	{state.CategoryColumn, state.CategoryStair},
 	{state.CategoryCeiling, state.CategoryDoor}, {state.CategoryCeiling, state.CategoryWindow},
 	{state.CategoryStair, state.CategoryDoor}, {state.CategoryStair, state.CategoryWindow},
+	{state.CategoryBeam, state.CategoryRamp}, {state.CategoryColumn, state.CategoryRamp},
+	{state.CategoryRamp, state.CategoryDoor}, {state.CategoryRamp, state.CategoryWindow},
+	{state.CategoryRamp, state.CategoryStair},
 }
 
 // sharing are the pairs of installed categories that often share space: a terminal has its hole in the ceiling cut on

@@ -14,7 +14,7 @@ import (
 
 // ceilingCategories are what a plan of the ceiling shows: what carries and closes, and what hangs below it.
 var ceilingCategories = append(slices.Concat(solidCategories, fixtureCategories), state.CategoryCeiling,
-	state.CategoryTerminal, state.CategoryStair)
+	state.CategoryTerminal, state.CategoryStair, state.CategoryRamp)
 
 // hanging returns what reaches above the cut and begins below the floor of the next storey.
 func (p *plan) hanging() []*state.Element {

@@ -8,7 +8,8 @@ import (
 var layers = map[state.Category]string{
 	state.CategoryWall: "A-WALL", state.CategoryFloor: "A-FLOR", state.CategoryRoof: "A-ROOF",
 	state.CategoryColumn: "S-COLS",
-	state.CategoryBeam:   "S-BEAM", state.CategoryStair: "A-FLOR-STRS", state.CategoryDoor: "A-DOOR",
+	state.CategoryBeam:   "S-BEAM", state.CategoryStair: "A-FLOR-STRS", state.CategoryRamp: "A-FLOR-RAMP",
+	state.CategoryDoor:    "A-DOOR",
 	state.CategoryWindow:  "A-GLAZ",
 	state.CategoryCeiling: "A-CLNG", state.CategoryFooting: "S-FNDN", state.CategoryRailing: "A-FLOR-HRAL",
 	state.CategoryCurtainWall: "A-GLAZ-CURT",

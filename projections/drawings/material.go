@@ -98,7 +98,7 @@ func coreOf(m *state.Model, e *state.Element) state.ID {
 func bears(m *state.Model, e *state.Element) bool {
 	switch e.Category {
 	case state.CategoryColumn, state.CategoryFloor, state.CategoryRoof, state.CategoryBeam,
-		state.CategoryFooting, state.CategoryStair:
+		state.CategoryFooting, state.CategoryStair, state.CategoryRamp:
 		return true
 	case state.CategoryWall:
 		plan, err := fabric.WallPlanOf(m, e.ID)

@@ -239,6 +239,7 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 	p.fillings(fixed)
 	p.overhead(p.drawFixed(fixed, append(outlines, seen...)))
 	p.stairs()
+	p.ramps()
 	p.railings()
 	return nil
 }

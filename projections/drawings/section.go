@@ -150,7 +150,7 @@ func buildingBox(source *projections.View) geometry.Box {
 
 // uprightCategories are what sections and elevations show.
 var uprightCategories = append(slices.Clone(solidCategories), state.CategoryDoor, state.CategoryWindow,
-	state.CategoryStair, state.CategoryRailing, state.CategoryCeiling)
+	state.CategoryStair, state.CategoryRailing, state.CategoryCeiling, state.CategoryRamp)
 
 func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 	defer processors.Stopped(&err)

@@ -274,13 +274,17 @@ func (p *plan) stairText(e *state.Element, words string, line segment, at func(a
 			for _, along := range []float64{1.0 / 3, 1.0 / 2, 2.0 / 3, 1.0 / 4} {
 				text.At = at(along, across)
 				if place.free(text.Box(), textMargin) && !p.overCut(text.Box()) {
-					p.text("A-FLOR-STRS-IDEN", e, text)
+					p.text(layers[e.Category]+"-IDEN", e, text)
 					return
 				}
 			}
 		}
 	}
-	p.warn("NO_ROOM", "there is no room for the risers of "+e.Name, e.ID)
+	what := "risers"
+	if e.Category == state.CategoryRamp {
+		what = "slope"
+	}
+	p.warn("NO_ROOM", "there is no room for the "+what+" of "+e.Name, e.ID)
 }
 
 // readable returns the angle of text along a line, so that it does not stand on its head.

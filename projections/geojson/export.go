@@ -54,7 +54,7 @@ type Query struct {
 
 // standing are the default categories of footprints: what the plan of a building consists of.
 var standing = []state.Category{state.CategoryWall, state.CategoryCurtainWall, state.CategoryColumn,
-	state.CategoryFloor, state.CategoryRoof, state.CategoryStair}
+	state.CategoryFloor, state.CategoryRoof, state.CategoryStair, state.CategoryRamp}
 
 // covering are the categories that make up a storey's outline, besides its rooms.
 var covering = []state.Category{state.CategoryWall, state.CategoryCurtainWall, state.CategoryColumn,

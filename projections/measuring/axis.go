@@ -31,6 +31,8 @@ func axisOf(m *state.Model, e *state.Element) r3.Vector {
 		return r3.Vector{Z: 1}
 	case *stair.Stair:
 		return line(p.Start.At(0), p.Toward.At(0))
+	case *stair.Ramp:
+		return line(p.Start.At(0), p.Toward.At(0))
 	case *fabric.Door:
 		return hostedAxis(m, e, p.Offset+p.Width/2)
 	case *fabric.Window:

@@ -39,6 +39,8 @@ func sizeOf(e *state.Element, box geometry.Box) (geometry.Length, bool) {
 		return across, true
 	case *stair.Stair:
 		return p.Width, true
+	case *stair.Ramp:
+		return p.Width, true
 	case *fabric.Door:
 		return min(p.Width, p.Height), true
 	case *fabric.Window:

@@ -19,8 +19,8 @@ const (
 // noRun is what is missing of a ramp on whose body no run is found.
 const noRun = "sloping surface of the ramp"
 
-// rampRuns measures the runs of the ramps. The model has none of its own: they are bodies of imported files, of class
-// IfcRamp or IfcRampFlight, whose plane faces that look up and slope by 1:100 or more are run on. A rule that names
+// rampRuns measures the runs of the ramps: those of the model's own, and the bodies of imported files of class IfcRamp
+// or IfcRampFlight, whose plane faces that look up and slope by 1:100 or more are run on. A rule that names
 // going:0..2000 is for runs of that length in mm.
 func (s *subjects) rampRuns(r *Rule, how string, f func(ways.Run) float64) ([]Measurement, error) {
 	return s.ramps(func(e *state.Element, runs []ways.Run) []Measurement {
@@ -39,20 +39,22 @@ func (s *subjects) rampRuns(r *Rule, how string, f func(ways.Run) float64) ([]Me
 
 // ramps measures the ramps that have a body.
 func (s *subjects) ramps(f func(e *state.Element, runs []ways.Run) []Measurement) ([]Measurement, error) {
-	return s.each(state.CategoryProxy, func(e *state.Element) []Measurement {
+	measure := func(e *state.Element) []Measurement {
 		if !ways.IsRamp(e) {
 			return nil
 		}
-		body, err := s.body(e.ID)
-		if err != nil {
-			return []Measurement{missing(e, noRun)}
-		}
-		runs := ways.RunsOf(body)
-		if len(runs) == 0 {
+		runs, err := ways.RunsOfRamp(s.view, e)
+		if err != nil || len(runs) == 0 {
 			return []Measurement{missing(e, noRun)}
 		}
 		return f(e, runs)
-	})
+	}
+	own, err := s.each(state.CategoryRamp, measure)
+	if err != nil {
+		return nil, err
+	}
+	imported, err := s.each(state.CategoryProxy, measure)
+	return append(own, imported...), err
 }
 
 // rampGoingPerRise measures how far a run goes for each unit that it rises: 12 of a slope of 1:12 (IBC 1012.2, ADA
@@ -227,16 +229,12 @@ func (s *subjects) railBeside(one ways.Run, side geometry.Length) bool {
 // rampsAt returns the plans of the heads of ramps that end at a height, with what one steps on behind them.
 func (s *subjects) rampsAt(z geometry.Length) []geometry.Region {
 	var out []geometry.Region
-	for _, id := range s.view.Model.OfCategory(state.CategoryProxy) {
-		e, ok := s.view.Model.Element(id)
-		if !ok || !ways.IsRamp(e) {
-			continue
-		}
-		body, err := s.body(id)
+	for _, e := range ways.RampsOf(s.view.Model) {
+		runs, err := ways.RunsOfRamp(s.view, e)
 		if err != nil {
 			continue
 		}
-		for _, one := range ways.RunsOf(body) {
+		for _, one := range runs {
 			if (one.Head.Z - z).Abs() < besideFlight {
 				out = append(out, stripOfRun(one, one.Going-besideFlight, one.Going+2*besideFlight, one.Width))
 			}

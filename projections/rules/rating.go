@@ -90,7 +90,7 @@ var commonSets = map[state.Category]string{
 	state.CategoryDoor: "Pset_DoorCommon", state.CategoryWindow: "Pset_WindowCommon",
 	state.CategoryRoom: "Pset_SpaceCommon", state.CategoryCeiling: "Pset_CoveringCommon",
 	state.CategoryRailing: "Pset_RailingCommon", state.CategoryCurtainWall: "Pset_CurtainWallCommon",
-	state.CategoryFooting: "Pset_FootingCommon",
+	state.CategoryFooting: "Pset_FootingCommon", state.CategoryRamp: "Pset_RampCommon",
 }
 
 // property returns a property of an element's common set: its own, else its type's.

@@ -158,7 +158,7 @@ func (s *subjects) bearers(e *state.Element, lo, hi geometry.Point2, from, to ge
 var bears = map[state.Category]bool{
 	state.CategoryWall: true, state.CategoryFloor: true, state.CategoryColumn: true, state.CategoryBeam: true,
 	state.CategoryFooting: true,
-	state.CategoryProxy:   true, state.CategoryStair: true, state.CategoryRoof: true,
+	state.CategoryProxy:   true, state.CategoryStair: true, state.CategoryRoof: true, state.CategoryRamp: true,
 }
 
 // columnFootSupport measures how much of a column's foot stands on something within 20 mm.

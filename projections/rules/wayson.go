@@ -191,7 +191,8 @@ func (s *subjects) findOnward(room state.ID) onward {
 
 // climbsElsewhere reports whether a stair or a ramp is in a room beside those that lead from it to other rooms.
 func (s *subjects) climbsElsewhere(facts *projections.RoomFacts, stairs []state.ID) bool {
-	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, state.CategoryStair, state.CategoryProxy) {
+	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds, state.CategoryStair, state.CategoryProxy,
+		state.CategoryRamp) {
 		e, ok := s.view.Model.Element(hit.ID)
 		if !ok || slices.Contains(stairs, hit.ID) || hit.Category == state.CategoryProxy && !ways.IsRamp(e) {
 			continue

@@ -33,6 +33,7 @@ var figuresOf = []figures{
 	{state.CategoryBeam, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
 	{state.CategoryFooting, [figureCount]string{"", "", "", "GrossVolume", "NetVolume"}},
 	{state.CategoryStair, [figureCount]string{"Length", "", "", "GrossVolume", "NetVolume"}},
+	{state.CategoryRamp, [figureCount]string{"Length", "GrossArea", "NetArea", "GrossVolume", "NetVolume"}},
 	{state.CategoryRailing, [figureCount]string{"Length", "", "", "", "NetVolume"}},
 	{state.CategoryDoor, [figureCount]string{"", "Area", "Area", "", ""}},
 	{state.CategoryWindow, [figureCount]string{"", "Area", "Area", "", ""}},

@@ -68,7 +68,7 @@ func (b *Building) leadsOn(s *Storey, part geometry.Region, than Doorway) bool {
 	lo, hi := part.Bounds()
 	within := geometry.Box{Min: lo.At(s.Elevation + finish), Max: hi.At(s.Elevation + doorHeight)}.Grow(beside)
 	for _, hit := range b.View.Spatial().Intersecting(within, state.CategoryDoor, state.CategoryStair,
-		state.CategoryCurtainWall, state.CategoryProxy) {
+		state.CategoryCurtainWall, state.CategoryProxy, state.CategoryRamp) {
 		e, ok := b.View.Model.Element(hit.ID)
 		if !ok || e.ID == than.ID || e.Category == state.CategoryProxy && !IsRamp(e) {
 			continue

@@ -83,11 +83,10 @@ func (x *Index) runsOf(v *projections.View, e *state.Element) []Run {
 			return known.runs
 		}
 	}
-	body, err := v.Measures().Body(e.ID)
+	runs, err := RunsOfRamp(v, e)
 	if err != nil {
 		return nil
 	}
-	runs := RunsOf(body)
 	if x != nil {
 		x.mu.Lock()
 		defer x.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
@@ -31,11 +32,55 @@ const (
 	LongestLanding = 6 * geometry.Metre
 )
 
-// IsRamp reports whether an element is a ramp, or a flight of one. The model has none of its own: they are bodies of
-// imported files.
+// IsRamp reports whether an element is a ramp, or a flight of one that an imported file has as a body.
 func IsRamp(e *state.Element) bool {
+	if e.Category == state.CategoryRamp {
+		return true
+	}
 	p, ok := e.Params.(*component.Proxy)
 	return ok && (p.IfcClass == "IfcRamp" || p.IfcClass == "IfcRampFlight")
+}
+
+// RampsOf returns the ramps of a model: its own, and those of imported files.
+func RampsOf(m *state.Model) []*state.Element {
+	var out []*state.Element
+	for _, c := range []state.Category{state.CategoryRamp, state.CategoryProxy} {
+		for _, id := range m.OfCategory(c) {
+			if e, ok := m.Element(id); ok && IsRamp(e) {
+				out = append(out, e)
+			}
+		}
+	}
+	return out
+}
+
+// RunsOfRamp returns the runs of a ramp: those of its parameters, as wide as its kerbs and the handrails that it keeps
+// leave, or what its body has of plane faces that slope.
+func RunsOfRamp(v *projections.View, e *state.Element) ([]Run, error) {
+	r, ok := e.Params.(*stair.Ramp)
+	if !ok {
+		body, err := v.Measures().Body(e.ID)
+		if err != nil {
+			return nil, err
+		}
+		return RunsOf(body), nil
+	}
+	shape, err := stair.RampShapeOf(v.Model, e)
+	if err != nil {
+		return nil, err
+	}
+	_, rails := r.Kept()
+	width := shape.Spec.Width() - 2*stair.RampEdges(shape.Spec.Kerb, shape.Spec.KerbWidth, rails)
+	out := make([]Run, len(shape.Runs))
+	for i := range shape.Runs {
+		run := &shape.Runs[i]
+		at := func(x geometry.Length) geometry.Point3 {
+			return shape.Frame.Point(run.At(x, run.Width/2).At(run.Height(x)))
+		}
+		out[i] = Run{Slope: float64(run.Rise) / float64(run.Going), Going: run.Going, Rise: run.Rise, Width: width,
+			Middle: at(run.Going / 2), Foot: at(0), Head: at(run.Going)}
+	}
+	return out, nil
 }
 
 // GoingPerRise returns how far a run goes for each unit that it rises, 12 of a slope of 1:12. It is rounded to a
@@ -58,11 +103,8 @@ type rampNet struct {
 func (b *Building) addRamps() {
 	n := rampNet{view: b.View}
 	var all []state.ID
-	for _, id := range b.View.Model.OfCategory(state.CategoryProxy) {
-		e, ok := b.View.Model.Element(id)
-		if !ok || !IsRamp(e) {
-			continue
-		}
+	for _, e := range RampsOf(b.View.Model) {
+		id := e.ID
 		all = append(all, id)
 		for _, r := range b.index.runsOf(b.View, e) {
 			if b.Traveller.takes(r) {
@@ -158,7 +200,8 @@ func LandingAt(v *projections.View, points ...geometry.Point3) geometry.Region {
 	reach := geometry.Point3{X: LongestLanding, Y: LongestLanding, Z: wheelchairStep}
 	box = geometry.Box{Min: box.Min.Sub(reach), Max: box.Max.Add(reach)}
 	var parts []geometry.Region
-	for _, hit := range v.Spatial().Intersecting(box, state.CategoryFloor, state.CategoryProxy) {
+	for _, hit := range v.Spatial().Intersecting(box, state.CategoryFloor, state.CategoryProxy,
+		state.CategoryRamp) {
 		e, ok := v.Model.Element(hit.ID)
 		if !ok || e.Category == state.CategoryProxy && !IsRamp(e) {
 			continue

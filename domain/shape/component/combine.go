@@ -15,7 +15,7 @@ const (
 var builtClasses = map[state.Category]string{
 	state.CategoryWall: "IfcWall", state.CategoryFloor: "IfcSlab", state.CategoryRoof: "IfcRoof",
 	state.CategoryColumn: "IfcColumn",
-	state.CategoryBeam:   "IfcBeam", state.CategoryStair: "IfcStair",
+	state.CategoryBeam:   "IfcBeam", state.CategoryStair: "IfcStair", state.CategoryRamp: "IfcRamp",
 }
 
 func BuiltClass(e *state.Element) string {

@@ -242,15 +242,7 @@ func (s *Stair) Centre() geometry.Point2 {
 func (s *Stair) FixedField() **state.FixedShape { return &s.Fixed }
 
 // across returns from where to where the flight lies to the right of its start.
-func (s *Stair) across() (z0, z1 geometry.Length) {
-	switch s.Justification {
-	case "left": // the start is on the left edge, the flight lies to its right
-		return 0, s.Width
-	case "right":
-		return -s.Width, 0
-	}
-	return -s.Width / 2, s.Width - s.Width/2
-}
+func (s *Stair) across() (z0, z1 geometry.Length) { return acrossFrom(s.Justification, s.Width) }
 
 // Take gives a stair what was found.
 func (s *Stair) Take(p stairs.Spec) {
@@ -305,9 +297,9 @@ func NoStair(code stairs.Code, form stairs.Form, found []stairs.Proposal, missin
 var meetingStairs = []state.Category{state.CategoryWall, state.CategoryColumn, state.CategoryBeam, state.CategoryFloor,
 	state.CategoryRoof}
 
-// AboutStair returns what of the categories that stairs meet stands on the levels from one height to another, by id.
-func AboutStair(m *state.Model, from, to state.ID) []*state.Element {
-	low, high := bodyshape.ElevationOf(m, from), bodyshape.ElevationOf(m, to)
+// AboutStair returns what of the categories that stairs and ramps meet stands on the levels from one height to another,
+// by id.
+func AboutStair(m *state.Model, low, high geometry.Length) []*state.Element {
 	var out []*state.Element
 	for _, level := range bodyshape.Levels(m) {
 		if z := bodyshape.ElevationOf(m, level.ID); z < low || z > high {

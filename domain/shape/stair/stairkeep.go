@@ -11,12 +11,62 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Keeps reports whether a stair keeps openings or railings.
-func (s *Stair) Keeps() bool {
-	return s.FloorOpening == "cut" || s.Railings != "" && s.Railings != "none"
+// Ascent is what leads up and keeps openings and railings: a stair or a ramp.
+type Ascent interface {
+	state.Params
+	HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool)
+	// Kept says what it keeps.
+	Kept() (StairOpening, StairRailings)
+	// Size is where its first flight or run is and how large, for what stands beside it.
+	Size(m *state.Model, e *state.Element) FlightSize
+	// Laid returns its parts.
+	Laid(m *state.Model, e *state.Element) (Laid, error)
 }
 
-// EachStairOf visits the stairs that a changed element may have a bearing on.
+// Laid is a stair or a ramp in its parts.
+type Laid interface {
+	// placed returns the frame, at the foot.
+	placed() geometry.Placement
+	// void returns the plan, in the frame, of the parts that a floor between two heights over the foot is in the way of.
+	void(underside, top geometry.Length) geometry.Region
+	// Railings returns the railings on sides.
+	Railings(sides StairRailings) []RailingOf
+}
+
+// AscentOf returns a stair or ramp with parameters; false for anything else.
+func AscentOf(e *state.Element) (Ascent, bool) {
+	a, ok := e.Params.(Ascent)
+	return a, ok && state.FixedOf(e) == nil
+}
+
+// Ascends reports whether elements of a category lead up: stairs and ramps.
+func Ascends(c state.Category) bool { return c == state.CategoryStair || c == state.CategoryRamp }
+
+// Keeps reports whether a stair or ramp keeps openings or railings.
+func Keeps(a Ascent) bool {
+	opening, railings := a.Kept()
+	return opening == "cut" || railings != "" && railings != "none"
+}
+
+func (s *Stair) Kept() (StairOpening, StairRailings) { return s.FloorOpening, s.Railings }
+
+func (r *Ramp) Kept() (StairOpening, StairRailings) { return r.FloorOpening, r.Railings }
+
+func (s *Stair) Laid(m *state.Model, e *state.Element) (Laid, error) {
+	shape, err := StairShapeOf(m, e)
+	return &shape, err
+}
+
+func (r *Ramp) Laid(m *state.Model, e *state.Element) (Laid, error) {
+	shape, err := RampShapeOf(m, e)
+	return &shape, err
+}
+
+func (s *StairShape) placed() geometry.Placement { return s.Frame }
+
+func (s *RampShape) placed() geometry.Placement { return s.Frame }
+
+// EachStairOf visits the stairs and ramps that a changed element may have a bearing on.
 func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 	e, ok := m.Element(id)
 	if !ok {
@@ -26,7 +76,7 @@ func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 		return
 	}
 	switch p := e.Params.(type) {
-	case *Stair:
+	case Ascent:
 		visit(id)
 	case *bodyshape.Level:
 		for _, stair := range FlightsAt(m, id) {
@@ -44,6 +94,9 @@ func EachStairOf(m *state.Model, id state.ID, visit func(state.ID)) {
 			for _, stair := range m.Mentioning(level.ID) {
 				visit(stair)
 			}
+		}
+		for _, ramp := range m.OfCategory(state.CategoryRamp) { // which need no level at their head
+			visit(ramp)
 		}
 	case *fabric.Opening:
 		visit(p.CutBy)
@@ -70,10 +123,10 @@ const (
 	leastOpening = 0.01 // m2
 )
 
-// FloorsOver returns the floors between the foot and the head of a stair, sorted by id: those whose top is well above
-// its foot, and whose underside is below its head.
-func FloorsOver(m *state.Model, e *state.Element, s *Stair) []*state.Element {
-	foot, head := bodyshape.ElevationOf(m, e.LevelID), bodyshape.ElevationOf(m, s.TopLevel)
+// FloorsOver returns the floors between the foot and the head of a stair or ramp, sorted by id: those whose top is well
+// above its foot, and whose underside is below its head.
+func FloorsOver(m *state.Model, e *state.Element, a Ascent) []*state.Element {
+	foot, head, _ := a.HeightRange(m, e)
 	var out []*state.Element
 	for _, level := range bodyshape.Levels(m) {
 		for _, id := range m.OfCategoryOn(level.ID, state.CategoryFloor) {
@@ -91,10 +144,11 @@ func FloorsOver(m *state.Model, e *state.Element, s *Stair) []*state.Element {
 	return out
 }
 
-// VoidIn returns what a stair cuts out of a floor: where the floor would be in its way or leave too little headroom,
+// VoidIn returns what a stair or ramp cuts out of a floor: where the floor would be in its way or leave too little headroom,
 // less what openings but its own have cut already.
-func VoidIn(m *state.Model, f *state.Element, own state.ID, shape *StairShape) ([]geometry.Ring, error) {
-	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - shape.Frame.Origin.Z
+func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geometry.Ring, error) {
+	frame := shape.placed()
+	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - frame.Origin.Z
 	local := shape.void(top-fabric.FloorThickness(m, f), top)
 	if len(local) == 0 {
 		return nil, nil
@@ -103,7 +157,7 @@ func VoidIn(m *state.Model, f *state.Element, own state.ID, shape *StairShape) (
 	for _, p := range local {
 		ring := make(geometry.Ring, len(p.Outer))
 		for i, q := range p.Outer {
-			ring[i] = shape.Frame.Point(q.At(0)).XY()
+			ring[i] = frame.Point(q.At(0)).XY()
 		}
 		if polygon, err := geometry.NewPolygon(ring); err == nil {
 			world = append(world, polygon)

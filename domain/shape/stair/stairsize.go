@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FlightsAt returns the stairs that begin or end at a level.
+// FlightsAt returns the stairs and ramps that begin or end at a level.
 func FlightsAt(m *state.Model, level state.ID) []state.ID {
 	if e, ok := m.Element(level); !ok || e.Category != state.CategoryLevel {
 		return nil
 	}
 	var out []state.ID
 	for _, id := range append(m.OnLevel(level), m.Mentioning(level)...) {
-		if e, ok := m.Element(id); ok && e.Category == state.CategoryStair {
+		if e, ok := m.Element(id); ok && Ascends(e.Category) {
 			out = append(out, id)
 		}
 	}
@@ -34,6 +34,17 @@ func (s *Stair) Size(m *state.Model, e *state.Element) FlightSize {
 	}
 	z0, z1 := s.across()
 	return FlightSize{s.Start, s.Toward, s.rise(m, e), geometry.Length(s.Risers-1) * s.Tread, -z1, -z0}
+}
+
+// Size is that of a ramp of one run; what stands beside one of several goes along as it is.
+func (r *Ramp) Size(m *state.Model, e *state.Element) FlightSize {
+	if len(r.Bends) > 0 {
+		return FlightSize{Start: r.Start, Toward: r.Toward}
+	}
+	z0, z1 := acrossFrom(r.Justification, r.Width)
+	rise := r.RiseOf(m, e)
+	spec := r.Spec(rise)
+	return FlightSize{r.Start, r.Toward, rise, spec.Going(), -z1, -z0}
 }
 
 // Along returns a railing beside a flight that has become another one: what is beside the flight keeps its part of the

@@ -46,6 +46,11 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a stair: a flight, flights with landings or winders, or a round one. " +
 				"With standard and space it finds one that is allowed and fits, or says what is missing (try " +
 				"dry_run)."}),
+		Row[change.CreateRamp](b, mcp.Tool{Name: "create_ramp", Title: "Create ramp",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Adds a ramp: straight runs of one slope with landings between them, straight on, around " +
+				"corners or there and back. With standard and space it finds one that is allowed and fits, or says " +
+				"what is missing (try dry_run)."}),
 		Row[change.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),

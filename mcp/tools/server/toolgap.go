@@ -13,8 +13,6 @@ type gap struct {
 
 // gaps are told to those who look for a tool by such a word, so that they need not try.
 var gaps = []gap{
-	{[]string{"ramp"}, "No tool draws ramps. Those of imported files are kept, and checks of rules judge them. A " +
-		"sloping slab is a roof: create_roof with roof_type shed and a small slope."},
 	{[]string{"dormer"}, "A dormer takes several steps: create_opening with a polygon in the roof, walls around it " +
 		"that are joined, a roof of its own, and attach, so that the walls end at the roofs."},
 	{[]string{"curve", "curved", "arc", "arched"}, "Walls, beams and curtain walls are straight: several of them " +
