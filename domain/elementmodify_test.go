@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/ramps"
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/component"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
@@ -48,6 +49,8 @@ func samples(h *house) map[state.Category]state.ID {
 			shift(11050, 7500, 0)},
 			Height: geometry.MM(1000)}})
 	out[state.CategoryCurtainWall] = h.do(change.CreateCurtainWall{LevelID: h.id["Ground"], CurtainWall: facade()})
+	out[state.CategoryRamp] = h.do(change.CreateRamp{LevelID: h.id["Ground"], Shape: ramps.TwoStraight,
+		Ramp: stair.Ramp{Start: mm(0, -15000), Toward: mm(1000, -15000), Rise: geometry.MM(1500)}})
 	out[state.CategoryZone] = h.do(change.CreateZone{Name: "Z", Zone: room.Zone{Rooms: []state.ID{h.id["001"],
 		h.id["101"]}}})
 	pair := []state.ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)),
@@ -114,6 +117,11 @@ var acceptable = map[string]string{
 	"stair.risers": "17", "stair.tread": "260", "stair.waist": "200", "stair.justification": `"left"`,
 	"stair.shape": `"half_turn"`, "stair.turn": `"right"`, "stair.flight_risers": "", "stair.landing": "1200",
 	"stair.well": "200", "stair.winders": "4", "stair.floor_opening": `"none"`, "stair.railings": `"both"`,
+	"ramp.start": "[100,-15000]", "ramp.toward": "[1000,-15100]", "ramp.top_level": "@Roof", "ramp.rise": "1200",
+	"ramp.offset": "-100", "ramp.width": "1600", "ramp.slope": "15", "ramp.lengths": "[9000,9500]",
+	"ramp.bends": `["left"]`, "ramp.landing": "1600", "ramp.well": "100", "ramp.thickness": "250",
+	"ramp.solid": "true", "ramp.kerb": "80", "ramp.kerb_width": "120", "ramp.justification": `"left"`,
+	"ramp.floor_opening": `"none"`, "ramp.railings": `"both"`,
 	"opening.cut_by": "", "railing.stair_part": "",
 	"opening.offset": "", "opening.sill_height": "", "opening.width": "", "opening.height": "", "opening.depth": "",
 	"opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",

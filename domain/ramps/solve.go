@@ -84,6 +84,9 @@ type Missing struct {
 // moreRuns is how many runs more than the code asks for are tried: shorter legs fit into a narrower space.
 const moreRuns = 6
 
+// leastRun is the least going of a run that is there to make others shorter.
+const leastRun = 1000 * mm
+
 // mostRuns bounds the runs of a ramp.
 const mostRuns = 60
 
@@ -125,7 +128,7 @@ func (r *Request) form(form Form) (Proposal, string) {
 	var best, closest *Proposal
 	for runs := max(from, 1); runs <= from+moreRuns; runs++ {
 		per, ok := r.Code.steepest(r.Rise, runs)
-		if !ok {
+		if !ok || runs > from && GoingFor(r.Rise, per, runs) < leastRun {
 			continue
 		}
 		for _, bends := range bendings(form, runs, r.ToRight) {

@@ -123,7 +123,7 @@ func (p *plan) rising(r rampInPlan) geometry.Region {
 			hidden = append(hidden, geometry.Polygon{Outer: ring})
 		}
 	}
-	p.slopeArrow(r, "UP")
+	p.slopeArrow(r, "UP", p.rampWalk(r))
 	return geometry.Interrupt(p.stop).Union(hidden)
 }
 
@@ -170,7 +170,8 @@ func (p *plan) arrivingRamp(r rampInPlan, hidden geometry.Region) {
 		_, sides := p.platesOf(r, i)
 		all = append(all, sides...)
 	}
-	all = newAreas(geometry.Interrupt(p.stop).Union(hidden, p.slab())).outside(p.goOn, all)
+	closed := newAreas(geometry.Interrupt(p.stop).Union(hidden, p.slab()))
+	all = closed.outside(p.goOn, all)
 	if len(all) == 0 {
 		return
 	}
@@ -179,8 +180,8 @@ func (p *plan) arrivingRamp(r rampInPlan, hidden geometry.Region) {
 	for i := range r.shape.Layout.Runs {
 		p.keepRun(r, &r.shape.Layout.Runs[i])
 	}
-	if !p.lineCovered(p.rampWalk(r), hidden) {
-		p.slopeArrow(r, "DN")
+	if walk := p.rampWalk(r); !p.lineCovered(walk, hidden) {
+		p.slopeArrow(r, "DN", closed.outside(p.goOn, walk))
 	}
 }
 
@@ -196,11 +197,10 @@ func (p *plan) rampWalk(r rampInPlan) []segment {
 	return out
 }
 
-// slopeArrow draws the arrow of a ramp from a circle at its foot to a head, the other way round for those who go down,
-// and beside the longest run where it leads to and its slope.
-func (p *plan) slopeArrow(r rampInPlan, way string) {
+// slopeArrow draws the arrow of a ramp along what is seen of its walking line, which leads up, from a circle to a head,
+// the other way round for those who go down, and beside the longest run where it leads to and its slope.
+func (p *plan) slopeArrow(r rampInPlan, way string, line []segment) {
 	layer, pen := layers[state.CategoryRamp], p.pen(dimensionLine)
-	line := p.rampWalk(r)
 	if len(line) == 0 {
 		return
 	}
