@@ -46,6 +46,7 @@ var EventRows = []EventRow{
 	{"branch.restored", 1, func() Event { return new(BranchRestored) }},
 	{"import.started", 1, func() Event { return new(ImportStarted) }},
 	{"import.completed", 1, func() Event { return new(ImportCompleted) }},
+	{"element.split", 1, func() Event { return new(ElementSplit) }},
 }
 
 var (

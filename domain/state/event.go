@@ -107,6 +107,13 @@ type ElementHosted struct {
 	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
 }
 
+// ElementSplit records that a part of an element is another element from now on. It changes nothing by itself: the events
+// beside it make the part and leave the rest.
+type ElementSplit struct {
+	ElementID ID `json:"element_id"`
+	PartID    ID `json:"part_id"`
+}
+
 // ElementsJoined records how two walls meet. It replaces what is recorded of the two walls, or of their same meeting.
 type ElementsJoined struct {
 	Join
@@ -167,6 +174,11 @@ func (e *ElementHosted) Touched() []Touch {
 	return []Touch{{e.ElementID, hostFacets}}
 }
 
+// Touched names both elements, and nothing of them.
+func (e *ElementSplit) Touched() []Touch {
+	return []Touch{{ElementID: e.ElementID}, {ElementID: e.PartID}}
+}
+
 // Touched names the join facet of both walls.
 func (e *ElementsJoined) Touched() []Touch {
 	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
@@ -199,6 +211,8 @@ func (e *ElementModified) complete() bool { return true }
 func (e *ElementMoved) complete() bool { return true }
 
 func (e *ElementHosted) complete() bool { return true }
+
+func (e *ElementSplit) complete() bool { return e.ElementID != "" && e.PartID != "" }
 
 func (e *ElementsJoined) complete() bool { return true }
 

@@ -56,6 +56,9 @@ func (e *ElementHosted) Evolve(m *Model) {
 	}
 }
 
+// Evolve changes nothing: the event is for the history of both elements.
+func (e *ElementSplit) Evolve(*Model) {}
+
 func (e *ElementsJoined) Evolve(m *Model) {
 	for _, j := range m.JoinsOf(e.A) {
 		if j.Other(e.A) == e.B && (!e.Beside || j.SameMeeting(&e.Join)) {

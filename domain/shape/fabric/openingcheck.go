@@ -139,7 +139,7 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
 	for _, other := range openings {
-		if other.ID != e.ID && line.spread(r).overlaps(line.spread(other)) {
+		if other.ID != e.ID && line.Spread(r).overlaps(line.Spread(other)) {
 			second, _ := m.Element(other.ID)
 			return state.Errorf(state.OpeningsOverlap,
 				"%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall",

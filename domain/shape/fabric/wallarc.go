@@ -306,8 +306,8 @@ func (p WallPlan) besides(width geometry.Length) geometry.Length {
 	return max(0, RoundLength(math.Ceil(on-half)))
 }
 
-// spread returns the stretch of the wall's line that an opening takes, in place of its offset and width.
-func (p WallPlan) spread(o OpeningRect) OpeningRect {
+// Spread returns the stretch of the wall's line that an opening takes, in place of its offset and width.
+func (p WallPlan) Spread(o OpeningRect) OpeningRect {
 	more := p.besides(o.Width)
 	o.Offset, o.Width = o.Offset-more, o.Width+2*more
 	return o

@@ -51,6 +51,11 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a ramp: straight runs of one slope with landings between them, straight on, around " +
 				"corners or there and back. With standard and space it finds one that is allowed and fits, or says " +
 				"what is missing (try dry_run)."}),
+		Row[change.SplitWall](b, mcp.Tool{Name: "split_wall", Title: "Split wall",
+			Set: mcp.SetFull, Operation: mcp.OpModify,
+			Description: "Makes two walls of one, at a place or where another wall meets it. The first part keeps " +
+				"id and history; openings, joins, attachments and constraints go to the part that they lie on. " +
+				"Refused where an opening lies on both sides."}),
 		Row[change.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),

@@ -1,0 +1,399 @@
+package change
+
+import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// SplitWall makes two walls of one, at a place or where another wall meets it. The wall keeps its id and what lies
+// before the place, seen from its start; the rest is a new wall of the same kind, joined to it, with the openings and
+// whatever else lies there. Rooms stay as they are.
+type SplitWall struct {
+	WallID   state.ID         `json:"wall_id"`
+	At       *geometry.Point2 `json:"at,omitempty" jsonschema:"on the wall"`
+	Offset   geometry.Length  `json:"offset,omitempty" zero:"refused" jsonschema:"or along it, from its start"`
+	ByWallID state.ID         `json:"by_wall_id,omitempty" jsonschema:"or where this one meets it"`
+	Name     string           `json:"name,omitempty" jsonschema:"of the new wall"`
+}
+
+// splitBeside is how far beside a wall's faces a point may lie that says where to split it.
+const splitBeside = 100 * geometry.Millimetre
+
+// splitter splits one wall.
+type splitter struct {
+	*Transaction
+	wall *state.Element
+	plan fabric.WallPlan
+	at   geometry.Length // along the wall
+	made state.ID
+}
+
+func (c SplitWall) Decide(t *Transaction) error {
+	wall, err := shape.FindParametric(t.Model, c.WallID, state.CategoryWall)
+	if err != nil {
+		return err
+	}
+	plan, err := fabric.WallLine(t.Model, c.WallID)
+	if err != nil {
+		return err
+	}
+	s := &splitter{Transaction: t, wall: wall, plan: plan}
+	if s.at, err = c.place(s); err != nil {
+		return err
+	}
+	if s.at < shape.MinimumExtent || s.at > plan.Length-shape.MinimumExtent {
+		return state.Errorf(state.OutOfRange, "wall %q is %s mm long, and %s mm from its start nothing is left of a part: "+
+			"give a place between its ends", wall.Name, plan.Length, s.at).With("parameter", "offset").With("max",
+			plan.Length)
+	}
+	beyond, err := s.beyond()
+	if err != nil {
+		return err
+	}
+	before := slices.Clone(t.Model.JoinsOf(wall.ID))
+	if err := s.divide(c.Name, beyond); err != nil {
+		return err
+	}
+	if err := s.rejoin(before, c.ByWallID); err != nil {
+		return err
+	}
+	if err := s.constrain(); err != nil {
+		return err
+	}
+	return t.checkChanged(wall.ID, s.made)
+}
+
+// place returns where along the wall it is split.
+func (c SplitWall) place(s *splitter) (geometry.Length, error) {
+	given := 0
+	for _, is := range []bool{c.At != nil, c.Offset != 0, c.ByWallID != ""} {
+		if is {
+			given++
+		}
+	}
+	switch {
+	case given != 1:
+		return 0, state.Errorf(state.InvalidInput, "give one of at, offset and by_wall_id: where the wall is split").With(
+			"parameter", "at")
+	case c.Offset != 0:
+		return c.Offset, nil
+	case c.ByWallID != "":
+		return s.meeting(c.ByWallID)
+	}
+	if err := s.Model.CheckBounds("at", c.At.At(0)); err != nil {
+		return 0, err
+	}
+	along, across := s.plan.Place(*c.At)
+	if across < s.plan.YMin-splitBeside || across > s.plan.YMax+splitBeside {
+		return 0, state.Errorf(state.OutOfRange, "at is %s mm beside the line of wall %q: give a point on the wall",
+			across.Abs(), s.wall.Name).With("parameter", "at")
+	}
+	return along, nil
+}
+
+// meetingSteps is into how many parts a wall is divided to look for where another one crosses it: two crossings of an
+// arc that are nearer to each other than a part of a wall of 12 m are 50 mm apart, less than a wall is thick.
+const meetingSteps = 240
+
+// meeting returns where along the wall the line of another one crosses it.
+func (s *splitter) meeting(by state.ID) (geometry.Length, error) {
+	other, err := shape.FindParametric(s.Model, by, state.LineWalls...)
+	if err != nil {
+		return 0, err
+	}
+	if by == s.wall.ID {
+		return 0, state.Errorf(state.InvalidInput, "a wall is not split by itself: name another one").With("parameter",
+			"by_wall_id")
+	}
+	line, err := fabric.WallLine(s.Model, by)
+	if err != nil {
+		return 0, err
+	}
+	slack := max(-s.plan.YMin, s.plan.YMax) + fabric.RoomGap
+	side := func(x geometry.Length) geometry.Length {
+		_, across := line.Place(s.plan.On(x, 0))
+		return across
+	}
+	var found []geometry.Length
+	last, lastX := side(0), geometry.Length(0)
+	for i := range geometry.Length(meetingSteps) {
+		x := s.plan.Length * (i + 1) / meetingSteps
+		is := side(x)
+		if last == 0 && is == 0 {
+			return 0, state.Errorf(state.IllegalState, "wall %q lies along wall %q: give at or offset", other.Name,
+				s.wall.Name).With("element_id", by)
+		}
+		if last == 0 || (last < 0) != (is < 0) && is != 0 || is == 0 && i == meetingSteps-1 {
+			at := crossingBetween(side, lastX, x)
+			if along, _ := line.Place(s.plan.On(at, 0)); along >= -slack && along <= line.Length+slack {
+				found = append(found, at)
+			}
+		}
+		last, lastX = is, x
+	}
+	switch len(found) {
+	case 0:
+		return 0, state.Errorf(state.IllegalState, "wall %q does not meet wall %q: give at or offset", other.Name,
+			s.wall.Name).With("element_id", by)
+	case 1:
+		return found[0], nil
+	}
+	return 0, state.Errorf(state.IllegalState, "wall %q meets wall %q at %d places, %s and %s mm from its start among "+
+		"them: give offset", other.Name, s.wall.Name, len(found), found[0], found[1]).With("element_id", by)
+}
+
+// crossingBetween returns where a function changes its sign, to the micrometre.
+func crossingBetween(side func(geometry.Length) geometry.Length, from, to geometry.Length) geometry.Length {
+	low := side(from)
+	if low == 0 {
+		return from
+	}
+	for to-from > 1 {
+		middle := from + (to-from)/2
+		switch is := side(middle); {
+		case is == 0:
+			return middle
+		case (is < 0) == (low < 0):
+			from = middle
+		default:
+			to = middle
+		}
+	}
+	return to
+}
+
+// beyond returns what the wall hosts that lies beyond the place. What lies on both sides of it refuses the split.
+func (s *splitter) beyond() ([]*state.Element, error) {
+	var out []*state.Element
+	for _, id := range s.Model.HostedBy(s.wall.ID) {
+		e, ok := s.Model.Element(id)
+		if !ok {
+			continue
+		}
+		o, isOpening := e.Params.(*fabric.Opening)
+		if isOpening && o.FilledBy != "" {
+			continue // goes with what fills it
+		}
+		from, to, inWall := extentInWall(e)
+		if !inWall {
+			from, _ = s.plan.Place(AnchorOf(s.Model, e).XY())
+			to = from
+		} else { // in a curved wall an opening takes more of the line than its width
+			taken := s.plan.Spread(fabric.OpeningRect{Offset: from, Width: to - from})
+			from, to = taken.Offset, taken.Offset+taken.Width
+		}
+		switch {
+		case from >= s.at:
+			out = append(out, e)
+			if opening, ok := s.Model.Element(e.FillsID); ok {
+				out = append(out, opening)
+			}
+		case to > s.at:
+			return nil, state.Errorf(state.IllegalState, "%s %q lies on both sides of the place, %s to %s mm from the start "+
+				"of wall %q, and the place is %s mm from it: split beside it, or move it first", e.Category, e.Name, from,
+				to, s.wall.Name, s.at).With("element_id", e.ID).With("from", from).With("to", to)
+		}
+	}
+	return out, nil
+}
+
+// extentInWall returns from where to where along its wall an opening, door or window is.
+func extentInWall(e *state.Element) (from, to geometry.Length, ok bool) {
+	p, ok := e.Params.(fabric.MeasuredInWall)
+	if !ok || state.FixedOf(e) != nil {
+		return 0, 0, false
+	}
+	from, _ = p.Edge()
+	switch p := e.Params.(type) {
+	case *fabric.Opening:
+		return from, from + p.Width, true
+	case fabric.Filling:
+		width, _ := p.Size()
+		return from, from + width, true
+	}
+	return from, from, true
+}
+
+// divide makes the new wall, takes what lies beyond the place into it, and shortens the old one.
+func (s *splitter) divide(name string, beyond []*state.Element) error {
+	was := s.wall.Params.(*fabric.Wall)
+	first, second := *was, *was
+	place := s.plan.On(s.at, 0)
+	first.End, second.Start = place, place
+	if was.Mid != nil {
+		one, two := s.plan.On(s.at/2, 0), s.plan.On((s.at+s.plan.Length)/2, 0)
+		first.Mid, second.Mid = &one, &two
+	}
+	namer := &copier{Transaction: s.Transaction, names: namesOf(s.Model), numbered: map[string]int{}}
+	s.made = s.newID()
+	part := s.wall.With(func(c *state.Element) {
+		c.ID, c.Params, c.Name = s.made, &second, name
+		if name == "" {
+			c.Name = namer.nameFor(s.wall)
+		}
+		elements.ElementUntag(c)
+	})
+	if err := s.create(part); err != nil {
+		return err
+	}
+	s.Emit(&state.ElementSplit{ElementID: s.wall.ID, PartID: s.made})
+	for _, e := range beyond {
+		if p, ok := e.Params.(fabric.MeasuredInWall); ok && state.FixedOf(e) == nil {
+			if o, isOpening := e.Params.(*fabric.Opening); !isOpening || o.FilledBy == "" {
+				if err := s.change(e, shape.ParamFacets(e.Category), func(c *state.Element) {
+					c.Params = p.Slid(-s.at, 0)
+				}); err != nil {
+					return err
+				}
+			}
+		}
+		s.Emit(&state.ElementHosted{ElementID: e.ID, HostID: s.made, FillsID: e.FillsID})
+	}
+	return s.change(s.wall, shape.ParamFacets(state.CategoryWall), func(c *state.Element) { c.Params = &first })
+}
+
+// rejoin gives each part the joins that lie on it, and joins the parts to each other and to the walls that meet them at
+// the place.
+func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
+	again := map[state.ID]bool{}
+	for _, j := range before {
+		other := j.Other(s.wall.ID)
+		switch part := j.Part(s.wall.ID); {
+		case part == fabric.PartEnd:
+			s.handOver(j)
+		case part != state.PartSpan || other == by:
+			again[other] = other == by
+		default:
+			along, known := s.joinedAt(j)
+			if !known || (along-s.at).Abs() <= max(-s.plan.YMin, s.plan.YMax)+fabric.RoomGap {
+				again[other] = true // at the place: it meets both parts
+			} else if along > s.at {
+				s.handOver(j)
+			}
+		}
+	}
+	if by != "" {
+		again[by] = true
+	}
+	walls := []state.ID{s.wall.ID, s.made}
+	for id, meets := range again {
+		if e, ok := s.Model.Element(id); meets && ok && e.Category == state.CategoryWall {
+			walls = append(walls, id)
+		}
+	}
+	slices.Sort(walls[2:])
+	for _, j := range before {
+		if slices.Contains(walls[2:], j.Other(s.wall.ID)) && j.Part(s.wall.ID) == state.PartSpan {
+			s.Emit(&state.ElementsParted{Join: *j})
+		}
+	}
+	if len(walls) == 2 && s.plan.Curved() {
+		return nil // their ends are one radius; a corner of lines that are parallel but for roundings lies anywhere
+	}
+	var joins []*state.Join
+	for i, a := range walls {
+		for k, b := range walls[i+1:] {
+			if i > 1 && k >= 0 {
+				continue // others keep what they have with each other
+			}
+			ea, _ := s.Model.Element(a)
+			eb, _ := s.Model.Element(b)
+			found, err := meetingsOf(s.Model, ea, eb, JoinElements{JoinType: fabric.JoinAuto})
+			if err != nil {
+				return err
+			}
+			joins = append(joins, found...)
+		}
+	}
+	if len(joins) == 0 {
+		return nil
+	}
+	return s.joinWhatCan(joins)
+}
+
+// handOver makes a join of the old wall one of the new one.
+func (s *splitter) handOver(j *state.Join) {
+	s.Emit(&state.ElementsParted{Join: *j})
+	c := *j
+	c.ID = s.newID()
+	if c.Through == s.wall.ID {
+		c.Through = s.made
+	}
+	if c.A == s.wall.ID {
+		c.A = s.made
+	} else {
+		c.B = s.made
+	}
+	if c.A > c.B {
+		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
+	}
+	s.Emit(&state.ElementsJoined{Join: c, Beside: between(s.Model, Pair{c.A, c.B}) != nil})
+}
+
+// joinedAt returns where along the wall another one is joined to its span: at the end of that wall, or where they cross.
+func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
+	other := j.Other(s.wall.ID)
+	line, err := fabric.WallLine(s.Model, other)
+	if err != nil {
+		return 0, false
+	}
+	switch j.Part(other) {
+	case fabric.PartStart:
+		along, _ := s.plan.Place(line.On(0, 0))
+		return along, true
+	case fabric.PartEnd:
+		along, _ := s.plan.Place(line.On(line.Length, 0))
+		return along, true
+	}
+	along, err := s.meeting(other)
+	return along, err == nil
+}
+
+// constrain takes what constraints keep of the wall over: the new part follows what the wall follows, and where the wall
+// is fixed both parts are, each at its place.
+func (s *splitter) constrain() error {
+	number := 0
+	for _, id := range s.Model.OfCategory(state.CategoryConstraint) {
+		if e, ok := s.Model.Element(id); ok {
+			number = max(number, e.Params.(*Constraint).Number)
+		}
+	}
+	for _, id := range slices.Clone(s.Model.Mentioning(s.wall.ID)) {
+		e, ok := s.Model.Element(id)
+		if !ok {
+			continue
+		}
+		c, ok := e.Params.(*Constraint)
+		if !ok || c.ElementID != s.wall.ID {
+			continue
+		}
+		own, further := *c, *c
+		number++
+		further.ElementID, further.Number = s.made, number
+		switch c.Kind {
+		case ConstraintFixed:
+			own.Places = placesOf(s.Model, Element(s.Model, s.wall.ID))
+			further.Places = placesOf(s.Model, Element(s.Model, s.made))
+		case ConstraintAttachedToElement:
+			from := PlaceOf(s.Model, Element(s.Model, c.OtherID))
+			own.Places = []geometry.Point3{PlaceOf(s.Model, Element(s.Model, s.wall.ID)).Sub(from)}
+			further.Places = []geometry.Point3{PlaceOf(s.Model, Element(s.Model, s.made)).Sub(from)}
+		}
+		if err := s.change(e, shape.ParamFacets(state.CategoryConstraint), func(a *state.Element) {
+			a.Params = &own
+		}); err != nil {
+			return err
+		}
+		if err := s.create(e.With(func(a *state.Element) {
+			a.ID, a.Params, a.Name = s.newID(), &further, ""
+		})); err != nil {
+			return err
+		}
+	}
+	return nil
+}
