@@ -22,6 +22,7 @@ type smallHouse struct {
 	Constraint                            string
 	South, East, North, West              string // a ring of walls with a room
 	Free, Attached                        string // walls that stand alone, one up to the first floor
+	Crossing                              string // a wall over the middle of the free one, not joined to it
 	Door, Window, Room, Floor, Roof, Grid string
 	Approval                              string // a request of an agent's
 	Empty                                 string // a model that holds nothing; "" for none
@@ -205,6 +206,7 @@ func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
 	other := []string{wall(20000, 0, 25000, 0), wall(25000, 0, 25000, 5000), wall(25000, 5000, 20000, 5000),
 		wall(20000, 5000, 20000, 0)}
 	h.Free, h.Attached = wall(0, 20000, 10000, 20000), wall(0, 25000, 3000, 25000)
+	h.Crossing = wall(9500, 19000, 9500, 21000)
 	s.do("attach", arguments{"model_id": h.Model, "element_ids": []string{h.Attached}, "to": []string{h.First}})
 	for _, ids := range [][]string{{h.South, h.East, h.North, h.West}, other} {
 		s.do("join_elements", arguments{"model_id": h.Model, "element_ids": ids, "join_type": "auto"})

@@ -6,14 +6,13 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/state"
-	"github.com/bimstream/bimstream/geometry"
 )
 
 // copier makes the copies of one command.
 type copier struct {
 	*Transaction
 	toLevel  state.ID
-	delta    geometry.Point3
+	move     MoveElement // of this round, from the originals
 	names    map[string]bool
 	numbered map[string]int // copies numbered so far, by the name they are counted under
 	made     []state.ID     // copies of what was named, in order
@@ -116,7 +115,7 @@ func (r *copier) copyConnections(id state.ID, copies map[state.ID]state.ID) {
 
 // copyOne copies a named element with what it hosts, or with the opening that it fills.
 func (r *copier) copyOne(e *state.Element) (state.ID, error) {
-	params, err := MoveElement{Delta: r.delta}.target(r.Model, e)
+	params, err := r.move.target(r.Model, e)
 	if err != nil {
 		return "", err
 	}
@@ -160,7 +159,7 @@ func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 		}
 		params := hosted.Params
 		if !(wall && fabric.SetInWall(hosted)) {
-			params = r.besideFlight(host, into, shape.MovedParams(hosted, state.Transform{Delta: r.delta}))
+			params = r.besideFlight(host, into, shape.MovedParams(hosted, r.move.transform(r.Model, host)))
 		}
 		copied := r.newID()
 		if err := r.add(hosted, copied, params, level); err != nil {

@@ -47,7 +47,7 @@ func (c CopyElement) Decide(t *Transaction) error {
 	}
 	r := &copier{Transaction: t, toLevel: c.ToLevel, names: namesOf(t.Model), numbered: map[string]int{}}
 	for i := range max(c.Count, 1) {
-		r.delta = times(delta, i+1)
+		r.move = MoveElement{Delta: times(delta, i+1)}
 		if err := r.copyAll(sources); err != nil {
 			return err
 		}

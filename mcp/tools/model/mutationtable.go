@@ -56,6 +56,11 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Makes two walls of one, at a place or where another wall meets it. The first part keeps " +
 				"id and history; openings, joins, attachments and constraints go to the part that they lie on. " +
 				"Refused where an opening lies on both sides."}),
+		Row[change.CreateArray](b, mcp.Tool{Name: "create_array", Title: "Create array",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Copies elements in a row, in rows, or around a centre, with what they host. The members " +
+				"are elements of their own: a later change of one, or of count and spacing, reaches no other. It " +
+				"does not mirror."}),
 		Row[change.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
