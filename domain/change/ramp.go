@@ -105,8 +105,8 @@ func (c CreateRamp) shaped(ramp *stairshape.Ramp) error {
 	return nil
 }
 
-// solve makes a ramp one that a standard allows in the space: of the form that is asked for, or of the simplest one that
-// fits. CONSTRAINT_VIOLATED says what each form lacks.
+// solve makes a ramp one that a standard allows in the space: of the form that is asked for, or of the simplest one
+// that fits. CONSTRAINT_VIOLATED says what each form lacks.
 func (c CreateRamp) solve(t *Transaction, e *state.Element, ramp *stairshape.Ramp) error {
 	code, ok := ramps.CodeOf(c.Standard)
 	switch {

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A stair or ramp keeps the openings in the floors over it and the railings along it. They are elements of their own, so that
-// drawings, checks and files have them like any other; at the end of each command that touched the stair, a floor or a
-// level they are brought in line with it.
+// A stair or ramp keeps the openings in the floors over it and the railings along it. They are elements of their own,
+// so that drawings, checks and files have them like any other; at the end of each command that touched the stair, a
+// floor or a level they are brought in line with it.
 
 // KeepStairs brings what stairs and ramps keep in line with the events so far.
 func (t *Transaction) KeepStairs() error {

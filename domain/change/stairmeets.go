@@ -18,8 +18,8 @@ const (
 	mostMet = 8
 )
 
-// WarnStairs says at once of stairs and ramps that the command made or changed what their bodies meet, and over which of them a
-// floor leaves too little headroom.
+// WarnStairs says at once of stairs and ramps that the command made or changed what their bodies meet, and over which
+// of them a floor leaves too little headroom.
 func (t *Transaction) WarnStairs() {
 	var ids []state.ID
 	for _, event := range t.Events {

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
@@ -281,12 +282,11 @@ func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 		again[by] = true
 	}
 	walls := []state.ID{s.wall.ID, s.made}
-	for id, meets := range again {
-		if e, ok := s.Model.Element(id); meets && ok && e.Category == state.CategoryWall {
+	for _, id := range slices.Sorted(maps.Keys(again)) {
+		if e, ok := s.Model.Element(id); again[id] && ok && e.Category == state.CategoryWall {
 			walls = append(walls, id)
 		}
 	}
-	slices.Sort(walls[2:])
 	for _, j := range before {
 		if slices.Contains(walls[2:], j.Other(s.wall.ID)) && j.Part(s.wall.ID) == state.PartSpan {
 			s.Emit(&state.ElementsParted{Join: *j})
@@ -335,7 +335,8 @@ func (s *splitter) handOver(j *state.Join) {
 	s.Emit(&state.ElementsJoined{Join: c, Beside: between(s.Model, Pair{c.A, c.B}) != nil})
 }
 
-// joinedAt returns where along the wall another one is joined to its span: at the end of that wall, or where they cross.
+// joinedAt returns where along the wall another one is joined to its span: at the end of that wall, or where they
+// cross.
 func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
 	other := j.Other(s.wall.ID)
 	line, err := fabric.WallLine(s.Model, other)
@@ -354,8 +355,8 @@ func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
 	return along, err == nil
 }
 
-// constrain takes what constraints keep of the wall over: the new part follows what the wall follows, and where the wall
-// is fixed both parts are, each at its place.
+// constrain takes what constraints keep of the wall over: the new part follows what the wall follows, and where the
+// wall is fixed both parts are, each at its place.
 func (s *splitter) constrain() error {
 	number := 0
 	for _, id := range s.Model.OfCategory(state.CategoryConstraint) {

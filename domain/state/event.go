@@ -107,8 +107,8 @@ type ElementHosted struct {
 	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
 }
 
-// ElementSplit records that a part of an element is another element from now on. It changes nothing by itself: the events
-// beside it make the part and leave the rest.
+// ElementSplit records that a part of an element is another element from now on. It changes nothing by itself: the
+// events beside it make the part and leave the rest.
 type ElementSplit struct {
 	ElementID ID `json:"element_id"`
 	PartID    ID `json:"part_id"`

@@ -220,8 +220,8 @@ func (r *Ramp) Moved(t state.Transform) state.Params {
 
 func (r *Ramp) Anchor(*state.Model, *state.Element) geometry.Point3 { return r.Start.At(r.Offset) }
 
-// Centre returns the middle of the ramp in plan. Of one that leads to a level it is that of a rise of one metre, whatever
-// the level, so that a turn is the same before and after the level moves.
+// Centre returns the middle of the ramp in plan. Of one that leads to a level it is that of a rise of one metre,
+// whatever the level, so that a turn is the same before and after the level moves.
 func (r *Ramp) Centre() geometry.Point2 {
 	spec := r.Spec(cmp.Or(r.Rise, geometry.Metre))
 	l := spec.Lay()

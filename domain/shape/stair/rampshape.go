@@ -20,8 +20,8 @@ type RampShape struct {
 	Runs   []RunShape
 }
 
-// RunShape is a run of a ramp as its side view, extruded across it. The frame's origin is at the foot on the right edge,
-// X along the ascent, Y up, Z to the right: the run lies from -Width to 0.
+// RunShape is a run of a ramp as its side view, extruded across it. The frame's origin is at the foot on the right
+// edge, X along the ascent, Y up, Z to the right: the run lies from -Width to 0.
 type RunShape struct {
 	Frame   geometry.Placement
 	Profile geometry.Polygon
@@ -188,8 +188,8 @@ func (r *Ramp) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	return out, nil
 }
 
-// void returns the plan, in the frame of a ramp, of its parts that a floor between two heights over its foot would be in
-// the way of.
+// void returns the plan, in the frame of a ramp, of its parts that a floor between two heights over its foot would be
+// in the way of.
 func (s *RampShape) void(underside, top geometry.Length) geometry.Region {
 	var parts []geometry.Region
 	add := func(ring geometry.Ring) {

@@ -144,8 +144,8 @@ func FloorsOver(m *state.Model, e *state.Element, a Ascent) []*state.Element {
 	return out
 }
 
-// VoidIn returns what a stair or ramp cuts out of a floor: where the floor would be in its way or leave too little headroom,
-// less what openings but its own have cut already.
+// VoidIn returns what a stair or ramp cuts out of a floor: where the floor would be in its way or leave too little
+// headroom, less what openings but its own have cut already.
 func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geometry.Ring, error) {
 	frame := shape.placed()
 	top := bodyshape.ElevationOf(m, f.LevelID) + f.Params.(*fabric.Floor).Offset - frame.Origin.Z

@@ -15,7 +15,25 @@ func MutationRows(b *Backend) []mutationRow {
 }
 
 // creatingRows are the tools that bring something into being.
-func creatingRows(b *Backend) []mutationRow { return append(structureRows(b), fittingOutRows(b)...) }
+func creatingRows(b *Backend) []mutationRow {
+	return slices.Concat(structureRows(b), dividingRows(b), fittingOutRows(b))
+}
+
+// dividingRows are the tools that make elements of others.
+func dividingRows(b *Backend) []mutationRow {
+	return []mutationRow{
+		Row[change.SplitWall](b, mcp.Tool{Name: "split_wall", Title: "Split wall",
+			Set: mcp.SetFull, Operation: mcp.OpModify,
+			Description: "Makes two walls of one, at a place or where another wall meets it. The first part keeps " +
+				"id and history; openings, joins, attachments and constraints go to the part that they lie on. " +
+				"Refused where an opening lies on both sides."}),
+		Row[change.CreateArray](b, mcp.Tool{Name: "create_array", Title: "Create array",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Copies elements in a row, in rows, or around a centre, with what they host. The members " +
+				"are elements of their own: a later change of one, or of count and spacing, reaches no other. It " +
+				"does not mirror."}),
+	}
+}
 
 // structureRows are the tools for levels, what carries and encloses, and types of it.
 func structureRows(b *Backend) []mutationRow {
@@ -51,16 +69,6 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a ramp: straight runs of one slope with landings between them, straight on, around " +
 				"corners or there and back. With standard and space it finds one that is allowed and fits, or says " +
 				"what is missing (try dry_run)."}),
-		Row[change.SplitWall](b, mcp.Tool{Name: "split_wall", Title: "Split wall",
-			Set: mcp.SetFull, Operation: mcp.OpModify,
-			Description: "Makes two walls of one, at a place or where another wall meets it. The first part keeps " +
-				"id and history; openings, joins, attachments and constraints go to the part that they lie on. " +
-				"Refused where an opening lies on both sides."}),
-		Row[change.CreateArray](b, mcp.Tool{Name: "create_array", Title: "Create array",
-			Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Copies elements in a row, in rows, or around a centre, with what they host. The members " +
-				"are elements of their own: a later change of one, or of count and spacing, reaches no other. It " +
-				"does not mirror."}),
 		Row[change.CreateRoom](b, mcp.Tool{Name: "create_room", Title: "Create room",
 			Set: mcp.SetDefault, Operation: mcp.OpCreate,
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
