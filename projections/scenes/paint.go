@@ -313,7 +313,7 @@ var categoryColours = map[state.Category]render.Colour{
 	state.CategoryCableTray:        {0xf5, 0xd2, 0x00, 255},
 	state.CategoryCableTrayFitting: {0xa0, 0x82, 0x0a, 255}, state.CategoryProxy: {0xff, 0xb4, 0xd2, 255},
 	state.CategoryRoom: {0xdc, 0xdc, 0xf5, 255}, state.CategoryOpening: {0xff, 0x78, 0x78, 255},
-	state.CategorySite: {0x7d, 0x8c, 0x46, 255},
+	state.CategorySite: {0x7d, 0x8c, 0x46, 255}, state.CategoryRamp: {0xff, 0x00, 0xff, 255},
 }
 
 // categoryColour returns the colour by which a category is told from others.
