@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -143,6 +144,9 @@ var categoryTable = []state.CategoryRow{
 		Params: func() state.Params { return new(change.Constraint) }},
 	{Category: state.CategoryRamp, Prefix: "Ramp", Params: func() state.Params { return new(stair.Ramp) },
 		OnLevel: true},
+	{Category: state.CategorySheet, Prefix: "Sheet", Params: func() state.Params { return new(views.Sheet) },
+		Carries: true},
+	{Category: state.CategoryView, Prefix: "View", Params: func() state.Params { return new(views.View) }},
 }
 
 func init() {

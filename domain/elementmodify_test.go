@@ -56,6 +56,8 @@ func samples(h *house) map[state.Category]state.ID {
 	pair := []state.ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)),
 		h.do(wallOf(h.id["Ground"], 0, -28000, 5000, -28000))}
 	out[state.CategoryConstraint] = h.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: pair})
+	out[state.CategorySheet] = h.do(change.DefineSheet{Number: "A-1"})
+	out[state.CategoryView] = h.do(sectionAt("", 3000))
 	maps.Copy(out, map[state.Category]state.ID{
 		state.CategoryDuct: duct, state.CategoryPipe: pipe, state.CategoryCableTray: tray,
 		state.CategoryDuctFitting:      h.model.OfCategory(state.CategoryDuctFitting)[0],
@@ -158,6 +160,12 @@ var acceptable = map[string]string{
 	"constraint.kind": "", "constraint.element_id": "", "constraint.other_id": "", "constraint.value": "1500",
 	"constraint.parameter": "", "constraint.end": "",
 	"constraint.places": "", "constraint.number": "",
+	"sheet.number": `"A-2"`, "sheet.size": `"A1"`, "sheet.title_block": `{"creator":"Ann"}`,
+	"view.kind": "", "view.of_level_id": "", "view.room_id": "", "view.from": "", "view.start": "[4000,9000]",
+	"view.end": "[4000,-2000]", "view.depth": "3000", "view.cut_height": "", "view.ground": "-100", "view.scale": "20",
+	"view.crop": "[[0,0],[5000,5000]]", "view.layers": `["A-WALL"]`, "view.annotate": `["title"]`,
+	"view.services": "true", "view.filter": `{"categories":["wall"]}`, "view.template_id": "", "view.table": "",
+	"view.sheet_id": "", "view.detail_number": "",
 	"zone.rooms": `[@102,@001]`, "zone.usage": `"fire"`,
 	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]",
 	"ceiling.holes":           "[[[1000,1000],[2000,1000],[2000,2000]]]", "ceiling.height": "2600",

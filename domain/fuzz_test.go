@@ -49,6 +49,8 @@ var operations = []func() change.Operation{
 	func() change.Operation { return new(change.CreateSystem) },
 	func() change.Operation { return new(change.SetSystem) }, func() change.Operation { return new(change.JoinPorts) },
 	func() change.Operation { return new(change.BooleanOperation) },
+	func() change.Operation { return new(change.DefineView) },
+	func() change.Operation { return new(change.DefineSheet) },
 }
 
 // decoded returns the operation that JSON means, with names as @W1 replaced by the ids of the house.
@@ -230,6 +232,10 @@ func fuzzSeeds() map[int]string {
 		{`{"element_a":"@W1","element_b":"@S0","operation":"union"}`,
 			`{"element_a":"@R1","element_b":"@W8","operation":"subtract","keep_operands":true}`,
 			`{"element_a":"@S1","element_b":"@T1","operation":"intersect"}`},
+		{`{"kind":"section","start":[3000,9000],"end":[3000,-1000],"scale":50}`,
+			`{"kind":"plan","level_id":"@Ground","crop":[[0,0],[1e300,1]]}`, `{"kind":"section","start":[0,0]}`,
+			`{"kind":"schedule","table":{"template":"door"}}`, `{"kind":"","level_id":"@W1"}`},
+		{`{"number":"A-1","view_ids":["@W1"]}`, `{"number":"A-1","title_block":{"creator":"Ann"}}`},
 	} {
 		for k, data := range group {
 			out[i+k*len(operations)] = data

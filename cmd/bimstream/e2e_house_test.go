@@ -20,6 +20,8 @@ type smallHouse struct {
 	CeilingType                           string
 	Zone, ZonedRoom                       string // on First, away from everything
 	Constraint                            string
+	Plan, Section, Elevation, Template    string // views that the model keeps
+	Sheet                                 string // of the elevation
 	South, East, North, West              string // a ring of walls with a room
 	Free, Attached                        string // walls that stand alone, one up to the first floor
 	Crossing                              string // a wall over the middle of the free one, not joined to it
@@ -108,6 +110,12 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
 	h.Constraint = put("add_constraint", arguments{"kind": "clearance", "element_ids": []string{h.Column, h.Duct},
 		"value": 0, "name": "Clear"})
+	h.Template = put("define_view", arguments{"kind": "template", "name": "Working", "scale": 50})
+	h.Plan = put("define_view", arguments{"kind": "plan", "level_id": h.Ground, "name": "Kept plan"})
+	h.Section = put("define_view", arguments{"kind": "section", "name": "K", "start": mm{0, 3000},
+		"end": mm{8000, 3000}})
+	h.Elevation = put("define_view", arguments{"kind": "elevation", "from": "south"})
+	h.Sheet = put("define_sheet", arguments{"number": "K-1", "view_ids": []string{h.Elevation}})
 	h.fork(s)
 	h.check(s)
 	h.workOn(s)

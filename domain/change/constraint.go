@@ -102,7 +102,7 @@ func (c *Constraint) Check(m *state.Model, _ *state.Element) error {
 var withoutPlace = map[state.Category]bool{
 	state.CategoryConstraint: true, state.CategorySite: true, state.CategoryBuilding: true, state.CategoryLevel: true,
 	state.CategoryGrid:   true,
-	state.CategorySystem: true, state.CategoryZone: true,
+	state.CategorySystem: true, state.CategoryZone: true, state.CategoryView: true, state.CategorySheet: true,
 }
 
 func aboutHowMany(k ConstraintKind) string {

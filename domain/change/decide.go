@@ -212,6 +212,8 @@ var peers = map[state.Category]peerChecks{
 		changed: (*Transaction).checkChangedRoom, imported: (*Transaction).checkImportedRoom,
 		copied: (*Transaction).checkNewRoom,
 	},
+	state.CategoryView:  {changed: (*Transaction).checkChangedView},
+	state.CategorySheet: {changed: (*Transaction).checkChangedSheet},
 }
 
 // checkInModel checks one changed element against the others of its category.

@@ -7,6 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/shape/services"
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -104,6 +105,8 @@ var copyChecks = map[state.Category]func(e *state.Element) error{
 	state.CategorySystem:     services.CheckCopyOfSystem,
 	state.CategoryZone:       room.CheckCopyOfZone,
 	state.CategoryConstraint: checkCopyOfConstraint,
+	state.CategoryView:       views.CheckCopy,
+	state.CategorySheet:      views.CheckCopy,
 }
 
 func checkCopy(e *state.Element) error {

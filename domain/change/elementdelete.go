@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 )
 
@@ -41,8 +42,8 @@ func (c DeleteElement) Decide(t *Transaction) error {
 	return c.checkExpected(t)
 }
 
-// InDeletionOrder sorts elements so that levels come after what stands on them, systems after their members, and
-// openings after the doors and windows that take them along.
+// InDeletionOrder sorts elements so that levels come after what stands on them, systems after their members, templates
+// after the views that follow them, and openings after the doors and windows that take them along.
 func InDeletionOrder(m *state.Model, ids []state.ID) ([]state.ID, error) {
 	var first, openings, levels []state.ID
 	for _, id := range ids {
@@ -51,7 +52,7 @@ func InDeletionOrder(m *state.Model, ids []state.ID) ([]state.ID, error) {
 			return nil, err
 		}
 		switch row := state.Rows[e.Category]; {
-		case row.Carries:
+		case row.Carries || views.IsTemplate(e):
 			levels = append(levels, id)
 		case e.Category == state.CategoryOpening:
 			openings = append(openings, id)
@@ -97,6 +98,8 @@ var beforeDelete = map[state.Category]func(t *Transaction, e *state.Element) err
 	state.CategoryOpening:  (*Transaction).refuseDeletionOfFilled,
 	state.CategoryRoom:     (*Transaction).leaveZones,
 	state.CategorySystem:   (*Transaction).releaseMembers,
+	state.CategorySheet:    (*Transaction).releaseViews,
+	state.CategoryView:     (*Transaction).refuseDeletionOfTemplate,
 }
 
 func (*Transaction) refuseDeletionOfOnly(e *state.Element) error {
@@ -105,7 +108,7 @@ func (*Transaction) refuseDeletionOfOnly(e *state.Element) error {
 }
 
 // cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window
-// fills, and the constraints about all of them.
+// fills, the constraints about all of them, and the views of a level or room.
 func cascade(m *state.Model, e *state.Element) []*state.Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {
@@ -113,6 +116,7 @@ func cascade(m *state.Model, e *state.Element) []*state.Element {
 	}
 	for _, id := range append(slices.Clone(ids), e.ID) {
 		ids = append(ids, ConstraintsOf(m, id)...)
+		ids = append(ids, views.About(m, id)...)
 	}
 	slices.Sort(ids)
 	var out []*state.Element

@@ -202,6 +202,8 @@ var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c Mov
 	state.CategorySystem:     checkMoveOfSystem,
 	state.CategoryZone:       checkMoveOfZone,
 	state.CategoryConstraint: checkMoveOfConstraint,
+	state.CategoryView:       checkMoveOfView,
+	state.CategorySheet:      checkMoveOfView,
 }
 
 // checkMovable refuses a move that elements of the category cannot make.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -17,7 +18,8 @@ func checkMoveOfLevel(_ *state.Model, e *state.Element, c MoveElement) error {
 }
 
 func (t *Transaction) refuseDeletionOfCarrier(e *state.Element) error {
-	if n := len(t.Model.OnLevel(e.ID)) + len(t.Model.Mentioning(e.ID)) - len(ConstraintsOf(t.Model, e.ID)); n > 0 {
+	along := len(ConstraintsOf(t.Model, e.ID)) + len(views.About(t.Model, e.ID)) // they go with it
+	if n := len(t.Model.OnLevel(e.ID)) + len(t.Model.Mentioning(e.ID)) - along; n > 0 {
 		return state.Errorf(state.IllegalState, "level %q still carries %d elements: delete or move them first", e.Name,
 			n).With("element_id", e.ID).With("elements", n)
 	}

@@ -6,11 +6,12 @@ import (
 
 	"github.com/bimstream/bimstream/domain/change"
 	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 )
 
 // references returns what an element cannot exist as it is without: its level, its host, the level that it reaches up
-// to, what it is attached to, what a constraint is about.
+// to, what it is attached to, what a constraint is about, what a view is of, follows and is placed on.
 func references(e *state.Element) []state.ID {
 	var out []state.ID
 	for _, id := range []state.ID{e.LevelID, e.HostID} {
@@ -21,8 +22,11 @@ func references(e *state.Element) []state.ID {
 	if m, ok := e.Params.(state.Mentioning); ok && m.Mentions() != "" {
 		out = append(out, m.Mentions())
 	}
-	if c, ok := e.Params.(*change.Constraint); ok && c.OtherID != "" {
-		out = append(out, c.OtherID)
+	if c, ok := e.Params.(interface{ MentionsToo() state.ID }); ok && c.MentionsToo() != "" {
+		out = append(out, c.MentionsToo())
+	}
+	if v, ok := e.Params.(*views.View); ok && v.TemplateID != "" {
+		out = append(out, v.TemplateID)
 	}
 	return append(out, state.AttachmentsOf(e).All()...)
 }

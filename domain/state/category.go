@@ -52,6 +52,9 @@ const (
 	CategoryConstraint Category = "constraint"
 
 	CategoryRamp Category = "ramp"
+	// What is drawn of the model: views, and the sheets that they are placed on.
+	CategoryView  Category = "view"
+	CategorySheet Category = "sheet"
 )
 
 // Enum lists the categories in the order of the table.

@@ -30,7 +30,7 @@ func (x *exporter) carry() error {
 // carryProject marks the file as one of ours, and carries the elements that are not in it.
 func (x *exporter) carryProject() {
 	carried := importer.CarriedOfInfo(x.model.Info(), x.projectText("GlobalId", "") != "")
-	for _, c := range []state.Category{state.CategorySystem, state.CategoryZone, state.CategoryConstraint} {
+	for _, c := range importer.CarriedWholly() {
 		for _, id := range x.model.OfCategory(c) {
 			if e, ok := x.element(id); ok && !(writesZone(e) && (c != state.CategorySystem || x.writesSystem(id))) {
 				carried = append(carried, importer.CarriedWhole(e))

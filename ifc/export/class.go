@@ -44,6 +44,8 @@ var classes = []class{
 	{category: state.CategoryZone, entity: "IFCZONE", common: "Pset_ZoneCommon"},
 	// not written: IFC has no place for it, carry.go carries it whole
 	{category: state.CategoryConstraint, entity: "IFCGROUP"},
+	{category: state.CategorySheet, entity: "IFCGROUP"},
+	{category: state.CategoryView, entity: "IFCGROUP"},
 	{category: state.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING",
 		common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},
 	{category: state.CategoryFooting, entity: "IFCFOOTING", quantities: "Qto_FootingBaseQuantities"},

@@ -31,10 +31,11 @@ func (x *exporter) zone(e *state.Element) error {
 	return nil
 }
 
-// writesZone reports whether an element is anything but a zone without rooms or a constraint, for which IFC has no
-// place.
+// writesZone reports whether an element is anything but a zone without rooms, or a constraint, view or sheet, for which
+// IFC has no place.
 func writesZone(e *state.Element) bool {
-	if e.Category == state.CategoryConstraint {
+	switch e.Category {
+	case state.CategoryConstraint, state.CategoryView, state.CategorySheet:
 		return false
 	}
 	z, ok := e.Params.(*room.Zone)

@@ -87,10 +87,13 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 	return out, failed
 }
 
-// asideOf puts constraints behind the elements that they are about.
+// asideOf puts constraints behind the elements that they are about, and what is drawn of these last.
 func asideOf(l DiffLine) int {
-	if l.Category == string(state.CategoryConstraint) {
+	switch l.Category {
+	case string(state.CategoryConstraint):
 		return 1
+	case string(state.CategoryView), string(state.CategorySheet):
+		return 2
 	}
 	return 0
 }

@@ -31,7 +31,8 @@ var namedBy = map[string][]state.Category{
 	"rooms":   {state.CategoryRoom},
 	"wall_id": {state.CategoryWall, state.CategoryCurtainWall}, "priority": {state.CategoryWall},
 	"system_id": {state.CategorySystem}, "zone_id": {state.CategoryZone},
-	"constraint_ids": {state.CategoryConstraint}, "type_id": {}, "material_id": {},
+	"view_id": {state.CategoryView}, "view_ids": {state.CategoryView}, "template_id": {state.CategoryView},
+	"sheet_id": {state.CategorySheet}, "constraint_ids": {state.CategoryConstraint}, "type_id": {}, "material_id": {},
 	"stair_id": {state.CategoryStair}, "door_id": {state.CategoryDoor}, "window_id": {state.CategoryWindow},
 }
 

@@ -20,6 +20,7 @@ type body struct {
 // bodies returns the solids of elements, in their order. An element whose body cannot be made is left out with a
 // warning.
 func (v *view) bodies(ctx context.Context, elements []*state.Element) ([]body, error) {
+	elements = v.shownOf(elements)
 	made := make([][]body, len(elements))
 	failed := make([]error, len(elements))
 	measures := v.source.Measures()

@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -71,7 +72,7 @@ func joinedBoxes(boxes []geometry.Box) []geometry.Box {
 		lo, hi := geometry.Region{p}.Bounds()
 		next := box2(lo.X, lo.Y, hi.X, hi.Y)
 		for i := 0; i < len(out); i++ {
-			if overlap(out[i], next) {
+			if overlap(bulged(out[i]), bulged(next)) {
 				next = next.Union(out[i])
 				out = slices.Delete(out, i, i+1)
 				i = -1
@@ -82,13 +83,22 @@ func joinedBoxes(boxes []geometry.Box) []geometry.Box {
 	return out
 }
 
+// bulged returns the box of a cloud with its arcs.
+func bulged(b geometry.Box) geometry.Box {
+	const by = cloudChord / 2
+	return box2(b.Min.X-by, b.Min.Y-by, b.Max.X+by, b.Max.Y+by)
+}
+
 // cloud draws arcs along a box, which bulge outward.
 func (v *view) cloud(b geometry.Box) {
 	corners := geometry.Rectangle(b.Min.XY(), b.Max.XY()).Outer
 	for n, a := range corners {
 		c := corners[(n+1)%4]
 		side := segment{a, c}
-		v.placer.avoid([]segment{side})
+		// Texts keep off the arcs, which reach from the side outward.
+		out := paper.Point{X: geometry.Length(cmp.Compare(c.Y, a.Y)) * cloudChord / 2,
+			Y: -geometry.Length(cmp.Compare(c.X, a.X)) * cloudChord / 2}
+		v.placer.avoid([]segment{side, {a.Add(out), c.Add(out)}})
 		long := side.length()
 		arcs := max(1, int(round(long/float64(cloudChord))))
 		for k := range arcs {

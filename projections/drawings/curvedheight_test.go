@@ -50,12 +50,12 @@ func TestHeightsInCurvedWalls(t *testing.T) {
 		}
 	}
 	// At 45 degrees the second window is at -2121, -2121.
-	line := SectionLine{"A", mm(-2121, -4000), mm(-2121, 1000)}
+	line := SectionLine{Name: "A", Start: mm(-2121, -4000), End: mm(-2121, 1000)}
 	if e := drawn(Section(context.Background(), v, SectionSpec{Line: line, Scale: 100})); !hasHeights(e, "600",
 		"1000", "1200") {
 		t.Errorf("cut: %v", measured(e.Drawing, layerDimensions, true))
 	}
-	line = SectionLine{"B", mm(0, -4000), mm(0, 1000)}
+	line = SectionLine{Name: "B", Start: mm(0, -4000), End: mm(0, 1000)}
 	if e := drawn(Section(context.Background(), v, SectionSpec{Line: line, Scale: 100})); !hasHeights(e, "900",
 		"1400", "500") {
 		t.Errorf("cut: %v", measured(e.Drawing, layerDimensions, true))

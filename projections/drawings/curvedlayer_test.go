@@ -36,7 +36,7 @@ func TestLayersOfCurvedWalls(t *testing.T) {
 		held("plan", planOf(t, v, 0, 50).Cut,
 			func(r [2]float64) float64 { return math.Pi / 2 * (r[1]*r[1] - r[0]*r[0]) })
 		section, err := Section(context.Background(), v,
-			SectionSpec{Line: SectionLine{"A", mm(-5000, 1500), mm(5000, 1500)}, Scale: 50})
+			SectionSpec{Line: SectionLine{Name: "A", Start: mm(-5000, 1500), End: mm(5000, 1500)}, Scale: 50})
 		if err != nil {
 			t.Fatal(err)
 		}

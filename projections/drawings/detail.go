@@ -3,11 +3,12 @@ package drawings
 import (
 	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Scales lists the denominators that drawings have (ISO 5455, with 1:25 and 1:250, which construction tolerates).
-var Scales = []int64{20, 25, 50, 100, 200, 250, 500}
+// Scales lists the denominators that drawings have.
+var Scales = views.Scales
 
 // band is the column of the tables that a scale falls in.
 type band int

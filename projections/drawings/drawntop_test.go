@@ -21,17 +21,18 @@ func TestSectionsEndAtTheHighestPointTheyShow(t *testing.T) {
 		Slope:    45 * geometry.Degree, Thickness: geometry.MM(200), RidgeDirection: "x"}})
 	v := s.view()
 	eaves := topOf(t, v, s.id["roof"]) - geometry.MM(4000)
-	along := func(y int64) SectionLine { return SectionLine{"A", mm(-1000, y), mm(11000, y)} }
-	back := func(y int64) SectionLine { return SectionLine{"A", mm(11000, y), mm(-1000, y)} }
+	along := func(y int64) SectionLine { return SectionLine{Name: "A", Start: mm(-1000, y), End: mm(11000, y)} }
+	back := func(y int64) SectionLine { return SectionLine{Name: "A", Start: mm(11000, y), End: mm(-1000, y)} }
 	for name, c := range map[string]struct {
 		spec SectionSpec
 		rise int64 // from the eaves to the highest point
 	}{
-		"behind the ridge":          {SectionSpec{Line: along(6500)}, 1500},
-		"before the ridge":          {SectionSpec{Line: along(1500)}, 4000},
-		"not as deep as the ridge":  {SectionSpec{Line: along(1500), Depth: geometry.MM(1000)}, 2500},
-		"from the other side":       {SectionSpec{Line: back(1000)}, 1000},
-		"across, all of the ridge":  {SectionSpec{Line: SectionLine{"A", mm(5000, -1000), mm(5000, 9000)}}, 4000},
+		"behind the ridge":         {SectionSpec{Line: along(6500)}, 1500},
+		"before the ridge":         {SectionSpec{Line: along(1500)}, 4000},
+		"not as deep as the ridge": {SectionSpec{Line: along(1500), Depth: geometry.MM(1000)}, 2500},
+		"from the other side":      {SectionSpec{Line: back(1000)}, 1000},
+		"across, all of the ridge": {SectionSpec{
+			Line: SectionLine{Name: "A", Start: mm(5000, -1000), End: mm(5000, 9000)}}, 4000},
 		"as deep as the ridge is":   {SectionSpec{Line: along(1500), Depth: geometry.MM(3000)}, 4000},
 		"from the other side, deep": {SectionSpec{Line: back(7000)}, 4000},
 	} {

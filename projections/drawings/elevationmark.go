@@ -13,6 +13,8 @@ import (
 type ElevationMark struct {
 	From   Compass  `json:"from" jsonschema:"side it is seen from"`
 	RoomID state.ID `json:"room_id,omitempty" jsonschema:"interior, of this"`
+
+	on reference // where it is drawn, of one that the model keeps
 }
 
 // The sizes of a mark on paper: a circle with the initial of the elevation's name, and a filled head around it that
@@ -91,6 +93,9 @@ func (p *plan) markElevation(e ElevationMark, name Compass, at, way paper.Point,
 		return
 	}
 	p.elevationMark(at, way, strings.ToUpper(string(name)[:1]))
+	if e.on.sheet != "" {
+		p.referenceBubble("A-ELEV-IDEN", at, -float64(way.X), -float64(way.Y), float64(elevationRadius)+1e3, e.on)
+	}
 }
 
 // elevationPlace returns where a mark stands: nearest to the middle of its side.

@@ -24,6 +24,8 @@ type InteriorSpec struct {
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
 	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
+	Services bool              // ducts, pipes and trays as well
+	Shown    Shown
 }
 
 // interior is what an interior elevation shows of a room: its outline in the frame, whose top follows slopes, and the
@@ -66,6 +68,7 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 	depth := hi.Z - lo.Z - geometry.Millimetre
 	looks := map[Compass]string{South: "north", North: "south", East: "west", West: "east"}[spec.From]
 	name := fmt.Sprintf("%s, looking %s", strings.TrimSpace(facts.Number+" "+facts.Name), looks)
+	name = spec.Shown.titleOr(name)
 	u := &upright{
 		view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: depth + behindFace, ground: facts.Base,
 		annotate: spec.Annotate, since: spec.Since,
@@ -73,7 +76,7 @@ func Interior(ctx context.Context, source *projections.View, spec InteriorSpec) 
 	u.room = &interior{lo: geometry.Point2{X: lo.X, Y: facts.Base},
 		hi: geometry.Point2{X: hi.X, Y: facts.Base + facts.Height}, wall: -float64(depth)}
 	u.room.outline = u.outlineOf(spec.RoomID)
-	u.cloudy = spec.Cloud
+	u.cloudy, u.shown, u.services = spec.Cloud, spec.Shown, spec.Services
 	return u.draw(ctx)
 }
 

@@ -1,7 +1,11 @@
 package drawings
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // layers are the major layers by category, after the US National CAD Standard: discipline, major group.
@@ -42,4 +46,14 @@ func layerOf(c state.Category) string {
 		return l
 	}
 	return "A-DETL"
+}
+
+// OnLayer reports whether a layer is the one that is asked for, or one whose name goes on from it.
+func OnLayer(layer, asked string) bool { return layer == asked || strings.HasPrefix(layer, asked+"-") }
+
+// KeepLayers leaves those marks of a drawing that are on some layers, or on layers below them.
+func KeepLayers(d *paper.Drawing, layers []string) {
+	d.Items = slices.DeleteFunc(d.Items, func(i paper.Item) bool {
+		return !slices.ContainsFunc(layers, func(asked string) bool { return OnLayer(i.Layer, asked) })
+	})
 }

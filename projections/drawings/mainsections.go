@@ -13,8 +13,10 @@ func MainSections(v *projections.View) []SectionLine {
 	y := sectionPlace(v, box, func(p geometry.Point3) geometry.Length { return p.Y })
 	x := sectionPlace(v, box, func(p geometry.Point3) geometry.Length { return p.X })
 	return []SectionLine{
-		{"A", geometry.Point2{X: box.Min.X - beyond, Y: y}, geometry.Point2{X: box.Max.X + beyond, Y: y}},
-		{"B", geometry.Point2{X: x, Y: box.Max.Y + beyond}, geometry.Point2{X: x, Y: box.Min.Y - beyond}},
+		{Name: "A", Start: geometry.Point2{X: box.Min.X - beyond, Y: y},
+			End: geometry.Point2{X: box.Max.X + beyond, Y: y}},
+		{Name: "B", Start: geometry.Point2{X: x, Y: box.Max.Y + beyond},
+			End: geometry.Point2{X: x, Y: box.Min.Y - beyond}},
 	}
 }
 

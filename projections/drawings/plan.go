@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -15,7 +16,7 @@ import (
 )
 
 // Annotation is a kind of text and marks.
-type Annotation string
+type Annotation = views.Annotation
 
 // The kinds of annotation.
 const (
@@ -28,11 +29,6 @@ const (
 	AnnotateTitle      Annotation = "title"    // with scale, scale bar and north
 )
 
-// Enum lists the kinds of annotation.
-func (Annotation) Enum() []string {
-	return []string{"rooms", "dimensions", "grid", "tags", "levels", "sections", "title"}
-}
-
 // PlanSpec defines a plan. A CutHeight of 0 is the usual one; Annotate nil is everything; Since is an earlier state
 // whose differences are shown in colour.
 type PlanSpec struct {
@@ -40,7 +36,7 @@ type PlanSpec struct {
 	Scale      int64           // its denominator
 	CutHeight  geometry.Length // above the level
 	Annotate   []Annotation
-	Sections   []SectionLine   // marked in the plan
+	Sections   []SectionLine   // marked in the plan; nil, as of Elevations: those that the model keeps
 	Elevations []ElevationMark // marked in the plan
 	Services   bool            // ducts, pipes and trays as well
 	Roof       bool            // seen from above everything, with nothing cut
@@ -48,6 +44,7 @@ type PlanSpec struct {
 	Name       string          // of the view; default the level's
 	Since      *projections.View
 	Cloud      string // with Since: the index of an issue, whose clouds are drawn in place of colours
+	Shown      Shown
 
 	planned bool // Since is what there is, and the plan what is planned
 }
@@ -130,6 +127,9 @@ func (s PlanSpec) completed(source *projections.View, l *state.Element) (PlanSpe
 			"a plan is of the roof, from above, or of the ceiling, from below: give one of roof and ceiling").With(
 			"parameter", "ceiling")
 	}
+	if s.Sections == nil && s.Elevations == nil {
+		s.Sections, s.Elevations = keptMarks(source.Model)
+	}
 	if s.CutHeight == 0 {
 		s.CutHeight = usualCut
 	}
@@ -139,7 +139,7 @@ func (s PlanSpec) completed(source *projections.View, l *state.Element) (PlanSpe
 			maxCut).With("parameter", "cut_height")
 	}
 	if s.Name == "" {
-		if s.Name = l.Name; s.Ceiling {
+		if s.Name = s.Shown.titleOr(l.Name); s.Ceiling && s.Shown.Title == "" {
 			s.Name += ", ceiling"
 		}
 	}
@@ -156,7 +156,7 @@ func newPlan(ctx context.Context, source *projections.View, spec PlanSpec, l *st
 	frame := geometry.World()
 	frame.Origin.Z = p.cut
 	p.view = newView(ctx, source, spec.Name, spec.Scale, frame)
-	p.up, p.cloudy, p.planned = spec.Ceiling, spec.Cloud, spec.planned
+	p.up, p.cloudy, p.planned, p.shown = spec.Ceiling, spec.Cloud, spec.planned, spec.Shown
 	p.next = p.nextCut()
 	return p
 }

@@ -64,7 +64,7 @@ func TestRandomCurvedBuildings(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkDrawing(t, elevation.Drawing)
-			line := SectionLine{"A", mm(-5000, 2100), mm(22000, 2200)}
+			line := SectionLine{Name: "A", Start: mm(-5000, 2100), End: mm(22000, 2200)}
 			section, err := Section(context.Background(), v, SectionSpec{Line: line, Scale: []int64{50, 100}[seed%2]})
 			if err != nil {
 				t.Fatal(err)

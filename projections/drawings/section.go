@@ -25,6 +25,8 @@ type SectionSpec struct {
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
 	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
+	Services bool              // ducts, pipes and trays as well
+	Shown    Shown
 }
 
 // Compass is the side from which an elevation is seen.
@@ -49,6 +51,8 @@ type ElevationSpec struct {
 	Annotate []Annotation
 	Since    *projections.View // an earlier state whose differences are shown in colour
 	Cloud    string            // with Since: the index of an issue, whose clouds are drawn in place of colours
+	Services bool              // ducts, pipes and trays as well
+	Shown    Shown
 }
 
 // upright is a section or an elevation that is being drawn.
@@ -59,6 +63,7 @@ type upright struct {
 	ground   geometry.Length
 	annotate []Annotation
 	cutting  bool
+	services bool
 	since    *projections.View
 	room     *interior // of an interior elevation
 	bodies   []body
@@ -91,10 +96,10 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (d
 	}
 	d := geometry.Direction(spec.Line.Start, spec.Line.End)
 	frame := geometry.Placement{Origin: spec.Line.Start.At(0), X: d, Z: r3.Vector{X: d.Y, Y: -d.X}}
-	name := "Section " + spec.Line.Name + "-" + spec.Line.Name
+	name := spec.Shown.titleOr("Section " + spec.Line.Name + "-" + spec.Line.Name)
 	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, depth: spec.Depth,
 		ground: spec.Ground, annotate: spec.Annotate, cutting: true, since: spec.Since}
-	u.cloudy = spec.Cloud
+	u.cloudy, u.shown, u.services = spec.Cloud, spec.Shown, spec.Services
 	return u.draw(ctx)
 }
 
@@ -130,9 +135,10 @@ func Elevation(ctx context.Context, source *projections.View, spec ElevationSpec
 		frame.Origin.X = box.Min.X - outsideBy
 	}
 	name := map[Compass]string{South: "South", North: "North", East: "East", West: "West"}[spec.From] + " elevation"
+	name = spec.Shown.titleOr(name)
 	u := &upright{view: newView(ctx, source, name, spec.Scale, frame), name: name, ground: spec.Ground,
 		annotate: spec.Annotate, since: spec.Since}
-	u.cloudy = spec.Cloud
+	u.cloudy, u.shown, u.services = spec.Cloud, spec.Shown, spec.Services
 	return u.draw(ctx)
 }
 
@@ -179,7 +185,7 @@ func (u *upright) compareSince(ctx context.Context) error {
 		view: newView(ctx, u.since, u.name, u.scale, u.frame), name: u.name, depth: u.depth, ground: u.ground,
 		annotate: u.annotate, cutting: u.cutting, room: u.room,
 	}
-	old.parts = map[state.ID]geometry.Region{}
+	old.parts, old.shown, old.services = map[state.ID]geometry.Region{}, u.shown, u.services
 	if err := old.lineart(ctx); err != nil {
 		return err
 	}
@@ -232,6 +238,9 @@ func (u *upright) collect(ctx context.Context) error {
 	wanted := uprightCategories
 	if (u.cutting || u.room != nil) && u.detail.furniture {
 		wanted = append(slices.Clone(wanted), fixtureCategories...)
+	}
+	if u.services {
+		wanted = append(slices.Clone(wanted), serviceCategories...)
 	}
 	var elements []*state.Element
 	for _, hit := range u.source.Spatial().Within(u.model.Bounds(), wanted...) {

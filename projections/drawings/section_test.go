@@ -34,8 +34,8 @@ func TestSectionsAndElevations(t *testing.T) {
 			}
 			checkDrawing(t, drawn.Drawing)
 		}
-		for _, l := range []SectionLine{{"A", mm(-1000, 2000), mm(9000, 2000)},
-			{"B", mm(2100, 9000), mm(2100, -1000)}} {
+		for _, l := range []SectionLine{{Name: "A", Start: mm(-1000, 2000), End: mm(9000, 2000)},
+			{Name: "B", Start: mm(2100, 9000), End: mm(2100, -1000)}} {
 			drawn, err := Section(context.Background(), v, SectionSpec{Line: l, Scale: []int64{100, 50}[seed%2]})
 			if err != nil {
 				t.Fatal(err)
@@ -153,11 +153,13 @@ func TestAWallWithinAnother(t *testing.T) {
 
 func TestRefusedSections(t *testing.T) {
 	v := newRandom(t, 1).view()
-	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(0, 0)},
+	if _, err := Section(context.Background(), v, SectionSpec{
+		Line:  SectionLine{Name: "A", Start: mm(0, 0), End: mm(0, 0)},
 		Scale: 50}); state.CodeOf(err) != state.DegenerateGeometry {
 		t.Error(err)
 	}
-	if _, err := Section(context.Background(), v, SectionSpec{Line: SectionLine{"A", mm(0, 0), mm(1, 9)}, Scale: 50,
+	if _, err := Section(context.Background(), v, SectionSpec{
+		Line: SectionLine{Name: "A", Start: mm(0, 0), End: mm(1, 9)}, Scale: 50,
 		Depth: -1}); state.CodeOf(err) != state.OutOfRange {
 		t.Error(err)
 	}

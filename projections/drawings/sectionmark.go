@@ -14,6 +14,8 @@ type SectionLine struct {
 	Name  string          `json:"name" jsonschema:"letter"`
 	Start geometry.Point2 `json:"start"`
 	End   geometry.Point2 `json:"end"`
+
+	on reference // where it is drawn, of one that the model keeps
 }
 
 // check refuses a line without length.
@@ -49,12 +51,13 @@ func (p *plan) sectionMark(s SectionLine) {
 	whole := segment{move(a, -ux*reach, -uy*reach), move(b, ux*reach, uy*reach)}
 	length := whole.length()
 	inner := whole.part(from*length, to*length, length)
-	p.sectionEnd(s.Name, inner.a, -ux, -uy, -uy, ux)
-	p.sectionEnd(s.Name, inner.b, ux, uy, -uy, ux)
+	p.sectionEnd(s, inner.a, -ux, -uy, -uy, ux)
+	p.sectionEnd(s, inner.b, ux, uy, -uy, ux)
 }
 
-// sectionEnd draws an end: a wide chain line away from the drawing, an arrow to where the section looks, its letter.
-func (p *plan) sectionEnd(name string, at paper.Point, ox, oy, vx, vy float64) {
+// sectionEnd draws an end: a wide chain line away from the drawing, an arrow to where the section looks, its letter,
+// and of one on a sheet its number over that of the sheet.
+func (p *plan) sectionEnd(s SectionLine, at paper.Point, ox, oy, vx, vy float64) {
 	// The letter stands clear of the arrow: half its height, half the arrow's width and a millimetre and a half.
 	const long, arrow, letterOff = 12e3, 6e3, 5.6e3
 	near, far := move(at, ox*2e3, oy*2e3), move(at, ox*(2e3+long), oy*(2e3+long))
@@ -66,8 +69,12 @@ func (p *plan) sectionEnd(name string, at paper.Point, ox, oy, vx, vy float64) {
 	p.add("A-SECT-IDEN", paper.ClassMark, nil, paper.Fill{Region: geometry.Region{orientedTriangle(tip, left, right)}})
 	p.placer.take(orientedBox(near, far, tip))
 	letter := move(move(far, ox*letterOff, oy*letterOff), vx*1e3, vy*1e3)
-	p.text("A-SECT-IDEN", nil, paper.Text{At: letter, String: name, Height: textTitle, Face: paper.SemiBold,
+	p.text("A-SECT-IDEN", nil, paper.Text{At: letter, String: s.Name, Height: textTitle, Face: paper.SemiBold,
 		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+	if s.on.sheet != "" {
+		reach := letterOff + float64(textTitle) + float64(paper.SemiBold.Width(s.Name, textTitle))/2
+		p.referenceBubble("A-SECT-IDEN", far, ox, oy, reach, s.on)
+	}
 }
 
 // orientedBox returns the rectangle of which two sides run from one point to a second and on to a third, turned through

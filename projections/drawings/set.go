@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -43,17 +44,16 @@ func generalNotes(v *projections.View) string {
 		"Do not scale off this sheet: figured dimensions hold."
 }
 
-// LastRevision returns the row of the revision that is drawn: its number, its date, who made it and why.
+// LastRevision returns the row of a state that was not issued: its date, for whom it was last changed and why. It has
+// no
+// index: an office gives those when it issues, and the number of a change in the log says nothing on paper.
 func LastRevision(v *projections.View) RevisionRow {
-	by := v.LastMeta.UserID
-	if v.LastMeta.AgentID != "" {
-		by = v.LastMeta.AgentID
-	}
+	by := cmp.Or(v.LastMeta.UserID, v.LastMeta.AgentID)
 	change := v.LastMeta.Reasoning
 	if change == "" {
 		change = v.LastMeta.Tool
 	}
-	return RevisionRow{Index: fmt.Sprint(v.Revision), Date: v.At.UTC().Format("2006-01-02"), Change: change, By: by}
+	return RevisionRow{Date: v.At.UTC().Format("2006-01-02"), Change: change, By: by}
 }
 
 // SetSpec defines a set. Without Revisions its sheets list the revision that is drawn; with Since, the state of the
@@ -64,6 +64,7 @@ type SetSpec struct {
 	Revisions []RevisionRow // the last one first
 	Since     *projections.View
 	Index     string
+	Sections  []SectionLine // nil: those that the model keeps, else main sections
 }
 
 // GeneralSet draws the general arrangement of a building: a sheet for the plan of each storey at each scale, one for
@@ -73,7 +74,13 @@ func GeneralSet(ctx context.Context, v *projections.View, spec SetSpec) ([]*pape
 	if err := ready(ctx, v, spec.Since); err != nil {
 		return nil, nil, err
 	}
-	s := &set{ctx: ctx, source: v, spec: spec, block: spec.Block, sections: MainSections(v)}
+	s := &set{ctx: ctx, source: v, spec: spec, block: spec.Block, sections: spec.Sections}
+	if s.sections == nil {
+		s.sections = KeptSections(v.Model)
+	}
+	if len(s.sections) == 0 {
+		s.sections = MainSections(v)
+	}
 	scales := spec.Scales
 	for _, scale := range scales {
 		for _, l := range shape.Levels(v.Model) {

@@ -5,26 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
 // TitleBlock is what the title block says, after ISO 7200. What is empty is shown as a dash.
-type TitleBlock struct {
-	Owner        string `json:"owner,omitempty" jsonschema:"default the model's organization"`
-	Project      string `json:"project,omitempty" jsonschema:"default the model's name"`
-	Address      string `json:"address,omitempty" jsonschema:"default the site's"`
-	Title        string `json:"title,omitempty" jsonschema:"default the names of the views"`
-	Number       string `json:"number,omitempty" jsonschema:"identification number"`
-	Creator      string `json:"creator,omitempty" jsonschema:"default the model's author"`
-	Approver     string `json:"approver,omitempty" jsonschema:"default the revision's"`
-	DocumentType string `json:"document_type,omitempty" jsonschema:"default general arrangement"`
-	Status       string `json:"status,omitempty" jsonschema:"default preliminary"`
-	Date         string `json:"date,omitempty" jsonschema:"of issue; default that of the revision"`
-	Sheet        string `json:"sheet,omitempty" jsonschema:"such as 2 / 5"`
-	Notes        string `json:"notes,omitempty" jsonschema:"lines"`
-}
+type TitleBlock = views.TitleBlock
 
 // RevisionRow is a row of the table of revisions.
 type RevisionRow struct {
@@ -84,12 +72,14 @@ type sheetMaker struct {
 	drawing *paper.Drawing
 	frame   geometry.Box // in plan: of the drawing space
 	taken   []geometry.Box
+	refused *paper.Drawing // the view for which there is no place
 }
 
 // MakeSheet lays views out on a sheet at their scales. OUT_OF_RANGE says that they do not fit, and on which sizes they
 // would; a view is never shrunk.
 func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 	var fitting []string
+	var last *sheetMaker // of the size that is asked for, or the largest usual one
 	for i, size := range Sizes {
 		if spec.Size == "" && i >= usualSizes {
 			break
@@ -100,6 +90,8 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 				return m.finish(), nil
 			}
 			fitting = append(fitting, size.Name)
+		} else if size.Name == spec.Size || spec.Size == "" {
+			last = m
 		}
 	}
 	if !slices.Contains(SizeNames(), spec.Size) && spec.Size != "" {
@@ -108,13 +100,39 @@ func MakeSheet(spec SheetSpec) (*paper.Drawing, error) {
 	}
 	if len(fitting) == 0 {
 		return nil, state.Errorf(state.OutOfRange,
-			"the views fit on no size of paper up to A0 at their scales: give a smaller scale, or fewer views for a "+
-				"sheet").With("parameter", "size").With("allowed", []string{})
+			"the views fit on no size of paper up to A0 at their scales: %s; give a smaller scale, or fewer views "+
+				"for a sheet", last.lacking()).With("parameter", "size").With("allowed", []string{}).With("view",
+			last.refused.Name)
 	}
 	return nil, state.Errorf(state.OutOfRange,
-		"the views do not fit on %s at their scales: give one of %s, a smaller scale, or fewer views", spec.Size,
-		strings.Join(fitting, ", ")).
-		With("parameter", "size").With("allowed", fitting)
+		"the views do not fit on %s at their scales: %s; give one of %s, a smaller scale, or fewer views", spec.Size,
+		last.lacking(), strings.Join(fitting, ", ")).
+		With("parameter", "size").With("allowed", fitting).With("view", last.refused.Name)
+}
+
+// lacking says in words which view has no place on the sheet, and how much it lacks.
+func (m *sheetMaker) lacking() string {
+	d := m.refused
+	width, height := d.Width-2*pageMargin, d.Height-2*pageMargin
+	has := func(lo, hi geometry.Length) geometry.Length { return hi - lo - 2*leastInset }
+	over := func(l, most geometry.Length) string { return fmt.Sprintf("%d mm", wholeMM(l-most)) }
+	var by []string
+	if most := has(m.frame.Min.X, m.frame.Max.X); width > most {
+		by = append(by, over(width, most)+" too wide")
+	}
+	if most := has(m.frame.Min.Y, m.frame.Max.Y); height > most {
+		by = append(by, over(height, most)+" too high")
+	}
+	said := fmt.Sprintf("%q takes %d x %d mm", d.Name, wholeMM(width), wholeMM(height))
+	if len(by) > 0 {
+		return said + " and is " + strings.Join(by, " and ") + " for " + m.size.Name
+	}
+	area := int64(0) // that the other views leave
+	for _, t := range m.taken[1:] {
+		area += wholeMM(t.Max.X-t.Min.X) * wholeMM(t.Max.Y-t.Min.Y) / 100
+	}
+	return said + fmt.Sprintf(", for which %s has no place beside title block and the %d views before it (%d cm²)",
+		m.size.Name, len(m.taken)-1, area)
 }
 
 // layOut places the title block, the legend and the views. It reports whether all fit, at the usual place or nearer to
@@ -135,6 +153,7 @@ func (m *sheetMaker) layOutWithin(inset geometry.Length) bool {
 	m.taken = []geometry.Box{box2(corner, m.frame.Min.Y, m.frame.Max.X, top)}
 	for _, v := range m.spec.Views {
 		if !m.put(v.Drawing, inset) {
+			m.refused = v.Drawing
 			return false
 		}
 	}

@@ -13,9 +13,13 @@ import (
 // title writes the view's name, scale and scale bar below it, and the north arrow of a plan. It returns where there is
 // place beside them.
 func (v *view) title(name string, north bool) paper.Point {
+	v.crop()
 	lo, hi := v.bounds()
 	v.named = titled{name, north, lo, hi}
 	at := paper.Point{X: lo.X, Y: lo.Y - 14*geometry.Millimetre}
+	if v.shown.Detail != "" {
+		at.X += v.detailNumber(at)
+	}
 	v.text(layerTitle, nil, paper.Text{At: at, String: name, Height: textTitle, Face: paper.SemiBold})
 	width := paper.SemiBold.Width(name, textTitle)
 	under := at.Y - 2500

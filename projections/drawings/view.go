@@ -59,6 +59,8 @@ type view struct {
 	up       bool              // the view looks up, drawn as if it looked down
 	covers   geometry.Region   // on paper, where the view is larger than any sheet: the building
 	named    titled            // the zero value where it has no title
+	shown    Shown
+	cropped  bool // what was drawn is cut at the crop already
 }
 
 func newView(ctx context.Context, source *projections.View, name string, scale int64, frame geometry.Placement) *view {
@@ -186,6 +188,8 @@ func (v *view) bounds() (lo, hi paper.Point) {
 
 // finish puts what was drawn on a paper that is just large enough.
 func (v *view) finish() *View {
+	v.crop()
+	v.keepShown()
 	v.drawing.Sort()
 	clearText(v.drawing, v.placer.framed)
 	lo, hi := v.bounds()

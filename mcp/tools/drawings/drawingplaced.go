@@ -1,10 +1,12 @@
 package drawings
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
@@ -12,6 +14,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/tools/checks"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/drawings"
 )
 
 // viewRecorded is what a view that was drawn by itself may have beyond the views of a sheet.
@@ -21,12 +24,12 @@ type viewRecorded struct {
 	layers                   []string
 }
 
-// placeViews makes of each view_id the view that was asked for then. It is drawn anew, in the state that the sheet is
-// of: a sheet shows one state.
-func (b *Backend) placeViews(ctx context.Context, c *mcp.Call, views []sheetView) error {
+// placeViews makes of each view_id of a record the view that was asked for then. It is drawn anew, in the state that
+// the sheet is of: a sheet shows one state.
+func (b *Backend) placeViews(ctx context.Context, c *mcp.Call, asked []sheetView) error {
 	model := ""
-	for i := range views {
-		s := &views[i]
+	for i := range asked {
+		s := &asked[i]
 		if s.ViewID == "" {
 			continue
 		}
@@ -46,6 +49,9 @@ func (b *Backend) placeViews(ctx context.Context, c *mcp.Call, views []sheetView
 			model = found
 		}
 		placed, err := b.viewOfRecord(ctx, c, model, s.ViewID)
+		if state.CodeOf(err) == state.NotFound {
+			continue // one that the model keeps, which is looked for in the state that is drawn
+		}
 		if err != nil {
 			return err
 		}
@@ -88,8 +94,13 @@ func (b *Backend) viewOfRecord(ctx context.Context, c *mcp.Call, model, id strin
 		}
 		return viewAsked(meta.Tool, a.Parameters, id)
 	}
-	return sheetView{}, state.Errorf(state.NotFound,
-		"there is no view %q: create_plan, create_section and create_elevation reply view_id", checks.Bounded(id)).
+	return sheetView{}, unknownView(id)
+}
+
+func unknownView(id string) error {
+	return state.Errorf(state.NotFound,
+		"there is no view %q: define_view keeps one, create_plan, create_section and create_elevation reply view_id",
+		checks.Bounded(id)).
 		With("view_id", id)
 }
 
@@ -101,6 +112,9 @@ func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, e
 	case "create_plan":
 		var a createPlan
 		if err = json.Unmarshal(parameters, &a); err == nil {
+			if a.ViewID != "" {
+				return keptView(a.ViewID, a.Scale, a.Since), nil
+			}
 			s = sheetView{LevelID: a.LevelID, Scale: drawingScale(scaleOf(a.Scale)), Roof: a.Roof, Ceiling: a.Ceiling,
 				Annotate: a.Annotate, Sections: a.Sections, Elevations: a.Elevations, Since: a.Since}
 			s.recorded = viewRecorded{services: a.Services, layers: a.Layers}
@@ -109,16 +123,23 @@ func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, e
 	case "create_section":
 		var a createSection
 		if err = json.Unmarshal(parameters, &a); err == nil {
-			s = sheetView{Section: &a.CutPlane, Scale: drawingScale(scaleOf(a.Scale)), Annotate: a.Annotate,
+			if a.ViewID != "" {
+				return keptView(a.ViewID, a.Scale, a.Since), nil
+			}
+			s = sheetView{Section: a.CutPlane, Scale: drawingScale(scaleOf(a.Scale)), Annotate: a.Annotate,
 				Since: a.Since}
-			s.recorded.ground = a.Ground
+			s.recorded.ground, s.recorded.services = a.Ground, a.Services
 			s.recorded.depth, err = given("depth", a.Depth)
 		}
 	case "create_elevation":
 		var a createElevation
 		if err = json.Unmarshal(parameters, &a); err == nil {
+			if a.ViewID != "" {
+				return keptView(a.ViewID, a.Scale, a.Since), nil
+			}
 			s = sheetView{Elevation: a.From, RoomID: a.RoomID, Scale: drawingScale(scaleOf(a.Scale)),
 				Annotate: a.Annotate, Since: a.Since}
+			s.recorded.services = a.Services
 			if a.Ground != nil {
 				s.recorded.ground = *a.Ground
 			}
@@ -133,4 +154,100 @@ func viewAsked(tool string, parameters json.RawMessage, id string) (sheetView, e
 			"create_section", "create_elevation"})
 	}
 	return s, nil
+}
+
+// keptView returns the view of a sheet that stands for one that the model keeps.
+func keptView(id state.ID, scale *int64, since mcp.At) sheetView {
+	s := sheetView{ViewID: string(id), Since: since}
+	if scale != nil {
+		s.Scale = drawingScale(*scale)
+	}
+	return s
+}
+
+// kept is a view that the model keeps, as a drawing of it alone is asked for.
+type kept struct {
+	id    state.ID
+	scale *int64
+	alone bool // nothing else is said of the view
+}
+
+// draw draws the view, which must be of a kind.
+func (k kept) draw(ctx context.Context, v, since *projections.View, of func(views.Kind) bool) (drawn, error) {
+	if !k.alone {
+		return drawn{}, state.Errorf(state.OutOfRange,
+			"the model says of a view that it keeps how it is drawn: with view_id give scale and since alone, or "+
+				"change the view (modify_parameter)").With("parameter", "view_id")
+	}
+	e, err := v.Model.FindOf(k.id, state.CategoryView)
+	if err != nil {
+		return drawn{}, err
+	}
+	if kind := e.Params.(*views.View).Kind; !of(kind) {
+		return drawn{}, state.Errorf(state.IllegalState,
+			"view %q is a %s: create_plan draws plans, create_section sections, create_elevation elevations, "+
+				"create_sheet all", e.Name, kind).With("view_id", k.id).With("state", string(kind)).With("allowed",
+			[]string{})
+	}
+	asked := drawings.Kept{View: e, Since: since}
+	if k.scale != nil {
+		asked.Scale = *k.scale
+	}
+	made, err := asked.Draw(ctx, v)
+	if err != nil {
+		return drawn{}, err
+	}
+	return drawnView(made[0], nil)
+}
+
+// unplaced refuses a drawing that is neither of a view that the model keeps nor says what it is of.
+func unplaced(parameter string) error {
+	return state.Errorf(state.InvalidInput, "give %s, or view_id of a view that the model keeps", parameter).With(
+		"parameter", parameter)
+}
+
+// keptSheet puts into the arguments of a sheet what the model keeps of it: its views in the order of their numbers,
+// number, title, size, and what its title block says.
+func (a *createSheet) keptSheet(v *projections.View) error {
+	e, err := v.Model.FindOf(a.SheetID, state.CategorySheet)
+	if err != nil {
+		return err
+	}
+	if len(a.Views) > 0 {
+		return state.Errorf(state.OutOfRange, "the model says which views sheet %q has: leave views out", e.Name).With(
+			"parameter", "views")
+	}
+	s := e.Params.(*views.Sheet)
+	for _, p := range views.Details(v.Model, e.ID) {
+		a.Views = append(a.Views, sheetView{ViewID: string(p.View.ID)})
+	}
+	if len(a.Views) == 0 {
+		return state.Errorf(state.IllegalState,
+			"no views stand on sheet %s: set sheet_id of a view (modify_parameter)", s.Number).With("sheet_id",
+			e.ID).With("state", "empty").With("allowed", []string{})
+	}
+	a.Size = cmp.Or(a.Size, sheetSize(s.Size))
+	own := views.TitleBlock{}
+	if s.TitleBlock != nil {
+		own = *s.TitleBlock
+	}
+	own.Number, own.Title = s.Number, e.Name
+	a.TitleBlock = overlaid(own, a.TitleBlock)
+	return nil
+}
+
+// kept returns the view of the model that a view of a sheet is, nil for one that is described.
+func (s *sheetView) kept(v *projections.View) (*state.Element, error) {
+	if s.ViewID == "" {
+		return nil, nil
+	}
+	id, err := app.IdOf(v.Model, "view_id", s.ViewID, app.Everything)
+	if err != nil {
+		return nil, err
+	}
+	e, ok := v.Model.Element(id)
+	if !ok || e.Category != state.CategoryView {
+		return nil, unknownView(s.ViewID)
+	}
+	return e, nil
 }

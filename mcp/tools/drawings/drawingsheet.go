@@ -23,7 +23,7 @@ func (sheetSize) Enum() []string { return drawings.SizeNames() }
 
 // sheetView is one view of a sheet: a plan of a level, a section, an elevation or a table.
 type sheetView struct {
-	ViewID     string                   `json:"view_id,omitempty" jsonschema:"of a view drawn before, as it was asked for; only scale with it"`
+	ViewID     string                   `json:"view_id,omitempty" jsonschema:"of a kept view, or one drawn before, as it was asked for; only scale with it"`
 	LevelID    state.ID                 `json:"level_id,omitempty" jsonschema:"of a plan"`
 	Section    *drawings.SectionLine    `json:"section,omitempty"`
 	Elevation  drawings.Compass         `json:"elevation,omitempty" jsonschema:"side it is seen from"`
@@ -41,7 +41,8 @@ type sheetView struct {
 }
 
 type createSheet struct {
-	Views      []sheetView         `json:"views" jsonschema:"one of view_id, level_id, section, elevation, schedule, takeoff"`
+	SheetID    state.ID            `json:"sheet_id,omitempty" jsonschema:"kept sheet, in place of views"`
+	Views      []sheetView         `json:"views,omitempty" jsonschema:"one of view_id, level_id, section, elevation, schedule, takeoff"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
 	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that fits"`
 	drawingCommon
@@ -73,8 +74,10 @@ func (b *Backend) createSheet(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	if len(a.Views) == 0 {
-		return nil, state.Errorf(state.OutOfRange, "a sheet needs at least one view").With("parameter", "views")
+	if len(a.Views) == 0 && a.SheetID == "" {
+		return nil, state.Errorf(state.OutOfRange,
+			"a sheet needs at least one view: give views, or sheet_id of a sheet that the model keeps").With(
+			"parameter", "views")
 	}
 	if err := b.placeViews(ctx, c, a.Views); err != nil {
 		return nil, err
@@ -102,6 +105,11 @@ func (b *Backend) approverOf(ctx context.Context, v *projections.View) (string, 
 // sheet draws the views and lays them out.
 func (a *createSheet) sheet(ctx context.Context, v *projections.View, of sheetIssue) (drawn, error) {
 	var out drawn
+	if a.SheetID != "" {
+		if err := a.keptSheet(v); err != nil {
+			return drawn{}, err
+		}
+	}
 	spec := drawings.SheetSpec{Size: string(a.Size), Block: withDefaults(a.TitleBlock, v, of.approver),
 		Revisions: of.revisions}
 	if spec.Revisions == nil {
@@ -145,6 +153,12 @@ func (of sheetIssue) comparedWith(s *sheetView) (*projections.View, error) {
 // draw draws one view of a sheet, with what changed since an earlier state: in colours or, with the index
 // of an issue, in clouds. A long schedule has several parts.
 func (s *sheetView) draw(ctx context.Context, v, since *projections.View, cloud string) ([]*drawings.View, error) {
+	switch e, err := s.kept(v); {
+	case err != nil:
+		return nil, err
+	case e != nil:
+		return drawings.Kept{View: e, Scale: int64(s.Scale), Since: since, Cloud: cloud}.Draw(ctx, v)
+	}
 	if err := s.check(); err != nil {
 		return nil, err
 	}
@@ -213,13 +227,14 @@ func (s *sheetView) drawn(ctx context.Context, v, since *projections.View, cloud
 	switch {
 	case s.Section != nil:
 		return drawings.Section(ctx, v, drawings.SectionSpec{Line: *s.Section, Scale: int64(s.Scale),
-			Depth: s.recorded.depth, Ground: s.recorded.ground, Annotate: s.Annotate, Since: since, Cloud: cloud})
+			Depth: s.recorded.depth, Ground: s.recorded.ground, Services: s.recorded.services,
+			Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.RoomID != "":
 		return drawings.Interior(ctx, v, drawings.InteriorSpec{RoomID: s.RoomID, From: s.Elevation,
-			Scale: int64(s.Scale), Annotate: s.Annotate, Since: since, Cloud: cloud})
+			Scale: int64(s.Scale), Services: s.recorded.services, Annotate: s.Annotate, Since: since, Cloud: cloud})
 	case s.Elevation != "":
 		return drawings.Elevation(ctx, v, drawings.ElevationSpec{From: s.Elevation, Scale: int64(s.Scale),
-			Ground: s.recorded.ground, Annotate: s.Annotate, Since: since, Cloud: cloud})
+			Ground: s.recorded.ground, Services: s.recorded.services, Annotate: s.Annotate, Since: since, Cloud: cloud})
 	}
 	return drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: s.LevelID, Scale: int64(s.Scale), Roof: s.Roof,
 		Ceiling: s.Ceiling, CutHeight: s.recorded.cutHeight, Services: s.recorded.services,

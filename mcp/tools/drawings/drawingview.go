@@ -2,9 +2,11 @@ package drawings
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -15,7 +17,8 @@ import (
 )
 
 type createPlan struct {
-	LevelID    state.ID                 `json:"level_id"`
+	LevelID    state.ID                 `json:"level_id,omitempty"`
+	ViewID     state.ID                 `json:"view_id,omitempty" jsonschema:"plan that the model keeps; with scale and since alone"`
 	Scale      *int64                   `json:"scale,omitempty" jsonschema:"denominator: 20, 25, 50, 100 (default), 200, 250 or 500"`
 	CutHeight  *geometry.Length         `json:"cut_height,omitempty" jsonschema:"above the level; default 1200"`
 	Layers     []string                 `json:"layers,omitempty" jsonschema:"only these, such as A-WALL, with all below them; default all"`
@@ -76,6 +79,13 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		return nil, err
 	}
 	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
+		if a.ViewID != "" {
+			bare := createPlan{ViewID: a.ViewID, Scale: a.Scale, Since: a.Since, drawingCommon: a.drawingCommon}
+			return kept{a.ViewID, a.Scale, reflect.DeepEqual(a, bare)}.draw(ctx, v, since, views.Kind.IsPlan)
+		}
+		if a.LevelID == "" {
+			return drawn{}, unplaced("level_id")
+		}
 		cut, err := a.cut()
 		if err != nil {
 			return drawn{}, err
@@ -116,26 +126,25 @@ func given(name string, l *geometry.Length) (geometry.Length, error) {
 
 // onlyLayers leaves those marks of a drawing that are on the layers, or on layers whose names go on from theirs.
 func onlyLayers(d *paper.Drawing, layers []string) error {
-	has := func(asked, layer string) bool { return layer == asked || strings.HasPrefix(layer, asked+"-") }
 	known := d.Layers()
 	for _, asked := range layers {
-		if !slices.ContainsFunc(known, func(layer string) bool { return has(asked, layer) }) {
+		if !slices.ContainsFunc(known, func(layer string) bool { return drawings.OnLayer(layer, asked) }) {
 			return state.Errorf(state.OutOfRange, "the drawing has no layer %q: give some of %s",
 				checks.Bounded(asked),
 				strings.Join(known, ", ")).With("parameter", "layers").With("known", known)
 		}
 	}
-	d.Items = slices.DeleteFunc(d.Items, func(i paper.Item) bool {
-		return !slices.ContainsFunc(layers, func(asked string) bool { return has(asked, i.Layer) })
-	})
+	drawings.KeepLayers(d, layers)
 	return nil
 }
 
 type createSection struct {
-	CutPlane drawings.SectionLine  `json:"cut_plane" jsonschema:"upright; it looks to the left of the way from start to end"`
+	CutPlane *drawings.SectionLine `json:"cut_plane,omitempty" jsonschema:"upright; it looks to the left of the way from start to end"`
+	ViewID   state.ID              `json:"view_id,omitempty" jsonschema:"section that the model keeps; with scale and since alone"`
 	Scale    *int64                `json:"scale,omitempty" jsonschema:"denominator; default 100"`
 	Depth    *geometry.Length      `json:"depth,omitempty" jsonschema:"default all behind"`
 	Ground   geometry.Length       `json:"ground,omitempty" jsonschema:"height of level terrain; default 0"`
+	Services bool                  `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
 	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
 	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
 	drawingCommon
@@ -157,20 +166,31 @@ func (b *Backend) createSection(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 		return nil, err
 	}
 	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
+		if a.ViewID != "" {
+			bare := createSection{ViewID: a.ViewID, Scale: a.Scale, Since: a.Since, drawingCommon: a.drawingCommon}
+			return kept{a.ViewID, a.Scale, reflect.DeepEqual(a, bare)}.draw(ctx, v, since,
+				func(k views.Kind) bool { return k == views.Section })
+		}
+		if a.CutPlane == nil {
+			return drawn{}, unplaced("cut_plane")
+		}
 		depth, err := given("depth", a.Depth)
 		if err != nil {
 			return drawn{}, err
 		}
-		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: a.CutPlane, Scale: scaleOf(a.Scale),
+		return drawnView(drawings.Section(ctx, v, drawings.SectionSpec{Line: *a.CutPlane, Services: a.Services,
+			Scale: scaleOf(a.Scale),
 			Depth: depth, Ground: a.Ground, Annotate: a.Annotate, Since: since}))
 	})
 }
 
 type createElevation struct {
-	From     drawings.Compass      `json:"from" jsonschema:"side it is seen from"`
+	From     drawings.Compass      `json:"from,omitempty" jsonschema:"side it is seen from"`
+	ViewID   state.ID              `json:"view_id,omitempty" jsonschema:"elevation that the model keeps; with scale and since alone"`
 	RoomID   state.ID              `json:"room_id,omitempty" jsonschema:"interior elevation: of its wall on the other side"`
 	Scale    *int64                `json:"scale,omitempty" jsonschema:"denominator; default 100"`
 	Ground   *geometry.Length      `json:"ground,omitempty" jsonschema:"height of level terrain; default 0; not of a room"`
+	Services bool                  `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
 	Since    mcp.At                `json:"since,omitempty" jsonschema:"changes since then in colour"`
 	Annotate []drawings.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
 	drawingCommon
@@ -192,13 +212,21 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 		return nil, err
 	}
 	return b.drawSince(ctx, c, &a, a.drawingCommon, a.Since, func(v, since *projections.View) (drawn, error) {
+		if a.ViewID != "" {
+			bare := createElevation{ViewID: a.ViewID, Scale: a.Scale, Since: a.Since, drawingCommon: a.drawingCommon}
+			return kept{a.ViewID, a.Scale, reflect.DeepEqual(a, bare)}.draw(ctx, v, since,
+				func(k views.Kind) bool { return k == views.Elevation })
+		}
+		if a.From == "" {
+			return drawn{}, unplaced("from")
+		}
 		if a.RoomID != "" && a.Ground != nil {
 			return drawn{}, state.Errorf(state.OutOfRange, "the elevation of a room has no ground: leave ground out").
 				With("parameter", "ground")
 		}
 		if a.RoomID != "" {
 			return drawnView(drawings.Interior(ctx, v,
-				drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: scaleOf(a.Scale),
+				drawings.InteriorSpec{RoomID: a.RoomID, From: a.From, Scale: scaleOf(a.Scale), Services: a.Services,
 					Annotate: a.Annotate, Since: since}))
 		}
 		var ground geometry.Length
@@ -206,6 +234,6 @@ func (b *Backend) createElevation(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 			ground = *a.Ground
 		}
 		return drawnView(drawings.Elevation(ctx, v, drawings.ElevationSpec{From: a.From, Scale: scaleOf(a.Scale),
-			Ground: ground, Annotate: a.Annotate, Since: since}))
+			Ground: ground, Annotate: a.Annotate, Since: since, Services: a.Services}))
 	})
 }

@@ -56,6 +56,8 @@ type sheetsIssued struct {
 	Set        issuedFile      `json:"set"`
 	Sheets     []issuedSheet   `json:"sheets"`
 	Parameters json.RawMessage `json:"parameters,omitempty"`
+	// Sections are where the usual set cuts: the next issue cuts there too, whatever moved.
+	Sections []drawings.SectionLine `json:"sections,omitempty"`
 }
 
 // issuedSchema is the version of sheetsIssued's shape.

@@ -7,7 +7,9 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
@@ -22,8 +24,9 @@ import (
 type issueSheets struct {
 	Index      string              `json:"index" jsonschema:"such as A or P01: tags the revision"`
 	Purpose    string              `json:"purpose,omitempty" jsonschema:"status in the title block, such as for approval"`
+	Change     string              `json:"change,omitempty" jsonschema:"words of the table of revisions; default purpose, else the reasons of the changes since"`
 	Scales     []drawingScale      `json:"scales,omitempty" jsonschema:"of plans; default 100; the first is that of sections, elevations"`
-	Sheets     []issuedDefinition  `json:"sheets,omitempty" jsonschema:"default plans, sections, elevations, schedules, take-off"`
+	Sheets     []issuedDefinition  `json:"sheets,omitempty" jsonschema:"default those the model keeps, else plans, sections, elevations, schedules, take-off"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty" jsonschema:"of all sheets"`
 	At         mcp.At              `json:"at,omitempty" jsonschema:"default the last"`
 	mcp.MutationArguments
@@ -31,7 +34,8 @@ type issueSheets struct {
 
 // issuedDefinition is a sheet of an issue.
 type issuedDefinition struct {
-	Views      []sheetView         `json:"views" jsonschema:"as of create_sheet"`
+	SheetID    state.ID            `json:"sheet_id,omitempty" jsonschema:"kept sheet, in place of views"`
+	Views      []sheetView         `json:"views,omitempty" jsonschema:"as of create_sheet"`
 	TitleBlock drawings.TitleBlock `json:"title_block,omitempty"`
 	Size       sheetSize           `json:"size,omitempty" jsonschema:"default the smallest that fits"`
 }
@@ -88,7 +92,9 @@ type issue struct {
 	asked    issueSheets
 	view     *projections.View
 	past     []pastIssue
-	since    *projections.View // the last issue before
+	change   string                 // in words
+	sections []drawings.SectionLine // of the usual set
+	since    *projections.View      // the last issue before
 	sheets   []*paper.Drawing
 	warnings []drawings.Warning
 }
@@ -123,6 +129,9 @@ func (b *Backend) issueSheets(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 			i.asked.Index, TaggedState(c, t)).With("tag", i.asked.Index)
 	}
 	if err := i.before(ctx); err != nil {
+		return nil, err
+	}
+	if i.change, err = i.words(ctx); err != nil {
 		return nil, err
 	}
 	if err := i.draw(ctx); err != nil {
@@ -172,6 +181,7 @@ func (i *issue) before(ctx context.Context) (err error) {
 		return err
 	}
 	last := i.past[len(i.past)-1]
+	i.sections = last.Sections
 	i.since, err = i.backend.Live.At(ctx, i.view.ModelID, last.Branch, last.Revision)
 	return err
 }
@@ -180,11 +190,42 @@ func (i *issue) before(ctx context.Context) (err error) {
 func (i *issue) rows() []drawings.RevisionRow {
 	by := app.User(i.call.Principal)
 	out := []drawings.RevisionRow{{Index: i.asked.Index, Date: i.date(),
-		Change: cmp.Or(i.asked.Purpose, i.asked.Reasoning, "Issued"), By: by}}
+		Change: i.change, By: by}}
 	for _, p := range slices.Backward(i.past) {
 		out = append(out, p.row)
 	}
 	return out
+}
+
+// mostWords bounds the reasons in a row of the table of revisions, of which it shows the beginning.
+const mostWords = 400
+
+// words returns what the table of revisions says of the issue: what was asked for, the purpose, the reasons of the
+// changes since the last issue of this branch, each once, or that of the call.
+func (i *issue) words(ctx context.Context) (string, error) {
+	said := cmp.Or(i.asked.Change, i.asked.Purpose)
+	if said != "" || i.since == nil || i.since.Branch != i.view.Branch {
+		return cmp.Or(said, i.asked.Reasoning, "Issued"), nil
+	}
+	var reasons []string
+	note := func(r eventstore.Recorded, _ state.Event) error {
+		meta, err := projections.DecodeMeta(r.Meta)
+		if err == nil && meta.Reasoning != "" && !slices.Contains(reasons, meta.Reasoning) {
+			reasons = append(reasons, meta.Reasoning)
+		}
+		return err
+	}
+	if i.since.Revision < i.view.Revision {
+		err := i.backend.Live.Events(ctx, i.view.ModelID, i.view.Branch, i.since.Revision+1, i.view.Revision, note)
+		if err != nil {
+			return "", err
+		}
+	}
+	said = strings.Join(reasons, "; ")
+	if runes := []rune(said); len(runes) > mostWords {
+		said = string(runes[:mostWords]) + "…"
+	}
+	return cmp.Or(said, i.asked.Reasoning, "Issued"), nil
 }
 
 // date returns the day of the issue: that of the call, since the revision may be older.
@@ -203,25 +244,36 @@ func (i *issue) draw(ctx context.Context) (err error) {
 		return state.Errorf(state.OutOfRange, "an issue has at most %d sheets",
 			mostSheets).With("parameter", "sheets")
 	}
-	if len(i.asked.Sheets) > 0 {
-		return i.drawDefined(ctx, block)
+	defined := i.asked.Sheets
+	if len(defined) == 0 && len(i.asked.Scales) == 0 {
+		for _, e := range views.Sheets(i.view.Model) {
+			defined = append(defined, issuedDefinition{SheetID: e.ID})
+		}
 	}
-	scales := []int64{100}
+	if len(defined) > 0 {
+		return i.drawDefined(ctx, defined, block)
+	}
+	scales := []int64{usualScale}
 	if len(i.asked.Scales) > 0 {
 		scales = nil
 		for _, s := range i.asked.Scales {
 			scales = append(scales, int64(s))
 		}
 	}
-	i.sheets, i.warnings, err = drawings.GeneralSet(ctx, i.view,
-		drawings.SetSpec{Block: block, Scales: scales, Revisions: i.rows(), Since: i.since, Index: i.asked.Index})
+	if kept := drawings.KeptSections(i.view.Model); len(kept) > 0 {
+		i.sections = kept
+	} else if len(i.sections) == 0 {
+		i.sections = drawings.MainSections(i.view)
+	}
+	i.sheets, i.warnings, err = drawings.GeneralSet(ctx, i.view, drawings.SetSpec{Block: block, Scales: scales,
+		Sections: i.sections, Revisions: i.rows(), Since: i.since, Index: i.asked.Index})
 	return err
 }
 
 // drawDefined draws the sheets that the call defines, numbered in their order where they have no number.
-func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) error {
-	for n, d := range i.asked.Sheets {
-		if len(d.Views) == 0 {
+func (i *issue) drawDefined(ctx context.Context, sheets []issuedDefinition, block drawings.TitleBlock) error {
+	for n, d := range sheets {
+		if len(d.Views) == 0 && d.SheetID == "" {
 			return state.Errorf(state.OutOfRange, "sheet %d needs at least one view", n+1).With("parameter", "sheets")
 		}
 		if err := i.backend.placeViews(ctx, i.call, d.Views); err != nil {
@@ -230,9 +282,15 @@ func (i *issue) drawDefined(ctx context.Context, block drawings.TitleBlock) erro
 		if err := app.NameArguments(i.view.Model, &d); err != nil {
 			return fmt.Errorf("sheet %d: %w", n+1, err)
 		}
-		a := createSheet{Views: d.Views, TitleBlock: overlaid(d.TitleBlock, block), Size: d.Size}
+		a := createSheet{SheetID: d.SheetID, Views: d.Views, TitleBlock: overlaid(d.TitleBlock, block), Size: d.Size}
+		if d.SheetID != "" {
+			if err := a.keptSheet(i.view); err != nil {
+				return fmt.Errorf("sheet %d: %w", n+1, err)
+			}
+			a.SheetID = ""
+		}
 		a.TitleBlock.Number = cmp.Or(a.TitleBlock.Number, fmt.Sprintf("GA-%03d", n+1))
-		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(i.asked.Sheets)))
+		a.TitleBlock.Sheet = cmp.Or(d.TitleBlock.Sheet, fmt.Sprintf("%d / %d", n+1, len(sheets)))
 		earlier := func(at mcp.At) (*projections.View, error) { return i.backend.since(ctx, i.call, i.view, at) }
 		made, err := a.sheet(ctx, i.view, sheetIssue{i.rows(), i.since, i.asked.Index,
 			block.Approver, earlier})
@@ -304,7 +362,7 @@ func (i *issue) outcome(ctx context.Context, tags eventstore.Expected) (*mcp.Out
 	record := sheetsIssued{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Hash: point.Hash, Index: i.asked.Index,
 		Purpose: i.asked.Purpose, Date: i.date(), By: app.User(c.Principal),
-		Change: i.rows()[0].Change, Set: data.Set, Sheets: data.Sheets, Parameters: c.Arguments,
+		Change: i.change, Set: data.Set, Sheets: data.Sheets, Sections: i.sections, Parameters: c.Arguments,
 	}
 	issued := record.event(c)
 	tag := projections.EncodeEvents([]state.Event{&state.RevisionTagged{Name: i.asked.Index, At: point,

@@ -123,6 +123,14 @@ func fittingOutRows(b *Backend) []mutationRow {
 		Row[change.DefineMaterial](b, mcp.Tool{Name: "define_material", Title: "Define material",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a material for types and elements."}),
+		Row[change.DefineView](b, mcp.Tool{Name: "define_view", Title: "Define view", Server: "documentation",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Keeps a view (or template) in the model: a section stays on its line, plans mark it. " +
+				"create_plan, create_section, create_elevation, create_sheet draw it; modify_parameter changes it."}),
+		Row[change.DefineSheet](b, mcp.Tool{Name: "define_sheet", Title: "Define sheet", Server: "documentation",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Keeps a sheet in the model and places kept views on it, numbered. create_sheet draws it, " +
+				"issue_sheets issues all of them."}),
 	}
 }
 
