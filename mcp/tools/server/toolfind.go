@@ -46,10 +46,9 @@ type foundTool struct {
 
 const (
 	// FoundByDefault is how many tools a search shows at most, and foundBytes how many bytes of them, unless the first
-	// ones have more: fewTools are shown whatever they have.
+	// one has more: it is always shown.
 	FoundByDefault = 5
 	foundBytes     = 4_500
-	fewTools       = 2
 
 	// othersShown is how many further tools are named: names cost little, and show what else there is.
 	othersShown = 10
@@ -94,7 +93,7 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 func shownByDefault(tools []foundTool) int {
 	n, bytes := 0, 0
 	for n < min(len(tools), FoundByDefault) {
-		if bytes += app.BytesOf(tools[n]); bytes > foundBytes && n >= fewTools {
+		if bytes += app.BytesOf(tools[n]); bytes > foundBytes && n > 0 {
 			break
 		}
 		n++
