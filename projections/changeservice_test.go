@@ -21,7 +21,7 @@ func (c *changes) shift() changing.Operation {
 
 // shiftAll moves several elements at once, or all that a level holds.
 func (c *changes) shiftAll() changing.Operation {
-	ids := c.several(state.Categories...)
+	ids := c.several(c.categories()...)
 	if c.random.IntN(3) == 0 {
 		ids = c.model.OnLevel(c.pick(state.CategoryLevel))
 	}
@@ -42,7 +42,7 @@ func (c *changes) delta() geometry.Point3 {
 }
 
 func (c *changes) copied() changing.Operation {
-	op := changing.CopyElement{ElementIDs: c.several(state.Categories...), Count: c.random.IntN(3)}
+	op := changing.CopyElement{ElementIDs: c.several(c.categories()...), Count: c.random.IntN(3)}
 	delta := c.delta()
 	op.Delta = &delta
 	if c.random.IntN(3) == 0 {
@@ -52,7 +52,7 @@ func (c *changes) copied() changing.Operation {
 }
 
 func (c *changes) delete() changing.Operation {
-	return changing.DeleteElement{ElementIDs: c.several(state.Categories...)}
+	return changing.DeleteElement{ElementIDs: c.several(c.categories()...)}
 }
 
 func (c *changes) system() changing.Operation {

@@ -49,18 +49,18 @@ func asked(name string) bool {
 // A wall goes away from beside a slip that is closed: which of the walls there gives way is another one, and a room
 // along one of them, more than a metre off, has another side. The seed is one that found it.
 func TestEffectsReachRoomsAlongWallsThatWereMovedTogether(t *testing.T) {
-	new(effectsTrial).run(t, 300243, 4)
+	(&effectsTrial{old: true}).run(t, 300243, 4)
 }
 
 // Both branches of a merge connect a pipe of their own to one port: the pipe that is set free is told.
 func TestEffectsOfAMergeReachWhatItSetsFree(t *testing.T) {
-	new(effectsTrial).run(t, 9077884165554, 4)
+	(&effectsTrial{old: true}).run(t, 9077884165554, 4)
 }
 
 // A roof is made anew with its ridge across: a room below it slopes to another side and has the same figures.
 func TestEffectsTellARoomThatSlopesToAnotherSide(t *testing.T) {
 	for _, seed := range []uint64{1644, 50209192} {
-		new(effectsTrial).run(t, seed, 4)
+		(&effectsTrial{old: true}).run(t, seed, 4)
 	}
 }
 

@@ -27,6 +27,7 @@ type effectsTrial struct {
 	given   map[string]int  // operations that the model accepted and whose effects were held, by name
 	reached map[string]bool // categories of which there was an element
 	inTurn  bool            // makers are taken in turn
+	old     bool            // as the seeds of older histories have it
 }
 
 // run goes on until a number of changes was made.
@@ -34,7 +35,7 @@ func (r *effectsTrial) run(t *testing.T, seed uint64, changed int) {
 	t.Helper()
 	r.t, r.seed, r.site = t, seed, newSite(t)
 	r.given, r.reached = map[string]int{}, map[string]bool{}
-	r.changes = &changes{commander: &commander{random: rand.New(rand.NewPCG(seed, 0))}}
+	r.changes = &changes{commander: &commander{random: rand.New(rand.NewPCG(seed, 0))}, old: r.old}
 	r.site.lattice()
 	r.furnish()
 	if r.inTurn {
