@@ -130,7 +130,7 @@ func (l look) nothingBetween(a, b *roomEntry) bool {
 
 // besideRooms are the categories of what is looked at beside rooms.
 var besideRooms = []state.Category{state.CategoryRoom, state.CategoryWall, state.CategoryCurtainWall,
-	state.CategoryStair}
+	state.CategoryStair, state.CategoryRamp}
 
 // prepareAbout derives in one go what bounds the rooms of the levels of elements, and what is beside rooms at their
 // heights.

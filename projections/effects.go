@@ -112,7 +112,7 @@ type effectSearch struct {
 	effects       []Effect
 	walls         map[state.ID]bool // along which rooms may differ
 	plates        map[state.ID]bool // under which rooms may differ
-	stairs        map[state.ID]bool // at whose ends rooms may differ
+	stairs        map[state.ID]bool // and ramps at whose ends rooms may differ
 	open          map[state.ID]bool // rooms that may be open to others than before
 	// walls at which openings and neighbours may differ: those of walls, and those at rooms that differ
 	bearing map[state.ID]bool
@@ -154,7 +154,7 @@ func (s *effectSearch) compareItem(id state.ID) {
 			s.walls[id] = true
 		case slices.Contains(room.OverheadCategories, e.Category):
 			s.plates[id] = true
-		case e.Category == state.CategoryStair:
+		case e.Category == state.CategoryStair || e.Category == state.CategoryRamp:
 			s.stairs[id] = true
 		case e.HostID != "":
 			s.walls[e.HostID] = true

@@ -2,6 +2,7 @@ package projections
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	bodyshape "github.com/bimstream/bimstream/domain/shape"
@@ -25,11 +26,11 @@ type OpenTo struct {
 	RoomID   state.ID
 	Side     geometry.Length // of the boundary that both share, with no wall between; 0 for none
 	Openings []state.ID      // in walls between them, without a door or window
-	Stairs   []state.ID      // that lead from one to the other
+	Stairs   []state.ID      // and ramps that lead from one to the other
 }
 
 // openTo returns the rooms into which a room flows, by id: over a side without a wall, through a hole in a wall, or
-// over a stair. Stairs that have only a fixed shape are not told: where they begin and end is not known.
+// over a stair or a ramp. Those that have only a fixed shape are not told: where they begin and end is not known.
 func (r *Rooms) openTo(room *roomEntry, adjacent []Adjacency) []OpenTo {
 	if it := r.derived.itemOf(room.id); it == nil || !it.placed {
 		return nil
@@ -177,10 +178,10 @@ func (e edge) bounds() (lo, hi geometry.Point2) {
 		geometry.Point2{X: max(e.a.X, e.b.X), Y: max(e.a.Y, e.b.Y)}
 }
 
-// overStairs calls found with each room to which a stair leads from a room, and the stair.
+// overStairs calls found with each room to which a stair or a ramp leads from a room, and that stair or ramp.
 func (r *Rooms) overStairs(room *roomEntry, found func(other, stair state.ID)) {
 	box := r.derived.itemOf(room.id).box.Grow(flightReach)
-	for _, hit := range r.derived.intersecting(box, state.CategoryStair) {
+	for _, hit := range r.derived.intersecting(box, state.CategoryStair, state.CategoryRamp) {
 		e, ok := r.model.Element(hit.ID)
 		if !ok {
 			continue
@@ -202,9 +203,13 @@ func (r *Rooms) overStairs(room *roomEntry, found func(other, stair state.ID)) {
 	}
 }
 
-// flightEnds returns the points a tread before the first and beyond the last riser of a stair.
+// flightEnds returns the points a tread before the first and beyond the last riser of a stair, or as far before and
+// beyond a ramp.
 func (r *Rooms) flightEnds(e *state.Element) (foot, head geometry.Point3, ok bool) {
-	stair := e.Params.(*stairshape.Stair)
+	stair, isStair := e.Params.(*stairshape.Stair)
+	if !isStair {
+		return r.rampEnds(e)
+	}
 	if stair.Fixed != nil {
 		return foot, head, false
 	}
@@ -218,6 +223,24 @@ func (r *Rooms) flightEnds(e *state.Element) (foot, head geometry.Point3, ok boo
 	head = last.Frame.Point(geometry.Point3{X: last.Run + flightReach, Z: middle})
 	head.Z = bodyshape.Elevation(r.model, stair.TopLevel)
 	return foot, head, true
+}
+
+// rampEnds returns the points as far before and beyond a ramp as a stair may fall short of its landing.
+func (r *Rooms) rampEnds(e *state.Element) (foot, head geometry.Point3, ok bool) {
+	shape, err := stairshape.RampShapeOf(r.model, e)
+	if err != nil {
+		return foot, head, false
+	}
+	walk := shape.Walk()
+	last := len(walk) - 1
+	return beyondEnd(walk[1], walk[0]), beyondEnd(walk[last-1], walk[last]), true
+}
+
+// beyondEnd returns the point beyond the end of a way that comes from another point, at the height of the end.
+func beyondEnd(from, end geometry.Point3) geometry.Point3 {
+	d := geometry.Direction(from.XY(), end.XY())
+	return geometry.Point3{X: end.X + geometry.Length(math.Round(float64(d.X*float64(flightReach)))),
+		Y: end.Y + geometry.Length(math.Round(float64(d.Y*float64(flightReach)))), Z: end.Z}
 }
 
 // holdsFloor reports whether a point on a floor lies in a room.

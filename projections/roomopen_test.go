@@ -138,6 +138,29 @@ func TestWhatARoomIsOpenTo(t *testing.T) {
 	}
 }
 
+// TestARampLeadsFromRoomToRoom holds that a room is open over a ramp to the room at its other end, and that this is an
+// effect of the ramp.
+func TestARampLeadsFromRoomToRoom(t *testing.T) {
+	s := newTwoStoreys(t)
+	base, d, err := s.decide(changing.CreateRamp{LevelID: s.ground, Ramp: stair.Ramp{Start: at(7700, 2000),
+		Toward: at(0, 2000), TopLevel: s.upper, Width: geometry.MM(1000),
+		Lengths: []geometry.Length{geometry.MM(6000)}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	preview := base.Preview(d.Events)
+	sameEffects(t, "a ramp", effectsOf(t, base, preview), base, preview, touchedBy(d.Events))
+	s.append(base, d.Events)
+	ramp := s.view().Model.OfCategory(state.CategoryRamp)[0]
+	for from, to := range map[state.ID]state.ID{s.above: s.below, s.below: s.above} {
+		open := s.analyse(from).OpenTo
+		if len(open) != 1 || open[0].RoomID != to {
+			t.Fatalf("open to %+v", open)
+		}
+		sameIDs(t, "ramps", open[0].Stairs, ramp)
+	}
+}
+
 // Of two storeys at one height, as those of two buildings are, a door is on that of its wall.
 func TestADoorIsOnTheStoreyOfItsWall(t *testing.T) {
 	s := newTwoStoreys(t)

@@ -127,7 +127,7 @@ type openTo struct {
 	Name     string          `json:"name"`
 	Side     geometry.Length `json:"side" jsonschema:"shared without a wall"`
 	Openings []NamedRef      `json:"openings"`
-	Stairs   []NamedRef      `json:"stairs"`
+	Stairs   []NamedRef      `json:"stairs" jsonschema:"and ramps between them"`
 }
 
 type NamedRef struct {
