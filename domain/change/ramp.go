@@ -15,7 +15,7 @@ import (
 // CreateRamp adds a ramp. Slope, landings and bends that are not given are as usual, or, with a standard, what that
 // allows in the space.
 type CreateRamp struct {
-	LevelID state.ID `json:"base_level"`
+	LevelID state.ID `json:"level_id"`
 	stairshape.Ramp
 	Width      geometry.Length        `json:"width,omitempty" rule:"positive" jsonschema:"kerbs included; default, with a standard: its least"`
 	Shape      ramps.Form             `json:"shape,omitempty" jsonschema:"in place of bends; with a standard default the simplest one that fits"`
