@@ -109,7 +109,7 @@ func (c *Code) steepest(rise geometry.Length, runs int) (float64, bool) {
 			going := max(float64(metres*b.base)/left, from.M())
 			per := b.base + float64(b.perMetre*going)
 			if b.perMetre > 0 {
-				per = math.Ceil(per*100-1e-6) / 100
+				per = math.Ceil(float64(per*100)-1e-6) / 100
 			}
 			if GoingFor(rise, per, runs) <= b.upTo {
 				return per, true
