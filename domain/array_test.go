@@ -18,7 +18,8 @@ func TestArraysAreMadeWithWhatTheyHost(t *testing.T) {
 	p.do(doorOf(wall, 1000))
 	by, row := shift(5000, 0, 0), shift(0, 4000, 0)
 	p.do(change.CreateArray{ElementIDs: []state.ID{wall}, Count: 3, Delta: &by, Rows: 2, RowDelta: &row})
-	if w, d := len(p.model.OfCategory(state.CategoryWall)), len(p.model.OfCategory(state.CategoryDoor)); w != 6 || d != 6 {
+	w, d := len(p.model.OfCategory(state.CategoryWall)), len(p.model.OfCategory(state.CategoryDoor))
+	if w != 6 || d != 6 {
 		t.Errorf("%d walls and %d doors in rows", w, d)
 	}
 	centre := mm(0, -10000)

@@ -40,8 +40,8 @@ func (b *builder) boxesOf(ids ...state.ID) []geometry.Box {
 	return out
 }
 
-// A wall of a corner, with another one that butts against it, a door, a window and a hole: split, each goes to its part,
-// stands where it stood, and the walls have the volume that they had.
+// A wall of a corner, with another one that butts against it, a door, a window and a hole: split, each goes to its
+// part, stands where it stood, and the walls have the volume that they had.
 func TestASplitWallKeepsWhatLiesInIt(t *testing.T) {
 	p := newPlot(t)
 	long := p.wall(mm(0, 0), mm(10000, 0), 300)

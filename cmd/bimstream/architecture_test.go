@@ -28,7 +28,8 @@ var mayImport = map[string][]string{
 
 // floors are the floors of the domain, from the lowest: a package imports only packages of lower floors. The solver of
 // stairs and the rules of texts see none of them; what decides other streams, and the towers, stand above all.
-var floors = []string{"domain/text", "domain/stairs", "domain/state", "domain/shape", "domain/shape/fabric",
+var floors = []string{"domain/text", "domain/stairs", "domain/ramps", "domain/state", "domain/shape",
+	"domain/shape/fabric",
 	"domain/shape/member", "domain/shape/stair", "domain/shape/services", "domain/shape/component",
 	"domain/shape/room", "domain/shape/views", "domain/shape/elements", "domain/change", "domain/merge", "domain"}
 

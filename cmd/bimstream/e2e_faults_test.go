@@ -271,7 +271,7 @@ var special = map[string][]struct {
 	"file_name": {{"../escape.ifc", []int{1206}}, {"/tmp/escape.ifc", []int{1206}},
 		{`..\escape.ifc`, []int{1206}}, {"model.txt", []int{1003}}},
 	"types":          {{[]string{"element.exploded"}, []int{1003}}},
-	"categories":     {{[]string{"spaceship"}, []int{1003}}},
+	"categories":     {{[]string{"spaceship"}, []int{1000, 1003}}},
 	"colour":         {{"red", []int{1003}}},
 	"shape":          {{"blob", []int{1000, 1003, 1100}}},
 	"tool":           {{"model_overview", []int{1000}}, {"apply_batch", []int{1000}}, {"create_wal", []int{1000}}},

@@ -27,8 +27,8 @@ func (c CreateArray) Decide(t *Transaction) error {
 		return err
 	}
 	if n := len(steps) * len(sources); n > maxCopied {
-		return state.Errorf(state.OperationTooLarge, "%d elements would be copied, at most %d at a time: give fewer or a "+
-			"lower count", n, maxCopied).With("parameter", "count")
+		return state.Errorf(state.OperationTooLarge, "%d elements would be copied, at most %d at a time: give fewer "+
+			"or a lower count", n, maxCopied).With("parameter", "count")
 	}
 	r := &copier{Transaction: t, names: namesOf(t.Model), numbered: map[string]int{}}
 	for _, step := range steps {
@@ -60,6 +60,9 @@ func (c CreateArray) steps(m *state.Model) ([]MoveElement, error) {
 		return refuse("rows", "members around a center have no rows: leave rows and row_delta out")
 	case c.Center == nil && c.Angle != 0:
 		return refuse("angle", "angle is from one member to the next around a center: give center")
+	}
+	if c.Angle > geometry.FullTurn || c.Angle < -geometry.FullTurn {
+		return refuse("angle", "angle is %s degrees: give at most a full turn from one member to the next", c.Angle)
 	}
 	if c.Center != nil {
 		return c.around(m)

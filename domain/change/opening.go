@@ -20,7 +20,8 @@ func (t *Transaction) refuseDeletionOfFilled(e *state.Element) error {
 	o := e.Params.(*fabric.Opening)
 	if by, ok := t.Model.Element(o.CutBy); ok {
 		return state.Errorf(state.IllegalState,
-			"%s %q keeps this opening: set its floor_opening to none, then it goes", by.Category, by.Name).With("element_id", o.CutBy)
+			"%s %q keeps this opening: set its floor_opening to none, then it goes", by.Category, by.Name).With(
+			"element_id", o.CutBy)
 	}
 	if o.FilledBy != "" {
 		return state.Errorf(state.IllegalState,

@@ -48,8 +48,8 @@ func (c SplitWall) Decide(t *Transaction) error {
 		return err
 	}
 	if s.at < shape.MinimumExtent || s.at > plan.Length-shape.MinimumExtent {
-		return state.Errorf(state.OutOfRange, "wall %q is %s mm long, and %s mm from its start nothing is left of a part: "+
-			"give a place between its ends", wall.Name, plan.Length, s.at).With("parameter", "offset").With("max",
+		return state.Errorf(state.OutOfRange, "wall %q is %s mm long, and %s mm from its start nothing is left of a "+
+			"part: give a place between its ends", wall.Name, plan.Length, s.at).With("parameter", "offset").With("max",
 			plan.Length)
 	}
 	beyond, err := s.beyond()
@@ -79,8 +79,9 @@ func (c SplitWall) place(s *splitter) (geometry.Length, error) {
 	}
 	switch {
 	case given != 1:
-		return 0, state.Errorf(state.InvalidInput, "give one of at, offset and by_wall_id: where the wall is split").With(
-			"parameter", "at")
+		return 0, state.Errorf(state.InvalidInput, "give one of at, offset and by_wall_id: where the wall is split").
+			With(
+				"parameter", "at")
 	case c.Offset != 0:
 		return c.Offset, nil
 	case c.ByWallID != "":
@@ -195,8 +196,9 @@ func (s *splitter) beyond() ([]*state.Element, error) {
 				out = append(out, opening)
 			}
 		case to > s.at:
-			return nil, state.Errorf(state.IllegalState, "%s %q lies on both sides of the place, %s to %s mm from the start "+
-				"of wall %q, and the place is %s mm from it: split beside it, or move it first", e.Category, e.Name, from,
+			return nil, state.Errorf(state.IllegalState, "%s %q lies on both sides of the place, %s to %s mm from the "+
+				"start of wall %q, and the place is %s mm from it: split beside it, or move it first", e.Category,
+				e.Name, from,
 				to, s.wall.Name, s.at).With("element_id", e.ID).With("from", from).With("to", to)
 		}
 	}

@@ -54,8 +54,8 @@ const longest = 100 * geometry.Metre
 
 // codes is the table of standards. IBC 2021 1012.2 (ways out), 1012.4, 1012.5.1, 1012.6, 1012.8, 1012.10; ADA 2010
 // 405.2, 405.5 to 405.9; Approved Document K 2013, table 2.1 and 2.2 to 2.6, each row up to its going; Approved
-// Document M 2015, volume 2, table 1 and 1.26, between whose rows the gradient is interpolated (1:14 for 4 m, 1:19 for 9 m);
-// DIN 18040-1:2010, 4.3.8: 6 per cent, runs of 6 m, 1.20 m between kerbs of 100 mm, landings of 1.50 m.
+// Document M 2015, volume 2, table 1 and 1.26, between whose rows the gradient is interpolated (1:14 for 4 m, 1:19 for
+// 9 m); DIN 18040-1:2010, 4.3.8: 6 per cent, runs of 6 m, 1.20 m between kerbs of 100 mm, landings of 1.50 m.
 var codes = []Code{
 	{
 		Standard: IBC, Title: "IBC 1012", bands: []band{{longest, 12, 0}}, MostRise: 762 * mm, Width: 914 * mm,

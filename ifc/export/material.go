@@ -184,6 +184,13 @@ func (x *exporter) useMaterial(e *state.Element, ref step.Ref) {
 	}
 }
 
+// usePartMaterial associates a part of an element with the element's own material.
+func (x *exporter) usePartMaterial(e *state.Element, part string, ref step.Ref) {
+	if material, ok := x.materials[e.MaterialID]; ok {
+		x.associate(string(e.ID), "material "+part, ref, material)
+	}
+}
+
 func (x *exporter) associate(owner, role string, object, material step.Ref) {
 	x.rel("IFCRELASSOCIATESMATERIAL", owner, role, x.refs(object), material)
 }

@@ -73,7 +73,7 @@ func (x *exporter) rampRun(e *state.Element, shape *stair.RampShape, ramp placin
 	}
 	ref := x.buildingElement(product{entity: "IFCRAMPFLIGHT", element: e, part: part, name: e.Name + " " + part, at: at,
 		shape: x.shape(x.body(x.mainMaterial(e), solids...)), tail: tail})
-	x.useMaterial(e, ref)
+	x.usePartMaterial(e, part, ref)
 	d := described{class: rampFlightClass, part: part, quantities: quantities, volume: grossVolume(quantities)}
 	d.add(d.class.common, "Slope", slopeDegrees(&shape.Spec))
 	d.add(d.class.common, "ClearWidth", shape.Clear().MM())
@@ -95,7 +95,7 @@ func (x *exporter) rampLanding(e *state.Element, shape *stair.RampShape, ramp pl
 	ref := x.buildingElement(product{entity: "IFCSLAB", element: e, part: part, name: e.Name + " " + part,
 		at: x.place(ramp, geometry.World()), shape: x.shape(x.body(x.mainMaterial(e), solids...)),
 		tail: []step.Value{step.Enum("LANDING")}})
-	x.useMaterial(e, ref)
+	x.usePartMaterial(e, part, ref)
 	x.describe(e, ref, described{class: landingClass, part: part, quantities: quantities,
 		volume: grossVolume(quantities)})
 	return ref

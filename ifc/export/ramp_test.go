@@ -17,6 +17,7 @@ import (
 func rampHall(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{Name: "Hall", ID: "hall"})
+	s.do("concrete", change.DefineMaterial{Name: "Concrete"})
 	s.do("L0", change.CreateLevel{Name: "Ground"})
 	s.do("L1", change.CreateLevel{Name: "First", Elevation: length(3000)})
 	s.do("floor", change.CreateFloor{LevelID: s.ids["L1"], Floor: fabric.Floor{Thickness: length(200),
@@ -30,7 +31,7 @@ func rampHall(t *testing.T) *site {
 			r.Kerb = length(100)
 		}
 		name := "ramp " + string(rune('A'+i))
-		s.do(name, change.CreateRamp{LevelID: s.ids["L0"], Name: name, Ramp: r})
+		s.do(name, change.CreateRamp{LevelID: s.ids["L0"], Name: name, Ramp: r, Material: "Concrete"})
 	}
 	s.do("step", change.CreateRamp{LevelID: s.ids["L0"], Name: "step", Ramp: stair.Ramp{Start: at(40000, 0),
 		Toward: at(41000, 0), Rise: length(150), Offset: length(-150)}})

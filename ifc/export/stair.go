@@ -98,7 +98,11 @@ func (w *stairWriter) flights(all []state.Quantity) {
 // add takes a part into the stair.
 func (w *stairWriter) add(ref step.Ref, d described) {
 	w.parts = append(w.parts, ref)
-	w.useMaterial(w.e, ref)
+	if d.part == flightPart { // the only one
+		w.useMaterial(w.e, ref)
+	} else {
+		w.usePartMaterial(w.e, d.part, ref)
+	}
 	w.describe(w.e, ref, d)
 }
 

@@ -17,6 +17,7 @@ import (
 func stairHall(t *testing.T) *site {
 	s := newSite(t)
 	s.do("", change.CreateModel{Name: "Hall", ID: "hall"})
+	s.do("concrete", change.DefineMaterial{Name: "Concrete"})
 	s.do("L0", change.CreateLevel{Name: "Ground"})
 	s.do("L1", change.CreateLevel{Name: "First", Elevation: length(3000)})
 	s.do("floor", change.CreateFloor{LevelID: s.ids["L1"], Floor: fabric.Floor{Thickness: length(200),
@@ -31,6 +32,7 @@ func stairHall(t *testing.T) *site {
 				stair.Well = length(1200)
 			}
 			s.do(name, change.CreateStair{LevelID: s.ids["L0"], Name: name, Stair: stair})
+			s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids[name]}, Material: "Concrete"})
 		}
 	}
 	return s

@@ -48,7 +48,7 @@ func TestADoorHasTheBodyOfItsFile(t *testing.T) {
 	}
 }
 
-// TestTheStyleOfAnOpeningIsTold checks that the report counts the styles of openings, which have no colour in the model.
+// TestTheStyleOfAnOpeningIsTold checks that the report counts the styles of openings, which have no colour here.
 func TestTheStyleOfAnOpeningIsTold(t *testing.T) {
 	_, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND", `#330=IFCCOLOURRGB($,1.,0.,0.);
 #331=IFCSURFACESTYLESHADING(#330,0.);
@@ -64,8 +64,8 @@ END`, 1))
 	t.Errorf("the report says %+v", plan.Report.Left)
 }
 
-// TestTheNameOfAProfileIsTold checks that the report tells of a column whose section has parameters that the name of its
-// profile is not kept.
+// TestTheNameOfAProfileIsTold checks that the report tells of a column whose section has parameters that the name of
+// its profile is not kept.
 func TestTheNameOfAProfileIsTold(t *testing.T) {
 	_, plan := imported(t, strings.Replace(foreign, "ENDSEC;\nEND", `#320=IFCMATERIAL('Steel',$,$);
 #321=IFCISHAPEPROFILEDEF(.AREA.,'House section',$,0.2,0.3,0.01,0.015,$,$,$);

@@ -260,7 +260,8 @@ func (t *trial) leftContainer(p *building.Product) {
 		return
 	}
 	if p.Whole != nil && !p.Nested {
-		t.Report.left(Simplified, p, "it is contained in a place of its own: as a part it stands where its whole does", "")
+		t.Report.left(Simplified, p, "it is contained in a place of its own: as a part it stands where its whole does",
+			"")
 		return
 	}
 	switch p.Container.Class {

@@ -21,7 +21,8 @@ func rampYard(t *testing.T) *site {
 		Boundary: geometry.Ring{mm(-3000, -3000), mm(30000, -3000), mm(30000, 20000), mm(-3000, 20000)}}})
 	s.do("there and back", change.CreateRamp{LevelID: s.id["ground"], Ramp: stair.Ramp{Start: mm(0, 0),
 		Toward: mm(1000, 0), TopLevel: s.id["upper"], Bends: []ramps.Bend{ramps.HalfLeft, ramps.HalfRight,
-			ramps.HalfLeft}, Width: geometry.MM(1300), Kerb: geometry.MM(100), Railings: "both", Well: geometry.MM(200)}})
+			ramps.HalfLeft}, Width: geometry.MM(1300), Kerb: geometry.MM(100), Railings: "both",
+		Well: geometry.MM(200)}})
 	s.do("corner", change.CreateRamp{LevelID: s.id["ground"], Ramp: stair.Ramp{Start: mm(0, 10000),
 		Toward: mm(1000, 10000), TopLevel: s.id["upper"], Bends: []ramps.Bend{ramps.Straight, ramps.Right},
 		Width: geometry.MM(1200)}})

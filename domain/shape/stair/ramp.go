@@ -179,8 +179,8 @@ func (r *Ramp) checkSizes(rise geometry.Length, refuse func(parameter, format st
 		}
 	}
 	if a, b, crosses := l.Crossing(); crosses {
-		return state.Errorf(state.DegenerateGeometry, "%s and %s of the ramp share space: let it turn to another side, "+
-			"or change the lengths of its runs", partOfRamp(a), partOfRamp(b)).With("parameter", "bends")
+		return state.Errorf(state.DegenerateGeometry, "%s and %s of the ramp share space: let it turn to another "+
+			"side, or change the lengths of its runs", partOfRamp(a), partOfRamp(b)).With("parameter", "bends")
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ type Ascent interface {
 type Laid interface {
 	// placed returns the frame, at the foot.
 	placed() geometry.Placement
-	// void returns the plan, in the frame, of the parts that a floor between two heights over the foot is in the way of.
+	// void returns the plan, in the frame, of the parts that a floor between two heights over the foot obstructs.
 	void(underside, top geometry.Length) geometry.Region
 	// Railings returns the railings on sides.
 	Railings(sides StairRailings) []RailingOf

@@ -172,6 +172,20 @@ func (standing) JSONSchema() string {
 	return `{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":3}`
 }
 
+// sheetTitleBlock is what a title block says beside the number and the title, which are the sheet's own.
+type sheetTitleBlock struct {
+	Owner        string `json:"owner,omitempty" jsonschema:"default the model's organization"`
+	Project      string `json:"project,omitempty" jsonschema:"default the model's name"`
+	Address      string `json:"address,omitempty" jsonschema:"default the site's"`
+	Creator      string `json:"creator,omitempty" jsonschema:"default the model's author"`
+	Approver     string `json:"approver,omitempty" jsonschema:"default the revision's"`
+	DocumentType string `json:"document_type,omitempty" jsonschema:"default general arrangement"`
+	Status       string `json:"status,omitempty" jsonschema:"default preliminary"`
+	Date         string `json:"date,omitempty" jsonschema:"of issue; default that of the revision"`
+	Sheet        string `json:"sheet,omitempty" jsonschema:"such as 2 / 5"`
+	Notes        string `json:"notes,omitempty" jsonschema:"lines"`
+}
+
 // typeCategory is a category that define_type takes.
 type typeCategory string
 

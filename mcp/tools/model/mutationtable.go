@@ -23,7 +23,7 @@ func creatingRows(b *Backend) []mutationRow {
 func dividingRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		Row[change.SplitWall](b, mcp.Tool{Name: "split_wall", Title: "Split wall",
-			Set: mcp.SetFull, Operation: mcp.OpModify,
+			Set: mcp.SetFull, Operation: mcp.OpModify, AlsoNeeds: creating,
 			Description: "Makes two walls of one, at a place or where another wall meets it. The first part keeps " +
 				"id and history; openings, joins, attachments and constraints go to the part that they lie on. " +
 				"Refused where an opening lies on both sides."}),
@@ -128,9 +128,10 @@ func fittingOutRows(b *Backend) []mutationRow {
 			Description: "Keeps a view (or template) in the model: a section stays on its line, plans mark it. " +
 				"create_plan, create_section, create_elevation, create_sheet draw it; modify_parameter changes it."}),
 		Row[change.DefineSheet](b, mcp.Tool{Name: "define_sheet", Title: "Define sheet", Server: "documentation",
-			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true, AlsoNeeds: placingViews,
 			Description: "Keeps a sheet in the model and places kept views on it, numbered. create_sheet draws it, " +
-				"issue_sheets issues all of them."}),
+				"issue_sheets issues all of them."},
+			narrowed{"TitleBlock", reflect.TypeFor[*sheetTitleBlock]()}),
 	}
 }
 
@@ -182,6 +183,20 @@ func changingRows(b *Backend) []mutationRow {
 			Description: "Deletes elements with what they host. dry_run lists them; agents need approval."},
 			queried),
 	}
+}
+
+// creating are the permissions of a call that also makes something.
+func creating(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpCreate} }
+
+// placingViews are the permissions of define_sheet beside its own: the views that it places change.
+func placingViews(arguments json.RawMessage, _ *mcp.Registry) []mcp.Operation {
+	var a struct {
+		ViewIDs []string `json:"view_ids"`
+	}
+	if json.Unmarshal(arguments, &a) != nil || len(a.ViewIDs) == 0 {
+		return nil
+	}
+	return []mcp.Operation{mcp.OpModify}
 }
 
 // modifying are the permissions of a call that also changes what is there.
