@@ -69,8 +69,8 @@ func doctorCommand() *cobra.Command {
 	return c
 }
 
-// engineCheck reads the whole store.
-func engineCheck(e stores.Engine, ctx context.Context) error {
+// readWhole reads the whole store.
+func readWhole(ctx context.Context, e stores.Engine) error {
 	if e.Server != nil {
 		return e.Server.Check(ctx)
 	}
@@ -121,7 +121,7 @@ func diagnoseLimits(w io.Writer, folder string) error {
 }
 
 func diagnose(ctx context.Context, w io.Writer, store stores.Engine, data string) error {
-	damage := engineCheck(store, ctx)
+	damage := readWhole(ctx, store)
 	if damage != nil {
 		_, _ = console.Say(w, "integrity    FAILED: %v\n", damage)
 	}

@@ -75,7 +75,7 @@ func verifyModel(c *cobra.Command, store stores.Engine, data string, model proje
 
 // verifyStore verifies all that there is: the file, every stream, what streams say of each other, and the kept states.
 func verifyStore(c *cobra.Command, store stores.Engine, data string) error {
-	fileFault := engineCheck(store, c.Context())
+	fileFault := readWhole(c.Context(), store)
 	reports, err := mcp.VerifyStore(c.Context(), store, store.Heads)
 	if err != nil {
 		return err
