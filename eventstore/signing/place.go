@@ -193,8 +193,8 @@ func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, 
 		return renamed, err
 	}
 	others, err := i.elsewhere(id, place)
-	if err != nil || len(others) == 0 {
-		return nil, err
+	if err != nil || !slices.ContainsFunc(others, func(l signed) bool { return l.Hash != "" }) {
+		return nil, err // places where the store was accepted or copied before anything was signed miss no head
 	}
 	slices.SortStableFunc(others, func(a, b signed) int { return cmp.Compare(a.Seq, b.Seq) })
 	newest := &others[len(others)-1]

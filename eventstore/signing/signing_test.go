@@ -360,6 +360,22 @@ func TestCopiesAreNoTampering(t *testing.T) {
 	}
 }
 
+// TestNothingIsMissedBeforeTheFirstHead opens a store that another installation has written at two places of one
+// installation: that the first of them took it as it was says of no head.
+func TestNothingIsMissedBeforeTheFirstHead(t *testing.T) {
+	store, in := memory.New(), In(t.TempDir())
+	written(t, store, In(t.TempDir()), "elsewhere", names("a", 3)...)
+	if _, err := in.Key(); err != nil {
+		t.Fatal(err)
+	}
+	if err := in.Accept(t.Context(), store, "first", now()); err != nil {
+		t.Fatal(err)
+	}
+	if faults := verified(t, store, in, "second").Faults; len(faults) > 0 {
+		t.Errorf("missed at the second place: %+v", faults)
+	}
+}
+
 // TestRandomTampering does random things to a signed store, chained anew, and all are found.
 func TestRandomTampering(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
