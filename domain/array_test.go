@@ -18,16 +18,16 @@ func TestArraysAreMadeWithWhatTheyHost(t *testing.T) {
 	p.do(doorOf(wall, 1000))
 	by, row := shift(5000, 0, 0), shift(0, 4000, 0)
 	p.do(change.CreateArray{ElementIDs: []state.ID{wall}, Count: 3, Delta: &by, Rows: 2, RowDelta: &row})
-	w, d := len(p.model.OfCategory(state.CategoryWall)), len(p.model.OfCategory(state.CategoryDoor))
-	if w != 6 || d != 6 {
-		t.Errorf("%d walls and %d doors in rows", w, d)
+	walls, doors := len(p.model.OfCategory(state.CategoryWall)), len(p.model.OfCategory(state.CategoryDoor))
+	if walls != 6 || doors != 6 {
+		t.Errorf("%d walls and %d doors in rows", walls, doors)
 	}
 	centre := mm(0, -10000)
 	d, err := p.try(change.CreateArray{ElementIDs: []state.ID{wall}, Count: 8, Center: &centre})
 	if err != nil {
 		t.Fatal(err)
 	}
-	walls := 0
+	walls = 0
 	for _, e := range made(d) {
 		w, ok := e.Params.(*fabric.Wall)
 		if !ok {
