@@ -75,7 +75,8 @@ func TestAViewIsOfOneKind(t *testing.T) {
 	h.refused(plan(func(c *change.DefineView) { c.TemplateID = h.do(sectionAt("", 0)) }), state.OutOfRange)
 }
 
-// A sheet numbers its views; a number stays with its view when others leave, and a sheet that goes leaves its views.
+// TestASheetNumbersItsViews holds that a view keeps its number when other views are taken off the sheet, and that views
+// remain when their sheet is deleted.
 func TestASheetNumbersItsViews(t *testing.T) {
 	h := buildHouse(t)
 	plan := h.do(change.DefineView{Kind: views.Plan, LevelID: h.id["Ground"]})

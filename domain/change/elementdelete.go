@@ -42,8 +42,9 @@ func (c DeleteElement) Decide(t *Transaction) error {
 	return c.checkExpected(t)
 }
 
-// InDeletionOrder sorts elements so that levels come after what stands on them, systems after their members, templates
-// after the views that follow them, and openings after the doors and windows that take them along.
+// InDeletionOrder returns elements in an order in which they can be deleted one after the other. Levels come after what
+// stands on them, systems after their members, and templates after the views that use them. Openings come after their
+// doors and windows, because deleting a door deletes its opening.
 func InDeletionOrder(m *state.Model, ids []state.ID) ([]state.ID, error) {
 	var first, openings, levels []state.ID
 	for _, id := range ids {

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Bend is what a landing between two runs does, looking up the ramp.
+// Bend is how the way turns on the landing between two runs, seen by somebody who goes up.
 type Bend string
 
 // The bends.

@@ -67,7 +67,7 @@ type Request struct {
 	ToRight       bool
 }
 
-// Proposal is a ramp that the code allows in the space, and what it takes of it.
+// Proposal is a ramp that the code allows and that fits into the space. Along and Across are the size that it needs.
 type Proposal struct {
 	Form          Form
 	PerRise       float64 // going per rise: 12 of 1:12

@@ -168,7 +168,8 @@ func TestTasksAskTheirClient(t *testing.T) {
 			}
 			time.Sleep(2 * lookInterval)
 			synctest.Wait()
-			const want = `{"resultType":"complete","content":[{"action":"accept","content":{"n":1}},{"action":"decline"}]}`
+			const want = `{"resultType":"complete",` +
+				`"content":[{"action":"accept","content":{"n":1}},{"action":"decline"}]}`
 			if task := stateOf(t, other, id); task.Status != completed || string(task.Result) != want {
 				t.Errorf("answered, it is %s with %s", task.Status, task.Result)
 			}
@@ -176,7 +177,8 @@ func TestTasksAskTheirClient(t *testing.T) {
 	})
 }
 
-// TestAQuestionEndsWithItsTime holds that a task goes on when nobody answers in time, and no longer asks then.
+// TestAQuestionEndsWithItsTime holds that a question which nobody answers in time is withdrawn, and that its task goes
+// on.
 func TestAQuestionEndsWithItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := callsOf(memory.New(), &taskLocks{held: map[string]bool{}}, "ann", "here")

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Scales lists the denominators that drawings have.
+// Scales lists the denominators of the scales that drawings may have.
 var Scales = views.Scales
 
 // band is the column of the tables that a scale falls in.

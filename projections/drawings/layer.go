@@ -48,10 +48,10 @@ func layerOf(c state.Category) string {
 	return "A-DETL"
 }
 
-// OnLayer reports whether a layer is the one that is asked for, or one whose name goes on from it.
+// OnLayer reports whether a layer is the one that is asked for or below it: A-WALL-FULL is below A-WALL.
 func OnLayer(layer, asked string) bool { return layer == asked || strings.HasPrefix(layer, asked+"-") }
 
-// KeepLayers leaves those marks of a drawing that are on some layers, or on layers below them.
+// KeepLayers removes from a drawing the marks that are neither on the given layers nor on layers below them.
 func KeepLayers(d *paper.Drawing, layers []string) {
 	d.Items = slices.DeleteFunc(d.Items, func(i paper.Item) bool {
 		return !slices.ContainsFunc(layers, func(asked string) bool { return OnLayer(i.Layer, asked) })

@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/domain/text"
 )
 
-// Writer is the writer that everything goes through that a command shows: characters that are not seen, or that steer
-// a terminal, are escaped as in JSON, so that documents stay what they are. Line ends and tabs go through: which of
-// them are the program's own only say knows.
+// Writer writes what a command shows. It escapes invisible characters, and those that control a terminal, as JSON does,
+// so that a JSON document is still the same document. It passes line ends and tabs on: only Say can tell those of the
+// program from those within a text of others.
 type Writer struct {
 	mu   sync.Mutex
 	to   io.Writer

@@ -37,12 +37,12 @@ func (e Engine) Bare() eventstore.Store {
 	return e.Store
 }
 
-// Heads holds the store against its signed heads.
+// Heads compares the store with the heads that were signed of it, and reports what was changed or cut off.
 func (e Engine) Heads(ctx context.Context) (*signing.Report, error) {
 	return signing.Verify(ctx, e.Store, e.Installation, e.Location)
 }
 
-// Accept makes the store count as it is.
+// Accept records that the store is meant to be as it is: heads that are missing now are no longer reported.
 func (e Engine) Accept(ctx context.Context) error {
 	return e.Installation.Accept(ctx, e.Store, e.Location, time.Now().UTC().Format(time.RFC3339))
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// FittingShape is the body of a fitting: an arc, or straight arms, each the extrusion of a profile.
+// FittingShape is the body of a fitting. A bend has one profile that is swept along an arc; every other fitting has
+// straight arms, each of which is an extruded profile.
 type FittingShape struct {
 	Bend *BendShape // nil for other fittings
 	Arms []shape.MemberShape

@@ -97,7 +97,7 @@ func (s *RampShape) Walk() []geometry.Point3 {
 	return out
 }
 
-// Landing returns the plates of a landing: itself, and its kerbs.
+// Landing returns the plate of a landing, followed by those of its kerbs.
 func (s *RampShape) Landing(i int) []ramps.Plate {
 	out := []ramps.Plate{s.Layout.Landings[i]}
 	for j, of := range s.Layout.KerbOf {

@@ -27,8 +27,9 @@ type TitleBlock struct {
 	Notes        string `json:"notes,omitempty" jsonschema:"lines"`
 }
 
-// Sheet is a sheet that the model keeps. Its name is the title, its number is unique among sheets. The views on it say
-// so themselves (sheet_id, detail_number), so that two branches may each place one.
+// Sheet is a sheet that the model keeps. Its name is its title; no other sheet has its number. It does not list its
+// views: each view has the sheet's id and its own number there, so that two branches can each place a view without a
+// conflict.
 type Sheet struct {
 	Number     string      `json:"number" jsonschema:"identification number, such as A-101"`
 	Size       string      `json:"size,omitempty" jsonschema:"such as A1; default the smallest that fits"`

@@ -41,7 +41,8 @@ type Side string
 // Enum lists the sides.
 func (Side) Enum() []string { return []string{"north", "east", "south", "west"} }
 
-// Scales lists the denominators that drawings have (ISO 5455, with 1:25 and 1:250, which construction tolerates).
+// Scales lists the denominators of the scales that drawings may have: those of ISO 5455, and 25 and 250, which are
+// usual in construction.
 var Scales = []int64{20, 25, 50, 100, 200, 250, 500}
 
 // View is a drawing or table that the model keeps. Its name is unique among views. Where it is: a plan is of a level, a
