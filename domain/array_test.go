@@ -47,7 +47,9 @@ func TestArraysAreMadeWithWhatTheyHost(t *testing.T) {
 	}
 	for _, c := range []change.CreateArray{{Count: 3}, {Count: 1, Delta: &by}, {Count: 3, Delta: &by, Center: &centre},
 		{Count: 3, Delta: &by, Rows: 2}, {Count: 3, Delta: &geometry.Point3{}}, {Count: 3, Delta: &by, Angle: 1},
-		{Count: 5, Center: &centre, Angle: 90 * geometry.Degree}} {
+		{Count: 5, Center: &centre, Angle: 90 * geometry.Degree},
+		{Count: 2, Center: &centre, Angle: 400 * geometry.Degree},
+		{Count: 3, Delta: &by, Rows: 2, RowDelta: &by}} {
 		c.ElementIDs = []state.ID{wall}
 		p.refused(c, state.OutOfRange)
 	}

@@ -71,6 +71,7 @@ func (c CreateArray) steps(m *state.Model) ([]MoveElement, error) {
 		return refuse("delta", "the members would lie on each other: give a shift from one to the next")
 	}
 	var out []MoveElement
+	taken := map[geometry.Point3]bool{zero: true}
 	for row := range rows {
 		for i := range c.Count {
 			if row == 0 && i == 0 {
@@ -83,6 +84,11 @@ func (c CreateArray) steps(m *state.Model) ([]MoveElement, error) {
 			if err := checkDelta(m, by); err != nil {
 				return nil, err
 			}
+			if taken[by] {
+				return refuse("row_delta", "member %d of row %d would lie on another one: give delta and row_delta in "+
+					"other directions, or a lower count", i+1, row+1)
+			}
+			taken[by] = true
 			out = append(out, MoveElement{Delta: by})
 		}
 	}

@@ -64,7 +64,7 @@ func (c CreateRamp) Decide(t *Transaction) error {
 		}
 		ramp.Width = cmp.Or(ramp.Width, usualRampWidth)
 		if len(ramp.Lengths) == 0 {
-			ramp.Slope = cmp.Or(ramp.Slope, usualGoingPerRise)
+			ramp.Slope = cmp.Or(ramp.Slope, stairshape.UsualSlope)
 		}
 	}
 	if err := t.createMember(e, c.Material, c.Properties); err != nil {
@@ -73,9 +73,6 @@ func (c CreateRamp) Decide(t *Transaction) error {
 	rampWarnSteep(t, e)
 	return nil
 }
-
-// usualGoingPerRise is what IBC 1012.2 and ADA 405.2 ask for, and the steepest for a wheelchair.
-const usualGoingPerRise = 12
 
 // shaped gives a ramp the bends of the form that is asked for.
 func (c CreateRamp) shaped(ramp *stairshape.Ramp) error {
@@ -135,7 +132,7 @@ func (c CreateRamp) solve(t *Transaction, e *state.Element, ramp *stairshape.Ram
 		ramp.Railings = "both"
 	}
 	ask := ramps.Request{Code: code, Rise: rise, Width: ramp.Width, Well: ramp.Well,
-		Thickness: cmp.Or(ramp.Thickness, 200*geometry.Millimetre), ToRight: c.Turn == stairs.Right,
+		Thickness: cmp.Or(ramp.Thickness, stairshape.UsualRampSlab), ToRight: c.Turn == stairs.Right,
 		Edges: stairshape.RampEdges(ramp.Kerb, ramp.KerbWidth, ramp.Railings)}
 	if c.Space != nil {
 		if ask.Along, ask.Across = c.Space.X, c.Space.Y; ask.Along < 0 || ask.Across < 0 {
@@ -177,6 +174,10 @@ func (t *Transaction) tellRamps(code ramps.Code, taken ramps.Proposal, found []r
 		message)
 }
 
+// sameRatio is how much less than a ratio counts as it: half a millimetre in the going of a run of 762 mm, up to which
+// runs rise between landings.
+const sameRatio = 0.001
+
 // rampWarnSteep says of a ramp that is steeper than a wheelchair takes, or whose runs rise more than most codes allow,
 // what would do.
 func rampWarnSteep(t *Transaction, e *state.Element) {
@@ -185,8 +186,8 @@ func rampWarnSteep(t *Transaction, e *state.Element) {
 		return
 	}
 	per := shape.Spec.GoingPerRise()
-	if per < usualGoingPerRise-0.001 {
-		going := ramps.GoingFor(shape.Spec.Rise, usualGoingPerRise, 1)
+	if per < stairshape.UsualSlope-sameRatio {
+		going := ramps.GoingFor(shape.Spec.Rise, stairshape.UsualSlope, 1)
 		t.Warn("STEEP_RAMP", map[string]any{"slope": per, "length": going},
 			"the ramp has a slope of 1:%s, steeper than 1:12, which codes allow: runs of %s mm in all would do",
 			ramps.Ratio(per), going)

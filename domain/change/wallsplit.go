@@ -79,9 +79,8 @@ func (c SplitWall) place(s *splitter) (geometry.Length, error) {
 	}
 	switch {
 	case given != 1:
-		return 0, state.Errorf(state.InvalidInput, "give one of at, offset and by_wall_id: where the wall is split").
-			With(
-				"parameter", "at")
+		return 0, state.Errorf(state.InvalidInput,
+			"give one of at, offset and by_wall_id: where the wall is split").With("parameter", "at")
 	case c.Offset != 0:
 		return c.Offset, nil
 	case c.ByWallID != "":
@@ -198,8 +197,7 @@ func (s *splitter) beyond() ([]*state.Element, error) {
 		case to > s.at:
 			return nil, state.Errorf(state.IllegalState, "%s %q lies on both sides of the place, %s to %s mm from the "+
 				"start of wall %q, and the place is %s mm from it: split beside it, or move it first", e.Category,
-				e.Name, from,
-				to, s.wall.Name, s.at).With("element_id", e.ID).With("from", from).With("to", to)
+				e.Name, from, to, s.wall.Name, s.at).With("element_id", e.ID).With("from", from).With("to", to)
 		}
 	}
 	return out, nil
@@ -298,11 +296,8 @@ func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 		return nil // their ends are one radius; a corner of lines that are parallel but for roundings lies anywhere
 	}
 	var joins []*state.Join
-	for i, a := range walls {
-		for k, b := range walls[i+1:] {
-			if i > 1 && k >= 0 {
-				continue // others keep what they have with each other
-			}
+	for i, a := range walls[:2] { // the others keep what they have with each other
+		for _, b := range walls[i+1:] {
 			ea, _ := s.Model.Element(a)
 			eb, _ := s.Model.Element(b)
 			found, err := meetingsOf(s.Model, ea, eb, JoinElements{JoinType: fabric.JoinAuto})

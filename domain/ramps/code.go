@@ -89,11 +89,19 @@ func CodeOf(s Standard) (Code, bool) {
 	return Code{}, false
 }
 
+const (
+	// roundingOfGoing is more than what floating point makes of a going of whole millimetres: a going below 1e6 mm, with
+	// a relative error below 1e-15 after three operations.
+	roundingOfGoing = 1e-9
+	// roundingOfRatio is the same for hundredths of a going per rise below 1000, from lengths that are whole micrometres.
+	roundingOfRatio = 1e-6
+)
+
 // GoingFor returns the going of runs that go so far for each unit that they rise, each of the same share of a rise, in
 // whole millimetres and no steeper.
 func GoingFor(rise geometry.Length, perRise float64, runs int) geometry.Length {
 	exact := float64(rise) * perRise / float64(runs) / float64(mm)
-	return geometry.Length(math.Ceil(exact-1e-9)) * mm
+	return geometry.Length(math.Ceil(exact-roundingOfGoing)) * mm
 }
 
 // steepest returns the going per rise of the steepest run of a rise that the code allows; false where it allows none.
@@ -109,7 +117,7 @@ func (c *Code) steepest(rise geometry.Length, runs int) (float64, bool) {
 			going := max(float64(metres*b.base)/left, from.M())
 			per := b.base + float64(b.perMetre*going)
 			if b.perMetre > 0 {
-				per = math.Ceil(float64(per*100)-1e-6) / 100
+				per = math.Ceil(float64(per*100)-roundingOfRatio) / 100
 			}
 			if GoingFor(rise, per, runs) <= b.upTo {
 				return per, true

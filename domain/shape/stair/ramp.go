@@ -38,9 +38,9 @@ type Ramp struct {
 // The sizes of a ramp that does not say them. The slope is what IBC 1012.2 and ADA 405.2 ask for, the landing that of
 // DIN 18040 and Approved Document M.
 const (
-	usualSlope     = 12
+	UsualSlope     = 12
 	usualLanding   = 1500 * geometry.Millimetre
-	usualRampSlab  = 200 * geometry.Millimetre
+	UsualRampSlab  = 200 * geometry.Millimetre
 	usualKerbWidth = 100 * geometry.Millimetre
 )
 
@@ -196,12 +196,12 @@ func partOfRamp(i int) string {
 // Spec returns the runs and landings of a ramp with a given rise. Parameters that are not set have their defaults.
 func (r *Ramp) Spec(rise geometry.Length) ramps.Spec {
 	spec := ramps.Spec{Bends: r.Bends, Rise: rise, Goings: r.Lengths, Solid: r.Solid, Well: r.Well, Kerb: r.Kerb,
-		Thickness: cmp.Or(r.Thickness, usualRampSlab), Landing: cmp.Or(r.Landing, usualLanding),
+		Thickness: cmp.Or(r.Thickness, UsualRampSlab), Landing: cmp.Or(r.Landing, usualLanding),
 		KerbWidth: cmp.Or(r.KerbWidth, usualKerbWidth)}
 	spec.Z0, spec.Z1 = acrossFrom(r.Justification, r.Width)
 	if len(spec.Goings) == 0 {
 		runs := len(r.Bends) + 1
-		spec.Goings = slices.Repeat([]geometry.Length{ramps.GoingFor(rise, cmp.Or(r.Slope, usualSlope), runs)}, runs)
+		spec.Goings = slices.Repeat([]geometry.Length{ramps.GoingFor(rise, cmp.Or(r.Slope, UsualSlope), runs)}, runs)
 	}
 	return spec
 }
