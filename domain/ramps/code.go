@@ -90,10 +90,11 @@ func CodeOf(s Standard) (Code, bool) {
 }
 
 const (
-	// roundingOfGoing is more than what floating point makes of a going of whole millimetres: a going below 1e6 mm, with
-	// a relative error below 1e-15 after three operations.
+	// roundingOfGoing is more than what floating point makes of a going of whole millimetres: a going below 1e6 mm,
+	// with a relative error below 1e-15 after three operations.
 	roundingOfGoing = 1e-9
-	// roundingOfRatio is the same for hundredths of a going per rise below 1000, from lengths that are whole micrometres.
+	// roundingOfRatio is the same for hundredths of a going per rise below 1000, from lengths that are whole
+	// micrometres.
 	roundingOfRatio = 1e-6
 )
 
