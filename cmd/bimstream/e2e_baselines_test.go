@@ -157,6 +157,8 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 			"list": "requirements", "specification": 1, "lenient": false,
 			"skip_other_versions": true, "model_id": h.Model, "branch": "main", "at": revision64(revision),
 			"limit": 5}},
+		baseline{"external_check", arguments{"command": "verify", "model_id": h.Model, "branch": "main",
+			"at": revision64(revision), "limit": 5}},
 		baseline{"import_ifc", arguments{"file": "baseline.ifc", "name": "Imported", "limit": 5,
 			"dry_run": true, "reasoning": "because"}},
 		baseline{"find_tools", arguments{"words": "wall", "server": "geometry", "detail": "full", "limit": 5}},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/bimstream/bimstream/mcp/external"
 )
 
 // The end-to-end tests drive the program itself, as another process, the way an MCP client and a person at a terminal
@@ -71,8 +74,26 @@ func environment(variables ...string) []string {
 			out = append(out, v)
 		}
 	}
-	return append(out, variables...)
+	return append(append(out, checkersVariable+"="+checkersFile()), variables...)
 }
+
+// checkersFile lists the program itself as an external program under the name verify, as an operator would list it.
+var checkersFile = sync.OnceValue(func() string {
+	name, err := built()
+	if err != nil {
+		panic(err)
+	}
+	list, err := json.Marshal(map[string]any{"checkers": map[string]external.Checker{
+		"verify": {Command: []string{name, "verify-ifc", external.FileArgument}}}})
+	if err != nil {
+		panic(err)
+	}
+	file := filepath.Join(programFolder, "checkers.json")
+	if err := os.WriteFile(file, list, 0o600); err != nil {
+		panic(err)
+	}
+	return file
+})
 
 // commandLimit bounds one run of a command, so that a hang is a failure with a name.
 const commandLimit = 5 * time.Minute

@@ -21,19 +21,25 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb"
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 	"github.com/bimstream/bimstream/geometry/processors"
+	"github.com/bimstream/bimstream/ifc/export"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/deferred"
+	"github.com/bimstream/bimstream/mcp/external"
 	"github.com/bimstream/bimstream/mcp/tools"
 	servertools "github.com/bimstream/bimstream/mcp/tools/server"
 	"github.com/bimstream/bimstream/projections"
 )
+
+// checkersVariable names the file with the operator's list of external programs where no flag does.
+const checkersVariable = "BIMSTREAM_CHECKERS"
 
 // serveOptions are the flags of bimstream mcp.
 type serveOptions struct {
 	stores.Place
 	limits                         workLimits
 	out, set, principal, model     string
+	checkers                       string
 	principalFile                  *string // nil: none is named
 	caller                         *mcp.Caller
 	telemetry                      *telemetry // nil: nothing is sent
@@ -63,6 +69,8 @@ func mcpCommand() *cobra.Command {
 	f.StringArrayVar(&o.in, "in", nil, "folders whose files tools may read, beside that of exported files")
 	f.StringArrayVar(&o.skills, "skills", nil,
 		"folders of skills, each in a folder of its own with a file SKILL.md, beside the built-in ones")
+	f.StringVar(&o.checkers, "checkers", os.Getenv(checkersVariable), "JSON file that lists external programs which "+
+		"checks and gates of runs may run on the model's IFC file, see docs/runs.md (or "+checkersVariable+")")
 	f.StringVar(&o.set, "tools", "",
 		"set of tools to serve and list: contract, default or full; without it one server has default, and all in "+
 			"one process serve full and list the core, from which find_tools leads on")
@@ -199,14 +207,32 @@ func foldersOf(given []string) []string {
 	return slices.DeleteFunc(out, func(folder string) bool { return folder == "" })
 }
 
+// checkersOf reads the operator's list of external programs; none where no file is named.
+func checkersOf(file string) (external.Checkers, error) {
+	if file == "" {
+		return nil, nil
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("list of checkers: %w", err)
+	}
+	return external.Read(content, export.Schemas())
+}
+
+// outFolder returns where exported files go.
+func (o serveOptions) outFolder() (string, error) {
+	out, err := filepath.Abs(cmp.Or(o.out, filepath.Join(o.Data, "out")))
+	if err != nil {
+		return "", fmt.Errorf("folder of exported files: %w", err)
+	}
+	return out, nil
+}
+
 func newServer(store stores.Engine, principal mcp.Principal, servers []string, o serveOptions,
 	logger *slog.Logger) (*mcp.Server, *app.Backend, error) {
-	if o.out == "" {
-		o.out = filepath.Join(o.Data, "out")
-	}
-	out, err := filepath.Abs(o.out)
+	out, err := o.outFolder()
 	if err != nil {
-		return nil, nil, fmt.Errorf("folder of exported files: %w", err)
+		return nil, nil, err
 	}
 	in, err := absolute(o.in)
 	if err != nil {
@@ -216,6 +242,9 @@ func newServer(store stores.Engine, principal mcp.Principal, servers []string, o
 		UploadDir: filepath.Join(o.Data, "files"), Version: version, DefaultModel: o.model,
 		Engine: store.Name, Location: store.Location}
 	backend.SkillDirs = foldersOf(o.skills)
+	if backend.Checkers, err = checkersOf(o.checkers); err != nil {
+		return nil, nil, err
+	}
 	backend.PartsDir, backend.TryLock = filepath.Join(o.Data, "parts"), sqlite.TryLock
 	removeUnfinished(backend, logger)
 	backend.LockRun = func(runID string) (func(), bool, error) {
@@ -233,10 +262,9 @@ func newServer(store stores.Engine, principal mcp.Principal, servers []string, o
 	if err != nil {
 		return nil, nil, err
 	}
-	name, title := servertools.Named(selected(servers))
 	config := mcp.Config{
 		Registry: registry, Invocable: invocable, ListCore: listsCore(servers, o), Store: store, Principal: principal,
-		Caller: o.caller, Name: name, Title: title, Version: version,
+		Caller: o.caller, Version: version,
 		Instructions: servertools.Instructions(principal, registry), DefaultModel: o.model,
 		Place: o.Words(),
 		Turns: mcp.Turns{Stream: projections.StreamName, Follow: backend.Follow}, Logger: logger,
@@ -244,6 +272,7 @@ func newServer(store stores.Engine, principal mcp.Principal, servers []string, o
 		Limits:   mcp.LimitsPlace{Dir: stores.LimitsDir(store, o.Data), Shared: store.Server != nil},
 		Deferral: deferralPlace(o.Data),
 	}
+	config.Name, config.Title = servertools.Named(selected(servers))
 	readable(&config, backend, o)
 	if o.telemetry != nil {
 		config.Spans = o.telemetry.ended

@@ -14,11 +14,15 @@ type Playbook struct {
 	Steps      []Step   `json:"steps" jsonschema:"calls, in order; $name is the result of an earlier step of the playbook"`
 }
 
-// Expanded returns the configuration with the steps of its playbooks in the place of their uses: it is what a run keeps
-// and its hash is of. The step x of a playbook that is used under the name d is d/x.
+// Expanded returns the configuration with the steps of its playbooks in the place of their uses, and the commands of
+// its gates as calls: it is what a run keeps and its hash is of. The step x of a playbook that is used under the name d
+// is d/x.
 func (c Config) Expanded() (Config, error) {
 	books := c.Playbooks
 	c.Playbooks = nil
+	if err := c.expandCommands(); err != nil {
+		return c, err
+	}
 	var steps []Step
 	for i, s := range c.Steps {
 		at := pointer("/steps", i)

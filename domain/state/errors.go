@@ -106,7 +106,7 @@ var ErrorTable = []ErrorRow{
 	{StorageFull, "STORAGE_FULL", false,
 		"no room left on the storage, or in what is kept there of one owner"},
 	{StoreCorrupt, "STORE_CORRUPT", false, "a record fails its checksum or hash"},
-	{ToolchainMissing, "TOOLCHAIN_MISSING", false, "an optional external program is not installed"},
+	{ToolchainMissing, "TOOLCHAIN_MISSING", false, "an external program that the operator listed is not installed"},
 	{Cancelled, "CANCELLED", false, "the caller cancelled the request"},
 	{Timeout, "TIMEOUT", true, "the operation took too long"},
 	{StoreRefused, "STORE_REFUSED", false,

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/eventstore/signing"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/external"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
@@ -46,6 +47,8 @@ type Backend struct {
 	Enable    func(mcp.Principal, []string) ([]string, error)
 	// SkillDirs are folders of skills beside the built-in ones.
 	SkillDirs []string
+	// Checkers are the external programs that the operator lets checks run.
+	Checkers external.Checkers
 	// LockRun takes the lock of a run, which no other process of this machine has then; free is false when one has it.
 	// Nil where there is one process only.
 	LockRun func(runID string) (release func(), free bool, err error)
@@ -291,7 +294,7 @@ func (b *Backend) Over(store eventstore.Store) *Backend {
 		Version: b.Version, DefaultModel: b.DefaultModel, Engine: b.Engine, Location: b.Location,
 		Connection: b.Connection, Quotas: b.Quotas, Served: b.Served, Invocable: b.Invocable, Lists: b.Lists,
 		Enable:    func(mcp.Principal, []string) ([]string, error) { return []string{}, nil },
-		SkillDirs: b.SkillDirs, Tools: b.Tools,
+		SkillDirs: b.SkillDirs, Checkers: b.Checkers, Tools: b.Tools,
 	}
 	out.token.once.Do(func() { out.token.text, out.token.fault = text, fault })
 	return out

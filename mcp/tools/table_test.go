@@ -93,7 +93,8 @@ func TestToolsAreFoundByWords(t *testing.T) {
 		"wheelchair": "accessibility_check",
 		"windows":    "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh",
 		"GIS": "export_geojson", "parcel from a map": "import_geojson",
-		"furniture": "place_component", "issue the drawings": "issue_sheets",
+		"external program": "external_check",
+		"furniture":        "place_component", "issue the drawings": "issue_sheets",
 	} {
 		found := r.FindTools(mcp.LocalHuman(), words, "")
 		if i := slices.IndexFunc(found, func(e *mcp.Entry) bool { return e.Name == want }); i < 0 ||

@@ -75,7 +75,7 @@ func Of(p Problem) (*Call, string) {
 	case validation.ClashDetection:
 		read.clash = new(clashes.Finding)
 		err = json.Unmarshal(p.Finding, read.clash)
-	case validation.CheckIDS, validation.VerifyIFC:
+	case validation.CheckIDS, validation.VerifyIFC, validation.ExternalCheck:
 		return nil, "findings of " + string(p.Check) + " have no fix"
 	default:
 		read.rule = new(rules.Finding)

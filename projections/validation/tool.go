@@ -22,13 +22,14 @@ const (
 	DataCompleteness   Tool = "data_completeness"
 	ModelQuality       Tool = "model_quality"
 	Constraints        Tool = "validate_constraints"
+	ExternalCheck      Tool = "external_check"
 )
 
 // Tools is the table of them, in the order in which they are listed.
 var Tools = []Tool{
 	ClashDetection, VerifyIFC, CheckIDS,
 	CodeCompliance, AccessibilityCheck, FireRatingCheck, EgressAnalysis, StructuralCheck,
-	DataCompleteness, ModelQuality, Constraints,
+	DataCompleteness, ModelQuality, Constraints, ExternalCheck,
 }
 
 // Enum lists the values for a JSON schema.

@@ -14,5 +14,6 @@ func New(b *app.Backend) *Backend { return &Backend{b} }
 // Tools returns the rows of this package.
 func Tools(b *app.Backend) []mcp.Tool {
 	h := New(b)
-	return append(validationTools(NewValidations(b)), checkIDSTool(h), idsFromModelTool(h))
+	r := NewValidations(b)
+	return append(validationTools(r), checkIDSTool(h), idsFromModelTool(h), externalCheckTool(r))
 }

@@ -17,7 +17,7 @@ import (
 
 // checkTools holds steps, gates and bounds of a configuration against the tools that there are, and the arguments
 // against their schemas: what does not match is refused before a run begins. The value of a reference is not known yet.
-func checkTools(c *mcp.Call, config runs.Config) error {
+func (r *executions) checkTools(c *mcp.Call, config runs.Config) error {
 	for i, s := range config.Steps {
 		if err := checkStep(c, config.StepAt(i), s); err != nil {
 			return err
@@ -31,6 +31,9 @@ func checkTools(c *mcp.Call, config runs.Config) error {
 		if err := checkArgumentsOf(entry, config.GateAt(i)+"/args", g.Args); err != nil {
 			return err
 		}
+		if err := r.checkProgram(config.GateAt(i), g); err != nil {
+			return err
+		}
 	}
 	for i, name := range config.Allowed.Tools {
 		if c.Invocable(name) == nil {
@@ -38,6 +41,21 @@ func checkTools(c *mcp.Call, config runs.Config) error {
 		}
 	}
 	return nil
+}
+
+// checkProgram refuses a gate whose external program is not in the operator's list, and with TOOLCHAIN_MISSING one
+// whose program is not installed.
+func (r *executions) checkProgram(at string, g runs.Gate) error {
+	name, is := g.ExternalCommand()
+	if !is {
+		return nil
+	}
+	checker, err := r.backend.Checkers.Named(name)
+	if err != nil {
+		return runs.Invalid(at+"/command", "%s", err.Error())
+	}
+	_, err = checker.Program()
+	return err
 }
 
 func checkStep(c *mcp.Call, at string, s runs.Step) error {

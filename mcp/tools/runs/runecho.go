@@ -59,16 +59,19 @@ type mergeDone struct {
 type fixDone struct {
 	Fixed    string   `json:"fixed_issue_id,omitempty" jsonschema:"key of the finding that run_fix_next mended"`
 	Applied  []string `json:"applied_event_ids,omitempty" jsonschema:"the first event of the change that mended it"`
-	Blockers *int     `json:"remaining_blockers,omitempty" jsonschema:"findings that still count in gates that fail"`
+	Blockers *int     `json:"remaining_blockers,omitempty" jsonschema:"of gates that fail: findings that count, and one for each that could not check everything"`
 }
 
 // fixDoneBy returns what a call has mended whose run had so many fixes before.
 func fixDoneBy(run *runs.Run, before int) fixDone {
 	var out fixDone
 	left := 0
-	for _, c := range run.Report {
+	for i, c := range run.Report {
 		if !c.OK {
 			left += c.Counting
+		}
+		if lacksChecks(run, i) {
+			left++
 		}
 	}
 	out.Blockers = &left

@@ -11,12 +11,13 @@ import (
 
 	"github.com/bimstream/bimstream/domain/runs"
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/projections/rules"
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
 // openIssue is a finding that keeps a gate of a run from passing.
 type openIssue struct {
-	ID       string `json:"id" jsonschema:"key of the finding"`
+	ID       string `json:"id" jsonschema:"key of the finding; where a gate could not check everything, its validation run"`
 	Severity string `json:"severity"`
 	Gate     string `json:"gate"`
 	Title    string `json:"title"`
@@ -64,8 +65,18 @@ func (r *executions) openIssues(ctx context.Context, c *mcp.Call, f *found) ([]o
 		for _, one := range counting[:min(len(counting), issuesShown-len(out))] {
 			out = append(out, issueOf(result.Gate, all, one))
 		}
+		if lacksChecks(run, i) && len(out) < issuesShown {
+			out = append(out, openIssue{result.CheckID, string(rules.Warning), result.Gate,
+				"not everything could be checked: get_validation_run says what and why"})
+		}
 	}
 	return out, nil
+}
+
+// lacksChecks reports whether a gate of the last round does not pass because something could not be checked.
+func lacksChecks(run *runs.Run, gate int) bool {
+	result := run.Report[gate]
+	return !result.OK && result.Undecided && gate < len(run.Config.Gates) && !run.Config.Gates[gate].AllowUnknowns
 }
 
 func issueOf(gate string, found *validation.Found, f validation.Finding) openIssue {

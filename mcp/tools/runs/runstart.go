@@ -86,7 +86,7 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 	}
 	config, err := config.Filled(id).Expanded()
 	if err == nil {
-		err = cmp.Or(config.Check(), checkTools(c, config))
+		err = cmp.Or(config.Check(), r.checkTools(c, config))
 	}
 	if err != nil {
 		return config, nil, err

@@ -173,7 +173,7 @@ func (r *Assignments) decided(ctx context.Context, b *Board, id state.ID,
 		after.Evolve(e, tasklog.StampOf(meta))
 		id = tasks.SubjectOf(e)
 	}
-	data := taskData{ModelID: b.ModelID, TaskID: id, Events: taskEvents(events, after, b.Caller, id)}
+	data := taskData{ModelID: b.ModelID, TaskID: id, Events: taskEvents(events, b, after, id)}
 	if t, err := after.Task(b.Caller, id); err == nil {
 		entry := taskEntryOf(after, b.Told(t))
 		data.Task = &entry
@@ -213,10 +213,12 @@ func agentOf(c *mcp.Call) string {
 
 // taskEvents names events with the version that each made of its task. The revision of the stream would tell how many
 // events there are of tasks that the caller does not see.
-func taskEvents(events []eventstore.Event, after *tasks.Board, by tasks.Caller, id state.ID) []app.EventRef {
+func taskEvents(events []eventstore.Event, before *Board, after *tasks.Board, id state.ID) []app.EventRef {
 	version := uint64(len(events))
-	if t, err := after.Task(by, id); err == nil {
+	if t, err := after.Task(before.Caller, id); err == nil {
 		version = t.Version
+	} else if t, err := before.Task(before.Caller, id); err == nil { // it was deleted
+		version += t.Version
 	}
 	out := app.RefsOf(events)
 	for i := range out {

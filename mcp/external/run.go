@@ -1,0 +1,116 @@
+package external
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// Bounds of what is kept of a program's output, in bytes.
+const (
+	maxOutput = 8 << 20 // of standard output: some 40,000 findings of 200 bytes
+	maxErrors = 4 << 10 // of standard error: its end, which says why a program gave up
+)
+
+// waitDelay is how long the pipes of a program that was killed may stay open before they are closed: its children may
+// hold them.
+const waitDelay = 2 * time.Second
+
+// Result is what a program answered.
+type Result struct {
+	Exit   int    // its exit status: 0 passed, 1 found something, others did not check
+	Output []byte // of standard output, up to maxOutput
+	Cut    bool   // it wrote more
+	Errors string // the end of standard error
+}
+
+// Run writes an IFC file into a folder of its own, runs the program on it and removes the folder. TOOLCHAIN_MISSING
+// where the program is not installed or cannot be started, TIMEOUT where it takes longer than it may; it ends with the
+// context, and the processes that it started end with it where the system has groups of processes.
+func (c Checker) Run(ctx context.Context, ifc []byte) (*Result, error) {
+	program, err := c.Program()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("", "bimstream-check-") // 0700
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(folder) }() // what is left of it holds nothing that anybody waits for
+	file := filepath.Join(folder, "model.ifc")
+	if err := os.WriteFile(file, ifc, 0o600); err != nil {
+		return nil, err
+	}
+	running, stop := context.WithTimeout(ctx, c.timeout())
+	defer stop()
+	command := exec.CommandContext(running, program, c.arguments(file)...)
+	output, errs := &head{most: maxOutput}, &tail{most: maxErrors}
+	command.Dir, command.Env = folder, environment()
+	command.Stdout, command.Stderr, command.WaitDelay = output, errs, waitDelay
+	endWithChildren(command)
+	err = command.Run()
+	switch exited := (*exec.ExitError)(nil); {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case running.Err() != nil:
+		return nil, state.Errorf(state.Timeout, "the program %s did not end within %v", filepath.Base(program),
+			c.timeout()).With("program", filepath.Base(program))
+	case err == nil, errors.As(err, &exited), errors.Is(err, exec.ErrWaitDelay):
+	default:
+		return nil, state.Errorf(state.ToolchainMissing, "the program %s cannot be started: ask the operator",
+			filepath.Base(program)).With("program", filepath.Base(program))
+	}
+	return &Result{Exit: command.ProcessState.ExitCode(), Output: output.kept.Bytes(), Cut: output.cut,
+		Errors: string(errs.kept)}, nil
+}
+
+// environment is that of the server without what is meant for it alone, such as tokens.
+func environment() []string {
+	var out []string
+	for _, variable := range os.Environ() {
+		if !strings.HasPrefix(variable, "BIMSTREAM_") {
+			out = append(out, variable)
+		}
+	}
+	return out
+}
+
+// head keeps the beginning of what is written.
+type head struct {
+	kept bytes.Buffer
+	most int
+	cut  bool
+}
+
+// Write keeps what there is room for, and takes the rest as written.
+func (h *head) Write(p []byte) (int, error) {
+	room := h.most - h.kept.Len()
+	if len(p) > room {
+		h.cut = true
+		h.kept.Write(p[:max(0, room)])
+		return len(p), nil
+	}
+	return h.kept.Write(p)
+}
+
+// tail keeps the end of what is written.
+type tail struct {
+	kept []byte
+	most int
+}
+
+// Write keeps the last bytes.
+func (t *tail) Write(p []byte) (int, error) {
+	t.kept = append(t.kept, p...)
+	if over := len(t.kept) - t.most; over > 0 {
+		t.kept = append(t.kept[:0], t.kept[over:]...)
+	}
+	return len(p), nil
+}
