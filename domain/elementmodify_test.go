@@ -109,6 +109,7 @@ var acceptable = map[string]string{
 	"roof.thickness": "300", "roof.overhang": "0",
 	"roof.ridge_direction": `"y"`, "roof.ridge_angle": "30", "roof.offset": "100",
 	"roof.gables":     "[[0,4000]]",
+	"roof.edges":      "",
 	"column.location": "[2000,4100]", "column.height": "2700", "column.top_level": "@First",
 	"column.base_offset": "50", "column.top_offset": "1",
 	"column.profile": `{"shape":"circle","diameter":300}`, "column.rotation": "45", "column.attached_top": `[@S1]`,

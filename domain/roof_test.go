@@ -65,11 +65,23 @@ func TestARoofIsRefused(t *testing.T) {
 			gables(mm(6000, 2000))(r)
 			r.RoofType = fabric.RoofShed
 		}, state.OutOfRange},
-		{"a hip has too many edges", func(r *fabric.Roof) {
-			r.RoofType, r.Boundary = fabric.RoofHip, []geometry.Point2{mm(240000, -1000), mm(0, -1000)}
-			for i := range int64(geometry.MostSlopedEdges / 2) {
-				r.Boundary = append(r.Boundary, mm(i*1000, i%2*500), mm(i*1000+500, i%2*500))
-			}
+		{"a shed has an edge of its own", edges(fabric.RoofShed, fabric.RoofEdge{At: mm(6000, 2000)}), state.OutOfRange},
+		{"a gable roof without gables has one", edges(fabric.RoofGable, fabric.RoofEdge{At: mm(6000, 2000)}),
+			state.OutOfRange},
+		{"an edge is not of the boundary", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(3000, 2000)}), state.OutOfRange},
+		{"an edge is named twice", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(6000, 2000)},
+			fabric.RoofEdge{At: mm(6000, 1000)}), state.OutOfRange},
+		{"an edge is too steep", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(6000, 2000),
+			Slope: fabric.MaxSlope + 1}), state.OutOfRange},
+		{"an edge has a negative overhang", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(6000, 2000),
+			Overhang: ptr(geometry.Length(-1))}), state.OutOfRange},
+		{"a gable has a slope", func(r *fabric.Roof) {
+			gables(mm(6000, 2000))(r)
+			r.Edges = []fabric.RoofEdge{{At: mm(6000, 2000), Slope: 20 * geometry.Degree}}
+		}, state.OutOfRange},
+		{"edges that go on nearly straight have different slopes", func(r *fabric.Roof) {
+			r.Boundary = []geometry.Point2{mm(0, 0), mm(3000, -10), mm(6000, 0), mm(6000, 4000), mm(0, 4000)}
+			edges(fabric.RoofHip, fabric.RoofEdge{At: mm(4500, -5), Slope: 20 * geometry.Degree})(r)
 		}, state.DegenerateGeometry},
 	} {
 		t.Run(c.when, func(t *testing.T) {
@@ -78,6 +90,68 @@ func TestARoofIsRefused(t *testing.T) {
 			c.edit(&roof)
 			p.refused(change.CreateRoof{LevelID: p.level, Roof: roof}, c.want)
 		})
+	}
+}
+
+// edges makes a roof one of a form whose edges have something of their own.
+func edges(form fabric.RoofType, own ...fabric.RoofEdge) func(*fabric.Roof) {
+	return func(r *fabric.Roof) { r.RoofType, r.Edges = form, own }
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// TestEdgesOfARoofRiseAsTheySay holds roofs over a rectangle of 10 by 6 metres, whose edges differ, against figures
+// worked out by hand: the area of the planes along their slopes, the area in plan, and the height of the ridge.
+func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
+	const degree = math.Pi / 180
+	tan, cos := func(a float64) float64 { return math.Tan(a * degree) }, func(a float64) float64 { return math.Cos(a * degree) }
+	end, far, front := mm(10000, 3000), mm(0, 3000), mm(5000, 0)
+	for name, c := range map[string]struct {
+		gables []geometry.Point2
+		edges  []fabric.RoofEdge
+		// planes are areas in plan by slope in degrees.
+		planes map[float64]float64
+		plan   float64
+		top    float64
+	}{
+		"steep ends": {nil, []fabric.RoofEdge{{At: end, Slope: 60 * geometry.Degree}, {At: far, Slope: 60 * geometry.Degree}},
+			map[float64]float64{60: 2 * 6 * 3 * tan(30) / tan(60) / 2, 30: 60 - 6*3*tan(30)/tan(60)}, 60, 3 * tan(30)},
+		"a ridge out of the middle": {[]geometry.Point2{end, far}, []fabric.RoofEdge{{At: front, Slope: 45 * geometry.Degree}},
+			// The planes meet where y = (6 - y) tan 30.
+			map[float64]float64{45: 10 * 6 * tan(30) / (1 + tan(30)), 30: 10 * 6 / (1 + tan(30))}, 60,
+			6 * tan(30) / (1 + tan(30))},
+		"half hips": {nil, []fabric.RoofEdge{{At: end, Eaves: geometry.MM(1000)}, {At: far, Eaves: geometry.MM(1000)}},
+			// The ends rise from 1 m on: over a triangle whose base is where the long planes are higher.
+			map[float64]float64{30: 60}, 60, 3 * tan(30)},
+		"an overhang at the front": {nil, []fabric.RoofEdge{{At: front, Overhang: ptr(geometry.MM(1000))}},
+			map[float64]float64{30: 70}, 70, 3 * tan(30)},
+	} {
+		p := newPlot(t)
+		id := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 10000, 6000),
+			RoofType: fabric.RoofHip, Slope: 30 * geometry.Degree, Thickness: geometry.MM(200), Gables: c.gables,
+			Edges: c.edges}})
+		checkBody(t, p.model, id)
+		q, err := elements.Quantities(p.model, id)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		var along float64
+		for slope, area := range c.planes {
+			along += area / cos(slope)
+		}
+		for figure, want := range map[string]float64{"GrossArea": along, "ProjectedArea": c.plan,
+			"NetVolume": c.plan * 0.2 / cos(30)} {
+			if got, _ := shape.QuantityNamed(q, figure); math.Abs(got-want) > 1e-4 {
+				t.Errorf("%s: %s is %.6f, want %.6f", name, figure, got, want)
+			}
+		}
+		body, err := shape.Body(p.model, id)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		if top := body.Bounds().Max.Z.M() - 0.2/cos(30); math.Abs(top-c.top) > 1e-5 {
+			t.Errorf("%s: the ridge is at %.6f m, want %.6f", name, top, c.top)
+		}
 	}
 }
 

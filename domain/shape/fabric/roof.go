@@ -1,6 +1,8 @@
 package fabric
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -23,7 +25,9 @@ func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"
 // Roof is a roof over a boundary in plan. Its underside meets the boundary's eaves at the level plus offset and rises
 // by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
 // slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge
-// angle. With gables a plane rises from each edge but those, and the ridge counts no more.
+// angle. With gables a plane rises from each edge but those, and the ridge counts no more. Edges may have a slope, an
+// overhang and a height of eaves of their own; thickness is measured across the slope of the roof, and planes of another
+// slope are as thick measured upright.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
@@ -33,6 +37,7 @@ type Roof struct {
 	RidgeDirection RidgeDirection    `json:"ridge_direction,omitempty" jsonschema:"default: longer side"`
 	RidgeAngle     geometry.Angle    `json:"ridge_angle,omitempty" jsonschema:"from ridge_direction"`
 	Gables         []geometry.Point2 `json:"gables,omitempty" jsonschema:"a point on each edge with one"`
+	Edges          []RoofEdge        `json:"edges,omitempty" jsonschema:"of hips, and of gables beside gables: where an edge is not as the others"`
 	Offset         geometry.Length   `json:"offset,omitempty"`
 	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
@@ -65,6 +70,9 @@ func (r *Roof) Check(m *state.Model, e *state.Element) error {
 	if err := r.checkGables(); err != nil {
 		return err
 	}
+	if err := r.checkEdges(); err != nil {
+		return err
+	}
 	facets, err := r.Facets(m.Stop, 0)
 	if err != nil {
 		return err
@@ -87,6 +95,10 @@ func (r *Roof) Vertical(thickness geometry.Length) geometry.Length {
 func (r *Roof) Moved(t state.Transform) state.Params {
 	c := *r
 	c.Boundary, c.Gables = t.Ring(r.Boundary), t.Ring(r.Gables)
+	c.Edges = slices.Clone(r.Edges)
+	for i, e := range r.Edges {
+		c.Edges[i].At = t.Ring([]geometry.Point2{e.At})[0]
+	}
 	c.Offset += t.Delta.Z
 	c.RidgeDirection, c.RidgeAngle = r.TurnedRidge(t.Rotation)
 	return &c
@@ -126,19 +138,31 @@ func (r *Roof) checkGables() error {
 func (r *Roof) gableEdges(ring geometry.Ring) ([]int, error) {
 	var out []int
 	for _, p := range r.Gables {
-		var on []int
-		for i, a := range ring {
-			if geometry.Beside(p, a, ring[(i+1)%len(ring)], gableReach) {
-				on = append(on, i)
-			}
+		i, ok := edgeAt(ring, p)
+		if !ok {
+			return nil, noEdge(p, "gables", "which edge of the boundary has a gable")
 		}
-		if len(on) != 1 {
-			return nil, state.Errorf(state.OutOfRange,
-				"(%s, %s) does not tell which edge of the boundary has a gable: give the "+
-					"middle of that edge; to change the boundary empty gables first, and give them anew after it", p.X,
-				p.Y).With("parameter", "gables")
-		}
-		out = append(out, on[0])
+		out = append(out, i)
 	}
 	return out, nil
+}
+
+// edgeAt returns the number of the edge of a ring on which a point lies; false where it is on none or on two.
+func edgeAt(ring geometry.Ring, p geometry.Point2) (number int, ok bool) {
+	for i, a := range ring {
+		if geometry.Beside(p, a, ring[(i+1)%len(ring)], gableReach) {
+			if ok {
+				return 0, false
+			}
+			number, ok = i, true
+		}
+	}
+	return number, ok
+}
+
+// noEdge is the error of a point of a parameter that does not tell an edge.
+func noEdge(p geometry.Point2, parameter, what string) error {
+	return state.Errorf(state.OutOfRange,
+		"(%s, %s) does not tell %s: give the middle of that edge; to change the boundary empty %s first, and give them "+
+			"anew after it", p.X, p.Y, what, parameter).With("parameter", parameter)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/skeleton"
 	"github.com/golang/geo/r3"
 )
 
@@ -15,6 +16,9 @@ func (r *Roof) Outline() (geometry.Region, error) {
 	polygon, err := geometry.NewPolygon(r.Boundary)
 	if err != nil {
 		return nil, shape.GeometryError(err)
+	}
+	if r.hasOwnOverhangs() {
+		return r.ownOutline(polygon.Outer)
 	}
 	if r.Overhang == 0 {
 		return geometry.Region{polygon}, nil
@@ -50,7 +54,12 @@ func facetsOver(region geometry.Region, plane geometry.Plane) []geometry.Facet {
 
 // slopedPlane returns the plane through a point that rises by the slope in a horizontal direction.
 func (r *Roof) slopedPlane(through geometry.Point3, dx, dy float64) geometry.Plane {
-	s, c := r.Slope.Sin(), r.Slope.Cos()
+	return risingPlane(r.Slope, through, dx, dy)
+}
+
+// risingPlane returns the plane through a point that rises by a slope in a horizontal direction.
+func risingPlane(slope geometry.Angle, through geometry.Point3, dx, dy float64) geometry.Plane {
+	s, c := slope.Sin(), slope.Cos()
 	return geometry.Plane{Origin: through, Normal: r3.Vector{X: -float64(s * dx), Y: -float64(s * dy), Z: c}}
 }
 
@@ -100,18 +109,19 @@ func (r *Roof) edgeFacets(stop geometry.Interrupt, plan geometry.Region, z geome
 		return nil, shape.GeometryError(err)
 	}
 	ring := polygon.Outer
-	gables, err := r.gableEdges(ring)
+	edges, err := r.roofEdges(ring)
 	if err != nil {
 		return nil, err
 	}
-	parts, err := stop.SlopedFaces(ring, r.Overhang, plan, gables...)
+	parts, err := skeleton.Faces(stop, ring, skeletonOf(edges), plan)
 	if err != nil {
 		return nil, hipError(err)
 	}
 	var out []geometry.Facet
 	for i, part := range parts {
-		inward := geometry.Direction(ring[i], ring[(i+1)%len(ring)])
-		out = append(out, facetsOver(part, r.slopedPlane(ring[i].At(z), -inward.Y, inward.X))...)
+		along := geometry.Direction(ring[i], ring[(i+1)%len(ring)])
+		out = append(out, facetsOver(part, risingPlane(edges[i].slope, ring[i].At(z+edges[i].eaves), -along.Y,
+			along.X))...)
 	}
 	return out, nil
 }
@@ -139,18 +149,21 @@ func (r *Roof) checkCover(facets []geometry.Facet) error {
 // hipError says what to do where a roof cannot be divided among the edges of its boundary.
 func hipError(err error) error {
 	switch {
-	case errors.Is(err, geometry.ErrGable):
+	case errors.Is(err, skeleton.ErrGable):
 		return state.Errorf(state.DegenerateGeometry, "no gable can stand at a hollow corner, straight beside an edge "+
 			"without one, or over every edge: name other edges, or divide the plan into several roofs").With(
 			"parameter", "gables")
-	case errors.Is(err, geometry.ErrManyEdges):
-		return state.Errorf(state.DegenerateGeometry,
-			"a hip roof with hollow corners has at most %d edges: divide the plan into "+
-				"several roofs", geometry.MostSlopedEdges).With("parameter", "boundary_points")
-	case errors.Is(err, geometry.ErrSelfIntersecting):
+	case errors.Is(err, skeleton.ErrSlopes):
+		return state.Errorf(state.DegenerateGeometry, "two edges that go on nearly straight have different slopes or "+
+			"eaves, and the roof would need an upright step between them: give them the same, or divide the plan into "+
+			"several roofs").With("parameter", "edges")
+	case errors.Is(err, skeleton.ErrOverhang):
 		return state.Errorf(state.DegenerateGeometry,
 			"the overhang closes a recess of the boundary: give a smaller overhang, or "+
 				"leave the recess out").With("parameter", "overhang")
+	case errors.Is(err, skeleton.ErrDivided):
+		return state.Errorf(state.DegenerateGeometry, "the plan cannot be divided among the edges of its boundary: "+
+			"divide it into several roofs").With("parameter", "boundary_points")
 	}
 	return shape.GeometryError(err)
 }

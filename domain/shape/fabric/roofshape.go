@@ -57,19 +57,47 @@ func (r *Roof) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	if err != nil {
 		return nil, err
 	}
-	secant := 1.0
-	if r.RoofType != RoofFlat {
-		secant = 1 / r.Slope.Cos()
-	}
-	var net float64
-	for _, f := range shape.Facets {
-		net += f.Plan.Area()
+	gross, net, err := r.sloped(m, shape)
+	if err != nil {
+		return nil, err
 	}
 	projected := outline.Area()
+	if len(r.Edges) == 0 {
+		gross = float64(projected * r.secant())
+	}
 	return []state.Quantity{
-		bodyshape.Area("GrossArea", float64(projected*secant)), bodyshape.Area("NetArea", float64(net*secant)),
+		bodyshape.Area("GrossArea", gross), bodyshape.Area("NetArea", net),
 		bodyshape.Area("ProjectedArea", projected),
 		bodyshape.Volume("GrossVolume", float64(projected*shape.Vertical.M())),
 		bodyshape.Volume("NetVolume", body.Volume()),
 	}, nil
+}
+
+// secant is what an area in plan is multiplied by to be that of a plane with the slope of the roof.
+func (r *Roof) secant() float64 {
+	if r.RoofType == RoofFlat {
+		return 1
+	}
+	return 1 / r.Slope.Cos()
+}
+
+// sloped returns the areas of the planes of a roof along their slopes, before and after its openings.
+func (r *Roof) sloped(m *state.Model, net RoofShape) (grossArea, netArea float64, err error) {
+	if len(r.Edges) == 0 {
+		for _, f := range net.Facets {
+			netArea += f.Plan.Area()
+		}
+		return 0, float64(netArea * r.secant()), nil
+	}
+	whole, err := r.Facets(m.Stop, 0)
+	if err != nil {
+		return 0, 0, err
+	}
+	along := func(facets []geometry.Facet) (sum float64) {
+		for _, f := range facets {
+			sum += f.Plan.Area() / f.Plane.Normal.Z
+		}
+		return sum
+	}
+	return along(whole), along(net.Facets), nil
 }

@@ -1,0 +1,325 @@
+package skeleton
+
+import (
+	"container/heap"
+	"slices"
+)
+
+// event is what is foreseen of a stretch: it has no length any more, or the corner at its beginning comes to the line
+// of an edge.
+type event struct {
+	z       double
+	number  int // in the order in which they were foreseen
+	of      *stretch
+	changes int // of the stretch when it was foreseen
+	line    int // that the corner comes to; noLine where the stretch ends
+}
+
+// noLine is the line of an event in which a stretch ends.
+const noLine = -1
+
+// events are what is foreseen, as a heap: the lowest first.
+type events []event
+
+// Len returns how many there are.
+func (e events) Len() int { return len(e) }
+
+// Less orders by height, and at one height as they were foreseen.
+func (e events) Less(i, j int) bool {
+	if e[i].z != e[j].z {
+		return e[i].z.less(e[j].z)
+	}
+	return e[i].number < e[j].number
+}
+
+// Swap exchanges two.
+func (e events) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
+
+// Push adds one.
+func (e *events) Push(x any) { *e = append(*e, x.(event)) }
+
+// Pop takes the last one away.
+func (e *events) Pop() any {
+	last := (*e)[len(*e)-1]
+	*e = (*e)[:len(*e)-1]
+	return last
+}
+
+// nextEvent returns the lowest event that still counts. It stays in the heap.
+func (f *front) nextEvent() (event, bool) {
+	for len(f.events) > 0 {
+		e := f.events[0]
+		changes := e.of.turned
+		if e.line == noLine {
+			changes = e.of.resized
+		}
+		if !e.of.gone && e.changes == changes {
+			return e, true
+		}
+		heap.Pop(&f.events)
+	}
+	return event{}, false
+}
+
+func (f *front) push(e event) {
+	f.foreseen++
+	e.number = f.foreseen
+	heap.Push(&f.events, e)
+}
+
+// foreseeEnd looks for when a stretch has no length any more.
+func (f *front) foreseeEnd(s *stretch) {
+	if !s.moves || !s.next.moves {
+		return // one of its corners is a spike, which is looked at before the front goes on
+	}
+	along := f.lines[s.line].along
+	shorter := s.way.minus(s.next.way).dot(along)
+	if shorter.hi > 0 {
+		z := s.next.from.minus(s.from).dot(along).over(shorter)
+		f.push(event{z: z, of: s, changes: s.resized, line: noLine})
+	}
+}
+
+// lookAhead lists the lines that the corner at the beginning of a stretch comes to from now on, if it is hollow: others
+// come to no line that does not come to a hollow corner too.
+func (f *front) lookAhead(s *stretch) {
+	s.ahead = nil
+	if !f.hollow(s) {
+		return
+	}
+	from := f.z.minus(whole(sameHeight))
+	for i := range f.lines {
+		l := &f.lines[i]
+		if i == f.lines[s.line].first || i == f.lines[s.prev.line].first || len(l.live) == 0 {
+			continue
+		}
+		nearer := l.inward.dot(s.way).minus(l.run)
+		if nearer.hi >= 0 {
+			continue
+		}
+		z := l.inward.dot(s.from).minus(l.level).over(nearer.negated())
+		if !z.less(from) {
+			s.ahead = append(s.ahead, meeting{z, i})
+		}
+	}
+	slices.SortStableFunc(s.ahead, func(a, b meeting) int {
+		switch {
+		case a.z.less(b.z):
+			return -1
+		case b.z.less(a.z):
+			return 1
+		}
+		return 0
+	})
+	f.foreseeMeeting(s)
+}
+
+// foreseeMeeting pushes the next line that the corner of a stretch comes to.
+func (f *front) foreseeMeeting(s *stretch) {
+	if len(s.ahead) > 0 {
+		next := s.ahead[0]
+		s.ahead = s.ahead[1:]
+		f.push(event{z: next.z, of: s, changes: s.turned, line: next.line})
+	}
+}
+
+// happen lets an event happen.
+func (f *front) happen(e event) error {
+	f.happened++
+	if e.line == noLine {
+		return f.vanish(e.of)
+	}
+	if hit := f.stretchAt(e.of, e.line); hit != nil {
+		return f.split(e.of, hit)
+	}
+	f.missed = append(f.missed, e)
+	f.foreseeMeeting(e.of)
+	return nil
+}
+
+// lookAgain lets the corners that have missed a line at this height look for it again: another stretch may have grown
+// there since. It reports whether none has found one.
+func (f *front) lookAgain() (done bool, err error) {
+	for _, e := range f.missed {
+		if e.of.gone || e.changes != e.of.turned {
+			continue
+		}
+		if hit := f.stretchAt(e.of, e.line); hit != nil {
+			return false, f.split(e.of, hit)
+		}
+	}
+	f.missed = f.missed[:0]
+	return true, nil
+}
+
+// stretchAt returns the stretch of a line, in the loop of a corner, on which the corner is now; nil where it is on none.
+func (f *front) stretchAt(s *stretch, line int) *stretch {
+	p, along := f.cornerAt(s), f.lines[line].along
+	for _, t := range f.lines[line].live {
+		if t.loop != s.loop || t == s || t == s.prev {
+			continue
+		}
+		if p.minus(f.cornerAt(t)).dot(along).hi > -samePlace && f.cornerAt(t.next).minus(p).dot(along).hi > -samePlace {
+			return t
+		}
+	}
+	return nil
+}
+
+// vanish takes a stretch without length out of the front.
+func (f *front) vanish(s *stretch) error {
+	at := f.cornerAt(s)
+	node := f.nodeAt(at)
+	f.ended(s, node)
+	f.ended(s.next, node)
+	f.remove(s)
+	s.next.place = at
+	return f.settle(s.next)
+}
+
+// remove takes a stretch out of its loop. Its beginning becomes that of the next one.
+func (f *front) remove(s *stretch) {
+	s.gone = true
+	f.live--
+	of := &f.lines[f.lines[s.line].first]
+	of.live = slices.DeleteFunc(of.live, func(t *stretch) bool { return t == s })
+	s.prev.next, s.next.prev = s.next, s.prev
+}
+
+// split divides the front where the corner at the beginning of a stretch comes to another stretch.
+func (f *front) split(s, hit *stretch) error {
+	at := f.cornerAt(s)
+	node := f.nodeAt(at)
+	f.ended(s, node)
+	rest := &stretch{line: hit.line, node: node, place: at, next: hit.next, prev: s.prev}
+	f.living(rest)
+	hit.next.prev, s.prev.next = rest, rest
+	hit.next, s.prev = s, hit
+	s.place = at
+	rest.loop = f.loops
+	f.loops++
+	for t := rest.next; t != rest; t = t.next {
+		t.loop = rest.loop
+	}
+	if err := f.settle(rest); err != nil {
+		return err
+	}
+	if s.gone {
+		return nil
+	}
+	return f.settle(s)
+}
+
+// settle finds out what becomes of the corner at the beginning of a stretch, which has just been made: its loop closes,
+// a stretch beside it has no length, two stretches lie on one line, or it goes on.
+func (f *front) settle(s *stretch) error {
+	if s.next == s.prev {
+		f.closeLoop(s)
+		return nil
+	}
+	s.moves = false
+	for _, t := range []*stretch{s, s.prev} {
+		if f.cornerAt(t).gap(f.cornerAt(t.next)) < oneCorner {
+			return f.vanish(t)
+		}
+	}
+	if f.aim(s) {
+		f.foreseeEnd(s.prev)
+		f.foreseeEnd(s)
+		f.lookAhead(s)
+		return nil
+	}
+	l, r := &f.lines[s.prev.line], &f.lines[s.line]
+	switch {
+	case l.along.dot(r.along).hi < 0:
+		f.spikes = append(f.spikes, s)
+		return nil
+	case l.first == r.first:
+		next := s.next
+		next.place = f.cornerAt(next)
+		f.remove(s)
+		return f.settle(next)
+	}
+	return f.overtake(s)
+}
+
+// overtake lets the flatter of two planes that come to lie side by side go on over both: the other one ends in a level
+// line, as the steeper plane of a mansard does.
+func (f *front) overtake(s *stretch) error {
+	before, next := s.prev, s.next
+	l, r := &f.lines[before.line], &f.lines[s.line]
+	tip := f.nodeAt(s.place)
+	if l.run.less(r.run) {
+		at := f.cornerAt(before)
+		node := f.nodeAt(at)
+		f.ended(before, node)
+		f.ridge(node, tip, r.face, l.face)
+		f.remove(before)
+		s.node, s.place = node, at
+		return f.settle(s)
+	}
+	at := f.cornerAt(next)
+	node := f.nodeAt(at)
+	f.ended(next, node)
+	f.ridge(tip, node, l.face, r.face)
+	f.remove(s)
+	next.place = at
+	return f.settle(next)
+}
+
+// closeLoop ends a loop of two stretches that lie on each other: a ridge, or a peak where they have no length.
+func (f *front) closeLoop(a *stretch) {
+	b := a.next
+	if a == b {
+		f.remove(a)
+		return
+	}
+	from, to := f.nodeAt(f.cornerAt(a)), f.nodeAt(f.cornerAt(b))
+	f.ended(a, from)
+	f.ended(b, to)
+	f.ridge(from, to, f.lines[b.line].face, f.lines[a.line].face)
+	f.remove(a)
+	f.remove(b)
+}
+
+// closeSpike takes away what of two stretches lies on each other behind a corner at which the front turns back: a ridge.
+func (f *front) closeSpike(s *stretch) error {
+	if s.gone || s.moves {
+		return nil
+	}
+	before, next := s.prev, s.next
+	tip, left, right := f.nodeAt(s.place), f.lines[s.line].face, f.lines[before.line].face
+	there, back := f.cornerAt(before), f.cornerAt(next)
+	longer := f.cornerAt(before).gap(s.place) - back.gap(s.place)
+	switch {
+	case there.gap(back) < samePlace: // both end
+		node := f.nodeAt(there)
+		f.ended(before, node)
+		f.ended(next, node)
+		f.ridge(node, tip, left, right)
+		f.remove(before)
+		f.remove(s)
+		next.place = there
+		return f.settle(next)
+	case longer > 0:
+		node := f.nodeAt(back)
+		f.ended(next, node)
+		f.ridge(node, tip, left, right)
+		f.remove(s)
+		next.place = back
+		return f.settle(next)
+	}
+	node := f.nodeAt(there)
+	f.ended(before, node)
+	f.ridge(node, tip, left, right)
+	f.remove(before)
+	s.node, s.place = node, there
+	return f.settle(s)
+}
+
+// ridge notes a level ridge between two nodes.
+func (f *front) ridge(from, to, left, right int) {
+	if from != to {
+		f.ridges = append(f.ridges, arc{from, to, left, right})
+	}
+}

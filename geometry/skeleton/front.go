@@ -1,0 +1,310 @@
+package skeleton
+
+import (
+	"cmp"
+	"container/heap"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Tolerances, in micrometres from the first corner of the boundary. A double has 32 digits, of which the size of a plan
+// of 20 km takes 11 and two corners that turn by a millionth of a radian 12: some 1e-9 is left.
+const (
+	// sameHeight is the difference of heights below which two things happen at once.
+	sameHeight = 1e-12
+	// samePlace is the distance below which two places are the same. A corner of two edges that turn by a millionth of a
+	// radian goes a million times as far as the front rises: 1e-6 within sameHeight.
+	samePlace = 1e-4
+	// oneCorner is the distance below which corners are one on the grid, so that no part of the plan is so narrow that
+	// rounding turns it inside out. The shell of a roof closes gaps as wide.
+	oneCorner = float64(geometry.SeamGap)
+)
+
+// outside is the face beyond the eaves and behind gables, where nothing is.
+const outside = -1
+
+// line is the line of an edge, which moves inwards as the front rises.
+type line struct {
+	along, inward vector
+	// The distance of the line along inward is level + run·z.
+	level, run double
+	face       int        // the first edge with the same plane; outside for a gable
+	first      int        // the first line that moves as this one does
+	live       []*stretch // of all lines whose first this is
+}
+
+// stretch is a part of a line that is an edge of the front now. It has the corner at its beginning.
+type stretch struct {
+	line       int
+	prev, next *stretch
+	loop       int
+	gone       bool
+	resized    int // how often one of its corners has changed: what was foreseen of its end before counts no more
+	turned     int // the same of the corner at its beginning, and of what that comes to
+
+	// The corner between prev and this one came from a node, and is at from + z·way while it has a way.
+	node      int
+	place     vector // where it was when it was made
+	from, way vector
+	moves     bool
+	ahead     []meeting // edges that the corner may come to, the next first
+}
+
+// meeting is when a corner comes to the line of an edge.
+type meeting struct {
+	z    double
+	line int
+}
+
+// arc is a ridge, hip or valley between two nodes, with the faces on its two sides.
+type arc struct{ from, to, left, right int }
+
+// front is the boundary at a height as it moves inwards, in one or several loops.
+type front struct {
+	stop   geometry.Interrupt
+	origin geometry.Point2
+	lines  []line
+	z      double
+	events events
+	nodes  []vector
+	recent int // the first node of this height
+	arcs   []arc
+	ridges []arc      // level ones of this height, not among the arcs yet
+	spikes []*stretch // corners whose two edges come from opposite sides
+	missed []event    // of this height: corners that came to a line where it has no stretch
+	loops  int
+	live   int  // stretches
+	beyond bool // whether the front began outside of the ring
+
+	foreseen, happened int // events
+}
+
+// newFront returns the front at the height from which the planes cover the plan.
+func newFront(stop geometry.Interrupt, ring geometry.Ring, edges []Edge) (*front, error) {
+	f := &front{stop: stop, origin: ring[0], lines: make([]line, len(ring)), z: start(edges)}
+	corner := func(i int) vector {
+		d := ring[i%len(ring)].Sub(f.origin)
+		return vector{whole(float64(d.X)), whole(float64(d.Y))}
+	}
+	for i, e := range edges {
+		f.beyond = f.beyond || e.Overhang != 0 || e.Eaves != edges[0].Eaves && e.Run > 0
+		d := corner(i + 1).minus(corner(i))
+		d = d.times(whole(1).over(d.dot(d).root()))
+		l := line{along: d, inward: vector{d.y.negated(), d.x}, run: whole(e.Run), face: i}
+		l.level = l.inward.dot(corner(i))
+		if e.Run == 0 {
+			l.face, l.level = outside, l.level.minus(whole(float64(e.Overhang)))
+		} else {
+			l.level = l.level.minus(l.run.times(whole(float64(e.Eaves))))
+		}
+		for l.first = 0; l.first < i && !f.lines[l.first].movesAs(&l); {
+			l.first++
+		}
+		if l.first < i && l.face != outside {
+			l.face = l.first
+		}
+		f.lines[i] = l
+	}
+	return f, f.begin(ring)
+}
+
+// movesAs reports whether two lines lie on each other at all heights.
+func (l *line) movesAs(o *line) bool {
+	return l.run == o.run && l.along.dot(o.along).hi > 0 && math.Abs(l.along.cross(o.along).hi) < sameDirection &&
+		math.Abs(l.level.minus(o.level).hi) < samePlace
+}
+
+// sameDirection is the sine of the angle below which two edges count as parallel: of two edges of a micrometre's grid
+// that are not, over 20 km, it is a hundred times as much.
+const sameDirection = 1e-22
+
+// begin makes the first loop. The corners lie where the lines meet at the height of the start.
+func (f *front) begin(ring geometry.Ring) error {
+	all := make([]*stretch, len(ring))
+	for i := range all {
+		all[i] = &stretch{line: i}
+		f.living(all[i])
+	}
+	f.loops = 1
+	for i, s := range all {
+		s.prev, s.next = all[(i+len(all)-1)%len(all)], all[(i+1)%len(all)]
+	}
+	for _, s := range all {
+		if !f.aim(s) {
+			return fmt.Errorf("an edge goes straight on: %w", ErrDivided)
+		}
+		s.place = f.cornerAt(s)
+		s.node = f.nodeAt(s.place)
+	}
+	corners := make(geometry.Ring, len(all))
+	for i, s := range all {
+		if f.stop.Now() {
+			return geometry.ErrInterrupted
+		}
+		if f.lengthOf(s) < samePlace {
+			return ErrOverhang
+		}
+		corners[i] = f.toGrid(s.place)
+	}
+	if p, err := geometry.NewPolygon(corners); err != nil || p.Outer[0] != corners[0] || crossed(corners) {
+		return ErrOverhang
+	}
+	for _, s := range all {
+		if f.stop.Now() {
+			return geometry.ErrInterrupted
+		}
+		if face := f.lines[s.line].face; face != outside {
+			f.arcs = append(f.arcs, arc{s.node, s.next.node, face, outside})
+		}
+		f.foreseeEnd(s)
+		f.lookAhead(s)
+	}
+	f.recent = len(f.nodes)
+	return nil
+}
+
+// living adds a stretch to those of its line.
+func (f *front) living(s *stretch) {
+	of := &f.lines[f.lines[s.line].first]
+	of.live = append(of.live, s)
+	f.live++
+}
+
+// crossed reports whether a ring runs clockwise.
+func crossed(ring geometry.Ring) bool {
+	var sum float64
+	for i, p := range ring {
+		q := ring[(i+1)%len(ring)]
+		a, b := p.Sub(ring[0]), q.Sub(ring[0])
+		sum += float64(float64(a.X)*float64(b.Y)) - float64(float64(a.Y)*float64(b.X))
+	}
+	return sum <= 0
+}
+
+// aim finds the way of the corner at the beginning of a stretch: where its two lines meet at each height. It is false
+// where they run along each other.
+func (f *front) aim(s *stretch) bool {
+	l, r := &f.lines[s.prev.line], &f.lines[s.line]
+	turn := l.along.cross(r.along)
+	s.turned++
+	s.resized++
+	s.prev.resized++
+	s.moves = turn.size().hi >= sameDirection
+	if !s.moves {
+		return false
+	}
+	meet := func(a, b double) vector { // where the distances along inward are a and b
+		return vector{a.times(r.inward.y).minus(b.times(l.inward.y)).over(turn),
+			b.times(l.inward.x).minus(a.times(r.inward.x)).over(turn)}
+	}
+	s.from, s.way = meet(l.level, r.level), meet(l.run, r.run)
+	return true
+}
+
+// hollow reports whether the corner at the beginning of a stretch is one.
+func (f *front) hollow(s *stretch) bool {
+	return f.lines[s.prev.line].along.cross(f.lines[s.line].along).hi < 0
+}
+
+// cornerAt returns where the corner at the beginning of a stretch is now.
+func (f *front) cornerAt(s *stretch) vector {
+	if !s.moves {
+		return s.place
+	}
+	return s.from.plus(s.way.times(f.z))
+}
+
+// lengthOf returns how long a stretch is now.
+func (f *front) lengthOf(s *stretch) float64 {
+	return f.cornerAt(s.next).minus(f.cornerAt(s)).dot(f.lines[s.line].along).hi
+}
+
+// nodeAt returns the node at a place at the height of the front.
+func (f *front) nodeAt(p vector) int {
+	for i := f.recent; i < len(f.nodes); i++ {
+		if f.nodes[i].gap(p) < oneCorner {
+			return i
+		}
+	}
+	f.nodes = append(f.nodes, p)
+	return len(f.nodes) - 1
+}
+
+// ended writes down the arc of the corner at the beginning of a stretch, which comes to an end at a node.
+func (f *front) ended(s *stretch, node int) {
+	f.between(s.node, node, f.lines[s.prev.line].face, f.lines[s.line].face)
+	s.node = node
+}
+
+// between writes down an arc, unless it has no length or the same face on both sides.
+func (f *front) between(from, to, left, right int) {
+	if from != to && left != right {
+		f.arcs = append(f.arcs, arc{from, to, left, right})
+	}
+}
+
+// layRidges writes down the level ridges of this height, each in pieces from node to node: a valley may come to one.
+func (f *front) layRidges() {
+	for _, r := range f.ridges {
+		from, way := f.nodes[r.from], f.nodes[r.to].minus(f.nodes[r.from])
+		size := way.dot(way)
+		type stop struct {
+			part double
+			node int
+		}
+		stops := []stop{{whole(0), r.from}, {whole(1), r.to}}
+		for i := f.recent; i < len(f.nodes); i++ {
+			part := f.nodes[i].minus(from).dot(way).over(size)
+			if i != r.from && i != r.to && part.hi > 0 && part.hi < 1 &&
+				from.plus(way.times(part)).gap(f.nodes[i]) < samePlace {
+				stops = append(stops, stop{part, i})
+			}
+		}
+		slices.SortFunc(stops, func(a, b stop) int { return cmp.Compare(a.part.hi, b.part.hi) })
+		for i := range stops[1:] {
+			f.between(stops[i].node, stops[i+1].node, r.left, r.right)
+		}
+	}
+	f.ridges = nil
+}
+
+// rise moves the front inwards until nothing is left of it.
+func (f *front) rise() error {
+	most := 1000 + 4*len(f.lines)*len(f.lines) // each corner may come to each line, and few corners are made
+	for f.live > 0 {
+		first, ok := f.nextEvent()
+		if !ok {
+			return fmt.Errorf("a part of the front goes on for ever: %w", ErrDivided)
+		}
+		f.z, f.recent = first.z, len(f.nodes)
+		until := first.z.plus(whole(sameHeight))
+		for done := false; !done; {
+			var err error
+			switch e, more := f.nextEvent(); {
+			case f.stop.Now():
+				return geometry.ErrInterrupted
+			case f.happened > most:
+				return fmt.Errorf("%d things happened: %w", f.happened, ErrDivided)
+			case more && !until.less(e.z):
+				heap.Pop(&f.events)
+				err = f.happen(e)
+			case len(f.spikes) > 0:
+				last := len(f.spikes) - 1
+				s := f.spikes[last]
+				f.spikes = f.spikes[:last]
+				err = f.closeSpike(s)
+			default:
+				if done, err = f.lookAgain(); done {
+					f.layRidges()
+				}
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
