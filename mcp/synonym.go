@@ -40,7 +40,8 @@ var synonyms = map[string][]string{
 	"outline": {"boundary_points"}, "translation": {"delta"}, "vector": {"delta"},
 	"start_point": {"start"}, "end_point": {"end"}, "position": {"location"},
 	"room_name": {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
-	"density": {"density_kg_m3"},
+	"density": {"density_kg_m3"}, "pitch": {"slope"}, "angle": {"rotation"},
+	"direction": {"view", "from"}, "view_direction": {"view", "from"}, "side": {"from"},
 
 	"filename": {"file_name"}, "file_path": {"file", "file_name"}, "format": {"schema"},
 	"file": {"artifact_id"}, "file_name": {"file", "artifact_id"},
@@ -49,7 +50,8 @@ var synonyms = map[string][]string{
 
 // valueSynonyms are other names of values of enumerations, in capitals and without what parts words: the schema that
 // people call IFC4X3 or IFC 4.3 is that of its second addendum, the one that is an ISO standard (ISO 16739-1:2024);
-// IFC4 is that of its second addendum too, with a technical corrigendum, and IFC2X3 that of TC1.
+// IFC4 is that of its second addendum too, with a technical corrigendum, and IFC2X3 that of TC1. A view that is said to
+// be isometric, and no more, is the one that is drawn without being asked.
 var valueSynonyms = map[string]string{
 	"IFC43": "IFC4X3_ADD2", "4X3": "IFC4X3_ADD2", "43": "IFC4X3_ADD2",
 	"IFC4X3ADD2": "IFC4X3_ADD2", "IFC43ADD2": "IFC4X3_ADD2", "IFC4320": "IFC4X3_ADD2", "4320": "IFC4X3_ADD2",
@@ -57,6 +59,7 @@ var valueSynonyms = map[string]string{
 	"4021":  "IFC4",
 	"IFC23": "IFC2X3", "2X3": "IFC2X3", "23": "IFC2X3", "IFC2X3TC1": "IFC2X3", "IFC23TC1": "IFC2X3",
 	"IFC2301": "IFC2X3", "2301": "IFC2X3",
+	"ISO": "iso_se", "ISOMETRIC": "iso_se", "3D": "iso_se",
 }
 
 // itemNames are the members that a text alone stands for, where an item of a list is an object that has one.
@@ -110,6 +113,9 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 				continue
 			}
 			if value, fits := target.fitting(given[name]); fits {
+				if of, ok := target.enumerated(value); ok {
+					value = of
+				}
 				delete(given, name)
 				place()[last] = value
 				taken = append(append(taken, fmt.Sprintf("%q as %q", name, meant)), target.understandBelow(value)...)

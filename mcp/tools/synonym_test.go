@@ -24,6 +24,8 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"accessibility_check", `{"standard":"ADA","level_id":"Ground"}`, `"level_id" as "query.level_id"`},
 		{"clash_detection", `{"level":"Ground"}`, `"level" as "source.level_ids"`},
 		{"export_ifc", `{"schema":"IFC4.3"}`, `schema "IFC4.3" as "IFC4X3`},
+		{"render_view", `{"direction":"iso"}`, `"direction" as "view"`},
+		{"create_elevation", `{"direction":"South"}`, `"direction" as "from"`},
 		{"query_elements", `{"category":"door"}`, `"category" as "categories"`},
 		{"apply_batch",
 			`{"operations":[{"tool":"place_door","args":{"wall":"north","offset":500,"width":900,"height":2100}}]}`,
