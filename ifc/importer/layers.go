@@ -108,7 +108,7 @@ func (r *reader) variant(base *state.Type, category state.Category, layers []sta
 		return known
 	}
 	made.Name, made.Layers, made.MaterialID = name, layers, ""
-	made.Name = r.freeTypeName(made)
+	made.Name = r.typeNames.free(made.Category, made.Name)
 	nameLayers(made, p.Use)
 	made.ID = state.DeriveID(fmt.Sprintf("import type %s %s", category, made.Name), 0)
 	r.layering.variants[key], r.typesByID[made.ID] = made, made

@@ -143,7 +143,7 @@ func (r *reader) typeOf(t *building.TypeObject, category state.Category) *state.
 	r.composition(out, t)
 	carryFields(out, t.Sets)
 	if !r.Own {
-		out.Name = r.freeTypeName(out)
+		out.Name = r.typeNames.free(category, out.Name)
 	}
 	keepTypeNames(out, t)
 	r.typesByID[id] = out
@@ -182,15 +182,24 @@ func (r *reader) firstOf(known *state.Type) *building.TypeObject {
 	return nil
 }
 
-func (r *reader) freeTypeName(t *state.Type) string {
-	free := t.Name
-	for n := 2; slices.ContainsFunc(r.Types, func(o *state.Type) bool {
-		return o.Category == t.Category &&
-			o.Name == free
-	}); n++ {
-		free = fmt.Sprintf("%s (%d)", t.Name, n)
+// typeNames are the names of the types that were read, each with the number at which a free one is looked for next.
+type typeNames map[typeName]int
+
+type typeName struct {
+	category state.Category
+	name     string
+}
+
+// free returns a name that no type of a category has had yet: the given one, or that with a number.
+func (n typeNames) free(category state.Category, name string) string {
+	key := typeName{category, name}
+	out := name
+	for number := max(n[key], 2); n[typeName{category, out}] > 0; number++ {
+		out = fmt.Sprintf("%s (%d)", name, number)
+		n[key] = number + 1
 	}
-	return free
+	n[typeName{category, out}] = max(n[typeName{category, out}], 2)
+	return out
 }
 
 // composition reads what a type is made of.

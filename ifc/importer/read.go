@@ -61,6 +61,7 @@ type reader struct {
 	places    []*state.Element // levels from the lowest up
 	types     map[*building.TypeObject]*state.Type
 	typesByID map[state.ID]*state.Type
+	typeNames typeNames
 	materials map[*building.Material]*state.Material
 	byName    map[string]*state.Material
 	drafts    map[*building.Product]*Draft
@@ -106,6 +107,7 @@ func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 		bodies: make(map[int]bodyOf, n),
 		levels: map[*building.Product]*state.Element{}, types: map[*building.TypeObject]*state.Type{},
 		typesByID: map[state.ID]*state.Type{},
+		typeNames: typeNames{},
 		materials: map[*building.Material]*state.Material{}, byName: map[string]*state.Material{},
 		drafts: make(map[*building.Product]*Draft, n), done: make(map[*building.Product]bool, n),
 		partIn: map[*building.Product]*building.Product{}, refused: map[*building.Product]error{},

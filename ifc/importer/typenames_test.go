@@ -1,0 +1,29 @@
+package importer
+
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain/state"
+)
+
+// Types of one name get numbers, past those that the file uses itself; each name is looked for once, however many types
+// have it.
+func TestTypesOfOneNameGetNumbers(t *testing.T) {
+	names := typeNames{}
+	for _, c := range [][2]string{{"A", "A"}, {"A", "A (2)"}, {"A (2)", "A (2) (2)"}, {"A", "A (3)"}, {"B", "B"},
+		{"A", "A (4)"}} {
+		if got := names.free(state.CategoryBeam, c[0]); got != c[1] {
+			t.Errorf("a type of the name %q is called %q, want %q", c[0], got, c[1])
+		}
+	}
+	if got := names.free(state.CategoryColumn, "A"); got != "A" {
+		t.Errorf("a type of another category is called %q", got)
+	}
+	seen := map[string]bool{}
+	for range 100_000 { // with a search from the first number on this would take hours
+		seen[names.free(state.CategoryPipe, "Same")] = true
+	}
+	if len(seen) != 100_000 {
+		t.Errorf("%d names", len(seen))
+	}
+}
