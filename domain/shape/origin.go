@@ -25,6 +25,10 @@ func SameOrigin(a, b *state.Origin) bool {
 	if a == b || a == nil || b == nil {
 		return a == b
 	}
-	return a.History == b.History && a.Material == b.Material && slices.Equal(a.Layers, b.Layers) &&
+	inside := a.Container == b.Container
+	if a.Container != nil && b.Container != nil {
+		inside = *a.Container == *b.Container
+	}
+	return inside && a.History == b.History && a.Material == b.Material && slices.Equal(a.Layers, b.Layers) &&
 		slices.Equal(a.Styles, b.Styles) && slices.Equal(a.Library, b.Library)
 }

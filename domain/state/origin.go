@@ -14,8 +14,27 @@ type Origin struct {
 	// style of the material.
 	Styles []string `json:"styles,omitempty"`
 	// Material is a record of all materials of the element, if the model keeps only one of them.
-	Material string         `json:"material,omitempty"`
-	Library  []OriginRecord `json:"library,omitempty"` // of the site only: the shared records, sorted by key
+	Material  string         `json:"material,omitempty"`
+	Container *Container     `json:"container,omitempty"` // nil for the storey that it stands on
+	Library   []OriginRecord `json:"library,omitempty"`   // of the site only: the shared records, sorted by key
+}
+
+// Container is the spatial element that contains an element in its file, where that is not the storey that follows from
+// its level, or from its height in a wall. It holds as long as that storey is the one that it was read with.
+type Container struct {
+	In  ID `json:"in"`          // a level, a room, the site, the building, or Nowhere
+	For ID `json:"in_place_of"` // the storey
+}
+
+// Nowhere is the container of an element that its file contains in nothing.
+const Nowhere ID = "nowhere"
+
+// ContainerFor returns what contains an element in its file in place of a storey, "" for that storey.
+func (e *Element) ContainerFor(storey ID) ID {
+	if e.Origin == nil || e.Origin.Container == nil || e.Origin.Container.For != storey {
+		return ""
+	}
+	return e.Origin.Container.In
 }
 
 // OriginRecord is an instance of an IFC file with everything that it refers to, as a record (package ifc/record).
@@ -53,7 +72,7 @@ func (o *Origin) Record(key string) (OriginRecord, bool) {
 // Empty reports whether the origin says nothing.
 func (o *Origin) Empty() bool {
 	return o == nil || o.History == "" && len(o.Layers) == 0 && len(o.Styles) == 0 && o.Material == "" &&
-		len(o.Library) == 0
+		o.Container == nil && len(o.Library) == 0
 }
 
 // With returns a copy of the origin as changed by f, or nil if nothing is left of it.

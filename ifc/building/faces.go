@@ -1,6 +1,8 @@
 package building
 
 import (
+	"slices"
+
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/geometry"
@@ -12,7 +14,10 @@ func (s *Source) surface(in *step.Instance, at Frame, depth int) (geometry.Body,
 	if in == nil || depth > maxDepth {
 		return nil, s.unreadable(in, "the item cannot be followed")
 	}
+	shells := s.hollowed(in)
 	switch {
+	case len(shells) > 1:
+		return s.fitting(func() (geometry.Body, error) { return s.less(in, at, shells[0], shells[1:]) })
 	case s.isA(in, "IfcBooleanResult"), s.isA(in, "IfcCsgSolid"), s.isA(in, "IfcCsgPrimitive3D"):
 		return s.boolean(in, at, depth)
 	case s.isA(in, "IfcManifoldSolidBrep"):
@@ -98,14 +103,40 @@ func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, err
 	}
 }
 
+// hollowed returns the shells of a solid given by its faces and of those that it is lessened by, nil for any other item.
+func (s *Source) hollowed(in *step.Instance) []*step.Instance {
+	var out []*step.Instance
+	for len(out) < maxFan && s.isA(in, "IfcBooleanResult") && s.text(in, "Operator") == "DIFFERENCE" &&
+		s.isShell(s.one(in, "SecondOperand")) {
+		out = append(out, s.one(s.one(in, "SecondOperand"), "Outer"))
+		in = s.one(in, "FirstOperand")
+	}
+	if !s.isShell(in) {
+		return nil
+	}
+	out = append(out, s.one(in, "Outer"))
+	slices.Reverse(out)
+	return out
+}
+
+// isShell reports whether an item is a solid of one shell.
+func (s *Source) isShell(in *step.Instance) bool {
+	return in != nil && s.isA(in, "IfcFacetedBrep") && len(s.many(in, "Voids")) == 0
+}
+
 // brep reads a solid given by its faces, less the voids in it.
 func (s *Source) brep(in *step.Instance, at Frame) (geometry.Body, error) {
-	outer, err := s.shell(s.one(in, "Outer"), at)
+	return s.less(in, at, s.one(in, "Outer"), s.many(in, "Voids"))
+}
+
+// less reads a solid given by a shell, less what others hold.
+func (s *Source) less(in *step.Instance, at Frame, whole *step.Instance, less []*step.Instance) (geometry.Body, error) {
+	outer, err := s.shell(whole, at)
 	if err != nil {
 		return nil, err
 	}
 	var voids geometry.Body
-	for _, shell := range s.many(in, "Voids") {
+	for _, shell := range less {
 		v, err := s.shell(shell, at)
 		if err != nil {
 			return nil, err

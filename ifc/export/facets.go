@@ -1,6 +1,8 @@
 package export
 
 import (
+	"slices"
+
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -23,7 +25,9 @@ func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 // styledFacets writes solids of one part each in the given styles, 0 for none.
 func (x *exporter) styledFacets(styles []step.Ref, solids geometry.Body) step.Ref {
 	kind, write := "Tessellation", x.faceSet
-	if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
+	if len(solids) == 1 && hasVoids(solids) {
+		kind, write = "CSG", x.hollow
+	} else if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
 		kind, write = "Brep", x.facetedBrep
 	}
 	items := make([]step.Ref, len(solids))
@@ -117,6 +121,22 @@ func numbered(loop []int32) step.List {
 	out := make(step.List, len(loop))
 	for i, v := range loop {
 		out[i] = step.Int(v + 1)
+	}
+	return out
+}
+
+// hollow writes a solid of one part with voids as its outer shell less what is in the voids. IFC has
+// IfcFacetedBrepWithVoids for it, of which IfcOpenShell 0.9 shows nothing.
+func (x *exporter) hollow(s geometry.Solid) step.Ref {
+	shells := s.Shells() // the outer one is the first
+	out := x.add("IFCFACETEDBREP", x.closedShell(shells[0]))
+	for _, void := range shells[1:] {
+		for _, f := range void.Faces {
+			for _, loop := range f.Loops {
+				slices.Reverse(loop[1:]) // its first corner is what its area is measured from
+			}
+		}
+		out = x.add("IFCBOOLEANRESULT", step.Enum("DIFFERENCE"), out, x.add("IFCFACETEDBREP", x.closedShell(void)))
 	}
 	return out
 }

@@ -183,8 +183,8 @@ func TestTheFormOfAFixedBody(t *testing.T) {
 		{"plate with a hole", "IFCPOLYGONALFACESET", "Tessellation", in(SchemaIFC4X3)},
 		{"block", "IFCFACETEDBREP", "Brep", revit},
 		{"block", "IFCFACETEDBREP", "Brep", in(SchemaIFC2X3)},
-		{"hollow", "IFCFACETEDBREPWITHVOIDS", "Brep", in(SchemaIFC4)},
-		{"hollow", "IFCFACETEDBREPWITHVOIDS", "Brep", in(SchemaIFC2X3)},
+		{"hollow", "IFCBOOLEANRESULT", "CSG", in(SchemaIFC4)},
+		{"hollow", "IFCBOOLEANRESULT", "CSG", in(SchemaIFC2X3)},
 	} {
 		r, _ := exported(t, s.model, c.options)
 		body := r.representation(r.one(t, "IfcElement", c.name), "Body")
@@ -237,6 +237,9 @@ func (r *reading) placedCorners(p *step.Instance) []geometry.Point3 {
 func (r *reading) corners(p *step.Instance) [][]float64 {
 	var out [][]float64
 	for _, item := range r.refs(r.representation(p, "Body"), "Items") {
+		for r.isA(item, "IfcBooleanResult") { // the outer shell
+			item = r.ref(item, "FirstOperand")
+		}
 		rows, _ := r.attribute(r.ref(item, "Coordinates"), "CoordList").(step.List)
 		for _, row := range rows {
 			out = append(out, numbersOf(row))

@@ -14,13 +14,15 @@ import (
 
 // relatives are the elements that were written and that relations of others name.
 type relatives struct {
+	inRooms  []inRoom
+	nowhere  map[string]bool // elements that nothing contains, by their GlobalIds
 	walls    map[state.ID]step.Ref
 	spaces   map[state.ID]step.Ref
 	services services
 }
 
 func newRelatives() relatives {
-	return relatives{walls: map[state.ID]step.Ref{}, spaces: map[state.ID]step.Ref{}, services: newServices()}
+	return relatives{nowhere: map[string]bool{}, walls: map[state.ID]step.Ref{}, spaces: map[state.ID]step.Ref{}, services: newServices()}
 }
 
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.
@@ -33,17 +35,53 @@ func (x *exporter) aggregate(owner, role string, whole step.Ref, parts ...step.R
 	x.decomposed[whole] = x.rel("IFCRELAGGREGATES", owner, role, whole, x.refs(parts...))
 }
 
-// contain remembers that an element stands in the storey of its level.
+// contain remembers what contains an element: the storey of its level, or what contained it in the file that it comes
+// from. Rooms may be written after what stands in them.
 func (x *exporter) contain(e *state.Element, ref step.Ref) {
-	x.contained.put(string(x.storeyOf(elements.StoreyOf(x.model, e))), ref)
+	switch in := elements.ContainerOf(x.model, e); {
+	case in == state.Nowhere:
+		x.nowhere[ifc.GlobalID(e.ID)] = true
+	case x.isRoom(in):
+		x.inRooms = append(x.inRooms, inRoom{e, in, ref})
+	default:
+		x.contained.put(string(x.storeyOf(in)), ref)
+	}
 	if e.AssemblyID != "" {
 		x.assembled = append(x.assembled, e)
+	}
+}
+
+// inRoom is an element that was written and that its file contains in a room.
+type inRoom struct {
+	element *state.Element
+	room    state.ID
+	ref     step.Ref
+}
+
+func (x *exporter) isRoom(id state.ID) bool {
+	e, ok := x.model.Element(id)
+	return ok && e.Category == state.CategoryRoom
+}
+
+// containInRooms puts what rooms contain into them. What a room contains that is not written is in its storey.
+func (x *exporter) containInRooms() {
+	for _, each := range x.inRooms {
+		space, written := x.spaces[each.room]
+		if !written {
+			x.contained.put(string(x.storeyOf(elements.StoreyOf(x.model, each.element))), each.ref)
+			continue
+		}
+		if len(x.contained.members[string(each.room)]) == 0 {
+			x.contained.put(string(each.room), space)
+		}
+		x.contained.put(string(each.room), each.ref)
 	}
 }
 
 // relations writes the relations that have several members: one for each storey, type and classification reference. The
 // first member of the storeys' groups is the storey itself.
 func (x *exporter) relations() {
+	x.containInRooms()
 	for _, level := range x.contained.keys {
 		members := slices.DeleteFunc(x.contained.members[level], func(r step.Ref) bool { return x.parts[r] })
 		if len(members) > 1 {

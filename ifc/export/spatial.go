@@ -42,6 +42,8 @@ func (x *exporter) spatialStructure() {
 	x.georeference(project)
 	site, at := x.writeSite(info.SiteID)
 	building := x.writeBuilding(info.BuildingID, at)
+	x.contained.put(string(info.SiteID), site)
+	x.contained.put(string(info.BuildingID), building)
 	x.aggregate(info.ID, "site", project, site)
 	x.aggregate(string(info.SiteID), "building", site, building)
 	var storeys []step.Ref

@@ -66,7 +66,7 @@ func TestContainment(t *testing.T) {
 			t.Errorf("room %s is part of %s", r.text(room, "Name"), storey.Name)
 		}
 	}
-	if faults := r.checkPlaces(); len(faults) > 0 {
+	if faults := r.checkPlaces(nil); len(faults) > 0 {
 		t.Error(faults)
 	}
 }

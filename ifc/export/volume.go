@@ -83,8 +83,20 @@ func (r *reading) solid(solid *step.Instance) (bulk, error) {
 		return r.tessellated(solid)
 	case r.isA(solid, "IfcBooleanClippingResult"):
 		return r.clipped(solid)
+	case r.isA(solid, "IfcBooleanResult"):
+		return r.hollowed(solid)
 	}
 	return r.extruded(solid)
+}
+
+// hollowed returns the size of a solid less one that lies in it.
+func (r *reading) hollowed(solid *step.Instance) (bulk, error) {
+	outer, err := r.solid(r.ref(solid, "FirstOperand"))
+	if err != nil {
+		return bulk{}, err
+	}
+	inner, err := r.solid(r.ref(solid, "SecondOperand"))
+	return bulk{outer.volume - inner.volume, outer.sides + inner.sides}, err
 }
 
 // clipped returns the size of what half spaces leave of an extrusion. Chords stand for the arcs of its profile while it

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/component"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/room"
@@ -324,19 +325,46 @@ END-ISO`,
 	}
 }
 
-// What the file contains in a space stands on a level of the model, which is told.
+// What the file contains in a space stands on a level of the model and stays in the space.
 func TestWhatASpaceContains(t *testing.T) {
 	file := strings.Replace(foreign, "(#30,#40,#50,#60,#70),#11);", "(#30,#40,#50,#60),#11);"+`
-#71=IFCSPACE('0000000000000000000071',$,'Room',$,$,#8,$,$,.ELEMENT.,.INTERNAL.,$);
+#71=IFCSPACE('0000000000000000000071',$,'Room',$,$,#8,#49,$,.ELEMENT.,.INTERNAL.,$);
 #72=IFCRELAGGREGATES('0000000000000000000072',$,$,$,#11,(#71));
 #73=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000073',$,$,$,(#70),#71);`, 1)
 	m, plan := imported(t, file)
 	if column := one(t, m, state.CategoryColumn, "Column"); column.LevelID != shape.Levels(m)[0].ID {
 		t.Errorf("the column is on level %q", column.LevelID)
 	}
-	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
-		return l.Name == "Column" && l.Reason == "it is contained in a space: it stands on the level of that"
-	}) {
-		t.Errorf("reported %+v", plan.Report.Left)
+	column, space := one(t, m, state.CategoryColumn, "Column"), one(t, m, state.CategoryRoom, "Room")
+	if in := elements.ContainerOf(m, column); in != space.ID {
+		t.Errorf("the column is in %q; %+v", in, plan.Report.Left)
+	}
+}
+
+// What the file contains in the site, in the building or in nothing stays there, until it stands on another level.
+func TestWhatNoStoreyContains(t *testing.T) {
+	file := strings.Replace(foreign, "(#30,#40,#50,#60,#70),#11);", `(#40,#50),#11);
+#71=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000071',$,$,$,(#30),#10);
+#72=IFCSITE('0000000000000000000072',$,'Site',$,$,#8,$,$,.ELEMENT.,$,$,$,$,$);
+#73=IFCRELCONTAINEDINSPATIALSTRUCTURE('0000000000000000000073',$,$,$,(#60),#72);`, 1)
+	m, plan := imported(t, file)
+	for _, of := range []struct {
+		category state.Category
+		name     string
+		want     state.ID
+	}{
+		{state.CategoryWall, "Wall", m.Info().BuildingID}, {state.CategoryColumn, "Column", state.Nowhere},
+		{state.CategoryRoof, "Leaning", m.Info().SiteID},
+	} {
+		e := one(t, m, of.category, of.name)
+		if in := elements.ContainerOf(m, e); in != of.want {
+			t.Errorf("%s is in %q, want %q; %+v", of.name, in, of.want, plan.Report.Left)
+		}
+		if storey := elements.StoreyOf(m, e); storey != e.LevelID {
+			t.Errorf("%s is met on %q", of.name, storey)
+		}
+		if in := elements.ContainerOf(m, e.With(func(c *state.Element) { c.LevelID = "other" })); in != "other" {
+			t.Errorf("on another level %s is in %q", of.name, in)
+		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain"
 	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -218,12 +219,59 @@ func (t *trial) withoutKept(d *Draft, err error) *Draft {
 func (t *trial) importOf(d *Draft) change.Import {
 	i := change.Import{}
 	for ; d != nil; d = d.With {
+		t.contain(d.Element, d.Product)
 		i.Elements = append(append(i.Elements, d.Element), d.Pieces...)
 		if bodies := d.bodies(); bodies != nil {
 			i.Bodies = bodies
 		}
 	}
 	return i
+}
+
+// contain keeps what contains an element in the file, where that is not the storey that the model has for it. Elements
+// of the model without a place of their own, such as grids, are contained in nothing of the model.
+func (t *trial) contain(e *state.Element, p *building.Product) {
+	if e.LevelID == "" && e.HostID == "" || p.Whole != nil || p.Host != nil || uncontained[e.Category] {
+		return
+	}
+	in := t.reader.containerOf(p)
+	own := elements.StoreyOf(t.model, e)
+	if in == "" || in == own {
+		return
+	}
+	o := state.Origin{}
+	if e.Origin != nil {
+		o = *e.Origin
+	}
+	o.Container, e.Origin = &state.Container{In: in, For: own}, &o
+}
+
+// uncontained are the categories of what IFC contains in nothing.
+var uncontained = map[state.Category]bool{
+	state.CategoryRoom: true, state.CategoryGrid: true, state.CategoryLevel: true, state.CategoryZone: true,
+	state.CategorySystem: true, state.CategoryOpening: true, state.CategorySite: true, state.CategoryBuilding: true,
+}
+
+// containerOf returns the element of the model that contains a product in the file, "" for one that the model has not.
+func (r *reader) containerOf(p *building.Product) state.ID {
+	if p.Container == nil {
+		return state.Nowhere
+	}
+	switch c := p.Container; c.Class {
+	case "IfcSite":
+		return r.Site.ID
+	case "IfcBuilding":
+		return r.Building.ID
+	case "IfcSpace":
+		if d := r.drafts[c]; d != nil && d.Element.Category == state.CategoryRoom {
+			return d.Element.ID
+		}
+	default:
+		if level := r.levels[c]; level != nil {
+			return level.ID
+		}
+	}
+	return ""
 }
 
 // took counts what was admitted, and notes what it lacks.
@@ -264,12 +312,9 @@ func (t *trial) leftContainer(p *building.Product) {
 			"")
 		return
 	}
-	switch p.Container.Class {
-	case "IfcBuildingStorey":
-	case "IfcSpace":
-		t.Report.left(Simplified, p, "it is contained in a space: it stands on the level of that", "")
-	default:
-		t.Report.left(Simplified, p, "it is contained in no storey: it stands on the level at its height", "")
+	if t.reader.containerOf(p) == "" {
+		t.Report.left(Simplified, p, "it is contained in an "+p.Container.Class+", which the model has not: it stands "+
+			"on the level at its height", "")
 	}
 }
 

@@ -8,11 +8,38 @@ import (
 
 // StoreyOf returns the storey on which an element is met: for a door, a window or an opening in a wall the highest one
 // that begins at or below its sill, else the level on which the element stands. It differs from the host's level where
-// a wall reaches over several storeys.
+// a wall reaches over several storeys. The storey that contains an imported element in its file goes before that, see
+// [state.Container].
 func StoreyOf(m *state.Model, e *state.Element) state.ID { return storeyAmong(m, nil, e) }
+
+// ContainerOf returns the spatial element that contains an element in an IFC file: its storey, or what contained it in
+// the file that it was imported from, which may be [state.Nowhere].
+func ContainerOf(m *state.Model, e *state.Element) state.ID {
+	own := storeyByPlace(m, nil, e)
+	switch in := e.ContainerFor(own); in {
+	case "":
+		return own
+	case state.Nowhere:
+		return in
+	default:
+		if _, ok := m.Element(in); ok {
+			return in
+		}
+		return own
+	}
+}
 
 // storeyAmong is StoreyOf for a caller who may know the levels already, in the order of their ids.
 func storeyAmong(m *state.Model, levels []*state.Element, e *state.Element) state.ID {
+	own := storeyByPlace(m, levels, e)
+	if in, ok := m.Element(e.ContainerFor(own)); ok && in.Category == state.CategoryLevel {
+		return in.ID
+	}
+	return own
+}
+
+// storeyByPlace returns the storey that follows from the level and the parameters of an element.
+func storeyByPlace(m *state.Model, levels []*state.Element, e *state.Element) state.ID {
 	in, ok := e.Params.(fabric.MeasuredInWall)
 	if !ok || !fabric.SetInWall(e) {
 		return e.LevelID
