@@ -90,6 +90,17 @@ func Levels(m *state.Model) []*state.Element {
 // Elevation returns the height of a level above the model's origin.
 func Elevation(m *state.Model, levelID state.ID) geometry.Length { return ElevationOf(m, levelID) }
 
+// StoreyBelow returns the highest storey that is not above a level, or the lowest storey if all are above. ok is false
+// in a model without storeys.
+func StoreyBelow(m *state.Model, l *Level) (below state.ID, ok bool) {
+	for _, e := range Levels(m) {
+		if other := e.Params.(*Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
+			below, ok = e.ID, true
+		}
+	}
+	return below, ok
+}
+
 // sortLevels orders levels by elevation, equal ones by id.
 func sortLevels(levels []*state.Element) {
 	elevation := func(e *state.Element) geometry.Length { return e.Params.(*Level).Elevation }

@@ -133,7 +133,7 @@ func (x *exporter) hollow(s geometry.Solid) step.Ref {
 	for _, void := range shells[1:] {
 		for _, f := range void.Faces {
 			for _, loop := range f.Loops {
-				slices.Reverse(loop[1:]) // its first corner is what its area is measured from
+				slices.Reverse(loop)
 			}
 		}
 		out = x.add("IFCBOOLEANRESULT", step.Enum("DIFFERENCE"), out, x.add("IFCFACETEDBREP", x.closedShell(void)))

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/golang/geo/r3"
 
@@ -42,7 +43,10 @@ func toPoint(c []float64) (r3.Vector, error) {
 }
 
 // faceted returns the size of a boundary representation with its voids.
-func (r *reading) faceted(solid *step.Instance) (bulk, error) {
+func (r *reading) faceted(solid *step.Instance) (bulk, error) { return r.shells(solid, false) }
+
+// shells returns the size of a faceted solid, or of one whose faces are turned, which is that of a void.
+func (r *reading) shells(solid *step.Instance, turned bool) (bulk, error) {
 	var s surface
 	for _, shell := range append([]*step.Instance{r.ref(solid, "Outer")}, r.refs(solid, "Voids")...) {
 		for _, face := range r.refs(shell, "CfsFaces") {
@@ -55,6 +59,9 @@ func (r *reading) faceted(solid *step.Instance) (bulk, error) {
 						return bulk{}, err
 					}
 					loop = append(loop, p)
+				}
+				if turned {
+					slices.Reverse(loop)
 				}
 				loops = append(loops, loop)
 			}

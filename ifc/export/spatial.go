@@ -158,7 +158,7 @@ func (x *exporter) reference(e *state.Element) {
 	frame := geometry.World()
 	frame.Origin.Z = l.Elevation
 	at := x.place(x.building, frame)
-	if below, ok := storeyBelow(x.model, l); ok {
+	if below, ok := shape.StoreyBelow(x.model, l); ok {
 		x.containing[e.ID] = below
 		stands := x.storeys[below]
 		x.storeys[e.ID] = placing{ref: stands.ref, frame: frame, lift: l.Elevation - stands.frame.Origin.Z}
@@ -166,17 +166,6 @@ func (x *exporter) reference(e *state.Element) {
 	ref := x.product(product{entity: "IFCANNOTATION", element: e, objectType: levelObjectType, at: at})
 	x.rel("IFCRELCONTAINEDINSPATIALSTRUCTURE", string(e.ID), "building", x.refs(ref), x.buildingRef)
 	x.describe(e, ref, described{class: classOf(e.Category)})
-}
-
-// storeyBelow returns the highest storey that is not above a level, or the lowest storey if all are above. ok is false
-// in a model without storeys.
-func storeyBelow(m *state.Model, l *shape.Level) (below state.ID, ok bool) {
-	for _, e := range shape.Levels(m) { // in ascending order
-		if other := e.Params.(*shape.Level); other.IsStorey && (!ok || other.Elevation <= l.Elevation) {
-			below, ok = e.ID, true
-		}
-	}
-	return below, ok
 }
 
 // storeyOf returns the level whose storey contains the elements of a level.
@@ -202,7 +191,7 @@ func writtenAsStorey(m *state.Model, e *state.Element) bool {
 	if !ok || level.IsStorey {
 		return ok
 	}
-	_, any := storeyBelow(m, level)
+	_, any := shape.StoreyBelow(m, level)
 	return !any && len(m.OnLevel(e.ID)) > 0
 }
 

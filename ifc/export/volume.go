@@ -89,14 +89,15 @@ func (r *reading) solid(solid *step.Instance) (bulk, error) {
 	return r.extruded(solid)
 }
 
-// hollowed returns the size of a solid less one that lies in it.
+// hollowed returns the size of a solid less one that lies in it. The faces of that are measured as those of a void, as
+// the model measures them: corners that were rounded lie in one plane only nearly.
 func (r *reading) hollowed(solid *step.Instance) (bulk, error) {
 	outer, err := r.solid(r.ref(solid, "FirstOperand"))
 	if err != nil {
 		return bulk{}, err
 	}
-	inner, err := r.solid(r.ref(solid, "SecondOperand"))
-	return bulk{outer.volume - inner.volume, outer.sides + inner.sides}, err
+	inner, err := r.shells(r.ref(solid, "SecondOperand"), true)
+	return bulk{outer.volume + inner.volume, outer.sides + inner.sides}, err
 }
 
 // clipped returns the size of what half spaces leave of an extrusion. Chords stand for the arcs of its profile while it

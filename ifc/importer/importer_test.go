@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/shape"
-	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/component"
+	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"

@@ -38,11 +38,13 @@ type Draft struct {
 	Pieces  []*state.Element           // further openings that an opening is divided into
 	Plain   *state.Element             // the same with a simpler meaning, should the first be refused; nil for none
 	// why it has a fixed body, though its class has parameters; nil for no such reason
-	Reason error
-	gross  float64 // volume of the body in m3 before openings were cut; 0 where none were
-	Note   string  // how it is simplified, "" for not at all
-	Misfit bool    // no form of the wall has the footprint of the file
-	wall   *wallDraft
+	Reason  error
+	gross   float64 // volume of the body in m3 before openings were cut; 0 where none were
+	Note    string  // how it is simplified, "" for not at all
+	Misfit  bool    // no form of the wall has the footprint of the file
+	wall    *wallDraft
+	plan    geometry.Region // of a room, in the model
+	oddNote string          // what Note says of a room that has its plan as the file has it
 }
 
 // reader makes a Reading.

@@ -183,7 +183,8 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 	if err == nil {
 		b.region = largestFirst(b.region)
 		room.Boundary, room.Height = r.inWorld(p, b.region[0].Outer), length(b.top-b.bottom)
-		d.Note = b.note
+		d.Note, d.oddNote = b.note, b.note
+		d.plan = r.roomPlan(d, b.region)
 		switch {
 		case len(b.region) > 1:
 			d.Note = "of the parts of the room only the outer boundary of the largest is kept"
@@ -191,7 +192,7 @@ func (r *reader) room(p *building.Product) (*Draft, error) {
 			d.Note = "only the outer boundary of the room is kept"
 		}
 		if base := above(r.world(p).O.Z+b.bottom, level); base.Abs() > layerSlack {
-			d.Note = "the room begins at its level"
+			d.Note, d.oddNote = "the room begins at its level", "the room begins at its level"
 		}
 		if odd {
 			d.Note = b.note

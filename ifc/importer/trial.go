@@ -32,6 +32,8 @@ type trial struct {
 	tries int
 	step  change.Import
 	bytes int
+	// walled reports whether all walls and their joins are in the model.
+	walled bool
 }
 
 func newTrial(r *Reading, p *Plan, to Target) (*trial, error) {
@@ -154,6 +156,7 @@ func (t *trial) spatial(e *state.Element) {
 
 // joins tries the joins of walls that are there.
 func (t *trial) joins() {
+	t.walled = true
 	for _, j := range t.Joins {
 		t.reader.src.Hear()
 		if err := t.try(change.Import{Joins: []state.Join{*j}}); err != nil {
@@ -178,6 +181,9 @@ func (t *trial) connections() {
 func (t *trial) product(d *Draft) {
 	if d.Misfit {
 		t.fixed(d, form("its footprint is not that of a straight wall with its joins"))
+		return
+	}
+	if t.follow(d) {
 		return
 	}
 	err := t.try(t.importOf(d))
@@ -236,7 +242,7 @@ func (t *trial) contain(e *state.Element, p *building.Product) {
 	}
 	in := t.reader.containerOf(p)
 	own := elements.StoreyOf(t.model, e)
-	if in == "" || in == own {
+	if in == "" || in == own || t.Own && in == t.storeyUnder(own) {
 		return
 	}
 	o := state.Origin{}
@@ -244,6 +250,16 @@ func (t *trial) contain(e *state.Element, p *building.Product) {
 		o = *e.Origin
 	}
 	o.Container, e.Origin = &state.Container{In: in, For: own}, &o
+}
+
+// storeyUnder returns the storey that an export of ours has for the elements of a level that is none.
+func (t *trial) storeyUnder(level state.ID) state.ID {
+	if e, ok := t.model.Element(level); ok && e.Category == state.CategoryLevel {
+		if below, ok := shape.StoreyBelow(t.model, e.Params.(*shape.Level)); ok {
+			return below
+		}
+	}
+	return level
 }
 
 // uncontained are the categories of what IFC contains in nothing.

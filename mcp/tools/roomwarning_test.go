@@ -87,3 +87,25 @@ func TestARoomThatAMoveOpensIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// A room with an outline of its own is named at the first change that takes a wall from it, and at no later one.
+func TestARoomThatDoesNotFollowIsNamed(t *testing.T) {
+	for _, c := range []struct{ name, tool, arguments string }{
+		{"moved", "move_element", `{"element_ids":["$east"],"delta":[500,0,0]}`},
+		{"deleted", "delete_element", `{"element_ids":["$east"]}`},
+	} {
+		o := newOffice(t)
+		o.ok("delete_element", `{"element_ids":["$hall"]}`)
+		o.make("drawn", "create_room", `{"name":"Drawn","level_id":"$ground","height":2500,`+
+			`"boundary_points":[[100,100],[5900,100],[5900,3900],[100,3900]]}`)
+		got := o.told(c.tool, c.arguments, "ROOM_OUTLINE_STAYS")
+		if len(got) != 1 || !strings.Contains(got[0], `"Drawn"`) || !strings.Contains(got[0], o.id["east"]) {
+			t.Errorf("%s: %q", c.name, got)
+		}
+		if c.tool == "move_element" {
+			if got := o.told(c.tool, c.arguments, "ROOM_OUTLINE_STAYS"); len(got) > 0 {
+				t.Errorf("%s again: %q", c.name, got)
+			}
+		}
+	}
+}

@@ -18,6 +18,7 @@ type Room struct {
 	Height   geometry.Length   `json:"height,omitempty" rule:"nonnegative" jsonschema:"default: to what is above, else of the walls"`
 	Number   string            `json:"number,omitempty"`
 	Usage    string            `json:"usage,omitempty"`
+	Kept     *KeptOutline      `json:"kept,omitempty" rule:"fixed" input:"-"` // the outline that its file has
 }
 
 func (r *Room) Check(m *state.Model, _ *state.Element) error {
@@ -42,16 +43,16 @@ func (r *Room) Adjusted(parameter string) state.Params {
 	c.Number = strings.TrimSpace(c.Number)
 	switch {
 	case parameter == "seed" && r.Seed != nil:
-		c.Boundary = nil
+		c.Boundary, c.Kept = nil, nil
 	case parameter == "boundary_points" && len(r.Boundary) > 0:
-		c.Seed = nil
+		c.Seed, c.Kept = nil, nil
 	}
 	return &c
 }
 
 func (r *Room) Moved(t state.Transform) state.Params {
 	c := *r
-	c.Boundary = t.Ring(r.Boundary)
+	c.Boundary, c.Kept = t.Ring(r.Boundary), r.Kept.moved(t)
 	if r.Seed != nil {
 		seed := t.Plan(*r.Seed)
 		c.Seed = &seed
@@ -205,7 +206,7 @@ func (s RoomShape) Cover(z geometry.Length, plates []fabric.Plate) []RoomCover {
 }
 
 func appendCover(list []RoomCover, polygon geometry.Polygon, plate state.ID) []RoomCover {
-	if polygon.Area() <= float64(fabric.RoomGap.M()*polygon.Perimeter().M())/2 {
+	if isSliver(polygon) {
 		return list
 	}
 	return append(list, RoomCover{polygon, plate})

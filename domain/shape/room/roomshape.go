@@ -63,7 +63,7 @@ func roomShape(m *state.Model, e *state.Element, search fabric.WallSearch, outli
 	if region == nil {
 		return shape, nil
 	}
-	shape.Bounded, shape.Region = true, region
+	shape.Bounded, shape.Region = true, r.Kept.of(region)
 	shape.Bounding = boundingWalls(region, walls)
 	bounds := make(map[state.ID]*fabric.WallBounds, len(walls))
 	for i := range walls {
