@@ -55,6 +55,7 @@ type Product struct {
 
 	Container *Product // the spatial element that it stands in or is part of
 	Whole     *Product // what it is a part of, other than the spatial structure
+	OfType    bool     // it is a part of a type
 	Nested    bool     // it is attached to the whole, whose body it is no part of (IfcRelNests)
 	Parts     []*Product
 	Host      *Product   // of an opening: what it is cut into

@@ -225,6 +225,11 @@ func (d *description) products(in *step.Instance, attribute string) []*Product {
 func (d *description) aggregate(in *step.Instance) {
 	whole := d.b.Product(numberOfRef(d.value(in, "RelatingObject")))
 	if whole == nil {
+		if of := d.one(in, "RelatingObject"); of != nil && d.isA(of, "IfcTypeObject") {
+			for _, p := range d.products(in, "RelatedObjects") {
+				p.OfType = true
+			}
+		}
 		return
 	}
 	d.attachPorts(whole, d.many(in, "RelatedObjects")...)

@@ -270,6 +270,9 @@ var uncontained = map[state.Category]bool{
 
 // containerOf returns the element of the model that contains a product in the file, "" for one that the model has not.
 func (r *reader) containerOf(p *building.Product) state.ID {
+	if p.Container == nil && p.OfType {
+		return ""
+	}
 	if p.Container == nil {
 		return state.Nowhere
 	}

@@ -8,9 +8,13 @@ type edgeUse map[[2]vector]int
 
 func (u edgeUse) loop(points []vector) {
 	for i, p := range points {
-		if q := points[(i+1)%len(points)]; p != q {
-			u[[2]vector{p, q}]++
-		}
+		u.edge(p, points[(i+1)%len(points)])
+	}
+}
+
+func (u edgeUse) edge(p, q vector) {
+	if p != q {
+		u[[2]vector{p, q}]++
 	}
 }
 
@@ -26,29 +30,79 @@ func (u edgeUse) faults() int {
 }
 
 func closedEdges(c *check) {
-	for _, brep := range c.each("IFCFACETEDBREP") {
-		for _, shell := range append(c.many(brep, "OUTER"), c.many(brep, "VOIDS")...) {
-			use := edgeUse{}
-			for _, face := range c.many(shell, "CFSFACES") {
-				loops, _ := c.polygons(face)
-				for _, l := range loops {
-					use.loop(l)
-				}
+	for _, shell := range c.each("IFCCLOSEDSHELL") {
+		use, curved := edgeUse{}, curvedUse{}
+		for _, face := range c.many(shell, "CFSFACES") {
+			loops, _ := c.polygons(face)
+			for _, l := range loops {
+				use.loop(l)
 			}
-			c.closed(shell, use)
+			c.edges(face, use, curved)
 		}
+		c.closed(shell, use.faults()+curved.faults())
 	}
 	for _, set := range append(append([]*express.Instance{}, c.model.Of("IFCTRIANGULATEDFACESET")...),
 		c.model.Of("IFCPOLYGONALFACESET")...) {
 		if c.get(set, "CLOSED") == express.Value(trueValue) {
 			c.applied = true
-			c.closed(set, c.faceSet(set))
+			c.closed(set, c.faceSet(set).faults())
 		}
 	}
 }
 
-func (c *check) closed(x *express.Instance, use edgeUse) {
-	if n := use.faults(); n > 0 {
+// curvedUse counts how often loops run along an edge with a curve, forward and back. Such an edge is known by its
+// instance: two arcs may have the same ends, and a circle has one end only.
+type curvedUse map[*express.Instance][2]int
+
+// faults counts the directions in which edges are not used once.
+func (u curvedUse) faults() int {
+	n := 0
+	for _, times := range u {
+		for _, t := range times {
+			if t != 1 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// edges counts the edges of the loops of a face that are given by edges.
+func (c *check) edges(face *express.Instance, use edgeUse, curved curvedUse) {
+	for _, bound := range c.many(face, "BOUNDS") {
+		loop := c.one(bound, "BOUND")
+		if !isAny(loop, "IFCEDGELOOP") {
+			continue
+		}
+		turned := c.get(bound, "ORIENTATION") == express.Value(falseValue)
+		for _, oriented := range c.many(loop, "EDGELIST") {
+			edge := c.one(oriented, "EDGEELEMENT")
+			back := turned != (c.get(oriented, "ORIENTATION") == express.Value(falseValue))
+			ends := c.vertex(c.vertex(nil, c.one(edge, "EDGESTART")), c.one(edge, "EDGEEND"))
+			switch {
+			case edge == nil:
+			case !isExactly(edge, "IFCEDGE") || len(ends) != 2:
+				times := curved[edge]
+				times[b2i(back)]++
+				curved[edge] = times
+			case back:
+				use.edge(ends[1], ends[0])
+			default:
+				use.edge(ends[0], ends[1])
+			}
+		}
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (c *check) closed(x *express.Instance, n int) {
+	if n > 0 {
 		c.at(x, "", "%d oriented edges do not belong to exactly two faces that run along them in opposite "+
 			"directions", n)
 	}

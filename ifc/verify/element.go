@@ -46,11 +46,11 @@ func (c *check) operation(entity, attribute, custom string) {
 }
 
 func stairParts(c *check) {
+	c.applied = len(c.model.Of("IFCSTAIR")) > 0
 	for _, rel := range c.model.Of("IFCRELAGGREGATES") {
 		if !isAny(c.one(rel, "RELATINGOBJECT"), "IFCSTAIR") {
 			continue
 		}
-		c.applied = true
 		for _, part := range c.many(rel, "RELATEDOBJECTS") {
 			if !isAny(part, "IFCRAILING", "IFCSLAB", "IFCSTAIRFLIGHT", "IFCBEAM", "IFCMEMBER", "IFCROOF", "IFCWALL") {
 				c.at(part, "Decomposes", "an %s is not a part of a stair", part.Class())

@@ -55,7 +55,12 @@ var viewDefinitions = map[string][]string{
 	ifc4x3: {"ReferenceView", "Alignment-basedView"},
 }
 
-var viewPattern = regexp.MustCompile(`^ViewDefinition ?\[ ?([^\[\]]*?) ?\]$`)
+// An entry of the description is a series of words with brackets, such as Option [...], of which viewPattern finds the
+// one that names views.
+var (
+	entryPattern = regexp.MustCompile(`^(\s*[A-Za-z]+\s*\[[^\[\]]*\]\s*,?)+\s*$`)
+	viewPattern  = regexp.MustCompile(`ViewDefinition\s*\[([^\[\]]*)\]`)
+)
 
 func viewDefinition(c *check) {
 	c.applied = true
@@ -79,7 +84,7 @@ func viewDefinition(c *check) {
 func namedViews(description []string) []string {
 	var out []string
 	for _, d := range description {
-		if m := viewPattern.FindStringSubmatch(d); m != nil {
+		if m := viewPattern.FindStringSubmatch(d); m != nil && entryPattern.MatchString(d) {
 			for _, v := range strings.Split(m[1], ",") {
 				out = append(out, strings.TrimSpace(v))
 			}

@@ -3,6 +3,9 @@ package verify
 import "fmt"
 
 var geometryClauses = []clause{
+	{"GEM001", "cylinder of curved edges", ifc4, Passed, cylinder(".T.")},
+	{"GEM001", "cylinder with an edge run along twice in one direction", ifc4, Failed, cylinder(".F.")},
+	{"GEM001", "no closed shell", ifc4, NotApplied, wall},
 	{"BBX001", "box of type BoundingBox", ifc4, Passed, shaped("WALL", "'Box','BoundingBox'")},
 	{"BBX001", "box of another type", ifc4, Failed, shaped("WALL", "'Box','SweptSolid'")},
 	{"BBX001", "bounding box of another name", ifc2x3, Failed, shaped2x3("'Body','BoundingBox'")},
@@ -193,4 +196,32 @@ func facets(face string) string {
 	return `#1=IFCCARTESIANPOINTLIST3D(((0.,0.,0.),(4.,0.,0.),(4.,4.,0.),(0.,4.,0.),(1.,1.,0.),(2.,1.,0.),(2.,2.,0.),(1.,2.,0.)));
 #2=IFCPOLYGONALFACESET(#1,.F.,(#3),$);
 ` + face
+}
+
+// cylinder is a closed shell of two discs and a mantle with a seam, whose lower circle the lower disc runs along in the
+// given sense.
+func cylinder(lower string) string {
+	return `#1=IFCCLOSEDSHELL((#10,#20,#30));
+#2=IFCVERTEXPOINT(#3);
+#3=IFCCARTESIANPOINT((1.,0.,0.));
+#4=IFCVERTEXPOINT(#5);
+#5=IFCCARTESIANPOINT((1.,0.,2.));
+#6=IFCEDGECURVE(#2,#2,$,.T.);
+#7=IFCEDGECURVE(#4,#4,$,.T.);
+#8=IFCEDGE(#2,#4);
+#10=IFCADVANCEDFACE((#11),$,.T.);
+#11=IFCFACEOUTERBOUND(#12,.T.);
+#12=IFCEDGELOOP((#13));
+#13=IFCORIENTEDEDGE(*,*,#7,.T.);
+#20=IFCADVANCEDFACE((#21),$,.T.);
+#21=IFCFACEOUTERBOUND(#22,` + lower + `);
+#22=IFCEDGELOOP((#23));
+#23=IFCORIENTEDEDGE(*,*,#6,.F.);
+#30=IFCADVANCEDFACE((#31),$,.T.);
+#31=IFCFACEOUTERBOUND(#32,.T.);
+#32=IFCEDGELOOP((#33,#34,#35,#36));
+#33=IFCORIENTEDEDGE(*,*,#6,.T.);
+#34=IFCORIENTEDEDGE(*,*,#8,.T.);
+#35=IFCORIENTEDEDGE(*,*,#7,.F.);
+#36=IFCORIENTEDEDGE(*,*,#8,.F.);`
 }

@@ -133,15 +133,14 @@ func referencePresent(c *check) {
 func mapScale(c *check) {
 	project, ok := c.lengthUnit()
 	for _, x := range c.model.Of("IFCMAPCONVERSION") {
-		target := c.one(c.one(x, "TARGETCRS"), "MAPUNIT")
-		if !ok || target == nil { // without a unit of its own the map has that of the project
-			continue
-		}
-		mapUnit, known := c.metres(target)
-		if !known {
-			continue
+		mapUnit, known := project, ok
+		if target := c.one(c.one(x, "TARGETCRS"), "MAPUNIT"); target != nil { // else it is that of the project
+			mapUnit, known = c.metres(target)
 		}
 		c.applied = true
+		if !ok || !known {
+			continue
+		}
 		scale, given := c.number(x, "SCALE")
 		if !given {
 			scale = 1

@@ -1,6 +1,9 @@
 package verify
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var georeferenceClauses = []clause{
 	{"GRF001", "one context", ifc4, Passed, contexts + mapConversion("#1", "1.")},
@@ -27,6 +30,10 @@ var georeferenceClauses = []clause{
 	{"GRF005", "millimetres to metres", ifc4, Passed, millimetres + contexts + mapConversion("#1", "0.001")},
 	{"GRF005", "millimetres to metres without scale", ifc4x3, Failed,
 		millimetres + contexts + mapConversion("#1", "$")},
+	{"GRF005", "map without a unit", ifc4, Passed, strings.Replace(millimetres+contexts+mapConversion("#1", "1."),
+		"$,#20);", "$,$);", 1)},
+	{"GRF005", "map without a unit, scaled", ifc4, Failed, strings.Replace(millimetres+contexts+
+		mapConversion("#1", "0.001"), "$,#20);", "$,$);", 1)},
 	{"GRF005", "no conversion", ifc4, NotApplied, metres + contexts},
 	{"GRF006", "code", ifc4x3, NotApplied, crs4x3("'EPSG:25832',$,$,$")},
 	{"GRF006", "text", ifc4x3, Passed, crs4x3("'WKT',$,$,$") + wellKnown},

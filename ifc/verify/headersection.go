@@ -21,6 +21,7 @@ func headerSection(c *check) {
 		return
 	}
 	c.applied = true
+	c.headerGiven()
 	for _, want := range headerEntities {
 		n := 0
 		for _, name := range names {
@@ -47,6 +48,18 @@ func headerSection(c *check) {
 	c.afterEnd()
 }
 
+// headerGiven wants all attributes of the header's entities to be given: none is optional (ISO 10303-21 clause 8.2).
+func (c *check) headerGiven() {
+	statements, _ := headerStatements(c.data)
+	for _, s := range statements {
+		name, attributes, _ := strings.Cut(s, "(")
+		name = strings.ToUpper(strings.TrimSpace(name))
+		if slices.Contains(headerEntities, name) && strings.Contains(attributes, "$") {
+			c.whole("an attribute of %s is not given: none of them is optional", name)
+		}
+	}
+}
+
 const fileEnd = "END-ISO-10303-21;"
 
 // afterEnd wants nothing but a signature behind the end of the file.
@@ -67,6 +80,16 @@ func (c *check) afterEnd() {
 
 // headerNames gives the names of the entities of the header, false where the file has none that ends.
 func headerNames(data []byte) (names []string, ok bool) {
+	statements, ok := headerStatements(data)
+	for _, s := range statements {
+		name, _, _ := strings.Cut(s, "(")
+		names = append(names, strings.ToUpper(strings.TrimSpace(name)))
+	}
+	return names, ok
+}
+
+// headerStatements gives the statements of the header without their strings, false where it does not end.
+func headerStatements(data []byte) (statements []string, ok bool) {
 	at := bytes.Index(data, []byte("HEADER;"))
 	if at < 0 {
 		return nil, false
@@ -76,11 +99,10 @@ func headerNames(data []byte) (names []string, ok bool) {
 		if next < 0 {
 			return nil, false
 		}
-		name, _, _ := strings.Cut(statement, "(")
-		if name = strings.ToUpper(strings.TrimSpace(name)); name == "ENDSEC" {
-			return names, true
+		if strings.EqualFold(strings.TrimSpace(statement), "ENDSEC") {
+			return statements, true
 		}
-		names = append(names, name)
+		statements = append(statements, statement)
 		at = next
 	}
 }

@@ -38,8 +38,14 @@ var measureClauses = []clause{
 	{"SWE001", "arc outwards", ifc2x3, Passed, trimmedSide("(0.,0.5)", "0.5", ".T.")},
 	{"SWE001", "arc inwards", ifc4, Passed, trimmedSide("(0.,0.5)", "0.5", ".F.")},
 	{"SWE001", "arc through the other side", ifc2x3, Failed, trimmedSide("(0.45,0.5)", "0.672681202353686", ".F.")},
-	{"SWE001", "arc between parameters", ifc2x3, NotEvaluated, strings.Replace(trimmedSide("(0.,0.5)", "0.5", ".T."),
-		"(#14),(#11)", "(IFCPARAMETERVALUE(0.)),(IFCPARAMETERVALUE(1.))", 1)},
+	{"SWE001", "arc between parameters", ifc2x3, Passed, byParameters("(0.,0.5)", "0.5", ".T.", halfTurn, "")},
+	{"SWE001", "arc between parameters, inwards", ifc4, Passed, byParameters("(0.,0.5)", "0.5", ".F.", halfTurn, "")},
+	{"SWE001", "arc between degrees", ifc4, Passed, byParameters("(0.,0.5)", "0.5", ".T.",
+		[2]string{"90.", "270."}, degrees)},
+	{"SWE001", "arc between parameters through the other side", ifc2x3, Failed,
+		byParameters("(0.45,0.5)", "0.672681202353686", ".F.", [2]string{"2.3036", "3.9796"}, "")},
+	{"SWE001", "part of a line", ifc4, Passed, strings.Replace(byParameters("(0.,1.)", "0.5", ".T.",
+		[2]string{"0.", "0.5"}, ""), "#8=IFCCIRCLE(#9,0.5);", lineDown, 1)},
 	{"SWE001", "no profile", ifc4, NotApplied, wall},
 	{"SWE003", "same numbers", ifc4x3, Passed, sectioned("(#11,#12,#13,#11)", "(#13,#12,#11,#13)")},
 	{"SWE003", "other numbers", ifc4x3, Failed, sectioned("(#11,#12,#13,#11)", "(#11,#12,#13,#14,#11)")},
@@ -82,6 +88,29 @@ func trimmedSide(centre, radius, sense string) string {
 #9=IFCAXIS2PLACEMENT2D(#10,$);
 #10=IFCCARTESIANPOINT(` + centre + `);
 `
+}
+
+// halfTurn are the parameters of the left half of a circle, in radians.
+var halfTurn = [2]string{"1.5707963267949", "4.71238898038469"}
+
+// lineDown is the line from the upper left corner of the square to the lower one, with a vector twice as long.
+const lineDown = `#8=IFCLINE(#14,#20);
+#20=IFCVECTOR(#21,2.);
+#21=IFCDIRECTION((0.,-1.));`
+
+// degrees is a project whose angles are in degrees.
+const degrees = `#30=IFCPROJECT('p',$,$,$,$,$,$,$,#31);
+#31=IFCUNITASSIGNMENT((#32));
+#32=IFCCONVERSIONBASEDUNIT(#33,.PLANEANGLEUNIT.,'DEGREE',#34);
+#33=IFCDIMENSIONALEXPONENTS(0,0,0,0,0,0,0);
+#34=IFCMEASUREWITHUNIT(IFCREAL(0.0174532925199433),#35);
+#35=IFCSIUNIT(*,.PLANEANGLEUNIT.,$,.RADIAN.);
+`
+
+// byParameters is trimmedSide with the arc between two parameters.
+func byParameters(centre, radius, sense string, parameters [2]string, project string) string {
+	return strings.NewReplacer("(#14),(#11)", "(IFCPARAMETERVALUE("+parameters[0]+")),(IFCPARAMETERVALUE("+
+		parameters[1]+"))", ".CARTESIAN.", ".PARAMETER.").Replace(trimmedSide(centre, radius, sense)) + project
 }
 
 // composite gives a profile within a curve of two polylines over the corners of a square, the second in that sense.

@@ -41,26 +41,91 @@ func (c *check) flattened(curve *express.Instance, inside bool) ([]vector, bool)
 	return nil, false
 }
 
-// flattenedTrimmed gives the points of an arc of a circle with its chords, where it is trimmed by points in plan.
+// flattenedTrimmed gives the points of an arc of a circle with its chords, or of a part of a line, in plan. Trims are
+// points or parameters: of a circle angles in the project's unit, of a line multiples of its vector.
 func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
-	circle := c.one(curve, "BASISCURVE")
-	first, last := c.points(curve, "TRIM1"), c.points(curve, "TRIM2")
-	if circle == nil || !isAny(circle, "IFCCIRCLE") || len(first) != 1 || len(last) != 1 ||
-		c.get(curve, "MASTERREPRESENTATION") == express.Value(step.Enum("PARAMETER")) {
+	basis := c.one(curve, "BASISCURVE")
+	byParameter := c.get(curve, "MASTERREPRESENTATION") == express.Value(step.Enum("PARAMETER"))
+	first, ok := c.trim(curve, "TRIM1", basis, byParameter)
+	last, both := c.trim(curve, "TRIM2", basis, byParameter)
+	if !ok || !both {
 		return nil, false
 	}
-	position := c.one(circle, "POSITION")
-	if position == nil || !position.IsA("IFCAXIS2PLACEMENT2D") {
-		return nil, false
+	if isAny(basis, "IFCLINE") {
+		return []vector{first, last}, true
 	}
-	centre := c.point(c.one(position, "LOCATION"))
+	centre := c.point(c.one(c.one(basis, "POSITION"), "LOCATION"))
 	angle := func(q vector) float64 { return math.Atan2(q[1]-centre[1], q[0]-centre[0]) }
-	from := angle(first[0])
-	sweep := turn(from, angle(last[0]))
+	from := angle(first)
+	sweep := turn(from, angle(last))
 	if c.get(curve, "SENSEAGREEMENT") == express.Value(falseValue) {
 		sweep -= 2 * math.Pi
 	}
-	return flattenedArc(first[0], last[0], centre, from, sweep), true
+	return flattenedArc(first, last, centre, from, sweep), true
+}
+
+// trim gives the point at which a circle or a line in plan is trimmed: the one that is given, else that of the
+// parameter, the other way round where the curve says that the parameters count.
+func (c *check) trim(curve *express.Instance, attribute string, basis *express.Instance, byParameter bool) (vector, bool) {
+	position := c.one(basis, "POSITION")
+	if !isAny(basis, "IFCLINE") && !(isAny(basis, "IFCCIRCLE") && isAny(position, "IFCAXIS2PLACEMENT2D")) {
+		return vector{}, false
+	}
+	points := c.points(curve, attribute)
+	parameter, given := c.parameter(curve, attribute)
+	if len(points) == 1 && !(byParameter && given) {
+		return points[0], true
+	}
+	if !given {
+		return vector{}, false
+	}
+	if isAny(basis, "IFCLINE") {
+		along := c.one(basis, "DIR")
+		magnitude, ok := c.number(along, "MAGNITUDE")
+		direction := vectorOf(c.get(c.one(along, "ORIENTATION"), "DIRECTIONRATIOS"))
+		if length := direction.length(); ok && length > 0 {
+			return c.point(c.one(basis, "PNT")).plus(direction, float64(parameter*magnitude)/length), true
+		}
+		return vector{}, false
+	}
+	radius, ok := c.number(basis, "RADIUS")
+	angle := float64(parameter*c.angleUnit()) + c.bearing(position)
+	sin, cos := math.Sincos(angle)
+	return c.point(c.one(position, "LOCATION")).plus(vector{cos, sin}, radius), ok
+}
+
+// parameter gives the parameter among the values of a trim.
+func (c *check) parameter(curve *express.Instance, attribute string) (float64, bool) {
+	for _, v := range valuesOf(c.get(curve, attribute)) {
+		if value, ok := v.(*express.Typed); ok {
+			return numberOf(value.Value)
+		}
+	}
+	return 0, false
+}
+
+// bearing gives the angle of the x axis of a placement in plan.
+func (c *check) bearing(position *express.Instance) float64 {
+	if !c.has(position, "REFDIRECTION") {
+		return 0
+	}
+	x := vectorOf(c.get(c.one(position, "REFDIRECTION"), "DIRECTIONRATIOS"))
+	return math.Atan2(x[1], x[0])
+}
+
+// angleUnit gives the project's unit of plane angles in radians, 1 where it has none.
+func (c *check) angleUnit() float64 {
+	for _, project := range c.model.Of("IFCPROJECT") {
+		for _, unit := range c.many(c.one(project, "UNITSINCONTEXT"), "UNITS") {
+			if c.enum(unit, "UNITTYPE") != "PLANEANGLEUNIT" {
+				continue
+			}
+			if radians, ok := c.metres(unit); ok {
+				return radians
+			}
+		}
+	}
+	return 1
 }
 
 func (c *check) flattenedIndexed(curve *express.Instance) []vector {

@@ -128,8 +128,7 @@ func associated(kind, object, with string) func(*check) bool {
 }
 
 func documents(c *check) bool {
-	return associated("DOCUMENT", "IFCOBJECT", "IFCDOCUMENTINFORMATION")(c) ||
-		associated("DOCUMENT", "IFCOBJECTDEFINITION", "IFCDOCUMENTREFERENCE")(c)
+	return associated("DOCUMENT", "IFCOBJECT", "")(c) || associated("DOCUMENT", "IFCCONTEXT", "")(c)
 }
 
 func coloured(c *check) bool {

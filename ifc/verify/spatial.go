@@ -120,6 +120,9 @@ func spatialBreakdown(c *check) {
 		whole := c.one(rel, "RELATINGOBJECT")
 		for _, part := range c.many(rel, "RELATEDOBJECTS") {
 			row, listed := parentsOf(part)
+			if isAny(whole, "IFCPROJECT") && !listed {
+				c.at(part, "Decomposes", "an %s cannot be aggregated in the project", part.Class())
+			}
 			if whole != nil && listed && !isAny(whole, row...) {
 				c.at(part, "Decomposes", "an %s cannot be aggregated in an %s (#%d)",
 					part.Class(), whole.Class(), whole.ID)

@@ -15,6 +15,13 @@ var spatialClauses = []clause{
 	{"SPS002", "site of a building", ifc4, Failed, `#2=IFCSITE('s',$,$,$,$,$,$,$,$,$,$,$,$,$);
 #3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);
 #4=IFCRELAGGREGATES('r',$,$,$,#3,(#2));`},
+	{"SPS002", "wall of the project", ifc4, Failed, `#2=IFCPROJECT('p',$,$,$,$,$,$,$,$);
+#3=IFCWALL('w',$,$,$,$,$,$,$,$);
+#4=IFCRELAGGREGATES('r',$,$,$,#2,(#3));`},
+	{"BLT003", "flight of a stair", ifc4, Passed, stairOf("IFCSTAIRFLIGHT('w',$,$,$,$,$,$,$,$,$,$,$,$)")},
+	{"BLT003", "door of a stair", ifc4, Failed, stairOf("IFCDOOR('w',$,$,$,$,$,$,$,$,$,$,$,$)")},
+	{"BLT003", "stair of nothing", ifc4, Passed, `#2=IFCSTAIR('s',$,$,$,$,$,$,$,$);`},
+	{"BLT003", "no stair", ifc4, NotApplied, containedWall},
 	{"SPS002", "another schema", ifc2x3, NotApplied, spatialTree},
 	{"SPS003", "part contained", ifc4, Failed, aggregatedSlab +
 		`#4=IFCRELCONTAINEDINSPATIALSTRUCTURE('c',$,$,$,(#2),#9);`},
@@ -87,3 +94,10 @@ const nestedTap = `#4=IFCVALVE('t',$,$,$,$,$,$,$,.FAUCET.);
 const shapedSite = `#1=IFCPRODUCTDEFINITIONSHAPE($,$,());
 #2=IFCSITE('s',$,$,$,$,$,#1,$,$,$,$,$,$,$);
 `
+
+// stairOf is a stair that another element is a part of.
+func stairOf(part string) string {
+	return `#2=IFCSTAIR('s',$,$,$,$,$,$,$,$);
+#3=` + part + `;
+#4=IFCRELAGGREGATES('r',$,$,$,#2,(#3));`
+}

@@ -9,8 +9,8 @@ import (
 // one which numbers are what its width was; properties that the same change sets are not among them.
 func TestPropertiesThatContradictAChangeAreNamed(t *testing.T) {
 	o := newOffice(t)
-	o.make("old", "create_type", `{"category":"window","name":"M_Fixed: 900x1200","properties":{"Data":{"Maker":"A"}}}`)
-	o.make("new", "create_type", `{"category":"window","name":"M_Fixed: 1200x1200","properties":{"Data":{"Maker":"B"}}}`)
+	o.make("old", "define_type", `{"category":"window","name":"M_Fixed: 900x1200","properties":{"Data":{"Maker":"A"}}}`)
+	o.make("new", "define_type", `{"category":"window","name":"M_Fixed: 1200x1200","properties":{"Data":{"Maker":"B"}}}`)
 	o.make("window", "place_window",
 		`{"wall_id":"$south","offset":3000,"width":900,"height":1200,"sill_height":900,"type_id":"$old"}`)
 	set := `{"element_ids":["$window"],"psets":{"IfcAttributes":{"ObjectType":"M_Fixed: 900x1200"},` +
