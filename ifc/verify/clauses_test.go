@@ -38,7 +38,7 @@ func (c clause) outcome(t *testing.T) (Outcome, *Report) {
 }
 
 var allClauses = slices.Concat(presenceClauses, spatialClauses, projectClauses, georeferenceClauses,
-	geometryClauses, setClauses, alignmentClauses, measureClauses)
+	geometryClauses, setClauses, alignmentClauses, alignmentAgreementClauses, measureClauses)
 
 func TestEveryClauseOfARuleIsJudged(t *testing.T) {
 	for _, c := range allClauses {

@@ -39,8 +39,7 @@ reads :<>: (another instance) as <> (another value), which matters to the 4 that
 
 ## Not carried
 
-What compares the layout of an alignment with its geometry, or computes points on its curves: ALB021, ALB022, ALB023, ALS016,
-ALS017, and LIP002 beyond the presence of a position. The scope of the model view definition Alignment-basedView (IFC431). OJP002, whose exceptions are not settled.
+LIP002 beyond the presence of a position. Of ALS016 and ALS017 segments along sines and cosines, and cubic ones in plan. The scope of the model view definition Alignment-basedView (IFC431). OJP002, whose exceptions are not settled.
 `
 
 // Markdown gives the table of rules as a page of documentation.

@@ -34,9 +34,9 @@ const (
 var table = slices.Concat(fileRules, presenceRules, normativeRules)
 
 // normativeRules are those that need the schema, by id.
-var normativeRules = sortedRules(alignmentRules, alignmentShapeRules, contextRules, elementRules, geometryRules,
-	georeferenceRules, measureRules, placementRules, projectRules, ringRules, sectionRules, setRules, spatialRules,
-	versionRules)
+var normativeRules = sortedRules(alignmentRules, alignmentAgreementRules, alignmentShapeRules,
+	alignmentContinuityRules, contextRules, elementRules, geometryRules, georeferenceRules, measureRules, placementRules,
+	projectRules, ringRules, sectionRules, setRules, spatialRules, versionRules)
 
 func sortedRules(groups ...[]Rule) []Rule {
 	all := slices.Concat(groups...)
