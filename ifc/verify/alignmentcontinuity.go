@@ -82,10 +82,10 @@ func (c *check) startOf(segment *express.Instance) (heading, bool) {
 // the placement in the direction of that. Against the sense of the parent the length is negative.
 func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	begin, ok := c.startOf(segment)
-	from, given := c.number(segment, "SEGMENTSTART")
-	length, both := c.number(segment, "SEGMENTLENGTH")
 	parent := c.one(segment, "PARENTCURVE")
-	if !ok || !given || !both || parent == nil {
+	from, given := c.lengthOf(segment, "SEGMENTSTART", parent)
+	length, both := c.lengthOf(segment, "SEGMENTLENGTH", parent)
+	if !ok || !given || !both {
 		return heading{}, false
 	}
 	if isAny(parent, "IFCPOLYNOMIALCURVE") {
@@ -100,6 +100,26 @@ func (c *check) endOf(segment *express.Instance) (heading, bool) {
 		sense = -1
 	}
 	return begin.along(math.Abs(length), func(s float64) float64 { return sense * curvature(from+float64(sense*s)) }), true
+}
+
+// lengthOf gives the start or the length of a segment as a length of the parent curve, of which it may be a parameter:
+// a multiple of the vector of a line, an angle of a circle.
+func (c *check) lengthOf(segment *express.Instance, attribute string, parent *express.Instance) (float64, bool) {
+	value, ok := c.number(segment, attribute)
+	typed, is := c.get(segment, attribute).(*express.Typed)
+	switch {
+	case !ok || parent == nil:
+		return 0, false
+	case !is || !strings.EqualFold(typed.Type.Name, "IfcParameterValue"):
+		return value, true
+	case isAny(parent, "IFCCIRCLE"):
+		radius, ok := c.number(parent, "RADIUS")
+		return float64(value*c.angleUnit()) * radius, ok
+	case isAny(parent, "IFCLINE"):
+		magnitude, ok := c.number(c.one(parent, "DIR"), "MAGNITUDE")
+		return value * magnitude, ok
+	}
+	return 0, false
 }
 
 // integrationSteps is how many steps of Simpson's rule a segment is followed in. A spiral turns by less than a half
