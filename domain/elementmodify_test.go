@@ -157,7 +157,7 @@ var acceptable = map[string]string{
 	"proxy.ifc_class": `"IfcRailing"`, "proxy.predefined_type": `"CHAIR"`,
 	"proxy.object_type": `"chair"`, "proxy.tag": `"F1"`,
 	"room.seed": "[2500,2500]", "room.boundary_points": "", "room.height": "2500",
-	"room.number": `"009"`, "room.usage": `"kitchen"`,
+	"room.number": `"009"`, "room.usage": `"kitchen"`, "room.kept": "",
 	"constraint.kind": "", "constraint.element_id": "", "constraint.other_id": "", "constraint.value": "1500",
 	"constraint.parameter": "", "constraint.end": "",
 	"constraint.places": "", "constraint.number": "",

@@ -3,6 +3,7 @@ package export
 import (
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -84,8 +85,27 @@ func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	at.relate(ref)
 	x.typed.put(x.fillerOwner(t), ref)
 	x.useMaterial(e, ref)
-	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: t.volume})
+	d := described{class: classOf(e.Category), quantities: quantities, volume: t.volume}
+	if external, told := x.externalOf(e); told {
+		d.add(d.class.common, "IsExternal", external)
+	}
+	x.describe(e, ref, d)
 	return nil
+}
+
+// externalOf returns whether a door or window is in an external wall, as the wall or its type says. told is false where
+// they do not, or where the type of the door or window says it itself.
+func (x *exporter) externalOf(e *state.Element) (external, told bool) {
+	if t, ok := x.model.Type(e.TypeID); ok {
+		if _, has := state.Lookup(t.Psets, classOf(e.Category).common, "IsExternal"); has {
+			return false, false
+		}
+	}
+	host, ok := x.model.Element(e.HostID)
+	if !ok {
+		return false, false
+	}
+	return shape.IsExternal(x.model, host)
 }
 
 // openingKind returns what the type of a door or window ends with that nothing is of: how it opens or is divided,

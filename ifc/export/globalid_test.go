@@ -81,8 +81,9 @@ func TestDeletionKeepsOtherGlobalIDs(t *testing.T) {
 			t.Errorf("%s %s is new", id, after[id])
 		}
 	}
-	// The window and the opening, each with its quantities and their relation, and the relations that void and fill.
-	if gone != 8 {
-		t.Errorf("%d objects are gone, want 8", gone)
+	// The window and the opening, each with its quantities and their relation, the properties of the window and their
+	// relation, and the relations that void and fill.
+	if gone != 10 {
+		t.Errorf("%d objects are gone, want 10", gone)
 	}
 }

@@ -42,11 +42,11 @@ func TestEditsChangeFewLines(t *testing.T) {
 			s.do("", change.MoveElement{ElementIDs: []state.ID{s.ids["P1"]}, Delta: at(-1000, 0).At(0)})
 		}, 44},
 		// its type with its shape among them
-		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 70},
+		"a door is widened": {func(s *site) { s.modify("D1", "width", 1300) }, 72},
 		"a room is renamed": {func(s *site) { s.modify("001", "name", "Lounge") }, 3},
 		"a window is deleted": {func(s *site) {
 			s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["F1"]}})
-		}, 44},
+		}, 54},
 		"a column is added": {func(s *site) {
 			s.do("C3", change.CreateColumn{BaseLevel: s.ids["Ground"], Name: "C3",
 				Column: member.Column{Location: at(8000, 4000), Height: length(2800), Profile: &profiles[0]}})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
@@ -150,6 +151,7 @@ func TestQuantities(t *testing.T) {
 		{"B1", "Qto_BeamBaseQuantities", "Length", "2700."}, {"D1", "Qto_DoorBaseQuantities", "Area", "2.42"},
 		{"F2", "Qto_WindowBaseQuantities", "Width", "1800."},
 		{"001", "Qto_SpaceBaseQuantities", "NetFloorArea", "49.136"},
+		{"001", "Qto_SpaceBaseQuantities", "GrossFloorArea", "49.136"},
 		{"R1", "Qto_RoofBaseQuantities", "ProjectedArea", "117."},
 	} {
 		e := r.one(t, "IfcProduct", c.element)
@@ -234,4 +236,19 @@ func TestToldQuantities(t *testing.T) {
 		back, _ := reimported(t, s.model, in(name))
 		sameState(t, back, s.model)
 	}
+}
+
+// A door or window is external as its wall is, unless it says so itself, and comes back without what its wall says.
+func TestDoorsAndWindowsAreExternalAsTheirWalls(t *testing.T) {
+	s := house(t)
+	s.do("", change.SetProperties{ElementIDs: []state.ID{s.ids["F2"]},
+		Psets: sets(t, `{"Pset_WindowCommon": {"IsExternal": false}}`)})
+	r := read(t, s)
+	for name, want := range map[string]string{"F1": "IFCBOOLEAN(.T.)", "F2": "IFCBOOLEAN(.F.)"} {
+		if got := r.property(r.one(t, "IfcWindow", name), "Pset_WindowCommon", "IsExternal"); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	again, _ := reimported(t, s.model, in(SchemaIFC4))
+	sameState(t, again, s.model)
 }

@@ -179,6 +179,23 @@ func namesType(text string, p *building.Product) bool {
 	return p.Type != nil && (p.Type.Name == text || strings.HasPrefix(p.Type.Name, text+" "))
 }
 
+// dropExternal removes what our exporter says of a door or window because its wall says it.
+func (r *reader) dropExternal(e *state.Element, p *building.Product) {
+	if !r.Own || p.Fills == nil || r.drafts[p.Fills.Host] == nil {
+		return
+	}
+	set := "Pset_DoorCommon"
+	if e.Category == state.CategoryWindow {
+		set = "Pset_WindowCommon"
+	}
+	host := r.drafts[p.Fills.Host].Element
+	value, ok := state.Lookup(e.Psets, set, "IsExternal")
+	if external, told := shape.IsExternalBy(host, r.typesByID[host.TypeID]); ok && told &&
+		shape.PropertyValueAny(value) == external {
+		e.Psets = without(e.Psets, set, "IsExternal")
+	}
+}
+
 // dropSaid removes the properties that follow from the model itself and that our exporter adds.
 func (r *reader) dropSaid(e *state.Element, p *building.Product) {
 	if t := r.typesByID[e.TypeID]; t != nil {
@@ -190,6 +207,8 @@ func (r *reader) dropSaid(e *state.Element, p *building.Product) {
 		}
 	}
 	switch e.Category {
+	case state.CategoryDoor, state.CategoryWindow:
+		r.dropExternal(e, p)
 	case state.CategoryStair:
 		if state.FixedOf(e) != nil {
 			return // they follow from nothing else

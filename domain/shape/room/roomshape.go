@@ -152,6 +152,16 @@ func (s RoomShape) Quantities() []state.Quantity {
 			bodyshape.Length("MeanHeight", heights.Mean)}
 	}
 	return append(out, bodyshape.Length("NetPerimeter", s.Region.Perimeter().M()),
-		bodyshape.Area("NetFloorArea", s.Region.Area()),
+		bodyshape.Area("NetFloorArea", s.Region.Area()), bodyshape.Area("GrossFloorArea", s.grossFloor()),
 		bodyshape.Volume("NetVolume", s.Volume()))
+}
+
+// grossFloor returns the area of the floor in m2 with what stands free in the room (IFC4 ADD2,
+// Qto_SpaceBaseQuantities.GrossFloorArea: "includes the area covered by elements inside the space").
+func (s RoomShape) grossFloor() float64 {
+	area := 0.0
+	for _, p := range s.Region {
+		area += geometry.Polygon{Outer: p.Outer}.Area()
+	}
+	return area
 }
