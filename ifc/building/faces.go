@@ -103,7 +103,8 @@ func (s *Source) fitting(read func() (geometry.Body, error)) (geometry.Body, err
 	}
 }
 
-// hollowed returns the shells of a solid given by its faces and of those that it is lessened by, nil for any other item.
+// hollowed returns the shells of a solid given by its faces and of those that it is lessened by, nil for any other
+// item.
 func (s *Source) hollowed(in *step.Instance) []*step.Instance {
 	var out []*step.Instance
 	for len(out) < maxFan && s.isA(in, "IfcBooleanResult") && s.text(in, "Operator") == "DIFFERENCE" &&

@@ -22,7 +22,8 @@ type relatives struct {
 }
 
 func newRelatives() relatives {
-	return relatives{nowhere: map[string]bool{}, walls: map[state.ID]step.Ref{}, spaces: map[state.ID]step.Ref{}, services: newServices()}
+	return relatives{nowhere: map[string]bool{}, walls: map[state.ID]step.Ref{}, spaces: map[state.ID]step.Ref{},
+		services: newServices()}
 }
 
 // rel writes what every relation begins with, then the rest. Its GlobalId depends on its owner and its role.

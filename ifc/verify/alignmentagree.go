@@ -13,7 +13,8 @@ var alignmentAgreementRules = []Rule{
 
 func curvesOfLayouts(c *check) {
 	for _, alignment := range c.each("IFCALIGNMENT") {
-		vertical, cant := c.layoutOf(alignment, "IFCALIGNMENTVERTICAL") != nil, c.layoutOf(alignment, "IFCALIGNMENTCANT") != nil
+		vertical := c.layoutOf(alignment, "IFCALIGNMENTVERTICAL") != nil
+		cant := c.layoutOf(alignment, "IFCALIGNMENTCANT") != nil
 		for _, r := range c.representations(alignment) {
 			for _, item := range c.many(r, "ITEMS") {
 				axis := c.text(r, "REPRESENTATIONIDENTIFIER") == "Axis"

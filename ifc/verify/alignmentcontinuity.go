@@ -10,7 +10,8 @@ import (
 var alignmentContinuityRules = []Rule{
 	{ID: "ALS016", Title: "Each segment of the plan of an alignment ends where the next one begins, in its direction.",
 		Severity: Practice, Schemas: only4x3, run: func(c *check) { c.continuity("Curve2D", "IFCCOMPOSITECURVE") }},
-	{ID: "ALS017", Title: "Each segment of the profile of an alignment ends where the next one begins, with its gradient.",
+	{ID: "ALS017", Title: "Each segment of the profile of an alignment ends where the next one begins, with its " +
+		"gradient.",
 		Severity: Practice, Schemas: only4x3, run: func(c *check) { c.continuity("Curve3D", "IFCGRADIENTCURVE") }},
 }
 
@@ -99,7 +100,8 @@ func (c *check) endOf(segment *express.Instance) (heading, bool) {
 	if length < 0 {
 		sense = -1
 	}
-	return begin.along(math.Abs(length), func(s float64) float64 { return sense * curvature(from+float64(sense*s)) }), true
+	turning := func(s float64) float64 { return sense * curvature(from+float64(sense*s)) }
+	return begin.along(math.Abs(length), turning), true
 }
 
 // lengthOf gives the start or the length of a segment as a length of the parent curve, of which it may be a parameter:
@@ -206,8 +208,8 @@ func (c *check) alongPolynomial(curve *express.Instance, begin heading, from, le
 	turn := begin.angle - math.Atan(slope0)
 	sin, cos := math.Sincos(turn)
 	dx, dy := x1-x0, y1-y0
-	return heading{vector{begin.at[0] + float64(dx*cos) - float64(dy*sin), begin.at[1] + float64(dx*sin) + float64(dy*cos)},
-		turn + math.Atan(slope1)}, true
+	end := begin.at.plus(vector{cos, sin}, dx).plus(vector{-sin, cos}, dy)
+	return heading{end, turn + math.Atan(slope1)}, true
 }
 
 // abscissa gives the x at which the graph of a function has a length from another x on.

@@ -47,6 +47,7 @@ func TestTheFrameOfTheFileIsJudged(t *testing.T) {
 // No attribute of the header's entities is optional, and views may stand among other words with brackets.
 func TestHeaderAttributesAreGiven(t *testing.T) {
 	text := string(clause{schema: ifc4, data: wall}.text())
+	const view = "('ViewDefinition [ReferenceView_V1.2]')"
 	for _, c := range []struct {
 		rule, from, to string
 		want           Status
@@ -54,10 +55,10 @@ func TestHeaderAttributesAreGiven(t *testing.T) {
 		{"HEADER", "", "", Passed},
 		{"HEADER", "'A. Author');", "$);", Failed},
 		{"HEADER", "'A. Author');", "'$');", Passed},
-		{"HDR001", "('ViewDefinition [ReferenceView_V1.2]')", "('ViewDefinition[ReferenceView_V1.2] Option [A: $]')", Passed},
-		{"HDR001", "('ViewDefinition [ReferenceView_V1.2]')", "('Option [A]','ViewDefinition [ ReferenceView_V1.2 ]')", Passed},
-		{"HDR001", "('ViewDefinition [ReferenceView_V1.2]')", "('see ViewDefinition [ReferenceView_V1.2]')", Failed},
-		{"HDR001", "('ViewDefinition [ReferenceView_V1.2]')", "('viewdefinition [ReferenceView_V1.2]')", Failed},
+		{"HDR001", view, "('ViewDefinition[ReferenceView_V1.2] Option [A: $]')", Passed},
+		{"HDR001", view, "('Option [A]','ViewDefinition [ ReferenceView_V1.2 ]')", Passed},
+		{"HDR001", view, "('see ViewDefinition [ReferenceView_V1.2]')", Failed},
+		{"HDR001", view, "('viewdefinition [ReferenceView_V1.2]')", Failed},
 	} {
 		r, err := Bytes(t.Context(), []byte(strings.Replace(text, c.from, c.to, 1)), Options{Rules: []string{c.rule}})
 		if err != nil || r.Rules[0].Status != c.want {

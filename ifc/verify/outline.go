@@ -66,7 +66,8 @@ func (c *check) flattenedTrimmed(curve *express.Instance) ([]vector, bool) {
 
 // trim gives the point at which a circle or a line in plan is trimmed: the one that is given, else that of the
 // parameter, the other way round where the curve says that the parameters count.
-func (c *check) trim(curve *express.Instance, attribute string, basis *express.Instance, byParameter bool) (vector, bool) {
+func (c *check) trim(curve *express.Instance, attribute string, basis *express.Instance,
+	byParameter bool) (vector, bool) {
 	position := c.one(basis, "POSITION")
 	if !isAny(basis, "IFCLINE") && !(isAny(basis, "IFCCIRCLE") && isAny(position, "IFCAXIS2PLACEMENT2D")) {
 		return vector{}, false

@@ -14,8 +14,10 @@ var projectClauses = []clause{
 		"304.80060960122", ".MILLI.,.METRE.")},
 	{"PJS001", "foot of the survey in IFC2X3", ifc2x3, Failed,
 		units("LENGTHUNIT", "US survey foot", "0.30480060960122", "$,.METRE.")},
-	{"PJS001", "square foot in IFC2X3", ifc2x3, Failed, units("AREAUNIT", "SQUARE FOOT", "0.09290304", "$,.SQUARE_METRE.")},
-	{"PJS001", "square foot in IFC4", ifc4, Passed, units("AREAUNIT", "SQUARE FOOT", "0.09290304", "$,.SQUARE_METRE.")},
+	{"PJS001", "square foot in IFC2X3", ifc2x3, Failed,
+		units("AREAUNIT", "SQUARE FOOT", "0.09290304", "$,.SQUARE_METRE.")},
+	{"PJS001", "square foot in IFC4", ifc4, Passed,
+		units("AREAUNIT", "SQUARE FOOT", "0.09290304", "$,.SQUARE_METRE.")},
 	{"PJS001", "wrong SI unit", ifc4, Failed, units("LENGTHUNIT", "foot", "0.3048", "$,.GRAM.")},
 	{"PJS001", "SI units only", ifc4, NotApplied, `#1=IFCPROJECT('p',$,$,$,$,$,$,$,#2);
 #2=IFCUNITASSIGNMENT((#3));

@@ -35,8 +35,8 @@ var table = slices.Concat(fileRules, presenceRules, normativeRules)
 
 // normativeRules are those that need the schema, by id.
 var normativeRules = sortedRules(alignmentRules, alignmentAgreementRules, alignmentShapeRules,
-	alignmentContinuityRules, contextRules, elementRules, geometryRules, georeferenceRules, measureRules, placementRules,
-	projectRules, ringRules, sectionRules, setRules, spatialRules, versionRules)
+	alignmentContinuityRules, contextRules, elementRules, geometryRules, georeferenceRules, measureRules,
+	placementRules, projectRules, ringRules, sectionRules, setRules, spatialRules, versionRules)
 
 func sortedRules(groups ...[]Rule) []Rule {
 	all := slices.Concat(groups...)

@@ -10,7 +10,8 @@ import (
 func TestPropertiesThatContradictAChangeAreNamed(t *testing.T) {
 	o := newOffice(t)
 	o.make("old", "define_type", `{"category":"window","name":"M_Fixed: 900x1200","properties":{"Data":{"Maker":"A"}}}`)
-	o.make("new", "define_type", `{"category":"window","name":"M_Fixed: 1200x1200","properties":{"Data":{"Maker":"B"}}}`)
+	o.make("new", "define_type",
+		`{"category":"window","name":"M_Fixed: 1200x1200","properties":{"Data":{"Maker":"B"}}}`)
 	o.make("window", "place_window",
 		`{"wall_id":"$south","offset":3000,"width":900,"height":1200,"sill_height":900,"type_id":"$old"}`)
 	set := `{"element_ids":["$window"],"psets":{"IfcAttributes":{"ObjectType":"M_Fixed: 900x1200"},` +
