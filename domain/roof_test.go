@@ -65,10 +65,12 @@ func TestARoofIsRefused(t *testing.T) {
 			gables(mm(6000, 2000))(r)
 			r.RoofType = fabric.RoofShed
 		}, state.OutOfRange},
-		{"a shed has an edge of its own", edges(fabric.RoofShed, fabric.RoofEdge{At: mm(6000, 2000)}), state.OutOfRange},
+		{"a shed has an edge of its own", edges(fabric.RoofShed, fabric.RoofEdge{At: mm(6000, 2000)}),
+			state.OutOfRange},
 		{"a gable roof without gables has one", edges(fabric.RoofGable, fabric.RoofEdge{At: mm(6000, 2000)}),
 			state.OutOfRange},
-		{"an edge is not of the boundary", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(3000, 2000)}), state.OutOfRange},
+		{"an edge is not of the boundary", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(3000, 2000)}),
+			state.OutOfRange},
 		{"an edge is named twice", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(6000, 2000)},
 			fabric.RoofEdge{At: mm(6000, 1000)}), state.OutOfRange},
 		{"an edge is too steep", edges(fabric.RoofHip, fabric.RoofEdge{At: mm(6000, 2000),
@@ -104,7 +106,9 @@ func ptr[T any](v T) *T { return &v }
 // worked out by hand: the area of the planes along their slopes, the area in plan, and the height of the ridge.
 func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 	const degree = math.Pi / 180
-	tan, cos := func(a float64) float64 { return math.Tan(a * degree) }, func(a float64) float64 { return math.Cos(a * degree) }
+	tan := func(a float64) float64 { return math.Tan(a * degree) }
+	cos := func(a float64) float64 { return math.Cos(a * degree) }
+	steep := 60 * geometry.Degree
 	end, far, front := mm(10000, 3000), mm(0, 3000), mm(5000, 0)
 	for name, c := range map[string]struct {
 		gables []geometry.Point2
@@ -114,9 +118,10 @@ func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 		plan   float64
 		top    float64
 	}{
-		"steep ends": {nil, []fabric.RoofEdge{{At: end, Slope: 60 * geometry.Degree}, {At: far, Slope: 60 * geometry.Degree}},
+		"steep ends": {nil, []fabric.RoofEdge{{At: end, Slope: steep}, {At: far, Slope: steep}},
 			map[float64]float64{60: 2 * 6 * 3 * tan(30) / tan(60) / 2, 30: 60 - 6*3*tan(30)/tan(60)}, 60, 3 * tan(30)},
-		"a ridge out of the middle": {[]geometry.Point2{end, far}, []fabric.RoofEdge{{At: front, Slope: 45 * geometry.Degree}},
+		"a ridge out of the middle": {[]geometry.Point2{end, far},
+			[]fabric.RoofEdge{{At: front, Slope: 45 * geometry.Degree}},
 			// The planes meet where y = (6 - y) tan 30.
 			map[float64]float64{45: 10 * 6 * tan(30) / (1 + tan(30)), 30: 10 * 6 / (1 + tan(30))}, 60,
 			6 * tan(30) / (1 + tan(30))},

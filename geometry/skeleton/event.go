@@ -152,7 +152,8 @@ func (f *front) lookAgain() (done bool, err error) {
 	return true, nil
 }
 
-// stretchAt returns the stretch of a line, in the loop of a corner, on which the corner is now; nil where it is on none.
+// stretchAt returns the stretch of a line, in the loop of a corner, on which the corner is now; nil where it is on
+// none.
 func (f *front) stretchAt(s *stretch, line int) *stretch {
 	p, along := f.cornerAt(s), f.lines[line].along
 	for _, t := range f.lines[line].live {
@@ -282,7 +283,8 @@ func (f *front) closeLoop(a *stretch) {
 	f.remove(b)
 }
 
-// closeSpike takes away what of two stretches lies on each other behind a corner at which the front turns back: a ridge.
+// closeSpike takes away what of two stretches lies on each other behind a corner at which the front turns back: a
+// ridge.
 func (f *front) closeSpike(s *stretch) error {
 	if s.gone || s.moves {
 		return nil

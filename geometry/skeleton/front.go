@@ -15,8 +15,8 @@ import (
 const (
 	// sameHeight is the difference of heights below which two things happen at once.
 	sameHeight = 1e-12
-	// samePlace is the distance below which two places are the same. A corner of two edges that turn by a millionth of a
-	// radian goes a million times as far as the front rises: 1e-6 within sameHeight.
+	// samePlace is the distance below which two places are the same. A corner of two edges that turn by a millionth of
+	// a radian goes a million times as far as the front rises: 1e-6 within sameHeight.
 	samePlace = 1e-4
 	// oneCorner is the distance below which corners are one on the grid, so that no part of the plan is so narrow that
 	// rounding turns it inside out. The shell of a roof closes gaps as wide.

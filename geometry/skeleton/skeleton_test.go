@@ -341,7 +341,8 @@ func TestFacesOfRandomSlopes(t *testing.T) {
 func TestGablesOfRandomRings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		corners := rapid.IntRange(5, 9).Draw(t, "corners")
-		coarse := rapid.SampledFrom([]geometry.Length{geometry.MM(1), geometry.MM(500), geometry.MM(1000)}).Draw(t, "grid")
+		grids := []geometry.Length{geometry.MM(1), geometry.MM(500), geometry.MM(1000)}
+		coarse := rapid.SampledFrom(grids).Draw(t, "grid")
 		p, err := geometry.NewPolygon(drawStar(t, corners, coarse))
 		if err != nil || len(p.Outer) < 3 {
 			t.Skip("no ring")
@@ -446,7 +447,8 @@ func TestFacesAreRefused(t *testing.T) {
 		}
 	}
 	square := mm(0, 0, 6000, 0, 6000, 6000, 0, 6000)
-	if _, err := Faces(func() bool { return true }, square, equal(square), nil); !errors.Is(err, geometry.ErrInterrupted) {
+	stopped := func() bool { return true }
+	if _, err := Faces(stopped, square, equal(square), nil); !errors.Is(err, geometry.ErrInterrupted) {
 		t.Errorf("nobody waits: %v", err)
 	}
 }
@@ -480,8 +482,10 @@ func TestEavesAtSeveralHeights(t *testing.T) {
 			for i, e := range edges {
 				z := float64(e.Eaves) + float64(away[i])/e.Run
 				lowest = min(lowest, z)
-				if slices.ContainsFunc(parts[i], func(q geometry.Polygon) bool { return q.Contains(p) == geometry.Inside }) {
-					of = z
+				for _, part := range parts[i] {
+					if part.Contains(p) == geometry.Inside {
+						of = z
+					}
 				}
 			}
 			if !math.IsInf(of, 1) && math.Abs(of-lowest) > 10 {

@@ -26,8 +26,8 @@ func (RoofType) Enum() []string { return []string{"flat", "shed", "gable", "hip"
 // by slope, which a flat roof ignores; the overhang continues it outwards and down. Thickness is measured across the
 // slope; ridge and eaves are cut vertically. A shed rises towards +Y (ridge x) or +X (ridge y), turned by the ridge
 // angle. With gables a plane rises from each edge but those, and the ridge counts no more. Edges may have a slope, an
-// overhang and a height of eaves of their own; thickness is measured across the slope of the roof, and planes of another
-// slope are as thick measured upright.
+// overhang and a height of eaves of their own; thickness is measured across the slope of the roof, and planes of
+// another slope are as thick measured upright.
 type Roof struct {
 	Boundary       []geometry.Point2 `json:"boundary_points"`
 	RoofType       RoofType          `json:"roof_type"`
@@ -163,6 +163,6 @@ func edgeAt(ring geometry.Ring, p geometry.Point2) (number int, ok bool) {
 // noEdge is the error of a point of a parameter that does not tell an edge.
 func noEdge(p geometry.Point2, parameter, what string) error {
 	return state.Errorf(state.OutOfRange,
-		"(%s, %s) does not tell %s: give the middle of that edge; to change the boundary empty %s first, and give them "+
-			"anew after it", p.X, p.Y, what, parameter).With("parameter", parameter)
+		"(%s, %s) does not tell %s: give the middle of that edge; to change the boundary empty %s first, and give "+
+			"them anew after it", p.X, p.Y, what, parameter).With("parameter", parameter)
 }

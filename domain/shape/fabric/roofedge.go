@@ -26,8 +26,9 @@ func (r *Roof) checkEdges() error {
 		return nil
 	}
 	if r.RoofType != RoofHip && (r.RoofType != RoofGable || len(r.Gables) == 0) {
-		return state.Errorf(state.OutOfRange, "a %s roof has planes over no edges to choose: choose hip, or name gables",
-			r.RoofType).With("parameter", "edges")
+		return state.Errorf(state.OutOfRange,
+			"a %s roof has planes over no edges to choose: choose hip, or name gables", r.RoofType).With(
+			"parameter", "edges")
 	}
 	for _, e := range r.Edges {
 		switch {
@@ -76,8 +77,8 @@ func (r *Roof) roofEdges(ring geometry.Ring) ([]risingEdge, error) {
 		gable := slices.Contains(gables, i)
 		switch {
 		case slices.Contains(named, i):
-			return nil, state.Errorf(state.OutOfRange, "edges names one edge of the boundary twice, at (%s, %s)", e.At.X,
-				e.At.Y).With("parameter", "edges")
+			return nil, state.Errorf(state.OutOfRange, "edges names one edge of the boundary twice, at (%s, %s)",
+				e.At.X, e.At.Y).With("parameter", "edges")
 		case gable && (e.Slope != 0 || e.Eaves != 0):
 			return nil, state.Errorf(state.OutOfRange, "the edge at (%s, %s) has a gable, over which nothing rises: "+
 				"leave its slope and eaves out", e.At.X, e.At.Y).With("parameter", "edges")
@@ -106,8 +107,8 @@ func skeletonOf(edges []risingEdge) []skeleton.Edge {
 	return out
 }
 
-// ownOutline returns the plan of a roof whose edges have overhangs of their own: each edge is moved outwards by its own,
-// as far as the next ones.
+// ownOutline returns the plan of a roof whose edges have overhangs of their own: each edge is moved outwards by its
+// own, as far as the next ones.
 func (r *Roof) ownOutline(ring geometry.Ring) (geometry.Region, error) {
 	edges, err := r.roofEdges(ring)
 	if err != nil {
