@@ -21,6 +21,9 @@ func (c PlaceDoor) Decide(t *Transaction) error {
 	door.DoorType = fabric.DoorType(shape.OrElse(string(door.DoorType), "single_swing"))
 	door.Swing = fabric.Swing(shape.OrElse(string(door.Swing), "left"))
 	door.Facing = fabric.Facing(shape.OrElse(string(door.Facing), string(fabric.FacingInterior)))
+	if door.Form.Plain() {
+		door.Form = nil
+	}
 	if err := c.Properties.Check(); err != nil {
 		return err
 	}

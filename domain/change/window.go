@@ -20,6 +20,9 @@ type PlaceWindow struct {
 func (c PlaceWindow) Decide(t *Transaction) error {
 	window := c.Window
 	window.WindowType = fabric.WindowType(shape.OrElse(string(window.WindowType), "single_panel"))
+	if window.Form.Plain() {
+		window.Form = nil
+	}
 	if err := c.Properties.Check(); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ const maxFixedParts = 10_000
 func fixedShapeMeasured(f *state.FixedShape, m *state.Model, e *state.Element) ([]state.Quantity, error) {
 	out, err := bodyshape.FixedShapeQuantities(f, m)
 	if w, h := fixedSize(e); w > 0 && h > 0 {
-		out = append(fabric.FillingQuantities(w, h), out...)
+		out = append(fabric.FillingQuantities(w, h, nil), out...)
 	}
 	return out, err
 }

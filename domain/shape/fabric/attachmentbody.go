@@ -14,6 +14,11 @@ func (t Trim) CutOff(prism geometry.Solid) (geometry.Body, error) {
 	if len(t.Cuts) == 0 {
 		return geometry.Body{prism}, nil
 	}
+	return t.cutOffLess(prism, nil)
+}
+
+// cutOffLess returns a prism less what lies beyond the cuts, and less voids.
+func (t Trim) cutOffLess(prism geometry.Solid, voids []csg.Expr) (geometry.Body, error) {
 	operand, err := csg.FromSolid(prism)
 	if err != nil {
 		return nil, state.Errorf(state.DegenerateGeometry, "the prism cannot be cut: %w", err)
@@ -23,6 +28,9 @@ func (t Trim) CutOff(prism geometry.Solid) (geometry.Body, error) {
 		if e, err = t.less(e, cut); err != nil {
 			return nil, err
 		}
+	}
+	if len(voids) > 0 {
+		e = csg.Subtract(append([]csg.Expr{e}, voids...)...)
 	}
 	shape, err := csg.EvaluateUntil(t.stop, e)
 	if err != nil {
@@ -123,7 +131,14 @@ func (w *Wall) cutBody(t Trim, plan WallPlan, openings []OpeningRect) (geometry.
 	if err != nil {
 		return nil, bodyshape.GeometryError(err)
 	}
-	return t.CutOff(prism)
+	voids, err := formed(plan, openings)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(voids) == 0:
+		return t.CutOff(prism)
+	}
+	return t.cutOffLess(prism, voids)
 }
 
 // Leaves reports whether anything is left of the part of a wall that stands on one polygon of its plan.

@@ -19,7 +19,7 @@ func curtainRect(e *state.Element) (OpeningRect, bool) {
 	}
 	offset, sill := p.Edge()
 	width, height := p.Size()
-	return OpeningRect{e.ID, e.ID, offset, sill, width, height, 0}, true
+	return OpeningRect{ID: e.ID, Filler: e.ID, Offset: offset, Sill: sill, Width: width, Height: height}, true
 }
 
 // CheckInCurtain checks doors and windows against the curtain wall that they are in and each other; without any it
@@ -47,6 +47,10 @@ func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) e
 func (c *CurtainWall) checkRect(host, e *state.Element, r OpeningRect) error {
 	run, bar := geometry.Distance(c.Start, c.End), c.MullionProfile().Width
 	switch {
+	case !formOf(e).plain():
+		return state.Errorf(state.OutOfRange,
+			"%s %q takes the place of panels of curtain wall %q, which are rectangles: leave form out", e.Category,
+			e.Name, host.Name).With("parameter", "form").With("host_id", host.ID)
 	case r.Offset < bar || r.Offset+r.Width > run-bar+flushSlack:
 		return state.Errorf(state.OpeningOutsideHost,
 			"%s %q from %s to %s mm does not fit curtain wall %q of %s mm length "+

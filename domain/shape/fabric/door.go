@@ -53,6 +53,7 @@ type Door struct {
 	DoorType        DoorType        `json:"door_type,omitempty" jsonschema:"default single_swing"`
 	Swing           Swing           `json:"swing,omitempty"`
 	Facing          Facing          `json:"facing,omitempty"`
+	Form            *OpeningForm    `json:"form,omitempty"` // nil for a rectangle
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`
@@ -61,7 +62,23 @@ type Door struct {
 	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body that its file shows
 }
 
-func (d *Door) Check(*state.Model, *state.Element) error { return nil }
+func (d *Door) Check(*state.Model, *state.Element) error {
+	if d.Form != nil && (d.Form.Shape == OutlineEllipse || d.Form.Shape == OutlinePolygon) {
+		return state.Errorf(state.OutOfRange,
+			"a door stands on a level foot between two jambs, which form.shape %q may not have: give rectangle, "+
+				"round_arch or pointed_arch", d.Form.Shape).With("parameter", "form")
+	}
+	return d.Form.check(d.Width, d.Height)
+}
+
+// Adjusted leaves out a form that is a rectangle square through its wall.
+func (d *Door) Adjusted(parameter string) state.Params {
+	c := *d
+	if parameter == "form" {
+		adjustForm(&c.Form, &c.Offset, &c.SillHeight, &c.Width, &c.Height)
+	}
+	return &c
+}
 
 func (d *Door) Moved(t state.Transform) state.Params { return d }
 
@@ -101,6 +118,9 @@ func (d *Door) Sizes(thickness geometry.Length) FillingSizes {
 // Parts returns the lining and the panels of the door in a wall of the given thickness.
 func (d *Door) Parts(thickness geometry.Length) []FillingPart {
 	sizes := d.Sizes(thickness)
+	if !d.Form.rectangular() {
+		return formedParts(d.Form.ring(d.Width, d.Height), sizes, true, d.leafColumns)
+	}
 	free := d.opening().within(sizes.LiningThickness, true)
 	out := []FillingPart{centredPart(RoleLining, d.opening().around(free), sizes.LiningDepth)}
 	for _, leaf := range free.columns(d.leaves()) {
@@ -113,6 +133,9 @@ func (d *Door) opening() rectangular {
 	return rectangular{hi: geometry.Point2{X: d.Width, Y: d.Height}}
 }
 
+// leafColumns divides the rectangle about the free opening into the leaves.
+func (d *Door) leafColumns(free rectangular) []rectangular { return free.columns(d.leaves()) }
+
 // leaves returns how many panels the door has side by side.
 func (d *Door) leaves() int {
 	if d.DoorType == DoorDouble {
@@ -122,5 +145,5 @@ func (d *Door) leaves() int {
 }
 
 func (d *Door) Quantities(*state.Model, *state.Element) ([]state.Quantity, error) {
-	return FillingQuantities(d.Width, d.Height), nil
+	return FillingQuantities(d.Width, d.Height, d.Form), nil
 }

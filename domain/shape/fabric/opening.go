@@ -20,16 +20,30 @@ const (
 // Enum lists the opening types.
 func (OpeningType) Enum() []string { return []string{"opening", "recess"} }
 
-// Opening is a void in a wall, floor or roof. In a wall it is a rectangle given by offset, sill, width and height; in a
-// floor or roof it is a polygon in plan, cut vertically. An opening that a door or window fills has no size of its own:
-// it follows what fills it.
+// RecessFace is the face of a host that a recess is in.
+type RecessFace string
+
+// The faces: of walls, and of floors and roofs.
+const (
+	FaceInterior RecessFace = "interior"
+	FaceExterior RecessFace = "exterior"
+)
+
+// Enum lists the faces.
+func (RecessFace) Enum() []string { return []string{string(FaceInterior), string(FaceExterior)} }
+
+// Opening is a void in a wall, floor or roof. In a wall it is given by offset, sill, width and height, and is a
+// rectangle unless it has another form; in a floor or roof it is a polygon in plan, cut vertically. An opening that a
+// door or window fills has no size and form of its own: it follows what fills it. Openings that overlap are one hole.
 type Opening struct {
 	Offset     geometry.Length `json:"offset,omitempty" rule:"nonnegative"`
 	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
 	Width      geometry.Length `json:"width,omitempty" rule:"positive"`
 	Height     geometry.Length `json:"height,omitempty" rule:"positive"`
-	// of a recess, from the interior face; 0 goes through
+	// of a recess, from its face; 0 goes through
 	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"`
+	Face        RecessFace        `json:"face,omitempty" jsonschema:"of a recess: default interior"`
+	Form        *OpeningForm      `json:"form,omitempty"`
 	Polygon     []geometry.Point2 `json:"polygon,omitempty"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
 	FilledBy    state.ID          `json:"filled_by,omitempty" rule:"fixed"`
@@ -55,16 +69,37 @@ func (o *Opening) Check(m *state.Model, _ *state.Element) error {
 			"an opening needs a width and a height greater than zero, or a polygon").With(
 			"parameter", "width")
 	}
-	return nil
+	if o.Face != "" && o.Depth == 0 {
+		return state.Errorf(state.OutOfRange, "face is of a recess: give depth as well, or leave face out").With(
+			"parameter", "face")
+	}
+	return o.Form.check(o.Width, o.Height)
 }
 
-// Adjusted makes the type follow the depth.
+// Adjusted makes the type follow the depth, and the size a form that has one.
 func (o *Opening) Adjusted(parameter string) state.Params {
 	c := *o
-	if parameter == "depth" {
+	switch parameter {
+	case "depth":
 		c.OpeningType = OpeningTypeOf(c.Depth)
+		if c.Depth == 0 {
+			c.Face = ""
+		}
+	case "form":
+		adjustForm(&c.Form, &c.Offset, &c.SillHeight, &c.Width, &c.Height)
 	}
 	return &c
+}
+
+// adjustForm makes place and size follow a polygon, and leaves out a form that is a rectangle square through its wall.
+func adjustForm(form **OpeningForm, offset, sill, width, height *geometry.Length) {
+	if moved, low, size, ok := (*form).FromZero(); ok {
+		*form, *width, *height = moved, size.X, size.Y
+		*offset, *sill = *offset+low.X, *sill+low.Y
+	}
+	if (*form).Plain() {
+		*form = nil
+	}
 }
 
 func OpeningTypeOf(depth geometry.Length) OpeningType {
@@ -122,6 +157,9 @@ func (o *Opening) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 	if err != nil {
 		return nil, err
 	}
+	if !r.Form.plain() {
+		return r.Void(m, plan)
+	}
 	low, high := r.across(plan)
 	base := geometry.Rectangle(geometry.Point2{X: r.Offset, Y: low}, geometry.Point2{X: r.Offset + r.Width, Y: high})
 	return shape.OneSolid(m.Stop.Extrude(plan.At(r).Frame, geometry.Region{base}, r.Sill, r.Sill+r.Height))
@@ -143,7 +181,7 @@ func (o *Opening) planBody(m *state.Model, host *state.Element) (geometry.Body, 
 
 func (o *Opening) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
 	if r, ok := OpeningRectOf(m, e); ok {
-		return r.Quantities(HostThickness(m, e)), nil
+		return o.inWall(m, e, r)
 	}
 	body, err := o.Body(m, e)
 	if err != nil {
@@ -154,6 +192,25 @@ func (o *Opening) Quantities(m *state.Model, e *state.Element) ([]state.Quantity
 		return nil, shape.GeometryError(err)
 	}
 	return []state.Quantity{shape.Area("Area", polygon.Area()), shape.Volume("Volume", body.Volume())}, nil
+}
+
+// inWall returns the quantities of an opening in a wall.
+func (o *Opening) inWall(m *state.Model, e *state.Element, r OpeningRect) ([]state.Quantity, error) {
+	out := r.Quantities(HostThickness(m, e))
+	if r.splay() == 0 {
+		return out, nil
+	}
+	plan, err := WallLine(m, e.HostID)
+	if err != nil {
+		return nil, err
+	}
+	plan = plan.At(r)
+	body, err := r.Void(m, plan)
+	if err != nil {
+		return nil, err
+	}
+	out[len(out)-1] = shape.Volume("Volume", body.Volume())
+	return out, nil
 }
 
 // Along returns how far along a wall's line a point in plan is.
@@ -181,7 +238,14 @@ type Filling interface {
 	Size() (width, height geometry.Length)
 }
 
-func FillingQuantities(width, height geometry.Length) []state.Quantity {
+func FillingQuantities(width, height geometry.Length, form *OpeningForm) []state.Quantity {
+	if !form.rectangular() {
+		ring := form.ring(width, height)
+		return []state.Quantity{
+			shape.Length("Width", width.M()), shape.Length("Height", height.M()),
+			shape.Length("Perimeter", ring.Perimeter().M()), shape.Area("Area", ring.Area()),
+		}
+	}
 	return []state.Quantity{
 		shape.Length("Width", width.M()), shape.Length("Height", height.M()),
 		shape.Length("Perimeter", float64(2*(width+height).M())), shape.Area("Area", float64(width.M()*height.M())),

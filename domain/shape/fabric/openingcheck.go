@@ -48,7 +48,7 @@ func checkOpeningsOf(m *state.Model, host *state.Element, openings ...*state.Ele
 	}
 	all := PlanOpenings(m, host)
 	for _, e := range openings {
-		if err := checkPlanOpening(m, e, host, outline, all); err != nil {
+		if err := checkPlanOpening(e, host, outline); err != nil {
 			return err
 		}
 	}
@@ -77,6 +77,7 @@ func checkWallLeft(m *state.Model, host *state.Element, wall *Wall, rects []Open
 	}
 	open := 0.0
 	for _, r := range rects {
+		r = r.reach(plan)
 		open += float64(r.Width.M() * r.Height.M())
 	}
 	if wall.Attachments().None() && float64(open*plan.Thickness().M()) <
@@ -108,6 +109,8 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 	}
 	name, line := subjectName(m, e), StripOf(m, host).plan()
 	long := line.Length
+	given := r
+	r = r.reach(line)
 	low, high, err := wholeHeight(m, host, wall, r)
 	inside := r.Sill >= low && r.Sill+r.Height <= high
 	switch {
@@ -125,7 +128,9 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 			With("opening_id", e.ID).With("host_id", host.ID).With("offset", r.Offset).With("width",
 			r.Width).With("host_length", long)
 	case !inside && !wall.Attachments().None():
-		return cutOff(m, e, host, r, low, high)
+		if whole, err := given.liesIn(m, host, wall); err != nil || !whole {
+			return either(err, cutOff(m, e, host, r, low, high))
+		}
 	case !inside:
 		return state.Errorf(state.OpeningOutsideHost,
 			"%s from %s to %s mm above the base does not fit wall %q of %s mm height: change sill_height or height",
@@ -139,7 +144,14 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
 	for _, other := range openings {
-		if other.ID != e.ID && line.Spread(r).overlaps(line.Spread(other)) {
+		if other.ID == e.ID || given.Filler == "" && other.Filler == "" { // openings that overlap are one hole
+			continue
+		}
+		over, err := given.meets(m, line, other)
+		if err != nil {
+			return err
+		}
+		if over {
 			second, _ := m.Element(other.ID)
 			return state.Errorf(state.OpeningsOverlap,
 				"%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall",
@@ -150,6 +162,59 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 		}
 	}
 	return nil
+}
+
+// either returns the first error, or the second where that is none.
+func either(first, second error) error {
+	if first != nil {
+		return first
+	}
+	return second
+}
+
+// liesIn reports whether an attached wall is whole where an opening of another form than a rectangle lies: what the
+// wall would be without openings takes away as much of the opening as it has between the faces.
+func (o OpeningRect) liesIn(m *state.Model, host *state.Element, wall *Wall) (bool, error) {
+	if o.Form.plain() {
+		return false, nil
+	}
+	plan, err := WallPlanOf(m, host.ID)
+	if err != nil {
+		return false, err
+	}
+	t, _, err := TrimWall(m, host, wall, plan)
+	if err != nil {
+		return false, err
+	}
+	gross, err := wall.cutBody(t, plan, nil)
+	if err != nil {
+		return false, err
+	}
+	net, err := wall.cutBody(t, plan, []OpeningRect{o})
+	if err != nil {
+		return false, err
+	}
+	void, err := o.Void(m, plan)
+	if err != nil {
+		return false, err
+	}
+	return gross.Volume()-net.Volume() >= void.Volume()-leastStrip*plan.Thickness().M(), nil
+}
+
+// leastCommon is the volume in m3 from which two openings overlap: a cubic millimetre. Jambs that only touch have less
+// in common by the rounding of their corners, a micrometre over a square metre.
+const leastCommon = 1e-9
+
+// meets reports whether two openings of a wall have more than a face in common.
+func (o OpeningRect) meets(m *state.Model, line WallPlan, other OpeningRect) (bool, error) {
+	if !line.Spread(o.reach(line)).overlaps(line.Spread(other.reach(line))) {
+		return false, nil
+	}
+	if o.Form.plain() && other.Form.plain() {
+		return true, nil
+	}
+	common, err := o.common(m.Stop, line, other)
+	return common > leastCommon, err
 }
 
 // wholeHeight returns from where to where above its base a wall is whole over the width of an opening: between what it
@@ -207,7 +272,7 @@ func subjectName(m *state.Model, e *state.Element) string {
 	return fmt.Sprintf("%s %q", e.Category, e.Name)
 }
 
-func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.Region, all []planOpening) error {
+func checkPlanOpening(e, host *state.Element, outline geometry.Region) error {
 	o := e.Params.(*Opening)
 	if len(o.Polygon) == 0 {
 		return state.Errorf(state.OpeningOutsideHost,
@@ -218,19 +283,11 @@ func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.R
 	if err != nil {
 		return shape.GeometryError(err)
 	}
-	region := geometry.Region{polygon}
-	if geometry.SticksOut(region, outline) {
+	if geometry.SticksOut(geometry.Region{polygon}, outline) {
 		return state.Errorf(state.OpeningOutsideHost,
 			"opening %q sticks out of %s %q: keep its polygon within the boundary",
 			e.Name, host.Category, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID)
-	}
-	for _, other := range all {
-		if other.ID != e.ID && other.overlaps(region) {
-			return state.Errorf(state.OpeningsOverlap, "opening %q overlaps opening %q in %s %q", e.Name,
-				other.Name, host.Category, host.Name).
-				With("opening_id", e.ID).With("other_id", other.ID).With("host_id", host.ID)
-		}
 	}
 	return nil
 }
@@ -259,16 +316,6 @@ func PlanOpenings(m *state.Model, host *state.Element) []planOpening {
 		}
 	}
 	return out
-}
-
-// overlaps reports whether an opening has area in common with a region.
-func (o *planOpening) overlaps(region geometry.Region) bool {
-	low, high := region.Bounds()
-	if low.X >= o.high.X || o.low.X >= high.X || low.Y >= o.high.Y || o.low.Y >= high.Y {
-		return false
-	}
-	polygon, err := geometry.NewPolygon(o.Ring)
-	return err == nil && len(geometry.Intersect(region, geometry.Region{polygon})) > 0
 }
 
 // outlined is a category whose openings are polygons in plan: floors and roofs.

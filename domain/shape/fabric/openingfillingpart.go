@@ -1,6 +1,8 @@
 package fabric
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -41,6 +43,69 @@ type FillingSizes struct {
 // centredPart returns a part that is centred in the wall's thickness.
 func centredPart(role FillingRole, elevation geometry.Region, thickness geometry.Length) FillingPart {
 	return FillingPart{role, elevation, -thickness / 2, thickness - thickness/2}
+}
+
+// formedParts returns the parts of a door or window of any outline: the lining along it, and in what that leaves free
+// the panels, each as far as it lies in there, with a frame where it has one, and the glazing of a window.
+func formedParts(outline geometry.Ring, sizes FillingSizes, door bool,
+	divided func(rectangular) []rectangular) []FillingPart {
+	whole := geometry.Region{{Outer: outline}}
+	free := inset(whole, sizes.LiningThickness, door)
+	out := []FillingPart{centredPart(RoleLining, geometry.Subtract(whole, free), sizes.LiningDepth)}
+	if len(free) == 0 {
+		return out
+	}
+	lo, hi := free.Bounds()
+	for _, r := range divided(rectangular{lo, hi}) {
+		panel := geometry.Intersect(free, r.region())
+		if len(panel) == 0 {
+			continue
+		}
+		if door {
+			out = append(out, centredPart(RolePanel, panel, sizes.PanelDepth))
+			continue
+		}
+		pane := panel
+		if sizes.FrameThickness > 0 {
+			pane = inset(panel, sizes.FrameThickness, false)
+			out = append(out, centredPart(RolePanel, geometry.Subtract(panel, pane), sizes.PanelDepth))
+		}
+		if len(pane) > 0 {
+			out = append(out, centredPart(RoleGlazing, pane, sizes.GlazingThickness))
+		}
+	}
+	return out
+}
+
+// inset returns what of a region is farther from its edge than a margin. What stands on the floor keeps its foot.
+func inset(region geometry.Region, margin geometry.Length, onFloor bool) geometry.Region {
+	var out geometry.Region
+	low, _ := region.Bounds()
+	for _, p := range region {
+		if onFloor {
+			p = geometry.Polygon{Outer: slices.Clone(p.Outer)}
+			for i := range p.Outer {
+				if p.Outer[i].Y == low.Y {
+					p.Outer[i].Y -= margin
+				}
+			}
+		}
+		if inner, err := p.Offset(-margin); err == nil {
+			out = append(out, inner...)
+		}
+	}
+	return out
+}
+
+// formOf returns the form of a door or window, nil for a rectangle.
+func formOf(e *state.Element) *OpeningForm {
+	switch p := e.Params.(type) {
+	case *Door:
+		return p.Form
+	case *Window:
+		return p.Form
+	}
+	return nil
 }
 
 // rectangular is a rectangle of an elevation.

@@ -12,15 +12,20 @@ type OpeningRect struct {
 	Offset, Sill  geometry.Length
 	Width, Height geometry.Length
 	Depth         geometry.Length // 0 goes through
+	Outside       bool            // of a recess: it opens to the exterior
+	Form          *OpeningForm    // nil for a rectangle square through the wall
 }
 
-// cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the interior one.
+// cut returns the opening's plan in the wall's frame, going through both faces, or to its depth from the one that it
+// opens.
 func (o OpeningRect) cut(plan WallPlan) geometry.Polygon {
 	low, high := o.across(plan)
-	if o.Depth == 0 {
+	if !o.inward() {
 		low -= cutMargin
 	}
-	high += cutMargin
+	if o.Depth == 0 || !o.Outside {
+		high += cutMargin
+	}
 	at := plan.At(o)
 	cut := geometry.Rectangle(geometry.Point2{X: o.Offset, Y: low}, geometry.Point2{X: o.Offset + o.Width, Y: high})
 	if plan.Curved() {
@@ -46,13 +51,16 @@ func (o OpeningRect) within(plan WallPlan) geometry.Region {
 // Beside the middle of the opening the faces of a curved wall lie further to the inside than there.
 func (o OpeningRect) across(plan WallPlan) (low, high geometry.Length) {
 	low, high = plan.YMin, plan.YMax
-	if o.Depth > 0 {
+	switch {
+	case o.inward():
 		low = plan.YMax - o.Depth
+	case o.Depth > 0:
+		high = plan.YMin + o.Depth
 	}
 	switch {
-	case plan.arc.Radius > 0:
+	case plan.arc.Radius > 0 && (o.Depth == 0 || !o.Outside):
 		high += plan.rise(o.Width)
-	case plan.arc.Radius < 0 && o.Depth == 0:
+	case plan.arc.Radius < 0 && !o.inward():
 		low -= plan.rise(o.Width)
 	}
 	return low, high
@@ -72,10 +80,12 @@ func OpeningRectOf(m *state.Model, e *state.Element) (OpeningRect, bool) {
 		if p, ok := filler.Params.(Filling); ok {
 			offset, sill := p.Edge()
 			width, height := p.Size()
-			return OpeningRect{e.ID, filler.ID, offset, sill, width, height, 0}, true
+			return OpeningRect{ID: e.ID, Filler: filler.ID, Offset: offset, Sill: sill, Width: width, Height: height,
+				Form: formOf(filler)}, true
 		}
 	}
-	return OpeningRect{e.ID, "", o.Offset, o.SillHeight, o.Width, o.Height, o.Depth}, true
+	return OpeningRect{ID: e.ID, Offset: o.Offset, Sill: o.SillHeight, Width: o.Width, Height: o.Height,
+		Depth: o.Depth, Outside: o.Face == FaceExterior, Form: o.Form}, true
 }
 
 // RectInWall returns where an opening, door or window lies in its wall or curtain wall.
@@ -116,7 +126,7 @@ func (o OpeningRect) Quantities(thickness geometry.Length) []state.Quantity {
 	if o.Depth > 0 {
 		thickness = o.Depth
 	}
-	face := float64(o.Width.M() * o.Height.M())
+	face := o.Area()
 	return []state.Quantity{shape.Length("Width", o.Width.M()), shape.Length("Height", o.Height.M()),
 		shape.Area("Area", face),
 		shape.Volume("Volume", float64(face*thickness.M()))}

@@ -104,13 +104,28 @@ func (w *Wall) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
 
 // solid returns the wall over a footprint, with its openings cut.
 func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
-	return shape.OneSolid(geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cutsOf(plan, openings)))
+	solid, err := geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cutsOf(plan, openings))
+	if err != nil {
+		return nil, shape.GeometryError(err)
+	}
+	voids, err := formed(plan, openings)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(voids) == 0:
+		return geometry.Body{solid}, nil
+	}
+	return carved(nil, solid, voids)
 }
 
-// cutsOf returns the openings of a wall as what is cut out of it, in its frame.
+// cutsOf returns the rectangular openings of a wall as what is cut out of it, in its frame: those that run square
+// through it.
 func cutsOf(plan WallPlan, openings []OpeningRect) []geometry.Layer {
 	var cuts []geometry.Layer
 	for _, o := range openings {
+		if !o.Form.plain() {
+			continue
+		}
 		cuts = append(cuts, geometry.Layer{Base: geometry.Region{o.cut(plan)}, Z0: o.Sill, Z1: o.Sill + o.Height})
 	}
 	return cuts
@@ -160,7 +175,7 @@ func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (g
 // so that all corners stay over the whole height and no box is another one for the openings.
 func (p WallPlan) clearOfCorners(openings []OpeningRect) bool {
 	for _, o := range openings {
-		if o.Width <= 0 || o.Height <= 0 {
+		if o.Width <= 0 || o.Height <= 0 || !o.Form.plain() {
 			return false
 		}
 		for _, polygon := range p.Region {

@@ -60,10 +60,7 @@ func (w *Wall) trimmedQuantities(t Trim, plan WallPlan, openings []OpeningRect) 
 func (w *Wall) uprightQuantities(plan WallPlan, openings []OpeningRect) ([]state.Quantity, error) {
 	footprint := plan.Region.Area()
 	side := float64(plan.Length.M() * w.Height.M())
-	var open float64
-	for _, o := range throughMiddle(plan, openings) {
-		open += float64(o.Width.M() * o.Height.M())
-	}
+	open := middleArea(plan, throughMiddle(plan, openings))
 	gross := float64(footprint * w.Height.M())
 	net, err := w.netVolume(plan, openings)
 	if err != nil {
@@ -86,11 +83,41 @@ func throughMiddle(plan WallPlan, openings []OpeningRect) []OpeningRect {
 	var out []OpeningRect
 	for _, o := range openings {
 		if o.Depth == 0 || 2*o.Depth > plan.Thickness() {
-			o.Depth = 0
+			if o.Form.plain() {
+				o.Depth = 0
+			}
 			out = append(out, o)
 		}
 	}
 	return out
+}
+
+// middleArea returns the area in m2 that openings take of the middle plane of a wall. Where they overlap they are one
+// hole.
+func middleArea(plan WallPlan, openings []OpeningRect) (open float64) {
+	if rectanglesApart(openings) {
+		for _, o := range openings {
+			open += float64(o.Width.M() * o.Height.M())
+		}
+		return open
+	}
+	var rings []geometry.Region
+	for _, o := range openings {
+		if p, err := geometry.NewPolygon(o.RingAt(plan, plan.middle())); err == nil {
+			rings = append(rings, geometry.Region{p})
+		}
+	}
+	return geometry.Union(rings...).Area()
+}
+
+// rectanglesApart reports whether openings are rectangles square through their wall of which no two overlap.
+func rectanglesApart(openings []OpeningRect) bool {
+	for i, o := range openings {
+		if !o.Form.plain() || slices.ContainsFunc(openings[:i], o.overlaps) {
+			return false
+		}
+	}
+	return true
 }
 
 // netVolume returns the volume in m3 without the openings. Openings that lie apart, each within the wall's faces,
@@ -119,7 +146,8 @@ const squareMicrometre = 1e-12
 // these run straight, and between its base and its top.
 func (w *Wall) cutsApart(plan WallPlan, openings []OpeningRect) bool {
 	for i, o := range openings {
-		if o.Sill < 0 || o.Sill+o.Height > w.Height || !plan.straightOver(o.Offset, o.Offset+o.Width) {
+		if !o.Form.plain() || o.Sill < 0 || o.Sill+o.Height > w.Height ||
+			!plan.straightOver(o.Offset, o.Offset+o.Width) {
 			return false
 		}
 		for _, p := range openings[:i] {

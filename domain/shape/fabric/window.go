@@ -41,6 +41,7 @@ type Window struct {
 	Height           geometry.Length `json:"height" rule:"positive"`
 	SillHeight       geometry.Length `json:"sill_height" rule:"nonnegative"`
 	WindowType       WindowType      `json:"window_type,omitempty" jsonschema:"default single_panel"`
+	Form             *OpeningForm    `json:"form,omitempty"` // nil for a rectangle
 	LiningThickness  geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth      geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`
@@ -51,7 +52,16 @@ type Window struct {
 	Kept  *KeptBody         `json:"kept,omitempty" rule:"fixed" input:"-"` // the body that its file shows
 }
 
-func (w *Window) Check(*state.Model, *state.Element) error { return nil }
+func (w *Window) Check(*state.Model, *state.Element) error { return w.Form.check(w.Width, w.Height) }
+
+// Adjusted makes place and size follow a form that has them.
+func (w *Window) Adjusted(parameter string) state.Params {
+	c := *w
+	if parameter == "form" {
+		adjustForm(&c.Form, &c.Offset, &c.SillHeight, &c.Width, &c.Height)
+	}
+	return &c
+}
 
 func (w *Window) Moved(state.Transform) state.Params { return w }
 
@@ -97,6 +107,9 @@ func (w *Window) Sizes(thickness geometry.Length) FillingSizes {
 // Parts returns the lining, the frames of the panels and the glazing of the window in a wall of the given thickness.
 func (w *Window) Parts(thickness geometry.Length) []FillingPart {
 	sizes := w.Sizes(thickness)
+	if !w.Form.rectangular() {
+		return formedParts(w.Form.ring(w.Width, w.Height), sizes, false, w.panels)
+	}
 	free := w.opening().within(sizes.LiningThickness, false)
 	out := []FillingPart{centredPart(RoleLining, w.opening().around(free), sizes.LiningDepth)}
 	for _, panel := range w.panels(free) {
@@ -127,5 +140,5 @@ func (w *Window) panels(free rectangular) []rectangular {
 }
 
 func (w *Window) Quantities(*state.Model, *state.Element) ([]state.Quantity, error) {
-	return FillingQuantities(w.Width, w.Height), nil
+	return FillingQuantities(w.Width, w.Height, w.Form), nil
 }
