@@ -130,7 +130,7 @@ var acceptable = map[string]string{
 	"opening.polygon": "[[1000,1000],[3000,1000],[3000,2000]]", "opening.opening_type": "", "opening.filled_by": "",
 	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10",
 	"door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
-	"opening.face": "", "opening.form": `{"shape":"ellipse"}`, "door.form": `{"shape":"round_arch","rise":200}`,
+	"opening.face": "", "opening.form": "", "door.form": `{"shape":"round_arch","rise":200}`,
 	"window.form":           `{"shape":"pointed_arch","splay":15}`,
 	"door.lining_thickness": "45", "door.lining_depth": "120", "door.panel_thickness": "50",
 	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800",

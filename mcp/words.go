@@ -75,6 +75,7 @@ var parameterWords = map[string]string{
 	"risers":           "how many",
 	"tread":            "mm, of each step",
 	"shape":            "kind",
+	"form":             "outline in the wall's view, and jambs",
 	"profile":          "cross section",
 	"density_kg_m3":    "for masses",
 

@@ -77,7 +77,7 @@ func (o opening) onto(contacts []contact, base, height geometry.Length) bool {
 		return false
 	}
 	for _, c := range contacts {
-		if (o.Depth == 0 || c.interior) && o.besideOf(c) {
+		if (o.Depth == 0 || c.interior != o.Outside) && o.besideOf(c) {
 			return true
 		}
 	}

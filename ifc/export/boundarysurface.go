@@ -67,6 +67,34 @@ func (f *roomFaces) upright(s room.RoomSide, z, height geometry.Length) step.Ref
 	return f.bounded(plane, outline, nil)
 }
 
+// opening writes the face of an opening over a part of a side: of one that is no rectangle, in a straight wall, what of
+// its outline lies there.
+func (f *roomFaces) opening(side, part room.RoomSide, plan fabric.WallPlan, rect fabric.OpeningRect, foot,
+	head geometry.Length) step.Ref {
+	if plan.Curved() || rect.Form.Outline() == "" {
+		return f.upright(part, foot, head-foot)
+	}
+	d := geometry.Direction(side.From, side.To)
+	outline := rect.Ring()
+	for i, p := range outline {
+		v := plan.Frame.Point(geometry.Point3{X: p.X}).XY().Sub(part.From).At(0).Vector()
+		outline[i] = geometry.Point2{X: fabric.RoundLength(float64(d.X*v.X) + float64(d.Y*v.Y)),
+			Y: plan.Frame.Origin.Z + p.Y - foot}
+	}
+	if outline.Area() < 0 {
+		slices.Reverse(outline)
+	}
+	width := geometry.Distance(part.From, part.To)
+	whole := geometry.Region{geometry.Rectangle(geometry.Point2{}, geometry.Point2{X: width, Y: head - foot})}
+	face := geometry.Intersect(geometry.Region{{Outer: outline}}, whole)
+	if len(face) != 1 {
+		return f.upright(part, foot, head-foot)
+	}
+	origin := f.inSpace(part.From).At(foot - f.room.shape.Base)
+	plane := f.axesAt(f.point3(origin), geometry.Direction(part.From, part.To), part.Outward())
+	return f.bounded(plane, face[0].Outer, nil)
+}
+
 // level writes a level face in the frame of the space, Z out of the room.
 func (f *roomFaces) level(p geometry.Polygon, z geometry.Length, above bool) step.Ref {
 	normal := geometry.World().Z

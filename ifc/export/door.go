@@ -8,7 +8,7 @@ import (
 // doorFiller returns a door in IFC's terms.
 func doorFiller(d *fabric.Door) filler {
 	f := filler{width: d.Width, height: d.Height, turned: d.Facing == fabric.FacingExterior,
-		kind: doorOperation(d), shape: d}
+		kind: doorOperation(d), shape: d, form: d.Form}
 	f.panels = panelsOf(panelOperation(d), alone)
 	if d.DoorType == fabric.DoorDouble {
 		f.panels = panelsOf(panelOperation(d), pair)

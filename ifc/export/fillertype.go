@@ -25,6 +25,7 @@ type fillerKey struct {
 	fixed            bool
 	width, height    geometry.Length
 	sizes            fabric.FillingSizes
+	outline          string   // "" for a rectangle
 	kept             state.ID // the body of another program, "" for that of the dimensions
 	styles           string   // of the items of that body
 }
@@ -33,6 +34,9 @@ type fillerKey struct {
 func (k fillerKey) String() string {
 	name := fmt.Sprintf("%s of %s, %s %s %t, %s x %s %v in %s", k.category, k.typeID, k.kind, k.userKind, k.fixed,
 		k.width, k.height, k.sizes, k.material)
+	if k.outline != "" {
+		name += " along " + k.outline
+	}
 	if k.kept != "" {
 		name += fmt.Sprintf(" as %s %s", k.kept, k.styles)
 	}
@@ -58,7 +62,7 @@ func (x *exporter) fillerTypeOf(e *state.Element, f filler) (*fillerType, error)
 		userKind: f.userKind, fixed: f.objectType != "", width: f.width, height: f.height}
 	kept := fabric.KeptBodyOf(e)
 	if kept == nil {
-		key.sizes = f.shape.Sizes(thickness)
+		key.sizes, key.outline = f.shape.Sizes(thickness), f.form.Outline()
 	} else if key.kept = kept.BodyID; e.Origin != nil {
 		key.styles = strings.Join(e.Origin.Styles, ",")
 	}

@@ -44,6 +44,7 @@ type filler struct {
 	userKind      string // with kind USERDEFINED
 	objectType    string
 	panels        []panel
+	form          *fabric.OpeningForm
 	shape         interface { // a fabric.Door or a fabric.Window
 		Parts(thickness geometry.Length) []fabric.FillingPart
 		Sizes(thickness geometry.Length) fabric.FillingSizes

@@ -2,12 +2,15 @@ package export
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/geometry/csg"
+	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
@@ -35,16 +38,14 @@ func (x *exporter) wallOpening(e *state.Element, rect fabric.OpeningRect, host s
 	plan fabric.WallPlan) error {
 	defer x.within(string(e.ID))()
 	at := x.place(wall, openingFrame(plan, rect))
-	left, right := faceRise(plan, rect.Width)
-	y0, y1 := plan.YMin-right-openingMargin, plan.YMax+left+openingMargin
 	kind := step.Enum("OPENING")
 	if rect.Depth > 0 {
-		y0, kind = plan.YMax-rect.Depth, recess
+		kind = recess
 	}
-	// The profile stands in the wall's elevation: extruded along the wall's Y, its own Y points down.
-	profile := x.rectangle(geometry.Point2{Y: -rect.Height}, geometry.Point2{X: rect.Width})
-	frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: y0}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: 1}})
-	body := x.body("", x.extrusion(profile, frame, x.up(), y1-y0))
+	body, err := x.openingBody(rect, plan)
+	if err != nil {
+		return of(e, err)
+	}
 	ref, err := x.void(e, "", at, body, kind, host)
 	if err != nil {
 		return err
@@ -54,6 +55,82 @@ func (x *exporter) wallOpening(e *state.Element, rect fabric.OpeningRect, host s
 		return nil
 	}
 	return x.filling(filler, ref, at, plan)
+}
+
+// openingBody writes what an opening cuts in its frame: its outline extruded across the wall, or, where its jambs are
+// not square to that, the facets about it.
+func (x *exporter) openingBody(rect fabric.OpeningRect, plan fabric.WallPlan) (step.Ref, error) {
+	if !rect.Form.Upright() {
+		return x.ruledBody(rect, plan)
+	}
+	left, right := faceRise(plan, rect.Width)
+	y0, y1 := plan.YMin-right-openingMargin, plan.YMax+left+openingMargin
+	switch {
+	case rect.Depth > 0 && rect.Outside:
+		y1 = plan.YMin + rect.Depth
+	case rect.Depth > 0:
+		y0 = plan.YMax - rect.Depth
+	}
+	// The profile stands in the wall's elevation: extruded along the wall's Y, its own Y points down.
+	profile := x.rectangle(geometry.Point2{Y: -rect.Height}, geometry.Point2{X: rect.Width})
+	if rect.Form != nil {
+		profile = x.outlineProfile(rect)
+	}
+	frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: y0}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: 1}})
+	return x.body("", x.extrusion(profile, frame, x.up(), y1-y0)), nil
+}
+
+// outlineProfile writes the outline of an opening with its arcs, in the elevation that is turned upside down.
+func (x *exporter) outlineProfile(rect fabric.OpeningRect) step.Ref {
+	down := func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: p.X, Y: -p.Y} }
+	var outer arcOutline
+	var ring geometry.Ring
+	for _, e := range rect.Form.Edges(rect.Width, rect.Height) {
+		edge := arcEdge{from: down(e.From), to: down(e.To)}
+		if arc, curved := building.ArcThrough(edge.from.At(0).Vector(), down(e.Middle()).At(0).Vector(),
+			edge.to.At(0).Vector()); e.Radius > 0 && curved && arc.Rise() >= leastArcRise {
+			edge.arc = &arc
+		}
+		outer, ring = append(outer, edge), append(ring, edge.from)
+	}
+	if ring.Area() < 0 { // counter-clockwise, as outlines of areas are
+		slices.Reverse(ring)
+		slices.Reverse(outer)
+		for i, e := range outer {
+			outer[i].from, outer[i].to = e.to, e.from
+			if e.arc != nil {
+				outer[i].arc = &building.Arc{Start: e.arc.End, End: e.arc.Start, Centre: e.arc.Centre,
+					Radius: e.arc.Radius, Sweep: -e.arc.Sweep}
+			}
+		}
+	}
+	return x.arcProfile(outer, geometry.Polygon{Outer: ring})
+}
+
+// ruledBody writes the facets about an opening whose jambs are splayed or skew.
+func (x *exporter) ruledBody(rect fabric.OpeningRect, plan fabric.WallPlan) (step.Ref, error) {
+	foot := r3.Vector{X: float64(rect.Offset), Z: float64(rect.Sill)}
+	sections := rect.Sections(plan, openingMargin)
+	for _, section := range sections {
+		for i := range section {
+			section[i] = section[i].Sub(foot)
+		}
+	}
+	vertices, faces := fabric.Ruled(sections)
+	operand, err := csg.Polyhedron(vertices, faces)
+	if err != nil {
+		return 0, err
+	}
+	shape, err := csg.Evaluate(csg.Of(operand))
+	if err != nil {
+		return 0, err
+	}
+	solid, err := shape.Solid()
+	if err != nil {
+		return 0, err
+	}
+	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String("Brep"),
+		x.refs(x.facetedBrep(solid.WithSimpleLoops()))), nil
 }
 
 // openingFrame returns the frame of an opening in that of its wall.

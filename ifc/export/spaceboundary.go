@@ -247,7 +247,7 @@ func (f *roomFaces) openings(s room.RoomSide, z, height geometry.Length, parent 
 			continue
 		}
 		part := room.RoomSide{From: from, To: to, Wall: s.Wall, Depth: s.Depth}
-		b := face{element: rect.Filler, surface: f.upright(part, foot, head-foot), exposure: f.behind(part),
+		b := face{element: rect.Filler, surface: f.opening(s, part, plan, rect, foot, head), exposure: f.behind(part),
 			parent: parent, key: string(rect.ID)}
 		if rect.Filler == "" {
 			b.element, b.isVirtual = rect.ID, true

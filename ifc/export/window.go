@@ -11,7 +11,7 @@ import (
 // windows only: their word is kept as the window's ObjectType too. +Y points to the interior.
 func windowFiller(w *fabric.Window) filler {
 	f := filler{width: w.Width, height: w.Height, kind: strings.ToUpper(orElse(string(w.WindowType),
-		string(notDefined))), shape: w}
+		string(notDefined))), shape: w, form: w.Form}
 	switch w.WindowType {
 	case fabric.WindowFixed:
 		f.kind, f.objectType = "SINGLE_PANEL", string(fabric.WindowFixed)

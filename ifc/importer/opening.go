@@ -221,11 +221,14 @@ func (r *reader) wallOpening(p *building.Product, host *Draft, w *fabric.Wall,
 		}
 	}
 	frame := r.wallFrame(host, w, near)
-	lo, hi, err := r.boxOf(p, frame)
-	if err != nil {
+	lo, hi, noBox := r.boxOf(p, frame)
+	var o *fabric.Opening
+	var err error
+	if noBox == nil {
+		o, err = r.wallVoid(host, w, lo, hi)
+	} else if o, err = r.formedVoid(p, host, w, frame, noBox); err != nil {
 		return r.steppedOpening(p, host, w, err)
 	}
-	o, err := r.wallVoid(host, w, lo, hi)
 	if err != nil {
 		return nil, err
 	}
@@ -262,10 +265,14 @@ func (r *reader) wallVoid(host *Draft, w *fabric.Wall, lo, hi r3.Vector) (*fabri
 	}
 	o := &fabric.Opening{Offset: x0, SillHeight: z0, Width: x1 - x0, Height: z1 - z0,
 		OpeningType: fabric.OpeningThrough}
-	if length(lo.Y) > y0+throughSlack && length(hi.Y) >= y1-throughSlack {
+	outside, inside := length(lo.Y) > y0+throughSlack, length(hi.Y) < y1-throughSlack
+	switch {
+	case outside && inside:
+		return nil, form("it is a hollow within its wall")
+	case outside:
 		o.Depth, o.OpeningType = y1-length(lo.Y), fabric.OpeningRecess
-	} else if length(lo.Y) > y0+throughSlack || length(hi.Y) < y1-throughSlack {
-		return nil, form("it is a niche that does not begin at the interior face")
+	case inside:
+		o.Depth, o.OpeningType, o.Face = length(hi.Y)-y0, fabric.OpeningRecess, fabric.FaceExterior
 	}
 	return o, nil
 }
@@ -302,14 +309,14 @@ func (r *reader) filling(p *building.Product, host *Draft, o *fabric.Opening, wa
 	case p.Is("IfcDoor", "IfcDoorStandardCase"):
 		kind, swing := doorKind(r.operation(p))
 		door := &fabric.Door{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
-			DoorType: kind, Swing: swing, Facing: "interior"}
+			DoorType: kind, Swing: swing, Facing: "interior", Form: doorForm(o.Form)}
 		if !inward {
 			door.Facing = "exterior"
 		}
 		e = r.element(p, state.CategoryDoor, door)
 	case p.Is("IfcWindow", "IfcWindowStandardCase"):
 		window := &fabric.Window{Offset: o.Offset, Width: o.Width, Height: o.Height, SillHeight: o.SillHeight,
-			WindowType: windowKind(r.operation(p), p.ObjectType)}
+			WindowType: windowKind(r.operation(p), p.ObjectType), Form: o.Form}
 		e = r.element(p, state.CategoryWindow, window)
 	default:
 		return nil
@@ -328,6 +335,14 @@ func (r *reader) filling(p *building.Product, host *Draft, o *fabric.Opening, wa
 	r.done[p] = true
 	r.drafts[p] = d
 	return d
+}
+
+// doorForm returns the form of an opening that a door can have: it stands between two jambs.
+func doorForm(f *fabric.OpeningForm) *fabric.OpeningForm {
+	if f == nil || f.Shape == fabric.OutlineArch || f.Shape == fabric.OutlinePointed {
+		return f
+	}
+	return nil
 }
 
 // toldSlack is how far the size that a door or window tells may be off its opening without being another: sizes are

@@ -36,6 +36,9 @@ func (p *plan) fillings(fixed []*fixedBody) {
 			f := fillingIn(shape, rect)
 			base := shape.Frame.Origin.Z + rect.Sill
 			if shown, cut := p.meets(base, base+rect.Height); shown {
+				if cut {
+					f.rect = rect.CutAt(p.cut - shape.Frame.Origin.Z)
+				}
 				p.filling(f, cut, fixed)
 			}
 		}

@@ -38,7 +38,7 @@ func (p *plan) cutFurtherDown(base, head geometry.Length) bool {
 func (p *plan) lintel(f filling) {
 	near, far := f.reach()
 	for _, y := range []geometry.Length{far, near} {
-		if f.rect.Depth == 0 || y == far {
+		if f.rect.Depth == 0 || (y == far) != f.rect.Outside {
 			p.dashed(f, p.course(f, y)...)
 		}
 	}
@@ -52,17 +52,23 @@ func (p *plan) missed(f filling) {
 	p.dashed(f, one[0], other[0])
 	p.dashed(f, one[len(one)-1], other[len(other)-1])
 	middle := near + (far-near)/2
-	if f.rect.Depth > 0 {
-		middle = near // the back of a recess
+	switch {
+	case f.rect.Depth > 0 && f.rect.Outside:
+		middle = far // the back of a recess
+	case f.rect.Depth > 0:
+		middle = near
 	}
 	p.dashed(f, p.course(f, middle)...)
 }
 
-// reach returns how far an opening reaches across the wall, from the wall's middle: through it, or from the interior
-// face to the back of a recess.
+// reach returns how far an opening reaches across the wall, from the wall's middle: through it, or from the back of
+// a recess to the interior face, or from the exterior one to the back.
 func (f filling) reach() (near, far geometry.Length) {
 	half := f.wall.Thickness() / 2
-	if f.rect.Depth > 0 {
+	switch {
+	case f.rect.Depth > 0 && f.rect.Outside:
+		return -half, f.rect.Depth - half
+	case f.rect.Depth > 0:
 		return half - f.rect.Depth, half
 	}
 	return -half, half

@@ -84,7 +84,9 @@ func doorClearHeight(s *subjects, _ *Rule) ([]Measurement, error) {
 		if !ok {
 			return []Measurement{missing(e, noLeaf)}
 		}
-		m := of(e, (door.Height - sizes.LiningThickness).MM(), "opening less the lining above")
+		rect := fabric.OpeningRect{Width: door.Width, Height: door.Height, Form: door.Form}
+		head := rect.HeadOver(sizes.LiningThickness, sizes.LiningThickness, sizes.LiningThickness)
+		m := of(e, head.MM(), "opening less the lining above")
 		return []Measurement{m.in(s.middleOf(e))}
 	})
 }

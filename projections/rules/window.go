@@ -93,10 +93,33 @@ func paneOf(id state.ID, w *fabric.Window, thickness geometry.Length) panesOf {
 	p := panesOf{id: id, width: width, height: height, sill: w.SillHeight + sizes.LiningThickness,
 		opening: w.Width.M() * w.Height.M()}
 	p.glass = float64(columns*rows) * (width - frame).M() * (height - frame).M()
+	if w.Form.Outline() != "" {
+		p.formed(w, thickness)
+	}
 	if w.WindowType == fabric.WindowFixed {
 		p.width, p.height = 0, 0
 	}
 	return p
+}
+
+// formed measures a window that is no rectangle by the areas of its parts. What is clear of a panel is as high as it is
+// on the average of its width.
+func (p *panesOf) formed(w *fabric.Window, thickness geometry.Length) {
+	p.opening, p.glass = fabric.OpeningRect{Width: w.Width, Height: w.Height, Form: w.Form}.Area(), 0
+	panes, free := 0, 0.0
+	for _, part := range w.Parts(thickness) {
+		switch part.Role {
+		case fabric.RoleGlazing:
+			p.glass += part.Elevation.Area()
+			panes++
+			fallthrough
+		case fabric.RolePanel:
+			free += part.Elevation.Area()
+		}
+	}
+	if panes > 0 && p.width > 0 {
+		p.height = min(p.height, geometry.Length(free/float64(panes)/p.width.M()*float64(geometry.Metre)))
+	}
 }
 
 func (p panesOf) area() float64 { return p.width.M() * p.height.M() }

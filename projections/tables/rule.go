@@ -87,7 +87,7 @@ var rules = []rule{
 		"the floor and what stands in the room are not taken off (ClearFloorArea)"},
 	{"ClearFloorArea", nil, shape.QuantityArea, true, "between the faces of the walls and piers, less columns and " +
 		"holes in the floor, as IFC4 asks of NetFloorArea in Qto_SpaceBaseQuantities; furniture is not taken off"},
-	{"Area", nil, shape.QuantityArea, true, "of the opening: width times height"},
+	{"Area", nil, shape.QuantityArea, true, "of the opening within its outline"},
 	{"CrossSectionArea", nil, shape.QuantityArea, false, "across the axis"},
 	{"GrossCrossSectionArea", nil, shape.QuantityArea, false, "across the axis, hollows included"},
 	{"NetCrossSectionArea", nil, shape.QuantityArea, false, "across the axis, of the material alone"},

@@ -50,7 +50,8 @@ func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t T
 	var out []Doorway
 	for _, rect := range fabric.WallOpenings(m, wall.ID) {
 		sill := plan.Frame.Origin.Z + rect.Sill
-		if rect.Depth > 0 || (sill-height).Abs() > max(t.Step, finish) || rect.Height < doorHeight {
+		if rect.Depth > 0 || (sill-height).Abs() > max(t.Step, finish) || rect.Height < doorHeight ||
+			rect.Filler == "" && rect.HeadOver(0, 0, 0) < doorHeight {
 			continue
 		}
 		if filler, ok := m.Element(rect.Filler); ok {
@@ -59,7 +60,7 @@ func doorwaysOf(m *state.Model, wall *state.Element, height geometry.Length, t T
 			}
 			continue
 		}
-		out = append(out, newDoorway(plan, rect, rect.ID, wall.ID, 0, 0, rect.Height))
+		out = append(out, newDoorway(plan, rect, rect.ID, wall.ID, 0, 0, rect.HeadOver(0, 0, 0)))
 	}
 	return out
 }
@@ -86,7 +87,7 @@ func doorwayOfDoor(plan fabric.WallPlan, rect fabric.OpeningRect, e *state.Eleme
 	if HungAtEnd(door) {
 		from, to = latch, hinge
 	}
-	return newDoorway(plan, rect, e.ID, e.HostID, from, to, rect.Height-lining)
+	return newDoorway(plan, rect, e.ID, e.HostID, from, to, rect.HeadOver(from, to, lining))
 }
 
 // HungAtEnd reports whether the leaf is hung at the end of the opening that is farther along the wall. The swing is

@@ -54,6 +54,10 @@ func (o *Opening) Mentions() state.ID { return o.CutBy }
 
 func (o *Opening) Check(m *state.Model, _ *state.Element) error {
 	if len(o.Polygon) > 0 {
+		if o.Form != nil || o.Face != "" {
+			return state.Errorf(state.OutOfRange,
+				"form and face are of openings in walls: this one has its polygon in plan").With("parameter", "form")
+		}
 		return shape.CheckOutline("polygon", o.Polygon)
 	}
 	if o.FilledBy != "" {

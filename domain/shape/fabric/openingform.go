@@ -53,7 +53,7 @@ type OutlinePoint struct {
 const mostJamb = 60 * geometry.Degree
 
 // mostOutlinePoints bounds the corners that an outline is given by.
-const mostOutlinePoints = 200
+const mostOutlinePoints = 500
 
 // plain reports whether a form is the rectangle that it stands for without being given.
 func (f *OpeningForm) plain() bool {
@@ -63,6 +63,21 @@ func (f *OpeningForm) plain() bool {
 // Plain reports whether a form, if it is right, says no more than none.
 func (f *OpeningForm) Plain() bool {
 	return f.plain() && f.check(geometry.Metre, geometry.Metre) == nil
+}
+
+// Outline tells a form's outline from others, in words; "" for a rectangle.
+func (f *OpeningForm) Outline() string {
+	if f.rectangular() {
+		return ""
+	}
+	out := fmt.Sprintf("%s %v", f.Shape, f.Rise)
+	for _, p := range f.Points {
+		out += fmt.Sprintf(" %v", p.At)
+		if p.Mid != nil {
+			out += fmt.Sprintf(" by %v", *p.Mid)
+		}
+	}
+	return out
 }
 
 // Upright reports whether a form runs square through its host.
@@ -103,6 +118,11 @@ func (f *OpeningForm) check(width, height geometry.Length) error {
 		}
 	}
 	return f.checkRing(width, height)
+}
+
+// FormFits reports whether a form has an outline of the given size.
+func FormFits(f *OpeningForm, width, height geometry.Length) bool {
+	return f.check(width, height) == nil
 }
 
 // checkRise refuses an arch whose arcs would bulge beyond its jambs or begin below its foot.

@@ -142,6 +142,43 @@ func (o OpeningRect) RingAt(plan WallPlan, y geometry.Length) geometry.Ring {
 	return out
 }
 
+// CutAt returns the opening as wide as it is at a height above the base of its wall, as a plan cuts it there. One that
+// is no rectangle is narrower in its arch than between its jambs.
+func (o OpeningRect) CutAt(z geometry.Length) OpeningRect {
+	if o.Form.rectangular() || z <= o.Sill || z >= o.Sill+o.Height {
+		return o
+	}
+	line := geometry.Rectangle(geometry.Point2{X: o.Offset, Y: z},
+		geometry.Point2{X: o.Offset + o.Width, Y: min(z+geometry.Millimetre, o.Sill+o.Height)})
+	if cut := geometry.Intersect(geometry.Region{{Outer: o.Ring()}}, geometry.Region{line}); len(cut) > 0 {
+		low, high := cut.Bounds()
+		o.Offset, o.Width = low.X, high.X-low.X
+	}
+	return o
+}
+
+// HeadOver returns the height above its foot that an opening has free over its width less what is taken off at its
+// start and its end, within a lining along its outline: in an arch that of its lower end.
+func (o OpeningRect) HeadOver(fromStart, fromEnd, lining geometry.Length) geometry.Length {
+	if o.Form.rectangular() {
+		return o.Height - lining
+	}
+	free := geometry.Region{{Outer: o.Form.ring(o.Width, o.Height)}}
+	if lining > 0 {
+		free = inset(free, lining, true)
+	}
+	if fromStart+fromEnd >= o.Width {
+		return 0
+	}
+	strip := geometry.Rectangle(geometry.Point2{X: fromStart}, geometry.Point2{X: o.Width - fromEnd, Y: o.Height})
+	head := o.Height
+	for _, p := range geometry.Subtract(geometry.Region{strip}, free) {
+		low, _ := p.Bounds()
+		head = min(head, low.Y)
+	}
+	return head
+}
+
 // reach returns the rectangle about all that an opening takes of its wall between the faces.
 func (o OpeningRect) reach(plan WallPlan) OpeningRect {
 	if o.Form.plain() {

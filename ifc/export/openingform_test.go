@@ -1,0 +1,136 @@
+package export
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/importer"
+)
+
+// formedWalls is a house with a straight and a curved wall, in which there are openings, windows and doors of all forms.
+func formedWalls(t *testing.T) *site {
+	s := house(t)
+	mid := at(63000, 22000)
+	s.do("straight", change.CreateWall{LevelID: s.ids["Ground"], Name: "straight", Wall: fabric.Wall{
+		Start: at(60000, 10000), End: at(80000, 13000), Height: length(3500), Thickness: length(400)}})
+	s.do("curved", change.CreateWall{LevelID: s.ids["Ground"], Name: "curved", Wall: fabric.Wall{
+		Start: at(60000, 20000), End: at(66000, 20000), Mid: &mid, Height: length(3500), Thickness: length(300)}})
+	form := func(f fabric.OpeningForm) *fabric.OpeningForm { return &f }
+	offset := func(mm int64) *geometry.Length { l := length(mm); return &l }
+	bow := at(500, 1300)
+	for i, o := range []struct {
+		name string
+		do   change.Operation
+	}{
+		{"round", change.PlaceWindow{Window: fabric.Window{Width: length(1000), Height: length(1000),
+			SillHeight: length(1000), Form: form(fabric.OpeningForm{Shape: fabric.OutlineEllipse})}}},
+		{"arch", change.PlaceWindow{Window: fabric.Window{Width: length(1200), Height: length(1800),
+			SillHeight: length(800), WindowType: fabric.WindowDoubleVertical,
+			Form: form(fabric.OpeningForm{Shape: fabric.OutlineArch})}}},
+		{"portal", change.PlaceDoor{Door: fabric.Door{Width: length(1400), Height: length(2600),
+			DoorType: fabric.DoorDouble, Form: form(fabric.OpeningForm{Shape: fabric.OutlinePointed})}}},
+		{"segment", change.PlaceDoor{Door: fabric.Door{Width: length(1000), Height: length(2200),
+			Form: form(fabric.OpeningForm{Shape: fabric.OutlineArch, Rise: length(150)})}}},
+		{"embrasure", change.PlaceWindow{Window: fabric.Window{Width: length(800), Height: length(1200),
+			SillHeight: length(900), Form: form(fabric.OpeningForm{Splay: 30 * geometry.Degree})}}},
+		{"skew", change.CreateOpening{Width: length(600), Height: length(900), SillHeight: length(900),
+			Form: form(fabric.OpeningForm{Shape: fabric.OutlineArch, Skew: -20 * geometry.Degree})}},
+		{"bow", change.CreateOpening{SillHeight: length(600), Form: form(fabric.OpeningForm{
+			Shape: fabric.OutlinePolygon, Points: []fabric.OutlinePoint{{At: at(0, 0)}, {At: at(1000, 0)},
+				{At: at(1000, 900), Mid: &bow}, {At: at(0, 900)}}})}},
+		{"niche", change.CreateOpening{Width: length(600), Height: length(1500), SillHeight: length(300),
+			Depth: length(120), Face: fabric.FaceExterior, Form: form(fabric.OpeningForm{Shape: fabric.OutlineArch})}},
+		{"chase", change.CreateOpening{Width: length(200), Height: length(3000), Depth: length(60)}},
+	} {
+		place := func(wall string, along int64) change.Operation {
+			switch op := o.do.(type) {
+			case change.PlaceWindow:
+				op.WallID, op.Offset, op.Name = s.ids[wall], length(along), o.name
+				return op
+			case change.PlaceDoor:
+				op.WallID, op.Offset, op.Name = s.ids[wall], length(along), o.name
+				return op
+			case change.CreateOpening:
+				op.HostID, op.Offset, op.Name = s.ids[wall], offset(along), o.name
+				return op
+			}
+			return nil
+		}
+		s.do(o.name, place("straight", 500+int64(i)*2000))
+		if i%3 == 1 {
+			s.do(o.name+" 2", place("curved", 1000+int64(i)*700))
+		}
+	}
+	s.do("over", change.CreateOpening{HostID: s.ids["straight"], Name: "over", Offset: offset(16600),
+		SillHeight: length(1200), Width: length(1000), Height: length(600)})
+	return s
+}
+
+func TestRoundTripOfOpeningsOfAnyForm(t *testing.T) {
+	s := formedWalls(t)
+	everyForm(func(o Options) {
+		back, _ := reimported(t, s.model, o)
+		sameState(t, back, s.model)
+	})
+}
+
+// A file that is not ours gives the forms back that its outlines tell: arches and ellipses, a polygon for the rest; and
+// walls the same volume.
+func TestOpeningsOfOtherProgramsKeepTheirForm(t *testing.T) {
+	s := formedWalls(t)
+	src, err := building.Parse(stranger(t, s.model, in("IFC4")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := importer.Make(context.Background(), src, importer.Target{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := carriedOut(t, plan)
+	named := map[string]*state.Element{}
+	back.Each(func(e *state.Element) bool { named[e.Name] = e; return true })
+	for name, want := range map[string]fabric.OutlineShape{"round": fabric.OutlineEllipse, "arch": fabric.OutlineArch,
+		"portal": fabric.OutlinePointed, "segment": fabric.OutlineArch, "niche": fabric.OutlineArch,
+		"bow": fabric.OutlinePolygon} {
+		e := named[name]
+		if e == nil {
+			t.Errorf("%s is not there", name)
+			continue
+		}
+		var got *fabric.OpeningForm
+		switch p := e.Params.(type) {
+		case *fabric.Window:
+			got = p.Form
+		case *fabric.Door:
+			got = p.Form
+		case *fabric.Opening:
+			got = p.Form
+			if name == "niche" && (p.Face != fabric.FaceExterior || p.Depth != length(120)) {
+				t.Errorf("the niche is %v deep from %q", p.Depth, p.Face)
+			}
+		}
+		if got == nil || got.Shape != want {
+			t.Errorf("%s has the form %+v, want %s", name, got, want)
+		}
+	}
+	volume := func(m *state.Model, id state.ID) float64 {
+		body, err := shape.Body(m, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return body.Volume()
+	}
+	for _, wall := range []string{"straight", "curved"} {
+		was, is := volume(s.model, s.ids[wall]), volume(back, named[wall].ID)
+		if math.Abs(was-is) > 0.002*was {
+			t.Errorf("%s: %.6f m3, imported %.6f", wall, was, is)
+		}
+	}
+}

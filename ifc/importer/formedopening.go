@@ -1,0 +1,140 @@
+package importer
+
+import (
+	"math"
+
+	"github.com/golang/geo/r3"
+
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/building"
+)
+
+// formedVoid reads an opening that is a prism across its wall over any outline: an ellipse or an arch where its corners
+// lie on one, else a polygon. Of ours, one with splayed or skew jambs is read as the box about it, whose form, place
+// and size its own set carries. What is neither is refused for the given reason.
+func (r *reader) formedVoid(p *building.Product, host *Draft, w *fabric.Wall, frame building.Frame,
+	noBox error) (*fabric.Opening, error) {
+	ring, lo, hi, err := r.outlineOf(p, frame, noBox)
+	if err != nil {
+		lo, hi, ok := r.carriedForm(p, frame)
+		if !ok {
+			return nil, err
+		}
+		return r.wallVoid(host, w, lo, hi)
+	}
+	o, err := r.wallVoid(host, w, lo, hi)
+	if err != nil {
+		return nil, err
+	}
+	wall := geometry.Region{geometry.Rectangle(geometry.Point2{X: o.Offset, Y: o.SillHeight},
+		geometry.Point2{X: o.Offset + o.Width, Y: o.SillHeight + o.Height})}
+	inside := geometry.Intersect(geometry.Region{{Outer: ring}}, wall)
+	if len(inside) != 1 || len(inside[0].Holes) > 0 {
+		return nil, noBox
+	}
+	low, high := inside.Bounds()
+	form := &fabric.OpeningForm{Shape: fabric.OutlinePolygon}
+	for _, q := range inside[0].Outer {
+		form.Points = append(form.Points, fabric.OutlinePoint{At: q.Sub(low)})
+	}
+	o.Offset, o.SillHeight, o.Width, o.Height = low.X, low.Y, high.X-low.X, high.Y-low.Y
+	o.Form = recognized(form, o.Width, o.Height)
+	return o, nil
+}
+
+// outlineOf returns the outline of a prism across a wall in the wall's elevation, and the extent of the prism.
+func (r *reader) outlineOf(p *building.Product, frame building.Frame, noBox error) (ring geometry.Ring,
+	lo, hi r3.Vector, err error) {
+	body, err := r.faces(p)
+	if err != nil {
+		return nil, lo, hi, err
+	}
+	seen := turnedBody(body, viewed(frame).Inverse().Compose(r.world(p)), geometry.Point3{})
+	parts := facesInPlan(seen)
+	if len(parts) == 0 || len(parts) > maxShadowFaces {
+		return nil, lo, hi, noBox
+	}
+	outline := geometry.Union(parts...)
+	box := seen.Bounds()
+	volume := float64(outline.Area() * (box.Max.Z - box.Min.Z).M())
+	if len(outline) != 1 || len(outline[0].Holes) > 0 ||
+		math.Abs(volume-volumeOf(body)) > volumeTolerance*volume {
+		return nil, lo, hi, noBox
+	}
+	lo = r3.Vector{X: float64(box.Min.X), Y: -float64(box.Max.Z), Z: float64(box.Min.Y)}
+	hi = r3.Vector{X: float64(box.Max.X), Y: -float64(box.Min.Z), Z: float64(box.Max.Y)}
+	return outline[0].Outer, lo, hi, nil
+}
+
+// carriedForm returns the extent of an opening of ours whose own set, or that of what fills it, carries its form.
+func (r *reader) carriedForm(p *building.Product, frame building.Frame) (lo, hi r3.Vector, ok bool) {
+	const form = "param.form"
+	for _, told := range append([]*building.Product{p}, p.Fillings...) {
+		for _, s := range r.believed(told) {
+			ok = ok || s.Name == carriedSet && carriedText(s, form) != ""
+		}
+	}
+	corners, _, err := r.cornersOf(p)
+	if !ok && !r.Own || err != nil || len(corners) == 0 {
+		return lo, hi, false
+	}
+	to := frame.Inverse().Compose(r.world(p))
+	lo = to.Point(corners[0].Vector())
+	hi = lo
+	for _, c := range corners[1:] {
+		q := to.Point(c.Vector())
+		lo = r3.Vector{X: min(lo.X, q.X), Y: min(lo.Y, q.Y), Z: min(lo.Z, q.Z)}
+		hi = r3.Vector{X: max(hi.X, q.X), Y: max(hi.Y, q.Y), Z: max(hi.Z, q.Z)}
+	}
+	return lo, hi, true
+}
+
+// recognized returns the ellipse or arch on which all corners of a polygon lie and whose area it has, else the polygon.
+func recognized(polygon *fabric.OpeningForm, width, height geometry.Length) *fabric.OpeningForm {
+	springing := geometry.Length(0) // as high as the jambs are
+	for _, p := range polygon.Points {
+		if p.At.X <= onOutline || p.At.X >= width-onOutline {
+			springing = max(springing, p.At.Y)
+		}
+	}
+	rise := height - springing
+	for _, f := range []*fabric.OpeningForm{{Shape: fabric.OutlineEllipse}, {Shape: fabric.OutlineArch},
+		{Shape: fabric.OutlineArch, Rise: rise}, {Shape: fabric.OutlinePointed},
+		{Shape: fabric.OutlinePointed, Rise: rise}} {
+		if fabric.FormFits(f, width, height) && liesOn(polygon, f, width, height) {
+			return f
+		}
+	}
+	return polygon
+}
+
+// onOutline is how far the corners of an outline may be from an arch or ellipse that they are taken for: sizes in files
+// are whole millimetres, and so may the rise of an arch be.
+const onOutline = geometry.Millimetre
+
+// outlineShare is how much the area of an outline may differ from that of the form that it is taken for: chords of an
+// arc in twelve parts take 1.2 % of half a circle.
+const outlineShare = 0.015
+
+func liesOn(polygon, f *fabric.OpeningForm, width, height geometry.Length) bool {
+	size := fabric.OpeningRect{Width: width, Height: height}
+	size.Form = polygon
+	given := size.Ring()
+	size.Form = f
+	ring := size.Ring()
+	if math.Abs(given.Area()-ring.Area()) > outlineShare*ring.Area() {
+		return false
+	}
+	for _, p := range given {
+		on := false
+		for i, a := range ring {
+			on = on || geometry.Distance(p, a) <= onOutline ||
+				geometry.Beside(p, a, ring[(i+1)%len(ring)], onOutline)
+		}
+		if !on {
+			return false
+		}
+	}
+	return true
+}
