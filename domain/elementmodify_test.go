@@ -131,7 +131,7 @@ var acceptable = map[string]string{
 	"door.offset": "2100", "door.width": "1000", "door.height": "2000", "door.sill_height": "10",
 	"door.door_type": `"sliding"`, "door.swing": `"right"`, "door.facing": `"exterior"`,
 	"opening.face": "", "opening.form": "", "door.form": `{"shape":"round_arch","rise":200}`,
-	"window.form":           `{"shape":"pointed_arch","splay":15}`,
+	"window.form":           `{"shape":"pointed_arch","rise":800,"splay":15}`,
 	"door.lining_thickness": "45", "door.lining_depth": "120", "door.panel_thickness": "50",
 	"window.offset": "4600", "window.width": "1400", "window.height": "1100", "window.sill_height": "800",
 	"window.window_type":      `"fixed"`,

@@ -246,3 +246,32 @@ func TestThePartsOfWindowsOfAnyForm(t *testing.T) {
 		}
 	}
 }
+
+// A plan cuts an arch as wide as it is at its height, and a person has under it what is free over the whole width.
+func TestAnArchIsNarrowerAboveItsSpringing(t *testing.T) {
+	arch := fabric.OpeningRect{Offset: geometry.MM(1000), Sill: geometry.MM(500), Width: geometry.MM(1000),
+		Height: geometry.MM(2100), Form: &fabric.OpeningForm{Shape: fabric.OutlineArch}}
+	near := func(what string, got, want geometry.Length) {
+		t.Helper()
+		if (got - want).Abs() > 3*geometry.Millimetre {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	at := func(z float64) geometry.Length { // half of a chord at a height above the springing
+		return geometry.Length(math.Sqrt(0.25-z*z) * float64(geometry.Metre))
+	}
+	for height, half := range map[int64]geometry.Length{1500: geometry.MM(500), 2500: at(0.4), 2400: at(0.3)} {
+		cut := arch.CutAt(geometry.MM(height))
+		near("the width", cut.Width, 2*half)
+		near("the edge", cut.Offset, geometry.MM(1500)-half)
+	}
+	if cut := arch.CutAt(geometry.MM(400)); cut != arch {
+		t.Errorf("below its sill it is %+v", cut)
+	}
+	near("the head", arch.HeadOver(0, 0, 0), geometry.MM(1600))
+	near("the head between", arch.HeadOver(geometry.MM(200), geometry.MM(200), 0), geometry.MM(1600)+at(0.3))
+	near("the head within a lining", arch.HeadOver(geometry.MM(50), geometry.MM(50), geometry.MM(50)),
+		geometry.MM(1600))
+	arch.Form = nil
+	near("the head of a rectangle", arch.HeadOver(0, 0, geometry.MM(50)), geometry.MM(2050))
+}

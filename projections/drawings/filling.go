@@ -36,9 +36,6 @@ func (p *plan) fillings(fixed []*fixedBody) {
 			f := fillingIn(shape, rect)
 			base := shape.Frame.Origin.Z + rect.Sill
 			if shown, cut := p.meets(base, base+rect.Height); shown {
-				if cut {
-					f.rect = rect.CutAt(p.cut - shape.Frame.Origin.Z)
-				}
 				p.filling(f, cut, fixed)
 			}
 		}
@@ -81,6 +78,7 @@ func (p *plan) filling(f filling, cut bool, fixed []*fixedBody) {
 		p.missed(f)
 		return
 	}
+	f.rect = f.rect.CutAt(p.cut - f.wall.Frame.Origin.Z) // it is measured as wide as it is
 	switch params := e.Params.(type) {
 	case *fabric.Door:
 		p.door(f, params)
