@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// formedWalls is a house with a straight and a curved wall, in which there are openings, windows and doors of all forms.
+// formedWalls is a house with a straight and a curved wall, in which there are openings, windows and doors of all
+// forms.
 func formedWalls(t *testing.T) *site {
 	s := house(t)
 	mid := at(63000, 22000)
@@ -93,6 +94,7 @@ func TestOpeningsOfOtherProgramsKeepTheirForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	plan.Create.ID, plan.Create.Owner = s.model.Info().ID, s.model.Info().Owner
 	back := carriedOut(t, plan)
 	named := map[string]*state.Element{}
 	back.Each(func(e *state.Element) bool { named[e.Name] = e; return true })

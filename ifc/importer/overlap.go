@@ -113,6 +113,10 @@ func areaOf(o *fabric.Opening) geometry.Region {
 	if len(o.Polygon) > 0 {
 		return regionOf(o.Polygon)
 	}
+	if o.Form.Outline() != "" {
+		return regionOf(fabric.OpeningRect{Offset: o.Offset, Sill: o.SillHeight, Width: o.Width, Height: o.Height,
+			Form: o.Form}.Ring())
+	}
 	lo := geometry.Point2{X: o.Offset, Y: o.SillHeight}
 	return oblong{lo, lo.Add(geometry.Point2{X: o.Width, Y: o.Height})}.region()
 }
@@ -133,9 +137,9 @@ func sizeOf(d *Draft) fabric.Opening {
 	o := fabric.Opening{OpeningType: fabric.OpeningThrough}
 	switch p := d.With.Element.Params.(type) {
 	case *fabric.Door:
-		o.Offset, o.SillHeight, o.Width, o.Height = p.Offset, p.SillHeight, p.Width, p.Height
+		o.Offset, o.SillHeight, o.Width, o.Height, o.Form = p.Offset, p.SillHeight, p.Width, p.Height, p.Form
 	case *fabric.Window:
-		o.Offset, o.SillHeight, o.Width, o.Height = p.Offset, p.SillHeight, p.Width, p.Height
+		o.Offset, o.SillHeight, o.Width, o.Height, o.Form = p.Offset, p.SillHeight, p.Width, p.Height, p.Form
 	}
 	return o
 }
@@ -159,7 +163,7 @@ func (v void) before(w void) int {
 // side whose places were rounded; false for any other void.
 func (v void) trim(rest geometry.Region) bool {
 	left := boxes(rest)
-	if v.draft.With == nil || len(left) != 1 {
+	if v.draft.With == nil || len(left) != 1 || sizeOf(v.draft).Form.Outline() != "" {
 		return false
 	}
 	o, box := sizeOf(v.draft), left[0]
@@ -225,10 +229,39 @@ func (v void) piecesOf(rest geometry.Region) []fabric.Opening {
 		}
 		return out
 	}
-	for _, box := range boxes(rest) {
+	rects := boxes(rest)
+	area := 0.0
+	for _, box := range rects {
+		area += box.region().Area()
+	}
+	if area < rest.Area()*(1-volumeTolerance) { // it is bounded by arcs or slanted edges
+		return polygonsOf(whole, rest)
+	}
+	whole.Form = nil
+	for _, box := range rects {
 		piece := whole
 		piece.Offset, piece.Width = box.lo.X, box.hi.X-box.lo.X
 		piece.SillHeight, piece.Height = box.lo.Y, box.hi.Y-box.lo.Y
+		out = append(out, piece)
+	}
+	return out
+}
+
+// polygonsOf returns openings like one in a wall over the parts of a region in the wall's elevation.
+func polygonsOf(whole fabric.Opening, rest geometry.Region) []fabric.Opening {
+	var out []fabric.Opening
+	for _, polygon := range simple(rest) {
+		form := &fabric.OpeningForm{Shape: fabric.OutlinePolygon}
+		for _, p := range polygon.Outer {
+			form.Points = append(form.Points, fabric.OutlinePoint{At: p})
+		}
+		piece := whole
+		moved, low, size, ok := form.FromZero()
+		if !ok {
+			continue
+		}
+		piece.Form, piece.Offset, piece.SillHeight = moved, low.X, low.Y
+		piece.Width, piece.Height = size.X, size.Y
 		out = append(out, piece)
 	}
 	return out

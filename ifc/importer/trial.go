@@ -284,10 +284,10 @@ func (t *trial) apart(d *Draft, err error) {
 	switch p := filler.Element.Params.(type) {
 	case *fabric.Door:
 		alone.Params = &fabric.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
-			OpeningType: fabric.OpeningThrough}
+			OpeningType: fabric.OpeningThrough, Form: p.Form}
 	case *fabric.Window:
 		alone.Params = &fabric.Opening{Offset: p.Offset, SillHeight: p.SillHeight, Width: p.Width, Height: p.Height,
-			OpeningType: fabric.OpeningThrough}
+			OpeningType: fabric.OpeningThrough, Form: p.Form}
 	}
 	if fault := t.try(change.Import{Elements: []*state.Element{&alone}}); fault == nil {
 		t.took(&Draft{Product: d.Product, Element: &alone}, nil)

@@ -143,11 +143,17 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 			r.Depth, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
+	return given.checkApart(m, e, host, line, openings)
+}
+
+// checkApart refuses a door or window that overlaps an opening of its straight or curved wall, and the other way round:
+// what nothing fills is one hole where it overlaps.
+func (o OpeningRect) checkApart(m *state.Model, e, host *state.Element, line WallPlan, openings []OpeningRect) error {
 	for _, other := range openings {
-		if other.ID == e.ID || given.Filler == "" && other.Filler == "" { // openings that overlap are one hole
+		if other.ID == e.ID || o.Filler == "" && other.Filler == "" { // openings that overlap are one hole
 			continue
 		}
-		over, err := given.meets(m, line, other)
+		over, err := o.meets(m, line, other)
 		if err != nil {
 			return err
 		}
@@ -155,8 +161,8 @@ func checkWallOpening(m *state.Model, e, host *state.Element, wall *Wall, openin
 			second, _ := m.Element(other.ID)
 			return state.Errorf(state.OpeningsOverlap,
 				"%s overlaps %s in wall %q: %s to %s mm against %s to %s mm along the wall",
-				name, subjectName(m, second), host.Name,
-				r.Offset, r.Offset+r.Width, other.Offset, other.Offset+other.Width).
+				subjectName(m, e), subjectName(m, second), host.Name,
+				o.Offset, o.Offset+o.Width, other.Offset, other.Offset+other.Width).
 				With("opening_id", e.ID).With("other_id",
 				shape.OrElse(string(other.Filler), string(other.ID))).With("host_id", host.ID)
 		}

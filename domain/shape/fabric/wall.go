@@ -99,11 +99,11 @@ func (w *Wall) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
 	case attached:
 		return w.cutBody(t, plan, WallOpenings(m, e.ID))
 	}
-	return w.solid(plan, WallOpenings(m, e.ID))
+	return w.solid(m.Stop, plan, WallOpenings(m, e.ID))
 }
 
 // solid returns the wall over a footprint, with its openings cut.
-func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
+func (w *Wall) solid(stop geometry.Interrupt, plan WallPlan, openings []OpeningRect) (geometry.Body, error) {
 	solid, err := geometry.SubtractPrisms(plan.Frame, plan.Region, 0, w.Height, cutsOf(plan, openings))
 	if err != nil {
 		return nil, shape.GeometryError(err)
@@ -115,7 +115,7 @@ func (w *Wall) solid(plan WallPlan, openings []OpeningRect) (geometry.Body, erro
 	case len(voids) == 0:
 		return geometry.Body{solid}, nil
 	}
-	return carved(nil, solid, voids)
+	return carved(stop, solid, voids)
 }
 
 // cutsOf returns the rectangular openings of a wall as what is cut out of it, in its frame: those that run square
@@ -168,7 +168,7 @@ func DeferredBody(m *state.Model, id state.ID) (box geometry.Box, body func() (g
 			box = box.Extend(plan.Frame.Point(p.At(0))).Extend(plan.Frame.Point(p.At(w.Height)))
 		}
 	}
-	return box, func() (geometry.Body, error) { return w.solid(plan, openings) }, true
+	return box, func() (geometry.Body, error) { return w.solid(nil, plan, openings) }, true
 }
 
 // clearOfCorners reports whether every opening lies between two neighbouring corners of the footprint along the wall,

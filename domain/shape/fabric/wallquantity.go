@@ -124,7 +124,7 @@ func rectanglesApart(openings []OpeningRect) bool {
 // subtract their own boxes; for others the body is computed.
 func (w *Wall) netVolume(plan WallPlan, openings []OpeningRect) (float64, error) {
 	if !w.cutsApart(plan, openings) {
-		body, err := w.solid(plan, openings)
+		body, err := w.solid(nil, plan, openings)
 		return body.Volume(), err
 	}
 	// In halves of cubic micrometres, so that sums of whole millimetres stay exact.
