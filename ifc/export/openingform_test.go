@@ -1,17 +1,11 @@
 package export
 
 import (
-	"context"
-	"math"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/change"
-	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
-	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/ifc/building"
-	"github.com/bimstream/bimstream/ifc/importer"
 )
 
 // formedWalls is a house with a straight and a curved wall, in which there are openings, windows and doors of all
@@ -80,59 +74,4 @@ func TestRoundTripOfOpeningsOfAnyForm(t *testing.T) {
 		back, _ := reimported(t, s.model, o)
 		sameState(t, back, s.model)
 	})
-}
-
-// A file that is not ours gives the forms back that its outlines tell: arches and ellipses, a polygon for the rest; and
-// walls the same volume.
-func TestOpeningsOfOtherProgramsKeepTheirForm(t *testing.T) {
-	s := formedWalls(t)
-	src, err := building.Parse(stranger(t, s.model, in("IFC4")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan, err := importer.Make(context.Background(), src, importer.Target{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan.Create.ID, plan.Create.Owner = s.model.Info().ID, s.model.Info().Owner
-	back := carriedOut(t, plan)
-	named := map[string]*state.Element{}
-	back.Each(func(e *state.Element) bool { named[e.Name] = e; return true })
-	for name, want := range map[string]fabric.OutlineShape{"round": fabric.OutlineEllipse, "arch": fabric.OutlineArch,
-		"portal": fabric.OutlinePointed, "segment": fabric.OutlineArch, "niche": fabric.OutlineArch,
-		"bow": fabric.OutlinePolygon} {
-		e := named[name]
-		if e == nil {
-			t.Errorf("%s is not there", name)
-			continue
-		}
-		var got *fabric.OpeningForm
-		switch p := e.Params.(type) {
-		case *fabric.Window:
-			got = p.Form
-		case *fabric.Door:
-			got = p.Form
-		case *fabric.Opening:
-			got = p.Form
-			if name == "niche" && (p.Face != fabric.FaceExterior || p.Depth != length(120)) {
-				t.Errorf("the niche is %v deep from %q", p.Depth, p.Face)
-			}
-		}
-		if got == nil || got.Shape != want {
-			t.Errorf("%s has the form %+v, want %s", name, got, want)
-		}
-	}
-	volume := func(m *state.Model, id state.ID) float64 {
-		body, err := shape.Body(m, id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return body.Volume()
-	}
-	for _, wall := range []string{"straight", "curved"} {
-		was, is := volume(s.model, s.ids[wall]), volume(back, named[wall].ID)
-		if math.Abs(was-is) > 0.002*was {
-			t.Errorf("%s: %.6f m3, imported %.6f", wall, was, is)
-		}
-	}
 }

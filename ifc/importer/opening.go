@@ -267,8 +267,8 @@ func (r *reader) wallVoid(host *Draft, w *fabric.Wall, lo, hi r3.Vector) (*fabri
 		OpeningType: fabric.OpeningThrough}
 	outside, inside := length(lo.Y) > y0+throughSlack, length(hi.Y) < y1-throughSlack
 	switch {
-	case outside && inside:
-		return nil, form("it is a hollow within its wall")
+	case outside && inside, inside && !r.Own:
+		return nil, form("it is a niche that does not begin at the interior face")
 	case outside:
 		o.Depth, o.OpeningType = y1-length(lo.Y), fabric.OpeningRecess
 	case inside:
