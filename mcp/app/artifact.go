@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"path/filepath"
+	"slices"
 
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/mcp"
@@ -66,9 +67,10 @@ func ArtifactEvent(c *mcp.Call, kind string, a ArtifactExported, path string) ev
 }
 
 // Passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
-// taken then, a date and the issues before it; BCF of tasks and of a run's findings has what people say of them now.
+// taken then, a date and the issues before it; BCF of tasks and of a run's findings, and a coordination report, have
+// what people say of them now.
 func (a *ArtifactExported) Passing(tool string) bool {
-	if tool == IssueSheetsName {
+	if slices.Contains([]string{IssueSheetsName, CoordinationReportName, CreateProjectName}, tool) {
 		return true
 	}
 	var ask struct {
@@ -80,5 +82,9 @@ func (a *ArtifactExported) Passing(tool string) bool {
 		(ask.AllTasks || len(ask.Tasks) > 0 || tool == "export_bcf" && ask.RunID != "")
 }
 
-// IssueSheetsName is the tool whose files belong to an issue.
-const IssueSheetsName = "issue_sheets"
+// The tools whose files are of the day on which they are made.
+const (
+	IssueSheetsName        = "issue_sheets"
+	CoordinationReportName = "coordination_report"
+	CreateProjectName      = "create_project"
+)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -153,4 +154,49 @@ func (r *fileReader) inFolders(name string, err error) error {
 		names[0], names[i] = names[i], names[0]
 	}
 	return out.With("folders", CountFolders(all)).With("files", names[:min(len(names), filesNamed)])
+}
+
+// FilesIn returns the files of a folder that a principal can name, with one of some endings, by name. The folder is one
+// of those that may be read, "." for the whole of one, or within it. NOT_FOUND where it has no such file.
+func (b *Backend) FilesIn(ctx context.Context, p mcp.Principal, folder string, endings []string) ([]FileEntry, error) {
+	r, err := b.Reader(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var out []FileEntry
+	for _, f := range r.filesOf(folder) {
+		if slices.Contains(endings, strings.ToLower(path.Ext(f.File))) {
+			out = append(out, f)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b FileEntry) int { return strings.Compare(a.File, b.File) })
+	out = slices.CompactFunc(out, func(a, b FileEntry) bool { return a.File == b.File }) // the first folder has it
+	if len(out) == 0 {
+		return nil, state.Errorf(state.NotFound, "folder %q has no file that ends in %s: list_files names those that "+
+			"can be read", folder, strings.Join(endings, ", ")).With("parameter", "folder")
+	}
+	return out, nil
+}
+
+// filesOf returns the files that lie in a folder, under the names by which they can be read.
+func (r *fileReader) filesOf(folder string) []FileEntry {
+	roots := append([]string{filepath.Join(r.backend.OutDir, OwnFolder(r.principal))}, r.backend.InDirs...)
+	var out []FileEntry
+	for _, root := range roots {
+		within, prefix := path.Clean(filepath.ToSlash(strings.TrimSpace(folder))), ""
+		if filepath.IsAbs(folder) {
+			relative, err := filepath.Rel(realFolder(root), realFolder(folder))
+			if err != nil || !filepath.IsLocal(relative) {
+				continue
+			}
+			within, prefix = filepath.ToSlash(relative), realFolder(root)
+		}
+		for _, f := range r.filesBelow(root, folderInput) {
+			if path.Dir(f.File) == within {
+				f.File = filepath.Join(prefix, f.File)
+				out = append(out, f)
+			}
+		}
+	}
+	return out
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -34,4 +35,42 @@ func (b *Backend) LastDelivery(ctx context.Context, model string, until time.Tim
 	}
 	revision, err = b.lastImport(ctx, model, branch, until)
 	return branch, revision, err
+}
+
+// Delivered is a file that a model was made from.
+type Delivered struct {
+	Name     string // of the delivery, "" for the first file
+	File     string
+	At       time.Time
+	Revision uint64 // of the branch, at which it was complete
+}
+
+// DeliveredAt returns the last file that a branch was made from at a revision; ok is false where there is none.
+func (b *Backend) DeliveredAt(ctx context.Context, model, branch string, revision uint64) (d Delivered, ok bool,
+	err error) {
+	file := ""
+	for r, err := range b.Store.Read(ctx, projections.StreamName(model, branch), 0) {
+		if err != nil {
+			return d, ok, err
+		}
+		if r.Revision > revision {
+			break
+		}
+		if r.Type != "import.started" && r.Type != "import.completed" && r.Type != "model.delivered" {
+			continue
+		}
+		event, meta, err := projections.DecodeRecorded(r)
+		if err != nil {
+			return d, ok, err
+		}
+		switch e := event.(type) {
+		case *state.ImportStarted:
+			file = e.FileName
+		case *state.ImportCompleted:
+			d, ok = Delivered{File: file, At: meta.OccurredAt, Revision: r.Revision}, true
+		case *state.ModelDelivered:
+			d, ok = Delivered{Name: e.Name, File: e.FileName, At: meta.OccurredAt, Revision: r.Revision}, true
+		}
+	}
+	return d, ok, nil
 }

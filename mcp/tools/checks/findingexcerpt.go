@@ -6,12 +6,10 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"strconv"
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/drawings"
@@ -68,44 +66,55 @@ func (a *asked) one(found *validation.Found, key string) (validation.Finding, er
 // excerpt draws the plan about a finding, in the state that was checked.
 func (r *Validations) excerpt(ctx context.Context, model string, run *validation.Run,
 	f validation.Finding) (*excerptEcho, []wire.Image, error) {
-	v, err := r.viewOf(ctx, model, run)
+	v, err := r.Backend.CheckedView(ctx, model, run)
 	if err != nil {
 		return nil, nil, err
 	}
+	made, level, missing, err := Excerpt(ctx, v, cmp.Or(f.Rule(), "Finding"), f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if missing != "" {
+		return &excerptEcho{LevelID: level, Missing: missing}, nil, nil
+	}
+	var picture bytes.Buffer
+	if err := WriteDrawing(ctx, &picture, "png", v, made.Drawing); err != nil {
+		return nil, nil, err
+	}
+	echo := &excerptEcho{LevelID: level, Scale: made.Drawing.Scale, InReply: picture.Len() <= PictureInReply}
+	if !echo.InReply {
+		echo.Missing = "the picture is too large for a reply: draw the level with create_plan"
+		return echo, nil, nil
+	}
+	return echo, []wire.Image{{MIMEType: "image/png", Data: picture.Bytes()}}, nil
+}
+
+// Excerpt draws the plan of a level about a finding, in the state that was checked. missing says in words why there is
+// no drawing; the error is that of the context.
+func Excerpt(ctx context.Context, v *projections.View, name string,
+	f validation.Finding) (made *drawings.View, level state.ID, missing string, err error) {
 	var place struct {
 		At       *geometry.Point3  `json:"at"`
 		Location *geometry.Point3  `json:"location"` // of a clash
 		Way      []geometry.Point2 `json:"way"`
 	}
 	if err := json.Unmarshal(f.Data, &place); err != nil {
-		return &excerptEcho{Missing: "a place of the finding"}, nil, nil
+		return nil, "", "a place of the finding", nil
 	}
-	spec := drawings.ExcerptSpec{Name: cmp.Or(f.Rule(), "Finding"), Elements: f.Elements, Way: place.Way,
+	spec := drawings.ExcerptSpec{Name: name, Elements: f.Elements, Way: place.Way,
 		LevelID: excerptLevel(v, f, cmp.Or(place.At, place.Location))}
 	if at := cmp.Or(place.At, place.Location); at != nil {
 		plan := at.XY()
 		spec.At = &plan
 	}
 	if spec.LevelID == "" {
-		return &excerptEcho{Missing: "a level of the finding"}, nil, nil
+		return nil, "", "a level of the finding", nil
 	}
-	made, err := drawings.Excerpt(ctx, v, spec)
+	made, err = drawings.Excerpt(ctx, v, spec)
 	if err != nil && ctx.Err() == nil {
-		return &excerptEcho{LevelID: spec.LevelID, Missing: err.Error()}, nil, nil
+		return nil, spec.LevelID, err.Error(), nil
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	var picture bytes.Buffer
-	if err := WriteDrawing(ctx, &picture, "png", v, made.Drawing); err != nil {
-		return nil, nil, err
-	}
-	echo := &excerptEcho{LevelID: spec.LevelID, Scale: made.Drawing.Scale, InReply: picture.Len() <= PictureInReply}
-	if !echo.InReply {
-		echo.Missing = "the picture is too large for a reply: draw the level with create_plan"
-		return echo, nil, nil
-	}
-	return echo, []wire.Image{{MIMEType: "image/png", Data: picture.Bytes()}}, nil
+	return made, spec.LevelID, "", err
 }
 
 // excerptLevel returns the level in whose plan a finding is shown: its own, that of its first element on one, else the
@@ -130,15 +139,6 @@ func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3
 		}
 	}
 	return best
-}
-
-// viewOf returns the state that a run checked.
-func (r *Validations) viewOf(ctx context.Context, model string, run *validation.Run) (*projections.View, error) {
-	v, err := r.Backend.Live.View(ctx, model, run.Branch)
-	if err != nil {
-		return nil, err
-	}
-	return app.ViewAt(ctx, r.Backend.Live, v, strconv.FormatUint(run.Revision, 10))
 }
 
 // PictureInReply is the size of the largest picture that is sent: with base64, 270 kB.

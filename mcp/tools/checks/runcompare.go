@@ -147,7 +147,7 @@ func (r *Validations) unjudged(ctx context.Context, a *asked, after *validation.
 	if len(is.Unjudged(was.Findings, all)) == 0 {
 		return nil, nil
 	}
-	v, err := r.viewOf(ctx, a.ModelID, after)
+	v, err := r.Backend.CheckedView(ctx, a.ModelID, after)
 	if err != nil {
 		return nil, err
 	}

@@ -51,7 +51,7 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *app
 	if err != nil {
 		return nil, err
 	}
-	data, err := b.readIFC(ctx, c, a.File)
+	data, err := b.ReadIFC(ctx, c, a.File)
 	if err != nil {
 		return nil, err
 	}

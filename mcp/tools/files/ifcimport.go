@@ -79,7 +79,7 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	if err := b.checkImport(ctx, c, &a); err != nil {
 		return nil, err
 	}
-	data, err := b.readIFC(ctx, c, a.File)
+	data, err := b.ReadIFC(ctx, c, a.File)
 	if err != nil {
 		return nil, err
 	}
@@ -228,8 +228,8 @@ const MaxImportBytes = 1 << 30
 // importEndings are those of the files that an import reads.
 var importEndings = []string{".ifc", ".ifczip", ".ifcxml"}
 
-// readIFC reads an IFC file from a folder that the server may read from.
-func (b *Backend) readIFC(ctx context.Context, c *mcp.Call, name string) ([]byte, error) {
+// ReadIFC reads an IFC file from a folder that the server may read from.
+func (b *Backend) ReadIFC(ctx context.Context, c *mcp.Call, name string) ([]byte, error) {
 	if !slices.Contains(importEndings, strings.ToLower(filepath.Ext(b.NameOf(ctx, c, name)))) {
 		return nil, state.Errorf(state.OutOfRange,
 			"%q does not end in .ifc, .ifczip or .ifcxml: IFC files in these forms are read", name).
@@ -255,3 +255,6 @@ func checkUnpacked(data []byte, admit func(size int64) error) error {
 	}
 	return admit(size)
 }
+
+// ImportEndings returns the endings of the files that an import reads.
+func ImportEndings() []string { return slices.Clone(importEndings) }

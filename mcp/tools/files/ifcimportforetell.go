@@ -2,7 +2,9 @@ package files
 
 import (
 	"context"
+	"fmt"
 
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -33,4 +35,25 @@ func (m *Import) foretell(ctx context.Context, bytes int) (first []eventstore.Ev
 		v = v.Preview(events)
 	}
 	return first, all + len(first), after, ctx.Err()
+}
+
+// Foreseen returns the new model as it is once the import is complete, at the revision that it has then. Nothing is
+// stored.
+func (m *Import) Foreseen(ctx context.Context) (*projections.View, error) {
+	created, err := m.created()
+	if err != nil {
+		return nil, err
+	}
+	v := projections.EmptyView(m.ModelID, m.Branch).Preview(append(created.Events, m.started()))
+	for i := range m.Plan.Steps {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		decision, err := m.decide(v, i+1)
+		if err != nil {
+			return nil, fmt.Errorf("append %d of the import: %w", i+1, err)
+		}
+		v = v.PreviewOf(decision)
+	}
+	return v.Preview([]state.Event{m.completed()}), nil
 }

@@ -33,6 +33,9 @@ type ImportRequest struct {
 	Meta projections.Meta
 	// Progress is told what is being done, how far, and of how much.
 	Progress func(stage string, done, total int)
+	// Standing accepts an import that is complete already, which Run then leaves as it is. Without it such an import is
+	// refused with ALREADY_EXISTS.
+	Standing bool
 }
 
 // Import is an import that was decided: its appends are known, and nothing is written.
@@ -49,6 +52,8 @@ type Import struct {
 	done    map[string]bool // commands whose events are in the stream
 	base    uint64          // the first revision of the import
 	Begun   int             // appends that it was begun with, 0 for an import that was not
+
+	complete bool // all of it is stored
 }
 
 // PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its
@@ -168,6 +173,10 @@ func (m *Import) scan(ctx context.Context) (started bool, err error) {
 			}
 			started, m.Resumed, m.base, m.Begun = true, true, r.Revision, e.Appends
 		case *state.ImportCompleted:
+			if m.request.Standing && e.ImportID == m.request.ID {
+				m.complete = true
+				return true, nil
+			}
 			return false, state.Errorf(state.AlreadyExists,
 				"this import is complete: the model %s has what the file holds; import under another id to "+
 					"have it twice", m.ModelID).
@@ -205,6 +214,9 @@ func (m *Import) FirstEventID() string { return projections.EventID(m.command(0)
 // it looks whether the context has ended: an import that is stopped holds whole steps only, and the same request goes
 // on.
 func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
+	if m.complete {
+		return nil
+	}
 	total := len(m.Plan.Steps) + 2
 	for i := range total {
 		if m.done[m.command(i)] {
@@ -274,14 +286,18 @@ func (m *Import) events(v *projections.View, i int) ([]state.Event, error) {
 	case i == 0:
 		return []state.Event{m.started()}, nil
 	case i == len(m.Plan.Steps)+1:
-		return []state.Event{&state.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256,
-			Elements: m.Plan.Elements, NotTaken: m.Plan.Report.Counts()}}, nil
+		return []state.Event{m.completed()}, nil
 	}
-	decision, err := v.Decide(change.Command{ID: m.command(i), Do: m.Plan.Steps[i-1]})
+	decision, err := m.decide(v, i)
 	if err != nil {
 		return nil, fmt.Errorf("append %d of the import does not fit what others changed meanwhile: %w", i, err)
 	}
 	return decision.Events, nil
+}
+
+// decide decides the step of one append on a state.
+func (m *Import) decide(v *projections.View, i int) (change.Decision, error) {
+	return v.Decide(change.Command{ID: m.command(i), Do: m.Plan.Steps[i-1]})
 }
 
 func (m *Import) started() *state.ImportStarted {
@@ -289,9 +305,19 @@ func (m *Import) started() *state.ImportStarted {
 		Schema: m.Plan.Schema, Appends: len(m.Plan.Steps) + 2}
 }
 
+func (m *Import) completed() *state.ImportCompleted {
+	return &state.ImportCompleted{ImportID: m.request.ID, SHA256: m.SHA256, Elements: m.Plan.Elements,
+		NotTaken: m.Plan.Report.Counts()}
+}
+
+// created decides the new model.
+func (m *Import) created() (change.Decision, error) {
+	return domain.Decide(state.NewModel(), change.Command{ID: m.command(0), Do: m.Plan.Create})
+}
+
 // create makes the new model and opens the import, in one append.
 func (m *Import) create(ctx context.Context) error {
-	decision, err := domain.Decide(state.NewModel(), change.Command{ID: m.command(0), Do: m.Plan.Create})
+	decision, err := m.created()
 	if err != nil {
 		return err
 	}

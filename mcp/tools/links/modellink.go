@@ -107,6 +107,7 @@ func linkTools(b *Backend) []mcp.Tool {
 			Description: "Lists the models that a branch links, the state of each that is looked at, and what does " +
 				"not fit between them.",
 			Input: listLinks{}, Output: linkList{}, Handle: b.listLinks},
+		createProjectTool(b), coordinationReportTool(b),
 	}
 }
 

@@ -1,0 +1,460 @@
+package links
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/checks"
+	"github.com/bimstream/bimstream/mcp/tools/files"
+	"github.com/bimstream/bimstream/mcp/tools/model"
+	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/clashes"
+	"github.com/bimstream/bimstream/projections/coordination"
+	"github.com/bimstream/bimstream/projections/federation"
+	"github.com/bimstream/bimstream/projections/validation"
+)
+
+// project is a project that is being made. All of it is decided before anything is stored.
+type project struct {
+	backend *Backend
+	call    *mcp.Call
+	name    string
+	sources []*source
+	storeys []projectStorey
+	placed  string
+	parts   int // of the work, for who waits
+
+	view     *projections.View // of the project, with its links
+	composed *projections.View
+	changes  []state.Event
+	events   []eventstore.Event // of changes, as they are stored
+
+	report  *coordination.Report
+	check   *validation.Check
+	runID   string
+	runs    [][]eventstore.Event
+	written []reportedFile
+	records []eventstore.Event // of written
+}
+
+// source is a file on its way into a project.
+type source struct {
+	projectFile
+	link     string // name of the link
+	made     *files.Import
+	view     *projections.View // of the model that the file becomes
+	placing  state.ModelLink
+	place    state.Transform
+	findings []federation.Finding
+	problem  error
+}
+
+// id returns an id that a part of the project has for ever: it derives from the command's, so that a repeated call
+// finds what an earlier one left.
+func (p *project) id(part string) string { return string(state.DeriveID(p.call.CommandID+" "+part, 0)) }
+
+func (p *project) modelID() string { return p.id("project") }
+
+// read reads and prepares the files: one that cannot be imported ends the call before anything is stored.
+func (p *project) read(ctx context.Context, a *createProject) error {
+	if err := model.New(p.backend.Backend).CheckModelName(ctx, p.call, p.name); err != nil {
+		return err
+	}
+	for i, f := range a.Files {
+		p.parts = 3 * len(a.Files)
+		p.progress(i, "reading "+path.Base(f.File))
+		s := &source{projectFile: f, link: strings.TrimSpace(f.Name)}
+		if s.link == "" {
+			name := p.backend.NameOf(ctx, p.call, f.File)
+			s.link = strings.TrimSuffix(path.Base(name), path.Ext(name))
+		}
+		if s.Discipline == "" {
+			s.Discipline = disciplineOf(p.backend.NameOf(ctx, p.call, f.File))
+		}
+		err := p.prepare(ctx, s, i)
+		if err != nil {
+			return inFile(f.File, err)
+		}
+		p.sources = append(p.sources, s)
+	}
+	return nil
+}
+
+// inFile says in which file of several something is wrong.
+func inFile(name string, err error) error {
+	wrong := state.CodeOf(err)
+	if wrong == state.Internal {
+		return fmt.Errorf("file %q: %w", name, err)
+	}
+	out := state.Errorf(wrong, "file %q: %w; nothing was imported", name, err)
+	return out.With("file", name)
+}
+
+func (p *project) prepare(ctx context.Context, s *source, i int) error {
+	data, err := files.New(p.backend.Backend).ReadIFC(ctx, p.call, s.File)
+	if err != nil {
+		return err
+	}
+	s.made, err = files.PrepareImport(ctx, p.backend.Store, p.backend.Live, files.ImportRequest{
+		Data: data, FileName: path.Base(p.backend.NameOf(ctx, p.call, s.File)), Name: s.link,
+		Owner: app.User(p.call.Principal), ID: p.id(fmt.Sprintf("file %d", i)), Meta: app.MetaOf(p.call, 0),
+		Standing: true})
+	if err != nil || s.made.Resumed {
+		return err
+	}
+	return model.New(p.backend.Backend).CheckModelName(ctx, p.call, s.link)
+}
+
+// foresee makes the models that the files become.
+func (p *project) foresee(ctx context.Context, _ *createProject) error {
+	for i, s := range p.sources {
+		p.progress(len(p.sources)+i, "deciding "+s.link)
+		var err error
+		if s.view, err = s.made.Foreseen(ctx); err != nil {
+			return inFile(s.File, err)
+		}
+	}
+	return nil
+}
+
+// found makes the model of the project: the place on the map and the storeys of its files, and a link to each.
+func (p *project) found(_ context.Context, _ *createProject) error {
+	reference := p.reference()
+	info := reference.view.Model.Info()
+	created, err := domain.Decide(state.NewModel(), change.Command{ID: p.id("create"), Do: change.CreateModel{
+		Name: p.name, ID: p.modelID(), Owner: app.User(p.call.Principal), Author: info.Author,
+		Organization: info.Organization, HalfExtent: p.extent()}})
+	if err != nil {
+		return err
+	}
+	p.changes = created.Events
+	p.view = projections.EmptyView(p.modelID(), projections.MainBranch).Preview(created.Events)
+	if err := p.decide("map", placeOf(reference.view.Model)); err != nil {
+		return err
+	}
+	for _, s := range p.sources {
+		p.locate(s, reference)
+	}
+	if err := p.raise(); err != nil {
+		return err
+	}
+	for i, s := range p.sources {
+		l := s.placing
+		if err := p.decide(fmt.Sprintf("link %d", i), change.LinkModel{ModelID: l.ModelID, State: l.State, Name: l.Name,
+			Discipline: l.Discipline, Placement: l.Placement, Offset: l.Offset, Rotation: l.Rotation}); err != nil {
+			return inFile(s.File, err)
+		}
+		s.findings = federation.Check(p.view.Model, s.view.Model, l, s.place)
+		for _, f := range s.findings {
+			if f.Blocks && s.problem == nil {
+				s.problem = state.Errorf(state.OutOfModelBounds, "%s: %s", f.Message, f.Suggestion)
+			}
+		}
+	}
+	p.events = projections.EncodeEvents(p.changes, app.MetaOf(p.call, 0))
+	return nil
+}
+
+// reference returns the file that says where the project is: the first one that is on a map, else the first one.
+func (p *project) reference() *source {
+	i := slices.IndexFunc(p.sources, func(s *source) bool { return siteOf(s.view.Model).CRS != "" })
+	return p.sources[max(0, i)]
+}
+
+// extent returns the bounds that have room for every model.
+func (p *project) extent() *geometry.Length {
+	most := state.DefaultHalfExtent
+	for _, s := range p.sources {
+		most = max(most, s.view.Model.Info().HalfExtent)
+	}
+	return &most
+}
+
+// siteOf returns the site of a model; one that says nothing where there is none.
+func siteOf(m *state.Model) *shape.Site {
+	if e, ok := m.Element(m.Info().SiteID); ok {
+		if s, ok := e.Params.(*shape.Site); ok {
+			return s
+		}
+	}
+	return new(shape.Site)
+}
+
+// placeOf returns the command that places a model where another one is.
+func placeOf(m *state.Model) change.SetModelInfo {
+	s := siteOf(m)
+	out := change.SetModelInfo{Latitude: s.Latitude, Longitude: s.Longitude, Elevation: &s.Elevation,
+		TrueNorth: &s.TrueNorth, Address: &s.Address}
+	if s.CRS == "" {
+		return out
+	}
+	out.CRS, out.Eastings, out.Northings, out.OrthogonalHeight = &s.CRS, &s.Eastings, &s.Northings, &s.OrthogonalHeight
+	out.MapRotation = &s.MapRotation
+	if s.MapScale != 0 {
+		out.MapScale = &s.MapScale
+	}
+	return out
+}
+
+// decide decides a command on the project as it is so far.
+func (p *project) decide(part string, do change.Operation) error {
+	d, err := p.view.Decide(change.Command{ID: p.id(part), Do: do})
+	if err != nil || len(d.Events) == 0 {
+		return err
+	}
+	p.changes, p.view = append(p.changes, d.Events...), p.view.PreviewOf(d)
+	return nil
+}
+
+// locate proposes where a model is in the project: by the map where both are on one, else with its origin where that of
+// the reference is. An import moved what lies far from the origin; the files' own origins are the ones that count.
+func (p *project) locate(s, reference *source) {
+	s.placing = state.ModelLink{ModelID: s.made.ModelID, State: shape.LinkDelivery, Name: s.link,
+		Discipline: s.Discipline, Placement: state.PlacedByOrigin}
+	off := shape.Offset(s.view.Model).Sub(shape.Offset(reference.view.Model))
+	switch {
+	case federation.SameMap(p.view.Model, s.view.Model):
+		s.placing.Placement = state.PlacedByMap
+	case off != shape.Offset(s.view.Model):
+		s.placing.Placement, s.placing.Offset = state.PlacedAsGiven, off
+	}
+	s.place, s.problem = federation.Placing(p.view.Model, s.view.Model, s.placing)
+	words := map[state.LinkPlacement]string{state.PlacedByMap: "map", state.PlacedByOrigin: "origin",
+		state.PlacedAsGiven: "origin"}
+	if word := words[s.placing.Placement]; !strings.Contains(p.placed, word) {
+		p.placed = strings.TrimPrefix(p.placed+" and "+word, " and ")
+	}
+}
+
+// sameStorey is how far apart two levels of one storey are at most in the models of two disciplines: that of the
+// finished floor and that of the structure below it. No storey is as low.
+const sameStorey = geometry.Metre
+
+// raise gives the project the storeys of its models: those of the architect first, then of the reference, and of the
+// others what is no storey yet by its name or its height.
+func (p *project) raise() error {
+	ordered, reference := slices.Clone(p.sources), p.reference()
+	rank := func(s *source) int {
+		switch {
+		case s.Discipline == disciplines[0].name:
+			return 0
+		case s == reference:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(ordered, func(a, b *source) int { return cmp.Compare(rank(a), rank(b)) })
+	for _, s := range ordered {
+		for _, e := range storeysOf(s) {
+			at := e.Params.(*shape.Level).Elevation + s.place.Delta.Z
+			if slices.ContainsFunc(p.storeys, func(k projectStorey) bool {
+				return strings.EqualFold(k.Name, e.Name) || (k.Elevation-at).Abs() < sameStorey
+			}) {
+				continue
+			}
+			if err := p.decide(fmt.Sprintf("storey %d", len(p.storeys)), change.CreateLevel{Name: e.Name,
+				Elevation: at}); err != nil {
+				return inFile(s.File, err)
+			}
+			p.storeys = append(p.storeys, projectStorey{e.Name, at, s.link})
+		}
+	}
+	slices.SortStableFunc(p.storeys, func(a, b projectStorey) int { return cmp.Compare(a.Elevation, b.Elevation) })
+	return nil
+}
+
+// storeysOf returns the storeys of a model, from the lowest up.
+func storeysOf(s *source) []*state.Element {
+	return slices.DeleteFunc(shape.Levels(s.view.Model), func(e *state.Element) bool {
+		return !e.Params.(*shape.Level).IsStorey
+	})
+}
+
+// detect makes the first check, for clashes of all models together, and prepares the record of it.
+func (p *project) detect(ctx context.Context, _ *createProject) error {
+	var sources []federation.Source
+	for _, s := range p.sources {
+		if s.problem == nil {
+			l, _ := p.view.Model.ModelLinkOf(s.link)
+			sources = append(sources, federation.Source{Link: l, View: s.view, Place: s.place})
+		}
+	}
+	slices.SortFunc(sources, func(a, b federation.Source) int { return strings.Compare(a.Link.Name, b.Link.Name) })
+	p.composed = federation.Compose(p.view, sources, true)
+	check, err := checks.CheckClashes(ctx, p.composed, clashes.Test{Mode: clashes.ModeHard},
+		func(done, total float64, message string) {
+			n := len(p.sources)
+			p.progress(2*n+int(float64(n)*done/max(1, total)), message)
+		})
+	if err != nil {
+		return err
+	}
+	check.Linked = app.LinkedIn(p.composed)
+	meta := app.MetaOf(p.call, p.view.Revision)
+	meta.CommandID = p.id("check")
+	p.check = check
+	p.runID, p.runs, err = check.Events(meta)
+	return err
+}
+
+// write writes the first report.
+func (p *project) write(ctx context.Context, _ *createProject) error {
+	before, err := p.backend.Checks().Record(ctx, p.modelID()) // of which nothing is there yet
+	if err != nil {
+		return err
+	}
+	record, err := before.After(slices.Concat(p.runs...))
+	if err != nil {
+		return err
+	}
+	run, err := record.Run(p.runID)
+	if err != nil {
+		return err
+	}
+	g := &gathering{backend: p.backend, call: p.call, own: p.view, checked: p.composed, record: record, run: run,
+		found: &validation.Found{Findings: p.check.Findings, Undecided: p.check.Undecided,
+			Elements: p.check.Elements},
+		pictures: picturesDrawn, standing: map[string]app.Delivered{}}
+	for _, s := range p.sources {
+		g.standing[s.made.ModelID] = app.Delivered{File: path.Base(s.File), At: p.call.Now.UTC().Truncate(time.Second)}
+	}
+	if p.report, err = g.report(ctx); err != nil {
+		return err
+	}
+	p.written, p.records, err = p.backend.writeReport(ctx, p.call, p.composed, p.report, "")
+	for i := range p.records {
+		p.records[i].ID = eventID(p.id("report"), i)
+	}
+	return err
+}
+
+// progress tells how many parts of the work are done: each file is read, decided and checked.
+func (p *project) progress(done int, stage string) {
+	p.call.Progress(float64(done), float64(p.parts), stage)
+}
+
+// affected counts the elements that the call makes.
+func (p *project) affected() int {
+	n := p.view.Model.Len()
+	for _, s := range p.sources {
+		n += s.made.Plan.Elements
+	}
+	return n
+}
+
+func (p *project) answer() *projectData {
+	out := &projectData{ModelID: p.modelID(), Branch: projections.MainBranch, Revision: p.view.Revision,
+		Storeys: p.storeys, Placed: p.placed, RunID: p.runID, Clashes: len(p.check.Findings),
+		Doubts: len(p.check.Undecided), Pairs: pairsOf(p.report), Report: p.written, Count: len(p.events),
+		Events: app.RefsOf(p.events[:1])}
+	for _, s := range p.sources {
+		out.Models = append(out.Models, s.answer())
+		out.Events = append(out.Events, app.EventRef{EventID: s.made.FirstEventID(), Type: "model.created"})
+	}
+	if app.BytesOf(out) > projectBytes {
+		for i := range out.Models {
+			out.Models[i].Findings = app.WithinBytes(out.Models[i].Findings, projectBytes/2/len(out.Models))
+		}
+		out.Storeys = app.WithinBytes(out.Storeys, pairBytes)
+	}
+	return out
+}
+
+// projectBytes is how large a reply may be before it is cut: list_links has all findings.
+const projectBytes = 24_000
+
+func (s *source) answer() projectModel {
+	left := 0
+	for _, l := range s.made.Plan.Report.Counts() {
+		left += l.Count
+	}
+	out := projectModel{File: path.Base(s.File), ModelID: s.made.ModelID, Name: s.link,
+		Discipline: s.placing.Discipline, Schema: s.made.Plan.Schema, SHA256: s.made.SHA256,
+		Elements: s.made.Plan.Elements, LeftOut: left, Resumed: s.made.Resumed, Placement: s.placing.Placement,
+		Offset: s.place.Delta, Rotation: s.place.Rotation, Findings: s.findings}
+	if s.problem != nil {
+		out.Problem = s.problem.Error()
+	}
+	return out
+}
+
+// store stores the models one after the other, then the project with the record of its check and its report. What fails
+// in between leaves whole models, which the error names.
+func (p *project) store(ctx context.Context, records []eventstore.Append) error {
+	for i, s := range p.sources {
+		if err := p.storeModel(ctx, s); err != nil {
+			return p.stands(i, err)
+		}
+	}
+	stream := validation.Stream(p.modelID())
+	last := p.runs[len(p.runs)-1]
+	for _, events := range p.runs[:len(p.runs)-1] {
+		if _, err := p.backend.Store.Append(ctx, eventstore.Append{Stream: stream, Expected: eventstore.Any,
+			Events: events}); err != nil {
+			return p.stands(len(p.sources), err)
+		}
+	}
+	appends := []eventstore.Append{
+		{Stream: projections.StreamName(p.modelID(), projections.MainBranch), Expected: eventstore.NoStream,
+			Events: p.events},
+		{Stream: stream, Expected: eventstore.Any, Events: last},
+		artifactsOf(p.modelID(), p.records),
+	}
+	_, err := p.backend.Store.Append(ctx, append(appends, records...)...)
+	if err != nil {
+		return p.stands(len(p.sources), err)
+	}
+	return nil
+}
+
+// storeModel stores the model of a file, and holds it to what was foreseen.
+func (p *project) storeModel(ctx context.Context, s *source) error {
+	if err := s.made.Run(ctx, nil); err != nil {
+		return err
+	}
+	v, err := p.backend.Live.View(ctx, s.made.ModelID, projections.MainBranch)
+	if err != nil {
+		return err
+	}
+	if v.Revision < s.view.Revision {
+		return state.Errorf(state.IllegalState, "model %q has revision %d after its import, not %d: somebody changed "+
+			"it meanwhile", s.link, v.Revision, s.view.Revision).With("state", "changed").
+			With("allowed", []string{"link_model"})
+	}
+	return nil
+}
+
+// stands says which models are there when storing fails.
+func (p *project) stands(whole int, err error) error {
+	if whole == 0 && !p.sources[0].made.Resumed {
+		return err
+	}
+	ids, names := []string{}, []string{}
+	for _, s := range p.sources[:whole] {
+		ids, names = append(ids, s.made.ModelID), append(names, s.link)
+	}
+	code := state.CodeOf(err)
+	switch {
+	case errors.Is(err, eventstore.ErrFull):
+		code = state.StorageFull
+	case code == state.Internal:
+		code = state.StoreUnavailable
+	}
+	return state.Errorf(code, "%d of %d models stand whole (%s), the project does not: the same call with the same "+
+		"idempotency_key goes on, else link_model links them: %w", whole, len(p.sources), strings.Join(names, ", "), err).
+		With("models", ids)
+}
