@@ -545,6 +545,11 @@ func (h smallHouse) linking(reading, changing arguments) []baseline {
 		{"link_model", with(changing, with(placed, arguments{"linked_model": h.Empty, "name": "Linked"}))},
 		{"update_link", with(changing, with(placed, arguments{"link": "Second", "name": "Second"}))},
 		{"unlink_model", with(changing, arguments{"link": "Second"})},
+		{"coordination_report", arguments{"validation_run_id": h.Across, "since_run_id": h.Across, "pictures": 1,
+			"file_name": "coordination.pdf", "model_id": h.Model, "branch": "main", "dry_run": true}},
+		{"create_project", arguments{"name": "Campus", "files": []arguments{{"file": "baseline.ifc", "name": "ARC",
+			"discipline": "architecture"}}, "dry_run": true}},
+		{"create_project", arguments{"name": "Campus", "folder": ".", "dry_run": true}},
 	}
 }
 

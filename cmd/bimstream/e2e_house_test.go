@@ -28,6 +28,7 @@ type smallHouse struct {
 	Door, Window, Room, Floor, Roof, Grid string
 	Approval                              string // a request of an agent's
 	Empty                                 string // a model that holds nothing; "" for none
+	Across                                string // a test for clashes of all linked models; "" for none
 	Delivered                             string // a model that baseline.ifc was imported into; "" for none
 	Column, Recess                        string
 	Duct, Duct2, PipeType, System         string            // two ducts that meet and are not connected
@@ -46,6 +47,11 @@ func (h *smallHouse) linkSecond(s *server) {
 	s.must("link_model", arguments{"model_id": h.Model, "linked_model": h.Empty, "dry_run": false}, nil)
 	s.must("set_properties", arguments{"model_id": h.Model, "element_ids": []string{h.Free}, "dry_run": false,
 		"properties": arguments{"Pset_Test": arguments{"Last": "change"}}}, nil) // which undo takes back
+	var run struct {
+		ID string `json:"validation_run_id"`
+	}
+	s.must("clash_detection", arguments{"model_id": h.Model, "models": []string{"all"}}, &run)
+	h.Across = run.ID
 }
 
 // deliver writes baseline.ifc and imports it into a new model.

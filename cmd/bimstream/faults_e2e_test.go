@@ -212,7 +212,8 @@ func exempt(place string) bool {
 	switch place {
 	case "add_task/expected_revision", "audit_session_start/expected_revision", "config_set/expected_revision",
 		"set_task_policy/expected_revision", "import_bcf/expected_revision", "create_model/model_id",
-		"create_model/branch", "create_model/expected_revision":
+		"create_model/branch", "create_model/expected_revision", "create_project/model_id",
+		"create_project/branch", "create_project/expected_revision":
 		return true
 	}
 	tool, field, _ := strings.Cut(place, "/")

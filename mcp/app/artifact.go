@@ -38,8 +38,26 @@ type ArtifactExported struct {
 	Size        int64  `json:"size"`
 	// Folder is where the file lies below the output folder, with slashes; records before version 3 have none.
 	Folder string `json:"folder,omitempty"`
+	// Across are the linked models that the file shows something of.
+	Across []string `json:"across,omitempty"`
 	// Parameters are the arguments of the call; records of version 1 have none.
 	Parameters json.RawMessage `json:"parameters,omitempty"`
+}
+
+// Across returns the linked models of a view, each once, in order.
+func Across(v *projections.View) []string {
+	var out []string
+	for _, p := range v.Parts() {
+		out = append(out, p.View.ModelID)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// ShowsHidden reports whether a file shows something of a linked model that a principal may not read.
+func (b *Backend) ShowsHidden(ctx context.Context, p mcp.Principal, across []string) bool {
+	r := b.ReaderOf(p)
+	return slices.ContainsFunc(across, func(model string) bool { return r.Admits(ctx, model) != nil })
 }
 
 // artifactSchema is the version of ArtifactExported's shape.

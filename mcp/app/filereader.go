@@ -87,6 +87,7 @@ func (r *fileReader) hides(path string, file fs.FileInfo) bool {
 type madeFile struct {
 	Branch string
 	At     time.Time
+	Across []string // linked models
 }
 
 // madeFiles are the files that tools wrote, by model: what is at each path below the output folder, with slashes.
@@ -103,7 +104,7 @@ func (m *madeFiles) Of(ctx context.Context, store eventstore.Store, model string
 			Note: func(made map[string]madeFile, r eventstore.Recorded, meta projections.Meta) error {
 				var a ArtifactExported
 				err := json.Unmarshal(r.Data, &a)
-				made[a.placeBelow()] = madeFile{a.Branch, meta.OccurredAt}
+				made[a.placeBelow()] = madeFile{a.Branch, meta.OccurredAt, a.Across}
 				return err
 			}})
 	})
@@ -127,7 +128,10 @@ func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]
 		!slices.ContainsFunc(models, func(m projections.ModelEntry) bool { return !sees(m) }) {
 		return nil, nil
 	}
-	last, hidden := map[string]time.Time{}, map[string]bool{}
+	last, hidden, unseen := map[string]time.Time{}, map[string]bool{}, map[string]bool{}
+	for _, m := range models {
+		unseen[m.ID] = !sees(m)
+	}
 	out := realFolder(b.OutDir)
 	for _, m := range models {
 		made, err := b.Known.Made.Of(ctx, b.Store, m.ID)
@@ -137,7 +141,8 @@ func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]
 		}
 		for place, f := range made {
 			if path := filepath.Join(out, filepath.FromSlash(place)); !f.At.Before(last[path]) {
-				last[path], hidden[path] = f.At, !sees(m) || !ReadsWhole(p, f.Branch)
+				last[path], hidden[path] = f.At, !sees(m) || !ReadsWhole(p, f.Branch) ||
+					slices.ContainsFunc(f.Across, func(id string) bool { return unseen[id] })
 			}
 		}
 	}

@@ -72,19 +72,19 @@ func (b *Backend) openExport(ctx context.Context, p mcp.Principal, id string) (F
 				return File{}, nil, err
 			}
 			if e.ID == id {
-				return b.openArtifact(p, e)
+				return b.openArtifact(ctx, p, e)
 			}
 		}
 	}
 	return File{}, nil, wire.ErrNoResource
 }
 
-func (b *Backend) openArtifact(p mcp.Principal, e eventstore.Recorded) (File, *os.File, error) {
+func (b *Backend) openArtifact(ctx context.Context, p mcp.Principal, e eventstore.Recorded) (File, *os.File, error) {
 	var a ArtifactExported
 	if err := json.Unmarshal(e.Data, &a); err != nil {
 		return File{}, nil, fmt.Errorf("%w: the record of a file: %w", eventstore.ErrCorrupt, err)
 	}
-	if !ReadsWhole(p, a.Branch) {
+	if !ReadsWhole(p, a.Branch) || b.ShowsHidden(ctx, p, a.Across) {
 		return File{}, nil, wire.ErrNoResource
 	}
 	content, err := os.OpenInRoot(b.OutDir, filepath.FromSlash(a.placeBelow()))

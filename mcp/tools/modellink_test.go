@@ -241,8 +241,18 @@ func TestLinksOfADay(t *testing.T) {
 func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	o := newProject(t)
 	run := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("validation_run_id").text()
+	made := o.ok("export_table", `{"model_id":"$model","models":["all"],"category":"column","parameters":["name"]}`)
+	o.ok("coordination_report", `{"model_id":"$model"}`)
+	o.ok("export_table", `{"model_id":"$model","category":"wall","parameters":["name"]}`)
 	o.ok("share_model", `{"model_id":"$model","user":"bo","access":"edit"}`)
 	o.open(person("bo"))
+	if n := o.ok("list_artifacts", `{"model_id":"$model"}`).at("total").number(); n != 1 {
+		t.Errorf("%d files are told of, want the one of the model alone", n)
+	}
+	o.refused(state.NotFound, "get_artifact", `{"model_id":"$model","artifact_id":"`+
+		made.at("events", 0, "event_id").text()+`"}`)
+	o.refused(state.IllegalState, "coordination_report", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "coordination_report", `{"model_id":"$model","validation_run_id":"`+run+`"}`)
 	said := ""
 	for _, call := range []struct{ tool, arguments string }{
 		{"list_links", `{"model_id":"$model"}`},
@@ -314,6 +324,9 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	o.open(mcp.LocalHuman())
 	o.ok("share_model", `{"model_id":"$structure","user":"bo","access":"read"}`)
 	o.open(person("bo"))
+	if n := o.ok("list_artifacts", `{"model_id":"$model"}`).at("total").number(); n < 4 {
+		t.Errorf("%d files are told of once the linked model is shared", n)
+	}
 	if n := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("total").number(); n != 1 {
 		t.Errorf("%v clashes once the linked model is shared", n)
 	}

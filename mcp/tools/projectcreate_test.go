@@ -1,12 +1,14 @@
 package tools
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/eventstore"
 	"github.com/xuri/excelize/v2"
 )
 
@@ -115,5 +117,104 @@ func TestAProjectIsMadeWholeOrNotAtAll(t *testing.T) {
 		`{"name":"Campus","files":[{"file":"P1-ARC-week-1.ifc"},{"file":"P1-ARC-week-1.ifc"}]}`: state.AlreadyExists,
 	} {
 		o.refused(code, "create_project", arguments)
+	}
+}
+
+// fullStore has no room for a project, while it has for models.
+type fullStore struct {
+	eventstore.Store
+	full bool
+}
+
+func (s *fullStore) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
+	for _, p := range parts {
+		for _, e := range p.Events {
+			if s.full && e.Type == "model.linked" {
+				return nil, eventstore.ErrFull
+			}
+		}
+	}
+	return s.Store.Append(ctx, parts...)
+}
+
+// A call that the store stopped half way says which models stand, and goes on when it is made again.
+func TestAProjectGoesOnWhereItStopped(t *testing.T) {
+	o := newProjectFiles(t)
+	store := &fullStore{o.backend.Store, true}
+	o.backend.Store = store
+	const call = `{"name":"Campus","folder":".","idempotency_key":"once"}`
+	e := o.call("create_project", call)
+	if e.Success || e.Error.Code != int(state.StorageFull) || !strings.Contains(e.Error.Message, "2 of 2 models stand") {
+		t.Fatalf("a full store: %+v", e.Error)
+	}
+	o.refused(state.AlreadyExists, "create_project", `{"name":"Campus","folder":"."}`)
+	store.full = false
+	made := o.ok("create_project", call)
+	for i := range 2 {
+		if m := made.at("models", i); m.at("resumed").value != true {
+			t.Errorf("model %d was made anew: %v", i, m.value)
+		}
+	}
+	if n := o.ok("list_links", `{"model_id":"%s"}`, made.at("model_id").text()).at("total").number(); n != 2 {
+		t.Errorf("%d links", n)
+	}
+}
+
+// A coordinator's second week: a delivery ends one clash and brings another.
+func TestCoordinationReport(t *testing.T) {
+	o := newProjectFiles(t)
+	made := o.ok("create_project", `{"name":"Campus","folder":"."}`)
+	o.id["project"], o.id["frame"] = made.at("model_id").text(), made.at("models", 1, "linked_model_id").text()
+	first := o.ok("get_validation_run", `{"model_id":"$project","validation_run_id":"%s"}`,
+		made.at("validation_run_id").text()).at("list", 0, "key").text()
+	o.ok("add_task", `{"model_id":"$project","title":"Move C2 out of the wall","assignee":"str-engineer",
+		"findings":["%s"],"due":"2026-05-01"}`, first)
+	o.ok("move_element", `{"model_id":"$structure","element_ids":["$clashing"],"delta":[0,1500,0]}`)
+	o.ok("move_element", `{"model_id":"$structure","element_ids":["$inside"],"delta":[0,1500,0]}`)
+	o.ok("export_ifc", `{"model_id":"$structure","schema":"IFC4","file_name":"P1-STR-week-2.ifc"}`)
+	o.ok("import_ifc", `{"model_id":"$frame","file":"P1-STR-week-2.ifc","delivery":"week-2"}`)
+	o.ok("clash_detection", `{"model_id":"$project","models":["all"]}`)
+	r := o.ok("coordination_report", `{"model_id":"$project"}`)
+	if p := r.at("pairs", 0); r.at("pairs").len() != 1 || p.at("new").number() != 1 || p.at("gone").number() != 1 ||
+		p.at("open").number() != 0 || p.at("a").text() != "architecture" || p.at("b").text() != "structure" {
+		t.Errorf("the pairs are %v", r.at("pairs").value)
+	}
+	if m := r.at("models", 1); m.at("delivery").text() != "week-2" || m.at("file").text() != "P1-STR-week-2.ifc" ||
+		!strings.Contains(textOf(m.at("lines").value), "moved") {
+		t.Errorf("the structure came so: %v", m.value)
+	}
+	if m := r.at("models", 0); m.at("delivery").text() != "first file" ||
+		!strings.Contains(textOf(m.at("lines").value), "as before") {
+		t.Errorf("the building came so: %v", m.value)
+	}
+	if p := r.at("parties", 0); p.at("party").text() != "str-engineer" || p.at("open").number() != 1 ||
+		p.at("overdue").number() != 1 {
+		t.Errorf("the parties are %v", r.at("parties").value)
+	}
+	o.checkReport(r.at("files"))
+	book, err := excelize.OpenFile(r.at("files", 1, "path").text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	rows, err := book.GetRows("Clashes")
+	if err != nil || len(rows) != 3 || rows[1][1] != "new" || rows[2][1] != "gone" || rows[2][2] != "resolved" {
+		t.Errorf("the clashes are %v, %v", rows, err)
+	}
+	if last := rows[len(rows)-1]; last[17] != "str-engineer" || last[18] != "Move C2 out of the wall" {
+		t.Errorf("in the court of %v", last)
+	}
+	lone := o.call("coordination_report", `{"model_id":"$lone"}`)
+	if lone.Success || lone.Error.Code != int(state.IllegalState) {
+		t.Errorf("a report of what was not checked: %+v", lone.Error)
+	}
+	o.refused(state.OutOfRange, "coordination_report", `{"model_id":"$project","pictures":1000}`)
+	shown := o.ok("coordination_report", `{"model_id":"$project","pictures":0,"dry_run":true}`)
+	if shown.at("pictures").number() != 0 || shown.at("files").len() != 2 {
+		t.Errorf("without pictures: %v", shown.value)
+	}
+	again := o.ok("coordination_report", `{"model_id":"$project"}`)
+	if again.at("files", 0, "path").text() == r.at("files", 0, "path").text() {
+		t.Error("another report has taken the place of the first")
 	}
 }

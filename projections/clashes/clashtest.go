@@ -209,6 +209,20 @@ func (t Test) Criteria() Test {
 	return Test{Tolerance: t.Tolerance, Clearance: t.Clearance}
 }
 
+// Covers reports whether another test finds nothing of a kind in a pair that this one looked at and found nothing of
+// the kind in: an overlap with a tolerance that is no less, a gap with a clearance that is no more and the same
+// tolerance, copies with the same tolerance.
+func (t Test) Covers(kind Kind, other Test) bool {
+	t, other = t.Normal(), other.Normal()
+	switch kind {
+	case Hard, Contained:
+		return other.Tolerance >= t.Tolerance
+	case Clearance:
+		return other.Clearance <= t.Clearance && other.Tolerance == t.Tolerance
+	}
+	return other.Tolerance == t.Tolerance
+}
+
 func (s Selection) normal() Selection {
 	return Selection{inOrderOnce(s.Categories), inOrderOnce(s.Levels), inOrderOnce(s.Elements), inOrderOnce(s.Models)}
 }

@@ -103,6 +103,7 @@ func Plan(ctx context.Context, source *projections.View, spec PlanSpec) (drawn *
 	if err := p.draw(ctx); err != nil {
 		return nil, err
 	}
+	p.halftone()
 	return p.finish(), nil
 }
 

@@ -176,6 +176,7 @@ func (u *upright) draw(ctx context.Context) (drawn *View, err error) {
 		u.groundLine()
 	}
 	u.marks()
+	u.halftone()
 	return u.finish(), ctx.Err()
 }
 

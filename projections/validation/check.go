@@ -30,6 +30,15 @@ type Check struct {
 	// Linked are the linked models that were looked at, in order; a check of other ones is another test.
 	Linked []Linked
 
+	// Covers reports whether a check of the same tool with other parameters does not find what this one does not find,
+	// as one of overlaps with a greater tolerance; nil: none is known to.
+	Covers func(f Finding, parameters json.RawMessage) bool
+	// Shape names what an element was in place and size: the same for what is the same. nil: what is approved stays
+	// approved while it is found, however its elements change.
+	Shape func(state.ID) string
+
+	gone, changed []string
+
 	left *left // what runs before found and this one could not judge; nil where everything was judged
 }
 
@@ -68,7 +77,7 @@ func (c *Check) Events(meta projections.Meta) (runID string, batches [][]eventst
 		Test: c.test(), Criteria: c.criteria(),
 		Parameters: c.Parameters, Summary: c.Summary, Findings: len(c.Findings),
 		Undecided: len(c.Undecided), Parts: parts, Left: c.left,
-		Linked: c.Linked,
+		Linked: c.Linked, Gone: c.gone, Changed: c.changed,
 	})
 	return runID, append(batches, append(batch, completed)), nil
 }
@@ -121,6 +130,11 @@ func (c *Check) part(runID string, i int) findingsFound {
 		tell(u.Elements...)
 	}
 	slices.SortFunc(out.Elements, func(a, b Element) int { return cmp.Compare(a.ID, b.ID) })
+	if c.Shape != nil {
+		for _, e := range out.Elements {
+			out.Shapes = append(out.Shapes, c.Shape(e.ID))
+		}
+	}
 	return out
 }
 

@@ -84,7 +84,8 @@ type Linked struct {
 type findingsFound struct {
 	RunID     string    `json:"validation_run_id"`
 	Part      int       `json:"part"`
-	Elements  []Element `json:"elements"` // of which the findings speak, by id
+	Elements  []Element `json:"elements"`         // of which the findings speak, by id
+	Shapes    []string  `json:"shapes,omitempty"` // of these, in their order: the same while one lies where it did
 	Findings  []Finding `json:"findings"`
 	Undecided []Doubt   `json:"undecided"`
 	Gaps      []Gap     `json:"unjudged,omitempty"`
@@ -105,6 +106,10 @@ type validationCompleted struct {
 	Parts      int             `json:"parts"`
 	Left       *left           `json:"left,omitempty"`
 	Linked     []Linked        `json:"linked,omitempty"`
+	// Gone are findings that the test held and did not find, which no check would find any more, by key.
+	Gone []string `json:"gone,omitempty"`
+	// Changed are the approved findings that are otherwise than when they were found before.
+	Changed []string `json:"changed,omitempty"`
 }
 
 // findingUpdated is what somebody says of a finding.

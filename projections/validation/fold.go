@@ -209,7 +209,7 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 	}
 	r.runs, r.byID[run.ID] = append(r.runs, run), run
 	run.criteria, run.partial = data.Criteria, data.Left != nil
-	r.judge(run, data.Left)
+	r.judge(run, &data)
 	return nil
 }
 
@@ -217,7 +217,7 @@ func (r *Record) noteCompleted(e eventstore.Recorded, meta projections.Meta) err
 // this run judged and did not find are not any more, as far as that test goes. A run says nothing of findings of which
 // a run of a later revision, of whatever test, or a person at one has spoken; one before the last run of its test is of
 // the past.
-func (r *Record) judge(run *Run, unjudged *left) {
+func (r *Record) judge(run *Run, said *validationCompleted) {
 	test := on{run.Branch, run.Test}
 	last := r.latest[test]
 	if last != nil && last.Revision > run.Revision {
@@ -225,16 +225,17 @@ func (r *Record) judge(run *Run, unjudged *left) {
 		return
 	}
 	r.latest[test] = run
+	changed, gone := namesOf(said.Changed), namesOf(said.Gone)
 	found := make(map[findingKey]bool, len(run.keys))
 	for _, key := range run.keys {
 		found[key] = true
 		p := place{run.Branch, key.Value()}
 		if s := r.states[p]; s.judged <= run.Revision {
-			r.states[p] = s.found(run)
+			r.states[p] = s.found(run, changed[key.Value()])
 		}
 	}
 	held := slices.Clip(run.keys)
-	stays := unjudged.keys(last)
+	stays := said.Left.keys(last)
 	for _, key := range r.held[test] {
 		p := place{run.Branch, key.Value()}
 		switch s := r.states[p]; {
@@ -242,10 +243,18 @@ func (r *Record) judge(run *Run, unjudged *left) {
 		case s.judged > run.Revision || stays(key.Value()):
 			held = append(held, key)
 		default:
-			r.states[p] = s.missed(run)
+			r.states[p] = s.missed(run, gone[key.Value()])
 		}
 	}
 	r.held[test] = held
+}
+
+func namesOf(keys []string) map[string]bool {
+	out := make(map[string]bool, len(keys))
+	for _, key := range keys {
+		out[key] = true
+	}
+	return out
 }
 
 // keys reports which findings a run leaves as they are. One that was asked of the findings of another run than the last
@@ -273,11 +282,11 @@ func (r *Record) judgePast(run, last *Run) {
 		if _, known := r.states[p]; known {
 			continue
 		}
-		s := State{}.found(run)
+		s := State{}.found(run, false)
 		if test := (on{run.Branch, run.Test}); last.partial {
 			r.held[test] = append(slices.Clip(r.held[test]), key)
 		} else {
-			s = s.missed(last)
+			s = s.missed(last, false)
 		}
 		r.states[p] = s
 	}
@@ -291,7 +300,7 @@ func (r *Record) noteUpdated(e eventstore.Recorded, meta projections.Meta) error
 	p := place{data.Branch, data.Key}
 	s := r.states[p]
 	s.Status, s.Reason, s.UserID, s.At = data.To, data.Reason, meta.UserID, meta.OccurredAt.UTC()
-	s.Until = time.Time{}
+	s.Until, s.Changed = time.Time{}, ""
 	if data.Until != nil {
 		s.Until = data.Until.UTC()
 	}

@@ -79,12 +79,14 @@ type Found struct {
 	Undecided []Doubt
 	Gaps      []Gap
 	Elements  func(state.ID) (Element, bool) // what an element was that is spoken of
+
+	shapes map[state.ID]string // of these, where the check tells them
 }
 
 // Found returns all that a run found.
 func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
 	elements := map[state.ID]Element{}
-	out := &Found{Elements: func(id state.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
+	out := &Found{shapes: map[state.ID]string{}, Elements: func(id state.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
 	for _, revision := range run.parts {
 		data, err := l.part(ctx, Stream(modelID), revision)
 		if err != nil {
@@ -92,8 +94,11 @@ func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, erro
 		}
 		out.Findings, out.Undecided = append(out.Findings, data.Findings...), append(out.Undecided, data.Undecided...)
 		out.Gaps = append(out.Gaps, data.Gaps...)
-		for _, e := range data.Elements {
+		for i, e := range data.Elements {
 			elements[e.ID] = e
+			if i < len(data.Shapes) {
+				out.shapes[e.ID] = data.Shapes[i]
+			}
 		}
 	}
 	return out, nil

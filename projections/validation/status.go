@@ -31,6 +31,9 @@ type State struct {
 	At     time.Time
 	Until  time.Time // when an approval ends; zero: it holds while the finding is there
 
+	// Changed is the run that found it otherwise than it was approved, which is why it is no longer; "" for none.
+	Changed string
+
 	spokenAt uint64 // the revision of the branch at which it was said
 
 	judged uint64   // the latest revision at which a run, or somebody, spoke of it
@@ -38,8 +41,8 @@ type State struct {
 }
 
 // found returns the state after a run found the finding. What was said of one that is resolved was not said of the one
-// that comes back.
-func (s State) found(run *Run) State {
+// that comes back, and what was approved is to be looked at again where it is otherwise now.
+func (s State) found(run *Run, changed bool) State {
 	s = s.at(run.At)
 	switch {
 	case s.First == "":
@@ -48,6 +51,8 @@ func (s State) found(run *Run) State {
 		s = State{Status: New, First: s.First}
 	case s.Status == New:
 		s.Status = Active
+	case s.Status == Approved && changed:
+		s.Status, s.Changed = Active, run.ID
 	}
 	s.Last, s.Ended, s.judged = run.ID, "", run.Revision
 	s.by = append(s.without(run), run.criteria)
@@ -81,14 +86,15 @@ func (s State) without(run *Run) []string {
 }
 
 // missed returns the state after a run judged the finding and did not find it any more. Where it was found by other
-// criteria too, such as a lesser tolerance, it is gone once a run by these says so as well.
-func (s State) missed(run *Run) State {
-	if s.by = s.without(run); len(s.by) > 0 {
+// criteria too, such as a lesser tolerance, it is gone once a run by these says so as well, or one that knows that its
+// cause is gone.
+func (s State) missed(run *Run, gone bool) State {
+	if s.by = s.without(run); len(s.by) > 0 && !gone {
 		return s
 	}
 	if s.Status != Resolved {
 		s.Status, s.Ended = Resolved, run.ID
 	}
-	s.judged = run.Revision
+	s.by, s.judged = nil, run.Revision
 	return s
 }

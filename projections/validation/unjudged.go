@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
@@ -129,7 +130,97 @@ func (l *Log) Events(ctx context.Context, modelID string, before *Record, c *Che
 			return "", nil, err
 		}
 	}
+	if out.gone, err = l.goneFor(ctx, modelID, before, &out); err != nil {
+		return "", nil, err
+	}
+	if out.changed, err = l.changedSince(ctx, modelID, before, c, meta.OccurredAt); err != nil {
+		return "", nil, err
+	}
 	return out.Events(meta)
+}
+
+// goneFor returns the findings that the test of a check held and did not find, and that were found by other criteria
+// too, of which none would find them any more: an element is not there, or the check covers these criteria.
+func (l *Log) goneFor(ctx context.Context, modelID string, before *Record, c *Check) ([]string, error) {
+	missing := l.missing(before, c)
+	parameters := map[string]json.RawMessage{} // of earlier runs of the tool, by criteria
+	for _, run := range before.runs {
+		if run.Tool == c.Tool {
+			parameters[run.criteria] = run.Parameters
+		}
+	}
+	for key := range missing {
+		if by := before.states[place{c.Branch, key}].by; len(by) == 0 || len(by) == 1 && by[0] == c.criteria() {
+			delete(missing, key) // the check alone says what has become of it
+		}
+	}
+	if len(missing) == 0 {
+		return nil, nil
+	}
+	last, err := l.lastFound(ctx, modelID, before, c.Branch, missing)
+	if err != nil {
+		return nil, err
+	}
+	var out []string
+	for _, f := range last {
+		deleted := slices.ContainsFunc(f.Elements, func(id state.ID) bool { _, there := c.Elements(id); return !there })
+		open := slices.ContainsFunc(before.states[place{c.Branch, f.Key}].by, func(criteria string) bool {
+			other, known := parameters[criteria]
+			return criteria != c.criteria() && !(known && c.Covers != nil && c.Covers(f, other))
+		})
+		if deleted || !open {
+			out = append(out, f.Key)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
+}
+
+// missing returns the findings that earlier runs of the test of a check found, and it did not.
+func (*Log) missing(before *Record, c *Check) map[string]bool {
+	out := map[string]bool{}
+	for _, key := range before.held[on{c.Branch, c.test()}] {
+		out[key.Value()] = true
+	}
+	for _, f := range c.Findings {
+		delete(out, f.Key)
+	}
+	return out
+}
+
+// changedSince returns the approved findings of a branch of whose elements one has another shape than when the run
+// before found them, by key. Where that run told no shapes nothing is known to have changed.
+func (l *Log) changedSince(ctx context.Context, modelID string, before *Record, c *Check,
+	now time.Time) ([]string, error) {
+	if c.Shape == nil {
+		return nil, nil
+	}
+	approved := map[string][]Finding{} // by the run that found them last
+	for _, f := range c.Findings {
+		if s, ok := before.State(c.Branch, f.Key, now); ok && s.Status == Approved {
+			approved[s.Last] = append(approved[s.Last], f)
+		}
+	}
+	var out []string
+	for _, run := range before.runs {
+		if len(approved[run.ID]) == 0 {
+			continue
+		}
+		was, err := l.Found(ctx, modelID, run)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range approved[run.ID] {
+			if slices.ContainsFunc(f.Elements, func(id state.ID) bool {
+				shape, told := was.shapes[id]
+				return told && shape != c.Shape(id)
+			}) {
+				out = append(out, f.Key)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out), nil
 }
 
 // leftBy returns what the runs of a test before a check found and the check could neither find nor judge.
@@ -139,14 +230,7 @@ func (l *Log) leftBy(ctx context.Context, modelID string, before *Record, c *Che
 	if last := before.latest[test]; last != nil {
 		out.Since = last.ID
 	}
-	missing := map[string]bool{}
-	for _, key := range before.held[test] {
-		missing[key.Value()] = true
-	}
-	for _, f := range c.Findings {
-		delete(missing, f.Key)
-	}
-	found, err := l.lastFound(ctx, modelID, before, c.Branch, missing)
+	found, err := l.lastFound(ctx, modelID, before, c.Branch, l.missing(before, c))
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,9 @@ package checks
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"fmt"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -152,7 +155,11 @@ func CheckClashes(ctx context.Context, v *projections.View, test clashes.Test,
 		Tool: validation.ClashDetection, Branch: v.Branch, Revision: v.Revision, StateHash: <-hash,
 		Parameters: app.MustEncode(test.Normal()), Criteria: app.MustEncode(test.Criteria()),
 		Summary:  app.MustEncode(clashSummaryOf(report)),
-		Elements: ElementsOf(v),
+		Elements: ElementsOf(v), Shape: shapeIn(v),
+		Covers: func(f validation.Finding, parameters json.RawMessage) bool {
+			var other clashes.Test
+			return json.Unmarshal(parameters, &other) == nil && test.Covers(clashes.Kind(f.Rule()), other)
+		},
 	}
 	for _, f := range report.Findings {
 		out.Findings = append(out.Findings, validation.Finding{Key: f.Key, Elements: f.Elements,
@@ -163,6 +170,22 @@ func CheckClashes(ctx context.Context, v *projections.View, test clashes.Test,
 	}
 	return out, nil
 }
+
+// shapeIn names the elements of a view by the boxes of their bodies, as deliveries tell what moved and was resized.
+func shapeIn(v *projections.View) func(state.ID) string {
+	return func(id state.ID) string {
+		body, err := v.Measures().Body(id)
+		if err != nil || len(body) == 0 {
+			return ""
+		}
+		sum := sha256.Sum256(app.MustEncode(body.Bounds()))
+		return hex.EncodeToString(sum[:shapeBytes])
+	}
+}
+
+// shapeBytes is the length of the name of a shape before it is written in hexadecimal: 64 bits, so that an element that
+// was changed a million times has had no name twice but for a chance of 1 in 10^7.
+const shapeBytes = 8
 
 // clashSummary is what a run says beside its findings.
 type clashSummary struct {

@@ -122,6 +122,8 @@ type findingEntry struct {
 	Reason   string               `json:"reason,omitempty"`
 	UserID   string               `json:"user_id,omitempty" jsonschema:"who said so"`
 	Until    time.Time            `json:"until,omitzero" jsonschema:"when that counts no more"`
+	Since    time.Time            `json:"found_first,omitzero"`
+	Reopened bool                 `json:"reopened,omitempty" jsonschema:"it was approved, and is otherwise since"`
 	Change   string               `json:"change,omitempty" jsonschema:"added, persistent, unjudged or resolved"`
 	Elements []validation.Element `json:"elements" jsonschema:"as they were"`
 	Finding  json.RawMessage      `json:"finding" jsonschema:"as the check wrote it"`
@@ -130,7 +132,10 @@ type findingEntry struct {
 func (a *asked) entry(run *validation.Run, found *validation.Found, f validation.Finding) findingEntry {
 	state, _ := a.Record.State(run.Branch, f.Key, a.call.Now)
 	out := findingEntry{Key: f.Key, Status: state.Status, Reason: state.Reason, UserID: state.UserID,
-		Until: state.Until, Finding: f.Data}
+		Until: state.Until, Finding: f.Data, Reopened: state.Changed != "" && state.Status == validation.Active}
+	if first, err := a.Record.Run(state.First); err == nil {
+		out.Since = first.At
+	}
 	for _, id := range f.Elements {
 		if e, ok := found.Elements(id); ok {
 			out.Elements = append(out.Elements, e)

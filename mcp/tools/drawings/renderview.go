@@ -124,7 +124,7 @@ func (r *validations) renderView(ctx context.Context, c *mcp.Call) (*mcp.Outcome
 	}
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
-		ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.Path)
+		Across: app.Across(v), ContentType: "image/png", Schema: "png", SHA256: data.SHA256, Size: data.Size}, to.Path)
 	data.Events = []app.EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, EventID: event.ID, Commit: r.Backend.RecordArtifact(v.ModelID, event),
 		Warnings: append(notDrawn(v, &spec.Selection, &a), valueless(&a, made)...)}

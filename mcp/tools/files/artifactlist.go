@@ -76,7 +76,8 @@ type artifactEntry struct {
 	At          time.Time       `json:"at"`
 	sheetOfIssue
 
-	path string // of the file
+	path   string   // of the file
+	across []string // linked models that it shows
 }
 
 // artifacts returns the files of a model that the caller may learn of, the last one first.
@@ -92,7 +93,9 @@ func (b *Backend) artifacts(ctx context.Context, c *mcp.Call) (string, []artifac
 	if err != nil {
 		return "", nil, err
 	}
-	all = slices.DeleteFunc(all, func(e artifactEntry) bool { return !app.ReadsWhole(c.Principal, e.Branch) })
+	all = slices.DeleteFunc(all, func(e artifactEntry) bool {
+		return !app.ReadsWhole(c.Principal, e.Branch) || b.ShowsHidden(ctx, c.Principal, e.across)
+	})
 	return model, all, b.nameSheets(ctx, model, all)
 }
 
@@ -130,7 +133,7 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size,
 		Branch: a.Branch, Revision: a.Revision,
 		Tool: meta.Tool, Parameters: a.Parameters, UserID: meta.UserID, At: meta.OccurredAt.UTC(), State: "there",
-		Again: len(a.Parameters) > 0 && !a.Passing(meta.Tool), URI: app.FileScheme + r.ID, path: b.PathOf(&a),
+		Again: len(a.Parameters) > 0 && !a.Passing(meta.Tool), URI: app.FileScheme + r.ID, path: b.PathOf(&a), across: a.Across,
 	}
 	switch info, err := os.Stat(b.PathOf(&a)); {
 	case errors.Is(err, fs.ErrNotExist):

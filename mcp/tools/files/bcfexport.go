@@ -164,7 +164,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	}
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, ContentType: "application/octet-stream",
-		Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
+		Across: app.Across(v), Schema: "BCF " + string(a.Version), SHA256: data.SHA256, Size: data.Size,
 	}, to.Path)
 	data.Events = []app.EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: data, Warnings: append(data.warnings(), source.warnings()...), EventID: event.ID,

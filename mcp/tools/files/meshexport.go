@@ -99,7 +99,7 @@ func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if err := data.write(ctx, c, to, a.Format, scene); err != nil {
 		return nil, err
 	}
-	return b.meshOutcome(c, data, traits), nil
+	return b.meshOutcome(c, data, traits, app.Across(v)), nil
 }
 
 // check refuses a format and categories that do not exist, and an origin beyond the model.
@@ -142,10 +142,10 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, f
 }
 
 // meshOutcome returns the call and records the file with it.
-func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits) *mcp.Outcome {
+func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits, across []string) *mcp.Outcome {
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{
 		ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
-		ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
+		Across: across, ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
 	d.Events = []app.EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.RecordArtifact(d.ModelID, event)}
 	if d.LeftAll > 0 {

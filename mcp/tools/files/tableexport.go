@@ -108,7 +108,7 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		kind = app.ArtifactWritten
 	}
 	event := app.ArtifactEvent(c, kind, app.ArtifactExported{ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
-		ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, to.Path)
+		Across: app.Across(v), ContentType: format.contentType, SHA256: d.SHA256, Size: d.Size}, to.Path)
 	d.Events = []app.EventRef{{EventID: event.ID, Type: event.Type}}
 	return &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.RecordArtifact(d.ModelID, event)}, nil
 }

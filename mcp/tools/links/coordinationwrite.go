@@ -37,7 +37,7 @@ func (b *Backend) writeReport(ctx context.Context, c *mcp.Call, v *projections.V
 			return nil, nil, err
 		}
 	}
-	fallback := checks.Slug(r.Project) + "-coordination-" + r.At.UTC().Format("2006-01-02") + ".pdf"
+	fallback := checks.Slug(r.Project) + "-coordination-" + r.At.UTC().Format("2006-01-02-150405") + ".pdf"
 	about := pdf.Document{Title: r.Project + ", coordination", Author: v.Model.Info().Author, At: r.At}
 	document, event, err := b.reportFile(ctx, c, v, name, fallback, "application/pdf", func(w io.Writer) error {
 		return pdf.Write(ctx, w, about, sheets...)
@@ -80,7 +80,7 @@ func (b *Backend) reportFile(ctx context.Context, c *mcp.Call, v *projections.Vi
 		return reportedFile{}, eventstore.Event{}, app.FileError(err)
 	}
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{ModelID: v.ModelID, Branch: v.Branch,
-		Revision: v.Revision, ContentType: media, Schema: strings.TrimPrefix(filepath.Ext(fallback), "."),
+		Revision: v.Revision, Across: app.Across(v), ContentType: media, Schema: strings.TrimPrefix(filepath.Ext(fallback), "."),
 		SHA256: digest, Size: size}, to.Path)
 	return reportedFile{to.Path, digest, size}, event, nil
 }
