@@ -144,7 +144,7 @@ func (v *view) trace(at geometry.Point3, normal r3.Vector) (p, q geometry.Point2
 	return p, p.Add(geometry.Point2{X: geometry.Length(round(-y * far)), Y: geometry.Length(round(x * far))}), true
 }
 
-// groups joins pieces by material, weight and thinness.
+// groups joins pieces by material, weight and thinness, those of linked models apart.
 func (v *view) groups(pieces []piece) []group {
 	byKey := map[string]*group{}
 	parts := map[string][]geometry.Region{}
@@ -157,7 +157,7 @@ func (v *view) groups(pieces []piece) []group {
 		}
 		heavy := bears(v.model, p.element)
 		material := row.kind + "/" + string(p.material)
-		key := fmt.Sprintf("%s/%t/%t", material, heavy, p.thin)
+		key := fmt.Sprintf("%s/%t/%t/%t", material, heavy, p.thin, v.own(string(p.element.ID)))
 		g := byKey[key]
 		if g == nil {
 			g = &group{key: material, thin: p.thin, material: p.material, row: row, heavy: heavy,

@@ -24,10 +24,7 @@ func (v *view) halftone() {
 		if len(ids) == 0 {
 			continue
 		}
-		linked[i] = !slices.ContainsFunc(ids, func(id string) bool {
-			part, _ := v.source.PartOf(state.ID(id))
-			return part == nil
-		})
+		linked[i] = !slices.ContainsFunc(ids, v.own)
 		own = own || !linked[i] && item.Category != string(state.CategoryLevel) &&
 			item.Category != string(state.CategoryGrid)
 	}
@@ -39,4 +36,10 @@ func (v *view) halftone() {
 			v.drawing.Items[i].Mark = paper.Halftone(v.drawing.Items[i].Mark)
 		}
 	}
+}
+
+// own reports whether an element is of the model itself.
+func (v *view) own(id string) bool {
+	part, _ := v.source.PartOf(state.ID(id))
+	return part == nil
 }

@@ -24,7 +24,7 @@ type createProject struct {
 }
 
 type projectFile struct {
-	File       string `json:"file"`
+	File       string `json:"file" jsonschema:"as of import_ifc"`
 	Name       string `json:"name,omitempty" jsonschema:"of model and link; default the file's"`
 	Discipline string `json:"discipline,omitempty" jsonschema:"default by a word of the file's name, such as STR"`
 }
