@@ -87,7 +87,7 @@ func (p *project) read(ctx context.Context, a *createProject) error {
 		}
 		err := p.prepare(ctx, s, i)
 		if err != nil {
-			return inFile(f.File, err)
+			return p.inFile(f.File, err)
 		}
 		p.sources = append(p.sources, s)
 	}
@@ -95,13 +95,16 @@ func (p *project) read(ctx context.Context, a *createProject) error {
 }
 
 // inFile says in which file of several something is wrong.
-func inFile(name string, err error) error {
+func (p *project) inFile(name string, err error) error {
 	wrong := state.CodeOf(err)
 	if wrong == state.Internal {
 		return fmt.Errorf("file %q: %w", name, err)
 	}
-	out := state.Errorf(wrong, "file %q: %w; nothing was imported", name, err)
-	return out.With("file", name)
+	left := "; nothing was imported"
+	if slices.ContainsFunc(p.sources, func(s *source) bool { return s.made.Resumed }) {
+		left = ""
+	}
+	return state.Errorf(wrong, "file %q: %w%s", name, err, left).With("file", name)
 }
 
 func (p *project) prepare(ctx context.Context, s *source, i int) error {
@@ -125,7 +128,7 @@ func (p *project) foresee(ctx context.Context, _ *createProject) error {
 		p.progress(len(p.sources)+i, "deciding "+s.link)
 		var err error
 		if s.view, err = s.made.Foreseen(ctx); err != nil {
-			return inFile(s.File, err)
+			return p.inFile(s.File, err)
 		}
 	}
 	return nil
@@ -156,7 +159,7 @@ func (p *project) found(_ context.Context, _ *createProject) error {
 		l := s.placing
 		if err := p.decide(fmt.Sprintf("link %d", i), change.LinkModel{ModelID: l.ModelID, State: l.State, Name: l.Name,
 			Discipline: l.Discipline, Placement: l.Placement, Offset: l.Offset, Rotation: l.Rotation}); err != nil {
-			return inFile(s.File, err)
+			return p.inFile(s.File, err)
 		}
 		s.findings = federation.Check(p.view.Model, s.view.Model, l, s.place)
 		for _, f := range s.findings {
@@ -268,7 +271,7 @@ func (p *project) raise() error {
 			}
 			if err := p.decide(fmt.Sprintf("storey %d", len(p.storeys)), change.CreateLevel{Name: e.Name,
 				Elevation: at}); err != nil {
-				return inFile(s.File, err)
+				return p.inFile(s.File, err)
 			}
 			p.storeys = append(p.storeys, projectStorey{e.Name, at, s.link})
 		}
