@@ -35,7 +35,8 @@ var deliveredEdits = []struct {
 		o.ok("set_properties", `{"model_id":"$source","element_ids":["W%d"],"type_id":"Heavy"}`, n)
 	}},
 	{"data", func(o *office, n int) {
-		o.ok("modify_parameter", `{"model_id":"$source","element_id":"W%d","parameter_name":"name","value":"V%d"}`, n, n)
+		o.ok("modify_parameter", `{"model_id":"$source","element_id":"W%d","parameter_name":"name",
+			"value":"V%d"}`, n, n)
 	}},
 	{"gone", func(o *office, n int) {
 		o.ok("delete_element", `{"model_id":"$source","element_ids":["W%d"]}`, n)

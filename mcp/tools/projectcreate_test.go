@@ -12,8 +12,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// newProjectFiles is an office with the files of two disciplines in the folder of its exports: the building, and a frame
-// with a column in its south wall.
+// newProjectFiles is an office with the files of two disciplines in the folder of its exports: the building, and a
+// frame with a column in its south wall.
 func newProjectFiles(t *testing.T) *office {
 	t.Helper()
 	o := newProject(t)
@@ -144,7 +144,8 @@ func TestAProjectGoesOnWhereItStopped(t *testing.T) {
 	o.backend.Store = store
 	const call = `{"name":"Campus","folder":".","idempotency_key":"once"}`
 	e := o.call("create_project", call)
-	if e.Success || e.Error.Code != int(state.StorageFull) || !strings.Contains(e.Error.Message, "2 of 2 models stand") {
+	if e.Success || e.Error.Code != int(state.StorageFull) ||
+		!strings.Contains(e.Error.Message, "2 of 2 models stand") {
 		t.Fatalf("a full store: %+v", e.Error)
 	}
 	o.refused(state.AlreadyExists, "create_project", `{"name":"Campus","folder":"."}`)

@@ -34,7 +34,8 @@ func TestPairsCountByFateAndAge(t *testing.T) {
 func TestPartiesCountByAge(t *testing.T) {
 	r := Report{At: day(29), Tasks: []Task{
 		{Party: "a", Created: day(22)}, {Party: "a", Created: day(21), Due: "2026-06-28"},
-		{Party: "a", Created: day(1), Due: "2026-06-29"}, {Party: "a", Created: time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)},
+		{Party: "a", Created: day(1), Due: "2026-06-29"},
+		{Party: "a", Created: time.Date(2026, 5, 1, 0, 0, 0, 0, time.UTC)},
 		{Party: "b", Created: day(1), Done: true},
 	}}
 	want := []PartyAge{{Party: "a", Open: 4, Ages: [4]int{1, 1, 1, 1}, Overdue: 1}, {Party: "b", Done: 1}}

@@ -143,12 +143,12 @@ func (r *Report) clashes() *table.Table {
 	volume := numbers(false, "Volume")
 	volume[0].Unit, volume[0].Decimals = "m³", 6
 	t := &table.Table{Title: "Clashes", Columns: slices.Concat(
-		texts("Number", "Since last", "Status", "Kind", "Element", "Of", "With element", "Of other", "Storey"), millimetres,
-		volume, texts("Found first", "Delivery"), numbers(false, "Days"), texts("In court of", "Task"))}
+		texts("Number", "Since last", "Status", "Kind", "Element", "Of", "With element", "Of other", "Storey"),
+		millimetres, volume, texts("Found first", "Delivery"), numbers(false, "Days"), texts("In court of", "Task"))}
 	for i, c := range r.Clashes {
 		a, b := c.sides()
-		t.Lines = append(t.Lines, row(NumberOf(i), string(c.Fate), c.Status, c.Kind, a.Name, a.Of, b.Name, b.Of, c.Storey,
-			c.At.X.MM(), c.At.Y.MM(), c.At.Z.MM(), c.Depth.MM(), c.VolumeM3, date(c.First), c.Delivery,
+		t.Lines = append(t.Lines, row(NumberOf(i), string(c.Fate), c.Status, c.Kind, a.Name, a.Of, b.Name, b.Of,
+			c.Storey, c.At.X.MM(), c.At.Y.MM(), c.At.Z.MM(), c.Depth.MM(), c.VolumeM3, date(c.First), c.Delivery,
 			r.days(c.First), c.Court, c.Task))
 	}
 	return t

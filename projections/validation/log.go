@@ -86,7 +86,8 @@ type Found struct {
 // Found returns all that a run found.
 func (l *Log) Found(ctx context.Context, modelID string, run *Run) (*Found, error) {
 	elements := map[state.ID]Element{}
-	out := &Found{shapes: map[state.ID]string{}, Elements: func(id state.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
+	out := &Found{shapes: map[state.ID]string{},
+		Elements: func(id state.ID) (Element, bool) { e, ok := elements[id]; return e, ok }}
 	for _, revision := range run.parts {
 		data, err := l.part(ctx, Stream(modelID), revision)
 		if err != nil {

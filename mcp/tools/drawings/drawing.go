@@ -111,7 +111,8 @@ func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawin
 	}
 	event := app.ArtifactEvent(c, data.record(), app.ArtifactExported{
 		ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision,
-		Across: app.Across(v), ContentType: drawingTypes[a.Format], Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.Path)
+		Across: app.Across(v), ContentType: drawingTypes[a.Format],
+		Schema: string(a.Format), SHA256: data.SHA256, Size: data.Size}, to.Path)
 	data.Events = []app.EventRef{{EventID: event.ID, Type: event.Type}}
 	if event.Type == app.SheetCreated {
 		data.SheetID = event.ID

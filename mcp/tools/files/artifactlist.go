@@ -133,7 +133,8 @@ func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 		ID: r.ID, Name: a.Name, ContentType: a.ContentType, Schema: a.Schema, SHA256: a.SHA256, Size: a.Size,
 		Branch: a.Branch, Revision: a.Revision,
 		Tool: meta.Tool, Parameters: a.Parameters, UserID: meta.UserID, At: meta.OccurredAt.UTC(), State: "there",
-		Again: len(a.Parameters) > 0 && !a.Passing(meta.Tool), URI: app.FileScheme + r.ID, path: b.PathOf(&a), across: a.Across,
+		Again: len(a.Parameters) > 0 && !a.Passing(meta.Tool), URI: app.FileScheme + r.ID, path: b.PathOf(&a),
+		across: a.Across,
 	}
 	switch info, err := os.Stat(b.PathOf(&a)); {
 	case errors.Is(err, fs.ErrNotExist):

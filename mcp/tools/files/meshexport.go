@@ -145,7 +145,8 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, f
 func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits, across []string) *mcp.Outcome {
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{
 		ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,
-		Across: across, ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256, Size: d.Size}, d.Path)
+		Across: across, ContentType: traits.ContentType, Schema: traits.Version, SHA256: d.SHA256,
+		Size: d.Size}, d.Path)
 	d.Events = []app.EventRef{{EventID: event.ID, Type: event.Type}}
 	out := &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.RecordArtifact(d.ModelID, event)}
 	if d.LeftAll > 0 {

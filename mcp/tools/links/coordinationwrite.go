@@ -80,7 +80,8 @@ func (b *Backend) reportFile(ctx context.Context, c *mcp.Call, v *projections.Vi
 		return reportedFile{}, eventstore.Event{}, app.FileError(err)
 	}
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{ModelID: v.ModelID, Branch: v.Branch,
-		Revision: v.Revision, Across: app.Across(v), ContentType: media, Schema: strings.TrimPrefix(filepath.Ext(fallback), "."),
+		Revision: v.Revision, Across: app.Across(v),
+		ContentType: media, Schema: strings.TrimPrefix(filepath.Ext(fallback), "."),
 		SHA256: digest, Size: size}, to.Path)
 	return reportedFile{to.Path, digest, size}, event, nil
 }

@@ -143,7 +143,8 @@ func (p *project) instead() map[string]any {
 	return map[string]any{
 		"tool": "create_model", "args": map[string]any{"name": p.name, "dry_run": false,
 			"reasoning": "the project of " + p.sources[0].link},
-		"then": "create_model and import_ifc with its model_id for each file, which a person can approve; then link_model",
+		"then": "create_model and import_ifc with its model_id for each file, which a person can approve; " +
+			"then link_model",
 	}
 }
 

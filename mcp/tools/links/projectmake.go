@@ -458,6 +458,7 @@ func (p *project) stands(whole int, err error) error {
 		code = state.StoreUnavailable
 	}
 	return state.Errorf(code, "%d of %d models stand whole (%s), the project does not: the same call with the same "+
-		"idempotency_key goes on, else link_model links them: %w", whole, len(p.sources), strings.Join(names, ", "), err).
+		"idempotency_key goes on, else link_model links them: %w", whole, len(p.sources), strings.Join(names, ", "),
+		err).
 		With("models", ids)
 }
