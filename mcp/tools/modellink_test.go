@@ -249,10 +249,10 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	if n := o.ok("list_artifacts", `{"model_id":"$model"}`).at("total").number(); n != 1 {
 		t.Errorf("%d files are told of, want the one of the model alone", n)
 	}
-	o.refused(state.NotFound, "get_artifact", `{"model_id":"$model","artifact_id":"`+
-		made.at("events", 0, "event_id").text()+`"}`)
+	o.refused(state.NotFound, "get_artifact", `{"model_id":"$model","artifact_id":"%s"}`,
+		made.at("events", 0, "event_id").text())
 	o.refused(state.IllegalState, "coordination_report", `{"model_id":"$model"}`)
-	o.refused(state.NotFound, "coordination_report", `{"model_id":"$model","validation_run_id":"`+run+`"}`)
+	o.refused(state.NotFound, "coordination_report", `{"model_id":"$model","validation_run_id":"%s"}`, run)
 	said := ""
 	for _, call := range []struct{ tool, arguments string }{
 		{"list_links", `{"model_id":"$model"}`},

@@ -116,7 +116,7 @@ func TestAProjectIsMadeWholeOrNotAtAll(t *testing.T) {
 		`{"name":"Campus","model_id":"$model","files":[{"file":"P1-ARC-week-1.ifc"}]}`:          state.InvalidInput,
 		`{"name":"Campus","files":[{"file":"P1-ARC-week-1.ifc"},{"file":"P1-ARC-week-1.ifc"}]}`: state.AlreadyExists,
 	} {
-		o.refused(code, "create_project", arguments)
+		o.refused(code, "create_project", "%s", arguments)
 	}
 }
 
