@@ -89,9 +89,11 @@ func checkParts(t fatal, ring geometry.Ring, edges []Edge, whole geometry.Polygo
 		if left.Area() < 1e-3 {
 			return
 		}
-		off := goesOn(ring, edges, parts, z)
-		if off > 1e-3 { // the front may have changed within the step: not in one behind it as well
-			off = goesOn(ring, edges, parts, z+7*geometry.Millimetre)
+		off := math.Inf(1)
+		for _, on := range []geometry.Length{0, 7, 16, 29} { // the front may change within a step: not within four
+			if off > 1e-3 {
+				off = min(off, goesOn(ring, edges, parts, z+on*geometry.Millimetre))
+			}
 		}
 		if off > 1e-3 {
 			t.Fatalf("%v %v: what is higher than %v mm goes on otherwise over %.6f m2", ring, edges, z, off)
