@@ -128,7 +128,7 @@ func TestHintsAreTrue(t *testing.T) {
 }
 
 // reachingOut are the tools that reach beyond the store: by a program of the operator's list.
-var reachingOut = map[string]bool{"external_check": true}
+var reachingOut = map[string]bool{"check_external": true}
 
 // notOnlyAdded returns what a reply says was deleted or has another value, but for what follows from what was added.
 func notOnlyAdded(a answer) string {

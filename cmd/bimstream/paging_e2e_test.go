@@ -23,7 +23,7 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 		"element_history": {"element_id": h.South},
 		"find_tools":      {"words": "wall"}, "generate_schedule": {"category": "wall", "parameters": []string{"name"}},
 		"get_element": {"element_id": h.South}, "list_links": {},
-		"external_check":     {"command": "verify"},
+		"check_external":     {"command": "verify"},
 		"get_validation_run": {"validation_run_id": h.Run},
 		"import_ifc":         {"file": "baseline.ifc", "dry_run": true, "name": "Paged"},
 		"level_elements":     {"level_id": h.Ground}, "list_approvals": all, "list_artifacts": all,
@@ -51,7 +51,7 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 var shortLists = map[string]string{
 	"get_element":      "only stairs and curtain walls of other programs have parts",
 	"import_ifc":       "nothing of our own file is left out",
-	"external_check":   "its own check finds nothing in its own file",
+	"check_external":   "its own check finds nothing in its own file",
 	"structural_check": "what it has of columns holds", "validate_constraints": "its constraints hold",
 	"fire_rating_check": "it has one fault", "list_links": "nothing is linked to it",
 }

@@ -46,7 +46,7 @@ type Gate struct {
 	Name string          `json:"name"`
 	Tool string          `json:"tool,omitempty" jsonschema:"clash_detection, check_ids, data_completeness, code_compliance or another check of rules"`
 	Args json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, at, file, record, limit, cursor; a file (ids, rules_file) counts as it is when the run begins"`
-	// Command is written as a call of external_check before a run begins: what it keeps has none.
+	// Command is written as a call of check_external before a run begins: what it keeps has none.
 	Command string `json:"command,omitempty" jsonschema:"instead of tool: an external program of the operator's list, by name"`
 	// A finding that a person has approved does not count.
 	MaxFindings   int    `json:"max_findings,omitempty" jsonschema:"that may stay; default 0"`
@@ -104,7 +104,7 @@ var checkTools = []string{
 }
 
 // externalCheck is the tool that hands the model to an external program.
-const externalCheck = "external_check"
+const externalCheck = "check_external"
 
 // CheckTools returns the tools that can be gates.
 func CheckTools() []string { return slices.Clone(checkTools) }

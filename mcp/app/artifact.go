@@ -103,6 +103,6 @@ func (a *ArtifactExported) Passing(tool string) bool {
 // The tools whose files are of the day on which they are made.
 const (
 	IssueSheetsName        = "issue_sheets"
-	CoordinationReportName = "coordination_report"
+	CoordinationReportName = "export_coordination_report"
 	CreateProjectName      = "create_project"
 )

@@ -92,7 +92,7 @@ func (c *coordinator) checked() map[string]answer {
 
 func (c *coordinator) reported() {
 	c.t.Helper()
-	r := c.ask("coordination_report", `{"model_id":"$project"}`)
+	r := c.ask("export_coordination_report", `{"model_id":"$project"}`)
 	c.say("\n| clashes | with | new | open | gone | approved |\n|---|---|---|---|---|---|")
 	for i := range r.at("pairs").len() {
 		p := r.at("pairs", i)

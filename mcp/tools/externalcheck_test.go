@@ -39,7 +39,7 @@ echo "{\"message\":\"no wall is tall\",\"rule\":\"H1\",\"severity\":\"warning\",
 exit 1`)
 	start := `{"configuration":{"name":"by program","gates":[{"name":"heights","command":"heights"}]%s}}`
 	d := o.ok("run_start", start, "")
-	if d.at("ok").value != false || d.at("report", 0, "tool").text() != "external_check" ||
+	if d.at("ok").value != false || d.at("report", 0, "tool").text() != "check_external" ||
 		d.at("report", 0, "counting").number() != 1 {
 		t.Fatalf("the gate: %v", d.value)
 	}
@@ -53,7 +53,7 @@ exit 1`)
 	if d.at("state").text() != "ready_to_merge" {
 		t.Errorf("the program passes the branch: %v", d.value)
 	}
-	if again := o.ok("external_check", `{"command":"heights"}`); again.at("verdict").text() != "fail" ||
+	if again := o.ok("check_external", `{"command":"heights"}`); again.at("verdict").text() != "fail" ||
 		again.at("findings", 0, "message").text() != "no wall is tall" {
 		t.Errorf("main has no tall wall: %v", again.value)
 	}
@@ -65,7 +65,7 @@ func TestAnExternalProgramThatDoesNotCheckPassesNothing(t *testing.T) {
 	o.checker("broken", `echo "cannot read the file" >&2; exit 2`)
 	o.checker("silent", `exit 1`)
 	o.checker("hostile", `printf '{"message":"\\u001b[2Jall is well"}\n'; printf 'line \033]0;x\007\n'`)
-	d := o.ok("external_check", `{"command":"broken"}`)
+	d := o.ok("check_external", `{"command":"broken"}`)
 	if d.at("verdict").text() != "incomplete" || d.at("errors").text() != "cannot read the file" ||
 		d.at("not_checked").len() != 1 {
 		t.Errorf("status 2: %v", d.value)
@@ -74,11 +74,11 @@ func TestAnExternalProgramThatDoesNotCheckPassesNothing(t *testing.T) {
 	if r.at("ok").value != false || !strings.Contains(r.at("report", 0, "why").text(), "not everything") {
 		t.Errorf("a gate whose program is broken: %v", r.value)
 	}
-	if d = o.ok("external_check", `{"command":"silent"}`); d.at("verdict").text() != "fail" ||
+	if d = o.ok("check_external", `{"command":"silent"}`); d.at("verdict").text() != "fail" ||
 		d.at("total").number() != 1 {
 		t.Errorf("status 1 without a word: %v", d.value)
 	}
-	d = o.ok("external_check", `{"command":"hostile"}`)
+	d = o.ok("check_external", `{"command":"hostile"}`)
 	for _, said := range []string{d.at("findings", 0, "message").text(), d.at("output").text()} {
 		if said == "" || strings.ContainsAny(said, "\033\007") {
 			t.Errorf("raw: %q", said)
@@ -96,10 +96,10 @@ func TestAProgramThatIsNotInstalledIsSaidToBeMissing(t *testing.T) {
 		!strings.Contains(e.Message, "/gates/0/command") {
 		t.Fatalf("none is listed: %v", e)
 	}
-	o.refused(state.NotFound, "external_check", `{"command":"solibri"}`)
+	o.refused(state.NotFound, "check_external", `{"command":"solibri"}`)
 	o.backend.Checkers = external.Checkers{"solibri": {Command: []string{"/opt/solibri/autorun", "{ifc}"}}}
 	for tool, args := range map[string]string{"run_start": strings.ReplaceAll(start, "%s", "solibri"),
-		"external_check": `{"command":"solibri"}`} {
+		"check_external": `{"command":"solibri"}`} {
 		e = o.call(tool, "%s", args).Error
 		if e == nil || e.Name != state.ToolchainMissing.Name() ||
 			e.Data["program"] != "autorun" || strings.Contains(e.Message, "/opt") || e.Retryable {

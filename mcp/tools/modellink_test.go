@@ -242,7 +242,7 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	o := newProject(t)
 	run := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("validation_run_id").text()
 	made := o.ok("export_table", `{"model_id":"$model","models":["all"],"category":"column","parameters":["name"]}`)
-	o.ok("coordination_report", `{"model_id":"$model"}`)
+	o.ok("export_coordination_report", `{"model_id":"$model"}`)
 	o.ok("export_table", `{"model_id":"$model","category":"wall","parameters":["name"]}`)
 	o.ok("share_model", `{"model_id":"$model","user":"bo","access":"edit"}`)
 	o.open(person("bo"))
@@ -251,8 +251,8 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	}
 	o.refused(state.NotFound, "get_artifact", `{"model_id":"$model","artifact_id":"%s"}`,
 		made.at("events", 0, "event_id").text())
-	o.refused(state.IllegalState, "coordination_report", `{"model_id":"$model"}`)
-	o.refused(state.NotFound, "coordination_report", `{"model_id":"$model","validation_run_id":"%s"}`, run)
+	o.refused(state.IllegalState, "export_coordination_report", `{"model_id":"$model"}`)
+	o.refused(state.NotFound, "export_coordination_report", `{"model_id":"$model","validation_run_id":"%s"}`, run)
 	said := ""
 	for _, call := range []struct{ tool, arguments string }{
 		{"list_links", `{"model_id":"$model"}`},

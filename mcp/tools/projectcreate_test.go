@@ -175,7 +175,7 @@ func TestCoordinationReport(t *testing.T) {
 	o.ok("export_ifc", `{"model_id":"$structure","schema":"IFC4","file_name":"P1-STR-week-2.ifc"}`)
 	o.ok("import_ifc", `{"model_id":"$frame","file":"P1-STR-week-2.ifc","delivery":"week-2"}`)
 	o.ok("clash_detection", `{"model_id":"$project","models":["all"]}`)
-	r := o.ok("coordination_report", `{"model_id":"$project"}`)
+	r := o.ok("export_coordination_report", `{"model_id":"$project"}`)
 	if p := r.at("pairs", 0); r.at("pairs").len() != 1 || p.at("new").number() != 1 || p.at("gone").number() != 1 ||
 		p.at("open").number() != 0 || p.at("a").text() != "architecture" || p.at("b").text() != "structure" {
 		t.Errorf("the pairs are %v", r.at("pairs").value)
@@ -205,16 +205,16 @@ func TestCoordinationReport(t *testing.T) {
 	if last := rows[len(rows)-1]; last[17] != "str-engineer" || last[18] != "Move C2 out of the wall" {
 		t.Errorf("in the court of %v", last)
 	}
-	lone := o.call("coordination_report", `{"model_id":"$lone"}`)
+	lone := o.call("export_coordination_report", `{"model_id":"$lone"}`)
 	if lone.Success || lone.Error.Code != int(state.IllegalState) {
 		t.Errorf("a report of what was not checked: %+v", lone.Error)
 	}
-	o.refused(state.OutOfRange, "coordination_report", `{"model_id":"$project","pictures":1000}`)
-	shown := o.ok("coordination_report", `{"model_id":"$project","pictures":0,"dry_run":true}`)
+	o.refused(state.OutOfRange, "export_coordination_report", `{"model_id":"$project","pictures":1000}`)
+	shown := o.ok("export_coordination_report", `{"model_id":"$project","pictures":0,"dry_run":true}`)
 	if shown.at("pictures").number() != 0 || shown.at("files").len() != 2 {
 		t.Errorf("without pictures: %v", shown.value)
 	}
-	again := o.ok("coordination_report", `{"model_id":"$project"}`)
+	again := o.ok("export_coordination_report", `{"model_id":"$project"}`)
 	if again.at("files", 0, "path").text() == r.at("files", 0, "path").text() {
 		t.Error("another report has taken the place of the first")
 	}

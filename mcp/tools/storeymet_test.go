@@ -49,9 +49,11 @@ func TestADoorIsCountedOnTheStoreyOntoWhichItOpens(t *testing.T) {
 func TestRunsOfEveryKindAreListed(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)
+	o.checker("nothing", "exit 0")
 	arguments := map[validation.Tool]string{
 		validation.VerifyIFC: `{"file":"office.ifc"}`, validation.CheckIDS: `{"ids":"office.ids"}`,
 		validation.CodeCompliance: `{"standard":"IBC","severity_threshold":"info"}`,
+		validation.ExternalCheck:  `{"command":"nothing"}`,
 	}
 	for _, tool := range validation.Tools {
 		args := arguments[tool]

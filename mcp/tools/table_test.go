@@ -93,7 +93,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 		"wheelchair": "accessibility_check",
 		"windows":    "place_window", "quantities": "quantity_takeoff", "glTF": "export_mesh",
 		"GIS": "export_geojson", "parcel from a map": "import_geojson",
-		"external program": "external_check",
+		"external program": "check_external",
 		"furniture":        "place_component", "issue the drawings": "issue_sheets",
 	} {
 		found := r.FindTools(mcp.LocalHuman(), words, "")

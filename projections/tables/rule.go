@@ -83,6 +83,8 @@ var rules = []rule{
 	{"GrossArea", nil, shape.QuantityArea, true, "of one side; openings are not taken off"},
 	{"NetArea", nil, shape.QuantityArea, true, "of one side, less every opening"},
 	{"ProjectedArea", nil, shape.QuantityArea, true, "in plan, overhangs included; openings are not taken off"},
+	{"GrossFloorArea", nil, shape.QuantityArea, true, "within the faces of the walls, with what stands free in the " +
+		"room (piers, shafts), as IFC4 asks in Qto_SpaceBaseQuantities"},
 	{"NetFloorArea", nil, shape.QuantityArea, true, "between the faces of the walls and piers; columns, holes in " +
 		"the floor and what stands in the room are not taken off (ClearFloorArea)"},
 	{"ClearFloorArea", nil, shape.QuantityArea, true, "between the faces of the walls and piers, less columns and " +

@@ -22,7 +22,7 @@ const (
 	DataCompleteness   Tool = "data_completeness"
 	ModelQuality       Tool = "model_quality"
 	Constraints        Tool = "validate_constraints"
-	ExternalCheck      Tool = "external_check"
+	ExternalCheck      Tool = "check_external"
 )
 
 // Tools is the table of them, in the order in which they are listed.

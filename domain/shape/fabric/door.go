@@ -53,7 +53,7 @@ type Door struct {
 	DoorType        DoorType        `json:"door_type,omitempty" jsonschema:"default single_swing"`
 	Swing           Swing           `json:"swing,omitempty"`
 	Facing          Facing          `json:"facing,omitempty"`
-	Form            *OpeningForm    `json:"form,omitempty"` // nil for a rectangle
+	Form            *OpeningForm    `json:"form,omitempty" input:"-"` // nil for a rectangle
 	LiningThickness geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth     geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	PanelThickness  geometry.Length `json:"panel_thickness,omitempty" rule:"nonnegative" input:"-"`

@@ -41,7 +41,7 @@ type Window struct {
 	Height           geometry.Length `json:"height" rule:"positive"`
 	SillHeight       geometry.Length `json:"sill_height" rule:"nonnegative"`
 	WindowType       WindowType      `json:"window_type,omitempty" jsonschema:"default single_panel"`
-	Form             *OpeningForm    `json:"form,omitempty"` // nil for a rectangle
+	Form             *OpeningForm    `json:"form,omitempty" input:"-"` // nil for a rectangle
 	LiningThickness  geometry.Length `json:"lining_thickness,omitempty" rule:"nonnegative" input:"-"`
 	LiningDepth      geometry.Length `json:"lining_depth,omitempty" rule:"nonnegative" input:"-"`
 	FrameThickness   geometry.Length `json:"frame_thickness,omitempty" rule:"nonnegative" input:"-"`

@@ -90,7 +90,7 @@ const (
 
 func externalCheckTool(r *Validations) mcp.Tool {
 	return mcp.Tool{
-		Name: "external_check", Heavy: true, Records: true, OpenWorld: true, Title: "External check",
+		Name: "check_external", Heavy: true, Records: true, OpenWorld: true, Title: "External check",
 		Server: "validation", Set: mcp.SetFull, Category: mcp.CategoryRead,
 		Description: "Hands the model as an IFC file to an external program of the operator's list and reads its " +
 			"findings. verdict is incomplete where the program did not do its work. Records a validation run.",

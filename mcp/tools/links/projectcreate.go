@@ -74,7 +74,7 @@ func createProjectTool(b *Backend) mcp.Tool {
 		Name: app.CreateProjectName, Heavy: true, Title: "Create project", Server: "coordination", Set: mcp.SetFull,
 		Category: mcp.CategoryMutation, Operation: mcp.OpCreate,
 		Description: "Makes a project of IFC files: imports each into its own model, links them into a new model " +
-			"with their storeys and place on the map, detects clashes, writes the first coordination_report. " +
+			"with their storeys and place on the map, detects clashes, writes the first export_coordination_report. " +
 			"dry_run does only tell. A file that cannot be read leaves nothing; after a stop, the same call with " +
 			"the same idempotency_key goes on.",
 		Input: createProject{}, Output: projectData{}, Handle: b.createProject,
