@@ -72,9 +72,11 @@ func (x *exporter) openingBody(rect fabric.OpeningRect, plan fabric.WallPlan) (s
 		y0 = plan.YMax - rect.Depth
 	}
 	// The profile stands in the wall's elevation: extruded along the wall's Y, its own Y points down.
-	profile := x.rectangle(geometry.Point2{Y: -rect.Height}, geometry.Point2{X: rect.Width})
+	var profile step.Ref
 	if rect.Form != nil {
 		profile = x.outlineProfile(rect)
+	} else {
+		profile = x.rectangle(geometry.Point2{Y: -rect.Height}, geometry.Point2{X: rect.Width})
 	}
 	frame := x.axes(geometry.Placement{Origin: geometry.Point3{Y: y0}, X: r3.Vector{X: 1}, Z: r3.Vector{Y: 1}})
 	return x.body("", x.extrusion(profile, frame, x.up(), y1-y0)), nil

@@ -1,11 +1,13 @@
 package export
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/verify"
 )
 
 // formedWalls is a house with a straight and a curved wall, in which there are openings, windows and doors of all
@@ -74,4 +76,20 @@ func TestRoundTripOfOpeningsOfAnyForm(t *testing.T) {
 		back, _ := reimported(t, s.model, o)
 		sameState(t, back, s.model)
 	})
+}
+
+// A file with openings of any form breaks no rule of its schema, and nothing in it is left over.
+func TestOpeningsOfAnyFormKeepTheRules(t *testing.T) {
+	s := formedWalls(t)
+	for _, schema := range []string{SchemaIFC4, SchemaIFC4X3} {
+		var out bytes.Buffer
+		if _, err := Write(t.Context(), &out, s.model, in(schema)); err != nil {
+			t.Fatal(err)
+		}
+		report, err := verify.Bytes(t.Context(), out.Bytes(),
+			verify.Options{Rules: []string{"IFC105", "SCHEMA", "WHERE"}})
+		if err != nil || len(report.Findings) != 0 {
+			t.Errorf("%s: %v %v", schema, err, report.Findings)
+		}
+	}
 }
