@@ -139,9 +139,10 @@ func (s *site) varietyPlates() {
 	s.varietyRidges()
 }
 
-// varietyRidges adds roofs whose ridges run along no axis, a hip with a valley, which an opening crosses, and one
-// with gables.
+// varietyRidges adds roofs whose ridges run along no axis, a hip with a valley, which an opening crosses, one with
+// gables, and one with edges of their own.
 func (s *site) varietyRidges() {
+	wide := length(900)
 	for _, r := range []struct {
 		name string
 		roof fabric.Roof
@@ -155,6 +156,10 @@ func (s *site) varietyRidges() {
 		{"gabled ell", fabric.Roof{RoofType: fabric.RoofGable,
 			Gables:   []geometry.Point2{at(162000, 2500), at(152500, 11000)},
 			Boundary: ring(150000, 0, 162000, 0, 162000, 5000, 155000, 5000, 155000, 11000, 150000, 11000)}},
+		{"half hips", fabric.Roof{RoofType: fabric.RoofHip,
+			Boundary: ring(170000, 0, 182000, 0, 182000, 8000, 170000, 8000),
+			Edges: []fabric.RoofEdge{{At: at(182000, 4000), Slope: 60 * geometry.Degree, Eaves: length(900)},
+				{At: at(176000, 0), Overhang: &wide}}}},
 	} {
 		r.roof.Slope, r.roof.Overhang = 27_500_000, length(400)
 		s.do(r.name, change.CreateRoof{LevelID: s.ids["L1"], TypeID: s.ids["tiles"], Name: r.name, Roof: r.roof})
