@@ -171,8 +171,8 @@ func (f *front) stretchAt(s *stretch, line int) *stretch {
 func (f *front) vanish(s *stretch) error {
 	at := f.cornerAt(s)
 	node := f.nodeAt(at)
-	f.ended(s, node)
-	f.ended(s.next, node)
+	f.endArc(s, node)
+	f.endArc(s.next, node)
 	f.remove(s)
 	s.next.place = at
 	return f.settle(s.next)
@@ -191,9 +191,9 @@ func (f *front) remove(s *stretch) {
 func (f *front) split(s, hit *stretch) error {
 	at := f.cornerAt(s)
 	node := f.nodeAt(at)
-	f.ended(s, node)
+	f.endArc(s, node)
 	rest := &stretch{line: hit.line, node: node, place: at, next: hit.next, prev: s.prev}
-	f.living(rest)
+	f.addStretch(rest)
 	hit.next.prev, s.prev.next = rest, rest
 	hit.next, s.prev = s, hit
 	s.place = at
@@ -253,16 +253,16 @@ func (f *front) overtake(s *stretch) error {
 	if l.run.less(r.run) {
 		at := f.cornerAt(before)
 		node := f.nodeAt(at)
-		f.ended(before, node)
-		f.ridge(node, tip, r.face, l.face)
+		f.endArc(before, node)
+		f.addRidge(node, tip, r.face, l.face)
 		f.remove(before)
 		s.node, s.place = node, at
 		return f.settle(s)
 	}
 	at := f.cornerAt(next)
 	node := f.nodeAt(at)
-	f.ended(next, node)
-	f.ridge(tip, node, l.face, r.face)
+	f.endArc(next, node)
+	f.addRidge(tip, node, l.face, r.face)
 	f.remove(s)
 	next.place = at
 	return f.settle(next)
@@ -276,9 +276,9 @@ func (f *front) closeLoop(a *stretch) {
 		return
 	}
 	from, to := f.nodeAt(f.cornerAt(a)), f.nodeAt(f.cornerAt(b))
-	f.ended(a, from)
-	f.ended(b, to)
-	f.ridge(from, to, f.lines[b.line].face, f.lines[a.line].face)
+	f.endArc(a, from)
+	f.endArc(b, to)
+	f.addRidge(from, to, f.lines[b.line].face, f.lines[a.line].face)
 	f.remove(a)
 	f.remove(b)
 }
@@ -296,31 +296,31 @@ func (f *front) closeSpike(s *stretch) error {
 	switch {
 	case there.gap(back) < samePlace: // both end
 		node := f.nodeAt(there)
-		f.ended(before, node)
-		f.ended(next, node)
-		f.ridge(node, tip, left, right)
+		f.endArc(before, node)
+		f.endArc(next, node)
+		f.addRidge(node, tip, left, right)
 		f.remove(before)
 		f.remove(s)
 		next.place = there
 		return f.settle(next)
 	case longer > 0:
 		node := f.nodeAt(back)
-		f.ended(next, node)
-		f.ridge(node, tip, left, right)
+		f.endArc(next, node)
+		f.addRidge(node, tip, left, right)
 		f.remove(s)
 		next.place = back
 		return f.settle(next)
 	}
 	node := f.nodeAt(there)
-	f.ended(before, node)
-	f.ridge(node, tip, left, right)
+	f.endArc(before, node)
+	f.addRidge(node, tip, left, right)
 	f.remove(before)
 	s.node, s.place = node, there
 	return f.settle(s)
 }
 
-// ridge notes a level ridge between two nodes.
-func (f *front) ridge(from, to, left, right int) {
+// addRidge notes a level ridge between two nodes.
+func (f *front) addRidge(from, to, left, right int) {
 	if from != to {
 		f.ridges = append(f.ridges, arc{from, to, left, right})
 	}

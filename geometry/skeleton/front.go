@@ -126,7 +126,7 @@ func (f *front) begin(ring geometry.Ring) error {
 	all := make([]*stretch, len(ring))
 	for i := range all {
 		all[i] = &stretch{line: i}
-		f.living(all[i])
+		f.addStretch(all[i])
 	}
 	f.loops = 1
 	for i, s := range all {
@@ -166,8 +166,8 @@ func (f *front) begin(ring geometry.Ring) error {
 	return nil
 }
 
-// living adds a stretch to those of its line.
-func (f *front) living(s *stretch) {
+// addStretch adds a stretch to those of its line.
+func (f *front) addStretch(s *stretch) {
 	of := &f.lines[f.lines[s.line].first]
 	of.live = append(of.live, s)
 	f.live++
@@ -233,14 +233,14 @@ func (f *front) nodeAt(p vector) int {
 	return len(f.nodes) - 1
 }
 
-// ended writes down the arc of the corner at the beginning of a stretch, which comes to an end at a node.
-func (f *front) ended(s *stretch, node int) {
-	f.between(s.node, node, f.lines[s.prev.line].face, f.lines[s.line].face)
+// endArc writes down the arc of the corner at the beginning of a stretch, which comes to an end at a node.
+func (f *front) endArc(s *stretch, node int) {
+	f.addArc(s.node, node, f.lines[s.prev.line].face, f.lines[s.line].face)
 	s.node = node
 }
 
-// between writes down an arc, unless it has no length or the same face on both sides.
-func (f *front) between(from, to, left, right int) {
+// addArc writes down an arc, unless it has no length or the same face on both sides.
+func (f *front) addArc(from, to, left, right int) {
 	if from != to && left != right {
 		f.arcs = append(f.arcs, arc{from, to, left, right})
 	}
@@ -265,7 +265,7 @@ func (f *front) layRidges() {
 		}
 		slices.SortFunc(stops, func(a, b stop) int { return cmp.Compare(a.part.hi, b.part.hi) })
 		for i := range stops[1:] {
-			f.between(stops[i].node, stops[i+1].node, r.left, r.right)
+			f.addArc(stops[i].node, stops[i+1].node, r.left, r.right)
 		}
 	}
 	f.ridges = nil
