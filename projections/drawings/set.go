@@ -45,15 +45,19 @@ func generalNotes(v *projections.View) string {
 }
 
 // LastRevision returns the row of a state that was not issued: its date, for whom it was last changed and why. It has
-// no
-// index: an office gives those when it issues, and the number of a change in the log says nothing on paper.
+// no index: an office gives those when it issues, and the number of a change in the log says nothing on paper. A state
+// that is not stored yet has no date.
 func LastRevision(v *projections.View) RevisionRow {
 	by := cmp.Or(v.LastMeta.UserID, v.LastMeta.AgentID)
 	change := v.LastMeta.Reasoning
 	if change == "" {
 		change = v.LastMeta.Tool
 	}
-	return RevisionRow{Date: v.At.UTC().Format("2006-01-02"), Change: change, By: by}
+	row := RevisionRow{Change: change, By: by}
+	if !v.At.IsZero() {
+		row.Date = v.At.UTC().Format("2006-01-02")
+	}
+	return row
 }
 
 // SetSpec defines a set. Without Revisions its sheets list the revision that is drawn; with Since, the state of the
