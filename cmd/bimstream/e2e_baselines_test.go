@@ -303,7 +303,8 @@ func (h smallHouse) creations() []baseline {
 		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000),
 			"roof_type": "flat", "type_id": h.RoofType}},
 		{"create_roof", arguments{"level_id": h.First, "boundary_points": ring(0, 0, 8000, 6000), "roof_type": "hip",
-			"slope": 30, "thickness": 200, "gables": []mm{{8000, 3000}}}},
+			"slope": 30, "thickness": 200, "gables": []mm{{8000, 3000}}, "edges": []arguments{
+				{"at": mm{4000, 0}, "slope": 40, "overhang": 500, "eaves": 200}}}},
 		{"create_column", arguments{"base_level": h.Ground, "location": mm{1000, 1000}, "height": 2800,
 			"base_offset": 10, "profile": profile, "rotation": 15,
 			"material": "Concrete", "name": "C", "properties": sets}},
@@ -353,7 +354,7 @@ func (h smallHouse) creations() []baseline {
 			"depth": 60, "opening_type": "recess", "name": "O"}},
 		{"create_opening", arguments{"host_id": h.Floor, "location": mm{2000, 2000}, "width": 800, "height": 800}},
 		{"create_opening", arguments{"host_id": h.Free, "offset": 100, "width": 800, "height": 800, "depth": 60,
-			"face": "exterior", "form": arguments{"shape": "round_arch", "rise": 300, "skew": 10}}},
+			"face": "exterior", "form": arguments{"shape": "round_arch", "rise": 300, "skew": 10, "splay": 5}}},
 		{"create_opening", arguments{"host_id": h.Free, "offset": 100, "form": arguments{"shape": "polygon",
 			"points": []arguments{{"at": mm{0, 0}}, {"at": mm{800, 0}, "mid": mm{400, 400}}}}}},
 		{"create_opening", arguments{"host_id": h.DuctWall, "through": h.ThroughDuct, "clearance": 50}},

@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// formedVoid reads an opening of ours that is a prism across its wall over any outline: an ellipse or an arch where its corners
-// lie on one, else a polygon. Of ours, one with splayed or skew jambs is read as the box about it, whose form, place
-// and size its own set carries. What is neither is refused for the given reason.
+// formedVoid reads an opening of ours that is a prism across its wall over any outline: an ellipse or an arch where its
+// corners lie on one, else a polygon. Of ours, one with splayed or skew jambs is read as the box about it, whose form,
+// place and size its own set carries. What is neither is refused for the given reason.
 func (r *reader) formedVoid(p *building.Product, host *Draft, w *fabric.Wall, frame building.Frame,
 	noBox error) (*fabric.Opening, error) {
 	if !r.Own {

@@ -52,6 +52,13 @@ func TestAProgramGetsTheFileWhereItsArgumentsSay(t *testing.T) {
 	}
 }
 
+func TestAnAnswerDoesNotTellWhereTheFileLay(t *testing.T) {
+	r, err := script(t, `echo "$1 is wrong"; echo "cannot open $1" >&2`).Run(t.Context(), nil)
+	if err != nil || string(r.Output) != "model.ifc is wrong\n" || r.Errors != "cannot open model.ifc\n" {
+		t.Errorf("%q %q: %v", r.Output, r.Errors, err)
+	}
+}
+
 func TestAProgramDoesNotSeeSecretsOfTheServer(t *testing.T) {
 	t.Setenv("BIMSTREAM_TOKEN", "secret")
 	r, err := script(t, "env").Run(t.Context(), nil)

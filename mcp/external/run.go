@@ -67,8 +67,11 @@ func (c Checker) Run(ctx context.Context, ifc []byte) (*Result, error) {
 		return nil, state.Errorf(state.ToolchainMissing, "the program %s cannot be started: ask the operator",
 			filepath.Base(program)).With("program", filepath.Base(program))
 	}
-	return &Result{Exit: command.ProcessState.ExitCode(), Output: output.kept.Bytes(), Cut: output.cut,
-		Errors: string(errs.kept)}, nil
+	// Where the file lay is nobody's business, and another place the next time.
+	prefix := folder + string(filepath.Separator)
+	return &Result{Exit: command.ProcessState.ExitCode(), Cut: output.cut,
+		Output: bytes.ReplaceAll(output.kept.Bytes(), []byte(prefix), nil),
+		Errors: strings.ReplaceAll(string(errs.kept), prefix, "")}, nil
 }
 
 // environment is that of the server without what is meant for it alone, such as tokens.

@@ -160,8 +160,8 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 
 // notElements are arguments with ids of something else than elements, types and materials. Models go by their name too
 // (Backend.ModelNamed), tasks by their title; runs, findings, conflicts and artifacts have none.
-var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true, "since_run_id": true,
-	"approval_id": true, "rule_ids": true,
+var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true,
+	"since_run_id": true, "approval_id": true, "rule_ids": true,
 	"task_id": true, "task_ids": true, "artifact_id": true, "session_id": true, "event_id": true, "view_id": true}
 
 // A dry run shows the ids that the same call makes of the same state.
