@@ -22,7 +22,7 @@ func boxAt(n int, class, name, tail string, x0, y0, x1, y1, height float64) stri
 #%[2]d3=IFCEXTRUDEDAREASOLID(#%[2]d2,$,#6,%[9]g);
 #%[2]d4=IFCSHAPEREPRESENTATION(#7,'Body','SweptSolid',(#%[2]d3));
 #%[2]d5=IFCPRODUCTDEFINITIONSHAPE($,$,(#%[2]d4));
-#%[2]d6=%[3]s('00000000000000000%[1]05d',$,'%[4]s',$,$,#8,#%[2]d5,%[10]s);
+#%[2]d6=%[3]s('00000000000000000%05[1]d',$,'%[4]s',$,$,#8,#%[2]d5,%[10]s);
 `, n, n, class, name, (x0+x1)/2, (y0+y1)/2, x1-x0, y1-y0, height, tail)
 }
 
