@@ -38,7 +38,7 @@ func (e OutlineEdge) chords() geometry.Ring {
 
 // angle returns the direction of a point from the centre, in radians.
 func (a outlineArc) angle(p geometry.Point2) float64 {
-	return float64(geometry.Atan2Degrees(float64(p.Y)-a.y, float64(p.X)-a.x)) * (math.Pi / 180e6)
+	return float64(float64(geometry.Atan2Degrees(float64(p.Y)-a.y, float64(p.X)-a.x)) * (math.Pi / 180e6))
 }
 
 // at returns the point of the circle in a direction.

@@ -204,7 +204,7 @@ func (o OpeningRect) liesIn(m *state.Model, host *state.Element, wall *Wall) (bo
 	if err != nil {
 		return false, err
 	}
-	return gross.Volume()-net.Volume() >= void.Volume()-leastStrip*plan.Thickness().M(), nil
+	return gross.Volume()-net.Volume() >= void.Volume()-float64(leastStrip*plan.Thickness().M()), nil
 }
 
 // leastCommon is the volume in m3 from which two openings overlap: a cubic millimetre. Jambs that only touch have less
