@@ -15,7 +15,7 @@ type CreateOpening struct {
 	Width       geometry.Length     `json:"width,omitempty"`
 	Height      geometry.Length     `json:"height,omitempty"`
 	SillHeight  geometry.Length     `json:"sill_height,omitempty"`
-	Polygon     []geometry.Point2   `json:"polygon,omitempty" jsonschema:"in plan; of a wall: along it from its start, above its base"`
+	Polygon     []geometry.Point2   `json:"polygon,omitempty" jsonschema:"in plan, or along a wall and above its base"`
 	Form        *fabric.OpeningForm `json:"form,omitempty"`
 	Depth       geometry.Length     `json:"depth,omitempty" jsonschema:"of a recess"`
 	Face        fabric.RecessFace   `json:"face,omitempty" jsonschema:"of a recess: default interior"`

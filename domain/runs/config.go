@@ -44,10 +44,10 @@ type Step struct {
 // Gate is a check that has to pass.
 type Gate struct {
 	Name string          `json:"name"`
-	Tool string          `json:"tool,omitempty" jsonschema:"clash_detection, check_ids, data_completeness, code_compliance or another check of rules"`
+	Tool string          `json:"tool,omitempty" jsonschema:"a check, such as clash_detection or check_ids"`
 	Args json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, at, file, record, limit, cursor; a file (ids, rules_file) counts as it is when the run begins"`
 	// Command is written as a call of check_external before a run begins: what it keeps has none.
-	Command string `json:"command,omitempty" jsonschema:"instead of tool: an external program of the operator's list, by name"`
+	Command string `json:"command,omitempty" jsonschema:"instead of tool: a program of the operator's list, by name"`
 	// A finding that a person has approved does not count.
 	MaxFindings   int    `json:"max_findings,omitempty" jsonschema:"that may stay; default 0"`
 	Severity      string `json:"severity,omitempty" jsonschema:"of checks of rules: what is as grave counts; error, warning (default) or info"`

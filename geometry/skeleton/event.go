@@ -32,13 +32,13 @@ func (e events) Less(i, j int) bool {
 	return e[i].number < e[j].number
 }
 
-// Swap exchanges two.
+// Swap exchanges two events.
 func (e events) Swap(i, j int) { e[i], e[j] = e[j], e[i] }
 
-// Push adds one.
+// Push adds an event at the end.
 func (e *events) Push(x any) { *e = append(*e, x.(event)) }
 
-// Pop takes the last one away.
+// Pop removes the last event and returns it.
 func (e *events) Pop() any {
 	last := (*e)[len(*e)-1]
 	*e = (*e)[:len(*e)-1]

@@ -78,7 +78,7 @@ func TestRoundTripOfOpeningsOfAnyForm(t *testing.T) {
 	})
 }
 
-// A file with openings of any form breaks no rule of its schema, and nothing in it is left over.
+// A file with openings of any form breaks no rule of its schema, and holds no instance that nothing refers to.
 func TestOpeningsOfAnyFormKeepTheRules(t *testing.T) {
 	s := formedWalls(t)
 	for _, schema := range []string{SchemaIFC4, SchemaIFC4X3} {

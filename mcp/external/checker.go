@@ -69,7 +69,8 @@ func Read(content []byte, schemas []string) (Checkers, error) {
 	return list.Checkers, nil
 }
 
-// Named returns the checker of a name. NOT_FOUND with data.known where the list has none.
+// Named returns the checker of a name. If the list has no such name it returns NOT_FOUND, with the names that there are
+// in data.known.
 func (c Checkers) Named(name string) (Checker, error) {
 	found, ok := c[name]
 	if ok {

@@ -209,18 +209,19 @@ func (t Test) Criteria() Test {
 	return Test{Tolerance: t.Tolerance, Clearance: t.Clearance}
 }
 
-// Covers reports whether another test finds nothing of a kind in a pair that this one looked at and found nothing of
-// the kind in: an overlap with a tolerance that is no less, a gap with a clearance that is no more and the same
-// tolerance, copies with the same tolerance.
+// Covers reports whether this test is at least as strict as another one for a kind of clash, so that what it does not
+// find the other one would not find either. For overlaps the tolerance of the other one is the same or larger; for gaps
+// its clearance is the same or smaller, with the same tolerance; for copies the tolerances are the same. A test that
+// does not look for a kind is strict about none.
 func (t Test) Covers(kind Kind, other Test) bool {
 	t, other = t.Normal(), other.Normal()
 	switch kind {
 	case Hard, Contained:
-		return other.Tolerance >= t.Tolerance
+		return t.overlaps() && t.Mode != ModeDuplicate && other.Tolerance >= t.Tolerance
 	case Clearance:
-		return other.Clearance <= t.Clearance && other.Tolerance == t.Tolerance
+		return t.gaps() && other.Clearance <= t.Clearance && other.Tolerance == t.Tolerance
 	}
-	return other.Tolerance == t.Tolerance
+	return t.overlaps() && other.Tolerance == t.Tolerance
 }
 
 func (s Selection) normal() Selection {

@@ -82,7 +82,7 @@ type PartyAge struct {
 // ageBounds are the ages in days up to which tasks are counted together: one, two and four meetings of a week.
 var ageBounds = [...]int{7, 14, 28}
 
-// Parties returns how many tasks each party has, those with most open ones first.
+// Parties returns how many tasks each party has. The party with the most open tasks comes first.
 func (r *Report) Parties() []PartyAge {
 	var out []PartyAge
 	today := r.At.UTC().Format("2006-01-02")

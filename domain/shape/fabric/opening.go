@@ -23,7 +23,7 @@ func (OpeningType) Enum() []string { return []string{"opening", "recess"} }
 // RecessFace is the face of a host that a recess is in.
 type RecessFace string
 
-// The faces: of walls, and of floors and roofs.
+// The faces of a wall.
 const (
 	FaceInterior RecessFace = "interior"
 	FaceExterior RecessFace = "exterior"

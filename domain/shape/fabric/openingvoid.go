@@ -157,8 +157,8 @@ func (o OpeningRect) CutAt(z geometry.Length) OpeningRect {
 	return o
 }
 
-// HeadOver returns the height above its foot that an opening has free over its width less what is taken off at its
-// start and its end, within a lining along its outline: in an arch that of its lower end.
+// HeadOver returns the clear height of an opening: the least height between its foot and its lining, over its width
+// without fromStart at one end and fromEnd at the other. Under an arch that is the height at the lower of these ends.
 func (o OpeningRect) HeadOver(fromStart, fromEnd, lining geometry.Length) geometry.Length {
 	if o.Form.rectangular() {
 		return o.Height - lining

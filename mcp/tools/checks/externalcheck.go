@@ -45,7 +45,7 @@ type externalSummary struct {
 	Verdict    rules.Verdict `json:"verdict" jsonschema:"pass, fail where an error was found, or incomplete"`
 	NotChecked []string      `json:"not_checked,omitempty" jsonschema:"why not all was checked"`
 	Schema     string        `json:"schema" jsonschema:"of the file that the program was given"`
-	Exit       int           `json:"exit" jsonschema:"status of the program: 0 passed, 1 found something, others did not check"`
+	Exit       int           `json:"exit" jsonschema:"0 passed, 1 found something, others did not check"`
 	Output     string        `json:"output,omitempty" jsonschema:"other lines that the program wrote, the last of them"`
 	Errors     string        `json:"errors,omitempty" jsonschema:"end of what it wrote to standard error"`
 }

@@ -14,7 +14,7 @@ import (
 
 type coordinationReport struct {
 	RunID    string `json:"validation_run_id,omitempty" jsonschema:"of clash_detection with models; default the last"`
-	Since    string `json:"since_run_id,omitempty" jsonschema:"run before; default the last of the same test on other states"`
+	Since    string `json:"since_run_id,omitempty" jsonschema:"run before; default the last of the same test"`
 	Pictures *int   `json:"pictures,omitempty" jsonschema:"clashes drawn in plan; default 12"`
 	FileName string `json:"file_name,omitempty" jsonschema:"of the PDF; the XLSX lies beside it"`
 	ModelID  string `json:"model_id,omitempty"`

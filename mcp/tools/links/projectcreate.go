@@ -54,7 +54,7 @@ type projectModel struct {
 	Schema     string               `json:"schema"`
 	SHA256     string               `json:"sha256"`
 	Elements   int                  `json:"elements"`
-	LeftOut    int                  `json:"left_out" jsonschema:"left or simplified: import_ifc with dry_run lists them"`
+	LeftOut    int                  `json:"left_out" jsonschema:"left or simplified: import_ifc dry_run lists them"`
 	Resumed    bool                 `json:"resumed,omitempty" jsonschema:"a part was there from a call before"`
 	Placement  state.LinkPlacement  `json:"placement"`
 	Offset     geometry.Point3      `json:"offset" jsonschema:"where its origin is in the project"`

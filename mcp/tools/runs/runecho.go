@@ -59,7 +59,7 @@ type mergeDone struct {
 type fixDone struct {
 	Fixed    string   `json:"fixed_issue_id,omitempty" jsonschema:"key of the finding that run_fix_next mended"`
 	Applied  []string `json:"applied_event_ids,omitempty" jsonschema:"the first event of the change that mended it"`
-	Blockers *int     `json:"remaining_blockers,omitempty" jsonschema:"of gates that fail: findings that count, and one for each that could not check everything"`
+	Blockers *int     `json:"remaining_blockers,omitempty" jsonschema:"counting findings, and gates not fully checked"`
 }
 
 // fixDoneBy returns what a call has mended whose run had so many fixes before.

@@ -17,7 +17,7 @@ import (
 
 // openIssue is a finding that keeps a gate of a run from passing.
 type openIssue struct {
-	ID       string `json:"id" jsonschema:"key of the finding; where a gate could not check everything, its validation run"`
+	ID       string `json:"id" jsonschema:"key of the finding, or validation run of what was not checked"`
 	Severity string `json:"severity"`
 	Gate     string `json:"gate"`
 	Title    string `json:"title"`
