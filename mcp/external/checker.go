@@ -76,7 +76,8 @@ func (c Checkers) Named(name string) (Checker, error) {
 	if ok {
 		return found, nil
 	}
-	known := slices.Sorted(maps.Keys(c))
+	known := slices.AppendSeq([]string{}, maps.Keys(c))
+	slices.Sort(known)
 	what := "the operator has listed none: they start the server with --checkers FILE"
 	if len(known) > 0 {
 		what = "the operator's list has " + strings.Join(known, ", ")

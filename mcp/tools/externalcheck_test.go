@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/external"
 )
 
@@ -97,6 +98,10 @@ func TestAProgramThatIsNotInstalledIsSaidToBeMissing(t *testing.T) {
 		t.Fatalf("none is listed: %v", e)
 	}
 	o.refused(state.NotFound, "check_external", `{"command":"solibri"}`)
+	none := o.call("check_external", `{"command":"solibri"}`).Error
+	if known := string(app.MustEncode(none.Data["known"])); known != "[]" {
+		t.Errorf("known are %s", known)
+	}
 	o.backend.Checkers = external.Checkers{"solibri": {Command: []string{"/opt/solibri/autorun", "{ifc}"}}}
 	for tool, args := range map[string]string{"run_start": strings.ReplaceAll(start, "%s", "solibri"),
 		"check_external": `{"command":"solibri"}`} {

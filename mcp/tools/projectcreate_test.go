@@ -103,6 +103,9 @@ func TestAProjectIsMadeWholeOrNotAtAll(t *testing.T) {
 	if e.Success || e.Error.Code != int(state.InvalidInput) || !strings.Contains(e.Error.Message, "P1-MEP-week-1.ifc") {
 		t.Errorf("a damaged file: %+v", e.Error)
 	}
+	if n := strings.Count(e.Error.Message, "nothing was imported"); n != 1 {
+		t.Errorf("it says %d times that nothing was imported: %s", n, e.Error.Message)
+	}
 	if n := o.ok("list_models", `{}`).at("total").number(); n != models {
 		t.Errorf("%d models are left of it", n-models)
 	}

@@ -99,8 +99,10 @@ func (p *project) inFile(name string, err error) error {
 	if wrong == state.Internal {
 		return fmt.Errorf("file %q: %w", name, err)
 	}
-	left := "; nothing was imported"
-	if slices.ContainsFunc(p.sources, func(s *source) bool { return s.made.Resumed }) {
+	const nothing = "nothing was imported"
+	left := "; " + nothing
+	if strings.Contains(err.Error(), nothing) ||
+		slices.ContainsFunc(p.sources, func(s *source) bool { return s.made.Resumed }) {
 		left = ""
 	}
 	return state.Errorf(wrong, "file %q: %w%s", name, err, left).With("file", name)
