@@ -14,8 +14,8 @@ import (
 const contradictionsNamed = 5
 
 // contradicted warns of properties that a change of an element's type or parameters leaves behind: texts that name its
-// old type, values other than those of its new type, and numbers that are what a parameter was. Properties that the
-// change itself sets are not among them.
+// old type, values other than those of its new type, and numbers that are what a parameter of their name was.
+// Properties that the change itself sets are not among them.
 func (d *Done) contradicted() []change.Warning {
 	var out []change.Warning
 	for _, id := range d.modified {
@@ -91,7 +91,7 @@ func (s stale) contradiction(set string, p state.Property) string {
 		}
 	case float64:
 		for _, c := range s.changes {
-			if from, to, ok := scalars(c); ok && from == value && to != value {
+			if from, to, ok := scalars(c); ok && from == value && to != value && isNamedAfter(p.Name, c) {
 				return fmt.Sprintf("is %g, what %s was", value, strings.TrimPrefix(string(c.Facet), state.ParamPrefix))
 			}
 		}
@@ -103,6 +103,15 @@ func (s stale) contradiction(set string, p state.Property) string {
 		return fmt.Sprintf("is another than that of its type %q", s.now.Name)
 	}
 	return ""
+}
+
+// isNamedAfter reports whether a property has the name of the parameter that a change changes in its own, as Rough Width
+// has width. Two numbers may be equal by chance, such as the width of a door and its offset.
+func isNamedAfter(property string, c state.Change) bool {
+	letters := func(name string) string {
+		return strings.ToLower(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name))
+	}
+	return strings.Contains(letters(property), letters(strings.TrimPrefix(string(c.Facet), state.ParamPrefix)))
 }
 
 // names reports whether a text names the old type and not the new one: it is the name, or has it after a colon, as

@@ -25,6 +25,11 @@ func TestPropertiesThatContradictAChangeAreNamed(t *testing.T) {
 		strings.Contains(got[0], "Colour") {
 		t.Errorf("retyped: %q", got)
 	}
+	got = o.told("modify_parameter", `{"element_id":"$window","parameter_name":"sill_height","value":1000}`,
+		"PROPERTIES_CONTRADICT")
+	if len(got) > 0 { // its width was the same number by chance
+		t.Errorf("higher up: %q", got)
+	}
 	got = o.told("modify_parameter", `{"element_id":"$window","parameter_name":"width","value":1200}`,
 		"PROPERTIES_CONTRADICT")
 	if len(got) != 1 || !strings.Contains(got[0], "Dimensions.Rough Width is 900, what width was") {
