@@ -30,11 +30,12 @@ type Check struct {
 	// Linked are the linked models that were looked at, in order; a check of other ones is another test.
 	Linked []Linked
 
-	// Covers reports whether this check is so strict about a finding that the same tool with the given parameters could
-	// not find it either, such as an overlap with a larger tolerance. If it is nil, only the other check itself can say.
+	// Covers reports whether this check is so strict about a finding that the same tool with the given parameters
+	// could not find it either, such as an overlap with a larger tolerance. If it is nil, only the other check itself
+	// can say.
 	Covers func(f Finding, parameters json.RawMessage) bool
-	// Shape returns a digest of the place and size of an element. If it is nil, an approved finding stays approved while
-	// it is found, however its elements change.
+	// Shape returns a digest of the place and size of an element. If it is nil, an approved finding stays approved
+	// while it is found, however its elements change.
 	Shape func(state.ID) string
 
 	gone, changed []string
