@@ -105,8 +105,8 @@ func (s stale) contradiction(set string, p state.Property) string {
 	return ""
 }
 
-// isNamedAfter reports whether a property has the name of the parameter that a change changes in its own, as Rough Width
-// has width. Two numbers may be equal by chance, such as the width of a door and its offset.
+// isNamedAfter reports whether a property has the name of the parameter that a change changes in its own, as Rough
+// Width has width. Two numbers may be equal by chance, such as the width of a door and its offset.
 func isNamedAfter(property string, c state.Change) bool {
 	letters := func(name string) string {
 		return strings.ToLower(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name))
