@@ -117,12 +117,22 @@ func decodeArguments(raw json.RawMessage, into any) error {
 
 // undecodable reports a value that fits the schema and not the Go type, such as 1.0 for a whole number.
 func undecodable(raw json.RawMessage, err error) error {
-	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return invalidInput([]issue{{
-			Pointer: pointerOf(e.Field) + itemOf(raw, e), Reason: e.Value + " is not written as " + kindName(e.Type),
-		}})
+	if found, ok := TypeIssue(raw, err); ok {
+		return invalidInput([]issue{found})
 	}
 	return state.Errorf(state.InvalidInput, "an argument has a value that cannot be used: %w", err)
+}
+
+// TypeIssue returns where a document has a value that its Go type does not take, such as a number out of the range of
+// whole ones. err is what json.Unmarshal says; ok is false where it says something else.
+func TypeIssue(document json.RawMessage, err error) (found schema.Issue, ok bool) {
+	e, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return found, false
+	}
+	return schema.Issue{
+		Pointer: pointerOf(e.Field) + itemOf(document, e), Reason: e.Value + " is not written as " + kindName(e.Type),
+	}, true
 }
 
 // itemOf returns the rest of the pointer to a value that stands in a list at the top of the arguments; "" for others.

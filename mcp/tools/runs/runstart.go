@@ -80,7 +80,11 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 			issues[0].Pointer, issues[0].Reason).
 			With("issues", issues[:min(len(issues), app.CandidatesShown)])
 	}
-	if err := json.Unmarshal(configurationValidator().PlainWholes(text), &config); err != nil {
+	plain := configurationValidator().PlainWholes(text)
+	if err := json.Unmarshal(plain, &config); err != nil {
+		if found, ok := mcp.TypeIssue(plain, err); ok {
+			return config, nil, runs.Invalid(found.Pointer, "%s", found.Reason)
+		}
 		return config, nil, modelstate.Errorf(modelstate.SchemaValidationFailed, "the configuration cannot be read: %w",
 			err)
 	}
