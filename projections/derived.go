@@ -105,7 +105,7 @@ func (d *derived) rederive(ctx context.Context, m *state.Model, affected *idSet,
 	if levels {
 		next.spatial.band(m)
 	}
-	items, ok := next.remake(ctx, elements, dirty, made)
+	items, ok := next.remake(ctx, elements, dirty, levels, made)
 	if !ok {
 		return deriveAll(ctx, m, made)
 	}
@@ -142,13 +142,13 @@ func (d *derived) knownRoom(id state.ID) (*roomEntry, *item) {
 
 // remake makes the items of elements that may be other ones than before. Of a part of a model it leaves those that are
 // not in that part, takes rooms out of dirty that are not, and adds to the part what its rooms depend on now. It
-// returns false where the part cannot be said any more.
-func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty map[state.ID]bool,
+// returns false where the part cannot be said any more. levels is whether levels may be other ones than before.
+func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty map[state.ID]bool, levels bool,
 	made *madeItems) ([]*item, bool) {
 	if d.extent.whole {
 		return makeItems(ctx, d.model, elements, made), true
 	}
-	s := newSurveyor(d.model, d.survey)
+	s := d.survey.after(d.model, levels)
 	if !d.surveyRooms(s, dirty) {
 		return nil, false
 	}
@@ -166,8 +166,10 @@ func (d *derived) remake(ctx context.Context, elements []*state.Element, dirty m
 	for i, e := range loose {
 		s.noteItem(e, items[i])
 	}
-	d.survey = s.done()
-	d.fillItems(ctx, d.survey.roomsDependOn(d.extent.rooms()), made, others)
+	if now := s.done(); now != d.survey { // otherwise what the rooms depend on is derived
+		d.survey = now
+		d.fillItems(ctx, now.roomsDependOn(d.extent.rooms()), made, others)
+	}
 	onLevels = slices.DeleteFunc(onLevels, func(e *state.Element) bool {
 		return !d.extent.holds(cell{e.LevelID, e.Category}) && d.items.get(e.ID) == nil
 	})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/room"
@@ -25,8 +26,24 @@ func compareCells(a, b cell) int {
 // extent is what part of a model something is derived of: of all of it, or of some cells. With the rooms of a level
 // what they depend on is derived.
 type extent struct {
-	whole bool
-	cells map[cell]bool
+	whole  bool
+	cells  map[cell]bool
+	shared bool // whether another extent has the same map of cells, which then is never written
+}
+
+// fork returns an extent that holds the same. It shares the cells until something is added to it; nothing is added to
+// the first one afterwards.
+func (e extent) fork() extent { return extent{e.whole, e.cells, true} }
+
+// add notes a cell of which everything is derived.
+func (e *extent) add(c cell) {
+	if e.shared {
+		e.cells, e.shared = maps.Clone(e.cells), false
+	}
+	if e.cells == nil {
+		e.cells = map[cell]bool{}
+	}
+	e.cells[c] = true
 }
 
 func (e extent) holds(c cell) bool { return e.whole || e.cells[c] }
@@ -67,10 +84,12 @@ const (
 // at some heights derives only what may be there. It never changes.
 type survey struct {
 	levels map[state.ID]levelSpan
-	cells  map[cell]span // of those of categories other than rooms whose level finds them
+	usual  map[state.ID]levelSpan // all levels of the model, as they are before anything on them is looked at
+	cells  map[cell]span          // of those of categories other than rooms whose level finds them
 	// plates are the floors, ceilings and roofs by their lowest points, with how high rooms below may reach: below this
 	// one and those before.
 	plates []span
+	index  func() *surveyIndex // made at the first look
 }
 
 // levelSpan is what is known of a level.
@@ -131,62 +150,54 @@ func (n need) takes(c state.Category) bool {
 	return len(n.categories) == 0 || slices.Contains(n.categories, c)
 }
 
-// cellsOf returns what a need takes: the levels with rooms, sorted, and the cells of other categories, sorted, among
-// which are those that these rooms depend on.
-func (s *survey) cellsOf(n need) (rooms []state.ID, others []cell) {
-	rooms = slices.Clone(n.levels)
-	for _, heights := range n.heights {
-		heights = span{heights.low - spanSlack, heights.high + spanSlack}
-		for id, l := range s.levels {
-			of := s.roomSpan(l)
-			if n.covers {
-				of = of.with(l.reach())
-			}
-			if l.rooms && n.takes(state.CategoryRoom) && of.meets(heights) {
-				rooms = append(rooms, id)
-			}
-		}
-		for c, at := range s.cells {
-			if n.takes(c.category) && at.meets(heights) {
-				others = append(others, c)
-			}
-		}
-	}
-	slices.Sort(rooms)
-	rooms = slices.Compact(rooms)
-	others = append(others, s.roomsDependOn(rooms)...)
-	slices.SortFunc(others, compareCells)
-	return rooms, slices.Compact(others)
-}
-
-// roomsDependOn returns the cells that the rooms of some levels depend on: the walls of these, and what may cover them.
-func (s *survey) roomsDependOn(levels []state.ID) (out []cell) {
-	for _, id := range levels {
-		reach := s.levels[id].reach()
-		for c, at := range s.cells {
-			if c.level == id && c.category.BoundsRooms() ||
-				slices.Contains(room.OverheadCategories, c.category) && at.meets(reach) {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
-}
-
-// surveyor makes a survey.
+// surveyor makes a survey. What does not change it shares with the one that it begins with.
 type surveyor struct {
-	made   *survey
-	plates []span // that are not in their order yet
+	from   *survey
+	made   *survey // nil until something is another than in from
+	plates []span  // that are not in their order yet
 	usual  map[state.ID]levelSpan
 }
 
-// newSurveyor begins a survey of a model, with what is known of an earlier one.
-func newSurveyor(m *state.Model, from *survey) *surveyor {
-	s := &surveyor{made: &survey{levels: map[state.ID]levelSpan{}, cells: map[cell]span{}}, usual: usualSpans(m)}
-	if from != nil {
-		s.made = &survey{maps.Clone(from.levels), maps.Clone(from.cells), from.plates}
-	}
+// newSurveyor begins a survey of a model.
+func newSurveyor(m *state.Model) *surveyor {
+	s := &surveyor{from: &survey{}, usual: usualSpans(m)}
+	s.change()
 	return s
+}
+
+// after begins the survey of a model that follows another. levels is whether levels may be other ones than before.
+func (s *survey) after(m *state.Model, levels bool) *surveyor {
+	next := &surveyor{from: s, usual: s.usual}
+	if levels {
+		next.usual = usualSpans(m)
+		next.change()
+	}
+	return next
+}
+
+// now returns the survey as far as it is made.
+func (s *surveyor) now() *survey {
+	if s.made != nil {
+		return s.made
+	}
+	return s.from
+}
+
+// change returns the survey to write into.
+func (s *surveyor) change() *survey {
+	if s.made == nil {
+		s.made = &survey{levels: map[state.ID]levelSpan{}, cells: map[cell]span{}, plates: s.from.plates}
+		maps.Copy(s.made.levels, s.from.levels)
+		maps.Copy(s.made.cells, s.from.cells)
+	}
+	return s.made
+}
+
+// setLevel notes what is known of a level.
+func (s *surveyor) setLevel(id state.ID, l levelSpan) {
+	if known, ok := s.now().levels[id]; !ok || known != l {
+		s.change().levels[id] = l
+	}
 }
 
 // usualSpans returns the levels of a model with the heights that are usual for their elements.
@@ -209,7 +220,7 @@ func usualSpans(m *state.Model) map[state.ID]levelSpan {
 // level returns what is known of a level so far; false for what is no level.
 func (s *surveyor) level(id state.ID) (levelSpan, bool) {
 	now, is := s.usual[id]
-	known, noted := s.made.levels[id]
+	known, noted := s.now().levels[id]
 	if is && noted {
 		known.floor, known.usual = known.floor.with(now.floor), now.usual
 		return known, true
@@ -224,7 +235,7 @@ func (s *surveyor) room(e *state.Element) bool {
 		return false
 	}
 	l.rooms, l.height = true, max(l.height, e.Params.(*room.Room).Height)
-	s.made.levels[e.LevelID] = l
+	s.setLevel(e.LevelID, l)
 	return true
 }
 
@@ -232,7 +243,7 @@ func (s *surveyor) room(e *state.Element) bool {
 func (s *surveyor) wall(level state.ID, height geometry.Length) {
 	if l, ok := s.level(level); ok {
 		l.height = max(l.height, height)
-		s.made.levels[level] = l
+		s.setLevel(level, l)
 	}
 }
 
@@ -243,12 +254,13 @@ func (s *surveyor) note(e *state.Element, heights span) bool {
 	if !ok || !l.usual.holds(heights) {
 		return false
 	}
-	s.made.levels[e.LevelID] = l
-	at, known := s.made.cells[cell{e.LevelID, e.Category}]
-	if !known {
-		at = heights
+	s.setLevel(e.LevelID, l)
+	of := cell{e.LevelID, e.Category}
+	if at, known := s.now().cells[of]; !known {
+		s.change().cells[of] = heights
+	} else if !at.holds(heights) {
+		s.change().cells[of] = at.with(heights)
 	}
-	s.made.cells[cell{e.LevelID, e.Category}] = at.with(heights)
 	return true
 }
 
@@ -266,7 +278,7 @@ func (s *surveyor) noteRange(e *state.Element, heights span) bool {
 		s.wall(e.LevelID, heights.high-heights.low)
 	}
 	if slices.Contains(room.OverheadCategories, e.Category) {
-		s.plates = append(s.plates, span{heights.low, heights.low})
+		s.plate(span{heights.low, heights.low})
 	}
 	return s.note(e, heights)
 }
@@ -281,22 +293,39 @@ func (s *surveyor) noteItem(e *state.Element, it *item) {
 	}
 	heights := span{it.box.Min.Z, it.box.Max.Z}
 	if slices.Contains(room.OverheadCategories, e.Category) {
-		s.plates = append(s.plates, heights)
+		s.plate(heights)
 	}
 	s.note(e, heights)
+}
+
+// plate notes a floor, ceiling or roof.
+func (s *surveyor) plate(heights span) {
+	plates := s.now().plates
+	i, _ := slices.BinarySearchFunc(plates, heights.low+1, func(p span, z geometry.Length) int {
+		return cmp.Compare(p.low, z)
+	})
+	if i > 0 && plates[i-1].low == heights.low && plates[i-1].high >= heights.high {
+		return // one that lies as low and reaches as high is known
+	}
+	s.plates = append(s.plates, heights)
 }
 
 // done returns the survey.
 func (s *surveyor) done() *survey {
 	if len(s.plates) > 0 {
-		plates := slices.Concat(s.made.plates, s.plates)
+		plates := slices.Concat(s.now().plates, s.plates)
 		slices.SortStableFunc(plates, func(a, b span) int { return cmp.Compare(a.low, b.low) })
 		for i := 1; i < len(plates); i++ {
 			plates[i].high = max(plates[i].high, plates[i-1].high)
 		}
-		s.made.plates, s.plates = plates, nil
+		s.change().plates, s.plates = plates, nil
 	}
-	return s.made
+	made := s.now()
+	if made == s.made {
+		made.usual = s.usual
+		made.index = sync.OnceValue(made.newIndex)
+	}
+	return made
 }
 
 // rangesOf returns the heights that elements have by their parameters, an empty span where these do not say them.

@@ -2,7 +2,6 @@ package projections
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -13,7 +12,7 @@ import (
 // not say by its parameters between which heights it is.
 func deriveLoose(ctx context.Context, m *state.Model, made *madeItems) *derived {
 	d := underived(m)
-	s, onLevels := newSurveyor(m, nil), true
+	s, onLevels := newSurveyor(m), true
 	var others, loose []*state.Element
 	m.Each(func(e *state.Element) bool {
 		if e.Category == state.CategoryRoom {
@@ -97,7 +96,7 @@ func (d *derived) fork(m *state.Model) *derived {
 	return &derived{
 		model: m, items: d.items.fork(), spatial: d.spatial.fork(), walls: d.walls.fork(),
 		rooms: d.rooms.fork(), searchBoxes: d.searchBoxes.fork(), bounded: d.bounded.fork(),
-		extent: extent{d.extent.whole, maps.Clone(d.extent.cells)}, survey: d.survey,
+		extent: d.extent.fork(), survey: d.survey,
 		outlines: d.outlines,
 	}
 }
@@ -140,7 +139,7 @@ func (d *derived) fillItems(ctx context.Context, cells []cell, made *madeItems, 
 				elements = append(elements, e)
 			}
 		}
-		d.extent.cells[c] = true
+		d.extent.add(c)
 	}
 	d.placeAll(ctx, elements, made)
 }
@@ -158,7 +157,7 @@ func (d *derived) fillRooms(ctx context.Context, levels []state.ID) {
 				dirty[id] = true
 			}
 		}
-		d.extent.cells[c] = true
+		d.extent.add(c)
 	}
 	d.renewRooms(ctx, dirty)
 }

@@ -34,7 +34,10 @@ func fillingAcrossWall(s *subjects, r *Rule) ([]Measurement, error) {
 		m := of(e, 0, "width of the opening before which other walls end").in(middleOfBox(box))
 		near := box.Grow(plan.Thickness() + besideFace + alcoveDepth(plan, rect))
 		for _, hit := range s.view.Spatial().Intersecting(near, state.CategoryWall) {
-			if over := s.across(plan, rect, hit.ID, box); hit.ID != host.ID && over > m.Value {
+			if hit.ID == host.ID || !meetInHeight(hit.Bounds, box) {
+				continue
+			}
+			if over := s.across(plan, rect, hit.ID, box); over > m.Value {
 				m.Value = over
 				m.Elements = []state.ID{e.ID, hit.ID}
 			}

@@ -103,13 +103,18 @@ func subjectsOf(v *projections.View, touched []Touch) (placed, all []state.ID) {
 		if box := v.BoundsOf(e.ID); !box.Empty() {
 			for _, hit := range v.Spatial().Intersecting(box.Grow(besideLooked),
 				state.CategoryDoor, state.CategoryWindow) {
-				placed = append(placed, hit.ID)
+				if meetInHeight(hit.Bounds, box) { // otherwise it is of the storey above or below
+					placed = append(placed, hit.ID)
+				}
 			}
 		}
 	}
 	slices.Sort(placed)
 	return slices.Compact(placed), all
 }
+
+// meetInHeight reports whether two boxes have a height in common, of more than a plane.
+func meetInHeight(a, b geometry.Box) bool { return a.Min.Z < b.Max.Z && b.Min.Z < a.Max.Z }
 
 // sameProperties reports whether a change left the property sets of an element alone. Sets are never changed in place.
 func sameProperties(before, after *projections.View, id state.ID) bool {
