@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/bimstream/bimstream/domain/merge"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/geometry"
@@ -69,10 +70,29 @@ func (c *Comparison) Merge(id string, policy state.MergePolicy,
 	decisions map[string]state.Resolution) (out merge.MergeOutcome, err error) {
 	defer processors.Stopped(&err)
 	return merge.Merge{
-		ID: id, Base: c.Base.Model, Ours: merge.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched},
-		Theirs: merge.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched}, SourceName: c.Theirs.Branch,
-		Policy: policy, Decisions: decisions, Stop: c.stop,
+		ID: id, Base: c.Base.Model,
+		Ours:       merge.MergeSide{Model: c.Ours.Own(), Touched: c.OursTouched, Ring: c.Ours.derivedRing},
+		Theirs:     merge.MergeSide{Model: c.Theirs.Model, Touched: c.TheirsTouched, Ring: c.Theirs.derivedRing},
+		SourceName: c.Theirs.Branch, Policy: policy, Decisions: decisions, Stop: c.stop,
 	}.Decide()
+}
+
+// derivedRing returns the box of a room within the ring of walls around it, nil where it has no closed one. It derives
+// nothing: known is false for a room that nobody has looked at.
+func (v *View) derivedRing(id state.ID) (box *room.Enclosed, known bool) {
+	d := v.derived.sofar()
+	if d == nil {
+		return nil, false
+	}
+	entry := d.rooms.get(id)
+	if entry == nil {
+		return nil, false
+	}
+	if entry.err != nil || !entry.shape.Bounded {
+		return nil, true
+	}
+	low, high := entry.shape.Region.Bounds()
+	return &room.Enclosed{ID: id, Low: low, High: high}, true
 }
 
 // Own returns a copy of the view's model that may be cloned: clones of a view's model itself must not be made at the

@@ -27,6 +27,9 @@ type Merge struct {
 type MergeSide struct {
 	Model   *state.Model
 	Touched *Touches
+	// Ring returns the box of a room within the ring of walls around it, nil where it has no closed one, as far as it
+	// is known already. Ring may be nil. It saves time and decides nothing: what is not known is computed.
+	Ring func(room state.ID) (box *room.Enclosed, known bool)
 }
 
 // Decide computes the merge. The states are only read, and none of them may be cloned meanwhile. Conflicts are no

@@ -40,14 +40,22 @@ func (g *merger) unboundedRooms() []finding {
 		}
 	}
 	for _, level := range shape.SortedIDs(levels) {
-		merged := fabric.WallsOn(g.t.Model, level)
+		var merged fabric.WallSearch // made for the first room that needs it
 		for _, id := range g.t.Model.OfCategoryOn(level, state.CategoryRoom) {
 			room, ok := g.t.Model.Element(id)
 			if !ok || room.Params.(*roomshape.Room).Seed == nil {
 				continue
 			}
-			walls := g.movedAround(id, ours[level], theirs[level])
-			if len(walls) > 0 && !bounded(g.t.Model, room, merged) {
+			if g.untroubled(id, ours[level], theirs[level]) {
+				continue
+			}
+			if merged == nil {
+				merged = fabric.WallsOn(g.t.Model, level)
+			}
+			if bounded(g.t.Model, room, merged) {
+				continue
+			}
+			if walls := g.movedAround(id, ours[level], theirs[level]); len(walls) > 0 {
 				ids := append(walls, id)
 				slices.Sort(ids)
 				out = append(out, finding{state.DegenerateGeometry,
@@ -100,12 +108,28 @@ func sameFootprint(a, b fabric.WallBounds) bool {
 	return string(roomshape.AppendRegion(nil, a.Footprint)) == string(roomshape.AppendRegion(nil, b.Footprint))
 }
 
+// untroubled reports whether it is known without a search for rings, which takes most of a merge of moved walls, that
+// movedAround returns no wall of a room.
+func (g *merger) untroubled(room state.ID, ours, theirs []movedWall) bool {
+	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
+		return true
+	}
+	return g.Ours.keepsRing(room, theirs) || g.Theirs.keepsRing(room, ours)
+}
+
+// keepsRing reports whether a side is known to have no ring of walls around a room, or one at which the other side moved
+// no wall.
+func (s MergeSide) keepsRing(room state.ID, other []movedWall) bool {
+	if s.Ring == nil {
+		return false
+	}
+	box, known := s.Ring(room)
+	return known && (box == nil || len(nearOf([]roomshape.Enclosed{*box}, other)) == 0)
+}
+
 // movedAround returns the moved walls that are or were at a room. It returns none if a side has no ring of walls around
 // the room, or if the other side moved no wall at the room, so that the ring is unchanged there.
 func (g *merger) movedAround(room state.ID, ours, theirs []movedWall) []state.ID {
-	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
-		return nil // known without a look at the ring, which takes most of a merge of moved walls
-	}
 	var boxes []roomshape.Enclosed
 	for _, side := range []struct {
 		m     *state.Model

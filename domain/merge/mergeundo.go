@@ -20,7 +20,8 @@ type Undo struct {
 // data.conflicts: undo those first. Types and materials that the range defined stay, with a warning.
 func (u Undo) Decide() (MergeOutcome, error) {
 	out, err := Merge{
-		ID: u.ID, Base: u.After, Ours: MergeSide{u.Now, u.Later}, Theirs: MergeSide{u.Before, u.Undone},
+		ID: u.ID, Base: u.After, Ours: MergeSide{Model: u.Now, Touched: u.Later},
+		Theirs:     MergeSide{Model: u.Before, Touched: u.Undone},
 		SourceName: "the state before", Stop: u.Stop,
 	}.Decide()
 	if err != nil {
