@@ -5,11 +5,14 @@ package main
 import (
 	"database/sql"
 	"encoding/json"
+	"math/rand/v2"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/bimstream/bimstream/eventstore"
+	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
 // tampering is something that somebody does to the file of a store behind the program's back.
@@ -205,7 +208,8 @@ var tamperings = []tampering{
 		`replace(data, '"by":{"id":"ann","kind":"human"', '"by":{"id":"bot","kind":"agent"')`), "forged", ".approvals"},
 }
 
-// TestTamperingIsNamed does each of the tamperings to a copy of a store: verify and doctor find it and name the stream.
+// TestTamperingIsNamed does each of the tamperings to a copy of a store: verify and doctor find it and name the stream,
+// also where the copy is brought to a server.
 func TestTamperingIsNamed(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -231,6 +235,7 @@ func TestTamperingIsNamed(t *testing.T) {
 	if out, log, code := run(t, "verify", "--model", g.h.Model, "--data", g.data); code != 0 {
 		t.Fatalf("the store is whole, and verify --model says %s %s", out, log)
 	}
+	d := startDouble(t, double.Options{})
 	for _, tt := range tamperings {
 		t.Run(tt.name, func(t *testing.T) {
 			data := t.TempDir()
@@ -247,6 +252,7 @@ func TestTamperingIsNamed(t *testing.T) {
 			if err := db.Close(); err != nil {
 				t.Fatal(err)
 			}
+			g.isFoundOnServer(t, d, data)
 			for _, command := range []string{"verify", "doctor"} {
 				out, log, code := run(t, command, "--data", data)
 				if code == 0 || !strings.Contains(out, tt.stream) || !strings.Contains(out, " "+tt.found+" ") {
@@ -257,14 +263,40 @@ func TestTamperingIsNamed(t *testing.T) {
 				t.Errorf("verify --model says %s %s", out, log)
 			}
 			s := serveAll(t, data, g.annIs)
-			var told struct {
-				Intact bool `json:"intact"`
-			}
-			a := s.ask("audit_verify_chain", arguments{"model_id": g.h.Model})
-			if err := json.Unmarshal(a.Data, &told); a.Success && (err != nil || told.Intact) {
+			if a := s.ask("audit_verify_chain", arguments{"model_id": g.h.Model}); a.saysIntact(t) {
 				t.Errorf("audit_verify_chain says %s", a.Text)
 			}
 			s.close()
 		})
 	}
+}
+
+// isFoundOnServer copies a store to a server. Either the copying refuses it, because an event does not follow on the one
+// before it, or verify, doctor and audit_verify_chain find there what was done to it.
+func (g *governed) isFoundOnServer(t *testing.T, d *double.Server, data string) {
+	t.Helper()
+	store := d.URL() + "&namespace=n" + strconv.FormatUint(rand.Uint64(), 36)
+	if _, _, code := run(t, "copy", "--from", data, "--to", store, "--data", t.TempDir()); code != 0 {
+		return
+	}
+	for _, command := range [][]string{{"verify"}, {"doctor"}, {"verify", "--model", g.h.Model}} {
+		if out, log, code := run(t, append(command, "--store", store, "--data", t.TempDir())...); code == 0 {
+			t.Errorf("on the server %v ends well: %s %s", command, out, log)
+		}
+	}
+	s := serveStore(t, store, t.TempDir())
+	defer s.close()
+	if a := s.ask("audit_verify_chain", arguments{"model_id": g.h.Model}); a.saysIntact(t) {
+		t.Errorf("on the server audit_verify_chain says %s", a.Text)
+	}
+}
+
+// saysIntact reports whether an answer of audit_verify_chain says that everything is as it was written.
+func (a answer) saysIntact(t *testing.T) bool {
+	t.Helper()
+	var told struct {
+		Intact bool `json:"intact"`
+	}
+	err := json.Unmarshal(a.Data, &told)
+	return a.Success && (err != nil || told.Intact)
 }
