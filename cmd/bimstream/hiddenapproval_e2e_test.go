@@ -71,6 +71,7 @@ func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 		"shared, of another category": {"READ": arguments{"categories": []string{"furniture"}}, "APPROVE": all},
 		"shared, without READ":        {"APPROVE": all},
 	}
+	files := map[string]string{} // of these people
 	ask := func(who, name, id string) string {
 		words := strings.Fields(name)
 		for _, word := range deciding[name] {
@@ -89,6 +90,17 @@ func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 		t.Fatalf("only %v take a principal", commands)
 	}
 	id := g.asks("delete_element", g.deletion())
+	const nobody = "01890000-0000-7000-8000-000000000000"
+	before, after := map[string]string{}, map[string]string{} // what each command says of a request that is not there
+	tell := func(said map[string]string) {
+		for name := range people {
+			for _, command := range commands {
+				if deciding[command] != nil && name != "not shared" { // the model is shared by now
+					said[name+": "+command] = ask(files[name], command, nobody)
+				}
+			}
+		}
+	}
 	for name, rights := range people {
 		access := "read"
 		if name == "not shared" {
@@ -98,6 +110,7 @@ func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 		_, record, _ := strings.Cut(principal(t, "ben", "human", "", arguments{"permissions": rights}), "=")
 		who := filepath.Join(t.TempDir(), "ben.json")
 		writePrivate(t, who, record)
+		files[name] = who
 		for _, command := range commands {
 			words, known := deciding[command]
 			if !known {
@@ -106,11 +119,21 @@ func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 			if words == nil {
 				continue
 			}
-			there, missing := ask(who, command, id), ask(who, command, "01890000-0000-7000-8000-000000000000")
+			there, missing := ask(who, command, id), ask(who, command, nobody)
 			if there != missing && slices.Contains(words, "ID") ||
 				strings.Contains(there, "delete_element") || strings.Contains(there, "Ann's house") {
 				t.Errorf("%s: %s says\n%s\nof what is not there\n%s", name, command, there, missing)
 			}
+		}
+	}
+	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "ben", "access": "read"}, nil)
+	tell(before)
+	g.ann.do("create_level", arguments{"model_id": g.h.Model, "name": "Hidden", "elevation": 15000})
+	g.asks("delete_element", with(g.deletion(), arguments{"reasoning": "another request"}))
+	tell(after)
+	for command, said := range before {
+		if after[command] != said {
+			t.Errorf("%s says after a change that is hidden\n%s\nand before\n%s", command, after[command], said)
 		}
 	}
 	if a := g.withApproval("delete_element", g.deletion(), id); a.code() != 1201 {
