@@ -271,8 +271,8 @@ func TestTamperingIsNamed(t *testing.T) {
 	}
 }
 
-// isFoundOnServer copies a store to a server. Either the copying refuses it, because an event does not follow on the one
-// before it, or verify, doctor and audit_verify_chain find there what was done to it.
+// isFoundOnServer copies a store to a server. Either the copying refuses it, because an event does not follow on the
+// one before it, or verify, doctor and audit_verify_chain find there what was done to it.
 func (g *governed) isFoundOnServer(t *testing.T, d *double.Server, data string) {
 	t.Helper()
 	store := d.URL() + "&namespace=n" + strconv.FormatUint(rand.Uint64(), 36)

@@ -117,8 +117,8 @@ func (g *merger) untroubled(room state.ID, ours, theirs []movedWall) bool {
 	return g.Ours.keepsRing(room, theirs) || g.Theirs.keepsRing(room, ours)
 }
 
-// keepsRing reports whether a side is known to have no ring of walls around a room, or one at which the other side moved
-// no wall.
+// keepsRing reports whether a side is known to have no ring of walls around a room, or one at which the other side
+// moved no wall.
 func (s MergeSide) keepsRing(room state.ID, other []movedWall) bool {
 	if s.Ring == nil {
 		return false
