@@ -100,7 +100,7 @@ func invalid(pointer, reason string, args ...any) error {
 // checkTools are the tools that can be gates.
 var checkTools = []string{
 	"clash_detection", "check_ids", "data_completeness", "code_compliance", "accessibility_check", "fire_rating_check",
-	"egress_analysis", "structural_check", externalCheck,
+	"egress_analysis", "structural_check", "model_quality", "validate_constraints", externalCheck,
 }
 
 // externalCheck is the tool that hands the model to an external program.

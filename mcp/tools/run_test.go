@@ -305,7 +305,7 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 		"clash_detection": `{}`, "check_ids": `{"ids":"draft.ids"}`, "data_completeness": `{}`,
 		"code_compliance":     `{"standard":"IBC","severity_threshold":"info"}`,
 		"accessibility_check": `{}`, "fire_rating_check": `{}`, "egress_analysis": `{}`, "structural_check": `{}`,
-		"check_external": `{"command":"silent"}`,
+		"model_quality": `{}`, "validate_constraints": `{}`, "check_external": `{"command":"silent"}`,
 	}
 	o.checker("silent", "exit 1")
 	for _, tool := range runs.CheckTools() {
