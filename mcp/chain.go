@@ -139,6 +139,9 @@ func (cc *chainCall) validateInput() error {
 	if len(issues) > 0 && !cc.understandArguments() {
 		return invalidInput(issues)
 	}
+	if len(issues) == 0 && bytes.Contains(cc.call.Arguments, []byte("categor")) {
+		cc.understandArguments() // words for categories are no enumeration of the schemas
+	}
 	cc.writeWholesPlainly()
 	cc.makeHarmless()
 	var common CommonArguments // read leniently until here

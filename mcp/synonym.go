@@ -19,34 +19,44 @@ var synonyms = map[string][]string{
 
 	"element": {"element_id", "element_ids"}, "element_id": {"element_ids"},
 	"elements": {"element_ids"}, "ids": {"element_ids"}, "element_ids": {"element_id"},
+	"id": {"element_id", "element_ids", "task_id", "artifact_id", "validation_run_id", "run_id", "zone_id",
+		"constraint_ids"},
 	"category": {"categories", "query.categories"}, "categories": {"category", "query.categories"},
 	"level":  {"level_id", "base_level", "level_ids", "query.level_id", "source.level_ids"},
 	"levels": {"level_ids", "source.level_ids"}, "level_ids": {"source.level_ids"},
 	"level_id":      {"base_level", "level_ids", "query.level_id", "source.level_ids"},
 	"base_level":    {"level_id"},
 	"base_level_id": {"base_level", "level_id"}, "top_level_id": {"top_level"},
-	"wall": {"wall_id"}, "wall_id": {"host_id"}, "host": {"host_id"}, "host_id": {"wall_id"},
+	"wall": {"wall_id"}, "wall_id": {"host_id"}, "host": {"host_id", "wall_id"}, "host_id": {"wall_id"},
 	"room": {"room_id"}, "zone": {"zone_id"}, "rooms": {"room_ids"}, "room_ids": {"rooms"},
 	"type": {"type_id"}, "type_id": {"query.type_id"}, "type_name": {"type_id"}, "material_id": {"material"},
 	"system_name": {"system_id"},
 	"arguments":   {"args"}, "params": {"args"}, "steps": {"operations"},
 	"task": {"task_id"}, "run": {"run_id", "validation_run_id"}, "run_id": {"validation_run_id"},
 	"branch_name": {"name"}, "tag": {"name"}, "source_branch": {"source"},
+	"query": {"words"}, "keywords": {"words"}, "search": {"words", "text"}, "text": {"words"},
+	"state": {"status", "statuses", "states"}, "status": {"statuses", "states"},
 
 	"properties": {"psets"}, "property_sets": {"psets", "properties"}, "psets": {"properties"},
 	"parameter": {"parameter_name"}, "param": {"parameter_name"},
+	"name":   {"parameter_name", "cut_plane.name"},
 	"fields": {"parameters"}, "columns": {"parameters", "fields"}, "parameters": {"fields"},
+	"group_by": {"grouping"}, "grouping": {"group_by"},
 	"boundary": {"boundary_points"}, "points": {"boundary_points"}, "polygon": {"boundary_points"},
 	"outline": {"boundary_points"}, "translation": {"delta"}, "vector": {"delta"},
-	"start_point": {"start"}, "end_point": {"end"}, "position": {"location"},
+	"start_point": {"start"}, "end_point": {"end"}, "position": {"location", "offset"},
+	"start": {"cut_plane.start"}, "end": {"cut_plane.end"}, "point": {"seed", "location"}, "seed_point": {"seed"},
 	"room_name": {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
 	"density": {"density_kg_m3"}, "pitch": {"slope"}, "angle": {"rotation"},
 	"direction": {"view", "from"}, "view_direction": {"view", "from"}, "side": {"from"},
 
-	"filename": {"file_name"}, "file_path": {"file", "file_name"}, "format": {"schema"},
-	"file": {"artifact_id"}, "file_name": {"file", "artifact_id"},
-	"revision": {"at"}, "tag_name": {"name"},
+	"filename": {"file_name", "file"}, "file_path": {"file", "file_name"}, "format": {"schema"},
+	"file": {"file_name", "artifact_id"}, "file_name": {"file", "artifact_id"}, "path": {"file_name", "file"},
+	"revision": {"at"}, "tag_name": {"name"}, "from_revision": {"from"}, "to_revision": {"to"},
 }
+
+// profileSynonyms are words for the measures of a profile.
+var profileSynonyms = map[string]string{"height": "depth", "thickness": "wall_thickness"}
 
 // valueSynonyms are other names of values of enumerations, in capitals and without what parts words: the schema that
 // people call IFC4X3 or IFC 4.3 is that of its second addendum, the one that is an ISO standard (ISO 16739-1:2024);
@@ -72,6 +82,7 @@ var wordParts = strings.NewReplacer(".", "", "_", "", "-", "", " ", "")
 type argumentNode struct {
 	Type       string                   `json:"type"`
 	Enum       []any                    `json:"enum"`
+	MaxItems   int                      `json:"maxItems"`
 	Properties map[string]*argumentNode `json:"properties"`
 	Items      *argumentNode            `json:"items"`
 }
@@ -98,32 +109,68 @@ func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMess
 
 // understand renames the members of an object and of those below it.
 func (n *argumentNode) understand(given map[string]any) (taken []string) {
+	taken = n.understandUse(given)
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		if below := n.Properties[name]; below != nil {
-			if value, ok := below.enumerated(given[name]); ok {
-				taken = append(taken, fmt.Sprintf("%s %q as %q", name, given[name], value))
-				given[name] = value
-			}
-			taken = append(taken, below.understandBelow(given[name])...)
+		below := n.Properties[name]
+		if below != nil {
+			taken = append(taken, below.understandValue(name, given)...)
+		}
+		if below != nil && below.accepts(given[name]) {
 			continue
 		}
-		for _, meant := range synonyms[name] {
+		for _, meant := range n.synonymsOf(name) {
 			target, place, last := n.meant(given, meant)
-			if target == nil {
+			if target == nil || !target.accepts(given[name]) {
 				continue
 			}
 			if value, fits := target.fitting(given[name]); fits {
-				if of, ok := target.enumerated(value); ok {
-					value = of
-				}
 				delete(given, name)
 				place()[last] = value
-				taken = append(append(taken, fmt.Sprintf("%q as %q", name, meant)), target.understandBelow(value)...)
+				taken = append(append(taken, fmt.Sprintf("%q as %q", name, meant)), target.understandValue(last, place())...)
 			}
 			break
 		}
 	}
 	return taken
+}
+
+// accepts reports whether a text is one of the enumeration of an argument or of the items of a list, where there is one.
+func (n *argumentNode) accepts(value any) bool {
+	known := n.Enum
+	if n.Type == "array" && n.Items != nil {
+		known = n.Items.Enum
+	}
+	text, isText := value.(string)
+	if len(known) == 0 || !isText || slices.Contains(known, value) {
+		return true
+	}
+	_, ok := (&argumentNode{Enum: known}).enumerated(text)
+	return ok
+}
+
+// synonymsOf returns the names that a word stands for in an object.
+func (n *argumentNode) synonymsOf(word string) []string {
+	if meant := profileSynonyms[word]; meant != "" && n.Properties["flange_thickness"] != nil {
+		return []string{meant}
+	}
+	return synonyms[word]
+}
+
+// understandValue puts the value of an argument in the form, and in the words of its enumeration, that its schema has.
+func (n *argumentNode) understandValue(name string, given map[string]any) (taken []string) {
+	if value, ok := n.formed(given[name]); ok {
+		given[name] = value
+		taken = append(taken, saidForm(name, value))
+	}
+	if value, ok := n.enumerated(given[name]); ok {
+		taken = append(taken, fmt.Sprintf("%s %q as %q", name, given[name], value))
+		given[name] = value
+	}
+	if slices.Contains(categoryArguments, name) {
+		value, said := understandCategory(given[name])
+		given[name], taken = value, append(taken, said...)
+	}
+	return append(taken, n.understandBelow(given[name])...)
 }
 
 // meant returns the schema of a name, which may be in an object, with the object that has it, to be made where the call
@@ -180,6 +227,11 @@ func (n *argumentNode) understandBelow(value any) (taken []string) {
 		for i, item := range v {
 			if n.Items == nil {
 				break
+			}
+			if point, ok := n.Items.formed(item); ok && n.Items.Type == "array" {
+				v[i] = point
+				taken = append(taken, saidForm("a point", point))
+				continue
 			}
 			if name := n.Items.itemName(item); name != "" {
 				v[i] = map[string]any{name: item}

@@ -30,6 +30,32 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"apply_batch",
 			`{"operations":[{"tool":"place_door","args":{"wall":"north","offset":500,"width":900,"height":2100}}]}`,
 			`"wall" as "wall_id"`},
+		{"find_tools", `{"query":"section drawing"}`, `"query" as "words"`},
+		{"move_element", `{"id":"$door","vector":[100,0],"dry_run":true}`, `"id" as "element_ids"`},
+		{"move_element", `{"element_ids":"$door","delta":[100,0],"dry_run":true}`, `element_ids as a list of it`},
+		{"create_wall", `{"level":"Ground","start":{"x":1000,"y":0},"end":{"x":1000,"y":4000,"z":0},"height":"2800",` +
+			`"thickness":100,"dry_run":true}`, `start as [1000,0]`},
+		{"create_wall", `{"level_id":"Ground","start":"[1000,0]","end":[1000,4000],"height":2800,"thickness":100,` +
+			`"dry_run":"true"}`, `start as [1000,0]`},
+		{"modify_parameter", `{"element_id":"$door","name":"width","value":950,"dry_run":true}`,
+			`"name" as "parameter_name"`},
+		{"place_window", `{"host":"north","position":3000,"width":1000,"height":1000,"sill":900,"dry_run":true}`,
+			`"position" as "offset"`},
+		{"create_section", `{"start":[0,1000],"end":[5000,1000],"name":"A","dry_run":true}`,
+			`"end" as "cut_plane.end"`},
+		{"create_section", `{"start":[0,1000,0],"end":[5000,1000,0],"dry_run":true}`, `start as [0,1000]`},
+		{"quantity_takeoff", `{"category":"wall","group_by":"level"}`, `"group_by" as "grouping"`},
+		{"list_tasks", `{"state":"open"}`, `"state" as "statuses"`},
+		{"list_tasks", `{"status":"blocked"}`, `"status" as "statuses"`},
+		{"export_ifc", `{"schema":"IFC4","path":"x.ifc","dry_run":true}`, `"path" as "file_name"`},
+		{"create_beam", `{"level_id":"Ground","start":[0,1000,2500],"end":[3000,1000,2500],"dry_run":true,` +
+			`"profile":{"shape":"rectangle","width":100,"height":200}}`, `"height" as "depth"`},
+		{"query_elements", `{"level":"Ground","category":"walls"}`, `"walls" as "wall"`},
+		{"query_elements", `{"categories":["IfcDoor","Windows"]}`, `"IfcDoor" as "door"`},
+		{"clash_detection", `{"source_category":"ducts","target_category":"walls"}`, `"ducts" as "duct"`},
+		{"place_component", `{"category":"diffuser","level_id":"Ground","location":[1000,1000,2700],"width":300,` +
+			`"depth":300,"height":100,"dry_run":true}`, `use "air_terminal"`},
+		{"diff_revisions", `{"from_revision":1,"to_revision":3}`, `"from_revision" as "from"`},
 	} {
 		e := o.call(c[0], "%s", c[1])
 		if text, err := json.Marshal(e.Warnings); err != nil || !e.Success ||

@@ -12,6 +12,10 @@ import (
 // annotate adds text and marks: first what has its place, then what finds one.
 func (p *plan) annotate() {
 	clear := p.clearance()
+	var runs []serviceRun
+	if p.servicesMarked() {
+		runs = p.serviceLines()
+	}
 	chains := p.chains(clear)
 	if p.wants(AnnotateGrid) {
 		p.grid(chains)
@@ -53,9 +57,11 @@ func (p *plan) annotate() {
 		p.notMeasured()
 	}
 	p.tags(tags)
+	p.serviceLabels(runs)
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)
 	}
+	p.systemLegend(runs)
 	if !p.planned { // its excerpt has the legend
 		p.differenceLegend()
 	}

@@ -28,6 +28,7 @@ func (u *upright) marks() {
 	if u.wants(AnnotateGrid) {
 		u.axes()
 	}
+	u.serviceLabels()
 	if u.wants(AnnotateTitle) {
 		u.title(u.name, false)
 	}
@@ -37,11 +38,14 @@ func (u *upright) marks() {
 // top returns the height of the highest point that is drawn.
 func (u *upright) top() geometry.Length { return max(u.ground, u.highest) }
 
-// highestOf returns the height of the highest point that a picture of the view shows: of a body that reaches before the
-// plane or beyond the depth, that of what lies between.
-func highestOf(picture linework.Picture) geometry.Length {
+// highestOf returns the height of the highest point that a picture of the view shows of the building, whose services are
+// not measured: of a body that reaches before the plane or beyond the depth, that of what lies between.
+func highestOf(bodies []body, picture linework.Picture) geometry.Length {
 	out := -geometry.LengthOverflow
 	for _, l := range picture.Lines {
+		if slices.Contains(serviceCategories, bodies[l.Source].element.Category) {
+			continue
+		}
 		for _, p := range l.Points {
 			out = max(out, p.Y)
 		}

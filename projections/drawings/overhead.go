@@ -20,10 +20,18 @@ var overheadCategories = []state.Category{
 }
 
 // hangs says whether what lies above the cut is of this storey, below a height: furniture, fixtures and services whose
-// middle is above the floor of the next one stand on that.
+// middle is above the floor of the next one stand on that, but for a riser that goes up to it from here.
 func hangs(hit projections.Hit, top geometry.Length) bool {
+	if slices.Contains(serviceCategories, hit.Category) && hit.Bounds.Min.Z < top && stands(hit.Bounds) {
+		return true
+	}
 	return !slices.Contains(fixtureCategories, hit.Category) && !slices.Contains(serviceCategories, hit.Category) ||
 		hit.Bounds.Min.Z+(hit.Bounds.Max.Z-hit.Bounds.Min.Z)/2 < top
+}
+
+// stands reports whether a box is higher than it is wide and deep.
+func stands(b geometry.Box) bool {
+	return b.Max.Z-b.Min.Z > max(b.Max.X-b.Min.X, b.Max.Y-b.Min.Y)
 }
 
 // overhead draws the outlines of what lies above the cut, projected down: dashed, and not where something is cut.

@@ -112,6 +112,7 @@ func (s PlanSpec) completed(source *projections.View, l *state.Element) (PlanSpe
 	if err := checkScale(s.Scale); err != nil {
 		return s, err
 	}
+	s.Sections = lettered(s.Sections)
 	if err := checkLines(source, s.Sections...); err != nil {
 		return s, err
 	}

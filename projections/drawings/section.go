@@ -68,6 +68,7 @@ type upright struct {
 	room     *interior // of an interior elevation
 	bodies   []body
 	cuts     geometry.Region // on paper
+	served   []cutService    // of services, what is cut
 	lo, hi   paper.Point     // of the building
 	highest  geometry.Length // of all that is drawn of it
 }
@@ -79,6 +80,7 @@ func Section(ctx context.Context, source *projections.View, spec SectionSpec) (d
 	if err := checkScale(spec.Scale); err != nil {
 		return nil, err
 	}
+	spec.Line = lettered([]SectionLine{spec.Line})[0]
 	if err := spec.Line.check(); err != nil {
 		return nil, err
 	}
@@ -209,7 +211,7 @@ func (u *upright) lineart(ctx context.Context) error {
 		return err
 	}
 	u.leftOut(u.bodies, picture)
-	u.highest = highestOf(picture)
+	u.highest = highestOf(u.bodies, picture)
 	if u.room != nil {
 		u.inRoom(picture)
 		return nil
@@ -219,6 +221,9 @@ func (u *upright) lineart(ctx context.Context) error {
 		u.goOn()
 		if cut := picture.Cut[i]; len(cut) > 0 {
 			pieces = append(pieces, u.pieces(b, cut)...)
+			if slices.Contains(serviceCategories, b.element.Category) {
+				u.served = append(u.served, cutService{b.element, u.region(cut)})
+			}
 		}
 	}
 	groups := u.groups(pieces)

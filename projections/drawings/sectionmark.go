@@ -2,6 +2,7 @@ package drawings
 
 import (
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -11,11 +12,22 @@ import (
 // SectionLine is a vertical plane of section in plan. Who looks at the section looks to the left of the way from start
 // to end, so the start is on the left of the section and the end on its right.
 type SectionLine struct {
-	Name  string          `json:"name" jsonschema:"letter"`
+	Name  string          `json:"name,omitempty" jsonschema:"letter"`
 	Start geometry.Point2 `json:"start"`
 	End   geometry.Point2 `json:"end"`
 
 	on reference // where it is drawn, of one that the model keeps
+}
+
+// lettered returns lines with a letter in the place of each name that is missing: A of the first, and so on.
+func lettered(lines []SectionLine) []SectionLine {
+	out := slices.Clone(lines)
+	for i := range out {
+		if out[i].Name == "" {
+			out[i].Name = string(rune('A' + i%26))
+		}
+	}
+	return out
 }
 
 // check refuses a line without length.

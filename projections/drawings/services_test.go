@@ -41,7 +41,7 @@ func TestAPlanWithServicesShowsDuctsOverhead(t *testing.T) {
 		length := map[state.ID]geometry.Length{}
 		for _, i := range v.Drawing.Items {
 			stroke, ok := i.Mark.(paper.Stroke)
-			if !ok || i.Category != "duct" {
+			if !ok || i.Category != "duct" || i.Class == paper.ClassAxis {
 				continue
 			}
 			if i.Class != paper.ClassOverhead || i.Layer != "M-HVAC-DUCT" {
