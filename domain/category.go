@@ -91,7 +91,7 @@ var categoryTable = []state.CategoryRow{
 	{
 		Category: state.CategoryTerminal, Prefix: "Terminal",
 		Params: func() state.Params { return new(component.Component) }, Typed: true,
-		OnLevel: true, Hosts: state.ComponentHosts,
+		OnLevel: true, Hosts: state.TerminalHosts,
 		Uses: []string{"air_terminal", "light_fixture", "outlet", "sprinkler"},
 	},
 	{

@@ -26,10 +26,16 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 	if err := c.Do.Decide(t); err != nil {
 		return change.Decision{}, err
 	}
+	_, imported := c.Do.(change.Import) // its stairs come before the openings that they keep, its walls as they are
+	if !imported {
+		if err := t.KeepCeilings(); err != nil {
+			return change.Decision{}, err
+		}
+	}
 	if err := t.KeepConstraints(); err != nil {
 		return change.Decision{}, err
 	}
-	if _, imported := c.Do.(change.Import); !imported { // its stairs come before the openings that they keep
+	if !imported {
 		if err := t.KeepStairs(); err != nil {
 			return change.Decision{}, err
 		}

@@ -76,7 +76,20 @@ func (r *route) cut(id state.ID, before, after geometry.Point3) (state.ID, error
 		_, other := next.From(id)
 		r.connect(state.PortRef{ElementID: second, Port: services.PortEnd}, other)
 	}
+	r.handOn(id, second, before)
 	return second, r.constrainPart(id, second)
+}
+
+// handOn lets the terminals of a divided segment that hang beyond its new end go along with its second part.
+func (r *route) handOn(first, second state.ID, end geometry.Point3) {
+	s := Element(r.Model, first).Params.(*services.Segment)
+	d := services.DirectionTo(s.Start, s.End)
+	for _, id := range r.Model.HostedBy(first) {
+		hosted := Element(r.Model, id)
+		if d.Dot(AnchorOf(r.Model, hosted).Sub(end).Vector()) > 0 {
+			r.host(id, second)
+		}
+	}
 }
 
 // constrainPart lets what constrains a divided segment hold for its second part too: it was one thing when the

@@ -119,6 +119,10 @@ type CategoryRow struct {
 // ComponentHosts are what components go along with.
 var ComponentHosts = []Category{CategoryWall, CategoryFloor, CategoryCeiling}
 
+// TerminalHosts are what terminals go along with: a diffuser with its duct, a sprinkler with its pipe.
+var TerminalHosts = append(slices.Clone(ComponentHosts), CategoryDuct, CategoryPipe, CategoryCableTray,
+	CategoryDuctFitting, CategoryPipeFitting, CategoryCableTrayFitting)
+
 // rows are the rows of the table by category, CategoryRows in their order.
 var (
 	Rows         = map[Category]*CategoryRow{}

@@ -171,6 +171,10 @@ func (b *Backend) FilesIn(ctx context.Context, p mcp.Principal, folder string, e
 	}
 	slices.SortStableFunc(out, func(a, b FileEntry) int { return strings.Compare(a.File, b.File) })
 	out = slices.CompactFunc(out, func(a, b FileEntry) bool { return a.File == b.File }) // the first folder has it
+	if len(out) == 0 && !r.hasFolder(folder) {
+		return nil, state.Errorf(state.NotFound, "there is no folder %q among those that may be read: give . for the "+
+			"whole, or a folder of the files that list_files names", folder).With("parameter", "folder")
+	}
 	if len(out) == 0 {
 		return nil, state.Errorf(state.NotFound, "folder %q has no file that ends in %s: list_files names those that "+
 			"can be read", folder, strings.Join(endings, ", ")).With("parameter", "folder")
@@ -178,21 +182,48 @@ func (b *Backend) FilesIn(ctx context.Context, p mcp.Principal, folder string, e
 	return out, nil
 }
 
+// roots returns the folders that may be read.
+func (r *fileReader) roots() []string {
+	return append([]string{filepath.Join(r.backend.OutDir, OwnFolder(r.principal))}, r.backend.InDirs...)
+}
+
+// belowRoot returns a folder, or one within it by an absolute path, relative to one that may be read, with what its files
+// are named after; false where it lies elsewhere.
+func belowRoot(root, folder string) (relative, prefix string, ok bool) {
+	if !filepath.IsAbs(folder) {
+		relative = path.Clean(filepath.ToSlash(strings.TrimSpace(folder)))
+		return relative, "", filepath.IsLocal(relative)
+	}
+	below, err := filepath.Rel(realFolder(root), realFolder(folder))
+	if err != nil || !filepath.IsLocal(below) {
+		return "", "", false
+	}
+	return filepath.ToSlash(below), realFolder(root), true
+}
+
+// hasFolder reports whether a folder is there, with files or without.
+func (r *fileReader) hasFolder(folder string) bool {
+	return slices.ContainsFunc(r.roots(), func(root string) bool {
+		relative, _, ok := belowRoot(root, folder)
+		if !ok {
+			return false
+		}
+		asked := realFolder(filepath.Join(root, filepath.FromSlash(relative)))
+		info, err := os.Stat(asked)
+		return err == nil && info.IsDir() && within(realFolder(root), asked)
+	})
+}
+
 // filesOf returns the files that lie in a folder, under the names by which they can be read.
 func (r *fileReader) filesOf(folder string) []FileEntry {
-	roots := append([]string{filepath.Join(r.backend.OutDir, OwnFolder(r.principal))}, r.backend.InDirs...)
 	var out []FileEntry
-	for _, root := range roots {
-		within, prefix := path.Clean(filepath.ToSlash(strings.TrimSpace(folder))), ""
-		if filepath.IsAbs(folder) {
-			relative, err := filepath.Rel(realFolder(root), realFolder(folder))
-			if err != nil || !filepath.IsLocal(relative) {
-				continue
-			}
-			within, prefix = filepath.ToSlash(relative), realFolder(root)
+	for _, root := range r.roots() {
+		relative, prefix, ok := belowRoot(root, folder)
+		if !ok {
+			continue
 		}
 		for _, f := range r.filesBelow(root, folderInput) {
-			if path.Dir(f.File) == within {
+			if path.Dir(f.File) == relative {
 				f.File = filepath.Join(prefix, f.File)
 				out = append(out, f)
 			}

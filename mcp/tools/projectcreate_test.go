@@ -121,6 +121,10 @@ func TestAProjectIsMadeWholeOrNotAtAll(t *testing.T) {
 	} {
 		o.refused(code, "create_project", "%s", arguments)
 	}
+	if e := o.call("create_project", `{"name":"Campus","folder":"elsewhere"}`); !strings.Contains(e.Error.Message,
+		"there is no folder") {
+		t.Errorf("of a folder that is not there: %s", e.Error.Message)
+	}
 }
 
 // fullStore has no room for a project, while it has for models.
