@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/shape/fabric"
@@ -14,6 +15,7 @@ import (
 type hatchRow struct {
 	kind     string
 	words    []string
+	named    bool // the name of a material says it, whatever its category: concrete blocks are no concrete
 	families []paper.Family
 	solid    bool // filled black
 	tone     uint8
@@ -27,6 +29,11 @@ const (
 
 // hatchRows are the hatches of cut materials, after DIN 1356-1. Tones are for scales that hatch nothing.
 var hatchRows = []hatchRow{
+	{kind: "blockwork", named: true, words: []string{"block", "cmu", "aerated", "aac", "porenbeton", "kalksand"},
+		tone: 0xac, families: []paper.Family{
+			{Angle: up, Spacing: 2400}, {Angle: up, Spacing: 2400, Base: paper.Point{X: 900}}}},
+	{kind: "metal studs", named: true, words: []string{"metal stud", "steel stud", "light gauge", "metallständer"},
+		tone: 0xd8, families: []paper.Family{{Angle: down, Spacing: 2600, Dash: []geometry.Length{2000, 1200}}}},
 	{kind: "reinforced concrete", words: []string{"reinforced", "concrete", "beton", "precast"},
 		tone: 0x9c, families: []paper.Family{
 			{Angle: up, Spacing: 2400}, {Angle: up, Spacing: 2400, Base: paper.Point{X: 1697},
@@ -34,8 +41,7 @@ var hatchRows = []hatchRow{
 	{kind: "insulation", words: []string{"insulation", "wool", "eps", "xps", "dämm", "foam"},
 		tone: 0xe8, families: []paper.Family{
 			{Angle: up, Spacing: 1600}, {Angle: down, Spacing: 1600}}},
-	{kind: "masonry", words: []string{"brick", "masonry", "block", "ziegel", "mauerwerk", "clay", "limestone",
-		"aerated"}, tone: 0xb4, families: []paper.Family{{Angle: up, Spacing: 1500}}},
+	{kind: "masonry", words: []string{"brick", "masonry", "ziegel", "mauerwerk", "clay", "limestone"}, tone: 0xb4, families: []paper.Family{{Angle: up, Spacing: 1500}}},
 	{kind: "timber", words: []string{"timber", "wood", "stud", "holz", "clt", "glulam", "plywood", "osb"}, tone: 0xc8,
 		families: []paper.Family{{Angle: 30 * geometry.Degree, Spacing: 1400}}},
 	{kind: "metal", words: []string{"steel", "metal", "alumin", "stahl", "iron", "copper", "zinc"}, tone: 0x40,
@@ -62,12 +68,17 @@ func hatchOf(m *state.Model, id state.ID) hatchRow {
 	if !ok {
 		return unknown
 	}
-	for _, text := range []string{strings.ToLower(material.Category), strings.ToLower(material.Name)} {
+	category, name := strings.ToLower(material.Category), strings.ToLower(material.Name)
+	for _, look := range []struct {
+		text  string
+		named bool
+	}{{name, true}, {category, false}, {name, false}} {
 		for _, row := range hatchRows {
-			for _, word := range row.words {
-				if strings.Contains(text, word) {
-					return row
-				}
+			if look.named && !row.named {
+				continue
+			}
+			if slices.ContainsFunc(row.words, func(word string) bool { return strings.Contains(look.text, word) }) {
+				return row
 			}
 		}
 	}

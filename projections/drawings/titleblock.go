@@ -56,7 +56,7 @@ func (m *sheetMaker) block() geometry.Length {
 			m.cell(x, y, w, row.height)
 			m.write(paper.Point{X: x + cellInset, Y: y + row.height - cellInset - textLeast}, c.label, textLeast,
 				paper.Regular, w-2*cellInset)
-			m.write(paper.Point{X: x + cellInset, Y: y + 1300}, c.text, c.height, paper.SemiBold, w-2*cellInset)
+			m.write(paper.Point{X: x + cellInset, Y: y + max(1300, c.height*2/5)}, c.text, c.height, paper.SemiBold, w-2*cellInset)
 			x += w
 		}
 		y += row.height
