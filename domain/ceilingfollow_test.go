@@ -96,7 +96,8 @@ func TestATerminalGoesWithItsDuct(t *testing.T) {
 	second := change.Element(b.model, far).HostID
 	if change.Element(b.model, near).HostID != duct || second == duct || !slices.ContainsFunc(parts,
 		func(e *state.Element) bool { return e.ID == second }) {
-		t.Errorf("after a tee the hosts are %s and %s, the duct is %s", change.Element(b.model, near).HostID, second, duct)
+		t.Errorf("after a tee the hosts are %s and %s, the duct is %s", change.Element(b.model, near).HostID, second,
+			duct)
 	}
 	if _, err := Decide(b.model, change.Command{ID: "00000000-0000-4000-8000-00000000f011", Do: change.PlaceComponent{
 		Category: "furniture", HostID: duct, Component: component.Component{Location: point(0, 0, 0),

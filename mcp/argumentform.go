@@ -149,7 +149,8 @@ func understandCategory(value any) (understood any, taken []string) {
 func (n *argumentNode) understandUse(given map[string]any) (taken []string) {
 	category, use := n.Properties["category"], n.Properties["use"]
 	word, ok := given["category"].(string)
-	if _, there := given["use"]; !ok || there || category == nil || use == nil || slices.Contains(category.Enum, any(word)) {
+	if _, there := given["use"]; !ok || there || category == nil || use == nil ||
+		slices.Contains(category.Enum, any(word)) {
 		return nil
 	}
 	plain := strings.ToLower(word)

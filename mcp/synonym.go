@@ -126,7 +126,8 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 			if value, fits := target.fitting(given[name]); fits {
 				delete(given, name)
 				place()[last] = value
-				taken = append(append(taken, fmt.Sprintf("%q as %q", name, meant)), target.understandValue(last, place())...)
+				taken = append(taken, fmt.Sprintf("%q as %q", name, meant))
+				taken = append(taken, target.understandValue(last, place())...)
 			}
 			break
 		}
@@ -134,7 +135,8 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 	return taken
 }
 
-// accepts reports whether a text is one of the enumeration of an argument or of the items of a list, where there is one.
+// accepts reports whether a text is one of the enumeration of an argument, or of the items of a list, where there is
+// one.
 func (n *argumentNode) accepts(value any) bool {
 	known := n.Enum
 	if n.Type == "array" && n.Items != nil {

@@ -187,8 +187,8 @@ func (r *fileReader) roots() []string {
 	return append([]string{filepath.Join(r.backend.OutDir, OwnFolder(r.principal))}, r.backend.InDirs...)
 }
 
-// belowRoot returns a folder, or one within it by an absolute path, relative to one that may be read, with what its files
-// are named after; false where it lies elsewhere.
+// belowRoot returns a folder relative to one that may be read, and of an absolute path what its files are named after;
+// false where it lies elsewhere.
 func belowRoot(root, folder string) (relative, prefix string, ok bool) {
 	if !filepath.IsAbs(folder) {
 		relative = path.Clean(filepath.ToSlash(strings.TrimSpace(folder)))

@@ -38,8 +38,8 @@ func (u *upright) marks() {
 // top returns the height of the highest point that is drawn.
 func (u *upright) top() geometry.Length { return max(u.ground, u.highest) }
 
-// highestOf returns the height of the highest point that a picture of the view shows of the building, whose services are
-// not measured: of a body that reaches before the plane or beyond the depth, that of what lies between.
+// highestOf returns the height of the highest point that a picture of the view shows of the building without its
+// services: of a body that reaches before the plane or beyond the depth, that of what lies between.
 func highestOf(bodies []body, picture linework.Picture) geometry.Length {
 	out := -geometry.LengthOverflow
 	for _, l := range picture.Lines {

@@ -41,7 +41,8 @@ var hatchRows = []hatchRow{
 	{kind: "insulation", words: []string{"insulation", "wool", "eps", "xps", "dämm", "foam"},
 		tone: 0xe8, families: []paper.Family{
 			{Angle: up, Spacing: 1600}, {Angle: down, Spacing: 1600}}},
-	{kind: "masonry", words: []string{"brick", "masonry", "ziegel", "mauerwerk", "clay", "limestone"}, tone: 0xb4, families: []paper.Family{{Angle: up, Spacing: 1500}}},
+	{kind: "masonry", words: []string{"brick", "masonry", "ziegel", "mauerwerk", "clay", "limestone"}, tone: 0xb4,
+		families: []paper.Family{{Angle: up, Spacing: 1500}}},
 	{kind: "timber", words: []string{"timber", "wood", "stud", "holz", "clt", "glulam", "plywood", "osb"}, tone: 0xc8,
 		families: []paper.Family{{Angle: 30 * geometry.Degree, Spacing: 1400}}},
 	{kind: "metal", words: []string{"steel", "metal", "alumin", "stahl", "iron", "copper", "zinc"}, tone: 0x40,

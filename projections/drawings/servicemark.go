@@ -204,7 +204,8 @@ func (p *plan) flowHead(r *serviceRun, line segment, share float64) {
 	ux, uy := float64(line.b.X-line.a.X)/long, float64(line.b.Y-line.a.Y)/long
 	tip := line.part(0, float64(long*share), long).b
 	wing := func(side float64) paper.Point {
-		return move(tip, -float64(headLong*ux)-float64(side*headWide*uy), -float64(headLong*uy)+float64(side*headWide*ux))
+		return move(tip, -float64(headLong*ux)-float64(side*headWide*uy),
+			-float64(headLong*uy)+float64(side*headWide*ux))
 	}
 	ring := counterClockwise(geometry.Ring{tip, wing(1.5), wing(-1.5)})
 	p.placer.take(ring)
@@ -442,7 +443,8 @@ func (p *plan) labelRiser(r *serviceRun, words []string) bool {
 // lie on lines that are broken for it.
 func (v *view) labelBeside(lo, hi paper.Point, text paper.Text, e *state.Element,
 	fits func(text paper.Text, onLines bool) bool) bool {
-	left, right := paper.Anchor{Across: paper.Left, Up: paper.Middle}, paper.Anchor{Across: paper.Right, Up: paper.Middle}
+	left := paper.Anchor{Across: paper.Left, Up: paper.Middle}
+	right := paper.Anchor{Across: paper.Right, Up: paper.Middle}
 	middle := (lo.Y + hi.Y) / 2
 	for _, gap := range []geometry.Length{besideRun, 3 * besideRun, 6 * besideRun} {
 		above, below := hi.Y+gap+textSmall/2, lo.Y-gap-textSmall/2

@@ -56,7 +56,8 @@ func (m *sheetMaker) block() geometry.Length {
 			m.cell(x, y, w, row.height)
 			m.write(paper.Point{X: x + cellInset, Y: y + row.height - cellInset - textLeast}, c.label, textLeast,
 				paper.Regular, w-2*cellInset)
-			m.write(paper.Point{X: x + cellInset, Y: y + max(1300, c.height*2/5)}, c.text, c.height, paper.SemiBold, w-2*cellInset)
+			foot := y + max(1300, c.height*2/5) // a descender reaches 0.31 of the height below its line
+			m.write(paper.Point{X: x + cellInset, Y: foot}, c.text, c.height, paper.SemiBold, w-2*cellInset)
 			x += w
 		}
 		y += row.height
