@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// formed returns a value in the form that its schema has, where it was given in another one that means the same: one
-// text for a list of one, a point as {x, y, z} for [x, y, z], and JSON, a number or a truth written as a text. False
-// says that it is as it was.
+// formed returns a value in the form that its schema has, where it was given in another one that means the same: a point
+// as {x, y, z} for [x, y, z], or with a height of nought where that has none, and a list or an object as a text of JSON.
+// False says that it is as it was.
 func (n *argumentNode) formed(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
@@ -58,15 +58,8 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 			flat, _ := n.inPlan(list)
 			return flat, true
 		}
-		return []any{text}, n.Items != nil && n.Items.Type == "string"
 	case "object":
 		_, ok := read.(map[string]any)
-		return read, isJSON && ok
-	case "number", "integer":
-		_, ok := read.(json.Number)
-		return read, isJSON && ok
-	case "boolean":
-		_, ok := read.(bool)
 		return read, isJSON && ok
 	}
 	return text, false
@@ -170,9 +163,6 @@ func (n *argumentNode) understandUse(given map[string]any) (taken []string) {
 // saidForm says of an argument that it was taken in another form, with no more than the beginning of a long value.
 func saidForm(name string, value any) string {
 	const most = 60
-	if list, ok := value.([]any); ok && len(list) == 1 {
-		return fmt.Sprintf("%s as a list of it", name)
-	}
 	text, err := json.Marshal(value)
 	if err != nil || len(text) > most {
 		return name + " in the form of its schema"

@@ -184,7 +184,11 @@ func (p place) shapeFaults() []fault {
 			schemaFault(p.pointer()+" is too short", p.set(list[1:]), p.pointer())
 		}
 		if p.schema.MaxItems != nil && *p.schema.MaxItems == len(list) {
-			schemaFault(p.pointer()+" is too long", p.set(append(slices.Clone(list), list[0])), p.pointer())
+			more := list[0]
+			if _, isNumber := more.(json.Number); isNumber { // a height of nought is none
+				more = 7
+			}
+			schemaFault(p.pointer()+" is too long", p.set(append(slices.Clone(list), more)), p.pointer())
 		}
 	}
 	return out

@@ -32,11 +32,10 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 			`"wall" as "wall_id"`},
 		{"find_tools", `{"query":"section drawing"}`, `"query" as "words"`},
 		{"move_element", `{"id":"$door","vector":[100,0],"dry_run":true}`, `"id" as "element_ids"`},
-		{"move_element", `{"element_ids":"$door","delta":[100,0],"dry_run":true}`, `element_ids as a list of it`},
-		{"create_wall", `{"level":"Ground","start":{"x":1000,"y":0},"end":{"x":1000,"y":4000,"z":0},"height":"2800",` +
+		{"create_wall", `{"level":"Ground","start":{"x":1000,"y":0},"end":{"x":1000,"y":4000,"z":0},"height":2800,` +
 			`"thickness":100,"dry_run":true}`, `start as [1000,0]`},
 		{"create_wall", `{"level_id":"Ground","start":"[1000,0]","end":[1000,4000],"height":2800,"thickness":100,` +
-			`"dry_run":"true"}`, `start as [1000,0]`},
+			`"dry_run":true}`, `start as [1000,0]`},
 		{"modify_parameter", `{"element_id":"$door","name":"width","value":950,"dry_run":true}`,
 			`"name" as "parameter_name"`},
 		{"place_window", `{"host":"north","position":3000,"width":1000,"height":1000,"sill":900,"dry_run":true}`,
