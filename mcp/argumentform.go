@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// formed returns a value in the form that its schema has, where it was given in another one that means the same: a point
-// as {x, y, z} for [x, y, z], or with a height of nought where that has none, and a list or an object as a text of JSON.
-// False says that it is as it was.
+// formed returns a value in the form that its schema has, where it was given in another one that means the same: a
+// point as {x, y, z} for [x, y, z], or with a height of nought where that has none, and a list or an object as a text
+// of JSON. False says that it is as it was.
 func (n *argumentNode) formed(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
