@@ -36,6 +36,9 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 		return change.Decision{}, err
 	}
 	if !imported {
+		if err := t.KeepCurtains(); err != nil {
+			return change.Decision{}, err
+		}
 		if err := t.KeepStairs(); err != nil {
 			return change.Decision{}, err
 		}

@@ -1,14 +1,17 @@
 package change
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // CreateCurtainWall adds a curtain wall.
 type CreateCurtainWall struct {
-	LevelID state.ID `json:"level_id"`
+	LevelID state.ID `json:"level_id,omitempty"`
 	fabric.CurtainWall
 	Material   string             `json:"material,omitempty" jsonschema:"of the mullions: id or name"`
 	Name       string             `json:"name,omitempty"`
@@ -17,6 +20,16 @@ type CreateCurtainWall struct {
 
 func (c CreateCurtainWall) Decide(t *Transaction) error {
 	wall := c.CurtainWall
+	if wall.Opening != "" {
+		if err := c.checkFilling(t.Model); err != nil {
+			return err
+		}
+		place, err := fabric.PlaceInOpening(t.Model, wall.Opening)
+		if err != nil {
+			return err
+		}
+		wall, c.LevelID = *place.Of(&wall), place.LevelID
+	}
 	wall.PanelThickness = wall.Panel()
 	mullion := wall.MullionProfile()
 	wall.Mullion = &mullion
@@ -38,4 +51,94 @@ func (t *Transaction) fillCurtain(host, e *state.Element, toGrid bool) error {
 	}
 	t.Emit(&state.ElementHosted{ElementID: e.ID, HostID: host.ID})
 	return CheckDependents(t.Model, e.ID)
+}
+
+// checkFilling refuses what an opening says in place of the caller, and a second curtain wall in it.
+func (c CreateCurtainWall) checkFilling(m *state.Model) error {
+	if c.Start != (geometry.Point2{}) || c.End != (geometry.Point2{}) || c.Height != 0 || c.BaseOffset != 0 {
+		return state.Errorf(state.OutOfRange,
+			"the opening says where the curtain wall stands and how high it is: leave start, end, height and base_offset "+
+				"out, or opening_id").With("parameter", "opening_id")
+	}
+	if other, ok := fabric.CurtainIn(m, c.Opening); ok {
+		return state.Errorf(state.IllegalState, "curtain wall %q fills this opening: change that, or delete it first",
+			other.Name).With("parameter", "opening_id").With("element_id", other.ID)
+	}
+	return nil
+}
+
+// KeepCurtains brings curtain walls that fill openings in line with the events so far: each stands where its opening
+// is, with the height of that. One whose opening is gone stands free.
+func (t *Transaction) KeepCurtains() error {
+	if !t.Model.Has(state.CategoryCurtainWall) {
+		return nil
+	}
+	touched := map[state.ID]bool{}
+	for _, event := range t.Events {
+		for _, touch := range event.Touched() {
+			touched[touch.ElementID] = true
+		}
+	}
+	for _, id := range t.Model.OfCategory(state.CategoryCurtainWall) {
+		e, ok := t.Model.Element(id)
+		if !ok {
+			continue
+		}
+		c, ok := e.Params.(*fabric.CurtainWall)
+		if !ok || c.Opening == "" || c.Fixed != nil {
+			continue
+		}
+		if err := t.keepCurtain(e, c, touched); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Transaction) keepCurtain(e *state.Element, c *fabric.CurtainWall, touched map[state.ID]bool) error {
+	opening, ok := t.Model.Element(c.Opening)
+	if !ok {
+		return t.change(e, shape.ParamFacets(e.Category), func(a *state.Element) {
+			free := *c
+			free.Opening = ""
+			a.Params = &free
+		})
+	}
+	host, ok := t.Model.Element(opening.HostID)
+	followed := touched[opening.ID] || ok && (touched[host.ID] || touched[host.LevelID] || touched[host.TypeID])
+	if !followed && !touched[e.ID] {
+		return nil
+	}
+	place, err := fabric.PlaceInOpening(t.Model, opening.ID)
+	if err != nil {
+		return state.Errorf(state.CodeOf(err), "curtain wall %q fills the opening: %w. Delete it, or clear its "+
+			"opening_id, first", e.Name, err).With("element_id", e.ID)
+	}
+	is := place.Of(c)
+	moved := is.Start != c.Start || is.End != c.End || is.BaseOffset != c.BaseOffset || is.Height != c.Height
+	if !moved && e.LevelID == place.LevelID {
+		return nil
+	}
+	if was, before := t.Before.Element(e.ID); !followed && before && was.Params.(*fabric.CurtainWall).Opening == c.Opening {
+		return state.Errorf(state.IllegalState,
+			"curtain wall %q stands where its opening is: change opening %q (offset, sill_height, width, height), or "+
+				"clear opening_id of the curtain wall first", e.Name, opening.Name).With("element_id", e.ID).
+			With("opening_id", opening.ID)
+	}
+	facets := append(shape.ParamFacets(e.Category), state.FacetLevel)
+	if err := t.change(e, facets, func(a *state.Element) { a.Params, a.LevelID = is, place.LevelID }); err != nil {
+		return err
+	}
+	return CheckDependents(t.Model, e.ID)
+}
+
+// FollowsOpening reports whether a facet of a curtain wall follows from the opening that it fills in two states of it.
+func FollowsOpening(a, b *state.Element, facet state.Facet) bool {
+	c, ok := a.Params.(*fabric.CurtainWall)
+	if !ok || c.Opening == "" {
+		return false
+	}
+	k, ok := b.Params.(*fabric.CurtainWall)
+	return ok && k.Opening == c.Opening && slices.Contains([]state.Facet{state.FacetLevel, state.ParamFacet("start"),
+		state.ParamFacet("end"), state.ParamFacet("height"), state.ParamFacet("base_offset")}, facet)
 }

@@ -126,6 +126,11 @@ func (r *copier) copyOne(e *state.Element) (state.ID, error) {
 			return "", err
 		}
 	}
+	if c, ok := params.(*fabric.CurtainWall); ok && c.Opening != "" {
+		free := *c
+		free.Opening = "" // its opening stays with its wall
+		params = &free
+	}
 	id := r.copyOf(e.ID)
 	if e.FillsID != "" {
 		return id, r.copyFilling(e, id, params, e.HostID, level)
@@ -166,8 +171,26 @@ func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 			return err
 		}
 		r.Emit(&state.ElementHosted{ElementID: copied, HostID: into})
+		if err := r.copyCurtain(id, copied, level); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// copyCurtain copies the curtain wall that fills an opening into the copy of the opening, with its doors and windows.
+func (r *copier) copyCurtain(opening, copied, level state.ID) error {
+	e, ok := fabric.CurtainIn(r.Before, opening)
+	if !ok {
+		return nil
+	}
+	c := *shape.MovedParams(e, r.move.transform(r.Model, e)).(*fabric.CurtainWall)
+	c.Opening = copied
+	id := r.newID()
+	if err := r.add(e, id, &c, level); err != nil {
+		return err
+	}
+	return r.copyHosted(e, id, level)
 }
 
 // copyFilling copies a door or window with its opening into a wall.

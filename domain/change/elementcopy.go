@@ -71,7 +71,7 @@ func (c CopyElement) sources(m *state.Model) ([]*state.Element, error) {
 		if err != nil {
 			return nil, err
 		}
-		if comesAlong(e, ids) {
+		if comesAlong(e, ids) || curtainComesAlong(m, e, ids) {
 			continue
 		}
 		if err := checkCopy(e); err != nil {
@@ -94,6 +94,16 @@ func comesAlong(e *state.Element, named []state.ID) bool {
 	}
 	o, ok := e.Params.(*fabric.Opening)
 	return ok && o.FilledBy != "" && slices.Contains(named, o.FilledBy)
+}
+
+// curtainComesAlong reports whether a curtain wall is copied with the wall whose opening it fills.
+func curtainComesAlong(m *state.Model, e *state.Element, named []state.ID) bool {
+	c, ok := e.Params.(*fabric.CurtainWall)
+	if !ok || c.Opening == "" {
+		return false
+	}
+	o, ok := m.Element(c.Opening)
+	return ok && slices.Contains(named, o.HostID)
 }
 
 // copyChecks is the table of checks that refuse to copy an element of a category which cannot be copied by itself.

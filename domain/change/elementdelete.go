@@ -109,11 +109,16 @@ func (*Transaction) refuseDeletionOfOnly(e *state.Element) error {
 }
 
 // cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window
-// fills, the constraints about all of them, and the views of a level or room.
+// fills, the curtain wall in an opening with what that hosts, the constraints about all of them, and the views of a level or room.
 func cascade(m *state.Model, e *state.Element) []*state.Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {
 		ids = append(ids, e.FillsID)
+	}
+	for _, id := range append(slices.Clone(ids), e.ID) {
+		if by, ok := fabric.CurtainIn(m, id); ok {
+			ids = append(append(ids, by.ID), m.HostedBy(by.ID)...)
+		}
 	}
 	for _, id := range append(slices.Clone(ids), e.ID) {
 		ids = append(ids, ConstraintsOf(m, id)...)

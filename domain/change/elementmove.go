@@ -116,8 +116,12 @@ func (c MoveElement) moveNamed(t *Transaction, id state.ID, named map[state.ID]b
 	return nil
 }
 
-// follows reports whether an element's host stands on a level that is moved.
+// follows reports whether an element's host stands on a level that is moved, or a curtain wall fills an opening that
+// is moved.
 func (c MoveElement) follows(m *state.Model, e *state.Element, named map[state.ID]bool) bool {
+	if c, ok := e.Params.(*fabric.CurtainWall); ok && c.FollowsWith(m, named) {
+		return true
+	}
 	host, ok := m.Element(e.HostID)
 	return ok && named[host.LevelID]
 }

@@ -34,6 +34,7 @@ func (g *merger) apply() {
 	g.applyDeleted()
 	g.dropBroken()
 	g.keepConstraints()
+	g.keepCurtains()
 }
 
 // applyCreated creates the new elements of theirs, then hosts them: openings before their fillings.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 )
 
@@ -15,7 +16,7 @@ func (g *merger) keepConstraints() {
 	before := len(g.t.Events)
 	err := g.t.KeepConstraints()
 	for _, e := range g.t.Events[before:] {
-		g.noteFollowed(e)
+		g.noteFollowed(e, "a constraint keeps it beside what the merge changes")
 	}
 	if err == nil {
 		return
@@ -51,11 +52,11 @@ func (g *merger) brokenBefore(f finding) bool {
 	return false
 }
 
-// noteFollowed tells what an event changed that follows from a constraint.
-func (g *merger) noteFollowed(event state.Event) {
+// noteFollowed tells what an event changed that follows from other changes, and why.
+func (g *merger) noteFollowed(event state.Event, why string) {
 	for _, touch := range event.Touched() {
 		if e, ok := g.t.Model.Element(touch.ElementID); ok {
-			g.note(e, ActionFollowed, "a constraint keeps it beside what the merge changes")
+			g.note(e, ActionFollowed, why)
 		}
 	}
 }
@@ -66,4 +67,32 @@ func (f finding) within(o finding) bool {
 		return !slices.Contains(o.ids,
 			id)
 	})
+}
+
+// keepCurtains lets curtain walls that fill openings follow these, as a command does. One that cannot is a finding
+// about it and its opening, so that somebody decides for one side.
+func (g *merger) keepCurtains() {
+	before := len(g.t.Events)
+	err := g.t.KeepCurtains()
+	for _, e := range g.t.Events[before:] {
+		g.noteFollowed(e, "it goes along with the opening that it fills")
+	}
+	if err == nil {
+		return
+	}
+	f := findingOf(err)
+	if refused, ok := errors.AsType[*state.Error](err); ok {
+		for _, name := range []string{"element_id", "host_id", "opening_id"} {
+			if id, ok := refused.Data[name].(state.ID); ok {
+				f.ids = append(f.ids, id)
+			}
+		}
+	}
+	for _, id := range slices.Clone(f.ids) {
+		if e, ok := g.t.Model.Element(id); ok && e.Category == state.CategoryCurtainWall {
+			f.ids = append(f.ids, e.Params.(*fabric.CurtainWall).Opening)
+		}
+	}
+	f.ids = state.SortedOnce(f.ids)
+	g.stuck = append(g.stuck, f)
 }

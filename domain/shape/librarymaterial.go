@@ -29,6 +29,16 @@ func MaterialNamed(m *state.Model, idOrName string) (*state.Material, error) {
 		idOrName).With("materials", firstFew(names))
 }
 
+// MaterialCalled returns the first material of a name, in the order of ids, whatever its case.
+func MaterialCalled(m *state.Model, name string) (*state.Material, bool) {
+	for _, material := range m.Materials() {
+		if name != "" && strings.EqualFold(material.Name, name) {
+			return material, true
+		}
+	}
+	return nil, false
+}
+
 // TakeMaterial sets the id of a material that is found by id or by name; it leaves the id as it is where none is named.
 func TakeMaterial(m *state.Model, into *state.ID, idOrName string) error {
 	if idOrName == "" {

@@ -3,6 +3,7 @@ package export
 import (
 	"github.com/golang/geo/r3"
 
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -93,12 +94,19 @@ func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, wall plac
 	}
 	profile := x.rectangle(geometry.Point2{}, size.XY())
 	material := x.mainMaterial(e)
+	objectType := ""
 	if p.Kind == fabric.CurtainPanel {
 		material = "" // the element's is that of its mullions
+		if own, ok := bodyshape.MaterialCalled(x.model, p.Cell.Material); ok {
+			material = own.ID
+		}
+		if p.Cell.Kind != fabric.CellGlass {
+			objectType = string(p.Cell.Kind)
+		}
 	}
 	body := x.body(material, x.extrusion(profile, x.origin(), x.up(), size.Z))
 	ref := x.buildingElement(product{entity: kind.class.entity, element: e, part: key, name: name,
-		at: at, shape: x.shape(body), tail: []step.Value{kind.kind}})
+		objectType: objectType, at: at, shape: x.shape(body), tail: []step.Value{kind.kind}})
 	if m, ok := x.materials[material]; ok {
 		x.associate(string(e.ID), "material of "+key, ref, m)
 	}

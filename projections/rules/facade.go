@@ -19,8 +19,8 @@ type glassOf struct {
 }
 
 const (
-	// ofGlass assumes that the panels of a curtain wall are: what they are made of is not modelled.
-	ofGlass = "panels of curtain walls are of glass"
+	// ofGlass assumes that the panels of a curtain wall of which nothing else is said are clear.
+	ofGlass = "panels of curtain walls are of clear glass where nothing else is said of them"
 
 	// noOpenPanels is what is missing of a curtain wall where something has to open.
 	noOpenPanels = "which panels of the curtain wall open"
@@ -65,14 +65,14 @@ func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure
 	return out, unsure
 }
 
-// panelsOf returns the panels of a curtain wall that are near a part of it, in the frame of its face.
+// panelsOf returns the panels of glass of a curtain wall that are near a part of it, in the frame of its face.
 func panelsOf(part projections.FacadePart) geometry.Region {
 	var panels []geometry.Region
 	lo, hi := part.Region.Bounds()
 	for _, p := range part.Shape.Parts {
 		panel := geometry.Rectangle(geometry.Point2{X: p.Box.Min.X, Y: p.Box.Min.Z},
 			geometry.Point2{X: p.Box.Max.X, Y: p.Box.Max.Z})
-		if p.Kind == fabric.CurtainPanel && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
+		if p.Cell.Kind == fabric.CellGlass && p.Box.Min.X < hi.X && lo.X < p.Box.Max.X &&
 			p.Box.Min.Z < hi.Y && lo.Y < p.Box.Max.Z {
 			panels = append(panels, geometry.Region{panel})
 		}

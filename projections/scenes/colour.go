@@ -3,6 +3,7 @@ package scenes
 import (
 	"strconv"
 
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -47,7 +48,24 @@ func coloursOf(m *state.Model, e *state.Element, solids int) []meshfile.Colour {
 			out[i] = glass
 		}
 	}
+	if c, ok := e.Params.(*fabric.CurtainWall); ok && len(c.Panels) > 0 {
+		colourPanels(m, e, out)
+	}
 	return out
+}
+
+// colourPanels gives the panels of a curtain wall that are not of glass the colours of their materials.
+func colourPanels(m *state.Model, e *state.Element, colours []meshfile.Colour) {
+	for i, part := range fabric.CurtainShapeOf(m, e).Parts {
+		if i >= len(colours) || part.Kind != fabric.CurtainPanel || part.Cell.Kind == fabric.CellGlass {
+			continue
+		}
+		if material, ok := shape.MaterialCalled(m, part.Cell.Material); ok {
+			if c, ok := parse(material.Colour); ok {
+				colours[i] = c
+			}
+		}
+	}
 }
 
 // glazing returns which solids of an element are of glass.
@@ -59,7 +77,7 @@ func glazing(m *state.Model, e *state.Element) (out []int) {
 		return glazed(m, e, p.Parts)
 	case *fabric.CurtainWall:
 		for i, part := range fabric.CurtainShapeOf(m, e).Parts {
-			if part.Kind == fabric.CurtainPanel {
+			if part.Cell.Kind == fabric.CellGlass {
 				out = append(out, i)
 			}
 		}

@@ -1,8 +1,9 @@
 package tables
 
 import (
-	"strings"
+	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 )
@@ -48,30 +49,56 @@ func materialShare(m *state.Model, id state.ID) layerShare {
 	return out
 }
 
-// panelMaterial is the material of the panels of curtain walls, which have none of their own. A material of the model
+// panelMaterial is the material of the panels of curtain walls of which nothing else is said. A material of the model
 // with that name says its density.
 const panelMaterial = "Glass"
 
-// curtainLayers returns the frame of a curtain wall, which is of its material, and its panels, which are of glass.
+// curtainLayers returns the frame of a curtain wall, which is of its material, and its panels by their materials. Those
+// that are not of glass and have none are told as what they are.
 func curtainLayers(m *state.Model, e *state.Element) []layerShare {
-	frame := materialShare(m, e.MaterialID)
-	glass := layerShare{name: panelMaterial}
-	for _, material := range m.Materials() {
-		if strings.EqualFold(material.Name, panelMaterial) {
-			glass.name, glass.density = material.Name, material.Density
-		}
-	}
-	all, panels := 0.0, 0.0
+	volumes := map[string]float64{}
+	var names []string
+	frame, all := materialShare(m, e.MaterialID), 0.0
+	frame.share = 0
 	for _, p := range fabric.CurtainShapeOf(m, e).Parts {
 		v := p.Volume()
 		all += v
-		if p.Kind == fabric.CurtainPanel {
-			panels += v
+		if p.Kind != fabric.CurtainPanel {
+			frame.share += v
+			continue
 		}
+		name := panelName(p.Cell)
+		if volumes[name] == 0 {
+			names = append(names, name)
+		}
+		volumes[name] += v
 	}
-	if all == 0 || panels == 0 {
-		return []layerShare{frame}
+	slices.Sort(names)
+	out := []layerShare{frame}
+	for _, name := range names {
+		share := layerShare{name: name, share: volumes[name]}
+		if material, ok := shape.MaterialCalled(m, name); ok {
+			share.name, share.density = material.Name, material.Density
+		}
+		out = append(out, share)
 	}
-	glass.share, frame.share = panels/all, 1-panels/all
-	return []layerShare{frame, glass}
+	if all == 0 {
+		all, out[0].share = 1, 1
+	}
+	for i := range out {
+		out[i].share /= all
+	}
+	return out
+}
+
+func panelName(c fabric.CurtainCells) string {
+	switch {
+	case c.Material != "":
+		return c.Material
+	case c.Kind == fabric.CellSolid:
+		return "Solid panel"
+	case c.Kind == fabric.CellLouvre:
+		return "Louvre"
+	}
+	return panelMaterial
 }

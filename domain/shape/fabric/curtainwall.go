@@ -7,15 +7,23 @@ import (
 )
 
 // CurtainWall is a straight facade of panels between mullions, which stand upright from end to end, and transoms
-// between those. The grid divides the wall into the fewest equal bays that do not exceed its spacings. The wall's
-// middle plane is over its line. Doors and windows that it hosts take the place of what is there of the grid.
+// between those. In each direction the grid divides the wall into the fewest equal bays that do not exceed a spacing,
+// into a number of equal bays, or at lines of its own. The wall's middle plane is over its line. Doors and windows that
+// it hosts take the place of what is there of the grid.
 type CurtainWall struct {
-	Start          geometry.Point2   `json:"start"`
-	End            geometry.Point2   `json:"end"`
-	Height         geometry.Length   `json:"height" rule:"positive"`
-	BaseOffset     geometry.Length   `json:"base_offset,omitempty"`
-	USpacing       geometry.Length   `json:"u_spacing" rule:"positive" jsonschema:"between mullions, at most"`
-	VSpacing       geometry.Length   `json:"v_spacing" rule:"positive" jsonschema:"between transoms, at most"`
+	Start      geometry.Point2   `json:"start,omitempty"`
+	End        geometry.Point2   `json:"end,omitempty"`
+	Height     geometry.Length   `json:"height,omitempty" rule:"positive"`
+	BaseOffset geometry.Length   `json:"base_offset,omitempty"`
+	USpacing   geometry.Length   `json:"u_spacing,omitempty" rule:"nonnegative" jsonschema:"between mullions, at most"`
+	VSpacing   geometry.Length   `json:"v_spacing,omitempty" rule:"nonnegative" jsonschema:"between transoms, at most"`
+	UBays      int               `json:"u_bays,omitempty" jsonschema:"equal ones along it; instead of u_spacing"`
+	VBays      int               `json:"v_bays,omitempty" jsonschema:"equal ones up; instead of v_spacing"`
+	ULines     []geometry.Length `json:"u_lines,omitempty" jsonschema:"axes of mullions from start; instead of both"`
+	VLines     []geometry.Length `json:"v_lines,omitempty" jsonschema:"axes of transoms from base; instead of both"`
+	// Opening is the opening of a wall that it fills, which then says where it stands and how high it is.
+	Opening        state.ID          `json:"opening_id,omitempty" jsonschema:"of a wall, in place of level, start, end, height"`
+	Panels         []CurtainCells    `json:"panels,omitempty" jsonschema:"that are not of glass; the last that names a cell counts"`
 	Mullion        *geometry.Profile `json:"mullion,omitempty" jsonschema:"rectangle: width seen from the front; default 50 x 150"`
 	PanelThickness geometry.Length   `json:"panel_thickness,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"default 30"`
 	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
@@ -60,30 +68,14 @@ func (c *CurtainWall) Check(m *state.Model, e *state.Element) error {
 			shape).With("parameter",
 			"mullion").With("allowed", []geometry.ProfileShape{geometry.ProfileRectangle})
 	}
+	if err := shape.Positive("height", c.Height); err != nil {
+		return err
+	}
 	base := shape.ElevationOf(m, e.LevelID) + c.BaseOffset
 	if err := m.CheckHeights("height", base, base+c.Height); err != nil {
 		return err
 	}
-	across, up := BaysOf(run, c.USpacing), BaysOf(c.Height, c.VSpacing)
-	if parts := (across + 1) + across*(up+1) + across*up; max(across, up) > maxCurtainParts || parts > maxCurtainParts {
-		return state.Errorf(state.OutOfRange,
-			"the grid has %d by %d bays, more than %d parts: give wider spacings, or several "+
-				"curtain walls", across, up, maxCurtainParts).With("parameter", "u_spacing")
-	}
-	for _, side := range []struct {
-		parameter string
-		length    geometry.Length
-		bays      int64
-	}{{"u_spacing", run, across}, {"v_spacing", c.Height, up}} {
-		if clear := side.length - geometry.Length(side.bays+1)*c.MullionProfile().Width; clear <
-			geometry.Length(side.bays)*2*shape.MinimumExtent {
-			return state.Errorf(state.DegenerateGeometry,
-				"%d mullions of %s mm leave no room for panels over %s mm: give a wider spacing or a narrower mullion",
-				side.bays+1, c.MullionProfile().Width, side.length).
-				With("parameter", side.parameter)
-		}
-	}
-	return nil
+	return c.checkGrid()
 }
 
 // BaysOf returns the fewest equal bays of at most the spacing that fill a length.

@@ -15,7 +15,7 @@ type curtainGrid struct {
 
 func (c *CurtainWall) grid() curtainGrid {
 	bar := c.MullionProfile().Width
-	return curtainGrid{bars(geometry.Distance(c.Start, c.End), c.USpacing, bar), bars(c.Height, c.VSpacing, bar), bar}
+	return curtainGrid{c.along().bars(bar), c.upwards().bars(bar), bar}
 }
 
 // curtainMember is a part of what frames a door or window.

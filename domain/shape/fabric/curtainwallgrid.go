@@ -21,6 +21,7 @@ const (
 // CurtainPart is a mullion, a transom or a panel: a box in the wall's frame.
 type CurtainPart struct {
 	Kind CurtainPartKind
+	Cell CurtainCells // of a panel: its kind and its material
 	// Name is the kind and its place in the grid, from start and base; of what frames a door or window its place there.
 	// It is unique among the parts of the grid, and of each frame.
 	Name string
@@ -59,7 +60,9 @@ func CurtainShapeOf(m *state.Model, e *state.Element) CurtainShape {
 			s.cut(CurtainTransom, fmt.Sprintf("%d/%d", i, k), patch{u, v})
 		}
 		for k, v := range GapsOf(s.grid.transoms) {
-			s.cut(CurtainPanel, fmt.Sprintf("%d/%d", i, k), patch{u, v})
+			if s.cell = c.cellAt(i, k); s.cell.Kind != CellEmpty {
+				s.cut(CurtainPanel, fmt.Sprintf("%d/%d", i, k), patch{u, v})
+			}
 		}
 	}
 	for _, f := range frames {
@@ -74,6 +77,7 @@ type curtainParts struct {
 	grid       curtainGrid
 	bar, panel geometry.Length // how deep they are
 	taken      []patch         // by doors and windows with what frames them
+	cell       CurtainCells    // of the panel that is being cut
 }
 
 // cut adds what doors and windows leave of a part of the grid. A rest of a panel that is narrower than a mullion is
@@ -110,11 +114,11 @@ func (s *curtainParts) addFrame(f curtainFrame) {
 }
 
 func (s *curtainParts) add(kind CurtainPartKind, name string, of state.ID, at patch) {
-	deep := s.bar
+	deep, cell := s.bar, CurtainCells{}
 	if kind == CurtainPanel {
-		deep = s.panel
+		deep, cell = s.panel, s.cell
 	}
-	s.Parts = append(s.Parts, CurtainPart{kind, name, of, geometry.Box{
+	s.Parts = append(s.Parts, CurtainPart{Kind: kind, Cell: cell, Name: name, Of: of, Box: geometry.Box{
 		Min: geometry.Point3{X: at.u.From, Y: -deep / 2, Z: at.v.From},
 		Max: geometry.Point3{X: at.u.To, Y: deep - deep/2, Z: at.v.To},
 	}})
@@ -122,18 +126,6 @@ func (s *curtainParts) add(kind CurtainPartKind, name string, of state.ID, at pa
 
 // Interval is a stretch of a line.
 type Interval struct{ From, To geometry.Length }
-
-// bars returns the places of bars of a width along a length: one flush with each end, the others on the lines between
-// equal bays.
-func bars(total, spacing, width geometry.Length) []Interval {
-	n := BaysOf(total, spacing)
-	out := []Interval{{0, width}}
-	for i := int64(1); i < n; i++ {
-		from := geometry.Length(float64(total)*float64(i)/float64(n)) - width/2
-		out = append(out, Interval{from, from + width})
-	}
-	return append(out, Interval{total - width, total})
-}
 
 // GapsOf returns the gaps of intervals that are in order.
 func GapsOf(of []Interval) []Interval {
@@ -164,6 +156,7 @@ func (c *CurtainWall) Quantities(m *state.Model, e *state.Element) ([]state.Quan
 	for _, p := range shape.Parts {
 		all += p.Volume()
 	}
+	frame, areas := shape.FrameVolume(), shape.PanelAreas()
 	side := float64(shape.Length.M() * c.Height.M())
 	net := side
 	for _, r := range WallOpenings(m, e.ID) {
@@ -173,7 +166,9 @@ func (c *CurtainWall) Quantities(m *state.Model, e *state.Element) ([]state.Quan
 		bodyshape.Length("Length", shape.Length.M()), bodyshape.Length("Height", c.Height.M()),
 		bodyshape.Length("Width", shape.Depth.M()),
 		bodyshape.Area("GrossSideArea", side), bodyshape.Area("NetSideArea", net), bodyshape.Volume("GrossVolume", all),
-		bodyshape.Volume("NetVolume", all),
+		bodyshape.Volume("NetVolume", all), bodyshape.Volume("FrameVolume", frame),
+		bodyshape.Area("GlassArea", areas[CellGlass]), bodyshape.Area("SolidPanelArea", areas[CellSolid]),
+		bodyshape.Area("LouvreArea", areas[CellLouvre]),
 	}, nil
 }
 
