@@ -9,8 +9,8 @@ import (
 // FacadePart is what of a curtain wall is between a room and the outside.
 type FacadePart struct {
 	ID state.ID
-	// Region is that part of the face of the wall, without the doors and windows in it: X along it from its start, Y
-	// upwards from its base. On one side of it is the room, up to its lowest height, on the other no room. It is empty
+	// Region is that part of the face of the wall, or of one facet of a bent one, without the doors and windows in it: X
+	// along it from its start, Y upwards from its base. On one side of it is the room, up to its lowest height, on the other no room. It is empty
 	// where the room has no height at its lowest place.
 	Region   geometry.Region
 	Shape    fabric.CurtainShape
@@ -27,8 +27,8 @@ func (p FacadePart) Faces() (toRoom, away geometry.Length) {
 	return right, left
 }
 
-// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls; two
-// parts of one that has the room before it on either side. Nothing for a room that is not bounded.
+// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls; several
+// parts of one that is bent, or has the room before it on either side. Nothing for a room that is not bounded.
 func (r *Rooms) Facade(id state.ID) []FacadePart {
 	room := r.derived.room(id)
 	if room == nil || room.err != nil || !room.shape.Bounded {
@@ -41,19 +41,22 @@ func (r *Rooms) Facade(id state.ID) []FacadePart {
 		if !ok || state.FixedOf(e) != nil {
 			continue
 		}
-		for _, interior := range []bool{false, true} {
-			if part, ok := r.facadePart(room, hit, e, interior); ok {
-				out = append(out, part)
+		whole := fabric.CurtainShapeOf(r.model, e)
+		for i := range whole.Facets {
+			for _, interior := range []bool{false, true} {
+				if part, ok := r.facadePart(room, hit, e, whole.Facet(i), interior); ok {
+					out = append(out, part)
+				}
 			}
 		}
 	}
 	return out
 }
 
-// facadePart returns what of a curtain wall is between a room on one of its sides and the outside; false for nothing.
+// facadePart returns what of a straight curtain wall is between a room on one of its sides and the outside; false for nothing.
 // Where the room is on both sides, as of a screen that stands free in it, the wall is inside.
-func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *state.Element, interior bool) (FacadePart, bool) {
-	shape := fabric.CurtainShapeOf(r.model, e)
+func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *state.Element, shape fabric.CurtainShape,
+	interior bool) (FacadePart, bool) {
 	line := fabric.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,
 		YMax: shape.Depth - shape.Depth/2}
 	before := onSide(contactsOf(room.shape.Region, line), interior)

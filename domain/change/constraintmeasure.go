@@ -74,7 +74,7 @@ func axisOf(e *state.Element) (a, b geometry.Point2, ok bool) {
 	case *fabric.Wall:
 		return p.Start, p.End, p.Mid == nil
 	case *fabric.CurtainWall:
-		return p.Start, p.End, true
+		return p.Start, p.End, !p.Bent()
 	case *member.Beam:
 		return p.Start.XY(), p.End.XY(), p.Start.XY() != p.End.XY()
 	case *services.Segment:

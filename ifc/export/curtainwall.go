@@ -30,7 +30,7 @@ func (x *exporter) curtainWall(e *state.Element) error {
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities, volume: grossVolume(quantities)})
 	parts := make([]step.Ref, len(shape.Parts))
 	for i, p := range shape.Parts {
-		parts[i] = x.curtainPart(e, p, at)
+		parts[i] = x.curtainPart(e, p, shape, at)
 	}
 	fillings, err := x.curtainFillings(e, at, plan)
 	if err != nil {
@@ -82,10 +82,25 @@ var curtainKinds = map[fabric.CurtainPartKind]struct {
 	fabric.CurtainPanel:   {plateClass, "CURTAIN_PANEL", r3.Vector{Z: 1}, r3.Vector{Y: 1}},
 }
 
-// curtainPart writes a part in a frame at the corner of its box.
-func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, wall placing) step.Ref {
+// onFacet returns a frame on a facet of a curtain wall in the frame of the wall, which is that of the first facet.
+func onFacet(s fabric.CurtainShape, i int, local geometry.Placement) geometry.Placement {
+	if i == 0 {
+		return local
+	}
+	return relative(s.Frame, s.Facets[i].Frame).Compose(local)
+}
+
+// curtainPart writes a part in a frame at the corner of its box; one that ends at a mullion between two facets, or is
+// one, over its plan.
+func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, shape fabric.CurtainShape,
+	wall placing) step.Ref {
 	kind := curtainKinds[p.Kind]
-	at := x.place(wall, geometry.Placement{Origin: p.Box.Min, X: kind.x, Z: kind.z})
+	frame := geometry.Placement{Origin: p.Box.Min, X: kind.x, Z: kind.z}
+	if p.Plan != nil {
+		frame = geometry.World()
+		frame.Origin.Z = p.Box.Min.Z
+	}
+	at := x.place(wall, onFacet(shape, p.Facet, frame))
 	far := into(geometry.Placement{X: kind.x, Z: kind.z}, p.Box.Max.Sub(p.Box.Min).Vector())
 	size := geometry.Point3{X: geometry.Length(far.X), Y: geometry.Length(far.Y), Z: geometry.Length(far.Z)}
 	key, name := p.Name, e.Name+" "+p.Name
@@ -93,6 +108,10 @@ func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, wall plac
 		key, name = p.Name+" of "+string(p.Of), name+" of "+of.Name
 	}
 	profile := x.rectangle(geometry.Point2{}, size.XY())
+	if p.Plan != nil {
+		size.Z = p.Box.Max.Z - p.Box.Min.Z
+		profile = x.polygonProfile(geometry.Polygon{Outer: p.Plan})
+	}
 	material := x.mainMaterial(e)
 	objectType := ""
 	if p.Kind == fabric.CurtainPanel {

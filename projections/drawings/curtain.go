@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// curtain is a curtain wall that a plan cuts. Chains measure its ends and the axes of its mullions, as a facade is set
+// curtain is a curtain wall that a plan cuts, or one facet of a bent one. Chains measure its ends and the axes of its mullions, as a facade is set
 // out; never the sides of these.
 type curtain struct {
 	shape  fabric.CurtainShape
@@ -22,11 +22,10 @@ type curtain struct {
 func (c curtain) axes(cut geometry.Length) []geometry.Length {
 	var out []geometry.Length
 	z := cut - c.shape.Frame.Origin.Z
-	wide := func(b geometry.Box) geometry.Length { return b.Max.X - b.Min.X }
 	for _, part := range c.shape.Parts {
 		b := part.Box
-		if part.Kind == fabric.CurtainMullion && part.Of == "" && b.Min.Z <= z && z <= b.Max.Z &&
-			wide(b) == wide(c.shape.Parts[0].Box) { // the mullion at the start is whole
+		if part.Kind == fabric.CurtainMullion && part.Of == "" && part.Plan == nil && b.Min.Z <= z && z <= b.Max.Z &&
+			b.Max.X-b.Min.X == c.shape.Bar {
 			out = append(out, (b.Min.X+b.Max.X)/2)
 		}
 	}
@@ -91,7 +90,9 @@ func (p *plan) addCurtain(e *state.Element) []segment {
 	if base := shape.Frame.Origin.Z; !ok || p.cut < base || p.cut > base+bounds.Height {
 		return nil
 	}
-	p.curtains = append(p.curtains, curtain{shape, bounds.Footprint, fabric.WallOpenings(p.model, e.ID)})
+	for i := range shape.Facets {
+		p.curtains = append(p.curtains, curtain{shape.Facet(i), bounds.Footprint, fabric.WallOpenings(p.model, e.ID)})
+	}
 	return rings(p.region(bounds.Footprint))
 }
 

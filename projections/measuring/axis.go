@@ -22,6 +22,9 @@ func axisOf(m *state.Model, e *state.Element) r3.Vector {
 		}
 		return line(p.Start.At(0), p.End.At(0))
 	case *fabric.CurtainWall:
+		if p.Bent() {
+			return r3.Vector{}
+		}
 		return line(p.Start.At(0), p.End.At(0))
 	case *member.Beam:
 		return line(p.Start, p.End)

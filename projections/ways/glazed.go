@@ -26,7 +26,13 @@ func (b *Building) glazed(s *Storey, part geometry.Region) bool {
 // one by its body alone it is told by what is around it.
 func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, part, outside geometry.Region) bool {
 	if e.Category == state.CategoryCurtainWall && state.FixedOf(e) == nil {
-		return acrossCurtain(fabric.CurtainShapeOf(b.View.Model, e), part, outside)
+		whole := fabric.CurtainShapeOf(b.View.Model, e)
+		for i := range whole.Facets {
+			if acrossCurtain(whole.Facet(i), part, outside) {
+				return true
+			}
+		}
+		return false
 	}
 	if line, err := fabric.WallLine(b.View.Model, e.HostID); err == nil {
 		for _, rect := range fabric.WallOpenings(b.View.Model, e.HostID) {
@@ -43,7 +49,7 @@ func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, par
 	return len(geometry.Intersect(around, part)) > 0 && len(geometry.Intersect(around, outside)) > 0
 }
 
-// acrossCurtain reports whether somewhere along a curtain wall one part is before one of its faces and another before
+// acrossCurtain reports whether somewhere along a straight curtain wall one part is before one of its faces and another before
 // the other.
 func acrossCurtain(shape fabric.CurtainShape, part, outside geometry.Region) bool {
 	at := func(x, y geometry.Length) geometry.Point2 {

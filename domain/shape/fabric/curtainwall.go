@@ -6,13 +6,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CurtainWall is a straight facade of panels between mullions, which stand upright from end to end, and transoms
+// CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms
 // between those. In each direction the grid divides the wall into the fewest equal bays that do not exceed a spacing,
-// into a number of equal bays, or at lines of its own. The wall's middle plane is over its line. Doors and windows that
+// into a number of equal bays, or at lines of its own. Along an arc each bay is flat; around corners each leg is divided by itself. The wall's middle plane is over its line. Doors and windows that
 // it hosts take the place of what is there of the grid.
 type CurtainWall struct {
 	Start      geometry.Point2   `json:"start,omitempty"`
 	End        geometry.Point2   `json:"end,omitempty"`
+	Mid        *geometry.Point2  `json:"mid,omitempty" jsonschema:"makes an arc through it, of flat bays"`
+	Corners    []geometry.Point2 `json:"corners,omitempty" jsonschema:"between start and end"`
 	Height     geometry.Length   `json:"height,omitempty" rule:"positive"`
 	BaseOffset geometry.Length   `json:"base_offset,omitempty"`
 	USpacing   geometry.Length   `json:"u_spacing,omitempty" rule:"nonnegative" jsonschema:"between mullions, at most"`
@@ -57,8 +59,7 @@ func (c *CurtainWall) Panel() geometry.Length {
 func (c *CurtainWall) depth() geometry.Length { return max(c.MullionProfile().Depth, c.Panel()) }
 
 func (c *CurtainWall) Check(m *state.Model, e *state.Element) error {
-	run := geometry.Distance(c.Start, c.End)
-	if run < shape.MinimumExtent {
+	if geometry.Distance(c.Start, c.End) < shape.MinimumExtent {
 		return state.Errorf(state.DegenerateGeometry,
 			"the curtain wall starts where it ends: start and end must differ").With(
 			"parameter", "end")
@@ -75,7 +76,10 @@ func (c *CurtainWall) Check(m *state.Model, e *state.Element) error {
 	if err := m.CheckHeights("height", base, base+c.Height); err != nil {
 		return err
 	}
-	return c.checkGrid()
+	if err := c.checkGrid(); err != nil {
+		return err
+	}
+	return c.checkBent(m)
 }
 
 // BaysOf returns the fewest equal bays of at most the spacing that fill a length.
@@ -88,7 +92,11 @@ func BaysOf(total, spacing geometry.Length) int64 {
 
 func (c *CurtainWall) Moved(t state.Transform) state.Params {
 	k := *c
-	k.Start, k.End = t.Plan(c.Start), t.Plan(c.End)
+	k.Start, k.End, k.Corners = t.Plan(c.Start), t.Plan(c.End), t.Ring(c.Corners)
+	if c.Mid != nil {
+		mid := t.Plan(*c.Mid)
+		k.Mid = &mid
+	}
 	k.BaseOffset += t.Delta.Z
 	return &k
 }
@@ -97,7 +105,15 @@ func (c *CurtainWall) Anchor(*state.Model, *state.Element) geometry.Point3 {
 	return c.Start.At(c.BaseOffset)
 }
 
-func (c *CurtainWall) Centre() geometry.Point2 { return shape.Middle(c.Start, c.End) }
+func (c *CurtainWall) Centre() geometry.Point2 {
+	switch {
+	case c.Mid != nil:
+		return c.arcLine().Centre()
+	case len(c.Corners) > 0:
+		return shape.Middle(c.path()...)
+	}
+	return shape.Middle(c.Start, c.End)
+}
 
 func (c *CurtainWall) FixedField() **state.FixedShape { return &c.Fixed }
 
@@ -105,15 +121,7 @@ func (c *CurtainWall) Bounds(_ *state.Model, e *state.Element) (WallBounds, bool
 	if c.Fixed != nil {
 		return WallBounds{}, false
 	}
-	deep := c.depth()
-	frame := geometry.PlacementInPlan(c.Start.At(0), c.End)
-	run := geometry.Distance(c.Start, c.End)
-	ring := geometry.Ring{}
-	for _, p := range []geometry.Point3{{Y: -deep / 2}, {X: run, Y: -deep / 2},
-		{X: run, Y: deep - deep/2}, {Y: deep - deep/2}} {
-		ring = append(ring, frame.Point(p).XY())
-	}
-	footprint := geometry.Region{{Outer: ring}}
+	footprint := geometry.Region{{Outer: c.outline()}}
 	lo, hi := footprint.Bounds()
 	return WallBounds{ID: e.ID, Footprint: footprint, Height: c.Height, Highest: c.Height, Low: lo,
 		High: hi}, true

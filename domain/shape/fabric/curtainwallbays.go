@@ -17,19 +17,19 @@ type bays struct {
 	lines   []geometry.Length
 }
 
-func (c *CurtainWall) along() bays {
-	return bays{[3]string{"u_spacing", "u_bays", "u_lines"}, geometry.Distance(c.Start, c.End), c.USpacing, c.UBays,
-		c.ULines}
-}
-
 func (c *CurtainWall) upwards() bays {
 	return bays{[3]string{"v_spacing", "v_bays", "v_lines"}, c.Height, c.VSpacing, c.VBays, c.VLines}
 }
 
-// Adjusted makes what is set last decide on the grid: it clears the other two ways to divide the same direction.
+// Adjusted makes what is set last decide on the grid: it clears the other ways to divide the same direction,
+// and corners where there is an arc now.
 func (c *CurtainWall) Adjusted(parameter string) state.Params {
 	k := *c
 	switch {
+	case parameter == "mid" && c.Mid != nil:
+		k.Corners = nil
+	case parameter == "corners" && len(c.Corners) > 0:
+		k.Mid = nil
 	case parameter == "u_spacing" && c.USpacing > 0:
 		k.UBays, k.ULines = 0, nil
 	case parameter == "u_bays" && c.UBays > 0:
@@ -57,16 +57,24 @@ func (b bays) count() int64 {
 	return BaysOf(b.total, b.spacing)
 }
 
+// places returns where the lines between the bays are.
+func (b bays) places() []geometry.Length {
+	if len(b.lines) > 0 {
+		return b.lines
+	}
+	n := b.count()
+	out := make([]geometry.Length, 0, n-1)
+	for i := int64(1); i < n; i++ {
+		out = append(out, geometry.Length(float64(b.total)*float64(i)/float64(n)))
+	}
+	return out
+}
+
 // bars returns the places of bars of a width: one flush with each end, the others on the lines.
 func (b bays) bars(width geometry.Length) []Interval {
 	out := []Interval{{0, width}}
-	n := b.count()
-	for i := int64(1); i < n; i++ {
-		from := geometry.Length(float64(b.total)*float64(i)/float64(n)) - width/2
-		if len(b.lines) > 0 {
-			from = b.lines[i-1] - width/2
-		}
-		out = append(out, Interval{from, from + width})
+	for _, at := range b.places() {
+		out = append(out, Interval{at - width/2, at - width/2 + width})
 	}
 	return append(out, Interval{b.total - width, b.total})
 }
@@ -128,14 +136,17 @@ func (b bays) checkLines(width geometry.Length) error {
 
 // checkGrid refuses a grid of too many parts or without room for its panels, and panels in cells that it has not.
 func (c *CurtainWall) checkGrid() error {
-	u, v := c.along(), c.upwards()
+	legs, v := c.legs(), c.upwards()
 	bar := c.MullionProfile().Width
-	for _, direction := range []bays{u, v} {
+	across, up := int64(0), v.count()
+	for _, direction := range append(legs, v) {
 		if err := direction.check(bar); err != nil {
 			return err
 		}
 	}
-	across, up := u.count(), v.count()
+	for _, leg := range legs {
+		across = min(across+leg.count(), 2*maxCurtainParts)
+	}
 	if parts := (across + 1) + across*(up+1) + across*up; max(across, up) > maxCurtainParts || parts > maxCurtainParts {
 		return state.Errorf(state.OutOfRange,
 			"the grid has %d by %d bays, more than %d parts: give wider spacings, or several "+

@@ -5,9 +5,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// lineWall returns the wall with the line, the faces and the height of a curtain wall.
+// lineWall returns the wall with the line, the faces and the height of a curtain wall, of a bent one those of its first
+// facet.
 func (c *CurtainWall) lineWall() *Wall {
-	return &Wall{Start: c.Start, End: c.End, Height: c.Height, BaseOffset: c.BaseOffset, Thickness: c.depth()}
+	return &Wall{Start: c.Start, End: c.path()[1], Height: c.Height, BaseOffset: c.BaseOffset, Thickness: c.depth()}
 }
 
 // curtainRect returns the place of a door or window in a curtain wall, which fills no opening there; false for what
@@ -47,6 +48,11 @@ func CheckInCurtain(m *state.Model, host *state.Element, in ...*state.Element) e
 func (c *CurtainWall) checkRect(host, e *state.Element, r OpeningRect) error {
 	run, bar := geometry.Distance(c.Start, c.End), c.MullionProfile().Width
 	switch {
+	case c.Bent():
+		return state.Errorf(state.IllegalState,
+			"curtain wall %q is bent, and %s %q is measured along a straight one: end the bent ones beside the %s and "+
+				"make the bays that it takes a straight curtain wall", host.Name, e.Category, e.Name, e.Category).
+			With("host_id", host.ID)
 	case !formOf(e).plain():
 		return state.Errorf(state.OutOfRange,
 			"%s %q takes the place of panels of curtain wall %q, which are rectangles: leave form out", e.Category,

@@ -11,11 +11,13 @@ import (
 type curtainGrid struct {
 	mullions, transoms []Interval
 	bar                geometry.Length // their width
+	corners            []int           // of each mullion: the facet after it where it stands between two, else 0
 }
 
 func (c *CurtainWall) grid() curtainGrid {
 	bar := c.MullionProfile().Width
-	return curtainGrid{c.along().bars(bar), c.upwards().bars(bar), bar}
+	mullions, corners := c.mullions(c.facets(0))
+	return curtainGrid{mullions, c.upwards().bars(bar), bar, corners}
 }
 
 // curtainMember is a part of what frames a door or window.

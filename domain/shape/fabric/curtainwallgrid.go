@@ -27,13 +27,20 @@ type CurtainPart struct {
 	Name string
 	Of   state.ID // the door or window that it frames, "" for none
 	Box  geometry.Box
+	// Facet is the facet that it is on, whose frame Box is in; at a mullion between two it is the one after it.
+	Facet int
+	// Plan is the plan of what ends at a mullion between two facets, and of such a mullion; nil for a box.
+	Plan geometry.Ring
 }
 
-// CurtainShape is a curtain wall's frame and its parts. X runs from start to end, Y to the left, Z up.
+// CurtainShape is a curtain wall's frame, that of its first facet, and its parts. X runs from start to end, Y to the
+// left, Z up. Length is that of all facets.
 type CurtainShape struct {
 	Frame  geometry.Placement
 	Length geometry.Length
 	Depth  geometry.Length
+	Bar    geometry.Length // the width of a mullion
+	Facets []CurtainFacet  // one, if it is straight
 	Parts  []CurtainPart
 }
 
@@ -46,8 +53,10 @@ func CurtainShapeOf(m *state.Model, e *state.Element) CurtainShape {
 		return CurtainShape{}
 	}
 	s := curtainParts{grid: c.grid(), bar: c.MullionProfile().Depth, panel: c.Panel(), CurtainShape: CurtainShape{
-		Frame:  geometry.PlacementInPlan(c.Start.At(bodyshape.ElevationOf(m, e.LevelID)+c.BaseOffset), c.End),
-		Length: geometry.Distance(c.Start, c.End), Depth: c.depth()}}
+		Facets: c.facets(bodyshape.ElevationOf(m, e.LevelID) + c.BaseOffset), Depth: c.depth(),
+		Bar: c.MullionProfile().Width}}
+	last := s.Facets[len(s.Facets)-1]
+	s.Frame, s.Length = s.Facets[0].Frame, last.From+last.Length
 	frames := s.grid.frames(WallOpenings(m, e.ID))
 	for _, f := range frames {
 		s.taken = append(append(s.taken, f.hole), f.patches()...)
@@ -118,10 +127,35 @@ func (s *curtainParts) add(kind CurtainPartKind, name string, of state.ID, at pa
 	if kind == CurtainPanel {
 		deep, cell = s.panel, s.cell
 	}
-	s.Parts = append(s.Parts, CurtainPart{Kind: kind, Cell: cell, Name: name, Of: of, Box: geometry.Box{
-		Min: geometry.Point3{X: at.u.From, Y: -deep / 2, Z: at.v.From},
-		Max: geometry.Point3{X: at.u.To, Y: deep - deep/2, Z: at.v.To},
-	}})
+	facet := facetOf(s.Facets, (at.u.From+at.u.To)/2)
+	from := s.Facets[facet].From
+	part := CurtainPart{Kind: kind, Cell: cell, Name: name, Of: of, Facet: facet, Box: geometry.Box{
+		Min: geometry.Point3{X: at.u.From - from, Y: -deep / 2, Z: at.v.From},
+		Max: geometry.Point3{X: at.u.To - from, Y: deep - deep/2, Z: at.v.To},
+	}}
+	if len(s.Facets) > 1 {
+		part.Plan = s.planOf(facet, at.u, [2]geometry.Length{part.Box.Min.Y, part.Box.Max.Y})
+	}
+	s.Parts = append(s.Parts, part)
+}
+
+// planOf returns the plan of what is between two places of a bent curtain wall, nil for a rectangle.
+func (s *curtainParts) planOf(facet int, u Interval, y [2]geometry.Length) geometry.Ring {
+	f, ends := s.Facets[facet], [2]bool{}
+	for i, m := range s.grid.mullions {
+		if s.grid.corners[i] == 0 {
+			continue
+		}
+		if m == u {
+			return f.corner(f.ends[0].reach(s.Bar), y)
+		}
+		ends[0] = ends[0] || m.To == u.From
+		ends[1] = ends[1] || m.From == u.To
+	}
+	if !ends[0] && !ends[1] {
+		return nil
+	}
+	return f.slanted(u, y, ends)
 }
 
 // Interval is a stretch of a line.
@@ -141,7 +175,10 @@ func (c *CurtainWall) Body(m *state.Model, e *state.Element) (geometry.Body, err
 	body := make(geometry.Body, 0, len(shape.Parts))
 	for _, p := range shape.Parts {
 		base := geometry.Region{geometry.Rectangle(p.Box.Min.XY(), p.Box.Max.XY())}
-		solid, err := m.Stop.Extrude(shape.Frame, base, p.Box.Min.Z, p.Box.Max.Z)
+		if p.Plan != nil {
+			base = geometry.Region{{Outer: p.Plan}}
+		}
+		solid, err := m.Stop.Extrude(shape.Facets[p.Facet].Frame, base, p.Box.Min.Z, p.Box.Max.Z)
 		if err != nil {
 			return nil, bodyshape.GeometryError(err)
 		}
@@ -181,6 +218,9 @@ func (p CurtainPart) size() (along, across, up float64) {
 // Volume returns the part's volume in m3.
 func (p CurtainPart) Volume() float64 {
 	x, y, z := p.size()
+	if p.Plan != nil {
+		return float64(p.Plan.Area() * z)
+	}
 	return float64(float64(x*y) * z)
 }
 

@@ -50,6 +50,14 @@ func WallPlanOf(m *state.Model, id state.ID) (WallPlan, error) {
 	}
 	s, joins := StripOf(m, e), m.JoinsOf(id)
 	plan := s.plan()
+	if c, ok := e.Params.(*CurtainWall); ok && c.Bent() {
+		ring := c.outline()
+		for i, p := range ring {
+			ring[i] = plan.Frame.Local(p.At(plan.Frame.Origin.Z)).XY()
+		}
+		plan.Region = geometry.Region{{Outer: ring}}
+		return plan, nil
+	}
 	plan.Region = geometry.Region{footprintOf(m, s, joins).polygon}
 	if crossing, _ := crossingOf(m, s, joins); len(crossing) > 0 {
 		if left := m.Stop.Subtract(plan.Region, crossing...); len(left) > 0 {

@@ -15,10 +15,8 @@ type gap struct {
 var gaps = []gap{
 	{[]string{"dormer"}, "A dormer takes several steps: create_opening with a polygon in the roof, walls around it " +
 		"that are joined, a roof of its own, and attach, so that the walls end at the roofs."},
-	{[]string{"curve", "curved", "arc", "arched"}, "Walls, beams and curtain walls are straight: several of them " +
-		"make an arc."},
-	{[]string{"spiral", "winder", "winding"}, "Stairs are straight flights: two of them with a landing between " +
-		"(create_floor with floor_type landing) make a turn."},
+	{[]string{"curve", "curved", "arc", "arched"}, "Walls and curtain walls take mid, a point of an arc; openings, " +
+		"doors and windows a form. Beams are straight: several of them make an arc."},
 	{[]string{"lift", "elevator"}, "No tool makes lifts: walls make the shaft, create_opening leads it through the " +
 		"floors, and place_component of the category equipment stands for the car."},
 	{[]string{"terrain", "topography"}, "Terrain is not modelled: ground of create_section and create_elevation " +
