@@ -38,6 +38,7 @@ type smallHouse struct {
 	Run, Finding string // a clash test, the key of a clash
 
 	DuctWall, ThroughDuct, DuctRun, DuctClash string // a duct through a wall, and the test that found the clash
+	Shopfront                                 string // an opening of the same wall that nothing fills
 }
 
 // linkSecond makes a model that holds nothing, and links it to the house.
@@ -109,6 +110,7 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Duct, h.Duct2 = duct(0, 3000), duct(3000, 6000)
 	h.DuctWall = put("create_wall", arguments{"level_id": h.Ground, "start": mm{0, 50000}, "end": mm{8000, 50000},
 		"height": 2800, "type_id": h.WallType})
+	h.Shopfront = put("create_opening", arguments{"host_id": h.DuctWall, "offset": 6500, "width": 1200, "height": 2200})
 	h.ThroughDuct = put("create_segment", arguments{"system": "duct", "level_id": h.Ground,
 		"path":    []mm{{4000, 48000, 2300}, {4000, 52000, 2300}},
 		"profile": arguments{"shape": "rectangle", "width": 400, "depth": 200}})

@@ -6,6 +6,7 @@ import (
 	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	roomshape "github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
@@ -54,6 +55,29 @@ func TestAnOpeningWithACurtainWallIsNoExit(t *testing.T) {
 		}
 		if got := m.exits(); got != want {
 			t.Errorf("with a curtain wall from %d to %d there are %d exits, want %d", c.from, c.to, got, want)
+		}
+	}
+}
+
+// TestACurtainWallInAnOpeningLeadsOutByItsDoors: its door is an exit, the opening about it is none beside; nor is a
+// cell that is left out, which has its transom below.
+func TestACurtainWallInAnOpeningLeadsOutByItsDoors(t *testing.T) {
+	for _, c := range []struct {
+		door, empty bool
+		want        int
+	}{{false, false, 0}, {true, false, 1}, {false, true, 0}, {true, true, 1}} {
+		m := walled(t)
+		glass := fabric.CurtainWall{Opening: m.view.Model.OfCategory(state.CategoryOpening)[0], UBays: 3, VBays: 1}
+		if c.empty {
+			glass.Panels = []fabric.CurtainCells{{U: []int{2}, Kind: fabric.CellEmpty}}
+		}
+		m.do("C", change.CreateCurtainWall{CurtainWall: glass})
+		if c.door {
+			m.do("D", change.PlaceDoor{WallID: m.ids["C"], Door: fabric.Door{Offset: geometry.MM(1050),
+				Width: geometry.MM(900), Height: geometry.MM(2100)}})
+		}
+		if got := m.exits(); got != c.want {
+			t.Errorf("%+v: %d exits", c, got)
 		}
 	}
 }

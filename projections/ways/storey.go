@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/clearance"
@@ -183,13 +184,31 @@ func (s *survey) curtained(p Doorway) bool {
 	for _, hit := range s.view.Spatial().Intersecting(box, state.CategoryCurtainWall) {
 		e, ok := s.view.Model.Element(hit.ID)
 		if ok && hit.ID != p.Host {
-			covers = append(covers, s.shadow(e, finish, doorHeight))
+			covers = append(append(covers, s.shadow(e, finish, doorHeight)), s.setInCurtain(hit.ID)...)
 		}
 	}
 	if len(covers) == 0 {
 		return false
 	}
 	return !passable(p.clear[0].Outer, covers)
+}
+
+// setInCurtain returns the plans of the doors and windows in a curtain wall: they are no gaps of it.
+func (s *survey) setInCurtain(id state.ID) []geometry.Region {
+	line, err := fabric.WallLine(s.view.Model, id)
+	if err != nil {
+		return nil
+	}
+	var out []geometry.Region
+	for _, rect := range fabric.WallOpenings(s.view.Model, id) {
+		var ring geometry.Ring
+		for _, p := range []geometry.Point3{{X: rect.Offset, Y: line.YMin}, {X: rect.Offset + rect.Width, Y: line.YMin},
+			{X: rect.Offset + rect.Width, Y: line.YMax}, {X: rect.Offset, Y: line.YMax}} {
+			ring = append(ring, line.At(rect).Frame.Point(p).XY())
+		}
+		out = append(out, geometry.Region{{Outer: ring}})
+	}
+	return out
 }
 
 const (
