@@ -1,6 +1,7 @@
 package export
 
 import (
+	"bytes"
 	"math"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/verify"
 )
 
 // glazedFronts has a curtain wall around a corner with panels of three kinds, one along an arc, and one in an opening of
@@ -71,6 +73,15 @@ func TestGlazedFrontsComeBack(t *testing.T) {
 			if r.text(plate, "ObjectType") == "louvre" {
 				louvres++
 			}
+		}
+		var out bytes.Buffer
+		if _, err := Write(t.Context(), &out, s.model, in(schema)); err != nil {
+			t.Fatal(err)
+		}
+		report, err := verify.Bytes(t.Context(), out.Bytes(),
+			verify.Options{Rules: []string{"IFC105", "OJP001", "SCHEMA", "WHERE"}})
+		if err != nil || schema != SchemaIFC2X3 && len(report.Findings) > 0 {
+			t.Errorf("%s: %v, %+v", schema, err, report.Findings)
 		}
 		if louvres != 1 {
 			t.Errorf("%s: %d plates are louvres", schema, louvres)

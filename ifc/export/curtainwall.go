@@ -107,8 +107,10 @@ func (x *exporter) curtainPart(e *state.Element, p fabric.CurtainPart, shape fab
 	if of, ok := x.element(p.Of); ok {
 		key, name = p.Name+" of "+string(p.Of), name+" of "+of.Name
 	}
-	profile := x.rectangle(geometry.Point2{}, size.XY())
-	if p.Plan != nil {
+	var profile step.Ref
+	if p.Plan == nil {
+		profile = x.rectangle(geometry.Point2{}, size.XY())
+	} else {
 		size.Z = p.Box.Max.Z - p.Box.Min.Z
 		profile = x.polygonProfile(geometry.Polygon{Outer: p.Plan})
 	}

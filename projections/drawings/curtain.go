@@ -123,12 +123,14 @@ func (p *plan) mullions(s side) []geometry.Length {
 	var out []geometry.Length
 	o, far := s.outward(), p.farSide(s)
 	for _, c := range p.curtains {
-		axes := c.axes(p.cut)
-		if bays := geometry.Length(len(axes) - 1); !s.alongside(c.shape.Frame) || bays < 1 ||
+		inner := slices.DeleteFunc(c.axes(p.cut), func(x geometry.Length) bool { // without those at its ends
+			return x < c.shape.Bar || x > c.shape.Length-c.shape.Bar
+		})
+		if bays := geometry.Length(len(inner) + 1); !s.alongside(c.shape.Frame) ||
 			p.length(c.shape.Length/bays) < leastSetBack {
 			continue
 		}
-		for _, x := range axes[1 : len(axes)-1] {
+		for _, x := range inner {
 			if p.besideFilling(c, x) {
 				continue
 			}
