@@ -22,6 +22,7 @@ var parameterWords = map[string]string{
 
 	// what a thing is and where it stands
 	"name":            "its name",
+	"kind":            "what it is",
 	"number":          "of the room",
 	"description":     "for people",
 	"properties":      "{set: {name: value}}",
