@@ -123,8 +123,9 @@ func TestRandomBentCurtainWalls(t *testing.T) {
 }
 
 func drawCurtain(r *rand.Rand) fabric.CurtainWall {
-	c := fabric.CurtainWall{Height: geometry.MM(int64(2500 + r.IntN(3000))), USpacing: geometry.MM(int64(800 + r.IntN(900))),
-		VBays: 1 + r.IntN(3), Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle,
+	c := fabric.CurtainWall{Height: geometry.MM(int64(2500 + r.IntN(3000))),
+		USpacing: geometry.MM(int64(800 + r.IntN(900))),
+		VBays:    1 + r.IntN(3), Mullion: &geometry.Profile{Shape: geometry.ProfileRectangle,
 			Width: geometry.MM(int64(40 + r.IntN(60))), Depth: geometry.MM(int64(60 + r.IntN(200)))}}
 	at, way := mm(0, 0), r.Float64()*360
 	c.Start = at

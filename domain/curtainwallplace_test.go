@@ -250,7 +250,8 @@ func (p *plot) apart(rt *rapid.T, wall, glass state.ID) {
 	common := 0.0
 	for _, z := range []int64{700, 1500} {
 		low := b.Bounds().Min.Z + geometry.MM(z)
-		common += geometry.Intersect(a.Shadow(low, low+geometry.Millimetre), b.Shadow(low, low+geometry.Millimetre)).Area()
+		high := low + geometry.Millimetre
+		common += geometry.Intersect(a.Shadow(low, high), b.Shadow(low, high)).Area()
 	}
 	if common > 1e-5 {
 		rt.Fatalf("the curtain wall and its wall have %v m2 of plan in common", common)

@@ -185,7 +185,7 @@ var acceptable = map[string]string{
 	"curtain_wall.u_lines": "[1000,3000]", "curtain_wall.v_lines": "[1000]", "curtain_wall.mid": "[2000,21500]",
 	"curtain_wall.corners": "[[2000,21000]]", "curtain_wall.opening_id": "",
 	"curtain_wall.panels": `[{"u":[0],"kind":"louvre"}]`,
-	"furniture.use":                `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45",
+	"furniture.use":       `"table"`, "furniture.location": "[2000,2000,100]", "furniture.rotation": "45",
 	"furniture.width": "900", "furniture.depth": "500", "furniture.height": "750",
 	"furniture.body_id": "", "furniture.ifc_class": `"IfcLamp"`, "furniture.predefined_type": `"OTHER"`,
 	"furniture.object_type": `"special"`, "furniture.tag": `"F1"`,

@@ -9,9 +9,9 @@ import (
 // FacadePart is what of a curtain wall is between a room and the outside.
 type FacadePart struct {
 	ID state.ID
-	// Region is that part of the face of the wall, or of one facet of a bent one, without the doors and windows in it: X
-	// along it from its start, Y upwards from its base. On one side of it is the room, up to its lowest height, on the other no room. It is empty
-	// where the room has no height at its lowest place.
+	// Region is that part of the face of the wall, or of one facet of a bent one, without the doors and windows in it:
+	// X along it from its start, Y upwards from its base. On one side of it is the room, up to its lowest height, on
+	// the other no room. It is empty where the room has no height at its lowest place.
 	Region   geometry.Region
 	Shape    fabric.CurtainShape
 	Interior bool // the room is on the left of the wall's direction
@@ -27,8 +27,8 @@ func (p FacadePart) Faces() (toRoom, away geometry.Length) {
 	return right, left
 }
 
-// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls; several
-// parts of one that is bent, or has the room before it on either side. Nothing for a room that is not bounded.
+// Facade returns what of curtain walls with parameters is between a room and the outside, by the ids of the walls;
+// several parts of one that is bent, or has the room before it on either side. Nothing for a room that is not bounded.
 func (r *Rooms) Facade(id state.ID) []FacadePart {
 	room := r.derived.room(id)
 	if room == nil || room.err != nil || !room.shape.Bounded {
@@ -53,8 +53,8 @@ func (r *Rooms) Facade(id state.ID) []FacadePart {
 	return out
 }
 
-// facadePart returns what of a straight curtain wall is between a room on one of its sides and the outside; false for nothing.
-// Where the room is on both sides, as of a screen that stands free in it, the wall is inside.
+// facadePart returns what of a straight curtain wall is between a room on one of its sides and the outside; false for
+// nothing. Where the room is on both sides, as of a screen that stands free in it, the wall is inside.
 func (r *Rooms) facadePart(room *roomEntry, hit Hit, e *state.Element, shape fabric.CurtainShape,
 	interior bool) (FacadePart, bool) {
 	line := fabric.WallPlan{Frame: shape.Frame, Length: shape.Length, YMin: -shape.Depth / 2,

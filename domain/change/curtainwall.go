@@ -57,8 +57,8 @@ func (t *Transaction) fillCurtain(host, e *state.Element, toGrid bool) error {
 func (c CreateCurtainWall) checkFilling(m *state.Model) error {
 	if c.Start != (geometry.Point2{}) || c.End != (geometry.Point2{}) || c.Height != 0 || c.BaseOffset != 0 {
 		return state.Errorf(state.OutOfRange,
-			"the opening says where the curtain wall stands and how high it is: leave start, end, height and base_offset "+
-				"out, or opening_id").With("parameter", "opening_id")
+			"the opening says where the curtain wall stands and how high it is: leave start, end, height and "+
+				"base_offset out, or opening_id").With("parameter", "opening_id")
 	}
 	if other, ok := fabric.CurtainIn(m, c.Opening); ok {
 		return state.Errorf(state.IllegalState, "curtain wall %q fills this opening: change that, or delete it first",
@@ -119,7 +119,8 @@ func (t *Transaction) keepCurtain(e *state.Element, c *fabric.CurtainWall, touch
 	if !moved && e.LevelID == place.LevelID {
 		return nil
 	}
-	if was, before := t.Before.Element(e.ID); !followed && before && was.Params.(*fabric.CurtainWall).Opening == c.Opening {
+	was, before := t.Before.Element(e.ID)
+	if !followed && before && was.Params.(*fabric.CurtainWall).Opening == c.Opening {
 		return state.Errorf(state.IllegalState,
 			"curtain wall %q stands where its opening is: change opening %q (offset, sill_height, width, height), or "+
 				"clear opening_id of the curtain wall first", e.Name, opening.Name).With("element_id", e.ID).

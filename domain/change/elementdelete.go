@@ -109,7 +109,8 @@ func (*Transaction) refuseDeletionOfOnly(e *state.Element) error {
 }
 
 // cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window
-// fills, the curtain wall in an opening with what that hosts, the constraints about all of them, and the views of a level or room.
+// fills, the curtain wall in an opening with what that hosts, the constraints about all of them, and the views of a
+// level or room.
 func cascade(m *state.Model, e *state.Element) []*state.Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {

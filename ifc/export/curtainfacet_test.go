@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// glazedFronts has a curtain wall around a corner with panels of three kinds, one along an arc, and one in an opening of
-// a skew wall, with a door.
+// glazedFronts has a curtain wall around a corner with panels of three kinds, one along an arc, and one in an opening
+// of a skew wall, with a door.
 func glazedFronts(t *testing.T) *site {
 	s := emptySite(t)
 	s.do("", change.DefineMaterial{Name: "Enamelled steel", Colour: "#204060", Density: 7850})
@@ -27,8 +27,8 @@ func glazedFronts(t *testing.T) *site {
 	s.do("arc", change.CreateCurtainWall{LevelID: s.ids["L0"], Name: "arc", CurtainWall: fabric.CurtainWall{
 		Start: at(10000, 10000), Mid: &mid, End: at(16000, 10000), Height: length(2800), UBays: 6,
 		VSpacing: length(1400)}})
-	s.do("wall", change.CreateWall{LevelID: s.ids["L0"], Name: "wall", Wall: fabric.Wall{Start: at(0, 0), End: at(7000, 2500),
-		Height: length(3000), Thickness: length(300), LocationLine: fabric.LocationInterior}})
+	s.do("wall", change.CreateWall{LevelID: s.ids["L0"], Name: "wall", Wall: fabric.Wall{Start: at(0, 0),
+		End: at(7000, 2500), Height: length(3000), Thickness: length(300), LocationLine: fabric.LocationInterior}})
 	offset := length(1000)
 	s.do("hole", change.CreateOpening{HostID: s.ids["wall"], Name: "hole", Offset: &offset, Width: length(4000),
 		Height: length(2500)})

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// curtain is a curtain wall that a plan cuts, or one facet of a bent one. Chains measure its ends and the axes of its mullions, as a facade is set
-// out; never the sides of these.
+// curtain is a curtain wall that a plan cuts, or one facet of a bent one. Chains measure its ends and the axes of its
+// mullions, as a facade is set out; never the sides of these.
 type curtain struct {
 	shape  fabric.CurtainShape
 	closed geometry.Region // in the building: from end to end, as deep as what is cut of it

@@ -77,8 +77,8 @@ var rules = []rule{
 	{"GrossSideArea", curtains, shape.QuantityArea, true, "one side: length times height"},
 	{"NetSideArea", curtains, shape.QuantityArea, true, "one side: gross less the doors and windows in it"},
 	{"FrameVolume", nil, shape.QuantityVolume, true, "of mullions, transoms and what frames doors and windows"},
-	{"GlassArea", nil, shape.QuantityArea, true, "one side of the glass between mullions and transoms, without that of " +
-		"doors and windows"},
+	{"GlassArea", nil, shape.QuantityArea, true, "one side of the glass between mullions and transoms, without that " +
+		"of doors and windows"},
 	{"SolidPanelArea", nil, shape.QuantityArea, true, "one side of the solid panels between mullions and transoms"},
 	{"LouvreArea", nil, shape.QuantityArea, true, "one side of the louvres between mullions and transoms"},
 	{"GrossArea", roofs, shape.QuantityArea, true, "along the slope; openings are not taken off"},

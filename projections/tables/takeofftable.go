@@ -156,8 +156,8 @@ func (t *takeoff) notes() []string {
 		out = append(out, "Layers: the volume of the element by shares of thickness, so that the layers of an "+
 			"element add up to it, also at mitred corners; the area of the element for each layer. "+
 			"An element counts for each of its materials. Panels of curtain walls are of glass or of what is said of "+
-			"them, their frames of the material of the wall. Lines of all: what a material comes to over the categories. Parts of "+
-			"components that have materials of their own are "+
+			"them, their frames of the material of the wall. Lines of all: what a material comes to over the "+
+			"categories. Parts of components that have materials of their own are "+
 			"not told apart.")
 	}
 	if t.failed > 0 {

@@ -49,8 +49,8 @@ func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, par
 	return len(geometry.Intersect(around, part)) > 0 && len(geometry.Intersect(around, outside)) > 0
 }
 
-// acrossCurtain reports whether somewhere along a straight curtain wall one part is before one of its faces and another before
-// the other.
+// acrossCurtain reports whether somewhere along a straight curtain wall one part is before one of its faces and another
+// before the other.
 func acrossCurtain(shape fabric.CurtainShape, part, outside geometry.Region) bool {
 	at := func(x, y geometry.Length) geometry.Point2 {
 		return shape.Frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()

@@ -6,10 +6,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms
-// between those. In each direction the grid divides the wall into the fewest equal bays that do not exceed a spacing,
-// into a number of equal bays, or at lines of its own. Along an arc each bay is flat; around corners each leg is divided by itself. The wall's middle plane is over its line. Doors and windows that
-// it hosts take the place of what is there of the grid.
+// CurtainWall is a facade of panels between mullions, which stand upright from end to end, and transoms between those.
+// In each direction the grid divides the wall into the fewest equal bays that do not exceed a spacing, into a number of
+// equal bays, or at lines of its own. Along an arc each bay is flat; around corners each leg is divided by itself. The
+// wall's middle plane is over its line. Doors and windows that it hosts take the place of what is there of the grid.
 type CurtainWall struct {
 	Start      geometry.Point2   `json:"start,omitempty"`
 	End        geometry.Point2   `json:"end,omitempty"`

@@ -127,8 +127,8 @@ func (b bays) checkLines(width geometry.Length) error {
 		}
 		at := b.lines[min(i, len(b.lines)-1)]
 		return state.Errorf(state.DegenerateGeometry,
-			"%s: the line at %s mm leaves no room for a panel beside a bar of %s mm between 0 and %s mm: give lines in "+
-				"ascending order, without those at the ends", b.names[2], at, width, b.total).
+			"%s: the line at %s mm leaves no room for a panel beside a bar of %s mm between 0 and %s mm: give lines "+
+				"in ascending order, without those at the ends", b.names[2], at, width, b.total).
 			With("parameter", b.names[2]).With("line", at).With("total", b.total)
 	}
 	return nil
@@ -195,8 +195,8 @@ func (c CurtainCells) check(i, across, up int) error {
 	}{{"u", c.U, across}, {"v", c.V, up}} {
 		for _, k := range side.given {
 			if k < 0 || k >= side.bays {
-				return state.Errorf(state.OutOfRange, "panels[%d].%s names bay %d of %d: the first is 0, the last %d", i,
-					side.name, k, side.bays, side.bays-1).With("parameter", "panels").With("bays", side.bays)
+				return state.Errorf(state.OutOfRange, "panels[%d].%s names bay %d of %d: the first is 0, the last %d",
+					i, side.name, k, side.bays, side.bays-1).With("parameter", "panels").With("bays", side.bays)
 			}
 		}
 	}

@@ -173,7 +173,8 @@ func (c *CurtainWall) checkBent(m *state.Model) error {
 			With("parameter", "corners")
 	case c.Opening != "":
 		return state.Errorf(state.OutOfRange,
-			"a curtain wall in an opening of a wall is straight: leave mid and corners out").With("parameter", "opening_id")
+			"a curtain wall in an opening of a wall is straight: leave mid and corners out").
+			With("parameter", "opening_id")
 	}
 	if c.Mid != nil {
 		if _, _, ok := arcThrough(c.Start, *c.Mid, c.End); !ok {
@@ -192,7 +193,8 @@ func (c *CurtainWall) checkBent(m *state.Model) error {
 			return err
 		}
 		if i > 0 && geometry.Distance(points[i-1], p) < shape.MinimumExtent {
-			return state.Errorf(state.DegenerateGeometry, "two corners of the curtain wall are one point: leave one out").
+			return state.Errorf(state.DegenerateGeometry,
+				"two corners of the curtain wall are one point: leave one out").
 				With("parameter", "corners")
 		}
 	}
@@ -200,7 +202,8 @@ func (c *CurtainWall) checkBent(m *state.Model) error {
 	for i, f := range facets {
 		if i > 0 && f.ends[0].cosine < minimumHalfCosine {
 			return state.Errorf(state.DegenerateGeometry,
-				"the curtain wall turns by more than 120 degrees at %v: give a flatter corner, or more bays along the arc",
+				"the curtain wall turns by more than 120 degrees at %v: give a flatter corner, or more bays along "+
+					"the arc",
 				points[i]).With("parameter", "corners").With("at", points[i])
 		}
 	}
@@ -260,8 +263,8 @@ func facetOf(facets []CurtainFacet, at geometry.Length) int {
 	return i
 }
 
-// slanted returns the plan of a stretch of a facet, as deep as a part of it is; a stretch that ends at a mullion between
-// two facets ends at the side of that.
+// slanted returns the plan of a stretch of a facet, as deep as a part of it is; a stretch that ends at a mullion
+// between two facets ends at the side of that.
 func (f CurtainFacet) slanted(u Interval, y [2]geometry.Length, ends [2]bool) geometry.Ring {
 	x := func(end int, y geometry.Length) geometry.Length {
 		at := []geometry.Length{u.From, u.To}[end] - f.From

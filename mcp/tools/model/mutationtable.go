@@ -107,8 +107,8 @@ func fittingOutRows(b *Backend) []mutationRow {
 			narrowed{"Path", reflect.TypeFor[[]standing]()}),
 		Row[change.CreateCurtainWall](b, mcp.Tool{Name: "create_curtain_wall", Title: "Create curtain wall",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Adds a curtain wall of mullions, transoms and panels, also in an opening of a wall. It bounds " +
-				"rooms; a straight one takes doors and windows."}),
+			Description: "Adds a curtain wall of mullions, transoms and panels, also in an opening of a wall. It " +
+				"bounds rooms; a straight one takes doors and windows."}),
 		Row[change.CreateZone](b, mcp.Tool{Name: "create_zone", Title: "Create zone",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
 			Description: "Adds a zone: a named group of rooms. A room may be in several."}),
