@@ -107,9 +107,10 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	return s.decidedAtClient(ctx, cc, r, a)
 }
 
-// throughInTime is through, for as long as a call may take. The time of a heavy one runs from its slot on.
+// throughInTime is through, for as long as a call may take. The time of a heavy one runs from its slot on; a task that
+// waits for a person lasts as long as it says.
 func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
-	if !cc.entry.Heavy {
+	if !cc.entry.Heavy && (cc.entry.WaitsIn == "" || !wire.InTask(ctx)) {
 		limited, cancel := context.WithTimeout(ctx, cc.server.config.CallTimeout)
 		defer cancel()
 		ctx = limited

@@ -239,10 +239,19 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	return s.wire.ServeStdio(ctx, in, out)
 }
 
-// deferrable reports whether a call of a tool may be answered with a task: runs, and what may last.
-func (s *Server) deferrable(tool string) bool {
+// deferrable reports whether a call of a tool may be answered with a task: runs, what may last, and what waits for
+// somebody.
+func (s *Server) deferrable(tool string, arguments json.RawMessage) bool {
 	e := s.registry.Find(tool)
-	return e != nil && (e.Heavy || e.Category == CategoryExecution)
+	return e != nil && (e.Heavy || e.Category == CategoryExecution || e.waits(arguments))
+}
+
+// waits reports whether a call says for how long it waits for somebody.
+func (e *Entry) waits(arguments json.RawMessage) bool {
+	var given map[string]json.RawMessage
+	var seconds float64
+	return e.WaitsIn != "" && json.Unmarshal(arguments, &given) == nil &&
+		json.Unmarshal(given[e.WaitsIn], &seconds) == nil && seconds > 0
 }
 
 // methods are those that the protocol library does not have.

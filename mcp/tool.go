@@ -90,6 +90,10 @@ type Tool struct {
 	// given.
 	ReasonIn string
 
+	// WaitsIn names the argument that says for how many seconds a call waits for a person; "" for none. Such a call may
+	// be a task, and lasts as long as it says then.
+	WaitsIn string
+
 	Handle func(ctx context.Context, c *Call) (*Outcome, error)
 }
 

@@ -262,3 +262,31 @@ func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestATaskWaitsForADecision holds that a client which knows tasks waits for the decision on its request by one, for
+// longer than a connection lasts, and that other calls of the tool are answered at once.
+func TestATaskWaitsForADecision(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	bot := g.bot.(*server)
+	id := g.asks("delete_element", g.deletion())
+	of := arguments{"model_id": g.h.Model, "approval_id": id}
+	call := func(more arguments) (protocolTask, error) {
+		return bot.extension("tools/call", knowing(), arguments{"name": "get_approval", "arguments": with(of, more)})
+	}
+	if now, err := call(nil); err != nil || now.TaskID != "" {
+		t.Errorf("a call that does not wait is a task: %+v %v", now, err)
+	}
+	handle, err := call(arguments{"wait_seconds": 3600})
+	if err != nil || handle.TaskID == "" || handle.Status != "working" {
+		t.Fatalf("the handle is %+v, %v", handle, err)
+	}
+	g.approve(id, "delete 5")
+	if done := bot.endOf(handle.TaskID); done.Status != "completed" || done.Result == nil || done.Result.IsError ||
+		!strings.Contains(string(done.Result.StructuredContent), `"status":"granted"`) {
+		t.Errorf("the task ended as %+v", done)
+	}
+	if a := bot.ask("get_approval", with(of, arguments{"wait_seconds": 3600})); a.Success {
+		t.Errorf("a call that is no task waits for an hour: %s", a.Text)
+	}
+}

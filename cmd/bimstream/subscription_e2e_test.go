@@ -488,3 +488,57 @@ func (s *server) completed(t *testing.T, template, argument, value string, known
 	readInto(t, raw, &r)
 	return r.Completion.Values
 }
+
+// TestWhoAsksHearsOfTheDecision subscribes agents, on standard input and over HTTP, to a request for approval and to
+// the list of requests: a decision at a terminal is told, of the request of another agent nothing is.
+func TestWhoAsksHearsOfTheDecision(t *testing.T) {
+	t.Parallel()
+	g := newGoverned(t)
+	stdio := g.bot.(*server)
+	wall := func(y float64) string {
+		return g.ann.make("create_wall", arguments{"model_id": g.h.Model, "level_id": g.h.Ground,
+			"start": mm{40000, y}, "end": mm{45000, y}, "height": 2500, "thickness": 200})
+	}
+	asks := func(element string) string {
+		return g.asks("delete_element", arguments{"model_id": g.h.Model, "element_ids": []string{element},
+			"reasoning": "r"})
+	}
+	first, second := asks(wall(0)), asks(wall(3000))
+	all := "bim://models/" + g.h.Model + "/approvals"
+	for _, uri := range []string{all, all + "/" + first} {
+		if _, err := stdio.request("resources/subscribe", arguments{"uri": uri}); err != nil {
+			t.Fatalf("%s: %v", uri, err)
+		}
+	}
+	if _, err := stdio.request("resources/subscribe", arguments{"uri": all + "/none"}); err == nil {
+		t.Error("one can subscribe to a request that there is not")
+	}
+	tokens := filepath.Join(t.TempDir(), "tokens.json")
+	other := principal(t, "bot2", "agent", "ann", arguments{"dry_run_default": false})
+	writePrivate(t, tokens, "["+tokenLine("bots", "bot", strings.TrimPrefix(g.botIs, "BIMSTREAM_PRINCIPAL="), "")+","+
+		tokenLine("others", "bot2", strings.TrimPrefix(other, "BIMSTREAM_PRINCIPAL="), "")+"]")
+	web := serveHTTPProcess(t, g.data, "--tokens", tokens)
+	bots, others := web.modernly("bots").listens(all+"/"+first), web.modernly("others").listens(all)
+	stranger := web.begin("others")
+	none := `{"jsonrpc":"2.0","id":9,"method":"resources/subscribe","params":{"uri":"` + all + "/" + first + `"}}`
+	if _, text := stranger.status(http.MethodPost, none, nil); !strings.Contains(text, "no resource") {
+		t.Errorf("another agent listens to the request: %s", text)
+	}
+	g.approve(first, "delete 1")
+	stdio.awaitUpdates(t, all, all+"/"+first)
+	if !bots.hears() {
+		t.Error("over HTTP the requester is told nothing")
+	}
+	if others.hears() {
+		t.Error("another agent is told of the request")
+	}
+	if said, err := detached(t, g.annIs, "approvals", "reject", second, "--reason", "it stays", "--data",
+		g.data); err != nil {
+		t.Fatalf("%v %s", err, said)
+	}
+	stdio.awaitUpdates(t, all)
+	read, err := stdio.request("resources/read", arguments{"uri": all + "/" + first})
+	if err != nil || !strings.Contains(string(read), `\"status\":\"granted\"`) {
+		t.Errorf("the request reads %s, %v", read, err)
+	}
+}

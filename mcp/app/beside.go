@@ -93,7 +93,7 @@ func appendBeside(out []change.Warning, who string, data map[string]any, named m
 
 // requestsBeside returns the open requests of others on branches that the caller reads.
 func (b *Backend) requestsBeside(ctx context.Context, c *mcp.Call, model string) ([]*approvals.Approval, error) {
-	s, err := b.approvals().Book(ctx, model)
+	s, err := b.Approvals().Book(ctx, model)
 	if err != nil {
 		return nil, err
 	}
@@ -105,8 +105,8 @@ func (b *Backend) requestsBeside(ctx context.Context, c *mcp.Call, model string)
 	}), nil
 }
 
-// approvals returns the log of requests, which caches what it has read.
-func (b *Backend) approvals() *approving.Log {
+// Approvals returns the log of requests, which caches what it has read.
+func (b *Backend) Approvals() *approving.Log {
 	b.books.once.Do(func() { b.books.log = approving.NewLog(b.Store) })
 	return b.books.log
 }

@@ -17,11 +17,21 @@ type listeners struct {
 	all map[string]*Listener // by the key of the list
 }
 
+// Listed is what the items of a list are.
+type Listed int
+
+// The lists that can be listened for. ListedRequests are requests for approval, one or all of a model.
+const (
+	ListedModels Listed = iota
+	ListedFiles
+	ListedRequests
+)
+
 // Listener is a list that somebody listens for.
 type Listener struct {
-	Files bool // of the files made of a model; else of models
-	Now   func(context.Context, projections.ModelEntry) (string, error)
-	last  map[string]string // by model
+	Of   Listed
+	Now  func(context.Context, projections.ModelEntry) (string, error)
+	last map[string]string // by model
 }
 
 // Add begins to remember what a list tells of some models, if it did not before.
@@ -52,14 +62,14 @@ func (l *listeners) Add(ctx context.Context, key string, one *Listener, models [
 }
 
 // Changed returns the keys of the lists that tell another thing of a model than they did last.
-func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, files bool) []string {
+func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, of Listed) []string {
 	l.mu.Lock()
 	all := maps.Clone(l.all)
 	l.mu.Unlock()
 	var out []string
 	for _, key := range slices.Sorted(maps.Keys(all)) {
 		one := all[key]
-		if one.Files != files {
+		if one.Of != of {
 			continue
 		}
 		text, err := one.Now(ctx, m)

@@ -81,7 +81,7 @@ func (s *Server) deferred(f frame) *toolCall {
 		return nil
 	}
 	c := f.toolCall()
-	if c == nil || !s.tools[c.Name].is || !s.options.Deferrable(c.Name) {
+	if c == nil || !s.tools[c.Name].is || !s.options.Deferrable(c.Name, c.Arguments) {
 		return nil
 	}
 	return c
@@ -140,7 +140,7 @@ func (s *Server) deferCall(ctx context.Context, f frame, c *toolCall) any {
 	r := s.request(ctx, request)
 	asks := clientCapabilities(f.Params).elicits()
 	handle, err := s.options.Defer(ctx, r, func(ctx context.Context, client TaskClient) (json.RawMessage, error) {
-		admitted, done := s.options.Admit(ctx, r.Tool, r.Arguments)
+		admitted, done := s.options.Admit(context.WithValue(ctx, taskKey{}, true), r.Tool, r.Arguments)
 		defer done()
 		if r.Progress, r.Elicit = client.Progress, nil; asks {
 			r.Elicit = client.elicit
@@ -152,6 +152,14 @@ func (s *Server) deferCall(ctx context.Context, f frame, c *toolCall) any {
 		return result.encode()
 	})
 	return answered(f.ID, handle, err)
+}
+
+type taskKey struct{}
+
+// InTask reports whether a call is worked on as a task, so that its client is answered already and no connection waits.
+func InTask(ctx context.Context) bool {
+	is, _ := ctx.Value(taskKey{}).(bool)
+	return is
 }
 
 // encode writes a result as the protocol has it.

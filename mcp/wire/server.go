@@ -97,7 +97,7 @@ type Options struct {
 	Extensions map[string]any
 	// Deferrable says whether a call of a tool may be answered with the handle of a task; Defer begins the work of one
 	// and returns the handle when it is durable. nil: calls are answered when they have ended.
-	Deferrable func(tool string) bool
+	Deferrable func(tool string, arguments json.RawMessage) bool
 	Defer      func(ctx context.Context, r Request, work Work) (handle any, err error)
 
 	Logger *slog.Logger

@@ -2,13 +2,16 @@ package governance
 
 import (
 	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain/approvals"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/approving"
 )
@@ -91,8 +94,12 @@ type approvalDecisionEcho struct {
 	At       approvals.Instant `json:"at"`
 }
 
-// maxWait bounds how long get_approval waits: clients give up after 60 s, and proxies earlier.
-const maxWait = 25
+// Bounds of how long get_approval waits, in seconds: clients give up after 60 s, and proxies earlier. A task keeps no
+// connection waiting: a day is longer than most requests live.
+const (
+	maxWait       = 25
+	maxWaitInTask = 24 * 60 * 60
+)
 
 func approvalTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{
@@ -102,7 +109,7 @@ func approvalTools(b *Backend) []mcp.Tool {
 				"person's all.",
 			Input: listApprovals{}, Output: approvalList{}, Handle: b.listApprovals},
 		{Name: "get_approval", App: app.ViewURI, Title: "Approval", Server: "coordination", Set: mcp.SetDefault,
-			Category: mcp.CategoryRead, Idempotent: true,
+			Category: mcp.CategoryRead, Idempotent: true, WaitsIn: "wait_seconds",
 			Description: "Reads a request for approval with its plan, and waits for the decision if asked to. " +
 				"drawing adds a small plan of before and after. Granted: repeat the very same call with approval_id.",
 			Input: getApproval{}, Output: approvalDetail{}, Handle: b.getApproval},
@@ -152,6 +159,30 @@ func (b *Backend) Sight(p mcp.Principal) mcp.Sight {
 			return asked, b.Sees(ctx, p, asked.Approval)
 		},
 	}
+}
+
+// RequestsSeen returns a text that changes whenever the requests for approval of a model that a principal sees do, of
+// the one with the id or, with "", of all; "" for none. Time alone does not change it: what expires is not told.
+func (b *Backend) RequestsSeen(ctx context.Context, p mcp.Principal, model, id string) (string, error) {
+	s, err := b.Approvals().Book(ctx, model)
+	if err != nil {
+		return "", err
+	}
+	asked := s.Book.All()
+	if id != "" {
+		one, ok := s.Book.Approval(id)
+		if !ok {
+			return "", nil
+		}
+		asked = []*approvals.Approval{one}
+	}
+	var text strings.Builder
+	for _, a := range asked {
+		if b.Sees(ctx, p, a) {
+			_, _ = fmt.Fprintln(&text, a.ID, a.Status, len(a.Grants), a.Plan.SHA256)
+		}
+	}
+	return text.String(), nil
 }
 
 // planWithin returns a request with what its plan tells within the scope in which a principal may READ the branch.
@@ -232,9 +263,13 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err := c.Decode(&a); err != nil {
 		return nil, err
 	}
-	if a.WaitSeconds < 0 || a.WaitSeconds > maxWait {
+	most := maxWait
+	if wire.InTask(ctx) {
+		most = maxWaitInTask
+	}
+	if a.WaitSeconds < 0 || a.WaitSeconds > most {
 		return nil, state.Errorf(state.OutOfRange, "wait_seconds is %d: give 0 to %d, and call again", a.WaitSeconds,
-			maxWait).With("parameter", "wait_seconds")
+			most).With("parameter", "wait_seconds")
 	}
 	began, now := time.Now(), c.Now
 	for {

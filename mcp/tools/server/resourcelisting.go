@@ -10,7 +10,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
+	"github.com/bimstream/bimstream/mcp/tools/governance"
 	"github.com/bimstream/bimstream/mcp/tools/model"
+	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -47,7 +49,7 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 		return app.ArtifactStream(m.ID), nil
 	}
 	key := app.ArtifactStream(m.ID) + patternsIn(scope)
-	return key, b.Listened.Add(ctx, key, &app.Listener{Files: true,
+	return key, b.Listened.Add(ctx, key, &app.Listener{Of: app.ListedFiles,
 		Now: func(ctx context.Context, of projections.ModelEntry) (string, error) {
 			if of.ID != m.ID {
 				return "", nil
@@ -61,4 +63,27 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 			}
 			return text.String(), err
 		}}, []projections.ModelEntry{m})
+}
+
+// listenToRequests returns the key of the requests for approval of a model that a principal may see, or of one of them:
+// who listens hears when one comes, is decided on, goes back or is used. wire.ErrNoResource for a request that it may
+// not see.
+func (b *Backend) listenToRequests(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
+	id string) (string, error) {
+	governed := governance.New(b.Backend)
+	now := func(ctx context.Context, of projections.ModelEntry) (string, error) {
+		if of.ID != m.ID {
+			return "", nil
+		}
+		return governed.RequestsSeen(ctx, p, m.ID, id)
+	}
+	seen, err := now(ctx, m)
+	if err != nil {
+		return "", err
+	}
+	if id != "" && seen == "" {
+		return "", wire.ErrNoResource
+	}
+	key := fmt.Sprintf("approvals %s %s %s", m.ID, id, app.MustEncode(p))
+	return key, b.Listened.Add(ctx, key, &app.Listener{Of: app.ListedRequests, Now: now}, []projections.ModelEntry{m})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/wire"
 	"github.com/bimstream/bimstream/projections"
+	"github.com/bimstream/bimstream/projections/approving"
 )
 
 // modelScheme begins the addresses of the caller's models.
@@ -41,6 +42,10 @@ var ModelResources = []modelResource{
 		"element_history", "Element history", "What was done to an element up to a revision, and why; the first page."},
 	{[]string{"{model_id}", "exports"}, "list_artifacts", "Exports",
 		"The files that tools made of a model, the last one first."},
+	{[]string{"{model_id}", "approvals"}, "list_approvals", "Approvals",
+		"Requests for approval with what became of them, the last one first."},
+	{[]string{"{model_id}", "approvals", "{approval_id}"}, "get_approval", "Approval",
+		"A request for approval with its decision."},
 }
 
 func (r modelResource) Template() string { return modelScheme + "/" + strings.Join(r.path, "/") }
@@ -102,7 +107,8 @@ func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
 }
 
 // WatchResource returns the key of the changes of a resource: those of the caller's models, of a branch of one, or of
-// the files made of one. It must be there; whether an element or a level is, the changes of its branch will tell.
+// the files made of one, or of its requests for approval. It must be there; whether an element or a level is, the
+// changes of its branch will tell.
 func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error) {
 	p, known := mcp.PrincipalOf(ctx)
 	scope, may := p.Scope(mcp.OpRead)
@@ -128,6 +134,8 @@ func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error)
 		switch {
 		case r.tool == "list_artifacts":
 			return b.listenToFiles(ctx, p, m)
+		case r.tool == "list_approvals", r.tool == "get_approval":
+			return b.listenToRequests(ctx, p, m, args["approval_id"])
 		case branch == "":
 			branch = projections.MainBranch
 		}
@@ -146,14 +154,20 @@ func (b *Backend) ChangedResources(ctx context.Context, stream string) []string 
 	model, _, ofBranch := projections.ParseStreamName(stream)
 	out := []string{stream}
 	models, err := b.Live.Models(ctx)
-	i := slices.IndexFunc(models, func(m projections.ModelEntry) bool {
-		return ofBranch && m.ID == model || projections.AnnotationStream(m.ID) == stream ||
-			app.ArtifactStream(m.ID) == stream
-	})
-	if err != nil || i < 0 {
+	if err != nil {
 		return out
 	}
-	return append(out, b.Listened.Changed(ctx, models[i], app.ArtifactStream(models[i].ID) == stream)...)
+	for _, m := range models {
+		switch {
+		case ofBranch && m.ID == model, projections.AnnotationStream(m.ID) == stream:
+			return append(out, b.Listened.Changed(ctx, m, app.ListedModels)...)
+		case app.ArtifactStream(m.ID) == stream:
+			return append(out, b.Listened.Changed(ctx, m, app.ListedFiles)...)
+		case approving.Stream(m.ID) == stream:
+			return append(out, b.Listened.Changed(ctx, m, app.ListedRequests)...)
+		}
+	}
+	return out
 }
 
 // CompleteResource returns what an argument of an address can be: names of models, branches, levels, types and elements
