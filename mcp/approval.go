@@ -149,6 +149,9 @@ func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 			}
 		}
 	}
+	if unseen := out.Instead != nil || out.Plan != nil && out.Plan.Later != nil; unseen && len(p.RequiresApproval) > 0 {
+		classes = append(classes, approvals.ClassEvent) // what it would append is decided as it goes
+	}
 	if out.erases() {
 		classes = append(classes, approvals.ClassDelete)
 	}

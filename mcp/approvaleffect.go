@@ -23,7 +23,8 @@ type decided struct {
 	approvals.Plan
 	of      *Plan
 	call    json.RawMessage
-	approve bool // the caller may, on the branch
+	read    json.RawMessage // the caller's scope of READ, where it is bounded
+	approve bool            // the caller may, on the branch
 	reached []Reached
 	rows    []approvals.Row
 }
@@ -49,6 +50,11 @@ func (cc *chainCall) effectOf(ctx context.Context, out *Outcome, plan approvals.
 	d.Effect = d.Plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, d.rows)
 	if call, err := cc.argumentsWithout(quoting); err == nil && cc.repeatable(plan.Branch) {
 		d.call = call
+		if read, _ := cc.call.Principal.Scope(OpRead); read.Bounded() {
+			if d.read, err = json.Marshal(read); err != nil {
+				return nil, fmt.Errorf("keep the scope of a request: %w", err)
+			}
+		}
 	}
 	scope, ok := cc.call.Principal.Scope(OpApprove)
 	d.approve = ok && !scope.Bounded() && scope.AllowsBranch(plan.Branch)
@@ -68,11 +74,12 @@ func (d *decided) check(ctx context.Context, out *Outcome, policy approvals.Poli
 	return err
 }
 
-// repeatable reports whether the call comes to the same by whoever decides it: it is no step of a run, and the caller
-// reads all of the branch, so that names and defaults mean the same.
+// repeatable reports whether the call comes to the same where somebody else decides it in the caller's scope of READ:
+// it reads no files that a run has pinned, and the caller reads of the branch, so that names and defaults mean the
+// same.
 func (cc *chainCall) repeatable(branch string) bool {
 	read, ok := cc.call.Principal.Scope(OpRead)
-	return cc.inner == nil && ok && !read.Bounded() && read.AllowsBranch(branch)
+	return (cc.inner == nil || len(cc.inner.Pinned) == 0) && ok && read.AllowsBranch(branch)
 }
 
 // withDrastic puts what is drastic before all else that a person reads of a plan.
@@ -102,7 +109,7 @@ func (cc *chainCall) named(name string) bool {
 func (d *decided) keep(request string) (*approvals.Planned, error) {
 	events, all := d.of.Events, len(d.of.Events)
 	planned := approvals.Planned{ID: request, Revision: d.of.Revision, Digest: d.of.digest(), Call: d.call,
-		Approves: d.approve, Reached: d.rows, Findings: d.Checks.Brought()}
+		Read: d.read, Approves: d.approve, Reached: d.rows, Findings: d.Checks.Brought()}
 	if d.of.Later != nil {
 		var err error
 		if events, all, planned.Revision, err = d.of.Later(approvals.MaxKept); err != nil {
@@ -111,6 +118,7 @@ func (d *decided) keep(request string) (*approvals.Planned, error) {
 		planned.Later = true
 	}
 	planned.Events = plannedEvents(events)
+	approving.Pack(&planned)
 	out, kept := approvals.Keep(planned, all)
 	d.Kept = kept
 	return out, nil
@@ -220,7 +228,7 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 		return nil, nil
 	}
 	was, err := approving.Planned(ctx, s.store, asked.Approval)
-	if err != nil || was.Call == nil || was.Later {
+	if err != nil || approving.Arguments(was) == nil {
 		return nil, err
 	}
 	cc, err := s.repeated(ctx, e, asked, was)
@@ -230,6 +238,9 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	cc.settings.Policy = policy
 	defer cc.call.dropStaged()
 	out, err := cc.decide(ctx)
+	if was.Later && unreachable(err) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -256,12 +267,18 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	return &Again{revised, planned}, nil
 }
 
+// unreachable reports whether a call failed for want of the file that it reads: who decides may be where the file is
+// not, such as at a server with other folders. That the file is the same is checked when the call is repeated.
+func unreachable(err error) bool {
+	return slices.Contains([]state.Code{state.NotFound, state.PathNotAllowed}, state.CodeOf(err))
+}
+
 // repeated is the call of a request as its requester repeats it, with all rights: whether they have them is judged when
 // they do.
 func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, was *approvals.Planned) (*chainCall,
 	error) {
 	var all map[string]json.RawMessage
-	if err := json.Unmarshal(was.Call, &all); err != nil {
+	if err := json.Unmarshal(approving.Arguments(was), &all); err != nil {
 		return nil, fmt.Errorf("repeat the call of a request: %w", err)
 	}
 	for name, value := range map[string]any{"approval_id": asked.ID, "dry_run": false} {
@@ -281,6 +298,13 @@ func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, was *appro
 		OpRead: {}, OpCreate: {}, OpModify: {}, OpDelete: {}}}
 	if was.Approves {
 		p.Permissions[OpApprove] = Scope{}
+	}
+	if was.Read != nil {
+		var read Scope
+		if err := json.Unmarshal(was.Read, &read); err != nil {
+			return nil, fmt.Errorf("repeat the call of a request: %w", err)
+		}
+		p.Permissions[OpRead] = read
 	}
 	ctx = context.WithValue(holding(ctx, p), arrivalKey{}, &arrival{at: s.now()})
 	cc := s.newChainCall(ctx, e, wire.Request{Tool: e.Name, Arguments: arguments,

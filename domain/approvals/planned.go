@@ -34,9 +34,14 @@ type Planned struct {
 	// Later says that the call decides its events when it is done, step by step, so that the plan's hash does not cover
 	// them: it covers what they are made of, such as a file.
 	Later bool `json:"later,omitempty"`
-	// Call is the arguments of the call, so that it can be decided anew by who looks; nil: they are longer than
-	// MaxKept, or it comes to something else by somebody else.
+	// Call is the arguments of the call, so that it can be decided anew by who looks; nil: it comes to something else
+	// by somebody else, or the arguments are in Packed.
 	Call json.RawMessage `json:"call,omitempty"`
+	// Packed is Call in packed form where it is longer than MaxKept and this is not (projections/approving.Pack).
+	Packed []byte `json:"packed,omitempty"`
+	// Read is the scope in which the requester may READ the branch, as its principal has it, where it is bounded: names
+	// mean what they mean to who reads that. nil: all of the branch.
+	Read json.RawMessage `json:"read,omitempty"`
 	// Approves says that the requester has the permission to APPROVE on the branch, which some calls do more by.
 	Approves bool `json:"approves,omitempty"`
 	// Reached is what the plan reaches, in the order of Plan.Affected: what a later decision is held against. LeftOut
@@ -57,6 +62,9 @@ func (*Planned) evolve(*Book) {}
 func Keep(p Planned, all int) (*Planned, *Kept) {
 	if len(p.Call) > MaxKept {
 		p.Call = nil
+	}
+	if len(p.Packed) > MaxKept {
+		p.Packed = nil
 	}
 	p.Reached, p.LeftOut = keptReached(p.Reached)
 	size := 0

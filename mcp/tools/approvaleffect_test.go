@@ -154,6 +154,24 @@ func desk(e *estate, house int) call {
 		"location":[%d,1000,0],"width":600,"depth":600,"height":700`, 20_000*(house+1)+1000+e.random.IntN(200))}
 }
 
+// batch is a batch of some calls.
+func batch(calls ...func(*estate, int) call) func(*estate, int) call {
+	return func(e *estate, house int) call {
+		var operations []string
+		for _, c := range calls {
+			one := c(e, house)
+			operations = append(operations, fmt.Sprintf(`{"tool":"%s","args":{%s}}`, one.tool, one.args))
+		}
+		return call{"apply_batch", `"operations":[` + strings.Join(operations, ",") + `]`}
+	}
+}
+
+func copies(element string, y int) func(*estate, int) call {
+	return func(e *estate, house int) call {
+		return call{"copy_element", fmt.Sprintf(`"element_ids":["$%s"],"delta":[0,%d,0]`, e.at(house, element), y)}
+	}
+}
+
 var reachings = []reaching{
 	{"a height, changed before", set("north", "height", "3000"), set("north", "height", "2900"),
 		[]string{"%s-north", "2800 -> 3000", "2900 -> 3000"}},
@@ -165,6 +183,13 @@ var reachings = []reaching{
 		[]string{"%s-door", "is not reached any more"}},
 	{"a door in what is thicker now", doorIn("east"), set("east", "thickness", "300"), []string{"%s-east"}},
 	{"a move of what was moved", moves("desk", 500, 0), moves("desk", 0, 300), []string{"%s-desk"}},
+	{"a batch, one of whose elements changed", batch(set("north", "height", "3000"), moves("desk", 100, 0)),
+		set("north", "height", "2900"), []string{"%s-north", "2900 -> 3000"}},
+	{"a batch that deletes what has a door now", batch(deletes("north"), set("west", "height", "2700")),
+		doorIn("north"), []string{"was not reached before"}},
+	{"a deletion of a room whose wall moved", deletes("room"), moves("west", -300, 0), []string{"%s-room"}},
+	{"a door in another wall that is thicker now", doorIn("north"), set("north", "thickness", "300"),
+		[]string{"%s-north"}},
 	{"a wall moved whose room became another", moves("east", 200, 0), moves("west", -300, 0), []string{"%s-room"}},
 }
 
@@ -197,7 +222,8 @@ func rounds(short int) int {
 // A grant is of an effect: what others do elsewhere meanwhile, before the decision and after it, is no reason against
 // it, and what was shown is what is made.
 func TestAGrantOutlivesWhatOthersDoElsewhere(t *testing.T) {
-	calls := []func(*estate, int) call{desk, doorIn("west"), moves("desk", 250, 100)}
+	calls := []func(*estate, int) call{desk, doorIn("west"), moves("desk", 250, 100), copies("desk", 400),
+		set("room", "name", `"Study"`), batch(deletes("desk"), doorIn("west"))}
 	for _, r := range reachings {
 		calls = append(calls, r.call)
 	}
