@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
@@ -99,7 +100,7 @@ func TestThePageReadsWhatTheServerWrites(t *testing.T) {
 		"Chunk": bodies.Chunk{},
 		"Scene": bodies.Scene{}, "Delta": bodies.Delta{}, "ChangeSet": changeSet{}, "Changes": changesData{},
 		"Timeline": timelineData{}, "Branch": branchData{}, "ModelEntry": modelData{}, "Approval": approvalData{},
-		"Decision": decisionData{},
+		"Decision": decisionData{}, "Overlaps": overlapsData{}, "RequestOverlap": app.RequestOverlap{},
 	} {
 		if read[name] == nil {
 			t.Errorf("the page has no %s", name)

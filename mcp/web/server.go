@@ -93,6 +93,7 @@ func (s *Server) answers() map[string]answering {
 		"DELETE /api/session":                s.end,
 		"POST /api/tools/{tool}":             s.callTool,
 		"GET /api/models":                    s.models,
+		"GET /api/models/{model}/overlaps":   s.overlaps,
 		"GET " + branch + "scene":            s.scene,
 		"GET " + branch + "chunks/{rev}/{n}": s.chunk,
 		"GET " + branch + "delta":            s.delta,

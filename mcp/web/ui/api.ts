@@ -157,6 +157,24 @@ export interface Approval {
   may_decide: string; // "" or why the person of this session may not
 }
 
+/** An open request whose elements a branch, or another open request, changes too. */
+export interface RequestOverlap {
+  approval_id: string;
+  requester: string;
+  on: string; // the branch that the request would change
+  branch: string; // that changes them too; of another request the branch that this would change
+  other_id: string; // of the other request, "" for a branch
+  other_by: string; // who made the other request
+  elements: number;
+  element_ids: string[]; // the first ones
+}
+
+/** GET /api/models/M/overlaps: where work meets before a merge or an approval decides. */
+export interface Overlaps {
+  branches: { branch: string; other: string; elements: number }[];
+  requests: RequestOverlap[];
+}
+
 /** POST /api/approvals/ID/decision. */
 export interface Decision {
   decision: "approve" | "reject";

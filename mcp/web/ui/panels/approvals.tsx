@@ -24,6 +24,7 @@ import { Decide } from "./decide.tsx";
 import { DiffList } from "./diff.tsx";
 import { Meanwhile } from "./meanwhile.tsx";
 import { ElementLink } from "./elementlink.tsx";
+import { ApprovalOverlaps, useOverlaps } from "./overlaps.tsx";
 import { signOf } from "./swatch.tsx";
 import { Actor, Button, Empty, Facts, Quote, Section, Time, Trouble } from "./parts.tsx";
 
@@ -194,6 +195,7 @@ function Request({ approval, again }: { approval: Approval; again: () => void })
   const { requester } = approval;
   // Who opens a request wants to see its place: once, when it is drawn.
   const drawn = planDelta.value !== null;
+  useOverlaps(approval.open ? approval.model_id : "", approval.id);
   useEffect(() => {
     const changes = planDelta.value?.changes ?? [];
     const meant = changes.filter((change) => change.change !== "derived");
@@ -227,6 +229,7 @@ function Request({ approval, again }: { approval: Approval; again: () => void })
           ))}
         </ul>
       )}
+      {approval.open && <ApprovalOverlaps id={approval.id} />}
       <Affected approval={approval} />
       {approval.drawable && planDelta.value && (
         <Section title={w.inThePicture} n={planDelta.value.changes.length} open={false}>

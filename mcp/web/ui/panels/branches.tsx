@@ -12,6 +12,7 @@ import { can } from "../session.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
 import { Icon } from "./icon.tsx";
+import { BranchOverlaps, useOverlaps } from "./overlaps.tsx";
 import { Button, Dialog, Empty, Field, Section, Trouble } from "./parts.tsx";
 
 const rowHeight = 44;
@@ -34,6 +35,7 @@ export function BranchesDialog(): JSX.Element {
   const rows = lanes(all.filter((branch) => !branch.archived));
   const archived = all.filter((branch) => branch.archived);
   const tags = model.value?.tags ?? [];
+  useOverlaps(model.value?.id ?? "", "branches");
   const close = (): void => void (branchesOpen.value = false);
   const width = 18 + Math.max(0, ...rows.map((row) => row.lane)) * laneWidth;
   return (
@@ -166,6 +168,7 @@ function BranchRow({ branch, close }: { branch: Branch; close: () => void }): JS
             </>
           )}
         </p>
+        {!branch.archived && <BranchOverlaps branch={branch.name} />}
       </div>
       {branch.parent && (
         <>

@@ -13,6 +13,7 @@ import { facetValue } from "../value.ts";
 import { action } from "../wait.ts";
 import { w } from "../words.ts";
 import { EffectList } from "./effect.tsx";
+import { BranchOverlaps, useOverlaps } from "./overlaps.tsx";
 import { Button, Dialog, Empty, Field, Section, Trouble } from "./parts.tsx";
 
 interface Decision {
@@ -65,6 +66,7 @@ export function MergeDialog({ sides }: { sides: Sides }): JSX.Element {
     merging.trouble.value = null;
     void foretell.run(sides);
   }, [sides.source, sides.target]);
+  useOverlaps(place.value.model, sides.source);
   const found = preview.value;
   const open =
     found?.conflicts.filter((conflict) => !conflict.decision && !decided(decisions[conflict.conflict_id])) ?? [];
@@ -89,6 +91,7 @@ export function MergeDialog({ sides }: { sides: Sides }): JSX.Element {
             {w.mergeBase} <bdi>{found.base.branch}</bdi> {w.atRevision(found.base.revision)}
           </p>
           {nothingNew && <Empty>{w.nothingToMerge}</Empty>}
+          {!nothingNew && <BranchOverlaps branch={sides.source} />}
           {found.conflicts.length > 0 && (
             <Section title={w.conflicts} n={found.conflicts.length}>
               <p class="muted">{open.length > 0 ? w.openConflicts(open.length) : w.allDecided}</p>

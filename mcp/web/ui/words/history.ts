@@ -12,6 +12,10 @@ export const history = {
   allDecided: "All conflicts are decided.",
   approvedBy: "Approved by",
   beginning: "beginning",
+  branchMeets: (elements: number, other: string) =>
+    plural(elements, "element is", "elements are") + " changed on branch " + other + " too",
+  requestMeets: (elements: number, by: string, branch: string) =>
+    plural(elements, "element is", "elements are") + " in an open request of " + by + " on branch " + branch,
   branchMade: (name: string) => "Branch " + name + " made",
   branches: "Branches and tags",
   branchesOf: (model: string) => "Branches of " + model,
