@@ -114,19 +114,25 @@ func (r *Reach) inOwnStorey(v *projections.View, e *state.Element) bool {
 // leavesBuilding says that nothing stands near an element any more, but for what the same change reaches.
 func (r *Reach) leavesBuilding(p approvals.Policy, e *state.Element) string {
 	was, is := r.Before.BoundsOf(e.ID), r.After.BoundsOf(e.ID)
-	if was.Empty() || is.Empty() || was == is || !r.nearOthers(r.Before, was, p) || r.nearOthers(r.After, is, p) {
+	if was.Empty() || is.Empty() || was == is || r.nearOthers(r.After, is, p) || !r.nearOthers(r.Before, was, p) {
 		return ""
 	}
 	return fmt.Sprintf("is moved away from the building: nothing else stands within %d m of it", p.DrasticAway)
 }
 
-// nearOthers reports whether something that the change does not reach stands near a box.
+// nearOthers reports whether something that the change does not reach stands near a box. It looks at what meets the box
+// first: within a building nearly everything meets something, and what stands within metres is much.
 func (r *Reach) nearOthers(v *projections.View, box geometry.Box, p approvals.Policy) bool {
-	away := geometry.Length(p.DrasticAway) * geometry.Metre
-	box.Min.X, box.Min.Y, box.Min.Z = box.Min.X-away, box.Min.Y-away, box.Min.Z-away
-	box.Max.X, box.Max.Y, box.Max.Z = box.Max.X+away, box.Max.Y+away, box.Max.Z+away
-	return slices.ContainsFunc(v.Spatial().Intersecting(box), func(hit projections.Hit) bool {
-		_, reached := r.Effects[hit.ID]
-		return !reached
-	})
+	for _, away := range []geometry.Length{0, geometry.Length(p.DrasticAway) * geometry.Metre} {
+		within := box
+		within.Min.X, within.Min.Y, within.Min.Z = box.Min.X-away, box.Min.Y-away, box.Min.Z-away
+		within.Max.X, within.Max.Y, within.Max.Z = box.Max.X+away, box.Max.Y+away, box.Max.Z+away
+		if slices.ContainsFunc(v.Spatial().Intersecting(within), func(hit projections.Hit) bool {
+			_, reached := r.Effects[hit.ID]
+			return !reached
+		}) {
+			return true
+		}
+	}
+	return false
 }
