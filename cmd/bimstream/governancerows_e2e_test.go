@@ -42,13 +42,14 @@ var governanceScenarios = map[string]func(*testing.T, *governed){
 	"session":              aSessionIsItsOwn,
 	"changes in a session": changesAtTheSameTimeAreInTheSession,
 	"proofs":               proofsOfASession,
+	"sly ways":             slyWaysLeadToAPerson,
 }
 
 // governanceRows are the triggers of the tool contract and the invariants of approvals: none may be without a scenario.
 var governanceRows = []string{"destructive", "bulk", "cross-scope", "limits", "approver is not the requester",
 	"approver has APPROVE in scope", "bound to arguments and plan", "policy", "single use, concurrently",
 	"single use, across a crash", "expiry", "missing elicitation", "four records", "dry run", "two approvers", "levels",
-	"decision trail", "sessions", "proofs"}
+	"decision trail", "sessions", "proofs", "sly ways"}
 
 // TestGovernance plays the scenarios of each row of the table, with an agent on standard input and with one over HTTP.
 func TestGovernance(t *testing.T) {
