@@ -145,7 +145,7 @@ func (o *office) putBranchesAway() {
 	branches := o.ok("list_branches", `{"limit":500}`).at("branches")
 	for i := range branches.len() {
 		if name := branches.at(i, "name").text(); name != "main" {
-			o.ok("delete_branch", fmt.Sprintf(`{"name":%q}`, name))
+			o.ok("delete_branch", `{"name":"%s"}`, name)
 		}
 	}
 	if n := o.ok("list_branches", `{"limit":500}`).at("total").number(); n != 1 {
