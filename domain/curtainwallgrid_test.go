@@ -43,6 +43,7 @@ func TestTheGridIsWhatWasSaidLast(t *testing.T) {
 // Cells of several kinds: 0/0 to 2/0 are solid but for the louvre in the middle, 1/2 is left out.
 func TestPanelsByCell(t *testing.T) {
 	p := newPlot(t)
+	p.do(change.DefineMaterial{Name: "Enamelled steel"})
 	wall := ownGrid()
 	wall.Panels = []fabric.CurtainCells{{V: []int{0}, Kind: fabric.CellSolid, Material: "Enamelled steel"},
 		{U: []int{1}, V: []int{0}, Kind: fabric.CellLouvre}, {U: []int{1}, V: []int{2}, Kind: fabric.CellEmpty}}

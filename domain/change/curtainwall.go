@@ -1,6 +1,7 @@
 package change
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
@@ -85,11 +86,40 @@ func (t *Transaction) KeepCurtains() error {
 			continue
 		}
 		c, ok := e.Params.(*fabric.CurtainWall)
-		if !ok || c.Opening == "" || c.Fixed != nil {
+		if !ok {
+			continue
+		}
+		if touched[id] {
+			if err := t.checkPanelMaterials(e, c); err != nil {
+				return err
+			}
+		}
+		if c.Opening == "" || c.Fixed != nil {
 			continue
 		}
 		if err := t.keepCurtain(e, c, touched); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkPanelMaterials refuses materials of cells that are not defined, where the cells are other ones than before.
+func (t *Transaction) checkPanelMaterials(e *state.Element, c *fabric.CurtainWall) error {
+	if was, ok := t.Before.Element(e.ID); ok {
+		before, ok := was.Params.(*fabric.CurtainWall)
+		if ok && reflect.DeepEqual(before.Panels, c.Panels) {
+			return nil
+		}
+	}
+	for i, cells := range c.Panels {
+		if cells.Material == "" {
+			continue
+		}
+		if _, ok := shape.MaterialCalled(t.Model, cells.Material); !ok {
+			return state.Errorf(state.NotFound,
+				"panels[%d].material: no material is called %q: define it with define_material first", i,
+				cells.Material).With("parameter", "panels")
 		}
 	}
 	return nil
