@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -231,7 +232,7 @@ func (p *plan) facingSide(f filling) side {
 		}
 		f.turned = false
 		free := true
-		start := p.length(f.wall.Thickness()/2 + geometry.Millimetre)
+		start := p.length(f.wall.Thickness()/2 + p.wallAround(p.hostOf(f)) + geometry.Millimetre)
 		for _, x := range []geometry.Length{0, f.rect.Width / 2, f.rect.Width} {
 			at := p.place(f, x, 0)
 			ray := segment{at.Add(paper.Point{X: o.X * start, Y: o.Y * start}),
@@ -244,6 +245,37 @@ func (p *plan) facingSide(f filling) side {
 		}
 	}
 	return noSide
+}
+
+// wallAround returns how thick the wall is in whose opening a curtain wall stands: what is set into its reveal is not
+// hidden by it. 0 for all else.
+func (p *plan) wallAround(id state.ID) geometry.Length {
+	e, ok := p.model.Element(id)
+	if !ok {
+		return 0
+	}
+	c, ok := e.Params.(*fabric.CurtainWall)
+	if !ok || c.Opening == "" {
+		return 0
+	}
+	opening, ok := p.model.Element(c.Opening)
+	if !ok {
+		return 0
+	}
+	wall, err := fabric.WallPlanOf(p.model, opening.HostID)
+	if err != nil {
+		return 0
+	}
+	return wall.Thickness()
+}
+
+// hostOf returns what a door or window stands in; "" for an opening without one.
+func (p *plan) hostOf(f filling) state.ID {
+	filler, ok := p.model.Element(f.rect.Filler)
+	if !ok {
+		return ""
+	}
+	return filler.HostID
 }
 
 // wallSides returns the sides of the walls that are cut, with the openings in them.

@@ -15,6 +15,7 @@ type curtain struct {
 	shape  fabric.CurtainShape
 	closed geometry.Region // in the building: from end to end, as deep as what is cut of it
 	filled []fabric.OpeningRect
+	around geometry.Length // the thickness of the wall in whose opening it stands, 0 for none
 }
 
 // axes returns the places along a curtain wall of those mullions of its grid that are cut at a height, with those at
@@ -91,7 +92,8 @@ func (p *plan) addCurtain(e *state.Element) []segment {
 		return nil
 	}
 	for i := range shape.Facets {
-		p.curtains = append(p.curtains, curtain{shape.Facet(i), bounds.Footprint, fabric.WallOpenings(p.model, e.ID)})
+		p.curtains = append(p.curtains, curtain{shape.Facet(i), bounds.Footprint, fabric.WallOpenings(p.model, e.ID),
+			p.wallAround(e.ID)})
 	}
 	return rings(p.region(bounds.Footprint))
 }
@@ -135,7 +137,8 @@ func (p *plan) mullions(s side) []geometry.Length {
 				continue
 			}
 			at := c.shape.Frame.Point(geometry.Point3{X: x}).XY()
-			face := at.Add(geometry.Point2{X: o.X * c.shape.Depth, Y: o.Y * c.shape.Depth}) // clear of the mullion
+			clear := c.shape.Depth + c.around // of the mullion, and of the wall around it
+			face := at.Add(geometry.Point2{X: o.X * clear, Y: o.Y * clear})
 			start := p.at(face)
 			ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}
 			if !p.inRoom(start) && clearRay(p.barrier, ray) && clearRay(p.wallSides(), ray) {

@@ -123,3 +123,23 @@ func TestWindowsBehindASecondSkinAreMeasured(t *testing.T) {
 		t.Errorf("%d openings look out: %v", n, faults)
 	}
 }
+
+// A door of a curtain wall in an opening is in the first chain: the wall around the opening does not hide it.
+func TestChainsReachIntoOpenings(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: mm(0, 0), End: mm(12000, 0),
+		Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+	offset := geometry.MM(2000)
+	s.do("hole", change.CreateOpening{HostID: s.id["wall"], Offset: &offset, Width: geometry.MM(6000),
+		Height: geometry.MM(2800)})
+	s.do("front", change.CreateCurtainWall{CurtainWall: fabric.CurtainWall{Opening: s.id["hole"], UBays: 2, VBays: 1}})
+	s.do("door", change.PlaceDoor{WallID: s.id["front"], Door: fabric.Door{Offset: geometry.MM(1000),
+		Width: geometry.MM(1000), Height: geometry.MM(2100)}})
+	d := planOf(t, s.view(), 0, 100).Drawing
+	got := measured(d, layerDimensions, false)
+	want := []string{"2000", "1000", "1000", "1000", "3000", "4000"}
+	if !slices.ContainsFunc(got, func(l []string) bool { return slices.Equal(l, want) }) {
+		t.Errorf("no chain %v, but %v", want, got)
+	}
+}
