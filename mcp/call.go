@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -130,24 +129,62 @@ func TypeIssue(document json.RawMessage, err error) (found schema.Issue, ok bool
 	if !ok {
 		return found, false
 	}
-	return schema.Issue{
-		Pointer: pointerOf(e.Field) + itemOf(document, e), Reason: e.Value + " is not written as " + kindName(e.Type),
-	}, true
+	pointer, token := pointerAt(document, e.Offset)
+	if number, ok := token.(json.Number); !ok || e.Value != "number "+string(number) {
+		pointer = pointerOf(e.Field) // the offset is that of a value which a type of its own has read
+	}
+	return schema.Issue{Pointer: pointer, Reason: e.Value + " is not written as " + kindName(e.Type)}, true
 }
 
-// itemOf returns the rest of the pointer to a value that stands in a list at the top of the arguments; "" for others.
-func itemOf(raw json.RawMessage, e *json.UnmarshalTypeError) string {
-	var arguments map[string]json.RawMessage
-	var list []json.RawMessage
-	name := strings.TrimPrefix(pointerOf(e.Field), "/")
-	if json.Unmarshal(raw, &arguments) != nil || json.Unmarshal(arguments[name], &list) != nil {
-		return ""
+// pointerAt returns the pointer to the value of a document that ends at an offset or is the first to end after it, and
+// its last token; "" for none.
+func pointerAt(document json.RawMessage, offset int64) (pointer string, last json.Token) {
+	type level struct {
+		list bool
+		name string // of the value that comes next in an object
+		item int    // its number in a list
+		key  bool   // whether a name comes next
 	}
-	is := func(item json.RawMessage) bool { return "number "+string(item) == e.Value }
-	if i := slices.IndexFunc(list, is); i >= 0 {
-		return "/" + strconv.Itoa(i)
+	var path []level
+	done := func() { // a value is done
+		if n := len(path); n > 0 && path[n-1].list {
+			path[n-1].item++
+		} else if n > 0 {
+			path[n-1].key = true
+		}
 	}
-	return ""
+	d := json.NewDecoder(bytes.NewReader(document))
+	d.UseNumber()
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return "", nil
+		}
+		delimiter, is := token.(json.Delim)
+		switch {
+		case is && (delimiter == '{' || delimiter == '['):
+			path = append(path, level{list: delimiter == '[', key: delimiter == '{'})
+			continue
+		case is:
+			path = path[:len(path)-1]
+		case len(path) > 0 && path[len(path)-1].key:
+			path[len(path)-1].name, path[len(path)-1].key = token.(string), false
+			continue
+		}
+		if d.InputOffset() >= offset {
+			var out strings.Builder
+			for _, l := range path {
+				out.WriteString("/")
+				if l.list {
+					out.WriteString(strconv.Itoa(l.item))
+				} else {
+					out.WriteString(strings.NewReplacer("~", "~0", "/", "~1").Replace(l.name))
+				}
+			}
+			return out.String(), token
+		}
+		done()
+	}
 }
 
 // pointerOf makes a JSON pointer of the path of a Go field. Embedded structs, which the path names by their Go type,

@@ -25,7 +25,7 @@ func (e OutlineEdge) chords() geometry.Ring {
 		return out
 	}
 	sweep := geometry.Angle(math.Round(e.Sweep * (180e6 / math.Pi)))
-	n := geometry.ArcSides(RoundLength(e.Radius), geometry.ChordTolerance, sweep)
+	n := min(geometry.ArcSides(RoundLength(e.Radius), geometry.ChordTolerance, sweep), mostChords)
 	start := e.arc.angle(e.From)
 	for i := 1; i < n; i++ {
 		p := e.arc.at(start + float64(e.Sweep*float64(i)/float64(n)))
@@ -35,6 +35,11 @@ func (e OutlineEdge) chords() geometry.Ring {
 	}
 	return out
 }
+
+// mostChords bounds the chords of an arc of at most a quarter of a turn. Within the tolerance an arc with a radius of
+// 20 km, twice as far as a model reaches, has some 5,000. One that would have more than the bound is refused for its
+// size, and its chords are not worth the seconds that they would take.
+const mostChords = 1 << 15
 
 // angle returns the direction of a point from the centre, in radians.
 func (a outlineArc) angle(p geometry.Point2) float64 {
