@@ -53,7 +53,6 @@ type hands struct {
 	web    [2]*dayServer
 	tokens string
 	asked  chan string // requests that wait for a person
-	since  sync.Map    // by request: when its last version was shown
 
 	mu    sync.Mutex
 	told  map[string]int // what was counted, by its name in the page
