@@ -80,15 +80,9 @@ func (t *Transaction) KeepCurtains() error {
 			touched[touch.ElementID] = true
 		}
 	}
-	for _, id := range t.Model.OfCategory(state.CategoryCurtainWall) {
-		e, ok := t.Model.Element(id)
-		if !ok {
-			continue
-		}
-		c, ok := e.Params.(*fabric.CurtainWall)
-		if !ok {
-			continue
-		}
+	for _, id := range t.curtainsAt(touched) {
+		e := Element(t.Model, id)
+		c := e.Params.(*fabric.CurtainWall)
 		if touched[id] {
 			if err := t.checkPanelMaterials(e, c); err != nil {
 				return err
@@ -102,6 +96,31 @@ func (t *Transaction) KeepCurtains() error {
 		}
 	}
 	return nil
+}
+
+// curtainsAt returns, sorted, the curtain walls among some elements, and those that fill openings among them or in walls
+// among them. Of a level, a type and what is gone it returns all, since these have no list of what follows them.
+func (t *Transaction) curtainsAt(touched map[state.ID]bool) []state.ID {
+	found := map[state.ID]bool{}
+	add := func(ids []state.ID) {
+		for _, id := range ids {
+			if e, ok := t.Model.Element(id); ok && e.Category == state.CategoryCurtainWall {
+				found[id] = true
+			}
+		}
+	}
+	for id := range touched {
+		e, ok := t.Model.Element(id)
+		if !ok || e.Category == state.CategoryLevel {
+			return t.Model.OfCategory(state.CategoryCurtainWall)
+		}
+		add([]state.ID{id})
+		add(t.Model.Mentioning(id))
+		for _, opening := range t.Model.HostedBy(id) {
+			add(t.Model.Mentioning(opening))
+		}
+	}
+	return shape.SortedIDs(found)
 }
 
 // checkPanelMaterials refuses materials of cells that are not defined, where the cells are other ones than before.
