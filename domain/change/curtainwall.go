@@ -98,8 +98,8 @@ func (t *Transaction) KeepCurtains() error {
 	return nil
 }
 
-// curtainsAt returns, sorted, the curtain walls among some elements, and those that fill openings among them or in walls
-// among them. Of a level, a type and what is gone it returns all, since these have no list of what follows them.
+// curtainsAt returns, sorted, the curtain walls among some elements, and those that fill openings among them or in
+// walls among them. Of a level, a type and what is gone it returns all: these have no list of what follows them.
 func (t *Transaction) curtainsAt(touched map[state.ID]bool) []state.ID {
 	found := map[state.ID]bool{}
 	add := func(ids []state.ID) {
