@@ -289,9 +289,19 @@ func (x *boxIndex) under(i paper.Item) bool {
 	return false
 }
 
+// mostCells bounds the cells that a search for boxes looks into. Beyond it a look at every box takes less time: a
+// drawing has some thousands of texts.
+const mostCells = 1 << 20
+
 // near reports the boxes that a rectangle may meet, in order.
 func (x *boxIndex) near(lo, hi paper.Point) []int {
 	seen := map[int]bool{}
+	if size := hi.Sub(lo); float64(size.X/cell)*float64(size.Y/cell) > mostCells {
+		for i := range x.all { // a line of kilometres
+			seen[i] = true
+		}
+		return sortedInts(seen)
+	}
 	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
 		for _, i := range x.cells[c] {
 			seen[i] = true
