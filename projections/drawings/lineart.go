@@ -30,17 +30,14 @@ func (s segment) part(from, to, length float64) segment {
 	return segment{place(from), place(to)}
 }
 
-// cell is the side of the squares of the index: a few times the length of usual lines.
-const cell = 8 * geometry.Millimetre
-
 // index finds the segments near a place.
 type index struct {
 	all   []segment
-	cells map[[2]int64][]int32
+	cells cellIndex
 }
 
 func newIndex(segments []segment) *index {
-	x := &index{cells: map[[2]int64][]int32{}}
+	x := &index{}
 	for _, s := range segments {
 		x.add(s)
 	}
@@ -48,21 +45,8 @@ func newIndex(segments []segment) *index {
 }
 
 func (x *index) add(s segment) {
-	at := int32(len(x.all))
 	x.all = append(x.all, s)
-	eachCell(s, 0, func(c [2]int64) { x.cells[c] = append(x.cells[c], at) })
-}
-
-// eachCell calls f for the squares that a segment with a margin may touch: those of its box, narrowed for long lines.
-func eachCell(s segment, margin geometry.Length, f func([2]int64)) {
-	floor := func(l geometry.Length) int64 { return int64(math.Floor(float64(l) / float64(cell))) }
-	lo := paper.Point{X: min(s.a.X, s.b.X) - margin, Y: min(s.a.Y, s.b.Y) - margin}
-	hi := paper.Point{X: max(s.a.X, s.b.X) + margin, Y: max(s.a.Y, s.b.Y) + margin}
-	for i := floor(lo.X); i <= floor(hi.X); i++ {
-		for j := floor(lo.Y); j <= floor(hi.Y); j++ {
-			f([2]int64{i, j})
-		}
-	}
+	x.cells.add(cellsAround(s, 0))
 }
 
 // near calls f for each segment that may come within a margin of another one, each once and in order.
@@ -74,10 +58,7 @@ func (x *index) near(s segment, margin geometry.Length, f func(segment)) {
 
 // found returns the places of the segments that may come within a margin of another one, in order.
 func (x *index) found(s segment, margin geometry.Length) []int32 {
-	var found []int32
-	eachCell(s, margin, func(c [2]int64) { found = append(found, x.cells[c]...) })
-	slices.Sort(found)
-	return slices.Compact(found)
+	return x.cells.meeting(cellsAround(s, margin))
 }
 
 // span is a part of a segment by distances from its start.
@@ -295,13 +276,4 @@ func (v *view) lines(layer string, class paper.Class, e *state.Element, segments
 		}
 		v.add(layer, class, e, paper.Stroke{Points: points, Closed: closed, Pen: pen, Pattern: pattern})
 	}
-}
-
-func sortedInts(set map[int]bool) []int {
-	out := make([]int, 0, len(set))
-	for i := range set {
-		out = append(out, i)
-	}
-	slices.Sort(out)
-	return out
 }

@@ -226,11 +226,11 @@ func clearText(d *paper.Drawing, framed []geometry.Ring) {
 // boxIndex finds the boxes near a place.
 type boxIndex struct {
 	all   []geometry.Ring
-	cells map[[2]int64][]int
+	cells cellIndex
 }
 
 func newBoxes(boxes []geometry.Ring) *boxIndex {
-	x := &boxIndex{cells: map[[2]int64][]int{}}
+	x := &boxIndex{}
 	for _, b := range boxes {
 		x.add(b)
 	}
@@ -239,37 +239,24 @@ func newBoxes(boxes []geometry.Ring) *boxIndex {
 
 // add adds a box and returns its number.
 func (x *boxIndex) add(box geometry.Ring) int {
-	at := len(x.all)
 	x.all = append(x.all, box)
 	lo, hi := geometry.Region{{Outer: box}}.Bounds()
-	eachCell(segment{lo, hi}, 0, func(c [2]int64) { x.cells[c] = append(x.cells[c], at) })
-	return at
+	return int(x.cells.add(cellsAround(segment{lo, hi}, 0)))
 }
 
 // remove takes a box out; its number is not used again.
-func (x *boxIndex) remove(n int) {
-	lo, hi := geometry.Region{{Outer: x.all[n]}}.Bounds()
-	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
-		x.cells[c] = slices.DeleteFunc(x.cells[c], func(i int) bool { return i == n })
-	})
-}
+func (x *boxIndex) remove(n int) { x.cells.remove(int32(n)) }
 
 // crossed reports whether a line runs through one of the boxes, but for some.
 func (x *boxIndex) crossed(s segment, but map[int]bool) bool {
 	return slices.ContainsFunc(x.near(min2(s.a, s.b), max2(s.a, s.b)),
-		func(n int) bool { return !but[n] && through(s, x.all[n]) })
+		func(n int32) bool { return !but[int(n)] && through(s, x.all[n]) })
 }
 
 // meets reports whether a convex polygon overlaps one of the boxes.
 func (x *boxIndex) meets(box geometry.Ring) bool {
-	lo, hi := geometry.Region{{Outer: box}}.Bounds()
-	found := false
-	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
-		for _, i := range x.cells[c] {
-			found = found || meet(box, x.all[i])
-		}
-	})
-	return found
+	return slices.ContainsFunc(x.near(geometry.Region{{Outer: box}}.Bounds()),
+		func(n int32) bool { return meet(box, x.all[n]) })
 }
 
 // under reports whether a stroke runs through one of the boxes.
@@ -289,25 +276,9 @@ func (x *boxIndex) under(i paper.Item) bool {
 	return false
 }
 
-// mostCells bounds the cells that a search for boxes looks into. Beyond it a look at every box takes less time: a
-// drawing has some thousands of texts.
-const mostCells = 1 << 20
-
-// near reports the boxes that a rectangle may meet, in order.
-func (x *boxIndex) near(lo, hi paper.Point) []int {
-	seen := map[int]bool{}
-	if size := hi.Sub(lo); float64(size.X/cell)*float64(size.Y/cell) > mostCells {
-		for i := range x.all { // a line of kilometres
-			seen[i] = true
-		}
-		return sortedInts(seen)
-	}
-	eachCell(segment{lo, hi}, 0, func(c [2]int64) {
-		for _, i := range x.cells[c] {
-			seen[i] = true
-		}
-	})
-	return sortedInts(seen)
+// near returns the boxes that a rectangle may meet, in order.
+func (x *boxIndex) near(lo, hi paper.Point) []int32 {
+	return x.cells.meeting(cellsAround(segment{lo, hi}, 0))
 }
 
 // cleared returns what the boxes leave of a mark.
@@ -330,7 +301,7 @@ func (x *boxIndex) cleared(i paper.Item, all geometry.Region) []paper.Item {
 	return []paper.Item{i}
 }
 
-func (x *boxIndex) clearedStroke(i paper.Item, m paper.Stroke, near []int) []paper.Item {
+func (x *boxIndex) clearedStroke(i paper.Item, m paper.Stroke, near []int32) []paper.Item {
 	points := m.Points
 	if m.Closed {
 		points = append(append([]paper.Point{}, points...), points[0])

@@ -1,0 +1,104 @@
+package drawings
+
+import (
+	"math"
+	"slices"
+
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// cell is the side of the squares of an index: a few times the length of usual lines.
+const cell = 8 * geometry.Millimetre
+
+// mostCells bounds the squares that one thing is noted in: those of a line of 0.5 m that is askew on paper. What covers
+// more, such as a line of kilometres at 1:20, is held against each question by itself.
+const mostCells = 1 << 12
+
+// cellIndex finds the things that share a square with a rectangle. The zero value is an empty one.
+type cellIndex struct {
+	cells map[[2]int64][]int32
+	at    []cellRange // of each thing; empty of one that was taken out
+	large []int32     // those that are in no square, because they cover more than mostCells
+}
+
+// cellRange is the squares from one to another, both included.
+type cellRange struct{ lo, hi [2]int64 }
+
+// cellsAround returns the squares of the box of a segment with a margin.
+func cellsAround(s segment, margin geometry.Length) cellRange {
+	floor := func(l geometry.Length) int64 { return int64(math.Floor(float64(l) / float64(cell))) }
+	lo := paper.Point{X: min(s.a.X, s.b.X) - margin, Y: min(s.a.Y, s.b.Y) - margin}
+	hi := paper.Point{X: max(s.a.X, s.b.X) + margin, Y: max(s.a.Y, s.b.Y) + margin}
+	return cellRange{[2]int64{floor(lo.X), floor(lo.Y)}, [2]int64{floor(hi.X), floor(hi.Y)}}
+}
+
+// count returns the number of squares. It is a float because lines of the largest extent have more than an integer
+// holds.
+func (r cellRange) count() float64 {
+	return float64(r.hi[0]-r.lo[0]+1) * float64(r.hi[1]-r.lo[1]+1)
+}
+
+func (r cellRange) meets(o cellRange) bool {
+	return r.lo[0] <= o.hi[0] && o.lo[0] <= r.hi[0] && r.lo[1] <= o.hi[1] && o.lo[1] <= r.hi[1]
+}
+
+// each calls f for all squares.
+func (r cellRange) each(f func([2]int64)) {
+	for i := r.lo[0]; i <= r.hi[0]; i++ {
+		for j := r.lo[1]; j <= r.hi[1]; j++ {
+			f([2]int64{i, j})
+		}
+	}
+}
+
+// nowhere meets no squares.
+var nowhere = cellRange{[2]int64{math.MaxInt64, math.MaxInt64}, [2]int64{math.MinInt64, math.MinInt64}}
+
+// add notes a thing, and returns its number: 0, 1 and so on.
+func (x *cellIndex) add(r cellRange) int32 {
+	n := int32(len(x.at))
+	x.at = append(x.at, r)
+	if r.count() > mostCells {
+		x.large = append(x.large, n)
+		return n
+	}
+	if x.cells == nil {
+		x.cells = map[[2]int64][]int32{}
+	}
+	r.each(func(c [2]int64) { x.cells[c] = append(x.cells[c], n) })
+	return n
+}
+
+// remove takes a thing out; its number is not used again.
+func (x *cellIndex) remove(n int32) {
+	is := func(i int32) bool { return i == n }
+	if r := x.at[n]; r.count() > mostCells {
+		x.large = slices.DeleteFunc(x.large, is)
+	} else {
+		r.each(func(c [2]int64) { x.cells[c] = slices.DeleteFunc(x.cells[c], is) })
+	}
+	x.at[n] = nowhere
+}
+
+// meeting returns the numbers of the things that share a square with a rectangle, in order. It looks at all of them
+// where these are fewer than the squares.
+func (x *cellIndex) meeting(r cellRange) []int32 {
+	var found []int32
+	if r.count() > float64(len(x.at)) {
+		for n, at := range x.at {
+			if at.meets(r) {
+				found = append(found, int32(n))
+			}
+		}
+		return found
+	}
+	r.each(func(c [2]int64) { found = append(found, x.cells[c]...) })
+	for _, n := range x.large {
+		if x.at[n].meets(r) {
+			found = append(found, n)
+		}
+	}
+	slices.Sort(found)
+	return slices.Compact(found)
+}
