@@ -26,16 +26,14 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 	if err := c.Do.Decide(t); err != nil {
 		return change.Decision{}, err
 	}
-	_, imported := c.Do.(change.Import) // its stairs come before the openings that they keep, its walls as they are
-	if !imported {
-		if err := t.KeepCeilings(); err != nil {
-			return change.Decision{}, err
-		}
-	}
 	if err := t.KeepConstraints(); err != nil {
 		return change.Decision{}, err
 	}
-	if !imported {
+	// The stairs of an import come before the openings that they keep, and its walls are as they are.
+	if _, imported := c.Do.(change.Import); !imported {
+		if err := t.KeepCeilings(); err != nil {
+			return change.Decision{}, err
+		}
 		if err := t.KeepCurtains(); err != nil {
 			return change.Decision{}, err
 		}

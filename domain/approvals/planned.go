@@ -39,8 +39,8 @@ type Planned struct {
 	Call json.RawMessage `json:"call,omitempty"`
 	// Packed is Call in packed form where it is longer than MaxKept and this is not (projections/approving.Pack).
 	Packed []byte `json:"packed,omitempty"`
-	// Read is the scope in which the requester may READ the branch, as its principal has it, where it is bounded: names
-	// mean what they mean to who reads that. nil: all of the branch.
+	// Read is the requester's scope of READ on the branch, as the principal has it, or nil where all may be read. Names
+	// in the arguments are looked up within it.
 	Read json.RawMessage `json:"read,omitempty"`
 	// Approves says that the requester has the permission to APPROVE on the branch, which some calls do more by.
 	Approves bool `json:"approves,omitempty"`

@@ -25,7 +25,7 @@ type movedFace struct {
 	low, top geometry.Length    // of the wall
 }
 
-// KeepCeilings lets the ceilings beside walls that the events so far have moved follow their faces.
+// KeepCeilings moves the sides of ceilings along with the faces of walls that the events so far have moved.
 func (t *Transaction) KeepCeilings() error {
 	if !t.Model.Has(state.CategoryCeiling) {
 		return nil

@@ -12,7 +12,7 @@ import (
 type PlaceComponent struct {
 	Category component.ComponentCategory `json:"category"`
 	LevelID  state.ID                    `json:"level_id,omitempty" jsonschema:"or host_id"`
-	HostID   state.ID                    `json:"host_id,omitempty" jsonschema:"wall, floor, ceiling, duct it goes along with"`
+	HostID   state.ID                    `json:"host_id,omitempty" jsonschema:"wall, floor, ceiling or duct it follows"`
 	component.Component
 	TypeID     state.ID           `json:"type_id,omitempty"`
 	Material   string             `json:"material,omitempty" jsonschema:"id or name"`

@@ -24,9 +24,9 @@ type RequestOverlap struct {
 	First      []state.ID `json:"element_ids"` // the first of them
 }
 
-// RequestOverlaps returns the overlaps of open requests with the named branches and with each other, by request in the
-// order given. The branch that a request would merge is none. A request names at most approvals.MaxAffected elements,
-// so that overlaps beyond are not found.
+// RequestOverlaps returns which elements of each open request the named branches or other open requests change too. The
+// result has the order of the requests. The branch that a request would merge does not count. A request names at most
+// approvals.MaxAffected elements; overlaps of further ones are not found.
 func (b *Backend) RequestOverlaps(ctx context.Context, model string, names []string,
 	asked []*approvals.Approval) ([]RequestOverlap, error) {
 	if len(names) > overlapsAmong || len(asked) > overlapsAmong {

@@ -67,7 +67,7 @@ func (c Checker) Run(ctx context.Context, ifc []byte) (*Result, error) {
 		return nil, state.Errorf(state.ToolchainMissing, "the program %s cannot be started: ask the operator",
 			filepath.Base(program)).With("program", filepath.Base(program))
 	}
-	// Where the file lay is nobody's business, and another place the next time.
+	// The folder of the file is cut out of the output: it tells about this machine, and differs in each run.
 	prefix := folder + string(filepath.Separator)
 	return &Result{Exit: command.ProcessState.ExitCode(), Cut: output.cut,
 		Output: bytes.ReplaceAll(output.kept.Bytes(), []byte(prefix), nil),

@@ -25,7 +25,8 @@ func drawnConfiguration(t *rapid.T) string {
 		`{"tool":"create_level","args":{"name":"L%[3]d","elevation":%[1]d}}`,
 		`{"tool":"move_element","args":{"element_ids":["north"],"vector":[0,%[3]d,0]}}`,
 		`{"tool":"copy_elements","args":{"element_ids":["west"],"vectors":[[%[1]d,0,0]]}}`,
-		`{"tool":"apply_batch","args":{"operations":[{"tool":"create_level","args":{"name":"B%[3]d","elevation":%[1]d}}]}}`,
+		`{"tool":"apply_batch","args":{"operations":[
+			{"tool":"create_level","args":{"name":"B%[3]d","elevation":%[1]d}}]}}`,
 		`{"tool":"create_zone","args":{"name":"Z%[3]d","kind":"fire"}}`,
 		`{"tool":"set_property","args":{"element_ids":["north"],"set":"Pset_A","property":"B","value":%[2]d}}`,
 	}
@@ -63,7 +64,8 @@ func drawnConfiguration(t *rapid.T) string {
 		if faulty && rapid.IntRange(0, 5).Draw(t, "bad gate") == 0 {
 			gate = rapid.SampledFrom([]string{`{"name":"g%d","tool":"create_wall"}`, `{"name":"g%d","tool":"unheard_of"}`,
 				`{"name":"g%d","tool":"clash_detection","args":{"no":1}}`, `{"name":"g%d","command":"nothing"}`,
-				`{"name":"g%d","tool":"code_compliance"}`, `{"name":"same","tool":"clash_detection"},{"name":"same","tool":"model_quality"}`,
+				`{"name":"g%d","tool":"code_compliance"}`,
+				`{"name":"same","tool":"clash_detection"},{"name":"same","tool":"model_quality"}`,
 				`{"name":"g%d"}`, `{"tool":"clash_detection"}`}).Draw(t, "bad gate")
 		}
 		gates = append(gates, strings.ReplaceAll(gate, "%d", fmt.Sprint(i)))
@@ -72,7 +74,8 @@ func drawnConfiguration(t *rapid.T) string {
 	if faulty {
 		more = rapid.SampledFrom([]string{"", "", `,"allowed":{"categories":["unicorn"]}`, `,"allowed":{"categories":["door"]}`,
 			`,"allowed":{"tools":["create_level"]}`, `,"allowed":{"levels":["Attic"]}`,
-			`,"allowed":{"tools":["unheard_of"]}`, `,"max_seconds":-1`, `,"max_seconds":1e300`, `,"auto_fix":true`, `,"max_elements":1`, `,"max_fix_attempts":0`, `,"base":"nowhere"`,
+			`,"allowed":{"tools":["unheard_of"]}`, `,"max_seconds":-1`, `,"max_seconds":1e300`, `,"auto_fix":true`,
+			`,"max_elements":1`, `,"max_fix_attempts":0`, `,"base":"nowhere"`,
 			`,"unknown":1`}).Draw(t, "more")
 	}
 	return fmt.Sprintf(`{"name":"drawn","steps":[%s],"gates":[%s]%s}`, strings.Join(steps, ","),

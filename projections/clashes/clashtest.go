@@ -209,10 +209,9 @@ func (t Test) Criteria() Test {
 	return Test{Tolerance: t.Tolerance, Clearance: t.Clearance}
 }
 
-// Covers reports whether this test is at least as strict as another one for a kind of clash, so that what it does not
-// find the other one would not find either. For overlaps the tolerance of the other one is the same or larger; for gaps
-// its clearance is the same or smaller, with the same tolerance; for copies the tolerances are the same. A test that
-// does not look for a kind is strict about none.
+// Covers reports whether this test finds every clash of a kind that another test would find: it looks for that kind,
+// and the other test has, for overlaps, the same or a larger tolerance; for gaps the same tolerance and the same or a
+// smaller clearance; for copies the same tolerance.
 func (t Test) Covers(kind Kind, other Test) bool {
 	t, other = t.Normal(), other.Normal()
 	switch kind {

@@ -46,7 +46,7 @@ func describe(families []paper.Family) (out string) {
 	return out
 }
 
-// The signs of a title that reach below its line keep off the line of the title block.
+// Letters that reach below the baseline of a title, such as g, do not touch the rule of the title block below it.
 func TestDescendersKeepOffTheTitleBlock(t *testing.T) {
 	v := &View{Drawing: &paper.Drawing{Width: geometry.MM(100), Height: geometry.MM(100), Scale: 100}}
 	d, err := MakeSheet(SheetSpec{Views: []*View{v}, Block: TitleBlock{Title: "Gypsum, glazing (jpgqy)",

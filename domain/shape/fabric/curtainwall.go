@@ -24,8 +24,8 @@ type CurtainWall struct {
 	ULines     []geometry.Length `json:"u_lines,omitempty" jsonschema:"axes of mullions from start; instead of both"`
 	VLines     []geometry.Length `json:"v_lines,omitempty" jsonschema:"axes of transoms from base; instead of both"`
 	// Opening is the opening of a wall that it fills, which then says where it stands and how high it is.
-	Opening        state.ID          `json:"opening_id,omitempty" jsonschema:"of a wall, in place of level, start, end, height"`
-	Panels         []CurtainCells    `json:"panels,omitempty" jsonschema:"that are not of glass; the last that names a cell counts"`
+	Opening        state.ID          `json:"opening_id,omitempty" jsonschema:"of a wall: gives place and height"`
+	Panels         []CurtainCells    `json:"panels,omitempty" jsonschema:"other than glass; the last for a cell counts"`
 	Mullion        *geometry.Profile `json:"mullion,omitempty" jsonschema:"rectangle: width seen from the front; default 50 x 150"`
 	PanelThickness geometry.Length   `json:"panel_thickness,omitempty" rule:"nonnegative" zero:"refused" jsonschema:"default 30"`
 	Fixed          *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others

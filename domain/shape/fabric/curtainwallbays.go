@@ -218,7 +218,7 @@ func (c *CurtainWall) cellAt(u, v int) CurtainCells {
 	return CurtainCells{Kind: CellGlass}
 }
 
-// FrameVolume returns the volume of mullions, transoms and of what frames doors and windows, in m3.
+// FrameVolume returns the volume of the mullions, the transoms and the frames around doors and windows, in m3.
 func (s CurtainShape) FrameVolume() float64 {
 	sum := 0.0
 	for _, p := range s.Parts {
