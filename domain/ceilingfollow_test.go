@@ -113,7 +113,8 @@ func TestCeilingsFollowWallsThatFollow(t *testing.T) {
 		Start: mm(15000, 0), End: mm(15000, 8000), Height: geometry.MM(3000), Thickness: geometry.MM(100)}})
 	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{lead, wall}})
 	b.do(change.MoveElement{ElementIDs: []state.ID{lead}, Delta: shift(500, 0, 0)})
-	if want := []geometry.Point2{mm(0, 0), mm(6450, 0), mm(6450, 8000), mm(0, 8000)}; !slices.Equal(b.outline(left), want) {
+	want := []geometry.Point2{mm(0, 0), mm(6450, 0), mm(6450, 8000), mm(0, 8000)}
+	if !slices.Equal(b.outline(left), want) {
 		t.Errorf("the ceiling has %v, want %v", b.outline(left), want)
 	}
 }
