@@ -28,11 +28,9 @@ func Misses(p, a, b Point2, gap Length) bool {
 func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	var segments []segment
 	owner := int32(0)
-	for _, r := range parts {
-		for _, p := range r {
-			segments = appendRegion(segments, Region{p}, owner)
-			owner++
-		}
+	for _, p := range distinct(parts) {
+		segments = appendRegion(segments, Region{p}, owner)
+		owner++
 	}
 	segments = stop.closeGaps(segments, gap)
 	for i := range segments {
@@ -42,6 +40,31 @@ func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 		return nil
 	}
 	return fillSlits(stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
+}
+
+// distinct returns the polygons of regions, of those that are alike the first: walls that were made twice, and copies of
+// slabs on one another. Each pair of their corners would be compared, and nothing gained.
+func distinct(regions []Region) []Polygon {
+	byStart := map[Point2][]int{}
+	var out []Polygon
+	for _, p := range slices.Concat(regions...) {
+		if len(p.Outer) == 0 {
+			continue
+		}
+		known := byStart[p.Outer[0]]
+		if slices.ContainsFunc(known, func(i int) bool { return out[i].alike(p) }) {
+			continue
+		}
+		byStart[p.Outer[0]] = append(known, len(out))
+		out = append(out, p)
+	}
+	return out
+}
+
+// alike reports whether two polygons are given by the same rings.
+func (p Polygon) alike(q Polygon) bool {
+	return slices.Equal(p.Outer, q.Outer) &&
+		slices.EqualFunc(p.Holes, q.Holes, func(a, b Ring) bool { return slices.Equal(a, b) })
 }
 
 // closeGaps makes the rings of different sources share corners and edges where they miss each other by at most gap.
@@ -117,6 +140,23 @@ type nearPair struct {
 	i, j  int
 }
 
+func compareNear(x, y nearPair) int {
+	return cmp.Or(cmp.Compare(x.apart, y.apart), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
+}
+
+// mostNear is how many of what is near a corner count, the nearest first. Some ten parts of a building meet at a point;
+// of a heap of copies each pair would take memory.
+const mostNear = 64
+
+// nearest keeps the first mostNear of a list by an order whenever it has become twice as long.
+func nearest[T any](list []T, order func(a, b T) int) []T {
+	if len(list) < 2*mostNear {
+		return list
+	}
+	slices.SortFunc(list, order)
+	return list[:mostNear]
+}
+
 // nearCorners returns the corners of different polygons that are within gap of each other, the nearest first. The
 // corners come in order of X, so that the scan back ends early.
 func (stop Interrupt) nearCorners(corners []corner, gap Length) (out []nearPair) {
@@ -124,15 +164,15 @@ func (stop Interrupt) nearCorners(corners []corner, gap Length) (out []nearPair)
 		if stop.Now() {
 			return nil
 		}
+		var near []nearPair
 		for i := j - 1; i >= 0 && corners[i].at.X >= c.at.X-gap; i-- {
 			if d := Distance(corners[i].at, c.at); d <= gap && corners[i].owner != c.owner {
-				out = append(out, nearPair{d, i, j})
+				near = nearest(append(near, nearPair{d, i, j}), compareNear)
 			}
 		}
+		out = append(out, near...)
 	}
-	slices.SortFunc(out, func(x, y nearPair) int {
-		return cmp.Or(cmp.Compare(x.apart, y.apart), cmp.Compare(x.i, y.i), cmp.Compare(x.j, y.j))
-	})
+	slices.SortFunc(out, compareNear)
 	return out
 }
 
@@ -180,7 +220,7 @@ func (stop Interrupt) approaches(segments []segment, gap Length) []approach {
 	if stop.Now() {
 		return nil
 	}
-	var out []approach
+	near := map[Point2][]approach{}
 	stop.forMeetingBoxes(all, gap, func(s, t segment) {
 		if s.a == s.b {
 			s, t = t, s
@@ -189,14 +229,20 @@ func (stop Interrupt) approaches(segments []segment, gap Length) []approach {
 			return
 		}
 		if d, between := segmentDistance(t.a, s.a, s.b); between && d <= float64(gap) {
-			out = append(out, approach{t.a, s, d})
+			near[t.a] = nearest(append(near[t.a], approach{t.a, s, d}), compareApproaches)
 		}
 	})
-	slices.SortFunc(out, func(x, y approach) int {
-		return cmp.Or(comparePoints(x.at, y.at), cmp.Compare(x.dist, y.dist),
-			comparePoints(x.edge.a, y.edge.a), comparePoints(x.edge.b, y.edge.b))
-	})
+	var out []approach
+	for _, list := range near {
+		out = append(out, list...)
+	}
+	slices.SortFunc(out, compareApproaches)
 	return out
+}
+
+func compareApproaches(x, y approach) int {
+	return cmp.Or(comparePoints(x.at, y.at), cmp.Compare(x.dist, y.dist),
+		comparePoints(x.edge.a, y.edge.a), comparePoints(x.edge.b, y.edge.b), cmp.Compare(x.edge.source, y.edge.source))
 }
 
 // moveOntoEdges puts a corner on the nearest edge of another polygon. The ends of an edge that received a corner stay

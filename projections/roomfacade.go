@@ -42,10 +42,9 @@ func (r *Rooms) Facade(id state.ID) []FacadePart {
 		if !ok || state.FixedOf(e) != nil {
 			continue
 		}
-		whole := fabric.CurtainShapeOf(r.model, e)
-		for i := range whole.Facets {
+		for _, straight := range fabric.CurtainShapeOf(r.model, e).Straight() {
 			for _, interior := range []bool{false, true} {
-				if part, ok := r.facadePart(room, hit, e, whole.Facet(i), interior); ok {
+				if part, ok := r.facadePart(room, hit, e, straight, interior); ok {
 					out = append(out, part)
 				}
 			}

@@ -137,21 +137,27 @@ func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 	}
 }
 
+// slipsAmong is up to how many walls at one are compared, each with each. Thirty rooms on either side of a corridor
+// have as many; of more it is taken for granted that two miss each other.
+const slipsAmong = 64
+
 // slips reports whether walls of a level miss each other where one of them is, itself or others at it: which of them
-// gives way depends on all.
+// gives way depends on all. It may say so where there are many and none does: what is marked by it is only made anew.
 func (d *derived) slips(it *item) bool {
 	gap := geometry.Point2{X: edgeGap, Y: edgeGap}
 	lo, hi := it.wall.Low.Sub(gap), it.wall.High.Add(gap)
 	var near []*fabric.WallBounds
-	found := false
 	d.walls.at(it.level).Search(flat(lo), flat(hi), func(_, _ [2]float64, w *fabric.WallBounds) bool {
-		for _, other := range near {
-			if found = room.WallBoundsMisses(w, other, lo, hi); found {
-				return false
-			}
-		}
 		near = append(near, w)
-		return true
+		return len(near) <= slipsAmong
 	})
-	return found
+	if len(near) > slipsAmong {
+		return true
+	}
+	for i, w := range near {
+		if slices.ContainsFunc(near[:i], func(o *fabric.WallBounds) bool { return room.WallBoundsMisses(w, o, lo, hi) }) {
+			return true
+		}
+	}
+	return false
 }

@@ -91,9 +91,11 @@ const (
 // the nearest first.
 func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state.Join, error) {
 	var out []*state.Join
-	for i := range walls {
-		for k := i + 1; k < len(walls); k++ {
-			joins, err := meetingsOf(m, walls[i], walls[k], c)
+	strips := fabric.StripsOf(m, walls)
+	for i, a := range strips {
+		m.Stop.Now()
+		for _, b := range strips[i+1:] {
+			joins, err := meetingsOf(m, a, b, c)
 			if err != nil {
 				return nil, err
 			}
@@ -260,13 +262,12 @@ func (t *Transaction) warnJoins(walls ...state.ID) {
 
 // meetingsOf returns how two walls meet and are joined, the best meeting first: straight ones at one place, an arc and
 // another wall at two.
-func meetingsOf(m *state.Model, a, b *state.Element, c JoinElements) ([]*state.Join, error) {
-	sa, sb := fabric.StripOf(m, a), fabric.StripOf(m, b)
-	if !fabric.SameHeights(sa, sb) {
+func meetingsOf(m *state.Model, a, b fabric.Strip, c JoinElements) ([]*state.Join, error) {
+	if !fabric.SameHeights(a, b) {
 		return nil, nil
 	}
 	var out []*state.Join
-	for _, at := range fabric.StraightPairs(sa, sb) {
+	for _, at := range fabric.StraightPairs(a, b) {
 		join, err := meeting(m, at[0], at[1], c)
 		if err != nil {
 			return nil, err
@@ -285,7 +286,7 @@ func stillMeets(m *state.Model, old, second *state.Join) bool {
 	if !okA || !okB {
 		return false
 	}
-	all, err := meetingsOf(m, a, b, JoinElements{JoinType: fabric.JoinAuto})
+	all, err := meetingsOf(m, fabric.StripOf(m, a), fabric.StripOf(m, b), JoinElements{JoinType: fabric.JoinAuto})
 	return err == nil && slices.ContainsFunc(all, func(k *state.Join) bool {
 		return k.SameMeeting(old) && !k.SameMeeting(second)
 	})

@@ -300,7 +300,8 @@ func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 		for _, b := range walls[i+1:] {
 			ea, _ := s.Model.Element(a)
 			eb, _ := s.Model.Element(b)
-			found, err := meetingsOf(s.Model, ea, eb, JoinElements{JoinType: fabric.JoinAuto})
+			found, err := meetingsOf(s.Model, fabric.StripOf(s.Model, ea), fabric.StripOf(s.Model, eb),
+				JoinElements{JoinType: fabric.JoinAuto})
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/budget"
@@ -152,5 +154,49 @@ func TestWritingADrawingEndsWithItsContext(t *testing.T) {
 	}
 	if budget.Allowed() <= 0 {
 		t.Error("nothing is allowed")
+	}
+}
+
+// allocated returns how many bytes a function takes.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// A plan of a bent curtain wall takes memory by its bays, not by their square or cube.
+func TestPlanOfManyFacets(t *testing.T) {
+	took := map[int]uint64{}
+	for _, bays := range []int{50, 200} {
+		s := newSite(t)
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		mid := mm(50000, 50000)
+		s.do("", change.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: fabric.CurtainWall{Start: mm(0, 0), Mid: &mid,
+			End: mm(100000, 0), Height: geometry.MM(3000), UBays: bays, VBays: 1}})
+		v := s.view()
+		took[bays] = allocated(func() { planOf(t, v, 0, 100) })
+	}
+	if took[200] > 8*took[50] {
+		t.Errorf("four times the bays take %.1f times the memory", float64(took[200])/float64(took[50]))
+	}
+}
+
+// Walls that were made many times at one place are drawn by their number, not by the pairs of them.
+func TestPlanOfCopies(t *testing.T) {
+	took := map[int]uint64{}
+	for _, n := range []int{60, 240} {
+		s := newSite(t)
+		s.do("ground", change.CreateLevel{Name: "Ground"})
+		for range n {
+			s.do("", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{End: mm(5000, 0),
+				Height: geometry.MM(3000), Thickness: geometry.MM(100)}})
+		}
+		v := s.view()
+		took[n] = allocated(func() { planOf(t, v, 0, 100) })
+	}
+	if took[240] > 8*took[60] {
+		t.Errorf("four times the walls take %.1f times the memory", float64(took[240])/float64(took[60]))
 	}
 }

@@ -9,24 +9,24 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// curtain is a curtain wall that a plan cuts, or one facet of a bent one. Chains measure its ends and the axes of its
-// mullions, as a facade is set out; never the sides of these.
+// curtain is a curtain wall that a plan cuts. Chains measure its ends and the axes of its mullions, as a facade is set
+// out; never the sides of these.
 type curtain struct {
-	shape  fabric.CurtainShape
-	closed geometry.Region // in the building: from end to end, as deep as what is cut of it
-	filled []fabric.OpeningRect
-	around geometry.Length // the thickness of the wall in whose opening it stands, 0 for none
+	straight []fabric.CurtainShape // its facets, or itself
+	closed   geometry.Region       // in the building: from end to end, as deep as what is cut of it
+	filled   []fabric.OpeningRect
+	around   geometry.Length // the thickness of the wall in whose opening it stands, 0 for none
 }
 
-// axes returns the places along a curtain wall of those mullions of its grid that are cut at a height, with those at
-// its ends. Where one makes room for the jamb of a door, the jamb is measured by the door.
-func (c curtain) axes(cut geometry.Length) []geometry.Length {
+// axes returns the places along a straight curtain wall of those mullions of its grid that are cut at a height, with
+// those at its ends. Where one makes room for the jamb of a door, the jamb is measured by the door.
+func axes(shape fabric.CurtainShape, cut geometry.Length) []geometry.Length {
 	var out []geometry.Length
-	z := cut - c.shape.Frame.Origin.Z
-	for _, part := range c.shape.Parts {
+	z := cut - shape.Frame.Origin.Z
+	for _, part := range shape.Parts {
 		b := part.Box
 		if part.Kind == fabric.CurtainMullion && part.Of == "" && part.Plan == nil && b.Min.Z <= z && z <= b.Max.Z &&
-			b.Max.X-b.Min.X == c.shape.Bar {
+			b.Max.X-b.Min.X == shape.Bar {
 			out = append(out, (b.Min.X+b.Max.X)/2)
 		}
 	}
@@ -35,9 +35,9 @@ func (c curtain) axes(cut geometry.Length) []geometry.Length {
 
 // besideFilling reports whether the edge of a door or window is so near to an axis that figures for both would run into
 // each other.
-func (p *plan) besideFilling(c curtain, x geometry.Length) bool {
+func (p *plan) besideFilling(c curtain, base, x geometry.Length) bool {
 	return slices.ContainsFunc(c.filled, func(r fabric.OpeningRect) bool {
-		shown, _ := p.meets(c.shape.Frame.Origin.Z+r.Sill, c.shape.Frame.Origin.Z+r.Sill+r.Height)
+		shown, _ := p.meets(base+r.Sill, base+r.Sill+r.Height)
 		return shown && p.length(min((r.Offset-x).Abs(), (r.Offset+r.Width-x).Abs())) < leastSetBack
 	})
 }
@@ -91,10 +91,8 @@ func (p *plan) addCurtain(e *state.Element) []segment {
 	if base := shape.Frame.Origin.Z; !ok || p.cut < base || p.cut > base+bounds.Height {
 		return nil
 	}
-	for i := range shape.Facets {
-		p.curtains = append(p.curtains, curtain{shape.Facet(i), bounds.Footprint, fabric.WallOpenings(p.model, e.ID),
-			p.wallAround(e.ID)})
-	}
+	p.curtains = append(p.curtains, curtain{shape.Straight(), bounds.Footprint, fabric.WallOpenings(p.model, e.ID),
+		p.wallAround(e.ID)})
 	return rings(p.region(bounds.Footprint))
 }
 
@@ -123,28 +121,35 @@ func (p *plan) behindGlass(f filling, s side, way segment) bool {
 // of each curtain wall along the side, where its bays are as wide on paper as what else a chain measures.
 func (p *plan) mullions(s side) []geometry.Length {
 	var out []geometry.Length
-	o, far := s.outward(), p.farSide(s)
 	for _, c := range p.curtains {
-		inner := slices.DeleteFunc(c.axes(p.cut), func(x geometry.Length) bool { // without those at its ends
-			return x < c.shape.Bar || x > c.shape.Length-c.shape.Bar
-		})
-		if bays := geometry.Length(len(inner) + 1); !s.alongside(c.shape.Frame) ||
-			p.length(c.shape.Length/bays) < leastSetBack {
-			continue
-		}
-		for _, x := range inner {
-			if p.besideFilling(c, x) {
+		for _, shape := range c.straight {
+			p.goOn()
+			if !s.alongside(shape.Frame) {
 				continue
 			}
-			at := c.shape.Frame.Point(geometry.Point3{X: x}).XY()
-			clear := c.shape.Depth + c.around // of the mullion, and of the wall around it
-			face := at.Add(geometry.Point2{X: o.X * clear, Y: o.Y * clear})
-			start := p.at(face)
-			ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}
-			if !p.inRoom(start) && clearRay(p.barrier, ray) && clearRay(p.wallSides(), ray) {
-				out = append(out, s.along(at))
+			inner := slices.DeleteFunc(axes(shape, p.cut), func(x geometry.Length) bool { // without those at its ends
+				return x < shape.Bar || x > shape.Length-shape.Bar
+			})
+			if bays := geometry.Length(len(inner) + 1); p.length(shape.Length/bays) < leastSetBack {
+				continue
+			}
+			for _, x := range inner {
+				if !p.besideFilling(c, shape.Frame.Origin.Z, x) && p.seesMullion(s, shape, x, c.around) {
+					out = append(out, s.along(shape.Frame.Point(geometry.Point3{X: x}).XY()))
+				}
 			}
 		}
 	}
 	return out
+}
+
+// seesMullion reports whether nothing stands between a side and the mullion at a place along a straight curtain wall,
+// in a wall of some thickness.
+func (p *plan) seesMullion(s side, shape fabric.CurtainShape, x, around geometry.Length) bool {
+	o, far := s.outward(), p.farSide(s)
+	clear := shape.Depth + around // of the mullion, and of the wall around it
+	face := shape.Frame.Point(geometry.Point3{X: x}).XY().Add(geometry.Point2{X: o.X * clear, Y: o.Y * clear})
+	start := p.at(face)
+	ray := segment{start, start.Add(paper.Point{X: o.X * far, Y: o.Y * far})}
+	return !p.inRoom(start) && clearRay(p.barrier, ray) && clearRay(p.wallSides(), ray)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -70,13 +71,29 @@ func (s *subjects) each(c state.Category, f func(e *state.Element) []Measurement
 		ids = s.view.Model.OfCategory(c)
 	}
 	found := make([][]Measurement, len(ids))
+	var measured atomic.Int64
+	most := int64(mostPairs + measuredEach*len(ids))
 	err := onAllCores(s.ctx, len(ids), func(i int) {
-		if e, ok := s.view.Model.Element(ids[i]); ok && e.Category == c {
+		if e, ok := s.view.Model.Element(ids[i]); ok && e.Category == c && measured.Load() <= most {
 			found[i] = f(e)
+			measured.Add(int64(len(found[i])))
 		}
 	})
+	if n := measured.Load(); err == nil && n > most {
+		return nil, state.Errorf(state.OperationTooLarge,
+			"%d %ss have more than %d measures of one rule, as many of them lie at one place: delete copies, or check fewer "+
+				"at a time, by category or level", len(ids), c, most).With("limit", most)
+	}
 	return slices.Concat(found...), err
 }
+
+// A rule that looks from each element at others measures more than there are elements. measuredEach is how many
+// measures each may have in the mean, as of a wall with its openings, and mostPairs how many there may be beyond: as
+// many as findings can be recorded of one run.
+const (
+	measuredEach = 16
+	mostPairs    = 100_000
+)
 
 // rooms measures the rooms of the kinds that a rule names. A room whose use is not known is told as missing it, unless
 // the rule is for all rooms but some.

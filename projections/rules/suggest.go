@@ -37,6 +37,9 @@ const (
 	// tryReach is how far around the elements of a finding the floor is made again for a remedy: farther than any rule
 	// looks that a remedy is for, and than a remedy moves something.
 	tryReach = 3 * geometry.Metre
+	// remedyNear is how many elements may be near those of a finding for a remedy to be tried: the floor that is made
+	// again costs what is there, and rules of neighbours look from each at each. Most rooms have less than half of it.
+	remedyNear = 150
 	// tryReachRoom is that about rooms, which are bounded by what touches them.
 	tryReachRoom = 500 * geometry.Millimetre
 )
@@ -72,6 +75,11 @@ func init() {
 func (s *subjects) suggest(r *Rule, m *Measurement) (string, *Call) {
 	find := remedies[r.Quantity]
 	if find == nil || s.tried >= remediesTried || s.inVain >= remediesInVain || s.ctx.Err() != nil {
+		return "", nil
+	}
+	if near := around(m.Elements, s.view); len(m.Elements) > remedyNear ||
+		near != nil && len(s.view.Spatial().Intersecting(*near)) > remedyNear {
+		s.inVain++
 		return "", nil
 	}
 	all := find(s, r, m)

@@ -1,6 +1,8 @@
 package ways
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -26,13 +28,10 @@ func (b *Building) glazed(s *Storey, part geometry.Region) bool {
 // one by its body alone it is told by what is around it.
 func (b *Building) between(s *Storey, e *state.Element, hit projections.Hit, part, outside geometry.Region) bool {
 	if e.Category == state.CategoryCurtainWall && state.FixedOf(e) == nil {
-		whole := fabric.CurtainShapeOf(b.View.Model, e)
-		for i := range whole.Facets {
-			if acrossCurtain(whole.Facet(i), part, outside) {
-				return true
-			}
-		}
-		return false
+		straight := fabric.CurtainShapeOf(b.View.Model, e).Straight()
+		return slices.ContainsFunc(straight, func(shape fabric.CurtainShape) bool {
+			return acrossCurtain(shape, part, outside)
+		})
 	}
 	if line, err := fabric.WallLine(b.View.Model, e.HostID); err == nil {
 		for _, rect := range fabric.WallOpenings(b.View.Model, e.HostID) {

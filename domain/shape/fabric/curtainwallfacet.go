@@ -297,17 +297,18 @@ func (f CurtainFacet) corner(reach geometry.Length, y [2]geometry.Length) geomet
 	return geometry.Ring{after(y[0]), after(y[1]), middle(y[1]), before(y[1]), before(y[0]), middle(y[0])}
 }
 
-// Facet returns one facet of a curtain wall as a straight curtain wall, with the parts on it.
-func (s CurtainShape) Facet(i int) CurtainShape {
+// Straight returns the facets of a curtain wall as straight curtain walls, each with the parts on it.
+func (s CurtainShape) Straight() []CurtainShape {
 	if len(s.Facets) < 2 {
-		return s
+		return []CurtainShape{s}
 	}
-	f := s.Facets[i]
-	out := CurtainShape{Frame: f.Frame, Length: f.Length, Depth: s.Depth, Bar: s.Bar, Facets: s.Facets[i : i+1]}
+	out := make([]CurtainShape, len(s.Facets))
+	for i, f := range s.Facets {
+		out[i] = CurtainShape{Frame: f.Frame, Length: f.Length, Depth: s.Depth, Bar: s.Bar, Facets: s.Facets[i : i+1]}
+	}
 	for _, p := range s.Parts {
-		if p.Facet == i {
-			out.Parts = append(out.Parts, p)
-		}
+		of := &out[p.Facet]
+		of.Parts = append(of.Parts, p)
 	}
 	return out
 }

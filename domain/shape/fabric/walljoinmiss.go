@@ -23,7 +23,7 @@ const missesShown = 4
 
 // NoneMeet refuses a join of walls of which no two meet, with the ends that are nearest to another wall.
 func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
-	nearest := nearestEnds(m, walls)
+	nearest := nearestEnds(m, StripsOf(m, walls))
 	if len(nearest) == 0 {
 		return state.Errorf(state.DegenerateGeometry,
 			"none of these walls meet, and no two share a height: join walls that stand side by side").With(
@@ -34,25 +34,27 @@ func NoneMeet(m *state.Model, walls []*state.Element, ids []state.ID) error {
 		"none of these walls meet: the %s of %s is nearest, %s mm from the line of %s; set its %s so that they "+
 			"touch, then join",
 		n.End, shape.NameOf(m, n.WallID), n.Distance, shape.NameOf(m, n.OtherID), n.End).
-		With("element_ids", ids).With("nearest", nearest[:min(missesShown, len(nearest))])
+		With("element_ids", ids).With("nearest", nearest)
 }
 
-// nearestEnds returns of every two walls with heights in common the end that is nearest to the other wall, the nearest
-// of all first.
-func nearestEnds(m *state.Model, walls []*state.Element) []missedEnd {
+// nearestEnds returns of every two walls with heights in common the end that is nearest to the other wall: the nearest
+// of all first, and no more than are shown.
+func nearestEnds(m *state.Model, walls []Strip) []missedEnd {
 	var out []missedEnd
 	for i, a := range walls {
+		m.Stop.Now()
 		for _, b := range walls[i+1:] {
-			sa, sb := StripOf(m, a), StripOf(m, b)
-			if !SameHeights(sa, sb) {
+			if !SameHeights(a, b) {
 				continue
 			}
-			ends := []missedEnd{sa.misses(sb, PartStart), sa.misses(sb, PartEnd),
-				sb.misses(sa, PartStart), sb.misses(sa, PartEnd)}
-			out = append(out, slices.MinFunc(ends, byDistance))
+			ends := []missedEnd{a.misses(b, PartStart), a.misses(b, PartEnd), b.misses(a, PartStart), b.misses(a, PartEnd)}
+			nearest := slices.MinFunc(ends, byDistance)
+			at, _ := slices.BinarySearchFunc(out, nearest, byDistance)
+			if out = slices.Insert(out, at, nearest); len(out) > missesShown {
+				out = out[:missesShown]
+			}
 		}
 	}
-	slices.SortFunc(out, byDistance)
 	return out
 }
 

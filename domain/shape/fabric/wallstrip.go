@@ -30,6 +30,7 @@ func StripOfOf(m *state.Model, id state.ID) (Strip, bool) {
 	return StripOf(m, e), true
 }
 
+// StripOf returns the band of a wall with parameters.
 func StripOf(m *state.Model, e *state.Element) Strip {
 	w, _ := LineWall(e)
 	base := shape.ElevationOf(m, e.LevelID) + w.BaseOffset
@@ -46,6 +47,15 @@ func StripOf(m *state.Model, e *state.Element) Strip {
 		s.yMax = thickness + s.yMin
 	}
 	return s
+}
+
+// StripsOf returns the bands of walls.
+func StripsOf(m *state.Model, walls []*state.Element) []Strip {
+	out := make([]Strip, len(walls))
+	for i, e := range walls {
+		out[i] = StripOf(m, e)
+	}
+	return out
 }
 
 func (s Strip) thickness() geometry.Length { return s.yMax - s.yMin }
