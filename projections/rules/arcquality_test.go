@@ -134,7 +134,7 @@ func TestAnArcThatMeetsAWallAtBothEndsIsJoinedThere(t *testing.T) {
 	s.wall("P", "L0", -6000, 0, 6000, 0)
 	s.arc("B", "L0", at(3000, 9000), at(0, 12000), at(-3000, 9000))
 	s.arc("C", "L0", at(-3000, 9000), at(0, 6000), at(3000, 9000))
-	s.expect("unjoined", quality("MQ-11"), []string{"MQ-11 1: A P", "MQ-11 1: B C", "MQ-11 1: C B"}, nil)
+	s.expect("unjoined", quality("MQ-11"), []string{"MQ-11 1: A P", "MQ-11 1: B C"}, nil)
 	s.do("", joinAll(s, "L0"))
 	s.expect("joined", quality("MQ-11"), nil, nil)
 }
@@ -182,7 +182,7 @@ func TestCopiesOfArcs(t *testing.T) {
 	s.wall("C", "L0", 3000, 0, -3000, 0)
 	s.expect("three", quality("MQ-12"), nil, nil)
 	s.arc("D", "L0", at(-3000, 0), at(0, 1000), at(3000, 0))
-	s.expect("and a copy the other way round", quality("MQ-12"), []string{"MQ-12 1: A D", "MQ-12 1: D A"}, nil)
+	s.expect("and a copy the other way round", quality("MQ-12"), []string{"MQ-12 1: A D"}, nil)
 }
 
 // TestAShellOfArcsIsClosed: two halves close it, and a half and less than a half do not.

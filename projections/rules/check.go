@@ -3,8 +3,11 @@ package rules
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -246,7 +249,9 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
 	lacking := map[string]*NotChecked{}
 	var unjudged []state.ID
-	for _, m := range found {
+	known := map[string]*Measurement{} // what fails, by the keys of its findings
+	for i := range found {
+		m := &found[i]
 		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
 		switch {
 		case m.Missing != "":
@@ -263,13 +268,13 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 		case r.Op == "given" && len(m.Absent) == 0, r.Op != "given" && r.complies(m.Value):
 			passed.take(m.Value)
 		default:
-			f := r.finding(m)
-			if words, call := s.suggest(r, &m); call != nil {
-				f.Suggest, f.Call = words, call
+			f := r.finding(*m)
+			if first := known[f.Key]; first == nil || r.worse(m, first) {
+				known[f.Key] = m
 			}
-			p.Findings = append(p.Findings, f)
 		}
 	}
+	p.find(s, r, found, known)
 	if passed.Count > 0 {
 		p.Passed = append(p.Passed, passed)
 	}
@@ -282,6 +287,30 @@ func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string
 	if len(unjudged) > 0 {
 		p.Unjudged = append(p.Unjudged, Unjudged{r.ID, set(unjudged)})
 	}
+}
+
+// find adds the findings of a rule: what fails, each key once. Of two elements in one place each is measured, and finds
+// the other.
+func (p *Report) find(s *subjects, r *Rule, found []Measurement, failing map[string]*Measurement) {
+	for i := range found {
+		m := &found[i]
+		if m.Missing != "" {
+			continue
+		}
+		f := r.finding(*m)
+		if failing[f.Key] != m {
+			continue
+		}
+		if words, call := s.suggest(r, m); call != nil {
+			f.Suggest, f.Call = words, call
+		}
+		p.Findings = append(p.Findings, f)
+	}
+}
+
+// worse reports whether a measurement fails the rule by more than another one.
+func (r *Rule) worse(m, than *Measurement) bool {
+	return math.Abs(r.lack(m.Value)) > math.Abs(r.lack(than.Value))
 }
 
 func (p *Passed) take(value float64) {
@@ -305,7 +334,7 @@ func (r *Rule) finding(m Measurement) Finding {
 	ids := slices.Clone(m.Elements)
 	slices.Sort(ids)
 	f := Finding{
-		Key: "rule-" + r.ID + "-" + strings.Join(texts(ids), "+"), Rule: r.ID, Standard: r.Standard,
+		Key: "rule-" + r.ID + "-" + keyOf(ids), Rule: r.ID, Standard: r.Standard,
 		Edition: r.Edition, Clause: r.clause(),
 		Severity: r.Severity, Elements: m.Elements, Level: m.Level, Quantity: r.Quantity, Required: r.Required(),
 		Original: r.Original, Unit: r.Unit,
@@ -384,6 +413,20 @@ func number(v float64) string {
 	text := fmt.Sprintf("%.3f", v)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
+
+// keyOf returns what of the key of a finding is of its elements: their ids; of a heap a digest of them, since a key of
+// thousands would be longer than a reply may be.
+func keyOf(ids []state.ID) string {
+	all := strings.Join(texts(ids), "+")
+	if len(ids) <= keyElements {
+		return all
+	}
+	digest := sha256.Sum256([]byte(all))
+	return fmt.Sprintf("%s+%d+%s", ids[0], len(ids)-1, hex.EncodeToString(digest[:16]))
+}
+
+// keyElements is of how many elements a key lists the ids, more than any finding has but of copies: 4 kB.
+const keyElements = 100
 
 func texts(ids []state.ID) []string {
 	out := make([]string, len(ids))

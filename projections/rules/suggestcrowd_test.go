@@ -22,7 +22,12 @@ func heap(t *testing.T, n int, apart geometry.Length) *building {
 func TestNothingIsTriedInAHeap(t *testing.T) {
 	options := Options{Checks: []string{"model_quality"}}
 	calls := func(n int) (found, suggested int) {
+		keys := map[string]bool{}
 		for _, f := range heap(t, n, 0).check(options).Findings {
+			if keys[f.Key] || len(f.Key) > 5000 {
+				t.Errorf("a finding of %d walls is told again, or its key has %d bytes", n, len(f.Key))
+			}
+			keys[f.Key] = true
 			if found++; f.Call != nil {
 				suggested++
 			}

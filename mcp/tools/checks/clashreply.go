@@ -52,6 +52,7 @@ type clashEntry struct {
 	Reason   string               `json:"reason,omitempty"`
 	Group    string               `json:"group,omitempty"`
 	Elements []validation.Element `json:"elements"`
+	More     int                  `json:"more_elements,omitempty" jsonschema:"that are not listed"`
 	Inside   state.ID             `json:"inside,omitempty" jsonschema:"lies in the other one"`
 	Level    state.ID             `json:"level_id,omitempty"`
 	Location geometry.Point3      `json:"location"`
@@ -274,7 +275,9 @@ func (a clashAnswer) entry(f placed) clashEntry {
 		Location: f.Location, Volume: f.Volume, Depth: f.Depth, Distance: f.Distance,
 		FacetsOff: f.FacetsOff,
 	}
-	for _, id := range f.Elements {
+	shown := listed(f.Elements)
+	out.More = len(f.Elements) - len(shown)
+	for _, id := range shown {
 		e, _ := a.found.Elements(id)
 		if !a.full {
 			e.LevelID, e.Discipline = "", ""

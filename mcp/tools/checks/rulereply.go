@@ -72,6 +72,7 @@ type ruleIssue struct {
 	Status   validation.Status    `json:"status"`
 	Reason   string               `json:"reason,omitempty"`
 	Elements []validation.Element `json:"elements"`
+	More     int                  `json:"more_elements,omitempty" jsonschema:"that are not listed"`
 	issueFacts
 }
 
@@ -185,10 +186,18 @@ func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
 	if state, ok := a.record.State(a.run.Branch, f.Key, a.call.Now); ok {
 		issue.Status, issue.Reason = state.Status, state.Reason
 	}
-	for _, id := range found.Elements {
+	shown := listed(found.Elements)
+	issue.More = len(found.Elements) - len(shown)
+	for _, id := range shown {
 		if e, ok := a.found.Elements(id); ok {
 			issue.Elements = append(issue.Elements, e)
 		}
 	}
 	return issue, nil
 }
+
+// elementsListed is how many elements of a finding a reply lists: more than any has but of copies at one place.
+const elementsListed = 20
+
+// listed returns those elements of a finding that a reply lists.
+func listed(ids []state.ID) []state.ID { return ids[:min(elementsListed, len(ids))] }
