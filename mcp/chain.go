@@ -137,7 +137,7 @@ func (cc *chainCall) step(name string, do func() error) error {
 func (cc *chainCall) validateInput() error {
 	issues := cc.entry.input.validator().CheckArguments(cc.parsed)
 	if len(issues) > 0 && !cc.understandArguments() {
-		return invalidInput(issues)
+		return invalidInput(cc.leftToRefuse(issues))
 	}
 	if len(issues) == 0 && bytes.Contains(cc.call.Arguments, []byte("categor")) {
 		cc.understandArguments() // words for categories are no enumeration of the schemas

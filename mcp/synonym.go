@@ -287,6 +287,20 @@ func (cc *chainCall) understandArguments() bool {
 	return true
 }
 
+// leftToRefuse returns the faults of arguments without those of names that would be taken for others if there were no
+// other fault: a wrong name beside them makes them no unknown ones.
+func (cc *chainCall) leftToRefuse(issues []issue) []issue {
+	text, taken := Understand(cc.entry.InputSchema, cc.call.Arguments)
+	if len(taken) == 0 {
+		return issues
+	}
+	left := cc.entry.input.validator().CheckArguments(schema.Parse(text))
+	if len(left) == 0 || len(left) >= len(issues) {
+		return issues
+	}
+	return left
+}
+
 // SynonymsTaken is the warning of a call whose arguments had other names.
 func SynonymsTaken(taken []string) Warning {
 	return Warning{"NAME_TAKEN_AS", "arguments were taken by the names and values that they have here: " +

@@ -17,7 +17,9 @@ const (
 	ConstraintAligned  ConstraintKind = "aligned"  // the axis, or place, lies on the other's axis
 	ConstraintEqual    ConstraintKind = "equal"    // one parameter has the same value
 	// the boxes of the bodies are value apart or more
-	ConstraintClearance         ConstraintKind = "clearance"
+	ConstraintClearance ConstraintKind = "clearance"
+	// the faces that look at each other are value apart
+	ConstraintClearDistance     ConstraintKind = "clear_distance"
 	ConstraintAttachedToLevel   ConstraintKind = "attached_to_level"   // base or top is value above a level
 	ConstraintAttachedToElement ConstraintKind = "attached_to_element" // the element keeps its place beside the other
 	ConstraintFixed             ConstraintKind = "fixed"               // the element stays where it is
@@ -28,6 +30,7 @@ func (ConstraintKind) Enum() []string {
 	return []string{
 		string(ConstraintDistance), string(ConstraintAligned), string(ConstraintEqual), string(ConstraintClearance),
 		string(ConstraintAttachedToLevel), string(ConstraintAttachedToElement), string(ConstraintFixed),
+		string(ConstraintClearDistance),
 	}
 }
 
@@ -42,20 +45,39 @@ func (ConstraintEnd) Enum() []string { return []string{"base", "top"} }
 // goes with either of its elements.
 type Constraint struct {
 	Kind      ConstraintKind    `json:"kind" rule:"fixed"`
-	ElementID state.ID          `json:"element_id" rule:"fixed" jsonschema:"that follows"`
+	ElementID state.ID          `json:"element_id" rule:"fixed" jsonschema:"that follows; of none where query says which"`
 	OtherID   state.ID          `json:"other_id,omitempty" rule:"fixed" jsonschema:"that it follows: an element, or a level"`
 	Value     geometry.Length   `json:"value,omitempty"`
 	Parameter string            `json:"parameter,omitempty" rule:"fixed" jsonschema:"of equal"`
 	End       ConstraintEnd     `json:"end,omitempty" rule:"fixed" jsonschema:"of attached_to_level"`
 	Places    []geometry.Point3 `json:"places,omitempty" rule:"fixed" jsonschema:"of fixed: where the element is; of attached_to_element: how far from the other"`
 	Number    int               `json:"number" rule:"fixed" jsonschema:"constraints are looked at in this order"`
+
+	Query      *ConstraintQuery `json:"query,omitempty" rule:"fixed" jsonschema:"elements that follow, now and later"`
+	OtherQuery *ConstraintQuery `json:"other_query,omitempty" rule:"fixed" jsonschema:"of clearance: elements that they keep clear of"`
 }
 
-func (c *Constraint) Mentions() state.ID { return c.ElementID }
+func (c *Constraint) Mentions() state.ID {
+	if c.Query != nil {
+		return c.Query.mentioned()
+	}
+	return c.ElementID
+}
 
-func (c *Constraint) MentionsToo() state.ID { return c.OtherID }
+func (c *Constraint) MentionsToo() state.ID {
+	if c.OtherID == "" {
+		return c.OtherQuery.mentioned()
+	}
+	return c.OtherID
+}
 
 func (c *Constraint) Check(m *state.Model, _ *state.Element) error {
+	if c.Query != nil {
+		if c.Value < 0 && c.Kind != ConstraintAttachedToLevel {
+			return negativeValue(c.Value)
+		}
+		return c.checkQuery(m)
+	}
 	about, err := m.Find(c.ElementID)
 	if err != nil {
 		return err
@@ -89,13 +111,16 @@ func (c *Constraint) Check(m *state.Model, _ *state.Element) error {
 		}
 	}
 	if c.Value < 0 && c.Kind != ConstraintAttachedToLevel {
-		return state.Errorf(state.OutOfRange, "value is %v mm: it must not be negative", c.Value).With("parameter",
-			"value")
+		return negativeValue(c.Value)
 	}
 	if _, err := MeasureConstraint(m, c); err != nil {
 		return err
 	}
 	return nil
+}
+
+func negativeValue(value geometry.Length) error {
+	return state.Errorf(state.OutOfRange, "value is %v mm: it must not be negative", value).With("parameter", "value")
 }
 
 // withoutPlace are the categories that no constraint is about: they have no place, or others keep theirs by them.
@@ -134,15 +159,20 @@ func (*Constraint) FixedField() **state.FixedShape { return nil }
 // does.
 type AddConstraint struct {
 	Kind       ConstraintKind   `json:"kind" jsonschema:"what must hold"`
-	ElementIDs []state.ID       `json:"element_ids" jsonschema:"the first leads, the others follow it"`
+	ElementIDs []state.ID       `json:"element_ids,omitempty" jsonschema:"the first leads, the others follow it"`
+	Query      *ConstraintQuery `json:"query,omitempty" jsonschema:"elements that follow, also those made later"`
+	OtherQuery *ConstraintQuery `json:"other_query,omitempty" jsonschema:"of clearance: kept clear of"`
 	LevelID    state.ID         `json:"level_id,omitempty" jsonschema:"of attached_to_level"`
-	Value      *geometry.Length `json:"value,omitempty" jsonschema:"of distance, clearance, attached_to_level; default as it is now"`
+	Value      *geometry.Length `json:"value,omitempty" jsonschema:"of distances, clearance, attached_to_level; default as it is now"`
 	Parameter  string           `json:"parameter,omitempty" jsonschema:"of equal: a parameter that all have"`
 	End        ConstraintEnd    `json:"end,omitempty" jsonschema:"of attached_to_level; default top"`
 	Name       string           `json:"name,omitempty"`
 }
 
 func (c AddConstraint) Decide(t *Transaction) error {
+	if c.Query != nil || c.OtherQuery != nil {
+		return c.addByQuery(t)
+	}
 	pairs, err := c.pairs()
 	if err != nil {
 		return err
@@ -185,6 +215,43 @@ func (c AddConstraint) pairs() ([][2]state.ID, error) {
 			"element_ids")
 	}
 	return out, nil
+}
+
+// addByQuery adds a constraint about what a query selects.
+func (c AddConstraint) addByQuery(t *Transaction) error {
+	if c.Query == nil {
+		return state.Errorf(state.OutOfRange, "other_query goes with query, which says what keeps clear of it").
+			With("parameter", "query")
+	}
+	if len(c.ElementIDs) > 1 {
+		return state.Errorf(state.OutOfRange, "with query, element_ids has the one element that leads").
+			With("parameter", "element_ids")
+	}
+	if c.Kind == ConstraintEqual && c.Value != nil {
+		return state.Errorf(state.OutOfRange, "equal takes no value: the parameter becomes that of what leads").
+			With("parameter", "value")
+	}
+	if c.Value == nil && c.Kind != ConstraintEqual && c.Kind != ConstraintFixed && c.Kind != ConstraintAligned {
+		return state.Errorf(state.OutOfRange, "a constraint of kind %s by query needs value: what is there differs "+
+			"from element to element", c.Kind).With("parameter", "value")
+	}
+	made, _ := t.Model.Made.Get(state.CategoryConstraint)
+	p := &Constraint{Kind: c.Kind, Query: c.Query, OtherQuery: c.OtherQuery, Number: made + 1,
+		Parameter: strings.TrimSpace(c.Parameter)}
+	if len(c.ElementIDs) == 1 {
+		p.OtherID = c.ElementIDs[0]
+	}
+	if c.Value != nil {
+		p.Value = *c.Value
+	}
+	if c.Kind == ConstraintAttachedToLevel {
+		p.OtherID, p.End = c.LevelID, ConstraintEnd(shape.OrElse(string(c.End), "top"))
+	}
+	if err := t.create(&state.Element{ID: t.newID(), Category: state.CategoryConstraint, Name: c.Name,
+		Params: p}); err != nil {
+		return err
+	}
+	return p.checkMeasurable(t.Model)
 }
 
 // add adds one constraint.
@@ -233,7 +300,7 @@ func (c AddConstraint) checkAsked(m *state.Model, about *state.Element, leads st
 			shape.NameOf(m, leads)).With("parameter", "value")
 	}
 	if c.Kind != ConstraintDistance && c.Kind != ConstraintAligned {
-		return nil
+		return nil // what measures clear_distance refuses by itself
 	}
 	for _, x := range [...]*state.Element{about, Element(m, leads)} {
 		if spread[x.Category] {

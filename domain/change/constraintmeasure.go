@@ -38,6 +38,9 @@ func ConstraintState(m *state.Model, id state.ID) (value geometry.Length, holds 
 
 // MeasureConstraint measures a constraint on the model as it is.
 func MeasureConstraint(m *state.Model, c *Constraint) (constraintState, error) {
+	if c.Query != nil {
+		return measureQuery(m, c)
+	}
 	e, err := m.Find(c.ElementID)
 	if err != nil {
 		return constraintState{}, err
@@ -54,7 +57,9 @@ func MeasureConstraint(m *state.Model, c *Constraint) (constraintState, error) {
 	case ConstraintEqual:
 		return measureEqual(c, e, other)
 	case ConstraintClearance:
-		return measureClearance(m, c, e, other)
+		return newClearing(m).clearance(c)
+	case ConstraintClearDistance:
+		return measureClear(m, c, e, other)
 	case ConstraintAttachedToLevel:
 		return measureAttached(m, c, e, other)
 	case ConstraintAttachedToElement:
@@ -189,26 +194,6 @@ func measureEqual(c *Constraint, e, other *state.Element) (constraintState, erro
 		values[i] = p.Get(x.Params)
 	}
 	return constraintState{0, bytes.Equal(values[0], values[1]), fmt.Sprintf("%s and %s", values[0], values[1])}, nil
-}
-
-// measureClearance measures how far the boxes of two bodies are apart: exact where sides run along the axes of the
-// model, and no more than the clearance elsewhere.
-func measureClearance(m *state.Model, c *Constraint, e, other *state.Element) (constraintState, error) {
-	var boxes [2]geometry.Box
-	for i, x := range [...]*state.Element{e, other} {
-		body, err := shape.Body(m, x.ID)
-		if err != nil || len(body) == 0 {
-			return constraintState{}, state.Errorf(state.OutOfRange, "%s has no body to keep clear of",
-				shape.NameOf(m, x.ID)).With("parameter", "element_ids")
-		}
-		boxes[i] = body.Bounds()
-	}
-	gap := func(lo, hi, from, to geometry.Length) float64 { return float64(max(0, from-hi, lo-to)) }
-	a, b := boxes[0], boxes[1]
-	x, y, z := gap(a.Min.X, a.Max.X, b.Min.X, b.Max.X), gap(a.Min.Y, a.Max.Y, b.Min.Y, b.Max.Y),
-		gap(a.Min.Z, a.Max.Z, b.Min.Z, b.Max.Z)
-	d := geometry.Length(math.Round(math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))))
-	return constraintState{d, d+ConstraintTolerance >= c.Value, fmt.Sprintf("%v mm clear", d)}, nil
 }
 
 // heightsOf returns base and top of an element; false where its height is not one of its parameters, or

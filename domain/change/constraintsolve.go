@@ -23,6 +23,9 @@ type solving struct {
 	cause map[state.ID]state.ID // of what has followed: the constraint
 	open  []state.ID            // constraints to look at
 	seen  int                   // events whose elements were looked at
+
+	queried []state.ID                     // constraints by query
+	about   map[state.ID]map[state.ID]bool // of these: elements that were touched; nil for all
 }
 
 // KeepConstraints brings the model in line with its constraints after the events so far. CONSTRAINT_VIOLATED names the
@@ -31,7 +34,8 @@ func (t *Transaction) KeepConstraints() error {
 	if !t.Model.Has(state.CategoryConstraint) {
 		return nil
 	}
-	s := &solving{t: t, held: map[state.ID]bool{}, cause: map[state.ID]state.ID{}}
+	s := &solving{t: t, held: map[state.ID]bool{}, cause: map[state.ID]state.ID{},
+		queried: byQuery(t.Model), about: map[state.ID]map[state.ID]bool{}}
 	s.look("")
 	for len(s.open) > 0 {
 		slices.SortFunc(s.open, func(a, b state.ID) int { return compareConstraints(t.Model, a, b) })
@@ -79,6 +83,7 @@ func (s *solving) hold(touch state.Touch, cause state.ID) {
 	}
 	if e.Category == state.CategoryConstraint {
 		s.open = append(s.open, e.ID)
+		s.about[e.ID] = nil
 		return
 	}
 	places := slices.ContainsFunc(touch.Facets, func(f state.Facet) bool {
@@ -102,6 +107,30 @@ func (s *solving) hold(touch state.Touch, cause state.ID) {
 	}
 	for _, id := range Regenerated(s.t.Model, e.ID) {
 		s.open = append(s.open, ConstraintsOf(s.t.Model, id)...)
+		s.touch(id)
+	}
+}
+
+// touch opens the constraints by query that an element is one of, or leads.
+func (s *solving) touch(id state.ID) {
+	for _, by := range s.queried {
+		e, ok := s.t.Model.Element(by)
+		about, ofElement := s.t.Model.Element(id)
+		if !ok || !ofElement {
+			continue
+		}
+		c := e.Params.(*Constraint)
+		if c.OtherID != id && !c.Query.selects(s.t.Model, about) && !c.OtherQuery.selects(s.t.Model, about) {
+			continue
+		}
+		if touched, known := s.about[by]; !known || touched != nil {
+			if touched == nil {
+				touched = map[state.ID]bool{}
+				s.about[by] = touched
+			}
+			touched[id] = true
+		}
+		s.open = append(s.open, by)
 	}
 }
 
@@ -114,13 +143,56 @@ func withHostedOf(m *state.Model, ids []state.ID) []state.ID {
 	return out
 }
 
-// keep looks at one constraint and lets an element follow if it does not hold.
+// keep looks at one constraint and lets elements follow where it does not hold.
 func (s *solving) keep(id state.ID) error {
 	e, ok := s.t.Model.Element(id)
 	if !ok {
 		return nil
 	}
 	c := e.Params.(*Constraint)
+	if c.Query == nil {
+		return s.keepOne(e, c)
+	}
+	touched := s.about[id]
+	delete(s.about, id)
+	boxes := newClearing(s.t.Model)
+	for _, one := range c.pairs(s.t.Model, touched) {
+		if now, err := s.measureOf(boxes, &one); err != nil || now.Holds {
+			continue // what has nothing to measure is left aside
+		}
+		if err := s.keepOne(e, &one); err != nil {
+			return err
+		}
+		if one.Kind != ConstraintClearance {
+			boxes = newClearing(s.t.Model)
+		}
+	}
+	return nil
+}
+
+// measureOf measures a pair of a constraint by query. What is fixed by query is where it was before the command.
+func (s *solving) measureOf(boxes clearing, c *Constraint) (constraintState, error) {
+	if c.Kind != ConstraintFixed || len(c.Places) > 0 {
+		return boxes.measure(c)
+	}
+	return measureFixed(s.t.Model, s.withPlaces(c), Element(s.t.Model, c.ElementID))
+}
+
+// withPlaces returns fixed by query with the places of an element before the command; without any of what was not there.
+func (s *solving) withPlaces(c *Constraint) *Constraint {
+	out := *c
+	if old, ok := s.t.Before.Element(c.ElementID); ok {
+		out.Places = placesOf(s.t.Before, old)
+	}
+	return &out
+}
+
+// keepOne looks at a constraint between two elements, or of one, and lets an element follow if it does not hold.
+func (s *solving) keepOne(e *state.Element, c *Constraint) error {
+	id := e.ID
+	if c.Kind == ConstraintFixed && len(c.Places) == 0 {
+		c = s.withPlaces(c)
+	}
 	state, err := MeasureConstraint(s.t.Model, c)
 	if err != nil {
 		return s.violated(e, c, err.Error())
@@ -150,7 +222,7 @@ func (s *solving) keep(id state.ID) error {
 // solved are the kinds for which an element follows. A clearance is only watched: there is no one place to go to.
 var solved = map[ConstraintKind]bool{
 	ConstraintDistance: true, ConstraintAligned: true, ConstraintEqual: true, ConstraintAttachedToLevel: true,
-	ConstraintAttachedToElement: true,
+	ConstraintAttachedToElement: true, ConstraintClearDistance: true,
 }
 
 // isFixed reports whether an element has a constraint that it stays where it is.
@@ -158,7 +230,7 @@ func (s *solving) isFixed(id state.ID) bool { return len(s.fixing(id)) > 0 }
 
 // fixing returns the constraints by which an element stays where it is.
 func (s *solving) fixing(id state.ID) []state.ID {
-	return slices.DeleteFunc(slices.Clone(ConstraintsOf(s.t.Model, id)),
+	return slices.DeleteFunc(slices.Clone(Bearing(s.t.Model, id)),
 		func(by state.ID) bool { return Element(s.t.Model, by).Params.(*Constraint).Kind != ConstraintFixed })
 }
 
@@ -174,6 +246,12 @@ func (s *solving) follow(c *Constraint, follows, leads state.ID) error {
 		return s.attach(c, e)
 	case ConstraintAttachedToElement:
 		return s.move(follows, PlaceOf(m, lead).Add(c.Places[0]).Sub(PlaceOf(m, e)))
+	case ConstraintClearDistance:
+		delta, err := s.clearOf(c, e, lead)
+		if err != nil {
+			return err
+		}
+		return s.move(follows, delta.At(0))
 	}
 	delta, err := s.apart(c, e, lead)
 	if err != nil {
@@ -261,22 +339,22 @@ func (s *solving) chainTo(id state.ID) []state.ID {
 
 // DescribeConstraint says what a constraint asks for.
 func DescribeConstraint(m *state.Model, c *Constraint) string {
+	follows, leads := constrained(m, c)
 	switch c.Kind {
 	case ConstraintFixed:
-		return fmt.Sprintf("%s stays where it is", shape.NameOf(m, c.ElementID))
+		return fmt.Sprintf("%s stays where it is", follows)
 	case ConstraintEqual:
-		return fmt.Sprintf("%s of %s and %s is equal", c.Parameter, shape.NameOf(m, c.ElementID),
-			shape.NameOf(m, c.OtherID))
+		return fmt.Sprintf("%s of %s and %s is equal", c.Parameter, follows, leads)
 	case ConstraintDistance:
-		return fmt.Sprintf("%s and %s are %v mm apart", shape.NameOf(m, c.ElementID), shape.NameOf(m, c.OtherID),
-			c.Value)
+		return fmt.Sprintf("%s and %s are %v mm apart", follows, leads, c.Value)
 	case ConstraintAligned:
-		return fmt.Sprintf("%s is aligned with %s", shape.NameOf(m, c.ElementID), shape.NameOf(m, c.OtherID))
+		return fmt.Sprintf("%s is aligned with %s", follows, leads)
 	case ConstraintClearance:
-		return fmt.Sprintf("%s is %v mm clear of %s", shape.NameOf(m, c.ElementID), c.Value, shape.NameOf(m, c.OtherID))
+		return fmt.Sprintf("%s is %v mm clear of %s", follows, c.Value, leads)
+	case ConstraintClearDistance:
+		return fmt.Sprintf("faces of %s and %s are %v mm apart", follows, leads, c.Value)
 	case ConstraintAttachedToLevel:
-		return fmt.Sprintf("the %s of %s is %v mm above %s", c.End, shape.NameOf(m, c.ElementID), c.Value,
-			shape.NameOf(m, c.OtherID))
+		return fmt.Sprintf("the %s of %s is %v mm above %s", c.End, follows, c.Value, leads)
 	}
-	return fmt.Sprintf("%s keeps its place beside %s", shape.NameOf(m, c.ElementID), shape.NameOf(m, c.OtherID))
+	return fmt.Sprintf("%s keeps its place beside %s", follows, leads)
 }

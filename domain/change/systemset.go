@@ -56,9 +56,13 @@ func (t *Transaction) assign(id, system state.ID) error {
 		func(after *state.Element) { after.Params = params })
 }
 
-// releaseMembers takes the members of a system out of it, before the system is deleted.
+// releaseMembers takes the members of a system out of it, before the system is deleted. Constraints about it go with
+// it.
 func (t *Transaction) releaseMembers(system *state.Element) error {
 	for _, id := range t.Model.Mentioning(system.ID) {
+		if e, ok := t.Model.Element(id); ok && e.Category == state.CategoryConstraint {
+			continue
+		}
 		if err := t.assign(id, ""); err != nil {
 			return err
 		}

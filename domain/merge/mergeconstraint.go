@@ -23,6 +23,11 @@ func (g *merger) keepConstraints() {
 	}
 	f := findingOf(err)
 	if violated, ok := errors.AsType[*state.Error](err); ok {
+		for _, name := range []string{"element_id", "other_id"} { // a constraint by query names neither
+			if id, ok := violated.Data[name].(state.ID); ok {
+				f.ids = append(f.ids, id)
+			}
+		}
 		chain, _ := violated.Data["chain"].([]state.ID)
 		for _, id := range chain {
 			f.ids = append(f.ids, id)

@@ -52,7 +52,7 @@ type Change struct {
 	Revision   uint64         `json:"revision" jsonschema:"of the branch after the change"`
 	ElementID  string         `json:"element_id,omitempty" jsonschema:"what was asked for, where it is one thing"`
 	EventCount int            `json:"event_count"`
-	Events     []EventRef     `json:"events,omitempty" jsonschema:"more than 4 of several elements with detail full"`
+	Events     []EventRef     `json:"events,omitempty" jsonschema:"of batches, joins, undo with detail full"`
 	Counts     ChangeCounts   `json:"counts" jsonschema:"of all, also where the lists are cut"`
 	Created    []ElementEcho  `json:"created"`
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
@@ -177,11 +177,8 @@ const figuresShown = 10
 // moreNote says where the rest of a cut list is.
 const moreNote = "lists are cut, counts count all; diff_revisions lists every change a page at a time"
 
-// listedEvents is how many events a batch lists without being asked: as many as a door comes with.
-const listedEvents = 4
-
 // Change describes what a change did. Events are those stored, or to be stored; those of a batch are counted, and
-// listed where they are few or on request.
+// listed on request.
 func (a ReplyArguments) Change(d *Done, events []eventstore.Event, batch bool) *Change {
 	reply := &Change{
 		ModelID: d.Before.ModelID, Branch: d.Before.Branch,
@@ -195,7 +192,7 @@ func (a ReplyArguments) Change(d *Done, events []eventstore.Event, batch bool) *
 	reply.Created, reply.Modified, reply.Deleted = WithinBytes(created, CreatedBytes),
 		WithinBytes(modified, ModifiedBytes), WithinBytes(d.Deleted, DeletedBytes)
 	refs := d.Refs(events)
-	if a.Detail == DetailFull || !batch || len(refs) <= listedEvents {
+	if a.Detail == DetailFull || !batch {
 		reply.Events = WithinBytes(refs, EventsBytes)
 	}
 	if (reply.Events != nil && len(reply.Events) < len(refs)) || len(reply.Created) < len(created) ||

@@ -126,11 +126,11 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 	return out, nil
 }
 
-// namesMany reports whether a call names several elements, or all of a query, or takes a change back: such a change is
-// a batch.
+// namesMany reports whether a call names several elements, all of a query or of a level, or takes a change back: such a
+// change is a batch.
 func namesMany(c *mcp.Call) bool {
-	if c.Tool.Name == UndoName {
-		return true // of as many as the change had that is taken back
+	if c.Tool.Name == UndoName || c.Tool.Name == joinName {
+		return true // of as many as the change had that is taken back, as walls meet on a level
 	}
 	var a struct {
 		ElementIDs []string        `json:"element_ids"`

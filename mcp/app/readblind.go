@@ -116,3 +116,6 @@ func (h *hush) blunted(err error) error {
 }
 
 const UndoName = "undo"
+
+// joinName is the tool that joins walls: two of them, or all that meet on a level.
+const joinName = "join_elements"

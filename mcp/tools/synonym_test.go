@@ -73,6 +73,35 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
+// A wrong name beside names that are taken for others is all that is refused.
+func TestAWrongNameMakesNoOthersUnknown(t *testing.T) {
+	o := newOffice(t)
+	e := o.call("create_section", `{"start":[0,1000],"end":[5000,1000],"wingspan":3}`)
+	if e.Error == nil || !strings.Contains(e.Error.Message, "/wingspan: unknown") ||
+		strings.Contains(e.Error.Message, "/start") || strings.Contains(e.Error.Message, "/end") {
+		t.Errorf("%+v", e.Error)
+	}
+}
+
+// Batches and joins name their events on request alone.
+func TestBriefRepliesNameNoEvents(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_wall", `{"name":"part","level_id":"Ground","start":[2000,0],"end":[2000,4000],"height":2800,`+
+		`"thickness":100}`)
+	move := `"operations":[{"tool":"move_element","args":{"element_ids":["$door"],"delta":[10,0]}}]`
+	for _, c := range [][2]string{{"apply_batch", move}, {"join_elements", `"level_id":"Ground","join_type":"auto"`},
+		{"undo", `"reasoning":"a test"`}} {
+		e := o.call(c[0], "%s", `{`+c[1]+`,"dry_run":true}`)
+		if !e.Success || strings.Contains(string(e.Data), `"event_id"`) {
+			t.Errorf("%s: %+v %s", c[0], e.Error, e.Data)
+		}
+		if e = o.call(c[0], "%s", `{`+c[1]+`,"dry_run":true,"detail":"full"}`); !e.Success ||
+			!strings.Contains(string(e.Data), `"event_id"`) {
+			t.Errorf("%s in full: %+v %s", c[0], e.Error, e.Data)
+		}
+	}
+}
+
 // Columns go by usual words too: the area of a room is the one that room_analysis tells, and a property that is in one
 // set alone needs no set.
 func TestColumnsGoByUsualWords(t *testing.T) {
@@ -132,8 +161,9 @@ func TestFindToolsSaysWhatThereIsNot(t *testing.T) {
 func TestFoundToolsAreShort(t *testing.T) {
 	o := newOffice(t)
 	for _, words := range []string{"duct pipe system air terminal", "sheet drawing plan section pdf",
-		"import an IFC file, verify it", "schedule of doors, export to Excel", "branch merge conflict tag"} {
-		const most = 7_300
+		"import an IFC file, verify it", "schedule of doors, export to Excel", "branch merge conflict tag",
+		"issue_sheets", "create_sheet", "define_view", "wall", "constraint clearance", "clash"} {
+		const most = 3_700 // with its envelope less than 4 kB
 		if text := o.ok("find_tools", `{"words":"%s"}`, words).written(); len(text) > most {
 			t.Errorf("%q: %d bytes, at most %d", words, len(text), most)
 		} else {

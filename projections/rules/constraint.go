@@ -18,8 +18,8 @@ func constraintKept(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		c := e.Params.(*change.Constraint)
 		about := slices.DeleteFunc([]state.ID{id, c.ElementID, c.OtherID}, func(id state.ID) bool { return id == "" })
-		wanted := len(s.options.Elements) == 0 || slices.ContainsFunc(about,
-			func(id state.ID) bool { return slices.Contains(s.options.Elements, id) })
+		wanted := len(s.options.Elements) == 0 || slices.Contains(s.options.Elements, id) ||
+			c.Bears(s.view.Model, s.options.Elements)
 		if !slices.Contains(r.condition("constraint"), string(c.Kind)) || !wanted {
 			continue
 		}

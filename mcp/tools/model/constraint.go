@@ -32,13 +32,17 @@ type constraintEcho struct {
 	Name      string                `json:"name"`
 	Number    int                   `json:"number"`
 	Kind      change.ConstraintKind `json:"kind"`
-	Follows   spatial.NamedRef      `json:"follows"`
+	Says      string                `json:"says" jsonschema:"the constraint in words"`
+	Follows   *spatial.NamedRef     `json:"follows,omitempty" jsonschema:"not where a query says which"`
 	Leads     *spatial.NamedRef     `json:"leads,omitempty" jsonschema:"element or level; not of fixed"`
 	Value     geometry.Length       `json:"value"`
 	Parameter string                `json:"parameter,omitempty"`
 	End       change.ConstraintEnd  `json:"end,omitempty"`
 	Holds     bool                  `json:"holds"`
 	Measured  string                `json:"measured" jsonschema:"what is there, in words"`
+
+	Query      *change.ConstraintQuery `json:"query,omitempty" jsonschema:"elements that follow, now and later"`
+	OtherQuery *change.ConstraintQuery `json:"other_query,omitempty" jsonschema:"that they keep clear of"`
 }
 
 // constraintTools are the questions about constraints.
@@ -63,8 +67,7 @@ func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *lis
 	for _, id := range v.Model.OfCategory(state.CategoryConstraint) {
 		e, _ := v.Model.Element(id)
 		c := e.Params.(*change.Constraint)
-		if len(a.ElementIDs) > 0 && !slices.ContainsFunc([]state.ID{id, c.ElementID, c.OtherID},
-			func(id state.ID) bool { return slices.Contains(a.ElementIDs, id) }) {
+		if len(a.ElementIDs) > 0 && !slices.Contains(a.ElementIDs, id) && !c.Bears(v.Model, a.ElementIDs) {
 			continue
 		}
 		all = append(all, echoConstraint(v.Model, e, c))
@@ -79,8 +82,12 @@ func (b *Backend) listConstraints(_ context.Context, v *projections.View, a *lis
 
 func echoConstraint(m *state.Model, e *state.Element, c *change.Constraint) constraintEcho {
 	out := constraintEcho{ID: e.ID, Name: e.Name, Number: c.Number, Kind: c.Kind,
-		Follows: spatial.RefOf(m, c.ElementID),
-		Value:   c.Value, Parameter: c.Parameter, End: c.End}
+		Value: c.Value, Parameter: c.Parameter, End: c.End, Says: change.DescribeConstraint(m, c),
+		Query: c.Query, OtherQuery: c.OtherQuery}
+	if c.ElementID != "" {
+		follows := spatial.RefOf(m, c.ElementID)
+		out.Follows = &follows
+	}
 	if c.OtherID != "" {
 		leads := spatial.RefOf(m, c.OtherID)
 		out.Leads = &leads

@@ -46,9 +46,9 @@ type foundTool struct {
 
 const (
 	// FoundByDefault is how many tools a search shows at most, and foundBytes how many bytes of them, unless the first
-	// one has more: it is always shown.
+	// one has more: it is always shown. With what stands around them a reply stays within 4 kB.
 	FoundByDefault = 5
-	foundBytes     = 4_500
+	foundBytes     = 3_200
 
 	// othersShown is how many further tools are named: names cost little, and show what else there is.
 	othersShown = 10
@@ -132,6 +132,9 @@ func (b *Backend) shortenSchemas(tools []foundTool) {
 		if own, also, err := ownArguments(tools[i].InputSchema, usual); err == nil {
 			tools[i].InputSchema, tools[i].Also = own, also
 		}
+		if app.BytesOf(tools[i]) > foundBytes {
+			tools[i].InputSchema = withoutInnerWords(tools[i].InputSchema)
+		}
 	}
 }
 
@@ -191,7 +194,10 @@ func ownArguments(whole json.RawMessage, usual map[string]json.RawMessage) (own 
 			return nil, nil, err
 		}
 	}
-	own, err = json.Marshal(schema)
+	if own, err = json.Marshal(schema); err != nil {
+		return nil, nil, err
+	}
+	own, err = toldOnce(own)
 	return own, also, err
 }
 
