@@ -29,6 +29,7 @@ func (u *upright) marks() {
 		u.axes()
 	}
 	u.serviceLabels()
+	u.sectionRooms()
 	if u.wants(AnnotateTitle) {
 		u.title(u.name, false)
 	}

@@ -243,6 +243,7 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 	p.stairs()
 	p.ramps()
 	p.railings()
+	p.voids()
 	return nil
 }
 

@@ -180,7 +180,7 @@ func (p *plan) writeStamp(r stampedRoom, lines []stampLine, middle paper.Point, 
 
 // placeIn returns the middle of a free place of a size in a region: the middle of the largest circle if it is free, or
 // the nearest place to it on a grid.
-func (p *plan) placeIn(region geometry.Region, w, h geometry.Length,
+func (v *view) placeIn(region geometry.Region, w, h geometry.Length,
 	free func(geometry.Ring, geometry.Length) bool) (paper.Point, bool) {
 	wish := region.Centroid()
 	if circle, err := clearance.LargestCircle(region); err == nil && region.Contains(wish) != geometry.Inside {
@@ -189,7 +189,7 @@ func (p *plan) placeIn(region geometry.Region, w, h geometry.Length,
 	lo, hi := region.Bounds()
 	sides := newIndex(rings(region))
 	for _, at := range candidates(wish, lo, hi) {
-		p.goOn()
+		v.goOn()
 		box := boxAround(at, w, h+geometry.Length(float64(textSmall)*belowLine))
 		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) &&
 			clearOf(sides, grown(box, wallDistance)) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -182,6 +183,86 @@ func front(s csg.Shape, frame geometry.Placement) float64 {
 	out := math.Inf(-1)
 	for _, p := range local.Vertices {
 		out = max(out, p.Z)
+	}
+	return out
+}
+
+// leastVoid is how large an opening in a floor must be on paper to have a cross.
+const leastVoid = 3 * geometry.Millimetre
+
+// voids draws a cross over each opening in the floors that the plan shows: there is no floor. Those that a stair or a
+// run of services goes through show that.
+func (p *plan) voids() {
+	if p.spec.Roof || bandOf(p.scale) > upTo200 {
+		return
+	}
+	for _, b := range byElement(p.solids) {
+		floor, ok := b[0].element.Params.(*fabric.Floor)
+		if !ok || p.source.BoundsOf(b[0].element.ID).Max.Z > p.cut {
+			continue
+		}
+		for _, hole := range floor.Holes {
+			p.cross(b[0].element, hole)
+		}
+		for _, id := range p.model.HostedBy(b[0].element.ID) {
+			e, ok := p.model.Element(id)
+			if !ok {
+				continue
+			}
+			if o, ok := e.Params.(*fabric.Opening); ok && o.CutBy == "" && o.Depth == 0 {
+				p.cross(e, o.Polygon)
+			}
+		}
+	}
+}
+
+// cross draws both diagonals of an outline in plan: of one of four corners from corner to corner, of others those of the
+// rectangle around it, within it.
+func (p *plan) cross(e *state.Element, outline geometry.Ring) {
+	region := p.region(p.floorPlan(outline))
+	if len(region) == 0 {
+		return
+	}
+	lo, hi := region.Bounds()
+	if min(hi.X-lo.X, hi.Y-lo.Y) < leastVoid {
+		return
+	}
+	corners := region[0].Outer
+	if len(corners) != 4 {
+		corners = geometry.Rectangle(lo, hi).Outer
+	}
+	var drawn []segment
+	cut := newAreas(p.cuts)
+	for i := range 2 {
+		drawn = append(drawn, cut.outside(p.goOn, stretchesIn(region, segment{corners[i], corners[i+2]}))...)
+	}
+	p.placer.avoid(drawn)
+	p.lines(layerOf(state.CategoryFloor), paper.ClassSymbol, e, drawn, p.pen(farEdge), paper.Solid)
+}
+
+// floorPlan returns an outline in the world in the frame of the plan.
+func (p *plan) floorPlan(outline geometry.Ring) geometry.Region {
+	ring := make(geometry.Ring, len(outline))
+	for i, at := range outline {
+		ring[i] = p.frame.Local(at.At(0)).XY()
+	}
+	return geometry.Region{{Outer: ring}}
+}
+
+// stretchesIn returns the parts of a segment within a region.
+func stretchesIn(r geometry.Region, s segment) (out []segment) {
+	at := []float64{0, 1}
+	for _, side := range rings(r) {
+		if t, ok := crossing(s, side); ok {
+			at = append(at, t)
+		}
+	}
+	slices.Sort(at)
+	point := func(t float64) paper.Point { return move(s.a, t*float64(s.b.X-s.a.X), t*float64(s.b.Y-s.a.Y)) }
+	for i := 1; i < len(at); i++ {
+		if r.Contains(point((at[i-1]+at[i])/2)) == geometry.Inside {
+			out = append(out, segment{point(at[i-1]), point(at[i])})
+		}
 	}
 	return out
 }
