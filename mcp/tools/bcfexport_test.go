@@ -197,3 +197,20 @@ func TestViewpointsOfAMovedBuilding(t *testing.T) {
 		t.Errorf("the camera was at %v, is at %v", near, far)
 	}
 }
+
+// The camera of a task looks at what the task is about, which lies far from the model's origin.
+func TestTheCameraOfATaskLooksAtIt(t *testing.T) {
+	o := newOffice(t)
+	far := o.ok("create_column", `{"base_level":"Ground","location":[90000,40000],"height":3000,`+
+		`"profile":{"shape":"circle","diameter":300}}`).at("element_id").text()
+	o.ok("add_task", `{"title":"Look","element_ids":["%s"]}`, far)
+	topics := o.topics(o.ok("export_bcf", `{"all_tasks":true}`)).Topics
+	if len(topics) != 1 || len(topics[0].Viewpoints) != 1 {
+		t.Fatalf("%+v", topics)
+	}
+	camera := topics[0].Viewpoints[0].Camera
+	way := render.Vector{X: 90, Y: 40, Z: 1.5}.Sub(render.Vector(camera.Eye))
+	if way.Length() > 30 || way.Unit().Dot(render.Vector(camera.Direction)) < 0.999 {
+		t.Errorf("the camera is at %v and looks to %v", camera.Eye, camera.Direction)
+	}
+}

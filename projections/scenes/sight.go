@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -23,7 +24,8 @@ type Sight struct {
 	Cut    []render.Plane // what has to be cut away for that
 	Share  float64        // of what can be seen of the elements there, how much is not hidden by others
 	place  Place
-	cast   *cast // what is around
+	spot   float64 // of a place within its elements: how far around its middle it is judged, 0 for all of the elements
+	cast   *cast   // what is around
 }
 
 // The bounds of what a camera of a place shows around its middle, in metres: near enough to tell what is in conflict,
@@ -38,6 +40,8 @@ const (
 	sightEnough, sightLeast = 0.6, 0.25
 	// sightPixels is the height of the pictures by which directions are judged.
 	sightPixels = 48
+	// leastSpot is how far around its middle a spot is judged at the least, in metres: a pipe and what it goes into.
+	leastSpot = 0.25
 )
 
 // SightAngle is the vertical field of view of cameras of a place: what programs that read BCF 2.1 expect.
@@ -51,8 +55,8 @@ var directions = []render.Vector{
 	{X: 0.1, Y: 0.3, Z: -1}, {X: -0.6, Y: 0.8, Z: 0.7}, {X: 0.6, Y: -0.8, Z: 0.7},
 }
 
-// See finds a camera that sees a place. What nothing is seen of from any side is cut free: by a plane before it, else
-// by one through it; so is a place without elements, of which nothing says whether it is seen. NOT_FOUND where there is
+// See finds a camera that sees a place, and the spot within its elements that its box is. What nothing is seen of from
+// any side is cut free: by a plane before it, by one right before the spot, else by one through it; so is a place without elements, of which nothing says whether it is seen. NOT_FOUND where there is
 // neither a body nor a box.
 func See(ctx context.Context, v *projections.View, p Place, aspect float64) (seen *Sight, err error) {
 	defer processors.Stopped(&err)
@@ -68,7 +72,11 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (see
 		return nil, err
 	}
 	s := &Sight{place: p, cast: around}
+	spot := p.spotOf()
 	objects, cuts := around.objects(own), []float64{none, reach, 0}
+	if spot > 0 {
+		cuts = []float64{none, reach, spot, 0}
+	}
 	if bare {
 		cuts = []float64{0}
 	}
@@ -76,7 +84,7 @@ func See(ctx context.Context, v *projections.View, p Place, aspect float64) (see
 		for _, d := range directions {
 			c := render.Towards(middle.Sub(d.Unit().Times(distance)), d)
 			c.FieldOfView, c.Aspect = SightAngle, aspect
-			try := Sight{Camera: c, place: p, cast: around}
+			try := Sight{Camera: c, place: p, spot: spot, cast: around}
 			if cut != none {
 				try.Cut = []render.Plane{{At: middle.Sub(c.Forward.Times(cut)), Normal: c.Forward.Times(-1)}}
 			}
@@ -121,6 +129,28 @@ func (p *Place) sphere(v *projections.View) (middle render.Vector, reach float64
 	return lo.Add(hi).Times(0.5), min(max(reach, leastSight), mostSight), all.Empty(), nil
 }
 
+// spotOf returns how far around the middle of a place its spot reaches, in metres: 0 where it is all of its elements.
+func (p *Place) spotOf() float64 {
+	if p.Box.Empty() || len(p.Elements) == 0 {
+		return 0
+	}
+	lo, hi := render.Metres(p.Box.Min), render.Metres(p.Box.Max)
+	return min(max(float64(hi.Sub(lo).Length()/2), leastSpot), mostSight)
+}
+
+// judging returns the camera by whose picture a sight is judged: of a spot one that looks the same way at that alone.
+func (s *Sight) judging() render.Camera {
+	c := s.Camera
+	if s.spot == 0 {
+		return c
+	}
+	middle := render.Metres(s.place.Box.Min).Add(render.Metres(s.place.Box.Max)).Times(0.5)
+	c.Aspect = 1
+	c.FieldOfView = min(c.FieldOfView,
+		geometry.Angle(2*math.Atan2(s.spot, middle.Sub(c.Eye).Length())/math.Pi*float64(geometry.HalfTurn)))
+	return c
+}
+
 func boxAround(middle render.Vector, reach float64) geometry.Box {
 	at := geometry.Point3{X: micrometres(middle.X), Y: micrometres(middle.Y), Z: micrometres(middle.Z)}
 	return geometry.Box{Min: at, Max: at}.Grow(micrometres(reach))
@@ -146,7 +176,8 @@ func castAround(ctx context.Context, v *projections.View, box geometry.Box, elem
 // share returns how much of what can be seen of the elements is not hidden by others: of the element of which the
 // least is seen.
 func (s *Sight) share(ctx context.Context, objects []render.Object) (float64, error) {
-	o := render.Options{Width: int(sightPixels * s.Camera.Aspect), Height: sightPixels, Camera: s.Camera, Cut: s.Cut}
+	c := s.judging()
+	o := render.Options{Width: int(sightPixels * c.Aspect), Height: sightPixels, Camera: c, Cut: s.Cut}
 	seen, err := render.Seen(ctx, objects, o)
 	if err != nil {
 		return 0, err

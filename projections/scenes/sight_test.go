@@ -1,7 +1,9 @@
 package scenes
 
 import (
+	"bytes"
 	"context"
+	"image/png"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/change"
@@ -53,5 +55,57 @@ func TestCamerasSeeTheirPlaces(t *testing.T) {
 	if err != nil || len(bare.Cut) != 1 || render.Metres(at).Sub(bare.Camera.Eye).Unit().Dot(bare.Camera.Forward) <
 		0.999 {
 		t.Errorf("a place without elements inside of walls: %+v, %v", bare, err)
+	}
+}
+
+// Of two long beams that cross in a closed box the spot where they cross is seen, not some part of each: the picture
+// has both colours near its middle.
+func TestCamerasSeeTheSpot(t *testing.T) {
+	h := newHouse(t)
+	ctx := context.Background()
+	ring := []geometry.Point2{mm(19000, -11000), mm(41000, -11000), mm(41000, 11000), mm(19000, 11000)}
+	for i, a := range ring {
+		h.do(string(rune('a'+i)), change.CreateWall{LevelID: h.id["ground"], TypeID: h.id["type"],
+			Wall: fabric.Wall{Start: a, End: ring[(i+1)%4], Height: geometry.MM(3000)}})
+	}
+	for _, offset := range []int64{0, 3200} {
+		h.do("cover", change.CreateFloor{LevelID: h.id["ground"],
+			Floor: fabric.Floor{Boundary: ring, Thickness: geometry.MM(100), Offset: geometry.MM(offset)}})
+	}
+	profile := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(200)}
+	for name, ends := range map[string][2]geometry.Point2{"along": {mm(20000, 0), mm(40000, 0)},
+		"across": {mm(30000, -10000), mm(30000, 10000)}} {
+		h.do(name, change.CreateBeam{LevelID: h.id["ground"], Beam: membershape.Beam{
+			Start: ends[0].At(geometry.MM(2900)), End: ends[1].At(geometry.MM(2900)), Profile: profile}})
+	}
+	lo := geometry.Point3{X: geometry.MM(29900), Y: geometry.MM(-100), Z: geometry.MM(2800)}
+	hi := geometry.Point3{X: geometry.MM(30100), Y: geometry.MM(100), Z: geometry.MM(3000)}
+	s, err := See(ctx, h.view, Place{Elements: []state.ID{h.id["along"], h.id["across"]},
+		Box: geometry.Box{Min: lo, Max: hi}}, 1.5)
+	if err != nil || s.Share < sightLeast {
+		t.Fatalf("%+v, %v", s, err)
+	}
+	text, err := s.Snapshot(ctx, 240, 160)
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	red, orange := 0, 0
+	for x := 100; x < 140; x++ {
+		for y := 60; y < 100; y++ {
+			r, g, b, _ := picture.At(x, y).RGBA()
+			switch {
+			case r > 2*g && r > 2*b && 4*g > r:
+				orange++
+			case r > 4*g:
+				red++
+			}
+		}
+	}
+	if red < 10 || orange < 10 {
+		t.Errorf("%d pixels of the one beam and %d of the other about the middle", red, orange)
 	}
 }

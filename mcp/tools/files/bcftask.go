@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/domain/tasks"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc"
 	"github.com/bimstream/bimstream/ifc/bcf"
 	"github.com/bimstream/bimstream/mcp"
@@ -131,7 +132,7 @@ func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Ex
 	} else if err != nil {
 		return nil, err
 	}
-	f := &bcfFinding{key: "task " + string(t.ID)}
+	f := &bcfFinding{key: "task " + string(t.ID), box: geometry.EmptyBox()} // of all that is pinned
 	for _, p := range t.Pins {
 		if e, ok := checks.ElementsOf(v)(p.ElementID); ok && p.Branch == branch {
 			f.elements = append(f.elements, e)
