@@ -72,6 +72,11 @@ func TestCamerasSeeTheSpot(t *testing.T) {
 		h.do("cover", change.CreateFloor{LevelID: h.id["ground"],
 			Floor: fabric.Floor{Boundary: ring, Thickness: geometry.MM(100), Offset: geometry.MM(offset)}})
 	}
+	around := []geometry.Point2{mm(28000, -2000), mm(32000, -2000), mm(32000, 2000), mm(28000, 2000)}
+	for _, offset := range []int64{2750, 3100} { // what hides the spot, and little of the beams
+		h.do("hiding", change.CreateFloor{LevelID: h.id["ground"],
+			Floor: fabric.Floor{Boundary: around, Thickness: geometry.MM(20), Offset: geometry.MM(offset)}})
+	}
 	profile := &geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(200), Depth: geometry.MM(200)}
 	for name, ends := range map[string][2]geometry.Point2{"along": {mm(20000, 0), mm(40000, 0)},
 		"across": {mm(30000, -10000), mm(30000, 10000)}} {
