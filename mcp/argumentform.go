@@ -24,9 +24,55 @@ func (n *argumentNode) formed(value any) (any, bool) {
 			return flat, ok
 		}
 	case []any:
+		if n.Type == "object" {
+			return n.wrapped(v)
+		}
 		return n.inPlan(v)
 	}
 	return value, false
+}
+
+// wrapped returns an object in the place of what names its elements: an element alone, a category or several of them, or
+// a point. False says that the object has no such member.
+func (n *argumentNode) wrapped(value any) (any, bool) {
+	list, isList := value.([]any)
+	if !isList {
+		list = []any{value}
+	}
+	if len(list) == 0 {
+		return value, false
+	}
+	texts, numbers := 0, 0
+	for _, item := range list {
+		switch item.(type) {
+		case string:
+			texts++
+		case json.Number:
+			numbers++
+		}
+	}
+	switch {
+	case numbers == len(list) && n.Properties["point"] != nil:
+		return map[string]any{"point": value}, true
+	case texts != len(list):
+		return value, false
+	case n.Properties["categories"] != nil && n.namesCategories(list):
+		return map[string]any{"categories": list}, true
+	case n.Properties["element_ids"] != nil:
+		return map[string]any{"element_ids": list}, true
+	case n.Properties["element_id"] != nil && !isList:
+		return map[string]any{"element_id": value}, true
+	}
+	return value, false
+}
+
+// namesCategories reports whether each of some texts is a category, or a word for one.
+func (n *argumentNode) namesCategories(texts []any) bool {
+	return !slices.ContainsFunc(texts, func(item any) bool {
+		text, _ := item.(string)
+		_, word := categoryOf(text)
+		return !word && !state.Category(text).Known()
+	})
 }
 
 func (n *argumentNode) isPoint() bool {
@@ -59,8 +105,10 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 			return flat, true
 		}
 	case "object":
-		_, ok := read.(map[string]any)
-		return read, isJSON && ok
+		if _, ok := read.(map[string]any); isJSON && ok {
+			return read, true
+		}
+		return n.wrapped(text)
 	}
 	return text, false
 }

@@ -34,7 +34,7 @@ var synonyms = map[string][]string{
 	"arguments":   {"args"}, "params": {"args"}, "steps": {"operations"},
 	"task": {"task_id"}, "run": {"run_id", "validation_run_id"}, "run_id": {"validation_run_id"},
 	"branch_name": {"name"}, "tag": {"name"}, "source_branch": {"source"},
-	"query": {"words"}, "keywords": {"words"}, "search": {"words", "text"}, "text": {"words"},
+	"views": {"view_ids"}, "query": {"words"}, "keywords": {"words"}, "search": {"words", "text"}, "text": {"words"},
 	"state": {"status", "statuses", "states"}, "status": {"statuses", "states"},
 
 	"properties": {"psets"}, "property_sets": {"psets", "properties"}, "psets": {"properties"},
@@ -165,7 +165,7 @@ func (n *argumentNode) understandValue(name string, given map[string]any) (taken
 		taken = append(taken, saidForm(name, value))
 	}
 	if value, ok := n.enumerated(given[name]); ok {
-		taken = append(taken, fmt.Sprintf("%s %q as %q", name, given[name], value))
+		taken = append(taken, fmt.Sprintf("%s %s as %q", name, written(given[name]), value))
 		given[name] = value
 	}
 	if slices.Contains(categoryArguments, name) {
@@ -203,15 +203,32 @@ func (n *argumentNode) meant(given map[string]any, name string) (target *argumen
 	}, last
 }
 
-// enumerated returns the value of an enumeration that a text is in other letters, in capitals or with spaces, or by its
-// synonym.
+// switched returns the value of an enumeration of two, one of them none, that a truth means.
+func (n *argumentNode) switched(on bool) (string, bool) {
+	if len(n.Enum) != 2 || !slices.Contains(n.Enum, any("none")) {
+		return "", false
+	}
+	for _, known := range n.Enum {
+		if known, ok := known.(string); ok && on == (known != "none") {
+			return known, true
+		}
+	}
+	return "", false
+}
+
+// enumerated returns the value of an enumeration that a text is in other letters, in capitals, with spaces or in the
+// plural, or by its synonym.
 func (n *argumentNode) enumerated(value any) (string, bool) {
+	if on, ok := value.(bool); ok {
+		return n.switched(on)
+	}
 	text, ok := value.(string)
 	if !ok || len(n.Enum) == 0 || slices.Contains(n.Enum, value) {
 		return "", false
 	}
 	for _, known := range n.Enum {
-		if known, ok := known.(string); ok && schema.SameLetters(text, known) {
+		if known, ok := known.(string); ok && (schema.SameLetters(text, known) ||
+			schema.SameLetters(strings.TrimSuffix(text, "s"), known)) {
 			return known, true
 		}
 	}
@@ -244,6 +261,14 @@ func (n *argumentNode) understandBelow(value any) (taken []string) {
 		}
 	}
 	return taken
+}
+
+// written returns a text in quotes, and anything else as it is.
+func written(value any) string {
+	if text, ok := value.(string); ok {
+		return fmt.Sprintf("%q", text)
+	}
+	return fmt.Sprint(value)
 }
 
 // itemName returns the member that a text stands for in the place of an object, "" if it stands for none.

@@ -54,6 +54,12 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"clash_detection", `{"source_category":"ducts","target_category":"walls"}`, `"ducts" as "duct"`},
 		{"place_component", `{"category":"diffuser","level_id":"Ground","location":[1000,1000,2700],"width":300,` +
 			`"depth":300,"height":100,"dry_run":true}`, `use "air_terminal"`},
+		{"measure", `{"from":"$door","to":[0,0,0]}`, `to as {"point":[0,0,0]}`},
+		{"clash_detection", `{"source":"ducts","target":["wall"]}`, `source as {"categories":["ducts"]}`},
+		{"clash_detection", `{"source":"$door","target":["wall"]}`, `source as {"element_ids":`},
+		{"generate_schedule", `{"template":"doors"}`, `template "doors" as "door"`},
+		{"create_stair", `{"base_level":"Ground","top_level":"Upper","start":[1000,1000],"toward":[5000,1000],` +
+			`"width":1000,"floor_opening":false,"dry_run":true}`, `floor_opening false as "none"`},
 		{"diff_revisions", `{"from_revision":1,"to_revision":3}`, `"from_revision" as "from"`},
 	} {
 		e := o.call(c[0], "%s", c[1])
