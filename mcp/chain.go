@@ -139,7 +139,7 @@ func (cc *chainCall) validateInput() error {
 	if len(issues) > 0 && !cc.understandArguments() {
 		return invalidInput(cc.leftToRefuse(issues))
 	}
-	if len(issues) == 0 && bytes.Contains(cc.call.Arguments, []byte("categor")) {
+	if len(issues) == 0 && speaksLoosely(cc.call.Arguments) {
 		cc.understandArguments() // words for categories are no enumeration of the schemas
 	}
 	cc.writeWholesPlainly()

@@ -109,7 +109,7 @@ func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMess
 
 // understand renames the members of an object and of those below it.
 func (n *argumentNode) understand(given map[string]any) (taken []string) {
-	taken = n.understandUse(given)
+	taken = append(n.understandUse(given), understandProfile(given)...)
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		below := n.Properties[name]
 		if below != nil {
@@ -130,6 +130,23 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 				taken = append(taken, target.understandValue(last, place())...)
 			}
 			break
+		}
+	}
+	return taken
+}
+
+// understandProfile puts the words of a profile in the place of others in the value of a parameter that is one.
+func understandProfile(given map[string]any) (taken []string) {
+	value, isObject := given["value"].(map[string]any)
+	if name := given["parameter_name"]; !isObject || name != "profile" && given["name"] != "profile" {
+		return nil
+	}
+	for _, word := range slices.Sorted(maps.Keys(profileSynonyms)) {
+		meant := profileSynonyms[word]
+		if _, there := value[meant]; !there && value[word] != nil {
+			value[meant] = value[word]
+			delete(value, word)
+			taken = append(taken, fmt.Sprintf("%q as %q", word, meant))
 		}
 	}
 	return taken
@@ -310,6 +327,13 @@ func (cc *chainCall) understandArguments() bool {
 	cc.call.Arguments, cc.call.parsed, cc.parsed, cc.taken = text, parsed, parsed, taken
 	cc.call.Common.Reasoning = cc.server.commonArguments(cc.entry, text).Reasoning
 	return true
+}
+
+// speaksLoosely reports whether arguments that the schema takes may have words in values that it does not describe:
+// categories, and the measures of a profile that a parameter is set to.
+func speaksLoosely(arguments json.RawMessage) bool {
+	return bytes.Contains(arguments, []byte("categor")) ||
+		bytes.Contains(arguments, []byte(`"profile"`)) && bytes.Contains(arguments, []byte(`"value"`))
 }
 
 // leftToRefuse returns the faults of arguments without those of names that would be taken for others if there were no

@@ -69,7 +69,7 @@ func NameKnown(m *state.Model, arguments any, known func(state.ID) bool) error {
 		}
 	}
 	_, changes := arguments.(change.Operation)
-	return naming{m, known, changes}.fields(reflect.ValueOf(arguments).Elem())
+	return naming{m, known, changes, aboutBodies(arguments)}.fields(reflect.ValueOf(arguments).Elem())
 }
 
 // naming is what the names in one call can mean.
@@ -77,6 +77,16 @@ type naming struct {
 	model   *state.Model
 	known   func(state.ID) bool
 	changes bool // the call changes elements: types and materials are named by arguments of their own
+	bodied  bool // the call is about what has a body
+}
+
+// aboutBodies reports whether an operation is about what has a place and a body: not systems and zones.
+func aboutBodies(arguments any) bool {
+	switch arguments.(type) {
+	case *change.MoveElement, *change.CopyElement, *change.CreateArray, *change.CreateOpening, *change.AddConstraint:
+		return true
+	}
+	return false
 }
 
 var IdType = reflect.TypeFor[state.ID]()
@@ -173,7 +183,7 @@ type candidate struct {
 // name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
 // they are, and an element that is not known to the caller as an id of nothing.
 func IdOf(m *state.Model, argument, reference string, known func(state.ID) bool) (state.ID, error) {
-	return naming{m, known, false}.id(argument, reference)
+	return naming{m, known, false, false}.id(argument, reference)
 }
 
 // id is IdOf for what the call can mean.
@@ -192,6 +202,9 @@ func (n naming) id(argument, reference string) (state.ID, error) {
 	if elements := slices.DeleteFunc(slices.Clone(found), candidate.isDefinition); n.changes && len(elements) > 0 {
 		found = elements
 	}
+	if bodied := bodiedOf(found); n.bodied && len(found) > 1 && len(bodied) == 1 {
+		found = bodied // a duct rather than the system of its name
+	}
 	switch len(found) {
 	case 0:
 		return id, nil
@@ -202,6 +215,16 @@ func (n naming) id(argument, reference string) (state.ID, error) {
 	return id, state.Errorf(state.InvalidInput,
 		"%s %q is the name of %d things: give one of the ids in data.candidates", argument, reference, len(found)).
 		With("parameter", argument).With("candidates", shown).With("total", len(found))
+}
+
+// bodiedOf returns the candidates that have bodies.
+func bodiedOf(found []candidate) (out []candidate) {
+	for _, c := range found {
+		if state.Category(c.Category).Physical() {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // NamedElement returns the id of the element that a text names in a state: by its id, by a name that no other has, or

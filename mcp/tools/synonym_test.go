@@ -79,6 +79,24 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
+// A move of what has the name of its system moves the one that has a place; the profile of a beam has a height in the
+// value of a parameter as in the argument of its creation.
+func TestWhatIsMeantIsWhatCanBe(t *testing.T) {
+	o := newOffice(t)
+	o.ok("create_segment", `{"name":"Cold water","system":"pipe","level_id":"Ground","path":[[1000,9000],[4000,9000]],`+
+		`"offset":1000,"profile":{"shape":"circle","diameter":54},"system_name":"Cold water",`+
+		`"system_use":"domestic_cold_water"}`)
+	moved := o.ok("move_element", `{"element_ids":["Cold water"],"delta":[0,100]}`)
+	if got := moved.at("modified", 0, "category").text(); got != "pipe" {
+		t.Errorf("%s", moved.written())
+	}
+	o.refused(state.InvalidInput, "delete_element", `{"element_ids":["Cold water"]}`)
+	o.ok("create_beam", `{"name":"B","level_id":"Ground","start":[0,8000,2500],"end":[3000,8000,2500],`+
+		`"profile":{"shape":"rectangle","width":100,"height":200}}`)
+	o.ok("modify_parameter", `{"element_id":"B","parameter_name":"profile",`+
+		`"value":{"shape":"rectangle","width":100,"height":300}}`)
+}
+
 // A wrong name beside names that are taken for others is all that is refused.
 func TestAWrongNameMakesNoOthersUnknown(t *testing.T) {
 	o := newOffice(t)

@@ -1,10 +1,12 @@
 package tools
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/mcp"
 )
 
 // A task is raised from a finding, follows the model, is offered for completion when the finding is resolved, and to be
@@ -71,4 +73,27 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 		o.id["model"])
 	o.ok("delete_task", `{"task_id":"$task"}`)
 	o.refused(state.NotFound, "get_task", `{"task_id":"$task"}`)
+}
+
+// An assignee whom the model is not shared with is kept as a text, and the reply says so.
+func TestAssigneesAreKnownOrSaidToBeText(t *testing.T) {
+	o := newOffice(t)
+	told := func(tool, arguments string) bool {
+		e := o.call(tool, "%s", arguments)
+		if !e.Success {
+			t.Fatalf("%s: %+v", arguments, e.Error)
+		}
+		return slices.ContainsFunc(e.Warnings, func(w mcp.Warning) bool { return w.Code == "ASSIGNEE_IS_TEXT" })
+	}
+	if !told("add_task", `{"title":"Order","assignee":"Glass Ltd"}`) {
+		t.Error("a company passes for a person")
+	}
+	o.ok("share_model", `{"user":"bo","access":"edit"}`)
+	if told("add_task", `{"title":"Measure","assignee":"bo"}`) || told("add_task", `{"title":"Nobody's"}`) {
+		t.Error("a person passes for a text")
+	}
+	if !told("update_task", `{"task_id":"Measure","assignee":"Bob"}`) ||
+		told("update_task", `{"task_id":"Measure","due":"2026-06-01"}`) {
+		t.Error("update_task tells otherwise")
+	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -15,6 +17,9 @@ const noGround = "what lies below the open edge of the floor (no floor there, an
 
 // assumedGround is what an edge over no floor rests on.
 const assumedGround = "the ground beside the building is no higher than 1.2 m above the storey that stands on it"
+
+// nothingLeads is what is missing of a floor on the top storey that nobody can be seen to walk on.
+const nothingLeads = "what leads to the top floor: a room, a door, a stair or a railing on its level"
 
 // edgeParts are stretches along the outline of floors, in mm, and where one of them is.
 type edgeParts struct {
@@ -43,6 +48,10 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		if !ok || floor.Fixed != nil {
 			return []Measurement{missing(e, "outline of the floor (body only)")}
 		}
+		walked, top := s.walkedOn(e.LevelID)
+		if !walked && !top {
+			return nil
+		}
 		i, err := to.building.OfLevel(e.LevelID)
 		if err != nil {
 			return []Measurement{missing(e, "level of the floor")}
@@ -62,6 +71,8 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		parts := s.overDrop(e, storey, open, around.outline, fall{drop, ground})
 		m := of(e, parts.open, "edges that neither a wall nor a railing closes, where one walks")
 		switch {
+		case parts.open > 0 && !walked:
+			return []Measurement{missing(e, nothingLeads)}
 		case parts.open > 0 && parts.assumed:
 			m.Assumed = assumedGround
 			fallthrough
@@ -72,6 +83,25 @@ func floorOpenEdge(s *subjects, r *Rule) ([]Measurement, error) {
 		}
 		return []Measurement{m}
 	})
+}
+
+// walkedOn reports whether people walk on the floors of a level: of any storey, and of a level that is none, such as a
+// landing, where rooms, doors, stairs, ramps or railings are on it or arrive there. The top storey is walked on by that
+// too, since the slab over the building may be on it.
+func (s *subjects) walkedOn(level state.ID) (walked, top bool) {
+	m := s.view.Model
+	leading := []state.Category{state.CategoryRoom, state.CategoryStair, state.CategoryRamp, state.CategoryRailing,
+		state.CategoryDoor}
+	walked = len(elements.MetOn(m, level, leading...)) > 0 || slices.ContainsFunc(m.Mentioning(level),
+		func(id state.ID) bool { return m.IsOf(id, leading) })
+	storey, highest := false, -geometry.LengthOverflow
+	for _, l := range shape.Levels(m) {
+		if p, ok := l.Params.(*shape.Level); ok && p.IsStorey {
+			storey, highest = storey || l.ID == level, p.Elevation
+		}
+	}
+	top = storey && shape.ElevationOf(m, level) == highest
+	return walked || storey && !top, top
 }
 
 // overDrop returns what of the outline of the floors of a level is over a drop, or over nobody knows what, along open

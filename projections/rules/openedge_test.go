@@ -1,6 +1,12 @@
 package rules_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/room"
+	"github.com/bimstream/bimstream/geometry"
+)
 
 var guard = of("B", "IBC-1015.2")
 
@@ -36,6 +42,25 @@ func TestADropIsMeasuredToTheFloorBelow(t *testing.T) {
 	s.floor("Half", "Pit", rectangle(3900, 1900, 6100, 2900))
 	s.expect("a floor 500 mm below a part of the hole", guard,
 		[]string{"IBC-1015.2 1700: Half", "IBC-1015.2 6200: F1"}, nil)
+}
+
+// TestNobodyWalksOnARoof: the slab of a flat roof is on a level that is no storey, and nothing leads there; a landing on
+// such a level is walked on.
+func TestNobodyWalksOnARoof(t *testing.T) {
+	s := twoFloors(t, func(*sketch) {})
+	s.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000)) // closes the hole
+	s.datum("Roof", 6000)
+	s.floor("Slab", "Roof", rectangle(-500, -500, 8500, 6500))
+	s.expect("a flat roof", guard, nil, nil)
+	top := twoFloors(t, func(*sketch) {})
+	top.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000))
+	top.level("L2", 6000)
+	top.floor("Slab", "L2", rectangle(-500, -500, 8500, 6500))
+	top.expect("a flat roof on a storey", guard, nil, []string{"IBC-1015.2: what leads to the top floor: a room, " +
+		"a door, a stair or a railing on its level: Slab"})
+	s.do("", change.CreateRoom{LevelID: s.ids["Roof"], Name: "Terrace", Room: room.Room{Usage: "terrace",
+		Boundary: rectangle(0, 0, 8000, 6000), Height: geometry.MM(2500)}})
+	s.expect("a terrace", guard, []string{"IBC-1015.2 32000: Slab"}, nil)
 }
 
 const noGround = "IBC-1015.2: what lies below the open edge of the floor " +

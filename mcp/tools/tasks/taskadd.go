@@ -19,7 +19,7 @@ type taskFields struct {
 	Type        *string          `json:"task_type,omitempty" jsonschema:"such as clash, request, remark"`
 	Priority    *tasks.Priority  `json:"priority,omitempty" jsonschema:"default normal"`
 	Labels      *[]string        `json:"labels,omitempty" jsonschema:"words to find it by"`
-	Assignee    *string          `json:"assignee,omitempty" jsonschema:"id of a principal"`
+	Assignee    *string          `json:"assignee,omitempty" jsonschema:"id of a person, or any text"`
 	Due         *string          `json:"due,omitempty" jsonschema:"YYYY-MM-DD"`
 	Stage       *string          `json:"stage,omitempty" jsonschema:"of the project"`
 	Elements    *[]modelstate.ID `json:"element_ids,omitempty" jsonschema:"pinned as they are now"`
@@ -63,7 +63,11 @@ func (r *Assignments) add(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	set.Title = (*string)(&a.Title)
 	branch := app.BranchOf(c)
 	set.Branch = &branch
-	return r.decided(ctx, b, "", tasks.AddTask{Set: set})
+	out, err := r.decided(ctx, b, "", tasks.AddTask{Set: set})
+	if err != nil {
+		return nil, err
+	}
+	return out, r.warnOfAssignee(ctx, b, a.Assignee, out)
 }
 
 // changes makes changes of the fields of a call: names become ids, elements and findings are looked up.

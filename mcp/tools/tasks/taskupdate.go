@@ -39,7 +39,11 @@ func (r *Assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	if a.Branch != "" {
 		set.Branch = &a.Branch
 	}
-	return r.decided(ctx, b, id, tasks.UpdateTask{ID: id, Set: set, Comment: a.Comment, Version: versionOf(c)})
+	out, err := r.decided(ctx, b, id, tasks.UpdateTask{ID: id, Set: set, Comment: a.Comment, Version: versionOf(c)})
+	if err != nil {
+		return nil, err
+	}
+	return out, r.warnOfAssignee(ctx, b, a.Assignee, out)
 }
 
 // isEmpty reports whether the call gives no field a value and says nothing.
