@@ -162,7 +162,7 @@ var acceptable = map[string]string{
 	"room.number": `"009"`, "room.usage": `"kitchen"`, "room.kept": "",
 	"constraint.kind": "", "constraint.element_id": "", "constraint.other_id": "", "constraint.value": "1500",
 	"constraint.parameter": "", "constraint.end": "",
-	"constraint.places": "", "constraint.number": "",
+	"constraint.places": "", "constraint.number": "", "constraint.query": "", "constraint.other_query": "",
 	"sheet.number": `"A-2"`, "sheet.size": `"A1"`, "sheet.title_block": `{"creator":"Ann"}`,
 	"view.kind": "", "view.of_level_id": "", "view.room_id": "", "view.from": "", "view.start": "[4000,9000]",
 	"view.end": "[4000,-2000]", "view.depth": "3000", "view.cut_height": "", "view.ground": "-100", "view.scale": "20",

@@ -16,7 +16,7 @@ type ConstraintQuery struct {
 	Categories []string `json:"categories,omitempty"`
 	LevelID    state.ID `json:"level_id,omitempty"`
 	TypeID     state.ID `json:"type_id,omitempty"`
-	SystemID   state.ID `json:"system_id,omitempty"`
+	SystemID   state.ID `json:"system_id,omitempty" jsonschema:"id or name"`
 }
 
 // Check refuses a query that says nothing, or names what there is not.
