@@ -57,7 +57,8 @@ func TestClearanceHoldsBetweenSystems(t *testing.T) {
 // What a query fixes stays, whoever made it and when; what is made is free until it is there.
 func TestQueriesFixWhatIsMadeLater(t *testing.T) {
 	b, level, _, water, duct, pipe := twoSystems(t)
-	b.do(change.AddConstraint{Kind: change.ConstraintFixed, Query: &change.ConstraintQuery{Categories: []string{"pipe"}}})
+	b.do(change.AddConstraint{Kind: change.ConstraintFixed,
+		Query: &change.ConstraintQuery{Categories: []string{"pipe"}}})
 	b.refused(moving(pipe, 0, 100), state.ConstraintViolated)
 	later := b.do(straight("pipe", level, water, 4000))
 	b.refused(moving(later, 0, 100), state.ConstraintViolated)
@@ -76,7 +77,8 @@ func TestElementsOfAQueryFollow(t *testing.T) {
 			t.Errorf("%s", text)
 		}
 	}
-	b.refused(change.ModifyParameter{ElementID: ids[1], ParameterName: "thickness", Value: []byte("300")}, state.ConstraintViolated)
+	b.refused(change.ModifyParameter{ElementID: ids[1], ParameterName: "thickness", Value: []byte("300")},
+		state.ConstraintViolated)
 	b.refused(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: ids[:1],
 		Query: &change.ConstraintQuery{Categories: []string{"wall"}}}, state.OutOfRange) // no value
 	b.refused(change.AddConstraint{Kind: change.ConstraintFixed, Query: &change.ConstraintQuery{}}, state.OutOfRange)

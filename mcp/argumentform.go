@@ -32,8 +32,8 @@ func (n *argumentNode) formed(value any) (any, bool) {
 	return value, false
 }
 
-// wrapped returns an object in the place of what names its elements: an element alone, a category or several of them, or
-// a point. False says that the object has no such member.
+// wrapped returns an object in the place of what names its elements: an element alone, a category or several of them,
+// or a point. False says that the object has no such member.
 func (n *argumentNode) wrapped(value any) (any, bool) {
 	list, isList := value.([]any)
 	if !isList {

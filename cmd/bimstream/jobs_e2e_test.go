@@ -27,6 +27,8 @@ var jobs = []job{
 	{"department", 25, 45_000},
 	{"received", 20, 70_000},
 	{"services", 12, 12_000},
+	{"school", 20, 45_000},
+	{"office-floor", 26, 45_000},
 }
 
 // TestJobsStayWithinTheirBudgets runs the jobs of testdata/scripts through the real server.

@@ -82,9 +82,8 @@ func (k clearing) near(ids []state.ID, distance geometry.Length) func(state.ID) 
 			return ids
 		}
 		at := side(id)
-		first, _ := slices.BinarySearchFunc(placed, at.from-distance-longest, func(other state.ID, from geometry.Length) int {
-			return cmp.Compare(side(other).from, from)
-		})
+		first, _ := slices.BinarySearchFunc(placed, at.from-distance-longest,
+			func(other state.ID, from geometry.Length) int { return cmp.Compare(side(other).from, from) })
 		out := slices.Clone(bodiless)
 		for _, other := range placed[first:] {
 			s := side(other)

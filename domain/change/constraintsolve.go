@@ -178,7 +178,8 @@ func (s *solving) measureOf(boxes clearing, c *Constraint) (constraintState, err
 	return measureFixed(s.t.Model, s.withPlaces(c), Element(s.t.Model, c.ElementID))
 }
 
-// withPlaces returns fixed by query with the places of an element before the command; without any of what was not there.
+// withPlaces returns fixed by query with the places of an element before the command; without any of what was not
+// there.
 func (s *solving) withPlaces(c *Constraint) *Constraint {
 	out := *c
 	if old, ok := s.t.Before.Element(c.ElementID); ok {

@@ -161,7 +161,8 @@ func (u *upright) plumbAt(x geometry.Length, solid geometry.Region, rooms []cutR
 	first, last := -1, -1
 	for i := 1; i+1 < len(stops); i += 2 { // between solids: after the end of one, before the next
 		middle := paper.Point{X: x, Y: (stops[i] + stops[i+1]) / 2}
-		within := slices.ContainsFunc(rooms, func(r cutRoom) bool { return r.region.Contains(middle) == geometry.Inside })
+		within := slices.ContainsFunc(rooms,
+			func(r cutRoom) bool { return r.region.Contains(middle) == geometry.Inside })
 		if !within {
 			continue
 		}

@@ -33,7 +33,8 @@ func storeyed(t *testing.T) *site {
 				End: corners[(i+1)%4], Height: geometry.MM(2500), Thickness: geometry.MM(200)}})
 		}
 		seed := mm(3000, 3000)
-		s.do(name+" room", change.CreateRoom{LevelID: s.id[name], Room: room.Room{Seed: &seed}, Name: strings.ToUpper(name)})
+		s.do(name+" room", change.CreateRoom{LevelID: s.id[name], Room: room.Room{Seed: &seed},
+			Name: strings.ToUpper(name)})
 	}
 	return s
 }

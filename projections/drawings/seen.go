@@ -216,8 +216,8 @@ func (p *plan) voids() {
 	}
 }
 
-// cross draws both diagonals of an outline in plan: of one of four corners from corner to corner, of others those of the
-// rectangle around it, within it.
+// cross draws both diagonals of an outline in plan: of one of four corners from corner to corner, of others those of
+// the rectangle around it, within it.
 func (p *plan) cross(e *state.Element, outline geometry.Ring) {
 	region := p.region(p.floorPlan(outline))
 	if len(region) == 0 {

@@ -44,8 +44,8 @@ func TestADropIsMeasuredToTheFloorBelow(t *testing.T) {
 		[]string{"IBC-1015.2 1700: Half", "IBC-1015.2 6200: F1"}, nil)
 }
 
-// TestNobodyWalksOnARoof: the slab of a flat roof is on a level that is no storey, and nothing leads there; a landing on
-// such a level is walked on.
+// TestNobodyWalksOnARoof: the slab of a flat roof is on a level that is no storey, and nothing leads there; a terrace
+// on such a level is walked on.
 func TestNobodyWalksOnARoof(t *testing.T) {
 	s := twoFloors(t, func(*sketch) {})
 	s.floor("F1b", "L1", rectangle(4000, 2000, 6000, 4000)) // closes the hole

@@ -56,8 +56,8 @@ var directions = []render.Vector{
 }
 
 // See finds a camera that sees a place, and the spot within its elements that its box is. What nothing is seen of from
-// any side is cut free: by a plane before it, by one right before the spot, else by one through it; so is a place without elements, of which nothing says whether it is seen. NOT_FOUND where there is
-// neither a body nor a box.
+// any side is cut free: by a plane before it, by one right before the spot, else by one through it; so is a place
+// without elements, of which nothing says whether it is seen. NOT_FOUND where there is neither a body nor a box.
 func See(ctx context.Context, v *projections.View, p Place, aspect float64) (seen *Sight, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)

@@ -148,8 +148,8 @@ func changingRows(b *Backend) []mutationRow {
 		Row[change.AddConstraint](b, mcp.Tool{Name: "add_constraint", Title: "Add constraint",
 			Set: mcp.SetFull, Operation: mcp.OpCreate, Destructive: true, AlsoNeeds: modifying,
 			Description: "Adds what must hold on later edits: distance, aligned, equal, clearance, " +
-				"attached_to_level, attached_to_element, fixed, clear_distance. What follows from a change moves with it; " +
-				"contradictions are refused."}),
+				"attached_to_level, attached_to_element, fixed, clear_distance. What follows from a change moves " +
+				"with it; contradictions are refused."}),
 		Row[change.RemoveConstraint](b, mcp.Tool{Name: "remove_constraint", Title: "Remove constraint",
 			Set: mcp.SetFull, Operation: mcp.OpDelete,
 			Description: "Removes constraints; their elements stay as they are."}),
