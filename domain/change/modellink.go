@@ -24,10 +24,10 @@ type LinkModel struct {
 func (c LinkModel) Decide(t *Transaction) error {
 	link := state.ModelLink{ID: t.newID(), Name: c.Name, ModelID: c.ModelID, Branch: c.Branch, State: c.State,
 		Discipline: c.Discipline, Placement: c.Placement, Offset: c.Offset, Rotation: c.Rotation}
-	if len(t.Model.ModelLinks()) >= maxLinks {
+	if len(t.Model.ModelLinks()) >= MaxLinks {
 		return state.Errorf(state.OperationTooLarge,
 			"the branch has %d links: unlink_model ends those that are not looked at",
-			len(t.Model.ModelLinks())).With("max", maxLinks)
+			len(t.Model.ModelLinks())).With("max", MaxLinks)
 	}
 	if err := checkLink(t.Model, &link); err != nil {
 		return err
@@ -84,11 +84,17 @@ func (c UnlinkModel) Decide(t *Transaction) error {
 	return nil
 }
 
-// maxLinks is far above the models of one project; a question loads all of them.
-const maxLinks = 100
+// MaxLinks is far above the models of one project; a question loads all of them.
+const MaxLinks = 100
 
 // The names that stand for other things than one link where models are named.
 var namesOfNoLink = []string{"own", "all"}
+
+// CanNameLink reports whether a text can name a link.
+func CanNameLink(name string) bool {
+	name = strings.ToLower(strings.TrimSpace(name))
+	return name != "" && !slices.Contains(namesOfNoLink, name)
+}
 
 // checkLink trims the texts of a link and refuses what cannot be one.
 func checkLink(m *state.Model, l *state.ModelLink) error {
@@ -105,7 +111,7 @@ func checkLink(m *state.Model, l *state.ModelLink) error {
 		return state.Errorf(state.IllegalState,
 			"a model cannot be linked to itself: diff_revisions and diff_branches compare its "+
 				"states").With("state", "own model").With("allowed", []string{"another model"})
-	case l.Name == "" || slices.Contains(namesOfNoLink, strings.ToLower(l.Name)):
+	case !CanNameLink(l.Name):
 		return state.Errorf(state.OutOfRange,
 			"the name of a link is %q: give one that models can name it by, such as STR",
 			l.Name).With("parameter", "name")

@@ -74,6 +74,8 @@ func mergeCountsCount(c *state.MergeCounts, e state.Event, ours *state.Model) {
 		c.Modified++
 	case *state.ElementDeleted:
 		c.Deleted += 1 + len(e.Cascade)
+	case *state.ModelLinked, *state.ModelLinkSet, *state.ModelUnlinked:
+		c.Links++
 	case *state.ElementsJoined, *state.ElementsParted, *state.ElementsConnected, *state.ElementsDisconnected:
 		c.Joins++
 	}

@@ -31,6 +31,8 @@ type merger struct {
 	definitions []state.Event
 	joins       []state.Event
 	connections []state.Event
+	links       []state.Event
+	linked      []state.ModelLink // of the merged state
 	conflicts   []Conflict
 	resolutions []state.Resolution
 	automatic   []Automatic
@@ -45,7 +47,7 @@ func (g *merger) round() error {
 	g.connections = nil
 	g.definitions, g.joins, g.automatic, g.stuck = nil, nil, nil, nil
 	g.conflicts, g.resolutions = nil, nil
-	for _, step := range []func() error{g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys,
+	for _, step := range []func() error{g.mergeLinks, g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys,
 		g.followHosts, g.pruneSets, g.mergeJoins, g.mergeConnections} {
 		if err := step(); err != nil {
 			return err

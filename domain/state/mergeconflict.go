@@ -32,4 +32,5 @@ type MergeCounts struct {
 	Joins     int `json:"joins"`
 	Conflicts int `json:"conflicts"`
 	Automatic int `json:"automatic"`
+	Links     int `json:"links,omitempty"` // linked, ended, or said otherwise
 }

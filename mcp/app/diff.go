@@ -90,7 +90,7 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 // asideOf puts constraints behind the elements that they are about, and what is drawn of these last.
 func asideOf(l DiffLine) int {
 	switch l.Category {
-	case string(state.CategoryConstraint):
+	case string(state.CategoryConstraint), merge.CategoryLink:
 		return 1
 	case string(state.CategoryView), string(state.CategorySheet):
 		return 2

@@ -216,7 +216,11 @@ func TestLinksOfADay(t *testing.T) {
 		t.Errorf("%v clashes at revision %v, want the one of that day", n, linked)
 	}
 	o.refused(state.NotFound, "query_elements", `{"model_id":"$model","models":["STR"]}`)
-	o.refused(state.IllegalState, "undo", `{"model_id":"$model"}`)
+	o.ok("undo", `{"model_id":"$model"}`)
+	if link := o.ok("list_links", `{"model_id":"$model"}`).at("links", 0, "link_id").text(); link == "" {
+		t.Error("undo does not bring the link back")
+	}
+	o.ok("undo", `{"model_id":"$model"}`)
 	// a branch may look at another state
 	o.ok("tag_revision", `{"model_id":"$structure","name":"Issue 1"}`)
 	o.ok("delete_element", `{"model_id":"$structure","element_ids":["$clashing","$inside"]}`)

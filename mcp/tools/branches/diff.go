@@ -80,6 +80,7 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	if err != nil {
 		return nil, err
 	}
+	b.AddLinks(ctx, c.Principal, &d)
 	p.Revision = to.Revision
 	data := revisionDiff{ModelID: v.ModelID, Branch: v.Branch, From: from.Revision, To: to.Revision, Counts: d.Counts(),
 		Summary: d.Summary()}
@@ -120,14 +121,14 @@ func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	p.Revision = v.Revision
-	data, err := branchDiffOf(ctx, both, a.Effects, p)
+	data, err := b.branchDiffOf(ctx, both, a.Effects, p)
 	if err != nil {
 		return nil, err
 	}
 	return &mcp.Outcome{Data: data}, nil
 }
 
-func branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.EffectDetail, p *app.Page) (branchDiff,
+func (b *Backend) branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.EffectDetail, p *app.Page) (branchDiff,
 	error) {
 	theirs, err := app.Compare(ctx, c.Base, c.Theirs, c.TheirsTouched.IDs())
 	if err != nil {
@@ -137,6 +138,8 @@ func branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.Ef
 	if err != nil {
 		return branchDiff{}, err
 	}
+	b.AddLinks(ctx, p.Caller, &theirs)
+	b.AddLinks(ctx, p.Caller, &ours)
 	d := branchDiff{
 		ModelID: c.Ours.ModelID, Target: PointOf(c.Ours), Source: PointOf(c.Theirs),
 		Base: model.PointTold(p.Caller, PointOf(c.Base)), Ours: ours.Counts(), Theirs: theirs.Counts(),

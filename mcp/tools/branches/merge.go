@@ -55,6 +55,8 @@ func (b *Backend) DecideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	if err != nil {
 		return nil, err
 	}
+	b.KnownConflicts(ctx, c.Principal, outcome.Conflicts, comparison.Base, v, theirs)
+	b.KnownAutomatic(ctx, c.Principal, outcome.Automatic, comparison.Base, v, theirs)
 	return &merging{comparison, outcome, app.SeedOf(c, v), decider(c)}, nil
 }
 

@@ -42,6 +42,7 @@ type MergeData struct {
 type mergeCounts struct {
 	app.ChangeCounts
 	Joins     int `json:"joins" jsonschema:"joins and connections"`
+	Links     int `json:"links,omitempty" jsonschema:"to models"`
 	Conflicts int `json:"conflicts"`
 	Automatic int `json:"automatic"`
 }
@@ -74,7 +75,7 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *app.Done, events []events
 		Merged:     len(events) > 0 && !c.DryRun(),
 		WouldMerge: len(events) > 0, Source: PointOf(m.Theirs), Open: open,
 		Base:       model.PointTold(c.Principal, PointOf(m.Base)),
-		Counts:     mergeCounts{d.Counts(len(derived)), counts.Joins, counts.Conflicts, counts.Automatic},
+		Counts:     mergeCounts{d.Counts(len(derived)), counts.Joins, counts.Links, counts.Conflicts, counts.Automatic},
 		EventCount: len(events),
 	}
 	conflicts, automatic := m.conflicts(a.ReplyArguments), a.Automatic(m.Outcome.Automatic)
@@ -110,8 +111,12 @@ func (d *MergeData) inWords() string {
 	case d.Merged:
 		begin = fmt.Sprintf("merged %q into %q", d.Source.Branch, d.Branch)
 	}
-	return fmt.Sprintf("%s: %d created, %d modified, %d that follow from these, %d deleted; %d decided without asking",
-		begin, d.Counts.Created, d.Counts.Modified, d.Counts.Derived, d.Counts.Deleted, d.Counts.Automatic)
+	links := ""
+	if d.Counts.Links > 0 {
+		links = fmt.Sprintf(", %d links", d.Counts.Links)
+	}
+	return fmt.Sprintf("%s: %d created, %d modified, %d that follow from these, %d deleted%s; %d decided without asking",
+		begin, d.Counts.Created, d.Counts.Modified, d.Counts.Derived, d.Counts.Deleted, links, d.Counts.Automatic)
 }
 
 // conflicts lists the open conflicts first.
@@ -151,6 +156,14 @@ func lineOf(c merge.Conflict) string {
 	facet := cmp.Or(strings.TrimPrefix(string(c.Facet), "param."), string(c.Class))
 	return fmt.Sprintf("%s %q %s: base %s, ours %s, theirs %s", c.Category, c.Name, facet, shortValue(c.Base),
 		shortValue(c.Ours), shortValue(c.Theirs))
+}
+
+// lineForAll tells a conflict to who decides about the merge, of a link without what not everybody may know of it.
+func lineForAll(c merge.Conflict) string {
+	if c.Category == merge.CategoryLink {
+		return fmt.Sprintf("link %s: %s", c.ElementID, c.Facet)
+	}
+	return lineOf(c)
 }
 
 // shortValue tells a value of a conflict: as it is where it is short, else by the name of what it is.

@@ -33,7 +33,7 @@ func (m *merging) decidedWords() []string {
 		if len(r.Value) > 0 {
 			taken += " " + shortValue(r.Value)
 		}
-		out = append(out, fmt.Sprintf(approvals.ConflictWord+"%s; takes %s, by %s", lineOf(conflict), taken,
+		out = append(out, fmt.Sprintf(approvals.ConflictWord+"%s; takes %s, by %s", lineForAll(conflict), taken,
 			cmp.Or(r.By, merge.ByDecision)))
 	}
 	if more := len(out) - conflictsTold; more > 0 {
@@ -52,7 +52,7 @@ func (b *Backend) conflictsTold(ctx context.Context, m *merging) ([]approvals.Co
 			continue
 		}
 		conflict := m.Outcome.Conflicts[i]
-		told := approvals.Conflict{ConflictID: r.ConflictID, Says: lineOf(conflict), Take: string(r.Take),
+		told := approvals.Conflict{ConflictID: r.ConflictID, Says: lineForAll(conflict), Take: string(r.Take),
 			By: cmp.Or(r.By, merge.ByDecision)}
 		if parts := m.partsOf(conflict); len(parts) > 0 {
 			told.Says = lineOfParts(conflict, parts)

@@ -52,7 +52,7 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	}
 	out, err := b.Live.Undo(ctx, v, app.SeedOf(c, v), first, last)
 	if err != nil {
-		return nil, b.namingFirst(ctx, v, last, err)
+		return nil, b.namingFirst(ctx, c, v, first, last, err)
 	}
 	if len(out.Decision.Events) == 0 {
 		return nil, state.Errorf(state.IllegalState,
@@ -77,12 +77,22 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 
 // namingFirst adds to a refusal the change that is to be taken back first: the last one after a revision that touched
 // what the refusal is about.
-func (b *Backend) namingFirst(ctx context.Context, v *projections.View, last uint64, refused error) error {
+func (b *Backend) namingFirst(ctx context.Context, c *mcp.Call, v *projections.View, first, last uint64,
+	refused error) error {
 	e, ok := errors.AsType[*state.Error](refused)
 	if !ok {
 		return refused
 	}
 	conflicts, _ := e.Data["conflicts"].([]merge.Conflict)
+	before, err := b.Live.At(ctx, v.ModelID, v.Branch, first-1)
+	if err != nil {
+		return err
+	}
+	after, err := b.Live.At(ctx, v.ModelID, v.Branch, last)
+	if err != nil {
+		return err
+	}
+	b.KnownConflicts(ctx, c.Principal, conflicts, v, before, after)
 	latest := uint64(0)
 	for _, conflict := range conflicts {
 		ids := []state.ID{conflict.ElementID}
@@ -197,12 +207,6 @@ func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, las
 // checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.
 func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first, last uint64) error {
 	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e state.Event) error {
-		if app.ChangedLink([]state.Event{e}) != "" {
-			return state.Errorf(state.IllegalState,
-				"revisions %d to %d say which models are linked: say it again with link_model, update_link or "+
-					"unlink_model", first, last).With("state", "links of the model").
-				With("allowed", []string{"link_model", "update_link", "unlink_model"})
-		}
 		set, is := e.(*state.ModelInfoSet)
 		if !is {
 			return nil
