@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
-	"time"
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
@@ -25,9 +25,9 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	if id == "" || Has(v.Model, id) { // what is there lacks something else
 		return err
 	}
-	hint := definitionHint(v.Model, id)
+	hint, ask := definitionHint(v.Model, id), (*requestedTask)(nil)
 	if hint == "" {
-		hint = b.linkedHint(ctx, c, v, argument, id)
+		hint, ask = b.linkedHint(ctx, c, v, argument, id)
 	}
 	if hint == "" {
 		hint = b.stateHint(ctx, c, v, argument, id)
@@ -46,6 +46,10 @@ func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.V
 	}
 	out := *missing
 	out.Message = missing.Message + "; " + hint
+	if ask != nil {
+		out.Data = maps.Clone(out.Data)
+		out.With("task", ask)
+	}
 	return &out
 }
 
@@ -72,24 +76,6 @@ func missingID(e *state.Error) (argument string, id state.ID) {
 		}
 	}
 	return "", ""
-}
-
-// linkedHint says of which linked model that the caller may read the thing is, and what to do then.
-func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
-	id state.ID) string {
-	v = v.Alone()
-	for _, s := range b.LinkStates(ctx, c, v, time.Time{}) {
-		if !s.Loaded() || !Has(s.View.Model, meant(s.View.Model, argument, id)) {
-			continue
-		}
-		info := s.View.Model.Info()
-		if c.Tool.Category != mcp.CategoryMutation {
-			return fmt.Sprintf("it is of the linked model %q: ask with models %q", info.Name, s.Link.Name)
-		}
-		return fmt.Sprintf("it is of the linked model %q of %s, which is changed there alone: call the tool with its "+
-			"model_id %s, or add_task there to ask for it", info.Name, info.Owner, s.View.ModelID)
-	}
-	return ""
 }
 
 func definitionHint(m *state.Model, id state.ID) string {

@@ -99,6 +99,23 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 		"parameters":["name","model"]}`); !strings.Contains(textOf(n.value), "STR") {
 		t.Errorf("the schedule of columns is %v", n.value)
 	}
+	room := o.ok("room_analysis", `{"model_id":"$model","models":["all"],"room_id":"hall"}`)
+	if c := room.at("contents", 0); room.at("contents").len() != 1 || c.at("model").text() != "STR" ||
+		c.at("category").text() != "column" || c.at("count").number() != 1 {
+		t.Errorf("in the hall stands %v", room.at("contents").value)
+	}
+	if n := o.ok("room_analysis", `{"model_id":"$model","room_id":"hall"}`).at("contents").len(); n != 0 {
+		t.Errorf("%v kinds of elements in the hall of the model alone", n)
+	}
+	over := o.ok("model_overview", `{"model_id":"$model","models":["all"],"include_state_hash":true}`)
+	if part := over.at("models", 0); part.at("model").text() != "STR" || part.at("elements").number() < 2 ||
+		over.at("totals", "elements").number() != alone+part.at("elements").number() {
+		t.Errorf("the overview of all is %v", over.value)
+	}
+	if over.at("state_hash").text() != o.ok("model_overview",
+		`{"model_id":"$model","include_state_hash":true}`).at("state_hash").text() {
+		t.Error("the state hash of the model is another one when it is asked about with what it links")
+	}
 	completeness := o.ok("data_completeness", `{"model_id":"$model","models":["all"],"required_params":["type"]}`)
 	if !strings.Contains(textOf(completeness.value), o.id["inside"]) {
 		t.Errorf("completeness tells nothing of C1: %v", completeness.value)
@@ -188,6 +205,12 @@ func TestLinkedElementsAreChangedInTheirModel(t *testing.T) {
 		message := o.message(tool, arguments)
 		if !strings.Contains(message, "Frame of the office") || !strings.Contains(message, "add_task") {
 			t.Errorf("%s says %q", tool, message)
+		}
+		task := o.refused(state.NotFound, tool, "%s", arguments).at("task")
+		made := o.ok(task.at("tool").text(), "%s", textOf(task.at("arguments").value))
+		task = o.ok("get_task", `{"model_id":"$structure","task_id":"%s"}`, made.at("task_id").text())
+		if text := textOf(task.value); !strings.Contains(text, o.id["inside"]) || !strings.Contains(text, tool) {
+			t.Errorf("the task that %s proposes is %s", tool, text)
 		}
 	}
 	message := o.message("get_element", `{"model_id":"$model","element_id":"$inside"}`)

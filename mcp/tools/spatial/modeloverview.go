@@ -14,6 +14,7 @@ import (
 
 type modelOverview struct {
 	StateHash bool `json:"include_state_hash,omitempty" jsonschema:"costs a pass over the model"`
+	app.LinkedArguments
 	mcp.ReadArguments
 }
 
@@ -27,6 +28,7 @@ type overview struct {
 	Levels    []levelOverview `json:"levels" jsonschema:"from the lowest up; a page of them"`
 	Counts    []categoryCount `json:"counts"`
 	Totals    totals          `json:"totals"`
+	Linked    []linkedModel   `json:"models,omitempty" jsonschema:"linked ones that the counts hold too"`
 	Types     []definition    `json:"types" jsonschema:"the first, on the first page; totals counts all"`
 	Materials []definition    `json:"materials" jsonschema:"as types"`
 	Cell      string          `json:"site_cell,omitempty" jsonschema:"S2 cell of the site, about 600 m"`
@@ -61,6 +63,14 @@ type definition struct {
 	Category string   `json:"category,omitempty"`
 }
 
+// linkedModel is a linked model in an overview of several.
+type linkedModel struct {
+	Model      string `json:"model" jsonschema:"link that it comes by"`
+	Discipline string `json:"discipline,omitempty"`
+	Revision   uint64 `json:"revision"`
+	Elements   int    `json:"elements"`
+}
+
 // definitionsShown caps the types, and the materials, in an overview, and definitionsBytes what they take of it.
 const (
 	definitionsShown = 100
@@ -77,11 +87,14 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 		Totals:    totals{m.Len(), len(m.Types()), len(m.Materials()), len(m.Joins()), len(m.Connections())},
 	}
 	if a.StateHash {
-		hash, err := v.StateHash(ctx)
+		hash, err := v.Alone().StateHash(ctx)
 		if err != nil {
 			return d, err
 		}
 		d.StateHash = hash
+	}
+	for _, part := range v.Parts() {
+		d.Linked = append(d.Linked, linkedModel{part.Link.Name, part.Link.Discipline, part.View.Revision, part.Elements})
 	}
 	for _, c := range state.Categories {
 		if n := elements.CountOf(m, c); n > 0 {

@@ -71,6 +71,7 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 
 type roomAnalysis struct {
 	RoomID state.ID `json:"room_id"`
+	app.LinkedArguments
 	mcp.ReadArguments
 }
 
@@ -80,6 +81,7 @@ type roomReport struct {
 	Name        string             `json:"name"`
 	Number      string             `json:"number"`
 	Usage       string             `json:"usage,omitempty"`
+	Model       string             `json:"model,omitempty" jsonschema:"link that it comes by"`
 	LevelID     state.ID           `json:"level_id"`
 	Bounded     bool               `json:"bounded" jsonschema:"false: no closed ring of walls, nothing is measured"`
 	AreaM2      float64            `json:"area_m2" jsonschema:"net, columns not subtracted"`
@@ -97,6 +99,7 @@ type roomReport struct {
 	Doors       []NamedRef         `json:"doors"`
 	Windows     []NamedRef         `json:"windows"`
 	Openings    []NamedRef         `json:"openings"`
+	Contents    []roomContent      `json:"contents" jsonschema:"what stands in it, on the first page"`
 	Adjacencies []adjacency        `json:"adjacencies" jsonschema:"a page of them; the other lists are on the first page"`
 	OpenTo      []openTo           `json:"open_to" jsonschema:"rooms it flows into without a door"`
 	app.Paging
@@ -160,6 +163,7 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 		LevelID: f.LevelID, Bounded: f.Bounded,
 		AreaM2: app.Round6(f.Area), VolumeM3: app.Round6(f.Volume), Perimeter: f.Perimeter, Height: f.Height,
 		HeightOf: heightOf(m, f),
+		Contents: []roomContent{}, Model: app.ModelNameOf(v, f.ID),
 		Bounding: []NamedRef{}, Doors: []NamedRef{}, Windows: []NamedRef{}, Openings: []NamedRef{}, OpenTo: []openTo{},
 		Counts: roomCounts{len(f.Bounding), len(f.Doors), len(f.Windows), len(f.Openings), len(f.OpenTo)},
 	}
@@ -178,6 +182,11 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	}
 	if p.Offset == 0 {
 		r.list(m, f)
+		contents, err := contentsOf(v, f, p)
+		if err != nil {
+			return r, err
+		}
+		r.Contents = app.WithinBytes(contents, roomListBytes)
 	}
 	var all []adjacency
 	for _, next := range f.Adjacent {
