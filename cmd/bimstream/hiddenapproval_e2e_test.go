@@ -40,6 +40,7 @@ var deciding = map[string][]string{
 	"principals limit":          nil,
 	"principals token":          nil,
 	"principals check":          {"ann", "get_approval", `{"approval_id":"ID"}`},
+	"watch":                     nil, // takes files
 	"approvals":                 nil, // without a subcommand or --follow it shows its help
 }
 

@@ -53,7 +53,7 @@ func root() *cobra.Command {
 	c.AddCommand(mcpCommand(), demoCommand(), eventsCommand(), replayCommand(), exportCommand(), exportIFCXCommand(),
 		issueCommand(), webCommand(), importCommand(), modelsCommand(), approvalsCommand(), principalsCommand(),
 		configCommand(), auditCommand(), runsCommand(), artifactsCommand(), checkpointCommand(), installationCommand(),
-		transcriptCommand(), doctorCommand(),
+		transcriptCommand(), doctorCommand(), watchCommand(),
 		backupCommand(), copyCommand(), generate.Command(), bench.Command(theProgram()), bench.CasesCommand(),
 		verifyCommand(),
 		verifyIFCCommand(), checkIDSCommand(), auditIDSCommand(), storetestCommand())

@@ -2,10 +2,12 @@ package app
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -73,4 +75,63 @@ func (b *Backend) DeliveredAt(ctx context.Context, model, branch string, revisio
 		}
 	}
 	return d, ok, nil
+}
+
+// DeliveredModel is a model that was made from files.
+type DeliveredModel struct {
+	ID, Name       string
+	Files, Digests []string // of the files, the first one first
+}
+
+// DeliveredModels returns the models that a principal may read and that were made from files, in the order of their
+// ids.
+func (b *Backend) DeliveredModels(ctx context.Context, p mcp.Principal) ([]DeliveredModel, error) {
+	all, err := b.Models(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	var out []DeliveredModel
+	for _, m := range all {
+		d := DeliveredModel{ID: m.ID, Name: m.Name}
+		branches := slices.Clone(m.Branches)
+		slices.SortStableFunc(branches, func(x, y projections.BranchEntry) int {
+			return x.CreatedAt.Compare(y.CreatedAt)
+		})
+		for _, branch := range branches {
+			if branch.Name != projections.MainBranch && !strings.HasPrefix(branch.Name, DeliveryPrefix) {
+				continue
+			}
+			if err := b.addFiles(ctx, &d, branch.Name); err != nil {
+				return nil, err
+			}
+		}
+		if len(d.Files) > 0 {
+			out = append(out, d)
+		}
+	}
+	slices.SortFunc(out, func(x, y DeliveredModel) int { return strings.Compare(x.ID, y.ID) })
+	return out, nil
+}
+
+// addFiles adds the files that a branch was made from.
+func (b *Backend) addFiles(ctx context.Context, d *DeliveredModel, branch string) error {
+	for r, err := range b.Store.Read(ctx, projections.StreamName(d.ID, branch), 0) {
+		if err != nil {
+			return err
+		}
+		if r.Type != "import.started" && r.Type != "model.delivered" {
+			continue
+		}
+		event, _, err := projections.DecodeRecorded(r)
+		if err != nil {
+			return err
+		}
+		switch e := event.(type) {
+		case *state.ImportStarted:
+			d.Files, d.Digests = append(d.Files, e.FileName), append(d.Digests, e.SHA256)
+		case *state.ModelDelivered:
+			d.Files, d.Digests = append(d.Files, e.FileName), append(d.Digests, e.SHA256)
+		}
+	}
+	return nil
 }
