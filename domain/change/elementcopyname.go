@@ -23,8 +23,8 @@ func (r *copier) lastName() string {
 	return ""
 }
 
-// automaticallyNamed reports whether an element's name is one that was made from its category ("Wall 7").
-func automaticallyNamed(e *state.Element) bool {
+// NamedAutomatically reports whether an element's name is one that was made from its category ("Wall 7").
+func NamedAutomatically(e *state.Element) bool {
 	number, automatic := strings.CutPrefix(e.Name, state.Rows[e.Category].Prefix+" ")
 	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
 }
@@ -32,7 +32,7 @@ func automaticallyNamed(e *state.Element) bool {
 // nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
 // original's with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *state.Element) string {
-	if automaticallyNamed(e) {
+	if NamedAutomatically(e) {
 		return ""
 	}
 	base := withoutNumber(e.Name)

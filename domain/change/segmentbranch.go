@@ -123,7 +123,7 @@ func (r *route) constrainPart(first, second state.ID) error {
 // nameOfPart returns the name of the second part of a divided segment: the next automatic one, or that of the first
 // with a number in parentheses that no other of its kind on the level has.
 func (r *route) nameOfPart(e *state.Element) string {
-	if automaticallyNamed(e) {
+	if NamedAutomatically(e) {
 		return ""
 	}
 	names := map[string]bool{}

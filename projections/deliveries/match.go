@@ -34,7 +34,7 @@ func Match(last, newer *state.Model) (*state.Model, Matching) {
 	passes := []struct {
 		key   func(*state.Model, *state.Element) string
 		count *int
-	}{{sameKey, &m.BySame}, {tagKey, &m.ByTag}, {nameKey, &m.ByName}, {placeKey, &m.ByPlace}}
+	}{{sameKey, &m.BySame}, {tagKey, &m.ByTag}, {placeKey, &m.ByPlace}, {nameKey, &m.ByName}}
 	for _, p := range passes {
 		*p.count += pair(last, newer, matched, p.key)
 	}
@@ -117,9 +117,10 @@ func tagKey(_ *state.Model, e *state.Element) string {
 	return string(e.Category) + "\n" + tag
 }
 
-// nameKey is category and name on the storey.
+// nameKey is category and name on the storey. A name that was given automatically counts the elements before it, and
+// means another one where one of these is gone.
 func nameKey(_ *state.Model, e *state.Element) string {
-	if e.Name == "" {
+	if e.Name == "" || change.NamedAutomatically(e) {
 		return ""
 	}
 	return fmt.Sprintf("%s\n%s\n%s", e.Category, e.LevelID, e.Name)

@@ -1,7 +1,10 @@
 package federation
 
 import (
+	"os"
 	"runtime"
+	"runtime/metrics"
+	"strconv"
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -9,35 +12,71 @@ import (
 	"github.com/bimstream/bimstream/projections/clashes"
 )
 
-// BenchmarkClashesAcrossModels holds the clashes of a tower that is split into four models against those of the whole,
-// composing included.
-func BenchmarkClashesAcrossModels(b *testing.B) {
-	whole := built(b, 10, 10_000)
+// compared is how many elements the tower of the benchmark has: BIMSTREAM_ELEMENTS, for figures of a size of their own.
+func compared(b *testing.B) int {
+	b.Helper()
+	if n, err := strconv.Atoi(os.Getenv("BIMSTREAM_ELEMENTS")); err == nil {
+		return n
+	}
+	return 10_000
+}
+
+// processorSeconds returns how long processors have worked for the process, which what runs beside it does not change.
+func processorSeconds() float64 {
+	runtime.GC() // which brings the estimate up to date
+	of := []metrics.Sample{{Name: "/cpu/classes/user:cpu-seconds"}, {Name: "/cpu/classes/gc/total:cpu-seconds"}}
+	metrics.Read(of)
+	return of[0].Value.Float64() + of[1].Value.Float64()
+}
+
+// BenchmarkAcrossModels holds the first question to a tower that is split into four models, and its matrix of clashes,
+// composing included, against those of the whole. The views of the whole and of the parts are as a log makes them.
+func BenchmarkAcrossModels(b *testing.B) {
+	whole := built(b, 10, compared(b))
 	var events []state.Event
 	for e := range (&composer{own: whole, whole: true}).ownEvents(whole, nil) {
 		events = append(events, e)
 	}
-	var views []*projections.View
-	for _, d := range disciplines {
-		views = append(views, split(whole, d, state.Transform{}))
-	}
-	for name, view := range map[string]func() *projections.View{
-		"whole":    func() *projections.View { return viewOf("whole", events) },
-		"composed": func() *projections.View { return Compose(views[0], sources(views, state.Transform{}), true) },
+	for _, question := range []struct {
+		name string
+		ask  func(*projections.View) error
+	}{
+		{"first question", func(v *projections.View) error {
+			_, err := v.MeasureOf(v.Model.OfCategory(state.CategoryWall)[0])
+			v.Spatial()
+			return err
+		}},
+		{"clashes", func(v *projections.View) error {
+			_, err := clashes.Find(b.Context(), v, clashes.Test{Mode: clashes.ModeHard}, nil)
+			return err
+		}},
 	} {
-		b.Run(name, func(b *testing.B) {
-			var held *projections.View
-			for b.Loop() {
-				held = view()
-				if _, err := clashes.Find(b.Context(), held, clashes.Test{Mode: clashes.ModeHard}, nil); err != nil {
-					b.Fatal(err)
+		for name, view := range map[string]func() *projections.View{
+			"whole": func() *projections.View { return viewOf("whole", events) },
+			"composed": func() *projections.View {
+				var views []*projections.View
+				for _, d := range disciplines {
+					views = append(views, split(whole, d, state.Transform{}))
 				}
-			}
-			var m runtime.MemStats
-			runtime.GC()
-			runtime.ReadMemStats(&m)
-			b.ReportMetric(float64(m.HeapAlloc)/(1<<20), "MiB-held")
-			runtime.KeepAlive(held)
-		})
+				return Compose(views[0], sources(views, state.Transform{}), true)
+			},
+		} {
+			b.Run(question.name+"/"+name, func(b *testing.B) {
+				var held *projections.View
+				before := processorSeconds()
+				for b.Loop() {
+					held = view()
+					if err := question.ask(held); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric((processorSeconds()-before)/float64(b.N), "cpu-s/op")
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				b.ReportMetric(float64(m.HeapAlloc)/(1<<20), "MiB-held")
+				runtime.KeepAlive(held)
+			})
+		}
 	}
 }

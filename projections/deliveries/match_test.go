@@ -1,0 +1,62 @@
+package deliveries
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/bimstream/bimstream/domain"
+	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// column is one of a storey: its place in metres, and its name.
+type column struct {
+	at   geometry.Length
+	name string
+}
+
+// built returns a model of columns on a storey. The ids of the columns are those of their commands.
+func built(t *testing.T, salt string, columns ...column) *state.Model {
+	t.Helper()
+	m := state.NewModel()
+	do := func(id string, op change.Operation) {
+		d, err := domain.Decide(m, change.Command{ID: id, Do: op})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m = d.After
+	}
+	do("model", change.CreateModel{ID: "m", Name: "M", Owner: "ann"})
+	do("level", change.CreateLevel{Name: "Ground"})
+	for i, c := range columns {
+		create := change.CreateColumn{BaseLevel: m.OfCategory(state.CategoryLevel)[0], Name: c.name}
+		create.Location.X, create.Height = c.at*geometry.Metre, 3*geometry.Metre
+		create.Profile = &geometry.Profile{Shape: "rectangle", Width: 300 * geometry.Millimetre,
+			Depth: 300 * geometry.Millimetre}
+		do(fmt.Sprint(salt, i), create)
+	}
+	return m
+}
+
+// A name that was given automatically is no sign that two elements are one: with a column gone, the next one has it.
+func TestAnAutomaticNameIsNoIdentity(t *testing.T) {
+	last := built(t, "last", column{0, ""}, column{10, ""}, column{20, "C"}, column{30, "D"})
+	newer := built(t, "newer", column{10, ""}, column{25, "C"}, column{30, "E"})
+	after, m := Match(last, newer)
+	if m.BySame != 0 || m.ByPlace != 2 || m.ByName != 1 || m.New != 0 {
+		t.Errorf("matched %+v", m)
+	}
+	for _, e := range last.OfCategory(state.CategoryColumn) {
+		was := change.Element(last, e)
+		now, there := after.Element(e)
+		x := was.Params.(*member.Column).Location.X
+		switch {
+		case x == 0 && there:
+			t.Errorf("the column that is gone goes on as %q", now.Name)
+		case x != 0 && !there:
+			t.Errorf("the column at %s is gone", x)
+		}
+	}
+}
