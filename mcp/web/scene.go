@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/bimstream/bimstream/mcp"
+	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/projections"
 )
 
@@ -19,30 +20,43 @@ func (s *Server) scene(w http.ResponseWriter, r *http.Request, who mcp.Principal
 	if err != nil {
 		return err
 	}
-	tag := s.tagOf(v, head, who)
+	linked := app.Linked{View: v}
+	if withLinked(r) {
+		linked = s.reader(who).Linked(r.Context(), v, head)
+	}
+	tag := s.tagOf(v, head, who, linked.Key)
 	if r.Header.Get("If-None-Match") == tag {
 		w.Header().Set("ETag", tag)
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	out := s.reader(who).State(v).Scene(head, func(chunk int) string {
-		return fmt.Sprintf("/api/models/%s/branches/%s/chunks/%d/%d?of=%s", url.PathEscape(v.ModelID),
+	out := s.reader(who).State(linked.View).Scene(head, func(chunk int) string {
+		address := fmt.Sprintf("/api/models/%s/branches/%s/chunks/%d/%d?of=%s", url.PathEscape(v.ModelID),
 			url.PathEscape(v.Branch), v.Revision, chunk, s.instance)
+		if withLinked(r) {
+			address += "&models=all&linked=" + linked.Key
+		}
+		return address
 	})
+	out.Layers = append(out.Layers, linked.Left...)
 	w.Header().Set("Cache-Control", "private, no-cache")
 	w.Header().Set("ETag", tag)
 	answer(w, out)
 	return nil
 }
 
-// tagOf names what a person is told of a state. It ends with the process: another one may tell another store, or make
+// withLinked reports whether a request is about the models that a branch links too.
+func withLinked(r *http.Request) bool { return r.URL.Query().Get("models") == "all" }
+
+// tagOf names what a person is told of a state, with linked models of a key. It ends with the process: another one may tell another store, or make
 // other bodies of the same events.
-func (s *Server) tagOf(v *projections.View, head uint64, who mcp.Principal) string {
+func (s *Server) tagOf(v *projections.View, head uint64, who mcp.Principal, linked string) string {
 	may, err := json.Marshal(who.Permissions)
 	if err != nil {
 		return ""
 	}
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %x %d %s %s", v.ModelID, v.Branch, v.Hash, head, s.instance, may))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %x %d %s %s %s", v.ModelID, v.Branch, v.Hash, head, s.instance, may,
+		linked))
 	return etag(hex.EncodeToString(sum[:]))
 }
 
@@ -67,6 +81,18 @@ func (s *Server) chunk(w http.ResponseWriter, r *http.Request, who mcp.Principal
 	n, err := strconv.Atoi(r.PathValue("n"))
 	if err != nil {
 		n = -1
+	}
+	if withLinked(r) {
+		head, err := reader.Head(r.Context(), v)
+		if err != nil {
+			return err
+		}
+		linked := reader.Linked(r.Context(), v, head)
+		if linked.Key != r.URL.Query().Get("linked") {
+			return notFound("a linked model is another one now than in the scene of chunk %q: load the scene again",
+				r.PathValue("n"))
+		}
+		v = linked.View
 	}
 	content, found, err := reader.Chunk(r.Context(), reader.State(v), n)
 	if err != nil {

@@ -18,6 +18,40 @@ type Scene struct {
 	Chunks  []Chunk          `json:"chunks"`
 	Box     []float64        `json:"box"`
 	LeftOut []scenes.LeftOut `json:"left_out"`
+	Layers  []Layer          `json:"layers"`   // linked models, where they are asked for
+	LayerOf []int            `json:"layer_of"` // of each row, -1 for the model itself; none without layers
+}
+
+// Layer is a linked model in a scene. Of one that is hidden from who asks it has the id of the link alone.
+type Layer struct {
+	LinkID     state.ID `json:"link_id"`
+	Name       string   `json:"name"`
+	Discipline string   `json:"discipline"`
+	Loaded     bool     `json:"loaded"`
+	Revision   uint64   `json:"revision"`
+	Elements   int      `json:"elements"`
+}
+
+// layer tells of which layer each row is.
+func (s *Scene) layer(v *projections.View) {
+	parts := v.Parts()
+	s.Layers, s.LayerOf = []Layer{}, []int{}
+	if len(parts) == 0 {
+		return
+	}
+	at := map[*projections.LinkedPart]int{}
+	for i, p := range parts {
+		at[p] = i
+		s.Layers = append(s.Layers, Layer{LinkID: p.Link.ID, Name: p.Link.Name, Discipline: p.Link.Discipline,
+			Loaded: true, Revision: p.View.Revision, Elements: p.Elements})
+	}
+	for _, id := range s.Rows.IDs {
+		n := -1
+		if p, _ := v.PartOf(id); p != nil {
+			n = at[p]
+		}
+		s.LayerOf = append(s.LayerOf, n)
+	}
 }
 
 // Chunk says which rows a chunk is of. Its box is without rooms.
@@ -100,6 +134,7 @@ func (s *State) Scene(head uint64, address func(chunk int) string) *Scene {
 		}
 	}
 	out.Box = corners(whole)
+	out.layer(v)
 	return out
 }
 

@@ -46,13 +46,25 @@ export interface Chunk {
   box: number[] | null; // min x, y, z, max x, y, z, without rooms
 }
 
-/** GET /api/models/M/branches/B/scene?at= */
+/** GET /api/models/M/branches/B/scene?at=&models=all: models all brings the linked ones too. */
 export interface Scene extends Moment {
   levels: Level[];
   rows: Rows; // all elements but levels, site and building; sorted by level, then id
   chunks: Chunk[];
   box: number[] | null; // of what is drawn, without rooms
   left_out: { element_id: string; reason: string }[]; // bodies that cannot be made
+  layers: Layer[]; // linked models, with ?models=all
+  layer_of: number[]; // of each row, into layers; -1 for the model itself; empty without layers
+}
+
+/** A linked model. One that may not be read has the id of its link alone. */
+export interface Layer {
+  link_id: string;
+  name: string;
+  discipline: string;
+  loaded: boolean;
+  revision: number;
+  elements: number;
 }
 
 export type Change = "added" | "modified" | "deleted" | "derived";

@@ -31,7 +31,7 @@ import { UndoDialog } from "./panels/undo.tsx";
 import { goToModel, loadModels, model, models, place } from "./place.ts";
 import { keepPreferences, prefer, preferences } from "./preferences.ts";
 import { followAddress, openPanel, panel } from "./route.ts";
-import { follow, liveHead, plan, scene, storeys, trouble, viewer } from "./scene.ts";
+import { follow, linked, liveHead, plan, scene, storeys, trouble, viewer } from "./scene.ts";
 import { access, begin, session } from "./session.ts";
 import { selection } from "./selection.ts";
 import { dimWhenClosed } from "./spotlight.ts";
@@ -87,7 +87,7 @@ function start(): () => void {
       stops.push(followAddress());
       stops.push(
         effect(() => {
-          void [place.value, plan.value, viewer.value, liveHead.value, storeys.value];
+          void [place.value, plan.value, viewer.value, liveHead.value, storeys.value, linked.value];
           void follow();
         }),
         effect(() => {

@@ -5,11 +5,12 @@ import type { Change } from "./api";
 import { difference } from "./difference.ts";
 import { levelName } from "./elements.ts";
 import type { Style } from "./gl/types";
+import { chosen, layerName, layerOf, own } from "./layers.ts";
 import { added, derived, deleted, first, fresh, groups, modified, second, third, type Colour } from "./palette.ts";
 import { scene } from "./scene.ts";
 import { selection } from "./selection.ts";
 
-export type Colouring = "own" | "category" | "level";
+export type Colouring = "own" | "category" | "level" | "model";
 
 /** Air, voids and what has no body of its own: not drawn until somebody asks for it. */
 const atFirstHidden = ["room", "opening", "zone", "system", "constraint"];
@@ -47,10 +48,11 @@ export const colourGroups = computed<string[]>(() => {
   const keys = new Set<string>();
   rows.categories.forEach((category, i) => {
     if (hiddenCategories.value.has(category) || bodiless.has(category)) return;
-    keys.add(colouring.value === "category" ? category : levelName(rows.levels[i] ?? -1));
+    if (colouring.value === "model") keys.add(layerName(layerOf(rows.ids[i]!)));
+    else keys.add(colouring.value === "category" ? category : levelName(rows.levels[i] ?? -1));
   });
   keys.delete("");
-  return colouring.value === "category" ? [...keys].sort() : [...keys];
+  return colouring.value === "level" ? [...keys] : [...keys].sort();
 });
 
 /** What of a change has a colour: not what follows from others and looks as it did. */
@@ -80,13 +82,17 @@ export function styleOf(): (id: string, category: string, level: number) => Styl
   const flash = flashing.value;
   const keys = colourGroups.value;
   const by = colouring.value;
+  const layers = chosen.value;
+  const layered = (scene.value?.layer_of?.length ?? 0) > 0;
 
   return (id, category, level) => {
     const spot = spots.get(id);
     if (spot) return { colour: spot };
     const isSelected = selected.has(id);
     const of = levels[level];
+    const layer = layered ? (layers[layerOf(id)] ?? "on") : "on";
     if (!isSelected) {
+      if (layer === "off") return { hidden: true };
       if (categories.has(category) || hidden.has(id) || hiddenOnLevel.has(of?.id ?? "")) return { hidden: true };
       if (only !== "" && of?.name !== only) return { hidden: true };
       if (alone && !alone.has(id)) return ghosts ? { ghost: true } : { hidden: true };
@@ -96,6 +102,8 @@ export function styleOf(): (id: string, category: string, level: number) => Styl
     if (change && wanted.has(change)) return { colour: changeColours[change] };
     if (comparing) return isSelected ? null : { ghost: true };
     if (flash.has(id)) return { colour: fresh };
+    if (layer === "half") return isSelected ? null : { ghost: true };
+    if (by === "model") return { colour: groupColour(layerName(layered ? layerOf(id) : own), keys) };
     if (by === "category") return { colour: groupColour(category, keys) };
     if (by === "level" && of) return { colour: groupColour(of.name, keys) };
     return null;

@@ -1,7 +1,7 @@
 // How wide the window is, and which of its parts are open.
 import { computed, signal } from "@preact/signals";
 
-export type LeftTab = "storeys" | "categories" | "changes";
+export type LeftTab = "storeys" | "categories" | "changes" | "models";
 
 const narrowQuery = matchMedia("(max-width: 799px)");
 const mediumQuery = matchMedia("(max-width: 1279px)");

@@ -15,6 +15,7 @@ export interface Wanted {
   branch: string;
   at: string;
   plan: string; // id of an approval; "" for none
+  linked: boolean; // with the models that the branch links
 }
 
 export interface Progress {
@@ -24,6 +25,7 @@ export interface Progress {
 }
 
 export const scene = signal<Scene | null>(null);
+export const linked = signal(false); // the linked models are wanted too
 export const viewer = signal<Viewer | null>(null);
 export const progress = signal<Progress | null>(null);
 export const trouble = signal<Error | null>(null);
@@ -55,9 +57,9 @@ export const tooLarge = computed(
 
 function wanted(): Wanted | null {
   const p = plan.value;
-  if (p) return { model: p.model, branch: p.branch, at: String(p.revision), plan: p.id };
+  if (p) return { model: p.model, branch: p.branch, at: String(p.revision), plan: p.id, linked: false };
   const { model, branch, at } = place.value;
-  return model ? { model, branch, at, plan: "" } : null;
+  return model ? { model, branch, at, plan: "", linked: linked.value } : null;
 }
 
 /** Brings the page to the state that is wanted; when it is on its way already, it goes on to the latest one. */
@@ -97,11 +99,11 @@ export function reload(): Promise<void> {
 }
 
 function same(a: Wanted, b: Wanted | null): boolean {
-  return b !== null && a.model === b.model && a.branch === b.branch && a.at === b.at && a.plan === b.plan;
+  return b !== null && a.model === b.model && a.branch === b.branch && a.at === b.at && a.plan === b.plan && a.linked === b.linked;
 }
 
 function elsewhere(a: Wanted, b: Wanted): boolean {
-  return a.model !== b.model || a.branch !== b.branch || a.plan !== b.plan;
+  return a.model !== b.model || a.branch !== b.branch || a.plan !== b.plan || a.linked !== b.linked;
 }
 
 function reached(next: Wanted): boolean {
@@ -116,7 +118,7 @@ function heardHead(of: Wanted): number | undefined {
 
 async function step(next: Wanted, until: AbortSignal): Promise<void> {
   const state = scene.value;
-  const begins = !state || !shown || shownIn !== viewer.value || elsewhere(shown, next) || shown.plan !== "";
+  const begins = !state || !shown || shownIn !== viewer.value || elsewhere(shown, next) || shown.plan !== "" || next.linked;
   if (begins) await load(next, until);
   else await turn(state, next, until);
   if (next.plan) await preview(next, until);
@@ -125,7 +127,7 @@ async function step(next: Wanted, until: AbortSignal): Promise<void> {
 
 async function load(next: Wanted, until: AbortSignal): Promise<void> {
   const at = next.at === "" ? (heardHead(next) ?? "") : next.at;
-  const state = await get<Scene>(branchPath(next.model, next.branch) + "/scene" + query({ at }), until);
+  const state = await get<Scene>(branchPath(next.model, next.branch) + "/scene" + query({ at, models: next.linked ? "all" : "" }), until);
   const keepCamera = scene.value?.model_id === state.model_id && shownIn === viewer.value;
   const into = viewer.value;
   planDelta.value = null;

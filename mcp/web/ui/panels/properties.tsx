@@ -7,6 +7,7 @@ import { tool } from "../call.ts";
 import { changeAt } from "../changes.ts";
 import { difference } from "../difference.ts";
 import { elementOf } from "../elements.ts";
+import { linkedArguments } from "../layers.ts";
 import { count, title } from "../format.ts";
 import { pairs, type Pair } from "../pairs.ts";
 import { preferences } from "../preferences.ts";
@@ -37,7 +38,7 @@ function useElement(at: Place | null, id: string): Loaded & { stale: boolean } {
   useEffect(() => {
     if (!at) return;
     let wanted = true;
-    const args = { model_id: at.model_id, branch: at.branch, at: at.revision, element_id: id };
+    const args = { model_id: at.model_id, branch: at.branch, at: at.revision, element_id: id, ...linkedArguments(id) };
     tool<ElementReply>("get_element", args).then(
       (reply) => wanted && setLoaded({ key, reply, error: null }),
       (error: Error) => wanted && setLoaded({ key, reply: null, error }),

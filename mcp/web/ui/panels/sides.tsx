@@ -17,6 +17,7 @@ import { ChangeList } from "./changes.tsx";
 import { DiffPanel } from "./diff.tsx";
 import { FindingsPanel } from "./findings.tsx";
 import { Inspector } from "./inspector.tsx";
+import { ModelsPanel } from "./models.tsx";
 import { Button, Tabs } from "./parts.tsx";
 import { TasksPanel } from "./tasks.tsx";
 import { Tree } from "./tree.tsx";
@@ -57,6 +58,7 @@ function LeftTabs(): JSX.Element {
         { id: "storeys", text: w.storeys },
         { id: "categories", text: w.categories },
         { id: "changes", text: w.changes },
+        { id: "models", text: w.models },
       ]}
     />
   );
@@ -66,7 +68,9 @@ function LeftBody(): JSX.Element {
   const tab = leftTab.value;
   return (
     <div id="left-body" class="left-body" role="tabpanel" aria-labelledby={"left-body-" + tab}>
-      {tab === "changes" ? <ChangeList /> : <Tree key={tab} grouping={tab} />}
+      {tab === "changes" && <ChangeList />}
+      {tab === "models" && <ModelsPanel />}
+      {(tab === "storeys" || tab === "categories") && <Tree key={tab} grouping={tab} />}
     </div>
   );
 }

@@ -110,7 +110,7 @@ export function StageTools(): JSX.Element {
         {() => (
           <fieldset class="choices">
             <legend>{w.colourBy}</legend>
-            {(["own", "category", "level"] as const).map((by) => (
+            {(["own", "category", "level", "model"] as const).map((by) => (
               <label key={by}>
                 <input
                   type="radio"
