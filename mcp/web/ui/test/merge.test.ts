@@ -29,6 +29,8 @@ const scene: Scene = {
   chunks: [],
   box: [0, 0, 0, 1, 1, 1],
   left_out: [{ element_id: "b", reason: "x" }],
+  layers: [],
+  layer_of: [],
 };
 
 const delta: Delta = {
