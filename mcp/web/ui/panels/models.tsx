@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import * as look from "../appearance.ts";
-import { checks, isOpen } from "../checks.ts";
+import { checks, isOpen, loadMoreFindings } from "../checks.ts";
 import { plural } from "../format.ts";
 import { disciplineName, layerName, layerOf, layerStates, own, pairsOf, setLayer, showLinked, stateOf } from "../layers.ts";
 import { go, model, place } from "../place.ts";
@@ -78,9 +78,16 @@ function LayerRow({ layer, detail, loaded }: { layer: string; detail: string; lo
   );
 }
 
+/** How many findings the matrix counts at most: each page of them is a call. */
+const mostCounted = 2000;
+
 /** Open clashes of the last check of clashes, by the two models that they are between. */
 function Matrix(): JSX.Element | null {
   const check = checks.value?.list.find((one) => one.run.tool === "clash_detection");
+  const wanted = check?.next !== "" && (check?.findings.length ?? 0) < mostCounted;
+  useEffect(() => {
+    if (check && wanted) void loadMoreFindings(check).catch(() => {}); // those that are there are counted
+  }, [check?.next]);
   if (!check || (scene.value?.layers.length ?? 0) === 0) return null;
   const open = check.findings.filter((finding) => isOpen(finding.status));
   const cells = pairsOf(open, layerOf);
@@ -89,6 +96,7 @@ function Matrix(): JSX.Element | null {
     cells.find((one) => (one.a === a && one.b === b) || (one.a === b && one.b === a))?.findings ?? [];
   return (
     <Section title={w.clashMatrix} n={open.length}>
+      {check.next !== "" && <p class="muted pad">{w.countedSoFar(check.findings.length)}</p>}
       <div class="scroll">
         <table class="matrix">
           <thead>

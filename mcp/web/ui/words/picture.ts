@@ -33,6 +33,7 @@ export const picture = {
   layerStateOf: (name: string) => "How " + name + " is drawn",
   clashMatrix: "Clashes by model",
   clashesOf: (a: string, b: string, n: number) => count(n) + " of " + a + " and " + b,
+  countedSoFar: (n: number) => "Of the first " + count(n) + " findings.",
   deliveries: "Deliveries",
   noDeliveries: "No file was delivered yet.",
   deliveryDiff: "What this delivery changed",
