@@ -37,10 +37,10 @@ func watchCommand() *cobra.Command {
 		Short: "Take the IFC files that arrive in a folder as deliveries of the models that they are of",
 		Long: "Take the IFC files that arrive in a folder, as import_ifc with delivery does: what is different comes " +
 			"on a branch\n" +
-			"delivery/NAME of the model. A file is of the model that was made from a file of its name, or of one that " +
-			"differs in\n" +
-			"a number, a date, a week or a revision at its end (STR-week-1.ifc, STR-week-2.ifc). What cannot be taken " +
-			"is told.",
+			"delivery/NAME of the model. A file is of the model that was made from a file of its name, or of one " +
+			"that differs in\n" +
+			"a number, a date, a week or a revision at its end (STR-week-1.ifc, STR-week-2.ifc). What cannot be " +
+			"taken is told.",
 		Args: cobra.ExactArgs(1),
 	}
 	f := c.Flags()

@@ -52,8 +52,8 @@ func (g *merger) mergeLinks() error {
 		}
 	}
 	if n := len(g.linked); n > change.MaxLinks {
-		return state.Errorf(state.OperationTooLarge, "the branch would have %d links: unlink_model ends those that are "+
-			"not looked at, on either side", n).With("max", change.MaxLinks)
+		return state.Errorf(state.OperationTooLarge, "the branch would have %d links: unlink_model ends those that "+
+			"are not looked at, on either side", n).With("max", change.MaxLinks)
 	}
 	return nil
 }

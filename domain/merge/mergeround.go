@@ -47,8 +47,8 @@ func (g *merger) round() error {
 	g.connections = nil
 	g.definitions, g.joins, g.automatic, g.stuck = nil, nil, nil, nil
 	g.conflicts, g.resolutions = nil, nil
-	for _, step := range []func() error{g.mergeLinks, g.mergeDefinitions, g.mergeStructure, g.mergeElements, g.mergeKeys,
-		g.followHosts, g.pruneSets, g.mergeJoins, g.mergeConnections} {
+	for _, step := range []func() error{g.mergeLinks, g.mergeDefinitions, g.mergeStructure, g.mergeElements,
+		g.mergeKeys, g.followHosts, g.pruneSets, g.mergeJoins, g.mergeConnections} {
 		if err := step(); err != nil {
 			return err
 		}

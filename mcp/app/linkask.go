@@ -53,7 +53,8 @@ func taskFor(c *mcp.Call, v *projections.View, s LinkState, id state.ID) *reques
 		description += "\n" + c.Common.Reasoning
 	}
 	arguments := map[string]any{"model_id": s.View.ModelID, "title": firstRunes(title, tasks.MaxTitle),
-		"description": firstRunes(description, taskWords), "task_type": "request", "assignee": s.View.Model.Info().Owner}
+		"description": firstRunes(description, taskWords), "task_type": "request",
+		"assignee": s.View.Model.Info().Owner}
 	if _, ok := s.View.Model.Element(id); ok {
 		arguments["element_ids"] = []state.ID{id}
 	}

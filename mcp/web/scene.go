@@ -48,8 +48,8 @@ func (s *Server) scene(w http.ResponseWriter, r *http.Request, who mcp.Principal
 // withLinked reports whether a request is about the models that a branch links too.
 func withLinked(r *http.Request) bool { return r.URL.Query().Get("models") == "all" }
 
-// tagOf names what a person is told of a state, with linked models of a key. It ends with the process: another one may tell another store, or make
-// other bodies of the same events.
+// tagOf names what a person is told of a state, with linked models of a key. It ends with the process: another one may
+// tell another store, or make other bodies of the same events.
 func (s *Server) tagOf(v *projections.View, head uint64, who mcp.Principal, linked string) string {
 	may, err := json.Marshal(who.Permissions)
 	if err != nil {

@@ -128,8 +128,8 @@ func (b *Backend) diffBranches(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, nil
 }
 
-func (b *Backend) branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.EffectDetail, p *app.Page) (branchDiff,
-	error) {
+func (b *Backend) branchDiffOf(ctx context.Context, c *projections.Comparison, effects app.EffectDetail,
+	p *app.Page) (branchDiff, error) {
 	theirs, err := app.Compare(ctx, c.Base, c.Theirs, c.TheirsTouched.IDs())
 	if err != nil {
 		return branchDiff{}, err

@@ -94,7 +94,8 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 		d.StateHash = hash
 	}
 	for _, part := range v.Parts() {
-		d.Linked = append(d.Linked, linkedModel{part.Link.Name, part.Link.Discipline, part.View.Revision, part.Elements})
+		d.Linked = append(d.Linked, linkedModel{part.Link.Name, part.Link.Discipline, part.View.Revision,
+			part.Elements})
 	}
 	for _, c := range state.Categories {
 		if n := elements.CountOf(m, c); n > 0 {
