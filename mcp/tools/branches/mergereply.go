@@ -115,8 +115,9 @@ func (d *MergeData) inWords() string {
 	if d.Counts.Links > 0 {
 		links = fmt.Sprintf(", %d links", d.Counts.Links)
 	}
-	return fmt.Sprintf("%s: %d created, %d modified, %d that follow from these, %d deleted%s; %d decided "+
-		"without asking", begin, d.Counts.Created, d.Counts.Modified, d.Counts.Derived, d.Counts.Deleted, links, d.Counts.Automatic)
+	return fmt.Sprintf("%s: %d created, %d modified, %d that follow from these, %d deleted%s; "+
+		"%d decided without asking", begin, d.Counts.Created, d.Counts.Modified, d.Counts.Derived, d.Counts.Deleted,
+		links, d.Counts.Automatic)
 }
 
 // conflicts lists the open conflicts first.
