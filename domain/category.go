@@ -3,6 +3,7 @@ package domain
 import (
 	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/shape/component"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/member"
@@ -147,6 +148,7 @@ var categoryTable = []state.CategoryRow{
 	{Category: state.CategorySheet, Prefix: "Sheet", Params: func() state.Params { return new(views.Sheet) },
 		Carries: true},
 	{Category: state.CategoryView, Prefix: "View", Params: func() state.Params { return new(views.View) }},
+	{Category: state.CategoryArray, Prefix: "Array", Params: func() state.Params { return new(array.Array) }},
 }
 
 func init() {

@@ -29,12 +29,20 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 	if err := t.KeepConstraints(); err != nil {
 		return change.Decision{}, err
 	}
+	if _, imported := c.Do.(change.Import); !imported {
+		if err := keepArrays(t); err != nil {
+			return change.Decision{}, err
+		}
+	}
 	// The stairs of an import come before the openings that they keep, and its walls are as they are.
 	if _, imported := c.Do.(change.Import); !imported {
 		if err := t.KeepCeilings(); err != nil {
 			return change.Decision{}, err
 		}
 		if err := t.KeepCurtains(); err != nil {
+			return change.Decision{}, err
+		}
+		if err := t.KeepArrays(false); err != nil { // of ceilings and curtain walls that followed
 			return change.Decision{}, err
 		}
 		if err := t.KeepStairs(); err != nil {
@@ -49,4 +57,16 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 				"stands for each", t.Replaced)
 	}
 	return change.Decision{Events: t.Events, Data: t.Data, After: t.Model, Warnings: t.Warnings}, nil
+}
+
+// keepArrays lets the instances of arrays follow, and then what constraints let follow instances.
+func keepArrays(t *change.Transaction) error {
+	before := len(t.Events)
+	if err := t.KeepArrays(false); err != nil || len(t.Events) == before {
+		return err
+	}
+	if err := t.KeepConstraints(); err != nil {
+		return err
+	}
+	return t.KeepArrays(false)
 }

@@ -3,6 +3,7 @@ package projections
 import (
 	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/shape/component"
 	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
@@ -160,9 +161,19 @@ func (g *Graph) assigned(id state.ID, e *state.Element) []Edge {
 	case state.CategoryZone:
 		return gather(Assigned, id, room.RoomsOf(g.model, id))
 	case state.CategoryRoom:
-		return fan(Assigned, id, room.ZonesOf(g.model, id))
+		return append(fan(Assigned, id, room.ZonesOf(g.model, id)), g.arrayed(id)...)
+	case state.CategoryArray:
+		return gather(Assigned, id, e.Params.(*array.Array).Instances)
 	}
-	return single(Assigned, id, services.SystemOf(g.model, e))
+	return append(single(Assigned, id, services.SystemOf(g.model, e)), g.arrayed(id)...)
+}
+
+// arrayed returns the edge from an instance to its array.
+func (g *Graph) arrayed(id state.ID) []Edge {
+	if e, ok := array.Of(g.model, id); ok {
+		return single(Assigned, id, e.ID)
+	}
+	return nil
 }
 
 func (g *Graph) bounds(id state.ID, e *state.Element) []Edge {

@@ -1,20 +1,28 @@
 package change
 
 import (
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CreateArray copies elements in a row, in rows, or around a centre, with what they host, as CopyElement does. The
-// members are elements of their own afterwards: no definition stays that would make them anew.
+// CreateArray defines instances of elements, with what they host: in a row, in rows, around a centre, mirrored about a
+// line, or on other levels. The instances follow their originals, and count, spacing and line of the array, until they
+// are released.
 type CreateArray struct {
-	ElementIDs []state.ID       `json:"element_ids"`
-	Count      int              `json:"count" jsonschema:"members of a row or around the centre, the original among them"`
-	Delta      *geometry.Point3 `json:"delta,omitempty" jsonschema:"from one to the next; or center"`
-	Rows       int              `json:"rows,omitempty" zero:"refused" jsonschema:"with delta; default 1"`
-	RowDelta   *geometry.Point3 `json:"row_delta,omitempty" jsonschema:"from one row to the next"`
-	Center     *geometry.Point2 `json:"center,omitempty" jsonschema:"that they are turned about"`
-	Angle      geometry.Angle   `json:"angle,omitempty" zero:"refused" jsonschema:"with center: from one to the next, counter-clockwise; default a full turn by count"`
+	ElementIDs []state.ID        `json:"element_ids"`
+	Count      int               `json:"count,omitempty" zero:"refused" jsonschema:"members of a row or around the centre, the original among them"`
+	Delta      *geometry.Point3  `json:"delta,omitempty" jsonschema:"from one to the next; or center, mirror, levels"`
+	Rows       int               `json:"rows,omitempty" zero:"refused" jsonschema:"with delta; default 1"`
+	RowDelta   *geometry.Point3  `json:"row_delta,omitempty" jsonschema:"from one row to the next"`
+	Center     *geometry.Point2  `json:"center,omitempty" jsonschema:"that they are turned about"`
+	Angle      geometry.Angle    `json:"angle,omitempty" zero:"refused" jsonschema:"with center: from one to the next, counter-clockwise; default a full turn by count"`
+	Mirror     []geometry.Point2 `json:"mirror,omitempty" jsonschema:"two points of a line: one instance, mirrored about it"`
+	Levels     []state.ID        `json:"levels,omitempty" jsonschema:"an instance on each"`
+	Name       string            `json:"name,omitempty"`
 }
 
 func (c CreateArray) Decide(t *Transaction) error {
@@ -22,95 +30,114 @@ func (c CreateArray) Decide(t *Transaction) error {
 	if err != nil {
 		return err
 	}
-	steps, err := c.steps(t.Model)
+	var ids []state.ID
+	for _, e := range sources {
+		ids = append(ids, e.ID)
+	}
+	a := &array.Array{Originals: ids, Count: c.Count, Delta: c.Delta, Rows: c.Rows, RowDelta: c.RowDelta,
+		Center: c.Center, Angle: c.Angle, Mirror: c.Mirror, Levels: c.Levels}
+	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryArray, Name: c.Name, Params: a})
+}
+
+// ReleaseArray makes instances of an array elements of their own, which follow nothing any more: those at the places of
+// some of them, or all, and then the array is no more.
+type ReleaseArray struct {
+	ArrayID    state.ID   `json:"array_id"`
+	ElementIDs []state.ID `json:"element_ids,omitempty" jsonschema:"instances: all at the same places go with them; default all of the array"`
+}
+
+func (c ReleaseArray) Decide(t *Transaction) error {
+	e, err := t.Model.FindOf(c.ArrayID, state.CategoryArray)
 	if err != nil {
 		return err
 	}
-	if n := len(steps) * len(sources); n > maxCopied {
-		return state.Errorf(state.OperationTooLarge, "%d elements would be copied, at most %d at a time: give fewer "+
-			"or a lower count", n, maxCopied).With("parameter", "count")
+	a := *e.Params.(*array.Array)
+	if len(c.ElementIDs) == 0 {
+		return t.DeleteArray(e, nil)
 	}
-	r := &copier{Transaction: t, names: namesOf(t.Model), numbered: map[string]int{}}
-	for _, step := range steps {
-		r.move = step
-		if err := r.copyAll(sources); err != nil {
-			return err
+	w, err := t.wanted(e, &a)
+	if err != nil {
+		return err
+	}
+	for _, id := range c.ElementIDs {
+		place, ok := w.place[id]
+		if !ok {
+			return state.Errorf(state.NotFound, "%q is no instance of array %q: get_element lists its instances", id,
+				e.Name).With("element_id", id)
+		}
+		if !slices.Contains(a.Released, place) {
+			a.Released = append(slices.Clone(a.Released), place)
 		}
 	}
-	return r.checkCopies()
+	slices.Sort(a.Released)
+	a.Instances = slices.DeleteFunc(slices.Clone(a.Instances), func(id state.ID) bool {
+		return slices.Contains(a.Released, w.place[id])
+	})
+	if len(a.Instances) == 0 {
+		return t.DeleteArray(e, nil)
+	}
+	return t.setArray(e, &a)
 }
 
-// steps returns how each member but the original is moved from it.
-func (c CreateArray) steps(m *state.Model) ([]MoveElement, error) {
-	refuse := func(parameter, format string, args ...any) ([]MoveElement, error) {
-		return nil, state.Errorf(state.OutOfRange, format, args...).With("parameter", parameter)
-	}
-	rows := max(c.Rows, 1)
-	zero := geometry.Point3{}
-	switch {
-	case (c.Delta == nil) == (c.Center == nil):
-		return refuse("delta", "give delta for a row, or center for members around it: one of them")
-	case c.Rows < 0 || c.Count < 1 || c.Count > MaxCopies || rows > MaxCopies || c.Count*rows > MaxCopies:
-		return refuse("count", "count is %d in %d rows: give 2 to %d members", c.Count, rows, MaxCopies)
-	case c.Count*rows < 2:
-		return refuse("count", "an array has 2 members or more, the original among them")
-	case rows > 1 != (c.RowDelta != nil):
-		return refuse("row_delta", "rows and row_delta go together: how many rows, and from one to the next")
-	case c.Center != nil && rows > 1:
-		return refuse("rows", "members around a center have no rows: leave rows and row_delta out")
-	case c.Center == nil && c.Angle != 0:
-		return refuse("angle", "angle is from one member to the next around a center: give center")
-	}
-	if c.Angle > geometry.FullTurn || c.Angle < -geometry.FullTurn {
-		return refuse("angle", "angle is %s degrees: give at most a full turn from one member to the next", c.Angle)
-	}
-	if c.Center != nil {
-		return c.around(m)
-	}
-	if *c.Delta == zero && c.Count > 1 || c.RowDelta != nil && *c.RowDelta == zero {
-		return refuse("delta", "the members would lie on each other: give a shift from one to the next")
-	}
-	var out []MoveElement
-	taken := map[geometry.Point3]bool{zero: true}
-	for row := range rows {
-		for i := range c.Count {
-			if row == 0 && i == 0 {
-				continue
-			}
-			by := times(*c.Delta, i)
-			if row > 0 {
-				by = by.Add(times(*c.RowDelta, row))
-			}
-			if err := checkDelta(m, by); err != nil {
-				return nil, err
-			}
-			if taken[by] {
-				return refuse("row_delta", "member %d of row %d would lie on another one: give delta and row_delta in "+
-					"other directions, or a lower count", i+1, row+1)
-			}
-			taken[by] = true
-			out = append(out, MoveElement{Delta: by})
-		}
-	}
-	return out, checkDelta(m, *c.Delta)
+// setArray changes the parameters of an array.
+func (t *Transaction) setArray(e *state.Element, a *array.Array) error {
+	return t.change(e, shape.ParamFacets(state.CategoryArray), func(after *state.Element) { after.Params = a })
 }
 
-// around returns the turns of the members about the centre.
-func (c CreateArray) around(m *state.Model) ([]MoveElement, error) {
-	if err := m.CheckBounds("center", c.Center.At(0)); err != nil {
-		return nil, err
+// DeleteArray deletes an array with those of its instances that are given. The others are elements of their own then.
+func (t *Transaction) DeleteArray(e *state.Element, instances []state.ID) error {
+	if err := t.deleteAll(instances); err != nil {
+		return err
 	}
-	var out []MoveElement
-	for i := 1; i < c.Count; i++ {
-		turn := c.Angle * geometry.Angle(i)
-		if c.Angle == 0 { // each from the start, so that what is left of the division does not add up
-			turn = geometry.Angle(int64(geometry.FullTurn) * int64(i) / int64(c.Count))
-		}
-		if turn %= geometry.FullTurn; turn == 0 {
-			return nil, state.Errorf(state.OutOfRange, "member %d would lie on the original: give a lower count or "+
-				"another angle", i+1).With("parameter", "angle")
-		}
-		out = append(out, MoveElement{Rotation: turn, About: c.Center})
+	return t.deleteOne(e)
+}
+
+// deleteAll deletes those of some elements that are there.
+func (t *Transaction) deleteAll(ids []state.ID) error {
+	there := slices.DeleteFunc(slices.Clone(ids), func(id state.ID) bool { return !Has(t.Model, id) })
+	ordered, err := InDeletionOrder(t.Model, there)
+	if err != nil {
+		return err
 	}
-	return out, nil
+	for _, id := range ordered {
+		if e, ok := t.Model.Element(id); ok { // gone already with an earlier one's cascade
+			if err := t.Delete(e); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func checkCopyOfArray(e *state.Element) error {
+	return state.Errorf(state.IllegalState, "an array cannot be copied: create another one of the copied originals").
+		With("element_id", e.ID)
+}
+
+// checkMoveOfArray refuses to turn an array about the middle of each of its originals.
+func checkMoveOfArray(_ *state.Model, e *state.Element, c MoveElement) error {
+	if c.Rotation != 0 && c.About == nil {
+		return state.Errorf(state.OutOfRange, "an array is turned as a whole: give about, the point that it turns "+
+			"about").With("parameter", "about").With("element_id", e.ID)
+	}
+	return nil
+}
+
+// withOriginals returns what is moved where arrays are: their originals with them, and without the instances, which
+// follow.
+func withOriginals(m *state.Model, ids []state.ID) []state.ID {
+	moved := map[state.ID]bool{}
+	for _, id := range ids {
+		if e, ok := m.Element(id); ok && e.Category == state.CategoryArray {
+			moved[id] = true
+			ids = append(ids, e.Params.(*array.Array).Originals...)
+		}
+	}
+	if len(moved) == 0 {
+		return ids
+	}
+	return slices.DeleteFunc(ids, func(id state.ID) bool {
+		by, ok := array.Of(m, id)
+		return ok && moved[by.ID]
+	})
 }

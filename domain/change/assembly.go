@@ -16,7 +16,11 @@ func (r *copier) assemblyFor(e *state.Element) state.ID {
 // copyOf returns the id of the copy of an element or a whole, the same one throughout a round of copies.
 func (r *copier) copyOf(id state.ID) state.ID {
 	if r.wholes[id] == "" {
-		r.wholes[id] = r.newID()
+		if r.derive == nil {
+			r.wholes[id] = r.newID()
+		} else {
+			r.wholes[id] = r.derive(id)
+		}
 	}
 	return r.wholes[id]
 }

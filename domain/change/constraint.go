@@ -128,6 +128,7 @@ var withoutPlace = map[state.Category]bool{
 	state.CategoryConstraint: true, state.CategorySite: true, state.CategoryBuilding: true, state.CategoryLevel: true,
 	state.CategoryGrid:   true,
 	state.CategorySystem: true, state.CategoryZone: true, state.CategoryView: true, state.CategorySheet: true,
+	state.CategoryArray: true,
 }
 
 func aboutHowMany(k ConstraintKind) string {

@@ -47,17 +47,18 @@ type Decision struct {
 
 // Transaction is a decision in progress: a clone of the model with the events decided so far applied to it.
 type Transaction struct {
-	Before    *state.Model
-	Model     *state.Model
-	CommandID string
-	Revision  state.Revision
-	ids       int
-	Events    []state.Event
-	Data      [][]byte // of the events
-	Warnings  []Warning
-	Replaced  int                          // texts of the events with characters that are not seen
-	enclosed  map[state.ID][]room.Enclosed // rooms enclosed before the command, by level, once they were asked for
-	opened    []state.ID                   // rooms reported as left unbounded
+	Before     *state.Model
+	Model      *state.Model
+	CommandID  string
+	Revision   state.Revision
+	ids        int
+	Events     []state.Event
+	Data       [][]byte // of the events
+	Warnings   []Warning
+	Replaced   int                          // texts of the events with characters that are not seen
+	enclosed   map[state.ID][]room.Enclosed // rooms enclosed before the command, by level, once they were asked for
+	arraysSeen int                          // events that arrays were kept after
+	opened     []state.ID                   // rooms reported as left unbounded
 }
 
 // newID returns the next id of the command.

@@ -6,13 +6,16 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // copier makes the copies of one command.
 type copier struct {
 	*Transaction
 	toLevel  state.ID
-	move     MoveElement // of this round, from the originals
+	move     MoveElement                // of this round, from the originals
+	mirror   *geometry.Mirror           // of this round, in place of a move
+	derive   func(of state.ID) state.ID // ids of copies that are found again; nil for new ones of the command
 	names    map[string]bool
 	numbered map[string]int // copies numbered so far, by the name they are counted under
 	made     []state.ID     // copies of what was named, in order
@@ -90,7 +93,10 @@ func (r *copier) attachedThere(e *state.Element, ids []state.ID, copies map[stat
 // copyJoin records a join of two walls for their copies.
 func (r *copier) copyJoin(j *state.Join, copies map[state.ID]state.ID) {
 	c := *j
-	c.ID, c.A, c.B, c.Through = r.newID(), copies[j.A], copies[j.B], copies[j.Through]
+	c.ID, c.A, c.B, c.Through = r.copyOf(j.ID), copies[j.A], copies[j.B], copies[j.Through]
+	if r.mirror != nil { // the images of walls run the other way
+		c.APart, c.BPart = otherPart(c.APart), otherPart(c.BPart)
+	}
 	if c.A > c.B {
 		c.A, c.B, c.APart, c.BPart = c.B, c.A, c.BPart, c.APart
 	}
@@ -107,7 +113,7 @@ func (r *copier) copyConnections(id state.ID, copies map[state.ID]state.ID) {
 		copied := services.ConnectionOf("", state.PortRef{ElementID: copies[c.A], Port: c.APort},
 			state.PortRef{ElementID: copies[c.B], Port: c.BPort})
 		if services.ConnectionHolds(r.Model, &copied) {
-			copied.ID = r.newID()
+			copied.ID = r.copyOf(c.ID)
 			r.Emit(&state.ElementsConnected{Connection: copied})
 		}
 	}
@@ -115,7 +121,7 @@ func (r *copier) copyConnections(id state.ID, copies map[state.ID]state.ID) {
 
 // copyOne copies a named element with what it hosts, or with the opening that it fills.
 func (r *copier) copyOne(e *state.Element) (state.ID, error) {
-	params, err := r.move.target(r.Model, e)
+	params, err := r.placed(e)
 	if err != nil {
 		return "", err
 	}
@@ -154,7 +160,7 @@ func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 			continue
 		}
 		if hosted.FillsID != "" {
-			if err := r.copyFilling(hosted, r.newID(), hosted.Params, into, level); err != nil {
+			if err := r.copyFilling(hosted, r.copyOf(id), r.inWall(hosted, into), into, level); err != nil {
 				return err
 			}
 			continue
@@ -162,11 +168,16 @@ func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 		if o, ok := hosted.Params.(*fabric.Opening); ok && o.FilledBy != "" {
 			continue // comes with what fills it
 		}
-		params := hosted.Params
-		if !(wall && fabric.SetInWall(hosted)) {
-			params = r.besideFlight(host, into, shape.MovedParams(hosted, r.move.transform(r.Model, host)))
+		if r.keptByStair(hosted) {
+			continue // the copy of the stair makes its own
 		}
-		copied := r.newID()
+		params := r.inWall(hosted, into)
+		if !(wall && fabric.SetInWall(hosted)) {
+			if params = r.besideHost(host, hosted, into); params == nil {
+				continue
+			}
+		}
+		copied := r.copyOf(id)
 		if err := r.add(hosted, copied, params, level); err != nil {
 			return err
 		}
@@ -184,9 +195,13 @@ func (r *copier) copyCurtain(opening, copied, level state.ID) error {
 	if !ok {
 		return nil
 	}
-	c := *shape.MovedParams(e, r.move.transform(r.Model, e)).(*fabric.CurtainWall)
+	params, err := r.placed(e)
+	if err != nil {
+		return err
+	}
+	c := *params.(*fabric.CurtainWall)
 	c.Opening = copied
-	id := r.newID()
+	id := r.copyOf(e.ID)
 	if err := r.add(e, id, &c, level); err != nil {
 		return err
 	}
@@ -205,7 +220,7 @@ func (r *copier) copyFilling(e *state.Element, id state.ID, params state.Params,
 	}
 	filled := *opening.Params.(*fabric.Opening)
 	filled.FilledBy = id
-	cut := r.newID()
+	cut := r.copyOf(opening.ID)
 	copied := opening.With(func(o *state.Element) { o.ID, o.Params, o.LevelID, o.HostID = cut, &filled, level, "" })
 	copied.Name = "Opening of " + r.lastName()
 	elements.ElementUntag(copied)
@@ -226,7 +241,7 @@ func (r *copier) add(e *state.Element, id state.ID, params state.Params, level s
 		c.ID, c.Params, c.LevelID, c.HostID, c.FillsID = id, params, level, "", ""
 		c.Name, c.AssemblyID = r.nameFor(e), r.assemblyFor(e)
 		if f := state.FixedOf(c); f != nil {
-			c.Params = c.WithFixed(f.Copied(r.newID)).Params
+			c.Params = c.WithFixed(f.Copied(r.partIDs(id))).Params
 		}
 		elements.ElementUntag(c)
 	}))

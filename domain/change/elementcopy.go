@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/shape/services"
@@ -48,7 +49,7 @@ func (c CopyElement) Decide(t *Transaction) error {
 	}
 	r := &copier{Transaction: t, toLevel: c.ToLevel, names: namesOf(t.Model), numbered: map[string]int{}}
 	for i := range max(c.Count, 1) {
-		r.move = MoveElement{Delta: times(delta, i+1)}
+		r.move = MoveElement{Delta: array.Times(delta, i+1)}
 		if err := r.copyAll(sources); err != nil {
 			return err
 		}
@@ -117,6 +118,7 @@ var copyChecks = map[state.Category]func(e *state.Element) error{
 	state.CategoryConstraint: checkCopyOfConstraint,
 	state.CategoryView:       views.CheckCopy,
 	state.CategorySheet:      views.CheckCopy,
+	state.CategoryArray:      checkCopyOfArray,
 }
 
 func checkCopy(e *state.Element) error {
@@ -156,32 +158,15 @@ func (c CopyElement) step(m *state.Model, sources []*state.Element) (geometry.Po
 	case c.ToLocation != nil:
 		first := slices.IndexFunc(sources, func(e *state.Element) bool { return e.ID == c.ElementIDs[0] })
 		delta := c.ToLocation.Sub(AnchorOf(m, sources[max(first, 0)]))
-		return delta, checkDelta(m, delta)
+		return delta, array.CheckDelta(m, delta)
 	case c.Delta != nil && (*c.Delta != zero || c.ToLevel != ""):
-		return *c.Delta, checkDelta(m, *c.Delta)
+		return *c.Delta, array.CheckDelta(m, *c.Delta)
 	case c.Delta == nil && c.ToLevel != "" && c.Count <= 1:
 		return zero, nil
 	}
 	return zero, state.Errorf(state.OutOfRange,
 		"the copies would lie on the original: give delta, to_location or to_level").With(
 		"parameter", "delta")
-}
-
-// checkDelta refuses a shift that leads out of the model from any place in it.
-func checkDelta(m *state.Model, d geometry.Point3) error {
-	limit := 2 * m.Info().HalfExtent
-	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {
-		return state.Errorf(state.OutOfModelBounds,
-			"delta leads out of the model's bounds wherever the elements are: give at most %s mm", limit).
-			With("parameter", "delta").With("max", limit)
-	}
-	return nil
-}
-
-// times returns a shift n times over. Checked shifts are far below the largest length, so it does not overflow.
-func times(d geometry.Point3, n int) geometry.Point3 {
-	k := geometry.Length(n)
-	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}
 }
 
 // AnchorOf returns the point by which an element is placed: the location of a fixed shape, else what the category says

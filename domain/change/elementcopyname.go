@@ -32,6 +32,9 @@ func NamedAutomatically(e *state.Element) bool {
 // nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
 // original's with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *state.Element) string {
+	if r.names == nil { // for a comparison: names are given where an instance is made
+		return e.Name
+	}
 	if NamedAutomatically(e) {
 		return ""
 	}

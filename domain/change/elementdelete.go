@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
@@ -64,7 +65,15 @@ func InDeletionOrder(m *state.Model, ids []state.ID) ([]state.ID, error) {
 	return slices.Concat(first, openings, levels), nil
 }
 
+// Delete deletes an element with what cannot exist without it, an array with its instances.
 func (t *Transaction) Delete(e *state.Element) error {
+	if a, ok := e.Params.(*array.Array); ok {
+		return t.DeleteArray(e, a.Instances)
+	}
+	return t.deleteOne(e)
+}
+
+func (t *Transaction) deleteOne(e *state.Element) error {
 	if before := beforeDelete[e.Category]; before != nil {
 		if err := before(t, e); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/shape/stair"
@@ -62,6 +63,7 @@ func (c MoveElement) moving(m *state.Model) []state.ID {
 		}
 		ids = append(ids, id)
 	}
+	ids = withOriginals(m, ids)
 	if c.Connected {
 		ids = services.Network(m, ids)
 	}
@@ -82,7 +84,7 @@ func (c MoveElement) check(m *state.Model) error {
 	if err := shape.CheckAngle("rotation", c.Rotation); err != nil {
 		return err
 	}
-	if err := checkDelta(m, c.Delta); err != nil {
+	if err := array.CheckDelta(m, c.Delta); err != nil {
 		return err
 	}
 	if c.About != nil {
@@ -208,6 +210,7 @@ var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c Mov
 	state.CategoryConstraint: checkMoveOfConstraint,
 	state.CategoryView:       checkMoveOfView,
 	state.CategorySheet:      checkMoveOfView,
+	state.CategoryArray:      checkMoveOfArray,
 }
 
 // checkMovable refuses a move that elements of the category cannot make.

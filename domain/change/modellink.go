@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/array"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -129,7 +130,7 @@ func checkLink(m *state.Model, l *state.ModelLink) error {
 	if err := shape.CheckAngle("rotation", l.Rotation); err != nil {
 		return err
 	}
-	return checkDelta(m, l.Offset)
+	return array.CheckDelta(m, l.Offset)
 }
 
 // Anchor returns the point by which an element of the model is placed, in the world.

@@ -34,6 +34,7 @@ func (g *merger) apply() {
 	g.applyDeleted()
 	g.dropBroken()
 	g.keepConstraints()
+	g.keepArrays()
 	g.keepCurtains()
 }
 
@@ -73,7 +74,7 @@ func (g *merger) applyDeleted() {
 		if !ok {
 			continue // gone with an earlier one's cascade
 		}
-		if err := g.t.Delete(e); err != nil {
+		if err := g.deleteElement(e); err != nil {
 			g.stuck = append(g.stuck, findingOf(err, id))
 		}
 	}

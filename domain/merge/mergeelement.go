@@ -29,6 +29,8 @@ func (g *merger) mergeElement(id state.ID) error {
 	switch {
 	case t == nil:
 		return g.removed(b, o)
+	case o == nil && b != nil && g.isMade(id):
+		return nil // its array makes it anew if it is to have it
 	case o == nil && b != nil:
 		return g.lost(b, t)
 	case o == nil:
@@ -73,7 +75,7 @@ func (g *merger) removed(b, o *state.Element) error {
 	if f := change.Filler(b); f != "" && !change.Has(g.theirs, f) {
 		return nil
 	}
-	if SameElement(b, o) {
+	if SameElement(b, o) || g.isMade(o.ID) {
 		g.set(o.ID, nil)
 		g.note(o, ActionDeleted, g.side()+" deleted it, and nothing else changed it")
 		return nil

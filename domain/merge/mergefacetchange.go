@@ -56,7 +56,7 @@ func (g *merger) facetChanges(b, o, t *state.Element) []facetChange {
 	}
 	for _, name := range names {
 		f, ok := state.FacetOf(o.Category, name)
-		if !ok || change.FollowsOpening(o, t, name) {
+		if !ok || change.FollowsOpening(o, t, name) || g.isInstance(o.ID) {
 			continue
 		}
 		c := facetChange{name, json.RawMessage("null"), f.Get(o), g.redirect(name, f.Get(t))}

@@ -44,7 +44,7 @@ func (g *merger) deletedByOurs() error {
 	needed := map[state.ID][]*state.Element{}
 	for _, id := range g.source {
 		t := change.Element(g.theirs, id)
-		if t == nil || g.forced[id] != "" || SameElement(change.Element(g.base, id), t) {
+		if t == nil || g.forced[id] != "" || SameElement(change.Element(g.base, id), t) || g.isMade(id) {
 			continue
 		}
 		if root := g.deletedRoot(t); root != "" {
@@ -129,7 +129,7 @@ func (g *merger) needingInOurs(id state.ID) []*state.Element {
 	var out []*state.Element
 	for _, dependent := range slices.Compact(ids) {
 		o, b := change.Element(g.ours, dependent), change.Element(g.base, dependent)
-		if g.claimed[dependent] || SameElement(o, b) {
+		if g.claimed[dependent] || SameElement(o, b) || g.isMade(dependent) || o.Category == state.CategoryArray {
 			continue
 		}
 		if f := change.Filler(o); f != "" && change.Has(g.ours, f) && b != nil {

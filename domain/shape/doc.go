@@ -9,6 +9,7 @@
 //	component  furniture, equipment, terminals, proxies and results of booleans
 //	room       rooms, what bounds and covers them, zones
 //	views      views and sheets, which drawings are of
+//	array      arrays: originals, and the places at which instances follow them
 //	elements   questions about elements of any category that the others answer together
 //
 // Nothing here changes a model. Derived geometry is never in an event: it is a function of the state, because the

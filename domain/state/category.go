@@ -52,6 +52,8 @@ const (
 	CategoryConstraint Category = "constraint"
 
 	CategoryRamp Category = "ramp"
+
+	CategoryArray Category = "array"
 	// What is drawn of the model: views, and the sheets that they are placed on.
 	CategoryView  Category = "view"
 	CategorySheet Category = "sheet"

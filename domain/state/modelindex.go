@@ -53,7 +53,7 @@ func (m *Model) Put(e *Element) {
 	}
 	m.placed(old, e)
 	if old.Category != e.Category || m.owners(old) != m.owners(e) ||
-		!slices.Equal(AttachmentsOf(old).All(), AttachmentsOf(e).All()) {
+		!slices.Equal(mentionedBy(old), mentionedBy(e)) {
 		m.unindex(old)
 		m.index(e)
 	}
@@ -67,7 +67,7 @@ func (m *Model) index(e *Element) {
 			o.index.Insert(key(o.name(), id))
 		}
 	}
-	for _, to := range AttachmentsOf(e).All() {
+	for _, to := range mentionedBy(e) {
 		m.ByMention.Insert(key(string(to), id))
 	}
 }
@@ -138,12 +138,23 @@ type mentioningTwo interface {
 	MentionsToo() ID
 }
 
+// mentioningAll is a category that names any number of elements: arrays.
+type mentioningAll interface{ MentionsAll() []ID }
+
+// mentionedBy returns the elements of a list that an element names: what it is attached to, or has instances of.
+func mentionedBy(e *Element) []ID {
+	if p, ok := e.Params.(mentioningAll); ok {
+		return p.MentionsAll()
+	}
+	return AttachmentsOf(e).All()
+}
+
 func (m *Model) unindex(e *Element) {
 	m.ByCategory.Delete(key(string(e.Category), string(e.ID)))
 	for _, o := range m.owners(e) {
 		o.index.Delete(key(o.name(), string(e.ID)))
 	}
-	for _, to := range AttachmentsOf(e).All() {
+	for _, to := range mentionedBy(e) {
 		m.ByMention.Delete(key(string(to), string(e.ID)))
 	}
 }

@@ -77,7 +77,7 @@ func (m *Model) loadOwners(elements []*Element) {
 				lists[i].of(owned{id: o.id}).add(e.ID)
 			}
 		}
-		for _, to := range AttachmentsOf(e).All() {
+		for _, to := range mentionedBy(e) {
 			if to != m.owners(e)[mentionOwner].id {
 				lists[mentionOwner].of(owned{id: to}).add(e.ID)
 			}

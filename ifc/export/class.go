@@ -45,6 +45,7 @@ var classes = []class{
 	// not written: IFC has no place for it, carry.go carries it whole
 	{category: state.CategoryConstraint, entity: "IFCGROUP"},
 	{category: state.CategorySheet, entity: "IFCGROUP"},
+	{category: state.CategoryArray, entity: "IFCGROUP"},
 	{category: state.CategoryView, entity: "IFCGROUP"},
 	{category: state.CategoryCeiling, entity: "IFCCOVERING", typeEntity: "IFCCOVERINGTYPE", predefined: "CEILING",
 		common: "Pset_CoveringCommon", quantities: "Qto_CoveringBaseQuantities"},

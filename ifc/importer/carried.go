@@ -142,7 +142,7 @@ func (r *reader) readCarriedMaterials() {
 // carriedWhole are the categories whose elements a file of ours may carry whole: groups without members, and
 // constraints, sheets and views, for which IFC has no place. What others name comes first.
 var carriedWhole = []state.Category{state.CategorySystem, state.CategoryZone, state.CategoryConstraint,
-	state.CategorySheet, state.CategoryView}
+	state.CategoryArray, state.CategorySheet, state.CategoryView}
 
 // CarriedWholly returns the categories whose elements a file of ours may carry whole.
 func CarriedWholly() []state.Category { return slices.Clone(carriedWhole) }

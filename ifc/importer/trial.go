@@ -330,7 +330,7 @@ func (t *trial) simpler(d *Draft) []*state.Element {
 var bodiless = map[state.Category]bool{
 	state.CategoryRoom: true, state.CategoryGrid: true, state.CategoryLevel: true, state.CategoryZone: true,
 	state.CategorySystem:     true,
-	state.CategoryConstraint: true, state.CategoryView: true, state.CategorySheet: true,
+	state.CategoryConstraint: true, state.CategoryView: true, state.CategorySheet: true, state.CategoryArray: true,
 }
 
 // fixed tries a product as a fixed body.

@@ -87,10 +87,10 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 	return out, failed
 }
 
-// asideOf puts constraints behind the elements that they are about, and what is drawn of these last.
+// asideOf puts constraints and arrays behind the elements that they are about, and what is drawn of these last.
 func asideOf(l DiffLine) int {
 	switch l.Category {
-	case string(state.CategoryConstraint), merge.CategoryLink:
+	case string(state.CategoryConstraint), string(state.CategoryArray), merge.CategoryLink:
 		return 1
 	case string(state.CategoryView), string(state.CategorySheet):
 		return 2

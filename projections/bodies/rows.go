@@ -76,7 +76,7 @@ func (l levelling) place(e *state.Element) int {
 // listed reports whether elements of a category are in lists: what others stand in is told otherwise.
 func listed(c state.Category) bool {
 	return c != state.CategorySite && c != state.CategoryBuilding && c != state.CategoryLevel &&
-		c != state.CategoryConstraint
+		c != state.CategoryConstraint && c != state.CategoryArray
 }
 
 // sorted returns elements by level, then id.

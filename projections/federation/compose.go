@@ -209,7 +209,7 @@ func (c *composer) part(s Source) *part {
 // taken reports whether an element of a linked model is part of the composed one.
 func taken(e *state.Element) bool {
 	return e.Category != state.CategoryConstraint && e.Category != state.CategoryView &&
-		e.Category != state.CategorySheet
+		e.Category != state.CategorySheet && e.Category != state.CategoryArray
 }
 
 // share lets another element stand in the place of one.

@@ -122,7 +122,7 @@ func (p *Report) missNames(selected []Rule) {
 
 // frame are the categories of which an empty building may have elements: what holds a building, not what it is made of.
 var frame = []state.Category{state.CategorySite, state.CategoryBuilding, state.CategoryLevel, state.CategoryGrid,
-	state.CategorySystem, state.CategoryZone, state.CategoryView, state.CategorySheet}
+	state.CategorySystem, state.CategoryZone, state.CategoryView, state.CategorySheet, state.CategoryArray}
 
 // isEmpty reports whether a model has nothing that could comply or not.
 func isEmpty(m *state.Model) bool {

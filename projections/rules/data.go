@@ -39,7 +39,7 @@ func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 
 // undescribed are categories of which nobody asks data that asks them of a whole model.
 var undescribed = []state.Category{state.CategorySite, state.CategoryBuilding, state.CategoryGrid,
-	state.CategoryOpening, state.CategorySystem, state.CategoryZone, state.CategoryConstraint,
+	state.CategoryOpening, state.CategorySystem, state.CategoryZone, state.CategoryConstraint, state.CategoryArray,
 	state.CategoryView, state.CategorySheet}
 
 // describedBy returns the categories that a rule of data is about: those that it names, or all but those.

@@ -29,9 +29,16 @@ func dividingRows(b *Backend) []mutationRow {
 				"Refused where an opening lies on both sides."}),
 		Row[change.CreateArray](b, mcp.Tool{Name: "create_array", Title: "Create array",
 			Set: mcp.SetFull, Operation: mcp.OpCreate,
-			Description: "Copies elements in a row, in rows, or around a centre, with what they host. The members " +
-				"are elements of their own: a later change of one, or of count and spacing, reaches no other. It " +
-				"does not mirror."}),
+			Description: "Defines instances of elements, with what they host: in a row, in rows, around a centre, " +
+				"mirrored, or on levels. They follow their originals and the array, whose count, delta and so on " +
+				"modify_parameter changes; by themselves they do not change until release_array."}),
+		Row[change.ReleaseArray](b, mcp.Tool{Name: "release_array", Title: "Release array",
+			Set: mcp.SetFull, Operation: mcp.OpModify, AlsoNeeds: deleting,
+			Description: "Makes instances of an array elements of their own, all or some; of all, the array goes."}),
+		Row[change.MirrorElement](b, mcp.Tool{Name: "mirror_element", Title: "Mirror elements",
+			Set: mcp.SetFull, Operation: mcp.OpCreate,
+			Description: "Makes mirror images of elements about a line in plan, with what they host and joins among " +
+				"them: doors change hands, stairs turn to the other side. What has no mirror image is said."}),
 	}
 }
 
@@ -184,6 +191,9 @@ func changingRows(b *Backend) []mutationRow {
 			queried),
 	}
 }
+
+// deleting are the permissions of a call that also takes something away.
+func deleting(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpDelete} }
 
 // creating are the permissions of a call that also makes something.
 func creating(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpCreate} }

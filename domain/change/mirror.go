@@ -1,0 +1,128 @@
+package change
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/shape/stair"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// MirrorElement makes mirror images of elements about a line in plan, with what they host, as CopyElement makes copies:
+// walls keep their interior, doors are hung on the other side, stairs and ramps turn to the other side. What has no
+// mirror image of its own kind is refused where it is named, and left out with a warning where its host is.
+type MirrorElement struct {
+	ElementIDs []state.ID      `json:"element_ids"`
+	Start      geometry.Point2 `json:"start" jsonschema:"of the line"`
+	End        geometry.Point2 `json:"end" jsonschema:"of the line, which goes on beyond both"`
+}
+
+func (c MirrorElement) Decide(t *Transaction) error {
+	sources, err := CopyElement{ElementIDs: c.ElementIDs}.sources(t.Model)
+	if err != nil {
+		return err
+	}
+	if err := checkMirror(t.Model, c.Start, c.End, "end"); err != nil {
+		return err
+	}
+	if n := len(sources); n > maxCopied {
+		return state.Errorf(state.OperationTooLarge, "%d elements would be mirrored, at most %d at a time: give fewer",
+			n, maxCopied).With("parameter", "element_ids")
+	}
+	r := &copier{Transaction: t, names: namesOf(t.Model), numbered: map[string]int{},
+		mirror: &geometry.Mirror{From: c.Start, To: c.End}}
+	if err := r.copyAll(sources); err != nil {
+		return err
+	}
+	return r.checkCopies()
+}
+
+// checkMirror refuses two points that are no line of the model.
+func checkMirror(m *state.Model, from, to geometry.Point2, parameter string) error {
+	if geometry.Distance(from, to) < shape.MinimumExtent {
+		return state.Errorf(state.DegenerateGeometry, "the line to mirror about starts where it ends: give two points "+
+			"apart").With("parameter", parameter)
+	}
+	return m.CheckRing(parameter, []geometry.Point2{from, to})
+}
+
+// placed returns the parameters of the copy of a named element: moved, or mirrored.
+func (r *copier) placed(e *state.Element) (state.Params, error) {
+	if r.mirror == nil {
+		return r.move.target(r.Model, e)
+	}
+	if wall, ok := fabric.HostWall(r.Model, e); ok {
+		return fabric.MirroredOwnWall(e, wall, *r.mirror)
+	}
+	return shape.Mirrored(r.Model, e, *r.mirror)
+}
+
+// inWall returns the parameters of the copy of what is set in a wall, in the copy of that.
+func (r *copier) inWall(hosted *state.Element, into state.ID) state.Params {
+	if r.mirror == nil {
+		return hosted.Params
+	}
+	host, ok := r.Model.Element(into)
+	if !ok {
+		return hosted.Params
+	}
+	wall, ok := fabric.LineWall(host)
+	if !ok || hosted.HostID == into { // in the same wall its place is given
+		return hosted.Params
+	}
+	return fabric.MirroredInWall(hosted, wall)
+}
+
+// besideHost returns the parameters of the copy of what goes along with a host, nil for what has no mirror image.
+func (r *copier) besideHost(host, hosted *state.Element, into state.ID) state.Params {
+	if r.mirror == nil {
+		return r.besideFlight(host, into, shape.MovedParams(hosted, r.move.transform(r.Model, host)))
+	}
+	params, err := shape.Mirrored(r.Model, hosted, *r.mirror)
+	if err != nil {
+		r.Warn("NOT_MIRRORED", map[string]any{"element_id": hosted.ID, "host_id": host.ID},
+			"%s %q is left out of the mirror image of %q: %s", hosted.Category, hosted.Name, host.Name, err.Error())
+		return nil
+	}
+	return params
+}
+
+// keptByStair reports whether the instances of an array are to do without an element that a stair keeps: the stair of the
+// instance keeps its own.
+func (r *copier) keptByStair(hosted *state.Element) bool {
+	if r.derive == nil {
+		return false
+	}
+	switch p := hosted.Params.(type) {
+	case *stair.Railing:
+		return p.StairPart != ""
+	case *fabric.Opening:
+		return p.CutBy != ""
+	}
+	return false
+}
+
+// otherPart returns the part of a wall that is the given one of the same wall drawn the other way.
+func otherPart(p state.WallPart) state.WallPart {
+	switch p {
+	case fabric.PartStart:
+		return fabric.PartEnd
+	case fabric.PartEnd:
+		return fabric.PartStart
+	}
+	return p
+}
+
+// partIDs returns how the parts of a fixed shape are named in a copy.
+func (r *copier) partIDs(id state.ID) func() state.ID {
+	if r.derive == nil {
+		return r.newID
+	}
+	n := 0
+	return func() state.ID {
+		n++
+		return r.derive(state.ID(fmt.Sprintf("%s part %d", id, n)))
+	}
+}

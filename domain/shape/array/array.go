@@ -1,0 +1,278 @@
+package array
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Array is a definition of instances that follow originals: in a row or in rows, around a centre, mirrored about a
+// line, or on other levels. The instances are elements with ids of their own; they have what their originals have, but
+// for names and numbers. A released place has no instance of the array any more.
+type Array struct {
+	Originals []state.ID        `json:"originals" rule:"set" jsonschema:"elements that the instances follow"`
+	Count     int               `json:"count,omitempty" jsonschema:"members of a row or around the centre, the original among them"`
+	Delta     *geometry.Point3  `json:"delta,omitempty" jsonschema:"from one member to the next"`
+	Rows      int               `json:"rows,omitempty" jsonschema:"with delta; default 1"`
+	RowDelta  *geometry.Point3  `json:"row_delta,omitempty" jsonschema:"from one row to the next"`
+	Center    *geometry.Point2  `json:"center,omitempty" jsonschema:"that they are turned about"`
+	Angle     geometry.Angle    `json:"angle,omitempty" jsonschema:"from one to the next; default a full turn by count"`
+	Mirror    []geometry.Point2 `json:"mirror,omitempty" jsonschema:"two points of a line: one instance, mirrored"`
+	Levels    []state.ID        `json:"levels,omitempty" jsonschema:"an instance on each"`
+	Released  []string          `json:"released,omitempty" rule:"fixed" input:"-"`      // places without an instance
+	Instances []state.ID        `json:"instances,omitempty" rule:"set,fixed" input:"-"` // all elements that it made
+}
+
+// The most places of an array, and the most elements that it makes: a change of an original is a change of each of its
+// instances, and each array holds the list of them.
+const (
+	MaxPlaces    = 1000
+	MaxInstances = 1000
+)
+
+// Place is where one instance of each original is: moved, turned about a point, mirrored, or on another level.
+type Place struct {
+	Name   string // tells places of an array apart, and is the same after a change of count and spacing
+	Move   state.Transform
+	Mirror *geometry.Mirror
+	Level  state.ID
+}
+
+// MentionsAll lists the originals and the instances.
+func (a *Array) MentionsAll() []state.ID { return slices.Concat(a.Originals, a.Instances) }
+
+// Check refuses an array that says no places, or several kinds of them.
+func (a *Array) Check(m *state.Model, _ *state.Element) error {
+	if len(a.Originals) == 0 {
+		return state.Errorf(state.OutOfRange, "an array needs originals: name what its instances follow").With(
+			"parameter", "originals")
+	}
+	for _, id := range a.Originals {
+		if _, err := m.Find(id); err != nil {
+			return err
+		}
+		if _, own := slices.BinarySearch(a.Instances, id); own {
+			return state.Errorf(state.IllegalState, "%s is an instance of the array, and cannot be its original",
+				shape.NameOf(m, id)).With("element_id", id)
+		}
+	}
+	_, err := a.Places(m)
+	return err
+}
+
+// Adjusted sorts the originals by their ids, each once.
+func (a *Array) Adjusted(string) state.Params {
+	c := *a
+	c.Originals = state.SortedOnce(a.Originals)
+	return &c
+}
+
+// Moved returns the array with what places it in plan moved. Its originals are elements of their own, and are moved with
+// it by the command.
+func (a *Array) Moved(t state.Transform) state.Params {
+	c := *a
+	turned := func(p *geometry.Point3) *geometry.Point3 {
+		if p == nil {
+			return nil
+		}
+		q := p.XY().Rotate(geometry.Point2{}, t.Rotation).At(p.Z)
+		return &q
+	}
+	c.Delta, c.RowDelta, c.Mirror = turned(a.Delta), turned(a.RowDelta), t.Ring(a.Mirror)
+	if a.Center != nil {
+		center := t.Plan(*a.Center)
+		c.Center = &center
+	}
+	return &c
+}
+
+// Anchor is the origin: an array has no place.
+func (*Array) Anchor(*state.Model, *state.Element) geometry.Point3 { return geometry.Point3{} }
+
+// Centre is the centre of an array that has one.
+func (a *Array) Centre() geometry.Point2 {
+	if a.Center != nil {
+		return *a.Center
+	}
+	return geometry.Point2{}
+}
+
+// FixedField says that an array has no fixed shape.
+func (*Array) FixedField() **state.FixedShape { return nil }
+
+// Places returns the places of the instances, those of released ones among them.
+func (a *Array) Places(m *state.Model) ([]Place, error) {
+	given := 0
+	for _, is := range []bool{a.Delta != nil, a.Center != nil, len(a.Mirror) > 0, len(a.Levels) > 0} {
+		if is {
+			given++
+		}
+	}
+	rows := max(a.Rows, 1)
+	switch {
+	case given != 1:
+		return refuse("delta", "give delta for a row, center for members around it, mirror for a mirror image, or levels: "+
+			"one of them")
+	case a.Center == nil && a.Angle != 0:
+		return refuse("angle", "angle is from one member to the next around a center: give center")
+	case a.Delta == nil && (rows > 1 || a.RowDelta != nil):
+		return refuse("rows", "rows and row_delta go with delta: leave them out")
+	case len(a.Mirror) > 0:
+		return a.mirrored(m)
+	case len(a.Levels) > 0:
+		return a.onLevels(m)
+	case a.Rows < 0 || a.Count < 1 || a.Count > MaxPlaces || rows > MaxPlaces || a.Count*rows > MaxPlaces:
+		return refuse("count", "count is %d in %d rows: give 2 to %d members", a.Count, rows, MaxPlaces)
+	case a.Count*rows < 2:
+		return refuse("count", "an array has 2 members or more, the original among them")
+	case rows > 1 != (a.RowDelta != nil):
+		return refuse("row_delta", "rows and row_delta go together: how many rows, and from one to the next")
+	case a.Angle > geometry.FullTurn || a.Angle < -geometry.FullTurn:
+		return refuse("angle", "angle is %s degrees: give at most a full turn from one member to the next", a.Angle)
+	case a.Center != nil:
+		return a.around(m)
+	}
+	return a.inRows(m, rows)
+}
+
+func refuse(parameter, format string, args ...any) ([]Place, error) {
+	return nil, state.Errorf(state.OutOfRange, format, args...).With("parameter", parameter)
+}
+
+func (a *Array) checkNoCount(what string) error {
+	if a.Count != 0 {
+		return state.Errorf(state.OutOfRange, "count is of a row or of members around a center: leave it out with %s",
+			what).With("parameter", "count")
+	}
+	return nil
+}
+
+func (a *Array) mirrored(m *state.Model) ([]Place, error) {
+	if err := a.checkNoCount("mirror"); err != nil {
+		return nil, err
+	}
+	if len(a.Mirror) != 2 || geometry.Distance(a.Mirror[0], a.Mirror[1]) < shape.MinimumExtent {
+		return refuse("mirror", "mirror is a line through two points apart from each other")
+	}
+	if err := m.CheckRing("mirror", a.Mirror); err != nil {
+		return nil, err
+	}
+	return []Place{{Name: "mirror", Mirror: &geometry.Mirror{From: a.Mirror[0], To: a.Mirror[1]}}}, nil
+}
+
+func (a *Array) onLevels(m *state.Model) ([]Place, error) {
+	if err := a.checkNoCount("levels"); err != nil {
+		return nil, err
+	}
+	if len(a.Levels) > MaxPlaces {
+		return refuse("levels", "levels are %d: give at most %d", len(a.Levels), MaxPlaces)
+	}
+	var out []Place
+	for i, id := range a.Levels {
+		if _, err := m.FindOf(id, state.CategoryLevel); err != nil {
+			return nil, err
+		}
+		if slices.Contains(a.Levels[:i], id) {
+			return refuse("levels", "level %s is named twice", shape.NameOf(m, id))
+		}
+		for _, original := range a.Originals {
+			if e, ok := m.Element(original); ok && e.LevelID == id {
+				return refuse("levels", "%s stands on level %s itself: an instance there would lie on it",
+					shape.NameOf(m, original), shape.NameOf(m, id))
+			}
+		}
+		out = append(out, Place{Name: string(id), Level: id})
+	}
+	return out, nil
+}
+
+// around returns the turns of the members about the centre.
+func (a *Array) around(m *state.Model) ([]Place, error) {
+	if err := m.CheckBounds("center", a.Center.At(0)); err != nil {
+		return nil, err
+	}
+	var out []Place
+	for i := 1; i < a.Count; i++ {
+		turn := a.Angle * geometry.Angle(i)
+		if a.Angle == 0 { // each from the start, so that what is left of the division does not add up
+			turn = geometry.Angle(int64(geometry.FullTurn) * int64(i) / int64(a.Count))
+		}
+		if turn %= geometry.FullTurn; turn == 0 {
+			return refuse("angle", "member %d would lie on the original: give a lower count or another angle", i+1)
+		}
+		out = append(out, Place{Name: strconv.Itoa(i + 1), Move: state.Transform{Rotation: turn, About: *a.Center}})
+	}
+	return out, nil
+}
+
+func (a *Array) inRows(m *state.Model, rows int) ([]Place, error) {
+	zero := geometry.Point3{}
+	if *a.Delta == zero && a.Count > 1 || a.RowDelta != nil && *a.RowDelta == zero {
+		return refuse("delta", "the members would lie on each other: give a shift from one to the next")
+	}
+	if err := CheckDelta(m, *a.Delta); err != nil {
+		return nil, err
+	}
+	var out []Place
+	taken := map[geometry.Point3]bool{zero: true}
+	for row := range rows {
+		for i := range a.Count {
+			if row == 0 && i == 0 {
+				continue
+			}
+			by, name := Times(*a.Delta, i), strconv.Itoa(i+1)
+			if row > 0 {
+				by, name = by.Add(Times(*a.RowDelta, row)), name+"/"+strconv.Itoa(row+1)
+			}
+			if err := CheckDelta(m, by); err != nil {
+				return nil, err
+			}
+			if taken[by] {
+				return refuse("row_delta", "member %d of row %d would lie on another one: give delta and row_delta in "+
+					"other directions, or a lower count", i+1, row+1)
+			}
+			taken[by] = true
+			out = append(out, Place{Name: name, Move: state.Transform{Delta: by}})
+		}
+	}
+	return out, nil
+}
+
+// CheckDelta refuses a shift that leads out of the model from any place in it.
+func CheckDelta(m *state.Model, d geometry.Point3) error {
+	limit := 2 * m.Info().HalfExtent
+	if max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > limit {
+		return state.Errorf(state.OutOfModelBounds,
+			"delta leads out of the model's bounds wherever the elements are: give at most %s mm", limit).
+			With("parameter", "delta").With("max", limit)
+	}
+	return nil
+}
+
+// Times returns a shift n times over. Checked shifts are far below the largest length, so it does not overflow.
+func Times(d geometry.Point3, n int) geometry.Point3 {
+	k := geometry.Length(n)
+	return geometry.Point3{X: k * d.X, Y: k * d.Y, Z: k * d.Z}
+}
+
+// IDOf returns the id of the instance of an element at a place of an array.
+func IDOf(array state.ID, place string, of state.ID) state.ID {
+	return state.DeriveID(string(array)+"/"+place+"/"+string(of), 0)
+}
+
+// Of returns the array that an element is an instance of.
+func Of(m *state.Model, id state.ID) (*state.Element, bool) {
+	for _, by := range m.Mentioning(id) {
+		if e, ok := m.Element(by); ok {
+			if a, is := e.Params.(*Array); is {
+				if _, has := slices.BinarySearch(a.Instances, id); has {
+					return e, true
+				}
+			}
+		}
+	}
+	return nil, false
+}

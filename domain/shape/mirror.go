@@ -1,0 +1,134 @@
+package shape
+
+import (
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// Mirrorable is a category whose elements have a mirror image of the same category about an upright plane over a line
+// in plan. What is set in a wall and measured along it is mirrored with its wall, and is not of these.
+type Mirrorable interface {
+	// Mirrored returns the parameters of the mirror image. It refuses an element that has none, such as a column of a
+	// section without an axis of symmetry.
+	Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error)
+}
+
+// Mirrored returns the parameters of the mirror image of an element, or says why it has none.
+func Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
+	if state.FixedOf(e) != nil {
+		return nil, state.Errorf(state.IllegalState, "%s %q has a fixed body, which is not mirrored: leave it out, "+
+			"or make it anew by parameters first", e.Category, e.Name).With("element_id", e.ID)
+	}
+	p, ok := e.Params.(Mirrorable)
+	if !ok {
+		return nil, state.Errorf(state.IllegalState, "%s %q has no mirror image: leave it out", e.Category,
+			e.Name).With("element_id", e.ID)
+	}
+	return p.Mirrored(m, e, by)
+}
+
+// MirroredSection returns the rotation of a cross section that is the mirror image of one with a rotation, about a line
+// through its middle that has an angle in its plane, and whether there is one: a section has a mirror image that is
+// itself turned where it has an axis of symmetry. With the axis at an angle s, the image about a line at l of the section
+// turned by r is the section turned by 2 l - 2 s - r.
+func MirroredSection(p geometry.Profile, rotation, line geometry.Angle) (geometry.Angle, bool) {
+	if Round(p) {
+		return rotation, true
+	}
+	region, err := p.Region()
+	if err != nil {
+		return 0, false
+	}
+	for _, axis := range sectionAxes {
+		if symmetric(region, axis.image) {
+			a := (2*line - 2*axis.angle - rotation) % geometry.FullTurn
+			if a < 0 {
+				a += geometry.FullTurn
+			}
+			return a, true
+		}
+	}
+	return 0, false
+}
+
+// sectionAxes are the axes of symmetry that profiles have: upright, level, and the diagonals of an angle with equal
+// legs.
+var sectionAxes = []struct {
+	angle geometry.Angle
+	image func(p geometry.Point2) geometry.Point2
+}{
+	{geometry.QuarterTurn, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: -p.X, Y: p.Y} }},
+	{0, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: p.X, Y: -p.Y} }},
+	{geometry.QuarterTurn / 2, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: p.Y, Y: p.X} }},
+	{-geometry.QuarterTurn / 2, func(p geometry.Point2) geometry.Point2 { return geometry.Point2{X: -p.Y, Y: -p.X} }},
+}
+
+// symmetricSlack is how far the edges of a section may be from those of its image: halves of odd sizes are rounded to a
+// micrometre on either side.
+const symmetricSlack = 2 * geometry.Micrometre
+
+// symmetric reports whether a region is its own image.
+func symmetric(region geometry.Region, image func(geometry.Point2) geometry.Point2) bool {
+	ring := func(r geometry.Ring) geometry.Ring {
+		out := make(geometry.Ring, len(r))
+		for i, p := range r {
+			out[len(r)-1-i] = image(p)
+		}
+		return out
+	}
+	var other geometry.Region
+	for _, polygon := range region {
+		holes := make([]geometry.Ring, len(polygon.Holes))
+		for i, h := range polygon.Holes {
+			holes[i] = ring(h)
+		}
+		p, err := geometry.NewPolygon(ring(polygon.Outer), holes...)
+		if err != nil {
+			return false
+		}
+		other = append(other, p)
+	}
+	most := float64(region.Perimeter().M() * symmetricSlack.M())
+	return geometry.Subtract(region, other).Area() <= most && geometry.Subtract(other, region).Area() <= most
+}
+
+// MirroredAlong returns the rotation of the mirror image of a section that is swept from one point to another, about a
+// line in plan; see [MemberFrame]. own is the angle by which the profile is turned before the rotation.
+func MirroredAlong(p geometry.Profile, from, to geometry.Point3, own, rotation geometry.Angle,
+	by geometry.Mirror) (geometry.Angle, bool) {
+	line := geometry.Angle(geometry.QuarterTurn) // the frame of the image is the image of the frame, X reversed
+	if from.XY() == to.XY() {
+		line = by.Angle()
+		if to.Z < from.Z {
+			line = -line
+		}
+	}
+	a, ok := MirroredSection(p, own+rotation, line)
+	if Round(p) {
+		return rotation, true
+	}
+	if a = (a - own) % geometry.FullTurn; a < 0 {
+		a += geometry.FullTurn
+	}
+	return a, ok
+}
+
+// WithoutImage returns the error of a section that has no axis of symmetry.
+func WithoutImage(e *state.Element) error {
+	return state.Errorf(state.IllegalState, "the section of %s %q has no axis of symmetry, so its mirror image is "+
+		"another section: leave it out, and place one with that section", e.Category, e.Name).With("element_id", e.ID)
+}
+
+// MirroredPoint returns the mirror image of a point in space.
+func MirroredPoint(p geometry.Point3, by geometry.Mirror) geometry.Point3 {
+	return by.Point(p.XY()).At(p.Z)
+}
+
+// Mirrored returns the grid with its axes mirrored.
+func (g *Grid) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
+	out := &Grid{make([]GridAxis, len(g.Axes))}
+	for i, a := range g.Axes {
+		out.Axes[i] = GridAxis{a.Tag, by.Point(a.Start), by.Point(a.End)}
+	}
+	return out, nil
+}
