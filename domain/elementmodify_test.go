@@ -56,6 +56,9 @@ func samples(h *house) map[state.Category]state.ID {
 	pair := []state.ID{h.do(wallOf(h.id["Ground"], 0, -30000, 5000, -30000)),
 		h.do(wallOf(h.id["Ground"], 0, -28000, 5000, -28000))}
 	out[state.CategoryConstraint] = h.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: pair})
+	step := shift(0, -9000, 0)
+	out[state.CategoryArray] = h.do(change.CreateArray{ElementIDs: []state.ID{h.do(wallOf(h.id["Ground"], 0, -50000,
+		5000, -50000))}, Count: 3, Delta: &step})
 	out[state.CategorySheet] = h.do(change.DefineSheet{Number: "A-1"})
 	out[state.CategoryView] = h.do(sectionAt("", 3000))
 	maps.Copy(out, map[state.Category]state.ID{
@@ -201,6 +204,10 @@ var acceptable = map[string]string{
 	"sanitary.width": "900", "sanitary.depth": "500", "sanitary.height": "750",
 	"sanitary.body_id": "", "sanitary.ifc_class": `"IfcLamp"`, "sanitary.predefined_type": `"OTHER"`,
 	"sanitary.object_type": `"special"`, "sanitary.tag": `"F1"`,
+	"array.originals": "", "array.count": "4", "array.delta": "[0,-8000,0]", "array.rows": "",
+	"array.row_delta": "[9000,0,0]", "array.center": "[0,-70000]", "array.angle": "",
+	"array.mirror": "[[0,-70000],[100,-70000]]", "array.levels": "[@First,@Roof]", "array.released": "",
+	"array.instances": "",
 }
 
 // Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where

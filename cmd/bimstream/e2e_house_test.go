@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/domain/shape/array"
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // smallHouse is a model with one thing of each kind that a tool can be asked about.
@@ -20,6 +23,7 @@ type smallHouse struct {
 	CeilingType                           string
 	Zone, ZonedRoom                       string // on First, away from everything
 	Constraint                            string
+	Array, Instance                       string // of a footing, away from everything
 	Plan, Section, Elevation, Template    string // views that the model keeps
 	Sheet                                 string // of the elevation
 	South, East, North, West              string // a ring of walls with a room
@@ -119,6 +123,11 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	h.Zone = put("create_zone", arguments{"name": "Zone", "rooms": []string{h.ZonedRoom}})
 	h.Constraint = put("add_constraint", arguments{"kind": "clearance", "element_ids": []string{h.Column, h.Duct},
 		"value": 0, "name": "Clear"})
+	pad := put("create_footing", arguments{"level_id": h.Ground, "location": mm{4000, 44000}, "length": 800,
+		"width": 800, "height": 400})
+	h.Array = put("create_array", arguments{"element_ids": []string{pad}, "count": 2, "delta": mm{1500, 0, 0},
+		"name": "Pads"})
+	h.Instance = string(array.IDOf(state.ID(h.Array), "2", state.ID(pad)))
 	h.Template = put("define_view", arguments{"kind": "template", "name": "Working", "scale": 50})
 	h.Plan = put("define_view", arguments{"kind": "plan", "level_id": h.Ground, "name": "Kept plan"})
 	h.Section = put("define_view", arguments{"kind": "section", "name": "K", "start": mm{0, 3000},

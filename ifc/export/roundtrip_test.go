@@ -16,6 +16,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/room"
 	serviceshape "github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/ifc/building"
 	"github.com/bimstream/bimstream/ifc/importer"
 )
@@ -177,6 +178,10 @@ func TestRoundTripOfGroups(t *testing.T) {
 		Properties: sets(t, `{"Notes": {"Why": "later"}}`)})
 	s.do("system", change.CreateSystem{Name: "Heating",
 		System: serviceshape.System{Use: "heating", Description: "radiators"}})
+	by := geometry.Point3{Y: geometry.MM(-20_000)}
+	s.do("row", change.CreateArray{ElementIDs: []state.ID{s.ids["P3"]}, Count: 3, Delta: &by, Name: "Row"})
+	s.do("twin", change.CreateArray{ElementIDs: []state.ID{s.ids["P3"]}, Mirror: []geometry.Point2{
+		{Y: geometry.MM(30_000)}, {X: geometry.MM(1000), Y: geometry.MM(30_100)}}})
 	for _, name := range Schemas() {
 		got, report := reimported(t, s.model, in(name))
 		sameState(t, got, s.model)

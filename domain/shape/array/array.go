@@ -63,10 +63,24 @@ func (a *Array) Check(m *state.Model, _ *state.Element) error {
 	return err
 }
 
-// Adjusted sorts the originals by their ids, each once.
-func (a *Array) Adjusted(string) state.Params {
+// Adjusted sorts the originals by their ids, each once, and makes the kind of the array that of what was set last.
+func (a *Array) Adjusted(parameter string) state.Params {
 	c := *a
 	c.Originals = state.SortedOnce(a.Originals)
+	switch {
+	case parameter == "delta" && a.Delta != nil:
+		c.Center, c.Angle, c.Mirror, c.Levels = nil, 0, nil, nil
+	case parameter == "center" && a.Center != nil:
+		c.Delta, c.Rows, c.RowDelta, c.Mirror, c.Levels = nil, 0, nil, nil, nil
+	case parameter == "mirror" && len(a.Mirror) > 0:
+		c = Array{Originals: c.Originals, Mirror: a.Mirror, Released: a.Released, Instances: a.Instances}
+	case parameter == "levels" && len(a.Levels) > 0:
+		c = Array{Originals: c.Originals, Levels: a.Levels, Released: a.Released, Instances: a.Instances}
+	case parameter == "row_delta" && a.RowDelta != nil:
+		c.Rows = max(a.Rows, 2)
+	case parameter == "row_delta", parameter == "rows" && a.Rows < 2:
+		c.Rows, c.RowDelta = 0, nil
+	}
 	return &c
 }
 

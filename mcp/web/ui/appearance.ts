@@ -13,9 +13,9 @@ import { selection } from "./selection.ts";
 export type Colouring = "own" | "category" | "level" | "model";
 
 /** Air, voids and what has no body of its own: not drawn until somebody asks for it. */
-const atFirstHidden = ["room", "opening", "zone", "system", "constraint"];
+const atFirstHidden = ["room", "opening", "zone", "system", "constraint", "array"];
 
-const bodiless = new Set(["grid", "zone", "system", "constraint"]);
+const bodiless = new Set(["grid", "zone", "system", "constraint", "array"]);
 
 export const hiddenCategories = signal<ReadonlySet<string>>(new Set(atFirstHidden));
 export const hiddenLevels = signal<ReadonlySet<string>>(new Set()); // ids; "" is what is on no level
