@@ -35,9 +35,9 @@ func monomials(x, y, z float64) (out moments) {
 	return out
 }
 
-// add adds the moments of a body after a map of its points, from the tetrahedra between the origin and its triangles, each
-// by the rule of five points that is exact to the third degree (P. Keast, 1986). The map of a mirror image turns the
-// triangles inside out: sign is -1 then.
+// add adds the moments of a body after a map of its points, from the tetrahedra between the origin and its triangles,
+// each by the rule of five points that is exact to the third degree (P. Keast, 1986). The map of a mirror image turns
+// the triangles inside out: sign is -1 then.
 func (m *moments) add(body geometry.Body, sign float64, to func(p geometry.Point3) [3]float64) {
 	mesh := body.Mesh()
 	for _, t := range mesh.Triangles {
@@ -85,8 +85,8 @@ func (b *builder) withHosted(ids ...state.ID) (out []state.ID) {
 	return out
 }
 
-// imageSlack is how far the surface of an image may be from the image of the surface: corners are rounded in the frame of
-// the element and in the world, on either side.
+// imageSlack is how far the surface of an image may be from the image of the surface: corners are rounded in the frame
+// of the element and in the world, on either side.
 const imageSlack = 5e-6
 
 // checkImages mirrors elements and compares the moments of each body with those of its image.
@@ -173,7 +173,8 @@ func TestMirrorImagesOfWalls(t *testing.T) {
 	for range manyOf(20) {
 		p := newPlot(t)
 		way := r.Float64() * 360
-		a, b, c := mm(0, 0), onCircle(mm(0, 0), 8000, way), onCircle(onCircle(mm(0, 0), 8000, way), 5000, way+float64(40+r.IntN(100)))
+		a, b, c := mm(0, 0), onCircle(mm(0, 0), 8000, way), mm(0, 0)
+		c = onCircle(b, 5000, way+float64(40+r.IntN(100)))
 		lines := []fabric.LocationLine{"center", "interior", "exterior"}
 		one := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: a, End: b, Height: geometry.MM(3000),
 			Thickness: geometry.MM(250), LocationLine: lines[r.IntN(3)]}})
@@ -192,8 +193,9 @@ func TestMirrorImagesOfWalls(t *testing.T) {
 			Height: geometry.MM(1000), SillHeight: geometry.MM(900)}})
 		p.do(change.CreateOpening{HostID: one, Offset: at(geometry.MM(4200)), SillHeight: geometry.MM(500),
 			Form: &fabric.OpeningForm{Shape: fabric.OutlinePolygon, Skew: 20 * geometry.Degree,
-				Points: []fabric.OutlinePoint{{At: mm(0, 0)}, {At: mm(700, 0), Mid: &geometry.Point2{X: geometry.MM(900),
-					Y: geometry.MM(500)}}, {At: mm(700, 1000)}, {At: mm(200, 600)}}}})
+				Points: []fabric.OutlinePoint{{At: mm(0, 0)}, {At: mm(700, 0),
+					Mid: &geometry.Point2{X: geometry.MM(900), Y: geometry.MM(500)}},
+					{At: mm(700, 1000)}, {At: mm(200, 600)}}}})
 		p.do(change.CreateOpening{HostID: one, Offset: at(geometry.MM(5600)), Width: geometry.MM(600),
 			Height: geometry.MM(900), Depth: geometry.MM(100), Face: fabric.FaceExterior})
 		p.checkImages(drawMirror(r), one, two, arc)
@@ -244,7 +246,8 @@ func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 		outline := []geometry.Point2{mm(0, 0), mm(9000, 0), mm(9000, 4000), mm(5000, 4000), mm(5000, 7000), mm(0, 7000)}
 		floor := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: outline,
 			Thickness: geometry.MM(200), Holes: []geometry.Ring{rectangle(500, 500, 1500, 900)}}})
-		p.do(change.CreateOpening{HostID: floor, Polygon: []geometry.Point2{mm(2000, 2000), mm(4000, 2000), mm(2000, 3000)}})
+		p.do(change.CreateOpening{HostID: floor, Polygon: []geometry.Point2{
+			mm(2000, 2000), mm(4000, 2000), mm(2000, 3000)}})
 		ids := []state.ID{floor}
 		for i, kind := range []fabric.RoofType{fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable, fabric.RoofHip} {
 			roof := fabric.Roof{RoofType: kind, Slope: 30 * geometry.Degree, Thickness: geometry.MM(250),
@@ -261,7 +264,8 @@ func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 			}
 			if kind == fabric.RoofHip {
 				zero := geometry.Length(0)
-				roof.Edges = []fabric.RoofEdge{{At: shape.Middle(roof.Boundary[0], roof.Boundary[1]), Slope: 45 * geometry.Degree,
+				roof.Edges = []fabric.RoofEdge{{At: shape.Middle(roof.Boundary[0], roof.Boundary[1]),
+					Slope:    45 * geometry.Degree,
 					Overhang: &zero}}
 				roof.Gables = []geometry.Point2{shape.Middle(roof.Boundary[1], roof.Boundary[2])}
 			}
@@ -277,10 +281,12 @@ func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 				FlangeThickness: geometry.MM(60)},
 			{Shape: geometry.ProfileU, Width: geometry.MM(200), Depth: geometry.MM(400), WebThickness: geometry.MM(30),
 				FlangeThickness: geometry.MM(20)},
-			{Shape: geometry.ProfileL, Width: geometry.MM(300), Depth: geometry.MM(300), WallThickness: geometry.MM(50)},
+			{Shape: geometry.ProfileL, Width: geometry.MM(300), Depth: geometry.MM(300),
+				WallThickness: geometry.MM(50)},
 			{Shape: geometry.ProfileCircle, Diameter: geometry.MM(300)}} {
 			ids = append(ids, p.do(change.CreateColumn{BaseLevel: p.level, Column: member.Column{
-				Location: mm(-8000, int64(i)*2000), Height: geometry.MM(3000), Profile: &profile, Rotation: degrees(360)}}))
+				Location: mm(-8000, int64(i)*2000), Height: geometry.MM(3000), Profile: &profile,
+				Rotation: degrees(360)}}))
 			ids = append(ids, p.do(change.CreateBeam{LevelID: p.level, Beam: member.Beam{
 				Start: mm(-9000, int64(i)*2000).At(geometry.MM(3000)), End: mm(-9000, int64(i)*2000).Add(
 					onCircle(mm(0, 0), 4000, r.Float64()*360)).At(geometry.MM(int64(3000 + r.IntN(500)))),
@@ -289,8 +295,9 @@ func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 				Start: mm(-12_000, int64(i)*2000).At(geometry.MM(3000)), End: mm(-12_000, int64(i)*2000).At(0),
 				Profile: &profile, Rotation: degrees(360)}}))
 		}
-		ids = append(ids, p.do(change.CreateRailing{LevelID: p.level, Railing: stairshape.Railing{Path: []geometry.Point3{
-			mm(0, 9000).At(0), mm(3000, 9500).At(0), mm(3000, 12_000).At(geometry.MM(400))}, Height: geometry.MM(1000)}}))
+		ids = append(ids, p.do(change.CreateRailing{LevelID: p.level, Railing: stairshape.Railing{
+			Path:   []geometry.Point3{mm(0, 9000).At(0), mm(3000, 9500).At(0), mm(3000, 12_000).At(geometry.MM(400))},
+			Height: geometry.MM(1000)}}))
 		for range 2 {
 			wall := drawCurtain(r)
 			if _, err := p.try(change.CreateCurtainWall{LevelID: p.level, CurtainWall: wall}); err == nil {
@@ -317,7 +324,8 @@ func TestMirrorImagesOfStairsAndRamps(t *testing.T) {
 		for i, form := range stairs.Form("").Enum() {
 			s := stairshape.Stair{Start: mm(int64(i)*12_000, 0), Toward: mm(int64(i)*12_000, 0).Add(
 				onCircle(mm(0, 0), 4000, r.Float64()*360)), TopLevel: top, Width: geometry.MM(1000), Risers: 18,
-				Tread: geometry.MM(280), Shape: stairs.Form(form), Turn: []stairs.Side{"", stairs.Left, stairs.Right}[r.IntN(3)],
+				Tread: geometry.MM(280), Shape: stairs.Form(form),
+				Turn: []stairs.Side{"", stairs.Left, stairs.Right}[r.IntN(3)],
 				Well: geometry.MM(300), Justification: []stairshape.StairSide{"center", "left", "right"}[r.IntN(3)],
 				Railings: []stairshape.StairRailings{"none", "left", "right", "both"}[r.IntN(4)]}
 			if stairs.Form(form).Round() {
@@ -385,7 +393,8 @@ func TestWhatHasNoMirrorImageIsSaid(t *testing.T) {
 	p.refused(mirror(p.level), state.IllegalState)
 	lopsided := p.do(change.DefineComponentType{Name: "Corner sofa", Category: "furniture", Use: "sofa",
 		Parts: []state.ComponentPart{
-			{Profile: geometry.Profile{Shape: "rectangle", Width: geometry.MM(2000), Depth: geometry.MM(900)}, Height: geometry.MM(400)},
+			{Profile: geometry.Profile{Shape: "rectangle", Width: geometry.MM(2000), Depth: geometry.MM(900)},
+				Height: geometry.MM(400)},
 			{At: point(700, 900, 0), Profile: geometry.Profile{Shape: "rectangle", Width: geometry.MM(600),
 				Depth: geometry.MM(900)}, Height: geometry.MM(400)}}})
 	wall := p.wall(mm(0, 5000), mm(6000, 5000), 200)

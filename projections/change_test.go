@@ -45,7 +45,7 @@ func (c *changes) makers() []func() changing.Operation {
 		c.join, c.attach, c.attach, c.detach, c.combine, c.parameter, c.parameter, c.parameter, c.parameter,
 		c.parameter, c.property, c.shift, c.shift, c.shift, c.shiftAll, c.copied, c.copied, c.delete, c.delete,
 		c.run, c.run, c.system, c.serve, c.ports, c.ports, c.proxy, c.received, c.informed,
-		c.ramp, c.split, c.array, c.release, c.mirror, c.view, c.sheet,
+		c.ramp, c.split, c.array, c.released, c.mirrored, c.view, c.sheet,
 	}
 }
 
@@ -168,16 +168,17 @@ func (c *changes) split() changing.Operation {
 func (c *changes) array() changing.Operation {
 	delta := c.delta()
 	if line := c.spot(); c.random.IntN(3) == 0 {
-		return changing.CreateArray{ElementIDs: c.several(c.categories()...), Mirror: []geometry.Point2{line, c.corner()}}
+		return changing.CreateArray{ElementIDs: c.several(c.categories()...),
+			Mirror: []geometry.Point2{line, c.corner()}}
 	}
 	return changing.CreateArray{ElementIDs: c.several(c.categories()...), Count: 2, Delta: &delta}
 }
 
-func (c *changes) release() changing.Operation {
+func (c *changes) released() changing.Operation {
 	return changing.ReleaseArray{ArrayID: c.pick(state.CategoryArray)}
 }
 
-func (c *changes) mirror() changing.Operation {
+func (c *changes) mirrored() changing.Operation {
 	return changing.MirrorElement{ElementIDs: c.several(c.categories()...), Start: c.spot(), End: c.corner()}
 }
 

@@ -31,7 +31,8 @@ var mayImport = map[string][]string{
 var floors = []string{"domain/text", "domain/stairs", "domain/ramps", "domain/state", "domain/shape",
 	"domain/shape/fabric",
 	"domain/shape/member", "domain/shape/stair", "domain/shape/services", "domain/shape/component",
-	"domain/shape/room", "domain/shape/views", "domain/shape/array", "domain/shape/elements", "domain/change", "domain/merge", "domain"}
+	"domain/shape/room", "domain/shape/views", "domain/shape/array", "domain/shape/elements",
+	"domain/change", "domain/merge", "domain"}
 
 // impure are the packages that the decider must not know: it has no clock, no randomness, no IO and no log.
 var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", "io", "net", "log",

@@ -138,8 +138,9 @@ func (t *Transaction) wanted(e *state.Element, a *array.Array) (arrayed, error) 
 		}
 	}
 	if n := len(w.elements); n > array.MaxInstances {
-		return w, state.Errorf(state.OperationTooLarge, "array %q would have %d or more instances with what they host, at "+
-			"most %d: lower the count, or name fewer originals", e.Name, n, array.MaxInstances).With("parameter", "count")
+		return w, state.Errorf(state.OperationTooLarge, "array %q would have %d or more instances with what they "+
+			"host, at most %d: lower the count, or name fewer originals", e.Name, n, array.MaxInstances).
+			With("parameter", "count")
 	}
 	return w, nil
 }
@@ -230,9 +231,9 @@ func (t *Transaction) checkFollows(e *state.Element, a *array.Array, w arrayed, 
 			continue
 		}
 		refusal := func(what string) error {
-			return state.Errorf(state.ConstraintViolated, "%s %s is an instance of array %q and follows %s: change that, "+
-				"and all instances follow, or release this one with release_array first", want.Category, what, e.Name,
-				shape.NameOf(t.Model, original)).With("element_id", want.ID).With("array_id", e.ID).
+			return state.Errorf(state.ConstraintViolated, "%s %s is an instance of array %q and follows %s: change "+
+				"that, and all instances follow, or release this one with release_array first", want.Category, what,
+				e.Name, shape.NameOf(t.Model, original)).With("element_id", want.ID).With("array_id", e.ID).
 				With("original_id", original)
 		}
 		is, there := t.Model.Element(want.ID)
@@ -246,7 +247,8 @@ func (t *Transaction) checkFollows(e *state.Element, a *array.Array, w arrayed, 
 	return nil
 }
 
-// departures returns the facets in which an instance differs from what it is to be. Its name is its own, and its number.
+// departures returns the facets in which an instance differs from what it is to be. Its name is its own, and its
+// number.
 func departures(is, want *state.Element) []state.Facet {
 	var key state.Facet
 	if k, ok := is.Params.(Keyed); ok {

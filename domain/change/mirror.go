@@ -89,8 +89,8 @@ func (r *copier) besideHost(host, hosted *state.Element, into state.ID) state.Pa
 	return params
 }
 
-// keptByStair reports whether the instances of an array are to do without an element that a stair keeps: the stair of the
-// instance keeps its own.
+// keptByStair reports whether the instances of an array are to do without an element that a stair keeps: the stair of
+// the instance keeps its own.
 func (r *copier) keptByStair(hosted *state.Element) bool {
 	if r.derive == nil {
 		return false

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// isInstance reports whether an element is an instance of an array that the merge leaves. What becomes of it follows from
-// its original and the array: the sides are in no conflict over it.
+// isInstance reports whether an element is an instance of an array that the merge leaves. What becomes of it follows
+// from its original and the array: the sides are in no conflict over it.
 func (g *merger) isInstance(id state.ID) bool {
 	by, ok := g.arrayOf(id)
 	return ok && !(change.Has(g.base, by) && (!change.Has(g.ours, by) || !change.Has(g.theirs, by)))

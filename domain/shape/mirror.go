@@ -29,8 +29,8 @@ func Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Param
 
 // MirroredSection returns the rotation of a cross section that is the mirror image of one with a rotation, about a line
 // through its middle that has an angle in its plane, and whether there is one: a section has a mirror image that is
-// itself turned where it has an axis of symmetry. With the axis at an angle s, the image about a line at l of the section
-// turned by r is the section turned by 2 l - 2 s - r.
+// itself turned where it has an axis of symmetry. With the axis at an angle s, the image about a line at l of the
+// section turned by r is the section turned by 2 l - 2 s - r.
 func MirroredSection(p geometry.Profile, rotation, line geometry.Angle) (geometry.Angle, bool) {
 	if Round(p) {
 		return rotation, true

@@ -84,8 +84,8 @@ func (a *Array) Adjusted(parameter string) state.Params {
 	return &c
 }
 
-// Moved returns the array with what places it in plan moved. Its originals are elements of their own, and are moved with
-// it by the command.
+// Moved returns the array with what places it in plan moved. Its originals are elements of their own, and are moved
+// with it by the command.
 func (a *Array) Moved(t state.Transform) state.Params {
 	c := *a
 	turned := func(p *geometry.Point3) *geometry.Point3 {
@@ -128,8 +128,8 @@ func (a *Array) Places(m *state.Model) ([]Place, error) {
 	rows := max(a.Rows, 1)
 	switch {
 	case given != 1:
-		return refuse("delta", "give delta for a row, center for members around it, mirror for a mirror image, or levels: "+
-			"one of them")
+		return refuse("delta", "give delta for a row, center for members around it, mirror for a mirror image, or "+
+			"levels: one of them")
 	case a.Center == nil && a.Angle != 0:
 		return refuse("angle", "angle is from one member to the next around a center: give center")
 	case a.Delta == nil && (rows > 1 || a.RowDelta != nil):

@@ -104,8 +104,8 @@ func MirroredInWall(e *state.Element, image *Wall) state.Params {
 	return p.facedAbout(max(0, length-offset-p.span()))
 }
 
-// MirroredOwnWall returns the parameters of the mirror image of an opening, door or window in the same wall, about a line
-// that crosses that at right angles. Another line would leave the wall.
+// MirroredOwnWall returns the parameters of the mirror image of an opening, door or window in the same wall, about a
+// line that crosses that at right angles. Another line would leave the wall.
 func MirroredOwnWall(e *state.Element, wall *Wall, by geometry.Mirror) (state.Params, error) {
 	p, ok := e.Params.(handed)
 	frame, arc, length := wall.Line(0)
@@ -113,8 +113,8 @@ func MirroredOwnWall(e *state.Element, wall *Wall, by geometry.Mirror) (state.Pa
 	from, to := frame.Local(start.At(0)), frame.Local(end.At(0))
 	if !ok || arc.Curved() || from.Y.Abs() > mirrorSlack || to.Y.Abs() > mirrorSlack || from.X < to.X {
 		return nil, state.Errorf(state.IllegalState,
-			"%s %q stays in its wall, and its mirror image would leave that: mirror about a line at right angles to the "+
-				"wall, or name the wall", e.Category, e.Name).With("element_id", e.ID)
+			"%s %q stays in its wall, and its mirror image would leave that: mirror about a line at right angles to "+
+				"the wall, or name the wall", e.Category, e.Name).With("element_id", e.ID)
 	}
 	offset, _ := p.Edge()
 	at := from.X - offset - p.span() // the image of the far edge
@@ -150,8 +150,8 @@ func (c *Ceiling) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror)
 	return &k, nil
 }
 
-// Mirrored returns the roof with its outline mirrored, and what it says of edges with these. A shed rises to the left of
-// its ridge, so the ridge of the image points back along the image of the ridge.
+// Mirrored returns the roof with its outline mirrored, and what it says of edges with these. A shed rises to the left
+// of its ridge, so the ridge of the image points back along the image of the ridge.
 func (r *Roof) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *r
 	c.Boundary, c.Gables = by.Ring(r.Boundary), by.Points(r.Gables)
@@ -175,8 +175,8 @@ func (f *Footing) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror)
 	return &c, nil
 }
 
-// Mirrored returns the curtain wall over the mirror image of its line, which runs the other way: lines, bays and what it
-// hosts are counted from the other end.
+// Mirrored returns the curtain wall over the mirror image of its line, which runs the other way: lines, bays and what
+// it hosts are counted from the other end.
 func (c *CurtainWall) Mirrored(_ *state.Model, e *state.Element, by geometry.Mirror) (state.Params, error) {
 	k := *c
 	k.Start, k.End, k.Mid = by.Point(c.End), by.Point(c.Start), mirroredPoint(c.Mid, by)

@@ -58,7 +58,8 @@ func (r *Ramp) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (s
 	return &c, nil
 }
 
-// Mirrored returns the railing along the mirror image of its path. One that a stair keeps on a side is kept on the other.
+// Mirrored returns the railing along the mirror image of its path. One that a stair keeps on a side is kept on the
+// other.
 func (r *Railing) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *r
 	c.Path = make([]geometry.Point3, len(r.Path))
