@@ -173,8 +173,8 @@ func TestMirrorImagesOfWalls(t *testing.T) {
 	for range manyOf(20) {
 		p := newPlot(t)
 		way := r.Float64() * 360
-		a, b, c := mm(0, 0), onCircle(mm(0, 0), 8000, way), mm(0, 0)
-		c = onCircle(b, 5000, way+float64(40+r.IntN(100)))
+		a, b := mm(0, 0), onCircle(mm(0, 0), 8000, way)
+		c := onCircle(b, 5000, way+float64(40+r.IntN(100)))
 		lines := []fabric.LocationLine{"center", "interior", "exterior"}
 		one := p.do(change.CreateWall{LevelID: p.level, Wall: fabric.Wall{Start: a, End: b, Height: geometry.MM(3000),
 			Thickness: geometry.MM(250), LocationLine: lines[r.IntN(3)]}})
