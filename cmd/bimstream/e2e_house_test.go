@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/bimstream/bimstream/domain/shape/array"
-	"github.com/bimstream/bimstream/domain/state"
+	modelstate "github.com/bimstream/bimstream/domain/state"
 )
 
 // smallHouse is a model with one thing of each kind that a tool can be asked about.
@@ -127,7 +127,7 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 		"width": 800, "height": 400})
 	h.Array = put("create_array", arguments{"element_ids": []string{pad}, "count": 2, "delta": mm{1500, 0, 0},
 		"name": "Pads"})
-	h.Instance = string(array.IDOf(state.ID(h.Array), "2", state.ID(pad)))
+	h.Instance = string(array.IDOf(modelstate.ID(h.Array), "2", modelstate.ID(pad)))
 	h.Template = put("define_view", arguments{"kind": "template", "name": "Working", "scale": 50})
 	h.Plan = put("define_view", arguments{"kind": "plan", "level_id": h.Ground, "name": "Kept plan"})
 	h.Section = put("define_view", arguments{"kind": "section", "name": "K", "start": mm{0, 3000},
