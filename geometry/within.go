@@ -42,8 +42,8 @@ func (stop Interrupt) UnionWithin(gap Length, parts ...Region) Region {
 	return fillSlits(stop.overlay(segments, 1, func(w []int32) bool { return w[0] > 0 }), gap)
 }
 
-// distinct returns the polygons of regions, of those that are alike the first: walls that were made twice, and copies of
-// slabs on one another. Each pair of their corners would be compared, and nothing gained.
+// distinct returns the polygons of regions, of those that are alike the first: walls that were made twice, and copies
+// of slabs on one another. Each pair of their corners would be compared, and nothing gained.
 func distinct(regions []Region) []Polygon {
 	byStart := map[Point2][]int{}
 	var out []Polygon

@@ -155,8 +155,10 @@ func (d *derived) slips(it *item) bool {
 		return true
 	}
 	for i, w := range near {
-		if slices.ContainsFunc(near[:i], func(o *fabric.WallBounds) bool { return room.WallBoundsMisses(w, o, lo, hi) }) {
-			return true
+		for _, other := range near[:i] {
+			if room.WallBoundsMisses(w, other, lo, hi) {
+				return true
+			}
 		}
 	}
 	return false

@@ -210,17 +210,27 @@ func (p place) typeFaults() []fault {
 	var out []fault
 	for _, other := range others {
 		fits := other.kind == p.schema.Type || other.kind == "number" && p.schema.Type == "integer" && other.value == 7
-		if fits {
+		if fits || other.kind == "boolean" && p.schema.isSwitch() {
 			continue
 		}
 		f := fault{what: fmt.Sprintf("%s is %v", p.pointer(), short(other.value)),
 			args: p.set(other.value), codes: []int{invalidInput}, pointer: p.pointer()}
-		if p.schema.Properties["view_id"] != nil && other.kind == "string" { // a text stands for the view's id
-			f.codes, f.pointer = valueCodes, ""
+		if other.kind == "string" && p.schema.standsForIDs() {
+			f.codes, f.pointer = append([]int{invalidInput}, valueCodes...), ""
 		}
 		out = append(out, f)
 	}
 	return out
+}
+
+// isSwitch reports whether true and false stand for the values of an enumeration: one is none.
+func (n *schemaNode) isSwitch() bool { return len(n.Enum) == 2 && slices.Contains(n.Enum, any("none")) }
+
+// standsForIDs reports whether a text may stand for an object: for the id in it.
+func (n *schemaNode) standsForIDs() bool {
+	return slices.ContainsFunc([]string{"view_id", "element_id", "element_ids"}, func(name string) bool {
+		return n.Type == "object" && n.Properties[name] != nil
+	})
 }
 
 // The codes of values that fit the schema and not the model.
@@ -333,6 +343,8 @@ func manyFaults(tool string, schema *schemaNode) (arguments, []string) {
 			continue
 		case p.Type == "boolean":
 			args[name] = "text"
+		case p.isSwitch():
+			args[name] = 7
 		default:
 			args[name] = true
 		}

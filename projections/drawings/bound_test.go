@@ -173,8 +173,8 @@ func TestPlanOfManyFacets(t *testing.T) {
 		s := newSite(t)
 		s.do("ground", change.CreateLevel{Name: "Ground"})
 		mid := mm(50000, 50000)
-		s.do("", change.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: fabric.CurtainWall{Start: mm(0, 0), Mid: &mid,
-			End: mm(100000, 0), Height: geometry.MM(3000), UBays: bays, VBays: 1}})
+		s.do("", change.CreateCurtainWall{LevelID: s.id["ground"], CurtainWall: fabric.CurtainWall{Start: mm(0, 0),
+			Mid: &mid, End: mm(100000, 0), Height: geometry.MM(3000), UBays: bays, VBays: 1}})
 		v := s.view()
 		took[bays] = allocated(func() { planOf(t, v, 0, 100) })
 	}

@@ -81,8 +81,8 @@ func (s *subjects) each(c state.Category, f func(e *state.Element) []Measurement
 	})
 	if n := measured.Load(); err == nil && n > most {
 		return nil, state.Errorf(state.OperationTooLarge,
-			"%d %ss have more than %d measures of one rule, as many of them lie at one place: delete copies, or check fewer "+
-				"at a time, by category or level", len(ids), c, most).With("limit", most)
+			"%d %ss have more than %d measures of one rule, as many of them lie at one place: delete copies, or check "+
+				"fewer at a time, by category or level", len(ids), c, most).With("limit", most)
 	}
 	return slices.Concat(found...), err
 }

@@ -47,7 +47,8 @@ func nearestEnds(m *state.Model, walls []Strip) []missedEnd {
 			if !SameHeights(a, b) {
 				continue
 			}
-			ends := []missedEnd{a.misses(b, PartStart), a.misses(b, PartEnd), b.misses(a, PartStart), b.misses(a, PartEnd)}
+			ends := []missedEnd{a.misses(b, PartStart), a.misses(b, PartEnd),
+				b.misses(a, PartStart), b.misses(a, PartEnd)}
 			nearest := slices.MinFunc(ends, byDistance)
 			at, _ := slices.BinarySearchFunc(out, nearest, byDistance)
 			if out = slices.Insert(out, at, nearest); len(out) > missesShown {
