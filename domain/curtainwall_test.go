@@ -25,6 +25,9 @@ func TestACurtainWallIsRefused(t *testing.T) {
 			state.DegenerateGeometry},
 		{"its transoms leave no room", func(c *fabric.CurtainWall) { c.VSpacing = geometry.MM(45) },
 			state.DegenerateGeometry},
+		{"its end bays have no room beside the bars at the ends", func(c *fabric.CurtainWall) {
+			c.USpacing = geometry.MM(60)
+		}, state.DegenerateGeometry},
 		{"it has too many parts", func(c *fabric.CurtainWall) { c.USpacing, c.VSpacing = 1, 1 }, state.OutOfRange},
 		{"its mullions are round", func(c *fabric.CurtainWall) {
 			c.Mullion = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(50)}

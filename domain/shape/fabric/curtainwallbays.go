@@ -104,15 +104,17 @@ func (b bays) check(width geometry.Length) error {
 	case len(b.lines) > 0:
 		return b.checkLines(width)
 	}
-	n := b.count()
-	if clear := b.total - geometry.Length(n+1)*width; clear < geometry.Length(n)*2*shape.MinimumExtent {
+	// The bars at the ends are flush with these, so that the bays there have less room than those between them.
+	if slices.ContainsFunc(GapsOf(b.bars(width)), func(gap Interval) bool {
+		return gap.To-gap.From < 2*shape.MinimumExtent
+	}) {
 		parameter := b.names[0]
 		if b.number > 0 {
 			parameter = b.names[1]
 		}
 		return state.Errorf(state.DegenerateGeometry,
 			"%d mullions of %s mm leave no room for panels over %s mm: give a wider spacing or a narrower mullion",
-			n+1, width, b.total).With("parameter", parameter)
+			b.count()+1, width, b.total).With("parameter", parameter)
 	}
 	return nil
 }
