@@ -151,7 +151,7 @@ func TestMirrorImagesAndStoreysFollow(t *testing.T) {
 			t.Errorf("a door is %+v", d)
 		}
 	}
-	b.do(set(s, "levels", levels[:2]))
+	b.do(set(s, "level_ids", levels[:2]))
 	b.count(state.CategoryRoom, 4)
 	b.refused(change.DeleteElement{ElementIDs: []state.ID{levels[0]}}, state.IllegalState)
 }

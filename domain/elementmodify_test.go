@@ -206,7 +206,7 @@ var acceptable = map[string]string{
 	"sanitary.object_type": `"special"`, "sanitary.tag": `"F1"`,
 	"array.originals": "", "array.count": "4", "array.delta": "[0,-8000,0]", "array.rows": "",
 	"array.row_delta": "[9000,0,0]", "array.center": "[0,-70000]", "array.angle": "",
-	"array.mirror": "[[0,-70000],[100,-70000]]", "array.levels": "[@First,@Roof]", "array.released": "",
+	"array.mirror": "[[0,-70000],[100,-70000]]", "array.level_ids": "[@First,@Roof]", "array.released": "",
 	"array.instances": "",
 }
 

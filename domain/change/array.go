@@ -15,13 +15,13 @@ import (
 type CreateArray struct {
 	ElementIDs []state.ID        `json:"element_ids"`
 	Count      int               `json:"count,omitempty" zero:"refused" jsonschema:"members of a row or around the centre, the original among them"`
-	Delta      *geometry.Point3  `json:"delta,omitempty" jsonschema:"from one to the next; or center, mirror, levels"`
+	Delta      *geometry.Point3  `json:"delta,omitempty" jsonschema:"from one to the next; or center, mirror, level_ids"`
 	Rows       int               `json:"rows,omitempty" zero:"refused" jsonschema:"with delta; default 1"`
 	RowDelta   *geometry.Point3  `json:"row_delta,omitempty" jsonschema:"from one row to the next"`
 	Center     *geometry.Point2  `json:"center,omitempty" jsonschema:"that they are turned about"`
 	Angle      geometry.Angle    `json:"angle,omitempty" zero:"refused" jsonschema:"with center: from one to the next, counter-clockwise; default a full turn by count"`
 	Mirror     []geometry.Point2 `json:"mirror,omitempty" jsonschema:"two points of a line: one instance, mirrored about it"`
-	Levels     []state.ID        `json:"levels,omitempty" jsonschema:"an instance on each"`
+	Levels     []state.ID        `json:"level_ids,omitempty" jsonschema:"an instance on each"`
 	Name       string            `json:"name,omitempty"`
 }
 
@@ -42,7 +42,7 @@ func (c CreateArray) Decide(t *Transaction) error {
 // ReleaseArray makes instances of an array elements of their own, which follow nothing any more: those at the places of
 // some of them, or all, and then the array is no more.
 type ReleaseArray struct {
-	ArrayID    state.ID   `json:"array_id"`
+	ArrayID    state.ID   `json:"array_id" jsonschema:"id or name"`
 	ElementIDs []state.ID `json:"element_ids,omitempty" jsonschema:"instances: all at the same places go with them; default all of the array"`
 }
 

@@ -52,7 +52,7 @@ type Change struct {
 	Revision   uint64         `json:"revision" jsonschema:"of the branch after the change"`
 	ElementID  string         `json:"element_id,omitempty" jsonschema:"what was asked for, where it is one thing"`
 	EventCount int            `json:"event_count"`
-	Events     []EventRef     `json:"events,omitempty" jsonschema:"of batches, joins, undo with detail full"`
+	Events     []EventRef     `json:"events,omitempty" jsonschema:"of batches, undo and more than 4 with detail full"`
 	Counts     ChangeCounts   `json:"counts" jsonschema:"of all, also where the lists are cut"`
 	Created    []ElementEcho  `json:"created"`
 	Modified   []ModifiedEcho `json:"modified" jsonschema:"those that follow from others (derived) last"`
@@ -177,9 +177,16 @@ const figuresShown = 10
 // moreNote says where the rest of a cut list is.
 const moreNote = "lists are cut, counts count all; diff_revisions lists every change a page at a time"
 
-// Change describes what a change did. Events are those stored, or to be stored; those of a batch are counted, and
-// listed on request.
-func (a ReplyArguments) Change(d *Done, events []eventstore.Event, batch bool) *Change {
+// How many events a brief reply lists at most; it counts all.
+const (
+	NoEvents     = 0  // of a batch and of what is taken back
+	listedEvents = 4  // of several elements: as many as a door comes with
+	AllEvents    = -1 // of one element
+)
+
+// Change describes what a change did. Events are those stored, or to be stored. A brief reply lists them where there
+// are at most as many as it may list.
+func (a ReplyArguments) Change(d *Done, events []eventstore.Event, most int) *Change {
 	reply := &Change{
 		ModelID: d.Before.ModelID, Branch: d.Before.Branch,
 		Revision: d.Before.Revision + uint64(len(events)), EventCount: len(events),
@@ -192,7 +199,7 @@ func (a ReplyArguments) Change(d *Done, events []eventstore.Event, batch bool) *
 	reply.Created, reply.Modified, reply.Deleted = WithinBytes(created, CreatedBytes),
 		WithinBytes(modified, ModifiedBytes), WithinBytes(d.Deleted, DeletedBytes)
 	refs := d.Refs(events)
-	if a.Detail == DetailFull || !batch {
+	if a.Detail == DetailFull || most == AllEvents || len(refs) <= most {
 		reply.Events = WithinBytes(refs, EventsBytes)
 	}
 	if (reply.Events != nil && len(reply.Events) < len(refs)) || len(reply.Created) < len(created) ||

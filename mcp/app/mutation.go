@@ -108,7 +108,7 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 	if err != nil {
 		return nil, err
 	}
-	reply := asked.Change(done, events, steps != nil || namesMany(c))
+	reply := asked.Change(done, events, eventsOf(c, steps != nil))
 	if !Blind(c) { // else more is left out, once it is all there
 		done.hide(ReadBounds(c), reply)
 	}
@@ -126,12 +126,19 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 	return out, nil
 }
 
-// namesMany reports whether a call names several elements, all of a query or of a level, or takes a change back: such a
-// change is a batch.
-func namesMany(c *mcp.Call) bool {
-	if c.Tool.Name == UndoName || c.Tool.Name == joinName {
-		return true // of as many as the change had that is taken back, as walls meet on a level
+// eventsOf returns how many events a brief reply to a call lists.
+func eventsOf(c *mcp.Call, batch bool) int {
+	switch {
+	case batch || c.Tool.Name == UndoName:
+		return NoEvents
+	case c.Tool.Name == joinName || namesMany(c): // walls of a level may be many too
+		return listedEvents
 	}
+	return AllEvents
+}
+
+// namesMany reports whether a call names several elements, or all of a query.
+func namesMany(c *mcp.Call) bool {
 	var a struct {
 		ElementIDs []string        `json:"element_ids"`
 		Query      json.RawMessage `json:"query"`

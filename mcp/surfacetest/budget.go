@@ -17,7 +17,7 @@ import (
 const (
 	ViewBudget     = 27_600 // the default tools of one server
 	ListBudget     = 42_500
-	CoreViewBudget = 24_000 // the core of all tools, which a server of all lists first
+	CoreViewBudget = 24_300 // the core of all tools, which a server of all lists first
 	CoreListBudget = 60_000
 )
 

@@ -115,7 +115,7 @@ var words = []string{"create", "generate", "quantity", "boolean", "place", "defi
 	"compare", "update", "measure", "path", "circulation", "adjacency", "bounding", "detect", "accessibility", "code",
 	"data", "egress", "fire", "structural", "check", "ids", "issue", "find", "enable", "render", "attach", "detach",
 	"add", "remove", "validate", "complete", "reopen", "task", "run", "skill", "thought", "merkle", "config", "share",
-	"link", "unlink", "split"}
+	"link", "unlink", "split", "mirror", "release"}
 
 func TestNamesBeginWithAKnownWord(t *testing.T) {
 	for _, e := range registry(t).Entries() {

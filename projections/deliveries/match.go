@@ -18,6 +18,7 @@ type Matching struct {
 	ByTag   int `json:"by_tag,omitempty"`
 	ByName  int `json:"by_name_and_storey,omitempty"`
 	ByPlace int `json:"by_place_and_form,omitempty"`
+	ByHost  int `json:"by_host_and_form,omitempty"`
 	New     int `json:"not_known,omitempty"`
 }
 
@@ -34,7 +35,8 @@ func Match(last, newer *state.Model) (*state.Model, Matching) {
 	passes := []struct {
 		key   func(*state.Model, *state.Element) string
 		count *int
-	}{{sameKey, &m.BySame}, {tagKey, &m.ByTag}, {placeKey, &m.ByPlace}, {nameKey, &m.ByName}}
+	}{{sameKey, &m.BySame}, {tagKey, &m.ByTag}, {placeKey, &m.ByPlace}, {nameKey, &m.ByName},
+		{hostKey(matched), &m.ByHost}}
 	for _, p := range passes {
 		*p.count += pair(last, newer, matched, p.key)
 	}
@@ -129,22 +131,44 @@ func nameKey(_ *state.Model, e *state.Element) string {
 // placeKey is category, storey, place and form, "" for what has no place. What an element is hosted by counts by the
 // place alone: the host may have a new id too.
 func placeKey(m *state.Model, e *state.Element) string {
-	if e.LevelID == "" {
+	form := formOf(e)
+	if e.LevelID == "" || form == "" {
 		return ""
 	}
+	return fmt.Sprintf("%s\n%s\n%v\n%s", e.Category, e.LevelID, change.Anchor(m, e), form)
+}
+
+// hostKey is category, type, host and form without the place along the host, by which a door is known again that was
+// moved in its wall. The host is known by its new id or by the one that it is matched with.
+func hostKey(matched map[state.ID]state.ID) func(*state.Model, *state.Element) string {
+	return func(m *state.Model, e *state.Element) string {
+		form := formOf(e, "offset")
+		if e.HostID == "" || form == "" {
+			return ""
+		}
+		host := e.HostID
+		if was := matched[host]; was != "" {
+			host = was
+		}
+		return fmt.Sprintf("%s\n%s\n%s\n%s", e.Category, e.TypeID, host, form)
+	}
+}
+
+// formOf returns the parameters of an element without ids, and without those that its neighbours or people give it; ""
+// for none.
+func formOf(e *state.Element, without ...string) string {
 	var form map[string]any
 	text, err := json.Marshal(e.Params)
 	if err != nil || json.Unmarshal(text, &form) != nil {
 		return ""
 	}
-	for _, name := range []string{"filled_by", "top_level", "number", "tag"} {
+	for _, name := range append(without, "filled_by", "top_level", "number", "tag") {
 		delete(form, name)
 	}
-	text, err = json.Marshal(withoutIDs("", form))
-	if err != nil {
+	if text, err = json.Marshal(withoutIDs("", form)); err != nil {
 		return ""
 	}
-	return fmt.Sprintf("%s\n%s\n%v\n%s", e.Category, e.LevelID, change.Anchor(m, e), text)
+	return string(text)
 }
 
 // withoutIDs blanks the ids of elements and parts, which may be new ones; those of bodies follow from their form.

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -243,75 +242,6 @@ type lack struct{ what string }
 
 // Error returns what is missing.
 func (l *lack) Error() string { return "missing " + l.what }
-
-// judge sorts measurements into what passes, what fails and what was not looked at.
-func (p *Report) judge(s *subjects, r *Rule, found []Measurement, assumed string) {
-	passed := Passed{Rule: r.ID, Clause: r.clause(), Quantity: r.Quantity, Required: r.Required(), Assumed: assumed}
-	lacking := map[string]*NotChecked{}
-	var unjudged []state.ID
-	known := map[string]*Measurement{} // what fails, by the keys of its findings
-	for i := range found {
-		m := &found[i]
-		m.Assumed = strings.Trim(strings.Join([]string{assumed, m.Assumed}, "; "), "; ")
-		switch {
-		case m.Missing != "":
-			n := lacking[m.Missing]
-			if n == nil {
-				n = &NotChecked{Rules: []string{r.ID}, Missing: m.Missing}
-				lacking[m.Missing] = n
-			}
-			n.Count++
-			unjudged = append(unjudged, m.Elements[0])
-			if len(n.Elements) < missingShown {
-				n.Elements = append(n.Elements, m.Elements[0])
-			}
-		case r.Op == "given" && len(m.Absent) == 0, r.Op != "given" && r.complies(m.Value):
-			passed.take(m.Value)
-		default:
-			f := r.finding(*m)
-			if first := known[f.Key]; first == nil || r.worse(m, first) {
-				known[f.Key] = m
-			}
-		}
-	}
-	p.find(s, r, found, known)
-	if passed.Count > 0 {
-		p.Passed = append(p.Passed, passed)
-	}
-	var lines []NotChecked
-	for _, n := range lacking {
-		lines = append(lines, *n)
-	}
-	slices.SortFunc(lines, func(a, b NotChecked) int { return strings.Compare(a.Missing, b.Missing) })
-	p.NotChecked = append(p.NotChecked, lines...)
-	if len(unjudged) > 0 {
-		p.Unjudged = append(p.Unjudged, Unjudged{r.ID, set(unjudged)})
-	}
-}
-
-// find adds the findings of a rule: what fails, each key once. Of two elements in one place each is measured, and finds
-// the other.
-func (p *Report) find(s *subjects, r *Rule, found []Measurement, failing map[string]*Measurement) {
-	for i := range found {
-		m := &found[i]
-		if m.Missing != "" {
-			continue
-		}
-		f := r.finding(*m)
-		if failing[f.Key] != m {
-			continue
-		}
-		if words, call := s.suggest(r, m); call != nil {
-			f.Suggest, f.Call = words, call
-		}
-		p.Findings = append(p.Findings, f)
-	}
-}
-
-// worse reports whether a measurement fails the rule by more than another one.
-func (r *Rule) worse(m, than *Measurement) bool {
-	return math.Abs(r.lack(m.Value)) > math.Abs(r.lack(than.Value))
-}
 
 func (p *Passed) take(value float64) {
 	if p.Count == 0 {

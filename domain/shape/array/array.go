@@ -21,7 +21,7 @@ type Array struct {
 	Center    *geometry.Point2  `json:"center,omitempty" jsonschema:"that they are turned about"`
 	Angle     geometry.Angle    `json:"angle,omitempty" jsonschema:"from one to the next; default a full turn by count"`
 	Mirror    []geometry.Point2 `json:"mirror,omitempty" jsonschema:"two points of a line: one instance, mirrored"`
-	Levels    []state.ID        `json:"levels,omitempty" jsonschema:"an instance on each"`
+	Levels    []state.ID        `json:"level_ids,omitempty" jsonschema:"an instance on each"`
 	Released  []string          `json:"released,omitempty" rule:"fixed" input:"-"`      // places without an instance
 	Instances []state.ID        `json:"instances,omitempty" rule:"set,fixed" input:"-"` // all elements that it made
 }
@@ -74,7 +74,7 @@ func (a *Array) Adjusted(parameter string) state.Params {
 		c.Delta, c.Rows, c.RowDelta, c.Mirror, c.Levels = nil, 0, nil, nil, nil
 	case parameter == "mirror" && len(a.Mirror) > 0:
 		c = Array{Originals: c.Originals, Mirror: a.Mirror, Released: a.Released, Instances: a.Instances}
-	case parameter == "levels" && len(a.Levels) > 0:
+	case parameter == "level_ids" && len(a.Levels) > 0:
 		c = Array{Originals: c.Originals, Levels: a.Levels, Released: a.Released, Instances: a.Instances}
 	case parameter == "row_delta" && a.RowDelta != nil:
 		c.Rows = max(a.Rows, 2)
@@ -178,11 +178,11 @@ func (a *Array) mirrored(m *state.Model) ([]Place, error) {
 }
 
 func (a *Array) onLevels(m *state.Model) ([]Place, error) {
-	if err := a.checkNoCount("levels"); err != nil {
+	if err := a.checkNoCount("level_ids"); err != nil {
 		return nil, err
 	}
 	if len(a.Levels) > MaxPlaces {
-		return refuse("levels", "levels are %d: give at most %d", len(a.Levels), MaxPlaces)
+		return refuse("level_ids", "level_ids are %d: give at most %d", len(a.Levels), MaxPlaces)
 	}
 	var out []Place
 	for i, id := range a.Levels {
@@ -190,11 +190,11 @@ func (a *Array) onLevels(m *state.Model) ([]Place, error) {
 			return nil, err
 		}
 		if slices.Contains(a.Levels[:i], id) {
-			return refuse("levels", "level %s is named twice", shape.NameOf(m, id))
+			return refuse("level_ids", "level %s is named twice", shape.NameOf(m, id))
 		}
 		for _, original := range a.Originals {
 			if e, ok := m.Element(original); ok && e.LevelID == id {
-				return refuse("levels", "%s stands on level %s itself: an instance there would lie on it",
+				return refuse("level_ids", "%s stands on level %s itself: an instance there would lie on it",
 					shape.NameOf(m, original), shape.NameOf(m, id))
 			}
 		}

@@ -60,7 +60,7 @@ func (b *Backend) createModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	if err != nil {
 		return nil, err
 	}
-	change := app.ReplyArguments{}.Change(done, events, true)
+	change := app.ReplyArguments{}.Change(done, events, app.NoEvents)
 	change.Revision, change.ElementID = uint64(len(events)-1), ""
 	out := &mcp.Outcome{Data: change, Warnings: app.Warnings(decision.Warnings), Affected: len(change.Created),
 		EventID: app.FirstID(events), Reach: app.ModelWide(mcp.EffectCreated, "model", a.Name)}
