@@ -34,6 +34,9 @@ func TestAStairIsRefused(t *testing.T) {
 		{"its length is negative", func(s *change.CreateStair) { s.Stair.Tread, s.Along = 0, -1 }, state.OutOfRange},
 		{"its length is said twice", func(s *change.CreateStair) { s.Along = geometry.MM(4000) }, state.InvalidInput},
 		{"its tread is beyond any length", func(s *change.CreateStair) { s.Tread = huge }, state.OutOfRange},
+		{"it has more winders than memory holds", func(s *change.CreateStair) {
+			s.Shape, s.Winders = "quarter_winding", 1<<53+1
+		}, state.OutOfRange},
 		{"its waist is beyond any length", func(s *change.CreateStair) { s.Waist = huge }, state.OutOfRange},
 		{"its start is out of bounds", func(s *change.CreateStair) { s.Start.Y = -huge }, state.OutOfModelBounds},
 		{"its side does not exist", func(s *change.CreateStair) { s.Justification = "front" }, state.OutOfRange},

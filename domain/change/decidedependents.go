@@ -46,7 +46,11 @@ func checkStanding(m *state.Model, level state.ID) error {
 		if !ok {
 			continue
 		}
-		if err := cmp.Or(CheckElement(m, e), fabric.CheckAttached(m, e), fabric.CheckFollowing(m, id)); err != nil {
+		err := CheckElement(m, e)
+		if err == nil {
+			err = cmp.Or(fabric.CheckAttached(m, e), fabric.CheckFollowing(m, id))
+		}
+		if err != nil {
 			return state.Errorf(state.CodeOf(err), "%s %q depends on the level: %w", e.Category, e.Name,
 				err).With("element_id", id)
 		}

@@ -209,7 +209,10 @@ func (t *Transaction) followType(changed *state.Type) error {
 			len(fixed))
 	}
 	return t.eachOf(ids, func(e *state.Element) error {
-		return cmp.Or(CheckElement(t.Model, e), t.checkChanged(e.ID))
+		if err := CheckElement(t.Model, e); err != nil {
+			return err
+		}
+		return t.checkChanged(e.ID)
 	})
 }
 

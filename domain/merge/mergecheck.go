@@ -1,7 +1,6 @@
 package merge
 
 import (
-	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -105,7 +104,11 @@ func brokenConstraint(m *modelstate.Model, id modelstate.ID) []finding {
 func examineDefinition(m *modelstate.Model, id modelstate.ID) []finding {
 	for _, of := range m.OfType(id) {
 		if e, ok := m.Element(of); ok {
-			if err := cmp.Or(change.CheckElement(m, e), change.CheckDependents(m, of)); err != nil {
+			err := change.CheckElement(m, e)
+			if err == nil {
+				err = change.CheckDependents(m, of)
+			}
+			if err != nil {
 				return []finding{findingOf(err, of)}
 			}
 		}

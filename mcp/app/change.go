@@ -179,7 +179,7 @@ const moreNote = "lists are cut, counts count all; diff_revisions lists every ch
 
 // How many events a brief reply lists at most; it counts all.
 const (
-	NoEvents     = 0  // of a batch and of what is taken back
+	NoEvents     = 0  // of a batch, of what is taken back, and of all walls of a level that are joined
 	listedEvents = 4  // of several elements: as many as a door comes with
 	AllEvents    = -1 // of one element
 )

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,7 +21,10 @@ func WriteOutput(ctx context.Context, path string, write func(io.Writer) error) 
 		return "", 0, err
 	}
 	if digest, size, err = writeWhole(ctx, f, write); err == nil {
-		err = cmp.Or(ctx.Err(), os.Rename(f.Name(), path))
+		err = ctx.Err()
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
 	}
 	if err != nil {
 		return "", 0, errors.Join(err, os.Remove(f.Name()))

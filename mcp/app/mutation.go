@@ -128,23 +128,19 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 
 // eventsOf returns how many events a brief reply to a call lists.
 func eventsOf(c *mcp.Call, batch bool) int {
-	switch {
-	case batch || c.Tool.Name == UndoName:
-		return NoEvents
-	case c.Tool.Name == joinName || namesMany(c): // walls of a level may be many too
-		return listedEvents
-	}
-	return AllEvents
-}
-
-// namesMany reports whether a call names several elements, or all of a query.
-func namesMany(c *mcp.Call) bool {
 	var a struct {
 		ElementIDs []string        `json:"element_ids"`
 		Query      json.RawMessage `json:"query"`
+		LevelID    string          `json:"level_id"`
 	}
 	err := json.Unmarshal(c.Arguments, &a)
-	return err == nil && (len(a.ElementIDs) > 1 || len(a.Query) > 0)
+	switch {
+	case batch || c.Tool.Name == UndoName || err == nil && c.Tool.Name == joinName && a.LevelID != "":
+		return NoEvents
+	case err == nil && (len(a.ElementIDs) > 1 || len(a.Query) > 0):
+		return listedEvents
+	}
+	return AllEvents
 }
 
 // PlanOf is what a change of a branch would append. digest names what it rests on beside the branch.

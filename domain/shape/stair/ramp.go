@@ -127,7 +127,10 @@ func (r *Ramp) Check(m *state.Model, e *state.Element) error {
 	if err := m.CheckHeights("rise", foot, foot+rise); err != nil {
 		return err
 	}
-	return cmp.Or(r.checkRuns(refuse), r.checkSizes(rise, refuse))
+	if err := r.checkRuns(refuse); err != nil {
+		return err
+	}
+	return r.checkSizes(rise, refuse)
 }
 
 // checkRuns checks slope, lengths and bends against each other.

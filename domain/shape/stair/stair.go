@@ -99,7 +99,10 @@ func (s *Stair) Check(m *state.Model, e *state.Element) error {
 		return state.Errorf(state.DegenerateGeometry,
 			"the stair's top level is not above its level: choose a higher top_level").With("parameter", "top_level")
 	}
-	return cmp.Or(s.checkForm(), s.checkParts(rise))
+	if err := s.checkForm(); err != nil {
+		return err
+	}
+	return s.checkParts(rise) // lays the stair out, which costs by its winders and risers
 }
 
 // checkForm checks what the form of a stair asks of its parameters.

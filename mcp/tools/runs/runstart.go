@@ -90,7 +90,10 @@ func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (
 	}
 	config, err := config.Filled(id).Expanded()
 	if err == nil {
-		err = cmp.Or(config.Check(), r.checkTools(c, config))
+		err = config.Check()
+	}
+	if err == nil {
+		err = r.checkTools(c, config)
 	}
 	if err != nil {
 		return config, nil, err

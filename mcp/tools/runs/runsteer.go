@@ -2,7 +2,6 @@ package runs
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"strings"
@@ -113,7 +112,10 @@ func (r *executions) resume(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 			return nil, err
 		}
 		config, at := run.Amending(step)
-		if err := cmp.Or(config.Check(), checkStep(c, "/step", config.Steps[at])); err != nil {
+		if err := config.Check(); err != nil {
+			return nil, err
+		}
+		if err := checkStep(c, "/step", config.Steps[at]); err != nil {
 			return nil, err
 		}
 		resumed, err := run.Resume()
