@@ -15,16 +15,6 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// arrayOf returns the definition of an array.
-func (b *builder) arrayOf(id state.ID) *array.Array {
-	b.t.Helper()
-	e, ok := b.model.Element(id)
-	if !ok {
-		b.t.Fatal("the array is gone")
-	}
-	return e.Params.(*array.Array)
-}
-
 func set(id state.ID, parameter string, value any) change.ModifyParameter {
 	return change.ModifyParameter{ElementID: id, ParameterName: parameter, Value: state.MustJSON(value)}
 }
