@@ -143,7 +143,9 @@ func (f faced) gap() geometry.Length {
 }
 
 // middle returns how far the element's middle is to the left of that of what leads.
-func (f faced) middle() float64 { return (f.low[0]+f.high[0])/2 - (f.low[1]+f.high[1])/2 }
+func (f faced) middle() float64 {
+	return float64((f.low[0]+f.high[0])/2) - float64((f.low[1]+f.high[1])/2)
+}
 
 // facing returns how two elements face each other: across the axis of what leads, else of what follows.
 func facing(m *state.Model, e, lead *state.Element) (faced, error) {
