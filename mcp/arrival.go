@@ -107,8 +107,8 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	return s.decidedAtClient(ctx, cc, r, a)
 }
 
-// throughInTime is through, for as long as a call may take. The time of a heavy one runs from its slot on; a task that
-// waits for a person lasts as long as it says.
+// throughInTime is through, for as long as a call may take. A heavy one lasts until it is done or its client cancels; a
+// task that waits for a person as long as it says.
 func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
 	if !cc.entry.Heavy && (cc.entry.WaitsIn == "" || !wire.InTask(ctx)) {
 		limited, cancel := context.WithTimeout(ctx, cc.server.config.CallTimeout)

@@ -28,6 +28,7 @@ type examination struct {
 	pairs    []clash.Pair
 	progress func(done, total int)
 	next     atomic.Int64
+	over     atomic.Bool // there are more conflicts than can be told
 
 	mu        sync.Mutex
 	done      int
@@ -36,6 +37,10 @@ type examination struct {
 	found     []verdict
 	undecided []verdict
 }
+
+// mostConflicts is how many pairs in conflict a test keeps: ten times the findings that can be recorded of a run, since
+// copies of one element are one finding, and some 300 MB.
+const mostConflicts = 1_000_000
 
 // verdict is what was found of a pair.
 type verdict struct {
@@ -55,6 +60,11 @@ func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(d
 		f.subjects[p.Second].uses.Add(1)
 	}
 	processors.Each(processors.Count(), func(int) { x.work(ctx) })
+	if ctx.Err() == nil && x.over.Load() {
+		return nil, state.Errorf(state.OperationTooLarge,
+			"more than %d of %d pairs are in conflict, as many elements lie at one place: delete copies, or test fewer "+
+				"elements at a time, by category or level", mostConflicts, len(pairs)).With("limit", mostConflicts)
+	}
 	byPair := func(a, b verdict) int { return cmp.Compare(a.pair, b.pair) }
 	slices.SortFunc(x.found, byPair)
 	slices.SortFunc(x.undecided, byPair)
@@ -62,7 +72,7 @@ func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(d
 }
 
 func (x *examination) work(ctx context.Context) {
-	for ctx.Err() == nil {
+	for ctx.Err() == nil && !x.over.Load() {
 		from := int(x.next.Add(batch)) - batch
 		if from >= len(x.pairs) {
 			return
@@ -101,6 +111,7 @@ func (x *examination) report(part *examination) {
 	x.compared += part.compared
 	x.touching += part.touching
 	x.done += part.done
+	x.over.Store(len(x.found) > mostConflicts)
 	x.progress(x.done, len(x.pairs))
 }
 
