@@ -63,7 +63,8 @@ func (f *field) examine(ctx context.Context, pairs []clash.Pair, progress func(d
 	if ctx.Err() == nil && x.over.Load() {
 		return nil, state.Errorf(state.OperationTooLarge,
 			"more than %d of %d pairs are in conflict, as many elements lie at one place: delete copies, or test "+
-				"fewer elements at a time, by category or level", mostConflicts, len(pairs)).With("limit", mostConflicts)
+				"fewer elements at a time, by category or level", mostConflicts, len(pairs)).
+			With("limit", mostConflicts)
 	}
 	byPair := func(a, b verdict) int { return cmp.Compare(a.pair, b.pair) }
 	slices.SortFunc(x.found, byPair)
