@@ -146,7 +146,8 @@ func TestMirrorImagesAndStoreysFollow(t *testing.T) {
 	b.refused(change.DeleteElement{ElementIDs: []state.ID{levels[0]}}, state.IllegalState)
 }
 
-// An array of instances of an array follows through both; a wall that is split stays two in each instance.
+// An array may have instances of another array as its originals. They follow a change of the first original, and where
+// that wall is split, every instance has two walls too.
 func TestArraysOfArraysAndSplitOriginals(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(4000, 0), 200)

@@ -54,7 +54,8 @@ func TestClearanceHoldsBetweenSystems(t *testing.T) {
 	}
 }
 
-// What a query fixes stays, whoever made it and when; what is made is free until it is there.
+// A fixed constraint by query also holds for elements that are made later. Such an element is placed freely, and cannot
+// be moved afterwards.
 func TestQueriesFixWhatIsMadeLater(t *testing.T) {
 	b, level, _, water, duct, pipe := twoSystems(t)
 	b.do(change.AddConstraint{Kind: change.ConstraintFixed,

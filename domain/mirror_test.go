@@ -237,7 +237,8 @@ func TestMirroredDoorsChangeHands(t *testing.T) {
 	}
 }
 
-// Floors with openings, roofs of all forms, ceilings, footings, columns, beams, railings and curtain walls.
+// Floors with openings, roofs of all forms, ceilings, footings, columns, beams, railings and curtain walls have mirror
+// images of the same volume, in the mirrored place.
 func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 53))
 	degrees := func(n int) geometry.Angle { return geometry.Angle(r.IntN(n)) * geometry.Degree }
@@ -314,7 +315,8 @@ func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 	}
 }
 
-// Stairs of all forms and ramps turn to the other side; what they keep is there too.
+// A mirrored stair or ramp of any form turns to the other side, and has the railings and the opening that the original
+// keeps.
 func TestMirrorImagesOfStairsAndRamps(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 53))
 	for range manyOf(12) {

@@ -27,9 +27,9 @@ func (p FacadePart) Faces() (toRoom, away geometry.Length) {
 	return right, left
 }
 
-// Facade returns the parts of curtain walls that lie between a room and the outside, by the ids of the walls. A bent
-// wall, or one with the room on both of its sides, has several parts. Walls without parameters have none, and neither
-// has a room that is not bounded.
+// Facade returns the parts of curtain walls between a room and the outside, in the order of the walls' ids. A bent
+// wall has a part per facet, and a wall with the room on both sides has two. A wall without parameters has none, and
+// so has a room that is not bounded.
 func (r *Rooms) Facade(id state.ID) []FacadePart {
 	room := r.derived.room(id)
 	if room == nil || room.err != nil || !room.shape.Bounded {

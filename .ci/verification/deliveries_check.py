@@ -108,7 +108,9 @@ class Edits:
         for rel in self.file.by_type("IfcRelDefinesByType"):
             if e in rel.RelatedObjects:
                 rel.RelatedObjects = [o for o in rel.RelatedObjects if o != e] or rel.RelatedObjects
-        ifcopenshell.api.type.assign_type(self.file, related_objects=[e], relating_type=to, should_map_representations=False)
+        ifcopenshell.api.type.assign_type(
+            self.file, related_objects=[e], relating_type=to, should_map_representations=False
+        )
         self.counted("retyped", e)
         return True
 

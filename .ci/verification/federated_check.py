@@ -52,7 +52,7 @@ def fresh(file, taken):
 
 
 def merged(first, second, target):
-    """Writes one file of both: the second's storeys of equal height are the first's, what is left is in its building."""
+    """Writes one file of both: storeys of equal height are the first's, the rest is in its building."""
     file = ifcopenshell.open(first)
     other = ifcopenshell.open(second)
     ours = storeys(file)
@@ -159,7 +159,8 @@ def figures(takeoff):
     """The sums of a take-off by category and name of the type."""
     sums = {}
     for line in takeoff:
-        if line["kind"] == "row" and line["cells"][0] != "room":  # a room is drawn anew where walls of the other cross it
+        # A room is drawn anew where walls of the other file cross it.
+        if line["kind"] == "row" and line["cells"][0] != "room":
             category, name, *values = line["cells"]
             row = sums.setdefault((category, bare(name)), [0] * len(values))
             for i, v in enumerate(values):
@@ -256,7 +257,8 @@ def compare(program, first, second, ids, work, said):
     said(
         f"{len(one['elements'])} elements, {len(one['clashes'])} clash pairs, {len(one['verdicts'])} verdicts, "
         f"{sum(map(len, one['tables'].values()))} rows alike; ifcclash {len(theirs)} pairs, here {len(mine)} "
-        f"({across['undecided_total']} undecided), {surfaces} there of open surfaces, both {len(set(mine) & set(theirs))}"
+        f"({across['undecided_total']} undecided), {surfaces} there of open surfaces, "
+        f"both {len(set(mine) & set(theirs))}"
     )
     return wrong
 

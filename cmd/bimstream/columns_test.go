@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// columns bounds the lines of Go files, and tabColumns is how wide a tab is counted.
+	// columns bounds the lines of source files, and tabColumns is how wide a tab is counted.
 	columns    = 120
 	tabColumns = 4
 )
@@ -20,13 +20,14 @@ const (
 // TestLinesFitIntoTheirColumns holds the lines of the source and of the prose to 120 columns. What lies in a raw
 // string is text of others, such as JSON, and stays as it is.
 func TestLinesFitIntoTheirColumns(t *testing.T) {
-	long := map[string]func([]byte) []int{".go": tooLong, ".md": tooLongProse}
+	long := map[string]func([]byte) []int{".go": tooLong, ".md": tooLongProse, ".py": longLines, ".ts": longLines,
+		".tsx": longLines, ".mjs": longLines}
 	root := os.DirFS("../..")
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (d.Name() == ".git" || name == ".verify" || name == "out" || name == "bin" ||
+		if d.IsDir() && (d.Name() == ".git" || name == ".verify" || name == ".web" || name == "out" || name == "bin" ||
 			d.Name() == "node_modules") {
 			return fs.SkipDir
 		}
@@ -66,6 +67,17 @@ func tooLongProse(text []byte) (numbers []int) {
 		if code || strings.HasPrefix(trimmed, "|") || hasLongWord(line) {
 			continue
 		}
+		if utf8.RuneCountInString(line) > columns {
+			numbers = append(numbers, i+1)
+		}
+	}
+	return numbers
+}
+
+// longLines returns the numbers of the lines of a script that are too long: of Python and TypeScript each can be
+// broken.
+func longLines(text []byte) (numbers []int) {
+	for i, line := range strings.Split(string(text), "\n") {
 		if utf8.RuneCountInString(line) > columns {
 			numbers = append(numbers, i+1)
 		}

@@ -39,8 +39,8 @@ func (c CreateArray) Decide(t *Transaction) error {
 	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryArray, Name: c.Name, Params: a})
 }
 
-// ReleaseArray makes instances of an array elements of their own, which follow nothing any more: those at the places of
-// some of them, or all, and then the array is no more.
+// ReleaseArray turns instances of an array into elements of their own, which follow nothing any more. Naming one
+// instance releases all at its place. Naming none releases every instance and deletes the array.
 type ReleaseArray struct {
 	ArrayID    state.ID   `json:"array_id" jsonschema:"id or name"`
 	ElementIDs []state.ID `json:"element_ids,omitempty" jsonschema:"instances: all at the same places go with them; default all of the array"`

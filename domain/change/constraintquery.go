@@ -161,7 +161,7 @@ func (c *Constraint) checkQuery(m *state.Model) error {
 
 // pairs returns the constraints between two elements, or of one, that a constraint by query stands for: with touched
 // only those about some of these elements, each pair once, in the order of ids.
-// Of a clearance they are those whose boxes are nearer than that on one axis: the others keep it.
+// For a clearance, pairs whose boxes are farther apart than the clearance along one axis are left out: they keep it.
 func (c *Constraint) pairs(m *state.Model, touched map[state.ID]bool) []Constraint {
 	if c.Query == nil {
 		return []Constraint{*c}

@@ -85,7 +85,7 @@ func (c UnlinkModel) Decide(t *Transaction) error {
 	return nil
 }
 
-// MaxLinks is far above the models of one project; a question loads all of them.
+// MaxLinks bounds the links of a model, since a question across models loads each. Projects have some ten.
 const MaxLinks = 100
 
 // The names that stand for other things than one link where models are named.

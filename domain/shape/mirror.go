@@ -27,10 +27,10 @@ func Mirrored(m *state.Model, e *state.Element, by geometry.Mirror) (state.Param
 	return p.Mirrored(m, e, by)
 }
 
-// MirroredSection returns the rotation of a cross section that is the mirror image of one with a rotation, about a line
-// through its middle that has an angle in its plane, and whether there is one: a section has a mirror image that is
-// itself turned where it has an axis of symmetry. With the axis at an angle s, the image about a line at l of the
-// section turned by r is the section turned by 2 l - 2 s - r.
+// MirroredSection returns the rotation at which a cross section is the mirror image of the same section at a given
+// rotation. It is mirrored about a line through its middle, at an angle in the plane of the section. False says that no
+// rotation gives the image: only a section with an axis of symmetry has one. With the axis at the angle s and the line
+// at l, the image of the section rotated by r is the section rotated by 2 l - 2 s - r.
 func MirroredSection(p geometry.Profile, rotation, line geometry.Angle) (geometry.Angle, bool) {
 	if Round(p) {
 		return rotation, true

@@ -78,7 +78,8 @@ func (b *Backend) readsLinks(ctx context.Context, p mcp.Principal, ids []state.I
 	return true
 }
 
-// KnownAutomatic leaves of what a merge did with links to models that somebody may not read the ids of the links.
+// KnownAutomatic removes the names of links to models that a principal may not read from what a merge decided by
+// itself. The ids of these links stay.
 func (b *Backend) KnownAutomatic(ctx context.Context, p mcp.Principal, done []merge.Automatic,
 	views ...*projections.View) {
 	for i, a := range done {

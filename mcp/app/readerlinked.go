@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/federation"
 )
 
-// Linked is a state with the models that it links, as a page draws it.
+// Linked is a state of a model together with the models that it links. The page draws it.
 type Linked struct {
 	View *projections.View
 	Key  string         // of the states that are in it

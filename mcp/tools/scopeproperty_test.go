@@ -52,6 +52,13 @@ func (o *office) witnesses() (map[state.ID]witness, *state.Model) {
 				o.t.Errorf("the box of %s is %v, and without its body %v", e.Name, m.Bounds, box)
 			}
 		}
+		if w.box != nil && e.HostID != "" {
+			for _, level := range shape.Levels(v.Model) { // where it opens, not where its wall stands: the lowest first
+				if shape.Elevation(v.Model, level.ID) <= w.box.Min.Z {
+					w.level = string(level.ID)
+				}
+			}
+		}
 		out[e.ID] = w
 		return true
 	})

@@ -79,8 +79,8 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
-// A move of what has the name of its system moves the one that has a place; the profile of a beam has a height in the
-// value of a parameter as in the argument of its creation.
+// Where a duct has the name of its system, move_element takes the duct, as a system has no place. The value of the
+// parameter profile takes height, as the argument profile does when a beam is created.
 func TestWhatIsMeantIsWhatCanBe(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_segment", `{"name":"Cold water","system":"pipe","level_id":"Ground","path":[[1000,9000],[4000,9000]],`+

@@ -22,7 +22,7 @@ type Scene struct {
 	LayerOf []int            `json:"layer_of"` // of each row, -1 for the model itself; none without layers
 }
 
-// Layer is a linked model in a scene. Of one that is hidden from who asks it has the id of the link alone.
+// Layer is a linked model in a scene. For a model that the viewer may not read it has the id of the link alone.
 type Layer struct {
 	LinkID     state.ID `json:"link_id"`
 	Name       string   `json:"name"`

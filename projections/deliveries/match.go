@@ -261,14 +261,14 @@ func renamed(m *state.Model, to map[state.ID]state.ID) *state.Model {
 	out := state.NewModel()
 	out.Evolve(&state.ModelCreated{Info: m.Info()})
 	for _, t := range m.Types() {
-		out.Evolve(&state.TypeDefined{Type: *change.WithIDs(t, to)})
+		out.Evolve(&state.TypeDefined{Type: *state.WithIDs(t, to)})
 	}
 	for _, material := range m.Materials() {
-		out.Evolve(&state.MaterialDefined{Material: *change.WithIDs(material, to)})
+		out.Evolve(&state.MaterialDefined{Material: *state.WithIDs(material, to)})
 	}
 	m.EachBody(func(b *state.FixedBody) bool { out.Evolve(&state.BodyDefined{FixedBody: *b}); return true })
 	m.Each(func(e *state.Element) bool {
-		out.Evolve(&state.ElementCreated{Element: change.WithIDs(e, to)})
+		out.Evolve(&state.ElementCreated{Element: state.WithIDs(e, to)})
 		return true
 	})
 	for _, j := range m.Joins() {

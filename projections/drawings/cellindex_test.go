@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings/paper"
 )
 
-// TestTheIndexFindsWhatSharesASquare holds the index against a look at everything, with lines of millimetres and of
-// kilometres, some of which are taken out.
+// TestTheIndexFindsWhatSharesASquare compares what the index finds with a search of all lines. The lines are from
+// millimetres to kilometres long, and some are removed again.
 func TestTheIndexFindsWhatSharesASquare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		scale := rapid.SampledFrom([]int64{10, 1_000, 1_000_000})

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/bimstream/bimstream/domain/change"
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -317,12 +316,12 @@ func (p *part) definitions(m *state.Model, yield func(state.Event) bool) bool {
 		return definitions(m, yield)
 	}
 	for _, t := range m.Types() {
-		if !yield(&state.TypeDefined{Type: *change.WithIDs(t, p.to)}) {
+		if !yield(&state.TypeDefined{Type: *state.WithIDs(t, p.to)}) {
 			return false
 		}
 	}
 	for _, material := range m.Materials() {
-		if !yield(&state.MaterialDefined{Material: *change.WithIDs(material, p.to)}) {
+		if !yield(&state.MaterialDefined{Material: *state.WithIDs(material, p.to)}) {
 			return false
 		}
 	}
@@ -334,7 +333,7 @@ func (p *part) element(e *state.Element) *state.Element {
 	out := e
 	switch level, other := p.to[e.LevelID]; {
 	case p.renamed || p.touched[e.ID]:
-		out = change.WithIDs(e, p.to)
+		out = state.WithIDs(e, p.to)
 	case other:
 		c := *e
 		c.LevelID = level

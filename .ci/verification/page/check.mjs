@@ -58,7 +58,8 @@ async function open(query = '') {
 async function accessible(where) {
   await page.evaluate(axe);
   const found = await page.evaluate(async () => {
-    const result = await globalThis.axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] });
+    const runOnly = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const result = await globalThis.axe.run({ runOnly });
     return result.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(', ')}`);
   });
   for (const one of found) faults.push(`${where}: ${one}`);
@@ -134,9 +135,11 @@ try {
     const begun = Date.now();
     await drafter.must('modify_parameter', { element_id: 'C1', parameter_name: 'name', value: 'Post 1',
       reasoning: 'as the engineer calls it' });
-    await page.waitForFunction((n) => Number(document.querySelector('.moment').textContent.match(/\d+/)[0]) > n, before);
+    await page.waitForFunction((n) => Number(document.querySelector('.moment').textContent.match(/\d+/)[0]) > n,
+      before);
     console.log(`# the change of an agent is shown ${Date.now() - begun} ms after it was asked for`);
-    await page.waitForFunction(() => /as the engineer calls it/.test(document.querySelector('.status-line').textContent));
+    await page.waitForFunction(() =>
+      /as the engineer calls it/.test(document.querySelector('.status-line').textContent));
     assert.equal(await canvas.getAttribute('data-camera'), camera);
   });
 
@@ -211,7 +214,8 @@ try {
     await accessible('findings');
     const camera = await canvas.getAttribute('data-camera');
     await finding.click();
-    await page.getByRole('heading', { name: 'Set the status' }).or(page.getByText('Found', { exact: true })).first().waitFor();
+    await page.getByRole('heading', { name: 'Set the status' }).or(page.getByText('Found', { exact: true })).first()
+      .waitFor();
     await page.waitForFunction((was) => document.querySelector('#canvas').dataset.camera !== was, camera);
     await accessible('finding');
   });
@@ -282,7 +286,7 @@ try {
 
   const terminals = spawnSync('script', ['--version']).status === 0;
   if (!terminals) console.log('# not tried: the approval at a terminal, since there is no program script here');
-  else await step('at a terminal: a person agrees by the phrase and the code that it shows, and the agent goes on', async () => {
+  else await step('at a terminal: a person agrees by the phrase and the code that it shows, and goes on', async () => {
     const terminal = await serve(program, data, { terminal: true });
     const other = await chromium.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     other.setDefaultTimeout(within);

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Model is a model that deliveries of files can be of.
+// Model is a model with the files that it was made from: what arrives may be the next delivery of one of them.
 type Model struct {
 	ID, Name string
 	Files    []string // names of the files that it was made from so far

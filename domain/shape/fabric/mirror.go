@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Mirrored returns the wall over the mirror image of its line, which runs the other way: so its interior is on the left
-// again, and its layers lie in their order.
+// Mirrored returns the mirror image of a wall. Its line is mirrored and reversed, so that the interior stays on the
+// left and the layers keep their order.
 func (w *Wall) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *w
 	c.Start, c.End = by.Point(w.End), by.Point(w.Start)

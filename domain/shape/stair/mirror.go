@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The sides that are exchanged by mirroring.
+// A mirror image has left and right exchanged.
 const (
 	left  = "left"
 	right = "right"

@@ -99,7 +99,8 @@ export function reload(): Promise<void> {
 }
 
 function same(a: Wanted, b: Wanted | null): boolean {
-  return b !== null && a.model === b.model && a.branch === b.branch && a.at === b.at && a.plan === b.plan && a.linked === b.linked;
+  return b !== null && a.model === b.model && a.branch === b.branch && a.at === b.at && a.plan === b.plan &&
+    a.linked === b.linked;
 }
 
 function elsewhere(a: Wanted, b: Wanted): boolean {
@@ -118,7 +119,8 @@ function heardHead(of: Wanted): number | undefined {
 
 async function step(next: Wanted, until: AbortSignal): Promise<void> {
   const state = scene.value;
-  const begins = !state || !shown || shownIn !== viewer.value || elsewhere(shown, next) || shown.plan !== "" || next.linked;
+  const begins = !state || !shown || shownIn !== viewer.value || elsewhere(shown, next) || shown.plan !== "" ||
+    next.linked;
   if (begins) await load(next, until);
   else await turn(state, next, until);
   if (next.plan) await preview(next, until);
@@ -127,7 +129,8 @@ async function step(next: Wanted, until: AbortSignal): Promise<void> {
 
 async function load(next: Wanted, until: AbortSignal): Promise<void> {
   const at = next.at === "" ? (heardHead(next) ?? "") : next.at;
-  const state = await get<Scene>(branchPath(next.model, next.branch) + "/scene" + query({ at, models: next.linked ? "all" : "" }), until);
+  const asked = query({ at, models: next.linked ? "all" : "" });
+  const state = await get<Scene>(branchPath(next.model, next.branch) + "/scene" + asked, until);
   const keepCamera = scene.value?.model_id === state.model_id && shownIn === viewer.value;
   const into = viewer.value;
   planDelta.value = null;

@@ -1,7 +1,9 @@
 // Draws frames: the bodies, then the picture of what they left.
 import { Camera, Matrix4, WebGLRenderer } from "three";
 import type { Box, Vector } from "./box.ts";
-import { type View, basis, depths, distanceOf, extent, eyeOf, heightOf, pointAt, projection, slope, sunOf } from "./camera.ts";
+import {
+  type View, basis, depths, distanceOf, extent, eyeOf, heightOf, pointAt, projection, slope, sunOf,
+} from "./camera.ts";
 import { type Feature, Picture } from "./edges.ts";
 import type { Materials } from "./material.ts";
 import { Pick } from "./pick.ts";

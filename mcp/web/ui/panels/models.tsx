@@ -5,7 +5,9 @@ import { useEffect } from "preact/hooks";
 import * as look from "../appearance.ts";
 import { checks, isOpen, loadMoreFindings } from "../checks.ts";
 import { plural } from "../format.ts";
-import { disciplineName, layerName, layerOf, layerStates, own, pairsOf, setLayer, showLinked, stateOf } from "../layers.ts";
+import {
+  disciplineName, layerName, layerOf, layerStates, own, pairsOf, setLayer, showLinked, stateOf,
+} from "../layers.ts";
 import { go, model, place } from "../place.ts";
 import type { FindingEntry } from "../replies";
 import { linked, scene } from "../scene.ts";

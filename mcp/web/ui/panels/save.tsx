@@ -32,7 +32,8 @@ export function SaveDialog(): JSX.Element | null {
         }}
       >
         <p class="muted">{w.fileMoment(state.branch, state.revision)}</p>
-        <Choice label={w.fileKind} of={kind} names={Object.fromEntries(offered.map((one) => [one, w.fileKinds[one]]))} />
+        <Choice label={w.fileKind} of={kind}
+          names={Object.fromEntries(offered.map((one) => [one, w.fileKinds[one]]))} />
         <Choices />
         <Trouble error={saving.trouble.value} />
         {saving.busy.value && <p role="status">{w.makingFile}</p>}
@@ -61,7 +62,8 @@ function Choices(): JSX.Element | null {
     case "plan":
       return (
         <>
-          <Choice label={w.fileStorey} of={storey} names={Object.fromEntries(levels.map((one) => [one.id, one.name]))} />
+          <Choice label={w.fileStorey} of={storey}
+            names={Object.fromEntries(levels.map((one) => [one.id, one.name]))} />
           <Choice label={w.fileScale} of={scale} names={{ 50: "1:50", 100: "1:100", 200: "1:200" }} />
           <Choice label={w.fileFormat} of={format} names={{ pdf: "PDF", dxf: "DXF", svg: "SVG" }} />
         </>

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Box, type Vector, corners } from "../box.ts";
-import { type View, basis, between, depths, distanceOf, dot, extent, eyeOf, fitted, fromState, named, orbited, panned, pointAt,
-  projected, projection, subtract, toState, zoomed } from "../camera.ts";
+import {
+  type View, basis, between, depths, distanceOf, dot, extent, eyeOf, fitted, fromState, named, orbited, panned,
+  pointAt, projected, projection, subtract, toState, zoomed,
+} from "../camera.ts";
 
 const aspect = 16 / 9;
 const views: View[] = [];

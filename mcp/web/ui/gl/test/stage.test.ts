@@ -36,7 +36,9 @@ function stageOf(world: World): { stage: Stage; chunk: Chunk; data: ArrayBuffer 
   const state = new State();
   const stage = new Stage(state, new Materials(state));
   const { chunk, data } = bodiesOf(world);
-  const scene: Scene = { ...moment, levels, rows: rowsOf(world), chunks: [chunk], box: null, left_out: [], layers: [], layer_of: [] };
+  const scene: Scene = {
+    ...moment, levels, rows: rowsOf(world), chunks: [chunk], box: null, left_out: [], layers: [], layer_of: [],
+  };
   stage.begin(scene);
   return { stage, chunk, data };
 }

@@ -1,30 +1,28 @@
-package change
+package state
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-
-	"github.com/bimstream/bimstream/domain/state"
 )
 
 // WithIDs returns a value of the model in which other ids stand in place of some, wherever it has them: an element, a
 // type or a material. It goes by the stored form.
-func WithIDs[T any](v *T, to map[state.ID]state.ID) *T {
+func WithIDs[T any](v *T, to map[ID]ID) *T {
 	var tree any
-	decoder := json.NewDecoder(bytes.NewReader(state.MustJSON(v)))
+	decoder := json.NewDecoder(bytes.NewReader(MustJSON(v)))
 	decoder.UseNumber()
 	if err := decoder.Decode(&tree); err != nil {
 		panic(fmt.Sprintf("domain: %T does not decode: %v", v, err))
 	}
 	out := new(T)
-	if err := json.Unmarshal(state.MustJSON(withIDs(tree, to)), out); err != nil {
+	if err := json.Unmarshal(MustJSON(withIDs(tree, to)), out); err != nil {
 		panic(fmt.Sprintf("domain: %T with other ids does not decode: %v", v, err))
 	}
 	return out
 }
 
-func withIDs(tree any, to map[state.ID]state.ID) any {
+func withIDs(tree any, to map[ID]ID) any {
 	switch v := tree.(type) {
 	case map[string]any:
 		for name, member := range v {
@@ -35,7 +33,7 @@ func withIDs(tree any, to map[state.ID]state.ID) any {
 			v[i] = withIDs(v[i], to)
 		}
 	case string:
-		if other, ok := to[state.ID(v)]; ok {
+		if other, ok := to[ID(v)]; ok {
 			return string(other)
 		}
 	}
