@@ -23,9 +23,11 @@ type Surroundings struct {
 	Heavy func(uri string) bool
 	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for
 	// none.
-	Watch func(ctx context.Context, uri string) (key string, err error)
+	Watch func(ctx context.Context, uri string, now time.Time) (key string, err error)
 	// Changed returns the keys of the resources that events in a stream change.
-	Changed func(ctx context.Context, stream string) []string
+	Changed func(ctx context.Context, stream string, now time.Time) []string
+	// Elapsed returns the keys of the resources that change by time alone; nil: none does.
+	Elapsed func(ctx context.Context, now time.Time) []string
 	// Complete returns the values of an argument of an address that begin as given, or have it in them, for the
 	// principal of ctx. Known are the other arguments.
 	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
@@ -43,7 +45,8 @@ const (
 	// gathering is how long changes are gathered before they are told of: a batch of calls is one change to who reads.
 	gathering = 100 * time.Millisecond
 	// lookAgain is how long a wait for the store lasts before the server looks whether anybody still listens, and how
-	// long it goes on when nobody does: who subscribes just now is heard of a moment later.
+	// long it goes on when nobody does: who subscribes just now is heard of a moment later. It is also how late a client
+	// hears of what time alone changes.
 	lookAgain = 10 * time.Second
 )
 
@@ -61,7 +64,7 @@ func (s *Server) viewer(ctx context.Context) string {
 // watch resolves a resource and begins to follow the store.
 func (s *Server) watch(ctx context.Context, uri string) (string, error) {
 	ctx = WithPrincipal(ctx, s.principal(ctx))
-	key, err := s.config.Surroundings.Watch(ctx, uri)
+	key, err := s.config.Surroundings.Watch(ctx, uri, s.now())
 	if err != nil {
 		return "", err
 	}
@@ -106,7 +109,12 @@ func (s *Server) follow(after uint64) {
 				break
 			}
 			after = r.Position
-			for _, k := range s.config.Surroundings.Changed(ctx, r.Stream) {
+			for _, k := range s.config.Surroundings.Changed(ctx, r.Stream, s.now()) {
+				keys[k] = true
+			}
+		}
+		if elapsed := s.config.Surroundings.Elapsed; elapsed != nil {
+			for _, k := range elapsed(ctx, s.now()) {
 				keys[k] = true
 			}
 		}

@@ -48,6 +48,8 @@ type Planned struct {
 	// is how many of it are not kept.
 	Reached []Row `json:"reached,omitempty"`
 	LeftOut int   `json:"left_out,omitempty"`
+	// Further are the ids of what Reached leaves out and that changes or goes, up to MaxKept bytes of them.
+	Further []string `json:"further,omitempty"`
 	// Findings are the first MaxKeptFindings findings that the plan brings.
 	Findings []Finding `json:"findings,omitempty"`
 }
@@ -66,7 +68,9 @@ func Keep(p Planned, all int) (*Planned, *Kept) {
 	if len(p.Packed) > MaxKept {
 		p.Packed = nil
 	}
-	p.Reached, p.LeftOut = keptReached(p.Reached)
+	reached := p.Reached
+	p.Reached, p.LeftOut = keptReached(reached)
+	p.Further = furtherReached(reached[len(p.Reached):])
 	size := 0
 	for i, e := range p.Events {
 		if size += len(e.Data); size > MaxKept {
@@ -76,6 +80,33 @@ func Keep(p Planned, all int) (*Planned, *Kept) {
 	}
 	_, _, data := Encode(&p)
 	return &p, &Kept{Events: len(p.Events), LeftOut: max(0, all-len(p.Events)), SHA256: hash(data)}
+}
+
+// furtherReached returns the ids of those rows whose element changes or goes, up to MaxKept bytes of them.
+func furtherReached(rows []Row) []string {
+	var out []string
+	size := 0
+	for _, r := range rows {
+		if !r.Changes() {
+			continue
+		}
+		if size += len(r.ElementID); size > MaxKept {
+			break
+		}
+		out = append(out, r.ElementID)
+	}
+	return out
+}
+
+// Changing returns the ids of the elements that the plan changes or deletes, as far as they are kept.
+func (p *Planned) Changing() []string {
+	var out []string
+	for _, r := range p.Reached {
+		if r.Changes() {
+			out = append(out, r.ElementID)
+		}
+	}
+	return append(out, p.Further...)
 }
 
 // Is reports whether kept events are those that a request was made with: all of them those of its hash, where it covers

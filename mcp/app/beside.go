@@ -49,12 +49,7 @@ func (b *Backend) besideWarnings(ctx context.Context, c *mcp.Call, d *Done) ([]c
 		return nil, err
 	}
 	for _, r := range asked {
-		ids := map[state.ID]bool{}
-		for _, e := range r.Plan.Affected {
-			if !e.Related {
-				ids[state.ID(e.ElementID)] = true
-			}
-		}
+		ids := b.Approvals().Changing(ctx, r)
 		out = appendBeside(out, fmt.Sprintf("the open request of %q on branch %q", r.Requester.ID, r.Plan.Branch),
 			map[string]any{"approval_id": r.ID, "branch": r.Plan.Branch}, named,
 			func(id state.ID) bool { return ids[id] })

@@ -25,8 +25,7 @@ type RequestOverlap struct {
 }
 
 // RequestOverlaps returns which elements of each open request the named branches or other open requests change too. The
-// result has the order of the requests. The branch that a request would merge does not count. A request names at most
-// approvals.MaxAffected elements; overlaps of further ones are not found.
+// result has the order of the requests. The branch that a request would merge does not count.
 func (b *Backend) RequestOverlaps(ctx context.Context, model string, names []string,
 	asked []*approvals.Approval) ([]RequestOverlap, error) {
 	if len(names) > overlapsAmong || len(asked) > overlapsAmong {
@@ -34,7 +33,7 @@ func (b *Backend) RequestOverlaps(ctx context.Context, model string, names []str
 	}
 	out, reached := []RequestOverlap{}, make([]map[state.ID]bool, len(asked))
 	for i, a := range asked {
-		reached[i] = changedBy(a)
+		reached[i] = b.Approvals().Changing(ctx, a)
 	}
 	for i, a := range asked {
 		merged, err := b.mergedBy(ctx, a)
@@ -74,17 +73,6 @@ func appendOverlap(out []RequestOverlap, a *approvals.Approval, o RequestOverlap
 	o.ApprovalID, o.Requester, o.On, o.Elements = a.ID, a.Requester.ID, a.Plan.Branch, len(o.First)
 	o.First = o.First[:min(len(o.First), besideNamed)]
 	return append(out, o)
-}
-
-// changedBy returns the elements that a request names as changed or deleted.
-func changedBy(a *approvals.Approval) map[state.ID]bool {
-	out := map[state.ID]bool{}
-	for _, e := range a.Plan.Affected {
-		if !e.Related && e.ElementID != "" {
-			out[state.ID(e.ElementID)] = true
-		}
-	}
-	return out
 }
 
 // mergedBy returns the branch that a request would merge, "" for a request of something else.

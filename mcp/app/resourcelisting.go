@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/bimstream/bimstream/projections"
 )
@@ -30,12 +31,13 @@ const (
 // Listener is a list that somebody listens for.
 type Listener struct {
 	Of   Listed
-	Now  func(context.Context, projections.ModelEntry) (string, error)
+	Now  func(context.Context, projections.ModelEntry, time.Time) (string, error)
 	last map[string]string // by model
 }
 
 // Add begins to remember what a list tells of some models, if it did not before.
-func (l *listeners) Add(ctx context.Context, key string, one *Listener, models []projections.ModelEntry) error {
+func (l *listeners) Add(ctx context.Context, key string, one *Listener, models []projections.ModelEntry,
+	now time.Time) error {
 	l.mu.Lock()
 	known := l.all[key] != nil
 	l.mu.Unlock()
@@ -44,7 +46,7 @@ func (l *listeners) Add(ctx context.Context, key string, one *Listener, models [
 	}
 	one.last = map[string]string{}
 	for _, m := range models {
-		text, err := one.Now(ctx, m)
+		text, err := one.Now(ctx, m, now)
 		if err != nil {
 			return err
 		}
@@ -61,8 +63,20 @@ func (l *listeners) Add(ctx context.Context, key string, one *Listener, models [
 	return nil
 }
 
+// Any reports whether somebody listens for a list of some kind.
+func (l *listeners) Any(of Listed) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, one := range l.all {
+		if one.Of == of {
+			return true
+		}
+	}
+	return false
+}
+
 // Changed returns the keys of the lists that tell another thing of a model than they did last.
-func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, of Listed) []string {
+func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, of Listed, now time.Time) []string {
 	l.mu.Lock()
 	all := maps.Clone(l.all)
 	l.mu.Unlock()
@@ -72,7 +86,7 @@ func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, of Li
 		if one.Of != of {
 			continue
 		}
-		text, err := one.Now(ctx, m)
+		text, err := one.Now(ctx, m, now)
 		l.mu.Lock()
 		if err != nil || one.last[m.ID] != text { // who listens asks again, and meets what is wrong
 			out = append(out, key)

@@ -1,6 +1,8 @@
 package tools
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,5 +63,52 @@ func TestConcurrentWorkIsToldEarly(t *testing.T) {
 	o.open(blinded)
 	if told = besideOf(change("main", "north", 2960)); told != nil {
 		t.Errorf("who reads a part alone is told %q", told)
+	}
+}
+
+// TestTheLastElementOfALargeRequestIsWarnedOf checks that a change of any element of an open request is warned about,
+// also beyond those that the request names and those whose rows are kept of its plan.
+func TestTheLastElementOfALargeRequestIsWarnedOf(t *testing.T) {
+	for _, count := range []int{150, 1000} {
+		o := newOffice(t)
+		var columns []string
+		for i := range count {
+			columns = append(columns, fmt.Sprintf(`{"tool":"create_column","arguments":{"base_level":"$ground",
+				"location":[%d,%d],"height":2800,"profile":{"shape":"rectangle","width":200,"depth":200}}}`,
+				20_000+1000*(i%40), 1000*(i/40)))
+		}
+		for part := range slices.Chunk(columns, 100) {
+			o.ok("apply_batch", `{"operations":[%s]}`, strings.Join(part, ","))
+		}
+		var ids []string
+		for cursor := ""; ; {
+			page := o.ok("query_elements", `{"category":"column","limit":100%s}`, cursor)
+			for i := range page.at("elements").len() {
+				ids = append(ids, page.at("elements", i, "element_id").text())
+			}
+			next, more := page.at("next_cursor").value.(string)
+			if !more || next == "" {
+				break
+			}
+			cursor = `,"cursor":"` + next + `"`
+		}
+		if len(ids) != count {
+			t.Fatalf("%d columns", len(ids))
+		}
+		mover := helper("element.moved", "element.modified")
+		mover.Limits.MaxElementsPerOperation = count
+		o.open(mover)
+		o.refused(state.ApprovalRequired, "move_element", `{"element_ids":["%s"],"translation":[0,100,0],
+			"reasoning":"shifted"}`, strings.Join(ids, `","`))
+		o.open(mcp.LocalHuman())
+		warned := 0
+		for _, id := range []string{ids[0], ids[count/2], ids[count-1]} {
+			told := besideOf(o.call("modify_parameter",
+				`{"element_id":"%s","parameter_name":"height","value":2900}`, id))
+			warned += len(told)
+		}
+		if warned != 3 {
+			t.Errorf("of %d elements, three of which somebody else changes, %d are told", count, warned)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
@@ -113,7 +114,7 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 	for uri, there := range map[string]bool{"bim://models/Office": true, "bim://models/Office/branches/main": true,
 		"bim://models/Office/branches/hidden":                      false,
 		"bim://models/Office/branches/hidden/elements/Zebra 50000": false} {
-		if _, err := server.New(o.backend).WatchResource(ctx, uri); (err == nil) != there {
+		if _, err := server.New(o.backend).WatchResource(ctx, uri, time.Now()); (err == nil) != there {
 			t.Errorf("%s: %v", uri, err)
 		}
 	}

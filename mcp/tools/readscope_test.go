@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -102,7 +103,7 @@ func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	ctx := mcp.WithPrincipal(t.Context(), readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
 	for uri, there := range map[string]bool{"bim://models/Office": false, "bim://models/Office/exports": false,
 		"bim://models/Office/branches/main/elements/south": true, "bim://models": true} {
-		if _, err := server.New(o.backend).WatchResource(ctx, uri); (err == nil) != there {
+		if _, err := server.New(o.backend).WatchResource(ctx, uri, time.Now()); (err == nil) != there {
 			t.Errorf("listening for %s: %v", uri, err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -19,7 +20,7 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 	keys := map[string]string{}
 	listen := func(name string, p mcp.Principal, uri string) {
 		t.Helper()
-		key, err := server.New(o.backend).WatchResource(mcp.WithPrincipal(t.Context(), p), uri)
+		key, err := server.New(o.backend).WatchResource(mcp.WithPrincipal(t.Context(), p), uri, time.Now())
 		if err != nil {
 			t.Fatalf("%s, %s: %v", name, uri, err)
 		}
@@ -49,7 +50,7 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 		{"share_model", `{"user":"cy","access":"read"}`, said, "cy local main"},
 	} {
 		o.ok(c.tool, "%s", c.arguments)
-		changed := server.New(o.backend).ChangedResources(t.Context(), c.stream)
+		changed := server.New(o.backend).ChangedResources(t.Context(), c.stream, time.Now())
 		var heard []string
 		for name, key := range keys {
 			if slices.Contains(changed, key) {
@@ -64,5 +65,38 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 		if got := strings.Join(heard, separator); got != c.heard {
 			t.Errorf("%s %s is heard by %q, want %q", c.tool, c.arguments, got, c.heard)
 		}
+	}
+}
+
+// Who listens for a request hears once that it has expired, open or granted, though nothing comes into the store.
+func TestWhoListensForARequestHearsThatItExpires(t *testing.T) {
+	e := newEstate(t, 1)
+	open := e.asks(set("desk", "width", "1500")(e, 0))
+	granted := e.asks(set("desk", "width", "1600")(e, 1))
+	if err := e.grants(granted); err != nil {
+		t.Fatal(err)
+	}
+	listened := server.New(e.backend)
+	now := e.tick()
+	keys := map[string]string{}
+	for name, of := range map[string]string{"open": "/" + open, "granted": "/" + granted, "all": ""} {
+		key, err := listened.WatchResource(mcp.WithPrincipal(t.Context(), e.bot), "bim://models/Office/approvals"+of, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys[name] = key
+	}
+	if heard := listened.ElapsedResources(t.Context(), e.tick()); len(heard) > 0 {
+		t.Errorf("of nothing is heard as %q", heard)
+	}
+	later := now.Add(8 * 24 * time.Hour)
+	heard := listened.ElapsedResources(t.Context(), later)
+	for name, key := range keys {
+		if !slices.Contains(heard, key) {
+			t.Errorf("%s: expired, and nobody hears of it", name)
+		}
+	}
+	if again := listened.ElapsedResources(t.Context(), later.Add(time.Minute)); len(again) > 0 {
+		t.Errorf("what expired is heard of again as %q", again)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/bimstream/bimstream/domain/approvals"
+	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/eventstore"
 	"github.com/bimstream/bimstream/projections"
 	"github.com/bimstream/bimstream/projections/ledger"
@@ -30,6 +31,8 @@ type Log struct {
 
 	mu     sync.Mutex
 	models map[string]*Snapshot
+	// changing are the elements that large plans change, by request and plan.
+	changing map[string]map[state.ID]bool
 }
 
 // NewLog returns a log over a store.

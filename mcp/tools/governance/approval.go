@@ -162,8 +162,8 @@ func (b *Backend) Sight(p mcp.Principal) mcp.Sight {
 }
 
 // RequestsSeen returns a text that changes whenever the requests for approval of a model that a principal sees do, of
-// the one with the id or, with "", of all; "" for none. Time alone does not change it: what expires is not told.
-func (b *Backend) RequestsSeen(ctx context.Context, p mcp.Principal, model, id string) (string, error) {
+// the one with the id or, with "", of all; "" for none. A request that has expired by now is told as expired.
+func (b *Backend) RequestsSeen(ctx context.Context, p mcp.Principal, model, id string, now time.Time) (string, error) {
 	s, err := b.Approvals().Book(ctx, model)
 	if err != nil {
 		return "", err
@@ -179,7 +179,7 @@ func (b *Backend) RequestsSeen(ctx context.Context, p mcp.Principal, model, id s
 	var text strings.Builder
 	for _, a := range asked {
 		if b.Sees(ctx, p, a) {
-			_, _ = fmt.Fprintln(&text, a.ID, a.Status, len(a.Grants), a.Plan.SHA256)
+			_, _ = fmt.Fprintln(&text, a.ID, a.StatusAt(approving.At(now)), len(a.Grants), a.Plan.SHA256)
 		}
 	}
 	return text.String(), nil

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
@@ -25,32 +26,33 @@ func patternsIn(s mcp.Scope) string {
 }
 
 // listenToModels returns the key of the list of a principal's models.
-func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal) (string, error) {
+func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal, at time.Time) (string, error) {
 	scope, _ := p.Scope(mcp.OpRead)
 	models, err := b.Models(ctx, p)
 	if err != nil {
 		return "", err
 	}
 	key := fmt.Sprintf("models %q%s", app.User(p), patternsIn(scope))
-	now := func(_ context.Context, m projections.ModelEntry) (string, error) {
+	now := func(_ context.Context, m projections.ModelEntry, _ time.Time) (string, error) {
 		if !app.AccessOf(m, app.User(p)).Includes(state.AccessRead) {
 			return "", nil
 		}
 		return string(app.MustEncode(model.ModelEntryOf(m, p))), nil
 	}
-	return key, b.Listened.Add(ctx, key, &app.Listener{Now: now}, models)
+	return key, b.Listened.Add(ctx, key, &app.Listener{Now: now}, models, at)
 }
 
 // listenToFiles returns the key of the list of the files that were made of a model, as far as a principal is told of
 // them.
-func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projections.ModelEntry) (string, error) {
+func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
+	at time.Time) (string, error) {
 	scope, _ := p.Scope(mcp.OpRead)
 	if len(scope.BranchPatterns) == 0 {
 		return app.ArtifactStream(m.ID), nil
 	}
 	key := app.ArtifactStream(m.ID) + patternsIn(scope)
 	return key, b.Listened.Add(ctx, key, &app.Listener{Of: app.ListedFiles,
-		Now: func(ctx context.Context, of projections.ModelEntry) (string, error) {
+		Now: func(ctx context.Context, of projections.ModelEntry, _ time.Time) (string, error) {
 			if of.ID != m.ID {
 				return "", nil
 			}
@@ -62,22 +64,22 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 				}
 			}
 			return text.String(), err
-		}}, []projections.ModelEntry{m})
+		}}, []projections.ModelEntry{m}, at)
 }
 
 // listenToRequests returns the key of the requests for approval of a model that a principal may see, or of one of them:
-// who listens hears when one comes, is decided on, goes back or is used. wire.ErrNoResource for a request that it may
+// who listens hears when one comes, is decided on, goes back, is used or expires. wire.ErrNoResource for a request that it may
 // not see.
 func (b *Backend) listenToRequests(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
-	id string) (string, error) {
+	id string, at time.Time) (string, error) {
 	governed := governance.New(b.Backend)
-	now := func(ctx context.Context, of projections.ModelEntry) (string, error) {
+	now := func(ctx context.Context, of projections.ModelEntry, at time.Time) (string, error) {
 		if of.ID != m.ID {
 			return "", nil
 		}
-		return governed.RequestsSeen(ctx, p, m.ID, id)
+		return governed.RequestsSeen(ctx, p, m.ID, id, at)
 	}
-	seen, err := now(ctx, m)
+	seen, err := now(ctx, m, at)
 	if err != nil {
 		return "", err
 	}
@@ -85,5 +87,6 @@ func (b *Backend) listenToRequests(ctx context.Context, p mcp.Principal, m proje
 		return "", wire.ErrNoResource
 	}
 	key := fmt.Sprintf("approvals %s %s %s", m.ID, id, app.MustEncode(p))
-	return key, b.Listened.Add(ctx, key, &app.Listener{Of: app.ListedRequests, Now: now}, []projections.ModelEntry{m})
+	return key, b.Listened.Add(ctx, key, &app.Listener{Of: app.ListedRequests, Now: now}, []projections.ModelEntry{m},
+		at)
 }

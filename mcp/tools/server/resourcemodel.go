@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
@@ -90,7 +91,7 @@ func (r modelResource) match(uri string) (map[string]string, bool) {
 // Surroundings are what clients learn of models beside the answers of tools.
 func (b *Backend) Surroundings() mcp.Surroundings {
 	return mcp.Surroundings{CallOf: callOf, Heavy: heavyResource, Watch: b.WatchResource, Changed: b.ChangedResources,
-		Complete: b.CompleteResource}
+		Elapsed: b.ElapsedResources, Complete: b.CompleteResource}
 }
 
 // callOf returns the call whose reply a resource is.
@@ -109,14 +110,14 @@ func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
 // WatchResource returns the key of the changes of a resource: those of the caller's models, of a branch of one, or of
 // the files made of one, or of its requests for approval. It must be there; whether an element or a level is, the
 // changes of its branch will tell.
-func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error) {
+func (b *Backend) WatchResource(ctx context.Context, uri string, now time.Time) (string, error) {
 	p, known := mcp.PrincipalOf(ctx)
 	scope, may := p.Scope(mcp.OpRead)
 	if !known || !may {
 		return "", wire.ErrNoResource
 	}
 	if uri == modelScheme {
-		return b.listenToModels(ctx, p)
+		return b.listenToModels(ctx, p, now)
 	}
 	for _, r := range ModelResources {
 		args, ok := r.match(uri)
@@ -133,9 +134,9 @@ func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error)
 		branch := args["branch"]
 		switch {
 		case r.tool == "list_artifacts":
-			return b.listenToFiles(ctx, p, m)
+			return b.listenToFiles(ctx, p, m, now)
 		case r.tool == "list_approvals", r.tool == "get_approval":
-			return b.listenToRequests(ctx, p, m, args["approval_id"])
+			return b.listenToRequests(ctx, p, m, args["approval_id"], now)
 		case branch == "":
 			branch = projections.MainBranch
 		}
@@ -150,7 +151,7 @@ func (b *Backend) WatchResource(ctx context.Context, uri string) (string, error)
 
 // ChangedResources returns the keys of the resources that events in a stream change: the stream's own, and the lists
 // that contain something of it. The list of models contains their branches, tags and whom they are shared with.
-func (b *Backend) ChangedResources(ctx context.Context, stream string) []string {
+func (b *Backend) ChangedResources(ctx context.Context, stream string, now time.Time) []string {
 	model, _, ofBranch := projections.ParseStreamName(stream)
 	out := []string{stream}
 	models, err := b.Live.Models(ctx)
@@ -160,12 +161,28 @@ func (b *Backend) ChangedResources(ctx context.Context, stream string) []string 
 	for _, m := range models {
 		switch {
 		case ofBranch && m.ID == model, projections.AnnotationStream(m.ID) == stream:
-			return append(out, b.Listened.Changed(ctx, m, app.ListedModels)...)
+			return append(out, b.Listened.Changed(ctx, m, app.ListedModels, now)...)
 		case app.ArtifactStream(m.ID) == stream:
-			return append(out, b.Listened.Changed(ctx, m, app.ListedFiles)...)
+			return append(out, b.Listened.Changed(ctx, m, app.ListedFiles, now)...)
 		case approving.Stream(m.ID) == stream:
-			return append(out, b.Listened.Changed(ctx, m, app.ListedRequests)...)
+			return append(out, b.Listened.Changed(ctx, m, app.ListedRequests, now)...)
 		}
+	}
+	return out
+}
+
+// ElapsedResources returns the keys of the lists of requests that tell another thing now because a request has expired.
+func (b *Backend) ElapsedResources(ctx context.Context, now time.Time) []string {
+	if !b.Listened.Any(app.ListedRequests) {
+		return nil
+	}
+	models, err := b.Live.Models(ctx)
+	if err != nil {
+		return nil
+	}
+	var out []string
+	for _, m := range models {
+		out = append(out, b.Listened.Changed(ctx, m, app.ListedRequests, now)...)
 	}
 	return out
 }
