@@ -20,7 +20,8 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 			return change.Decision{}, state.Errorf(state.NotFound, "there is no model yet: call create_model first")
 		}
 	}
-	t := &change.Transaction{Before: m, Model: clone, CommandID: c.ID, Revision: c.Revision}
+	t := &change.Transaction{Before: m, Model: clone, CommandID: c.ID, Revision: c.Revision,
+		Enclosed: c.Enclosed}
 	clone.Stop = c.Stop
 	defer func() { clone.Stop, t.Model.Stop = nil, nil }()
 	if err := c.Do.Decide(t); err != nil {

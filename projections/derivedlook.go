@@ -1,8 +1,11 @@
 package projections
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -68,6 +71,22 @@ func (l look) roomsAlong(wall state.ID) []state.ID {
 		return nil
 	}
 	return l.covering(roomsOn(e.LevelID)).roomsAlong(wall)
+}
+
+// enclosed returns the rooms of a level that walls enclose about their seeds and that have looked at walls in a box in
+// plan, by id (change.RoomSearch).
+func (l look) enclosed(level state.ID, low, high geometry.Point2) []room.Enclosed {
+	d, out := l.covering(roomsOn(level)), []room.Enclosed{}
+	d.searchBoxes.at(level).Search(flat(low), flat(high), func(_, _ [2]float64, r *roomEntry) bool {
+		e, ok := l.model.Element(r.id)
+		if ok && r.err == nil && r.shape.Bounded && e.Params.(*room.Room).Seed != nil {
+			lo, hi := r.shape.Region.Bounds()
+			out = append(out, room.Enclosed{ID: r.id, Low: lo, High: hi})
+		}
+		return true
+	})
+	slices.SortFunc(out, func(a, b room.Enclosed) int { return cmp.Compare(a.ID, b.ID) })
+	return out
 }
 
 // roomsAt returns the rooms that a wall bounds and the rooms of other levels at it, by id.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -123,7 +124,7 @@ func (r *effectsTrial) undone(base *View) []state.Event {
 // batch decides several commands, each on the state that the one before leaves.
 func (r *effectsTrial) batch(base *View, steps int) []state.Event {
 	var events []state.Event
-	decide := base.Decide
+	decide := func(c changing.Command) (changing.Decision, error) { return r.decidedAlike(base, c) }
 	for i := range steps {
 		op := r.next()
 		d, err := decide(changing.Command{ID: fmt.Sprintf("%s/%d", r.site.commandID(), i), Do: op})
@@ -136,6 +137,19 @@ func (r *effectsTrial) batch(base *View, steps int) []state.Event {
 		decide = func(c changing.Command) (changing.Decision, error) { return domain.Decide(d.After, c) }
 	}
 	return events
+}
+
+// decidedAlike decides a command on a view, which knows what is derived of it, and holds the decision to that on the
+// model alone.
+func (r *effectsTrial) decidedAlike(v *View, c changing.Command) (changing.Decision, error) {
+	d, err := v.Decide(c)
+	c.Revision = state.Revision(v.Revision)
+	plain, refused := domain.Decide(v.Model, c)
+	if fmt.Sprint(err) != fmt.Sprint(refused) || !reflect.DeepEqual(d.Data, plain.Data) {
+		r.t.Errorf("seed %d, %T: what is derived of the state changes the decision\n%s %v\n%s %v", r.seed, c.Do, d.Data, err,
+			plain.Data, refused)
+	}
+	return d, err
 }
 
 // held holds the effects of events to a comparison, and stores the events.

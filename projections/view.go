@@ -55,13 +55,16 @@ func EmptyView(modelID, branch string) *View {
 // the same time as other calls on the same view.
 func (v *View) Decide(c changing.Command) (changing.Decision, error) {
 	c.Revision = state.Revision(v.Revision)
+	if c.Enclosed == nil {
+		c.Enclosed = v.look().enclosed
+	}
 	return domain.DecideOn(v.Model, v.fork().model, c)
 }
 
 // DecideUntil is Decide, unless the context ends first, whose error it is then: nothing is decided.
 func (v *View) DecideUntil(ctx context.Context, c changing.Command) (d changing.Decision, err error) {
 	defer processors.Stopped(&err)
-	c.Stop = processors.Until(ctx)
+	c.Stop, c.Enclosed = processors.Until(ctx), v.derived.lookUntil(ctx).enclosed
 	return v.Decide(c)
 }
 

@@ -22,7 +22,15 @@ type Command struct {
 
 	// Stop, unless it is nil, is asked within all that takes long, and ends it by a panic: see Model.Until.
 	Stop geometry.Interrupt
+
+	// Enclosed, unless it is nil, returns the rooms of a level of the state on which the command is decided that walls
+	// enclose about their seeds and whose boxes may meet a box in plan, by id. It saves computing them.
+	Enclosed RoomSearch
 }
+
+// RoomSearch returns rooms of a level that walls enclose about their seeds, by id: all whose boxes meet a box in plan,
+// and others.
+type RoomSearch func(level state.ID, low, high geometry.Point2) []room.Enclosed
 
 // Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its
 // subject.
@@ -56,7 +64,8 @@ type Transaction struct {
 	Data       [][]byte // of the events
 	Warnings   []Warning
 	Replaced   int                          // texts of the events with characters that are not seen
-	enclosed   map[state.ID][]room.Enclosed // rooms enclosed before the command, by level, once they were asked for
+	Enclosed   RoomSearch                   // of Before; nil: they are computed
+	enclosed   map[state.ID][]room.Enclosed // rooms enclosed before the command, by level, once they were computed
 	arraysSeen int                          // events that arrays were kept after
 	opened     []state.ID                   // rooms reported as left unbounded
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	roomshape "github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // CreateRoom adds a room.
@@ -36,8 +37,7 @@ func (c CreateRoom) Decide(t *Transaction) error {
 }
 
 // leftUnbounded returns the rooms that a wall may have bounded and that have no closed ring of walls without it, each
-// room once in a command. It computes every room of the level once, which makes the deletion of a wall slower than
-// other commands.
+// room once in a command. Only the rooms whose boxes the wall meets are computed, unless nobody knows which those are.
 func (t *Transaction) leftUnbounded(after *state.Model, wall *state.Element) []state.ID {
 	if !wall.Category.BoundsRooms() {
 		return nil
@@ -48,7 +48,7 @@ func (t *Transaction) leftUnbounded(after *state.Model, wall *state.Element) []s
 	}
 	var out []state.ID
 	var walls fabric.WallSearch
-	for _, was := range t.enclosedOn(wall.LevelID) {
+	for _, was := range t.enclosedNear(wall.LevelID, footprint) {
 		room, ok := after.Element(was.ID)
 		if !ok || !was.Nearby(footprint) || slices.Contains(t.opened, was.ID) {
 			continue
@@ -62,6 +62,16 @@ func (t *Transaction) leftUnbounded(after *state.Model, wall *state.Element) []s
 	}
 	t.opened = append(t.opened, out...)
 	return out
+}
+
+// enclosedNear returns the rooms of a level that were enclosed before the command, at least those whose boxes meet that
+// of a wall.
+func (t *Transaction) enclosedNear(level state.ID, wall fabric.WallBounds) []roomshape.Enclosed {
+	if t.Enclosed == nil {
+		return t.enclosedOn(level)
+	}
+	gap := geometry.Point2{X: fabric.RoomGap, Y: fabric.RoomGap}
+	return t.Enclosed(level, wall.Low.Sub(gap), wall.High.Add(gap))
 }
 
 // enclosedOn returns the rooms of a level that were enclosed before the command.

@@ -117,7 +117,7 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 	}
 	out := &mcp.Outcome{
 		Data: reply, Warnings: Warnings(slices.Concat(decision.Warnings, done.roomWarnings(), done.outlineWarnings(),
-			done.contradicted(), done.unsound(), done.meetings(ctx), beside)),
+			done.contradicted(), done.unsound(ctx), done.meetings(ctx), beside)),
 		Affected: len(reached.Effects), Deletes: len(done.Deleted) > 0, EventID: FirstID(events),
 		Reach: reached.List, Drastic: reached.drastic, Plan: PlanOf(v, events, ""),
 		Related: reached.Related(done), Checks: reached.Checks,

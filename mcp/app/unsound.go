@@ -12,7 +12,7 @@ import (
 )
 
 // unsound warns of what a change brings that model_quality would find, and that was not there before.
-func (d *Done) unsound() []change.Warning {
+func (d *Done) unsound(ctx context.Context) []change.Warning {
 	var touched []rules.Touch
 	for _, id := range d.created {
 		touched = append(touched, rules.Touch{ID: id, Place: true})
@@ -22,7 +22,7 @@ func (d *Done) unsound() []change.Warning {
 	}
 	touched = append(touched, d.follows()...)
 	var out []change.Warning
-	for _, f := range rules.Unsound(context.Background(), d.Before, d.After, touched) {
+	for _, f := range rules.Unsound(ctx, d.Before, d.After, touched) {
 		data := map[string]any{"rule": f.Rule, "element_ids": f.Elements}
 		if f.Measured != nil {
 			data["measured"] = *f.Measured

@@ -19,7 +19,11 @@ func (p *plan) levelMark() {
 	places := p.floorAreas()
 	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
 		for _, region := range places {
+			p.goOn()
 			lo, hi := region.Bounds()
+			if hi.X-lo.X < levelWidth(height(p.floor)) || hi.Y-lo.Y < levelHeight {
+				continue
+			}
 			wish := paper.Point{X: lo.X + (hi.X-lo.X)/4, Y: lo.Y + (hi.Y-lo.Y)/4}
 			if p.levelNear(region, wish, height(p.floor), free) {
 				return
@@ -64,15 +68,21 @@ func (p *plan) closedWalls() geometry.Region {
 	return geometry.Interrupt(p.stop).UnionWithin(seam, all...)
 }
 
+// levelHeight is the height of a level mark with its text, in micrometres on paper.
+const levelHeight = 5000
+
+// levelWidth returns the width of a level mark with its text, in micrometres on paper.
+func levelWidth(text string) geometry.Length { return paper.Regular.Width(text, textSmall) + 6000 }
+
 // levelNear draws a level mark at the free place in a region that is nearest to a wish; false where there is none.
 func (p *plan) levelNear(region geometry.Region, wish paper.Point, text string,
 	free func(geometry.Ring, geometry.Length) bool) bool {
-	w := paper.Regular.Width(text, textSmall) + 6000
+	w := levelWidth(text)
 	lo, hi := region.Bounds()
 	sides := newIndex(rings(region))
 	for _, at := range candidates(wish, lo, hi) {
 		p.goOn()
-		box := boxAround(at, w, 5000)
+		box := boxAround(at, w, levelHeight)
 		if region.Contains(at) == geometry.Inside && free(box, wallDistance/2) &&
 			clearOf(sides, grown(box, wallDistance)) {
 			p.drawLevel(paper.Point{X: at.X - w/2 + 2000, Y: at.Y - 2000}, text, false)
