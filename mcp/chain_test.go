@@ -161,7 +161,7 @@ func TestConflictsAreDecidedAgain(t *testing.T) {
 		if e.Success && !strings.Contains(string(e.Data), `"other1"`) {
 			t.Errorf("the answer %s is not of the state it landed on", e.Data)
 		}
-		if !e.Success && e.Error.Name != state.RevisionConflict.Name() {
+		if !e.Success && (e.Error.Name != state.Timeout.Name() || !e.Error.Retryable) {
 			t.Errorf("got %+v", e.Error)
 		}
 	}

@@ -36,7 +36,7 @@ func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
 	for attempt := 0; ; attempt++ {
 		if attempt > 0 {
 			if err := cc.startOver(ctx, attempt); err != nil {
-				return cc.leave(cc.fail(orLost(err, lost)), outcomeFailure), nil
+				return cc.leave(cc.fail(cc.orBeaten(ctx, err, lost)), outcomeFailure), nil
 			}
 		}
 		a, err := cc.tryOnce(ctx, attempt)
@@ -49,15 +49,18 @@ func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
 			lost = err
 			cc.server.hasLost(err)
 		default:
-			return cc.leave(cc.fail(orLost(err, lost)), outcomeFailure), nil
+			return cc.leave(cc.fail(cc.orBeaten(ctx, err, lost)), outcomeFailure), nil
 		}
 	}
 }
 
-// orLost is the error of a call whose time has ended: that it kept losing, if it did.
-func orLost(err, lost error) error {
-	if lost != nil && errors.Is(err, context.DeadlineExceeded) {
-		return lost
+// orBeaten returns the error of a call, given what it lost its last race by. If its time ended while others were first,
+// it says so: the very same call may succeed later.
+func (cc *chainCall) orBeaten(ctx context.Context, err, lost error) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) &&
+		(cc.conflicted(err) || lost != nil && errors.Is(err, context.DeadlineExceeded)) {
+		return &state.Error{Code: state.Timeout, Cause: err,
+			Message: "others kept changing the branch until the time of the call was over; nothing was changed; call again"}
 	}
 	return err
 }

@@ -28,14 +28,14 @@ import (
 
 // handsForm is the size of a day with real processes.
 type handsForm struct {
-	elements, agents, changes, asks, kills int
-	answers                                [2]time.Duration // within what people answer
+	elements, storeys, agents, changes, asks, kills int
+	answers                                         [2]time.Duration // within what people answer
 }
 
 // The day of make test, and that of make soak.
 var (
-	shortHands = handsForm{200, 4, 24, 8, 2, [2]time.Duration{0, 100 * time.Millisecond}}
-	fullHands  = handsForm{20_000, 10, 2000, 200, 40, [2]time.Duration{time.Second, 30 * time.Second}}
+	shortHands = handsForm{200, 2, 4, 24, 8, 2, [2]time.Duration{0, 100 * time.Millisecond}}
+	fullHands  = handsForm{20_000, 20, 10, 2000, 200, 40, [2]time.Duration{time.Second, 30 * time.Second}}
 )
 
 // hands is a day on which agents work on one model through four processes, two of which each serve an agent on standard
@@ -81,7 +81,8 @@ type dayAgent struct {
 func newHands(t *testing.T, form handsForm) *hands {
 	d := &hands{t: t, form: form, data: t.TempDir(), seed: seed(t), asked: make(chan string, form.asks+1),
 		told: map[string]int{}}
-	mustRun(t, "generate", "--data", d.data, "--elements", fmt.Sprint(form.elements), "--storeys", "2")
+	mustRun(t, "generate", "--data", d.data, "--elements", fmt.Sprint(form.elements), "--storeys",
+		fmt.Sprint(form.storeys))
 	rights := arguments{"READ": arguments{}, "CREATE": arguments{}, "MODIFY": arguments{}, "DELETE": arguments{},
 		"APPROVE": arguments{}}
 	for i, name := range []string{"ann", "ben"} {
@@ -530,7 +531,7 @@ there, or if a request goes back whose effect is the one that was shown.
 |---|---|
 `)
 	row := func(name string, value any) { _, _ = fmt.Fprintf(&out, "| %s | %v |\n", name, value) }
-	row("elements", d.form.elements)
+	row("elements, storeys", fmt.Sprintf("%d, %d", d.form.elements, d.form.storeys))
 	row("agents, people, processes, kills", fmt.Sprintf("%d, 2, 4, %d", d.form.agents, d.form.kills))
 	for _, name := range []string{"changes without a person", "changes refused, because of what others had done",
 		"changes that were told of an open request for the same element", "requests",
