@@ -62,7 +62,7 @@ func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 	house := buildHouse(t, s, "House")
 	house.linkSecond(s)
 	house.deliver(s)
-	calls := append(h.longTools(), extremeModel{"dense", h.model, h.level}.largestRequests()...)
+	calls := append(h.longTools(), smallHouse{Model: h.model, Ground: h.level}.largestRequests()...)
 	called := map[string]bool{}
 	for _, b := range calls {
 		called[b.tool] = true
