@@ -11,10 +11,12 @@ type ownership struct {
 	lastHistory  remembered
 	histories    map[written]step.Value
 	actors       map[by]step.Ref
+	applications
 }
 
 func newOwnership(d *dialect) ownership {
-	return ownership{wantsHistory: d.wantsHistory(), histories: map[written]step.Value{}, actors: map[by]step.Ref{}}
+	return ownership{wantsHistory: d.wantsHistory(), histories: map[written]step.Value{}, actors: map[by]step.Ref{},
+		applications: newApplications()}
 }
 
 // history returns an element's IfcOwnerHistory, shared with all that have the same. Where none is known it is $, or, in
@@ -142,6 +144,6 @@ func (x *exporter) application(c Change) step.Ref {
 
 func (x *exporter) newApplication(name string) step.Ref {
 	app := x.options.Application
-	return x.share("IFCAPPLICATION", x.organization(app.Organization), step.String(shortened(app.Version)),
-		step.String(shortened(name)), step.String(shortened(name)))
+	return x.uniqueApplication([]step.Value{x.organization(app.Organization), step.String(shortened(app.Version)),
+		step.String(shortened(name)), step.String(shortened(name))})
 }

@@ -18,13 +18,15 @@ type builder struct {
 	origins []origin // of each instance
 	scope   scope
 	names   map[string]step.Value // that many instances have
+	lists   map[string]step.Ref   // IfcPropertyEnumerations by name
 	counts  [][]classCount        // of scopes that have ended, for others
 	free    []step.Value          // for arguments to come
 }
 
 // newBuilder returns a builder for about so many instances.
 func newBuilder(d *dialect, about int) *builder {
-	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}, names: map[string]step.Value{}}
+	b := &builder{dialect: d, forms: map[string]*form{}, shared: map[string]step.Ref{}, names: map[string]step.Value{},
+		lists: map[string]step.Ref{}}
 	b.file.Instances, b.origins = make([]step.Instance, 0, about), make([]origin, 0, about)
 	return b
 }

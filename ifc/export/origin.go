@@ -61,7 +61,7 @@ func (x *exporter) recorded(key string) (ref step.Ref, ok bool) {
 		return ref, ref != 0
 	}
 	if r := x.parsed(key); r != nil {
-		if ref, ok = r.Write(x.schema, x.shareIn, x.changeless(r)); !ok {
+		if ref, ok = r.Write(x.schema, x.recordInstance, x.changeless(r)); !ok {
 			x.lose(r.Class)
 		}
 	}
@@ -85,7 +85,7 @@ func (x *exporter) foreignHistory(id state.ID) (step.Value, bool) {
 	if r == nil {
 		return nil, false
 	}
-	ref, ok := r.Write(x.schema, x.shareIn, map[string]step.Value{
+	ref, ok := r.Write(x.schema, x.recordInstance, map[string]step.Value{
 		"ChangeAction": step.Enum("MODIFIED"), "LastModifiedDate": step.Int(h.Modified.At.Unix()),
 		"LastModifyingUser": x.person(h.Modified), "LastModifyingApplication": x.application(h.Modified),
 	})

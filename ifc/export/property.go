@@ -188,13 +188,35 @@ func (x *exporter) enumerated(t *schema.Property, p state.Property) (step.Value,
 	if !ok || !slices.Contains(t.Items, item) {
 		return nil, false
 	}
-	items := make(step.List, len(t.Items))
+	items := make(step.List, 0, len(t.Items))
 	for i, s := range t.Items {
-		items[i] = step.Typed{Name: "IFCLABEL", Value: step.String(s)}
+		if !slices.Contains(t.Items[:i], s) { // some official lists repeat an item, those of files may not
+			items = append(items, step.Typed{Name: "IFCLABEL", Value: step.String(s)})
+		}
 	}
-	enumeration := x.share("IFCPROPERTYENUMERATION", label(t.Enum), items, null)
 	return x.add("IFCPROPERTYENUMERATEDVALUE", x.name(p.Name), null,
-		step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, enumeration), true
+		step.List{step.Typed{Name: "IFCLABEL", Value: step.String(item)}}, x.enumeration(t.Enum, items)), true
+}
+
+// enumeration writes a list of items once. Its name has to be unique in the file (IfcPropertyEnumeration.UR1), while
+// some official sets give different lists one name, or a list none: of such a list a value goes by itself.
+func (x *exporter) enumeration(name string, items step.List) step.Value {
+	if name == "" {
+		return null
+	}
+	if ref, known := x.lists[name]; known {
+		if !sameItems(x.file.Instances[ref-1].Args[1], items) {
+			return null
+		}
+		return ref
+	}
+	x.lists[name] = x.share("IFCPROPERTYENUMERATION", label(name), items, null)
+	return x.lists[name]
+}
+
+func sameItems(v step.Value, items step.List) bool {
+	list, is := v.(step.List)
+	return is && slices.Equal(list, items)
 }
 
 func (x *exporter) singleValue(name string, value step.Value) step.Ref {

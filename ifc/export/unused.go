@@ -1,6 +1,8 @@
 package export
 
 import (
+	"slices"
+
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/importer"
 	"github.com/bimstream/bimstream/ifc/step"
@@ -42,10 +44,10 @@ func (x *exporter) carriedUnused() []importer.Carried {
 	return out
 }
 
-// dropUnused takes the unused materials out of the file, and the frames that parts of assemblies had in their storeys,
-// with all that is there for them alone.
+// dropUnused takes the unused materials out of the file, the frames that parts of assemblies had in their storeys, and
+// the developers that no application is owed to, with all that is there for them alone.
 func (x *exporter) dropUnused() {
-	if len(x.unused) == 0 && len(x.replaced) == 0 {
+	if len(x.unused)+len(x.replaced)+len(x.idle) == 0 {
 		return
 	}
 	dropped := x.onlyForUnused()
@@ -72,7 +74,7 @@ func (x *exporter) onlyForUnused() []bool {
 	for _, ref := range x.unused {
 		roots[ref] = true
 	}
-	for _, ref := range x.replaced {
+	for _, ref := range slices.Concat(x.replaced, x.idle) {
 		roots[ref] = true
 	}
 	var reach func(ref int, is bool)

@@ -1,0 +1,93 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/bimstream/bimstream/ifc/step"
+)
+
+// The places of the attributes of an IfcApplication, in all schemas.
+const (
+	developerAt = iota
+	versionAt
+	fullNameAt
+	identifierAt
+)
+
+// applicationNames are the names of an IfcApplication. No two of a file may have one identifier, nor one full name with
+// one version (IfcApplication.UR1, UR2).
+type applicationNames struct{ version, fullName, identifier step.Value }
+
+// applications are the IfcApplications of a file.
+type applications struct {
+	written     map[applicationNames]step.Ref // by the names that they should have
+	developers  map[applicationNames]step.Value
+	identifiers map[step.Value]bool
+	fullNames   map[[2]step.Value]bool // with their versions
+	idle        []step.Ref             // developers that no application of the file is owed to
+}
+
+func newApplications() applications {
+	return applications{written: map[applicationNames]step.Ref{}, developers: map[applicationNames]step.Value{},
+		identifiers: map[step.Value]bool{}, fullNames: map[[2]step.Value]bool{}}
+}
+
+// recordInstance writes an instance of a record: one of equal ones, and an application under unique names.
+func (x *exporter) recordInstance(class string, args ...step.Value) step.Ref {
+	if class == "IFCAPPLICATION" {
+		return x.uniqueApplication(args)
+	}
+	return x.shareIn(class, args...)
+}
+
+// uniqueApplication writes an IfcApplication. Files that were put together may have several with one name. Of those
+// that differ in the record of their developer alone the first stands for all. Another one gets its identifier with its
+// version, or its full name with its identifier, in place of the name that is taken. A warning tells either.
+func (x *exporter) uniqueApplication(args []step.Value) step.Ref {
+	names := applicationNames{args[versionAt], args[fullNameAt], args[identifierAt]}
+	if ref, known := x.applications.written[names]; known {
+		if of, is := args[developerAt].(step.Ref); is && of != x.developers[names] {
+			x.idle = append(x.idle, of)
+			x.warnApplication(names, "the first of several records of its developer is written")
+		}
+		return ref
+	}
+	own := x.kept(args)
+	own[identifierAt] = free(names.identifier, names.version, func(v step.Value) bool { return x.identifiers[v] })
+	own[fullNameAt] = free(names.fullName, names.identifier, func(v step.Value) bool {
+		return x.fullNames[[2]step.Value{v, names.version}]
+	})
+	if own[identifierAt] != names.identifier {
+		x.warnApplication(names, fmt.Sprintf("another application has its identifier: it is %q", own[identifierAt]))
+	}
+	if own[fullNameAt] != names.fullName {
+		x.warnApplication(names, fmt.Sprintf("another application has its full name: it is %q", own[fullNameAt]))
+	}
+	ref := x.shareIn("IFCAPPLICATION", own...)
+	x.applications.written[names], x.developers[names] = ref, args[developerAt]
+	x.identifiers[own[identifierAt]] = true
+	x.fullNames[[2]step.Value{own[fullNameAt], names.version}] = true
+	return ref
+}
+
+// free returns a name that is not taken: the name itself, else with an addition, else with a number before it.
+func free(name, addition step.Value, taken func(step.Value) bool) step.Value {
+	base, is := name.(step.String)
+	if !is || !taken(name) {
+		return name
+	}
+	added, _ := addition.(step.String)
+	if out := step.String(shortened(string(base + " " + added))); !taken(out) {
+		return out
+	}
+	for n := 2; ; n++ { // before the name, so that what cuts long names leaves the number
+		if out := step.String(shortened(fmt.Sprintf("(%d) %s", n, base))); !taken(out) {
+			return out
+		}
+	}
+}
+
+func (x *exporter) warnApplication(names applicationNames, message string) {
+	x.warn("APPLICATION_NAME", fmt.Sprintf("application %q, version %q: %s", names.fullName, names.version, message),
+		map[string]any{"identifier": names.identifier, "full_name": names.fullName, "version": names.version})
+}
