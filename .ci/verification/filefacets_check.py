@@ -14,6 +14,8 @@ import sys
 from collections import Counter, defaultdict
 
 import ifcopenshell
+import ifcopenshell.geom
+import ifcopenshell.util.shape
 import ifcopenshell.util.unit
 from ifcopenshell.util.element import get_predefined_type
 
@@ -30,7 +32,10 @@ CLASSES = {
     "profiles": ("IfcMaterialProfile*", "IfcProfile*"),
     "classification": ("IfcClassification", "IfcRelAssociatesClassification"),
     "properties": ("IfcPropert*", "IfcComplexProperty", "IfcPreDefinedPropertySet"),
-    "attributes": ("attributes",),
+    "attributes": ("attributes", "*.PredefinedType"),
+    "types": (),
+    "groups": ("IfcGroup", "IfcSystem", "IfcZone"),
+    "volumes": (),
     "containers": ("IfcRelContainedInSpatialStructure", "IfcRelAggregates"),
     "georeference": ("IfcMapConversion", "IfcProjectedCRS", "IfcRigidOperation", "IfcGeographicCRS"),
     "project": ("IfcProject",),
@@ -49,6 +54,8 @@ WORDS = {
 # Sets that this project's exporter writes of its own accord.
 OWN_SETS = {"bimstream", "IfcAttributes", "IfcTypeAttributes", "ePset_MapConversion", "ePset_ProjectedCRS"}
 TOLERANCE = 1e-6  # relative, of numbers that came through the micrometre grid
+VOLUME = 1e-3  # relative, of bodies with round faces, whose chords differ
+SMALLEST = 1e-6  # m3, the volume from which a body counts as one
 
 
 class File:
@@ -76,7 +83,30 @@ class File:
             if seen[t.GlobalId] == 1:
                 self.type_object(t, out["attributes of types"])
         self.library(out)
+        for g in self.file.by_type("IfcGroup"):
+            for name in ("Name", "Description", "ObjectType", "LongName"):
+                if seen[g.GlobalId] == 1 and (value := getattr(g, name, None)):
+                    out["groups"][g.GlobalId, name] = value
+        for g, volume in self.volumes():
+            if seen[g] == 1:
+                out["volumes"][g, ""] = volume
         return out
+
+    def volumes(self):
+        """The volumes in m3 of the closed bodies of elements, less their openings."""
+        solid = [e for e in self.file.by_type("IfcElement") if not e.is_a("IfcFeatureElement") and e.Representation]
+        if not solid:
+            return
+        bodies = ifcopenshell.geom.iterator(ifcopenshell.geom.settings(), self.file, include=solid)
+        if not bodies.initialize():
+            return
+        while True:
+            shape = bodies.get()
+            volume = ifcopenshell.util.shape.get_volume(shape.geometry)
+            if volume > SMALLEST and closed(shape.geometry):
+                yield shape.guid, volume
+            if not bodies.next():
+                return
 
     def element(self, e, out):
         g = e.GlobalId
@@ -90,6 +120,8 @@ class File:
         for rel in getattr(e, "ContainedInStructure", ()) or ():
             out["containers"][g, ""] = rel.RelatingStructure.GlobalId
         for rel in getattr(e, "IsDefinedBy", ()) or ():
+            if rel.is_a("IfcRelDefinesByType"):  # IFC2X3
+                out["types"][g, ""] = rel.RelatingType.GlobalId
             if not rel.is_a("IfcRelDefinesByProperties"):
                 continue
             d = rel.RelatingPropertyDefinition
@@ -102,6 +134,8 @@ class File:
             elif d.is_a("IfcPropertySet") and d.Name not in OWN_SETS:
                 for p in d.HasProperties or ():
                     self.property((g, d.Name, p.Name), p, out["properties"])
+        for rel in getattr(e, "IsTypedBy", ()) or ():
+            out["types"][g, ""] = rel.RelatingType.GlobalId
         for rel in getattr(e, "HasAssociations", ()) or ():
             self.associated(g, rel, out)
         shape = getattr(e, "Representation", None)
@@ -246,29 +280,46 @@ class File:
                     out["georeference"]["", name] = value
 
 
-def same(a, b):
+def closed(geometry):
+    """Whether every edge belongs to two triangles, one in each direction."""
+    points = ifcopenshell.util.shape.get_vertices(geometry).round(6).tolist()
+    edges = Counter()
+    for face in ifcopenshell.util.shape.get_faces(geometry):
+        corners = [tuple(points[i]) for i in face]
+        for a, b in zip(corners, corners[1:] + corners[:1]):
+            edges[a, b] += 1
+    return all(edges[b, a] == n for (a, b), n in edges.items())
+
+
+def same(a, b, tolerance):
     if isinstance(a, (int, float)) and isinstance(b, (int, float)):
-        return abs(a - b) <= TOLERANCE * max(abs(a), abs(b), 1e-3)
+        return abs(a - b) <= tolerance * max(abs(a), abs(b), 1e-3)
     return a == b
 
 
 def compare(before, after, report, table, examples):
     a, b = File(before).facets(), File(after).facets()
-    rows = json.load(open(report, encoding="utf-8"))["left"] or ()
+    read = json.load(open(report, encoding="utf-8"))
+    rows = list(read["left"] or ())
+    for w in read["warnings"] or ():  # of the export
+        if w["code"] == "NOT_IN_SCHEMA":
+            rows.append({"kind": "not_taken", "class": w["data"]["lost"], "reason": w["message"], "count": w["data"]["count"]})
     # nothing of it is kept, or under another GlobalId
     told = ("is said of", "has another id", "a model has one")
     gone = {r.get("global_id") for r in rows if r["kind"] == "not_taken" or any(t in r["reason"] for t in told)}
     named = {(facet, r.get("global_id")) for r in rows for facet, words in WORDS.items() if r.get("global_id")
              and any(word in r["reason"] or r["class"].startswith(word) for word in words)}  # fmt: skip
+    named |= {("volumes", r.get("global_id")) for r in rows if r["kind"] == "simplified"}
+    retyped = {r.get("global_id") for r in rows if r["class"].endswith(("Type", "Style"))}
     for facet, values in a.items():
         budget = sum(max(1, r.get("count", 0)) for r in rows if not r.get("global_id")
                      and any(fnmatch.fnmatchcase(r["class"], c) for c in CLASSES[facet]))  # fmt: skip
         for key, value in values.items():
             count = table[facet]
             count["originals"] += 1
-            if key in b[facet] and same(value, b[facet][key]):
+            if key in b[facet] and same(value, b[facet][key], VOLUME if facet == "volumes" else TOLERANCE):
                 count["kept"] += 1
-            elif key[0] and (key[0] in gone or (facet, key[0]) in named):
+            elif key[0] and (key[0] in gone or (facet, key[0]) in named or facet == "types" and value in retyped):
                 count["named"] += 1
             elif budget > 0:
                 budget -= 1

@@ -36,10 +36,15 @@ func (d *description) addSet(sets []Set, in *step.Instance) []Set {
 }
 
 func (d *description) readSet(in *step.Instance) *Set {
-	set := &Set{Name: strings.TrimSpace(d.text(in, "Name"))}
+	set := &Set{Name: nameOf(d, in)}
+	if d.text(in, "Description") != "" {
+		d.other[d.className(in)+".Description"]++
+	}
 	switch {
 	case d.isA(in, "IfcPropertySet"):
-		set.Properties = d.properties(d.many(in, "HasProperties"))
+		list := d.many(in, "HasProperties")
+		set.Properties = d.properties(list)
+		d.countForms(set, list)
 	case d.isA(in, "IfcElementQuantity"):
 		if isBase(set.Name) {
 			return nil // nobody asks: the model measures anew
@@ -51,6 +56,9 @@ func (d *description) readSet(in *step.Instance) *Set {
 	}
 	return set
 }
+
+// nameOf returns the name of a set or a property, without spaces around it.
+func nameOf(d *description, in *step.Instance) string { return strings.TrimSpace(d.text(in, "Name")) }
 
 // isBase reports whether a set is that of the quantities of its class, which the model measures itself: an official
 // one, whose names begin with Qto_, or as IFC2X3 calls each of them.
@@ -85,7 +93,7 @@ func (d *description) countLeft(in *step.Instance) { d.other[d.className(in)]++ 
 func (d *description) properties(list []*step.Instance) []Property {
 	var out []Property
 	for _, in := range list {
-		name := strings.TrimSpace(d.text(in, "Name"))
+		name := nameOf(d, in)
 		value, ok := d.propertyValue(in)
 		if name == "" || !ok {
 			if name != "" && d.isA(in, "IfcProperty") && !d.isA(in, "IfcPropertySingleValue") {

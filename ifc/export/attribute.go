@@ -177,7 +177,7 @@ func (x *exporter) toldOf(t *state.Type, row class) toldOfType {
 	case out.kind != "" && ofItself && keptOfType(t, shape.AttributePredefined) == userDefined &&
 		x.admits(row.typeEntity, predefinedType, userDefined):
 		out.predefined, out.names = userDefined, append(out.names, shape.AttributePredefined)
-	case out.kind == "" && row.predefined == "":
+	default:
 		if told := keptOfType(t, shape.AttributePredefined); told != "" && told != userDefined &&
 			x.admits(row.typeEntity, predefinedType, told) {
 			out.predefined, out.names = step.Enum(told), append(out.names, shape.AttributePredefined)

@@ -12,6 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc/building"
+	"github.com/bimstream/bimstream/ifc/schema"
 )
 
 // attribute is what the file may say of a product in words.
@@ -49,8 +50,8 @@ func keepTypeAttributes(out *state.Type, t *building.TypeObject) {
 			out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributePredefined, userDefined)
 		}
 	}
-	if told := t.Predefined; told != "" && told != notDefined && told != userDefined &&
-		slices.Contains(kindless, out.Category) {
+	usual, keeps := usualKinds[out.Category]
+	if told := t.Predefined; keeps && !slices.Contains([]string{"", notDefined, userDefined, usual}, told) {
 		out.Psets = shape.WithTypeAttribute(out.Psets, shape.AttributePredefined, told)
 	}
 	if tag := clipped(t.Tag); tag != "" && tag != string(out.ID) {
@@ -58,8 +59,10 @@ func keepTypeAttributes(out *state.Type, t *building.TypeObject) {
 	}
 }
 
-// kindless are the categories of whose types our exporter tells no kind by itself.
-var kindless = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryRoof}
+// usualKinds are the predefined types that our exporter gives types by their category, "" for none.
+var usualKinds = map[state.Category]string{state.CategoryWall: "", state.CategoryFloor: "", state.CategoryRoof: "",
+	state.CategoryColumn: "COLUMN", state.CategoryBeam: "BEAM", state.CategoryCeiling: "CEILING",
+	state.CategoryDoor: "DOOR", state.CategoryWindow: "WINDOW"}
 
 // kindOf returns the predefined type of a product, else of its type: IFC has it at the type alone where that tells one
 // (IFC4, IfcSlab.PredefinedType). "" for none. The types of our own files tell only what follows from the category.
@@ -101,8 +104,8 @@ const (
 )
 
 // saysKind reports whether the export gives an element a predefined type by its category and parameters, or has no
-// place for one.
-func saysKind(params state.Params, told string) bool {
+// place for one. spaceKind is what it says of rooms.
+func saysKind(params state.Params, told, spaceKind string) bool {
 	switch p := params.(type) {
 	case *fabric.Wall:
 		return told == notDefined || p.WallType != ""
@@ -118,15 +121,23 @@ func saysKind(params state.Params, told string) bool {
 		}
 		return told == "PAD_FOOTING"
 	case *room.Room:
-		return told == "INTERNAL" || told == "SPACE"
+		return told == spaceKind
 	}
 	return true
+}
+
+// spaceKind returns the predefined type that an export in the schema of the file gives rooms.
+func (r *reader) spaceKind() string {
+	if r.src.Templates() == schema.IFC4X3() {
+		return "SPACE"
+	}
+	return "INTERNAL"
 }
 
 // says reports whether an element says by itself what an attribute does, so that the export writes it anyhow.
 func (r *reader) says(e *state.Element, attribute, told string) bool {
 	if attribute == shape.AttributePredefined {
-		return state.FixedOf(e) != nil || saysKind(e.Params, told)
+		return state.FixedOf(e) != nil || saysKind(e.Params, told, r.spaceKind())
 	}
 	switch p := e.Params.(type) {
 	case *component.Proxy, *component.Component:

@@ -64,6 +64,13 @@ func (r *reader) readRest() {
 				Reason: "its values become one text"})
 			continue
 		}
+		if class, other := strings.CutSuffix(c.Class, building.OtherKind); other {
+			if !r.Own {
+				r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: class, Count: c.Count, Reason: "an export " +
+					"writes it as another kind of property, or its value as another type: as its official set has it, or singly"})
+			}
+			continue
+		}
 		r.Report.leftCounted(c.Class, "the model has no place for it", c.Count)
 	}
 }

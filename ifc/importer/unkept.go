@@ -51,7 +51,7 @@ func (r *reader) leftLooks() {
 		{"IfcOwnerHistory", "who made and changed a product that is no element of the model is not kept", histories},
 		{"IfcPresentationLayerAssignment", "the presentation layers of what is no element of the model, or has no " +
 			"body there, are not kept", layers},
-		{"IfcSurfaceStyle", "the styles of what has another body in the model are not kept", styles},
+		{"IfcSurfaceStyle", "the styles of what has another body in the model, or none, are not kept", styles},
 	} {
 		if row.count > 0 {
 			r.Report.leftCounted(row.class, row.reason, row.count)
@@ -77,7 +77,7 @@ func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 	unstyled := d != nil && d.Element != nil &&
 		(isSetInWall(d.Element) || d.Element.Category == state.CategoryOpening)
 	for _, style := range r.src.Styles(p) {
-		if !taken || unstyled || r.key(style) == "" {
+		if !taken || unstyled || r.origins.bare[p.Number] || r.key(style) == "" {
 			styles++
 		}
 	}

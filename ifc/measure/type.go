@@ -50,22 +50,28 @@ func byTemplate(s *schema.Schema, p *schema.Property, v any) string {
 	return ""
 }
 
-// Value returns a value of the model as a defined type of a schema, and whether that type admits it by its underlying
-// type: a string, float64 or bool, in the units of the model (see the package comment). Files of this project have
-// lengths in millimetres and plane angles in radians.
-func Value(s *schema.Schema, dataType string, v any) (step.Typed, bool) {
+// Value returns a value of the model as a defined type of a schema. ok is false if properties cannot have that type
+// (IfcValue), or the type does not admit the value by its underlying type: a string, float64 or bool, in the units of
+// the model (see the package comment). Files of this project have lengths in millimetres and plane angles in radians.
+func Value(s *schema.Schema, dataType string, v any) (value step.Typed, ok bool) {
 	t, ok := s.Type(dataType)
-	if !ok || t.Base() == nil {
+	if !ok || t.Base() == nil || !ofProperties(s, t) {
 		return step.Typed{}, false
 	}
-	value, ok := simple(t.Base(), v)
+	plain, ok := simple(t.Base(), v)
 	if !ok {
 		return step.Typed{}, false
 	}
-	if angle, isReal := value.(step.Real); isReal && strings.Contains(t.Name, "PlaneAngle") {
-		value = step.Real(float64(angle) * (math.Pi / 180))
+	if angle, isReal := plain.(step.Real); isReal && strings.Contains(t.Name, "PlaneAngle") {
+		plain = step.Real(float64(angle) * (math.Pi / 180))
 	}
-	return step.Typed{Name: t.Upper(), Value: value}, true
+	return step.Typed{Name: t.Upper(), Value: plain}, true
+}
+
+// ofProperties reports whether values of properties can have a type. IfcURIReference is one that they cannot have.
+func ofProperties(s *schema.Schema, t *schema.Type) bool {
+	all, known := s.Type("IfcValue")
+	return known && slices.Contains(all.Types(), t)
 }
 
 // simple returns a value as a simple type of EXPRESS. A text that is too long for its type is not admitted.

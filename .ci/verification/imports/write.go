@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/importer"
 )
 
-// write exports a model in the schema of the file that it was made from, writes the report of the import beside it, and
-// adds the three paths to the list of pairs.
+// write exports a model in the schema of the file that it was made from, writes the report of the import and the
+// warnings of the export beside it, and adds the three paths to the list of pairs.
 func (s *totals) write(path string, data []byte, m *state.Model, report importer.Report) error {
 	if s.folder == "" {
 		return nil
@@ -31,11 +31,12 @@ func (s *totals) write(path string, data []byte, m *state.Model, report importer
 	}
 	defer list.Close()
 	target := filepath.Join(s.folder, fmt.Sprintf("%04d.ifc", s.imported))
-	if _, err := export.File(context.Background(), target, m,
-		export.Options{Schema: src.Templates().Name, Stamp: time.Unix(0, 0).UTC()}); err != nil {
+	summary, err := export.File(context.Background(), target, m,
+		export.Options{Schema: src.Templates().Name, Stamp: time.Unix(0, 0).UTC()})
+	if err != nil {
 		return fmt.Errorf("its export: %w", err)
 	}
-	told, err := json.Marshal(map[string]any{"left": report.Left})
+	told, err := json.Marshal(map[string]any{"left": report.Left, "warnings": summary.Warnings})
 	if err != nil {
 		return err
 	}
