@@ -30,7 +30,11 @@ func (u edgeUse) faults() int {
 }
 
 func closedEdges(c *check) {
-	for _, shell := range c.each("IFCCLOSEDSHELL") {
+	for _, shell := range c.model.Of("IFCCLOSEDSHELL") {
+		if !c.boundsFacets(shell) {
+			continue
+		}
+		c.applied = true
 		use, curved := edgeUse{}, curvedUse{}
 		for _, face := range c.many(shell, "CFSFACES") {
 			loops, _ := c.polygons(face)
@@ -48,6 +52,13 @@ func closedEdges(c *check) {
 			c.closed(set, c.faceSet(set).faults())
 		}
 	}
+}
+
+// boundsFacets reports whether a closed shell bounds an IfcFacetedBrep, from outside or a void within it. The rule says
+// nothing of other shells: an edge of an IfcAdvancedBrep may be a circle, which begins where it ends.
+func (c *check) boundsFacets(shell *express.Instance) bool {
+	return len(c.model.Users(shell, "IFCFACETEDBREP", "OUTER")) > 0 ||
+		len(c.model.Users(shell, "IFCFACETEDBREPWITHVOIDS", "VOIDS")) > 0
 }
 
 // curvedUse counts how often loops run along an edge with a curve, forward and back. Such an edge is known by its

@@ -138,15 +138,13 @@ func timeStamp(c *check) {
 	c.whole("the time stamp %q is no date and time of ISO 8601 such as 2026-03-01T12:00:00", stamp)
 }
 
+// systemParts are at least three texts with a hyphen between spaces from each to the next: of more, all but the last two
+// are the company.
+var systemParts = regexp.MustCompile(`.+ - .+ - .+`)
+
 func originatingSystem(c *check) {
 	c.applied = true
-	system := c.file.Header.Name.OriginatingSystem
-	parts := strings.Split(system, " - ")
-	ok := len(parts) == 3
-	for i, p := range parts {
-		ok = ok && p != "" && p == strings.TrimSpace(p) && (i == 2 || !strings.Contains(p, "-"))
-	}
-	if !ok {
+	if system := c.file.Header.Name.OriginatingSystem; !systemParts.MatchString(system) {
 		c.whole("the originating system %q is not of the form Company - Application - Version", system)
 	}
 }

@@ -1,10 +1,18 @@
 package verify
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 var geometryClauses = []clause{
-	{"GEM001", "cylinder of curved edges", ifc4, Passed, cylinder(".T.")},
-	{"GEM001", "cylinder with an edge run along twice in one direction", ifc4, Failed, cylinder(".F.")},
+	{"GEM001", "cylinder of curved edges", ifc4, Passed, cylinder(".T.") + "\n#50=IFCFACETEDBREP(#1);"},
+	{"GEM001", "cylinder with an edge run along twice in one direction", ifc4, Failed,
+		cylinder(".F.") + "\n#50=IFCFACETEDBREP(#1);"},
+	{"GEM001", "void with an edge run along twice in one direction", ifc2x3, Failed,
+		strings.ReplaceAll(cylinder(".F."), "IFCADVANCEDFACE", "IFCFACESURFACE") +
+			"\n#50=IFCFACETEDBREPWITHVOIDS($,(#1));"},
+	{"GEM001", "shell that bounds no facets", ifc4, NotApplied, cylinder(".F.") + "\n#50=IFCADVANCEDBREP(#1);"},
 	{"GEM001", "no closed shell", ifc4, NotApplied, wall},
 	{"BBX001", "box of type BoundingBox", ifc4, Passed, shaped("WALL", "'Box','BoundingBox'")},
 	{"BBX001", "box of another type", ifc4, Failed, shaped("WALL", "'Box','SweptSolid'")},

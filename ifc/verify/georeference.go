@@ -13,8 +13,8 @@ var georeferenceRules = []Rule{
 		"reference system, or none.", Severity: Agreement, Schemas: since4Schemas, run: sameOperations},
 	{ID: "GRF002", Title: "The name of a coordinate reference system is an EPSG code.", Severity: Practice,
 		Schemas: since4Schemas, run: func(c *check) { c.epsgNames(true) }},
-	{ID: "GRF003", Title: "A file with a building, or in IFC4X3 another facility, has a coordinate reference system.",
-		Severity: Practice, Schemas: since4Schemas, run: referencePresent},
+	{ID: "GRF003", Title: "A file with a building or another facility has a coordinate reference system.",
+		Severity: Practice, Schemas: only4x3, run: referencePresent},
 	{ID: "GRF004", Title: "What begins with EPSG: in a coordinate reference system, its name or one of its datums, " +
 		"is a code of the EPSG dataset.", Severity: Agreement, Schemas: since4Schemas,
 		run: func(c *check) { c.epsgNames(false); c.epsgDatums() }},
@@ -120,11 +120,7 @@ func (c *check) epsgDatum(x *express.Instance, attribute, kind string) {
 }
 
 func referencePresent(c *check) {
-	facilities := c.model.Of("IFCBUILDING")
-	if c.schema.Name == ifc4x3 {
-		facilities = c.model.Of("IFCFACILITY")
-	}
-	c.applied = len(facilities) > 0
+	facilities := c.each("IFCFACILITY")
 	if len(facilities) > 0 && len(c.model.Of("IFCCOORDINATEREFERENCESYSTEM")) == 0 {
 		c.at(facilities[0], "", "the file has no coordinate reference system")
 	}

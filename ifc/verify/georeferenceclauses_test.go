@@ -13,9 +13,10 @@ var georeferenceClauses = []clause{
 	{"GRF002", "a code", ifc4x3, Passed, crs4x3("'EPSG:25832',$,$,$")},
 	{"GRF002", "a name", ifc4x3, Failed, crs4x3("'UTM 32N',$,$,$")},
 	{"GRF002", "no system", ifc4x3, NotApplied, contexts},
-	{"GRF003", "building without", ifc4, Failed, `#3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);`},
+	{"GRF003", "building without", ifc4x3, Failed, `#3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);`},
+	{"GRF003", "building without in IFC4", ifc4, NotApplied, `#3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);`},
 	{"GRF003", "bridge without", ifc4x3, Failed, `#3=IFCBRIDGE('b',$,$,$,$,$,$,$,$,$);`},
-	{"GRF003", "building with", ifc4, Passed, `#3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);
+	{"GRF003", "building with", ifc4x3, Passed, `#3=IFCBUILDING('b',$,$,$,$,$,$,$,$,$,$,$);
 #4=IFCPROJECTEDCRS('EPSG:25832',$,$,$,$,$,$);`},
 	{"GRF003", "site with coordinates", ifc4x3, NotApplied, `#1=IFCSITE('s',$,$,$,$,$,$,$,$,(52,0,0),(8,0,0),0.,$,$);`},
 	{"GRF004", "codes", ifc4x3, Passed, crs4x3("'EPSG:25832',$,'EPSG:4258','EPSG:5783'")},

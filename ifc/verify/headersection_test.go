@@ -47,7 +47,7 @@ func TestTheFrameOfTheFileIsJudged(t *testing.T) {
 // No attribute of the header's entities is optional, and views may stand among other words with brackets.
 func TestHeaderAttributesAreGiven(t *testing.T) {
 	text := string(clause{schema: ifc4, data: wall}.text())
-	const view = "('ViewDefinition [ReferenceView_V1.2]')"
+	const view, system = "('ViewDefinition [ReferenceView_V1.2]')", "'Example - Clause - 1.0'"
 	for _, c := range []struct {
 		rule, from, to string
 		want           Status
@@ -59,6 +59,11 @@ func TestHeaderAttributesAreGiven(t *testing.T) {
 		{"HDR001", view, "('Option [A]','ViewDefinition [ ReferenceView_V1.2 ]')", Passed},
 		{"HDR001", view, "('see ViewDefinition [ReferenceView_V1.2]')", Failed},
 		{"HDR001", view, "('viewdefinition [ReferenceView_V1.2]')", Failed},
+		{"HDR006", system, "'ACME Ltd. - Draw-It - 2026-1 (beta)'", Passed},
+		{"HDR006", system, "'ACME - Europe - Draw - 1.0'", Passed},
+		{"HDR006", system, "'ACME - Draw'", Failed},
+		{"HDR006", system, "'ACME-Draw-1.0'", Failed},
+		{"HDR006", system, "'ACME - - '", Failed},
 	} {
 		r, err := Bytes(t.Context(), []byte(strings.Replace(text, c.from, c.to, 1)), Options{Rules: []string{c.rule}})
 		if err != nil || r.Rules[0].Status != c.want {
