@@ -163,10 +163,7 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 	switch {
 	case s.isA(in, "IfcLocalPlacement"):
 		f = s.axes(s.one(in, "RelativePlacement"))
-		if to := s.one(in, "PlacementRelTo"); to != nil {
-			f = s.placementAt(to, depth+1).Compose(f)
-			s.misplace(in, s.misplaced[to.ID])
-		}
+		f = s.relative(in, f, depth)
 	case s.isA(in, "IfcGridPlacement"):
 		var err error
 		if f, err = s.gridPlacement(in, depth); err != nil {
@@ -177,12 +174,30 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 		if f, err = s.linearPlacement(in); err != nil {
 			s.misplace(in, err.Error())
 		}
-		if to := s.one(in, "PlacementRelTo"); to != nil {
-			f = s.placementAt(to, depth+1).Compose(f)
-			s.misplace(in, s.misplaced[to.ID])
-		}
+		f = s.relative(in, f, depth)
 	}
 	s.frames.note(in.ID, f)
+	return f
+}
+
+// relative returns a frame of a placement in the world: where the one stands that the placement is relative to. A ring
+// of placements ends at the first that comes twice: what follows is as if it stood at the origin, and is counted.
+func (s *Source) relative(in *step.Instance, f Frame, depth int) Frame {
+	to := s.one(in, "PlacementRelTo")
+	if to == nil {
+		return f
+	}
+	if s.open[to.ID] || to.ID == in.ID {
+		s.rings++
+		return f
+	}
+	if s.open == nil {
+		s.open = map[int]bool{}
+	}
+	s.open[in.ID] = true
+	f = s.placementAt(to, depth+1).Compose(f)
+	delete(s.open, in.ID)
+	s.misplace(in, s.misplaced[to.ID])
 	return f
 }
 

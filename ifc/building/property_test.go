@@ -94,8 +94,51 @@ func TestBoundsBesideASetPointAreCounted(t *testing.T) {
 			t.Errorf("%s is %v", name, v)
 		}
 	}
-	want := []ClassCount{{"IfcPropertyBoundedValue.LowerBoundValue", 1}, {"IfcPropertyBoundedValue.UpperBoundValue", 2}}
+	want := []ClassCount{{"IfcPropertyBoundedValue in another form", 3}, {"IfcPropertyBoundedValue.LowerBoundValue", 1},
+		{"IfcPropertyBoundedValue.UpperBoundValue", 2}}
 	if !slices.Equal(b.Other, want) {
 		t.Errorf("counted are %v", b.Other)
+	}
+}
+
+// TestWhatAnExportSaysOtherwiseIsCounted checks that properties are counted which an export writes as another class or
+// with a value of another type than the file does, and descriptions, and no others.
+func TestWhatAnExportSaysOtherwiseIsCounted(t *testing.T) {
+	const other = " in another form"
+	for _, c := range []struct {
+		set, property string
+		want          []ClassCount
+	}{
+		{"Own", "IFCPROPERTYSINGLEVALUE('x',$,IFCLABEL('a'),$)", nil},
+		{"Own", "IFCPROPERTYSINGLEVALUE('x','said',IFCLABEL('a'),$)",
+			[]ClassCount{{"IfcPropertySingleValue.Description", 1}}},
+		{"Own", "IFCPROPERTYLISTVALUE('x',$,(IFCLABEL('a')),$)", []ClassCount{{"IfcPropertyListValue" + other, 1}}},
+		{"Own", "IFCPROPERTYLISTVALUE('x',$,(IFCLABEL('a'),IFCLABEL('b')),$)",
+			[]ClassCount{{"IfcPropertyListValue" + SeveralValues, 1}}},
+		{"Own", "IFCPROPERTYBOUNDEDVALUE('x',$,IFCREAL(3.),IFCREAL(1.),$,$)",
+			[]ClassCount{{"IfcPropertyBoundedValue" + SeveralValues, 1}}},
+		{"Own", "IFCPROPERTYENUMERATEDVALUE('x',$,(IFCLABEL('a')),$)",
+			[]ClassCount{{"IfcPropertyEnumeratedValue" + other, 1}}},
+		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('IsExternal',$,IFCBOOLEAN(.T.),$)", nil},
+		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Reference',$,IFCLABEL('r'),$)",
+			[]ClassCount{{"IfcPropertySingleValue" + other, 1}}},
+		{"Pset_WallCommon", "IFCPROPERTYENUMERATEDVALUE('Status',$,(IFCLABEL('NEW')),$)", nil},
+		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Status',$,IFCLABEL('NEW'),$)",
+			[]ClassCount{{"IfcPropertySingleValue" + other, 1}}},
+		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('ThermalTransmittance',$,IFCTHERMALTRANSMITTANCEMEASURE(0.3),$)", nil},
+		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Own',$,IFCPOWERMEASURE(0.3),$)", nil},
+		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Own',$,IFCLABEL('a'),$)",
+			[]ClassCount{{"IfcPropertySingleValue" + other, 1}}},
+	} {
+		s, err := Parse(fileOf("IFC4", append(append([]string{}, common...),
+			"#40=IFCWALL('0000000000000000000040',$,'B',$,$,$,$,$,$);", "#41="+c.property+";",
+			"#44=IFCPROPERTYSET('0000000000000000000044',$,'"+c.set+"',$,(#41));",
+			"#45=IFCRELDEFINESBYPROPERTIES('0000000000000000000045',$,$,$,(#40),#44);")...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Describe().Other; !slices.Equal(got, c.want) {
+			t.Errorf("%s, %s: counted are %v, want %v", c.set, c.property, got, c.want)
+		}
 	}
 }

@@ -11,12 +11,13 @@ import (
 // Remainder is what a file says beside what the description has a place for, so that a report can name it.
 type Remainder struct {
 	NoLengthUnit bool         // lengths are taken as metres
+	Rings        int          // of placements that are relative to each other
 	Quantities   []ClassCount // of products, by class
 }
 
 // Remainder returns what a file says beside its description.
 func (s *Source) Remainder() Remainder {
-	t := Remainder{NoLengthUnit: !s.hasLengthUnit}
+	t := Remainder{NoLengthUnit: !s.hasLengthUnit, Rings: s.rings}
 	counts := map[string]int{}
 	kinds, names := s.index.Kinds()
 	acts, asked := make([]func(*step.Instance), len(names)), make([]bool, len(names))

@@ -32,6 +32,8 @@ type Source struct {
 	last      *class                 // that was asked for
 	frames    noted[Frame]           // of placements
 	misplaced map[int]string         // why placements are not read, by their numbers
+	open      map[int]bool           // placements that are being read, by their numbers
+	rings     int                    // of placements
 	grids     map[int]*step.Instance // by the numbers of their axes; nil before one is asked for
 	profiles  map[int]Profile        // by number
 	digests   map[int]digest         // by number

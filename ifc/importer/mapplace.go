@@ -80,16 +80,57 @@ func (r *reader) doubtMap(reason, detail string) {
 }
 
 // The bounds of map coordinates in metres. Eastings of Gauss-Krueger and UTM may begin with the number of their zone,
-// up to 60; northings of the pseudo-Mercator projection reach half the circumference of the earth (20,037,508 m); no
-// ground is higher than 9 km or deeper than 11 km.
+// up to 60; no ground is higher than 9 km or deeper than 11 km.
 const (
-	mostEastings  = 61e6
-	mostNorthings = 21e6
-	mostHeight    = 11e3
+	mostEastings = 61e6
+	mostHeight   = 11e3
 )
 
+// interval is a range of coordinates in metres.
+type interval struct{ least, most float64 }
+
+// northings are the bounds of northings of reference systems by code: those of the area of use in the EPSG dataset,
+// wider by at least some tens of kilometres.
+var northings = map[string]interval{
+	"EPSG:3857":  {-20.1e6, 20.1e6}, // pseudo-Mercator, half the circumference of the earth either way
+	"EPSG:3395":  {-20.1e6, 20.1e6}, // World Mercator
+	"EPSG:27700": {-100e3, 1.35e6},  // British National Grid
+	"EPSG:28992": {0, 700e3},        // Amersfoort / RD New
+	"EPSG:2056":  {1e6, 1.35e6},     // CH1903+ / LV95
+	"EPSG:21781": {0, 350e3},        // CH1903 / LV03
+	"EPSG:2154":  {5.9e6, 7.3e6},    // RGF93 / Lambert-93
+	"EPSG:31466": {5.1e6, 6.2e6},    // DHDN / 3-degree Gauss-Krueger, zones 2 to 5: Germany
+	"EPSG:31467": {5.1e6, 6.2e6},
+	"EPSG:31468": {5.1e6, 6.2e6},
+	"EPSG:31469": {5.1e6, 6.2e6},
+}
+
+// The bounds of northings of UTM, which is for latitudes from 80 degrees south (1,118 km with the false northing of
+// 10,000 km) to 84 degrees north (9,329 km); a zone is drawn on across the equator. Of other systems: a meridian
+// is 10,002 km from the equator to a pole, and false northings make no more of it by more than this.
+var (
+	northOfUTM   = interval{-1e6, 9.4e6}
+	southOfUTM   = interval{1e6, 11e6}
+	anyNorthings = interval{-11e6, 11e6}
+)
+
+// northingsOf returns the bounds of northings of a reference system.
+func northingsOf(crs string) interval {
+	if told, known := northings[crs]; known {
+		return told
+	}
+	switch _, south, is := utmZone(crs); {
+	case is && south:
+		return southOfUTM
+	case is:
+		return northOfUTM
+	}
+	return anyNorthings
+}
+
 func offMap(m *building.MapConversion) bool {
-	return !(math.Abs(m.Eastings) <= mostEastings && math.Abs(m.Northings) <= mostNorthings &&
+	n := northingsOf(m.CRS)
+	return !(math.Abs(m.Eastings) <= mostEastings && n.least <= m.Northings && m.Northings <= n.most &&
 		math.Abs(m.Height) <= mostHeight)
 }
 

@@ -155,3 +155,60 @@ func TestABuildingThatIsMovedStaysOnTheMap(t *testing.T) {
 		}
 	}
 }
+
+// TestNorthingsAreBoundedByTheirSystem checks that a place is reported that lies off the map of its reference system,
+// though another system has such northings.
+func TestNorthingsAreBoundedByTheirSystem(t *testing.T) {
+	for _, c := range []struct {
+		crs         string
+		east, north float64
+		off         bool
+	}{
+		{"EPSG:25832", 312000, 5996000, false}, {"EPSG:25832", 312000, 9900000, true},
+		{"EPSG:32733", 312000, 9900000, false}, {"EPSG:32733", 312000, 100000, true},
+		{"EPSG:32632", 32312000, 5996000, false}, {"EPSG:27700", 530000, 180000, false},
+		{"EPSG:27700", 530000, 5180000, true}, {"EPSG:2056", 2600000, 1200000, false},
+		{"EPSG:2056", 2600000, 5200000, true}, {"EPSG:31467", 3450000, 5800000, false},
+		{"EPSG:31467", 3450000, 15800000, true}, {"EPSG:3857", 1300000, -6100000, false},
+		{"EPSG:3857", 1300000, 15800000, false}, {"EPSG:2180", 600000, 15800000, true},
+	} {
+		_, report := onMap(t, "IFC4", "$",
+			fmt.Sprintf("#20=IFCPROJECTEDCRS('%s',$,$,$,$,$,#6);", c.crs),
+			fmt.Sprintf("#21=IFCMAPCONVERSION(#7,#20,%f,%f,0.,$,$,$);", c.east, c.north))
+		told := false
+		for _, left := range report.Left {
+			told = told || strings.Contains(left.Reason, "off every map")
+		}
+		if told != c.off {
+			t.Errorf("%s at %.0f, %.0f: off the map %t: %v", c.crs, c.east, c.north, told, report.Left)
+		}
+	}
+}
+
+// TestARingOfPlacementsIsReported checks that a site whose placement is relative to itself, over another or directly,
+// stands at the origin of the file with a row of the report, and that a chain of placements is no ring.
+func TestARingOfPlacementsIsReported(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		statements []string
+		rings      int
+	}{
+		{"chain", []string{"#30=IFCLOCALPLACEMENT($,#5);", "#31=IFCLOCALPLACEMENT(#30,#5);",
+			"#32=IFCBUILDING('0000000000000000000032',$,'B',$,$,#31,$,$,.ELEMENT.,$,$,$);"}, 0},
+		{"ring", []string{"#30=IFCLOCALPLACEMENT(#31,#5);", "#31=IFCLOCALPLACEMENT(#30,#5);",
+			"#32=IFCBUILDING('0000000000000000000032',$,'B',$,$,#31,$,$,.ELEMENT.,$,$,$);"}, 1},
+		{"of itself", []string{"#30=IFCLOCALPLACEMENT(#30,#5);",
+			"#32=IFCBUILDING('0000000000000000000032',$,'B',$,$,#30,$,$,.ELEMENT.,$,$,$);"}, 1},
+	} {
+		_, report := onMap(t, "IFC4", "$", c.statements...)
+		rings := 0
+		for _, left := range report.Left {
+			if left.Class == "IfcLocalPlacement" {
+				rings += left.Count
+			}
+		}
+		if rings != c.rings {
+			t.Errorf("%s: the report tells of %d rings, want %d: %v", c.name, rings, c.rings, report.Left)
+		}
+	}
+}

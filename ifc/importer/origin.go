@@ -22,7 +22,7 @@ type origins struct {
 	keys    map[int]string    // key of the record of an instance, by its number
 	items   map[int][]int     // by product: for each solid of the body, the index of its item
 	kept    map[int]bool      // products whose origin is in the model
-	bare    map[int]bool      // products without a body in the model, which keep no layers
+	bare    map[int]bool      // products without a body in the model, which keep no layers and styles
 	unlike  int               // number of styles that the bodies in the model have no place for
 }
 
@@ -312,10 +312,13 @@ const unspecifiedSystem = "unspecified"
 
 // bare removes the layers of an element without a body, since an export puts only drawn elements on layers.
 func (r *reader) bare(e *state.Element, p *building.Product) {
-	if r.bodiless || e.Origin == nil || len(e.Origin.Layers) == 0 {
+	if r.bodiless {
 		return
 	}
 	r.origins.bare[p.Number] = true
+	if e.Origin == nil || len(e.Origin.Layers) == 0 {
+		return
+	}
 	o := *e.Origin
 	if o.Layers, e.Origin = nil, &o; o.Empty() {
 		e.Origin = nil

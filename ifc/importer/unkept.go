@@ -18,11 +18,31 @@ func (r *reader) leftUnkept() {
 		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcUnitAssignment",
 			Reason: "the file has no unit of length: its lengths are taken as metres", Count: 1})
 	}
+	if t.Rings > 0 {
+		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcLocalPlacement", Reason: "it is relative " +
+			"to itself, over others: where the ring begins is taken as the origin of the file", Count: t.Rings})
+	}
 	for _, c := range t.Quantities {
 		r.Report.leftCounted(c.Class, "the quantities of the class are not kept: the model measures anew", c.Count)
 	}
 	r.leftLooks()
 	r.leftTypes()
+	r.leftTypings()
+}
+
+// leftTypings reports the elements that are of no type in the model since that of the file is there one of another
+// category, such as a slab by its own class whose type is one of roofs.
+func (r *reader) leftTypings() {
+	for _, p := range r.b.Products {
+		d := r.drafts[p]
+		if d == nil || d.Element == nil || p.Type == nil || d.Element.TypeID != "" {
+			continue
+		}
+		if t := r.types[p.Type]; t != nil && t.Category != d.Element.Category {
+			r.Report.left(Simplified, p, "its type is one of another category in the model: it has no type, and the "+
+				"property sets of that", "its type is called "+t.Name)
+		}
+	}
 }
 
 // leftLooks reports the authors, layers, styles and shapes of products that the model does not keep: of products that
