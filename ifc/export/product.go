@@ -1,6 +1,8 @@
 package export
 
 import (
+	"slices"
+
 	bodyshape "github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/ifc"
@@ -100,15 +102,11 @@ func (d *described) add(set, name string, value any) {
 // describe attaches property sets, quantities and classifications to a product. Those of the element go to the product
 // that stands for the element, not to its parts.
 func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
-	own := x.withoutTold(e)
-	if d.part != "" {
-		own = nil
-	}
 	if t, ok := x.model.Type(e.TypeID); ok && d.part == "" && d.class.common != "" {
 		d.add(d.class.common, "Reference", t.Name)
 	}
 	owner := string(e.ID) + d.part
-	for _, set := range merged(own, x.known(d.properties)) {
+	for _, set := range x.setsWith(e, &d) {
 		x.attachProperties(owner, e, ref, d.class.entity, set)
 	}
 	x.attachQuantities(owner, e, ref, d.class.quantities, d.quantities)
@@ -118,6 +116,41 @@ func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	if d.part == "" {
 		x.classify(e.Codes, ref)
 	}
+}
+
+// setsWith returns the property sets of a product: the element's own with what follows from the model, of a part only
+// that. Slabs of a roof have those of the roof that are for slabs.
+func (x *exporter) setsWith(e *state.Element, d *described) []state.PropertySet {
+	follows := x.known(d.properties)
+	switch {
+	case d.part != "" && e.Category == state.CategoryRoof && d.class.entity == roofSlabClass.entity:
+		return merged(follows, x.slabSets(e, x.withoutTold(e)))
+	case d.part != "":
+		return merged(nil, follows)
+	case e.Category == state.CategoryRoof && d.class.entity == "IFCROOF":
+		return merged(x.setsOf(x.withoutTold(e), false), follows)
+	}
+	return merged(x.withoutTold(e), follows)
+}
+
+// slabSets returns the property sets of a roof and of its type that are those of its slabs.
+func (x *exporter) slabSets(e *state.Element, own []state.PropertySet) []state.PropertySet {
+	out := x.setsOf(own, true)
+	if t, ok := x.model.Type(e.TypeID); ok {
+		out = merged(out, x.setsOf(t.Psets, true))
+	}
+	return out
+}
+
+// setsOf returns the property sets of a roof that are those of its slabs, or all others: the official ones for slabs
+// that are none for roofs, as a roof has them that was a slab in its file (rule PSE001).
+func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.PropertySet {
+	return slices.DeleteFunc(slices.Clone(sets), func(set state.PropertySet) bool {
+		template, official := x.schema.PropertySet(set.Name)
+		is := official && !slices.Contains(x.schema.PropertySetsFor("IFCROOF"), template) &&
+			slices.Contains(x.schema.PropertySetsFor("IFCSLAB"), template)
+		return is != slabs
+	})
 }
 
 // known returns those properties that their official sets have in this schema. The others are left out and counted:

@@ -83,7 +83,11 @@ func (x *exporter) writeType(t *state.Type, row class, body step.Value) step.Ref
 // typeSets writes the property sets of a type less what is told in attributes of its object.
 func (x *exporter) typeSets(t *state.Type, row class, owner string, told []string) step.List {
 	var sets step.List
-	for _, set := range withoutToldOfType(t, told) {
+	own := withoutToldOfType(t, told)
+	if t.Category == state.CategoryRoof {
+		own = x.setsOf(own, false) // its roofs write the others
+	}
+	for _, set := range own {
 		x.checkSet(t.ID, row.entity, set.Name)
 		for _, ref := range x.propertySets(owner, x.history(""), t.ID, set) {
 			sets = append(sets, ref)

@@ -122,3 +122,41 @@ func TestEveryOfficialListIsExported(t *testing.T) {
 		}
 	}
 }
+
+// TestSetsOfSlabsAreThoseOfTheSlabsOfARoof checks that official sets for slabs, which a roof has that was a slab in its
+// file, are written at the slabs of the roof and not at the roof, of its type too, and that an import gives them back.
+func TestSetsOfSlabsAreThoseOfTheSlabsOfARoof(t *testing.T) {
+	for _, name := range Schemas() {
+		s := house(t)
+		roof := s.model.OfCategory(state.CategoryRoof)[0]
+		s.do("", change.SetProperties{ElementIDs: []state.ID{roof}, Psets: shape.PropertySets{
+			"Pset_SlabCommon": {"FireRating": shape.PropertyOf("F90")},
+			"Pset_RoofCommon": {"FireRating": shape.PropertyOf("F30")}, "Own": {"A": shape.PropertyOf("a")}}})
+		r := readIn(t, s, name)
+		whole := r.of("IfcRoof")[0]
+		if got := r.property(whole, "Pset_SlabCommon", "FireRating"); got != "" {
+			t.Errorf("%s: the roof has the fire rating of slabs %s", name, got)
+		}
+		if got := r.property(whole, "Pset_RoofCommon", "FireRating"); got != "IFCLABEL('F30')" {
+			t.Errorf("%s: the roof's fire rating is %s", name, got)
+		}
+		if got := r.property(whole, "Own", "A"); got != "IFCTEXT('a')" {
+			t.Errorf("%s: the roof's own property is %s", name, got)
+		}
+		slabs := 0
+		for _, slab := range r.of("IfcSlab") {
+			if r.enum(slab, "PredefinedType") != "ROOF" {
+				continue
+			}
+			slabs++
+			if got := r.property(slab, "Pset_SlabCommon", "FireRating"); got != "IFCLABEL('F90')" {
+				t.Errorf("%s: the fire rating of a slab is %s", name, got)
+			}
+		}
+		if slabs == 0 {
+			t.Errorf("%s: the roof has no slabs", name)
+		}
+		back, _ := reimported(t, s.model, in(name))
+		sameState(t, back, s.model)
+	}
+}
