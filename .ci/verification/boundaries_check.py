@@ -1,8 +1,8 @@
 """Holds the volume that the space boundaries of each room enclose against the volume of the room's body.
 
-Usage: boundaries_check.py BIMSTREAM FOLDER FILE.ifc... [--import FILE.ifc...]: files with space boundaries, and files of
-other programs that are imported and exported with them, in FOLDER. By the divergence theorem a closed surface of planar
-faces encloses a third of the sum of their areas times the distance of their planes from the origin; IfcOpenShell
+Usage: boundaries_check.py BIMSTREAM FOLDER FILE.ifc... [--import FILE.ifc...]: files with space boundaries, and files
+of other programs that are imported and exported with them, in FOLDER. By the divergence theorem a closed surface of
+planar faces encloses a third of the sum of their areas times the distance of their planes from the origin; IfcOpenShell
 measures the body."""
 
 import subprocess

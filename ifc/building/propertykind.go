@@ -32,9 +32,11 @@ func (d *description) countForms(set *Set, list []*step.Instance) {
 		}
 		p := set.Properties[at]
 		at++
-		if written, dataType := d.writtenForm(set.Name, p); p.Measure != "" && (written != class || dataType != p.Measure) {
+		written, dataType := d.writtenForm(set.Name, p)
+		switch {
+		case p.Measure != "" && (written != class || dataType != p.Measure):
 			d.other[class+OtherKind]++
-		} else if p.Measure == "" && class == kinds[schema.BoundedValue] {
+		case p.Measure == "" && class == kinds[schema.BoundedValue]:
 			d.other[class+SeveralValues]++
 		}
 	}

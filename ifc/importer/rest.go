@@ -66,8 +66,9 @@ func (r *reader) readRest() {
 		}
 		if class, other := strings.CutSuffix(c.Class, building.OtherKind); other {
 			if !r.Own {
-				r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: class, Count: c.Count, Reason: "an export " +
-					"writes it as another kind of property, or its value as another type: as its official set has it, or singly"})
+				r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: class, Count: c.Count,
+					Reason: "an export writes it as another kind of property, or its value as another type: as its " +
+						"official set has it, or singly"})
 			}
 			continue
 		}

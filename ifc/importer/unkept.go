@@ -19,8 +19,8 @@ func (r *reader) leftUnkept() {
 			Reason: "the file has no unit of length: its lengths are taken as metres", Count: 1})
 	}
 	if t.Rings > 0 {
-		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcLocalPlacement", Reason: "it is relative " +
-			"to itself, over others: where the ring begins is taken as the origin of the file", Count: t.Rings})
+		r.Report.Left = append(r.Report.Left, Left{Kind: Simplified, Class: "IfcLocalPlacement", Count: t.Rings,
+			Reason: "it is relative to itself, over others: where the ring begins is taken as the origin of the file"})
 	}
 	for _, c := range t.Quantities {
 		r.Report.leftCounted(c.Class, "the quantities of the class are not kept: the model measures anew", c.Count)
