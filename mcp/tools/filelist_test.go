@@ -63,7 +63,7 @@ func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 // An export says itself what it was held against, and that the rules hold; a finding of verify_ifc names the element.
 func TestAnExportSaysItsVerdict(t *testing.T) {
 	o := newOffice(t)
-	exported := o.ok("export_ifc", `{"schema":"IFC4","file_name":"office.ifc"}`)
+	exported := o.ok("export_ifc", `{"schema":"IFC4X3_ADD2","file_name":"office.ifc"}`)
 	verdict := exported.at("verdict")
 	if verdict.at("valid").value != true || verdict.at("rules_broken").number() != 0 ||
 		verdict.at("checked").len() != 4 {
