@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,12 +26,23 @@ func (n *argumentNode) formed(value any) (any, bool) {
 			return flat, ok
 		}
 	case []any:
+		if _, isObject := alone(v).(map[string]any); isObject && n.Type == "object" {
+			return alone(v), true
+		}
 		if n.Type == "object" {
 			return n.wrapped(v)
 		}
 		return n.inPlan(v)
 	}
 	return value, false
+}
+
+// alone returns the item of a list of one, else nil.
+func alone(list []any) any {
+	if len(list) == 1 {
+		return list[0]
+	}
+	return nil
 }
 
 // wrapped returns an object in the place of what names its elements: an element alone, a category or several of them,
@@ -62,6 +75,11 @@ func (n *argumentNode) wrapped(value any) (any, bool) {
 		return map[string]any{"element_ids": list}, true
 	case n.Properties["element_id"] != nil && !isList:
 		return map[string]any{"element_id": value}, true
+	case n.Properties["template"] != nil && n.Properties["category"] != nil && !isList:
+		if known, ok := n.Properties["category"].enumerated(value); ok {
+			value = known
+		}
+		return map[string]any{"category": value}, true
 	}
 	return value, false
 }
@@ -99,6 +117,9 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 	d.UseNumber()
 	isJSON := d.Decode(&read) == nil && !d.More()
 	switch n.Type {
+	case "number", "integer":
+		number := strings.TrimSpace(strings.TrimPrefix(text, "1:")) // a scale is said as a ratio
+		return json.Number(number), plainNumber.MatchString(number)
 	case "array":
 		if list, ok := read.([]any); isJSON && ok {
 			flat, _ := n.inPlan(list)
@@ -108,9 +129,200 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 		if _, ok := read.(map[string]any); isJSON && ok {
 			return read, true
 		}
+		if section := n.section(text); section != nil {
+			return section, true
+		}
+		if evidence := n.evidence(text); evidence != nil {
+			return evidence, true
+		}
 		return n.wrapped(text)
 	}
 	return text, false
+}
+
+// plainNumber is a number as people write it.
+var plainNumber = regexp.MustCompile(`^-?[0-9]{1,12}(\.[0-9]{1,9})?$`)
+
+// sectionSize is a cross section by its measures in mm: 400 x 250, or a diameter.
+var sectionSize = regexp.MustCompile(`^(?i)\s*(?:([0-9.]+)\s*[x×]\s*([0-9.]+)|[dø⌀∅]\s*([0-9.]+))(?:\s*mm)?\s*$`)
+
+// isProfile reports whether a schema is that of a cross section.
+func (n *argumentNode) isProfile() bool {
+	return n.Properties["shape"] != nil && n.Properties["diameter"] != nil
+}
+
+// section returns the cross section that a text says, nil if none.
+func (n *argumentNode) section(text string) map[string]any {
+	size := sectionSize.FindStringSubmatch(text)
+	switch {
+	case size == nil || !n.isProfile():
+		return nil
+	case size[3] != "":
+		return map[string]any{"shape": "circle", "diameter": json.Number(size[3])}
+	}
+	return map[string]any{"shape": "rectangle", "width": json.Number(size[1]), "depth": json.Number(size[2])}
+}
+
+// understandShape says of a cross section without a shape which one its measures make.
+func (n *argumentNode) understandShape(given map[string]any) []string {
+	has := func(name string) bool { return given[name] != nil }
+	if !n.isProfile() || has("shape") || has("web_thickness") || has("flange_thickness") {
+		return nil
+	}
+	shape := ""
+	switch {
+	case has("diameter") && !has("width") && !has("depth"):
+		shape = "circle"
+	case has("width") && has("depth") && !has("diameter"):
+		shape = "rectangle"
+	default:
+		return nil
+	}
+	if has("wall_thickness") {
+		shape += "_hollow"
+	}
+	given["shape"] = shape
+	return []string{"a profile without shape as " + shape}
+}
+
+// isEvidence reports whether a schema is that of what shows that a task is done.
+func (n *argumentNode) isEvidence() bool {
+	return len(n.Properties) == 2 && n.Properties["kind"] != nil && n.Properties["id"] != nil &&
+		slices.Contains(n.Properties["kind"].Enum, any("validation_run"))
+}
+
+// evidence returns what an id alone shows: the keys of findings begin with what found them, all else is a check.
+func (n *argumentNode) evidence(text string) map[string]any {
+	if !n.isEvidence() {
+		return nil
+	}
+	kind := "validation_run"
+	if before, _, parted := strings.Cut(text, "-"); parted && slices.Contains([]string{"rule", "clash", "ids"}, before) {
+		kind = "finding"
+	}
+	return map[string]any{"kind": kind, "id": text}
+}
+
+// understandMembers puts members that together say one thing in the form of the schema.
+func (n *argumentNode) understandMembers(given map[string]any) (taken []string) {
+	return slices.Concat(n.understandFilter(given), n.understandLine(given), n.understandView(given),
+		n.understandKind(given))
+}
+
+// understandFilter takes the members of a filter that the schema has itself.
+func (n *argumentNode) understandFilter(given map[string]any) (taken []string) {
+	for _, word := range []string{"filter", "filters", "query", "where"} {
+		inner, isObject := given[word].(map[string]any)
+		if !isObject || n.Properties[word] != nil || n.Properties["categories"] == nil {
+			continue
+		}
+		for name, value := range inner {
+			if _, there := given[name]; there {
+				return taken
+			}
+			given[name] = value
+		}
+		delete(given, word)
+		taken = append(taken, fmt.Sprintf("what %q has as arguments", word))
+	}
+	return taken
+}
+
+// understandLine takes a list of two points for the start and the end.
+func (n *argumentNode) understandLine(given map[string]any) []string {
+	if n.Properties["start"] == nil || n.Properties["end"] == nil || given["start"] != nil || given["end"] != nil {
+		return nil
+	}
+	for _, word := range []string{"points", "path", "line"} {
+		if points, isList := given[word].([]any); isList && len(points) == 2 && n.Properties[word] == nil {
+			given["start"], given["end"] = points[0], points[1]
+			delete(given, word)
+			return []string{fmt.Sprintf("%q as \"start\" and \"end\"", word)}
+		}
+	}
+	return nil
+}
+
+// understandKind takes what a word names, of what shows that a task is done, for its kind and id.
+func (n *argumentNode) understandKind(given map[string]any) []string {
+	if !n.isEvidence() || len(given) != 1 {
+		return nil
+	}
+	for _, known := range n.Properties["kind"].Enum {
+		known, _ := known.(string)
+		for _, word := range []string{known, known + "_id", known + "_key"} {
+			if id := given[word]; id != nil {
+				delete(given, word)
+				given["kind"], given["id"] = known, id
+				return []string{fmt.Sprintf("%q as kind and id", word)}
+			}
+		}
+	}
+	return nil
+}
+
+// understandView takes the kind of a view on a sheet, and what belongs to it, for the member that says both.
+func (n *argumentNode) understandView(given map[string]any) []string {
+	if n.Properties["takeoff"] == nil || n.Properties["elevation"] == nil || n.Properties["section"] == nil {
+		return nil
+	}
+	word := "kind"
+	if given[word] == nil {
+		word = "type"
+	}
+	kind, _ := given[word].(string)
+	rest := maps.Clone(given)
+	delete(rest, word)
+	view := viewOfKind(kind, rest)
+	if view == nil {
+		return nil
+	}
+	clear(given)
+	maps.Copy(given, view)
+	return []string{fmt.Sprintf("a view of %s %q in the form of its schema", word, kind)}
+}
+
+// viewOfKind returns a view on a sheet by its kind and what else is given of it, nil for a kind that is none.
+func viewOfKind(kind string, rest map[string]any) map[string]any {
+	switch plain := wordParts.Replace(strings.ToLower(kind)); plain {
+	case "plan", "floorplan":
+		return rest
+	case "roofplan", "ceilingplan", "reflectedceilingplan":
+		member := "roof"
+		if plain != "roofplan" {
+			member = "ceiling"
+		}
+		rest[member] = true
+		return rest
+	case "elevation":
+		return collected(rest, "elevation", "from", "direction", "side", "view")
+	case "section":
+		return collected(rest, "section", "cut_plane")
+	case "schedule", "takeoff":
+		return collected(rest, plain, "template")
+	}
+	return nil
+}
+
+// collected returns a view whose member is what one of the words has, else an object of all that is no scale.
+func collected(rest map[string]any, member string, words ...string) map[string]any {
+	if rest[member] != nil {
+		return rest
+	}
+	for _, word := range words {
+		if value := rest[word]; value != nil {
+			delete(rest, word)
+			rest[member] = value
+			return rest
+		}
+	}
+	scale, scaled := rest["scale"]
+	delete(rest, "scale")
+	out := map[string]any{member: rest}
+	if scaled {
+		out["scale"] = scale
+	}
+	return out
 }
 
 // pointOf returns the coordinates of an object that has x, y and perhaps z, and nothing else.

@@ -28,7 +28,7 @@ var synonyms = map[string][]string{
 	"base_level":    {"level_id"},
 	"base_level_id": {"base_level", "level_id"}, "top_level_id": {"top_level"},
 	"wall": {"wall_id"}, "wall_id": {"host_id"}, "host": {"host_id", "wall_id"}, "host_id": {"wall_id"},
-	"room": {"room_id"}, "zone": {"zone_id"}, "rooms": {"room_ids"}, "room_ids": {"rooms"},
+	"room": {"room_id"}, "room_id": {"element_ids", "element_id"}, "zone": {"zone_id"}, "rooms": {"room_ids"}, "room_ids": {"rooms"},
 	"type": {"type_id"}, "type_id": {"query.type_id"}, "type_name": {"type_id"}, "material_id": {"material"},
 	"system_name": {"system_id"},
 	"arguments":   {"args"}, "params": {"args"}, "steps": {"operations"},
@@ -39,14 +39,18 @@ var synonyms = map[string][]string{
 
 	"properties": {"psets"}, "property_sets": {"psets", "properties"}, "psets": {"properties"},
 	"parameter": {"parameter_name"}, "param": {"parameter_name"},
-	"name":   {"parameter_name", "cut_plane.name"},
+	"name":   {"parameter_name", "cut_plane.name", "tag"},
 	"fields": {"parameters"}, "columns": {"parameters", "fields"}, "parameters": {"fields"},
 	"group_by": {"grouping"}, "grouping": {"group_by"},
 	"boundary": {"boundary_points"}, "points": {"boundary_points"}, "polygon": {"boundary_points"},
 	"outline": {"boundary_points"}, "translation": {"delta"}, "vector": {"delta"},
-	"start_point": {"start"}, "end_point": {"end"}, "position": {"location", "offset"},
+	"start_point": {"start"}, "end_point": {"end"}, "position": {"location", "offset", "seed"},
 	"start": {"cut_plane.start"}, "end": {"cut_plane.end"}, "point": {"seed", "location"}, "seed_point": {"seed"},
-	"room_name": {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
+	"location": {"seed"}, "width": {"profile.width"}, "depth": {"profile.depth"}, "diameter": {"profile.diameter"},
+	"height": {"profile.depth"},
+	"from":   {"from_room"}, "to": {"to_room"}, "code": {"standard"}, "view": {"from"}, "schedule": {"template"},
+	"schedule_type": {"template", "category"},
+	"room_name":     {"name"}, "room_number": {"number"}, "sill": {"sill_height"},
 	"density": {"density_kg_m3"}, "pitch": {"slope"}, "angle": {"rotation"},
 	"direction": {"view", "from"}, "view_direction": {"view", "from"}, "side": {"from"},
 
@@ -70,6 +74,13 @@ var valueSynonyms = map[string]string{
 	"IFC23": "IFC2X3", "2X3": "IFC2X3", "23": "IFC2X3", "IFC2X3TC1": "IFC2X3", "IFC23TC1": "IFC2X3",
 	"IFC2301": "IFC2X3", "2301": "IFC2X3",
 	"ISO": "iso_se", "ISOMETRIC": "iso_se", "3D": "iso_se",
+	"RECTANGULAR": "rectangle", "SQUARE": "rectangle", "ROUND": "circle", "CIRCULAR": "circle",
+	"RHS": "rectangle_hollow", "SHS": "rectangle_hollow", "CHS": "circle_hollow",
+	"WASTE": "sanitary", "SOIL": "sanitary", "SEWAGE": "sanitary", "DRAINAGE": "sanitary", "POWER": "electrical",
+	"SPRINKLER": "fire_protection", "DOUBLELEAF": "double_door", "SINGLELEAF": "single_swing",
+	"LSHAPED": "quarter_turn", "USHAPED": "half_turn", "DOGLEG": "half_turn", "PARTITION": "partitioning",
+	"FILLEDBY": "fills", "VOIDEDBY": "voids", "BOUNDEDBY": "bounds", "CONTAINS": "contained", "JOINEDTO": "joined",
+	"CONNECTEDTO": "connected",
 }
 
 // itemNames are the members that a text alone stands for, where an item of a list is an object that has one.
@@ -110,6 +121,7 @@ func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMess
 // understand renames the members of an object and of those below it.
 func (n *argumentNode) understand(given map[string]any) (taken []string) {
 	taken = append(n.understandUse(given), understandProfile(given)...)
+	taken = append(taken, n.understandMembers(given)...)
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		below := n.Properties[name]
 		if below != nil {
@@ -131,6 +143,10 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 			}
 			break
 		}
+	}
+	taken = append(taken, n.understandShape(given)...)
+	if profile, isObject := given["profile"].(map[string]any); isObject && n.Properties["profile"] != nil {
+		taken = append(taken, n.Properties["profile"].understandShape(profile)...)
 	}
 	return taken
 }
@@ -250,8 +266,46 @@ func (n *argumentNode) enumerated(value any) (string, bool) {
 		}
 	}
 	meant, ok := valueSynonyms[wordParts.Replace(strings.ToUpper(text))]
-	return meant, ok && slices.Contains(n.Enum, any(meant))
+	if ok && slices.Contains(n.Enum, any(meant)) {
+		return meant, true
+	}
+	return n.abridged(text)
 }
+
+// leastAbridged is the length of a word that names a value by a part of it: a shorter one is a number or a letter.
+const leastAbridged = 3
+
+// abridged returns the value of an enumeration that has all the words of a text and the fewest others: "cold_water" is
+// domestic_cold_water. A last word that says what is named is left out ("hip roof"). False says that there are several.
+func (n *argumentNode) abridged(text string) (found string, ok bool) {
+	words := strings.FieldsFunc(strings.ToLower(text), partsWords)
+	if last := len(words) - 1; last > 0 && slices.Contains(namedThings, words[last]) {
+		words = words[:last]
+	}
+	if len(strings.Join(words, "")) < leastAbridged {
+		return "", false
+	}
+	fewest, several := 0, false
+	for _, known := range n.Enum {
+		known, isText := known.(string)
+		all := strings.FieldsFunc(strings.ToLower(known), partsWords)
+		if !isText || slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(all, w) }) {
+			continue
+		}
+		switch {
+		case found == "" || len(all) < fewest:
+			found, fewest, several = known, len(all), false
+		case len(all) == fewest:
+			several = true
+		}
+	}
+	return found, found != "" && !several
+}
+
+// namedThings are words that callers add to a value, which is theirs.
+var namedThings = []string{"door", "window", "roof", "wall", "stair", "ramp", "view", "shape", "profile"}
+
+func partsWords(r rune) bool { return strings.ContainsRune(" _-.", r) }
 
 func (n *argumentNode) understandBelow(value any) (taken []string) {
 	switch v := value.(type) {

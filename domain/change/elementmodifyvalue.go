@@ -3,6 +3,7 @@ package change
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -67,9 +68,29 @@ func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 		return state.Facet(state.PsetPrefix + c.ParameterName), nil
 	}
 	return "", state.Errorf(state.UnknownParameter,
-		"a %s has no parameter %q: it has %s, and properties as Pset_Name.Property",
-		e.Category, c.ParameterName, strings.Join(KnownParameters(e.Category), ", ")).
+		"a %s has no parameter %q: it has %s, and properties as Pset_Name.Property%s",
+		e.Category, c.ParameterName, strings.Join(KnownParameters(e.Category), ", "), propertyMeant(e, c.ParameterName)).
 		With("parameter", c.ParameterName).With("known", KnownParameters(e.Category))
+}
+
+// propertyMeant says the property that a name may mean, "" where none: one that the element has, else, of a name in
+// capitals, as properties have it, that of the set which IFC has for what elements of a category have in common.
+func propertyMeant(e *state.Element, name string) string {
+	for _, set := range e.Psets {
+		for _, p := range set.Properties {
+			if strings.EqualFold(p.Name, name) {
+				return fmt.Sprintf("; did you mean %q?", set.Name+"."+p.Name)
+			}
+		}
+	}
+	if name == "" || name[0] < 'A' || name[0] > 'Z' || strings.ContainsAny(name, " .") {
+		return ""
+	}
+	set := ""
+	for part := range strings.SplitSeq(string(e.Category), "_") {
+		set += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return fmt.Sprintf(", such as %q", "Pset_"+set+"Common."+name)
 }
 
 // KnownParameters lists the names that modify_parameter takes for a category, beside properties.

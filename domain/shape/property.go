@@ -1,6 +1,10 @@
 package shape
 
 import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -25,6 +29,54 @@ type PropertySets map[string]map[string]state.PropertyValue
 // they explain. The inner form is checked when it is read.
 func (PropertySets) JSONSchema() string {
 	return `{"type":"object"}`
+}
+
+// UnmarshalJSON reads sets, and properties that are given as Set.Property beside them. A property without a set is
+// refused with the form.
+func (p *PropertySets) UnmarshalJSON(text []byte) error {
+	type plain PropertySets
+	err := json.Unmarshal(text, (*plain)(p))
+	var members map[string]json.RawMessage
+	if err == nil || json.Unmarshal(text, &members) != nil {
+		return err
+	}
+	sets, err := nested(members, err)
+	if err != nil {
+		return err
+	}
+	*p = sets
+	return nil
+}
+
+// nested puts members called Set.Property into their sets; an error where a member is neither that nor a set.
+func nested(members map[string]json.RawMessage, failure error) (PropertySets, error) {
+	sets := PropertySets{}
+	add := func(set, name string, value state.PropertyValue) {
+		if sets[set] == nil {
+			sets[set] = map[string]state.PropertyValue{}
+		}
+		sets[set][name] = value
+	}
+	for _, member := range slices.Sorted(maps.Keys(members)) {
+		var properties map[string]state.PropertyValue
+		if json.Unmarshal(members[member], &properties) == nil {
+			for name, value := range properties {
+				add(member, name, value)
+			}
+			continue
+		}
+		var value state.PropertyValue
+		if json.Unmarshal(members[member], &value) != nil {
+			return nil, failure
+		}
+		set, name, both := strings.Cut(member, ".")
+		if !both {
+			return nil, fmt.Errorf("%q is a property without a set: give {set: {property: value}}, such as "+
+				`{"Pset_DoorCommon": {"FireRating": "EI 30"}}`, member)
+		}
+		add(set, name, value)
+	}
+	return sets, nil
 }
 
 // Sorted returns the sets in their stored form.

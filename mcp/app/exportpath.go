@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -53,10 +54,20 @@ func (d Destination) WriteFile(ctx context.Context, c *mcp.Call, write func(*os.
 // comes a longer one with a number of up to maxSameName.
 const maxFileName = 255 - len("-1000")
 
+// EndingOf returns the format that the ending of a file's name says, of some formats; fallback where it says none.
+func EndingOf(name string, formats []string, fallback string) string {
+	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
+	if slices.Contains(formats, ending) {
+		return ending
+	}
+	return fallback
+}
+
 // ExportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
-// fallback is the name where the caller gives none. A given name is that of a new file, or of one that a call for the
-// same model made and nobody changed, which is replaced. Another file is never replaced: a name that is taken gets a
-// number, and the reply says which. So does one whose file the caller may not read: it is another's work.
+// fallback is the name where the caller gives none. A given name, whose extension may be left out, is that of a new
+// file, or of one that a call for the same model made and nobody changed, which is replaced. Another file is never
+// replaced: a name that is taken gets a number, and the reply says which. So does one whose file the caller may not
+// read: it is another's work.
 func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback,
 	extension string) (Destination, error) {
 	given := name != ""
@@ -68,6 +79,9 @@ func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 		return Destination{}, state.Errorf(state.PathNotAllowed,
 			"file_name %q is not a plain name: files go to your folder of exported files",
 			name).With("parameter", "file_name")
+	}
+	if filepath.Ext(name) == "" {
+		name += extension
 	}
 	if !strings.EqualFold(filepath.Ext(name), extension) {
 		return Destination{}, state.Errorf(state.OutOfRange, "file_name %q must end in %s", name,

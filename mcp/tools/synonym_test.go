@@ -61,6 +61,31 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"create_stair", `{"base_level":"Ground","top_level":"Upper","start":[1000,1000],"toward":[5000,1000],` +
 			`"width":1000,"floor_opening":false,"dry_run":true}`, `floor_opening false as "none"`},
 		{"diff_revisions", `{"from_revision":1,"to_revision":3}`, `"from_revision" as "from"`},
+		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"width":300,"depth":200,` +
+			`"dry_run":true}`, `without shape as rectangle`},
+		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"profile":{"diameter":300},` +
+			`"dry_run":true}`, `without shape as circle`},
+		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"profile":"300 x 200",` +
+			`"dry_run":true}`, `"shape":"rectangle"`},
+		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"dry_run":true,` +
+			`"profile":{"shape":"round","diameter":300}}`, `"round" as "circle"`},
+		{"create_beam", `{"level_id":"Ground","start":[0,1000,2500],"end":[3000,1000,2500],"dry_run":true,` +
+			`"width":100,"height":200}`, `"height" as "profile.depth"`},
+		{"create_segment", `{"system":"pipe","path":[[500,500],[2000,500]],"level_id":"Ground","offset":2500,` +
+			`"profile":"Ø50","system_name":"Cold","system_use":"cold_water","dry_run":true}`,
+			`"cold_water" as "domestic_cold_water"`},
+		{"create_wall", `{"level_id":"Ground","points":[[1000,0],[1000,4000]],"height":"2800","thickness":100,` +
+			`"dry_run":true}`, `"points" as "start" and "end"`},
+		{"query_elements", `{"filter":{"category":"door","level":"Ground"}}`, `what "filter" has as arguments`},
+		{"create_grid", `{"axes":[{"name":"A","start":[0,0],"end":[0,9000]}],"dry_run":true}`, `"name" as "tag"`},
+		{"create_plan", `{"level_id":"Ground","scale":"1:50","dry_run":true}`, `scale as 50`},
+		{"create_elevation", `{"view":"south","dry_run":true}`, `"view" as "from"`},
+		{"create_sheet", `{"views":[{"kind":"plan","level_id":"Ground"},{"kind":"elevation","direction":"south"},` +
+			`{"kind":"section","start":[0,1000],"end":[5000,1000],"scale":50},{"kind":"schedule","template":"door"}],` +
+			`"dry_run":true}`, `a view of kind "section" in the form of its schema`},
+		{"render_view", `{"view":"top view","dry_run":true}`, `"top view" as "top"`},
+		{"relationship_query", `{"element_id":"$door","relationship_type":"filled_by"}`, `"filled_by" as "fills"`},
+		{"egress_analysis", `{"room_id":"$hall"}`, `"room_id" as "element_ids"`},
 	} {
 		e := o.call(c[0], "%s", c[1])
 		if text, err := json.Marshal(e.Warnings); err != nil || !e.Success ||
@@ -77,6 +102,58 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 	}
 	o.refused(state.InvalidInput, "create_wall",
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
+}
+
+// What several values of an enumeration may be called is refused, and so is a letter that is one of their words.
+func TestAPartOfSeveralNamesIsNone(t *testing.T) {
+	o := newOffice(t)
+	for _, c := range [][2]string{
+		{"place_door", `{"wall_id":"north","offset":500,"width":900,"height":2100,"door_type":"double"}`},
+		{"fire_rating_check", `{"construction_type":"A"}`},
+		{"render_view", `{"view":"view"}`},
+		{"create_column", `{"base_level":"Ground","location":[0,0],"height":2500,"profile":"HEA 200"}`},
+		{"create_plan", `{"level_id":"Ground","scale":"half"}`},
+	} {
+		o.refused(state.InvalidInput, c[0], c[1])
+	}
+}
+
+// Properties may be given as Set.Property; one without a set is refused with the form.
+func TestPropertiesMayBeGivenFlat(t *testing.T) {
+	o := newOffice(t)
+	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_DoorCommon.FireRating":"EI 30",`+
+		`"Pset_DoorCommon":{"IsExternal":true}}}`)
+	got := o.ok("query_elements", `{"categories":["door"],"fields":["name","Pset_DoorCommon.FireRating",`+
+		`"Pset_DoorCommon.IsExternal"]}`)
+	if text := got.written(); !strings.Contains(text, `"EI 30",true`) || strings.Count(text, `"name"`) != 1 {
+		t.Errorf("%s", text)
+	}
+	e := o.call("set_properties", `{"element_ids":["$door"],"psets":{"FireRating":"EI 30"}}`)
+	if e.Error == nil || e.Error.Code != int(state.InvalidInput) ||
+		!strings.Contains(e.Error.Message, "Pset_DoorCommon") {
+		t.Errorf("%+v", e.Error)
+	}
+	e = o.call("modify_parameter", `{"element_id":"$door","parameter_name":"SmokeStop","value":true}`)
+	if e.Error == nil || !strings.Contains(e.Error.Message, `such as "Pset_DoorCommon.SmokeStop"`) {
+		t.Errorf("%+v", e.Error)
+	}
+}
+
+// A file's name without an ending gets that of its format, and an ending says the format where the call does not.
+func TestEndingsSayFormats(t *testing.T) {
+	o := newOffice(t)
+	for _, c := range [][3]string{
+		{"create_plan", `{"level_id":"Ground","file_name":"p"}`, "p.svg"},
+		{"create_plan", `{"level_id":"Ground","file_name":"q.pdf"}`, "q.pdf"},
+		{"export_table", `{"template":"door","file_name":"d.csv"}`, "d.csv"},
+		{"export_mesh", `{"file_name":"m.obj"}`, "m.obj"},
+		{"export_ifc", `{"schema":"IFC4","file_name":"x"}`, "x.ifc"},
+	} {
+		if got := o.ok(c[0], c[1]).at("path").text(); !strings.HasSuffix(got, "/"+c[2]) {
+			t.Errorf("%s %s: %s", c[0], c[1], got)
+		}
+	}
+	o.refused(state.OutOfRange, "export_ifc", `{"schema":"IFC4","file_name":"x.zip"}`)
 }
 
 // Where a duct has the name of its system, move_element takes the duct, as a system has no place. The value of the

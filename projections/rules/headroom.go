@@ -261,6 +261,9 @@ func stairLanding(s *subjects, r *Rule) ([]Measurement, error) {
 			}
 			depth = min(depth, free)
 		}
+		if whole := (depth + geometry.Millimetre/2) / geometry.Millimetre * geometry.Millimetre; whole < wanted {
+			depth = whole // what is found by halving is some micrometres off
+		}
 		if unknown && depth == wanted {
 			return []Measurement{missing(e, noGroundLanding)}
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/member"
+	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables"
 )
@@ -16,6 +17,7 @@ import (
 //
 //   - name, type, level, material and classification are what they say, of every element; number and usage are those of
 //     rooms, of others they are not required;
+//   - system is that of ducts, pipes, trays and what is connected to them;
 //   - a parameter of some categories (height, swing) is required of elements of these, and of no others;
 //   - a property of the category's common set, or a quantity that the element has, for all else.
 //
@@ -25,6 +27,9 @@ import (
 // appliesTo reports whether a datum can be required of elements of a category.
 func appliesTo(what string, c state.Category) bool {
 	set, _, both := strings.Cut(what, ".")
+	if !both && systemWord(what) {
+		return services.Serves(c)
+	}
 	if !both {
 		return lettersOf(what) == "name" || parameterNamed(what, c) != "" ||
 			!slices.ContainsFunc(state.Category("").Enum(),
@@ -34,6 +39,11 @@ func appliesTo(what string, c state.Category) bool {
 		return true
 	}
 	return set == commonSets[c] || commonSets[c] == "" && !slices.Contains(slices.Collect(maps.Values(commonSets)), set)
+}
+
+// systemWord reports whether a datum is the system that ducts, pipes and what they serve are in.
+func systemWord(what string) bool {
+	return lettersOf(what) == "system" || lettersOf(what) == "systemname"
 }
 
 // lettersOf returns a name as it is compared: words may be parted by strokes or by capitals.
@@ -68,6 +78,9 @@ func (s *subjects) given(e *state.Element, what string) bool {
 	set, name, both := strings.Cut(what, ".")
 	if both {
 		return s.hasProperty(e, set, name)
+	}
+	if systemWord(what) && services.SystemOf(s.view.Model, e) != "" {
+		return true
 	}
 	if has, ok := attributes[lettersOf(what)]; ok && has(s, e) {
 		return true

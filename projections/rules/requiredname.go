@@ -31,7 +31,7 @@ func nameable(v *projections.View, required []string) error {
 // canHave reports whether an element can have a datum without a set.
 func canHave(v *projections.View, what string) bool {
 	same := func(name string) bool { return lettersOf(name) == lettersOf(what) }
-	if attributes[lettersOf(what)] != nil || slices.ContainsFunc(commonProperties, same) {
+	if attributes[lettersOf(what)] != nil || systemWord(what) || slices.ContainsFunc(commonProperties, same) {
 		return true
 	}
 	for _, c := range state.Category("").Enum() {

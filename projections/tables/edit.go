@@ -100,16 +100,20 @@ func (e *editing) findColumns() error {
 		}
 		header := f.column.Header()
 		known = append(known, header)
-		if place := slices.Index(e.grid.Headers, header); place >= 0 {
+		place := slices.Index(e.grid.Headers, header)
+		if place < 0 {
+			place = slices.IndexFunc(e.grid.Headers, func(given string) bool { return headedBy(f, name, given) })
+		}
+		if place >= 0 {
 			e.columns = append(e.columns, editColumn{field: f, place: place})
 		}
 	}
 	known = append(known, countColumn.Header())
 	for i, header := range e.grid.Headers {
-		if header != "" && !slices.Contains(known, header) {
+		if header != "" && !slices.Contains(known, header) && !e.hasColumn(i) && !e.takeField(i, header) {
 			return state.Errorf(state.OutOfRange,
 				"column %d of the file is %q, which the schedule does not have: take it out, or name the columns "+
-					"in schedule", i+1, header).
+					"in schedule; it has %s", i+1, header, strings.Join(known, ", ")).
 				With("parameter", "file").With("known", known)
 		}
 		if slices.Contains(e.grid.Headers[:i], header) && header != "" {
@@ -118,6 +122,26 @@ func (e *editing) findColumns() error {
 		}
 	}
 	return nil
+}
+
+// headedBy reports whether a header that somebody wrote names a field: by its name, or by its title without the unit.
+func headedBy(f field, name, given string) bool {
+	return strings.EqualFold(given, name) || strings.EqualFold(given, f.column.Title)
+}
+
+func (e *editing) hasColumn(place int) bool {
+	return slices.ContainsFunc(e.columns, func(c editColumn) bool { return c.place == place })
+}
+
+// takeField takes a column whose header is the name of a field that the schedule does not list, such as Name or
+// sill_height, in any letters. False says that there is no such field.
+func (e *editing) takeField(place int, header string) bool {
+	f, err := fieldOf(e.query.Category, strings.ReplaceAll(strings.ToLower(strings.TrimSpace(header)), " ", "_"))
+	if err != nil || slices.ContainsFunc(e.columns, func(c editColumn) bool { return c.column.Key == f.column.Key }) {
+		return false
+	}
+	e.columns = append(e.columns, editColumn{field: f, place: place})
+	return true
 }
 
 // findRows finds the elements of the rows: by the id that goes with the row, else by a column of ids, else by a mark or

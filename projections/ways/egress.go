@@ -129,6 +129,9 @@ func (b *Building) exit(s *Storey, p Doorway, outside geometry.Region) (Exit, bo
 		}
 	}
 	x.Reason = "leads outside, on a storey at the ground"
+	if e, ok := b.View.Model.Element(p.ID); ok && e.Category == state.CategoryOpening && p.Width < 2*walkerRadius {
+		return x, false // a slit, through which nobody walks; a narrow door is an exit, and rules judge it
+	}
 	return x, (from.room == "" || to.room == "") && from.outside != to.outside
 }
 

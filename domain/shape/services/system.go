@@ -119,6 +119,15 @@ func SystemOf(m *state.Model, e *state.Element) state.ID {
 	return ""
 }
 
+// Serves reports whether elements of a category can be in a system.
+func Serves(c state.Category) bool {
+	if state.Rows[c].Params == nil {
+		return false
+	}
+	_, ok := state.Rows[c].Params().(served)
+	return ok
+}
+
 // Network returns, sorted, the elements with everything that they are connected to, directly or through others.
 func Network(m *state.Model, from []state.ID) []state.ID {
 	seen := map[state.ID]bool{}

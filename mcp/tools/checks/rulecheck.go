@@ -39,12 +39,14 @@ type accessStandard string
 // Enum lists the standards.
 func (accessStandard) Enum() []string { return []string{"ADA", "DDA", "both"} }
 
-// constructionType is a type of construction of IBC table 601 for which the table of rules has rows.
+// constructionType is a type of construction of IBC table 601 for which the table of rules has rows, or of which the
+// table asks nothing (IIB, VB). Outer walls of IIIA, IIIB and IV-HT have hours of their own, which no rule tells from
+// those of inner ones.
 type constructionType string
 
 // Enum lists the types.
 func (constructionType) Enum() []string {
-	return []string{"IA", "IB", "IIA", "IV-A", "IV-B", "IV-C", "VA"}
+	return []string{"IA", "IB", "IIA", "IIB", "IV-A", "IV-B", "IV-C", "VA", "VB"}
 }
 
 // rowsOf are the standards in the table of rules that a standard of the tools stands for.

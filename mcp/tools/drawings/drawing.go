@@ -75,7 +75,7 @@ func drawnView(v *drawings.View, err error) (drawn, error) {
 func (b *Backend) draw(ctx context.Context, c *mcp.Call, arguments any, a drawingCommon,
 	make func(*projections.View) (drawn, error)) (*mcp.Outcome, error) {
 	if a.Format == "" {
-		a.Format = "svg"
+		a.Format = checks.DrawingFormat(app.EndingOf(a.FileName, a.Format.Enum(), "svg"))
 	}
 	if !slices.Contains(a.Format.Enum(), string(a.Format)) {
 		return nil, state.Errorf(state.OutOfRange, "there is no format %q: give one of %s", a.Format,

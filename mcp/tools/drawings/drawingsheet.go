@@ -191,7 +191,7 @@ func (s *sheetView) table(ctx context.Context, v *projections.View) (*table.Tabl
 	return tables.Schedule(ctx, v, q.Query())
 }
 
-// check refuses a view that is none or two at once.
+// check refuses a view that is none or two at once, and takes the usual scale where none is given.
 func (s *sheetView) check() error {
 	given := 0
 	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != nil,
@@ -215,9 +215,9 @@ func (s *sheetView) check() error {
 		return state.Errorf(state.OutOfRange,
 			"roof, ceiling and marks (sections, elevations) are of plans: leave them out of other views").
 			With("parameter", "views")
-	case s.Scale == 0 && !s.isTable():
-		return state.Errorf(state.OutOfRange, "a view needs a scale: only a table has none").With("parameter",
-			"scale").With("allowed", drawings.Scales)
+	}
+	if s.Scale == 0 && !s.isTable() {
+		s.Scale = usualScale
 	}
 	return nil
 }

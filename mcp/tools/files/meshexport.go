@@ -63,9 +63,12 @@ func exportMeshTool(b *Backend) mcp.Tool {
 }
 
 func (b *Backend) exportMesh(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-	a := exportMesh{Format: meshfile.GLB}
+	var a exportMesh
 	if err := c.Decode(&a); err != nil {
 		return nil, err
+	}
+	if a.Format == "" {
+		a.Format = meshfile.Format(app.EndingOf(a.FileName, a.Format.Enum(), string(meshfile.GLB)))
 	}
 	v, err := b.ViewNamed(ctx, c, &app.Page{}, &a)
 	if err != nil {

@@ -71,9 +71,12 @@ func exportTableTool(b *Backend) mcp.Tool {
 }
 
 func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
-	a := exportTable{Format: "xlsx"}
+	var a exportTable
 	if err := c.Decode(&a); err != nil {
 		return nil, err
+	}
+	if a.Format == "" {
+		a.Format = fileFormat(app.EndingOf(a.FileName, a.Format.Enum(), "xlsx"))
 	}
 	v, err := b.ViewNamed(ctx, c, &app.Page{}, &a)
 	if err != nil {

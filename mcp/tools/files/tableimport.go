@@ -104,7 +104,8 @@ func (a *importTable) takeOrigin(o *table.Origin) error {
 	}
 	if a.Schedule == nil {
 		return modelstate.Errorf(modelstate.InvalidInput,
-			"the file does not say what it lists: give schedule as it was exported").With("parameter", "schedule")
+			"the file does not say what it lists: give schedule as it was exported, such as {\"category\": \"door\"}; "+
+				"a column of marks, names or ids says which").With("parameter", "schedule")
 	}
 	if a.Schedule.Summary {
 		return modelstate.Errorf(modelstate.InvalidInput,

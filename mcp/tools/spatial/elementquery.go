@@ -190,6 +190,8 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*state.E
 			categories = append(categories, e.Category)
 		}
 	}
+	l.Fields = slices.DeleteFunc(slices.Clone(l.Fields), // each row has them
+		func(field string) bool { return field == "name" || field == "element_id" })
 	for _, field := range l.Fields {
 		if p.Bounds != nil && slices.Contains(app.Relating, strings.ToLower(field)) {
 			return state.Errorf(state.PermissionDenied,
