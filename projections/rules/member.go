@@ -102,13 +102,26 @@ func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// wallFootSupport measures how much of the foot of a bearing wall stands on something within 20 mm; walls of the lowest
-// level stand on the ground.
+// plinth is how far above the lowest storey a wall may stand on what is not modelled: two courses of large blocks.
+const plinth = 500 * geometry.Millimetre
+
+// lowestStorey returns the height of the lowest of some levels that is a storey, else of the lowest one.
+func lowestStorey(levels []*state.Element) geometry.Length {
+	for _, l := range levels {
+		if p := l.Params.(*shape.Level); p.IsStorey {
+			return p.Elevation
+		}
+	}
+	return levels[0].Params.(*shape.Level).Elevation
+}
+
+// wallFootSupport measures how much of the foot of a bearing wall stands on something within 20 mm; walls at the height
+// of the lowest storey stand on the ground.
 func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 	levels := shape.Levels(s.view.Model)
 	return s.each(state.CategoryWall, func(e *state.Element) []Measurement {
 		bears, ok := property(s.view.Model, e, "LoadBearing")
-		if !ok || shape.PropertyValueAny(bears) != true || len(levels) == 0 || e.LevelID == levels[0].ID {
+		if !ok || shape.PropertyValueAny(bears) != true || len(levels) == 0 {
 			return nil
 		}
 		body, err := s.body(e.ID)
@@ -116,6 +129,9 @@ func wallFootSupport(s *subjects, _ *Rule) ([]Measurement, error) {
 			return []Measurement{missing(e, "body of the wall")}
 		}
 		box := body.Bounds()
+		if box.Min.Z <= lowestStorey(levels)+plinth {
+			return nil
+		}
 		foot := body.Shadow(box.Min.Z, box.Min.Z+footDepth)
 		if len(foot) == 0 {
 			return []Measurement{missing(e, "body of the wall")}

@@ -13,7 +13,6 @@ import (
 	"github.com/bimstream/bimstream/domain/shape/stair"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
-	"github.com/bimstream/bimstream/projections/rules"
 )
 
 // The kinds of a storey: the only one, one above another, and one among levels that are no storeys. Each has a level T
@@ -78,11 +77,7 @@ func (s *sketch) post(x, y, z, height int64) {
 }
 
 // pairs are faults and their sound twins, by the rules of which one finds the fault and none anything in the twin.
-var pairs = []struct {
-	name         string
-	options      rules.Options
-	sound, fault func(s *sketch)
-}{
+var pairs = []pair{
 	{"a window before a partition", quality("MQ-1"), func(s *sketch) { s.window("w", "rN") },
 		func(s *sketch) {
 			s.do("w", change.PlaceWindow{WallID: s.ids["rN"], Name: "w", Window: fabric.Window{
@@ -182,17 +177,25 @@ func height(s *sketch, room string, mm int64) change.Operation {
 	return change.ModifyParameter{ElementID: s.ids[room], ParameterName: "height", Value: value}
 }
 
+// fromTheGround are rules whose ways begin at the ground, from where none to an upper storey is modelled.
+var fromTheGround = []string{"EG-1", "ADA-206.2.2", "IBC-1006.3.3-2", "ADB2-T2.1-1-one"}
+
+// wantedRules is the least number of rules that have a pair.
+const wantedRules = 60
+
 // TestFaultsAreFoundAndTheirTwinsAreNot plants each fault on a storey of each kind of level, and its sound twin there:
 // a rule finds the fault, and nothing in the twin.
 func TestFaultsAreFoundAndTheirTwinsAreNot(t *testing.T) {
-	n := 0
-	for _, p := range pairs {
+	planted := map[string]bool{}
+	for _, p := range slices.Concat(pairs, morePairs()) {
+		for _, id := range p.options.Rules {
+			planted[id] = true
+		}
 		for kind, levels := range kindsOfLevel {
-			if kind == "above another" && slices.Contains(p.options.Rules, "EG-1") ||
-				kind == "above another" && slices.Contains(p.options.Rules, "ADA-206.2.2") {
-				continue // ways out and accessible routes begin at the ground, from where no way is modelled
+			if kind == "above another" && slices.ContainsFunc(p.options.Rules,
+				func(id string) bool { return slices.Contains(fromTheGround, id) }) {
+				continue
 			}
-			n++
 			for _, sound := range []bool{true, false} {
 				s := newSketch(t)
 				levels(s)
@@ -202,14 +205,47 @@ func TestFaultsAreFoundAndTheirTwinsAreNot(t *testing.T) {
 				} else {
 					p.fault(s)
 				}
-				found, _ := s.check(p.options)
+				found, lacks := s.check(p.options)
 				if sound != (len(found) == 0) {
-					t.Errorf("%s, %s, sound %t: found %s", p.name, kind, sound, strings.Join(found, "; "))
+					t.Errorf("%s, %s, sound %t: found %s; not checked %s", p.name, kind, sound,
+						strings.Join(found, "; "), strings.Join(lacks, "; "))
 				}
 			}
 		}
 	}
-	if n < 60 {
-		t.Errorf("only %d pairs", n)
+	if len(planted) < wantedRules {
+		t.Errorf("only %d rules have pairs", len(planted))
 	}
+}
+
+// TestASlitIsNoExit: an opening through which nobody walks is no exit, a narrow door is one.
+func TestASlitIsNoExit(t *testing.T) {
+	s := newSketch(t)
+	s.level("L", 0)
+	s.level("T", 3000)
+	s.twoOffices()
+	s.do("", change.DeleteElement{ElementIDs: []state.ID{s.ids["out"]}})
+	s.opening("slit", "rS", 2000, 300)
+	s.expect("a slit", of("B", "EG-1"), nil, []string{"EG-1: exits (no door is marked or found as one): "})
+	s.door("narrow", "rS", 3000, 650)
+	s.expect("a narrow door", of("B", "EG-1"), nil, nil)
+}
+
+// TestTheSystemIsAskedOfServicesAlone: system is a datum of what can be in one, and of nothing else.
+func TestTheSystemIsAskedOfServicesAlone(t *testing.T) {
+	s := newSketch(t)
+	s.level("L", 0)
+	s.level("T", 3000)
+	s.twoOffices()
+	pipe := change.CreateSegment{System: "pipe", LevelID: s.ids["L"], Name: "in", SystemName: "Cold",
+		SystemUse: "domestic_cold_water", Path: []geometry.Point3{at(1000, 1000).At(0), at(4000, 1000).At(0)},
+		Offset: geometry.MM(2000), Profile: &geometry.Profile{Shape: "circle", Diameter: geometry.MM(50)}}
+	s.do("in", pipe)
+	o := quality()
+	o.Checks, o.Required = []string{"data_completeness"}, []string{"system"}
+	s.expect("all in one", o, nil, nil)
+	pipe.Name, pipe.SystemName, pipe.SystemUse = "none", "", ""
+	pipe.Path = []geometry.Point3{at(1000, 3000).At(0), at(4000, 3000).At(0)}
+	s.do("none", pipe)
+	s.expect("one in none", o, []string{"DC-12 -: none"}, nil)
 }

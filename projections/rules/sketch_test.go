@@ -140,7 +140,11 @@ func (s *sketch) check(o rules.Options) (found, lacks []string) {
 		s.t.Fatal(err)
 	}
 	for _, f := range report.Findings {
-		found = append(found, fmt.Sprintf("%s %.6g: %s", f.Rule, *f.Measured, s.names(f.Elements)))
+		measured := "-" // data that lack
+		if f.Measured != nil {
+			measured = fmt.Sprintf("%.6g", *f.Measured)
+		}
+		found = append(found, fmt.Sprintf("%s %s: %s", f.Rule, measured, s.names(f.Elements)))
 	}
 	for _, n := range report.NotChecked {
 		lacks = append(lacks, fmt.Sprintf("%s: %s: %s", strings.Join(n.Rules, " "), n.Missing, s.names(n.Elements)))
