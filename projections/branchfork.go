@@ -37,6 +37,15 @@ func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) 
 	return l.parentOf(ctx, modelID, name, created)
 }
 
+// ParentName returns the name of the branch that a branch was forked off, "" for the first one.
+func (l *Live) ParentName(ctx context.Context, modelID, name string) (string, error) {
+	created, err := l.creation(ctx, modelID, name)
+	if err != nil || created == nil {
+		return "", err
+	}
+	return created.Parent, nil
+}
+
 // creation returns the first event of a branch; nil for one that does not begin with a fork.
 func (l *Live) creation(ctx context.Context, modelID, name string) (*state.BranchCreated, error) {
 	if name == MainBranch {

@@ -155,10 +155,17 @@ func mayBeLong(changes []state.Change) bool {
 // changesBytes is what the long lists of an element's changes may take of a reply: both values of two polygons.
 const changesBytes = 2 * LongListBytes
 
-// ViewFor is StateOf for an argument of another name than at: an error says which one is wrong.
+// ViewFor is StateOf for an argument of another name than at: an error says which one is wrong. The name of the branch
+// that this one was forked off stands for the state that both had then, which is that of revision 0.
 func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument,
 	at string) (*projections.View, error) {
 	past, err := b.StateOf(ctx, c, v, at)
+	if state.CodeOf(err) == state.NotFound && v.Branch != projections.MainBranch {
+		parent, failed := b.Live.ParentName(ctx, v.ModelID, v.Branch)
+		if failed == nil && parent == at {
+			return b.StateOf(ctx, c, v, "0")
+		}
+	}
 	return past, ofArgument(argument, at, err)
 }
 

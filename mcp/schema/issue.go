@@ -95,8 +95,18 @@ func wrongType(c *jsonschema.ValidationError) bool {
 	return wrong && len(c.Causes) == 0
 }
 
+// elsewhere says where what callers often give is said instead, of arguments that other arguments lead to.
+var elsewhere = map[string]struct{ beside, says string }{
+	"material":  {"type_id", "the type has it (define_type with layers), or set_properties sets it"},
+	"location":  {"offset", "give offset, from the start of the wall to the near edge"},
+	"top_level": {"height", "give height; attach lets a wall follow what is above"},
+}
+
 func unknownName(name string, known []string) string {
 	text := "unknown name " + quote(name)
+	if there, ok := elsewhere[name]; ok && slices.Contains(known, there.beside) {
+		return text + ": " + there.says
+	}
 	if near := Nearest(name, known); near != "" {
 		return text + "; did you mean " + quote(near) + "?"
 	}

@@ -3,6 +3,8 @@ package tables
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/state"
@@ -50,13 +52,29 @@ func (s *subject) parameter(name string) (table.Cell, error) {
 	if err := json.Unmarshal(raw, &value); err != nil {
 		return table.Cell{}, err
 	}
-	switch value.(type) {
+	switch list, _ := value.([]any); value.(type) {
 	case []any, map[string]any:
+		if text, ok := pointText(list); ok {
+			return table.Text(text), nil
+		}
 		return table.Cell{}, state.Errorf(state.OutOfRange,
 			"parameter %q is not a single value: a table cannot show it, get_element does",
 			name).With("parameter", name)
 	}
 	return cellOf(value), nil
+}
+
+// pointText returns the coordinates of a point, such as "1200, 0"; false for another list.
+func pointText(list []any) (string, bool) {
+	parts := make([]string, 0, len(list))
+	for _, item := range list {
+		number, ok := item.(float64)
+		if !ok {
+			return "", false
+		}
+		parts = append(parts, strconv.FormatFloat(number, 'f', -1, 64))
+	}
+	return strings.Join(parts, ", "), len(parts) == 2 || len(parts) == 3
 }
 
 // quantity returns a measured value, empty where the element has none of that name or cannot be measured.

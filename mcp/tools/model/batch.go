@@ -209,7 +209,11 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 	}
 	if issues := arguments.Check(raw); len(issues) > 0 {
 		understood, names := mcp.Understand(arguments.text, raw)
-		if len(names) == 0 || len(arguments.Check(understood)) > 0 {
+		left := arguments.Check(understood)
+		if len(names) > 0 && len(left) > 0 && len(left) < len(issues) {
+			issues = left // a wrong name beside words that are taken for others makes these no unknown ones
+		}
+		if len(names) == 0 || len(left) > 0 {
 			return nil, nil, state.Errorf(state.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
 				issues[0].Pointer, issues[0].Reason).With("issues", issues)
 		}
