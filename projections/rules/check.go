@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -259,6 +260,10 @@ func (r *Rule) clause() string {
 	return r.Clause
 }
 
+// tenths are to what of a millimetre lengths are told: depths that are found by halving are some hundredths off, and
+// half a millimetre is what complies beside the limit.
+const tenths = 10
+
 // finding makes a finding of a measurement. Its key has no values, so that it stays the same while it is found.
 func (r *Rule) finding(m Measurement) Finding {
 	ids := slices.Clone(m.Elements)
@@ -274,6 +279,9 @@ func (r *Rule) finding(m Measurement) Finding {
 		f.Unit, f.Original = "", ""
 		f.Message = "not given: " + strings.Join(m.Absent, ", ")
 		return f
+	}
+	if r.Unit == "mm" && !slices.Contains(shares, r.Quantity) {
+		m.Value = math.Round(m.Value*tenths) / tenths
 	}
 	value := m.Value
 	f.Measured, f.Message = &value, r.sentence(m)

@@ -1,6 +1,7 @@
 package room
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -129,8 +130,13 @@ func RefuseSharing(others []*state.Element) error {
 	if len(others) == 0 {
 		return nil
 	}
-	return state.Errorf(state.AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall",
-		others[0].Name).With("room_id", others[0].ID)
+	from := ""
+	if p, ok := others[0].Params.(*Room); ok && p.Seed != nil {
+		from = fmt.Sprintf(", or set its seed, which is at [%s, %s], to the part that it is to be",
+			p.Seed.X, p.Seed.Y)
+	}
+	return state.Errorf(state.AlreadyExists, "room %q is in the same place: use it, or divide the place by a wall%s",
+		others[0].Name, from).With("room_id", others[0].ID)
 }
 
 // RoomsInPlace returns the rooms whose seed a room of this shape contains, or whose boundary contains its seed.
