@@ -260,8 +260,11 @@ func (r *Rule) clause() string {
 	return r.Clause
 }
 
-// tenths are to what of a millimetre lengths are told: depths that are found by halving are some hundredths off, and
-// half a millimetre is what complies beside the limit.
+// halved are depths that are found by halving, which leaves them some hundredths of a millimetre off. They are told in
+// tenths: half a millimetre complies beside the limit.
+var halved = []string{"door_pull_side_depth", "door_push_side_depth", "door_latch_space", "door_front_depth",
+	"ramp_landing"}
+
 const tenths = 10
 
 // finding makes a finding of a measurement. Its key has no values, so that it stays the same while it is found.
@@ -280,7 +283,7 @@ func (r *Rule) finding(m Measurement) Finding {
 		f.Message = "not given: " + strings.Join(m.Absent, ", ")
 		return f
 	}
-	if r.Unit == "mm" && !slices.Contains(shares, r.Quantity) {
+	if slices.Contains(halved, r.Quantity) {
 		m.Value = math.Round(m.Value*tenths) / tenths
 	}
 	value := m.Value
