@@ -197,7 +197,8 @@ func (n *argumentNode) evidence(text string) map[string]any {
 		return nil
 	}
 	kind := "validation_run"
-	if before, _, parted := strings.Cut(text, "-"); parted && slices.Contains([]string{"rule", "clash", "ids"}, before) {
+	before, _, parted := strings.Cut(text, "-")
+	if parted && slices.Contains([]string{"rule", "clash", "ids"}, before) {
 		kind = "finding"
 	}
 	return map[string]any{"kind": kind, "id": text}

@@ -69,7 +69,8 @@ func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 	}
 	return "", state.Errorf(state.UnknownParameter,
 		"a %s has no parameter %q: it has %s, and properties as Pset_Name.Property%s",
-		e.Category, c.ParameterName, strings.Join(KnownParameters(e.Category), ", "), propertyMeant(e, c.ParameterName)).
+		e.Category, c.ParameterName, strings.Join(KnownParameters(e.Category), ", "),
+		propertyMeant(e, c.ParameterName)).
 		With("parameter", c.ParameterName).With("known", KnownParameters(e.Category))
 }
 
