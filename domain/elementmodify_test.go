@@ -170,7 +170,7 @@ var acceptable = map[string]string{
 	"view.kind": "", "view.of_level_id": "", "view.room_id": "", "view.from": "", "view.start": "[4000,9000]",
 	"view.end": "[4000,-2000]", "view.depth": "3000", "view.cut_height": "", "view.ground": "-100", "view.scale": "20",
 	"view.crop": "[[0,0],[5000,5000]]", "view.layers": `["A-WALL"]`, "view.annotate": `["title"]`,
-	"view.services": "true", "view.filter": `{"categories":["wall"]}`, "view.template_id": "", "view.table": "",
+	"view.services": "true", "view.area_rule": "", "view.filter": `{"categories":["wall"]}`, "view.template_id": "", "view.table": "",
 	"view.sheet_id": "", "view.detail_number": "",
 	"zone.rooms": `[@102,@001]`, "zone.usage": `"fire"`,
 	"ceiling.boundary_points": "[[300,300],[6900,300],[6900,7600]]",

@@ -57,6 +57,7 @@ var parameterWords = map[string]string{
 	"max":             "highest corner",
 	"delta":           "[dx, dy, dz]",
 	"rotation":        "counter-clockwise",
+	"area_rule":       "how floor is measured",
 
 	// sizes
 	"width":            "mm",

@@ -108,17 +108,38 @@ func (m *Measures) ofRoom(r *roomEntry) ([]state.Quantity, error) {
 	if r.err != nil || !r.shape.Bounded {
 		return nil, r.err
 	}
-	shape := r.shape
+	return append(r.shape.Quantities(), room.ClearFloorArea(m.model, r.shape, m.aboutFloor(r.shape))), nil
+}
+
+// aboutFloor returns the elements that may take of the floor of a room, or give to it.
+func (m *Measures) aboutFloor(shape room.RoomShape) []state.ID {
 	low, high := shape.Region.Bounds()
 	var about []state.ID
 	for _, hit := range m.derived.intersecting(geometry.Box{Min: low.At(shape.Base - underFloor),
 		Max: high.At(shape.Base + shape.Height)}, room.TakingCategories...) {
 		about = append(about, hit.ID)
 	}
-	return append(shape.Quantities(), room.ClearFloorArea(m.model, shape, about)), nil
+	return about
 }
 
-// underFloor is how far below a room's level the slab may begin whose holes are looked at.
+// FloorArea returns the floor area of a room by a rule: NOT_FOUND where there is no such room, OUT_OF_RANGE where there
+// is no such rule, or the error for which the room has no shape. One that is not bounded has no area.
+func (m *Measures) FloorArea(id state.ID, rule room.AreaRule) (room.FloorArea, error) {
+	r := m.derived.room(id)
+	if r == nil {
+		return room.FloorArea{}, noRoom(id)
+	}
+	if r.err != nil {
+		return room.FloorArea{}, r.err
+	}
+	if !r.shape.Bounded {
+		text, err := rule.Described()
+		return room.FloorArea{Rule: text}, err
+	}
+	return room.FloorAreaBy(m.model, r.shape, m.aboutFloor(r.shape), rule)
+}
+
+// underFloor is how far below a room's level a slab may begin that is looked at.
 const underFloor = geometry.Metre
 
 // Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its

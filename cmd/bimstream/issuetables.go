@@ -28,7 +28,7 @@ func issueTables(ctx context.Context, v *projections.View, dir string) error {
 			return err
 		}
 	}
-	t, err := tables.Takeoff(ctx, v, nil, tables.ByMaterial)
+	t, err := tables.Takeoff(ctx, v, nil, tables.ByMaterial, "")
 	if err != nil {
 		return err
 	}

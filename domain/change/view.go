@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -27,6 +28,7 @@ type DefineView struct {
 	Layers       []string           `json:"layers,omitempty" jsonschema:"only these, with all below them"`
 	Annotate     []views.Annotation `json:"annotate,omitempty" jsonschema:"default all"`
 	Services     bool               `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
+	AreaRule     room.AreaRule      `json:"area_rule,omitempty" jsonschema:"of rooms' areas, of a plan or takeoff"`
 	Filter       *views.Filter      `json:"filter,omitempty" jsonschema:"what is shown of the model"`
 	TemplateID   state.ID           `json:"template_id,omitempty" jsonschema:"view of kind template: says what is left out here"`
 	Table        *views.Table       `json:"table,omitempty" jsonschema:"of a schedule or takeoff"`
@@ -37,7 +39,7 @@ type DefineView struct {
 func (c DefineView) Decide(t *Transaction) error {
 	v := &views.View{Kind: c.Kind, OfLevelID: c.LevelID, RoomID: c.RoomID, From: c.From, Start: c.Start, End: c.End,
 		Depth: c.Depth, CutHeight: c.CutHeight, Ground: c.Ground, Scale: c.Scale, Crop: c.Crop, Layers: c.Layers,
-		Annotate: c.Annotate, Services: c.Services, Filter: c.Filter, TemplateID: c.TemplateID, Table: c.Table,
+		Annotate: c.Annotate, Services: c.Services, AreaRule: c.AreaRule, Filter: c.Filter, TemplateID: c.TemplateID, Table: c.Table,
 		SheetID: c.SheetID, Detail: strings.TrimSpace(c.DetailNumber)}
 	e := &state.Element{ID: t.newID(), Category: state.CategoryView, Name: strings.TrimSpace(c.Name), Params: v}
 	if v.SheetID != "" && v.Detail == "" {

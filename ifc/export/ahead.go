@@ -25,6 +25,7 @@ type derived struct {
 	used       []worked                     // by the batch in ahead
 	plans      map[state.ID]fabric.WallPlan // of the walls that were written
 	rooms      func() *room.RoomFinder      // made once, when the first room is worked out
+	takers     func() *room.FloorTakers     // likewise
 	roomShapes map[state.ID]room.RoomShape  // where their boundaries are written
 }
 
@@ -109,7 +110,9 @@ func (w *worked) work(x *exporter) {
 	}
 	switch p := e.Params.(type) {
 	case *room.Room:
-		w.room, w.roomErr = x.rooms().Shape(e)
+		if w.room, w.roomErr = x.rooms().Shape(e); w.roomErr == nil && w.room.Bounded {
+			w.quantities = x.roomQuantities(w.room)
+		}
 		return
 	case *fabric.Wall:
 		if p.Fixed != nil {

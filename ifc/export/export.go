@@ -14,6 +14,7 @@ import (
 	"github.com/golang/geo/r3"
 
 	"github.com/bimstream/bimstream/domain/change"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/ifc/schema"
@@ -88,6 +89,7 @@ func newExporter(ctx context.Context, m *state.Model, o Options) *exporter {
 		told: map[state.ID][]string{},
 	}
 	x.rooms = sync.OnceValue(x.findRooms)
+	x.takers = sync.OnceValue(func() *room.FloorTakers { return room.FloorTakersOf(m) })
 	m.Each(func(e *state.Element) bool {
 		x.all[e.ID] = e
 		x.bodies.count(e)

@@ -24,7 +24,7 @@ func (x *exporter) room(e *state.Element) error {
 		world.Origin = corner.At(shape.Base)
 		at = x.placeWorld(at, world)
 		body = x.shape(x.roomBody(shape, world))
-		d.quantities = shape.Quantities()
+		d.quantities = worked.quantities
 		d.volume = grossVolume(d.quantities)
 	} else {
 		at = x.place(at, geometry.World())
@@ -46,6 +46,19 @@ func (x *exporter) room(e *state.Element) error {
 	}
 	x.describe(e, ref, d)
 	return nil
+}
+
+// roomQuantities returns what is measured of a room in the sense of Qto_SpaceBaseQuantities, whose NetFloorArea is
+// without columns and voids.
+func (x *exporter) roomQuantities(shape room.RoomShape) []state.Quantity {
+	out := shape.Quantities()
+	clear := room.ClearFloorArea(x.model, shape, x.takers().Near(shape))
+	for i := range out {
+		if out[i].Name == "NetFloorArea" {
+			out[i].Value = clear.Value
+		}
+	}
+	return out
 }
 
 // roomBody writes the body of a room in its frame: a prism, below sloping covers less half spaces.

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/bimstream/bimstream/domain/state"
 )
 
 // clearOf returns the clear and the net floor area of a room, as room_analysis, get_element and the schedule say them.
@@ -117,4 +119,34 @@ func TestTakeoffsTellMaterialsAndSizesApart(t *testing.T) {
 	if corner := bend.at("lines", 0, "cells", 1).value.(float64); math.Abs(all-net-corner) > 1e-9 || corner <= 0 {
 		t.Errorf("%v m of ducts and %v m of the bend are %v m", net, corner, all)
 	}
+}
+
+// TestAreasAreThoseOfTheRuleThatIsAskedFor asks for the area of a room with a column and a hole in its floor by rules,
+// of each tool that has them: all say the same, and name the standard.
+func TestAreasAreThoseOfTheRuleThatIsAskedFor(t *testing.T) {
+	o := newOffice(t)
+	_, all := o.clearOf("$hall")
+	o.ok("create_column", `{"base_level":"$ground","location":[3000,2000],"height":2800,
+		"profile":{"shape":"rectangle","width":500,"depth":400}}`)
+	o.make("slab", "create_floor", `{"name":"slab","level_id":"$ground","thickness":200,
+		"boundary_points":[[-100,-100],[6100,-100],[6100,4100],[-100,4100]]}`)
+	o.ok("create_opening", `{"host_id":"$slab","polygon":[[1000,1000],[2000,1000],[2000,2000],[1000,2000]]}`)
+	for rule, less := range map[string]float64{"net": 1.2, "gross": 0, "ipms_4_1": 1, "ipms_4_2": 1.2, "din_277_nrf": 1.2,
+		"rics_gia": 1, "rics_nia": 1.2} {
+		by := o.ok("room_analysis", `{"room_id":"$hall","area_rule":"%s"}`, rule).at("measured")
+		cells := o.ok("generate_schedule", `{"category":"room","parameters":["name","area_%s"],"no_totals":true,
+			"filters":[{"field":"name","value":"Hall"}]}`, rule)
+		for what, got := range map[string]float64{"room_analysis": by.at("area_m2").value.(float64),
+			"generate_schedule": cells.at("lines", 0, "cells", 1).value.(float64)} {
+			if math.Abs(got-(all-less)) > 1e-6 {
+				t.Errorf("%s says %v m2 by %s, want %v", what, got, rule, all-less)
+			}
+		}
+		standard := by.at("standard").text()
+		notes := o.ok("quantity_takeoff", `{"categories":["room"],"area_rule":"%s"}`, rule).at("notes").written()
+		if standard == "" || !strings.Contains(notes, standard) {
+			t.Errorf("the take-off by %s does not name %q: %s", rule, standard, notes)
+		}
+	}
+	o.refused(state.InvalidInput, "room_analysis", `{"room_id":"$hall","area_rule":"boma"}`)
 }

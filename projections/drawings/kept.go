@@ -87,7 +87,7 @@ func (k Kept) drawn(ctx context.Context, source *projections.View, v *views.View
 	case v.Kind.IsPlan():
 		return Plan(ctx, source, PlanSpec{LevelID: v.OfLevelID, Scale: v.Scale, CutHeight: v.CutHeight,
 			Roof: v.Kind == views.RoofPlan, Ceiling: v.Kind == views.CeilingPlan, Annotate: v.Annotate,
-			Services: v.Services, Since: k.Since, Cloud: k.Cloud, Shown: shown})
+			Services: v.Services, AreaRule: v.AreaRule, Since: k.Since, Cloud: k.Cloud, Shown: shown})
 	}
 	return nil, state.Errorf(state.IllegalState, "%q is a template: draw a view that follows it", k.View.Name).With(
 		"view_id", k.View.ID).With("state", string(v.Kind)).With("allowed", []string{})
@@ -100,7 +100,7 @@ func (k Kept) table(ctx context.Context, source *projections.View, v *views.View
 		t = &views.Table{}
 	}
 	if v.Kind == views.Takeoff {
-		made, err := tables.Takeoff(ctx, source, t.Categories, tables.Grouping(t.Grouping))
+		made, err := tables.Takeoff(ctx, source, t.Categories, tables.Grouping(t.Grouping), v.AreaRule)
 		if err != nil {
 			return nil, err
 		}

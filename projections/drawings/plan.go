@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -39,6 +40,7 @@ type PlanSpec struct {
 	Sections   []SectionLine   // marked in the plan; nil, as of Elevations: those that the model keeps
 	Elevations []ElevationMark // marked in the plan
 	Services   bool            // ducts, pipes and trays as well
+	AreaRule   room.AreaRule   // of the areas in stamps; "" for those between the walls
 	Roof       bool            // seen from above everything, with nothing cut
 	Ceiling    bool            // what is above the cut, seen from below and mirrored, so that it lies over the plan
 	Name       string          // of the view; default the level's

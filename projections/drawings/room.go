@@ -29,7 +29,7 @@ func (p *plan) rooms() {
 	} else {
 		for _, r := range p.shownRooms() {
 			if e, ok := p.model.Element(r.ID); ok {
-				all = append(all, stampedRoom{r, e, areaText(r.Area), paper.Ink{}})
+				all = append(all, stampedRoom{r, e, p.areaOf(p.source, r), paper.Ink{}})
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package drawings
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -31,12 +32,13 @@ func (p *plan) plannedRooms() []stampedRoom {
 		if !ok {
 			continue
 		}
-		r := stampedRoom{is, e, areaText(is.Area), paper.Ink{}}
+		r := stampedRoom{is, e, p.areaOf(p.source, is), paper.Ink{}}
 		switch before, there := was[is.ID]; {
 		case !there:
 			r.ink = inkAdded
-		case areaText(before.Area) != r.area:
-			r.area, r.ink = areaNumber(before.Area)+" -> "+r.area, inkChanged
+		case p.areaOf(p.spec.Since, before) != r.area:
+			number, _, _ := strings.Cut(p.areaOf(p.spec.Since, before), " ")
+			r.area, r.ink = number+" -> "+r.area, inkChanged
 			if stays := geometry.Intersect(before.Region, is.Region); len(stays) > 0 {
 				r.Region = stays
 			}
@@ -48,7 +50,7 @@ func (p *plan) plannedRooms() []stampedRoom {
 		if _, left := was[before.ID]; !left {
 			continue
 		}
-		r := stampedRoom{before, nil, areaText(before.Area) + " -> none", inkGone}
+		r := stampedRoom{before, nil, p.areaOf(p.spec.Since, before) + " -> none", inkGone}
 		if e, stays := p.model.Element(before.ID); stays {
 			r.element, r.Name, r.Number = e, e.Name, before.Number
 		} else if r.element, stays = p.spec.Since.Model.Element(before.ID); !stays {
@@ -75,3 +77,15 @@ func (p *plan) roomsBefore() []projections.RoomFacts {
 func areaNumber(area float64) string { return fmt.Sprintf("%.2f", math.Round(area*100)/100) }
 
 func areaText(area float64) string { return areaNumber(area) + " m²" }
+
+// areaOf returns the text of a room's area, by the rule of the plan where it has one: 18.50 m² NIA.
+func (p *plan) areaOf(source *projections.View, r projections.RoomFacts) string {
+	if p.spec.AreaRule == "" {
+		return areaText(r.Area)
+	}
+	by, err := source.Measures().FloorArea(r.ID, p.spec.AreaRule)
+	if err != nil {
+		return areaText(r.Area)
+	}
+	return areaText(by.Area) + " " + by.Rule.Short
+}

@@ -244,7 +244,7 @@ func (s *set) schedules() {
 		t, err := tables.Schedule(s.ctx, s.source, tables.Query{Template: name})
 		s.table(t, err)
 	}
-	t, err := tables.Takeoff(s.ctx, s.source, nil, tables.ByMaterial)
+	t, err := tables.Takeoff(s.ctx, s.source, nil, tables.ByMaterial, "")
 	s.table(t, err)
 	s.sheet(s.scheduleTitle())
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
@@ -38,6 +39,9 @@ func fieldOf(c state.Category, name string) (field, error) {
 	if name == clearHeight && c == state.CategoryRoom {
 		return clearHeightField(), nil
 	}
+	if f, ok := floorAreaField(c, name); ok {
+		return f, nil
+	}
 	if f, ok := usualFigure(name); ok {
 		return f, nil
 	}
@@ -70,6 +74,9 @@ func FieldNames(c state.Category) []string {
 	out := commonNames()
 	if c == state.CategoryRoom {
 		out = append(out, clearHeight)
+		for _, rule := range room.AreaRule("").Enum() {
+			out = append(out, floorAreaPrefix+rule)
+		}
 	}
 	out = append(out, serviceNames(c)...)
 	for _, p := range c.Parameters() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/elements"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/shape/room"
@@ -71,6 +72,35 @@ func clearHeightField() field {
 		}
 		return table.Number(high), nil
 	}}
+}
+
+// floorAreaPrefix begins the names of the fields that measure the floor of a room by a rule, such as area_rics_nia.
+const floorAreaPrefix = "area_"
+
+// floorAreaField returns the field that measures the floor of a room by a rule.
+func floorAreaField(c state.Category, name string) (field, bool) {
+	rule, is := strings.CutPrefix(name, floorAreaPrefix)
+	row, err := room.AreaRule(rule).Described()
+	if c != state.CategoryRoom || !is || err != nil {
+		return field{}, false
+	}
+	column := floorAreaRule(name, row).column()
+	column.Title = "Area " + row.Short
+	return field{column: column, value: func(s *subject) (table.Cell, error) { return s.floorArea(row.Rule), nil }}, true
+}
+
+// floorAreaRule returns how a rule measures the floor of a room.
+func floorAreaRule(name string, row room.AreaRuleText) rule {
+	return rule{quantity: name, kind: shape.QuantityArea, additive: true, text: "by " + row.Standard + ": " + row.Text}
+}
+
+// floorArea returns the floor area of a room by a rule, nothing where it is not bounded.
+func (s *subject) floorArea(by room.AreaRule) table.Cell {
+	area, err := s.view.Measures().FloorArea(s.element.ID, by)
+	if err != nil || area.Within == 0 {
+		return table.Cell{}
+	}
+	return table.Number(area.Area)
 }
 
 // roomNames returns the rooms that a door or window opens onto, or the one that an element is in.

@@ -92,8 +92,9 @@ var rules = []rule{
 		"room (piers, shafts), as IFC4 asks in Qto_SpaceBaseQuantities"},
 	{"NetFloorArea", nil, shape.QuantityArea, true, "between the faces of the walls and piers; columns, holes in " +
 		"the floor and what stands in the room are not taken off (ClearFloorArea)"},
-	{"ClearFloorArea", nil, shape.QuantityArea, true, "between the faces of the walls and piers, less columns and " +
-		"holes in the floor, as IFC4 asks of NetFloorArea in Qto_SpaceBaseQuantities; furniture is not taken off"},
+	{"ClearFloorArea", nil, shape.QuantityArea, true, "between the faces of the walls and piers, less columns, " +
+		"holes in the floor and parts that no floor carries, as IFC4 asks of NetFloorArea in " +
+		"Qto_SpaceBaseQuantities; furniture is not taken off"},
 	{"Area", nil, shape.QuantityArea, true, "of the opening within its outline"},
 	{"CrossSectionArea", nil, shape.QuantityArea, false, "across the axis"},
 	{"GrossCrossSectionArea", nil, shape.QuantityArea, false, "across the axis, hollows included"},

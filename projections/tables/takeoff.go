@@ -8,6 +8,7 @@ import (
 
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/elements"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry/processors"
 	"github.com/bimstream/bimstream/projections"
@@ -28,12 +29,16 @@ const (
 func (Grouping) Enum() []string { return []string{string(ByLevel), string(ByType), string(ByMaterial)} }
 
 // Takeoff adds up the quantities of categories, of all that have figures where none is given. The figures of a category
-// are the quantities that figures names; the rules of each are in notes.
+// are the quantities that figures names; the rules of each are in notes. The net area of rooms is that of rule, the
+// clear floor area where none is given.
 func Takeoff(ctx context.Context, v *projections.View, categories []state.Category,
-	by Grouping) (made *table.Table, err error) {
+	by Grouping, rule room.AreaRule) (made *table.Table, err error) {
 	defer processors.Stopped(&err)
 	v = v.Until(ctx)
-	t := &takeoff{view: v, by: cmp.Or(by, ByType), sums: map[sumKey]*sum{}, missing: map[string]int{}}
+	if err := rule.Check(); err != nil {
+		return nil, err
+	}
+	t := &takeoff{view: v, by: cmp.Or(by, ByType), area: rule, sums: map[sumKey]*sum{}, missing: map[string]int{}}
 	if !slices.Contains(by.Enum(), string(t.by)) {
 		return nil, state.Errorf(state.OutOfRange, "there is no grouping %q: give one of level, type, material",
 			by).With("parameter", "grouping").With("allowed", by.Enum())
@@ -60,6 +65,7 @@ func Takeoff(ctx context.Context, v *projections.View, categories []state.Catego
 type takeoff struct {
 	view    *projections.View
 	by      Grouping
+	area    room.AreaRule // of rooms; "" for none
 	sums    map[sumKey]*sum
 	missing map[string]int // category and quantity to the elements that have none
 	failed  int
@@ -95,7 +101,7 @@ func (t *takeoff) add(ctx context.Context, f figures) error {
 		values := [figureCount]table.Cell{}
 		for k, name := range f.quantities {
 			if name != "" {
-				values[k] = s.quantity(name)
+				values[k] = t.figure(s, k, name)
 				t.miss(f, name, values[k])
 			}
 		}
@@ -108,6 +114,14 @@ func (t *takeoff) add(ctx context.Context, f figures) error {
 		t.rule(f)
 	}
 	return nil
+}
+
+// figure returns a figure of an element.
+func (t *takeoff) figure(s *subject, k int, name string) table.Cell {
+	if k == netArea && t.area != "" && s.element.Category == state.CategoryRoom {
+		return s.floorArea(t.area)
+	}
+	return s.quantity(name)
 }
 
 func (t *takeoff) miss(f figures, name string, value table.Cell) {
@@ -177,6 +191,11 @@ func (s *sum) weigh(volume table.Cell, l layerShare) {
 func (t *takeoff) rule(f figures) {
 	for i, name := range f.quantities {
 		if slices.Contains(f.quantities[:i], name) {
+			continue
+		}
+		if row, err := t.area.Described(); err == nil && i == netArea && f.category == state.CategoryRoom {
+			by := floorAreaRule(floorAreaPrefix+string(t.area), row)
+			t.rules = append(t.rules, fmt.Sprintf("%s %s: %s.", f.category, by.quantity, by.text))
 			continue
 		}
 		if r, ok := ruleOf(f.category, name); ok {

@@ -17,28 +17,51 @@ const (
 	// standingFrom is the height above a room's level from which columns take of its floor: what lies on the floor,
 	// such as a base plate, takes none.
 	standingFrom = 50 * geometry.Millimetre
+
+	// podium is how far above or below a room's level a slab may lie that still is a floor in the room: a podium, or a
+	// part that is sunk. It is the height from which a slab covers what is below it.
+	podium = headroom
 )
 
-// TakingCategories are the categories whose elements can take of the floor of a room.
-var TakingCategories = []state.Category{state.CategoryColumn, state.CategoryFloor}
+// TakingCategories are the categories whose elements can take of the floor of a room, or give to it.
+var TakingCategories = []state.Category{state.CategoryColumn, state.CategoryFloor, state.CategoryStair,
+	state.CategoryRamp}
 
-// ClearFloorArea returns the area of a room's plan without what takes of its floor: columns, and holes in the floor
-// that no other slab covers. Walls and piers are no part of the plan. That is what IFC4 asks of the NetFloorArea of
+// ClearFloorArea returns the area of a room's plan without what takes of its floor: columns, and parts without a floor
+// (voids). Walls and piers are no part of the plan. That is what IFC4 asks of the NetFloorArea of
 // Qto_SpaceBaseQuantities ("excludes the area covered by elements inside the space (columns, inner walls, built-in's
-// etc.), slab openings"), which is kept for the area between the walls. about are the elements that may take of it;
-// others of the model are not looked at.
+// etc.), slab openings"); in the model NetFloorArea is the area between the walls. about are the elements that may take
+// of it; others of the model are not looked at.
 func ClearFloorArea(m *state.Model, shape RoomShape, about []state.ID) state.Quantity {
-	all := shape.Region.Area()
-	return bodyshape.Area("ClearFloorArea", all-floorTaken(m, shape, about).Area())
+	area, _ := FloorAreaBy(m, shape, about, AreaNet) // the rule is in the table
+	return bodyshape.Area("ClearFloorArea", area.Area)
 }
 
-func floorTaken(m *state.Model, shape RoomShape, about []state.ID) geometry.Region {
-	if !shape.Bounded || len(about) == 0 {
-		return nil
+// floorTakers returns the elements of the model that may take of the floors of rooms.
+func floorTakers(m *state.Model) (out []state.ID) {
+	for _, c := range TakingCategories {
+		out = append(out, m.OfCategory(c)...)
 	}
-	n := netFloor{model: m, shape: shape}
-	n.low, n.high = shape.Region.Bounds()
-	var taken []geometry.Region
+	return out
+}
+
+// netFloor is a room whose floor is looked at.
+type netFloor struct {
+	model           *state.Model
+	shape           RoomShape
+	lowest, highest geometry.Point2     // the box of its plan
+	plates          []geometry.Region   // slabs at the room's level, gross
+	holes           [][]geometry.Region // of each plate, those that are near the room
+	stepped         []geometry.Region   // slabs a step or a podium above or below it, net
+	columns         []geometry.Region
+	rising          []geometry.Body // stairs and ramps that come up from below
+	standing        []geometry.Body // those that stand in the room
+}
+
+// netFloorOf looks at what may take of a room's floor.
+func netFloorOf(m *state.Model, shape RoomShape, about []state.ID) *netFloor {
+	n := &netFloor{model: m, shape: shape}
+	n.lowest, n.highest = shape.Region.Bounds()
 	for _, id := range about {
 		e, ok := m.Element(id)
 		if !ok {
@@ -47,35 +70,29 @@ func floorTaken(m *state.Model, shape RoomShape, about []state.ID) geometry.Regi
 		switch e.Category {
 		case state.CategoryColumn:
 			if body, err := bodyshape.Body(m, id); err == nil {
-				taken = append(taken, body.Shadow(shape.Base+standingFrom, shape.Base+max(shape.Height, floorStep)))
+				n.columns = append(n.columns, body.Shadow(shape.Base+standingFrom, shape.Base+max(shape.Height, floorStep)))
 			}
 		case state.CategoryFloor:
 			n.addPlate(e)
+		case state.CategoryStair, state.CategoryRamp:
+			n.addStair(e)
 		}
 	}
-	taken = append(taken, n.voids()...)
-	return m.Stop.Intersect(shape.Region, m.Stop.Union(taken...))
-}
-
-// netFloor is a room whose floor is looked at.
-type netFloor struct {
-	model     *state.Model
-	shape     RoomShape
-	low, high geometry.Point2
-	plates    []geometry.Region   // slabs at the room's level, net
-	holes     [][]geometry.Region // of each plate, those that are near the room
+	return n
 }
 
 // addPlate takes a slab at the height of the room's floor.
 func (n *netFloor) addPlate(e *state.Element) {
-	top := bodyshape.ElevationOf(n.model, e.LevelID)
+	top, step := bodyshape.ElevationOf(n.model, e.LevelID), false
 	var gross geometry.Region
 	if f, ok := e.Params.(*fabric.Floor); ok && f.Fixed == nil {
 		top += f.Offset
-		if (top - n.shape.Base).Abs() > floorStep {
+		off := (top - n.shape.Base).Abs()
+		if off > podium {
 			return
 		}
 		gross, _ = f.Outline()
+		step = off > floorStep
 	} else if body, err := bodyshape.Body(n.model, e.ID); err == nil {
 		gross = body.Shadow(n.shape.Base-floorStep, n.shape.Base+floorStep)
 	}
@@ -88,13 +105,17 @@ func (n *netFloor) addPlate(e *state.Element) {
 	for _, o := range fabric.PlanOpenings(n.model, e) {
 		rings = n.near(rings, o.Ring)
 	}
+	if step {
+		n.stepped = append(n.stepped, n.model.Stop.Subtract(gross, rings...))
+		return
+	}
 	n.plates, n.holes = append(n.plates, gross), append(n.holes, rings)
 }
 
 // near adds a ring that may have part of the room.
 func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.Region {
 	low, high := geometry.Polygon{Outer: ring}.Bounds()
-	if low.X >= n.high.X || high.X <= n.low.X || low.Y >= n.high.Y || high.Y <= n.low.Y {
+	if low.X >= n.highest.X || high.X <= n.lowest.X || low.Y >= n.highest.Y || high.Y <= n.lowest.Y {
 		return list
 	}
 	outer := slices.Clone(ring)
@@ -108,13 +129,15 @@ func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.R
 	return append(list, geometry.Region{polygon})
 }
 
-// voids returns the holes of the plates, less what another plate covers.
+// voids returns the parts of the room without a floor: holes of the plates less what another plate covers, and, where
+// plates carry more than half of the room, what none of them reaches. A void at the edge of a slab is a notch of its
+// outline, not a hole.
 func (n *netFloor) voids() (out []geometry.Region) {
 	for i, holes := range n.holes {
 		if len(holes) == 0 {
 			continue
 		}
-		left := n.model.Stop.Union(holes...)
+		left := n.model.Stop.Subtract(n.model.Stop.Union(holes...), n.stepped...)
 		for k, plate := range n.plates {
 			if k != i {
 				left = n.model.Stop.Subtract(left, n.model.Stop.Subtract(plate, n.holes[k]...))
@@ -122,5 +145,10 @@ func (n *netFloor) voids() (out []geometry.Region) {
 		}
 		out = append(out, left)
 	}
-	return out
+	bare := n.model.Stop.Subtract(n.shape.Region, slices.Concat(n.plates, n.stepped)...)
+	if bare.Area()*2 >= n.shape.Region.Area() {
+		return out
+	}
+	bare = slices.DeleteFunc(bare, isSliver)
+	return append(out, bare)
 }

@@ -1,8 +1,6 @@
 package room
 
 import (
-	"slices"
-
 	bodyshape "github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
@@ -137,8 +135,7 @@ func (r *Room) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 		return nil, err
 	}
 	shape = r.UnderCover(shape, Overheads(m))
-	about := slices.Concat(m.OfCategory(state.CategoryColumn), m.OfCategory(state.CategoryFloor))
-	return append(shape.Quantities(), ClearFloorArea(m, shape, about)), nil
+	return append(shape.Quantities(), ClearFloorArea(m, shape, floorTakers(m))), nil
 }
 
 // Quantities returns what is measured of a room. One below a sloping cover has no Height (IFC: "only if the space has a

@@ -132,6 +132,9 @@ func Completed(m *state.Model, v *View) *View {
 		if v.Kind == Plan || v.Kind == CeilingPlan {
 			c.CutHeight = cmp.Or(v.CutHeight, t.CutHeight)
 		}
+		if v.Kind == Plan {
+			c.AreaRule = cmp.Or(v.AreaRule, t.AreaRule)
+		}
 		if len(v.Layers) == 0 {
 			c.Layers = t.Layers
 		}

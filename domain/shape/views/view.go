@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 )
@@ -63,6 +64,7 @@ type View struct {
 	Layers     []string          `json:"layers,omitempty" jsonschema:"only these, with all below them"`
 	Annotate   []Annotation      `json:"annotate,omitempty" jsonschema:"default all"`
 	Services   bool              `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
+	AreaRule   room.AreaRule     `json:"area_rule,omitempty" jsonschema:"of rooms' areas, of a plan or takeoff"`
 	Filter     *Filter           `json:"filter,omitempty" jsonschema:"what is shown of the model"`
 	TemplateID state.ID          `json:"template_id,omitempty" jsonschema:"view that says what this one leaves out"`
 	Table      *Table            `json:"table,omitempty" jsonschema:"of a schedule or takeoff"`
@@ -76,7 +78,7 @@ const mostText = 16
 // Check refuses a view without the place of its kind or with that of another.
 func (v *View) Check(m *state.Model, e *state.Element) error {
 	for _, check := range []func() error{
-		v.checkPlace, v.checkExtent, v.checkScale, v.checkTexts, v.Filter.check, v.checkTable,
+		v.checkPlace, v.AreaRule.Check, v.checkExtent, v.checkScale, v.checkTexts, v.Filter.check, v.checkTable,
 		func() error { return v.checkReferences(m, e) }} {
 		if err := check(); err != nil {
 			return err
@@ -96,6 +98,7 @@ type place struct {
 // checkPlace refuses a view that lacks what its kind is placed by, or has what others are placed by.
 func (v *View) checkPlace() error {
 	section, template := v.Kind == Section, v.Kind == Template
+	measures := v.Kind == Plan || v.Kind == Takeoff || template
 	for _, p := range []place{
 		{"of_level_id", v.OfLevelID != "", v.Kind.IsPlan(), true},
 		{"from", v.From != "", v.Kind == Elevation, true},
@@ -104,6 +107,7 @@ func (v *View) checkPlace() error {
 		{"end", v.End != nil, section, true},
 		{"depth", v.Depth != 0, section || template, false},
 		{"cut_height", v.CutHeight != 0, v.Kind == Plan || v.Kind == CeilingPlan || template, false},
+		{"area_rule", v.AreaRule != "", measures, false},
 		{"ground", v.Ground != 0, section || v.Kind == Elevation && v.RoomID == "", false},
 		{"crop", len(v.Crop) > 0, !template && !v.Kind.IsTable(), false},
 		{"table", v.Table != nil, v.Kind.IsTable(), v.Kind == Schedule},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/shape/views"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -26,6 +27,7 @@ type createPlan struct {
 	Sections   []drawings.SectionLine   `json:"sections,omitempty" jsonschema:"to be marked"`
 	Elevations []drawings.ElevationMark `json:"elevations,omitempty" jsonschema:"to be marked"`
 	Services   bool                     `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
+	AreaRule   room.AreaRule            `json:"area_rule,omitempty" jsonschema:"of rooms' areas; default between the walls"`
 	Roof       bool                     `json:"roof,omitempty" jsonschema:"from above, nothing cut"`
 	Ceiling    bool                     `json:"ceiling,omitempty" jsonschema:"reflected"`
 	Since      mcp.At                   `json:"since,omitempty" jsonschema:"changes since then in colour"`
@@ -87,12 +89,15 @@ func (b *Backend) createPlan(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 			return drawn{}, unplaced("level_id")
 		}
 		cut, err := a.cut()
+		if err == nil {
+			err = a.AreaRule.Check()
+		}
 		if err != nil {
 			return drawn{}, err
 		}
 		made, err := drawnView(drawings.Plan(ctx, v, drawings.PlanSpec{
 			LevelID: a.LevelID, Scale: scaleOf(a.Scale), CutHeight: cut, Annotate: a.Annotate,
-			Sections: a.Sections, Elevations: a.Elevations, Services: a.Services, Roof: a.Roof,
+			Sections: a.Sections, Elevations: a.Elevations, Services: a.Services, AreaRule: a.AreaRule, Roof: a.Roof,
 			Ceiling: a.Ceiling, Since: since,
 		}))
 		if err != nil || len(a.Layers) == 0 {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/mcp"
@@ -70,7 +71,8 @@ func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *r
 }
 
 type roomAnalysis struct {
-	RoomID state.ID `json:"room_id"`
+	RoomID   state.ID      `json:"room_id"`
+	AreaRule room.AreaRule `json:"area_rule,omitempty"`
 	app.LinkedArguments
 	mcp.ReadArguments
 }
@@ -86,6 +88,7 @@ type roomReport struct {
 	Bounded     bool               `json:"bounded" jsonschema:"false: no closed ring of walls, nothing is measured"`
 	AreaM2      float64            `json:"area_m2" jsonschema:"net, columns not subtracted"`
 	ClearAreaM2 float64            `json:"clear_area_m2" jsonschema:"without columns and holes in the floor"`
+	ByRule      *measuredArea      `json:"measured,omitempty" jsonschema:"by area_rule"`
 	VolumeM3    float64            `json:"volume_m3"`
 	Perimeter   geometry.Length    `json:"perimeter"`
 	Height      geometry.Length    `json:"height" jsonschema:"the greatest one"`
@@ -103,6 +106,32 @@ type roomReport struct {
 	Adjacencies []adjacency        `json:"adjacencies" jsonschema:"a page of them; the other lists are on the first page"`
 	OpenTo      []openTo           `json:"open_to" jsonschema:"rooms it flows into without a door"`
 	app.Paging
+}
+
+// measuredArea is the floor area of a room by the rule that was asked for, with what it takes off.
+type measuredArea struct {
+	Rule       room.AreaRule `json:"rule"`
+	Standard   string        `json:"standard"`
+	Text       string        `json:"text" jsonschema:"how it measures"`
+	AreaM2     float64       `json:"area_m2"`
+	WithinM2   float64       `json:"within_m2" jsonschema:"within the walls, with all that stands in the room; less the next four it is area_m2"`
+	StandingM2 float64       `json:"standing_m2" jsonschema:"piers and walls that stand free"`
+	ColumnsM2  float64       `json:"columns_m2"`
+	VoidsM2    float64       `json:"voids_m2" jsonschema:"holes in the floor, and what no floor carries"`
+	LowOffM2   float64       `json:"low_off_m2" jsonschema:"too low, taken off"`
+	LowM2      float64       `json:"low_m2" jsonschema:"too low, but in area_m2"`
+}
+
+func measuredBy(v *projections.View, id state.ID, rule room.AreaRule) (*measuredArea, error) {
+	if rule == "" {
+		return nil, nil
+	}
+	a, err := v.Measures().FloorArea(id, rule)
+	if err != nil {
+		return nil, err
+	}
+	return &measuredArea{rule, a.Rule.Standard, a.Rule.Text, app.Round6(a.Area), app.Round6(a.Within),
+		app.Round6(a.Standing), app.Round6(a.Columns), app.Round6(a.Voids), app.Round6(a.LowOff), app.Round6(a.Low)}, nil
 }
 
 // roomHeights are the heights of a room below sloping covers.
@@ -169,6 +198,9 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	}
 	quantities, err := v.QuantitiesOf(f.ID)
 	if err != nil {
+		return r, err
+	}
+	if r.ByRule, err = measuredBy(v, f.ID, a.AreaRule); err != nil {
 		return r, err
 	}
 	free, _ := shape.QuantityNamed(quantities, "ClearFloorArea")

@@ -3,6 +3,7 @@ package spatial
 import (
 	"context"
 
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp"
 	"github.com/bimstream/bimstream/mcp/app"
@@ -47,6 +48,7 @@ type generateSchedule struct {
 type quantityTakeoff struct {
 	Categories []string        `json:"categories,omitempty" jsonschema:"default all with bodies"`
 	Grouping   tables.Grouping `json:"grouping,omitempty" jsonschema:"default type; material: layers by volume"`
+	AreaRule   room.AreaRule   `json:"area_rule,omitempty" jsonschema:"of rooms' net areas"`
 	Format     app.TableFormat `json:"format,omitempty" jsonschema:"default json"`
 	app.LinkedArguments
 	mcp.ReadArguments
@@ -85,7 +87,7 @@ func (b *Backend) quantityTakeoff(ctx context.Context, v *projections.View, a *q
 	if err := app.CheckCategories(a.Categories); err != nil {
 		return app.TableData{}, err
 	}
-	t, err := tables.Takeoff(ctx, v, CategoriesFrom(a.Categories), a.Grouping)
+	t, err := tables.Takeoff(ctx, v, CategoriesFrom(a.Categories), a.Grouping, a.AreaRule)
 	if err != nil {
 		return app.TableData{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"sync"
 
+	"github.com/bimstream/bimstream/domain/shape/room"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/mcp/app"
 	"github.com/bimstream/bimstream/mcp/schema"
@@ -73,13 +74,14 @@ func (q *TakeoffQuery) File(ctx context.Context, v *projections.View) (*table.Ta
 	if err := app.CheckCategories(q.Categories); err != nil {
 		return nil, err
 	}
-	return tables.Takeoff(ctx, v, CategoriesFrom(q.Categories), q.Grouping)
+	return tables.Takeoff(ctx, v, CategoriesFrom(q.Categories), q.Grouping, q.AreaRule)
 }
 
 // TakeoffQuery says what a take-off adds up.
 type TakeoffQuery struct {
 	Categories []string        `json:"categories,omitempty"`
 	Grouping   tables.Grouping `json:"grouping,omitempty"`
+	AreaRule   room.AreaRule   `json:"area_rule,omitempty"`
 }
 
 // File makes a schedule for a file: one of single elements says what it was made of, so that import_table can read it

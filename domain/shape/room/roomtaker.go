@@ -1,0 +1,59 @@
+package room
+
+import (
+	"cmp"
+	"slices"
+
+	bodyshape "github.com/bimstream/bimstream/domain/shape"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// FloorTakers are the elements of a model that may take of the floors of rooms, with their boxes. They are for a caller
+// that measures many rooms of one state: each body is looked at once.
+type FloorTakers struct {
+	list    []taker // by the height of their feet
+	tallest geometry.Length
+}
+
+type taker struct {
+	id  state.ID
+	box geometry.Box
+}
+
+// FloorTakersOf lists them. What has no body is left out.
+func FloorTakersOf(m *state.Model) *FloorTakers {
+	t := &FloorTakers{}
+	for _, c := range TakingCategories {
+		for _, id := range m.OfCategory(c) {
+			body, err := bodyshape.Body(m, id)
+			if err != nil || len(body) == 0 {
+				continue
+			}
+			box := body.Bounds()
+			t.list, t.tallest = append(t.list, taker{id, box}), max(t.tallest, box.Max.Z-box.Min.Z)
+		}
+	}
+	slices.SortFunc(t.list, func(a, b taker) int {
+		return cmp.Or(cmp.Compare(a.box.Min.Z, b.box.Min.Z), cmp.Compare(a.id, b.id))
+	})
+	return t
+}
+
+// Near returns the elements that may take of the floor of a room of this shape.
+func (t *FloorTakers) Near(shape RoomShape) (out []state.ID) {
+	low, high := shape.Region.Bounds()
+	box := geometry.Box{Min: low.At(shape.Base - podium), Max: high.At(shape.Base + shape.Height)}
+	from, _ := slices.BinarySearchFunc(t.list, box.Min.Z-t.tallest, func(e taker, z geometry.Length) int {
+		return cmp.Compare(e.box.Min.Z, z)
+	})
+	for _, e := range t.list[from:] {
+		if e.box.Min.Z > box.Max.Z {
+			break
+		}
+		if e.box.Intersects(box) {
+			out = append(out, e.id)
+		}
+	}
+	return out
+}
