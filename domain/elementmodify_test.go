@@ -108,6 +108,7 @@ var acceptable = map[string]string{
 	"floor.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]",
 	"floor.holes":           "[[[3000,3000],[4000,3000],[4000,4000]]]", "floor.thickness": "250",
 	"floor.offset": "-10", "floor.floor_type": `"baseslab"`,
+	"floor.falls":          `[{"to":[[2000,2000]],"slope":1,"area":[[0,0],[3000,0],[3000,3000],[0,3000]]}]`,
 	"roof.boundary_points": "[[0,0],[9000,0],[9000,8000],[0,8000]]", "roof.roof_type": `"hip"`, "roof.slope": "20",
 	"roof.thickness": "300", "roof.overhang": "0",
 	"roof.ridge_direction": `"y"`, "roof.ridge_angle": "30", "roof.offset": "100",

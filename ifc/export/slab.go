@@ -24,14 +24,19 @@ func (x *exporter) floor(e *state.Element) error {
 	local.Origin = corner.At(f.Offset)
 	at := x.place(x.storeys[e.LevelID], local)
 	profile := x.polygonProfile(shifted(outline, corner))
-	body := x.body(x.mainMaterial(e), x.extrusion(profile, x.origin(), x.down(), thickness))
+	body, gross := step.Ref(0), float64(outline.Area()*thickness.M())
+	if len(f.Falls) == 0 {
+		body = x.body(x.mainMaterial(e), x.extrusion(profile, x.origin(), x.down(), thickness))
+	} else if body, gross, err = x.fallenFloor(e, f, outline, profile); err != nil {
+		return err
+	}
 	ref := x.buildingElement(product{entity: "IFCSLAB", element: e, at: at, shape: x.shape(body),
 		tail: []step.Value{upperEnum(string(f.FloorType))}})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useLayers(e, ref, layerUse{thickness: thickness, direction: "AXIS3"})
 	x.describe(e, ref, described{class: classOf(e.Category), quantities: quantities,
-		volume: float64(outline.Area() * thickness.M())})
+		volume: gross})
 	openings, err := x.planOpenings(e.ID)
 	if err != nil {
 		return err
@@ -44,6 +49,19 @@ func (x *exporter) floor(e *state.Element) error {
 		}
 	}
 	return nil
+}
+
+// fallenFloor writes the body of a floor with falls: its prism, less a half space above each plane of its top.
+func (x *exporter) fallenFloor(e *state.Element, f *fabric.Floor, outline geometry.Polygon,
+	profile step.Ref) (body step.Ref, gross float64, err error) {
+	trim, err := f.FallTrim(x.model, e, geometry.Region{outline})
+	if err != nil {
+		return 0, 0, err
+	}
+	frame := geometry.World()
+	frame.Origin = outline.Outer[0].At(trim.Low + fabric.FloorThickness(x.model, e))
+	gross, err = f.VolumeOver(x.model, geometry.Region{outline}, fabric.FloorThickness(x.model, e))
+	return x.trimmed(x.mainMaterial(e), frame, trim, profile), gross, err
 }
 
 // down is the direction in which floors are extruded from their top.

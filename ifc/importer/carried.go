@@ -29,6 +29,7 @@ const (
 	carriedSaid     = "said"      // digest of the name and properties; if it differs, the carried facets are outdated
 	attachedTop     = "param.attached_top"
 	attachedBase    = "param.attached_base"
+	falls           = "param.falls"
 	fieldPrefix     = "field."
 	elementPrefix   = "element."  // on the project: an element that is not in the file, whole
 	materialPrefix  = "material." // on the project: a material that is not in the file, whole

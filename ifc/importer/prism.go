@@ -98,7 +98,7 @@ func isUp(v r3.Vector) bool {
 }
 
 // uncutBody returns a product's body as it was before half spaces cut it, where a file of ours says what the product is
-// attached to: that cuts it in the model too.
+// attached to, or how its top falls: that cuts it in the model too.
 func (r *reader) uncutBody(p *building.Product) bodyOf {
 	b := r.body(p)
 	if !r.attached(p) {
@@ -114,14 +114,14 @@ func (r *reader) uncutBody(p *building.Product) bodyOf {
 	return out
 }
 
-// attached reports whether our own set of a product says what it is attached to, or will say so: the exporter reads the
-// file before the sets are in it.
+// attached reports whether our own set of a product says what it is attached to or how its top falls, or will say so:
+// the exporter reads the file before the sets are in it.
 func (r *reader) attached(p *building.Product) bool {
 	if !r.Own || r.bodiless {
 		return r.Own
 	}
 	for _, s := range r.believed(p) {
-		if s.Name == carriedSet && carriedText(s, attachedTop)+carriedText(s, attachedBase) != "" {
+		if s.Name == carriedSet && carriedText(s, attachedTop)+carriedText(s, attachedBase)+carriedText(s, falls) != "" {
 			return true
 		}
 	}

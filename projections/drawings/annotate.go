@@ -40,6 +40,9 @@ func (p *plan) annotate() {
 	if p.spec.Roof && p.wants(AnnotateTags) {
 		p.roofs()
 	}
+	if !p.spec.Roof && !p.spec.Ceiling && p.wants(AnnotateTags) {
+		p.floorFalls()
+	}
 	var tags []tagPlace
 	if p.tagged() {
 		tags = p.tagPlaces()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/golang/geo/r3"
 
+	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/geometry/csg"
@@ -18,9 +19,13 @@ import (
 // layerRoofText is that of slopes and heights.
 const layerRoofText = "A-ROOF-IDEN"
 
+// layerFallText is that of the falls of floors.
+const layerFallText = "A-FLOR-IDEN"
+
 // roofPlane is a plane of a roof as it is seen from above. Coordinates are those of the model, in micrometres.
 type roofPlane struct {
 	element *state.Element
+	layer   string    // of its texts
 	normal  r3.Vector // of length 1
 	reach   float64   // of the plane along the normal
 	region  geometry.Region
@@ -83,7 +88,7 @@ func takeFace(planes []*roofPlane, e *state.Element, corners []r3.Vector, f csg.
 		return r.element == e && r.normal.Dot(f.Normal) > 1-oneNormal && math.Abs(r.reach-reach) < onePlane
 	})
 	if at < 0 {
-		at, planes = len(planes), append(planes, &roofPlane{element: e, normal: f.Normal, reach: reach,
+		at, planes = len(planes), append(planes, &roofPlane{element: e, layer: layerRoofText, normal: f.Normal, reach: reach,
 			low: math.Inf(1), top: math.Inf(-1)})
 	}
 	r := planes[at]
@@ -179,9 +184,9 @@ func (p *plan) roofFall(r *roofPlane) {
 			}
 			half := paper.Point{X: long / 2}
 			line := segment{at.Add(paper.Point{X: -half.X}).Rotate(at, down), at.Add(half).Rotate(at, down)}
-			p.arrow(layerRoofText, r.element, line)
+			p.arrow(r.layer, r.element, line)
 			above := at.Add(paper.Point{Y: headWide + fallAbove}).Rotate(at, turn)
-			p.text(layerRoofText, r.element, paper.Text{At: above, String: text, Height: textSmall, Angle: turn,
+			p.text(r.layer, r.element, paper.Text{At: above, String: text, Height: textSmall, Angle: turn,
 				Anchor: paper.Anchor{Across: paper.Centre}})
 			placed = true
 			break
@@ -189,6 +194,34 @@ func (p *plan) roofFall(r *roofPlane) {
 	}
 	if !placed && len(r.region) > 0 {
 		p.warn("NO_ROOM", "there is no room for the slope "+text+" of "+r.element.Name, r.element.ID)
+	}
+}
+
+// floorFalls writes on a plan how the tops of the floors fall that it shows, between its walls.
+func (p *plan) floorFalls() {
+	var planes []*roofPlane
+	for _, b := range p.solids {
+		floor, ok := b.element.Params.(*fabric.Floor)
+		if _, hi := b.shape.Bounds(); !ok || len(floor.Falls) == 0 || geometry.Length(round(hi.Z)) > p.cut {
+			continue
+		}
+		shape := b.shape.In(csg.Placed(geometry.World()))
+		for _, f := range shape.Faces {
+			if f.Normal.Z > steepest && len(f.Loops) > 0 {
+				planes = takeFace(planes, b.element, shape.Vertices, f)
+			}
+		}
+	}
+	slices.SortStableFunc(planes, func(a, b *roofPlane) int { return cmp.Compare(a.region.Area(), b.region.Area()) })
+	for _, r := range planes {
+		p.goOn()
+		if r.slope() < flatSlope {
+			continue
+		}
+		r.layer, r.region = layerFallText, geometry.Interrupt(p.stop).Subtract(r.region, p.wallCut)
+		if len(r.region) > 0 {
+			p.roofFall(r)
+		}
 	}
 }
 

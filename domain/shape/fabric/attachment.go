@@ -96,6 +96,10 @@ func Surface(m *state.Model, e *state.Element, top bool) (facets []geometry.Face
 		if !top {
 			z = p.Top
 		}
+		if floor, is := e.Params.(*Floor); is && !top && len(floor.Falls) > 0 {
+			facets, err = floor.FallFacets(z)
+			return facets, append(geometry.Region{}, p.Region...), err
+		}
 		return facetsOver(p.Region, levelPlane(z)), append(geometry.Region{}, p.Region...), nil
 	}
 	z := bodyshape.ElevationOf(m, e.LevelID) + roof.Offset

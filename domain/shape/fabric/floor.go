@@ -14,13 +14,15 @@ type FloorUse string
 // Enum lists the uses of floors.
 func (FloorUse) Enum() []string { return []string{"floor", "baseslab", "landing"} }
 
-// Floor is a horizontal slab. Its top lies on the level plus offset.
+// Floor is a slab. Its top lies on the level plus offset, its underside is level. Where its top falls to drains and
+// channels, its thickness is that at the highest point.
 type Floor struct {
 	Boundary  []geometry.Point2 `json:"boundary_points"`
 	Holes     []geometry.Ring   `json:"holes,omitempty" jsonschema:"rings of points"`
 	Thickness geometry.Length   `json:"thickness,omitempty" rule:"nonnegative" jsonschema:"or type_id"`
 	Offset    geometry.Length   `json:"offset,omitempty"`
 	FloorType FloorUse          `json:"floor_type,omitempty" jsonschema:"default floor"`
+	Falls     []FloorFall       `json:"falls,omitempty" jsonschema:"of its top, to drains and channels"`
 	Fixed     *state.FixedShape `json:"fixed,omitempty" rule:"fixed" input:"-"` // in place of the others
 }
 
@@ -40,12 +42,16 @@ func (f *Floor) Check(m *state.Model, e *state.Element) error {
 	if err := m.CheckHeights("offset", top, top-FloorThickness(m, e)); err != nil {
 		return err
 	}
-	return m.CheckThickness(e, f.Thickness)
+	if err := m.CheckThickness(e, f.Thickness); err != nil {
+		return err
+	}
+	return f.checkFalls(FloorThickness(m, e))
 }
 
 func (f *Floor) Moved(t state.Transform) state.Params {
 	c := *f
 	c.Boundary, c.Holes = t.Ring(f.Boundary), t.Rings(f.Holes)
+	c.Falls = movedFalls(f.Falls, t.Plan, t.Ring)
 	c.Offset += t.Delta.Z
 	return &c
 }
@@ -75,6 +81,9 @@ func (f *Floor) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
 		return nil, err
 	}
 	net := m.Stop.Subtract(outline, planCuts(m, e.ID)...)
+	if len(f.Falls) > 0 {
+		return f.fallenBody(m, e, net)
+	}
 	top := shape.ElevationOf(m, e.LevelID) + f.Offset
 	return shape.OneSolid(m.Stop.Extrude(shape.Horizontal(top), net, -FloorThickness(m, e), 0))
 }
@@ -89,12 +98,20 @@ func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, 
 	if err != nil {
 		return nil, shape.GeometryError(err)
 	}
-	thickness := FloorThickness(m, e).M()
+	thickness := FloorThickness(m, e)
+	gross, err := f.VolumeOver(m, geometry.Region{solid}, thickness)
+	if err != nil {
+		return nil, err
+	}
+	left, err := f.VolumeOver(m, net, thickness)
+	if err != nil {
+		return nil, err
+	}
 	return []state.Quantity{
-		shape.Length("Width", thickness), shape.Length("Perimeter", solid.Perimeter().M()),
+		shape.Length("Width", thickness.M()), shape.Length("Perimeter", solid.Perimeter().M()),
 		shape.Area("GrossArea", solid.Area()), shape.Area("NetArea", net.Area()),
-		shape.Volume("GrossVolume", float64(solid.Area()*thickness)),
-		shape.Volume("NetVolume", float64(net.Area()*thickness)),
+		shape.Volume("GrossVolume", gross),
+		shape.Volume("NetVolume", left),
 	}, nil
 }
 

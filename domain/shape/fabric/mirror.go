@@ -140,6 +140,7 @@ func (o *Opening) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror)
 func (f *Floor) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *f
 	c.Boundary, c.Holes = by.Ring(f.Boundary), mirroredRings(f.Holes, by)
+	c.Falls = movedFalls(f.Falls, by.Point, func(r []geometry.Point2) []geometry.Point2 { return by.Ring(r) })
 	return &c, nil
 }
 
