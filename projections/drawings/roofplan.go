@@ -214,14 +214,33 @@ func (p *plan) floorFalls() {
 	}
 	slices.SortStableFunc(planes, func(a, b *roofPlane) int { return cmp.Compare(a.region.Area(), b.region.Area()) })
 	for _, r := range planes {
-		p.goOn()
-		if r.slope() < flatSlope {
-			continue
-		}
 		r.layer, r.region = layerFallText, geometry.Interrupt(p.stop).Subtract(r.region, p.wallCut)
-		if len(r.region) > 0 {
+	}
+	p.folds(planes)
+	for _, r := range planes {
+		if len(r.region) > 0 && r.slope() >= flatSlope {
 			p.roofFall(r)
 		}
+	}
+}
+
+// folds draws the lines in which planes of floors meet: they are too gentle to be seen as edges.
+func (p *plan) folds(planes []*roofPlane) {
+	sides := make([][]segment, len(planes))
+	for i, r := range planes {
+		sides[i] = rings(p.region(r.region))
+	}
+	for i, r := range planes {
+		p.goOn()
+		var others []segment
+		for k, other := range planes[:i] {
+			if other.element == r.element {
+				others = append(others, sides[k]...)
+			}
+		}
+		folds := runningAlong(sides[i], newIndex(others))
+		p.placer.avoid(folds)
+		p.lines(layerOf(state.CategoryFloor), paper.ClassFar, r.element, folds, p.pen(farEdge), paper.Solid)
 	}
 }
 

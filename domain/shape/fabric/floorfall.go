@@ -30,6 +30,9 @@ const (
 	steepestFall = 25
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre
+	// fallSlack is by how much the edges of the parts of a floor may miss each other: each corner of a floor that is
+	// turned or mirrored is rounded to a micrometre, by 0.71 of it, in the part, in the other one and once more in each.
+	fallSlack = 4 * geometry.Micrometre
 	// farFromDrain is the distance of a drain from an edge from which a plane falls to it: a drain on an edge has none.
 	farFromDrain = geometry.Millimetre
 )
@@ -76,11 +79,12 @@ func (f *Floor) checkFalls(thickness geometry.Length) error {
 			}
 		}
 		part := geometry.Region{{Outer: fall.ring(outline.Outer)}}
-		if geometry.Subtract(part, geometry.Region{outline}).Area() > leastStrip {
+		slack := float64(part.Perimeter().M() * fallSlack.M())
+		if geometry.Subtract(part, geometry.Region{outline}).Area() > slack {
 			return refuse(state.OutOfRange, "its area is not within the outline of the floor")
 		}
 		for k, other := range parts {
-			if geometry.Intersect(part, other).Area() > leastStrip {
+			if geometry.Intersect(part, other).Area() > slack {
 				return refuse(state.OutOfRange, "its area lies over that of fall %d: give each fall an area of its own", k+1)
 			}
 		}
