@@ -116,3 +116,48 @@ func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
 		t.Errorf("measures %v", measures)
 	}
 }
+
+// TestFloorsWithFallsHaveFoldsAndArrows draws a floor of 6 by 4 m that falls to a drain in its middle, in a room with an
+// area by a rule: four folds of the way from a corner to the drain, four arrows, and the name of the rule.
+func TestFloorsWithFallsHaveFoldsAndArrows(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	corners := []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 4000), mm(0, 4000)}
+	s.do("floor", change.CreateFloor{LevelID: s.id["ground"], Floor: fabric.Floor{Boundary: corners,
+		Thickness: geometry.MM(200), Falls: []fabric.FloorFall{{To: []geometry.Point2{mm(3000, 2000)}, Slope: 2}}}})
+	s.do("room", change.CreateRoom{LevelID: s.id["ground"], Name: "Bath", Room: room.Room{Boundary: corners,
+		Height: geometry.MM(2500)}})
+	v, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 50,
+		AreaRule: room.AreaRICSNet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	arrows, folds := 0, geometry.Length(0)
+	for _, i := range v.Drawing.Items {
+		stroke, isStroke := i.Mark.(paper.Stroke)
+		if m, ok := i.Mark.(paper.Text); ok {
+			texts = append(texts, m.String)
+		}
+		switch {
+		case isStroke && i.Layer == layerFallText:
+			arrows++
+		case isStroke && i.Class == paper.ClassFar && i.Category == "floor":
+			for k := 1; k < len(stroke.Points); k++ {
+				folds += geometry.Length(segment{stroke.Points[k-1], stroke.Points[k]}.length())
+			}
+		}
+	}
+	if arrows != 4 {
+		t.Errorf("%d arrows", arrows)
+	}
+	for _, want := range []string{"2 %", "3 %", "24.00 m² NIA"} { // 2 m away it falls as far as 3 m away
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q among %q", want, texts)
+		}
+	}
+	// four times half of the diagonal of 7211 mm at 1:50, less what the stamp in the middle takes
+	if whole := geometry.MM(4*3606) / 50; folds > whole+geometry.Millimetre || folds < whole*2/3 {
+		t.Errorf("%v mm of folds, want up to %v", folds, whole)
+	}
+}

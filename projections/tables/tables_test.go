@@ -79,7 +79,7 @@ func TestGroupingsAgree(t *testing.T) {
 		return true
 	})
 	for _, by := range []Grouping{ByLevel, ByType, ByMaterial} {
-		got, err := Takeoff(context.Background(), v, nil, by)
+		got, err := Takeoff(context.Background(), v, nil, by, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -147,7 +147,7 @@ func FloorAreaBy(m *state.Model, shape RoomShape, about []state.ID, rule AreaRul
 	if err != nil || !shape.Bounded {
 		return FloorArea{Rule: row}, err
 	}
-	floor := netFloorOf(m, shape, about)
+	floor := netFloorOf(m, shape, about, row.stairs != stairVoid || row.low != lowCounts)
 	out := FloorArea{Rule: row}
 	left := within(shape.Region)
 	out.Within = left.Area()

@@ -58,8 +58,8 @@ type netFloor struct {
 	standing        []geometry.Body // those that stand in the room
 }
 
-// netFloorOf looks at what may take of a room's floor.
-func netFloorOf(m *state.Model, shape RoomShape, about []state.ID) *netFloor {
+// netFloorOf looks at what may take of a room's floor, at stairs and ramps only where they are asked for.
+func netFloorOf(m *state.Model, shape RoomShape, about []state.ID, stairs bool) *netFloor {
 	n := &netFloor{model: m, shape: shape}
 	n.lowest, n.highest = shape.Region.Bounds()
 	for _, id := range about {
@@ -75,7 +75,9 @@ func netFloorOf(m *state.Model, shape RoomShape, about []state.ID) *netFloor {
 		case state.CategoryFloor:
 			n.addPlate(e)
 		case state.CategoryStair, state.CategoryRamp:
-			n.addStair(e)
+			if stairs {
+				n.addStair(e)
+			}
 		}
 	}
 	return n
