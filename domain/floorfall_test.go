@@ -152,16 +152,17 @@ func TestAFallThatCannotBeIsRefused(t *testing.T) {
 	l := []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 2000), mm(2000, 2000), mm(2000, 6000), mm(0, 6000)}
 	drain := func(x, y int64) []geometry.Point2 { return []geometry.Point2{mm(x, y)} }
 	for what, falls := range map[string][]fabric.FloorFall{
-		"no slope":        {{To: drain(1000, 1000)}},
-		"too steep":       {{To: drain(1000, 1000), Slope: 26}},
-		"not a number":    {{To: drain(1000, 1000), Slope: math.NaN()}},
-		"no place":        {{Slope: 1}},
-		"three places":    {{To: []geometry.Point2{mm(0, 0), mm(1, 1), mm(2, 2)}, Slope: 1}},
-		"one place twice": {{To: []geometry.Point2{mm(0, 0), mm(0, 0)}, Slope: 1}},
-		"behind a corner": {{To: drain(5000, 1000), Slope: 1}},
-		"outside":         {{To: drain(7000, 1000), Slope: 1}},
-		"too deep":        {{To: drain(1000, 1000), Slope: 5}},
-		"area outside":    {{To: drain(100, 100), Slope: 1, Area: rectangle(-10, 0, 500, 500)}},
+		"no slope":             {{To: drain(1000, 1000)}},
+		"too steep":            {{To: drain(1000, 1000), Slope: 26}},
+		"not a number":         {{To: drain(1000, 1000), Slope: math.NaN()}},
+		"no place":             {{Slope: 1}},
+		"three places":         {{To: []geometry.Point2{mm(0, 0), mm(1, 1), mm(2, 2)}, Slope: 1}},
+		"one place twice":      {{To: []geometry.Point2{mm(0, 0), mm(0, 0)}, Slope: 1}},
+		"behind a corner":      {{To: drain(5000, 1000), Slope: 1}},
+		"outside":              {{To: drain(7000, 1000), Slope: 1}},
+		"too deep":             {{To: drain(1000, 1000), Slope: 5}},
+		"area outside":         {{To: drain(100, 100), Slope: 1, Area: rectangle(-10, 0, 500, 500)}},
+		"a drain of 600 edges": {{To: drain(500, 500), Slope: 1, Area: roundArea(600)}},
 		"areas over another": {{To: drain(100, 100), Slope: 1},
 			{To: drain(100, 100), Slope: 1, Area: rectangle(0, 0, 500, 500)}},
 	} {
@@ -178,6 +179,16 @@ func TestAFallThatCannotBeIsRefused(t *testing.T) {
 	if err != nil || math.Abs(body.Volume()-(20*0.2-20*0.1/3)) > 1e-6 {
 		t.Errorf("an L with a drain has %v m3 (%v)", body.Volume(), err)
 	}
+}
+
+// roundArea returns a polygon of n corners about (500, 500).
+func roundArea(n int) (out []geometry.Point2) {
+	for i := range n {
+		angle := 2 * math.Pi * float64(i) / float64(n)
+		out = append(out, geometry.Point2{X: geometry.FromMM(500 + 400*math.Cos(angle)),
+			Y: geometry.FromMM(500 + 400*math.Sin(angle))})
+	}
+	return out
 }
 
 // TestFallsAreModified gives a slab falls, keeps them through another thickness, and takes them away.

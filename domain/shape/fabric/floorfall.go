@@ -25,6 +25,9 @@ type FloorFall struct {
 const (
 	// mostFalls is how many falls a floor may have: each is held against each.
 	mostFalls = 50
+	// mostFallPlanes is how many planes the falls of a floor may have, one for each edge around a drain: the work grows
+	// with their square, and 500 take half a second.
+	mostFallPlanes = 500
 	// steepestFall is the greatest slope of a fall in per cent: one to four, the steepest that is still a floor to
 	// stand on; what is steeper is a ramp or a roof.
 	steepestFall = 25
@@ -63,6 +66,7 @@ func (f *Floor) checkFalls(thickness geometry.Length) error {
 		return shape.GeometryError(err)
 	}
 	var parts []geometry.Region
+	planes := 0
 	for i, fall := range f.Falls {
 		refuse := func(code state.Code, text string, values ...any) error {
 			return state.Errorf(code, "fall %d: "+text, append([]any{i + 1}, values...)...).With("parameter", "falls")
@@ -79,6 +83,10 @@ func (f *Floor) checkFalls(thickness geometry.Length) error {
 			}
 		}
 		part := geometry.Region{{Outer: fall.ring(outline.Outer)}}
+		if planes += len(part[0].Outer); len(fall.To) == 1 && planes > mostFallPlanes {
+			return refuse(state.OutOfRange, "with it there are more than %d planes: a drain has one for each edge of its "+
+				"area, so give it an area of fewer corners", mostFallPlanes)
+		}
 		slack := float64(part.Perimeter().M() * fallSlack.M())
 		if geometry.Subtract(part, geometry.Region{outline}).Area() > slack {
 			return refuse(state.OutOfRange, "its area is not within the outline of the floor")
