@@ -27,7 +27,8 @@ func drawFalls(r *rand.Rand) fabric.Floor {
 	case 0:
 		f.Falls = []fabric.FloorFall{{To: []geometry.Point2{within(0, 0, w, d)}, Slope: slope}}
 	case 1:
-		f.Falls = []fabric.FloorFall{{To: []geometry.Point2{within(0, 0, w/3, d), within(2*w/3, 0, w, d)}, Slope: slope}}
+		line := []geometry.Point2{within(0, 0, w/3, d), within(2*w/3, 0, w, d)}
+		f.Falls = []fabric.FloorFall{{To: line, Slope: slope}}
 	case 2:
 		var ring []geometry.Point2
 		n := 4 + r.IntN(8)
@@ -57,7 +58,8 @@ func fallenVolume(f fabric.Floor, cells int) float64 {
 	volume := 0.0
 	for i := range cells {
 		for k := range cells {
-			p := geometry.Point2{X: lo.X + geometry.Length(dx*(float64(i)+0.5)), Y: lo.Y + geometry.Length(dy*(float64(k)+0.5))}
+			p := lo.Add(geometry.Point2{X: geometry.Length(dx * (float64(i) + 0.5)),
+				Y: geometry.Length(dy * (float64(k) + 0.5))})
 			if geometry.Ring(f.Boundary).Contains(p) != geometry.Inside ||
 				len(f.Holes) > 0 && f.Holes[0].Contains(p) != geometry.Outside {
 				continue

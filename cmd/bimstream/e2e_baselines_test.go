@@ -137,7 +137,7 @@ func (h smallHouse) baselines(revision uint64) []baseline {
 		drawn("create_sheet", arguments{"views": []arguments{{"elevation": "north", "room_id": h.Room, "scale": 100}}}),
 		drawn("create_sheet", arguments{"views": []arguments{{"schedule": "door"}, {"schedule": arguments{
 			"category": "wall", "parameters": []string{"mark", "Length"}}},
-			{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "type"}}}}),
+			{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "type", "area_rule": "net"}}}}),
 		drawn("create_sheet", arguments{"size": "A0", "views": []arguments{
 			{"level_id": h.Ground, "scale": 100, "roof": false, "annotate": []string{"rooms"},
 				"elevations": []arguments{{"from": "south", "room_id": h.Room}},
@@ -541,7 +541,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 		{"issue_sheets", arguments{"index": "A2", "sheets": []arguments{{"views": []arguments{{"elevation": "north",
 			"room_id": h.Room, "scale": 100, "since": "3"}}}}}},
 		{"issue_sheets", arguments{"index": "A3", "sheets": []arguments{{"views": []arguments{{"schedule": "door"},
-			{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level"}}}}}}},
+			{"takeoff": arguments{"categories": []string{"wall"}, "grouping": "level", "area_rule": "net"}}}}}}},
 		{"share_model", arguments{"user": "bo", "access": "comment"}},
 		{"delete_branch", arguments{"name": "variant", "restore": false}},
 		{"set_model_info", arguments{"name": "Renamed", "description": "d", "author": "a", "organization": "o",

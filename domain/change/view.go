@@ -39,8 +39,8 @@ type DefineView struct {
 func (c DefineView) Decide(t *Transaction) error {
 	v := &views.View{Kind: c.Kind, OfLevelID: c.LevelID, RoomID: c.RoomID, From: c.From, Start: c.Start, End: c.End,
 		Depth: c.Depth, CutHeight: c.CutHeight, Ground: c.Ground, Scale: c.Scale, Crop: c.Crop, Layers: c.Layers,
-		Annotate: c.Annotate, Services: c.Services, AreaRule: c.AreaRule, Filter: c.Filter, TemplateID: c.TemplateID, Table: c.Table,
-		SheetID: c.SheetID, Detail: strings.TrimSpace(c.DetailNumber)}
+		Annotate: c.Annotate, Services: c.Services, AreaRule: c.AreaRule, Filter: c.Filter,
+		TemplateID: c.TemplateID, Table: c.Table, SheetID: c.SheetID, Detail: strings.TrimSpace(c.DetailNumber)}
 	e := &state.Element{ID: t.newID(), Category: state.CategoryView, Name: strings.TrimSpace(c.Name), Params: v}
 	if v.SheetID != "" && v.Detail == "" {
 		v.Detail = freeDetail(t.Model, v.SheetID)

@@ -44,8 +44,8 @@ func terraces(t *testing.T) *site {
 		Boundary: ring(0, -10000, 6000, -6000), Holes: []geometry.Ring{ring(1000, -9000, 2000, -8000)}}})
 	s.do("column", change.CreateColumn{BaseLevel: s.ids["L0"], Column: member.Column{Location: at(4000, -8000),
 		Height: length(3000), Profile: &geometry.Profile{Shape: "rectangle", Width: length(500), Depth: length(400)}}})
-	s.do("room", change.CreateRoom{LevelID: s.ids["L0"], Name: "Hall", Room: room.Room{Number: "1", Height: length(3000),
-		Boundary: ring(0, -10000, 6000, -6000)}})
+	s.do("room", change.CreateRoom{LevelID: s.ids["L0"], Name: "Hall", Room: room.Room{Number: "1",
+		Height: length(3000), Boundary: ring(0, -10000, 6000, -6000)}})
 	return s
 }
 

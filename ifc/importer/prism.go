@@ -121,7 +121,8 @@ func (r *reader) attached(p *building.Product) bool {
 		return r.Own
 	}
 	for _, s := range r.believed(p) {
-		if s.Name == carriedSet && carriedText(s, attachedTop)+carriedText(s, attachedBase)+carriedText(s, falls) != "" {
+		if s.Name == carriedSet &&
+			carriedText(s, attachedTop)+carriedText(s, attachedBase)+carriedText(s, falls) != "" {
 			return true
 		}
 	}

@@ -131,8 +131,8 @@ func TestAreasAreThoseOfTheRuleThatIsAskedFor(t *testing.T) {
 	o.make("slab", "create_floor", `{"name":"slab","level_id":"$ground","thickness":200,
 		"boundary_points":[[-100,-100],[6100,-100],[6100,4100],[-100,4100]]}`)
 	o.ok("create_opening", `{"host_id":"$slab","polygon":[[1000,1000],[2000,1000],[2000,2000],[1000,2000]]}`)
-	for rule, less := range map[string]float64{"net": 1.2, "gross": 0, "ipms_4_1": 1, "ipms_4_2": 1.2, "din_277_nrf": 1.2,
-		"rics_gia": 1, "rics_nia": 1.2} {
+	for rule, less := range map[string]float64{"net": 1.2, "gross": 0, "ipms_4_1": 1, "ipms_4_2": 1.2,
+		"din_277_nrf": 1.2, "rics_gia": 1, "rics_nia": 1.2} {
 		by := o.ok("room_analysis", `{"room_id":"$hall","area_rule":"%s"}`, rule).at("measured")
 		cells := o.ok("generate_schedule", `{"category":"room","parameters":["name","area_%s"],"no_totals":true,
 			"filters":[{"field":"name","value":"Hall"}]}`, rule)

@@ -88,8 +88,8 @@ func takeFace(planes []*roofPlane, e *state.Element, corners []r3.Vector, f csg.
 		return r.element == e && r.normal.Dot(f.Normal) > 1-oneNormal && math.Abs(r.reach-reach) < onePlane
 	})
 	if at < 0 {
-		at, planes = len(planes), append(planes, &roofPlane{element: e, layer: layerRoofText, normal: f.Normal, reach: reach,
-			low: math.Inf(1), top: math.Inf(-1)})
+		at, planes = len(planes), append(planes, &roofPlane{element: e, layer: layerRoofText, normal: f.Normal,
+			reach: reach, low: math.Inf(1), top: math.Inf(-1)})
 	}
 	r := planes[at]
 	polygon := geometry.Polygon{Outer: flat(corners, f.Loops[0])}

@@ -117,8 +117,8 @@ func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
 	}
 }
 
-// TestFloorsWithFallsHaveFoldsAndArrows draws a floor of 6 by 4 m that falls to a drain in its middle, in a room with an
-// area by a rule: four folds of the way from a corner to the drain, four arrows, and the name of the rule.
+// TestFloorsWithFallsHaveFoldsAndArrows draws a floor of 6 by 4 m that falls to a drain in its middle, in a room with
+// an area by a rule: four folds of the way from a corner to the drain, four arrows, and the name of the rule.
 func TestFloorsWithFallsHaveFoldsAndArrows(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})

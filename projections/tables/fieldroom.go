@@ -86,7 +86,8 @@ func floorAreaField(c state.Category, name string) (field, bool) {
 	}
 	column := floorAreaRule(name, row).column()
 	column.Title = "Area " + row.Short
-	return field{column: column, value: func(s *subject) (table.Cell, error) { return s.floorArea(row.Rule), nil }}, true
+	value := func(s *subject) (table.Cell, error) { return s.floorArea(row.Rule), nil }
+	return field{column: column, value: value}, true
 }
 
 // floorAreaRule returns how a rule measures the floor of a room.

@@ -34,7 +34,8 @@ const (
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre
 	// fallSlack is by how much the edges of the parts of a floor may miss each other: each corner of a floor that is
-	// turned or mirrored is rounded to a micrometre, by 0.71 of it, in the part, in the other one and once more in each.
+	// turned or mirrored is rounded to a micrometre, by 0.71 of it, in the part, in the other one, and once more in
+	// each.
 	fallSlack = 4 * geometry.Micrometre
 	// farFromDrain is the distance of a drain from an edge from which a plane falls to it: a drain on an edge has none.
 	farFromDrain = geometry.Millimetre
@@ -84,8 +85,8 @@ func (f *Floor) checkFalls(thickness geometry.Length) error {
 		}
 		part := geometry.Region{{Outer: fall.ring(outline.Outer)}}
 		if planes += len(part[0].Outer); len(fall.To) == 1 && planes > mostFallPlanes {
-			return refuse(state.OutOfRange, "with it there are more than %d planes: a drain has one for each edge of its "+
-				"area, so give it an area of fewer corners", mostFallPlanes)
+			return refuse(state.OutOfRange, "with it there are more than %d planes: a drain has one for each edge of "+
+				"its area, so give it an area of fewer corners", mostFallPlanes)
 		}
 		slack := float64(part.Perimeter().M() * fallSlack.M())
 		if geometry.Subtract(part, geometry.Region{outline}).Area() > slack {
@@ -93,17 +94,18 @@ func (f *Floor) checkFalls(thickness geometry.Length) error {
 		}
 		for k, other := range parts {
 			if geometry.Intersect(part, other).Area() > slack {
-				return refuse(state.OutOfRange, "its area lies over that of fall %d: give each fall an area of its own", k+1)
+				return refuse(state.OutOfRange, "its area lies over that of fall %d: give each fall an area of its own",
+					k+1)
 			}
 		}
 		parts = append(parts, part)
 		if len(fall.To) == 1 && !seesAll(part[0].Outer, fall.To[0]) {
-			return refuse(state.OutOfRange, "its drain does not see all corners of its area: divide the area, or give a "+
-				"channel of two points")
+			return refuse(state.OutOfRange, "its drain does not see all corners of its area: divide the area, or give "+
+				"a channel of two points")
 		}
 		if low := fall.depth(part[0].Outer); thickness > 0 && low.Round() > thickness-leastSlab {
-			return refuse(state.OutOfRange, "it falls by %s mm, which leaves less than %s of the %s mm of the floor: make "+
-				"the floor thicker or the slope less", low.Round(), leastSlab, thickness)
+			return refuse(state.OutOfRange, "it falls by %s mm, which leaves less than %s of the %s mm of the floor: "+
+				"make the floor thicker or the slope less", low.Round(), leastSlab, thickness)
 		}
 	}
 	return nil

@@ -79,33 +79,33 @@ const (
 // areaRules is the table of rules. Texts of the IFC rules are those of Qto_SpaceBaseQuantities in IFC4X3.
 var areaRules = []AreaRuleText{
 	{Rule: AreaNet, Short: "net", Standard: "IFC4X3 ADD2, Qto_SpaceBaseQuantities.NetFloorArea",
-		Text: "between the faces of the walls, less piers, columns, " + voidsText + "; low headroom counts, furniture " +
-			"is not taken off",
+		Text: "between the faces of the walls, less piers, columns, " + voidsText + "; low headroom counts, " +
+			"furniture is not taken off",
 		standing: true, columns: true, voids: true},
 	{Rule: AreaGross, Short: "gross", Standard: "IFC4X3 ADD2, Qto_SpaceBaseQuantities.GrossFloorArea",
 		Text: "between the faces of the walls, with piers, columns and holes in the floor"},
 	{Rule: AreaIPMS41, Short: "IPMS 4.1", Standard: "IPMS: All Buildings (2023), IPMS 4.1",
-		Text: "selected area with internal walls and columns, less " + voidsText + " from 0.25 m2 on; floor below 1.5 m " +
-			"of headroom counts and is told apart" + unknownFaces + ", not an internal dominant face",
+		Text: "selected area with internal walls and columns, less " + voidsText + " from 0.25 m2 on; floor below " +
+			"1.5 m of headroom counts and is told apart" + unknownFaces + ", not an internal dominant face",
 		voids: true, least: leastPenetration, low: lowApart},
 	{Rule: AreaIPMS42, Short: "IPMS 4.2", Standard: "IPMS: All Buildings (2023), IPMS 4.2",
 		Text: "selected area without internal walls and columns, less " + voidsText + " from 0.25 m2 on; floor below " +
 			"1.5 m of headroom counts and is told apart" + unknownFaces + ", not an internal dominant face",
 		standing: true, columns: true, voids: true, least: leastPenetration, low: lowApart},
 	{Rule: AreaDIN277, Short: "NRF", Standard: "DIN 277-1:2016-01, 6.2 (Netto-Raumfläche)",
-		Text: "less piers and columns, which are Konstruktions-Grundfläche, and less " + voidsText + "; of a hole with " +
-			"a stair from below its plan counts, which is of the upper storey" + unknownFaces,
+		Text: "less piers and columns, which are Konstruktions-Grundfläche, and less " + voidsText + "; of a hole " +
+			"with a stair from below its plan counts, which is of the upper storey" + unknownFaces,
 		standing: true, columns: true, voids: true, stairs: stairPlan},
 	{Rule: AreaRICSGross, Short: "GIA",
 		Standard: "RICS Code of Measuring Practice, 6th edition (2007), Gross Internal Area",
-		Text: "with internal walls, columns, piers and stairwells, less other " + voidsText + "; floor below 1.5 m of " +
-			"headroom counts and is told apart",
+		Text: "with internal walls, columns, piers and stairwells, less other " + voidsText + "; floor below 1.5 m " +
+			"of headroom counts and is told apart",
 		voids: true, stairs: stairWhole, low: lowApart},
 	{Rule: AreaRICSNet, Short: "NIA",
 		Standard: "RICS Code of Measuring Practice, 6th edition (2007), Net Internal Area",
-		Text: "less columns, piers, stairwells, " + voidsText + " and floor below 1.5 m of headroom; that toilets, plant " +
-			"and common circulation are left out is said by which rooms are added up, parts less than 0.25 m wide are " +
-			"not looked for",
+		Text: "less columns, piers, stairwells, " + voidsText + " and floor below 1.5 m of headroom; that toilets, " +
+			"plant and common circulation are left out is said by which rooms are added up, parts less than 0.25 m " +
+			"wide are not looked for",
 		standing: true, columns: true, voids: true, low: lowOut},
 }
 

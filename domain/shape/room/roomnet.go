@@ -70,7 +70,8 @@ func netFloorOf(m *state.Model, shape RoomShape, about []state.ID, stairs bool) 
 		switch e.Category {
 		case state.CategoryColumn:
 			if body, err := bodyshape.Body(m, id); err == nil {
-				n.columns = append(n.columns, body.Shadow(shape.Base+standingFrom, shape.Base+max(shape.Height, floorStep)))
+				top := shape.Base + max(shape.Height, floorStep)
+				n.columns = append(n.columns, body.Shadow(shape.Base+standingFrom, top))
 			}
 		case state.CategoryFloor:
 			n.addPlate(e)

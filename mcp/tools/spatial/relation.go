@@ -131,7 +131,8 @@ func measuredBy(v *projections.View, id state.ID, rule room.AreaRule) (*measured
 		return nil, err
 	}
 	return &measuredArea{rule, a.Rule.Standard, a.Rule.Text, app.Round6(a.Area), app.Round6(a.Within),
-		app.Round6(a.Standing), app.Round6(a.Columns), app.Round6(a.Voids), app.Round6(a.LowOff), app.Round6(a.Low)}, nil
+		app.Round6(a.Standing), app.Round6(a.Columns), app.Round6(a.Voids), app.Round6(a.LowOff),
+		app.Round6(a.Low)}, nil
 }
 
 // roomHeights are the heights of a room below sloping covers.
