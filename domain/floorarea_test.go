@@ -168,7 +168,8 @@ func TestFloorBelowLowHeadroomIsToldByItsRule(t *testing.T) {
 	}
 	shed, _ := newHall(t)
 	roof := shed.do(change.CreateRoof{LevelID: shed.level, Roof: fabric.Roof{
-		Boundary: rectangle(-200, -200, 6200, 4200), RoofType: fabric.RoofShed, Slope: geometry.QuarterTurn / 2, Thickness: geometry.MM(200),
+		Boundary: rectangle(-200, -200, 6200, 4200), RoofType: fabric.RoofShed,
+		Slope: geometry.QuarterTurn / 2, Thickness: geometry.MM(200),
 		Offset: geometry.MM(1000)}})
 	shed.do(change.Attach{ElementIDs: shed.model.OfCategory(state.CategoryWall), To: []state.ID{roof}})
 	shed.do(change.DeleteElement{ElementIDs: shed.model.OfCategory(state.CategoryRoom)})
