@@ -118,8 +118,8 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 	isJSON := d.Decode(&read) == nil && !d.More()
 	switch n.Type {
 	case "number", "integer":
-		number := strings.TrimSpace(strings.TrimPrefix(text, "1:")) // a scale is said as a ratio
-		return json.Number(number), plainNumber.MatchString(number)
+		number, isRatio := strings.CutPrefix(text, "1:") // as people say a scale
+		return json.Number(number), isRatio && scaleNumber.MatchString(number)
 	case "array":
 		if list, ok := read.([]any); isJSON && ok {
 			flat, _ := n.inPlan(list)
@@ -140,8 +140,8 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 	return text, false
 }
 
-// plainNumber is a number as people write it.
-var plainNumber = regexp.MustCompile(`^-?[0-9]{1,12}(\.[0-9]{1,9})?$`)
+// scaleNumber is the number of a scale. Another text is no number: who writes one may mean something else.
+var scaleNumber = regexp.MustCompile(`^[1-9][0-9]{0,4}$`)
 
 // sectionSize is a cross section by its measures in mm: 400 x 250, or a diameter.
 var sectionSize = regexp.MustCompile(`^(?i)\s*(?:([0-9.]+)\s*[x×]\s*([0-9.]+)|[dø⌀∅]\s*([0-9.]+))(?:\s*mm)?\s*$`)
@@ -163,26 +163,23 @@ func (n *argumentNode) section(text string) map[string]any {
 	return map[string]any{"shape": "rectangle", "width": json.Number(size[1]), "depth": json.Number(size[2])}
 }
 
-// understandShape says of a cross section without a shape which one its measures make.
+// understandShape says of a cross section, which was put together of measures beside each other, what shape they make.
+// One that was given as an object says its shape, as its schema requires.
 func (n *argumentNode) understandShape(given map[string]any) []string {
 	has := func(name string) bool { return given[name] != nil }
-	if !n.isProfile() || has("shape") || has("web_thickness") || has("flange_thickness") {
-		return nil
-	}
 	shape := ""
 	switch {
+	case !n.isProfile() || has("shape"):
 	case has("diameter") && !has("width") && !has("depth"):
 		shape = "circle"
 	case has("width") && has("depth") && !has("diameter"):
 		shape = "rectangle"
-	default:
+	}
+	if shape == "" {
 		return nil
 	}
-	if has("wall_thickness") {
-		shape += "_hollow"
-	}
 	given["shape"] = shape
-	return []string{"a profile without shape as " + shape}
+	return []string{"measures without a shape as " + shape}
 }
 
 // isEvidence reports whether a schema is that of what shows that a task is done.
@@ -191,17 +188,21 @@ func (n *argumentNode) isEvidence() bool {
 		slices.Contains(n.Properties["kind"].Enum, any("validation_run"))
 }
 
-// evidence returns what an id alone shows: the keys of findings begin with what found them, all else is a check.
+// checkID is the form of the ids of checks.
+var checkID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+
+// evidence returns what an id alone shows, nil if it is none: the keys of findings begin with what found them, a check
+// has a UUID.
 func (n *argumentNode) evidence(text string) map[string]any {
-	if !n.isEvidence() {
-		return nil
+	before, _, _ := strings.Cut(text, "-")
+	switch {
+	case !n.isEvidence():
+	case checkID.MatchString(text):
+		return map[string]any{"kind": "validation_run", "id": text}
+	case before != text && slices.Contains([]string{"rule", "clash", "ids"}, before):
+		return map[string]any{"kind": "finding", "id": text}
 	}
-	kind := "validation_run"
-	before, _, parted := strings.Cut(text, "-")
-	if parted && slices.Contains([]string{"rule", "clash", "ids"}, before) {
-		kind = "finding"
-	}
-	return map[string]any{"kind": kind, "id": text}
+	return nil
 }
 
 // understandMembers puts members that together say one thing in the form of the schema.

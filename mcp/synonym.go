@@ -123,6 +123,7 @@ func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMess
 func (n *argumentNode) understand(given map[string]any) (taken []string) {
 	taken = append(n.understandUse(given), understandProfile(given)...)
 	taken = append(taken, n.understandMembers(given)...)
+	_, hasProfile := given["profile"]
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		below := n.Properties[name]
 		if below != nil {
@@ -145,8 +146,7 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 			break
 		}
 	}
-	taken = append(taken, n.understandShape(given)...)
-	if profile, isObject := given["profile"].(map[string]any); isObject && n.Properties["profile"] != nil {
+	if profile, made := given["profile"].(map[string]any); made && !hasProfile && n.Properties["profile"] != nil {
 		taken = append(taken, n.Properties["profile"].understandShape(profile)...)
 	}
 	return taken

@@ -62,9 +62,9 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 			`"width":1000,"floor_opening":false,"dry_run":true}`, `floor_opening false as "none"`},
 		{"diff_revisions", `{"from_revision":1,"to_revision":3}`, `"from_revision" as "from"`},
 		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"width":300,"depth":200,` +
-			`"dry_run":true}`, `without shape as rectangle`},
-		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"profile":{"diameter":300},` +
-			`"dry_run":true}`, `without shape as circle`},
+			`"dry_run":true}`, `without a shape as rectangle`},
+		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"diameter":300,` +
+			`"dry_run":true}`, `without a shape as circle`},
 		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"profile":"300 x 200",` +
 			`"dry_run":true}`, `"shape":"rectangle"`},
 		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"dry_run":true,` +
@@ -74,7 +74,7 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"create_segment", `{"system":"pipe","path":[[500,500],[2000,500]],"level_id":"Ground","offset":2500,` +
 			`"profile":"Ø50","system_name":"Cold","system_use":"cold_water","dry_run":true}`,
 			`"cold_water" as "domestic_cold_water"`},
-		{"create_wall", `{"level_id":"Ground","points":[[1000,0],[1000,4000]],"height":"2800","thickness":100,` +
+		{"create_wall", `{"level_id":"Ground","points":[[1000,0],[1000,4000]],"height":2800,"thickness":100,` +
 			`"dry_run":true}`, `"points" as "start" and "end"`},
 		{"query_elements", `{"filter":{"category":"door","level":"Ground"}}`, `what "filter" has as arguments`},
 		{"create_grid", `{"axes":[{"name":"A","start":[0,0],"end":[0,9000]}],"dry_run":true}`, `"name" as "tag"`},

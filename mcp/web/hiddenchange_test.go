@@ -456,7 +456,7 @@ func (b *building) askResources(tr *transcript, branches []string) {
 		}
 	}
 	for _, address := range addresses {
-		key, err := around.Watch(ctx, address)
+		key, err := around.Watch(ctx, address, time.Now())
 		tr.add("listen "+address, fmt.Sprint(key, err))
 		if tool, arguments, ok := around.CallOf(address); ok {
 			told, failed := json.Marshal(b.tools.Call(ctx, tool, arguments))
