@@ -180,6 +180,8 @@ def quantities(meant, name, element, product):
     want = {
         quantity["name"].lower(): quantity for quantity in element["quantities"]
     }  # schemas differ in their capitals
+    if "clearfloorarea" in want:  # what IFC names net is without columns and voids, ours between the walls
+        want["netfloorarea"] = want["clearfloorarea"]
     official = {
         q.Name: want[q.Name.lower()]
         for q in meant.official(element["category"])

@@ -9,7 +9,7 @@ import (
 
 // Locator finds the areas of a list in which a point lies.
 type Locator struct {
-	areas []geometry.Region
+	areas [][]located
 	boxes []areaBox
 	reach geometry.Length // the width of the widest box
 }
@@ -22,8 +22,11 @@ type areaBox struct {
 
 // NewLocator prepares areas for questions.
 func NewLocator(areas []geometry.Region) *Locator {
-	l := &Locator{areas: areas}
+	l := &Locator{areas: make([][]located, len(areas))}
 	for i, a := range areas {
+		for _, p := range a {
+			l.areas[i] = append(l.areas[i], newLocated(p))
+		}
 		if len(a) == 0 {
 			continue
 		}
@@ -44,7 +47,8 @@ func (l *Locator) At(p geometry.Point2) []int {
 		if b.min.X > p.X {
 			break
 		}
-		if p.X <= b.max.X && b.min.Y <= p.Y && p.Y <= b.max.Y && l.areas[b.area].Contains(p) != geometry.Outside {
+		if p.X <= b.max.X && b.min.Y <= p.Y && p.Y <= b.max.Y &&
+			slices.ContainsFunc(l.areas[b.area], func(one located) bool { return one.has(p) }) {
 			out = append(out, b.area)
 		}
 	}

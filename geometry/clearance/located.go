@@ -1,0 +1,78 @@
+package clearance
+
+import (
+	"github.com/bimstream/bimstream/geometry"
+)
+
+// located is a polygon that is asked for points. One with many edges, such as what the crossing walls of a storey cover
+// together, has them in bands by their heights, so that a question looks at those beside the point.
+type located struct {
+	polygon geometry.Polygon
+	bands   [][]edgeOf // nil for a polygon with few edges
+	low     geometry.Length
+	height  geometry.Length // of a band
+}
+
+// edgeOf is an edge of a ring.
+type edgeOf struct{ a, b geometry.Point2 }
+
+const (
+	// fewEdges is the number of edges up to which all of them are looked at: bands cost as much to make.
+	fewEdges = 64
+	// edgesInBand is about how many edges a band has, and bandsOfEdge in how many bands an edge is in the mean at most,
+	// which bounds the memory.
+	edgesInBand = 8
+	bandsOfEdge = 8
+)
+
+func newLocated(p geometry.Polygon) located {
+	out := located{polygon: p}
+	var edges []edgeOf
+	span := 0.0
+	for _, ring := range append([]geometry.Ring{p.Outer}, p.Holes...) {
+		for i, a := range ring {
+			b := ring[(i+1)%len(ring)]
+			edges, span = append(edges, edgeOf{a, b}), span+float64(max(a.Y, b.Y)-min(a.Y, b.Y))
+		}
+	}
+	if len(edges) <= fewEdges {
+		return out
+	}
+	lo, hi := geometry.Region{p}.Bounds()
+	whole, n := float64(hi.Y-lo.Y), float64(len(edges))
+	bands := max(1, int(min(n/edgesInBand, bandsOfEdge*n*whole/max(span, 1))))
+	out.low, out.height = lo.Y, (hi.Y-lo.Y)/geometry.Length(bands)+1
+	out.bands = make([][]edgeOf, bands)
+	for _, e := range edges {
+		for i := out.band(min(e.a.Y, e.b.Y)); i <= out.band(max(e.a.Y, e.b.Y)); i++ {
+			out.bands[i] = append(out.bands[i], e)
+		}
+	}
+	return out
+}
+
+// band returns the band of a height of the polygon.
+func (l located) band(y geometry.Length) int {
+	return min(max(int((y-l.low)/l.height), 0), len(l.bands)-1)
+}
+
+// has reports whether a point lies in the polygon or on its boundary. It is exact, as [geometry.Polygon.Contains] is.
+func (l located) has(p geometry.Point2) bool {
+	if l.bands == nil {
+		return l.polygon.Contains(p) != geometry.Outside
+	}
+	inside := false
+	for _, e := range l.bands[l.band(p.Y)] {
+		if geometry.OnSegment(p, e.a, e.b) {
+			return true
+		}
+		if (e.a.Y > p.Y) == (e.b.Y > p.Y) {
+			continue
+		}
+		// The ray to the right crosses the edge when p is left of the edge taken upwards.
+		if (e.b.Y > e.a.Y) == (geometry.Orient(e.a, e.b, p) > 0) {
+			inside = !inside
+		}
+	}
+	return inside
+}
