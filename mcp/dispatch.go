@@ -60,7 +60,8 @@ func (cc *chainCall) orBeaten(ctx context.Context, err, lost error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) &&
 		(cc.conflicted(err) || lost != nil && errors.Is(err, context.DeadlineExceeded)) {
 		return &state.Error{Code: state.Timeout, Cause: err,
-			Message: "others kept changing the branch until the time of the call was over; nothing was changed; call again"}
+			Message: "others kept changing the branch until the time of the call was over; nothing was changed; " +
+				"call again"}
 	}
 	return err
 }

@@ -45,8 +45,8 @@ const (
 	// gathering is how long changes are gathered before they are told of: a batch of calls is one change to who reads.
 	gathering = 100 * time.Millisecond
 	// lookAgain is how long a wait for the store lasts before the server looks whether anybody still listens, and how
-	// long it goes on when nobody does: who subscribes just now is heard of a moment later. It is also how late a client
-	// hears of what time alone changes.
+	// long it goes on when nobody does: who subscribes just now is heard of a moment later. A client hears of what time
+	// alone changes so late at most.
 	lookAgain = 10 * time.Second
 )
 

@@ -146,8 +146,8 @@ func (r *effectsTrial) decidedAlike(v *View, c changing.Command) (changing.Decis
 	c.Revision = state.Revision(v.Revision)
 	plain, refused := domain.Decide(v.Model, c)
 	if fmt.Sprint(err) != fmt.Sprint(refused) || !reflect.DeepEqual(d.Data, plain.Data) {
-		r.t.Errorf("seed %d, %T: what is derived of the state changes the decision\n%s %v\n%s %v", r.seed, c.Do, d.Data, err,
-			plain.Data, refused)
+		r.t.Errorf("seed %d, %T: what is derived of the state changes the decision\n%s %v\n%s %v", r.seed, c.Do,
+			d.Data, err, plain.Data, refused)
 	}
 	return d, err
 }

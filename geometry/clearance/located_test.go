@@ -18,8 +18,8 @@ func TestLocatedPolygonsHaveThePointsThatTheyContain(t *testing.T) {
 			for j := range form.rows {
 				x, y := geometry.Length(1000*i+200), geometry.Length(1000*j+200)
 				d := geometry.Length(random.IntN(300))
-				p.Holes = append(p.Holes, geometry.Ring{{X: x, Y: y}, {X: x + d, Y: y + 800}, {X: x + 800, Y: y + 800 - d},
-					{X: x + 800 - d, Y: y}})
+				p.Holes = append(p.Holes, geometry.Ring{{X: x, Y: y}, {X: x + d, Y: y + 800},
+					{X: x + 800, Y: y + 800 - d}, {X: x + 800 - d, Y: y}})
 			}
 		}
 		l := NewLocator([]geometry.Region{{p}})

@@ -15,9 +15,9 @@ import (
 // kB that the largest server's view has, 11 are the arguments that all changes take, with their words, and 1.4 the
 // forms of openings and the edges of roofs.
 const (
-	ViewBudget     = 27_600 // the default tools of one server
-	ListBudget     = 42_500
-	CoreViewBudget = 24_300 // the core of all tools, which a server of all lists first
+	ViewBudget     = 28_100 // the default tools of one server
+	ListBudget     = 42_900
+	CoreViewBudget = 24_400 // the core of all tools, which a server of all lists first
 	CoreListBudget = 60_000
 )
 

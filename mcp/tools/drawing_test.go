@@ -145,7 +145,6 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 		{"create_sheet", state.OutOfRange, `{"views":[{"schedule":"door","annotate":["tags"]}]}`},
 		{"create_sheet", state.OutOfRange, `{"views":[{"elevation":"south","scale":100,"ceiling":true}]}`},
 		{"create_sheet", state.OutOfRange, `{"views":[{"scale":100}]}`},
-		{"create_sheet", state.OutOfRange, `{"views":[{"level_id":"$ground"}]}`},
 		{"create_sheet", state.OutOfRange, `{"views":[{"schedule":"door","since":"3"}]}`},
 		{"create_sheet", state.InvalidInput, `{"views":[{"schedule":{"category":"wall","colour":"red"}}]}`},
 		{"create_sheet", state.InvalidInput, `{"views":[{"schedule":"doors"}]}`},

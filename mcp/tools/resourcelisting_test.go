@@ -80,7 +80,8 @@ func TestWhoListensForARequestHearsThatItExpires(t *testing.T) {
 	now := e.tick()
 	keys := map[string]string{}
 	for name, of := range map[string]string{"open": "/" + open, "granted": "/" + granted, "all": ""} {
-		key, err := listened.WatchResource(mcp.WithPrincipal(t.Context(), e.bot), "bim://models/Office/approvals"+of, now)
+		key, err := listened.WatchResource(mcp.WithPrincipal(t.Context(), e.bot),
+			"bim://models/Office/approvals"+of, now)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -57,7 +57,7 @@ func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["nothing"]}`)
 	o.refused(state.InvalidInput, "generate_schedule",
 		`{"category":"wall","filters":[{"field":"height","op":"gt","value":"1000"}]}`)
-	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["start"]}`)
+	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["layers"]}`)
 	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
 	o.refused(state.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)
 	o.ok("generate_schedule", `{"category":"beam"}`) // has the usual columns

@@ -114,7 +114,7 @@ func TestAPartOfSeveralNamesIsNone(t *testing.T) {
 		{"create_column", `{"base_level":"Ground","location":[0,0],"height":2500,"profile":"HEA 200"}`},
 		{"create_plan", `{"level_id":"Ground","scale":"half"}`},
 	} {
-		o.refused(state.InvalidInput, c[0], c[1])
+		o.refused(state.InvalidInput, c[0], "%s", c[1])
 	}
 }
 
@@ -149,7 +149,7 @@ func TestEndingsSayFormats(t *testing.T) {
 		{"export_mesh", `{"file_name":"m.obj"}`, "m.obj"},
 		{"export_ifc", `{"schema":"IFC4","file_name":"x"}`, "x.ifc"},
 	} {
-		if got := o.ok(c[0], c[1]).at("path").text(); !strings.HasSuffix(got, "/"+c[2]) {
+		if got := o.ok(c[0], "%s", c[1]).at("path").text(); !strings.HasSuffix(got, "/"+c[2]) {
 			t.Errorf("%s %s: %s", c[0], c[1], got)
 		}
 	}

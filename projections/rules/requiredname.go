@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bimstream/bimstream/domain/shape/services"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/projections"
 )
@@ -31,7 +32,8 @@ func nameable(v *projections.View, required []string) error {
 // canHave reports whether an element can have a datum without a set.
 func canHave(v *projections.View, what string) bool {
 	same := func(name string) bool { return lettersOf(name) == lettersOf(what) }
-	if attributes[lettersOf(what)] != nil || systemWord(what) || slices.ContainsFunc(commonProperties, same) {
+	if attributes[lettersOf(what)] != nil || systemWord(what) && anyServes(v) ||
+		slices.ContainsFunc(commonProperties, same) {
 		return true
 	}
 	for _, c := range state.Category("").Enum() {
@@ -48,6 +50,13 @@ func canHave(v *projections.View, what string) bool {
 		return !found
 	})
 	return found
+}
+
+// anyServes reports whether there is a duct, pipe or other element that can be in a system.
+func anyServes(v *projections.View) bool {
+	return slices.ContainsFunc(state.Category("").Enum(), func(c string) bool {
+		return services.Serves(state.Category(c)) && len(v.Model.OfCategory(state.Category(c))) > 0
+	})
 }
 
 // measuredAs reports whether elements of a category have a quantity with a name. It looks at the first element that has

@@ -68,8 +68,8 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 }
 
 // listenToRequests returns the key of the requests for approval of a model that a principal may see, or of one of them:
-// who listens hears when one comes, is decided on, goes back, is used or expires. wire.ErrNoResource for a request that it may
-// not see.
+// who listens hears when one comes, is decided on, goes back, is used or expires. wire.ErrNoResource for a request that
+// it may not see.
 func (b *Backend) listenToRequests(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
 	id string, at time.Time) (string, error) {
 	governed := governance.New(b.Backend)
