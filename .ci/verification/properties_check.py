@@ -156,6 +156,12 @@ def excluded(measure, value):
 def compare(before, after, counts, faults):
     exported = File(after)
     a, b = File(before).values(), exported.values()
+    # Sets that are not meant for roofs are written at the slabs of the roof.
+    for rel in exported.file.by_type("IfcRelAggregates"):
+        if rel.RelatingObject.is_a("IfcRoof"):
+            for part in rel.RelatedObjects:
+                for key, value in b.get(part.GlobalId, {}).items():
+                    b.setdefault(rel.RelatingObject.GlobalId, {}).setdefault(key, value)
     # A whole without a body is kept as what its parts name: what a file says of it is not.
     wholes = {e.GlobalId for e in exported.file.by_type("IfcElementAssembly") if e.Representation is None}
     for element, numbers in a.items():
