@@ -29,7 +29,8 @@ func (p *plot) floorBy(id state.ID, rule room.AreaRule) room.FloorArea {
 	return area
 }
 
-// floorCells is a floor of 60 by 40 squares of a decimetre; what has a bit of its own lies on them.
+// floorCells is a floor of 60 by 40 squares with sides of a decimetre. Each bit of a square stands for something that
+// lies on it.
 type floorCells [60][40]uint8
 
 const (
@@ -112,8 +113,8 @@ func TestFloorAreasAreThoseOfTheirSquares(t *testing.T) {
 	}
 }
 
-// TestAVoidAtTheEdgeOfASlabTakesOfTheFloor measures a room of which the slab leaves a strip along a wall open: the void
-// is a notch of its outline. A podium in the strip is floor again.
+// TestAVoidAtTheEdgeOfASlabTakesOfTheFloor measures a room whose slab leaves out a strip along a wall, as a notch in
+// its outline. The strip is no floor of the room, until a podium is placed in it.
 func TestAVoidAtTheEdgeOfASlabTakesOfTheFloor(t *testing.T) {
 	p := newPlot(t)
 	slab := []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 4000), mm(2000, 4000), mm(2000, 1500), mm(0, 1500)}

@@ -50,8 +50,8 @@ func drawFalls(r *rand.Rand) fabric.Floor {
 	return f
 }
 
-// fallenVolume returns the volume of a floor with falls in m3 by integration: the height of its top, found anew at each
-// of many places, over what is inside of its outline and outside of its holes.
+// fallenVolume returns the volume of a floor with falls in m3. It integrates the height of the top over many points
+// within the outline and outside of the holes.
 func fallenVolume(f fabric.Floor, cells int) float64 {
 	lo, hi := geometry.Polygon{Outer: f.Boundary}.Bounds()
 	dx, dy := float64(hi.X-lo.X)/float64(cells), float64(hi.Y-lo.Y)/float64(cells)
@@ -70,9 +70,8 @@ func fallenVolume(f fabric.Floor, cells int) float64 {
 	return volume
 }
 
-// fallenAt returns in m by how much the top of a floor has fallen at a point: at a drain by the slope times the
-// distance of the farthest edge, and by as much less as the ray from the drain through the point has gone of its way to
-// the edge.
+// fallenAt returns in m how far the top of a floor lies below its highest point. At a drain that is the slope times the
+// distance to the farthest edge. From there to an edge it decreases in proportion along the ray.
 func fallenAt(f fabric.Floor, p geometry.Point2) float64 {
 	for _, fall := range f.Falls {
 		ring := geometry.Ring(f.Boundary)
@@ -107,9 +106,9 @@ func fallenAt(f fabric.Floor, p geometry.Point2) float64 {
 	return 0
 }
 
-// TestFloorsWithFallsHaveTheVolumeOfTheirSections draws floors with falls: their bodies are closed, have the volume of
-// an integration and of the quantities, are as high as they say, and stay so when they are moved, copied and mirrored.
-// Taken back and merged they are the same.
+// TestFloorsWithFallsHaveTheVolumeOfTheirSections draws floors with falls. Their bodies are closed, and have the volume
+// that the integration and the quantities give. They keep it when they are moved, copied or mirrored, and are the same
+// after an undo and a merge.
 func TestFloorsWithFallsHaveTheVolumeOfTheirSections(t *testing.T) {
 	fork := newFork(t)
 	for i := range manyOf(16) {
@@ -176,7 +175,7 @@ func TestAFallThatCannotBeIsRefused(t *testing.T) {
 	}
 	id := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: l, Thickness: geometry.MM(200),
 		Falls: []fabric.FloorFall{{To: drain(1000, 1000), Slope: 2}}}})
-	// Of the five planes the flattest goes to the far edges, 5 m away: the drain lies 100 mm below the edges.
+	// The least steep of the five planes goes to the far edges, 5 m away: the drain lies 100 mm below the edges.
 	body, err := shape.Body(p.model, id)
 	if err != nil || math.Abs(body.Volume()-(20*0.2-20*0.1/3)) > 1e-6 {
 		t.Errorf("an L with a drain has %v m3 (%v)", body.Volume(), err)
@@ -193,7 +192,7 @@ func roundArea(n int) (out []geometry.Point2) {
 	return out
 }
 
-// TestFallsAreModified gives a slab falls, keeps them through another thickness, and takes them away.
+// TestFallsAreModified gives a slab falls, changes its thickness, and takes the falls away.
 func TestFallsAreModified(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 4000, 4000),

@@ -37,7 +37,7 @@ func (n *argumentNode) formed(value any) (any, bool) {
 	return value, false
 }
 
-// alone returns the item of a list of one, else nil.
+// alone returns the only item of a list of one item, else nil.
 func alone(list []any) any {
 	if len(list) == 1 {
 		return list[0]
@@ -140,10 +140,11 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 	return text, false
 }
 
-// scaleNumber is the number of a scale. Another text is no number: who writes one may mean something else.
+// scaleNumber matches the number in a scale such as 1:50. No other text is taken for a number, because its writer may
+// mean something else.
 var scaleNumber = regexp.MustCompile(`^[1-9][0-9]{0,4}$`)
 
-// sectionSize is a cross section by its measures in mm: 400 x 250, or a diameter.
+// sectionSize matches the size of a cross section in mm, such as 400x250, or Ø50 for a diameter.
 var sectionSize = regexp.MustCompile(`^(?i)\s*(?:([0-9.]+)\s*[x×]\s*([0-9.]+)|[dø⌀∅]\s*([0-9.]+))(?:\s*mm)?\s*$`)
 
 // isProfile reports whether a schema is that of a cross section.
@@ -151,7 +152,7 @@ func (n *argumentNode) isProfile() bool {
 	return n.Properties["shape"] != nil && n.Properties["diameter"] != nil
 }
 
-// section returns the cross section that a text says, nil if none.
+// section returns the cross section that a text describes, nil for none.
 func (n *argumentNode) section(text string) map[string]any {
 	size := sectionSize.FindStringSubmatch(text)
 	switch {
@@ -163,8 +164,8 @@ func (n *argumentNode) section(text string) map[string]any {
 	return map[string]any{"shape": "rectangle", "width": json.Number(size[1]), "depth": json.Number(size[2])}
 }
 
-// understandShape says of a cross section, which was put together of measures beside each other, what shape they make.
-// One that was given as an object says its shape, as its schema requires.
+// understandShape adds the shape to a cross section that was made from arguments such as width and depth. A caller who
+// gives a profile as an object has to name its shape, as the schema requires.
 func (n *argumentNode) understandShape(given map[string]any) []string {
 	has := func(name string) bool { return given[name] != nil }
 	shape := ""
@@ -182,17 +183,17 @@ func (n *argumentNode) understandShape(given map[string]any) []string {
 	return []string{"measures without a shape as " + shape}
 }
 
-// isEvidence reports whether a schema is that of what shows that a task is done.
+// isEvidence reports whether a schema is that of the evidence with which a task is completed.
 func (n *argumentNode) isEvidence() bool {
 	return len(n.Properties) == 2 && n.Properties["kind"] != nil && n.Properties["id"] != nil &&
 		slices.Contains(n.Properties["kind"].Enum, any("validation_run"))
 }
 
-// checkID is the form of the ids of checks.
+// checkID matches the id of a check.
 var checkID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
-// evidence returns what an id alone shows, nil if it is none: the keys of findings begin with what found them, a check
-// has a UUID.
+// evidence returns the evidence that an id alone means, nil for none. The key of a finding begins with the name of its
+// source, and the id of a check is a UUID.
 func (n *argumentNode) evidence(text string) map[string]any {
 	before, _, _ := strings.Cut(text, "-")
 	switch {
@@ -205,13 +206,13 @@ func (n *argumentNode) evidence(text string) map[string]any {
 	return nil
 }
 
-// understandMembers puts members that together say one thing in the form of the schema.
+// understandMembers replaces members that callers often give by those of the schema.
 func (n *argumentNode) understandMembers(given map[string]any) (taken []string) {
 	return slices.Concat(n.understandFilter(given), n.understandLine(given), n.understandView(given),
 		n.understandKind(given))
 }
 
-// understandFilter takes the members of a filter that the schema has itself.
+// understandFilter moves the members of a filter object to the arguments, if the schema has them there.
 func (n *argumentNode) understandFilter(given map[string]any) (taken []string) {
 	for _, word := range []string{"filter", "filters", "query", "where"} {
 		inner, isObject := given[word].(map[string]any)
@@ -230,7 +231,7 @@ func (n *argumentNode) understandFilter(given map[string]any) (taken []string) {
 	return taken
 }
 
-// understandLine takes a list of two points for the start and the end.
+// understandLine takes a list of two points as start and end.
 func (n *argumentNode) understandLine(given map[string]any) []string {
 	if n.Properties["start"] == nil || n.Properties["end"] == nil || given["start"] != nil || given["end"] != nil {
 		return nil
@@ -245,7 +246,7 @@ func (n *argumentNode) understandLine(given map[string]any) []string {
 	return nil
 }
 
-// understandKind takes what a word names, of what shows that a task is done, for its kind and id.
+// understandKind takes a member such as validation_run as the kind of evidence, and its value as the id.
 func (n *argumentNode) understandKind(given map[string]any) []string {
 	if !n.isEvidence() || len(given) != 1 {
 		return nil
@@ -263,7 +264,7 @@ func (n *argumentNode) understandKind(given map[string]any) []string {
 	return nil
 }
 
-// understandView takes the kind of a view on a sheet, and what belongs to it, for the member that says both.
+// understandView takes a view of a sheet that is given by its kind, and brings it into the form of the schema.
 func (n *argumentNode) understandView(given map[string]any) []string {
 	if n.Properties["takeoff"] == nil || n.Properties["elevation"] == nil || n.Properties["section"] == nil {
 		return nil
@@ -284,7 +285,7 @@ func (n *argumentNode) understandView(given map[string]any) []string {
 	return []string{fmt.Sprintf("a view of %s %q in the form of its schema", word, kind)}
 }
 
-// viewOfKind returns a view on a sheet by its kind and what else is given of it, nil for a kind that is none.
+// viewOfKind returns a view of a sheet from its kind and its other members. It returns nil for an unknown kind.
 func viewOfKind(kind string, rest map[string]any) map[string]any {
 	switch plain := wordParts.Replace(strings.ToLower(kind)); plain {
 	case "plan", "floorplan":
@@ -306,7 +307,8 @@ func viewOfKind(kind string, rest map[string]any) map[string]any {
 	return nil
 }
 
-// collected returns a view whose member is what one of the words has, else an object of all that is no scale.
+// collected returns a view with the given member. Its value comes from the first of the words that is given, else from
+// all members but the scale.
 func collected(rest map[string]any, member string, words ...string) map[string]any {
 	if rest[member] != nil {
 		return rest

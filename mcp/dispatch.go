@@ -54,8 +54,8 @@ func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
 	}
 }
 
-// orBeaten returns the error of a call, given what it lost its last race by. If its time ended while others were first,
-// it says so: the very same call may succeed later.
+// orBeaten returns the error of a call. lost is the conflict that ended its last attempt. If the time of the call ended
+// while other writers kept being first, the error is TIMEOUT, because the same call may succeed later.
 func (cc *chainCall) orBeaten(ctx context.Context, err, lost error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) &&
 		(cc.conflicted(err) || lost != nil && errors.Is(err, context.DeadlineExceeded)) {

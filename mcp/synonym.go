@@ -273,11 +273,13 @@ func (n *argumentNode) enumerated(value any) (string, bool) {
 	return n.abridged(text)
 }
 
-// leastAbridged is the length of a word that names a value by a part of it: a shorter one is a number or a letter.
+// leastAbridged is the least length of a text that may stand for a value by a part of its name. Shorter texts are often
+// numbers or letters.
 const leastAbridged = 3
 
-// abridged returns the value of an enumeration that has all the words of a text and the fewest others: "cold_water" is
-// domestic_cold_water. A last word that says what is named is left out ("hip roof"). False says that there are several.
+// abridged returns the value of an enumeration whose name contains all words of a text: "cold_water" means
+// domestic_cold_water. Among several it takes the one with the fewest other words; false says that this is not unique.
+// A last word such as roof in "hip roof" is ignored.
 func (n *argumentNode) abridged(text string) (found string, ok bool) {
 	words := strings.FieldsFunc(strings.ToLower(text), partsWords)
 	if last := len(words) - 1; last > 0 && slices.Contains(namedThings, words[last]) {
@@ -303,7 +305,7 @@ func (n *argumentNode) abridged(text string) (found string, ok bool) {
 	return found, found != "" && !several
 }
 
-// namedThings are words that callers add to a value, which is theirs.
+// namedThings are words that callers often add to a value.
 var namedThings = []string{"door", "window", "roof", "wall", "stair", "ramp", "view", "shape", "profile"}
 
 func partsWords(r rune) bool { return strings.ContainsRune(" _-.", r) }

@@ -26,7 +26,7 @@ type Surroundings struct {
 	Watch func(ctx context.Context, uri string, now time.Time) (key string, err error)
 	// Changed returns the keys of the resources that events in a stream change.
 	Changed func(ctx context.Context, stream string, now time.Time) []string
-	// Elapsed returns the keys of the resources that change by time alone; nil: none does.
+	// Elapsed returns the keys of the resources that have changed by time alone. It may be nil if there are none.
 	Elapsed func(ctx context.Context, now time.Time) []string
 	// Complete returns the values of an argument of an address that begin as given, or have it in them, for the
 	// principal of ctx. Known are the other arguments.

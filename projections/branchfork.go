@@ -37,7 +37,7 @@ func (l *Live) origin(ctx context.Context, modelID, name string) (*View, error) 
 	return l.parentOf(ctx, modelID, name, created)
 }
 
-// ParentName returns the name of the branch that a branch was forked off, "" for the first one.
+// ParentName returns the name of the branch from which a branch was created, "" for main.
 func (l *Live) ParentName(ctx context.Context, modelID, name string) (string, error) {
 	created, err := l.creation(ctx, modelID, name)
 	if err != nil || created == nil {

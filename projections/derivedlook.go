@@ -73,8 +73,8 @@ func (l look) roomsAlong(wall state.ID) []state.ID {
 	return l.covering(roomsOn(e.LevelID)).roomsAlong(wall)
 }
 
-// enclosed returns the rooms of a level that walls enclose about their seeds and that have looked at walls in a box in
-// plan, by id (change.RoomSearch).
+// enclosed returns rooms of a level that are enclosed by walls, sorted by id: those whose shape depends on walls in a
+// box in plan. It is a change.RoomSearch.
 func (l look) enclosed(level state.ID, low, high geometry.Point2) []room.Enclosed {
 	d, out := l.covering(roomsOn(level)), []room.Enclosed{}
 	d.searchBoxes.at(level).Search(flat(low), flat(high), func(_, _ [2]float64, r *roomEntry) bool {

@@ -139,8 +139,7 @@ func (r *effectsTrial) batch(base *View, steps int) []state.Event {
 	return events
 }
 
-// decidedAlike decides a command on a view, which knows what is derived of it, and holds the decision to that on the
-// model alone.
+// decidedAlike decides a command on a view and on its model alone. The decisions must be equal.
 func (r *effectsTrial) decidedAlike(v *View, c changing.Command) (changing.Decision, error) {
 	d, err := v.Decide(c)
 	c.Revision = state.Revision(v.Revision)

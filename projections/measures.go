@@ -111,7 +111,7 @@ func (m *Measures) ofRoom(r *roomEntry) ([]state.Quantity, error) {
 	return append(r.shape.Quantities(), room.ClearFloorArea(m.model, r.shape, m.aboutFloor(r.shape))), nil
 }
 
-// aboutFloor returns the elements that may take of the floor of a room, or give to it.
+// aboutFloor returns the elements that can reduce or enlarge the floor area of a room.
 func (m *Measures) aboutFloor(shape room.RoomShape) []state.ID {
 	low, high := shape.Region.Bounds()
 	var about []state.ID
@@ -139,7 +139,7 @@ func (m *Measures) FloorArea(id state.ID, rule room.AreaRule) (room.FloorArea, e
 	return room.FloorAreaBy(m.model, r.shape, m.aboutFloor(r.shape), rule)
 }
 
-// underFloor is how far below a room's level a slab may begin that is looked at.
+// underFloor is how far below the level of a room elements are looked for.
 const underFloor = geometry.Metre
 
 // Version returns a value that stays equal as long as nothing that is derived of an element has changed: its body, its

@@ -486,7 +486,8 @@ func (d *hands) decidesBothWays(was map[string]approvals.Plan, back []*approvals
 			plans[side] = asked.Plan
 			mustRunAs(d.t, d.people[0], "approvals", "reject", id, "--reason", "judged", "--data", d.data)
 		}
-		// An element that is deleted is shown by its measures. A property of it that others set is another effect too.
+		// A deleted element is shown by its measures only. A property that somebody else set on it is another effect
+		// too.
 		if reflect.DeepEqual(shownOf(plans[0]), shownOf(plans[1])) && plans[0].Effect == plans[1].Effect {
 			d.t.Errorf("%s went back (%v), and is the same at revisions %d and %d", r.ID, r.Changed,
 				was[r.ID].Revision, r.Plan.Revision)

@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 )
 
-// The refit takes at most so many calls, the repeated ones among them, and so many bytes of replies.
+// The refit must not need more calls, including repeated ones, or more bytes of replies than this.
 const (
 	refitCalls = 30
 	refitBytes = 60_000
 )
 
-// supervised is an agent at whose side a person sits: what needs approval is approved at a terminal, and the agent
-// makes the call again.
+// supervised is an agent and a person who supervises it. The person approves requests at a terminal, and then the agent
+// repeats its call.
 type supervised struct {
 	counted
 	governed *governed
@@ -53,9 +53,9 @@ func (s *supervised) Call(ctx context.Context, tool string, args any) (json.RawM
 	return s.counted.Call(ctx, tool, with(given, arguments{"approval_id": id}))
 }
 
-// TestAnAgentRefitsAHouseUnderSupervision plays job-refit.jsonl: a house of a file, partitions removed and built,
-// openings, rooms, doors with fire ratings, schedules, drawings, an export. Three things need a person: the import, the
-// deletion, the merge.
+// TestAnAgentRefitsAHouseUnderSupervision plays job-refit.jsonl: a house is imported from a file, partitions are
+// removed and built, openings, rooms and doors with fire ratings are added, and schedules, drawings and an export are
+// made. The import, the deletion and the merge need the approval of a person.
 func TestAnAgentRefitsAHouseUnderSupervision(t *testing.T) {
 	t.Parallel()
 	folder, house := t.TempDir(), t.TempDir()

@@ -61,7 +61,7 @@ func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	}
 }
 
-// everyTool returns the baselines of all tools; changes of the model are tried.
+// everyTool returns the baselines of all tools. Those that change the model are dry runs.
 func (h smallHouse) everyTool(s *server) []baseline {
 	out := h.baselines(s.where(h.Model).Revision)
 	for i, b := range out {
@@ -72,8 +72,8 @@ func (h smallHouse) everyTool(s *server) []baseline {
 	return out
 }
 
-// The extremes, each beside a house: a floor of kilometres, a tower, a storey full of walls, and walls at both ends of
-// the largest extent.
+// extremes add to a house what makes its model extreme: a floor of kilometres, a tower, a storey full of walls, or
+// walls at both ends of the largest extent.
 var extremes = []struct {
 	name  string
 	build func(s *server, h smallHouse)

@@ -87,8 +87,8 @@ type Affected struct {
 // What names the kind of element, such as opening or wall type.
 func (a Affected) What() string { return cmp.Or(a.Kind, a.Category) }
 
-// Changes reports whether the plan makes of an element something else than it was, or deletes it, rather than relating
-// it to others otherwise.
+// Changes reports whether the plan changes or deletes the element itself. It is false if only relations of other
+// elements to it change.
 func (a Affected) Changes() bool { return !a.Related && a.ElementID != "" }
 
 // Row is an element that a plan reaches, as a later decision is held against it.

@@ -48,7 +48,7 @@ type Planned struct {
 	// is how many of it are not kept.
 	Reached []Row `json:"reached,omitempty"`
 	LeftOut int   `json:"left_out,omitempty"`
-	// Further are the ids of what Reached leaves out and that changes or goes, up to MaxKept bytes of them.
+	// Further are the ids of changed and deleted elements that Reached leaves out, up to MaxKept bytes of them.
 	Further []string `json:"further,omitempty"`
 	// Findings are the first MaxKeptFindings findings that the plan brings.
 	Findings []Finding `json:"findings,omitempty"`
@@ -82,7 +82,7 @@ func Keep(p Planned, all int) (*Planned, *Kept) {
 	return &p, &Kept{Events: len(p.Events), LeftOut: max(0, all-len(p.Events)), SHA256: hash(data)}
 }
 
-// furtherReached returns the ids of those rows whose element changes or goes, up to MaxKept bytes of them.
+// furtherReached returns the ids of the elements in rows that are changed or deleted, up to MaxKept bytes of ids.
 func furtherReached(rows []Row) []string {
 	var out []string
 	size := 0
@@ -98,7 +98,8 @@ func furtherReached(rows []Row) []string {
 	return out
 }
 
-// Changing returns the ids of the elements that the plan changes or deletes, as far as they are kept.
+// Changing returns the ids of the elements that the plan changes or deletes. Of a very large plan it returns the first
+// ones, because only those are stored.
 func (p *Planned) Changing() []string {
 	var out []string
 	for _, r := range p.Reached {

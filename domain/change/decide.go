@@ -23,13 +23,13 @@ type Command struct {
 	// Stop, unless it is nil, is asked within all that takes long, and ends it by a panic: see Model.Until.
 	Stop geometry.Interrupt
 
-	// Enclosed, unless it is nil, returns the rooms of a level of the state on which the command is decided that walls
-	// enclose about their seeds and whose boxes may meet a box in plan, by id. It saves computing them.
+	// Enclosed returns enclosed rooms of the state on which the command is decided. Without it (nil) the command
+	// computes the rooms of a level itself, which takes longer.
 	Enclosed RoomSearch
 }
 
-// RoomSearch returns rooms of a level that walls enclose about their seeds, by id: all whose boxes meet a box in plan,
-// and others.
+// RoomSearch returns rooms of a level that are enclosed by walls, sorted by id: all rooms whose boxes meet a given box
+// in plan. It may return other rooms of the level too.
 type RoomSearch func(level state.ID, low, high geometry.Point2) []room.Enclosed
 
 // Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its

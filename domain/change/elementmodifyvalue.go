@@ -74,8 +74,8 @@ func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 		With("parameter", c.ParameterName).With("known", KnownParameters(e.Category))
 }
 
-// propertyMeant says the property that a name may mean, "" where none: one that the element has, else, of a name in
-// capitals, as properties have it, that of the set which IFC has for what elements of a category have in common.
+// propertyMeant returns the end of a message that suggests which property a name without a set may mean, "" for none: a
+// property that the element has, or, if the name begins with a capital letter, one of the common set of its category.
 func propertyMeant(e *state.Element, name string) string {
 	for _, set := range e.Psets {
 		for _, p := range set.Properties {

@@ -64,8 +64,8 @@ func (t *Transaction) leftUnbounded(after *state.Model, wall *state.Element) []s
 	return out
 }
 
-// enclosedNear returns the rooms of a level that were enclosed before the command, at least those whose boxes meet that
-// of a wall.
+// enclosedNear returns the rooms of a level that were enclosed before the command. It returns at least those whose
+// boxes meet the box of a wall.
 func (t *Transaction) enclosedNear(level state.ID, wall fabric.WallBounds) []roomshape.Enclosed {
 	if t.Enclosed == nil {
 		return t.enclosedOn(level)

@@ -4,8 +4,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// located is a polygon that is asked for points. One with many edges, such as what the crossing walls of a storey cover
-// together, has them in bands by their heights, so that a question looks at those beside the point.
+// located is a polygon that is prepared for questions about points. If it has many edges, they are sorted into bands by
+// their heights, so that a question looks only at the edges in the band of the point.
 type located struct {
 	polygon geometry.Polygon
 	bands   [][]edgeOf // nil for a polygon with few edges
@@ -17,10 +17,10 @@ type located struct {
 type edgeOf struct{ a, b geometry.Point2 }
 
 const (
-	// fewEdges is the number of edges up to which all of them are looked at: bands cost as much to make.
+	// fewEdges is the largest number of edges for which no bands are made: making them would cost more than they save.
 	fewEdges = 64
-	// edgesInBand is about how many edges a band has, and bandsOfEdge in how many bands an edge is in the mean at most,
-	// which bounds the memory.
+	// edgesInBand is the number of edges per band that is aimed at. bandsOfEdge bounds the memory: it is the largest
+	// mean number of bands that an edge lies in.
 	edgesInBand = 8
 	bandsOfEdge = 8
 )

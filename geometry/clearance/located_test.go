@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A polygon with many holes and edges, long ones among them, has the points that Contains says it has: inside, on edges
-// and corners, in holes, on the heights of corners, and beyond.
+// TestLocatedPolygonsHaveThePointsThatTheyContain compares a polygon with many holes and edges with Polygon.Contains:
+// inside, on edges and corners, in holes, at the heights of corners, and outside.
 func TestLocatedPolygonsHaveThePointsThatTheyContain(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 7))
 	for _, form := range []struct{ columns, rows int }{{12, 9}, {1, 40}, {60, 1}, {3, 3}} {

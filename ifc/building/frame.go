@@ -180,8 +180,9 @@ func (s *Source) placementAt(in *step.Instance, depth int) Frame {
 	return f
 }
 
-// relative returns a frame of a placement in the world: where the one stands that the placement is relative to. A ring
-// of placements ends at the first that comes twice: what follows is as if it stood at the origin, and is counted.
+// relative returns the frame of a placement in the world. It follows the placements that each one is relative to. If
+// they form a ring, it stops at the first placement that comes twice, takes that as standing at the origin, and counts
+// it.
 func (s *Source) relative(in *step.Instance, f Frame, depth int) Frame {
 	to := s.one(in, "PlacementRelTo")
 	if to == nil {

@@ -101,8 +101,8 @@ func TestBoundsBesideASetPointAreCounted(t *testing.T) {
 	}
 }
 
-// TestWhatAnExportSaysOtherwiseIsCounted checks that properties are counted which an export writes as another class or
-// with a value of another type than the file does, and descriptions, and no others.
+// TestWhatAnExportSaysOtherwiseIsCounted checks which properties are counted: those that an export writes as another
+// class or with another type of value than the file has, and those with a description.
 func TestWhatAnExportSaysOtherwiseIsCounted(t *testing.T) {
 	const other = " in another form"
 	for _, c := range []struct {
@@ -125,7 +125,8 @@ func TestWhatAnExportSaysOtherwiseIsCounted(t *testing.T) {
 		{"Pset_WallCommon", "IFCPROPERTYENUMERATEDVALUE('Status',$,(IFCLABEL('NEW')),$)", nil},
 		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Status',$,IFCLABEL('NEW'),$)",
 			[]ClassCount{{"IfcPropertySingleValue" + other, 1}}},
-		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('ThermalTransmittance',$,IFCTHERMALTRANSMITTANCEMEASURE(0.3),$)", nil},
+		{"Pset_WallCommon",
+			"IFCPROPERTYSINGLEVALUE('ThermalTransmittance',$,IFCTHERMALTRANSMITTANCEMEASURE(0.3),$)", nil},
 		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Own',$,IFCPOWERMEASURE(0.3),$)", nil},
 		{"Pset_WallCommon", "IFCPROPERTYSINGLEVALUE('Own',$,IFCLABEL('a'),$)",
 			[]ClassCount{{"IfcPropertySingleValue" + other, 1}}},

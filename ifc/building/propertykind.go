@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
-// OtherKind ends the name of a class of properties that are counted since an export writes them as another class, or
-// their values as another type.
+// OtherKind is the suffix of a class of properties in a report. Under it are counted the properties that an export
+// writes as another class, or whose values it writes as another type.
 const OtherKind = " in another form"
 
 // kinds are the classes of properties by the kinds of templates.
@@ -18,8 +18,8 @@ var kinds = map[schema.PropertyKind]string{
 	schema.ListValue: "IfcPropertyListValue", schema.BoundedValue: "IfcPropertyBoundedValue",
 }
 
-// countForms counts what an export says otherwise of the properties of a set than the file does, and their
-// descriptions, which the model has no place for.
+// countForms counts the properties of a set that an export writes in another form than the file, and those with a
+// description, which the model does not keep.
 func (d *description) countForms(set *Set, list []*step.Instance) {
 	at := 0 // among the properties of the set, which are the listed ones that have a value
 	for _, in := range list {
@@ -42,8 +42,8 @@ func (d *description) countForms(set *Set, list []*step.Instance) {
 	}
 }
 
-// writtenForm returns the class of a property in an export, and the type of its value: of texts and booleans in an
-// official set as the template has them, of others as the file does.
+// writtenForm returns the class of a property in an export, and the type of its value. For texts and booleans of an
+// official set both come from its template, for others from the file.
 func (d *description) writtenForm(set string, p Property) (class, dataType string) {
 	class, dataType = kinds[schema.SingleValue], p.Measure
 	official, is := d.schema.PropertySet(set)

@@ -14,8 +14,8 @@ const (
 	identifierAt
 )
 
-// applicationNames are the names of an IfcApplication. No two of a file may have one identifier, nor one full name with
-// one version (IfcApplication.UR1, UR2).
+// applicationNames are the names of an IfcApplication. In a file the identifiers must be unique, and so must the pairs
+// of full name and version (IfcApplication.UR1, UR2).
 type applicationNames struct{ version, fullName, identifier step.Value }
 
 // applications are the IfcApplications of a file.
@@ -32,7 +32,7 @@ func newApplications() applications {
 		identifiers: map[step.Value]bool{}, fullNames: map[[2]step.Value]bool{}}
 }
 
-// recordInstance writes an instance of a record: one of equal ones, and an application under unique names.
+// recordInstance writes an instance of a record. Equal instances are written once, and applications get unique names.
 func (x *exporter) recordInstance(class string, args ...step.Value) step.Ref {
 	if class == "IFCAPPLICATION" {
 		return x.uniqueApplication(args)
@@ -40,9 +40,9 @@ func (x *exporter) recordInstance(class string, args ...step.Value) step.Ref {
 	return x.shareIn(class, args...)
 }
 
-// uniqueApplication writes an IfcApplication. Files that were put together may have several with one name. Of those
-// that differ in the record of their developer alone the first stands for all. Another one gets its identifier with its
-// version, or its full name with its identifier, in place of the name that is taken. A warning tells either.
+// uniqueApplication writes an IfcApplication under unique names. A file that was merged from several may have
+// applications with equal names. If they differ only in their developer, the first is written for all. Otherwise the
+// version is added to the identifier, or the identifier to the full name. Both cases give a warning.
 func (x *exporter) uniqueApplication(args []step.Value) step.Ref {
 	names := applicationNames{args[versionAt], args[fullNameAt], args[identifierAt]}
 	if ref, known := x.applications.written[names]; known {
@@ -70,7 +70,7 @@ func (x *exporter) uniqueApplication(args []step.Value) step.Ref {
 	return ref
 }
 
-// free returns a name that is not taken: the name itself, else with an addition, else with a number before it.
+// free returns the name itself if no application has it, else the name with an addition, else with a number before it.
 func free(name, addition step.Value, taken func(step.Value) bool) step.Value {
 	base, is := name.(step.String)
 	if !is || !taken(name) {

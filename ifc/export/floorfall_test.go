@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// terraces has floors with falls of every kind, one with a hole of its own and an opening, and a room on a floor with a
+// terraces makes floors with all kinds of falls, one of them with a hole and an opening, and a room whose floor has a
 // hole and a column.
 func terraces(t *testing.T) *site {
 	s := newSite(t)
@@ -63,8 +63,8 @@ func TestRoundTripOfFloorsWithFalls(t *testing.T) {
 	}
 }
 
-// TestAFloorWithFallsIsAClippedSlab looks at the file: a slab with falls is an extrusion less half spaces, with the
-// volume of its body, and the net area of a space is without hole and column.
+// TestAFloorWithFallsIsAClippedSlab checks the file: a slab with falls is an extrusion less half spaces and has the
+// volume of its body. The net area of a space excludes hole and column.
 func TestAFloorWithFallsIsAClippedSlab(t *testing.T) {
 	s := terraces(t)
 	r := readIn(t, s, "IFC4")

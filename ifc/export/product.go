@@ -118,8 +118,8 @@ func (x *exporter) describe(e *state.Element, ref step.Ref, d described) {
 	}
 }
 
-// setsWith returns the property sets of a product: the element's own with what follows from the model, of a part only
-// that. Slabs of a roof have those of the roof that are for slabs.
+// setsWith returns the property sets of a product: those of the element and those that follow from the model. A part
+// has the latter only; slabs of a roof also have the sets of the roof that are meant for slabs.
 func (x *exporter) setsWith(e *state.Element, d *described) []state.PropertySet {
 	follows := x.known(d.properties)
 	switch {
@@ -133,7 +133,7 @@ func (x *exporter) setsWith(e *state.Element, d *described) []state.PropertySet 
 	return merged(x.withoutTold(e), follows)
 }
 
-// slabSets returns the property sets of a roof and of its type that are those of its slabs.
+// slabSets returns the property sets of a roof, and of its type, that are written at the slabs of the roof.
 func (x *exporter) slabSets(e *state.Element, own []state.PropertySet) []state.PropertySet {
 	out := x.setsOf(own, true)
 	if t, ok := x.model.Type(e.TypeID); ok {
@@ -142,8 +142,8 @@ func (x *exporter) slabSets(e *state.Element, own []state.PropertySet) []state.P
 	return out
 }
 
-// setsOf returns the property sets of a roof that are those of its slabs, or all others: the official ones for slabs
-// that are none for roofs, as a roof has them that was a slab in its file (rule PSE001).
+// setsOf returns the property sets of a roof that are written at its slabs, or else all others. A roof that was a slab
+// in its file can have official sets that are defined for slabs and not for roofs (rule PSE001).
 func (x *exporter) setsOf(sets []state.PropertySet, slabs bool) []state.PropertySet {
 	return slices.DeleteFunc(slices.Clone(sets), func(set state.PropertySet) bool {
 		template, official := x.schema.PropertySet(set.Name)

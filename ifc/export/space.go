@@ -48,8 +48,8 @@ func (x *exporter) room(e *state.Element) error {
 	return nil
 }
 
-// roomQuantities returns what is measured of a room in the sense of Qto_SpaceBaseQuantities, whose NetFloorArea is
-// without columns and voids.
+// roomQuantities returns the quantities of a room as Qto_SpaceBaseQuantities defines them: its NetFloorArea excludes
+// columns and voids.
 func (x *exporter) roomQuantities(shape room.RoomShape) []state.Quantity {
 	out := shape.Quantities()
 	clear := room.ClearFloorArea(x.model, shape, x.takers().Near(shape))

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/schema"
 )
 
-// ofApplications returns a file with a proxy for each application, which is given by developer, version, full name and
-// identifier.
+// ofApplications returns a file with one proxy per application. An application is given by developer, version, full
+// name and identifier.
 func ofApplications(applications ...[4]string) string {
 	var b strings.Builder
 	b.WriteString(strings.Replace(foreignLooks[:strings.Index(foreignLooks, "#10=")], "#50,'P'", "$,'P'", 1))
@@ -23,7 +23,8 @@ func ofApplications(applications ...[4]string) string {
 		fmt.Fprintf(&b, "#%d=IFCBUILDINGELEMENTPROXY('%022d',#%d,'A%d',$,$,#8,$,$,$);\n", at, at, at+1, i)
 		fmt.Fprintf(&b, "#%d=IFCOWNERHISTORY(#%d,#%d,$,.ADDED.,$,$,$,1000);\n", at+1, at+2, at+5)
 		fmt.Fprintf(&b, "#%d=IFCPERSONANDORGANIZATION(#%d,#%d,$);\n", at+2, at+3, at+4)
-		fmt.Fprintf(&b, "#%d=IFCPERSON('ab','Bee','Ann',$,$,$,$,$);\n#%d=IFCORGANIZATION($,'Office',$,$,$);\n", at+3, at+4)
+		fmt.Fprintf(&b, "#%d=IFCPERSON('ab','Bee','Ann',$,$,$,$,$);\n#%d=IFCORGANIZATION($,'Office',$,$,$);\n",
+			at+3, at+4)
 		fmt.Fprintf(&b, "#%d=IFCAPPLICATION(#%d,'%s','%s','%s');\n", at+5, at+6, a[1], a[2], a[3])
 		fmt.Fprintf(&b, "#%d=IFCORGANIZATION($,'%s',$,$,$);\n", at+6, a[0])
 		fmt.Fprintf(&b, "#%d=IFCRELCONTAINEDINSPATIALSTRUCTURE('%022d',$,$,$,(#%d),#9);\n", at+7, at+7, at)
@@ -31,8 +32,8 @@ func ofApplications(applications ...[4]string) string {
 	return b.String() + "ENDSEC;END-ISO-10303-21;"
 }
 
-// TestApplicationsHaveUniqueNames checks that a model of several files, whose applications share names, is exported
-// with applications whose names are unique, that a warning tells each, and that every element keeps its author.
+// TestApplicationsHaveUniqueNames exports a model of several files whose applications share names. The names in the
+// export are unique, a warning reports each change, and every element keeps its author.
 func TestApplicationsHaveUniqueNames(t *testing.T) {
 	long := strings.Repeat("x", 250)
 	for _, c := range []struct {
@@ -92,8 +93,8 @@ func TestApplicationsHaveUniqueNames(t *testing.T) {
 	}
 }
 
-// TestEveryOfficialListIsExported checks that one element may have every enumerated property of the official sets, of
-// which some give different lists one name, and some give a list none.
+// TestEveryOfficialListIsExported checks that an element can have all enumerated properties of the official sets. Some
+// of these sets give one name to different lists of values, and some give a list no name.
 func TestEveryOfficialListIsExported(t *testing.T) {
 	for _, name := range Schemas() {
 		s, of := house(t), map[string]string{}
@@ -123,8 +124,9 @@ func TestEveryOfficialListIsExported(t *testing.T) {
 	}
 }
 
-// TestSetsOfSlabsAreThoseOfTheSlabsOfARoof checks that official sets for slabs, which a roof has that was a slab in its
-// file, are written at the slabs of the roof and not at the roof, of its type too, and that an import gives them back.
+// TestSetsOfSlabsAreThoseOfTheSlabsOfARoof checks that official sets for slabs, which a roof has because it was a slab
+// in its file, are written at the slabs of the roof, and that an import reads them back. This holds for sets of its
+// type as well.
 func TestSetsOfSlabsAreThoseOfTheSlabsOfARoof(t *testing.T) {
 	for _, name := range Schemas() {
 		s := house(t)

@@ -44,8 +44,8 @@ func (x *exporter) carriedUnused() []importer.Carried {
 	return out
 }
 
-// dropUnused takes the unused materials out of the file, the frames that parts of assemblies had in their storeys, and
-// the developers that no application is owed to, with all that is there for them alone.
+// dropUnused removes unused materials, the frames of parts of assemblies in their storeys, and developers without an
+// application, together with what only these refer to.
 func (x *exporter) dropUnused() {
 	if len(x.unused)+len(x.replaced)+len(x.idle) == 0 {
 		return

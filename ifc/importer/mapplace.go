@@ -89,8 +89,8 @@ const (
 // interval is a range of coordinates in metres.
 type interval struct{ least, most float64 }
 
-// northings are the bounds of northings of reference systems by code: those of the area of use in the EPSG dataset,
-// wider by at least some tens of kilometres.
+// northings are the ranges of northings of reference systems, by code. They are the area of use in the EPSG dataset
+// plus some tens of kilometres on each side.
 var northings = map[string]interval{
 	"EPSG:3857":  {-20.1e6, 20.1e6}, // pseudo-Mercator, half the circumference of the earth either way
 	"EPSG:3395":  {-20.1e6, 20.1e6}, // World Mercator
@@ -105,9 +105,9 @@ var northings = map[string]interval{
 	"EPSG:31469": {5.1e6, 6.2e6},
 }
 
-// The bounds of northings of UTM, which is for latitudes from 80 degrees south (1,118 km with the false northing of
-// 10,000 km) to 84 degrees north (9,329 km); a zone is drawn on across the equator. Of other systems: a meridian
-// is 10,002 km from the equator to a pole, and false northings make no more of it by more than this.
+// The range of northings of UTM goes from 80 degrees south (1,118 km, as the false northing is 10,000 km) to 84 degrees
+// north (9,329 km). A zone may be continued across the equator. The range of other systems follows from the length of a
+// meridian from the equator to a pole, 10,002 km, and from usual false northings.
 var (
 	northOfUTM   = interval{-1e6, 9.4e6}
 	southOfUTM   = interval{1e6, 11e6}

@@ -156,8 +156,8 @@ func TestABuildingThatIsMovedStaysOnTheMap(t *testing.T) {
 	}
 }
 
-// TestNorthingsAreBoundedByTheirSystem checks that a place is reported that lies off the map of its reference system,
-// though another system has such northings.
+// TestNorthingsAreBoundedByTheirSystem checks that a place off the map of its reference system is reported, although
+// another system has such northings.
 func TestNorthingsAreBoundedByTheirSystem(t *testing.T) {
 	for _, c := range []struct {
 		crs         string
@@ -185,8 +185,8 @@ func TestNorthingsAreBoundedByTheirSystem(t *testing.T) {
 	}
 }
 
-// TestARingOfPlacementsIsReported checks that a site whose placement is relative to itself, over another or directly,
-// stands at the origin of the file with a row of the report, and that a chain of placements is no ring.
+// TestARingOfPlacementsIsReported imports sites whose placement is relative to itself, directly or through another one.
+// The site stands at the origin and the report has a row. A chain of placements without a ring has none.
 func TestARingOfPlacementsIsReported(t *testing.T) {
 	for _, c := range []struct {
 		name       string

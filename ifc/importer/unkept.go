@@ -30,8 +30,8 @@ func (r *reader) leftUnkept() {
 	r.leftTypings()
 }
 
-// leftTypings reports the elements that are of no type in the model since that of the file is there one of another
-// category, such as a slab by its own class whose type is one of roofs.
+// leftTypings reports elements that lose their type, because the type has another category in the model: for example a
+// slab whose type is a type of roofs there.
 func (r *reader) leftTypings() {
 	for _, p := range r.b.Products {
 		d := r.drafts[p]

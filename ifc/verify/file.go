@@ -138,8 +138,8 @@ func timeStamp(c *check) {
 	c.whole("the time stamp %q is no date and time of ISO 8601 such as 2026-03-01T12:00:00", stamp)
 }
 
-// systemParts are at least three texts with a hyphen between spaces from each to the next: of more, all but the last
-// two are the company.
+// systemParts matches at least three texts, separated by hyphens with spaces around them. The last two are the
+// application and its version; what comes before is the company.
 var systemParts = regexp.MustCompile(`.+ - .+ - .+`)
 
 func originatingSystem(c *check) {

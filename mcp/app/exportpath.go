@@ -54,7 +54,7 @@ func (d Destination) WriteFile(ctx context.Context, c *mcp.Call, write func(*os.
 // comes a longer one with a number of up to maxSameName.
 const maxFileName = 255 - len("-1000")
 
-// EndingOf returns the format that the ending of a file's name says, of some formats; fallback where it says none.
+// EndingOf returns the format among some formats that the extension of a file name means, or fallback if it means none.
 func EndingOf(name string, formats []string, fallback string) string {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
 	if slices.Contains(formats, ending) {

@@ -95,7 +95,7 @@ func wrongType(c *jsonschema.ValidationError) bool {
 	return wrong && len(c.Causes) == 0
 }
 
-// elsewhere says where what callers often give is said instead, of arguments that other arguments lead to.
+// elsewhere says where to give an argument that callers often give in the wrong place.
 var elsewhere = map[string]struct{ beside, says string }{
 	"material":  {"type_id", "the type has it (define_type with layers), or set_properties sets it"},
 	"location":  {"offset", "give offset, from the start of the wall to the near edge"},

@@ -66,8 +66,8 @@ func TestConcurrentWorkIsToldEarly(t *testing.T) {
 	}
 }
 
-// TestTheLastElementOfALargeRequestIsWarnedOf checks that a change of any element of an open request is warned about,
-// also beyond those that the request names and those whose rows are kept of its plan.
+// TestTheLastElementOfALargeRequestIsWarnedOf checks that a change of any element of a pending request gives a warning.
+// This includes elements beyond those that the request names, and beyond those whose rows are stored.
 func TestTheLastElementOfALargeRequestIsWarnedOf(t *testing.T) {
 	for _, count := range []int{150, 1000} {
 		o := newOffice(t)

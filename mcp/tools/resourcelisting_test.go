@@ -68,7 +68,8 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 	}
 }
 
-// Who listens for a request hears once that it has expired, open or granted, though nothing comes into the store.
+// TestWhoListensForARequestHearsThatItExpires checks that a subscriber is told once when a pending or granted request
+// expires, although no event is stored then.
 func TestWhoListensForARequestHearsThatItExpires(t *testing.T) {
 	e := newEstate(t, 1)
 	open := e.asks(set("desk", "width", "1500")(e, 0))

@@ -121,8 +121,8 @@ func TestTakeoffsTellMaterialsAndSizesApart(t *testing.T) {
 	}
 }
 
-// TestAreasAreThoseOfTheRuleThatIsAskedFor asks for the area of a room with a column and a hole in its floor by rules,
-// of each tool that has them: all say the same, and name the standard.
+// TestAreasAreThoseOfTheRuleThatIsAskedFor asks each tool that takes an area_rule for the area of a room with a column
+// and a hole in its floor. All return the same area and name the standard.
 func TestAreasAreThoseOfTheRuleThatIsAskedFor(t *testing.T) {
 	o := newOffice(t)
 	_, all := o.clearOf("$hall")

@@ -104,7 +104,7 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
-// What several values of an enumeration may be called is refused, and so is a letter that is one of their words.
+// A word that several values of an enumeration contain is refused, and so is a single letter that is a word of one.
 func TestAPartOfSeveralNamesIsNone(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range [][2]string{
@@ -139,7 +139,8 @@ func TestPropertiesMayBeGivenFlat(t *testing.T) {
 	}
 }
 
-// A file's name without an ending gets that of its format, and an ending says the format where the call does not.
+// TestEndingsSayFormats checks that a file name without an extension gets the extension of the format, and that the
+// extension chooses the format if the call does not.
 func TestEndingsSayFormats(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range [][3]string{

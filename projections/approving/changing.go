@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// changingKept bounds the plans whose elements a log remembers: those of the open requests of a busy model.
+// changingKept bounds the number of plans whose elements are cached: the pending requests of a busy model.
 const changingKept = 100
 
-// Changing returns the elements that a request would change or delete. A request tells the first
-// approvals.MaxAffected of what it reaches; those of a larger one come from what is kept of its plan, which holds
-// thousands. Where that cannot be read the elements that the request tells are returned.
+// Changing returns the elements that a request changes or deletes. The request itself lists the first
+// approvals.MaxAffected elements; for a larger one the stored plan is read. If that cannot be read, only the listed
+// elements are returned.
 func (l *Log) Changing(ctx context.Context, a *approvals.Approval) map[state.ID]bool {
 	if a.Plan.Counts.Total() <= len(a.Plan.Affected) || a.Plan.Kept == nil {
 		return changingOf(a.Plan)

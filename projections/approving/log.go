@@ -31,7 +31,7 @@ type Log struct {
 
 	mu     sync.Mutex
 	models map[string]*Snapshot
-	// changing are the elements that large plans change, by request and plan.
+	// changing are the elements that large plans change, by the ids of request and plan.
 	changing map[string]map[state.ID]bool
 }
 

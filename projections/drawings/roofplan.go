@@ -19,7 +19,7 @@ import (
 // layerRoofText is that of slopes and heights.
 const layerRoofText = "A-ROOF-IDEN"
 
-// layerFallText is that of the falls of floors.
+// layerFallText is the layer of the texts on falls of floors.
 const layerFallText = "A-FLOR-IDEN"
 
 // roofPlane is a plane of a roof as it is seen from above. Coordinates are those of the model, in micrometres.
@@ -197,7 +197,7 @@ func (p *plan) roofFall(r *roofPlane) {
 	}
 }
 
-// floorFalls writes on a plan how the tops of the floors fall that it shows, between its walls.
+// floorFalls draws arrows and slopes of the floors with falls on a plan, in the areas between walls.
 func (p *plan) floorFalls() {
 	var planes []*roofPlane
 	for _, b := range p.solids {
@@ -224,7 +224,7 @@ func (p *plan) floorFalls() {
 	}
 }
 
-// folds draws the lines in which planes of floors meet: they are too gentle to be seen as edges.
+// folds draws the lines in which the planes of a floor meet. They are too flat to appear as edges.
 func (p *plan) folds(planes []*roofPlane) {
 	sides := make([][]segment, len(planes))
 	for i, r := range planes {

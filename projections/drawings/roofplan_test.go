@@ -117,8 +117,8 @@ func TestARoofPlanShowsNoRoomsUnderTheRoof(t *testing.T) {
 	}
 }
 
-// TestFloorsWithFallsHaveFoldsAndArrows draws a floor of 6 by 4 m that falls to a drain in its middle, in a room with
-// an area by a rule: four folds of the way from a corner to the drain, four arrows, and the name of the rule.
+// TestFloorsWithFallsHaveFoldsAndArrows draws a floor of 6 by 4 m that falls to a drain in its middle. The plan has
+// four folds from the corners to the drain and four arrows. The stamp of the room names the rule of its area.
 func TestFloorsWithFallsHaveFoldsAndArrows(t *testing.T) {
 	s := newSite(t)
 	s.do("ground", change.CreateLevel{Name: "Ground"})
@@ -156,7 +156,7 @@ func TestFloorsWithFallsHaveFoldsAndArrows(t *testing.T) {
 			t.Errorf("no %q among %q", want, texts)
 		}
 	}
-	// four times half of the diagonal of 7211 mm at 1:50, less what the stamp in the middle takes
+	// Four folds of half the diagonal (7211 mm) at 1:50, less the length that the stamp in the middle hides.
 	if whole := geometry.MM(4*3606) / 50; folds > whole+geometry.Millimetre || folds < whole*2/3 {
 		t.Errorf("%v mm of folds, want up to %v", folds, whole)
 	}

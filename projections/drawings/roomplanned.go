@@ -78,7 +78,7 @@ func areaNumber(area float64) string { return fmt.Sprintf("%.2f", math.Round(are
 
 func areaText(area float64) string { return areaNumber(area) + " m²" }
 
-// areaOf returns the text of a room's area, by the rule of the plan where it has one: 18.50 m² NIA.
+// areaOf returns the text of the area of a room, with the name of the rule if the plan has one: 18.50 m² NIA.
 func (p *plan) areaOf(source *projections.View, r projections.RoomFacts) string {
 	if p.spec.AreaRule == "" {
 		return areaText(r.Area)

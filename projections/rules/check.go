@@ -260,8 +260,8 @@ func (r *Rule) clause() string {
 	return r.Clause
 }
 
-// halved are depths that are found by halving, which leaves them some hundredths of a millimetre off. They are told in
-// tenths: half a millimetre complies beside the limit.
+// halved are the quantities that are found by bisection, with an error of some hundredths of a millimetre. Messages
+// round them to a tenth; a value within half a millimetre of the limit complies.
 var halved = []string{"door_pull_side_depth", "door_push_side_depth", "door_latch_space", "door_front_depth",
 	"ramp_landing"}
 

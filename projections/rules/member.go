@@ -102,10 +102,11 @@ func wallHeightToThickness(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// plinth is how far above the lowest storey a wall may stand on what is not modelled: two courses of large blocks.
+// plinth is how far above the lowest storey the foot of a wall may lie without support in the model: the height of two
+// courses of large blocks.
 const plinth = 500 * geometry.Millimetre
 
-// lowestStorey returns the height of the lowest of some levels that is a storey, else of the lowest one.
+// lowestStorey returns the height of the lowest level that is a storey, or of the lowest level if none is.
 func lowestStorey(levels []*state.Element) geometry.Length {
 	for _, l := range levels {
 		if p := l.Params.(*shape.Level); p.IsStorey {

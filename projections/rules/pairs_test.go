@@ -177,7 +177,8 @@ func height(s *sketch, room string, mm int64) change.Operation {
 	return change.ModifyParameter{ElementID: s.ids[room], ParameterName: "height", Value: value}
 }
 
-// fromTheGround are rules whose ways begin at the ground, from where none to an upper storey is modelled.
+// fromTheGround are rules about ways out from the ground. They are not tested on an upper storey, because no way to it
+// is modelled.
 var fromTheGround = []string{"EG-1", "ADA-206.2.2", "IBC-1006.3.3-2", "ADB2-T2.1-1-one"}
 
 // wantedRules is the least number of rules that have a pair.
@@ -218,7 +219,7 @@ func TestFaultsAreFoundAndTheirTwinsAreNot(t *testing.T) {
 	}
 }
 
-// TestASlitIsNoExit: an opening through which nobody walks is no exit, a narrow door is one.
+// TestASlitIsNoExit checks that an opening too narrow to walk through is no exit, and that a narrow door is one.
 func TestASlitIsNoExit(t *testing.T) {
 	s := newSketch(t)
 	s.level("L", 0)
@@ -231,7 +232,7 @@ func TestASlitIsNoExit(t *testing.T) {
 	s.expect("a narrow door", of("B", "EG-1"), nil, nil)
 }
 
-// TestTheSystemIsAskedOfServicesAlone: system is a datum of what can be in one, and of nothing else.
+// TestTheSystemIsAskedOfServicesAlone checks that only elements that can be in a system are required to have one.
 func TestTheSystemIsAskedOfServicesAlone(t *testing.T) {
 	s := newSketch(t)
 	s.level("L", 0)

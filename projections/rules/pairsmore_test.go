@@ -20,12 +20,12 @@ type pair struct {
 	sound, fault func(s *sketch)
 }
 
-// between returns a pair whose twins are the same thing by two sizes.
+// between returns a pair whose fault and twin are the same element in two sizes.
 func between(name string, o rules.Options, plant func(s *sketch, size int64), sound, fault int64) pair {
 	return pair{name, o, func(s *sketch) { plant(s, sound) }, func(s *sketch) { plant(s, fault) }}
 }
 
-// morePairs are pairs of rules that are alike but for a size.
+// morePairs are pairs that differ in one size only.
 func morePairs() []pair {
 	var out []pair
 	for _, list := range [][]pair{doorPairs(), stairPairs(), railPairs(), roomPairs(), windowPairs(), loadPairs(),
@@ -103,7 +103,7 @@ func railPairs() []pair {
 	}
 }
 
-// called gives the first office another usage.
+// called changes the usage of the first office.
 func (s *sketch) called(usage string) {
 	s.do("", change.ModifyParameter{ElementID: s.ids["A"], ParameterName: "usage",
 		Value: fmt.Appendf(nil, "%q", usage)})
@@ -116,7 +116,7 @@ func roomPairs() []pair {
 			s.do("", height(s, "A", mm))
 		}
 	}
-	// A strip along the partition, between which and a further one a room of its own is.
+	// A strip along the partition is a room of its own, between the partition and another wall.
 	strip := func(usage string) func(s *sketch, width int64) {
 		return func(s *sketch, width int64) {
 			s.wall("Q", "L", 6200+width, 0, 6200+width, 8000)
@@ -149,7 +149,7 @@ func roomPairs() []pair {
 }
 
 func windowPairs() []pair {
-	// A bedroom with one window. The other office is none.
+	// A bedroom with one window. The other office stays an office.
 	escape := func(size, sill int64, wide bool) func(s *sketch) {
 		return func(s *sketch) {
 			s.called("bedroom")

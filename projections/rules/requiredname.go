@@ -52,7 +52,7 @@ func canHave(v *projections.View, what string) bool {
 	return found
 }
 
-// anyServes reports whether there is a duct, pipe or other element that can be in a system.
+// anyServes reports whether the model has an element that can be in a system.
 func anyServes(v *projections.View) bool {
 	return slices.ContainsFunc(state.Category("").Enum(), func(c string) bool {
 		return services.Serves(state.Category(c)) && len(v.Model.OfCategory(state.Category(c))) > 0

@@ -131,8 +131,8 @@ func (e *editing) hasColumn(place int) bool {
 	return slices.ContainsFunc(e.columns, func(c editColumn) bool { return c.place == place })
 }
 
-// takeField takes a column whose header is the name of a field that the schedule does not list, such as Name or
-// sill_height, in any letters. False says that there is no such field.
+// takeField takes a column whose header names a field that the schedule does not list, such as Name or Sill Height. It
+// returns false if there is no such field.
 func (e *editing) takeField(place int, header string) bool {
 	f, err := fieldOf(e.query.Category, strings.ReplaceAll(strings.ToLower(strings.TrimSpace(header)), " ", "_"))
 	if err != nil || slices.ContainsFunc(e.columns, func(c editColumn) bool { return c.column.Key == f.column.Key }) {

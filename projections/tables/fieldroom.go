@@ -74,10 +74,10 @@ func clearHeightField() field {
 	}}
 }
 
-// floorAreaPrefix begins the names of the fields that measure the floor of a room by a rule, such as area_rics_nia.
+// floorAreaPrefix is the prefix of the fields for the floor area of a room by a rule, such as area_rics_nia.
 const floorAreaPrefix = "area_"
 
-// floorAreaField returns the field that measures the floor of a room by a rule.
+// floorAreaField returns the field for the floor area of a room by a rule.
 func floorAreaField(c state.Category, name string) (field, bool) {
 	rule, is := strings.CutPrefix(name, floorAreaPrefix)
 	row, err := room.AreaRule(rule).Described()
@@ -90,12 +90,12 @@ func floorAreaField(c state.Category, name string) (field, bool) {
 	return field{column: column, value: value}, true
 }
 
-// floorAreaRule returns how a rule measures the floor of a room.
+// floorAreaRule returns the description of how a rule measures the floor of a room.
 func floorAreaRule(name string, row room.AreaRuleText) rule {
 	return rule{quantity: name, kind: shape.QuantityArea, additive: true, text: "by " + row.Standard + ": " + row.Text}
 }
 
-// floorArea returns the floor area of a room by a rule, nothing where it is not bounded.
+// floorArea returns the floor area of a room by a rule, and nothing for a room that walls do not enclose.
 func (s *subject) floorArea(by room.AreaRule) table.Cell {
 	area, err := s.view.Measures().FloorArea(s.element.ID, by)
 	if err != nil || area.Within == 0 {

@@ -10,12 +10,13 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// FloorFall is a part of a floor whose top falls to a drain or to a channel. The highest points of its top lie at the
-// floor's own height; the underside stays level.
+// FloorFall is a part of a floor whose top slopes down to a drain or a channel. The highest points of the part are at
+// the height of the floor, and its underside is level.
 //
-// To a drain, one point, a plane falls from each edge of the part, which stays level. The flattest of them has the
-// slope; the drain sees all corners. To a channel, two points, two planes fall at the slope across their line, which
-// goes on in both directions: the part's point farthest from it is the highest.
+// A drain is one point. A plane slopes down to it from each edge of the part, and the edges are level. The least steep
+// plane has the given slope. Every corner must be visible from the drain. A channel is two points. Two planes slope
+// down to the line through them at the given slope, and the point of the part that is farthest from the line is the
+// highest.
 type FloorFall struct {
 	To    []geometry.Point2 `json:"to" jsonschema:"a point to a drain, two to a channel"`
 	Slope float64           `json:"slope" jsonschema:"per cent; to a drain the least"`
@@ -23,21 +24,21 @@ type FloorFall struct {
 }
 
 const (
-	// mostFalls is how many falls a floor may have: each is held against each.
+	// mostFalls is the largest number of falls of a floor. Every two of them are compared.
 	mostFalls = 50
-	// mostFallPlanes is how many planes the falls of a floor may have, one for each edge around a drain: the work grows
-	// with their square, and 500 take half a second.
+	// mostFallPlanes is the largest number of planes of all falls of a floor. A drain has one for each edge. The work
+	// grows with the square of the number; 500 planes take half a second.
 	mostFallPlanes = 500
-	// steepestFall is the greatest slope of a fall in per cent: one to four, the steepest that is still a floor to
-	// stand on; what is steeper is a ramp or a roof.
+	// steepestFall is the greatest slope of a fall in per cent. People can still stand on a floor of one to four; what
+	// is steeper is a ramp or a roof.
 	steepestFall = 25
 	// leastSlab is the thickness that a fall must leave at its lowest point.
 	leastSlab = 10 * geometry.Millimetre
-	// fallSlack is by how much the edges of the parts of a floor may miss each other: each corner of a floor that is
-	// turned or mirrored is rounded to a micrometre, by 0.71 of it, in the part, in the other one, and once more in
-	// each.
+	// fallSlack is how far edges of parts of a floor may miss each other. When a floor is turned or mirrored, each
+	// corner is rounded to a micrometre, which moves it by up to 0.71 of that: in either part, and twice.
 	fallSlack = 4 * geometry.Micrometre
-	// farFromDrain is the distance of a drain from an edge from which a plane falls to it: a drain on an edge has none.
+	// farFromDrain is the least distance of an edge from the drain at which the edge has a plane. An edge on which the
+	// drain lies has none.
 	farFromDrain = geometry.Millimetre
 )
 
@@ -213,8 +214,8 @@ func slopingPlane(through geometry.Point3, dx, dy, slope float64) geometry.Plane
 	return geometry.Plane{Origin: through, Normal: r3.Vector{X: -float64(s * dx), Y: -float64(s * dy), Z: c}}
 }
 
-// FallFacets returns the planes of the top of a floor with falls over its outline, own holes included, with the highest
-// at a height; those of parts that do not fall are level. nil for a floor without falls.
+// FallFacets returns the planes that the top of a floor with falls consists of, its holes included. top is the height
+// of the highest points. Parts without a fall are level. It returns nil for a floor without falls.
 func (f *Floor) FallFacets(top geometry.Length) ([]geometry.Facet, error) {
 	if len(f.Falls) == 0 {
 		return nil, nil
@@ -233,7 +234,7 @@ func (f *Floor) FallFacets(top geometry.Length) ([]geometry.Facet, error) {
 	return append(out, facetsOver(rest, levelPlane(top))...), nil
 }
 
-// FallTrim returns how the prism of a floor with falls over a part of its outline is cut off at its top.
+// FallTrim returns the planes that cut off the prism over a part of the outline of a floor with falls.
 func (f *Floor) FallTrim(m *state.Model, e *state.Element, region geometry.Region) (Trim, error) {
 	top := shape.ElevationOf(m, e.LevelID) + f.Offset
 	facets, err := f.FallFacets(top)
@@ -261,8 +262,8 @@ func (f *Floor) fallenBody(m *state.Model, e *state.Element, net geometry.Region
 	return trim.CutOff(prism)
 }
 
-// VolumeOver returns the volume in m3 of a floor of a thickness over a part of its outline: the mean height of each
-// plane times its area.
+// VolumeOver returns the volume in m3 of a floor over a part of its outline. It sums the area of each plane times the
+// mean height over it.
 func (f *Floor) VolumeOver(m *state.Model, region geometry.Region, thickness geometry.Length) (float64, error) {
 	if len(f.Falls) == 0 {
 		return float64(region.Area() * thickness.M()), nil
@@ -280,7 +281,7 @@ func (f *Floor) VolumeOver(m *state.Model, region geometry.Region, thickness geo
 	return sum, nil
 }
 
-// meanHeight returns the mean height of a plane over a polygon in m: that over its centroid.
+// meanHeight returns the mean height in m of a plane over a polygon, which is the height at its centroid.
 func meanHeight(plane geometry.Plane, p geometry.Polygon) float64 {
 	v := p.Centroid().Sub(plane.Origin.XY())
 	n := plane.Normal

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Mirrored returns the mirror image of a wall. Its line is mirrored and reversed, so that the interior stays on the
-// left and the layers keep their order.
+// Mirrored returns the mirror image of a wall. Its line is mirrored, and its start and end are exchanged: so the
+// interior stays on the left and the layers keep their order.
 func (w *Wall) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *w
 	c.Start, c.End = by.Point(w.End), by.Point(w.Start)

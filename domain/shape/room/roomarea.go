@@ -23,7 +23,7 @@ const (
 	AreaRICSNet   AreaRule = "rics_nia"
 )
 
-// Enum lists the rules.
+// Enum returns the names of all rules, for the schema of arguments.
 func (AreaRule) Enum() []string {
 	out := make([]string, len(areaRules))
 	for i, r := range areaRules {
@@ -32,7 +32,7 @@ func (AreaRule) Enum() []string {
 	return out
 }
 
-// stairIn says what becomes of a hole in the floor through which a stair rises from below.
+// stairIn says how a rule treats a hole in the floor through which a stair rises from below.
 type stairIn int
 
 const (
@@ -42,7 +42,7 @@ const (
 )
 
 const (
-	// lowHeadroom is the headroom below which RICS and IPMS leave floor out, or tell it apart.
+	// lowHeadroom is the headroom below which RICS and IPMS leave floor out of the area, or state it apart.
 	lowHeadroom = 1500 * geometry.Millimetre
 	// leastPenetration is the area in m2 below which IPMS leaves a hole in a floor unnoticed (IPMS: Office Buildings,
 	// November 2014, Component Area A).
@@ -62,7 +62,7 @@ type AreaRuleText struct {
 	low                      lowFloor
 }
 
-// lowFloor says what becomes of floor below low headroom.
+// lowFloor says how a rule treats floor with little headroom.
 type lowFloor int
 
 const (
@@ -109,7 +109,7 @@ var areaRules = []AreaRuleText{
 		standing: true, columns: true, voids: true, low: lowOut},
 }
 
-// Described returns the rule with its texts, or OUT_OF_RANGE for none of the table.
+// Described returns the row of the rule, or OUT_OF_RANGE for a rule that is not in the table.
 func (r AreaRule) Described() (AreaRuleText, error) {
 	for _, row := range areaRules {
 		if row.Rule == r {
@@ -133,15 +133,15 @@ func (r AreaRule) Check() error {
 type FloorArea struct {
 	Rule AreaRuleText
 	Area float64
-	// Within is the area within the faces of the walls around the room, with all that stands in it. The next four are
-	// what the rule takes off of it, each without those before.
+	// Within is the area within the faces of the walls around the room, including what stands in it. The next four
+	// values are subtracted by the rule. A place that two of them cover counts in the first one only.
 	Within, Standing, Columns, Voids, LowOff float64
-	// Low is the part of Area with less headroom than the rule tells apart.
+	// Low is the part of Area with little headroom, if the rule states it apart.
 	Low float64
 }
 
-// FloorAreaBy measures the floor of a room by a rule of the table. about are the elements that may take of it, as for
-// [ClearFloorArea].
+// FloorAreaBy measures the floor of a room by a rule of the table. about are the elements near the room that can reduce
+// its floor area, as for [ClearFloorArea].
 func FloorAreaBy(m *state.Model, shape RoomShape, about []state.ID, rule AreaRule) (FloorArea, error) {
 	row, err := rule.Described()
 	if err != nil || !shape.Bounded {
@@ -180,7 +180,7 @@ func FloorAreaBy(m *state.Model, shape RoomShape, about []state.ID, rule AreaRul
 	return out, nil
 }
 
-// within returns a plan with what stands free in it.
+// within returns a plan including what stands free in it.
 func within(region geometry.Region) geometry.Region {
 	out := make(geometry.Region, len(region))
 	for i, p := range region {

@@ -18,12 +18,12 @@ const (
 	// such as a base plate, takes none.
 	standingFrom = 50 * geometry.Millimetre
 
-	// podium is how far above or below a room's level a slab may lie that still is a floor in the room: a podium, or a
-	// part that is sunk. It is the height from which a slab covers what is below it.
+	// podium is how far above or below the level of a room a slab may lie and still be floor of the room, as a podium
+	// or a sunken part. At a greater height a slab covers what is below it.
 	podium = headroom
 )
 
-// TakingCategories are the categories whose elements can take of the floor of a room, or give to it.
+// TakingCategories are the categories whose elements can reduce or enlarge the floor area of a room.
 var TakingCategories = []state.Category{state.CategoryColumn, state.CategoryFloor, state.CategoryStair,
 	state.CategoryRamp}
 
@@ -58,7 +58,7 @@ type netFloor struct {
 	standing        []geometry.Body // those that stand in the room
 }
 
-// netFloorOf looks at what may take of a room's floor, at stairs and ramps only where they are asked for.
+// netFloorOf finds what reduces the floor of a room. It looks at stairs and ramps only on request.
 func netFloorOf(m *state.Model, shape RoomShape, about []state.ID, stairs bool) *netFloor {
 	n := &netFloor{model: m, shape: shape}
 	n.lowest, n.highest = shape.Region.Bounds()
@@ -132,9 +132,9 @@ func (n *netFloor) near(list []geometry.Region, ring geometry.Ring) []geometry.R
 	return append(list, geometry.Region{polygon})
 }
 
-// voids returns the parts of the room without a floor: holes of the plates less what another plate covers, and, where
-// plates carry more than half of the room, what none of them reaches. A void at the edge of a slab is a notch of its
-// outline, not a hole.
+// voids returns the parts of the room without a floor. These are the holes of slabs that no other slab covers. If slabs
+// carry more than half of the room, the parts beside all of them count too: a void at the edge of a slab is a notch in
+// its outline.
 func (n *netFloor) voids() (out []geometry.Region) {
 	for i, holes := range n.holes {
 		if len(holes) == 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// FloorTakers are the elements of a model that may take of the floors of rooms, with their boxes. They are for a caller
-// that measures many rooms of one state: each body is looked at once.
+// FloorTakers are the elements of a model that can reduce the floor areas of rooms, with their boxes. With them a
+// caller that measures many rooms of one state looks at each body once.
 type FloorTakers struct {
 	list    []taker // by the height of their feet
 	tallest geometry.Length
@@ -21,7 +21,7 @@ type taker struct {
 	box geometry.Box
 }
 
-// FloorTakersOf lists them. What has no body is left out.
+// FloorTakersOf returns the elements of a model that can reduce floor areas. It leaves out those without a body.
 func FloorTakersOf(m *state.Model) *FloorTakers {
 	t := &FloorTakers{}
 	for _, c := range TakingCategories {
@@ -40,7 +40,7 @@ func FloorTakersOf(m *state.Model) *FloorTakers {
 	return t
 }
 
-// Near returns the elements that may take of the floor of a room of this shape.
+// Near returns the elements that can reduce the floor area of a room with this shape.
 func (t *FloorTakers) Near(shape RoomShape) (out []state.ID) {
 	low, high := shape.Region.Bounds()
 	box := geometry.Box{Min: low.At(shape.Base - podium), Max: high.At(shape.Base + shape.Height)}

@@ -119,7 +119,7 @@ func SystemOf(m *state.Model, e *state.Element) state.ID {
 	return ""
 }
 
-// Serves reports whether elements of a category can be in a system.
+// Serves reports whether elements of a category can belong to a system, such as ducts, pipes and air terminals.
 func Serves(c state.Category) bool {
 	if state.Rows[c].Params == nil {
 		return false

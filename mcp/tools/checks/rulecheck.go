@@ -39,9 +39,8 @@ type accessStandard string
 // Enum lists the standards.
 func (accessStandard) Enum() []string { return []string{"ADA", "DDA", "both"} }
 
-// constructionType is a type of construction of IBC table 601 for which the table of rules has rows, or of which the
-// table asks nothing (IIB, VB). Outer walls of IIIA, IIIB and IV-HT have hours of their own, which no rule tells from
-// those of inner ones.
+// constructionType is a type of construction in IBC table 601. For IIB and VB the table requires nothing. IIIA, IIIB
+// and IV-HT are missing, because no rule distinguishes their outer walls, which have values of their own.
 type constructionType string
 
 // Enum lists the types.

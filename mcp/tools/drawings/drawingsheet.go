@@ -191,7 +191,7 @@ func (s *sheetView) table(ctx context.Context, v *projections.View) (*table.Tabl
 	return tables.Schedule(ctx, v, q.Query())
 }
 
-// check refuses a view that is none or two at once, and takes the usual scale where none is given.
+// check refuses a view without a kind, and one with two. A view without a scale gets the usual one.
 func (s *sheetView) check() error {
 	given := 0
 	for _, is := range []bool{s.LevelID != "", s.Section != nil, s.Elevation != "", s.Schedule != nil,

@@ -27,7 +27,7 @@ type createPlan struct {
 	Sections   []drawings.SectionLine   `json:"sections,omitempty" jsonschema:"to be marked"`
 	Elevations []drawings.ElevationMark `json:"elevations,omitempty" jsonschema:"to be marked"`
 	Services   bool                     `json:"services,omitempty" jsonschema:"also ducts, pipes and trays"`
-	AreaRule   room.AreaRule            `json:"area_rule,omitempty" jsonschema:"of rooms' areas; default between the walls"`
+	AreaRule   room.AreaRule            `json:"area_rule,omitempty" jsonschema:"of rooms; default between walls"`
 	Roof       bool                     `json:"roof,omitempty" jsonschema:"from above, nothing cut"`
 	Ceiling    bool                     `json:"ceiling,omitempty" jsonschema:"reflected"`
 	Since      mcp.At                   `json:"since,omitempty" jsonschema:"changes since then in colour"`

@@ -171,7 +171,7 @@ func (b *Backend) ChangedResources(ctx context.Context, stream string, now time.
 	return out
 }
 
-// ElapsedResources returns the keys of the lists of requests that tell another thing now because a request has expired.
+// ElapsedResources returns the keys of the lists of requests that have changed because a request has expired.
 func (b *Backend) ElapsedResources(ctx context.Context, now time.Time) []string {
 	if !b.Listened.Any(app.ListedRequests) {
 		return nil

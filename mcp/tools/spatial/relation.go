@@ -108,13 +108,13 @@ type roomReport struct {
 	app.Paging
 }
 
-// measuredArea is the floor area of a room by the rule that was asked for, with what it takes off.
+// measuredArea is the floor area of a room by a rule, with what the rule subtracts.
 type measuredArea struct {
 	Rule       room.AreaRule `json:"rule"`
 	Standard   string        `json:"standard"`
 	Text       string        `json:"text" jsonschema:"how it measures"`
 	AreaM2     float64       `json:"area_m2"`
-	WithinM2   float64       `json:"within_m2" jsonschema:"within the walls, with all that stands in the room; less the next four it is area_m2"`
+	WithinM2   float64       `json:"within_m2" jsonschema:"with what stands in the room; less the next four: area_m2"`
 	StandingM2 float64       `json:"standing_m2" jsonschema:"piers and walls that stand free"`
 	ColumnsM2  float64       `json:"columns_m2"`
 	VoidsM2    float64       `json:"voids_m2" jsonschema:"holes in the floor, and what no floor carries"`
