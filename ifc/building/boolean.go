@@ -20,8 +20,13 @@ func (s *Source) boolean(in *step.Instance, at Frame, depth int) (geometry.Body,
 	return s.evaluate(in, e)
 }
 
+// Evaluate evaluates an expression until the context of the reading ends. The error is that of csg.EvaluateUntil.
+func (s *Source) Evaluate(e csg.Expr) (csg.Shape, error) {
+	return csg.EvaluateUntil(processors.Until(s.ctx), e)
+}
+
 func (s *Source) evaluate(in *step.Instance, e csg.Expr) (geometry.Body, error) {
-	shape, err := csg.EvaluateUntil(processors.Until(s.ctx), e)
+	shape, err := s.Evaluate(e)
 	if err != nil {
 		return nil, s.unreadable(in, "the boolean operation fails: %s", err)
 	}
@@ -120,7 +125,7 @@ const maxFan = 24
 
 // worked evaluates a part of a chain, for the rest to go on from.
 func (s *Source) worked(in *step.Instance, e csg.Expr) ([]csg.Expr, error) {
-	shape, err := csg.Evaluate(e)
+	shape, err := s.Evaluate(e)
 	if err == nil && shape.Empty() {
 		return nil, s.unreadable(in, "the boolean operation leaves nothing")
 	}

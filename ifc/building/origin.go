@@ -125,24 +125,25 @@ func (s *Source) surfaceStyle(styled *step.Instance) int {
 // Layers returns the numbers of the presentation layers of a product's representations and of their items.
 func (s *Source) Layers(p *Product) (out []int) {
 	s.readLooks()
+	seen := map[int]bool{}
 	for _, r := range s.many(s.one(s.index.Instance(p.Number), "Representation"), "Representations") {
-		out = s.layersIn(r, out, 0)
+		s.eachDrawn(r, seen, 0, func(in *step.Instance) { out = withNumbers(out, s.looks.layers[in.ID]) })
 	}
 	return out
 }
 
-func (s *Source) layersIn(r *step.Instance, out []int, depth int) []int {
-	if r == nil {
-		return out
+// eachDrawn calls f for a representation, for its items, and for the representations that these map with their items.
+// Each representation is visited once: the paths to one through maps of maps may be too many to count.
+func (s *Source) eachDrawn(r *step.Instance, seen map[int]bool, depth int, f func(in *step.Instance)) {
+	if r == nil || seen[r.ID] || depth > maxDepth {
+		return
 	}
-	out = withNumbers(out, s.looks.layers[r.ID])
+	seen[r.ID] = true
+	f(r)
 	for _, item := range s.many(r, "Items") {
-		out = withNumbers(out, s.looks.layers[item.ID])
-		if source := s.one(item, "MappingSource"); source != nil && depth < maxDepth {
-			out = s.layersIn(s.one(source, "MappedRepresentation"), out, depth+1)
-		}
+		f(item)
+		s.eachDrawn(s.one(s.one(item, "MappingSource"), "MappedRepresentation"), seen, depth+1, f)
 	}
-	return out
 }
 
 func withNumbers(list, more []int) []int {
@@ -155,20 +156,13 @@ func withNumbers(list, more []int) []int {
 }
 
 // Styles returns the numbers of all surface styles on the items of a product's body, without duplicates.
-func (s *Source) Styles(p *Product) []int {
+func (s *Source) Styles(p *Product) (out []int) {
 	s.readLooks()
-	return s.stylesIn(s.representation(p, bodyNames), nil, 0)
-}
-
-func (s *Source) stylesIn(r *step.Instance, out []int, depth int) []int {
-	for _, item := range s.many(r, "Items") {
-		if style := s.styled(item); style != 0 {
+	s.eachDrawn(s.representation(p, bodyNames), map[int]bool{}, 0, func(in *step.Instance) {
+		if style := s.styled(in); style != 0 {
 			out = withNumbers(out, []int{style})
 		}
-		if source := s.one(item, "MappingSource"); source != nil && depth < maxDepth {
-			out = s.stylesIn(s.one(source, "MappedRepresentation"), out, depth+1)
-		}
-	}
+	})
 	return out
 }
 

@@ -42,7 +42,7 @@ func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[strin
 	if s.isA(in, "IfcRelDefinesByProperties") {
 		return func(in *step.Instance) {
 			for _, set := range s.many(in, "RelatingPropertyDefinition") {
-				s.countQuantities(s.many(set, "Quantities"), len(s.many(in, "RelatedObjects")), quantities, 0,
+				s.countQuantities(s.many(set, "Quantities"), len(s.many(in, "RelatedObjects")), quantities, map[int]bool{}, 0,
 					!isBase(strings.TrimSpace(s.text(set, "Name"))))
 			}
 		}
@@ -50,12 +50,17 @@ func (s *Source) remaining(in *step.Instance, t *Remainder, quantities map[strin
 	return nil
 }
 
-// countQuantities counts quantities once for each object that has them; of complex ones those that they are made of. Of
-// sets that are kept only these are left.
-func (s *Source) countQuantities(list []*step.Instance, objects int, counts map[string]int, depth int, kept bool) {
+// countQuantities counts quantities once for each object that has them; of complex ones those that they are made of,
+// each of the complex ones once, since they may repeat each other without end. Of sets that are kept only the parts of
+// complex quantities are left.
+func (s *Source) countQuantities(list []*step.Instance, objects int, counts map[string]int, seen map[int]bool,
+	depth int, kept bool) {
 	for _, q := range list {
 		if inner := s.many(q, "HasQuantities"); len(inner) > 0 && depth < maxDepth {
-			s.countQuantities(inner, objects, counts, depth+1, false)
+			if !seen[q.ID] {
+				seen[q.ID] = true
+				s.countQuantities(inner, objects, counts, seen, depth+1, false)
+			}
 			continue
 		}
 		if kept && measure.OfQuantity(s.className(q)) != "" {

@@ -9,9 +9,16 @@ const maxWeight = 50_000
 
 // weight returns how many items an item comes to when its maps, operands and segments are followed, and more than
 // maxWeight for one that contains itself. It is worked out once for each.
-func (s *Source) weight(in *step.Instance) int {
+func (s *Source) weight(in *step.Instance) int { return s.weightAt(in, 0) }
+
+// weightAt is weight of an item so deep within others. A chain that is longer than maxWeight is too heavy as a whole:
+// following it to its end could take more stack than a program may have.
+func (s *Source) weightAt(in *step.Instance, depth int) int {
 	if in == nil {
 		return 0
+	}
+	if depth > maxWeight {
+		return maxWeight + 1
 	}
 	if known, ok := s.weights[in.ID]; ok {
 		return known
@@ -20,7 +27,7 @@ func (s *Source) weight(in *step.Instance) int {
 	sum := 0
 	parts := s.repeated(in)
 	for _, part := range parts {
-		sum = min(sum+s.weight(part), maxWeight+1)
+		sum = min(sum+s.weightAt(part, depth+1), maxWeight+1)
 	}
 	if len(parts) == 0 {
 		sum = 1

@@ -66,7 +66,49 @@ func TestEndlessRepetitionIsRefused(t *testing.T) {
 				t.Errorf("%d items, faults %v", len(items), faults)
 			}
 			src.ShapeDigest(p) // ends, too
+			src.Layers(p)
+			src.Styles(p)
 		})
+	}
+}
+
+// Quantities that repeat each other are counted, too.
+func TestEndlessQuantitiesAreCounted(t *testing.T) {
+	var b strings.Builder
+	for i := range 60 {
+		fmt.Fprintf(&b, "#%d=IFCPHYSICALCOMPLEXQUANTITY('q%d',$,(#%d,#%d),'d',$,$);\n", 300+i, i, 301+i, 301+i)
+	}
+	fmt.Fprint(&b, "#360=IFCQUANTITYLENGTH('l',$,$,5.,$);\n"+
+		"#361=IFCELEMENTQUANTITY('0000000000000000000901',$,'Set',$,$,(#300));\n"+
+		"#362=IFCBUILDINGELEMENTPROXY('0000000000000000000902',$,'Endless',$,$,$,$,$,$);\n"+
+		"#363=IFCRELDEFINESBYPROPERTIES('0000000000000000000903',$,$,$,(#362),#361);\n")
+	src, err := Parse([]byte(repeating + b.String() + "ENDSEC;\nEND-ISO-10303-21;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := src.Remainder().Quantities
+	if len(got) != 1 || got[0] != (ClassCount{"IfcQuantityLength", 2}) {
+		t.Errorf("%v", got)
+	}
+}
+
+// A long chain of booleans takes no more stack than one of the longest that is evaluated.
+func TestALongChainIsTooHeavy(t *testing.T) {
+	const links = 200_000
+	var b strings.Builder
+	for i := range links {
+		fmt.Fprintf(&b, "#%d=IFCBOOLEANRESULT(.UNION.,#%d,#105);\n", 1000+i, 1001+i)
+	}
+	fmt.Fprintf(&b, "#%d=IFCBOOLEANRESULT(.UNION.,#105,#105);\n", 1000+links)
+	src, err := Parse([]byte(repeating + b.String() + "ENDSEC;\nEND-ISO-10303-21;\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := src.tooHeavy(src.index.Instance(1000)); err == nil {
+		t.Error("not too heavy")
+	}
+	if s := len(src.weights); s > maxWeight+2 {
+		t.Errorf("%d links of it were followed", s)
 	}
 }
 

@@ -62,7 +62,7 @@ func (r *reader) outlineOf(p *building.Product, frame building.Frame, noBox erro
 	box := seen.Bounds()
 	volume := float64(outline.Area() * (box.Max.Z - box.Min.Z).M())
 	if len(outline) != 1 || len(outline[0].Holes) > 0 ||
-		math.Abs(volume-volumeOf(body)) > volumeTolerance*volume {
+		math.Abs(volume-r.volumeOf(body)) > volumeTolerance*volume {
 		return nil, lo, hi, noBox
 	}
 	lo = r3.Vector{X: float64(box.Min.X), Y: -float64(box.Max.Z), Z: float64(box.Min.Y)}

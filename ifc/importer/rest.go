@@ -367,7 +367,7 @@ func (r *reader) cutBy(p *building.Product, body geometry.Body, openings []*buil
 		if err != nil {
 			return body, err
 		}
-		shape, err := csg.Evaluate(csg.Subtract(append([]csg.Expr{csg.Of(solid)}, voids...)...))
+		shape, err := r.src.Evaluate(csg.Subtract(append([]csg.Expr{csg.Of(solid)}, voids...)...))
 		if err != nil {
 			return body, err
 		}

@@ -71,7 +71,7 @@ func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblon
 	}
 	box := seen.Bounds()
 	volume := float64(outline.Area() * (box.Max.Z - box.Min.Z).M())
-	if math.Abs(volume-volumeOf(body)) > volumeTolerance*volume ||
+	if math.Abs(volume-r.volumeOf(body)) > volumeTolerance*volume ||
 		math.Abs(area-outline.Area()) > volumeTolerance*area {
 		return nil, lo, hi, form("its body is no box along the wall")
 	}
@@ -80,7 +80,7 @@ func (r *reader) steps(p *building.Product, frame building.Frame) (rects []oblon
 }
 
 // volumeOf returns the volume of a body in m3, that which several of its solids have in common once.
-func volumeOf(body geometry.Body) float64 {
+func (r *reader) volumeOf(body geometry.Body) float64 {
 	if len(body) < 2 {
 		return body.Volume()
 	}
@@ -92,7 +92,7 @@ func volumeOf(body geometry.Body) float64 {
 		}
 		parts = append(parts, csg.Of(solid))
 	}
-	shape, err := csg.Evaluate(csg.Union(parts...))
+	shape, err := r.src.Evaluate(csg.Union(parts...))
 	if err != nil {
 		return body.Volume()
 	}
