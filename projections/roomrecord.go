@@ -103,11 +103,6 @@ func (r *roomEntry) item(e *state.Element) *item {
 	return it
 }
 
-// vicinity is how far from a room's edge a wall can stand and yet have a part in its shape, where walls touch: the gaps
-// that are closed are of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this. What
-// walls that miss each other do beyond it, markSlips says.
-const vicinity = geometry.Metre
-
 // window returns the part of the level that the shape depends on: the room with what is about it, however far the
 // search for its walls went. A ring of walls that was accepted only because there were no more walls to look at depends
 // on all of them.
@@ -116,7 +111,7 @@ func (r *roomEntry) window() (lo, hi geometry.Point2) {
 		rlo, rhi := r.shape.Region.Bounds()
 		inside := r.went.lo.X < rlo.X && r.went.lo.Y < rlo.Y && rhi.X < r.went.hi.X && rhi.Y < r.went.hi.Y
 		if inside {
-			margin := geometry.Point2{X: vicinity, Y: vicinity}
+			margin := geometry.Point2{X: room.Vicinity, Y: room.Vicinity}
 			return rlo.Sub(margin), rhi.Add(margin)
 		}
 	}
@@ -125,7 +120,7 @@ func (r *roomEntry) window() (lo, hi geometry.Point2) {
 
 // markSlips marks the rooms that looked at a wall when they searched for theirs, if it misses another one by a gap that
 // is closed. Closing moves an end of an edge, and with it the line of the edge up to the next corner on it, which may
-// be farther from there than vicinity.
+// be farther from there than room.Vicinity.
 func (d *derived) markSlips(it *item, into map[state.ID]bool) {
 	if it == nil || it.wall == nil || !d.slips(it) {
 		return

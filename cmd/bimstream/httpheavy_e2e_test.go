@@ -16,7 +16,7 @@ import (
 func TestImportAndClashTestOutliveTheirConnections(t *testing.T) {
 	t.Parallel()
 	source := t.TempDir()
-	succeed(t, "generate", "--data", source, "--storeys", "6", "--elements", "6000")
+	succeed(t, "generate", "--data", source, "--storeys", "4", "--elements", "2000")
 	file := filepath.Join(source, "tower.ifc")
 	succeed(t, "export", file, "--data", source)
 	building, err := os.ReadFile(file)

@@ -28,10 +28,30 @@ func enclosing(seed geometry.Point2, search fabric.WallSearch, outline outliner)
 				return region, walls
 			}
 		}
-		if complete {
+		if complete || reach == firstReach && region == nil && leadsOut(seed, search) {
 			return nil, nil
 		}
 	}
+}
+
+// Vicinity is how far from an edge of a room a wall can stand and yet have a part in its outline, where walls touch: the
+// gaps that are closed are of 5 mm, a closing may pass from wall to wall about a node, and no node is as large as this.
+const Vicinity = geometry.Metre
+
+// leadsOut reports whether no wall stands within Vicinity of the straight way from a seed to the north, south, east or
+// west. No ring of walls encloses such a seed, so that a room which is open to the outside is found without looking at
+// all walls of its level.
+func leadsOut(seed geometry.Point2, search fabric.WallSearch) bool {
+	const beyond = geometry.LengthOverflow // no wall is as far away
+	margin := geometry.Point2{X: Vicinity, Y: Vicinity}
+	for _, far := range []geometry.Point2{{X: beyond}, {X: -beyond}, {Y: beyond}, {Y: -beyond}} {
+		lo := seed.Add(geometry.Point2{X: min(far.X, 0), Y: min(far.Y, 0)}).Sub(margin)
+		hi := seed.Add(geometry.Point2{X: max(far.X, 0), Y: max(far.Y, 0)}).Add(margin)
+		if walls, _ := search(lo, hi); len(walls) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // hollow returns the hole of the union of the walls in which the seed lies, less what stands free inside it. It is
