@@ -52,6 +52,7 @@ func (p *plan) annotate() {
 	}
 	if p.wants(AnnotateDimensions) && p.detail.inner && !p.spec.Ceiling {
 		p.roomDimensions(tags)
+		p.doorChains()
 	}
 	if p.wants(AnnotateDimensions) && bandOf(p.scale) <= upTo200 {
 		p.radii()
@@ -61,10 +62,12 @@ func (p *plan) annotate() {
 	}
 	p.tags(tags)
 	p.serviceLabels(runs)
+	typed := p.wallTags()
 	if p.wants(AnnotateTitle) {
 		p.title(p.spec.Name, true)
 	}
 	p.systemLegend(runs)
+	p.typeLegend(typed)
 	if !p.planned { // its excerpt has the legend
 		p.differenceLegend()
 	}

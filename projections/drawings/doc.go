@@ -3,7 +3,7 @@
 //
 // Read plan.go first: a view definition, then linework from the bodies, symbols for doors, windows and stairs,
 // annotation placed without overlap. fixedbody.go draws in place of symbols what other programs made, which has a body
-// and no parameters. style.go has the pens, detail.go what each scale shows, material.go the hatches and layer.go the
+// and no parameters. style.go has the pens and what each scale shows, material.go the hatches and layer.go the
 // names of layers, all as tables.
 //
 // From lineart.go on everything is on paper: lines that lie on each other within a few hundredths of a millimetre are

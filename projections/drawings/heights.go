@@ -30,6 +30,7 @@ func (u *upright) marks() {
 	}
 	u.serviceLabels()
 	u.sectionRooms()
+	u.surfaceMaterials()
 	if u.wants(AnnotateTitle) {
 		u.title(u.name, false)
 	}
@@ -92,7 +93,8 @@ func (u *upright) bottom() geometry.Length {
 	return u.ground
 }
 
-// heightChains draws, at the left of the building, the heights of openings, of the storeys and the overall height.
+// heightChains draws, at the left of the building, the heights of openings, of curtain walls with their transoms, of the
+// storeys and the overall height.
 // Where a cellar is cut, sills and the overall height are measured from the ground too.
 func (u *upright) heightChains() {
 	top, bottom := u.top(), u.bottom()
@@ -105,7 +107,11 @@ func (u *upright) heightChains() {
 	if openings := u.openingHeights(bottom, top); len(openings) > 0 {
 		chains = append(chains, chain{kind: chainOpenings, points: append(openings, ends...)})
 	}
-	storeys = slices.DeleteFunc(storeys, func(h geometry.Length) bool { return h < bottom || h > top })
+	outside := func(h geometry.Length) bool { return h < bottom || h > top }
+	if curtains := slices.DeleteFunc(u.curtainHeights(), outside); len(curtains) > 0 && len(curtains) <= mostHeights {
+		chains = append(chains, chain{kind: "curtain walls", points: append(curtains, ends...)})
+	}
+	storeys = slices.DeleteFunc(storeys, outside)
 	chains = append(chains, chain{kind: "storeys", points: append(storeys, bottom, top)},
 		chain{kind: chainOverall, points: ends})
 	for i, c := range chains {
@@ -257,6 +263,7 @@ func (u *upright) axes() {
 		last = x
 		u.add(layerGrid, paper.ClassAxis, a.grid, paper.Stroke{Points: []paper.Point{{X: x, Y: from - out},
 			{X: x, Y: to}}, Pen: u.pen(axisLine), Pattern: paper.Axis})
+		u.placer.avoid([]segment{{paper.Point{X: x, Y: from - out}, paper.Point{X: x, Y: to}}})
 		u.bubble(a.axis, paper.Point{X: x, Y: from - out - bubbleRadius})
 	}
 }

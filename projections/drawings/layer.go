@@ -37,6 +37,7 @@ const (
 	layerGround     = "A-ELEV-OTLN"
 
 	layerRoomDimensions  = "A-ANNO-DIMS-ROOM"
+	layerDoorDimensions  = "A-ANNO-DIMS-DOOR"
 	layerCourtDimensions = "A-ANNO-DIMS-CORT"
 	layerDifference      = "A-ANNO-REVS"
 )

@@ -241,12 +241,12 @@ func (p *plan) lineart(ctx context.Context) (err error) {
 		return err
 	}
 	p.fillings(fixed)
-	p.overhead(p.drawFixed(fixed, append(outlines, seen...)))
+	drawn := append(outlines, seen...)
+	p.overhead(p.drawFixed(fixed, drawn))
 	p.stairs()
 	p.ramps()
 	p.railings()
-	p.voids()
-	return nil
+	return p.throughHoles(ctx, p.voids(), drawn)
 }
 
 // solidCategories are drawn from their bodies; doors, windows, stairs and railings have symbols where they have

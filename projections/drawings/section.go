@@ -67,10 +67,12 @@ type upright struct {
 	since    *projections.View
 	room     *interior // of an interior elevation
 	bodies   []body
-	cuts     geometry.Region // on paper
-	served   []cutService    // of services, what is cut
-	lo, hi   paper.Point     // of the building
-	highest  geometry.Length // of all that is drawn of it
+	cuts     geometry.Region   // on paper
+	served   []cutService      // of services, what is cut
+	lo, hi   paper.Point       // of the building
+	highest  geometry.Length   // of all that is drawn of it
+	visible  map[state.ID]bool // the elements of which an edge is seen
+	hiding
 }
 
 // Section draws a section along a line. DEGENERATE_GEOMETRY says that the line has no length.
@@ -236,6 +238,8 @@ func (u *upright) lineart(ctx context.Context) error {
 		outlines = append(outlines, u.skyline()...)
 	}
 	u.seen(u.bodies, aboveGround(picture.Lines, u), outlines)
+	u.visible = u.seenElements(picture)
+	u.sashes()
 	return nil
 }
 

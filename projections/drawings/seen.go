@@ -191,10 +191,16 @@ func front(s csg.Shape, frame geometry.Placement) float64 {
 const leastVoid = 3 * geometry.Millimetre
 
 // voids draws a cross over each opening in the floors that the plan shows: there is no floor. Those that a stair or a
-// run of services goes through show that.
-func (p *plan) voids() {
+// run of services goes through show that. It returns those that have one.
+func (p *plan) voids() (holes []hole) {
 	if p.spec.Roof || bandOf(p.scale) > upTo200 {
-		return
+		return nil
+	}
+	cut := newAreas(p.cuts)
+	add := func(e *state.Element, outline geometry.Ring) {
+		if h, ok := p.cross(e, outline, cut); ok {
+			holes = append(holes, h)
+		}
 	}
 	for _, b := range byElement(p.solids) {
 		floor, ok := b[0].element.Params.(*fabric.Floor)
@@ -202,7 +208,7 @@ func (p *plan) voids() {
 			continue
 		}
 		for _, hole := range floor.Holes {
-			p.cross(b[0].element, hole)
+			add(b[0].element, hole)
 		}
 		for _, id := range p.model.HostedBy(b[0].element.ID) {
 			e, ok := p.model.Element(id)
@@ -210,34 +216,36 @@ func (p *plan) voids() {
 				continue
 			}
 			if o, ok := e.Params.(*fabric.Opening); ok && o.CutBy == "" && o.Depth == 0 {
-				p.cross(e, o.Polygon)
+				add(e, o.Polygon)
 			}
 		}
 	}
+	return holes
 }
 
 // cross draws both diagonals of an outline in plan: of one of four corners from corner to corner, of others those of
-// the rectangle around it, within it.
-func (p *plan) cross(e *state.Element, outline geometry.Ring) {
-	region := p.region(p.floorPlan(outline))
+// the rectangle around it, within it and outside of what is cut. False says that it is too small on paper.
+func (p *plan) cross(e *state.Element, outline geometry.Ring, cut *areas) (hole, bool) {
+	real := p.floorPlan(outline)
+	region := p.region(real)
 	if len(region) == 0 {
-		return
+		return hole{}, false
 	}
 	lo, hi := region.Bounds()
 	if min(hi.X-lo.X, hi.Y-lo.Y) < leastVoid {
-		return
+		return hole{}, false
 	}
 	corners := region[0].Outer
 	if len(corners) != 4 {
 		corners = geometry.Rectangle(lo, hi).Outer
 	}
 	var drawn []segment
-	cut := newAreas(p.cuts)
 	for i := range 2 {
 		drawn = append(drawn, cut.outside(p.goOn, stretchesIn(region, segment{corners[i], corners[i+2]}))...)
 	}
 	p.placer.avoid(drawn)
 	p.lines(layerOf(state.CategoryFloor), paper.ClassSymbol, e, drawn, p.pen(farEdge), paper.Solid)
+	return hole{real, region, newAreas(region)}, true
 }
 
 // floorPlan returns an outline in the world in the frame of the plan.

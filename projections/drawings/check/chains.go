@@ -48,7 +48,7 @@ func chainsOf(d *paper.Drawing, courts bool) (out []chain) {
 	places := map[line]int{}
 	for _, i := range d.Items {
 		m, ok := i.Mark.(paper.Dimension)
-		if !ok || i.Layer == RoomDimensions || (i.Layer == CourtDimensions) != courts {
+		if !ok || i.Layer == RoomDimensions || i.Layer == DoorDimensions || (i.Layer == CourtDimensions) != courts {
 			continue
 		}
 		key := line{m.Upright, m.Line.Y}

@@ -13,6 +13,9 @@ import (
 // RoomDimensions is the layer of the dimensions within rooms.
 const RoomDimensions = "A-ANNO-DIMS-ROOM"
 
+// DoorDimensions is the layer of the chains along inner walls, which run from corner to corner of a room.
+const DoorDimensions = "A-ANNO-DIMS-DOOR"
+
 // Real returns the place in the frame of the view of a place on paper.
 func Real(d *paper.Drawing, p paper.Point) geometry.Point2 {
 	q := p.Add(d.Origin)

@@ -1,0 +1,292 @@
+package drawings
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+)
+
+// doorOffsets are how far from the face of its wall, on paper, the chain of inner doors lies, in the order in which it
+// is tried: before their tags, which stand within 6 mm, or beyond them.
+var doorOffsets = []geometry.Length{7 * geometry.Millimetre, 9 * geometry.Millimetre, 4 * geometry.Millimetre,
+	12 * geometry.Millimetre}
+
+// figureInside is how far the figure of a door's width keeps from the ends of its line, above their ticks: that of a
+// door of 0.8 m fits at 1:100.
+const figureInside = 300 * geometry.Micrometre
+
+// farthestCorner is how far on paper a corner may lie from the middle of a door to be measured from: farther away a
+// reader does not see that the chain begins there.
+const farthestCorner = 150 * geometry.Millimetre
+
+// doorChain is the chain of openings of one inner wall, on one side of it.
+type doorChain struct {
+	wall     *state.Element
+	upright  bool
+	at       geometry.Length // where its line lies, across it, in the frame of the plan
+	face     geometry.Length // where the face of the wall lies, likewise
+	points   []geometry.Length
+	corner   map[geometry.Length]bool // of points: where the chain begins or ends at a wall
+	openings []*filling
+}
+
+// doorChains measures where doors, windows and openings stand that are in no outer chain: along their wall, from the
+// corners of the room that they are in. The side from which a door opens away is tried first. A door for whose chain
+// there is no place has none, as a room has no measure there.
+func (p *plan) doorChains() {
+	byWall := map[state.ID][]*filling{}
+	var walls []state.ID
+	for i := range p.fills {
+		p.goOn()
+		f := &p.fills[i]
+		host := p.hostOf(*f)
+		if host == "" || f.fixed || f.curved() || !p.isInner(*f) {
+			continue
+		}
+		if byWall[host] == nil {
+			walls = append(walls, host)
+		}
+		byWall[host] = append(byWall[host], f)
+	}
+	slices.Sort(walls)
+	for _, id := range walls {
+		wall, ok := p.model.Element(id)
+		if ok && wall.Category == state.CategoryOpening {
+			wall, ok = p.model.Element(wall.HostID)
+		}
+		if !ok {
+			continue
+		}
+		left := byWall[id]
+		slices.SortFunc(left, func(a, b *filling) int { return cmp.Compare(a.rect.Offset, b.rect.Offset) })
+		for len(left) > 0 {
+			p.goOn()
+			measured := p.doorChainFor(wall, left)
+			left = slices.DeleteFunc(left, func(f *filling) bool { return f == left[0] || slices.Contains(measured, f) })
+		}
+	}
+}
+
+// isInner reports whether an opening is in no chain at a side of the plan or in a court, and along the paper.
+func (p *plan) isInner(f filling) bool {
+	if f.alone || !south.alongside(f.wall.Frame) && !east.alongside(f.wall.Frame) || p.facingSide(f) != noSide {
+		return false
+	}
+	if p.air == nil {
+		p.air = p.openAir()
+	}
+	_, _, open := p.air.sideOf(f)
+	return !open
+}
+
+// doorChainFor draws the chain of the first of some openings of a wall, with those others that are between the same
+// corners, at the first free place. It returns those that the chain measures.
+func (p *plan) doorChainFor(wall *state.Element, fills []*filling) []*filling {
+	f := fills[0]
+	away := geometry.Length(-1) // a door opens to the interior, which is along Y
+	if f.turned {
+		away = 1
+	}
+	for _, clear := range []bool{true, false} {
+		for _, off := range doorOffsets {
+			for _, side := range []geometry.Length{away, -away} {
+				p.goOn()
+				c, ok := p.doorChainAt(wall, fills, side, off)
+				if !ok {
+					continue
+				}
+				if drawn := p.chainFits(c, clear); drawn != nil {
+					p.drawDoorChain(c, drawn)
+					return c.openings
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// doorChainAt returns the chain of openings at a distance from the face of their wall. False says that the first of
+// them is between no two corners.
+func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geometry.Length) (doorChain, bool) {
+	plan := fills[0].wall
+	face := plan.YMax
+	if side < 0 {
+		face = plan.YMin
+	}
+	c := doorChain{wall: wall, upright: east.alongside(plan.Frame), corner: map[geometry.Length]bool{}}
+	place := func(x, y geometry.Length) geometry.Point2 {
+		return p.frame.Local(plan.Frame.Point(geometry.Point3{X: x, Y: y})).XY()
+	}
+	along := func(x geometry.Length) geometry.Length { return c.axis(place(x, face)) }
+	line := face + side*p.real(off)
+	c.face, c.at = c.across(place(0, face)), c.across(place(0, line))
+	from, to, ok := p.cornersAbout(c, along(fills[0].rect.Offset+fills[0].rect.Width/2))
+	if !ok {
+		return c, false
+	}
+	for _, f := range fills {
+		a, b := along(f.rect.Offset), along(f.rect.Offset+f.rect.Width)
+		if a, b = min(a, b), max(a, b); a > from && b < to {
+			c.points, c.openings = append(c.points, a, b), append(c.openings, f)
+		}
+	}
+	slices.Sort(c.points)
+	if len(c.openings) == 0 {
+		return c, false
+	}
+	// A nib beside a door is too narrow for a figure: the chain begins at the door then, and ends at the other corner.
+	for _, end := range []struct{ corner, jamb geometry.Length }{{from, c.points[0]}, {to, c.points[len(c.points)-1]}} {
+		if p.figureFits((end.jamb - end.corner).Abs()) {
+			c.points, c.corner[end.corner] = append(c.points, end.corner), true
+		}
+	}
+	slices.Sort(c.points)
+	c.points = slices.Compact(c.points)
+	for i := 1; i < len(c.points); i++ {
+		if !p.figureFits(c.points[i] - c.points[i-1]) {
+			return c, false
+		}
+	}
+	return c, len(c.corner) > 0
+}
+
+// axis returns the coordinate of a point along the line of the chain, across the one across it.
+func (c doorChain) axis(q geometry.Point2) geometry.Length {
+	if c.upright {
+		return q.Y
+	}
+	return q.X
+}
+
+func (c doorChain) across(q geometry.Point2) geometry.Length {
+	if c.upright {
+		return q.X
+	}
+	return q.Y
+}
+
+// figureFits reports whether the figure of a measure has its place on the line, between the ticks.
+func (p *plan) figureFits(measure geometry.Length) bool {
+	text := paper.Text{String: chain{points: []geometry.Length{0, measure}}.shown(1), Height: textSmall}
+	return text.Width()+2*figureInside <= p.length(measure)
+}
+
+// cornersAbout returns the first places on either side of a place along the line of a chain at which something is cut.
+func (p *plan) cornersAbout(c doorChain, middle geometry.Length) (from, to geometry.Length, ok bool) {
+	found := [2]bool{}
+	ends := [2]geometry.Length{}
+	for i, reach := range []geometry.Length{-farthestCorner, farthestCorner} {
+		a, b := p.at(c.point(middle)), p.at(c.point(middle+p.real(reach)))
+		best := 2.0
+		p.cutSides.near(segment{a, b}, 0, func(o segment) {
+			if t, crosses := crossing(segment{a, b}, o); crosses {
+				best = min(best, t)
+			}
+		})
+		if found[i] = best <= 1; found[i] {
+			ends[i] = p.wholeMillimetre(middle + geometry.Length(round(best*float64(p.real(reach)))))
+		}
+	}
+	return ends[0], ends[1], found[0] && found[1]
+}
+
+// point returns a place along the line of the chain.
+func (c doorChain) point(along geometry.Length) geometry.Point2 {
+	if c.upright {
+		return geometry.Point2{X: c.at, Y: along}
+	}
+	return geometry.Point2{X: along, Y: c.at}
+}
+
+// chainFits returns the dimensions of a chain where each has a free place, with figures clear of all lines or not; nil
+// where one has none.
+func (p *plan) chainFits(c doorChain, clear bool) (out []paper.Dimension) {
+	free := p.placer.free
+	if clear {
+		free = p.placer.clear
+	}
+	whole := chain{points: c.points}
+	for i := 1; i < len(c.points); i++ {
+		p.goOn()
+		d, ok := p.doorFigure(chord{c.points[i-1], c.points[i], c.at}, c.upright, whole.shown(i), free)
+		line := lineBox(d)
+		if !ok || !p.placer.free(line, 0) || p.alongMeasure(line, c.upright, clear) ||
+			p.flights != nil && p.flights.meets(line) {
+			return nil
+		}
+		led := p.ledToJambs(c, d, i)
+		switch crosses := p.extensionsCross(led); {
+		case crosses && clear:
+			return nil
+		case !crosses:
+			d = led
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// ledToJambs returns the nth measure of a chain with lines to the face of the wall at the edges of openings; at a corner
+// it ends at the wall that makes it.
+func (p *plan) ledToJambs(c doorChain, d paper.Dimension, n int) paper.Dimension {
+	for end, at := range map[*paper.Point]geometry.Length{&d.From: c.points[n-1], &d.To: c.points[n]} {
+		switch {
+		case c.corner[at]:
+		case c.upright:
+			end.X = p.length(c.face)
+		default:
+			end.Y = p.length(c.face)
+		}
+	}
+	return d
+}
+
+// extensionsCross reports whether a line that leads to an edge runs through a text. A tag that is wider than its door
+// hides both edges: the chain has no such lines there, unless it finds another place.
+func (p *plan) extensionsCross(d paper.Dimension) bool {
+	return slices.ContainsFunc(d.Strokes()[1:], func(s paper.Stroke) bool {
+		l := segment{s.Points[0], s.Points[1]}
+		return l.length() > 0 && p.placer.crossesText(l)
+	})
+}
+
+// doorFigure returns a measure of a chain with its figure at the first free place along it, the middle first.
+func (p *plan) doorFigure(c chord, upright bool, figure string,
+	free func(geometry.Ring, geometry.Length) bool) (d paper.Dimension, ok bool) {
+	for _, share := range figureShares {
+		p.goOn()
+		d = p.chordDimension(c, share, upright)
+		d.Text.String = figure
+		a, b := d.Ends()
+		text := d.Text.Box()
+		room := min(segment{a, d.Text.At}.length(), segment{d.Text.At, b}.length())
+		if float64(d.Text.Width()/2+figureInside) <= room && free(text, textMargin) && !p.measured.meets(text) &&
+			(p.flights == nil || !p.flights.meets(text)) {
+			return d, true
+		}
+	}
+	return d, false
+}
+
+// alongMeasure reports whether the line of a measure runs along that of another one, or with strict, whether it crosses
+// one.
+func (p *plan) alongMeasure(line geometry.Ring, upright, strict bool) bool {
+	lo, hi := geometry.Region{{Outer: line}}.Bounds()
+	return slices.ContainsFunc(p.measured.near(lo, hi), func(n int32) bool {
+		other := p.measured.all[n]
+		a, b := geometry.Region{{Outer: other}}.Bounds()
+		return (strict || (b.Y-a.Y > b.X-a.X) == upright) && meet(line, other)
+	})
+}
+
+// drawDoorChain draws the dimensions of a chain, and keeps their places.
+func (p *plan) drawDoorChain(c doorChain, all []paper.Dimension) {
+	for _, d := range all {
+		p.placer.take(d.Text.Box())
+		p.measured.add(lineBox(d))
+		p.add(layerDoorDimensions, paper.ClassDimension, c.wall, d)
+	}
+}

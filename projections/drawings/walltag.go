@@ -1,0 +1,220 @@
+package drawings
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bimstream/bimstream/domain/shape/fabric"
+	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/projections/drawings/paper"
+	"github.com/bimstream/bimstream/projections/drawings/typemark"
+)
+
+// typedWall is a straight wall of a type that the plan cuts.
+type typedWall struct {
+	element *state.Element
+	kind    *state.Type
+	mark    string
+	plan    fabric.WallPlan
+	holes   []fabric.OpeningRect
+}
+
+// wallLetters begin the marks of types of walls that have none in their name. Windows have W.
+const wallLetters = "WT"
+
+// sameType is how far apart on paper tags of one type of wall stand at the least: a reader finds one within a hand's
+// breadth, and a row of equal partitions has no tag each.
+const sameType = 60 * geometry.Millimetre
+
+// leastTagged is the length on paper under which a wall has no tag of its type: the tag would be longer.
+const leastTagged = 10 * geometry.Millimetre
+
+// wallTagLeader is how far from the face of its wall the frame of a tag stands, in the order in which it is tried: it
+// has a line to the face.
+var wallTagLeader = []geometry.Length{2 * geometry.Millimetre, 4 * geometry.Millimetre, 7 * geometry.Millimetre}
+
+// wallShares are where along a wall the tag of its type is tried.
+var wallShares = []float64{0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9}
+
+// wallTags draws the marks of the types of walls, each in a hexagon with a line to the face, and returns a wall of each
+// type that has a tag. The tags of doors, the stamps of rooms and all dimensions have their places before.
+func (p *plan) wallTags() (told []*typedWall) {
+	if !p.tagged() || p.spec.Ceiling || p.spec.Roof {
+		return nil
+	}
+	walls := p.typedWalls()
+	near, untold := map[string]*boxIndex{}, map[string]*typedWall{}
+	for i := range walls {
+		p.goOn()
+		w := &walls[i]
+		if near[w.mark] == nil {
+			near[w.mark], untold[w.mark] = newBoxes(nil), w
+		}
+		at, ok := p.tagWall(w, near[w.mark])
+		if !ok {
+			continue
+		}
+		if untold[w.mark] != nil {
+			untold[w.mark], told = nil, append(told, w)
+		}
+		near[w.mark].add(boxAround(at, 2*sameType, 2*sameType))
+	}
+	for _, w := range walls {
+		if untold[w.mark] != nil {
+			p.warn("NO_ROOM", fmt.Sprintf("there is no place for the tag %s of walls of type %s: draw at a larger scale",
+				w.mark, w.kind.Name), w.element.ID)
+			untold[w.mark] = nil
+		}
+	}
+	return told
+}
+
+// typedWalls returns the straight walls of a type that are cut, those that are long enough for a tag, the longest
+// first.
+func (p *plan) typedWalls() (out []typedWall) {
+	var names []string
+	for _, b := range byElement(p.solids) {
+		p.goOn()
+		e := b[0].element
+		kind, typed := p.model.Type(e.TypeID)
+		if e.Category != state.CategoryWall || !typed || !p.cutsBody(b) || p.differs(e.ID) {
+			continue
+		}
+		plan, err := fabric.WallPlanOf(p.model, e.ID)
+		if err != nil || plan.Curved() || p.length(plan.Length) < leastTagged {
+			continue
+		}
+		names = append(names, kind.Name)
+		out = append(out, typedWall{element: e, kind: kind, plan: plan, holes: fabric.WallOpenings(p.model, e.ID)})
+	}
+	marks := typemark.Marks(names, wallLetters)
+	for i := range out {
+		out[i].mark = marks[out[i].kind.Name]
+	}
+	slices.SortStableFunc(out, func(a, b typedWall) int {
+		return cmp.Or(cmp.Compare(b.plan.Length, a.plan.Length), cmp.Compare(a.element.ID, b.element.ID))
+	})
+	return out
+}
+
+// cutsBody reports whether the plan cuts one of the solids of an element.
+func (p *plan) cutsBody(solids []body) bool {
+	box := p.source.BoundsOf(solids[0].element.ID)
+	return box.Min.Z < p.cut && box.Max.Z > p.cut
+}
+
+// differs reports whether the plan shows in colour that an element is not as it was: its tag would be part of that.
+func (p *plan) differs(id state.ID) bool {
+	_, differs := p.fates[id]
+	return differs && p.cloudy == ""
+}
+
+// tagWall draws the tag of a wall at the first free place that is away from others of its type, and returns it.
+func (p *plan) tagWall(w *typedWall, near *boxIndex) (paper.Point, bool) {
+	width := paper.Regular.Width(w.mark, textSmall) + tagHeight
+	y := w.plan.Frame.Y()
+	reach := geometry.Length(round(float64(math.Abs(y.X)*float64(width))/2 +
+		float64(math.Abs(y.Y)*float64(tagHeight))/2))
+	for _, clear := range []bool{true, false} {
+		for _, off := range wallTagLeader {
+			for _, share := range wallShares {
+				x := geometry.Length(round(share * float64(w.plan.Length)))
+				if w.open(x) {
+					continue
+				}
+				for _, face := range []geometry.Length{w.plan.YMax, w.plan.YMin} {
+					p.goOn()
+					beyond := p.real(off + reach)
+					if face == w.plan.YMin {
+						beyond = -beyond
+					}
+					foot := p.world(w.plan.Frame.Point(geometry.Point3{X: x, Y: face}))
+					at := p.world(w.plan.Frame.Point(geometry.Point3{X: x, Y: face + beyond}))
+					if p.typeTagFits(foot, at, width, clear, near) {
+						p.drawTypeTag(w, foot, at, width)
+						return at, true
+					}
+				}
+			}
+		}
+	}
+	return paper.Point{}, false
+}
+
+// open reports whether a place along a wall is in an opening, or right beside it.
+func (w *typedWall) open(x geometry.Length) bool {
+	const beside = 100 * geometry.Millimetre
+	return slices.ContainsFunc(w.holes, func(r fabric.OpeningRect) bool {
+		return x > r.Offset-beside && x < r.Offset+r.Width+beside
+	})
+}
+
+// typeTagFits reports whether the tag of a type has a free place, with its line to the face.
+func (p *plan) typeTagFits(foot, at paper.Point, width geometry.Length, clear bool, near *boxIndex) bool {
+	box := boxAround(at, width, tagHeight)
+	if near.meets(box) || !p.grants(tagWish{clear: clear, margin: besideText, apart: true}, box) {
+		return false
+	}
+	// From beyond the face, whose line is that of the wall itself.
+	line := segment{move(foot, float64(at.X-foot.X)/4, float64(at.Y-foot.Y)/4), at}
+	return !p.placer.crossesText(line) && !p.placer.crossesCut(line) && !p.overCut(box)
+}
+
+// drawTypeTag draws the mark of a type in a hexagon, with a line to the face of the wall.
+func (p *plan) drawTypeTag(w *typedWall, foot, at paper.Point, width geometry.Length) {
+	layer, pen := layerOf(state.CategoryWall)+"-IDEN", p.pen(dimensionLine)
+	box := boxAround(at, width, tagHeight)
+	if enter, _, ok := clip(segment{foot, at}, box); ok {
+		end := move(foot, enter*float64(at.X-foot.X), enter*float64(at.Y-foot.Y))
+		p.add(layer, paper.ClassMark, w.element, paper.Stroke{Points: []paper.Point{foot, end}, Pen: pen})
+		if l := (segment{foot, end}); l.length() > 0 {
+			p.placer.take(counterClockwise(strip(l, textMargin/2)))
+		}
+	}
+	p.placer.take(box)
+	p.placer.framed = append(p.placer.framed, box)
+	p.add(layer, paper.ClassMark, w.element, paper.Stroke{Points: hexagon(at, width), Closed: true, Pen: pen})
+	p.add(layer, paper.ClassText, w.element, paper.Text{At: at, String: w.mark, Height: textSmall,
+		Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+}
+
+// hexagon returns a hexagon of the height of a tag with its tips at the left and right.
+func hexagon(at paper.Point, width geometry.Length) []paper.Point {
+	half, tip, r := width/2, tagHeight/3, tagHeight/2
+	return []paper.Point{{X: at.X - half, Y: at.Y}, {X: at.X - half + tip, Y: at.Y - r},
+		{X: at.X + half - tip, Y: at.Y - r}, {X: at.X + half, Y: at.Y}, {X: at.X + half - tip, Y: at.Y + r},
+		{X: at.X - half + tip, Y: at.Y + r}}
+}
+
+// typeLegend lists below the view the types of walls that have tags, with their thickness.
+func (p *plan) typeLegend(walls []*typedWall) {
+	slices.SortFunc(walls, func(a, b *typedWall) int { return strings.Compare(a.mark, b.mark) })
+	const gap, pitch = 2 * geometry.Millimetre, 6 * geometry.Millimetre
+	lo, hi := p.bounds()
+	x, y := lo.X, lo.Y-8*geometry.Millimetre
+	for _, w := range walls {
+		p.goOn()
+		words := millimetres(w.plan.Thickness()) + " mm"
+		if name := typemark.Meaning(w.kind.Name, w.mark); name != "" {
+			words = name + ", " + words
+		}
+		text := paper.Text{String: words, Height: textSmall, Anchor: paper.Anchor{Up: paper.Middle}}
+		frame := paper.Regular.Width(w.mark, textSmall) + tagHeight
+		width := frame + gap + text.Width()
+		if x > lo.X && x+width > hi.X {
+			x, y = lo.X, y-pitch
+		}
+		middle := paper.Point{X: x + frame/2, Y: y + textSmall/2}
+		p.add(layerOther, paper.ClassMark, nil, paper.Stroke{Points: hexagon(middle, frame), Closed: true,
+			Pen: p.pen(dimensionLine)})
+		p.text(layerText, nil, paper.Text{At: middle, String: w.mark, Height: textSmall,
+			Anchor: paper.Anchor{Across: paper.Centre, Up: paper.Middle}})
+		text.At = paper.Point{X: x + frame + gap, Y: middle.Y}
+		p.text(layerText, nil, text)
+		x += width + 8*geometry.Millimetre
+	}
+}
