@@ -3,6 +3,7 @@ package drawings
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
 	"github.com/bimstream/bimstream/projections/drawings/paper"
@@ -145,7 +146,7 @@ func newDivision(whole *View, xs, ys []geometry.Length) *division {
 		for row := range len(ys) - 1 {
 			for column := range len(xs) - 1 {
 				lo, hi := d.place(row, column)
-				for _, m := range paper.Clip(i.Mark, lo, hi) {
+				for _, m := range inPlace(i, paper.Clip(i.Mark, lo, hi), lo, hi) {
 					clipped := i
 					clipped.Mark = m
 					d.items[[2]int{row, column}] = append(d.items[[2]int{row, column}], clipped)
@@ -161,6 +162,27 @@ func newDivision(whole *View, xs, ys []geometry.Length) *division {
 		}
 	}
 	return d
+}
+
+// inPlace returns the marks that a part shows of an item. The figure of a measure inside of the building stays where it
+// is, in the part that has its middle: moved to the middle of what a part shows it would lie on what stands there.
+func inPlace(i paper.Item, marks []paper.Mark, lo, hi paper.Point) []paper.Mark {
+	d, ok := i.Mark.(paper.Dimension)
+	if !ok || i.Layer != layerDoorDimensions && i.Layer != layerRoomDimensions {
+		return marks
+	}
+	at := d.Text.At
+	inside := at.X >= lo.X && at.X < hi.X && at.Y >= lo.Y && at.Y < hi.Y
+	out := slices.DeleteFunc(slices.Clone(marks), func(m paper.Mark) bool {
+		_, text := m.(paper.Text)
+		return text && !inside
+	})
+	for k, m := range out {
+		if _, text := m.(paper.Text); text {
+			out[k] = d.Text
+		}
+	}
+	return out
 }
 
 // place returns where a part lies.
