@@ -61,6 +61,13 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		{"create_stair", `{"base_level":"Ground","top_level":"Upper","start":[1000,1000],"toward":[5000,1000],` +
 			`"width":1000,"floor_opening":false,"dry_run":true}`, `floor_opening false as "none"`},
 		{"diff_revisions", `{"from_revision":1,"to_revision":3}`, `"from_revision" as "from"`},
+		{"define_material", `{"name":"Red","color":"#aa4433","dry_run":true}`, `"color" as "colour"`},
+		{"copy_element", `{"element_ids":["$door"],"offset":[1500,0],"dry_run":true}`, `"offset" as "delta"`},
+		{"spatial_query", `{"center":[1000,1000,500],"radius":1000}`, `"center" as "point"`},
+		{"place_door", `{"wall_id":"north","offset":3000,"width":900,"height":2100,"swing_direction":"left",` +
+			`"dry_run":true}`, `"swing_direction" as "swing"`},
+		{"create_grid", `{"axes":[{"label":"Z","start":[0,-1000],"end":[0,9000]}],"dry_run":true}`,
+			`"label" as "tag"`},
 		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"width":300,"depth":200,` +
 			`"dry_run":true}`, `without a shape as rectangle`},
 		{"create_column", `{"base_level":"Ground","location":[3000,2000],"height":2500,"diameter":300,` +

@@ -12,7 +12,7 @@ import (
 // doorOffsets are how far from the face of its wall, on paper, the chain of inner doors lies, in the order in which it
 // is tried: before their tags, which stand within 6 mm, or beyond them.
 var doorOffsets = []geometry.Length{7 * geometry.Millimetre, 9 * geometry.Millimetre, 4 * geometry.Millimetre,
-	12 * geometry.Millimetre}
+	12 * geometry.Millimetre, 15 * geometry.Millimetre}
 
 // figureInside is how far the figure of a door's width keeps from the ends of its line, above their ticks: that of a
 // door of 0.8 m fits at 1:100.
@@ -30,7 +30,7 @@ type doorChain struct {
 	face     geometry.Length // where the face of the wall lies, likewise
 	points   []geometry.Length
 	corner   map[geometry.Length]bool // of points: where the chain begins or ends at a wall
-	openings []*filling
+	openings int                      // how many it measures
 }
 
 // doorChains measures where doors, windows and openings stand that are in no outer chain: along their wall, from the
@@ -64,8 +64,7 @@ func (p *plan) doorChains() {
 		slices.SortFunc(left, func(a, b *filling) int { return cmp.Compare(a.rect.Offset, b.rect.Offset) })
 		for len(left) > 0 {
 			p.goOn()
-			measured := p.doorChainFor(wall, left)
-			left = slices.DeleteFunc(left, func(f *filling) bool { return f == left[0] || slices.Contains(measured, f) })
+			left = left[p.doorChainFor(wall, left):]
 		}
 	}
 }
@@ -82,19 +81,22 @@ func (p *plan) isInner(f filling) bool {
 	return !open
 }
 
-// doorChainFor draws the chain of the first of some openings of a wall, with those others that are between the same
-// corners, at the first free place. It returns those that the chain measures.
-func (p *plan) doorChainFor(wall *state.Element, fills []*filling) []*filling {
+// doorChainFor draws the chain of the first of some openings of a wall, which are in order along it, with those after it
+// that are between the same corners, at the first free place. It returns how many of them it has dealt with, which is
+// one at least.
+func (p *plan) doorChainFor(wall *state.Element, fills []*filling) int {
 	f := fills[0]
 	away := geometry.Length(-1) // a door opens to the interior, which is along Y
 	if f.turned {
 		away = 1
 	}
+	tried := 1
 	for _, clear := range []bool{true, false} {
 		for _, off := range doorOffsets {
 			for _, side := range []geometry.Length{away, -away} {
 				p.goOn()
 				c, ok := p.doorChainAt(wall, fills, side, off)
+				tried = max(tried, c.openings)
 				if !ok {
 					continue
 				}
@@ -105,7 +107,7 @@ func (p *plan) doorChainFor(wall *state.Element, fills []*filling) []*filling {
 			}
 		}
 	}
-	return nil
+	return tried
 }
 
 // doorChainAt returns the chain of openings at a distance from the face of their wall. False says that the first of
@@ -129,12 +131,13 @@ func (p *plan) doorChainAt(wall *state.Element, fills []*filling, side, off geom
 	}
 	for _, f := range fills {
 		a, b := along(f.rect.Offset), along(f.rect.Offset+f.rect.Width)
-		if a, b = min(a, b), max(a, b); a > from && b < to {
-			c.points, c.openings = append(c.points, a, b), append(c.openings, f)
+		if a, b = min(a, b), max(a, b); a <= from || b >= to {
+			break // it is beyond a corner, and so are those after it
 		}
+		c.points, c.openings = append(c.points, a, b), c.openings+1
 	}
 	slices.Sort(c.points)
-	if len(c.openings) == 0 {
+	if c.openings == 0 {
 		return c, false
 	}
 	// A nib beside a door is too narrow for a figure: the chain begins at the door then, and ends at the other corner.

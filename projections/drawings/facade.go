@@ -14,6 +14,9 @@ import (
 // mostFaces is how many surfaces of one material are tried for its name, the largest first.
 const mostFaces = 6
 
+// mostNamedFaces is how many materials an elevation names: those of more surfaces are a model's fault and no facade.
+const mostNamedFaces = 30
+
 // surface is a wall or a roof that an elevation looks at, with the material of its outermost layer.
 type surface struct {
 	element  *state.Element
@@ -41,7 +44,7 @@ func (u *upright) surfaceMaterials() {
 		}
 	}
 	slices.Sort(order)
-	for _, id := range order {
+	for _, id := range order[:min(len(order), mostNamedFaces)] {
 		all := byMaterial[id]
 		slices.SortFunc(all, func(a, b surface) int {
 			return cmp.Or(cmp.Compare(b.area, a.area), cmp.Compare(a.element.ID, b.element.ID))

@@ -194,6 +194,7 @@ func (u *upright) holesOf(wall state.ID) []fabric.OpeningRect {
 type hiding struct {
 	onPaper *boxIndex // the rectangles around the bodies
 	fronts  []float64 // how far the bodies reach to the viewer
+	shadows map[int32]geometry.Region
 	holes   map[state.ID][]fabric.OpeningRect
 }
 
@@ -226,7 +227,7 @@ func maxFront(solids []body, frame geometry.Placement) float64 {
 // before returns, on paper, what lies nearer to the viewer than a depth and may hide lines of an element.
 func (u *upright) before(lines []segment, depth float64, id state.ID) geometry.Region {
 	if u.onPaper == nil {
-		u.onPaper = newBoxes(nil)
+		u.onPaper, u.shadows = newBoxes(nil), map[int32]geometry.Region{}
 		for _, b := range u.bodies {
 			u.goOn()
 			lo, hi := u.boxOf(b)
@@ -246,7 +247,12 @@ func (u *upright) before(lines []segment, depth float64, id state.ID) geometry.R
 			u.isAround(b.element, id) {
 			continue
 		}
-		parts = append(parts, u.region(u.shadow(b.shape)))
+		shadow, known := u.shadows[n]
+		if !known {
+			shadow = u.region(u.shadow(b.shape))
+			u.shadows[n] = shadow
+		}
+		parts = append(parts, shadow)
 	}
 	return geometry.Interrupt(u.stop).Union(parts...)
 }

@@ -190,9 +190,16 @@ func hexagon(at paper.Point, width geometry.Length) []paper.Point {
 		{X: at.X - half + tip, Y: at.Y + r}}
 }
 
+// mostTypes is how many types of walls a legend has at most: files that have a type for each wall would fill the sheet.
+const mostTypes = 40
+
 // typeLegend lists below the view the types of walls that have tags, with their thickness.
 func (p *plan) typeLegend(walls []*typedWall) {
 	slices.SortFunc(walls, func(a, b *typedWall) int { return strings.Compare(a.mark, b.mark) })
+	if left := len(walls) - mostTypes; left > 0 {
+		p.warn("NO_ROOM", fmt.Sprintf("the legend has %d types of walls and not the other %d", mostTypes, left), "")
+		walls = walls[:mostTypes]
+	}
 	const gap, pitch = 2 * geometry.Millimetre, 6 * geometry.Millimetre
 	lo, hi := p.bounds()
 	x, y := lo.X, lo.Y-8*geometry.Millimetre
