@@ -37,12 +37,7 @@ func (p *plan) annotate() {
 	if p.wants(AnnotateRooms) {
 		p.rooms()
 	}
-	if p.spec.Roof && p.wants(AnnotateTags) {
-		p.roofs()
-	}
-	if !p.spec.Roof && !p.spec.Ceiling && p.wants(AnnotateTags) {
-		p.floorFalls()
-	}
+	p.slopes()
 	var tags []tagPlace
 	if p.tagged() {
 		tags = p.tagPlaces()
@@ -54,10 +49,10 @@ func (p *plan) annotate() {
 		p.roomDimensions(tags)
 		p.doorChains()
 	}
-	if p.wants(AnnotateDimensions) && bandOf(p.scale) <= upTo200 {
-		p.radii()
-	}
 	if p.wants(AnnotateDimensions) {
+		if bandOf(p.scale) <= upTo200 {
+			p.radii()
+		}
 		p.notMeasured()
 	}
 	p.tags(tags)
@@ -70,6 +65,17 @@ func (p *plan) annotate() {
 	p.typeLegend(typed)
 	if !p.planned { // its excerpt has the legend
 		p.differenceLegend()
+	}
+}
+
+// slopes draws the arrows of what falls: of roofs on their plan, of floors on others.
+func (p *plan) slopes() {
+	switch {
+	case !p.wants(AnnotateTags) || p.spec.Ceiling && !p.spec.Roof:
+	case p.spec.Roof:
+		p.roofs()
+	default:
+		p.floorFalls()
 	}
 }
 

@@ -81,9 +81,9 @@ func (p *plan) isInner(f filling) bool {
 	return !open
 }
 
-// doorChainFor draws the chain of the first of some openings of a wall, which are in order along it, with those after it
-// that are between the same corners, at the first free place. It returns how many of them it has dealt with, which is
-// one at least.
+// doorChainFor draws the chain of the first of some openings of a wall, which are in order along it, with those after
+// it that are between the same corners, at the first free place. It returns how many of them it has dealt with, which
+// is one at least.
 func (p *plan) doorChainFor(wall *state.Element, fills []*filling) int {
 	f := fills[0]
 	away := geometry.Length(-1) // a door opens to the interior, which is along Y
@@ -232,8 +232,8 @@ func (p *plan) chainFits(c doorChain, clear bool) (out []paper.Dimension) {
 	return out
 }
 
-// ledToJambs returns the nth measure of a chain with lines to the face of the wall at the edges of openings; at a corner
-// it ends at the wall that makes it.
+// ledToJambs returns the nth measure of a chain with lines to the face of the wall at the edges of openings; at a
+// corner it ends at the wall that makes it.
 func (p *plan) ledToJambs(c doorChain, d paper.Dimension, n int) paper.Dimension {
 	for end, at := range map[*paper.Point]geometry.Length{&d.From: c.points[n-1], &d.To: c.points[n]} {
 		switch {

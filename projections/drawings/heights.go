@@ -93,9 +93,9 @@ func (u *upright) bottom() geometry.Length {
 	return u.ground
 }
 
-// heightChains draws, at the left of the building, the heights of openings, of curtain walls with their transoms, of the
-// storeys and the overall height.
-// Where a cellar is cut, sills and the overall height are measured from the ground too.
+// heightChains draws, at the left of the building, the heights of openings, of curtain walls with their transoms, of
+// the storeys and the overall height. Where a cellar is cut, sills and the overall height are measured from the ground
+// too.
 func (u *upright) heightChains() {
 	top, bottom := u.top(), u.bottom()
 	storeys := u.storeys()

@@ -222,7 +222,8 @@ func TestAnElevationShowsMaterialsTransomsAndSashes(t *testing.T) {
 	if all := strings.Join(heights, " "); !strings.Contains(all, "900 1800 800 300 900 1800 800") {
 		t.Errorf("the chains have %s: not the transoms of the curtain walls of two storeys", all)
 	}
-	// The tip of a triangle is at the hinges: of the door at its left edge, of both panels of the window at their right.
+	// The tip of a triangle is at the hinges: of the door at its left edge, of both panels of the window at their
+	// right.
 	for name, want := range map[string][]int64{"D3 ground": {4000}, "W1 ground": {2400, 3240}, "W2 ground": nil} {
 		var tips []int64
 		for _, i := range v.Drawing.Items {

@@ -21,8 +21,8 @@ type hole struct {
 	areas         *areas
 }
 
-// throughHoles draws what is seen below the plan through holes in its floors, with a fine pen, within the holes and not along
-// lines that are drawn already.
+// throughHoles draws what is seen below the plan through holes in its floors, with a fine pen, within the holes and not
+// along lines that are drawn already.
 func (p *plan) throughHoles(ctx context.Context, holes []hole, drawn []segment) error {
 	if len(holes) == 0 {
 		return nil
@@ -96,7 +96,8 @@ func (p *plan) underHoles(holes []hole, boxes *boxIndex) (out []*state.Element) 
 			continue
 		}
 		lo, hi := p.world(hit.Bounds.Min), p.world(hit.Bounds.Max)
-		if e, ok := p.model.Element(hit.ID); ok && hit.Bounds.Max.Z <= p.cut && boxes.meets(geometry.Rectangle(lo, hi).Outer) {
+		e, ok := p.model.Element(hit.ID)
+		if ok && hit.Bounds.Max.Z <= p.cut && boxes.meets(geometry.Rectangle(lo, hi).Outer) {
 			out = append(out, e)
 		}
 	}

@@ -47,27 +47,32 @@ func (p *plan) wallTags() (told []*typedWall) {
 		return nil
 	}
 	walls := p.typedWalls()
-	near, untold := map[string]*boxIndex{}, map[string]*typedWall{}
-	for i := range walls {
-		p.goOn()
-		w := &walls[i]
-		if near[w.mark] == nil {
-			near[w.mark], untold[w.mark] = newBoxes(nil), w
+	near, untold := map[string]*boxIndex{}, map[string]bool{}
+	for _, w := range walls {
+		near[w.mark], untold[w.mark] = newBoxes(nil), true
+	}
+	for _, clear := range []bool{true, false} { // on lines only where a type has no other place
+		for i := range walls {
+			p.goOn()
+			w := &walls[i]
+			if !clear && !untold[w.mark] {
+				continue
+			}
+			at, ok := p.tagWall(w, near[w.mark], clear)
+			if !ok {
+				continue
+			}
+			if untold[w.mark] {
+				untold[w.mark], told = false, append(told, w)
+			}
+			near[w.mark].add(boxAround(at, 2*sameType, 2*sameType))
 		}
-		at, ok := p.tagWall(w, near[w.mark])
-		if !ok {
-			continue
-		}
-		if untold[w.mark] != nil {
-			untold[w.mark], told = nil, append(told, w)
-		}
-		near[w.mark].add(boxAround(at, 2*sameType, 2*sameType))
 	}
 	for _, w := range walls {
-		if untold[w.mark] != nil {
-			p.warn("NO_ROOM", fmt.Sprintf("there is no place for the tag %s of walls of type %s: draw at a larger scale",
-				w.mark, w.kind.Name), w.element.ID)
-			untold[w.mark] = nil
+		if untold[w.mark] {
+			p.warn("NO_ROOM", fmt.Sprintf("there is no place for the tag %s of walls of type %s: "+
+				"draw at a larger scale", w.mark, w.kind.Name), w.element.ID)
+			untold[w.mark] = false
 		}
 	}
 	return told
@@ -113,31 +118,30 @@ func (p *plan) differs(id state.ID) bool {
 	return differs && p.cloudy == ""
 }
 
-// tagWall draws the tag of a wall at the first free place that is away from others of its type, and returns it.
-func (p *plan) tagWall(w *typedWall, near *boxIndex) (paper.Point, bool) {
+// tagWall draws the tag of a wall at the first place that is free, or clear of all lines, and away from others of its
+// type. It returns the place.
+func (p *plan) tagWall(w *typedWall, near *boxIndex, clear bool) (paper.Point, bool) {
 	width := paper.Regular.Width(w.mark, textSmall) + tagHeight
 	y := w.plan.Frame.Y()
 	reach := geometry.Length(round(float64(math.Abs(y.X)*float64(width))/2 +
 		float64(math.Abs(y.Y)*float64(tagHeight))/2))
-	for _, clear := range []bool{true, false} {
-		for _, off := range wallTagLeader {
-			for _, share := range wallShares {
-				x := geometry.Length(round(share * float64(w.plan.Length)))
-				if w.open(x) {
-					continue
+	for _, off := range wallTagLeader {
+		for _, share := range wallShares {
+			x := geometry.Length(round(share * float64(w.plan.Length)))
+			if w.open(x) {
+				continue
+			}
+			for _, face := range []geometry.Length{w.plan.YMax, w.plan.YMin} {
+				p.goOn()
+				beyond := p.real(off + reach)
+				if face == w.plan.YMin {
+					beyond = -beyond
 				}
-				for _, face := range []geometry.Length{w.plan.YMax, w.plan.YMin} {
-					p.goOn()
-					beyond := p.real(off + reach)
-					if face == w.plan.YMin {
-						beyond = -beyond
-					}
-					foot := p.world(w.plan.Frame.Point(geometry.Point3{X: x, Y: face}))
-					at := p.world(w.plan.Frame.Point(geometry.Point3{X: x, Y: face + beyond}))
-					if p.typeTagFits(foot, at, width, clear, near) {
-						p.drawTypeTag(w, foot, at, width)
-						return at, true
-					}
+				foot := p.world(w.plan.Frame.Point(geometry.Point3{X: x, Y: face}))
+				at := p.world(w.plan.Frame.Point(geometry.Point3{X: x, Y: face + beyond}))
+				if p.typeTagFits(foot, at, width, clear, near) {
+					p.drawTypeTag(w, foot, at, width)
+					return at, true
 				}
 			}
 		}
