@@ -10,8 +10,7 @@ import (
 func checkMoveOfOpening(m *state.Model, e *state.Element, c MoveElement) error {
 	if _, inWall := fabric.HostWall(m, e); !inWall && c.Delta.Z != 0 {
 		return state.Errorf(state.IllegalState,
-			"an opening in a floor or roof goes through its whole height: give delta "+
-				"[dx, dy, 0]").With("element_id", e.ID)
+			"an opening in a floor or roof has its height from that: give delta [dx, dy, 0]").With("element_id", e.ID)
 	}
 	return nil
 }

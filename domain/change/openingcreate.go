@@ -18,7 +18,8 @@ type CreateOpening struct {
 	Polygon     []geometry.Point2   `json:"polygon,omitempty" jsonschema:"in plan, or along a wall and above its base"`
 	Form        *fabric.OpeningForm `json:"form,omitempty"`
 	Depth       geometry.Length     `json:"depth,omitempty" jsonschema:"of a recess"`
-	Face        fabric.RecessFace   `json:"face,omitempty" jsonschema:"of a recess: default interior"`
+	Face        fabric.RecessFace   `json:"face,omitempty" jsonschema:"of a recess: default interior, top"`
+	Slant       *geometry.Point2    `json:"slant,omitempty" jsonschema:"of a shaft: aside, to its far end"`
 	OpeningType fabric.OpeningType  `json:"opening_type,omitempty"`
 	Through     state.ID            `json:"through,omitempty" jsonschema:"what runs through, for place and size"`
 	Clearance   geometry.Length     `json:"clearance,omitempty" jsonschema:"with through: gap on each side"`
@@ -59,6 +60,9 @@ func (c CreateOpening) placed(host *state.Element) (*fabric.Opening, error) {
 		Face: c.Face, OpeningType: c.OpeningType}
 	if o.OpeningType == "" {
 		o.OpeningType = fabric.OpeningTypeOf(c.Depth)
+	}
+	if c.Slant != nil && *c.Slant != (geometry.Point2{}) {
+		o.Slant = c.Slant
 	}
 	if wall, ok := host.Params.(*fabric.Wall); ok {
 		return o, c.placeInWall(wall, o)
@@ -104,9 +108,9 @@ func (c CreateOpening) placeInWall(wall *fabric.Wall, o *fabric.Opening) error {
 func (c CreateOpening) placeInPlan(host *state.Element, o *fabric.Opening) error {
 	sized := c.Location != nil || c.Width != 0 || c.Height != 0
 	switch {
-	case c.Depth != 0 || c.Offset != nil || c.SillHeight != 0:
+	case c.Offset != nil || c.SillHeight != 0:
 		return state.Errorf(state.OutOfRange,
-			"offset, sill_height and depth are for openings in walls; a %s takes polygon, or "+
+			"offset and sill_height are for openings in walls; a %s takes polygon, or "+
 				"location, width and height", host.Category).With("parameter", "offset")
 	case c.Form != nil && (c.Form.Shape != fabric.OutlineEllipse || !c.Form.Upright()):
 		return state.Errorf(state.OutOfRange,

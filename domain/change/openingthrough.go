@@ -12,10 +12,10 @@ import (
 // the element is between the faces of the host counts, rounded outwards to whole millimetres.
 func (c *CreateOpening) around(m *state.Model, host *state.Element) error {
 	if c.Offset != nil || c.Location != nil || c.Width != 0 || c.Height != 0 || c.SillHeight != 0 ||
-		len(c.Polygon) > 0 || c.Depth != 0 || c.Form != nil || c.Face != "" {
+		len(c.Polygon) > 0 || c.Depth != 0 || c.Form != nil || c.Face != "" || c.Slant != nil {
 		return state.Errorf(state.OutOfRange,
 			"through gives the opening its place and size: leave offset, location, width, "+
-				"height, sill_height, polygon, form, depth and face out").With("parameter", "through")
+				"height, sill_height, polygon, form, depth, face and slant out").With("parameter", "through")
 	}
 	through, err := m.Find(c.Through)
 	if err != nil {

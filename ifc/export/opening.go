@@ -175,6 +175,7 @@ func (x *exporter) void(e *state.Element, part string, at placing, body step.Ref
 // planOpening is an opening in a floor or roof: a polygon in plan.
 type planOpening struct {
 	element *state.Element
+	opening *fabric.Opening
 	polygon geometry.Polygon
 }
 
@@ -194,7 +195,7 @@ func (x *exporter) planOpenings(host state.ID) ([]planOpening, error) {
 		if err != nil {
 			return nil, of(e, err)
 		}
-		out = append(out, planOpening{e, polygon})
+		out = append(out, planOpening{e, o, polygon})
 	}
 	return out, nil
 }

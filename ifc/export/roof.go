@@ -121,6 +121,12 @@ func (x *exporter) roofOpenings(s *roofSlabs, i int, facet geometry.Facet, plane
 			part = facetPart(i)
 		}
 		s.voided[o.element.ID] = true
+		if !o.straightThrough() {
+			if err := x.carvedPlane(o, part, plane, s.vertical); err != nil {
+				return of(o.element, err)
+			}
+			continue
+		}
 		at := plane.frame.plumbPlacing(x, plane.at, o.polygon.Outer[0])
 		if err := x.shaft(o, part, plane.slab, at, bottom-origin, top-origin); err != nil {
 			return of(o.element, err)

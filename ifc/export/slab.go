@@ -44,7 +44,7 @@ func (x *exporter) floor(e *state.Element) error {
 	for _, o := range openings {
 		frame := geometry.World()
 		frame.Origin = o.polygon.Outer[0].Sub(corner).At(0)
-		if err := x.shaft(o, "", ref, x.place(at, frame), -thickness, 0); err != nil {
+		if err := x.floorOpening(o, ref, x.place(at, frame), thickness); err != nil {
 			return of(o.element, err)
 		}
 	}

@@ -35,6 +35,12 @@ func newSlopedFrame(f geometry.Facet) slopedFrame {
 // along returns the level direction to the right of uphill.
 func (s slopedFrame) along() r3.Vector { return r3.Vector{X: s.uphill.Y, Y: 0 - s.uphill.X} }
 
+// into returns a vector of the world in the frame.
+func (s slopedFrame) into(v r3.Vector) r3.Vector {
+	up := float64(geometry.Dot(s.uphill, r3.Vector{X: v.X, Y: v.Y})*s.plumb.Z) + float64(v.Z*s.plumb.Y)
+	return r3.Vector{X: geometry.Dot(s.along(), v), Y: up, Z: geometry.Dot(s.normal, v)}
+}
+
 // place writes the frame as a placement in a parent whose axes are the world's.
 func (s slopedFrame) place(x *exporter, parent placing) placing {
 	o := parent.frame.Origin

@@ -7,13 +7,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/building"
 )
 
-// planOpening reads an upright shaft through a floor or roof, as far as it lies over its host.
+// planOpening reads an upright shaft through a floor or roof, or a recess in it, as far as it lies over its host.
 func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geometry.Point2) (*Draft, error) {
 	region, err := r.planOf(p)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.goesThrough(p, host); err != nil {
+	cut, err := r.cutOf(p, host)
+	if err != nil {
 		return nil, err
 	}
 	if plate := r.plateFor(host); plate != nil {
@@ -28,14 +29,17 @@ func (r *reader) planOpening(p *building.Product, host *Draft, boundary []geomet
 	if len(areas) == 0 || r.Own && (len(areas) > 1 || len(areas[0].Holes) > 0) {
 		return nil, form("its outline is not one area")
 	}
-	o := &fabric.Opening{Polygon: areas[0].Outer, OpeningType: fabric.OpeningThrough}
-	d := r.openingDraft(p, host, o)
+	o := cut
+	o.Polygon = areas[0].Outer
+	d := r.openingDraft(p, host, &o)
 	r.keepAttributes(d.Element, p)
 	r.applyCarried(d.Element, p)
 	for i, area := range areas[1:] {
 		piece := *d.Element
 		piece.ID = state.DeriveID("import piece of opening "+string(piece.ID), i+1)
-		piece.Params = &fabric.Opening{Polygon: area.Outer, OpeningType: fabric.OpeningThrough}
+		o := cut
+		o.Polygon = area.Outer
+		piece.Params = &o
 		d.Pieces = append(d.Pieces, &piece)
 		d.Note = "its outline is not one area without holes: it is divided into several openings"
 	}
@@ -61,27 +65,33 @@ func (r *reader) plateFor(host *Draft) *fabric.Floor {
 	return nil
 }
 
-// goesThrough refuses an opening that ends within the plate that it is cut out of: openings of floors and roofs go
-// through in the model, which would be a hole where the file has a pocket. What a sloping roof has is not judged: only
-// files of ours have roofs with parameters that slope, and in these all openings go through.
-func (r *reader) goesThrough(p *building.Product, host *Draft) error {
+// cutOf returns an opening without its polygon: one that goes through, or a recess from the top or the underside of a
+// level host. It refuses a void between both faces. What a sloping roof has is not judged: only files of ours have
+// roofs with parameters that slope, and these carry the depth of recesses.
+func (r *reader) cutOf(p *building.Product, host *Draft) (fabric.Opening, error) {
+	through := fabric.Opening{OpeningType: fabric.OpeningThrough}
 	low, high, level := plateOf(host.Element, r.typesByID[host.Element.TypeID])
 	if !level {
-		return nil
+		return through, nil
 	}
 	b, err := r.upright(p)
 	if err != nil {
-		return err
+		return through, err
 	}
 	z := r.world(p).O.Z - float64(r.heightOf(host.Element))
 	bottom, top := length(z+b.bottom), length(z+b.top)
+	within, under := bottom > low+throughSlack, top < high-throughSlack
 	switch {
 	case bottom >= high || top <= low:
-		return form("it does not meet its host")
-	case bottom > low+throughSlack || top < high-throughSlack:
-		return form("it does not go through its host: the model has no pockets in floors and roofs")
+		return through, form("it does not meet its host")
+	case within && under:
+		return through, form("it is a void within its host that meets neither its top nor its underside")
+	case within:
+		return fabric.Opening{OpeningType: fabric.OpeningRecess, Depth: high - bottom}, nil
+	case under:
+		return fabric.Opening{OpeningType: fabric.OpeningRecess, Depth: top - low, Face: fabric.FaceBottom}, nil
 	}
-	return nil
+	return through, nil
 }
 
 // plateOf returns the heights above its level between which a floor or a flat roof lies; level is false for any other

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
 	"github.com/bimstream/bimstream/geometry"
@@ -17,10 +18,21 @@ func (p *plan) levelMark() {
 	if !p.wants(AnnotateLevels) || p.spec.Ceiling || p.spec.Roof {
 		return
 	}
+	pits := p.pits()
+	defer p.pitMarks(pits)
 	places := p.floorAreas()
+	for i, region := range places {
+		for _, pit := range pits {
+			region = geometry.Interrupt(p.stop).Subtract(region, pit.region)
+		}
+		places[i] = region
+	}
 	for _, free := range []func(geometry.Ring, geometry.Length) bool{p.placer.clear, p.placer.free} {
 		for _, region := range places {
 			p.goOn()
+			if len(region) == 0 {
+				continue
+			}
 			lo, hi := region.Bounds()
 			if hi.X-lo.X < levelWidth(height(p.floor)) || hi.Y-lo.Y < levelHeight {
 				continue
@@ -33,6 +45,43 @@ func (p *plan) levelMark() {
 	}
 	if len(places) > 0 {
 		p.warn("NO_ROOM", "there is no place for the height of "+p.level.Name, p.level.ID)
+	}
+}
+
+// pit is a recess in the top of a floor.
+type pit struct {
+	region geometry.Region // on paper
+	ground geometry.Length
+}
+
+// pits returns the recesses in the tops of the level floors that the plan shows.
+func (p *plan) pits() (out []pit) {
+	for _, b := range byElement(p.solids) {
+		p.goOn()
+		e := b[0].element
+		floor, ok := e.Params.(*fabric.Floor)
+		top := shape.ElevationOf(p.model, e.LevelID)
+		if !ok || floor.Fixed != nil || len(floor.Falls) > 0 || top+floor.Offset > p.cut {
+			continue
+		}
+		for _, o := range fabric.PlanOpenings(p.model, e) {
+			if o.Opening.Depth > 0 && o.Opening.Face != fabric.FaceBottom {
+				out = append(out, pit{p.region(p.floorPlan(o.Ring)), top + floor.Offset - o.Opening.Depth})
+			}
+		}
+	}
+	return out
+}
+
+// pitMarks writes the heights of the grounds of recesses that have room for them.
+func (p *plan) pitMarks(pits []pit) {
+	for _, r := range pits {
+		p.goOn()
+		if len(r.region) == 0 {
+			continue
+		}
+		lo, hi := r.region.Bounds()
+		p.levelNear(r.region, paper.Point{X: (lo.X + hi.X) / 2, Y: (lo.Y + hi.Y) / 2}, height(r.ground), p.placer.free)
 	}
 }
 

@@ -54,12 +54,7 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 		if !p.isRoof(b) {
 			continue
 		}
-		shape := b.shape.In(csg.Placed(geometry.World()))
-		for _, f := range shape.Faces {
-			if f.Normal.Z > steepest && len(f.Loops) > 0 {
-				out = takeFace(out, b.element, shape.Vertices, f)
-			}
-		}
+		out = p.takePlanes(out, b)
 	}
 	for _, r := range out {
 		var over []geometry.Region
@@ -72,6 +67,29 @@ func (p *plan) roofPlanes() (out []*roofPlane) {
 			Subtract(geometry.Interrupt(p.stop).Union(r.region), geometry.Interrupt(p.stop).Union(over...))
 	}
 	return out
+}
+
+// takePlanes adds the planes of a body that are seen from above, without the grounds of recesses and the sides of
+// slanted shafts.
+func (p *plan) takePlanes(planes []*roofPlane, b body) []*roofPlane {
+	shape := b.shape.In(csg.Placed(geometry.World()))
+	carved := fabric.CarvedPlan(p.model, b.element)
+	for _, f := range shape.Faces {
+		if f.Normal.Z <= steepest || len(f.Loops) == 0 {
+			continue
+		}
+		if len(carved) > 0 && p.liesIn(flat(shape.Vertices, f.Loops[0]), carved) {
+			continue
+		}
+		planes = takeFace(planes, b.element, shape.Vertices, f)
+	}
+	return planes
+}
+
+// liesIn reports whether a ring in plan lies in a region, but for a strip of a micrometre along it.
+func (p *plan) liesIn(ring geometry.Ring, region geometry.Region) bool {
+	outside := geometry.Interrupt(p.stop).Subtract(geometry.Region{{Outer: ring}}, region)
+	return outside.Area() <= float64(ring.Perimeter().M()*(2*geometry.Micrometre).M())
 }
 
 // isRoof says whether a body is a roof, or the slab that serves as one on the level of the plan.
@@ -205,12 +223,7 @@ func (p *plan) floorFalls() {
 		if _, hi := b.shape.Bounds(); !ok || len(floor.Falls) == 0 || geometry.Length(round(hi.Z)) > p.cut {
 			continue
 		}
-		shape := b.shape.In(csg.Placed(geometry.World()))
-		for _, f := range shape.Faces {
-			if f.Normal.Z > steepest && len(f.Loops) > 0 {
-				planes = takeFace(planes, b.element, shape.Vertices, f)
-			}
-		}
+		planes = p.takePlanes(planes, b)
 	}
 	slices.SortStableFunc(planes, func(a, b *roofPlane) int { return cmp.Compare(a.region.Area(), b.region.Area()) })
 	for _, r := range planes {

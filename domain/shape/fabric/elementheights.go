@@ -8,12 +8,17 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// planCuts returns the plan regions of the openings of a floor or roof.
+// planCuts returns the plan regions of the openings that go upright through a floor or roof.
 func planCuts(m *state.Model, host state.ID) []geometry.Region {
+	return planRegions(m, host, func(o *Opening) bool { return !o.carves() })
+}
+
+// planRegions returns the polygons in plan of some openings of a floor or roof.
+func planRegions(m *state.Model, host state.ID, wanted func(*Opening) bool) []geometry.Region {
 	var out []geometry.Region
 	for _, id := range m.HostedBy(host) {
 		if e, ok := m.Element(id); ok {
-			if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 {
+			if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 && wanted(o) {
 				if p, err := geometry.NewPolygon(slices.Clone(o.Polygon)); err == nil {
 					out = append(out, geometry.Region{p})
 				}
@@ -50,7 +55,18 @@ func (o *Opening) HeightRange(m *state.Model, e *state.Element) (low, high geome
 	if !ok || host.Category != state.CategoryFloor {
 		return 0, 0, false
 	}
-	return bodyshape.HeightRange(m, host)
+	low, high, ok = bodyshape.HeightRange(m, host)
+	f, parametric := host.Params.(*Floor)
+	switch {
+	case o.Depth == 0 || !ok:
+	case !parametric || len(f.Falls) > 0: // the ground of a recess follows the falls
+		return 0, 0, false
+	case o.Face == FaceBottom:
+		high = low + o.Depth
+	default:
+		low = high - o.Depth
+	}
+	return low, high, ok
 }
 
 func (d *Door) HeightRange(m *state.Model, e *state.Element) (low, high geometry.Length, ok bool) {

@@ -81,11 +81,17 @@ func (f *Floor) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
 		return nil, err
 	}
 	net := m.Stop.Subtract(outline, planCuts(m, e.ID)...)
+	var body geometry.Body
 	if len(f.Falls) > 0 {
-		return f.fallenBody(m, e, net)
+		body, err = f.fallenBody(m, e, net)
+	} else {
+		top := shape.ElevationOf(m, e.LevelID) + f.Offset
+		body, err = shape.OneSolid(m.Stop.Extrude(shape.Horizontal(top), net, -FloorThickness(m, e), 0))
 	}
-	top := shape.ElevationOf(m, e.LevelID) + f.Offset
-	return shape.OneSolid(m.Stop.Extrude(shape.Horizontal(top), net, -FloorThickness(m, e), 0))
+	if err != nil {
+		return nil, err
+	}
+	return carvedPlate(m, e, body)
 }
 
 func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
@@ -106,6 +112,14 @@ func (f *Floor) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, 
 	left, err := f.VolumeOver(m, net, thickness)
 	if err != nil {
 		return nil, err
+	}
+	if hasCarving(m, e.ID) {
+		body, err := f.Body(m, e)
+		if err != nil {
+			return nil, err
+		}
+		left = body.Volume()
+		net = m.Stop.Subtract(outline, planRegions(m, e.ID, (*Opening).Through)...)
 	}
 	return []state.Quantity{
 		shape.Length("Width", thickness.M()), shape.Length("Perimeter", solid.Perimeter().M()),

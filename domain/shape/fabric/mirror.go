@@ -133,6 +133,7 @@ const mirrorSlack = 2 * geometry.Micrometre
 func (o *Opening) Mirrored(_ *state.Model, _ *state.Element, by geometry.Mirror) (state.Params, error) {
 	c := *o
 	c.Polygon = by.Ring(o.Polygon)
+	c.Slant = turned(o.Slant, by.Point)
 	return &c, nil
 }
 

@@ -23,18 +23,23 @@ func (OpeningType) Enum() []string { return []string{"opening", "recess"} }
 // RecessFace is the face of a host that a recess is in.
 type RecessFace string
 
-// The faces of a wall.
+// The faces of a wall, and those of a floor or roof.
 const (
 	FaceInterior RecessFace = "interior"
 	FaceExterior RecessFace = "exterior"
+	FaceTop      RecessFace = "top"
+	FaceBottom   RecessFace = "bottom"
 )
 
 // Enum lists the faces.
-func (RecessFace) Enum() []string { return []string{string(FaceInterior), string(FaceExterior)} }
+func (RecessFace) Enum() []string {
+	return []string{string(FaceInterior), string(FaceExterior), string(FaceTop), string(FaceBottom)}
+}
 
 // Opening is a void in a wall, floor or roof. In a wall it is given by offset, sill, width and height, and is a
-// rectangle unless it has another form; in a floor or roof it is a polygon in plan, cut vertically. An opening that a
-// door or window fills has no size and form of its own: it follows what fills it. Openings that overlap are one hole.
+// rectangle unless it has another form; in a floor or roof it is a polygon in plan, cut vertically unless it has a
+// slant. An opening that a door or window fills has no size and form of its own: it follows what fills it. Openings
+// that overlap are one hole.
 type Opening struct {
 	Offset     geometry.Length `json:"offset,omitempty" rule:"nonnegative"`
 	SillHeight geometry.Length `json:"sill_height,omitempty" rule:"nonnegative"`
@@ -42,9 +47,10 @@ type Opening struct {
 	Height     geometry.Length `json:"height,omitempty" rule:"positive"`
 	// of a recess, from its face; 0 goes through
 	Depth       geometry.Length   `json:"depth,omitempty" rule:"nonnegative"`
-	Face        RecessFace        `json:"face,omitempty" jsonschema:"of a recess: default interior"`
+	Face        RecessFace        `json:"face,omitempty" jsonschema:"of a recess: default interior, top"`
 	Form        *OpeningForm      `json:"form,omitempty"`
 	Polygon     []geometry.Point2 `json:"polygon,omitempty"`
+	Slant       *geometry.Point2  `json:"slant,omitempty" jsonschema:"in plan, from the polygon to the far end"`
 	OpeningType OpeningType       `json:"opening_type,omitempty"`
 	FilledBy    state.ID          `json:"filled_by,omitempty" rule:"fixed"`
 	CutBy       state.ID          `json:"cut_by,omitempty" rule:"fixed" input:"-"` // the stair that keeps it
@@ -54,14 +60,18 @@ func (o *Opening) Mentions() state.ID { return o.CutBy }
 
 func (o *Opening) Check(m *state.Model, _ *state.Element) error {
 	if len(o.Polygon) > 0 {
-		if o.Form != nil || o.Face != "" {
-			return state.Errorf(state.OutOfRange,
-				"form and face are of openings in walls: this one has its polygon in plan").With("parameter", "form")
-		}
-		return shape.CheckOutline("polygon", o.Polygon)
+		return o.checkInPlan()
 	}
 	if o.FilledBy != "" {
 		return nil
+	}
+	if o.Slant != nil {
+		return state.Errorf(state.OutOfRange,
+			"slant is of openings in floors and roofs: in a wall form has skew and splay").With("parameter", "slant")
+	}
+	if o.Face == FaceTop || o.Face == FaceBottom {
+		return state.Errorf(state.OutOfRange,
+			"face %s is of a floor or roof: a wall has interior and exterior", o.Face).With("parameter", "face")
 	}
 	if (o.OpeningType == OpeningRecess) != (o.Depth > 0) {
 		return state.Errorf(state.OutOfRange,
@@ -88,6 +98,10 @@ func (o *Opening) Adjusted(parameter string) state.Params {
 		c.OpeningType = OpeningTypeOf(c.Depth)
 		if c.Depth == 0 {
 			c.Face = ""
+		}
+	case "slant":
+		if c.Slant != nil && *c.Slant == (geometry.Point2{}) {
+			c.Slant = nil
 		}
 	case "form":
 		adjustForm(&c.Form, &c.Offset, &c.SillHeight, &c.Width, &c.Height)
@@ -116,6 +130,7 @@ func OpeningTypeOf(depth geometry.Length) OpeningType {
 func (o *Opening) Moved(t state.Transform) state.Params {
 	c := *o
 	c.Polygon = t.Ring(o.Polygon)
+	c.Slant = turned(o.Slant, t.Plan)
 	return &c
 }
 
@@ -170,8 +185,11 @@ func (o *Opening) Body(m *state.Model, e *state.Element) (geometry.Body, error) 
 }
 
 // planBody returns the void of an opening in a floor, or, in a roof, the vertical shaft through the roof's whole
-// height.
+// height. A recess and a slanted shaft end at the faces of the roof.
 func (o *Opening) planBody(m *state.Model, host *state.Element) (geometry.Body, error) {
+	if o.carves() {
+		return o.plateBody(m, host)
+	}
 	polygon, err := geometry.NewPolygon(o.Polygon)
 	if err != nil {
 		return nil, shape.GeometryError(err)

@@ -48,7 +48,7 @@ func checkOpeningsOf(m *state.Model, host *state.Element, openings ...*state.Ele
 	}
 	all := PlanOpenings(m, host)
 	for _, e := range openings {
-		if err := checkPlanOpening(e, host, outline); err != nil {
+		if err := checkPlanOpening(m, e, host, outline); err != nil {
 			return err
 		}
 	}
@@ -58,12 +58,21 @@ func checkOpeningsOf(m *state.Model, host *state.Element, openings ...*state.Ele
 // checkPlanLeft refuses openings that leave nothing of a floor or roof. It subtracts them only if together they are as
 // large as the plan.
 func checkPlanLeft(m *state.Model, host *state.Element, outline geometry.Region, openings []planOpening) error {
-	open := 0.0
+	open, carving := 0.0, false
 	for _, o := range openings {
 		open += o.area
+		carving = carving || o.Opening.carves()
 	}
-	if open >= float64(outline.Area()*fullyOpen) && len(m.Stop.Subtract(outline, planCuts(m, host.ID)...)) == 0 {
+	if open < float64(outline.Area()*fullyOpen) {
+		return nil
+	}
+	if len(m.Stop.Subtract(outline, planCuts(m, host.ID)...)) == 0 {
 		return nothingLeft(host)
+	}
+	if carving {
+		if _, err := host.Params.(state.Bodied).Body(m, host); state.CodeOf(err) == state.EmptyResult {
+			return nothingLeft(host)
+		}
 	}
 	return nil
 }
@@ -278,7 +287,7 @@ func subjectName(m *state.Model, e *state.Element) string {
 	return fmt.Sprintf("%s %q", e.Category, e.Name)
 }
 
-func checkPlanOpening(e, host *state.Element, outline geometry.Region) error {
+func checkPlanOpening(m *state.Model, e, host *state.Element, outline geometry.Region) error {
 	o := e.Params.(*Opening)
 	if len(o.Polygon) == 0 {
 		return state.Errorf(state.OpeningOutsideHost,
@@ -295,6 +304,9 @@ func checkPlanOpening(e, host *state.Element, outline geometry.Region) error {
 			e.Name, host.Category, host.Name).
 			With("opening_id", e.ID).With("host_id", host.ID)
 	}
+	if o.carves() {
+		return o.checkCarving(m, e, host, outline)
+	}
 	return nil
 }
 
@@ -302,6 +314,7 @@ func checkPlanOpening(e, host *state.Element, outline geometry.Region) error {
 // other are told apart without more.
 type planOpening struct {
 	*state.Element
+	Opening   *Opening
 	Ring      geometry.Ring
 	low, high geometry.Point2
 	area      float64 // m2
@@ -318,7 +331,7 @@ func PlanOpenings(m *state.Model, host *state.Element) []planOpening {
 		if o, ok := e.Params.(*Opening); ok && len(o.Polygon) > 0 {
 			p := geometry.Polygon{Outer: o.Polygon}
 			low, high := p.Bounds()
-			out = append(out, planOpening{e, o.Polygon, low, high, math.Abs(p.Area())})
+			out = append(out, planOpening{e, o, o.Polygon, low, high, math.Abs(p.Area())})
 		}
 	}
 	return out

@@ -11,7 +11,8 @@ func RoofThickness(m *state.Model, e *state.Element) geometry.Length {
 	return m.LayersThickness(e, e.Params.(*Roof).Thickness)
 }
 
-// RoofShape is a roof as planes over its plan, net of its openings, each thickened upwards by Vertical.
+// RoofShape is a roof as planes over its plan, net of the openings that go upright through it, each thickened upwards
+// by Vertical.
 type RoofShape struct {
 	Facets   []geometry.Facet
 	Vertical geometry.Length
@@ -24,16 +25,20 @@ func RoofShapeOf(m *state.Model, e *state.Element) (RoofShape, error) {
 	if err != nil {
 		return RoofShape{}, err
 	}
-	shape := RoofShape{Vertical: r.Vertical(RoofThickness(m, e))}
-	cuts := planCuts(m, e.ID)
-	for _, f := range facets {
-		if len(cuts) == 0 {
-			shape.Facets = append(shape.Facets, f)
-			continue
-		}
-		shape.Facets = append(shape.Facets, facetsOver(m.Stop.Subtract(geometry.Region{f.Plan}, cuts...), f.Plane)...)
+	return RoofShape{Facets: facetsWithout(m.Stop, facets, planCuts(m, e.ID)),
+		Vertical: r.Vertical(RoofThickness(m, e))}, nil
+}
+
+// facetsWithout returns what of facets lies beside some regions of the plan.
+func facetsWithout(stop geometry.Interrupt, facets []geometry.Facet, cuts []geometry.Region) []geometry.Facet {
+	if len(cuts) == 0 {
+		return facets
 	}
-	return shape, nil
+	var out []geometry.Facet
+	for _, f := range facets {
+		out = append(out, facetsOver(stop.Subtract(geometry.Region{f.Plan}, cuts...), f.Plane)...)
+	}
+	return out
 }
 
 func (r *Roof) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
@@ -41,7 +46,11 @@ func (r *Roof) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	return bodyshape.OneSolid(geometry.RoofShell(shape.Facets, shape.Vertical))
+	body, err := bodyshape.OneSolid(geometry.RoofShell(shape.Facets, shape.Vertical))
+	if err != nil {
+		return nil, err
+	}
+	return carvedPlate(m, e, body)
 }
 
 func (r *Roof) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, error) {
@@ -56,6 +65,9 @@ func (r *Roof) Quantities(m *state.Model, e *state.Element) ([]state.Quantity, e
 	body, err := r.Body(m, e)
 	if err != nil {
 		return nil, err
+	}
+	if hasCarving(m, e.ID) {
+		shape.Facets = facetsWithout(m.Stop, shape.Facets, planRegions(m, e.ID, (*Opening).Through))
 	}
 	gross, net, err := r.sloped(m, shape)
 	if err != nil {

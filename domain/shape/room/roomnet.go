@@ -106,7 +106,9 @@ func (n *netFloor) addPlate(e *state.Element) {
 		}
 	}
 	for _, o := range fabric.PlanOpenings(n.model, e) {
-		rings = n.near(rings, o.Ring)
+		if o.Opening.Through() {
+			rings = n.near(rings, o.Ring)
+		}
 	}
 	if step {
 		n.stepped = append(n.stepped, n.model.Stop.Subtract(gross, rings...))

@@ -169,7 +169,7 @@ func VoidIn(m *state.Model, f *state.Element, own state.ID, shape Laid) ([]geome
 	}
 	var others []geometry.Region
 	for _, o := range fabric.PlanOpenings(m, f) {
-		if own != "" && o.Params.(*fabric.Opening).CutBy == own {
+		if own != "" && o.Opening.CutBy == own || !o.Opening.Through() || !o.Opening.Upright() {
 			continue
 		}
 		if p, err := geometry.NewPolygon(o.Ring); err == nil {
