@@ -77,14 +77,14 @@ var parameterWords = map[string]string{
 	"risers":           "how many",
 	"tread":            "mm, of each step",
 	"shape":            "kind",
-	"form":             "outline in the wall's view, and jambs",
+	"form":             "outline in elevation, jambs",
 	"profile":          "cross section",
 	"density_kg_m3":    "for masses",
 
 	// kinds
 	"wall_type":    "what it is for",
 	"roof_type":    "its form",
-	"opening_type": "recess does not go through",
+	"opening_type": "follows depth",
 	"join_type":    "default auto",
 	"swing":        "side of the hinges",
 	"facing":       "side it opens to",

@@ -367,6 +367,8 @@ func (h smallHouse) creations() []baseline {
 		{"create_opening", arguments{"host_id": h.DuctWall, "through": h.ThroughDuct, "clearance": 50}},
 		{"create_opening", arguments{"finding": h.DuctClash, "clearance": 50}},
 		{"create_opening", arguments{"host_id": h.Floor, "polygon": ring(1000, 1000, 2000, 2000)}},
+		{"create_opening", arguments{"host_id": h.Floor, "polygon": ring(1000, 1000, 2000, 2000), "depth": 40,
+			"face": "bottom", "slant": mm{20, 0}}},
 		{"place_door", arguments{"wall_id": h.Free, "offset": 3000, "width": 900, "height": 2100, "sill_height": 10,
 			"door_type": "single_swing", "swing": "left",
 			"facing":  "interior",

@@ -230,8 +230,15 @@ func (w *wanderer) newOpening() (string, arguments) {
 		return "create_opening", arguments{"host_id": host, "offset": w.between(0, 6000), "width": w.between(300, 1500),
 			"height": w.between(300, 2500)}
 	}
-	return "create_opening", arguments{"host_id": host, "location": w.at(), "width": w.between(300, 2000),
+	args := arguments{"host_id": host, "location": w.at(), "width": w.between(300, 2000),
 		"height": w.between(300, 2000)}
+	if w.random.IntN(2) == 0 {
+		args["depth"] = w.between(10, 150)
+	}
+	if w.random.IntN(2) == 0 {
+		args["slant"] = mm{10, 20}
+	}
+	return "create_opening", args
 }
 
 func (w *wanderer) newRoom() (string, arguments) {

@@ -15,14 +15,14 @@ type CreateOpening struct {
 	Width       geometry.Length     `json:"width,omitempty"`
 	Height      geometry.Length     `json:"height,omitempty"`
 	SillHeight  geometry.Length     `json:"sill_height,omitempty"`
-	Polygon     []geometry.Point2   `json:"polygon,omitempty" jsonschema:"in plan, or along a wall and above its base"`
+	Polygon     []geometry.Point2   `json:"polygon,omitempty" jsonschema:"in plan; in a wall along it and up"`
 	Form        *fabric.OpeningForm `json:"form,omitempty"`
 	Depth       geometry.Length     `json:"depth,omitempty" jsonschema:"of a recess"`
-	Face        fabric.RecessFace   `json:"face,omitempty" jsonschema:"of a recess: default interior, top"`
-	Slant       *geometry.Point2    `json:"slant,omitempty" jsonschema:"of a shaft: aside, to its far end"`
+	Face        fabric.RecessFace   `json:"face,omitempty" jsonschema:"default interior, or top"`
+	Slant       *geometry.Point2    `json:"slant,omitempty" jsonschema:"aside, to the far end"`
 	OpeningType fabric.OpeningType  `json:"opening_type,omitempty"`
-	Through     state.ID            `json:"through,omitempty" jsonschema:"what runs through, for place and size"`
-	Clearance   geometry.Length     `json:"clearance,omitempty" jsonschema:"with through: gap on each side"`
+	Through     state.ID            `json:"through,omitempty" jsonschema:"what runs through"`
+	Clearance   geometry.Length     `json:"clearance,omitempty" jsonschema:"gap about through"`
 	Name        string              `json:"name,omitempty"`
 }
 

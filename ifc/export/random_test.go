@@ -69,6 +69,16 @@ func randomModel(t *rapid.T) *state.Model {
 			centre := randomPoint(t)
 			do(change.CreateOpening{HostID: id, Location: &centre, Width: randomLength(t, 100, 2000, "hole"),
 				Height: randomLength(t, 100, 2000, "hole depth")})
+			carved := change.CreateOpening{HostID: id, Location: &centre, Width: length(300), Height: length(200),
+				Depth: randomLength(t, 0, 200, "carved")}
+			if rapid.Bool().Draw(t, "slanted") {
+				aside := geometry.Point2{X: randomLength(t, -200, 200, "aside"), Y: randomLength(t, -200, 200, "back")}
+				carved.Slant = &aside
+			}
+			if carved.Depth > 0 && rapid.Bool().Draw(t, "from below") {
+				carved.Face = fabric.FaceBottom
+			}
+			do(carved)
 		}
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "members") {

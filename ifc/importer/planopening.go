@@ -66,12 +66,13 @@ func (r *reader) plateFor(host *Draft) *fabric.Floor {
 }
 
 // cutOf returns an opening without its polygon: one that goes through, or a recess from the top or the underside of a
-// level host. It refuses a void between both faces. What a sloping roof has is not judged: only files of ours have
-// roofs with parameters that slope, and these carry the depth of recesses.
+// level host. It refuses a void between both faces. Only files of ours have roofs with parameters that slope, and these
+// carry the depths of the recesses in roofs: a roof that is read by its body alone may be flat, and sloping by what is
+// carried.
 func (r *reader) cutOf(p *building.Product, host *Draft) (fabric.Opening, error) {
 	through := fabric.Opening{OpeningType: fabric.OpeningThrough}
 	low, high, level := plateOf(host.Element, r.typesByID[host.Element.TypeID])
-	if !level {
+	if !level || r.Own && host.Element.Category == state.CategoryRoof {
 		return through, nil
 	}
 	b, err := r.upright(p)

@@ -161,3 +161,67 @@ func TestFloorsWithFallsHaveFoldsAndArrows(t *testing.T) {
 		t.Errorf("%v mm of folds, want up to %v", folds, whole)
 	}
 }
+
+// TestRecessesInPlans draws a floor with a pit, a coffer and a slanted shaft below a roof with a recess over its ridge
+// and a slanted shaft. The height of the ground stands in the pit and that of the floor beside it, and what is cut into
+// the roof has no arrows of its own.
+func TestRecessesInPlans(t *testing.T) {
+	s := newSite(t)
+	s.do("ground", change.CreateLevel{Name: "Ground"})
+	s.do("roof level", change.CreateLevel{Name: "Roof", Elevation: geometry.MM(3000)})
+	rectangle := func(x0, y0, x1, y1 int64) []geometry.Point2 {
+		return []geometry.Point2{mm(x0, y0), mm(x1, y0), mm(x1, y1), mm(x0, y1)}
+	}
+	outline := rectangle(0, 0, 8000, 5000)
+	s.do("floor", change.CreateFloor{LevelID: s.id["ground"], Floor: fabric.Floor{Boundary: outline,
+		Thickness: geometry.MM(300)}})
+	for i, c := range outline {
+		s.do("wall", change.CreateWall{LevelID: s.id["ground"], Wall: fabric.Wall{Start: c, End: outline[(i+1)%4],
+			Height: geometry.MM(3000), Thickness: geometry.MM(300)}})
+	}
+	s.do("roof", change.CreateRoof{LevelID: s.id["roof level"], Roof: fabric.Roof{Boundary: outline,
+		RoofType: fabric.RoofGable, Slope: 35 * geometry.Degree, Thickness: geometry.MM(250)}})
+	slant := mm(0, 150)
+	for _, c := range []change.CreateOpening{
+		{HostID: s.id["floor"], Polygon: rectangle(1000, 1000, 2500, 2500), Depth: geometry.MM(80)},
+		{HostID: s.id["floor"], Polygon: rectangle(3000, 1000, 4000, 2500), Depth: geometry.MM(120), Face: fabric.FaceBottom},
+		{HostID: s.id["floor"], Polygon: rectangle(5000, 2000, 5600, 2600), Slant: &slant},
+		{HostID: s.id["roof"], Polygon: rectangle(5000, 2000, 5800, 3000), Depth: geometry.MM(100)},
+		{HostID: s.id["roof"], Polygon: rectangle(2000, 800, 3000, 1600), Slant: &slant},
+	} {
+		s.do("opening", c)
+	}
+	v, err := Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["ground"], Scale: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pit := [2]paper.Point{onPaper(1000, 1000).Sub(v.Drawing.Origin), onPaper(2500, 2500).Sub(v.Drawing.Origin)}
+	heights := map[string]bool{}
+	for _, i := range v.Drawing.Items {
+		if m, ok := i.Mark.(paper.Text); ok && (m.String == "-0.080" || m.String == "±0.000") {
+			at := m.At
+			heights[m.String] = at.X > pit[0].X && at.X < pit[1].X && at.Y > pit[0].Y && at.Y < pit[1].Y
+		}
+	}
+	if inside, ok := heights["-0.080"]; !ok || !inside || heights["±0.000"] || len(heights) != 2 {
+		t.Errorf("heights in the pit: %v, which is at %v", heights, pit)
+	}
+	v, err = Plan(context.Background(), s.view(), PlanSpec{LevelID: s.id["roof level"], Scale: 50, Roof: true})
+	if err != nil || len(v.Warnings) > 0 {
+		t.Fatalf("%v, %v", err, v.Warnings)
+	}
+	arrows := 0
+	for _, i := range v.Drawing.Items {
+		if _, isStroke := i.Mark.(paper.Stroke); isStroke && i.Layer == layerRoofText {
+			arrows++
+		}
+	}
+	if arrows != 2 {
+		t.Errorf("%d arrows on two planes", arrows)
+	}
+}
+
+// onPaper returns a place of the model on the paper of a view at 1:50, less its origin.
+func onPaper(x, y int64) paper.Point {
+	return paper.Point{X: geometry.MM(x) / 50, Y: geometry.MM(y) / 50}
+}

@@ -81,8 +81,8 @@ func structureRows(b *Backend) []mutationRow {
 			Description: "Adds a room that follows the walls around seed, or is as drawn."}),
 		Row[change.CreateOpening](b, mcp.Tool{Name: "create_opening", Title: "Create opening",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
-			Description: "Cuts an opening into a wall, floor or roof, also around what runs through it (through, " +
-				"or a clash's finding)."}, clashed),
+			Description: "Cuts a wall, floor or roof open, also around what runs through (through, or a clash's " +
+				"finding)."}, clashed),
 		Row[change.PlaceDoor](b, mcp.Tool{Name: "place_door", Title: "Place door",
 			Set: mcp.SetContract, Operation: mcp.OpCreate,
 			Description: "Sets a door into a wall; offset: its start to the near edge."}),
