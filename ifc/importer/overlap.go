@@ -65,6 +65,9 @@ func (v void) near(others []void) []geometry.Region {
 	var out []geometry.Region
 	lo, hi := v.area.Bounds()
 	for _, w := range others {
+		if v.depth > 0 && w.depth > 0 && v.below != w.below { // on opposite sides
+			continue
+		}
 		if from, to := w.area.Bounds(); from.X < hi.X && lo.X < to.X && from.Y < hi.Y && lo.Y < to.Y {
 			out = append(out, w.area)
 		}
@@ -94,12 +97,13 @@ type void struct {
 	draft *Draft
 	area  geometry.Region
 	depth geometry.Length // 0 for one that goes through
+	below bool            // a recess from the underside of a floor
 	wall  bool
 }
 
 func voidOf(d *Draft) void {
 	o := sizeOf(d)
-	v := void{draft: d, area: areaOf(&o), depth: o.Depth, wall: len(o.Polygon) == 0}
+	v := void{draft: d, area: areaOf(&o), depth: o.Depth, below: o.Face == fabric.FaceBottom, wall: len(o.Polygon) == 0}
 	for _, piece := range d.Pieces {
 		if piece.HostID == d.Element.HostID {
 			v.area = geometry.Union(v.area, areaOf(piece.Params.(*fabric.Opening)))

@@ -9,6 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/shape"
 	"github.com/bimstream/bimstream/domain/shape/fabric"
 	"github.com/bimstream/bimstream/domain/state"
+	"github.com/bimstream/bimstream/geometry"
 )
 
 // slabCut returns the foreign file with an opening of 1 m2 in its slab, of a depth from the top of the slab down.
@@ -26,9 +27,9 @@ ENDSEC;
 END-ISO`, 1)
 }
 
-// A pocket in a slab is no hole: the slab keeps the body that the file shows, and the report says so. An opening that
-// ends a few millimetres before the other side goes through, because some programs draw openings so.
-func TestAPocketInASlabIsNoHole(t *testing.T) {
+// A pocket in a slab is a recess of its depth. An opening that ends a few millimetres before the other side goes
+// through, because some programs draw openings so.
+func TestAPocketInASlabIsARecess(t *testing.T) {
 	for depth, cut := range map[string]float64{"0.05": 0.05, "0.29": 0.29, "0.298": 0.3, "0.3": 0.3, "1.": 0.3} {
 		m, plan := imported(t, slabCut(depth))
 		body, err := shape.Body(m, one(t, m, state.CategoryFloor, "Slab").ID)
@@ -38,12 +39,41 @@ func TestAPocketInASlabIsNoHole(t *testing.T) {
 		if got, want := body.Volume(), 6*4*0.3-cut; math.Abs(got-want) > 1e-6 {
 			t.Errorf("with an opening of %s m the slab has %v m3, want %v", depth, got, want)
 		}
-		told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
-			return l.Name == "Slab" && l.Kind == FixedBody && strings.Contains(l.Reason, "does not go through")
-		})
-		if told != (cut < 0.3) {
-			t.Errorf("an opening of %s m is reported: %v", depth, told)
+		o := one(t, m, state.CategoryOpening, "Shaft").Params.(*fabric.Opening)
+		if recess := cut < 0.3; recess != (o.OpeningType == fabric.OpeningRecess) || recess && o.Depth.M() != cut {
+			t.Errorf("an opening of %s m is %+v", depth, o)
 		}
+		if told := slices.ContainsFunc(plan.Report.Left, func(l Left) bool { return l.Name == "Slab" }); told {
+			t.Errorf("with an opening of %s m the slab is reported: %+v", depth, plan.Report.Left)
+		}
+	}
+}
+
+// A pocket from below and one from above over it keep their outlines; a void between both faces is no opening, and the
+// slab keeps the body that the file shows.
+func TestPocketsFromBothSides(t *testing.T) {
+	below := strings.NewReplacer("#80", "#280", "#81", "#281", "#82", "#282", "#83", "#283", "#84", "#284", "#85",
+		"#285", "#86", "#286", "0000000000000000000087", "0000000000000000000287", "#87", "#287",
+		"0000000000000000000088", "0000000000000000000288", "#88", "#288", "'Shaft'", "'Coffer'", "0.3))", "0.1))")
+	_, cut, _ := strings.Cut(slabCut("0.05"), "#80=")
+	both := strings.Replace(slabCut("0.05"), "ENDSEC;\nEND-ISO", below.Replace("#80="+cut), 1)
+	m, plan := imported(t, strings.Replace(both, "#281,#282,0.05", "#281,#282,0.5", 1))
+	top, bottom := one(t, m, state.CategoryOpening, "Shaft"), one(t, m, state.CategoryOpening, "Coffer")
+	for e, want := range map[*state.Element]fabric.Opening{top: {Depth: length(50_000)},
+		bottom: {Depth: length(100_000), Face: fabric.FaceBottom}} {
+		o := e.Params.(*fabric.Opening)
+		if o.Depth != want.Depth || o.Face != want.Face || math.Abs(geometry.Ring(o.Polygon).Area()-1) > 1e-9 {
+			t.Errorf("%s is %+v", e.Name, o)
+		}
+	}
+	if len(plan.Report.Left) != 1 { // the leaning slab
+		t.Errorf("left: %+v", plan.Report.Left)
+	}
+	_, plan = imported(t, strings.Replace(both, "#281,#282,0.05", "#281,#282,0.05", 1))
+	if !slices.ContainsFunc(plan.Report.Left, func(l Left) bool {
+		return l.Name == "Slab" && l.Kind == FixedBody && strings.Contains(l.Reason, "neither its top nor its underside")
+	}) {
+		t.Errorf("a void within a slab is not reported: %+v", plan.Report.Left)
 	}
 }
 
