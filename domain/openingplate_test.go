@@ -28,7 +28,8 @@ func drawPlate(t *rapid.T, p *plot) plateHost {
 	kind := rapid.SampledFrom([]string{"floor", "falls", "flat", "shed", "gable", "hip"}).Draw(t, "host")
 	switch kind {
 	case "floor", "falls":
-		c := change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: boundary, Thickness: geometry.MM(thick)}}
+		c := change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: boundary,
+			Thickness: geometry.MM(thick)}}
 		if kind == "falls" {
 			c.Falls = []fabric.FloorFall{{To: []geometry.Point2{mm(6000, 4500)}, Slope: 0.5}}
 		}
@@ -48,8 +49,8 @@ func drawPlate(t *rapid.T, p *plot) plateHost {
 }
 
 // A recess takes its plan times its depth of the body of any floor or roof, a slanted shaft its plan times the upright
-// thickness, by Cavalieri's principle; the body is closed, its volume is less by that of the void, and what is moved and turned keeps all
-// figures.
+// thickness, by Cavalieri's principle; the body is closed, its volume is less by that of the void, and what is moved
+// and turned keeps all figures.
 func TestAPlateIsLessByItsRecessesAndShafts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &plot{builder: newBuilder(t)}
@@ -59,7 +60,8 @@ func TestAPlateIsLessByItsRecessesAndShafts(t *testing.T) {
 		width, height := rapid.Int64Range(200, 2500).Draw(t, "width"), rapid.Int64Range(200, 1000).Draw(t, "height")
 		x, y := rapid.Int64Range(3000, 9000).Draw(t, "x"), rapid.Int64Range(2700, 6300).Draw(t, "y")
 		at := mm(x, y)
-		c := change.CreateOpening{HostID: host.id, Location: &at, Width: geometry.MM(width), Height: geometry.MM(height)}
+		c := change.CreateOpening{HostID: host.id, Location: &at, Width: geometry.MM(width),
+			Height: geometry.MM(height)}
 		deep := host.thickness
 		if host.planes || rapid.Bool().Draw(t, "recess") {
 			depth := rapid.Int64Range(10, int64(host.thickness*1000)-60).Draw(t, "depth")
@@ -90,7 +92,8 @@ func TestAPlateIsLessByItsRecessesAndShafts(t *testing.T) {
 			near(t, "the net area", p.quantity(host.id, "NetArea"), area-through, 1e-6)
 		}
 		turn := geometry.Angle(rapid.Int64Range(1, 359).Draw(t, "turn")) * geometry.Degree
-		p.do(change.MoveElement{ElementIDs: []state.ID{host.id}, Rotation: turn, Delta: geometry.Point3{X: geometry.Metre}})
+		p.do(change.MoveElement{ElementIDs: []state.ID{host.id}, Rotation: turn,
+			Delta: geometry.Point3{X: geometry.Metre}})
 		checkPlate(t, p, host.id, opening, want)
 		image := p.do(change.MirrorElement{ElementIDs: []state.ID{host.id}, Start: mm(-9000, 0), End: mm(-8000, 300)})
 		checkPlate(t, p, image, p.model.HostedBy(image)[0], want)

@@ -184,7 +184,8 @@ func TestRecessesInPlans(t *testing.T) {
 	slant := mm(0, 150)
 	for _, c := range []change.CreateOpening{
 		{HostID: s.id["floor"], Polygon: rectangle(1000, 1000, 2500, 2500), Depth: geometry.MM(80)},
-		{HostID: s.id["floor"], Polygon: rectangle(3000, 1000, 4000, 2500), Depth: geometry.MM(120), Face: fabric.FaceBottom},
+		{HostID: s.id["floor"], Polygon: rectangle(3000, 1000, 4000, 2500), Depth: geometry.MM(120),
+			Face: fabric.FaceBottom},
 		{HostID: s.id["floor"], Polygon: rectangle(5000, 2000, 5600, 2600), Slant: &slant},
 		{HostID: s.id["roof"], Polygon: rectangle(5000, 2000, 5800, 3000), Depth: geometry.MM(100)},
 		{HostID: s.id["roof"], Polygon: rectangle(2000, 800, 3000, 1600), Slant: &slant},

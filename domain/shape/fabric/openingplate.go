@@ -307,8 +307,8 @@ func (o *Opening) plateBody(m *state.Model, host *state.Element) (geometry.Body,
 	return settled(void)
 }
 
-// Carving returns the body that cuts a recess or a slanted shaft out of a floor or roof. margin is how far it sticks out
-// of the faces that it opens, measured upright.
+// Carving returns the body that cuts a recess or a slanted shaft out of a floor or roof. margin is how far it sticks
+// out of the faces that it opens, measured along Z.
 func (o *Opening) Carving(m *state.Model, host *state.Element, margin geometry.Length) (csg.Operand, error) {
 	if !o.Upright() {
 		s, err := o.shaftOf(m, host)
@@ -404,8 +404,8 @@ func (o *Opening) checkCarving(m *state.Model, e, host *state.Element, outline g
 	}
 	if o.Depth > left-leastGround {
 		return state.Errorf(state.OpeningOutsideHost,
-			"opening %q is %s mm deep, and %s %q is %s mm thick there, measured upright: leave depth out to go through, "+
-				"or give at most %s mm", e.Name, o.Depth, host.Category, host.Name, left, left-leastGround).
+			"opening %q is %s mm deep, and %s %q is %s mm thick there, measured upright: leave depth out to go "+
+				"through, or give at most %s mm", e.Name, o.Depth, host.Category, host.Name, left, left-leastGround).
 			With("opening_id", e.ID).With("host_id", host.ID).With("parameter", "depth")
 	}
 	return nil
