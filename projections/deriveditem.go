@@ -60,6 +60,7 @@ type solids struct {
 	volume    float64 // m3
 	area      float64 // of the surface, m2
 	count     int
+	drawn     int             // number of open surfaces and curves
 	facetsOff geometry.Length // how far the facets of a round body lie inside of its curves
 	digest    uint64          // of the solids, wherever they stand; equal for equal ones, within one process
 	err       error           // why there is no body
@@ -85,7 +86,26 @@ func makeItem(m *state.Model, e *state.Element) *item {
 	}
 	it.take(shape.Body(m, e.ID))
 	it.takeRound(m, e)
+	it.takeDrawn(shape.Drawn(m, e))
 	return it
+}
+
+// takeDrawn adds the open surfaces and curves of an element to its box and to the digest of its body. They are found
+// where they are, and measure nothing.
+func (it *item) takeDrawn(drawn []geometry.Drawn, err error) {
+	box := shape.BoundsOfDrawn(drawn)
+	if err != nil || box.Empty() {
+		return
+	}
+	if it.placed {
+		box = box.Union(it.box)
+	}
+	it.box, it.placed, it.solids.drawn = box, true, len(drawn)
+	for i := range drawn {
+		for _, p := range drawn[i].Vertices {
+			it.solids.digest += maphash.Comparable(bodyHashSeed, p.Sub(box.Min))
+		}
+	}
 }
 
 // taken returns what is measured of the body, which is made now where it was left until somebody asks.
@@ -170,7 +190,7 @@ func (it *item) sameBody(other *item) bool {
 		return true
 	}
 	a, b := it.taken(), other.taken()
-	return a.digest == b.digest && a.count == b.count && (a.err == nil) == (b.err == nil) &&
+	return a.digest == b.digest && a.count == b.count && a.drawn == b.drawn && (a.err == nil) == (b.err == nil) &&
 		math.Abs(a.volume-b.volume) <= volumeNoise
 }
 

@@ -81,6 +81,15 @@ func (m *Measures) Body(id state.ID) (geometry.Body, error) {
 	return shape.Body(m.model, id)
 }
 
+// Drawn returns what shape.Drawn does.
+func (m *Measures) Drawn(id state.ID) ([]geometry.Drawn, error) {
+	e, ok := m.model.Element(id)
+	if !ok {
+		return nil, noElement(id)
+	}
+	return shape.Drawn(m.model, e)
+}
+
 // Matter returns all solids of an element as one body to be examined, nil when it has none.
 func (m *Measures) Matter(id state.ID) (*clash.Body, error) {
 	solids, err := m.Body(id)

@@ -14,12 +14,21 @@ import (
 // it were made here. Elements come before what stands on them or is hosted by them; an opening and its filling come
 // together. The site and the building are not created: their data goes to those that the model has.
 type Import struct {
-	Materials   []state.Material           `json:"materials,omitempty"`
-	Types       []state.Type               `json:"types,omitempty"`
-	Elements    []*state.Element           `json:"elements,omitempty"`
-	Joins       []state.Join               `json:"joins,omitempty"`
-	Connections []state.Connection         `json:"connections,omitempty"`
-	Bodies      map[state.ID]geometry.Body `json:"-"` // of what has a fixed body, by element or part of one
+	Materials   []state.Material   `json:"materials,omitempty"`
+	Types       []state.Type       `json:"types,omitempty"`
+	Elements    []*state.Element   `json:"elements,omitempty"`
+	Joins       []state.Join       `json:"joins,omitempty"`
+	Connections []state.Connection `json:"connections,omitempty"`
+	// Bodies are the solids of what has a fixed body, and Drawn its open surfaces and lines, by element or part of one.
+	Bodies map[state.ID]geometry.Body    `json:"-"`
+	Drawn  map[state.ID][]geometry.Drawn `json:"-"`
+}
+
+// body returns what an element or a part of one has for a fixed body.
+func (c Import) body(of state.ID) (solids geometry.Body, drawn []geometry.Drawn, given bool) {
+	solids, given = c.Bodies[of]
+	drawn = c.Drawn[of]
+	return solids, drawn, given || len(drawn) > 0
 }
 
 func (c Import) Decide(t *Transaction) error {
@@ -75,11 +84,11 @@ func (c Import) embodied(t *Transaction, e *state.Element) (state.Element, error
 	if f := state.FixedOf(e); f != nil {
 		return c.embodiedShape(t, e, f)
 	}
-	body, given := c.Bodies[e.ID]
+	body, drawn, given := c.body(e.ID)
 	if !given {
 		return *e, nil
 	}
-	id, err := t.fix(body)
+	id, err := t.fixDrawn(body, drawn)
 	if err != nil {
 		return state.Element{}, err
 	}
@@ -98,11 +107,11 @@ func (c Import) embodiedShape(t *Transaction, e *state.Element, f *state.FixedSh
 		if i > 0 {
 			of = f.Parts[i-1].ID
 		}
-		body, given := c.Bodies[of]
+		body, drawn, given := c.body(of)
 		if !given {
 			continue
 		}
-		id, err := t.fix(body)
+		id, err := t.fixDrawn(body, drawn)
 		if err != nil {
 			return state.Element{}, err
 		}

@@ -94,7 +94,7 @@ func (c SetProperties) apply(m *state.Model, e *state.Element, material state.ID
 		e.MaterialID = material
 	}
 	if material != "" || c.TypeID != "" { // the type or material decides on its looks
-		e.Origin = e.Origin.With(func(o *state.Origin) { o.Styles, o.Material = nil, "" })
+		e.Origin = e.Origin.With(func(o *state.Origin) { o.Styles, o.DrawnStyles, o.Material = nil, nil, "" })
 	}
 	if c.TypeID != "" {
 		e.TypeID = c.TypeID

@@ -9,11 +9,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// BodyID returns the id of a body: a UUIDv8 over its text.
-func BodyID(text string) state.ID {
+// BodyID returns the id of a body: a UUIDv8 over the texts of its solids and, if there are any, of its drawn items.
+func BodyID(solids, drawn string) state.ID {
 	h := sha256.New()
 	h.Write([]byte("bimstream-body:"))
-	h.Write([]byte(text))
+	h.Write([]byte(solids))
+	if drawn != "" {
+		h.Write([]byte("\n" + drawn))
+	}
 	return state.ID(state.UuidV8(h.Sum(nil)).String())
 }
 
@@ -115,6 +118,24 @@ func bodyFault(err error) error {
 	return state.Errorf(state.DegenerateGeometry, "it is not a closed, outward oriented surface: %w",
 		fmt.Errorf("%w (faces run counter-clockwise seen from outside, and every edge belongs to two of them in "+
 			"opposite directions)", err))
+}
+
+// CheckDrawn returns an error for an item that is malformed, or that reaches beyond the model's extent.
+func CheckDrawn(m *state.Model, items []geometry.Drawn) error {
+	extent := geometry.Point3{X: 2 * m.Info().HalfExtent, Y: 2 * m.Info().HalfExtent, Z: 2 * m.Info().HalfExtent}
+	within := geometry.Box{Min: geometry.Point3{}.Sub(extent), Max: extent}
+	for i := range items {
+		if err := items[i].Check(); err != nil {
+			return state.Errorf(state.DegenerateGeometry, "drawn item %d of the body: %w", i, err).With("parameter",
+				"body")
+		}
+		if !within.Contains(items[i].Bounds()) {
+			return state.Errorf(state.OutOfModelBounds,
+				"drawn item %d of the body reaches farther from its origin than the model is wide (%s mm): give "+
+					"coordinates near the body's own location", i, extent.X).With("parameter", "body")
+		}
+	}
+	return nil
 }
 
 // Place3 writes a point for a message.

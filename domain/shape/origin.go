@@ -30,5 +30,6 @@ func SameOrigin(a, b *state.Origin) bool {
 		inside = *a.Container == *b.Container
 	}
 	return inside && a.History == b.History && a.Material == b.Material && slices.Equal(a.Layers, b.Layers) &&
-		slices.Equal(a.Styles, b.Styles) && slices.Equal(a.Library, b.Library)
+		slices.Equal(a.Styles, b.Styles) &&
+		slices.Equal(a.DrawnStyles, b.DrawnStyles) && slices.Equal(a.Library, b.Library)
 }

@@ -106,8 +106,9 @@ func (f *FixedShape) Copied(newID func() ID) *FixedShape {
 // the library of the model. Its id derives from its content, so that elements of one shape share one body, and copies,
 // moves, branches and merges refer to it by id. Bodies are never changed and never leave the library.
 type FixedBody struct {
-	ID   ID     `json:"id"`
-	Body string `json:"body"` // see geometry.BodyText
+	ID    ID     `json:"id"`
+	Body  string `json:"body"`            // solids, see geometry.BodyText
+	Drawn string `json:"drawn,omitempty"` // open surfaces and lines, which have no volume, see geometry.DrawnText
 }
 
 // BodyDefined adds a body to the library.
@@ -150,6 +151,19 @@ func (m *Model) FixedSolids(id ID) (geometry.Body, error) {
 		return nil, Errorf(StoreCorrupt, "body %s cannot be read: %w", id, err).With("body_id", id)
 	}
 	return body, nil
+}
+
+// FixedDrawn returns the open surfaces and the lines of a body of the library, nil for none.
+func (m *Model) FixedDrawn(id ID) ([]geometry.Drawn, error) {
+	fixed, ok := m.FixedBody(id)
+	if !ok {
+		return nil, Errorf(NotFound, "no body %q in the library of this model", id).With("body_id", id)
+	}
+	items, err := geometry.ParseDrawn(fixed.Drawn)
+	if err != nil {
+		return nil, Errorf(StoreCorrupt, "what body %s draws cannot be read: %w", id, err).With("body_id", id)
+	}
+	return items, nil
 }
 
 // FixedPiece is a fixed body in its place, with its IFC class. BodyID is "" for a whole that consists of its parts.

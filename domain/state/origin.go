@@ -13,6 +13,8 @@ type Origin struct {
 	// Styles are the styles of the solids of the body, in their order. A single style applies to all solids; "" is the
 	// style of the material.
 	Styles []string `json:"styles,omitempty"`
+	// DrawnStyles are the styles of the open surfaces and curves of the body, likewise.
+	DrawnStyles []string `json:"drawn_styles,omitempty"`
 	// Material is a record of all materials of the element, if the model keeps only one of them.
 	Material  string         `json:"material,omitempty"`
 	Container *Container     `json:"container,omitempty"` // nil for the storey that it stands on
@@ -71,8 +73,8 @@ func (o *Origin) Record(key string) (OriginRecord, bool) {
 
 // Empty reports whether the origin says nothing.
 func (o *Origin) Empty() bool {
-	return o == nil || o.History == "" && len(o.Layers) == 0 && len(o.Styles) == 0 && o.Material == "" &&
-		o.Container == nil && len(o.Library) == 0
+	return o == nil || o.History == "" && len(o.Layers) == 0 && len(o.Styles) == 0 && len(o.DrawnStyles) == 0 &&
+		o.Material == "" && o.Container == nil && len(o.Library) == 0
 }
 
 // With returns a copy of the origin as changed by f, or nil if nothing is left of it.

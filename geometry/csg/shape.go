@@ -14,6 +14,11 @@ type Shape struct {
 
 	// Tolerance is how far, in micrometres, faces were apart at most that were taken to be flush.
 	Tolerance float64
+
+	// Sheet marks what is only drawn: triangles of a surface that need not be closed, seen from both sides, and lines
+	// between vertices. No operation takes a sheet.
+	Sheet bool
+	Lines [][2]int32 // of a sheet
 }
 
 // Face is a plane part of the surface: the loop around it, counter-clockwise seen from outside, then those of holes,
@@ -39,7 +44,7 @@ func (s Shape) World() []r3.Vector {
 func (s Shape) In(frame Motion) Shape {
 	m := s.Frame.within(frame)
 	out := Shape{Frame: frame, Tolerance: s.Tolerance, Vertices: make([]r3.Vector, len(s.Vertices)),
-		Faces: make([]Face, len(s.Faces))}
+		Faces: make([]Face, len(s.Faces)), Sheet: s.Sheet, Lines: s.Lines}
 	for i, p := range s.Vertices {
 		out.Vertices[i] = onGrid(m.Point(p), gridNoise)
 	}

@@ -46,12 +46,19 @@ type edge struct {
 // add adds the faces and edges of a solid. Edges in the plane are left to the outlines where the solid is cut; below
 // the floor there is nothing to be seen.
 func (sc *scene) add(s csg.Shape, source int, cut bool, floor float64) {
+	edges := edgesOf
+	if s.Sheet {
+		edges = edgesOfSheet
+	}
 	for _, f := range s.Faces {
+		if s.Sheet && f.Normal.Z < -upward {
+			f.Normal = geometry.Times(f.Normal, -1)
+		}
 		if f.Normal.Z > upward {
 			sc.addFace(s, f, source)
 		}
 	}
-	for _, e := range edgesOf(s) {
+	for _, e := range edges(s) {
 		inCut := cut && math.Abs(e.a.Z) <= inPlane && math.Abs(e.b.Z) <= inPlane
 		if e, ok := e.above(floor); ok && !inCut && seenLength(e) > inPlane {
 			e.source = source

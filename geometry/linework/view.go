@@ -112,6 +112,8 @@ func (v View) part(s csg.Shape) (csg.Shape, geometry.Region, error) {
 		return csg.Shape{}, nil, nil
 	case hi < -inPlane:
 		return seen, nil, nil
+	case s.Sheet:
+		return sheetBelow(seen), nil, nil
 	}
 	below, err := clippedNear(s, frame)
 	if err != nil {

@@ -82,6 +82,7 @@ const axisName = "Axis"
 type looks struct {
 	layers   map[int][]int // numbers of presentation layers, by the number of what is on them
 	styles   map[int]int   // numbers of surface styles, by the number of the item
+	curves   map[int]int   // numbers of curve styles, by the number of the item
 	material map[int]bool  // surface styles that belong to a material
 }
 
@@ -90,7 +91,8 @@ func (s *Source) readLooks() *looks {
 	if s.looks != nil {
 		return s.looks
 	}
-	s.looks = &looks{layers: map[int][]int{}, styles: map[int]int{}, material: map[int]bool{}}
+	s.looks = &looks{layers: map[int][]int{}, styles: map[int]int{}, curves: map[int]int{},
+		material: map[int]bool{}}
 	for i := range s.file.Instances {
 		in := &s.file.Instances[i]
 		switch {
@@ -104,6 +106,10 @@ func (s *Source) readLooks() *looks {
 				s.looks.styles[item.ID] = surface
 			} else if item == nil && surface != 0 {
 				s.looks.material[surface] = true
+			}
+			if item, style := s.one(in, "Item"), s.curveStyle(in); item != nil && style != 0 &&
+				s.looks.curves[item.ID] == 0 {
+				s.looks.curves[item.ID] = style
 			}
 		}
 	}

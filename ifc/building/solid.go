@@ -19,7 +19,8 @@ type Solid struct {
 	Revolved  *Revolution // nil where the file gives another form
 	faces     func() (geometry.Body, error)
 	sheet     func(*surface) error // adds the faces of a surface model or face set; nil for other items
-	mapped    []int                // numbers of the mapped items that lead to it, innermost first
+	open      func() (geometry.Drawn, bool)
+	mapped    []int // numbers of the mapped items that lead to it, innermost first
 }
 
 // Extrusion is a profile in the XY plane of a frame, swept along a direction of the product.
@@ -138,6 +139,7 @@ func (s *Source) solids(in *step.Instance, at Frame, depth int) ([]Solid, error)
 		out.Clipped = s.clipped(in, at)
 	}
 	out.faces = func() (geometry.Body, error) { return s.surface(in, at, depth) }
+	out.open = s.openOf(in, at)
 	if s.isSheet(in) {
 		out.sheet = func(b *surface) error { return s.sheet(b, in, at) }
 	}

@@ -106,17 +106,14 @@ func (x *exporter) component(e *state.Element) error {
 	if err != nil {
 		return err
 	}
-	representation, err := x.componentBody(e, shape)
+	shown, frame, err := x.componentShape(e, shape)
 	if err != nil {
 		return err
 	}
-	kind, frame := x.componentOccurrence(e, shape), shape.Frame
-	if len(shape.Solids) > 0 {
-		frame, _ = fixedIn(shape.Frame, shape.Solids)
-	}
+	kind := x.componentOccurrence(e, shape)
 	at, tag := x.placeWorld(x.storeys[e.LevelID], frame), e.Params.(*component.Component).Tag
 	ref := x.buildingElement(product{entity: kind.entity, element: e, at: at, objectType: kind.objectType, tag: tag,
-		shape: x.shape(representation), tail: kind.tail})
+		shape: shown, tail: kind.tail})
 	x.contain(e, ref)
 	x.setType(e, ref)
 	x.useMaterial(e, ref)
@@ -146,13 +143,23 @@ func (x *exporter) componentOccurrence(e *state.Element, shape component.Compone
 	return out
 }
 
-// componentBody writes the representation of a component: its fixed body, an item that shows its type's, or its own
-// solids.
-func (x *exporter) componentBody(e *state.Element, shape component.ComponentShape) (step.Ref, error) {
-	if len(shape.Solids) > 0 {
-		_, solids := fixedIn(shape.Frame, shape.Solids)
-		return x.libraryBody(shape.BodyID, e.MaterialID, solids), nil
+// componentShape writes the representations of a component, and returns its frame.
+func (x *exporter) componentShape(e *state.Element, shape component.ComponentShape) (step.Ref, geometry.Placement,
+	error) {
+	if shape.BodyID != "" {
+		body, frame, err := x.inLibrary(shape.BodyID, shape.Frame, shape.Solids)
+		if err != nil {
+			return 0, frame, err
+		}
+		return x.libraryShape(body, e.MaterialID), frame, nil
 	}
+	body, err := x.componentBody(e, shape)
+	return x.shape(body), shape.Frame, err
+}
+
+// componentBody writes the representation of a component without a fixed body: an item that shows its type's, or its
+// own solids.
+func (x *exporter) componentBody(e *state.Element, shape component.ComponentShape) (step.Ref, error) {
 	source, ok := x.maps[e.TypeID]
 	if !ok {
 		return x.partsBody(x.mainMaterial(e), shape.Parts)

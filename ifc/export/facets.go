@@ -24,7 +24,7 @@ func (x *exporter) facets(material state.ID, solids geometry.Body) step.Ref {
 
 // styledFacets writes solids of one part each in the given styles, 0 for none.
 func (x *exporter) styledFacets(styles []step.Ref, solids geometry.Body) step.Ref {
-	kind, write := "Tessellation", x.faceSet
+	kind, write := "Tessellation", x.closedFaceSet
 	if len(solids) == 1 && hasVoids(solids) {
 		kind, write = "CSG", x.hollow
 	} else if !x.dialect.faceSets || x.options.Target == TargetRevit || hasVoids(solids) {
@@ -82,8 +82,15 @@ func corners(s geometry.Solid) []step.List {
 	return out
 }
 
-// faceSet writes a closed surface as triangles where it has no other faces, else as polygons.
-func (x *exporter) faceSet(s geometry.Solid) step.Ref {
+// closedFaceSet writes a closed surface.
+func (x *exporter) closedFaceSet(s geometry.Solid) step.Ref { return x.faceSet(s, true) }
+
+// faceSet writes a surface as triangles where it has no other faces, else as polygons.
+func (x *exporter) faceSet(s geometry.Solid, closed bool) step.Ref {
+	isClosed := step.False
+	if closed {
+		isClosed = step.True
+	}
 	rows := step.List{}
 	for _, c := range corners(s) {
 		rows = append(rows, c)
@@ -96,13 +103,13 @@ func (x *exporter) faceSet(s geometry.Solid) step.Ref {
 		}
 	}
 	if len(triangles) == len(s.Faces) {
-		return x.add("IFCTRIANGULATEDFACESET", points, null, step.True, triangles, null)
+		return x.add("IFCTRIANGULATEDFACESET", points, null, isClosed, triangles, null)
 	}
 	faces := step.List{}
 	for _, f := range s.Faces {
 		faces = append(faces, x.indexedFace(f))
 	}
-	return x.add("IFCPOLYGONALFACESET", points, step.True, faces, null)
+	return x.add("IFCPOLYGONALFACESET", points, isClosed, faces, null)
 }
 
 func (x *exporter) indexedFace(f geometry.Face) step.Ref {
@@ -154,7 +161,10 @@ func (x *exporter) facetedBrep(s geometry.Solid) step.Ref {
 	return x.add("IFCFACETEDBREPWITHVOIDS", written[0], x.refs(written[1:]...))
 }
 
-func (x *exporter) closedShell(s geometry.Solid) step.Ref {
+func (x *exporter) closedShell(s geometry.Solid) step.Ref { return x.add("IFCCLOSEDSHELL", x.faces(s)) }
+
+// faces writes the faces of a surface.
+func (x *exporter) faces(s geometry.Solid) step.List {
 	points := make([]step.Ref, len(s.Vertices))
 	for i, c := range corners(s) {
 		points[i] = x.add("IFCCARTESIANPOINT", c)
@@ -175,5 +185,5 @@ func (x *exporter) closedShell(s geometry.Solid) step.Ref {
 		}
 		faces = append(faces, x.add("IFCFACE", x.refs(bounds...)))
 	}
-	return x.add("IFCCLOSEDSHELL", x.refs(faces...))
+	return x.refs(faces...)
 }

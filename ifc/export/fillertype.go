@@ -50,8 +50,8 @@ type fillerType struct {
 	parts   []fabric.FillingPart
 	panels  []panel
 	volume  float64       // m3 of the parts
-	solids  geometry.Body // in place of the parts, of a kept body
-	origin  *state.Origin // whose styles the solids have
+	body    library       // in place of the parts, a kept body
+	origin  *state.Origin // whose styles that has
 	mapping step.Ref
 }
 
@@ -65,17 +65,23 @@ func (x *exporter) fillerTypeOf(e *state.Element, f filler) (*fillerType, error)
 		key.sizes, key.outline = f.shape.Sizes(thickness), f.form.Outline()
 	} else if key.kept = kept.BodyID; e.Origin != nil {
 		key.styles = strings.Join(e.Origin.Styles, ",")
+		if len(e.Origin.DrawnStyles) > 0 {
+			key.styles += " / " + strings.Join(e.Origin.DrawnStyles, ",")
+		}
 	}
 	if t, known := x.fillerTypes[key]; known {
 		return t, nil
 	}
 	t := &fillerType{key: key, name: key.String(), panels: f.panels}
 	if kept != nil {
-		var err error
-		if t.solids, err = x.model.FixedSolids(kept.BodyID); err != nil {
+		solids, err := x.model.FixedSolids(kept.BodyID)
+		if err != nil {
 			return nil, err
 		}
-		t.origin, t.volume = e.Origin, t.solids.Volume()
+		if t.body, _, err = x.inLibrary(kept.BodyID, geometry.World(), solids); err != nil {
+			return nil, err
+		}
+		t.origin, t.volume = e.Origin, solids.Volume()
 	} else {
 		t.parts = f.shape.Parts(thickness)
 	}
@@ -155,7 +161,11 @@ func (x *exporter) fillerLabel(t *fillerType, modelType *state.Type, several boo
 func (x *exporter) fillerMap(t *fillerType) step.Ref {
 	if t.key.kept != "" {
 		x.looks(t.origin)
-		return x.add("IFCREPRESENTATIONMAP", x.origin(), x.facets(t.key.material, t.solids))
+		body := x.facets
+		if slices.ContainsFunc(t.body.drawn, isBodySurface) {
+			body = func(material state.ID, _ geometry.Body) step.Ref { return x.withSurfaces(material, t.body) }
+		}
+		return x.add("IFCREPRESENTATIONMAP", x.origin(), body(t.key.material, t.body.solids))
 	}
 	var solids []step.Ref
 	for _, p := range t.parts {

@@ -81,7 +81,7 @@ func (x *exporter) writeFiller(e *state.Element, f filler, at inWall) error {
 	}
 	_, body := x.mapped(t.mapping)
 	ref := x.buildingElement(product{entity: classOf(e.Category).entity, element: e, at: x.place(at.in, local),
-		objectType: f.objectType, shape: x.shape(body),
+		objectType: f.objectType, shape: x.shape(append([]step.Ref{body}, x.libraryCurves(t.body)...)...),
 		tail: []step.Value{mm(f.height), mm(f.width), null, null, null}})
 	at.relate(ref)
 	x.typed.put(x.fillerOwner(t), ref)

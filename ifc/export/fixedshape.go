@@ -102,11 +102,11 @@ func (x *exporter) piece(e *state.Element, p state.FixedPiece, d described, kind
 	if err != nil {
 		return 0, placing{}, err
 	}
-	shape := step.Ref(0)
-	if len(solids) > 0 {
-		frame, solids = fixedIn(frame, solids)
-		shape = x.shape(x.libraryBody(p.BodyID, x.mainMaterial(e), solids))
+	body, frame, err := x.inLibrary(p.BodyID, frame, solids)
+	if err != nil {
+		return 0, placing{}, err
 	}
+	shape := x.libraryShape(body, x.mainMaterial(e))
 	at := x.placeWorld(in, frame)
 	ref := x.buildingElement(product{entity: kind.entity, element: e, objectType: kind.objectType, tag: p.Tag, at: at,
 		shape: shape, tail: kind.tail})

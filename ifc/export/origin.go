@@ -22,7 +22,8 @@ type provenance struct {
 type look struct {
 	scope  uint64 // of the element; an element inside of it has its own scope and look
 	styles []string
-	items  int // number of items written
+	open   []string // of open surfaces and curves
+	items  int      // number of items written
 }
 
 func newProvenance() provenance {
@@ -109,7 +110,7 @@ func (x *exporter) changeless(r *record.Record) map[string]step.Value {
 func (x *exporter) looks(o *state.Origin) {
 	x.drawn = look{scope: x.scope.key}
 	if o != nil {
-		x.drawn.styles = o.Styles
+		x.drawn.styles, x.drawn.open = o.Styles, o.DrawnStyles
 	}
 }
 

@@ -23,14 +23,14 @@ func (x *exporter) proxy(e *state.Element) error {
 	if err != nil {
 		return err
 	}
-	frame, solids := fixedIn(stands.Frame, stands.Solids)
+	body, frame, err := x.inLibrary(p.BodyID, stands.Frame, stands.Solids)
+	if err != nil {
+		return err
+	}
 	class := x.occurrenceClass(p.IfcClass, p.PredefinedType, p.ObjectType)
 	x.classes[e.ID] = class.entity
 	at := x.placeWorld(x.storeys[e.LevelID], frame)
-	shape := step.Ref(0)
-	if len(solids) > 0 {
-		shape = x.shape(x.libraryBody(p.BodyID, e.MaterialID, solids))
-	}
+	shape := x.libraryShape(body, e.MaterialID)
 	ref := x.buildingElement(product{
 		entity: class.entity, element: e, objectType: class.objectType, tag: p.Tag, at: at,
 		shape: shape, tail: class.tail,

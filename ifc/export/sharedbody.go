@@ -1,6 +1,7 @@
 package export
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -35,21 +36,30 @@ func (s *sharedBodies) count(e *state.Element) {
 
 // libraryBody writes a body of the library in the frame of its element, in the colour of a material: as an item mapped
 // from the one representation that all elements with this body and look have, if there are several; else by itself.
-func (x *exporter) libraryBody(body, material state.ID, solids geometry.Body) step.Ref {
-	if x.bodies.uses[body] < 2 {
-		return x.repeated(material, solids)
+func (x *exporter) libraryBody(b library, material state.ID) step.Ref {
+	write := func() step.Ref { return x.facets(material, b.solids) }
+	if slices.ContainsFunc(b.drawn, isBodySurface) {
+		write = func() step.Ref { return x.withSurfaces(material, b) }
+	} else if x.bodies.uses[b.id] < 2 {
+		return x.repeated(material, b.solids)
 	}
-	styles := []string(nil)
+	if x.bodies.uses[b.id] < 2 {
+		return write()
+	}
+	shown := look{}
 	if x.drawn.scope == x.scope.key {
-		styles = x.drawn.styles
+		shown = x.drawn
 	}
-	key := strings.Join(append([]string{string(body), string(material)}, styles...), " ")
+	key := strings.Join(append([]string{string(b.id), string(material)}, shown.styles...), " ")
+	if len(shown.open) > 0 {
+		key += " / " + strings.Join(shown.open, " ")
+	}
 	source, known := x.bodies.maps[key]
 	if !known {
 		outer := x.drawn
 		done := x.within("body " + key)
-		x.drawn = look{scope: x.scope.key, styles: styles}
-		source = x.add("IFCREPRESENTATIONMAP", x.origin(), x.facets(material, solids))
+		x.drawn = look{scope: x.scope.key, styles: shown.styles, open: shown.open}
+		source = x.add("IFCREPRESENTATIONMAP", x.origin(), write())
 		done()
 		x.drawn, x.bodies.maps[key] = outer, source
 	}

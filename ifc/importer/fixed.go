@@ -244,6 +244,7 @@ func (r *reader) takeParts(d *Draft, shape *state.FixedShape, p *building.Produc
 			d.Parts = append(d.Parts, part)
 			shape.Parts = append(shape.Parts, r.part(part, body, d.Product))
 			d.hold(shape.Parts[len(shape.Parts)-1].ID, body.Body)
+			d.holdDrawn(shape.Parts[len(shape.Parts)-1].ID, body.Drawn)
 		}
 		if err == nil && body.Note != "" {
 			d.Note = "of one of its parts, " + body.Note
@@ -308,4 +309,5 @@ func (r *reader) carriedFixed(d *Draft, p *building.Product) {
 		return
 	}
 	d.Body, d.Bodies, d.Parts = read.Body, read.Bodies, read.Parts
+	d.Drawn, d.DrawnParts = read.Drawn, read.DrawnParts
 }

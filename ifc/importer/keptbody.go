@@ -37,15 +37,25 @@ func (r *reader) keepBody(d *Draft, host *Draft, o *fabric.Opening, wall buildin
 	}
 	w, _ := host.Element.Params.(*fabric.Wall)
 	y0, y1 := r.facesOf(host, w)
-	body := r.inOpening(d, read.Body, o, wall, y0+(y1-y0)/2)
-	if box := body.Bounds(); box.Min.Vector().Norm() > float64(farAway) || box.Max.Vector().Norm() > float64(farAway) {
+	if len(read.Body) == 0 && !slices.ContainsFunc(read.Drawn, isBodySurface) {
+		d.addNote("its body is the model's, not that of the file, which has lines alone")
+		return
+	}
+	middle := y0 + (y1-y0)/2
+	read.withDrawn(func(body geometry.Body) geometry.Body { return r.inOpening(d, body, o, wall, middle) })
+	body := read.Body
+	box := body.Bounds()
+	for _, item := range read.Drawn {
+		box = box.Union(item.Bounds())
+	}
+	if box.Min.Vector().Norm() > float64(farAway) || box.Max.Vector().Norm() > float64(farAway) {
 		d.addNote("its body is the model's, not that of the file, which lies far from its opening")
 		return
 	}
-	if !r.Own && hasParts(body, d.Element, y1-y0) {
+	if !r.Own && len(read.Drawn) == 0 && hasParts(body, d.Element, y1-y0) {
 		return
 	}
-	d.Body = body
+	d.Body, d.Drawn = body, read.Drawn
 	if read.Note != "" {
 		d.addNote(read.Note)
 	}

@@ -51,6 +51,7 @@ func (r *reader) readLibrary() {
 				r.record(style, shape.OriginStylePrefix)
 			}
 		}
+		r.recordCurveStyles(p)
 	}
 	for _, g := range r.b.Groups {
 		r.record(r.src.OwnerHistory(g.Number), shape.OriginHistoryPrefix)
@@ -236,6 +237,7 @@ func (r *reader) style(e *state.Element, p *building.Product) {
 	if isSetInWall(e) {
 		return
 	}
+	r.styleDrawn(e, p)
 	told := r.stylesOf(p)
 	if differ := len(told) > 0 && !isUniform(told); differ && hasOneBody(e) || told == nil {
 		r.origins.unlike += len(r.src.Styles(p))

@@ -188,7 +188,7 @@ func (r *reader) carried(p *building.Product, c state.Category) *Draft {
 	if BodyOf(e) != "" {
 		if fixed, err := r.fixedBody(p); err == nil {
 			r.stand(p, fixed)
-			d.Body = fixed.Body
+			d.Body, d.Drawn = fixed.Body, fixed.Drawn
 		}
 	}
 	return d

@@ -34,9 +34,12 @@ type Draft struct {
 	Body    geometry.Body              // of what has a fixed one
 	Parts   []*building.Product        // that make up a fixed shape
 	Bodies  map[state.ID]geometry.Body // of those parts
-	With    *Draft                     // what fills this opening; both come together
-	Pieces  []*state.Element           // further openings that an opening is divided into
-	Plain   *state.Element             // the same with a simpler meaning, should the first be refused; nil for none
+	// open surfaces and curves, of the element and of its parts
+	Drawn      []geometry.Drawn
+	DrawnParts map[state.ID][]geometry.Drawn
+	With       *Draft           // what fills this opening; both come together
+	Pieces     []*state.Element // further openings that an opening is divided into
+	Plain      *state.Element   // the same with a simpler meaning, should the first be refused; nil for none
 	// why it has a fixed body, though its class has parameters; nil for no such reason
 	Reason  error
 	gross   float64 // volume of the body in m3 before openings were cut; 0 where none were
@@ -77,7 +80,10 @@ type reader struct {
 	opposite  map[*building.Port]*building.Port
 	relations map[state.ID]instance // of joins and connections
 	layering  layering
-	origins   origins
+	// by product: the identifiers of representations that are kept as curves, and the styles of what it draws
+	shapesKept  map[int][]string
+	drawnStyles map[int][]int
+	origins     origins
 }
 
 // Read returns what a file says.
@@ -116,6 +122,7 @@ func begin(src *building.Source, bodiless bool, hosts shown) *reader {
 		stale: map[*building.Product]staleness{}, systems: map[*building.Product]state.ID{},
 		ports: map[*building.Product][]*building.Port{}, opposite: map[*building.Port]*building.Port{},
 		relations: map[state.ID]instance{}, productIDs: make(map[*building.Product]state.ID, n),
+		shapesKept: map[int][]string{}, drawnStyles: map[int][]int{},
 		layering: layering{settled: map[state.ID]bool{}, variants: map[string]*state.Type{}},
 	}
 	r.Reading.reader, r.bodiless, r.shown = r, bodiless, hosts.again()

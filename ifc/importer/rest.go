@@ -142,8 +142,11 @@ func (r *reader) standsAlone(p *building.Product) bool {
 // withoutBody reads a product of which no body can be kept, with all else that is said of it.
 func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	d := &Draft{Product: p}
+	r.drawnKept(d, p)
 	r.proxyOf(p, d)
-	r.bare(d.Element, p)
+	if len(d.Drawn) == 0 {
+		r.bare(d.Element, p)
+	}
 	if !errors.Is(err, errAssembly) && !errors.Is(err, errBodiless) { // else nothing is lost: parts name their whole
 		reason, _ := reasonOf(err)
 		d.Note = "it is kept without its body: " + reason
@@ -249,18 +252,19 @@ func (r *reader) proxy(p *building.Product) (*Draft, error) {
 
 // fixedBody reads the body of a product as it is, in the product's frame.
 func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
-	if r.bodiless && r.src.HasBody(p) {
-		return &Draft{Product: p}, nil
+	d := &Draft{Product: p}
+	isDrawn := r.drawnKept(d, p)
+	if r.bodiless && (r.src.HasBody(p) || isDrawn) {
+		return d, nil
 	}
 	body, err := r.faces(p)
-	if err != nil && len(body) == 0 {
+	if err != nil && len(body) == 0 && !isDrawn {
 		if len(p.Parts) > 0 {
 			return nil, errAssembly
 		}
 		return nil, err
 	}
-	d := &Draft{Product: p}
-	if err != nil {
+	if err != nil && !errors.Is(err, errBodiless) && !(isDrawn && r.isDrawnWhole(p)) {
 		d.Note = "some of its items have no body that can be kept"
 	}
 	gross := body.Volume()
@@ -314,13 +318,16 @@ func predefinedOf(p *building.Product) string {
 // stand brings the body of a draft into the frame of an element: the product's own where that is upright, else one that
 // is. It returns where that stands above its level, and how it is turned.
 func (r *reader) stand(p *building.Product, d *Draft) (at geometry.Point3, turn geometry.Angle) {
-	frame, body := r.based(p, d.Body)
-	d.Body = body
+	var frame building.Frame
+	d.withDrawn(func(body geometry.Body) (out geometry.Body) {
+		frame, out = r.based(p, body)
+		return out
+	})
 	origin := building.Rounded(frame.O)
 	if isUp(frame.Z) {
 		turn = rotation(frame.X)
 	} else {
-		d.Body = turnedBody(d.Body, frame, origin)
+		d.withDrawn(func(body geometry.Body) geometry.Body { return turnedBody(body, frame, origin) })
 	}
 	if carried := r.carriedBodyOf(p); r.Own && carried != nil {
 		d.Body = carried

@@ -93,6 +93,12 @@ func (t *trial) try(i change.Import) error {
 		}
 		t.step.Bodies[id] = body
 	}
+	for id, items := range i.Drawn {
+		if t.step.Drawn == nil {
+			t.step.Drawn = map[state.ID][]geometry.Drawn{}
+		}
+		t.step.Drawn[id] = items
+	}
 	t.plan.Elements += len(i.Elements)
 	return nil
 }
@@ -190,6 +196,10 @@ func (t *trial) product(d *Draft) {
 		t.took(d, nil)
 		return
 	}
+	if bare := d.withoutDrawn(err); bare != nil && t.try(t.importOf(bare)) == nil {
+		t.took(bare, err)
+		return
+	}
 	if d.With != nil {
 		if bare := t.withoutKept(d, err); t.try(t.importOf(bare)) == nil {
 			t.took(bare, nil)
@@ -211,11 +221,12 @@ func (t *trial) product(d *Draft) {
 
 // withoutKept returns an opening whose door or window has the body of its parameters.
 func (t *trial) withoutKept(d *Draft, err error) *Draft {
-	if len(d.With.Body) == 0 {
+	if len(d.With.Body) == 0 && len(d.With.Drawn) == 0 {
 		return d
 	}
 	opening, filler := *d, *d.With
 	filler.Element, filler.Body, filler.Note = fabric.WithoutKeptBody(d.With.Element), nil, ""
+	filler.Drawn = nil
 	filler.addNote("its body is the model's, not that of the file: " + state.CodeOf(err).Name())
 	opening.With = &filler
 	return &opening
@@ -228,6 +239,9 @@ func (t *trial) importOf(d *Draft) change.Import {
 		i.Elements = append(append(i.Elements, d.Element), d.Pieces...)
 		if bodies := d.bodies(); bodies != nil {
 			i.Bodies = bodies
+		}
+		if items := d.drawnBodies(); items != nil {
+			i.Drawn = items
 		}
 	}
 	return i

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -56,7 +57,7 @@ func (r *reader) leftLooks() {
 		h, l, s := r.unkept(p)
 		histories, layers, styles = histories+h, layers+l, styles+s
 		for _, identifier := range r.src.OtherShapes(p) {
-			if identifier == "Axis" && r.hasAxis(p) {
+			if identifier == "Axis" && r.hasAxis(p) || r.keepsShape(p, identifier) {
 				continue
 			}
 			if shapes[identifier]++; shapes[identifier] == 1 {
@@ -102,6 +103,12 @@ func (r *reader) unkept(p *building.Product) (histories, layers, styles int) {
 		}
 	}
 	return histories, layers, styles
+}
+
+// keepsShape reports whether a representation of a product stays with its element as curves.
+func (r *reader) keepsShape(p *building.Product, identifier string) bool {
+	d := r.drafts[p]
+	return (d != nil && len(d.Drawn) > 0 || r.partIn[p] != nil) && slices.Contains(r.shapesKept[p.Number], identifier)
 }
 
 // hasAxis reports whether an axis of a product follows from the parameters of its element.

@@ -1,6 +1,7 @@
 package drawings
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/bimstream/bimstream/domain/state"
@@ -17,7 +18,7 @@ type body struct {
 	material state.ID
 }
 
-// bodies returns the solids of elements, in their order. An element whose body cannot be made is left out with a
+// bodies returns the solids of elements with their open surfaces and curves, in the order of the elements. An element whose body cannot be made is left out with a
 // warning.
 func (v *view) bodies(ctx context.Context, elements []*state.Element) ([]body, error) {
 	elements = v.shownOf(elements)
@@ -35,6 +36,13 @@ func (v *view) bodies(ctx context.Context, elements []*state.Element) ([]body, e
 			}
 			made[i] = append(made[i], body{elements[i], shape, partMaterial(elements[i], k, len(solids), core)})
 		}
+		drawn, failure := measures.Drawn(elements[i].ID)
+		for _, d := range drawn {
+			if d.OfBody() {
+				made[i] = append(made[i], body{elements[i], csg.SheetOf(d), core})
+			}
+		}
+		err = cmp.Or(err, failure)
 		failed[i] = err
 	})
 	if err != nil {

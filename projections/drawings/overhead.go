@@ -66,6 +66,10 @@ func (v *view) shadow(s csg.Shape) geometry.Region {
 	local := s.In(csg.Placed(v.frame))
 	var parts []geometry.Region
 	for _, f := range local.Faces {
+		if local.Sheet && f.Normal.Z < 0 { // seen from both sides
+			f.Normal.Z, f.Loops = -f.Normal.Z, [][]int32{slices.Clone(f.Loops[0])}
+			slices.Reverse(f.Loops[0])
+		}
 		if f.Normal.Z <= 1e-6 {
 			continue
 		}

@@ -215,22 +215,49 @@ func (s *sceneMemory) err() error {
 // toldEvery is how many elements are made between two words of progress: some milliseconds of work.
 const toldEvery = 256
 
-// Surfaces returns the surfaces of an element's solids, those of one colour as one, in the order of the solids.
+// Surfaces returns the surfaces of an element's solids and its open surfaces, those of one colour as one, in the order
+// of the solids.
 func Surfaces(v *projections.View, e *state.Element) ([]Surface, error) {
 	solids, err := v.Measures().Body(e.ID)
 	if err != nil {
 		return nil, err
 	}
+	drawn, err := v.Measures().Drawn(e.ID)
+	if err != nil {
+		return nil, err
+	}
 	colours := coloursOf(v.Model, e, len(solids))
-	var out []Surface
+	var out surfaces
 	for i, s := range solids {
-		at := slices.IndexFunc(out, func(c Surface) bool { return c.Colour == colours[i] })
-		if at < 0 {
-			at, out = len(out), append(out, Surface{Colour: colours[i]})
+		out.of(colours[i]).add(s)
+	}
+	for _, d := range drawn {
+		if d.OfBody() && d.IsSurface() {
+			out.of(ColourOf(v.Model, e)).addSheet(d)
 		}
-		out[at].add(s)
 	}
 	return out, nil
+}
+
+// surfaces are the surfaces of an element, one for each colour.
+type surfaces []Surface
+
+// of returns the surface of a colour.
+func (s *surfaces) of(colour meshfile.Colour) *Surface {
+	at := slices.IndexFunc(*s, func(c Surface) bool { return c.Colour == colour })
+	if at < 0 {
+		at, *s = len(*s), append(*s, Surface{Colour: colour})
+	}
+	return &(*s)[at]
+}
+
+// addSheet adds the triangles of an open surface, each from both sides, since it is seen from both.
+func (c *Surface) addSheet(d geometry.Drawn) {
+	from := len(c.Mesh.Triangles)
+	c.add(d.Surface())
+	for _, t := range c.Mesh.Triangles[from:] {
+		c.Mesh.Triangles = append(c.Mesh.Triangles, [3]int32{t[0], t[2], t[1]})
+	}
 }
 
 // add adds the triangles of a solid.

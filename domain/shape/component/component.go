@@ -71,7 +71,11 @@ func (c *Component) checkFixed(m *state.Model, e *state.Element) error {
 	if err != nil {
 		return err
 	}
-	return CheckWithin(m, body)
+	drawn, err := c.Drawn(m, e)
+	if err != nil {
+		return err
+	}
+	return CheckWithin(m, body, drawn...)
 }
 
 // heightsOf returns the lowest and the highest point of the parts above the foot.

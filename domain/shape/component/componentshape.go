@@ -44,9 +44,24 @@ func ComponentShapeOf(m *state.Model, e *state.Element) (ComponentShape, error) 
 	if t, ok := m.Type(e.TypeID); ok && t.Use != "" {
 		shape.Use = t.Use
 	}
-	shape.Frame.Origin = c.Location.XY().At(bodyshape.ElevationOf(m, e.LevelID) + c.Location.Z)
-	shape.Frame.X.X, shape.Frame.X.Y = c.Rotation.Cos(), c.Rotation.Sin()
+	shape.Frame = c.frame(m, e)
 	return shape, nil
+}
+
+// frame returns where the component stands in the world.
+func (c *Component) frame(m *state.Model, e *state.Element) geometry.Placement {
+	out := geometry.World()
+	out.Origin = c.Location.XY().At(bodyshape.ElevationOf(m, e.LevelID) + c.Location.Z)
+	out.X.X, out.X.Y = c.Rotation.Cos(), c.Rotation.Sin()
+	return out
+}
+
+// Drawn returns the open surfaces and the lines of the component in world coordinates.
+func (c *Component) Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error) {
+	if c.BodyID == "" {
+		return nil, nil
+	}
+	return bodyshape.DrawnIn(m, c.BodyID, c.frame(m, e))
 }
 
 func (c *Component) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
@@ -85,7 +100,10 @@ func (c *Component) Quantities(m *state.Model, e *state.Element) ([]state.Quanti
 
 // componentQuantities are those of a body in the component's frame.
 func componentQuantities(body geometry.Body, all float64) []state.Quantity {
-	size := body.Bounds().Max.Sub(body.Bounds().Min)
+	size := geometry.Point3{}
+	if box := body.Bounds(); !box.Empty() { // else all its surfaces are open
+		size = box.Max.Sub(box.Min)
+	}
 	return []state.Quantity{
 		bodyshape.Length("Width", size.X.M()), bodyshape.Length("Depth", size.Y.M()),
 		bodyshape.Length("Height", size.Z.M()),

@@ -32,12 +32,20 @@ func (p *Proxy) Check(m *state.Model, e *state.Element) error {
 	if p.BodyID == "" {
 		return m.CheckBounds("location", p.frame(m, e).Origin)
 	}
-	return CheckWithin(m, body)
+	drawn, err := p.Drawn(m, e)
+	if err != nil {
+		return err
+	}
+	return CheckWithin(m, body, drawn...)
 }
 
-// CheckWithin checks a body in world coordinates against the model's bounds.
-func CheckWithin(m *state.Model, body geometry.Body) error {
-	if box := body.Bounds(); !m.Bounds().Contains(box) {
+// CheckWithin checks a body and what is drawn with it, in world coordinates, against the model's bounds.
+func CheckWithin(m *state.Model, body geometry.Body, drawn ...geometry.Drawn) error {
+	box := body.Bounds()
+	for i := range drawn {
+		box = box.Union(drawn[i].Bounds())
+	}
+	if !m.Bounds().Contains(box) {
 		return state.Errorf(state.OutOfModelBounds,
 			"the body reaches from %s to %s, beyond the model's bounds of %s mm about the origin: move it nearer",
 			bodyshape.Place3(box.Min), bodyshape.Place3(box.Max), m.Info().HalfExtent).
@@ -82,6 +90,14 @@ func (p *Proxy) Body(m *state.Model, e *state.Element) (geometry.Body, error) {
 		return nil, err
 	}
 	return bodyshape.Standing(p.frame(m, e), solids), nil
+}
+
+// Drawn returns the open surfaces and the lines of the proxy in world coordinates.
+func (p *Proxy) Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error) {
+	if p.BodyID == "" {
+		return nil, nil
+	}
+	return bodyshape.DrawnIn(m, p.BodyID, p.frame(m, e))
 }
 
 func (p *Proxy) Quantities(m *state.Model, _ *state.Element) ([]state.Quantity, error) {

@@ -113,5 +113,9 @@ func checkPiece(m *state.Model, e *state.Element, p state.FixedPiece) error {
 	if err != nil {
 		return err
 	}
-	return component.CheckWithin(m, body)
+	drawn, err := bodyshape.DrawnOfPiece(m, p, e.LevelID)
+	if err != nil {
+		return err
+	}
+	return component.CheckWithin(m, body, drawn...)
 }

@@ -94,6 +94,34 @@ func WithoutKeptBody(e *state.Element) *state.Element {
 	})
 }
 
+// Drawn returns the open surfaces and the lines of the door's kept body in world coordinates.
+func (d *Door) Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error) {
+	at := OpeningRect{Offset: d.Offset, Sill: d.SillHeight, Width: d.Width}
+	return drawnInWall(m, e, d.KeptBody(), at, d.Facing == FacingExterior)
+}
+
+// Drawn returns the open surfaces and the lines of the window's kept body in world coordinates.
+func (w *Window) Drawn(m *state.Model, e *state.Element) ([]geometry.Drawn, error) {
+	at := OpeningRect{Offset: w.Offset, Sill: w.SillHeight, Width: w.Width}
+	return drawnInWall(m, e, w.KeptBody(), at, false)
+}
+
+// drawnInWall returns what a kept body draws in place, nil for no kept body.
+func drawnInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect, turned bool) ([]geometry.Drawn,
+	error) {
+	if kept == nil {
+		return nil, nil
+	}
+	if body, ok := m.FixedBody(kept.BodyID); ok && body.Drawn == "" {
+		return nil, nil
+	}
+	frame, _, err := fillingFrame(m, e, at, turned)
+	if err != nil {
+		return nil, err
+	}
+	return shape.DrawnIn(m, kept.BodyID, frame)
+}
+
 // keptInWall returns a kept body in place.
 func keptInWall(m *state.Model, e *state.Element, kept *KeptBody, at OpeningRect, turned bool) (geometry.Body, error) {
 	frame, _, err := fillingFrame(m, e, at, turned)
