@@ -77,6 +77,8 @@ func (r *reading) mappedBulk(source *step.Instance) (bulk, error) {
 // solid returns the size of one item of a body.
 func (r *reading) solid(solid *step.Instance) (bulk, error) {
 	switch {
+	case r.enclosesNothing(solid):
+		return bulk{}, nil
 	case r.isA(solid, "IfcManifoldSolidBrep"):
 		return r.faceted(solid)
 	case r.isA(solid, "IfcTessellatedFaceSet"):
@@ -87,6 +89,24 @@ func (r *reading) solid(solid *step.Instance) (bulk, error) {
 		return r.hollowed(solid)
 	}
 	return r.extruded(solid)
+}
+
+// enclosesNothing reports whether an item is an open surface or a curve, as elements of other programs show them.
+func (r *reading) enclosesNothing(item *step.Instance) bool {
+	for _, class := range []string{"IfcShellBasedSurfaceModel", "IfcFaceBasedSurfaceModel", "IfcCurve",
+		"IfcGeometricSet"} {
+		if r.isA(item, class) {
+			return true
+		}
+	}
+	const closed = 2 // IfcTriangulatedFaceSet.Closed
+	switch item.Name {
+	case "IFCTRIANGULATEDFACESET":
+		return item.Args[closed] == step.Value(step.False)
+	case "IFCPOLYGONALFACESET":
+		return item.Args[closed-1] == step.Value(step.False)
+	}
+	return false
 }
 
 // hollowed returns the size of a solid less one that lies in it. The faces of that are measured as those of a void, as
