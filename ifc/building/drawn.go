@@ -24,6 +24,9 @@ func (s *Source) openOf(in *step.Instance, at Frame) func() (geometry.Drawn, boo
 		form = geometry.DrawnFaceSet
 	case s.isA(in, "IfcFaceBasedSurfaceModel"):
 		form = geometry.DrawnFaces
+		if s.isA(first(s.many(in, "FbsmFaces")), "IfcOpenShell") { // see Solid.Open
+			form = geometry.DrawnFaceSet
+		}
 	case s.isA(in, "IfcShellBasedSurfaceModel"):
 	case s.isA(in, "IfcManifoldSolidBrep"): // its shell is open all the same
 		add = func(b *surface, in *step.Instance, at Frame) error { return s.addShell(b, s.one(in, "Outer"), at) }

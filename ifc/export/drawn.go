@@ -90,12 +90,15 @@ func (x *exporter) withSurfaces(material state.ID, b library) step.Ref {
 	return x.add("IFCSHAPEREPRESENTATION", x.contexts.body, step.String("Body"), step.String(kind), x.refs(items...))
 }
 
-// openSurface writes a surface in the form that it has, and as a surface model where the schema has no face sets.
+// openSurface writes a surface in the form that it has. Where the schema has no face sets, a surface model of faces
+// whose set is an IfcOpenShell stands for one, as [building.Solid.Open] reads it.
 func (x *exporter) openSurface(d geometry.Drawn) (item step.Ref, isFaceSet bool) {
 	s := d.Surface().WithSimpleLoops()
 	switch {
 	case d.Form == geometry.DrawnFaceSet && x.dialect.faceSets:
 		return x.faceSet(s, false), true
+	case d.Form == geometry.DrawnFaceSet:
+		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCOPENSHELL", x.faces(s)))), false
 	case d.Form == geometry.DrawnFaces:
 		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCCONNECTEDFACESET", x.faces(s)))), false
 	}
