@@ -201,13 +201,29 @@ func (s *Source) StyleOf(item Solid) int {
 	return s.styled(s.index.Instance(item.Number))
 }
 
-// ItemStyles returns the number of the surface style of each item of a product's body, 0 for none.
-func (s *Source) ItemStyles(p *Product) (out []int) {
+// ItemStyles returns the number of the surface style of each item of a product's body, 0 for none. Items that say that
+// they are not closed are left out.
+func (s *Source) ItemStyles(p *Product) []int { return s.itemStyles(p, false) }
+
+// OpenItemStyles returns the same of the items that say that they are not closed.
+func (s *Source) OpenItemStyles(p *Product) []int { return s.itemStyles(p, true) }
+
+func (s *Source) itemStyles(p *Product, open bool) (out []int) {
 	s.readLooks()
 	for _, item := range s.many(s.representation(p, bodyNames), "Items") {
-		out = append(out, s.styled(item))
+		if s.saysOpen(item) == open {
+			out = append(out, s.styled(item))
+		}
 	}
 	return out
+}
+
+// saysOpen reports whether an item says that it is a surface and not closed.
+func (s *Source) saysOpen(item *step.Instance) bool {
+	if s.isA(item, "IfcTessellatedFaceSet") {
+		return s.value(item, "Closed") == step.Value(step.False)
+	}
+	return s.isSheet(item)
 }
 
 // Colour returns the colour of a surface style as #rrggbb, or "" if the style says more than a colour: transparency, or

@@ -14,21 +14,19 @@ type drawn struct {
 	items  []geometry.Drawn // open surfaces in the order of the items of the body, then curves
 	styles []int            // numbers of their styles in the file, 0 for none
 	unread []string         // identifiers of representations that have more than curves
+
+	surfaces int // how many of the items are surfaces
 }
 
-// drawnOf returns the open surfaces and the curves of a product.
-func (r *reader) drawnOf(p *building.Product) drawn {
+// drawnOf returns the surfaces of items that are not closed, and the curves of a product.
+func (r *reader) drawnOf(p *building.Product, open []building.Solid) drawn {
 	var out drawn
-	if items := r.body(p).items; !r.closedTogether(items) {
-		for _, item := range items {
-			if _, err := item.Faces(); err == nil {
-				continue
-			}
-			if open, ok := item.Open(); ok {
-				out.items, out.styles = append(out.items, open), append(out.styles, r.src.StyleOf(item))
-			}
+	for _, item := range open {
+		if surface, ok := item.Open(); ok {
+			out.items, out.styles = append(out.items, surface), append(out.styles, r.src.StyleOf(item))
 		}
 	}
+	out.surfaces = len(out.items)
 	curves, unread := r.src.Curves(p)
 	for _, c := range curves {
 		out.items, out.styles = append(out.items, c.Drawn), append(out.styles, c.Style)
@@ -37,26 +35,9 @@ func (r *reader) drawnOf(p *building.Product) drawn {
 	return out
 }
 
-// closedTogether reports whether items that are not closed by themselves close each other.
-func (r *reader) closedTogether(items []building.Solid) bool {
-	var open []building.Solid
-	for _, item := range items {
-		solids, err := item.Faces()
-		if len(solids) > 0 {
-			return false
-		}
-		if err != nil {
-			open = append(open, item)
-		}
-	}
-	_, ok := building.Together(open)
-	return ok
-}
-
-// drawnKept notes on a draft what its product shows besides solids, and reports whether that includes a part of the
-// body.
-func (r *reader) drawnKept(d *Draft, p *building.Product) bool {
-	of := r.drawnOf(p)
+// keepDrawn notes on a draft what its product shows besides solids.
+func (r *reader) keepDrawn(d *Draft, of drawn) {
+	p := d.Product
 	d.Drawn = of.items
 	for _, item := range of.items {
 		if id := item.Identifier; !slices.Contains(of.unread, id) {
@@ -64,22 +45,14 @@ func (r *reader) drawnKept(d *Draft, p *building.Product) bool {
 		}
 	}
 	r.drawnStyles[p.Number] = of.styles
-	return slices.ContainsFunc(of.items, func(g geometry.Drawn) bool { return g.OfBody() })
+}
+
+// showsBody reports whether a part of the body is among what is drawn.
+func (d drawn) showsBody() bool {
+	return slices.ContainsFunc(d.items, func(g geometry.Drawn) bool { return g.OfBody() })
 }
 
 func isBodySurface(g geometry.Drawn) bool { return g.OfBody() && g.IsSurface() }
-
-// isDrawnWhole reports whether every item of a body that is not closed is kept as a surface.
-func (r *reader) isDrawnWhole(p *building.Product) bool {
-	b := r.body(p)
-	return len(b.faults) == 0 && !slices.ContainsFunc(b.items, func(item building.Solid) bool {
-		if _, err := item.Faces(); err == nil {
-			return false
-		}
-		_, ok := item.Open()
-		return !ok
-	})
-}
 
 // styleDrawn sets the styles of the open surfaces and curves of an element.
 func (r *reader) styleDrawn(e *state.Element, p *building.Product) {

@@ -48,10 +48,13 @@ func (r *reader) body(p *building.Product) bodyOf {
 
 // faces returns all of a product's body as closed surfaces in its own frame.
 func (r *reader) faces(p *building.Product) (geometry.Body, error) {
+	out, _, err := r.facesAndOpen(p)
+	return out, err
+}
+
+// facesAndOpen does what faces does, and returns the items of the body that are not closed.
+func (r *reader) facesAndOpen(p *building.Product) (out geometry.Body, open []building.Solid, fault error) {
 	b := r.body(p)
-	var out geometry.Body
-	var open []building.Solid
-	var fault error
 	var from []int
 	for i, item := range b.items {
 		solids, err := item.Faces()
@@ -66,21 +69,15 @@ func (r *reader) faces(p *building.Product) (geometry.Body, error) {
 	}
 	r.origins.items[p.Number] = from
 	if whole, ok := building.Together(open); ok && len(out) == 0 {
-		out, fault = whole, nil
+		out, open, fault = whole, nil, nil
 	}
 	switch {
-	case len(out) > 0 && fault != nil:
-		return out, fault
-	case fault != nil:
-		return nil, fault
-	case len(out) == 0 && len(b.faults) > 0:
-		return nil, b.faults[0]
-	case len(out) == 0:
-		return nil, errBodiless
-	case len(b.faults) > 0:
-		return out, b.faults[0]
+	case fault == nil && len(b.faults) > 0:
+		fault = b.faults[0]
+	case fault == nil && len(out) == 0:
+		fault = errBodiless
 	}
-	return out, nil
+	return out, open, fault
 }
 
 // prism is an upright body in a product's own, upright frame: a region in plan between two heights (micrometres).

@@ -142,7 +142,7 @@ func (r *reader) standsAlone(p *building.Product) bool {
 // withoutBody reads a product of which no body can be kept, with all else that is said of it.
 func (r *reader) withoutBody(p *building.Product, err error) *Draft {
 	d := &Draft{Product: p}
-	r.drawnKept(d, p)
+	r.keepDrawn(d, r.drawnOf(p, nil))
 	r.proxyOf(p, d)
 	if len(d.Drawn) == 0 {
 		r.bare(d.Element, p)
@@ -253,18 +253,23 @@ func (r *reader) proxy(p *building.Product) (*Draft, error) {
 // fixedBody reads the body of a product as it is, in the product's frame.
 func (r *reader) fixedBody(p *building.Product) (*Draft, error) {
 	d := &Draft{Product: p}
-	isDrawn := r.drawnKept(d, p)
-	if r.bodiless && (r.src.HasBody(p) || isDrawn) {
-		return d, nil
+	if r.bodiless {
+		shown := r.drawnOf(p, nil)
+		shown.styles = append(r.src.OpenItemStyles(p), shown.styles...)
+		if r.keepDrawn(d, shown); r.src.HasBody(p) || shown.showsBody() {
+			return d, nil
+		}
 	}
-	body, err := r.faces(p)
-	if err != nil && len(body) == 0 && !isDrawn {
+	body, open, err := r.facesAndOpen(p)
+	shown := r.drawnOf(p, open)
+	if err != nil && len(body) == 0 && !shown.showsBody() {
 		if len(p.Parts) > 0 {
 			return nil, errAssembly
 		}
 		return nil, err
 	}
-	if err != nil && !errors.Is(err, errBodiless) && !(isDrawn && r.isDrawnWhole(p)) {
+	isWhole := shown.surfaces == len(open) && len(r.body(p).faults) == 0 // what is not closed is drawn
+	if r.keepDrawn(d, shown); err != nil && !isWhole {
 		d.Note = "some of its items have no body that can be kept"
 	}
 	gross := body.Volume()
