@@ -78,7 +78,8 @@ func TestSheetsHideAndAreHidden(t *testing.T) {
 	if got := seen(t, 5, lid, s, under); !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\nwant %v", got, want)
 	}
-	if got := seen(t, 5, s, sheet([][3]float64{{0, 0, 4}, {0, 0, 6}, {1, 0, 6}}, nil, []int32{0, 1, 2})); len(got) != 4 {
+	post := sheet([][3]float64{{0, 0, 4}, {0, 0, 6}, {1, 0, 6}}, nil, []int32{0, 1, 2})
+	if got := seen(t, 5, s, post); len(got) != 4 {
 		t.Errorf("a post and what is above the plane are drawn: %v", got)
 	}
 }

@@ -18,8 +18,8 @@ type body struct {
 	material state.ID
 }
 
-// bodies returns the solids of elements with their open surfaces and curves, in the order of the elements. An element whose body cannot be made is left out with a
-// warning.
+// bodies returns the solids of elements with their open surfaces and curves, in the order of the elements. An element
+// whose body cannot be made is left out with a warning.
 func (v *view) bodies(ctx context.Context, elements []*state.Element) ([]body, error) {
 	elements = v.shownOf(elements)
 	made := make([][]body, len(elements))
