@@ -4,11 +4,15 @@ import (
 	"slices"
 
 	"github.com/bimstream/bimstream/geometry"
+	"github.com/bimstream/bimstream/ifc/schema"
 	"github.com/bimstream/bimstream/ifc/step"
 )
 
 // Open returns the parts of an item that are surfaces and not closed, in the product's frame: what [Solid.Faces] leaves
 // out of surface models, tessellations and solids given by their faces. ok is false where there is none.
+//
+// In IFC2X3, which has no tessellations, a surface model of faces whose set is an IfcOpenShell is read as one. Since IFC4
+// surface models of faces are deprecated: a surface model of shells whose faces have no IfcFaceOuterBound is read as one.
 func (s Solid) Open() (open geometry.Drawn, ok bool) {
 	if s.open == nil {
 		return geometry.Drawn{}, false
@@ -28,6 +32,11 @@ func (s *Source) openOf(in *step.Instance, at Frame) func() (geometry.Drawn, boo
 			form = geometry.DrawnFaceSet
 		}
 	case s.isA(in, "IfcShellBasedSurfaceModel"):
+		face := first(s.many(first(s.many(in, "SbsmBoundary")), "CfsFaces"))
+		bound := first(s.many(face, "Bounds"))
+		if bound != nil && !s.isA(bound, "IfcFaceOuterBound") && s.schema != schema.IFC2X3() { // see Solid.Open
+			form = geometry.DrawnFaces
+		}
 	case s.isA(in, "IfcManifoldSolidBrep"): // its shell is open all the same
 		add = func(b *surface, in *step.Instance, at Frame) error { return s.addShell(b, s.one(in, "Outer"), at) }
 	default:

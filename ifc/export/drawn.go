@@ -91,18 +91,20 @@ func (x *exporter) withSurfaces(material state.ID, b library) step.Ref {
 }
 
 // openSurface writes a surface in the form that it has. Where the schema has no face sets, a surface model of faces
-// whose set is an IfcOpenShell stands for one, as [building.Solid.Open] reads it.
+// whose set is an IfcOpenShell stands for one. Since IFC4 surface models of faces are deprecated: there a surface model
+// of shells stands for one, whose faces have no IfcFaceOuterBound. [building.Solid.Open] reads both.
 func (x *exporter) openSurface(d geometry.Drawn) (item step.Ref, isFaceSet bool) {
 	s := d.Surface().WithSimpleLoops()
 	switch {
 	case d.Form == geometry.DrawnFaceSet && x.dialect.faceSets:
 		return x.faceSet(s, false), true
 	case d.Form == geometry.DrawnFaceSet:
-		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCOPENSHELL", x.faces(s)))), false
-	case d.Form == geometry.DrawnFaces:
-		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCCONNECTEDFACESET", x.faces(s)))), false
+		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCOPENSHELL", x.faces(s, true)))), false
+	case d.Form == geometry.DrawnFaces && !x.dialect.faceSets: // IFC2X3
+		return x.add("IFCFACEBASEDSURFACEMODEL", x.refs(x.add("IFCCONNECTEDFACESET", x.faces(s, true)))), false
 	}
-	return x.add("IFCSHELLBASEDSURFACEMODEL", x.refs(x.add("IFCOPENSHELL", x.faces(s)))), false
+	shell := x.add("IFCOPENSHELL", x.faces(s, d.Form != geometry.DrawnFaces))
+	return x.add("IFCSHELLBASEDSURFACEMODEL", x.refs(shell)), false
 }
 
 // drawnStyle returns the style that the source file gives an open surface or curve of the body.

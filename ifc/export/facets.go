@@ -161,10 +161,12 @@ func (x *exporter) facetedBrep(s geometry.Solid) step.Ref {
 	return x.add("IFCFACETEDBREPWITHVOIDS", written[0], x.refs(written[1:]...))
 }
 
-func (x *exporter) closedShell(s geometry.Solid) step.Ref { return x.add("IFCCLOSEDSHELL", x.faces(s)) }
+func (x *exporter) closedShell(s geometry.Solid) step.Ref {
+	return x.add("IFCCLOSEDSHELL", x.faces(s, true))
+}
 
-// faces writes the faces of a surface.
-func (x *exporter) faces(s geometry.Solid) step.List {
+// faces writes the faces of a surface; outer says whether the bound around a face is an IfcFaceOuterBound.
+func (x *exporter) faces(s geometry.Solid, outer bool) step.List {
 	points := make([]step.Ref, len(s.Vertices))
 	for i, c := range corners(s) {
 		points[i] = x.add("IFCCARTESIANPOINT", c)
@@ -178,7 +180,7 @@ func (x *exporter) faces(s geometry.Solid) step.List {
 				corners[k] = points[v]
 			}
 			entity := "IFCFACEBOUND"
-			if i == 0 {
+			if i == 0 && outer {
 				entity = "IFCFACEOUTERBOUND"
 			}
 			bounds = append(bounds, x.add(entity, x.add("IFCPOLYLOOP", x.refs(corners...)), step.True))
