@@ -46,18 +46,20 @@ func (d *Drawn) Check() error {
 		len(d.Faces) > 0) {
 		return fmt.Errorf("a surface needs faces and no lines, a curve lines and no faces: %w", ErrOutOfRange)
 	}
-	all := d.Lines
 	for _, f := range d.Faces {
 		if len(f.Loops) == 0 {
 			return fmt.Errorf("a face has no loop: %w", ErrOutOfRange)
 		}
-		all = append(all[:len(all):len(all)], f.Loops...)
+		if err := d.checkLoops(f.Loops, 3); err != nil {
+			return err
+		}
 	}
-	least := 3
-	if !d.IsSurface() {
-		least = 2
-	}
-	for _, loop := range all {
+	return d.checkLoops(d.Lines, 2)
+}
+
+// checkLoops returns ErrOutOfRange for loops with fewer corners than least, or with vertex numbers that no vertex has.
+func (d *Drawn) checkLoops(loops [][]int32, least int) error {
+	for _, loop := range loops {
 		if len(loop) < least {
 			return fmt.Errorf("%d corners where %d are needed: %w", len(loop), least, ErrOutOfRange)
 		}
