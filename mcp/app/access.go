@@ -17,7 +17,7 @@ func AccessOf(m projections.ModelEntry, user string) state.Access {
 	return m.Register.Access(user)
 }
 
-// Tools whose need of a model is another one than their category says.
+// These lists name the tools that need another access to a model than their category implies.
 var (
 	commenting = []string{
 		"add_task", "update_task", "complete_task", "reopen_task", "delete_task", "import_bcf", "update_finding",
@@ -26,8 +26,8 @@ var (
 	owning = []string{"share_model", "set_task_policy"}
 )
 
-// accessFor returns what a caller needs of the model that a call of a tool is about. Checks and exports change nothing
-// of it, whatever they record.
+// accessFor returns the access to a model that a call of a tool needs. Checks and exports need read access only,
+// because they do not change the model, whatever they record.
 func accessFor(t *mcp.Tool) state.Access {
 	switch {
 	case slices.Contains(owning, t.Name):
@@ -40,24 +40,25 @@ func accessFor(t *mcp.Tool) state.Access {
 	return state.AccessEdit
 }
 
-// aside are tools that store nothing in the branch that they are called with.
+// aside lists the tools that store nothing in the branch that they are called with.
 var aside = []string{"delete_branch", "create_branch", "tag_revision", "issue_sheets"}
 
-// ofBranch are tools that store beside a branch what is said of its state, and nothing of one that was put away.
+// ofBranch lists the tools that store remarks about the state of a branch outside its stream. They are refused for an
+// archived branch.
 var ofBranch = []string{"update_finding"}
 
-// changesBranch reports whether a call of a tool stores something in its branch or of it, or begins to.
+// changesBranch reports whether a call of a tool stores something in its branch or about its branch.
 func changesBranch(t *mcp.Tool) bool {
 	return accessFor(t) == state.AccessEdit && !slices.Contains(aside, t.Name) || slices.Contains(ofBranch, t.Name)
 }
 
-// MissingModel is the answer about a model that is not there, and about one that the caller may not see.
+// MissingModel returns the error for a model that does not exist or that the caller may not see.
 func MissingModel(model string) error {
 	return state.Errorf(state.NotFound, "no model %q: list_models names yours", model).With("model_id", model)
 }
 
-// CheckAccess refuses a model that the caller may not see, as one that is not there, and one with which they may not do
-// what the tool takes.
+// CheckAccess returns an error if the caller may not see the model or has too low an access for the tool. For a hidden
+// model the error is that of a missing model.
 func (b *Backend) CheckAccess(ctx context.Context, c *mcp.Call, model string) error {
 	owner, err := b.Live.OwnerOf(ctx, model)
 	if err != nil {
@@ -66,13 +67,13 @@ func (b *Backend) CheckAccess(ctx context.Context, c *mcp.Call, model string) er
 	return b.admit(ctx, c, model, "", owner)
 }
 
-// Admits refuses a model that the caller may not see, or with which they may not do what the tool takes.
+// Admits returns an error if the caller may not see a model, or if the caller's access is too low for the tool.
 func (b *Backend) Admits(ctx context.Context, c *mcp.Call, model string) error {
 	return b.CheckAccess(ctx, c, model)
 }
 
-// admit holds what a call needs of a model and a branch against what its user may do; branch is "" for calls about
-// none.
+// admit checks that the user of a call has the access that the tool needs, and that a branch which the tool changes is
+// not archived. branch is "" for calls that concern no branch.
 func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner string) error {
 	changes := branch != "" && branch != projections.MainBranch && changesBranch(c.Tool) // main is never archived
 	if owner == User(c.Principal) && !changes {
@@ -93,7 +94,7 @@ func (b *Backend) admit(ctx context.Context, c *mcp.Call, model, branch, owner s
 	return nil
 }
 
-// CheckInUse refuses a branch that was put away.
+// CheckInUse returns an error if a branch is archived.
 func CheckInUse(said *projections.Annotations, branch string) error {
 	a, archived := said.Archived(branch)
 	if !archived {

@@ -11,10 +11,12 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ArtifactStream names the stream of a model's exported files. It is not the branch's: an export changes no revision.
+// ArtifactStream returns the name of the stream of a model's exported files. It is not the stream of a branch, because
+// an export changes no revision.
 func ArtifactStream(modelID string) string { return "model." + modelID + ".artifacts" }
 
-// RecordArtifact returns the commit of a call that wrote a file: its record, with that of the call.
+// RecordArtifact returns the commit function of a call that wrote a file. It appends the record of the file together
+// with the records of the call.
 func (b *Backend) RecordArtifact(modelID string, event eventstore.Event) func(context.Context,
 	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {
@@ -38,7 +40,7 @@ type ArtifactExported struct {
 	Size        int64  `json:"size"`
 	// Folder is where the file lies below the output folder, with slashes; records before version 3 have none.
 	Folder string `json:"folder,omitempty"`
-	// Across are the linked models that the file shows something of.
+	// Across are the linked models whose elements the file shows.
 	Across []string `json:"across,omitempty"`
 	// Parameters are the arguments of the call; records of version 1 have none.
 	Parameters json.RawMessage `json:"parameters,omitempty"`
@@ -54,7 +56,7 @@ func Across(v *projections.View) []string {
 	return slices.Compact(out)
 }
 
-// ShowsHidden reports whether a file shows something of a linked model that a principal may not read.
+// ShowsHidden reports whether a file shows elements of a linked model that a principal may not read.
 func (b *Backend) ShowsHidden(ctx context.Context, p mcp.Principal, across []string) bool {
 	r := b.ReaderOf(p)
 	return slices.ContainsFunc(across, func(model string) bool { return r.Admits(ctx, model) != nil })
@@ -63,12 +65,12 @@ func (b *Backend) ShowsHidden(ctx context.Context, p mcp.Principal, across []str
 // artifactSchema is the version of ArtifactExported's shape.
 const artifactSchema = 3
 
-// The types of the records, which all have that shape, by what was written.
+// The types of the file records, by the kind of file. All of them have the shape of ArtifactExported.
 const (
 	ViewCreated       = "view.created"       // a plan, section or elevation
 	SheetCreated      = "sheet.created"      // views on a sheet
 	ScheduleGenerated = "schedule.generated" // a schedule as a file
-	ArtifactWritten   = "artifact.exported"  // anything else, and all of these in logs of earlier versions
+	ArtifactWritten   = "artifact.exported"  // any other file; in logs of earlier versions also the three kinds above
 )
 
 // ArtifactEvent returns the record of a file at a path.
@@ -84,9 +86,9 @@ func ArtifactEvent(c *mcp.Call, kind string, a ArtifactExported, path string) ev
 	}
 }
 
-// Passing reports whether the same call of a tool makes another file later, or none: an issue has an index that is
-// taken then, a date and the issues before it; BCF of tasks and of a run's findings, and a coordination report, have
-// what people say of them now.
+// Passing reports whether the same call of a tool may write a different file later, or none. An issue depends on an
+// index that is then taken, on the date and on the earlier issues. A BCF file of tasks or of a run's findings, and a
+// coordination report, contain what people have written by then.
 func (a *ArtifactExported) Passing(tool string) bool {
 	if slices.Contains([]string{IssueSheetsName, CoordinationReportName, CreateProjectName}, tool) {
 		return true
@@ -100,7 +102,7 @@ func (a *ArtifactExported) Passing(tool string) bool {
 		(ask.AllTasks || len(ask.Tasks) > 0 || tool == "export_bcf" && ask.RunID != "")
 }
 
-// The tools whose files are of the day on which they are made.
+// The tools whose files depend on the day on which they are written.
 const (
 	IssueSheetsName        = "issue_sheets"
 	CoordinationReportName = "export_coordination_report"

@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ViewAt returns the branch of a view as it was: at a revision, at an RFC 3339 time, or at a tag of that branch. Empty
-// means as the view is. NOT_FOUND for a revision, time or tag that there is not, ILLEGAL_STATE for another branch's
-// tag.
+// ViewAt returns the branch of a view as it was at a revision, at an RFC 3339 time, or at a tag of that branch. An
+// empty at returns v itself. The error is NOT_FOUND for an unknown revision, time or tag, and ILLEGAL_STATE for a tag
+// of another branch.
 func ViewAt(ctx context.Context, live *projections.Live, v *projections.View, at string) (*projections.View, error) {
 	if at == "" {
 		return v, nil
@@ -67,7 +67,7 @@ func cutRevision(at string) (branch, revision string, ok bool) {
 func viewAtTag(ctx context.Context, live *projections.Live, v *projections.View,
 	name string) (*projections.View, error) {
 	if name == v.Branch {
-		return v, nil // its last state, also in models that have a tag of this name from before it was refused
+		return v, nil // the last state of the branch, also in old models that have a tag with the name of the branch
 	}
 	annotations, err := live.Annotations(ctx, v.ModelID)
 	if err != nil {
@@ -115,7 +115,7 @@ func tagNames(r *projections.Annotations) []string {
 	return names
 }
 
-// WhenAsked reads a day or a time.
+// WhenAsked parses a day or an RFC 3339 time; an empty text gives the zero time. The error names the parameter.
 func WhenAsked(text, parameter string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil

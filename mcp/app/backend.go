@@ -18,30 +18,32 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// Backend is what the handlers work on.
+// Backend holds the store, the projections and the settings that the handlers use.
 type Backend struct {
 	Store  eventstore.Store
 	Live   *projections.Live
 	OutDir string   // where exported files go; files elsewhere are refused
 	InDirs []string // folders beside OutDir whose files may be read; absolute
-	// UploadDir is where files that callers send are kept, in a folder of each owner; "" takes none.
+	// UploadDir is the folder of the files that callers send, with a subfolder for each owner. If it is "", no files
+	// are accepted.
 	UploadDir string
 	Version   string // of this program
 	// DefaultModel is the model of calls that name none; "" means the only one there is.
 	DefaultModel string
-	// Engine and Location say what the store is, for server_health.
+	// Engine and Location describe the store in the reply of server_health.
 	Engine, Location string
-	// Heads holds the store against what was signed of it; nil where nothing is signed.
+	// Heads compares the store with its signed heads; nil if nothing is signed.
 	Heads func(context.Context) (*signing.Report, error)
-	// Connection says how the store stands to its server; nil where it is not on one.
+	// Connection returns the state of the connection to the store's server; nil if the store has no server.
 	Connection func(context.Context) (*Connection, error)
 	// Quotas returns what a principal has left of its limits; nil where there are none.
 	Quotas func(context.Context, mcp.Principal) (mcp.Quotas, error)
-	// Served are the tools of the server; Lists says whether a caller's list shows one, and Enable shows more.
+	// Served are the tools of the server. Lists reports whether a caller's tool list shows a tool, and Enable adds
+	// tools to that list.
 	Served *mcp.Registry
 	// Tools returns the table of tools over a backend, for a run that looks ahead on a store of its own.
 	Tools func(*Backend) []mcp.Tool
-	// Invocable are those that batches and runs may have among their steps; nil: all.
+	// Invocable are the tools that batches and runs may use in their steps; nil means all.
 	Invocable *mcp.Registry
 	Lists     func(mcp.Principal, string) bool
 	Enable    func(mcp.Principal, []string) ([]string, error)
@@ -49,18 +51,18 @@ type Backend struct {
 	SkillDirs []string
 	// Checkers are the external programs that the operator lets checks run.
 	Checkers external.Checkers
-	// LockRun takes the lock of a run, which no other process of this machine has then; free is false when one has it.
-	// Nil where there is one process only.
+	// LockRun takes the lock of a run for this process. free is false if another process of this machine holds the
+	// lock. LockRun is nil if there is only one process.
 	LockRun func(runID string) (release func(), free bool, err error)
 
-	// PartsDir holds a lock of every process that writes files, which TryLock takes, free saying whether no other has
-	// it; "" where nobody else writes to OutDir.
+	// PartsDir holds one lock file for each process that writes files; "" if no other process writes to OutDir. TryLock
+	// takes such a lock, and free is false if another process holds it.
 	PartsDir string
 	TryLock  func(path string) (release func(), free bool, err error)
 
 	token    processToken
 	Ways     ways.Index // floors that people walk on, kept from call to call
-	Listened listeners  // lists that somebody listens for
+	Listened listeners  // lists to whose changes a client has subscribed
 
 	checked checkLog
 	books   struct {
@@ -73,26 +75,26 @@ type Backend struct {
 	composed composedViews // with linked models
 }
 
-// knownFiles is what is known of files: the digests of those that are given out, and which were made of what.
+// knownFiles caches the digests of exported files and the records of the files that tools wrote.
 type knownFiles struct {
 	digests digests
 	Made    madeFiles
 }
 
-// drawnBodies keep what viewers were sent, once one has asked.
+// drawnBodies caches the bodies that were sent to viewers. The store is created at the first request.
 type drawnBodies struct {
 	once      sync.Once
 	store     *bodies.Store
 	Documents Documents
 }
 
-// bodies returns the store of what viewers were sent.
+// bodies returns the store of the bodies that were sent to viewers.
 func (b *Backend) bodies() *bodies.Store {
 	b.Drawn.once.Do(func() { b.Drawn.store = bodies.NewStore() })
 	return b.Drawn.store
 }
 
-// checkLog is the log of the checks of models, once it was asked for.
+// checkLog holds the log of the checks of models, which is created at the first use.
 type checkLog struct {
 	once sync.Once
 	log  *validation.Log
@@ -104,7 +106,7 @@ func (b *Backend) Checks() *validation.Log {
 	return b.checked.log
 }
 
-// User returns on whose behalf a principal acts: the owner of what it makes.
+// User returns the user on whose behalf a principal acts, who owns the models that the principal creates.
 func User(p mcp.Principal) string {
 	if p.Kind == mcp.KindAgent || p.OnBehalfOf != "" {
 		return p.OnBehalfOf
@@ -145,8 +147,8 @@ func (b *Backend) ModelID(ctx context.Context, c *mcp.Call) (string, error) {
 	return "", b.ambiguous(ctx, c.Principal)
 }
 
-// noModel returns an error that says what to do for a caller without a readable model: there is none, or all belong to
-// others.
+// noModel returns the error for a caller without a readable model. It distinguishes a store without models from a store
+// whose models all belong to others.
 func (b *Backend) noModel(ctx context.Context) error {
 	all, err := b.Live.Models(ctx)
 	if err != nil {
@@ -159,8 +161,8 @@ func (b *Backend) noModel(ctx context.Context) error {
 		"no model is yours or shared with you: call create_model, or ask an owner for share_model")
 }
 
-// ModelNamed returns the id of the model of a name; what is none of the caller's comes back as it is. Names are unique
-// among the models of an owner: the caller's own comes before those that others have shared.
+// ModelNamed returns the id of the model with a name, or the reference itself if the caller reads no model of that
+// name. Names are unique among the models of an owner: the caller's own model takes precedence over shared models.
 func (b *Backend) ModelNamed(ctx context.Context, p mcp.Principal, reference string) (string, error) {
 	if LooksLikeID(reference) {
 		return reference, nil
@@ -182,7 +184,7 @@ func (b *Backend) ModelNamed(ctx context.Context, p mcp.Principal, reference str
 	return "", choice(models)
 }
 
-// ambiguous is the error of a call that could be about several models.
+// ambiguous returns the error of a call that may concern several models.
 func (b *Backend) ambiguous(ctx context.Context, p mcp.Principal) error {
 	models, err := b.Models(ctx, p)
 	if err != nil {
@@ -208,8 +210,8 @@ func BranchOf(c *mcp.Call) string {
 	return c.Common.Branch
 }
 
-// NewestView returns the state that a change is decided on: the state that the call before has published, where there
-// is one, else what is stored. The store refuses a change that was decided on another state than the stored one.
+// NewestView returns the state that a change is decided on: the state that the previous call has published, if any,
+// otherwise the stored state. The store refuses a change that was decided on another state than the stored one.
 func (b *Backend) NewestView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {
@@ -222,7 +224,8 @@ func (b *Backend) NewestView(ctx context.Context, c *mcp.Call) (*projections.Vie
 	return v, b.admit(ctx, c, v.ModelID, v.Branch, v.Model.Info().Owner)
 }
 
-// Follow takes in what the store has of a branch. What is wrong with it meets the call that asks for it.
+// Follow updates the view of a branch from the store. It ignores errors, because the next call that reads the branch
+// reports them.
 func (b *Backend) Follow(ctx context.Context, model, branch string) {
 	_, _ = b.Live.View(ctx, model, branch)
 }
@@ -247,8 +250,9 @@ func (b *Backend) BranchView(ctx context.Context, c *mcp.Call, model, branch str
 	return v, err
 }
 
-// View returns the current state that a call is about. A model of another owner is not found, like one that is not
-// there: that is found out before anything of it is read, so that its size does not tell of it either.
+// View returns the current state of the branch that a call concerns. For a model that the caller may not see the error
+// is that of a missing model. Access is checked before anything is read, so that the response time does not reveal the
+// model's size.
 func (b *Backend) View(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {
@@ -270,7 +274,7 @@ func (b *Backend) View(ctx context.Context, c *mcp.Call) (*projections.View, err
 		With("model_id", model).With("branch", BranchOf(c))
 }
 
-// ModelOf returns a model of the principal by its id or name.
+// ModelOf returns the model with an id or name that the principal may see.
 func (b *Backend) ModelOf(ctx context.Context, p mcp.Principal, reference string) (projections.ModelEntry, error) {
 	models, err := b.Models(ctx, p)
 	if err != nil {
@@ -286,7 +290,7 @@ func (b *Backend) ModelOf(ctx context.Context, p mcp.Principal, reference string
 	return models[i], nil
 }
 
-// Over returns a backend over a store that lies over this one's: what is done by it leaves nothing.
+// Over returns a backend on a store that is layered over this one's store, so that its changes leave no trace here.
 func (b *Backend) Over(store eventstore.Store) *Backend {
 	text, fault := b.partToken()
 	out := &Backend{

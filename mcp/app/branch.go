@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ExpectedView returns the present view after holding it against the expected revision, for what no events in between
-// can be reconciled with.
+// ExpectedView returns the current view and checks that it is at exactly the expected revision, for changes that cannot
+// be reconciled with later events.
 func (b *Backend) ExpectedView(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	v, err := b.View(ctx, c)
 	if err != nil {
@@ -28,7 +28,7 @@ func (b *Backend) ExpectedView(ctx context.Context, c *mcp.Call) (*projections.V
 	return v, nil
 }
 
-// Storing returns the commit of events that change no view, and of others that go with them.
+// Storing returns the commit function for events that change no view, and for other appends that are stored with them.
 func (b *Backend) Storing(stream string, expected eventstore.Expected, events []eventstore.Event,
 	others ...eventstore.Append) func(context.Context, []eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {

@@ -7,11 +7,12 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// UnnamedBranch stands for the name of a branch that the caller may not read, where one that it may read was forked off
-// that branch, or has it merged. No branch can be called so.
+// UnnamedBranch replaces the name of a branch that the caller may not read, in the data of a readable branch that was
+// forked from it or merged it. No branch can have this name.
 const UnnamedBranch = "(a branch that you may not read)"
 
-// BranchTold returns the name of a branch as a caller is told it.
+// BranchTold returns the name of a branch as a reply shows it to a caller: UnnamedBranch if the caller may not read the
+// branch.
 func BranchTold(to mcp.Principal, name string) string {
 	if name == "" || to.ReadsBranch(name) {
 		return name
@@ -19,7 +20,7 @@ func BranchTold(to mcp.Principal, name string) string {
 	return UnnamedBranch
 }
 
-// NameBranches rewrites the data of a fork or a merge where they name a branch that the caller may not read.
+// NameBranches replaces, in the data of a fork or a merge, the names of branches that the caller may not read.
 func (e *EventEntry) NameBranches(to mcp.Principal) error {
 	decoder := json.NewDecoder(bytes.NewReader(e.Data))
 	decoder.UseNumber()
@@ -41,7 +42,7 @@ func (e *EventEntry) NameBranches(to mcp.Principal) error {
 	return err
 }
 
-// leftOut reports whether a member is the name of a branch that the caller may not read, and replaces it.
+// leftOut replaces a member that names a branch which the caller may not read, and reports whether it did.
 func leftOut(to mcp.Principal, in map[string]any, member string) bool {
 	name, _ := in[member].(string)
 	told := BranchTold(to, name)

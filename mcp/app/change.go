@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// StepEcho says what one step of a batch made.
+// StepEcho describes what one step of a batch created.
 type StepEcho struct {
 	Step    int        `json:"step"`
 	Tool    string     `json:"tool"`
@@ -26,7 +26,7 @@ type StepEcho struct {
 	Created []state.ID `json:"created"`
 }
 
-// steps returns the steps that a reply tells: all with detail full, else those with a name.
+// steps returns the steps that a reply lists: all with detail full, otherwise only the steps with a ref.
 func (a ReplyArguments) steps(all []StepEcho) []StepEcho {
 	if a.Detail != DetailFull {
 		all = slices.DeleteFunc(slices.Clone(all), func(s StepEcho) bool { return s.Ref == "" })
@@ -45,7 +45,7 @@ func Suggestion(given string, known []string) string {
 	return ""
 }
 
-// Change is what every mutation replies.
+// Change is the reply to every mutation.
 type Change struct {
 	ModelID    string         `json:"model_id"`
 	Branch     string         `json:"branch"`
@@ -78,7 +78,8 @@ type EventRef struct {
 	Revision  uint64   `json:"revision"`
 }
 
-// ModifiedEcho says what of an element a change made another: by an event that names it, or derived from others.
+// ModifiedEcho describes what a change did to an existing element, either by an event that names the element or as a
+// consequence of other changes.
 type ModifiedEcho struct {
 	ElementID state.ID       `json:"element_id"`
 	Category  string         `json:"category"`
@@ -90,14 +91,14 @@ type ModifiedEcho struct {
 	Changes   []state.Change `json:"changes,omitempty" jsonschema:"from and to of each value: in previews, with effects figures or detail full"`
 }
 
-// Figures are what an element measures.
+// Figures are the measures of an element.
 type Figures struct {
 	AreaM2   *float64         `json:"area_m2,omitempty"`
 	VolumeM3 *float64         `json:"volume_m3,omitempty"`
 	Height   *geometry.Length `json:"height,omitempty" jsonschema:"of the box"`
 }
 
-// JoinedEcho says how two walls were joined.
+// JoinedEcho describes how two walls were joined.
 type JoinedEcho struct {
 	Walls   [2]string `json:"walls" jsonschema:"names"`
 	Kind    string    `json:"kind" jsonschema:"L, T, X or inline"`
@@ -105,7 +106,7 @@ type JoinedEcho struct {
 	Through string    `json:"through,omitempty" jsonschema:"the wall that goes on"`
 }
 
-// DeletedEcho names an element that went.
+// DeletedEcho names a deleted element.
 type DeletedEcho struct {
 	ElementID state.ID `json:"element_id"`
 	Category  string   `json:"category"`
@@ -113,10 +114,10 @@ type DeletedEcho struct {
 	Cascade   bool     `json:"cascade,omitempty" jsonschema:"went because what it depends on went"`
 }
 
-// DetailLevel is how much a reply tells.
+// DetailLevel is how much detail a reply contains.
 type DetailLevel string
 
-// The levels; brief is the default.
+// The detail levels; brief is the default.
 const (
 	detailBrief DetailLevel = "brief"
 	DetailFull  DetailLevel = "full"
@@ -125,7 +126,7 @@ const (
 // Enum lists the levels.
 func (DetailLevel) Enum() []string { return []string{string(detailBrief), string(DetailFull)} }
 
-// EffectDetail is what a reply tells of the elements that a change reaches.
+// EffectDetail is how much detail a reply contains about the elements that a change affects.
 type EffectDetail string
 
 // effectFigures is the choice that is not the default.
@@ -134,17 +135,19 @@ const effectFigures EffectDetail = "figures"
 // Enum lists the choices; names is the default.
 func (EffectDetail) Enum() []string { return []string{"names", string(effectFigures)} }
 
-// ReplyArguments say how much a change replies. Argument structs of mutations with a Change embed it.
+// ReplyArguments select how much detail the reply to a change contains. Argument structs of mutations with a Change
+// embed it.
 type ReplyArguments struct {
 	Detail  DetailLevel  `json:"detail,omitempty"`
 	Effects EffectDetail `json:"effects,omitempty"`
-	preview bool         // nothing is written: the reply is read for what would change
+	preview bool         // nothing is written, so the reply lists what would change
 }
 
-// values reports whether a reply tells each value from which and to which it changes.
+// values reports whether a reply lists the old and the new value of each change.
 func (a ReplyArguments) values() bool { return a.preview || a.Effects == effectFigures }
 
-// valuesBytes is what the changes of one element may take in a preview: those of an outline are asked for.
+// valuesBytes is the space in bytes that the changes of one element may take in a preview. The changes of a long
+// outline do not fit and need detail full.
 const valuesBytes = 600
 
 func replyAsked(c *mcp.Call) (a ReplyArguments, err error) {
@@ -155,13 +158,14 @@ func replyAsked(c *mcp.Call) (a ReplyArguments, err error) {
 	return a, c.Decode(&a)
 }
 
-// MayName is false when no object of a text has a member of this name, which is given with its quotes. Most calls leave
-// most arguments out, and a look for one costs a fraction of what decoding them once more does.
+// MayName reports whether an object in a JSON text may have a member of this name, which is given with its quotes.
+// False is certain. Most calls omit most arguments, and a text search costs a fraction of a second decoding.
 func MayName(text json.RawMessage, name string) bool {
 	return bytes.Contains(text, []byte(name)) || bytes.IndexByte(text, '\\') >= 0 // a name may be written by escapes
 }
 
-// Shares of a reply that its lists may take, in bytes: with the rest of the envelope they stay below MaxAnswerBytes.
+// The space in bytes that each list may take in a reply. Together with the rest of the envelope the lists stay below
+// MaxAnswerBytes.
 const (
 	CreatedBytes  = 10_000
 	ModifiedBytes = 12_000
@@ -171,21 +175,22 @@ const (
 	JoinsBytes    = 4_000
 )
 
-// figuresShown is how many created elements a brief reply measures: who draws many at once does not read each.
+// figuresShown is how many created elements a brief reply measures, because a caller who creates many at once does not
+// read the figures of each.
 const figuresShown = 10
 
 // moreNote says where the rest of a cut list is.
 const moreNote = "lists are cut, counts count all; diff_revisions lists every change a page at a time"
 
-// How many events a brief reply lists at most; it counts all.
+// The maximum numbers of events that a brief reply lists; it counts all events.
 const (
-	NoEvents     = 0  // of a batch, of what is taken back, and of all walls of a level that are joined
-	listedEvents = 4  // of several elements: as many as a door comes with
+	NoEvents     = 0  // of a batch, of an undo, and of a call that joins all walls of a level
+	listedEvents = 4  // of several elements; creating a door stores as many
 	AllEvents    = -1 // of one element
 )
 
-// Change describes what a change did. Events are those stored, or to be stored. A brief reply lists them where there
-// are at most as many as it may list.
+// Change returns the reply that describes a change. events are the events that were stored or would be stored. A brief
+// reply lists them only if there are at most as many as most.
 func (a ReplyArguments) Change(d *Done, events []eventstore.Event, most int) *Change {
 	reply := &Change{
 		ModelID: d.Before.ModelID, Branch: d.Before.Branch,
@@ -210,12 +215,13 @@ func (a ReplyArguments) Change(d *Done, events []eventstore.Event, most int) *Ch
 	return reply
 }
 
-// Counts counts all that a change does, whatever of it is listed.
+// Counts counts all elements that a change affects, including those that the reply omits.
 func (d *Done) Counts(derived int) ChangeCounts {
 	return ChangeCounts{len(d.created) + len(d.definitions), len(d.modified) + len(d.edited), derived, len(d.Deleted)}
 }
 
-// subject is the one thing that was asked for: the first that was made, else the only one that was modified.
+// subject returns the id of the element or definition that the call was mainly about: the first created one, otherwise
+// the only modified one.
 func (d *Done) subject() string {
 	switch {
 	case len(d.created) > 0:
@@ -230,7 +236,7 @@ func (d *Done) subject() string {
 	return ""
 }
 
-// Created describes what was made. Brief, an opening goes without saying where a door or window fills it.
+// Created describes the created elements. A brief reply omits an opening that a door or window fills.
 func (a ReplyArguments) Created(d *Done) []ElementEcho {
 	out := slices.Clone(d.definitions)
 	for _, id := range d.created {
@@ -247,7 +253,7 @@ func (a ReplyArguments) Created(d *Done) []ElementEcho {
 	return out
 }
 
-// Modified describes what events changed and then what followed from it.
+// Modified describes the elements that events changed, then the elements that changed as a consequence.
 func (a ReplyArguments) Modified(d *Done, derived []projections.Effect) []ModifiedEcho {
 	aspects := map[state.ID][]projections.Aspect{}
 	for _, e := range d.Effects {
@@ -281,7 +287,7 @@ func (a ReplyArguments) echoOf(d *Done, id state.ID) ModifiedEcho {
 	return m
 }
 
-// FiguresOf measures an element, nil where there is nothing to measure.
+// FiguresOf measures an element; nil if it has nothing to measure.
 func FiguresOf(v *projections.View, id state.ID) *Figures {
 	var f Figures
 	f.AreaM2, f.VolumeM3 = Measures(v, id)
@@ -295,7 +301,7 @@ func FiguresOf(v *projections.View, id state.ID) *Figures {
 	return &f
 }
 
-// FacetNames names what events changed of an element, each once.
+// FacetNames returns the names of the facets that events changed, each once.
 func FacetNames(changes []state.Change) []string {
 	var out []string
 	for _, c := range changes {
@@ -314,7 +320,7 @@ func AspectNames(aspects []projections.Aspect) []string {
 	return out
 }
 
-// Refs names the events in the form in which they are stored, with the first element that each touches.
+// Refs returns references to the stored events, each with the first element that the event touches.
 func (d *Done) Refs(stored []eventstore.Event) []EventRef {
 	out := make([]EventRef, len(stored))
 	for i, e := range stored {
@@ -326,7 +332,7 @@ func (d *Done) Refs(stored []eventstore.Event) []EventRef {
 	return out
 }
 
-// WithinBytes returns as much of a list as a number of bytes holds, one entry at least, and never nil.
+// WithinBytes returns the longest start of a list that fits into limit bytes, but at least one entry, and never nil.
 func WithinBytes[T any](list []T, limit int) []T {
 	bytes := 0
 	for i, item := range list {
@@ -343,7 +349,7 @@ func compareElements(a, b *state.Element) int {
 		strings.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 }
 
-// Automatic is a decision that was made without asking. Its values come with detail full.
+// Automatic is a decision that a merge made without asking. Its values are included only with detail full.
 type Automatic struct {
 	ElementID state.ID              `json:"element_id"`
 	Name      string                `json:"name"`

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Done is all that a change does to a model.
+// Done describes all that a change does to a model.
 type Done struct {
 	Before, After *projections.View
 	Events        []state.Event
@@ -24,8 +24,7 @@ type Done struct {
 	Effects       []projections.Effect // on elements in both states, those that events name among them
 }
 
-// DoneBy works out what events do to a view. after is the view with the events applied. The
-// error is the context's.
+// DoneBy computes what events do to a view. after is the view with the events applied. The error is the context's.
 func DoneBy(ctx context.Context, before, after *projections.View, events []state.Event) (*Done, error) {
 	effects, err := projections.Effects(ctx, before, after)
 	if err != nil {
@@ -51,7 +50,7 @@ func DoneBy(ctx context.Context, before, after *projections.View, events []state
 		case *state.ElementsJoined:
 			touch(e.A)
 			touch(e.B)
-			if _, stands := after.Model.Join(e.ID); stands { // not one that a later one of the same call replaced
+			if _, stands := after.Model.Join(e.ID); stands { // skips a join that a later event of the call replaced
 				d.join(&e.Join)
 			}
 		case *state.ElementsConnected:

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 )
 
-// MustEncode writes what was made here and always encodes.
+// MustEncode returns v as JSON. It panics if v does not encode, which cannot happen for the program's own types.
 func MustEncode(v any) json.RawMessage {
 	text, err := json.Marshal(v)
 	if err != nil {

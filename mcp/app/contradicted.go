@@ -10,12 +10,12 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// contradictionsNamed is how many properties of one element a warning names; the rest is counted.
+// contradictionsNamed is how many properties of one element a warning names; it only counts the rest.
 const contradictionsNamed = 5
 
-// contradicted warns of properties that a change of an element's type or parameters leaves behind: texts that name its
-// old type, values other than those of its new type, and numbers that are what a parameter of their name was.
-// Properties that the change itself sets are not among them.
+// contradicted warns of properties that no longer fit an element whose type or parameters a change has changed. These
+// are texts with the name of the old type, values other than the new type's, and numbers equal to the old value of a
+// like-named parameter. Properties that the change itself sets are excluded.
 func (d *Done) contradicted() []change.Warning {
 	var out []change.Warning
 	for _, id := range d.modified {
@@ -53,7 +53,7 @@ type stale struct {
 	now     *state.Type // the new one, nil for none
 }
 
-// left returns what is said of each property that contradicts the element.
+// left returns the properties that contradict the element, each with the reason.
 func (s stale) left() []leftBehind {
 	var out []leftBehind
 	for _, set := range s.of.Psets {
@@ -69,7 +69,7 @@ func (s stale) left() []leftBehind {
 	return out
 }
 
-// leftBehind is a property with what it contradicts.
+// leftBehind is a property that contradicts its element, with the reason.
 type leftBehind struct{ property, why string }
 
 // sets reports whether the change itself sets a property.
@@ -82,7 +82,7 @@ func (s stale) sets(set, name string) bool {
 	return false
 }
 
-// contradiction returns what a property contradicts, "" for nothing.
+// contradiction returns why a property contradicts the element, or "" if it does not.
 func (s stale) contradiction(set string, p state.Property) string {
 	switch value := shape.PropertyValueAny(p.Value).(type) {
 	case string:
@@ -105,8 +105,8 @@ func (s stale) contradiction(set string, p state.Property) string {
 	return ""
 }
 
-// isNamedAfter reports whether a property has the name of the parameter that a change changes in its own, as Rough
-// Width has width. Two numbers may be equal by chance, such as the width of a door and its offset.
+// isNamedAfter reports whether the name of a property contains the name of the changed parameter, as Rough Width
+// contains width. Equal numbers alone prove nothing: the width of a door may equal its offset by chance.
 func isNamedAfter(property string, c state.Change) bool {
 	letters := func(name string) string {
 		return strings.ToLower(strings.NewReplacer(" ", "", "_", "", "-", "").Replace(name))
@@ -114,8 +114,8 @@ func isNamedAfter(property string, c state.Change) bool {
 	return strings.Contains(letters(property), letters(strings.TrimPrefix(string(c.Facet), state.ParamPrefix)))
 }
 
-// names reports whether a text names the old type and not the new one: it is the name, or has it after a colon, as
-// Revit writes family and type.
+// names reports whether a text names the old type while the new type has another name. The text is the name itself or
+// ends with it after a colon, as Revit writes family and type.
 func (s stale) names(text string) bool {
 	if s.old == "" || s.now != nil && s.now.Name == s.old {
 		return false
@@ -123,7 +123,7 @@ func (s stale) names(text string) bool {
 	return text == s.old || strings.HasSuffix(text, ":"+s.old) || strings.HasSuffix(text, ": "+s.old)
 }
 
-// scalars returns the numbers between which a change changes a parameter; ok is false for any other change.
+// scalars returns the old and the new number of a changed parameter; ok is false for any other change.
 func scalars(c state.Change) (from, to float64, ok bool) {
 	if !c.Facet.IsParameter() || json.Unmarshal(c.From, &from) != nil || string(c.From) == "null" {
 		return 0, 0, false

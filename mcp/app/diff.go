@@ -31,14 +31,14 @@ type DiffLine struct {
 	After   *Figures   `json:"after,omitempty"`
 }
 
-// difference is what differs between two states: in what events say, and in what follows from it.
+// difference is the difference between two states: the changes by events and their derived effects.
 type difference struct {
 	before, after *projections.View
 	merge.Difference
 	derived []projections.Effect
 }
 
-// Compare compares two states of which the touched elements and definitions may differ.
+// Compare compares two states that differ at most in the touched elements and definitions.
 func Compare(ctx context.Context, before, after *projections.View, touched []state.ID) (difference, error) {
 	d := difference{before: before, after: after, Difference: merge.Diff(before.Model, after.Model, touched)}
 	named := map[state.ID]bool{}
@@ -54,7 +54,8 @@ func (d difference) Counts() DiffCounts {
 	return DiffCounts{len(d.Added), len(d.Deleted), len(d.Modified), len(d.derived)}
 }
 
-// Lines lists a difference: what was added, then deleted, modified, and what follows from these; constraints last.
+// Lines lists a difference: added, deleted, modified, then derived elements. Constraints, arrays and links come after
+// the elements, and views and sheets last.
 func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error) {
 	out := make([]DiffLine, 0, d.Len()+len(d.derived))
 	var failed error
@@ -87,7 +88,7 @@ func (d difference) Lines(side string, effects EffectDetail) ([]DiffLine, error)
 	return out, failed
 }
 
-// asideOf puts constraints and arrays behind the elements that they are about, and what is drawn of these last.
+// asideOf ranks a line for sorting: elements first, then constraints, arrays and links, then views and sheets.
 func asideOf(l DiffLine) int {
 	switch l.Category {
 	case string(state.CategoryConstraint), string(state.CategoryArray), merge.CategoryLink:
@@ -98,7 +99,7 @@ func asideOf(l DiffLine) int {
 	return 0
 }
 
-// CategoryCounts are the counts of a difference of one category.
+// CategoryCounts counts the differences in one category.
 type CategoryCounts struct {
 	Category string `json:"category"`
 	DiffCounts
@@ -141,8 +142,8 @@ func (d difference) Summary() []CategoryCounts {
 	return out
 }
 
-// mayBeLong reports whether changes may have a long list. That of most is seen without encoding them: a character takes
-// six bytes of a reply at most.
+// mayBeLong reports whether changes may contain a long list. It estimates from the text lengths without encoding,
+// because one character takes at most six bytes of a reply.
 func mayBeLong(changes []state.Change) bool {
 	const escaped = 6
 	n := 0
@@ -152,11 +153,12 @@ func mayBeLong(changes []state.Change) bool {
 	return escaped*n > LongListBytes
 }
 
-// changesBytes is what the long lists of an element's changes may take of a reply: both values of two polygons.
+// changesBytes is the space in bytes that the long lists of an element's changes may take in a reply: enough for the
+// old and the new value of a polygon.
 const changesBytes = 2 * LongListBytes
 
-// ViewFor is StateOf for an argument of another name than at: an error says which one is wrong. The name of the branch
-// that this one was forked off stands for the state that both had then, which is that of revision 0.
+// ViewFor is StateOf for an argument with another name than at, so that an error names the right argument. The name of
+// the parent branch means the state at the fork, which is revision 0.
 func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View, argument,
 	at string) (*projections.View, error) {
 	past, err := b.StateOf(ctx, c, v, at)
@@ -169,7 +171,7 @@ func (b *Backend) ViewFor(ctx context.Context, c *mcp.Call, v *projections.View,
 	return past, ofArgument(argument, at, err)
 }
 
-// ofArgument says of an error about a state by which argument it was named.
+// ofArgument adds to an error about a state the name of the argument that named the state.
 func ofArgument(argument, at string, err error) error {
 	if e, ok := errors.AsType[*state.Error](err); ok && at != "" {
 		named := *e

@@ -1,11 +1,11 @@
-// Package app is the application that tools, page and commands share: the store with its live projections, who may see
-// which model, the view that a call is about, the plan and commit of a change, the reply that says what a change
-// reached, and the files that come in and go out.
+// Package app is the application layer that tools, page and commands share. It holds the store with its live
+// projections, the access checks for models, and the lookup of the view that a call concerns. It also plans and commits
+// changes, describes in replies what a change affected, and reads and writes files.
 //
-// Read [Backend] first; then [Backend.ModelID] and [Backend.ViewAt], by which a call finds its model and state,
-// [Backend.Change], by which every change is decided, judged and appended, [Reading], by which every question is
-// answered, and [Reader], by which the page and the resources read as a principal.
+// Read [Backend] first. A call finds its model and state by [Backend.ModelID] and [Backend.ViewAt]. [Backend.Change]
+// decides, checks and appends every change. [Reading] answers every question, and the page and the resources read as a
+// principal through [Reader].
 //
-// Caveats: a handler may run several times for one call, when another process moved the head in between; it must not
-// do anything that cannot be done twice before Commit.
+// Caveat: a handler may run several times for one call if another process moved the head in between. Before Commit it
+// must not do anything that cannot be repeated.
 package app

@@ -8,8 +8,8 @@ const PageHead = 8
 
 const DocumentPage = 384<<10 - PageHead // with the head 512 KiB of base64, half of what the strictest known host takes
 
-// Documents keeps the last ones that have further pages, so that each page does not cost the whole. What was made first
-// is let go first.
+// Documents caches the latest documents that have further pages, so that a page does not require rendering the whole
+// document again. The oldest document is dropped first.
 type Documents struct {
 	mu    sync.Mutex
 	known map[string][]byte
@@ -17,7 +17,7 @@ type Documents struct {
 	Size  int
 }
 
-// MaxDocuments bounds what is kept, in bytes: a view reads the pages of a document one after the other.
+// MaxDocuments bounds the cached documents, in bytes. A viewer reads the pages of a document one after the other.
 const MaxDocuments = 32 << 20
 
 func (d *Documents) Get(key string) ([]byte, bool) {

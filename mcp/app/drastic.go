@@ -13,11 +13,12 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// drasticTold caps the sentences about what is drastic in a change.
+// drasticTold caps the sentences about drastic effects of a change.
 const drasticTold = 5
 
-// drastic says in sentences by what a change amounts to a deletion, whatever it is called: elements that stay lose
-// nearly all of their volume, leave their storey, their host or the building, or rooms cease. None for other changes.
+// drastic returns sentences that describe why a change amounts to a deletion, whatever it is called: existing elements
+// lose nearly all their volume, or leave their storey, their host or the building, or rooms cease to exist. It returns
+// nothing for other changes.
 func (r *Reach) drastic(p approvals.Policy) []string {
 	var out []string
 	for _, id := range slices.Sorted(maps.Keys(r.Effects)) {
@@ -42,7 +43,8 @@ func (r *Reach) drastic(p approvals.Policy) []string {
 	return out
 }
 
-// shrinks says that an element loses more of what it measures than the policy lets pass, or that a room ceases.
+// shrinks returns a phrase if an element loses more of its volume or area than the policy permits, or if a room ceases
+// to be enclosed.
 func (r *Reach) shrinks(p approvals.Policy, e *state.Element) string {
 	area, volume := Measures(r.Before, e.ID)
 	areaNow, volumeNow := Measures(r.After, e.ID)
@@ -63,14 +65,14 @@ func (r *Reach) shrinks(p approvals.Policy, e *state.Element) string {
 		if lost := 100 * (*m.was - left) / *m.was; lost > float64(p.DrasticLoss) {
 			return fmt.Sprintf("loses %.1f %% of its %s", lost, m.what)
 		}
-		return "" // what has a volume may lose area
+		return "" // an element with a volume may lose area
 	}
 	return ""
 }
 
 func positive(f *float64) bool { return f != nil && *f > 0 }
 
-// leavesHost says that what is set in a host is not any more, or in another one.
+// leavesHost returns a phrase if an element is no longer set in its host, or is set in another one.
 func (r *Reach) leavesHost(was, is *state.Element) string {
 	if was.HostID == "" || was.HostID == is.HostID {
 		return ""
@@ -81,8 +83,8 @@ func (r *Reach) leavesHost(was, is *state.Element) string {
 	return "leaves its host"
 }
 
-// leavesStorey says that an element which took up the storey of its level does not any more, or stands on another
-// level.
+// leavesStorey returns a phrase if an element that lay in the storey of its level no longer does, or is assigned to
+// another level.
 func (r *Reach) leavesStorey(was, is *state.Element) string {
 	own := elements.StoreyOf(r.Before.Model, was)
 	if own == "" {
@@ -97,7 +99,7 @@ func (r *Reach) leavesStorey(was, is *state.Element) string {
 	return ""
 }
 
-// inOwnStorey reports whether any of an element lies in the storey of its level.
+// inOwnStorey reports whether any part of an element lies in the storey of its level.
 func (r *Reach) inOwnStorey(v *projections.View, e *state.Element) bool {
 	box := v.BoundsOf(e.ID)
 	if box.Empty() {
@@ -111,7 +113,8 @@ func (r *Reach) inOwnStorey(v *projections.View, e *state.Element) bool {
 	return true
 }
 
-// leavesBuilding says that nothing stands near an element any more, but for what the same change reaches.
+// leavesBuilding returns a phrase if nothing stands near an element any more, apart from elements that the same change
+// affects.
 func (r *Reach) leavesBuilding(p approvals.Policy, e *state.Element) string {
 	was, is := r.Before.BoundsOf(e.ID), r.After.BoundsOf(e.ID)
 	if was.Empty() || is.Empty() || was == is || r.nearOthers(r.After, is, p) || !r.nearOthers(r.Before, was, p) {
@@ -120,8 +123,8 @@ func (r *Reach) leavesBuilding(p approvals.Policy, e *state.Element) string {
 	return fmt.Sprintf("is moved away from the building: nothing else stands within %d m of it", p.DrasticAway)
 }
 
-// nearOthers reports whether something that the change does not reach stands near a box. It looks at what meets the box
-// first: within a building nearly everything meets something, and what stands within metres is much.
+// nearOthers reports whether an element that the change does not affect stands near a box. It first searches the box
+// itself, because within a building nearly every box meets something, while a search within metres finds many elements.
 func (r *Reach) nearOthers(v *projections.View, box geometry.Box, p approvals.Policy) bool {
 	for _, away := range []geometry.Length{0, geometry.Length(p.DrasticAway) * geometry.Metre} {
 		within := box

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ElementEcho says what an element is and where it landed.
+// ElementEcho describes an element and where it is.
 type ElementEcho struct {
 	ElementID state.ID         `json:"element_id"`
 	Category  string           `json:"category"`
@@ -32,7 +32,7 @@ type ElementEcho struct {
 	Elevation *geometry.Length `json:"elevation,omitempty"`
 }
 
-// Span is where an opening lies in its wall: along it from its start, and up from its base.
+// Span is the position of an opening in its wall: start and end along the wall, sill and head above the wall's base.
 type Span struct {
 	Start geometry.Length `json:"start"`
 	End   geometry.Length `json:"end"`
@@ -60,7 +60,7 @@ func Echo(v *projections.View, e *state.Element) ElementEcho {
 	return out
 }
 
-// briefEcho names an element, and with figures says where it landed and what it measures.
+// briefEcho returns the name of an element and, with figures, also its position and measures.
 func briefEcho(v *projections.View, e *state.Element, figures bool) ElementEcho {
 	out := ElementEcho{ElementID: e.ID, Category: string(e.Category), Name: e.Name}
 	if !figures {
@@ -83,7 +83,7 @@ func BoxOf(v *projections.View, id state.ID) *geometry.Box {
 	return &box
 }
 
-// spanOf returns where an opening, door or window lies in its wall.
+// spanOf returns the position of an opening, door or window in its wall, or nil for other elements.
 func spanOf(m *state.Model, e *state.Element) *Span {
 	r, ok := fabric.RectInWall(m, e)
 	if !ok {
@@ -92,7 +92,7 @@ func spanOf(m *state.Model, e *state.Element) *Span {
 	return &Span{r.Offset, r.Offset + r.Width, r.Sill, r.Sill + r.Height}
 }
 
-// Measures returns the net area and volume of an element where its category has them.
+// Measures returns the net area and volume of an element; each is nil if the element has none.
 func Measures(v *projections.View, id state.ID) (area, volume *float64) {
 	quantities, err := v.QuantitiesOf(id)
 	if err != nil {
@@ -120,7 +120,7 @@ func SortedByName(list []ElementEcho) {
 	})
 }
 
-// PortEcho is a port of a segment or fitting with what is connected to it.
+// PortEcho is a port of a segment or fitting, with the port that is connected to it.
 type PortEcho struct {
 	Port        state.PortName  `json:"port"`
 	At          geometry.Point3 `json:"at" jsonschema:"in the world"`

@@ -20,13 +20,13 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Destination is where a file goes.
+// Destination is the path that an exported file is written to.
 type Destination struct {
 	Path    string
 	backend *Backend
 }
 
-// Write writes the file and hands it over to the call, which puts it in its place when it is stored.
+// Write writes the file and hands it to the call, which moves it to its path when the call is stored.
 func (d Destination) Write(ctx context.Context, c *mcp.Call,
 	write func(io.Writer) error) (digest string, size int64, err error) {
 	err = d.WriteFile(ctx, c, func(f *os.File) error {
@@ -36,7 +36,7 @@ func (d Destination) Write(ctx context.Context, c *mcp.Call,
 	return digest, size, err
 }
 
-// WriteFile is write for who takes the file itself, and closes it.
+// WriteFile is Write for a function that writes to the file itself and closes it.
 func (d Destination) WriteFile(ctx context.Context, c *mcp.Call, write func(*os.File) error) error {
 	f, err := d.backend.createPart(d.Path)
 	if err != nil {
@@ -50,8 +50,8 @@ func (d Destination) WriteFile(ctx context.Context, c *mcp.Call, write func(*os.
 	return stage(c, f.Name(), d.Path)
 }
 
-// maxFileName is the number of bytes that a file's name may have: file systems take 255, and of a name that is taken
-// comes a longer one with a number of up to maxSameName.
+// maxFileName is the number of bytes that a file's name may have. File systems allow 255, and a name that is taken is
+// extended by a number of up to maxSameName.
 const maxFileName = 255 - len("-1000")
 
 // EndingOf returns the format among some formats that the extension of a file name means, or fallback if it means none.
@@ -63,11 +63,10 @@ func EndingOf(name string, formats []string, fallback string) string {
 	return fallback
 }
 
-// ExportPath returns where a file goes: into the folder of the caller, by a plain name with the extension of its kind;
-// fallback is the name where the caller gives none. A given name, whose extension may be left out, is that of a new
-// file, or of one that a call for the same model made and nobody changed, which is replaced. Another file is never
-// replaced: a name that is taken gets a number, and the reply says which. So does one whose file the caller may not
-// read: it is another's work.
+// ExportPath returns the path of a new file in the caller's folder; fallback is used if the caller gives no name. The
+// name must be plain; its extension may be omitted. A file that a call for the same model wrote, and that nobody
+// changed since, is replaced. Any other file is kept: the new name gets a number, and the reply contains it. The same
+// applies to a file that the caller may not read, because it is the work of somebody else.
 func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback,
 	extension string) (Destination, error) {
 	given := name != ""
@@ -112,8 +111,8 @@ func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.Vi
 // devices are the names that Windows takes for devices in every folder, with any ending.
 var devices = regexp.MustCompile(`(?i)^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])$`)
 
-// namesDevice reports whether a part of a path is no file on Windows, or another one: a device, or a name with a space
-// or dot at its end. They are refused everywhere, since folders are shared between systems.
+// namesDevice reports whether a part of a path is a device name on Windows, or ends with a space or dot, which Windows
+// drops. Such names are refused on all systems, because folders are shared between systems.
 func namesDevice(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
 	return devices.MatchString(strings.TrimRight(stem, " ")) || strings.TrimRight(name, " .") != name
@@ -122,8 +121,8 @@ func namesDevice(name string) bool {
 // maxSameName bounds the files of one name, which are numbered.
 const maxSameName = 1_000
 
-// freePath returns where a file of a name goes that nobody gave or that is taken: where none is yet, or one that the
-// very same call made.
+// freePath returns the path for a name that the caller did not give or that is taken. It is the first numbered path
+// that is free or whose file the very same call wrote.
 func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name string) (Destination, error) {
 	ending := filepath.Ext(name)
 	for i := 1; i <= maxSameName; i++ {
@@ -146,23 +145,23 @@ func (b *Backend) freePath(ctx context.Context, c *mcp.Call, model, folder, name
 		maxSameName, name).With("parameter", "file_name")
 }
 
-// besideTheFile are the arguments of which nothing is in the file that a call makes.
+// besideTheFile lists the arguments that do not affect the file that a call writes.
 var besideTheFile = []string{"dry_run", "reasoning"}
 
-// sameExport reports whether a call asks for the file that one with some arguments has made.
+// sameExport reports whether a call asks for the same file as the call with the given arguments.
 func sameExport(made json.RawMessage, c *mcp.Call) bool {
 	before, ok := (&mcp.Call{Arguments: made}).ArgumentsWithout(besideTheFile)
 	now, same := c.ArgumentsWithout(besideTheFile)
 	return ok && same && before == now
 }
 
-// present reports whether there is anything at a path.
+// present reports whether a file or folder exists at a path.
 func present(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
 
-// lastRecord returns the last record of a model for the file at a path; nil where there is none.
+// lastRecord returns the last record of a model for the file at a path, or nil if there is none.
 func (b *Backend) lastRecord(ctx context.Context, model, path string) (*ArtifactExported, error) {
 	for e, err := range b.Store.ReadBackward(ctx, ArtifactStream(model)) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {

@@ -22,27 +22,27 @@ type LinkedArguments struct {
 	Models []string `json:"models,omitempty"`
 }
 
-// The words that name more, or other, than one link among models.
+// The words among models that name something other than one link.
 const (
 	ownModel  = "own"
 	allModels = "all"
 )
 
-// LinkState is a link with the state of the model that it looks at, as far as the caller may know of it.
+// LinkState is a link with the state of its linked model, as far as the caller may know it.
 type LinkState struct {
 	Link     state.ModelLink
 	View     *projections.View // nil: not loaded
 	Place    state.Transform
 	Findings []federation.Finding
-	Hidden   bool  // the caller may not read the linked model: nothing of it is told
+	Hidden   bool  // the caller may not read the linked model, so nothing of it is shown
 	Problem  error // why it is not loaded, where the caller may know
 }
 
 // Loaded reports whether questions can be about the linked model.
 func (s *LinkState) Loaded() bool { return s.View != nil && s.Problem == nil }
 
-// LinkStates returns the links of a state, by name. past says that the state is one of the past: what is live is then
-// looked at as it was at that time.
+// LinkStates returns the links of a state, by name. A non-zero past means that own is a past state: live links then use
+// the state of the linked model at that time.
 func (b *Backend) LinkStates(ctx context.Context, c *mcp.Call, own *projections.View, past time.Time) []LinkState {
 	var out []LinkState
 	for _, l := range own.Model.ModelLinks() {
@@ -80,7 +80,7 @@ func (b *Backend) LinkState(ctx context.Context, c *mcp.Call, own *projections.V
 	return s
 }
 
-// BranchOfLink returns the branch that a link looks at.
+// BranchOfLink returns the branch of the linked model that a link refers to.
 func BranchOfLink(l state.ModelLink) string {
 	if l.Branch == "" {
 		return projections.MainBranch
@@ -88,7 +88,7 @@ func BranchOfLink(l state.ModelLink) string {
 	return l.Branch
 }
 
-// StateOfLink returns the state of a linked model that a link looks at.
+// StateOfLink returns the state of the linked model that a link refers to.
 func (b *Backend) StateOfLink(ctx context.Context, r Reader, l state.ModelLink,
 	past time.Time) (*projections.View, error) {
 	branch := BranchOfLink(l)
@@ -115,7 +115,8 @@ func (b *Backend) StateOfLink(ctx context.Context, r Reader, l state.ModelLink,
 	return r.ViewUnderived(ctx, l.ModelID, branch, l.State)
 }
 
-// lastImport returns the revision at which the last import into a branch was complete, until a time where one is given.
+// lastImport returns the revision at which the last import into a branch was complete. If until is set, later imports
+// are ignored.
 func (b *Backend) lastImport(ctx context.Context, model, branch string, until time.Time) (uint64, error) {
 	v, err := b.Live.View(ctx, model, branch)
 	if err != nil {
@@ -141,8 +142,8 @@ func (b *Backend) lastImport(ctx context.Context, model, branch string, until ti
 	return last, nil
 }
 
-// federated returns the view that a call is about: with the linked models that it names, or v alone where it names
-// none. past is when v was the state, where that is asked for; zero for the current one.
+// federated returns v composed with the linked models that a call names, or v alone if it names none. past is the time
+// of v if the call asks for a past state, otherwise zero.
 func (b *Backend) federated(ctx context.Context, c *mcp.Call, v *projections.View,
 	past time.Time) (*projections.View, error) {
 	names := c.Common.Models
@@ -178,8 +179,8 @@ func (b *Backend) federated(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return out, nil
 }
 
-// chooseLinks returns the links that are named, and whether the model itself is. A link that the caller may not know is
-// there only where all are asked for.
+// chooseLinks returns the links that the names select, and whether they select the model itself. A link that the caller
+// may not know is included only if all models are asked for.
 func chooseLinks(states []LinkState, names []string) (chosen []LinkState, own bool, err error) {
 	for _, name := range names {
 		switch {
@@ -213,7 +214,7 @@ func chooseLinks(states []LinkState, names []string) (chosen []LinkState, own bo
 	return chosen, own, nil
 }
 
-// callNotes are what is to be said of the linked models that a call looked at.
+// callNotes collects the warnings about the linked models that a call read.
 type callNotes struct {
 	view     *projections.View // the composed one; nil where none was asked for
 	warnings []mcp.Warning
@@ -223,7 +224,7 @@ func (n *callNotes) add(w mcp.Warning) { n.warnings = append(n.warnings, w) }
 
 type notesKey struct{}
 
-// noted returns the notes of a call; others than those of a call come to nothing.
+// noted returns the notes of a call. Outside a call it returns notes that nobody reads.
 func noted(ctx context.Context) *callNotes {
 	if n, ok := ctx.Value(notesKey{}).(*callNotes); ok {
 		return n
@@ -231,7 +232,8 @@ func noted(ctx context.Context) *callNotes {
 	return new(callNotes)
 }
 
-// TellingLinks lets the reply of a tool say which of its elements are of linked models, and what is not loaded.
+// TellingLinks wraps a handler so that the reply states which of its elements belong to linked models, and which models
+// are not loaded.
 func TellingLinks(handle func(context.Context, *mcp.Call) (*mcp.Outcome, error)) func(context.Context,
 	*mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -248,10 +250,10 @@ func TellingLinks(handle func(context.Context, *mcp.Call) (*mcp.Outcome, error))
 	}
 }
 
-// linkedShown is how many elements of linked models one warning names: what is in a reply of usual length.
+// linkedShown is how many elements of linked models one warning names: as many as a reply of usual length contains.
 const linkedShown = 60
 
-// ofModel are the elements of one linked model in a reply.
+// ofModel lists the elements of one linked model in a reply.
 type ofModel struct {
 	Model      string     `json:"model"`
 	Discipline string     `json:"discipline,omitempty"`
@@ -260,7 +262,7 @@ type ofModel struct {
 	Total      int        `json:"total"`
 }
 
-// linkedElements says of the elements of a reply which models they are of, unless they are the model's own.
+// linkedElements returns warnings that state which linked models the elements of a reply belong to.
 func linkedElements(v *projections.View, data any) []mcp.Warning {
 	parts := v.Parts()
 	of := make([]ofModel, len(parts))
@@ -288,7 +290,7 @@ func linkedElements(v *projections.View, data any) []mcp.Warning {
 		Data:    map[string]any{"models": of}}}
 }
 
-// idsIn returns the ids that a reply has, each once, in their order in it.
+// idsIn returns the ids that a reply contains, each once, in order of appearance.
 func idsIn(data any) []state.ID {
 	text := string(MustEncode(data))
 	var out []state.ID
@@ -310,7 +312,8 @@ func idsIn(data any) []state.ID {
 	return out
 }
 
-// RefuseSince refuses to compare linked models with an earlier state: a change since then is one of the model itself.
+// RefuseSince returns an error if a call with linked models asks for changes since an earlier state, because since
+// compares the model only with itself.
 func RefuseSince(c *mcp.Call, v *projections.View) error {
 	var a struct {
 		Since mcp.At `json:"since"`
@@ -322,7 +325,7 @@ func RefuseSince(c *mcp.Call, v *projections.View) error {
 		"out, or since").With("parameter", "since")
 }
 
-// LinkedIn returns the linked models of a view as a record of a check has them.
+// LinkedIn returns the linked models of a view in the form in which a check record stores them.
 func LinkedIn(v *projections.View) []validation.Linked {
 	var out []validation.Linked
 	for _, p := range v.Parts() {
@@ -332,7 +335,8 @@ func LinkedIn(v *projections.View) []validation.Linked {
 	return out
 }
 
-// WithoutLinked leaves of an event about a link the id of the link alone, for who may not read a model that it names.
+// WithoutLinked removes everything but the link's id from an event about a link, if the principal may not read a model
+// that the event names.
 func (b *Backend) WithoutLinked(ctx context.Context, p mcp.Principal, r eventstore.Recorded, entry *EventEntry) {
 	if !slices.Contains([]string{"model.linked", "model.link_set", "model.unlinked"}, r.Type) {
 		return
@@ -358,8 +362,8 @@ func (b *Backend) WithoutLinked(ctx context.Context, p mcp.Principal, r eventsto
 	}
 }
 
-// CheckedView returns the state that a run checked, with the linked models that it looked at, each as it was then. The
-// caller may read them: other runs are not there for it (ReadableRuns).
+// CheckedView returns the state that a run checked, composed with the linked models as they were then. The caller must
+// be allowed to read those models; ReadableRuns filters out other runs.
 func (b *Backend) CheckedView(ctx context.Context, model string, run *validation.Run) (*projections.View, error) {
 	v, err := b.Live.At(ctx, model, run.Branch, run.Revision)
 	if err != nil || len(run.Linked) == 0 {
@@ -401,7 +405,7 @@ func (b *Backend) ReadableRuns(ctx context.Context, p mcp.Principal, record *val
 	})
 }
 
-// ModelNameOf returns the name of the link that an element comes by, "" for one of the model itself.
+// ModelNameOf returns the name of the link that an element belongs to, or "" for an element of the model itself.
 func ModelNameOf(v *projections.View, id state.ID) string {
 	if p, _ := v.PartOf(id); p != nil {
 		return p.Link.Name

@@ -11,24 +11,25 @@ import (
 	"github.com/bimstream/bimstream/projections/federation"
 )
 
-// maxComposed is how many composed views are kept: those of two questioners who look at two sets of models each.
+// maxComposed is how many composed views are cached: enough for two callers who each use two sets of models.
 const maxComposed = 4
 
-// composedViews keeps composed views, the one used last at the end. It is safe for concurrent use.
+// composedViews caches composed views, with the most recently used last. It is safe for concurrent use.
 type composedViews struct {
 	mu     sync.Mutex
 	kept   []*composedView
 	checks map[string][]federation.Finding // of links between states
 }
 
-// maxChecks is how many links are known to fit or not: all of some projects.
+// maxChecks is how many results of link checks are cached, enough for all links of some projects.
 const maxChecks = 200
 
-// check returns what does not fit between two stored states, which is looked at once.
+// check returns the findings about what does not fit between two states. The findings for stored states are computed
+// once.
 func (k *composedViews) check(own, linked *projections.View, l state.ModelLink,
 	place state.Transform) []federation.Finding {
 	if own.Hash == (eventstore.Hash{}) || linked.Hash == (eventstore.Hash{}) {
-		return federation.Check(own.Model, linked.Model, l, place) // of what is not stored
+		return federation.Check(own.Model, linked.Model, l, place) // at least one of the states is not stored
 	}
 	key := StateKeyOf(own, "") + StateKeyOf(linked, fmt.Sprint(l, place))
 	k.mu.Lock()
@@ -47,7 +48,7 @@ func (k *composedViews) check(own, linked *projections.View, l state.ModelLink,
 	return found
 }
 
-// composedView is a view that is composed once, by whoever asks first.
+// composedView is a view that the first caller composes and others share.
 type composedView struct {
 	key  string
 	once sync.Once

@@ -18,13 +18,13 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// FileFolder is a folder by what it is for.
+// FileFolder names a kind of folder by its purpose.
 type FileFolder string
 
-// The folders.
+// The kinds of folders.
 const (
 	folderOutput  FileFolder = "output"  // where exports go
-	folderInput   FileFolder = "input"   // that the operator lets be read
+	folderInput   FileFolder = "input"   // that the operator allows to be read
 	folderUploads FileFolder = "uploads" // what the caller sent over HTTP
 )
 
@@ -59,13 +59,13 @@ func CountFolders(all []FileEntry) []FolderCount {
 	return out
 }
 
-// Bounds of what is looked at in a folder.
+// The bounds for listing a folder: its depth and the number of files.
 const (
 	folderDepth = 4
 	folderFiles = 2_000
 )
 
-// Files returns the files that the principal can name, by folder and name.
+// Files returns the files that the principal can name, sorted by folder and name.
 func (r *fileReader) Files() []FileEntry {
 	out := r.filesBelow(filepath.Join(r.backend.OutDir, OwnFolder(r.principal)), folderOutput)
 	for _, folder := range r.backend.InDirs {
@@ -77,7 +77,7 @@ func (r *fileReader) Files() []FileEntry {
 	return out
 }
 
-// filesBelow lists the files of a folder and those within it, by name. A folder that is not there holds none.
+// filesBelow lists the files of a folder and its subfolders, by name. A missing folder has no files.
 func (r *fileReader) filesBelow(root string, folder FileFolder) []FileEntry {
 	var out []FileEntry
 	root = realFolder(root)
@@ -85,7 +85,7 @@ func (r *fileReader) filesBelow(root string, folder FileFolder) []FileEntry {
 		relative, relErr := filepath.Rel(root, path)
 		switch {
 		case err != nil || relErr != nil:
-			return nil // what cannot be read is not listed
+			return nil // omits files that cannot be read
 		case relative != "." && strings.HasPrefix(d.Name(), "."), d.IsDir() && r.passesOver(root, path),
 			d.IsDir() && strings.Count(relative, string(filepath.Separator)) >= folderDepth:
 			if d.IsDir() {
@@ -105,7 +105,7 @@ func (r *fileReader) filesBelow(root string, folder FileFolder) []FileEntry {
 	return out
 }
 
-// Uploads lists what a caller has sent.
+// Uploads lists the files that a caller has sent.
 func (b *Backend) Uploads(p mcp.Principal) []FileEntry {
 	var out []FileEntry
 	entries, err := os.ReadDir(b.UploadFolder(p))
@@ -129,8 +129,8 @@ func (b *Backend) Uploads(p mcp.Principal) []FileEntry {
 // filesNamed caps the files that an error names.
 const filesNamed = 8
 
-// inFolders adds to the error of a file that is not there what the folders hold, by what they are for, and the name
-// that is nearly the one given.
+// inFolders adds the contents of the readable folders, by kind, to the error for a missing file, and suggests the file
+// with the most similar name.
 func (r *fileReader) inFolders(name string, err error) error {
 	missing, ok := errors.AsType[*state.Error](err)
 	if code := state.CodeOf(err); !ok || code != state.NotFound && code != state.PathNotAllowed {
@@ -156,8 +156,9 @@ func (r *fileReader) inFolders(name string, err error) error {
 	return out.With("folders", CountFolders(all)).With("files", names[:min(len(names), filesNamed)])
 }
 
-// FilesIn returns the files of a folder that a principal can name, with one of some endings, by name. The folder is one
-// of those that may be read, "." for the whole of one, or within it. NOT_FOUND where it has no such file.
+// FilesIn returns the files of a folder that a principal can name and that have one of the given endings, by name. The
+// folder is a readable folder, given as ".", or a folder within one. The error is NOT_FOUND if the folder has no such
+// file.
 func (b *Backend) FilesIn(ctx context.Context, p mcp.Principal, folder string, endings []string) ([]FileEntry, error) {
 	r, err := b.Reader(ctx, p)
 	if err != nil {
@@ -187,8 +188,8 @@ func (r *fileReader) roots() []string {
 	return append([]string{filepath.Join(r.backend.OutDir, OwnFolder(r.principal))}, r.backend.InDirs...)
 }
 
-// belowRoot returns a folder relative to one that may be read, and of an absolute path what its files are named after;
-// false where it lies elsewhere.
+// belowRoot returns the path of a folder relative to a readable root. For an absolute folder it also returns the prefix
+// for the names of its files. ok is false if the folder lies outside the root.
 func belowRoot(root, folder string) (relative, prefix string, ok bool) {
 	if !filepath.IsAbs(folder) {
 		relative = path.Clean(filepath.ToSlash(strings.TrimSpace(folder)))
@@ -201,7 +202,7 @@ func belowRoot(root, folder string) (relative, prefix string, ok bool) {
 	return filepath.ToSlash(below), realFolder(root), true
 }
 
-// hasFolder reports whether a folder is there, with files or without.
+// hasFolder reports whether a folder exists in one of the readable folders, with or without files.
 func (r *fileReader) hasFolder(folder string) bool {
 	return slices.ContainsFunc(r.roots(), func(root string) bool {
 		relative, _, ok := belowRoot(root, folder)

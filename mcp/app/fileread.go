@@ -16,8 +16,9 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// inFile returns where a file is that a caller names: in their folder of exported files, by a plain or relative name,
-// or anywhere in the folders that the operator allows. Links are followed before the folders are looked at.
+// inFile returns the path of a file that a caller names. The file may lie in the caller's folder of exported files, by
+// a plain or relative name, or anywhere in the folders that the operator allows. Symbolic links are resolved before the
+// check.
 func (r *fileReader) inFile(name string) (string, error) {
 	path := name
 	if last := filepath.Base(strings.ReplaceAll(name, `\`, "/")); last != "." && namesDevice(last) {
@@ -46,8 +47,8 @@ func (r *fileReader) inFile(name string) (string, error) {
 	return real, nil
 }
 
-// placeOfFile returns where a file of a relative name is: in the caller's folder of exported files, else in the first
-// of the input folders that has it.
+// placeOfFile returns the path of a file with a relative name: in the caller's folder of exported files, otherwise in
+// the first input folder that has the file.
 func (r *fileReader) placeOfFile(name string) string {
 	own := filepath.Join(r.backend.OutDir, OwnFolder(r.principal))
 	for _, folder := range append([]string{own}, r.backend.InDirs...) {
@@ -60,8 +61,8 @@ func (r *fileReader) placeOfFile(name string) string {
 	return filepath.Join(own, name)
 }
 
-// ReadFile reads a file of at most so many bytes that a caller names, by its path or its address, if its size is
-// admitted.
+// ReadFile reads a file of at most most bytes that a caller names by its path or address. Each admit function may
+// refuse the file by its size.
 func (b *Backend) ReadFile(ctx context.Context, c *mcp.Call, name string, most int64,
 	admit ...func(size int64) error) ([]byte, error) {
 	data, err := b.readUnbound(ctx, c, name, most, admit...)
@@ -71,7 +72,7 @@ func (b *Backend) ReadFile(ctx context.Context, c *mcp.Call, name string, most i
 	return data, c.CheckPinned(name, data)
 }
 
-// readUnbound reads a file whatever it holds.
+// readUnbound is ReadFile without the check of pinned contents.
 func (b *Backend) readUnbound(ctx context.Context, c *mcp.Call, name string, most int64,
 	admit ...func(size int64) error) ([]byte, error) {
 	if strings.HasPrefix(name, FileScheme) {
@@ -110,8 +111,8 @@ func (r *fileReader) readPath(name string, most int64, admit ...func(size int64)
 	return data, err
 }
 
-// ReadWithin reads a file of at most so many bytes: no more of it is read, whatever it grows to meanwhile. What is no
-// file, such as a device or a pipe, has no end, and is refused.
+// ReadWithin reads a file of at most most bytes, and stops there even if the file grows meanwhile. A device or a pipe
+// is refused, because it has no end.
 func ReadWithin(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -141,7 +142,7 @@ func ReadWithin(path string, most int64) ([]byte, error) {
 		With("size", size).With("limit", most)
 }
 
-// noFile says why a file cannot be read, without a path of the server's.
+// noFile returns the error for a file that cannot be read, without revealing a path of the server.
 func noFile(name string, err error) error {
 	if errors.Is(err, fs.ErrPermission) {
 		return state.Errorf(state.PathNotAllowed, "the server may not read %q", name).With("parameter", "file")

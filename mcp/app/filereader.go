@@ -18,14 +18,15 @@ import (
 	"github.com/bimstream/bimstream/projections/ledger"
 )
 
-// ReadsWhole reports whether a principal may read all of a branch of a model that it may see: a file shows all.
+// ReadsWhole reports whether a principal may read all of a branch of a model that it may see. Only then may it read
+// exported files of the branch, because a file shows everything.
 func ReadsWhole(p mcp.Principal, branch string) bool {
 	scope, may := p.Scope(mcp.OpRead)
 	return may && !scope.Bounded() && scope.AllowsBranch(branch)
 }
 
-// fileReader is a principal that names files by their paths. Every tool that reads or lists such files asks it what is
-// there.
+// fileReader decides which files exist for a principal that names files by their paths. Every tool that reads or lists
+// such files uses it.
 type fileReader struct {
 	backend   *Backend
 	principal mcp.Principal
@@ -33,7 +34,7 @@ type fileReader struct {
 	hidden    map[string]fs.FileInfo // by path: files that show what the principal may not read whole
 }
 
-// Reader returns what of the files below the output folder is not there for a principal.
+// Reader returns the file reader of a principal, with the files below the output folder that are hidden from it.
 func (b *Backend) Reader(ctx context.Context, p mcp.Principal) (*fileReader, error) {
 	paths, err := b.hiddenFiles(ctx, p)
 	if err != nil {
@@ -48,9 +49,9 @@ func (b *Backend) Reader(ctx context.Context, p mcp.Principal) (*fileReader, err
 	return &fileReader{b, p, realFolder(b.OutDir), hidden}, nil
 }
 
-// permits reports whether the principal may read in the folder of a path, whose links have been followed: its own
-// files, and those in the folders that the operator allows by --in. A folder of the operator that holds the output
-// folder opens nothing there.
+// permits reports whether the principal may read in the folder of a path, whose symbolic links have been resolved.
+// These are the principal's own files and the folders that the operator allows by --in. If such a folder contains the
+// output folder, the files of others there stay closed.
 func (r *fileReader) permits(path string) bool {
 	if within(r.out, path) {
 		relative, err := filepath.Rel(r.out, path)
@@ -59,8 +60,8 @@ func (r *fileReader) permits(path string) bool {
 	return slices.ContainsFunc(r.backend.InDirs, func(folder string) bool { return within(realFolder(folder), path) })
 }
 
-// passesOver reports whether a list of what is below a root leaves out a folder: the output folder within another one,
-// and the folders of others.
+// passesOver reports whether a listing below a root skips a folder. It skips the output folder within another root, and
+// the folders of other principals.
 func (r *fileReader) passesOver(root, folder string) bool {
 	if !within(r.out, folder) {
 		return false
@@ -69,8 +70,8 @@ func (r *fileReader) passesOver(root, folder string) bool {
 	return folder == r.out && root != r.out || !r.permits(folder) && !within(folder, own)
 }
 
-// hides reports whether a file is one that is not there for the principal, under any of its names: a file system may
-// have several for a file, by links or since it does not tell capitals from small letters.
+// hides reports whether a file is hidden from the principal under any of its names. A file may have several names,
+// through links or because the file system ignores case.
 func (r *fileReader) hides(path string, file fs.FileInfo) bool {
 	if _, by := r.hidden[path]; by {
 		return true
@@ -83,20 +84,21 @@ func (r *fileReader) hides(path string, file fs.FileInfo) bool {
 	return false
 }
 
-// madeFile is the last that is on record of a file that a tool wrote.
+// madeFile is the latest record of a file that a tool wrote.
 type madeFile struct {
 	Branch string
 	At     time.Time
 	Across []string // linked models
 }
 
-// madeFiles are the files that tools wrote, by model: what is at each path below the output folder, with slashes.
+// madeFiles holds the records of the files that tools wrote, by model. The keys are paths below the output folder, with
+// slashes.
 type madeFiles struct {
 	once sync.Once
 	log  *ledger.Log[map[string]madeFile]
 }
 
-// Of returns the files that are on record of a model.
+// Of returns the recorded files of a model.
 func (m *madeFiles) Of(ctx context.Context, store eventstore.Store, model string) (map[string]madeFile, error) {
 	m.once.Do(func() {
 		m.log = ledger.New(store, ledger.Kind[map[string]madeFile]{
@@ -112,9 +114,9 @@ func (m *madeFiles) Of(ctx context.Context, store eventstore.Store, model string
 	return state.Is, err
 }
 
-// hiddenFiles returns the paths of the exported files that show a model which a principal may not see, or a branch of
-// which it may not read all. Of several records of a path the last one says what the file shows; a file that somebody
-// changed since counts as what it was made as. The person who runs the server sees all models here.
+// hiddenFiles returns the paths of the exported files that show a model or a branch which the principal may not read
+// whole. The last record of a path decides what the file shows, even if somebody has changed the file since. The person
+// who runs the server sees all models here.
 func (b *Backend) hiddenFiles(ctx context.Context, p mcp.Principal) (map[string]bool, error) {
 	models, err := b.Live.Models(ctx)
 	if err != nil {

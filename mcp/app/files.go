@@ -25,8 +25,8 @@ import (
 	"github.com/google/uuid"
 )
 
-// FileScheme begins the address of a file that came in or goes out over HTTP. An id is that of the event that recorded
-// the export, or of the upload.
+// FileScheme is the prefix of the address of a file that is sent or fetched over HTTP. The id in the address is that of
+// the event that recorded the export, or of the upload.
 const FileScheme = "bim://files/"
 
 // File is a file of a caller.
@@ -40,10 +40,11 @@ type File struct {
 	Written time.Time `json:"written"`
 }
 
-// ErrFileReplaced says that the file of an export is another one by now.
+// ErrFileReplaced means that a later export has replaced the file of an export.
 var ErrFileReplaced = errors.New("a later export has replaced the file")
 
-// OpenFile opens a file of a caller by its id. One that is another's, and one that is not, are wire.ErrNoResource.
+// OpenFile opens a file of a caller by its id. For a missing file and for a file of somebody else the error is
+// wire.ErrNoResource.
 func (b *Backend) OpenFile(ctx context.Context, p mcp.Principal, id string) (File, *os.File, error) {
 	if _, may := p.Scope(mcp.OpRead); !may {
 		return File{}, nil, wire.ErrNoResource
@@ -57,7 +58,7 @@ func (b *Backend) OpenFile(ctx context.Context, p mcp.Principal, id string) (Fil
 	return b.openExport(ctx, p, id)
 }
 
-// openExport looks for the record of an export in the caller's models.
+// openExport opens the file of an export that is recorded in one of the caller's models.
 func (b *Backend) openExport(ctx context.Context, p mcp.Principal, id string) (File, *os.File, error) {
 	models, err := b.Models(ctx, p)
 	if err != nil {
@@ -105,13 +106,13 @@ func (b *Backend) openArtifact(ctx context.Context, p mcp.Principal, e eventstor
 		Size: info.Size(), Written: info.ModTime()}, content, nil
 }
 
-// digests remembers the SHA-256 of files by what changes with their content.
+// digests caches the SHA-256 of files. The keys contain the attributes that change with the content.
 type digests struct {
 	mu    sync.Mutex
 	known map[string]string
 }
 
-// maxDigests are remembered, 50 kB.
+// maxDigests is how many digests are cached, about 50 kB.
 const maxDigests = 256
 
 func (d *digests) of(f *os.File) (string, fs.FileInfo, error) {
@@ -143,7 +144,7 @@ func (d *digests) of(f *os.File) (string, fs.FileInfo, error) {
 	return digest, info, nil
 }
 
-// Bounds of files that come in, of each owner.
+// The bounds of the uploaded files of each owner.
 const (
 	MaxUploads      = 100
 	maxUploadsBytes = 4 << 30
@@ -151,13 +152,13 @@ const (
 	uploadMeta      = ".json"
 )
 
-// UploadFolder is where the files of an owner lie. Its name says nothing of the owner.
+// UploadFolder returns the folder for the uploads of an owner. Its name does not reveal the owner.
 func (b *Backend) UploadFolder(p mcp.Principal) string {
 	sum := sha256.Sum256([]byte(User(p)))
 	return filepath.Join(b.UploadDir, hex.EncodeToString(sum[:16]))
 }
 
-// TakeFile keeps a file that a caller sends, for UploadLifetime.
+// TakeFile stores a file that a caller sends, for UploadLifetime.
 func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now time.Time) (File, error) {
 	if err := checkUploadName(name); err != nil {
 		return File{}, err
@@ -196,13 +197,13 @@ func (b *Backend) TakeFile(p mcp.Principal, name string, content io.Reader, now 
 	return f, nil
 }
 
-// upload is what is kept of a file beside its content.
+// upload is the description that is stored beside the content of a file.
 type upload struct {
 	File
-	Sender sender `json:"sender"` // absent in those of earlier versions, which are their user's
+	Sender sender `json:"sender"` // absent in files of earlier versions, which belong to their user
 }
 
-// sender is who has sent a file.
+// sender identifies the principal that sent a file.
 type sender struct {
 	ID         string   `json:"id"`
 	Kind       mcp.Kind `json:"kind"`
@@ -211,13 +212,13 @@ type sender struct {
 
 func senderOf(p mcp.Principal) sender { return sender{p.ID, p.Kind, p.OnBehalfOf} }
 
-// belongsTo reports whether a file is one of a principal: of who has sent it, and of the person for whom that was done.
-// Others who work for the same person have their own.
+// belongsTo reports whether a file belongs to a principal: to the sender, or to the person on whose behalf it was sent.
+// Other agents of the same person do not see it.
 func (u upload) belongsTo(p mcp.Principal) bool {
 	return u.Sender == senderOf(p) || p.Kind == mcp.KindHuman && p.OnBehalfOf == ""
 }
 
-// checkUploadName refuses names that are no plain names of files.
+// checkUploadName returns an error for a name that is not a plain file name.
 func checkUploadName(name string) error {
 	const most = 250
 	if name == "" || len(name) > most || name != filepath.Base(name) || strings.HasPrefix(name, ".") ||
@@ -229,7 +230,8 @@ func checkUploadName(name string) error {
 	return nil
 }
 
-// roomForUpload removes what is too old or was cut off, and refuses when the rest is too much.
+// roomForUpload removes files that are too old or incomplete, and returns an error if the remaining files reach a
+// bound.
 func roomForUpload(folder string, now time.Time) error {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -241,10 +243,10 @@ func roomForUpload(folder string, now time.Time) error {
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil {
-			continue // it has just gone
+			continue // removed meanwhile
 		}
 		if now.Sub(info.ModTime()) > UploadLifetime || cutOff(folder, info, now) {
-			_ = os.Remove(filepath.Join(folder, e.Name())) // it is tried again next time
+			_ = os.Remove(filepath.Join(folder, e.Name())) // the next call tries again
 			continue
 		}
 		if filepath.Ext(e.Name()) != uploadMeta {
@@ -256,7 +258,7 @@ func roomForUpload(folder string, now time.Time) error {
 		}
 	}
 	if count >= MaxUploads || bytes >= maxUploadsBytes {
-		// A second more, since the text has no part of one.
+		// One second more, because the text has no fractions of a second.
 		free := oldest.Add(UploadLifetime + time.Second).UTC().Format(time.RFC3339)
 		return state.Errorf(state.StorageFull,
 			"you have %d files with %d MB on the server, which is as much as is kept of one owner; each goes after 7 "+
@@ -266,8 +268,8 @@ func roomForUpload(folder string, now time.Time) error {
 	return nil
 }
 
-// cutOff reports whether a file was left by a server that was killed while it took it: a part that nobody writes to, or
-// a file whose description did not follow. Nothing names it.
+// cutOff reports whether a file was left incomplete by a server that was killed while it received the file: a part that
+// is no longer written, or a file without a description. Nothing refers to such a file.
 func cutOff(folder string, info fs.FileInfo, now time.Time) bool {
 	if now.Sub(info.ModTime()) <= UnfinishedAge || filepath.Ext(info.Name()) == uploadMeta {
 		return false
@@ -275,7 +277,7 @@ func cutOff(folder string, info fs.FileInfo, now time.Time) bool {
 	return !present(filepath.Join(folder, info.Name()+uploadMeta))
 }
 
-// OpenUpload opens a file that a caller has sent, or another for it; fs.ErrNotExist when there is none of the id.
+// OpenUpload opens an upload that belongs to a caller. The error is fs.ErrNotExist if there is none with the id.
 func (b *Backend) OpenUpload(p mcp.Principal, id string) (File, *os.File, error) {
 	if b.UploadDir == "" {
 		return File{}, nil, fs.ErrNotExist
@@ -296,7 +298,7 @@ func (b *Backend) OpenUpload(p mcp.Principal, id string) (File, *os.File, error)
 	return f.File, content, err
 }
 
-// readNamed reads a file of at most so many bytes that a caller names by its address.
+// readNamed reads a file of at most most bytes that a caller names by its address.
 func (b *Backend) readNamed(ctx context.Context, c *mcp.Call, name string, most int64,
 	admit ...func(size int64) error) ([]byte, error) {
 	f, content, err := b.OpenFile(ctx, c.Principal, strings.TrimPrefix(name, FileScheme))
@@ -323,7 +325,8 @@ func (b *Backend) readNamed(ctx context.Context, c *mcp.Call, name string, most 
 	return io.ReadAll(content)
 }
 
-// NameOf is the name of a file as its owner gave it, for its ending.
+// NameOf returns the name that the owner gave to a file with an address, since its ending names the format. It returns
+// other names unchanged.
 func (b *Backend) NameOf(ctx context.Context, c *mcp.Call, name string) string {
 	id, ok := strings.CutPrefix(name, FileScheme)
 	if !ok {
@@ -337,7 +340,7 @@ func (b *Backend) NameOf(ctx context.Context, c *mcp.Call, name string) string {
 	return f.Name
 }
 
-// maxResourceBytes bounds a file that is read as a resource: it travels as base64 in one message.
+// maxResourceBytes bounds a file that is read as a resource, because it is sent as base64 in one message.
 const maxResourceBytes = 4 << 20
 
 // ReadFileResource returns a file of the caller of ctx as a resource.
@@ -363,7 +366,7 @@ func (b *Backend) ReadFileResource(ctx context.Context, uri string) (wire.Conten
 	return wire.Content{MIMEType: f.Media, Blob: blob}, err
 }
 
-// FileTemplates are the resources that files are.
+// FileTemplates returns the resource template for files.
 func FileTemplates() []wire.ResourceTemplate {
 	return []wire.ResourceTemplate{{
 		URITemplate: FileScheme + "{id}", Name: "file", Title: "File",
@@ -373,7 +376,7 @@ func FileTemplates() []wire.ResourceTemplate {
 	}}
 }
 
-// Links returns links to the file that a call has written, by its reply.
+// Links returns a link to the file that a call has written, taken from its reply.
 func Links(e mcp.Envelope) []wire.Link {
 	var d struct {
 		Path   string `json:"path"`
@@ -396,7 +399,7 @@ func Links(e mcp.Envelope) []wire.Link {
 
 type mediaType struct{ ending, media string }
 
-// mediaTypes are those of files that this machine may not know.
+// mediaTypes lists media types that the operating system may not know.
 var mediaTypes = []mediaType{
 	{".ifc", "application/x-step"}, {".ids", "application/xml"}, {".bcf", "application/zip"},
 	{".bcfzip", "application/zip"}, {".ifczip", "application/zip"}, {".glb", "model/gltf-binary"},
@@ -404,8 +407,8 @@ var mediaTypes = []mediaType{
 	{".obj", "model/obj"}, {".stl", "model/stl"},
 }
 
-// Serve writes a file of a caller to a browser or a client, whole or in parts, under its hash. It is saved and not
-// shown: what is in it is not the server's.
+// Serve writes a file to an HTTP client, whole or in ranges, with its hash as ETag. Browsers must save it rather than
+// display it, because its content does not come from the server.
 func (f File) Serve(w http.ResponseWriter, r *http.Request, content *os.File) {
 	h := w.Header()
 	h.Set("Content-Type", f.Media)

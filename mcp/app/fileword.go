@@ -8,13 +8,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxFileWord is the number of bytes of a part of a file's name: three of them, a revision and an ending are less than
-// maxFileName.
+// MaxFileWord is the maximum number of bytes of a word within a file name, so that three words, a revision and an
+// ending stay below maxFileName.
 const MaxFileWord = 60
 
-// FileWord returns a name as part of a file's name, empty where nothing is left of it: small letters and digits of any
-// script, in the normal form in which one letter is written in one way (Unicode Standard Annex 15, NFKC), with a hyphen
-// for each other sign. So names of levels stay readable, and no two systems take one name for two.
+// FileWord converts a name to a part of a file name; the result may be empty. It keeps lower-case letters and digits of
+// any script in normal form NFKC (Unicode Standard Annex 15), and writes a hyphen for any other character. Names of
+// levels thus stay readable, and no two systems read the same name differently.
 func FileWord(name string) string {
 	name = norm.NFKC.String(strings.ToLower(norm.NFKC.String(name)))
 	out := strings.Trim(strings.Map(func(r rune) rune {
@@ -33,7 +33,7 @@ func FileWord(name string) string {
 	return strings.TrimRight(out, "-")
 }
 
-// writes reports whether a sign is a letter, what is above or below one, or a digit, and seen.
+// writes reports whether a character is a visible letter, combining mark or digit.
 func writes(r rune) bool {
 	return (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)) &&
 		!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)

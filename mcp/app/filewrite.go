@@ -10,11 +10,11 @@ import (
 	"path/filepath"
 )
 
-// outputMode is that of a file that is handed out: a temporary one is readable by its owner only.
+// outputMode is the mode of a finished file.
 const outputMode = 0o600
 
-// WriteOutput writes a file beside a path and puts it there when it is whole and on the disk, replacing one that is
-// there. When anything fails, or the context ends before, no file is left behind and an old one is untouched.
+// WriteOutput writes a temporary file beside a path and renames it to the path once it is complete and on the disk,
+// replacing an existing file. If anything fails or the context ends, it leaves no temporary file and keeps the old one.
 func WriteOutput(ctx context.Context, path string, write func(io.Writer) error) (digest string, size int64, err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), PartPrefix+"*"+PartSuffix)
 	if err != nil {
@@ -32,7 +32,7 @@ func WriteOutput(ctx context.Context, path string, write func(io.Writer) error) 
 	return digest, size, nil
 }
 
-// writeWhole writes a file to the disk, closes it and makes it one that is handed out.
+// writeWhole writes a file to the disk, closes it and gives it the mode of a finished file.
 func writeWhole(ctx context.Context, f *os.File, write func(io.Writer) error) (digest string, size int64, err error) {
 	hash := sha256.New()
 	err = write(&liveWriter{ctx, io.MultiWriter(f, hash)})
@@ -48,7 +48,7 @@ func writeWhole(ctx context.Context, f *os.File, write func(io.Writer) error) (d
 	return hex.EncodeToString(hash.Sum(nil)), size, err
 }
 
-// liveWriter refuses to go on writing once a context has ended.
+// liveWriter returns an error once a context has ended.
 type liveWriter struct {
 	ctx context.Context
 	out io.Writer

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// EventEntry is an event as history tells it.
+// EventEntry is an event as the history shows it.
 type EventEntry struct {
 	EventID    string          `json:"event_id"`
 	Revision   uint64          `json:"revision"`
@@ -28,7 +28,7 @@ type EventEntry struct {
 	Data       json.RawMessage `json:"data,omitempty"`
 	Hash       string          `json:"hash,omitempty"`
 	Long       []LongList      `json:"long_lists,omitempty" jsonschema:"of data, told in part: get_element with at pages them"`
-	// Of element_history alone.
+	// The following fields are set only by element_history.
 	SessionID string         `json:"session_id,omitempty" jsonschema:"of the work that it was part of"`
 	Thoughts  []ThoughtEntry `json:"thoughts,omitempty" jsonschema:"after which it was done, the last ones"`
 	Approved  []ApprovedBy   `json:"approved,omitempty" jsonschema:"who agreed to it before"`
@@ -67,7 +67,7 @@ func EntryOf(r eventstore.Recorded, detailed bool) (EventEntry, error) {
 	return entry, err
 }
 
-// Followed is what a change that does not name an element made of it.
+// Followed describes how a change affected an element that the change does not name.
 type Followed struct {
 	Derived bool     `json:"derived,omitempty" jsonschema:"it followed from what the event did to others"`
 	Cause   string   `json:"cause,omitempty" jsonschema:"what was done, and what became of the element"`

@@ -11,10 +11,11 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// DeliveryPrefix begins the names of the branches that deliveries come on.
+// DeliveryPrefix begins the names of the branches that hold deliveries.
 const DeliveryPrefix = "delivery/"
 
-// LastDelivery returns the state that the last file of a model's source made, until a time where one is given.
+// LastDelivery returns the branch and revision that the latest file of a model's source produced, ignoring files after
+// until if it is set.
 func (b *Backend) LastDelivery(ctx context.Context, model string, until time.Time) (branch string, revision uint64,
 	err error) {
 	all, err := b.Live.Models(ctx)
@@ -44,10 +45,10 @@ type Delivered struct {
 	Name     string // of the delivery, "" for the first file
 	File     string
 	At       time.Time
-	Revision uint64 // of the branch, at which it was complete
+	Revision uint64 // the branch's revision at which the file was complete
 }
 
-// DeliveredAt returns the last file that a branch was made from at a revision; ok is false where there is none.
+// DeliveredAt returns the last file that a branch was made from, as of a revision; ok is false if there is none.
 func (b *Backend) DeliveredAt(ctx context.Context, model, branch string, revision uint64) (d Delivered, ok bool,
 	err error) {
 	file := ""
@@ -80,7 +81,7 @@ func (b *Backend) DeliveredAt(ctx context.Context, model, branch string, revisio
 // DeliveredModel is a model that was made from files.
 type DeliveredModel struct {
 	ID, Name       string
-	Files, Digests []string // of the files, the first one first
+	Files, Digests []string // of the files, oldest first
 }
 
 // DeliveredModels returns the models that a principal may read and that were made from files, in the order of their

@@ -18,7 +18,7 @@ import (
 type ExportOptions struct {
 	Schema, MVD, Target, Version string
 	SpaceBoundaries              bool
-	Rules                        bool // also those of verify_ifc, which run anyhow where elements were imported
+	Rules                        bool // also run the rules of verify_ifc, which always run if elements were imported
 	Archive                      string
 }
 
@@ -29,7 +29,7 @@ func (o ExportOptions) TargetName() string {
 	return o.Target
 }
 
-// WriteIFC writes the bytes that [ExportIFC] would write to a file, and leaves out no check.
+// WriteIFC writes to w the same bytes as [ExportIFC] writes to a file, and makes the same checks.
 func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, w io.Writer,
 	o ExportOptions) (export.Summary, error) {
 	options, err := OptionsOf(ctx, store, v, o)
@@ -39,7 +39,7 @@ func WriteIFC(ctx context.Context, store eventstore.Store, v *projections.View, 
 	return export.Write(ctx, w, v.Model, options)
 }
 
-// OptionsOf gathers what an export takes from the log.
+// OptionsOf collects the export options, including those that come from the log.
 func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 	o ExportOptions) (export.Options, error) {
 	export.Prepare(o.Schema)
@@ -59,12 +59,12 @@ func OptionsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 	}, nil
 }
 
-// ownerHistory returns who made and who last changed each element, and whether some were imported, from one pass over
-// the log of the branch and of what it was forked from.
+// ownerHistory returns who created and who last changed each element, and whether any were imported. It reads the log
+// of the branch and of its ancestors once.
 func ownerHistory(ctx context.Context, store eventstore.Store,
 	v *projections.View) (owners map[state.ID]export.OwnerHistory, imported bool, err error) {
 	owners = make(map[state.ID]export.OwnerHistory, v.Model.Len())
-	importer := "" // inside an import its events create the element step by step: they are no changes of it
+	importer := "" // events of an import create its elements step by step, so they do not count as changes
 	for _, part := range v.Lineage() {
 		for r, err := range store.Read(ctx, projections.StreamName(part.ModelID, part.Branch), 0) {
 			if err != nil {
@@ -88,8 +88,8 @@ var importStarted, _ = state.EventType(&state.ImportStarted{})
 // importCompleted is the type of the event that ends an import.
 var importCompleted, _ = state.EventType(&state.ImportCompleted{})
 
-// noteOwner notes what an event says of who made and who changed elements. importer is who is importing, and by which
-// tool: an import that ended halfway has no event that ends it, so that others' changes count at any time.
+// noteOwner records from an event who created or changed elements. importer holds the user, agent and tool of the
+// current import. An interrupted import has no closing event, so changes by others count even while an import is open.
 func noteOwner(owners map[state.ID]export.OwnerHistory, r eventstore.Recorded, importer *string) error {
 	meta, err := projections.DecodeMeta(r.Meta)
 	if err != nil {
@@ -116,7 +116,7 @@ func noteOwner(owners map[state.ID]export.OwnerHistory, r eventstore.Recorded, i
 	return nil
 }
 
-// FileError gives errors of the file system a code.
+// FileError returns the error of a file system operation with an error code.
 func FileError(err error) error {
 	switch {
 	case err == nil:

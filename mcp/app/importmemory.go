@@ -15,15 +15,15 @@ import (
 	"github.com/bimstream/bimstream/geometry/budget"
 )
 
-// ImportMemory is how many bytes an import takes at most for each byte of its file: measured 16.5 of an export of
-// 20,000 elements (30 MB), with what the collector leaves lying.
+// ImportMemory is the maximum number of bytes of memory that an import takes for each byte of its file. An export of
+// 20,000 elements (30 MB) took 16.5, including garbage that was not collected yet.
 const ImportMemory = 18
 
-// CheckImportMemory refuses a file for which the memory that is free would not do, before it is read: a machine that
-// runs out of memory ends the whole server. It accepts what it cannot tell.
+// CheckImportMemory refuses a file that needs more memory than is free, before the file is read, because running out of
+// memory ends the whole server. If the free memory is unknown, it accepts the file.
 func CheckImportMemory(size int64) error { return CheckMemory(size, FreeMemory()) }
 
-// HoldImport returns a function that runs CheckImportMemory and holds the memory of an import until the call ends.
+// HoldImport returns a function that calls CheckImportMemory and reserves the memory of an import until the call ends.
 func HoldImport(ctx context.Context) func(size int64) error {
 	return func(size int64) error {
 		if err := CheckImportMemory(size); err != nil {
@@ -51,8 +51,8 @@ func CheckMemory(size, free int64) error {
 	return nil
 }
 
-// FreeMemory returns the bytes that this process may still take: of the system, of the control group and of the limit
-// that Go was given, the least. What is not told does not count.
+// FreeMemory returns the bytes that this process may still take: the minimum of the system's free memory, that of the
+// control group, and Go's memory limit. A limit that cannot be read is ignored.
 func FreeMemory() int64 {
 	free := int64(math.MaxInt64)
 	if kilobytes, ok := FieldOf("/proc/meminfo", "MemAvailable:"); ok {
@@ -66,7 +66,7 @@ func FreeMemory() int64 {
 	return min(free, debug.SetMemoryLimit(-1))
 }
 
-// FieldOf returns the number behind a name in a file of lines.
+// FieldOf returns the number after a name in a file of lines, such as /proc/meminfo.
 func FieldOf(path, name string) (int64, bool) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -83,7 +83,7 @@ func FieldOf(path, name string) (int64, bool) {
 	return 0, false
 }
 
-// NumberIn returns the number that a file holds; false where it holds a word, such as max.
+// NumberIn returns the number in a file; ok is false if the file holds a word, such as max.
 func NumberIn(path string) (int64, bool) {
 	text, err := os.ReadFile(path)
 	if err != nil {

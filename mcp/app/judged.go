@@ -8,27 +8,27 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// Judged is a state that is not stored, such as what a merge would come to. Checks look at it in place of the branch
-// that they are asked about, and record nothing: their record would speak of a state that there never was.
+// Judged is a state that is not stored, such as the result of a possible merge. Checks examine it in place of the
+// stored branch and record nothing, because the state never existed.
 type Judged struct {
 	View  *projections.View
-	Check *validation.Check // that was made of it
+	Check *validation.Check // made of View
 }
 
 type judgedKey struct{}
 
-// Judging lets the checks that are called within a context look at a state.
+// Judging returns a context in which checks examine j instead of the stored state.
 func Judging(ctx context.Context, j *Judged) context.Context {
 	return context.WithValue(ctx, judgedKey{}, j)
 }
 
-// JudgedIn returns the state to look at, nil for what is stored.
+// JudgedIn returns the state that checks examine instead of the stored one; nil if there is none.
 func JudgedIn(ctx context.Context) *Judged {
 	j, _ := ctx.Value(judgedKey{}).(*Judged)
 	return j
 }
 
-// StateKey names a state among checks that are made at the same time.
+// StateKey returns a key that identifies a state among concurrent checks.
 func StateKey(ctx context.Context, v *projections.View) string {
 	key := fmt.Sprintf("%s %s %d %x", v.ModelID, v.Branch, v.Revision, v.Hash)
 	for _, p := range v.Parts() {

@@ -11,14 +11,14 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// requestedTask is a call that asks those whose a linked element is to change it.
+// requestedTask is a tool call that asks the owner of a linked element to change it.
 type requestedTask struct {
 	Tool      string         `json:"tool"`
 	Arguments map[string]any `json:"arguments"`
 }
 
-// linkedHint says of which linked model that the caller may read the thing is, and what to do then. For who would
-// change it, it also returns the task for those whose it is.
+// linkedHint returns a hint if a missing thing belongs to a linked model that the caller may read. For a mutation it
+// also returns a task that asks the model's owner for the change.
 func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
 	id state.ID) (string, *requestedTask) {
 	v = v.Alone()
@@ -41,7 +41,7 @@ func (b *Backend) linkedHint(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return "", nil
 }
 
-// taskFor makes the task that asks for what a call would have done to a linked element, for the owner of its model.
+// taskFor returns a task that asks the owner of a linked model to do what a call tried to do to an element there.
 func taskFor(c *mcp.Call, v *projections.View, s LinkState, id state.ID) *requestedTask {
 	category, name := Named(s.View.Model, id)
 	title := fmt.Sprintf("%s %s %q", c.Tool.Name, category, name)
@@ -64,7 +64,7 @@ func taskFor(c *mcp.Call, v *projections.View, s LinkState, id state.ID) *reques
 	return &requestedTask{Tool: "add_task", Arguments: arguments}
 }
 
-// taskWords bounds the description of a task that is proposed.
+// taskWords bounds the description of a proposed task, in characters.
 const taskWords = 2_000
 
 func firstRunes(text string, most int) string {

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// AddLinks adds to a difference the links that differ. Of a link to a model that the caller may not read it has the id
-// alone.
+// AddLinks adds the links that differ to a difference. For a link to a model that the caller may not read, it adds only
+// the id.
 func (b *Backend) AddLinks(ctx context.Context, p mcp.Principal, d *difference) {
 	for _, l := range merge.DiffLinks(d.before.Model, d.after.Model) {
 		e := merge.DifferentElement{ElementID: l.ID, Category: merge.CategoryLink, Changes: l.Changes()}
@@ -35,7 +35,7 @@ func (b *Backend) AddLinks(ctx context.Context, p mcp.Principal, d *difference) 
 	}
 }
 
-// readsLinked reports whether somebody may read what links of a branch look at.
+// readsLinked reports whether a principal may read the models that links of a branch refer to.
 func (b *Backend) readsLinked(ctx context.Context, p mcp.Principal, branch string, links ...*state.ModelLink) bool {
 	r := b.ReaderOf(p)
 	return BoundsOn(p, branch) == nil && !slices.ContainsFunc(links, func(l *state.ModelLink) bool {
@@ -43,8 +43,8 @@ func (b *Backend) readsLinked(ctx context.Context, p mcp.Principal, branch strin
 	})
 }
 
-// KnownConflicts leaves of conflicts about links to models that somebody may not read the id of the link, what the
-// conflict is about, and the choices. The links are those of the views.
+// KnownConflicts hides details of conflicts about links to models that a principal may not read. It keeps the id of the
+// link, the subject of the conflict and the choices. The views hold the links.
 func (b *Backend) KnownConflicts(ctx context.Context, p mcp.Principal, conflicts []merge.Conflict,
 	views ...*projections.View) {
 	for i, c := range conflicts {
@@ -78,8 +78,8 @@ func (b *Backend) readsLinks(ctx context.Context, p mcp.Principal, ids []state.I
 	return true
 }
 
-// KnownAutomatic removes the names of links to models that a principal may not read from what a merge decided by
-// itself. The ids of these links stay.
+// KnownAutomatic removes the names of links to models that a principal may not read from the automatic decisions of a
+// merge. The ids of these links stay.
 func (b *Backend) KnownAutomatic(ctx context.Context, p mcp.Principal, done []merge.Automatic,
 	views ...*projections.View) {
 	for i, a := range done {

@@ -10,22 +10,22 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// afterForm is the place in a list that has no revision: how many items are before it, how many the list had, and the
-// mark of the item before it.
+// afterForm is the form of a cursor in a list without revisions: the number of items before the place, the length of
+// the list, and the mark of the last item before the place.
 const afterForm = "%d:%d:%d"
 
-// after is where the page before ended in a list that has no revision.
+// after is where the previous page ended in a list without revisions.
 type after struct {
-	items int    // of the list, as it was
-	mark  uint32 // of the last item told
+	items int    // length of the list at that time
+	mark  uint32 // of the last item shown
 }
 
-// markOf is a short name of an item by its id.
+// markOf returns a short hash of an item's id.
 func markOf(id string) uint32 { return crc32.ChecksumIEEE([]byte(id)) }
 
-// TakeLive is take of a list whose past states cannot be asked for: models, branches, tasks, runs, files, requests. A
-// page begins behind the last item of the page before, wherever that is by now, so that what was added or has left the
-// list since shifts nothing. ILLEGAL_STATE where that item has left the list, or moved within it.
+// TakeLive is Take for a list without past states: models, branches, tasks, runs, files, requests. A page begins after
+// the last item of the previous page, wherever that item is now, so that added or removed items shift nothing. The
+// error is ILLEGAL_STATE if that item has left the list, or has moved within it.
 func TakeLive[T any](p *Page, all []T, id func(T) string, size func(T) int) ([]T, Paging, error) {
 	if p.Resumed {
 		if err := p.follow(len(all), func(i int) uint32 { return markOf(id(all[i])) }); err != nil {
@@ -39,8 +39,8 @@ func TakeLive[T any](p *Page, all []T, id func(T) string, size func(T) int) ([]T
 	return part, paging, nil
 }
 
-// follow sets the offset behind the last item of the page before. An item that lies further behind than what the list
-// has got more of was moved: what it passed would not be told.
+// follow sets the offset after the last item of the previous page. An item that is further back than the growth of the
+// list explains was moved, so a page could miss the items that it passed.
 func (p *Page) follow(items int, mark func(i int) uint32) error {
 	last, err := p.lastTold()
 	if err != nil {
@@ -57,7 +57,7 @@ func (p *Page) follow(items int, mark func(i int) uint32) error {
 		With("state", "list_changed").With("allowed", []string{p.Call.Tool.Name}).With("parameter", "cursor")
 }
 
-// lastTold reads where the page before ended from the call's cursor.
+// lastTold parses the call's cursor and returns where the previous page ended.
 func (p *Page) lastTold() (after, error) {
 	place, err := p.Call.CursorPlace()
 	if err != nil {

@@ -14,12 +14,12 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// LongListBytes is what the lists within one value may take of a reply before they are told in part: a polygon of 2,000
-// points takes 36,000 to 90,000 bytes, of the 40,000 of a reply. Beside it there is room for a reason of 4,000
-// characters that take six bytes each.
+// LongListBytes is the space in bytes that the lists within one value may take in a reply before the reply shows only a
+// part of them. A polygon of 2,000 points takes 36,000 to 90,000 bytes, while a reply has 40,000. The bound leaves room
+// for a reason of 4,000 characters with six bytes each.
 const LongListBytes = 8_000
 
-// LongList is a list within a value that is not told whole.
+// LongList is a list within a value of which the reply shows only a part.
 type LongList struct {
 	Pointer string `json:"pointer" jsonschema:"JSON pointer of the list in the value"`
 	From    int    `json:"from" jsonschema:"index of the first item told"`
@@ -27,15 +27,15 @@ type LongList struct {
 	Items   int    `json:"items" jsonschema:"that the list has"`
 }
 
-// foundList is a long list, and how to put another one in its place.
+// foundList is a long list with a function that replaces it in its value.
 type foundList struct {
 	pointer string
 	items   []any
 	put     func(value any)
 }
 
-// longLists finds the long lists of a decoded value: of lists in lists those whose items are short, so that a part of a
-// list can be told. The order is that of the names of members and of items.
+// longLists finds the long lists of a decoded value. In nested lists it takes the innermost long lists, whose items are
+// short, so that a reply can show some of the items. The lists are in the order of member names and item indices.
 func longLists(value any, pointer string, put func(value any)) []foundList {
 	var found []foundList
 	switch v := value.(type) {
@@ -58,13 +58,13 @@ func longLists(value any, pointer string, put func(value any)) []foundList {
 	return found
 }
 
-// tell puts a part of the list in its place.
+// tell replaces the list by its items between two indices, and returns the description of that part.
 func (f foundList) tell(from, to int) LongList {
 	f.put(slices.Clone(f.items[from:to]))
 	return LongList{Pointer: f.pointer, From: from, Shown: to - from, Items: len(f.items)}
 }
 
-// fitting returns the end of the items from an index on that have room, and the room that is left.
+// fitting returns the end of the items that fit into the room, starting at an index, and the remaining room.
 func (f foundList) fitting(from, room int) (to, left int) {
 	for to = from; to < len(f.items); to++ {
 		size := BytesOf(f.items[to]) + 1 // and a comma
@@ -76,7 +76,7 @@ func (f foundList) fitting(from, room int) (to, left int) {
 	return to, room
 }
 
-// opened is a value that was decoded for the sake of its long lists.
+// opened is a value that was decoded to find its long lists.
 type opened struct {
 	whole map[string]any // the value is its only member
 	lists []foundList
@@ -100,11 +100,11 @@ func open(text json.RawMessage) (opened, error) {
 	return o, nil
 }
 
-// text encodes the value with the lists that were put into it.
+// text encodes the value with the replaced lists.
 func (o opened) text() (json.RawMessage, error) { return json.Marshal(o.whole[openedValue]) }
 
-// Beginnings returns a value with the first items of its long lists, which share the room, and says which these are. A
-// value without long lists is returned as it is.
+// Beginnings returns a value with only the first items of its long lists, which share the room equally, and describes
+// the parts shown. It returns a value without long lists unchanged.
 func Beginnings(text json.RawMessage, room int) (json.RawMessage, []LongList, error) {
 	o, err := open(text)
 	if err != nil || len(o.lists) == 0 {
@@ -119,7 +119,8 @@ func Beginnings(text json.RawMessage, room int) (json.RawMessage, []LongList, er
 	return text, told, err
 }
 
-// BeginningOf is beginnings of a part of a reply that is no text yet. The pointers start with the part's own.
+// BeginningOf is Beginnings for a part of a reply that is not encoded yet. The pointers start with the part's own
+// pointer.
 func BeginningOf[T any](part T, pointer string, room int) (T, []LongList, error) {
 	text, err := json.Marshal(part)
 	if err != nil {
@@ -137,7 +138,8 @@ func BeginningOf[T any](part T, pointer string, room int) (T, []LongList, error)
 	return shown, told, err
 }
 
-// PageOfLists returns a value with a page of the items of its long lists, one list after the other.
+// PageOfLists returns a value with one page of the items of its long lists. The page continues from one list to the
+// next.
 func PageOfLists(text json.RawMessage, p *Page) (json.RawMessage, []LongList, PartPaging, error) {
 	values := []PagedValue{{Text: text}}
 	told, paging, err := PageOfValues(values, p)
@@ -150,7 +152,7 @@ type PagedValue struct {
 	Text    json.RawMessage
 }
 
-// PageOfValues puts a page of the items of the long lists of several values in their place, one list after the other.
+// PageOfValues is PageOfLists for several values, which it changes in place.
 func PageOfValues(values []PagedValue, p *Page) (told []LongList, paging PartPaging, err error) {
 	next, room := 0, ListPageBytes
 	for i := range values {
@@ -181,11 +183,11 @@ func PageOfValues(values []PagedValue, p *Page) (told []LongList, paging PartPag
 	return told, paging, nil
 }
 
-// ListPageBytes is what a page of long lists may take: what of a reply is left beside what an element carries and the
-// property sets of most.
+// ListPageBytes is the space in bytes that a page of long lists may take: what a reply has left beside an element and
+// the property sets of most elements.
 const ListPageBytes = 2 * LongListBytes
 
-// PartPaging is Paging of lists that few elements have.
+// PartPaging is the Paging of lists that only few elements have.
 type PartPaging struct {
 	Total      int    `json:"total,omitempty" jsonschema:"parts, or items of long_lists"`
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more of these follow: call again with this cursor"`
@@ -193,7 +195,7 @@ type PartPaging struct {
 	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the page ends before limit: more would be too long"`
 }
 
-// Connection is how the store stands to its server.
+// Connection describes the connection of the store to its server.
 type Connection struct {
 	State       string     `json:"state" jsonschema:"connected, connecting, refused or damaged"`
 	Problem     string     `json:"problem,omitempty" jsonschema:"why it is not connected, and what to do"`
@@ -212,7 +214,7 @@ type Connection struct {
 
 func HexOf(h eventstore.Hash) string { return hex.EncodeToString(h[:]) }
 
-// BytesOf returns what a list's item takes of a reply.
+// BytesOf returns the number of bytes that an item of a list takes in a reply.
 func BytesOf[T any](item T) int {
 	b, err := json.Marshal(item)
 	if err != nil {

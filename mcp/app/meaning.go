@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// About says what models calls are about.
+// About returns the functions that determine which model and state a call concerns.
 func (b *Backend) About() mcp.About { return mcp.About{Admits: b.Admits, Meaning: b.Meaning} }
 
-// Meaning says which model and which state of a branch a call is about. A name of a model means its id; a call that
-// names no model is about the only one that its caller has, if there is one. What cannot be told stays as it was
-// written: the call is refused for it.
+// Meaning returns the model and the state of a branch that a call concerns. A model's name is replaced by its id. A
+// call that names no model concerns the caller's only model, if there is exactly one. A reference that cannot be
+// resolved stays as written, because the call is refused for it later.
 func (b *Backend) Meaning(ctx context.Context, c *mcp.Call) mcp.Meaning {
 	is := mcp.Meaning{At: stateSpelled(BranchOf(c), string(c.Common.At))}
 	named, only := c.Common.ModelID, b.onlyModel(ctx, c)
@@ -30,7 +30,7 @@ func (b *Backend) Meaning(ctx context.Context, c *mcp.Call) mcp.Meaning {
 	return is
 }
 
-// onlyModel returns the model of a call that names none, "" where it could be several.
+// onlyModel returns the model of a call that names none, or "" if it could be several.
 func (b *Backend) onlyModel(ctx context.Context, c *mcp.Call) string {
 	if b.DefaultModel != "" {
 		return b.DefaultModel
@@ -42,8 +42,8 @@ func (b *Backend) onlyModel(ctx context.Context, c *mcp.Call) string {
 	return ids[0]
 }
 
-// stateSpelled writes a state of a branch in one way: a revision by its digits, a time in UTC, the last state not at
-// all.
+// stateSpelled normalizes a state of a branch: a revision becomes its digits, a time is converted to UTC, and the last
+// state becomes "".
 func stateSpelled(branch, at string) string {
 	if of, revision, ok := cutRevision(at); ok && of == branch {
 		at = revision

@@ -11,18 +11,19 @@ import (
 )
 
 const (
-	// meetingsLooked is how many elements a change may place so that each is compared with what is around it.
+	// meetingsLooked is how many elements that a change places are compared with the elements around them.
 	meetingsLooked = 400
 
-	// meetingsNamed is how many meetings a change names; the rest is counted.
+	// meetingsNamed is how many meetings a change names; it only counts the rest.
 	meetingsNamed = 8
 
-	// sleeveClearance is the gap on each side of what runs through an opening that a warning offers, in mm.
+	// sleeveClearance is the gap in mm that a warning suggests on each side of an element that passes through an
+	// opening.
 	sleeveClearance = 25
 )
 
-// meetings warns of what the change puts into another body: services in walls and slabs, beams in doors, ducts in
-// ducts. It says so of what was made, moved, edited, or followed.
+// meetings warns of elements that the change places inside another body: services in walls and slabs, beams in doors,
+// ducts in ducts. It covers elements that were created, moved or edited, and elements that followed such a change.
 func (d *Done) meetings(ctx context.Context) []change.Warning {
 	placed := slices.Clone(d.created)
 	for _, id := range d.modified {
@@ -50,7 +51,8 @@ func (d *Done) meetings(ctx context.Context) []change.Warning {
 	return out
 }
 
-// meeting says what shares space with what, how deep, and how to cut the opening that it takes.
+// meeting returns the warning that two elements share space, with the depth and, where it helps, the call that cuts an
+// opening.
 func (d *Done) meeting(m clashes.Meeting) change.Warning {
 	own, name := Named(d.After.Model, m.ID)
 	theirs, other := Named(d.After.Model, m.Other)
@@ -70,8 +72,8 @@ func (d *Done) meeting(m clashes.Meeting) change.Warning {
 		"%q and %q share space, %v mm deep: %s", name, other, m.Depth, next)}
 }
 
-// goesThrough reports whether an element comes out of both sides of its host, as far as heights tell it of floors and
-// roofs: what lies in a slab lengthwise takes no opening.
+// goesThrough reports whether an element passes through its host from side to side. For floors and roofs it compares
+// heights only: an element that lies lengthwise within a slab needs no opening.
 func (d *Done) goesThrough(through, host state.ID) bool {
 	if e, ok := d.After.Model.Element(host); ok && e.Category == state.CategoryWall {
 		return true
@@ -83,7 +85,7 @@ func (d *Done) goesThrough(through, host state.ID) bool {
 // OpeningHosts are the categories that openings are cut into.
 var OpeningHosts = []state.Category{state.CategoryWall, state.CategoryFloor, state.CategoryRoof}
 
-// runningThrough are the categories that run through walls and floors in openings of their own.
+// runningThrough lists the categories that pass through walls and floors in openings of their own.
 var runningThrough = []string{string(state.CategoryDuct), string(state.CategoryPipe),
 	string(state.CategoryCableTray), string(state.CategoryBeam)}
 

@@ -14,15 +14,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// whereabouts adds to a NOT_FOUND where the thing is: in a later or an earlier state, on another branch that the caller
-// may read, under another kind of argument, or under a name like it.
+// whereabouts adds a hint to a NOT_FOUND error: the thing may exist in a later or earlier state, on another readable
+// branch, as another kind of thing, or under a similar name.
 func (b *Backend) whereabouts(ctx context.Context, c *mcp.Call, v *projections.View, err error) error {
 	missing, ok := errors.AsType[*state.Error](err)
 	if !ok || state.CodeOf(err) != state.NotFound {
 		return err
 	}
 	argument, id := missingID(missing)
-	if id == "" || Has(v.Model, id) { // what is there lacks something else
+	if id == "" || Has(v.Model, id) { // the thing exists, so something else is missing
 		return err
 	}
 	hint, ask := definitionHint(v.Model, id), (*requestedTask)(nil)
@@ -61,11 +61,11 @@ func (b *Backend) Located(ctx context.Context, c *mcp.Call, v *projections.View,
 	return b.whereabouts(ctx, c, v, err)
 }
 
-// thingKeys are the names under which errors have ids of elements, types and materials.
+// thingKeys are the keys of error data that hold ids of elements, types and materials.
 var thingKeys = []string{"element_id", "level_id", "room_id", "type_id", "material_id", "wall_id", "host_id",
 	"system_id", "zone_id"}
 
-// missingID returns the argument and the id that an error says is not there.
+// missingID returns the argument and the id that an error reports as missing.
 func missingID(e *state.Error) (argument string, id state.ID) {
 	for _, argument := range thingKeys {
 		switch id := e.Data[argument].(type) {
@@ -88,7 +88,8 @@ func definitionHint(m *state.Model, id state.ID) string {
 	return ""
 }
 
-// meant returns the id that a reference means in another state, which may be a name there.
+// meant returns the id that a reference, which may be a name, resolves to in a model. It returns the reference itself
+// if it does not resolve.
 func meant(m *state.Model, argument string, reference state.ID) state.ID {
 	id, err := IdOf(m, argument, string(reference), Everything)
 	if err != nil {
@@ -97,7 +98,7 @@ func meant(m *state.Model, argument string, reference state.ID) state.ID {
 	return id
 }
 
-// stateHint says in which other state of the model the thing is.
+// stateHint returns a hint at another state of the model that has the thing.
 func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
 	id state.ID) string {
 	head, err := b.View(ctx, c)
@@ -121,7 +122,7 @@ func (b *Backend) stateHint(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return ""
 }
 
-// branchOf returns another branch that the caller may read and that has an element, "" where there is none.
+// branchOf returns another readable branch that has an element, or "" if there is none.
 func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View, argument string,
 	id state.ID) string {
 	scope, ok := c.Principal.Scope(mcp.OpRead)
@@ -149,7 +150,8 @@ func (b *Backend) branchOf(ctx context.Context, c *mcp.Call, v *projections.View
 // uuidBytes is the length of an id in canonical form.
 const uuidBytes = 36
 
-// LooksLikeID reports whether a reference is as long as an id and has its four hyphens: it is no misspelt name.
+// LooksLikeID reports whether a reference has the length and the four hyphens of an id, so that it is not a misspelt
+// name.
 func LooksLikeID(reference string) bool {
 	return len(reference) == uuidBytes && strings.Count(reference, "-") == 4
 }
@@ -167,7 +169,7 @@ func nearHint(m *state.Model, argument, name string) string {
 // levelsNamed caps the levels that an error names.
 const levelsNamed = 20
 
-// levelsHint names the levels from below: what is not there as a level is most often one of them by another name.
+// levelsHint lists the levels from the lowest up, since a missing level is most often a level under another name.
 func levelsHint(m *state.Model) string {
 	levels := shape.Levels(m)
 	if len(levels) == 0 {

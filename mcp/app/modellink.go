@@ -4,7 +4,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ChangedLink returns the link that events are about.
+// ChangedLink returns the id of the link that events concern, or "" if there is none.
 func ChangedLink(events []state.Event) state.ID {
 	for _, e := range events {
 		switch e := e.(type) {

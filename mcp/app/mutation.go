@@ -14,11 +14,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// plan returns what a call wants done to the model: one operation, or several whose arguments refer to each other.
+// plan decides the changes that a call asks for: one operation, or several whose arguments refer to each other.
 type plan func(v *projections.View, commandID string) (change.Decision, error)
 
-// Change takes a mutation from the current state to an outcome: decide, look at what would be, verify, and hand over
-// the append.
+// Change turns a mutation of the current state into an outcome: it decides, previews, verifies and prepares the append.
 func (b *Backend) Change(ctx context.Context, c *mcp.Call, decide plan, steps func() []StepEcho) (*mcp.Outcome, error) {
 	v, err := b.NewestView(ctx, c)
 	if err != nil {
@@ -42,7 +41,7 @@ func (b *Backend) Change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 		decision.Warnings = append(decision.Warnings, between.warning(v))
 	}
 	if err != nil && ReadBounds(c) != nil {
-		return nil, err // without a hint at what is elsewhere
+		return nil, err // without a hint at other places
 	}
 	if err != nil {
 		return nil, b.whereabouts(ctx, c, v, err)
@@ -50,9 +49,10 @@ func (b *Backend) Change(ctx context.Context, c *mcp.Call, decide plan, steps fu
 	return b.Outcome(ctx, c, v, decision, steps)
 }
 
-// SeedOf returns what the ids of new elements derive from: the state that the change is decided on and what it asks
-// for, so that a dry run shows the ids that the same call makes of that state. With an idempotency key, and
-// within a run, it is the command. A call that quotes an approval or a preview makes the ids that were shown.
+// SeedOf returns the seed from which the ids of new elements are derived. It consists of the state that the change is
+// decided on and the call's arguments. A dry run therefore shows the ids that the real call creates. With an
+// idempotency key, and within a run, the seed is the command. A call that quotes an approval or a preview uses the seed
+// of the shown ids.
 func SeedOf(c *mcp.Call, v *projections.View) string {
 	shown, quoted := c.Shown(v.ModelID)
 	asked, ok := c.ArgumentsWithout(CommonNames)
@@ -65,7 +65,7 @@ func SeedOf(c *mcp.Call, v *projections.View) string {
 	return ownSeed(c, v)
 }
 
-// ownSeed is the seed of a call that quotes nothing.
+// ownSeed returns the seed of a call that quotes no approval or preview.
 func ownSeed(c *mcp.Call, v *projections.View) string {
 	if c.Common.IdempotencyKey != "" || c.RunID != "" {
 		return c.CommandID
@@ -77,7 +77,8 @@ func ownSeed(c *mcp.Call, v *projections.View) string {
 	return string(v.Hash[:]) + c.Tool.Name + asked
 }
 
-// remakes reports whether a decision would make what is there: somebody has made the very same call since it was shown.
+// remakes reports whether a decision would create something that already exists, because somebody has made the very
+// same call since it was shown.
 func remakes(v *projections.View, seed string, d change.Decision) bool {
 	if Holds(v.Model, state.DeriveID(seed, 0)) {
 		return true
@@ -109,7 +110,7 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 		return nil, err
 	}
 	reply := asked.Change(done, events, eventsOf(c, steps != nil))
-	if !Blind(c) { // else more is left out, once it is all there
+	if !Blind(c) { // a blind caller's reply is reduced later, from the full reply
 		done.hide(ReadBounds(c), reply)
 	}
 	if steps != nil {
@@ -126,7 +127,7 @@ func (b *Backend) Outcome(ctx context.Context, c *mcp.Call, v *projections.View,
 	return out, nil
 }
 
-// eventsOf returns how many events a brief reply to a call lists.
+// eventsOf returns how many events a brief reply to a call may list.
 func eventsOf(c *mcp.Call, batch bool) int {
 	var a struct {
 		ElementIDs []string        `json:"element_ids"`
@@ -143,20 +144,21 @@ func eventsOf(c *mcp.Call, batch bool) int {
 	return AllEvents
 }
 
-// PlanOf is what a change of a branch would append. digest names what it rests on beside the branch.
+// PlanOf returns the plan of a change: the events that it would append to a branch. digest identifies other data that
+// the change depends on.
 func PlanOf(v *projections.View, events []eventstore.Event, digest string) *mcp.Plan {
 	return &mcp.Plan{ModelID: v.ModelID, Branch: v.Branch, Revision: v.Revision, Head: v.Hash,
 		Events: events, Digest: digest}
 }
 
-// EventsAfter is the append of events right after a view.
+// EventsAfter returns the append of events directly after the state of a view.
 func EventsAfter(v *projections.View, events []eventstore.Event) eventstore.Append {
 	return eventstore.Append{Stream: projections.StreamName(v.ModelID, v.Branch), Expected: eventstore.At(v.Revision),
 		PrevHash: v.Hash, Events: events}
 }
 
-// StoredAs returns a preview as the view that it is once its events are stored in this form, nil when it is none of
-// them.
+// StoredAs returns the view that a preview becomes once its events are stored in this form. It returns nil if the
+// stored events do not match the preview.
 func StoredAs(preview *projections.View, events []state.Event, stored []eventstore.Event) *projections.View {
 	v, ok := preview.Stored(events, stored)
 	if !ok {
@@ -165,8 +167,8 @@ func StoredAs(preview *projections.View, events []state.Event, stored []eventsto
 	return v
 }
 
-// Appending lets an outcome write events that make a branch what stored is, and others that go with them. Nothing when
-// there are none.
+// Appending makes an outcome append events to a branch, after which its state is stored, together with the other
+// appends. It does nothing if there are no events.
 func (b *Backend) Appending(out *mcp.Outcome, events eventstore.Append, stored *projections.View,
 	others ...eventstore.Append) {
 	if len(events.Events) == 0 {
@@ -213,8 +215,8 @@ func MetaOf(c *mcp.Call, base uint64) projections.Meta {
 	return meta
 }
 
-// VerifyState holds the state that would be against what the events say, before anything is reported or written:
-// success with something else than what was asked for is the worst failure.
+// VerifyState checks the resulting state against the events before anything is reported or written. A success that did
+// something else than asked is the worst failure.
 func VerifyState(m *state.Model, events []state.Event) error {
 	gone := map[state.ID]bool{}
 	hosts := map[state.ID]state.ID{}

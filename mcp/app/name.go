@@ -19,11 +19,11 @@ func Has(m *state.Model, id state.ID) bool {
 	return ok
 }
 
-// Wherever arguments take an id they take a name too: the fields of type state.ID of an argument struct are looked up
-// once it is decoded. What is neither an id nor a name stays as it is and is refused by whoever looks for it.
+// Every argument that takes an id also takes a name: the fields of type state.ID of an argument struct are resolved
+// after decoding. A value that is neither an id nor a name stays as it is, and the later lookup refuses it.
 
-// namedBy holds what a reference can be to, by the names of arguments. Arguments that are not here take any element,
-// type or material.
+// namedBy maps the names of arguments to the categories that they may refer to. Other arguments may refer to any
+// element, type or material.
 var namedBy = map[string][]state.Category{
 	"level_id": {state.CategoryLevel}, "level_ids": {state.CategoryLevel}, "base_level": {state.CategoryLevel},
 	"top_level": {state.CategoryLevel}, "to_level": {state.CategoryLevel}, "end_level_id": {state.CategoryLevel},
@@ -50,18 +50,17 @@ func NeededBy(argument string) ([]state.Category, bool) {
 	return nil, false
 }
 
-// notNamed are arguments that take ids alone.
+// notNamed lists the arguments that take only ids.
 var notNamed = []string{"", "-", "id", "body_id", "part_id", "filled_by"}
 
-// NameArguments puts ids in the place of the names in a decoded argument struct. It fails with INVALID_INPUT for a name
-// that several have.
+// NameArguments replaces names by ids in a decoded argument struct. The error is INVALID_INPUT for a name that several
+// things have.
 func NameArguments(m *state.Model, arguments any) error { return NameKnown(m, arguments, Everything) }
 
-// Everything is what a caller may name who may read all.
+// Everything is the filter for a caller who may name all elements.
 func Everything(state.ID) bool { return true }
 
-// NameKnown is NameArguments for a caller to whom only some elements are known: the names of others are names of
-// nothing.
+// NameKnown is NameArguments for a caller who knows only some elements: the names of other elements do not resolve.
 func NameKnown(m *state.Model, arguments any, known func(state.ID) bool) error {
 	if a, ok := arguments.(*change.ModifyParameter); ok {
 		if err := nameValue(m, a, known); err != nil {
@@ -72,15 +71,16 @@ func NameKnown(m *state.Model, arguments any, known func(state.ID) bool) error {
 	return naming{m, known, changes, aboutBodies(arguments)}.fields(reflect.ValueOf(arguments).Elem())
 }
 
-// naming is what the names in one call can mean.
+// naming holds what is needed to resolve the names in one call.
 type naming struct {
 	model   *state.Model
 	known   func(state.ID) bool
-	changes bool // the call changes elements: types and materials are named by arguments of their own
-	bodied  bool // the call is about what has a body
+	changes bool // the call changes elements, so a name prefers elements to types and materials
+	bodied  bool // the call concerns only things with a body
 }
 
-// aboutBodies reports whether an operation is about what has a place and a body: not systems and zones.
+// aboutBodies reports whether an operation concerns only elements with a place and a body, which systems and zones
+// lack.
 func aboutBodies(arguments any) bool {
 	switch arguments.(type) {
 	case *change.MoveElement, *change.CopyElement, *change.CreateArray, *change.CreateOpening, *change.AddConstraint:
@@ -131,8 +131,9 @@ func (n naming) field(name string, v reflect.Value) error {
 	return nil
 }
 
-// material returns what an operation is to look for that names a material by its id or name: of several of a name the
-// first one that is known to the caller, and an id of nothing in the place of those that are not.
+// material returns the reference by which an operation looks up a material that is given by id or name. Among several
+// materials with the name it is the first that the caller knows. A material that the caller does not know is replaced
+// by an id that does not exist.
 func (n naming) material(reference string) string {
 	meant := n.model.Called(reference)
 	if _, ok := n.model.Material(state.ID(reference)); ok {
@@ -157,7 +158,7 @@ func (n naming) material(reference string) string {
 	return reference
 }
 
-// nameValue puts an id in the place of a name that a parameter is set to.
+// nameValue replaces the name that a parameter is set to by an id.
 func nameValue(m *state.Model, a *change.ModifyParameter, known func(state.ID) bool) error {
 	var name string
 	if _, takes := NeededBy(a.ParameterName); !takes || json.Unmarshal(a.Value, &name) != nil {
@@ -170,7 +171,7 @@ func nameValue(m *state.Model, a *change.ModifyParameter, known func(state.ID) b
 	return err
 }
 
-// candidate is one of several things of a name.
+// candidate is one of several things with the same name.
 type candidate struct {
 	ID       state.ID `json:"id"`
 	Category string   `json:"category"`
@@ -179,14 +180,14 @@ type candidate struct {
 	number   string
 }
 
-// IdOf returns the id that an argument means: itself where there is such a thing, else that of the one thing of that
-// name or number, in capitals or not, else that of the door or window of that mark. Unknown references come back as
-// they are, and an element that is not known to the caller as an id of nothing.
+// IdOf returns the id that an argument refers to. It is the reference itself if that is an existing id. Otherwise it is
+// the id of the only thing with that name or number, ignoring case, or of the door or window with that mark. IdOf
+// returns an unknown reference unchanged, and an id that does not exist for an element that the caller does not know.
 func IdOf(m *state.Model, argument, reference string, known func(state.ID) bool) (state.ID, error) {
 	return naming{m, known, false, false}.id(argument, reference)
 }
 
-// id is IdOf for what the call can mean.
+// id is IdOf with the rules of the call.
 func (n naming) id(argument, reference string) (state.ID, error) {
 	id, m, known := state.ID(reference), n.model, n.known
 	switch {
@@ -203,7 +204,7 @@ func (n naming) id(argument, reference string) (state.ID, error) {
 		found = elements
 	}
 	if bodied := bodiedOf(found); n.bodied && len(found) > 1 && len(bodied) == 1 {
-		found = bodied // a duct rather than the system of its name
+		found = bodied // prefers a duct to the system with the same name
 	}
 	switch len(found) {
 	case 0:
@@ -217,7 +218,7 @@ func (n naming) id(argument, reference string) (state.ID, error) {
 		With("parameter", argument).With("candidates", shown).With("total", len(found))
 }
 
-// bodiedOf returns the candidates that have bodies.
+// bodiedOf returns the candidates whose categories have bodies.
 func bodiedOf(found []candidate) (out []candidate) {
 	for _, c := range found {
 		if state.Category(c.Category).Physical() {
@@ -227,8 +228,8 @@ func bodiedOf(found []candidate) (out []candidate) {
 	return out
 }
 
-// NamedElement returns the id of the element that a text names in a state: by its id, by a name that no other has, or
-// by the mark of a door or window. What is neither comes back as it is.
+// NamedElement returns the id of the element that a text names by id, by unique name, or by the mark of a door or
+// window. It returns any other text unchanged.
 func NamedElement(v *projections.View, reference string) (state.ID, error) {
 	return IdOf(v.Model, "element_id", reference, Everything)
 }
@@ -236,8 +237,8 @@ func NamedElement(v *projections.View, reference string) (state.ID, error) {
 // CandidatesShown caps the candidates in an error.
 const CandidatesShown = 10
 
-// namesakes returns what an argument can mean whose name or number is a text, else what has it in another case, by
-// level, name and id.
+// namesakes returns the things that an argument may refer to and whose name or number is a text, sorted by level, name
+// and id. If none matches exactly, it ignores case.
 func namesakes(m *state.Model, argument, text string, known func(state.ID) bool) []candidate {
 	categories, narrow := NeededBy(argument)
 	var found []candidate
@@ -258,7 +259,7 @@ func namesakes(m *state.Model, argument, text string, known func(state.ID) bool)
 	return found
 }
 
-// exactly returns the candidates whose name or number is a text letter by letter.
+// exactly returns the candidates whose name or number equals a text, including case.
 func exactly(found []candidate, text string) []candidate {
 	var out []candidate
 	for _, c := range found {
@@ -289,7 +290,7 @@ func candidateOf(m *state.Model, id state.ID) (candidate, bool) {
 	return candidate{}, false
 }
 
-// namesFor returns the names of everything that an argument can mean.
+// namesFor returns the names of all things that an argument may refer to.
 func namesFor(m *state.Model, argument string) []string {
 	categories, narrow := namedBy[argument]
 	var names []string

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// outlineWarnings warns of rooms with an outline of their own that a change takes a wall away from: their areas and
-// volumes stay as they are. A wall that has left a room does not bound it any more, so that each is told once.
+// outlineWarnings warns of rooms with an outline of their own that lose a bounding wall through a change: their areas
+// and volumes stay unchanged. A wall that has left a room no longer bounds it, so each wall is reported once.
 func (d *Done) outlineWarnings() []change.Warning {
 	var out []change.Warning
 	for _, e := range d.Effects {
@@ -35,7 +35,7 @@ func (d *Done) outlineWarnings() []change.Warning {
 	return out
 }
 
-// hasOutline reports whether a room has an outline of its own, and does not follow the walls around it.
+// hasOutline reports whether a room has an outline of its own instead of following the walls around it.
 func hasOutline(v *projections.View, id state.ID) bool {
 	e, ok := v.Model.Element(id)
 	if !ok {
@@ -45,7 +45,7 @@ func hasOutline(v *projections.View, id state.ID) bool {
 	return ok && r.Seed == nil
 }
 
-// outlineStays warns of one room.
+// outlineStays returns the warning for one room and the walls that it lost.
 func (d *Done) outlineStays(id state.ID, left []state.ID) change.Warning {
 	names := make([]string, 0, roomsNamed)
 	for _, wall := range left[:min(len(left), roomsNamed)] {

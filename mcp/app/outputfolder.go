@@ -12,14 +12,16 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// usersFolder holds, below the output folder, the files of everybody but the local user, in a folder of each.
+// usersFolder is the folder below the output folder that holds the files of all users but the local one, in a subfolder
+// for each user.
 const usersFolder = "users"
 
-// plainFolder are names of users that are names of folders too, on every system and in one spelling.
+// plainFolder matches the names of users that are also valid folder names on every system, in a single spelling.
 var plainFolder = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]{0,62}$`)
 
-// OwnFolder returns where the exported files of a principal's user lie, relative to the output folder: the local user's
-// in the folder itself. What is no name of a folder is named by its digest; no plain name has an equals sign.
+// OwnFolder returns the folder of the exported files of a principal's user, relative to the output folder. For the
+// local user it is the output folder itself. A user whose name is not a plain folder name gets a folder named by a
+// digest with an equals sign, which no plain name contains.
 func OwnFolder(p mcp.Principal) string {
 	name := User(p)
 	if name == mcp.LocalHuman().ID {
@@ -37,7 +39,7 @@ func Operates(p mcp.Principal) bool {
 	return p.Kind == mcp.KindHuman && p.OnBehalfOf == "" && p.ID == mcp.LocalHuman().ID
 }
 
-// ownsFile reports whether a path below the output folder, relative to it, is one of a principal's own.
+// ownsFile reports whether a path relative to the output folder belongs to a principal.
 func ownsFile(p mcp.Principal, relative string) bool {
 	own := OwnFolder(p)
 	switch {
@@ -49,7 +51,7 @@ func ownsFile(p mcp.Principal, relative string) bool {
 	return within(own, relative)
 }
 
-// realFolder follows the links of a folder's path.
+// realFolder returns the path of a folder with its symbolic links resolved.
 func realFolder(folder string) string {
 	if real, err := filepath.EvalSymlinks(folder); err == nil {
 		return real
@@ -63,16 +65,16 @@ func within(folder, path string) bool {
 	return err == nil && filepath.IsLocal(relative)
 }
 
-// placeBelow returns where the file of a record lies below the output folder, with slashes. Records before version 3
-// name no folder.
+// placeBelow returns the path of a recorded file below the output folder, with slashes. Records before version 3 name
+// no folder.
 func (a *ArtifactExported) placeBelow() string { return path.Join(a.Folder, filepath.Base(a.Name)) }
 
-// PathOf returns where the file of a record lies.
+// PathOf returns the path of a recorded file.
 func (b *Backend) PathOf(a *ArtifactExported) string {
 	return filepath.Join(b.OutDir, filepath.FromSlash(a.placeBelow()))
 }
 
-// isLast reports whether the file at a path is, byte for byte, the last one that was recorded under its name for a
+// isLast reports whether the content of the file at a path equals the last file that was recorded under its name for a
 // model.
 func (b *Backend) isLast(ctx context.Context, model, path string) (*ArtifactExported, bool, error) {
 	a, err := b.lastRecord(ctx, model, path)

@@ -11,21 +11,21 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// RequestOverlap is an open request for approval that reaches elements which a branch or another open request changes
-// too.
+// RequestOverlap is an open request for approval that affects elements which a branch or another open request also
+// changes.
 type RequestOverlap struct {
 	ApprovalID string     `json:"approval_id"`
 	Requester  string     `json:"requester"`
 	On         string     `json:"on"`          // the branch that the request would change
-	Branch     string     `json:"branch"`      // that changes them too; that of the other request
-	OtherID    string     `json:"other_id"`    // of the other request, "" for a branch
-	OtherBy    string     `json:"other_by"`    // who made the other request
-	Elements   int        `json:"elements"`    // that both change
+	Branch     string     `json:"branch"`      // the branch that changes them too, or that of the other request
+	OtherID    string     `json:"other_id"`    // id of the other request; "" for a branch
+	OtherBy    string     `json:"other_by"`    // requester of the other request
+	Elements   int        `json:"elements"`    // number of elements that both change
 	First      []state.ID `json:"element_ids"` // the first of them
 }
 
-// RequestOverlaps returns which elements of each open request the named branches or other open requests change too. The
-// result has the order of the requests. The branch that a request would merge does not count.
+// RequestOverlaps returns, for each open request, the elements that the named branches or other open requests also
+// change. The result has the order of the requests. The branch that a request would merge is not counted.
 func (b *Backend) RequestOverlaps(ctx context.Context, model string, names []string,
 	asked []*approvals.Approval) ([]RequestOverlap, error) {
 	if len(names) > overlapsAmong || len(asked) > overlapsAmong {
@@ -75,7 +75,7 @@ func appendOverlap(out []RequestOverlap, a *approvals.Approval, o RequestOverlap
 	return append(out, o)
 }
 
-// mergedBy returns the branch that a request would merge, "" for a request of something else.
+// mergedBy returns the branch that a request would merge, or "" for any other request.
 func (b *Backend) mergedBy(ctx context.Context, a *approvals.Approval) (string, error) {
 	if !slices.Contains(a.Plan.Classes, approvals.ClassMerge) {
 		return "", nil

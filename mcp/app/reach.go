@@ -18,18 +18,18 @@ import (
 	"github.com/bimstream/bimstream/projections/impact"
 )
 
-// Reach is everything that a change makes another one: what events name, and what gets another body, place or extent
-// by them. Scopes and limits are judged by it.
+// Reach is the set of all things that a change affects: those that events name, and those whose body, place or extent
+// changes as a consequence. Scopes and limits are checked against it.
 type Reach struct {
 	Before, After *projections.View
 	Effects       map[state.ID]mcp.Effect
-	wide          []mcp.Reached // what is no element, and has no place
+	wide          []mcp.Reached // things that are not elements and have no place
 	events        []state.Event
-	changes       map[state.ID][]state.Change // what events write of elements; nil until it is asked for
+	changes       map[state.ID][]state.Change // the changes of elements by events; nil until first used
 }
 
-// ReachOf works out what events reach. after is before with the events applied, effects what projections.Effects says
-// of the two.
+// ReachOf returns the reach of events. after is before with the events applied, and effects are the projections.Effects
+// between the two.
 func ReachOf(before, after *projections.View, events []state.Event, effects []projections.Effect) *Reach {
 	r := &Reach{Before: before, After: after, Effects: map[state.ID]mcp.Effect{}, events: events}
 	for _, e := range effects {
@@ -52,7 +52,7 @@ func ReachOf(before, after *projections.View, events []state.Event, effects []pr
 	return r
 }
 
-// reshapes reports whether an aspect is one of the element itself; others are relations to it.
+// reshapes reports whether an aspect belongs to the element itself rather than to a relation.
 func reshapes(a projections.Aspect) bool {
 	return a == projections.AspectBody || a == projections.AspectPlace || a == projections.AspectExtent
 }
@@ -76,7 +76,7 @@ func (r *Reach) touch(id state.ID, by state.Event) {
 	}
 }
 
-// changes reports whether an event is a change of the elements it names rather than of how they relate to others.
+// changes reports whether an event changes the elements that it names, rather than their relations to others.
 func changes(e state.Event) bool {
 	switch e.(type) {
 	case *state.ElementModified, *state.ElementMoved, *state.TypeDefined, *state.MaterialDefined:
@@ -87,14 +87,14 @@ func changes(e state.Event) bool {
 
 func Holds(m *state.Model, id state.ID) bool { return Has(m, id) || inLibrary(m, id) }
 
-// inLibrary reports whether an id is one of a type or material.
+// inLibrary reports whether an id is that of a type or material.
 func inLibrary(m *state.Model, id state.ID) bool {
 	_, isType := m.Type(id)
 	_, isMaterial := m.Material(id)
 	return isType || isMaterial
 }
 
-// List returns what is reached with its places, by id.
+// List returns the affected things with their places, sorted by id.
 func (r *Reach) List() []mcp.Reached {
 	out := make([]mcp.Reached, 0, len(r.Effects))
 	for id, effect := range r.Effects {
@@ -127,7 +127,7 @@ func (r *Reach) reached(id state.ID, effect mcp.Effect) mcp.Reached {
 	return out
 }
 
-// Checks returns the findings of the policy's checks about the elements that a change reaches.
+// Checks returns the findings of the policy's checks for the elements that a change affects.
 func (r *Reach) Checks(ctx context.Context, p approvals.Policy) (*approvals.Checks, error) {
 	return impact.Findings(ctx, r.Before, r.After, slices.Sorted(maps.Keys(r.Effects)), p.Checks)
 }
@@ -148,8 +148,8 @@ func (r *Reach) Related(d *Done) func() []mcp.Reached {
 	}
 }
 
-// scopeCategory returns the category that scopes judge an element by. An opening that a door or window fills is part of
-// that: whoever may place doors may cut their openings.
+// scopeCategory returns the category by which scopes judge an element. An opening that a door or window fills counts as
+// the door or window, because whoever may place doors may cut their openings.
 func scopeCategory(m *state.Model, e *state.Element) string {
 	if o, ok := e.Params.(*fabric.Opening); ok && o.FilledBy != "" {
 		if filler, ok := m.Element(o.FilledBy); ok {
@@ -159,8 +159,9 @@ func scopeCategory(m *state.Model, e *state.Element) string {
 	return string(e.Category)
 }
 
-// storeySlack is how far an element may reach beyond the storey of its level without taking up the next one: slabs and
-// downstand beams hang up to a metre below their level, walls and parapets rise as far above the next one.
+// storeySlack is how far an element may extend beyond the storey of its level without occupying the next storey. Slabs
+// and downstand beams hang up to a metre below their level, and walls and parapets rise up to a metre above the next
+// level.
 const storeySlack = 1 * geometry.Metre
 
 // placeOf returns the place of an element: its storey as schedules show it (elements.StoreyOf), the storeys that
@@ -191,14 +192,15 @@ func placeOf(v *projections.View, e *state.Element) mcp.Place {
 	return place
 }
 
-// keeps reports whether a box stays in the storey of its own level: it reaches beyond by the slack at most, and at
-// least half of it is below the next level.
+// keeps reports whether a box stays in the storey of its own level: it extends beyond the storey by at most
+// storeySlack, and at least half of it is below the next level.
 func (s storey) keeps(b *geometry.Box) bool {
 	below := min(b.Max.Z, s.to) - b.Min.Z
 	return b.Min.Z >= s.from-storeySlack && b.Max.Z <= s.to+storeySlack && b.Min.Z < s.to && 2*below >= b.Max.Z-b.Min.Z
 }
 
-// takes reports whether a box takes up the storey of another level: with more than the slack, or most of itself.
+// takes reports whether a box occupies the storey of another level: the overlap exceeds storeySlack or half of the
+// box's height.
 func (s storey) takes(b *geometry.Box) bool {
 	if b.Min.Z == b.Max.Z {
 		return b.Min.Z >= s.from && b.Min.Z < s.to
@@ -207,13 +209,14 @@ func (s storey) takes(b *geometry.Box) bool {
 	return overlap > storeySlack || 2*overlap > b.Max.Z-b.Min.Z
 }
 
-// storey is the height between a level and the next one above, and the levels at its foot.
+// storey is the height between a level and the next higher one, with the levels at its foot.
 type storey struct {
 	from, to geometry.Length
 	levels   []string
 }
 
-// storeysOf returns the storeys of a model from below; the lowest reaches down and the highest up without end.
+// storeysOf returns the storeys of a model from the lowest up. The lowest has no lower limit and the highest no upper
+// limit.
 func storeysOf(m *state.Model) []storey {
 	const endless = 1000 * 1000 * geometry.Metre // beyond the bounds of every model
 	var out []storey
@@ -234,7 +237,7 @@ func storeysOf(m *state.Model) []storey {
 	return out
 }
 
-// OfFindings returns the reach of decisions on findings.
+// OfFindings returns the reach of decisions about findings.
 func OfFindings() []mcp.Reached {
 	return []mcp.Reached{{Effect: mcp.EffectDerived, Category: "finding", Wording: mcp.WordingFindings}}
 }
@@ -244,5 +247,5 @@ func ModelWide(effect mcp.Effect, category, name string) func() []mcp.Reached {
 	return func() []mcp.Reached { return []mcp.Reached{{Effect: effect, Category: category, Name: name}} }
 }
 
-// ReachesNothing is the reach of a change that leaves all that is there as it is, such as a new branch.
+// ReachesNothing returns the empty reach of a change that leaves all existing things unchanged, such as a new branch.
 func ReachesNothing() []mcp.Reached { return nil }

@@ -12,11 +12,11 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// maxValueWords is how long a value may be to be told in words, in bytes: a number, a name, a point.
+// maxValueWords is the length in bytes up to which a text shows a value, enough for a number, a name or a point.
 const maxValueWords = 40
 
-// words says what a change makes of an element, such as "height 2800 -> 3000, volume 4.1 -> 4.393 m3": the facets that
-// events write, and what it measures where that differs. Values that are too long are not told, their facets are.
+// words describes the changes of an element, such as "height 2800 -> 3000, volume 4.1 -> 4.393 m3". It lists the facets
+// that events write, and the measures that differ. Of a facet with too long a value it lists only the name.
 func (r *Reach) words(id state.ID, effect mcp.Effect) string {
 	var out []string
 	tellsHeight := false
@@ -27,7 +27,8 @@ func (r *Reach) words(id state.ID, effect mcp.Effect) string {
 	return strings.Join(append(out, r.measured(id, effect, tellsHeight)...), ", ")
 }
 
-// measured tells in words what an element measures before and after; but its height where that is told already.
+// measured describes the measures of an element before and after the change. It omits the height if tellsHeight is set,
+// because the facets already show it.
 func (r *Reach) measured(id state.ID, effect mcp.Effect, tellsHeight bool) []string {
 	before, after := FiguresOf(r.Before, id), FiguresOf(r.After, id)
 	if effect == mcp.EffectCreated {
@@ -46,7 +47,7 @@ func (r *Reach) measured(id state.ID, effect mcp.Effect, tellsHeight bool) []str
 	return words(before, after)
 }
 
-// written returns what events write of an element: of each facet once, what it was at first and what it is at last.
+// written returns the changes by events of an element's facets, each facet once with its first and last value.
 func (r *Reach) written(id state.ID) []state.Change {
 	if r.changes == nil {
 		r.changes = map[state.ID][]state.Change{}
@@ -75,7 +76,7 @@ next:
 	}
 }
 
-// facetWords tells of a facet what it was and what it is.
+// facetWords describes the old and the new value of a facet.
 func (r *Reach) facetWords(c state.Change) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(string(c.Facet), "param."), "pset.")
 	from, to := r.valueWords(c.From), r.valueWords(c.To)
@@ -85,7 +86,7 @@ func (r *Reach) facetWords(c state.Change) string {
 	return name + " " + from + " -> " + to
 }
 
-// valueWords returns a value in JSON as people write it, with names for ids.
+// valueWords formats a JSON value for people and replaces ids by names.
 func (r *Reach) valueWords(raw json.RawMessage) string {
 	var text string
 	var list []state.ID
@@ -104,7 +105,7 @@ func (r *Reach) valueWords(raw json.RawMessage) string {
 	return string(raw)
 }
 
-// nameOf returns the name of what an id is of, and a text that is no id as it is.
+// nameOf returns the name of the thing with an id, or the text itself if it is not a known id.
 func (r *Reach) nameOf(id state.ID) string {
 	for _, v := range []*projections.View{r.After, r.Before} {
 		if _, name := Named(v.Model, id); name != "" {
@@ -114,7 +115,7 @@ func (r *Reach) nameOf(id state.ID) string {
 	return string(id)
 }
 
-// figureWords tells of what an element measures that comes or goes.
+// figureWords describes the measures of an element that is created or deleted.
 func figureWords(before, after *Figures) []string {
 	was, is := figureTexts(before), figureTexts(after)
 	var out []string
@@ -126,8 +127,8 @@ func figureWords(before, after *Figures) []string {
 	return out
 }
 
-// changedFigureWords tells what differs of what an element measures that stays: also that it measures nothing any more,
-// such as a room that nothing encloses.
+// changedFigureWords describes the measures that differ for an element that remains. A lost measure is shown as none,
+// such as the area of a room that nothing encloses any more.
 func changedFigureWords(before, after *Figures) []string {
 	was, is := figureTexts(before), figureTexts(after)
 	var out []string
@@ -141,7 +142,7 @@ func changedFigureWords(before, after *Figures) []string {
 
 var figureNames = []struct{ name, unit string }{{"area", " m2"}, {"volume", " m3"}, {"height", " mm"}}
 
-// figureTexts returns the figures in the order of figureNames, "" for one that there is not.
+// figureTexts returns the figures in the order of figureNames, with "" for a missing one.
 func figureTexts(f *Figures) (out [3]string) {
 	if f == nil {
 		return out

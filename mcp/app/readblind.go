@@ -11,15 +11,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Blind reports whether a call is about a branch of which its caller may read nothing. A change of it is done, and its
-// caller told no more than that and the ids of what it made.
+// Blind reports whether a call concerns a branch of which its caller may read nothing. A change of such a branch is
+// carried out, and the reply contains only that fact and the ids of the created elements.
 func Blind(c *mcp.Call) bool { return !c.Principal.ReadsBranch(c.BranchName()) }
 
-// showing are the changes that cannot be replied without telling of what is on their branch: what conflicts there, what
-// a file is another one than, what a check found.
+// showing lists the changes whose replies necessarily reveal the contents of their branch: its conflicts, its
+// differences from a file, or the findings of a check.
 var showing = []string{"merge_branch", "resolve_conflict", "import_ifc", "issue_sheets", "update_finding"}
 
-// checkShowing refuses a change that shows its branch to who may not read that.
+// checkShowing returns an error for a change that would reveal its branch to a caller who may not read it.
 func checkShowing(c *mcp.Call) error {
 	if !Blind(c) || !slices.Contains(showing, c.Tool.Name) {
 		return nil
@@ -27,20 +27,20 @@ func checkShowing(c *mcp.Call) error {
 	return UnreadBranch(c, c.BranchName())
 }
 
-// UnreadBranch refuses what tells of a branch to who may not read that.
+// UnreadBranch returns the error for a call that would reveal a branch to a caller who may not read it.
 func UnreadBranch(c *mcp.Call, branch string) error {
 	return state.Errorf(state.PermissionDenied, "%s tells of branch %q, which %q may not READ; an administrator can "+
 		"grant it", c.Tool.Name, branch, c.Principal.ID).With("operation", mcp.OpRead).With("branch", branch)
 }
 
-// saidByID returns what the caller of a change may name of a branch that it may not read: what its arguments have the
-// id of. A name finds nothing there, and a query neither: who could ask for either could ask for all that is there.
+// saidByID returns a filter for what a caller may name on a branch that it may not read: only things whose ids are in
+// the arguments. Names and queries find nothing there, since they could be used to explore the branch.
 func saidByID(c *mcp.Call, v *projections.View) func(state.ID) bool {
 	said := StringsOf(c.Arguments)
 	return func(id state.ID) bool { return !Holds(v.Model, id) || slices.Contains(said, string(id)) }
 }
 
-// blindly makes a change of elements tell its caller nothing of a branch that the caller may not read.
+// blindly runs a change and removes from its reply everything about a branch that the caller may not read.
 func blindly(ctx context.Context, c *mcp.Call, h *hush, handle func(context.Context, *mcp.Call) (*mcp.Outcome,
 	error)) (*mcp.Outcome, error) {
 	out, err := handle(ctx, c)
@@ -51,12 +51,13 @@ func blindly(ctx context.Context, c *mcp.Call, h *hush, handle func(context.Cont
 	if !ok {
 		return out, h.outcome(out)
 	}
-	out.Warnings = nil // which are about what was there, or how the change lies to it
+	out.Warnings = nil // warnings describe the existing elements and how the change relates to them
 	reply.blunt(h, c.Tool.Name == UndoName)
 	return out, nil
 }
 
-// blunt leaves of a reply how much was done and the ids of what the caller made. What undo brings back others made.
+// blunt reduces a reply to the number of changes and the ids of the elements that the caller created. With brought set,
+// the ids are removed too, because undo restores elements that others created.
 func (r *Change) blunt(h *hush, brought bool) {
 	made := map[state.ID]bool{}
 	kept := []ElementEcho{}
@@ -85,11 +86,11 @@ func (r *Change) blunt(h *hush, brought bool) {
 	}
 }
 
-// sayable are the values behind an error that are of the call rather than of what is there.
+// sayable lists the keys of error data that describe the call rather than the branch.
 var sayable = []string{"parameter", "step", "tool", "current_revision", "expected_revision"}
 
-// blunted returns an error of a change without what it tells of the branch: whether something is there, how it stands
-// and what it measures. What is wrong with the call itself, with its permission and with the store is told.
+// blunted returns an error of a change without what it reveals of the branch: the existence, condition and measures of
+// elements. Errors about the call itself, its permission and the store stay.
 func (h *hush) blunted(err error) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
@@ -117,5 +118,5 @@ func (h *hush) blunted(err error) error {
 
 const UndoName = "undo"
 
-// joinName is the tool that joins walls: two of them, or all that meet on a level.
+// joinName is the name of the tool that joins two walls, or all walls that meet on a level.
 const joinName = "join_elements"

@@ -12,17 +12,17 @@ import (
 	"github.com/bimstream/bimstream/projections/tasklog"
 )
 
-// Reader is what somebody may see of models, for whoever shows them otherwise than by tools: the web page. It refuses
-// what a tool that reads would refuse.
+// Reader reads models on behalf of a principal for callers other than tools, such as the web page. It returns the same
+// errors as a reading tool.
 type Reader struct {
 	Backend *Backend
 	Caller  mcp.Principal
 }
 
-// ReaderOf returns what a principal may see.
+// ReaderOf returns a reader on behalf of a principal.
 func (b *Backend) ReaderOf(p mcp.Principal) Reader { return Reader{b, p} }
 
-// looking stands for the tool in calls of a [Reader]: it reads, and tells nothing that its caller may not read.
+// looking is the tool in the calls of a [Reader]. It only reads, within the caller's permissions.
 var looking = &mcp.Tool{Name: "look", Category: mcp.CategoryRead, Operation: mcp.OpRead}
 
 func (r Reader) Call(model, branch string) *mcp.Call {
@@ -47,8 +47,8 @@ func (r Reader) Models(ctx context.Context) ([]projections.ModelEntry, error) {
 	return models, nil
 }
 
-// Tasks returns the tasks of a model that the principal sees; none to who may read a part of branches only, as no tool
-// tells them of any.
+// Tasks returns the tasks of a model that the principal may see. A principal that may read only a part of branches gets
+// none, as with the tools.
 func (r Reader) Tasks(ctx context.Context, model string) ([]*tasks.Task, error) {
 	if read, _ := r.Caller.Scope(mcp.OpRead); read.Bounded() {
 		return nil, nil
@@ -60,7 +60,7 @@ func (r Reader) Tasks(ctx context.Context, model string) ([]*tasks.Task, error) 
 	return state.Is.Seen(TaskCaller(r.Caller)), nil
 }
 
-// Checks returns the ids of the runs of checks of a model that the principal may see, as Tasks does.
+// Checks returns the ids of the check runs of a model that the principal may see, with the same restriction as Tasks.
 func (r Reader) Checks(ctx context.Context, model string) ([]string, error) {
 	read, _ := r.Caller.Scope(mcp.OpRead)
 	if read.Bounded() {
@@ -79,7 +79,7 @@ func (r Reader) Checks(ctx context.Context, model string) ([]string, error) {
 	return out, nil
 }
 
-// Admits refuses a model that the principal may not see, as one that is not there.
+// Admits returns an error for a model that the principal may not see, the same as for a missing model.
 func (r Reader) Admits(ctx context.Context, model string) error {
 	if _, reads := r.Caller.Scope(mcp.OpRead); !reads {
 		return MissingModel(model)
@@ -87,8 +87,9 @@ func (r Reader) Admits(ctx context.Context, model string) error {
 	return r.Backend.CheckAccess(ctx, r.Call(model, ""), model)
 }
 
-// View returns a state of a branch. A point is a revision, a time or a tag as arguments named at have them, or one of
-// another branch as BRANCH@POINT; "" is the head. NOT_FOUND for what is not there, and for what may not be seen.
+// View returns a state of a branch. A point is a revision, a time or a tag, as in arguments named at, or a state of
+// another branch as BRANCH@POINT; "" is the head. The error is NOT_FOUND if the state does not exist or the principal
+// may not see it.
 func (r Reader) View(ctx context.Context, model, branch, point string) (*projections.View, error) {
 	v, err := r.ViewUnderived(ctx, model, branch, point)
 	if err != nil {
@@ -97,7 +98,7 @@ func (r Reader) View(ctx context.Context, model, branch, point string) (*project
 	return v, v.Ready(ctx)
 }
 
-// state is View without anything derived.
+// ViewUnderived is View without derived data.
 func (r Reader) ViewUnderived(ctx context.Context, model, branch, point string) (*projections.View, error) {
 	if other, at, ok := strings.Cut(point, "@"); ok && other != branch {
 		branch, point = other, at
@@ -119,29 +120,29 @@ func (r Reader) Head(ctx context.Context, v *projections.View) (uint64, error) {
 	return now.Revision, nil
 }
 
-// Tells returns which elements of a view the principal may be told of.
+// Tells returns a filter for the elements of a view that the principal may see.
 func (r Reader) Tells(v *projections.View) func(state.ID) bool {
 	bounds := BoundsOn(r.Caller, v.Branch)
 	return func(id state.ID) bool { return Tells(bounds, v, id) }
 }
 
-// Bounded reports whether the principal may read a part of a branch only.
+// Bounded reports whether the principal may read only a part of a branch.
 func (r Reader) Bounded(branch string) bool { return BoundsOn(r.Caller, branch) != nil }
 
-// Difference is what differs between two states: by what events say, and by what follows from it.
+// Difference is the difference between two states: the changes by events and their derived effects.
 type Difference struct {
 	merge.Difference
 	Derived []projections.Effect
 }
 
-// Touched returns what may differ between two states of a model, also of different branches: what was touched between
-// them.
+// Touched returns the ids that may differ between two states of a model, including states of different branches,
+// because events between them touched these ids.
 func (r Reader) Touched(ctx context.Context, before, after *projections.View) ([]state.ID, error) {
 	return r.Backend.Live.Touched(ctx, before, after)
 }
 
-// DifferenceOf compares two states of which the touched elements and definitions may differ. Where more than some
-// elements do, it does not look for what follows.
+// DifferenceOf compares two states that differ at most in the touched elements and definitions. If more than most of
+// them differ, it omits the derived effects.
 func DifferenceOf(ctx context.Context, before, after *projections.View, touched []state.ID,
 	most int) (Difference, error) {
 	if direct := merge.Diff(before.Model, after.Model, touched); direct.Len() > most {
@@ -153,5 +154,5 @@ func DifferenceOf(ctx context.Context, before, after *projections.View, touched 
 
 const Markdown = "text/markdown"
 
-// TaskCaller is who calls, as tasks know callers.
+// TaskCaller converts a principal to the caller that tasks use.
 func TaskCaller(p mcp.Principal) tasks.Caller { return tasks.Caller{User: User(p), Principal: p.ID} }

@@ -12,15 +12,15 @@ import (
 	"github.com/bimstream/bimstream/projections/federation"
 )
 
-// Linked is a state of a model together with the models that it links. The page draws it.
+// Linked is a state of a model together with its linked models, for the page to draw.
 type Linked struct {
 	View *projections.View
-	Key  string         // of the states that are in it
+	Key  string         // identifies all states in the view
 	Left []bodies.Layer // links that are not loaded
 }
 
-// Linked returns a state with all models that it links and that the principal may read. head is the last revision of
-// its branch: a state of the past looks at what was live then.
+// Linked returns a state composed with all linked models that the principal may read. head is the last revision of its
+// branch: for a past state, live links use the states at that time.
 func (r Reader) Linked(ctx context.Context, v *projections.View, head uint64) Linked {
 	past := time.Time{}
 	if v.Revision != head {

@@ -11,19 +11,20 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// State returns what the principal may be told of a view, to be drawn.
+// State returns the part of a view that the principal may see, for drawing.
 func (r Reader) State(v *projections.View) *bodies.State { return bodies.StateOf(v, r.Tells(v)) }
 
-// Chunk returns the bodies of a chunk of a state's scene; false where there is none of that number.
+// Chunk returns the bodies of a numbered chunk of a state's scene; ok is false if the number does not exist.
 func (r Reader) Chunk(ctx context.Context, s *bodies.State, n int) ([]byte, bool, error) {
 	return r.Backend.bodies().Chunk(ctx, s, n)
 }
 
-// BeginningPoint is the point before the first event of a branch: nothing, or what the branch was forked from.
+// BeginningPoint is the point before the first event of a branch: the empty model, or the state that the branch was
+// forked from.
 const BeginningPoint = "-1"
 
-// Delta tells what differs between two points of a model. They are points of the branch, as View has them, and
-// BeginningPoint as the first.
+// Delta returns the difference between two points of a branch, in the form that View takes. from may also be
+// BeginningPoint.
 func (r Reader) Delta(ctx context.Context, model, branch, from, to string) (*bodies.Delta, error) {
 	is, err := r.View(ctx, model, branch, to)
 	if err != nil {
@@ -57,8 +58,8 @@ func (r Reader) deltaFromNothing(ctx context.Context, is *projections.View) (*bo
 	return r.delta(ctx, was, is, ids)
 }
 
-// PlanDelta tells what a request for approval would do: what differs between the state that it was decided on and the
-// one that would be. Whether the principal may know of the request is the caller's to ask.
+// PlanDelta returns what a request for approval would change: the difference between the state that it was decided on
+// and the resulting state. The caller must check that the principal may see the request.
 func (r Reader) PlanDelta(ctx context.Context, a *approvals.Approval) (*bodies.Delta, error) {
 	f, err := approving.Foresee(ctx, r.Backend.Live, r.Backend.Store, a)
 	if err != nil {
@@ -73,7 +74,7 @@ func (r Reader) PlanDelta(ctx context.Context, a *approvals.Approval) (*bodies.D
 	return r.delta(ctx, f.Before, f.After, touched)
 }
 
-// delta tells what differs between two states of which the touched elements and definitions may differ.
+// delta returns the difference between two states that differ at most in the touched elements and definitions.
 func (r Reader) delta(ctx context.Context, was, is *projections.View, touched []state.ID) (*bodies.Delta, error) {
 	d, err := DifferenceOf(ctx, was, is, touched, bodies.MaxChanges)
 	if err != nil {

@@ -17,19 +17,19 @@ import (
 
 const CreateModelName = "create_model"
 
-// Hushed makes a mutation tell a caller whose scope of READ is bounded nothing of what lies outside: what its arguments
-// name there is not there, and what its replies and errors would tell of it is left out. The answer about an id that is
-// there and hidden is, but for the id, that about one that is not (veiled).
+// Hushed wraps a mutation for callers whose READ scope is bounded. Arguments cannot refer to hidden elements, and
+// replies and errors omit them. Apart from the id, the reply about a hidden id equals the reply about a missing id
+// (veiled).
 func (b *Backend) Hushed(handle func(context.Context, *mcp.Call) (*mcp.Outcome, error)) func(context.Context,
 	*mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		bounds := ReadBounds(c)
-		if bounds == nil || Blind(c) && c.Tool.Name == CreateModelName { // whose branch is not there yet
+		if bounds == nil || Blind(c) && c.Tool.Name == CreateModelName { // the branch does not exist yet
 			return handle(ctx, c)
 		}
 		v, err := b.View(ctx, c)
 		if err != nil {
-			return handle(ctx, c) // which says what is wrong, or makes the model
+			return handle(ctx, c) // the handler reports the error, or creates the model
 		}
 		if err := checkShowing(c); err != nil {
 			return nil, err
@@ -50,23 +50,23 @@ func (b *Backend) Hushed(handle func(context.Context, *mcp.Call) (*mcp.Outcome, 
 	}
 }
 
-// hush leaves out of replies what a caller may not be told of.
+// hush removes hidden things from the replies to a caller.
 type hush struct {
 	bounds *mcp.Scope
 	view   *projections.View
-	others []*projections.View // other branches that the call names, of which its reply tells
-	given  []string            // what the caller said
+	others []*projections.View // other branches that the call names, which its reply may describe
+	given  []string            // texts in the caller's arguments
 }
 
-// hides reports whether something is there that the caller may not be told of; a level is told of as the place of
-// others.
+// hides reports whether a thing exists that the caller may not see. A level is visible if it is the place of visible
+// elements.
 func (h *hush) hides(id state.ID) bool {
 	return !(&Page{Bounds: h.bounds}).Knows(h.view)(id) ||
 		slices.ContainsFunc(h.others, func(v *projections.View) bool { return h.hidesIn(v, id) })
 }
 
-// hidesIn is hides of another branch. The types and materials of the caller's own branch may be named, those that
-// another one has beside them lie nowhere.
+// hidesIn is hides for another branch. Types and materials of the caller's own branch are visible. Those that only the
+// other branch has need a scope for their category, because they have no place.
 func (h *hush) hidesIn(v *projections.View, id state.ID) bool {
 	if Has(v.Model, id) {
 		return !(&Page{Bounds: h.bounds}).Tells(v, id)
@@ -81,13 +81,13 @@ func (h *hush) hidesIn(v *projections.View, id state.ID) bool {
 	return ok && !h.bounds.Allows("material", nil)
 }
 
-// branchesNamed returns the other branches that are among some texts, as far as the caller may read them.
+// branchesNamed returns the other branches that are named among some texts and that the caller may read.
 func (b *Backend) branchesNamed(ctx context.Context, c *mcp.Call, v *projections.View,
 	texts []string) []*projections.View {
 	read, _ := c.Principal.Scope(mcp.OpRead)
 	m, err := b.ModelOf(ctx, c.Principal, v.ModelID)
 	if err != nil {
-		return nil // which the handler meets, too
+		return nil // the handler reports the same error
 	}
 	var out []*projections.View
 	for _, branch := range m.Branches {
@@ -101,10 +101,11 @@ func (b *Backend) branchesNamed(ctx context.Context, c *mcp.Call, v *projections
 	return out
 }
 
-// idForm is how ids of elements are written.
+// idForm matches the ids of elements.
 var idForm = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// secrets returns the ids and names in some texts that are of hidden things alone. What the caller said is no secret.
+// secrets returns the ids and names in some texts that belong only to hidden things. Names that the caller has given
+// are not secret.
 func (h *hush) secrets(texts []string) []string {
 	var out []string
 	for _, text := range texts {
@@ -123,7 +124,7 @@ func (h *hush) secrets(texts []string) []string {
 	return slices.Compact(out)
 }
 
-// hidesAll reports whether there are things of a name, and all are hidden.
+// hidesAll reports whether a name exists and all things with the name are hidden.
 func (h *hush) hidesAll(name string) bool {
 	any := false
 	for _, v := range append([]*projections.View{h.view}, h.others...) {
@@ -139,8 +140,8 @@ func (h *hush) hidesAll(name string) bool {
 	return any
 }
 
-// possibleNames returns what may be a name in some texts: each text, and what stands quoted in it. A name that has
-// quotes itself has them escaped there, and any quote may be the first one of a name.
+// possibleNames returns the possible names in some texts: each whole text, and each quoted part. Quotes within a name
+// are escaped, and any quote may begin a name.
 func possibleNames(texts []string) []string {
 	var out []string
 	for _, text := range texts {
@@ -161,13 +162,13 @@ func possibleNames(texts []string) []string {
 	return out
 }
 
-// mentions reports whether a text is a name, or quotes it.
+// mentions reports whether one of the texts equals a name or quotes it.
 func mentions(texts []string, name string) bool {
 	quoted := strconv.Quote(name)
 	return slices.ContainsFunc(texts, func(s string) bool { return s == name || strings.Contains(s, quoted) })
 }
 
-// error returns an error without what it tells of hidden things: its code stays.
+// error returns an error without its information about hidden things; its code stays.
 func (h *hush) error(err error) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
@@ -176,7 +177,7 @@ func (h *hush) error(err error) error {
 	if e.Data["candidates"] != nil {
 		return candidateless(err)
 	}
-	if _, listed := e.Data["materials"]; listed { // which there are, on whatever they are
+	if _, listed := e.Data["materials"]; listed { // lists all materials, whatever elements use them
 		short := *e
 		short.Data = maps.Clone(e.Data)
 		delete(short.Data, "materials")
@@ -188,7 +189,7 @@ func (h *hush) error(err error) error {
 	return state.Errorf(e.Code, "it is refused because of something that you may not read: ask a person who may")
 }
 
-// tells reports whether a message or the values behind it tell of hidden things.
+// tells reports whether a message or its data reveal hidden things.
 func (h *hush) tells(data any, message string) bool {
 	for _, said := range h.given {
 		message = strings.ReplaceAll(message, strconv.Quote(said), "")
@@ -197,7 +198,7 @@ func (h *hush) tells(data any, message string) bool {
 	return h.tellsAny("", data, secrets) || h.tellsAny("", message, secrets)
 }
 
-// decoded returns a value as its JSON reads.
+// decoded returns a value after a round trip through JSON.
 func decoded(value any) (out any, err error) {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -206,7 +207,7 @@ func decoded(value any) (out any, err error) {
 	return out, json.Unmarshal(text, &out)
 }
 
-// outcome leaves out of a reply and its warnings what they tell of hidden things.
+// outcome removes hidden things from a reply and its warnings.
 func (h *hush) outcome(out *mcp.Outcome) error {
 	out.Warnings = slices.DeleteFunc(out.Warnings, func(w mcp.Warning) bool {
 		data, err := decoded(w.Data)
@@ -216,12 +217,12 @@ func (h *hush) outcome(out *mcp.Outcome) error {
 	if err != nil {
 		return err
 	}
-	// always, so that the order of the fields does not tell that something was left out
+	// This runs always, so that the order of the fields does not reveal whether something was removed.
 	out.Data = h.without("", data, h.secrets(textsOf(data)))
 	return nil
 }
 
-// without returns what stands under a key without what tells a secret: in a list, the entry; elsewhere the text.
+// without returns the value of a key without secrets: a list loses the entry, and any other text becomes empty.
 func (h *hush) without(key string, value any, secrets []string) any {
 	switch v := value.(type) {
 	case map[string]any:
@@ -244,8 +245,8 @@ func (h *hush) without(key string, value any, secrets []string) any {
 	return value
 }
 
-// tellsAny reports whether what stands under a key tells a secret. A text that the caller said is theirs, such as a
-// label, unless it stands for an element.
+// tellsAny reports whether the value of a key reveals a secret. A text that the caller has given, such as a label, is
+// no secret unless the key refers to elements.
 func (h *hush) tellsAny(key string, value any, secrets []string) bool {
 	switch v := value.(type) {
 	case map[string]any:
@@ -267,7 +268,7 @@ func (h *hush) tellsAny(key string, value any, secrets []string) bool {
 	return false
 }
 
-// StringsOf returns all texts in JSON, names of fields left out.
+// StringsOf returns all strings in a JSON text except the names of members.
 func StringsOf(raw []byte) []string {
 	var value any
 	if json.Unmarshal(raw, &value) != nil {
@@ -276,7 +277,7 @@ func StringsOf(raw []byte) []string {
 	return textsOf(value)
 }
 
-// textsOf returns all texts in a value that JSON was decoded to.
+// textsOf returns all strings in a decoded JSON value.
 func textsOf(value any) []string {
 	var out []string
 	switch v := value.(type) {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Reading makes the handler of a question about a model's state.
+// Reading returns the handler of a tool that answers questions about a model's state.
 func Reading[A, D any](b *Backend, answer func(ctx context.Context, v *projections.View, a *A, p *Page) (D,
 	error)) func(context.Context, *mcp.Call) (*mcp.Outcome, error) {
 	return func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -47,8 +47,8 @@ func Reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 	}
 }
 
-// derives are the tools that look at the bodies or rooms of the whole model, which the first look at a large model
-// takes seconds to derive: that is done before they begin, since it hears that a call is cancelled.
+// derives lists the tools that need the bodies or rooms of the whole model. Deriving these takes seconds at the first
+// use of a large model. It is done before the tools begin, because it can be cancelled.
 var derives = map[string]bool{
 	"accessibility_check": true, "code_compliance": true, "egress_analysis": true,
 	"fire_rating_check": true, "structural_check": true,
@@ -58,8 +58,7 @@ var derives = map[string]bool{
 	"quantity_takeoff": true, "generate_schedule": true, "export_table": true,
 }
 
-// ViewAt returns the state that a question is about: the current one, the one of `at`, or the one a cursor was given
-// for.
+// ViewAt returns the state that a question concerns: the current one, the one given by `at`, or the one of the cursor.
 func (b *Backend) ViewAt(ctx context.Context, c *mcp.Call, p *Page) (*projections.View, error) {
 	v, err := b.View(ctx, c)
 	if err != nil {
@@ -83,7 +82,7 @@ func (b *Backend) ViewAt(ctx context.Context, c *mcp.Call, p *Page) (*projection
 	return v, err
 }
 
-// AskedState returns the state of a branch that a question is about, and since when it was that where it is no more.
+// AskedState returns the state of a branch that a question concerns. For a past state, past is the time of that state.
 func (b *Backend) AskedState(ctx context.Context, c *mcp.Call, now *projections.View,
 	p *Page) (v *projections.View, past time.Time, err error) {
 	if p.Resumed && p.Revision != now.Revision {
@@ -100,7 +99,7 @@ func (b *Backend) AskedState(ctx context.Context, c *mcp.Call, now *projections.
 	return v, v.At, nil
 }
 
-// ViewNamed is ViewAt, and puts ids in the place of the names in the call's decoded arguments.
+// ViewNamed is ViewAt and also replaces names by ids in the call's decoded arguments.
 func (b *Backend) ViewNamed(ctx context.Context, c *mcp.Call, p *Page, arguments any) (*projections.View, error) {
 	v, err := b.ViewAt(ctx, c, p)
 	if err != nil {
@@ -114,7 +113,7 @@ func (b *Backend) ViewNamed(ctx context.Context, c *mcp.Call, p *Page, arguments
 	return v, NameArguments(v.Model, arguments)
 }
 
-// namesOwnFirst reports whether a name that elements of several models have means that of the model itself.
+// namesOwnFirst reports whether a name that exists in several models refers to the model itself first.
 func namesOwnFirst(c *mcp.Call, v *projections.View) bool {
 	return len(v.Parts()) > 0 && slices.ContainsFunc(c.Common.Models, func(name string) bool {
 		return strings.EqualFold(name, ownModel) || strings.EqualFold(name, allModels)
@@ -126,15 +125,15 @@ type Page struct {
 	Offset, Size int
 	Revision     uint64
 	Resumed      bool
-	Files        uint64     // a hash of the files that the list is of beside the revision; 0 for none
-	Call         *mcp.Call  // whose list it is
-	Bounds       *mcp.Scope // of what the caller may read; nil: everything
+	Files        uint64     // a hash of the files that the list also depends on; 0 for none
+	Call         *mcp.Call  // that asked for the list
+	Bounds       *mcp.Scope // the caller's READ scope; nil means everything
 	Caller       mcp.Principal
 }
 
 const cursorForm = "%d:%d:%d"
 
-// DecodePaged reads the arguments of a call that lists, and which page it asks for.
+// DecodePaged decodes the arguments of a call that returns a list, and the page that it asks for.
 func DecodePaged(c *mcp.Call, arguments any) (*Page, error) {
 	if err := c.Decode(arguments); err != nil {
 		return nil, err
@@ -142,7 +141,7 @@ func DecodePaged(c *mcp.Call, arguments any) (*Page, error) {
 	return PageOf(c)
 }
 
-// PageOf reads limit and cursor. A cursor carries the revision it was given for, so that pages of one list agree.
+// PageOf reads limit and cursor. A cursor contains the revision of its list, so that all pages show the same state.
 func PageOf(c *mcp.Call) (*Page, error) {
 	p := &Page{Size: mcp.Limit(c.Common.Limit).Size(), Call: c, Caller: c.Principal}
 	place, err := c.CursorPlace()
@@ -150,7 +149,7 @@ func PageOf(c *mcp.Call) (*Page, error) {
 		return p, err
 	}
 	_, err = fmt.Sscanf(place, cursorForm, &p.Revision, &p.Offset, &p.Files)
-	// Sscanf leaves unread what follows
+	// Sscanf ignores what follows.
 	if err != nil || p.Offset < 0 || place != p.place(p.Offset) {
 		return nil, mcp.ErrUnknownCursor()
 	}
@@ -163,12 +162,12 @@ func (p *Page) Cursor(offset int) string {
 	return p.Call.CursorAt(p.place(offset))
 }
 
-// place is what the cursor of the page that starts at an offset names.
+// place returns the place that the cursor of the page at an offset contains.
 func (p *Page) place(offset int) string {
 	return fmt.Sprintf(cursorForm, p.Revision, offset, p.Files)
 }
 
-// Paging says which part of a list a reply holds.
+// Paging describes which part of a list a reply contains.
 type Paging struct {
 	Total      int    `json:"total"`
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follow: call again with this cursor"`
@@ -176,24 +175,26 @@ type Paging struct {
 	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the page ends before limit: more would be too long"`
 }
 
-// MaxAnswerBytes caps the items of one page; with the rest of the envelope they stay within mcp.MaxEnvelopeBytes.
+// MaxAnswerBytes caps the items of one page. Together with the rest of the envelope they stay within
+// mcp.MaxEnvelopeBytes.
 const MaxAnswerBytes = mcp.MaxEnvelopeBytes - 6_000
 
-// Take returns the page of a list, cut short where it would exceed the size of a reply. size estimates an item's bytes.
+// Take returns the page of a list, shortened if it would exceed the size of a reply. size estimates the bytes of an
+// item.
 func Take[T any](p *Page, all []T, size func(T) int) ([]T, Paging) {
 	return takeOf(p, all, len(all), size)
 }
 
-// TakeInOrder is take of a list that is in no order yet. Only the page and what is before it is put in order.
+// TakeInOrder is Take for an unsorted list. It sorts only the page and what precedes it.
 func TakeInOrder[T any](p *Page, all []T, compare func(a, b T) int, size func(T) int) ([]T, Paging) {
 	return takeOf(p, leading(all, min(p.Offset, len(all))+p.Size, compare), len(all), size)
 }
 
-// leading returns the first n of a list in order, at most all. It sorts no more than a few times as many.
+// leading returns the first n items of a list in sorted order. It sorts at most 2n items at a time.
 func leading[T any](all []T, n int, compare func(a, b T) int) []T {
 	n = min(n, len(all))
 	kept := make([]T, 0, min(2*n, len(all)))
-	full := false // the last of kept bounds what may still come
+	full := false // kept[n-1] is then the largest item that can still be in the result
 	for _, x := range all {
 		if full && compare(x, kept[n-1]) >= 0 {
 			continue
@@ -207,7 +208,8 @@ func leading[T any](all []T, n int, compare func(a, b T) int) []T {
 	return kept[:min(n, len(kept))]
 }
 
-// takeOf is take of a list of which this is the beginning, to the end of the page or beyond.
+// takeOf is Take for the beginning of a list, which must extend at least to the end of the page. total is the length of
+// the whole list.
 func takeOf[T any](p *Page, all []T, total int, size func(T) int) ([]T, Paging) {
 	from := min(p.Offset, len(all))
 	to, cut := from, false
@@ -225,10 +227,10 @@ func takeOf[T any](p *Page, all []T, total int, size func(T) int) ([]T, Paging) 
 	return out, paging
 }
 
-// Round6 rounds a measure to six decimals: a cubic millimetre, and no more digits than it means.
+// Round6 rounds a measure to six decimals, a cubic centimetre in m3, because further digits have no meaning.
 func Round6(v float64) float64 { return math.Round(v*1e6) / 1e6 }
 
-// CheckCategories refuses categories that do not exist, with the candidates.
+// CheckCategories returns an error with the candidates if a category does not exist.
 func CheckCategories(names []string) error {
 	for _, name := range names {
 		if !state.Category(name).Known() {

@@ -11,11 +11,12 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ReadBounds returns the scope of what a caller may read of the branch that a call is about, nil when that is all of
-// it. Tools that heed it say so (mcp.Tool.ReadScoped); the others are refused to who has one.
+// ReadBounds returns the scope that limits what a caller may read of the call's branch, or nil if the caller may read
+// all of it. Tools that respect the scope set mcp.Tool.ReadScoped; other tools are refused to such callers.
 func ReadBounds(c *mcp.Call) *mcp.Scope { return BoundsOn(c.Principal, c.BranchName()) }
 
-// BoundsOn is ReadBounds of any branch: a scope with nothing in it where the branch may not be read.
+// BoundsOn is ReadBounds for any branch. It returns a scope that allows nothing if the principal may not read the
+// branch.
 func BoundsOn(p mcp.Principal, branch string) *mcp.Scope {
 	if !p.ReadsBranch(branch) {
 		return &mcp.Scope{Categories: Nothing, Levels: Nothing}
@@ -27,7 +28,7 @@ func BoundsOn(p mcp.Principal, branch string) *mcp.Scope {
 	return &s
 }
 
-// Tells reports whether an element may be told of.
+// Tells reports whether a scope allows an element to be shown.
 func Tells(s *mcp.Scope, v *projections.View, id state.ID) bool {
 	if s == nil {
 		return true
@@ -36,8 +37,8 @@ func Tells(s *mcp.Scope, v *projections.View, id state.ID) bool {
 	return ok && s.Allows(scopeCategory(v.Model, e), []mcp.Place{placeOf(v, e)})
 }
 
-// tellsDefinition reports whether a type or material may be told of. It lies nowhere: it is told of to who may read an
-// element that is made of it, and a type also to who may read its category wherever that stands.
+// tellsDefinition reports whether a scope allows a type or material to be shown. It has no place, so it is visible to
+// whoever may read an element made of it. A type is also visible to whoever may read its category anywhere.
 func tellsDefinition(s *mcp.Scope, v *projections.View, id state.ID) bool {
 	if s == nil {
 		return true
@@ -65,7 +66,7 @@ func tellsDefinition(s *mcp.Scope, v *projections.View, id state.ID) bool {
 	return found
 }
 
-// ofMaterial reports whether something is made of a material: as a whole, in one of its layers, or in a part of its
+// ofMaterial reports whether something is made of a material, as a whole, in one of its layers, or in a part of its
 // fixed shape.
 func ofMaterial(material, whole state.ID, layers []state.Layer, fixed *state.FixedShape) bool {
 	return whole == material ||
@@ -74,8 +75,8 @@ func ofMaterial(material, whole state.ID, layers []state.Layer, fixed *state.Fix
 			func(part state.FixedPart) bool { return part.MaterialID == material })
 }
 
-// WithoutHidden takes the ids of what may not be told of out of parameters as JSON has them: a reference becomes empty,
-// and leaves a list.
+// WithoutHidden removes the ids of hidden things from parameters in JSON: a single reference becomes empty, and a list
+// loses the entry.
 func (p *Page) WithoutHidden(v *projections.View, params json.RawMessage) (json.RawMessage, error) {
 	if p.Bounds == nil {
 		return params, nil
@@ -113,7 +114,7 @@ func withoutReferences(value any, hidden func(any) bool) any {
 	return value
 }
 
-// NarrowPorts leaves out what ports are connected to where that may not be told of.
+// NarrowPorts removes the connections of ports to hidden elements.
 func (p *Page) NarrowPorts(v *projections.View, ports []PortEcho) {
 	for i, port := range ports {
 		if port.ConnectedTo != nil && !p.Tells(v, port.ConnectedTo.ElementID) {
@@ -122,12 +123,12 @@ func (p *Page) NarrowPorts(v *projections.View, ports []PortEcho) {
 	}
 }
 
-// Knows returns which elements, types, materials and levels a caller may name.
+// Knows returns a filter for the elements, types, materials and levels that a caller may name.
 func (p *Page) Knows(v *projections.View) func(state.ID) bool {
 	return func(id state.ID) bool { return !Holds(v.Model, id) || p.Tells(v, id) }
 }
 
-// Tells reports whether the caller may be told of an element, type or material, or of a level as the place of others.
+// Tells reports whether the caller may see an element, type or material, or a level as the place of other elements.
 func (p *Page) Tells(v *projections.View, id state.ID) bool {
 	if p.Bounds == nil {
 		return true
@@ -139,7 +140,7 @@ func (p *Page) Tells(v *projections.View, id state.ID) bool {
 	return ok && (Tells(p.Bounds, v, id) || e.Category == state.CategoryLevel && p.Bounds.AllowsLevel(string(id)))
 }
 
-// MustTell refuses elements that the caller may not be told of, as those that are not there.
+// MustTell returns an error if one of the ids is hidden from the caller, the same as for a missing element.
 func (p *Page) MustTell(v *projections.View, ids ...state.ID) error {
 	for _, id := range ids {
 		if id != "" && Holds(v.Model, id) && !p.Tells(v, id) {
@@ -149,7 +150,7 @@ func (p *Page) MustTell(v *projections.View, ids ...state.ID) error {
 	return nil
 }
 
-// KnownTo returns what the caller of a mutation may name.
+// KnownTo returns a filter for the ids that the caller of a mutation may name.
 func KnownTo(c *mcp.Call, v *projections.View) func(state.ID) bool {
 	bounds := ReadBounds(c)
 	switch {
@@ -161,7 +162,7 @@ func KnownTo(c *mcp.Call, v *projections.View) func(state.ID) bool {
 	return (&Page{Bounds: bounds}).Knows(v)
 }
 
-// unfound gives what is not there and what may not be told of one answer.
+// unfound makes the error about a hidden thing equal to the error about a missing thing.
 func unfound(err error) error {
 	if state.CodeOf(err) != state.NotFound {
 		return err
@@ -170,8 +171,7 @@ func unfound(err error) error {
 		"there is no such thing in this model and branch, or none that you may read: query_elements lists what you may")
 }
 
-// Within takes out of what is told of an element the others that may not be told of: its host, the opening that it
-// fills, and levels.
+// Within removes hidden things from the description of an element: its host, the opening that it fills, and levels.
 func (p *Page) Within(v *projections.View, e ElementEcho) ElementEcho {
 	if p.Bounds == nil {
 		return e
@@ -187,12 +187,12 @@ func (p *Page) Within(v *projections.View, e ElementEcho) ElementEcho {
 	return e
 }
 
-// Known returns those of some elements of which the caller may be told.
+// Known returns the ids of the elements that the caller may see.
 func (p *Page) Known(v *projections.View, ids []state.ID) []state.ID {
 	return slices.DeleteFunc(slices.Clone(ids), func(id state.ID) bool { return !p.Tells(v, id) })
 }
 
-// Narrow leaves of what is known of a room what its caller may be told of.
+// Narrow removes from the facts about a room everything that the caller may not see.
 func (p *Page) Narrow(v *projections.View, f *projections.RoomFacts) {
 	if p.Bounds == nil {
 		return
@@ -216,7 +216,7 @@ func (p *Page) Narrow(v *projections.View, f *projections.RoomFacts) {
 	}
 }
 
-// candidateless takes what else a name may mean out of an error, for callers who may not read everything.
+// candidateless removes the candidates for an ambiguous name from an error, for callers who may not read everything.
 func candidateless(err error) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok || e.Data["candidates"] == nil {
@@ -226,10 +226,10 @@ func candidateless(err error) error {
 		e.Data["parameter"])
 }
 
-// Relating are the fields of lists that tell of other elements than the one of the row.
+// Relating lists the columns of lists that refer to other elements than the one of the row.
 var Relating = []string{"host", "room", "from_room", "to_room"}
 
-// Readable returns the elements that may be told of.
+// Readable returns the elements that the caller may see.
 func (p *Page) Readable(v *projections.View, found []*state.Element) []*state.Element {
 	if p.Bounds == nil {
 		return found
@@ -237,7 +237,7 @@ func (p *Page) Readable(v *projections.View, found []*state.Element) []*state.El
 	return slices.DeleteFunc(found, func(e *state.Element) bool { return !Tells(p.Bounds, v, e.ID) })
 }
 
-// hide takes out of a reply what the caller may not read. The counts stay: they are what limits and approvals go by.
+// hide removes hidden elements from a reply. The counts stay, because limits and approvals depend on them.
 func (d *Done) hide(s *mcp.Scope, reply *Change) {
 	if s == nil {
 		return
@@ -256,5 +256,5 @@ func (d *Done) hide(s *mcp.Scope, reply *Change) {
 	}
 }
 
-// Nothing is a bound that lets nothing through: an empty list would let everything.
+// Nothing is a bound that allows nothing. An empty list would allow everything.
 var Nothing = []string{"-"}

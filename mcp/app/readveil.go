@@ -11,12 +11,12 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// veiled returns what stands for an id of something that the caller may not read: an id of nothing, so that whatever
-// looks for it answers as it would answer any id of nothing.
+// veiled returns the substitute for an id that the caller may not read. No element has the substitute, so that every
+// lookup gives the same result as for a missing element.
 func veiled(id state.ID) state.ID { return state.DeriveID("veiled "+string(id), 0) }
 
-// unveiling puts the ids and names that a caller gave back in the place of what stood for them: in a text, where they
-// may stand quoted, or in JSON.
+// unveiling returns a replacer that restores the ids and names that a caller gave, in place of their substitutes. It
+// works on plain text, where they may be quoted, or on JSON.
 func unveiling(given []string, inJSON bool) *strings.Replacer {
 	var pairs []string
 	for _, said := range given {
@@ -31,7 +31,7 @@ func unveiling(given []string, inJSON bool) *strings.Replacer {
 	return strings.NewReplacer(pairs...)
 }
 
-// Unveil returns an error that speaks of the ids and names that the caller gave.
+// Unveil returns an error with the ids and names that the caller gave.
 func Unveil(err error, given []string) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
@@ -51,7 +51,7 @@ func Unveil(err error, given []string) error {
 	return cmp.Or[error](json.Unmarshal([]byte(is), &out.Data), &out)
 }
 
-// unveilData is unveil of a reply.
+// unveilData is Unveil for a reply.
 func unveilData(out *mcp.Outcome, given []string) error {
 	text, err := json.Marshal(out.Data)
 	if err != nil {

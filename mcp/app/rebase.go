@@ -12,15 +12,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// since are the events that were stored after the revision that a caller expected.
+// since holds the events that were stored after the revision that a caller expected.
 type since struct {
 	expected uint64
 	recorded []eventstore.Recorded
 	events   []state.Event
 }
 
-// CheckExpected reads what was stored since the revision that a caller expects the branch to be at; nil when nothing
-// was, or when the caller expects none. A revision that is not there yet is refused.
+// CheckExpected reads the events since the revision that a caller expects the branch to be at. It returns nil if there
+// are none, or if the caller expects no revision. A revision beyond the head is an error.
 func (b *Backend) CheckExpected(ctx context.Context, c *mcp.Call, v *projections.View) (*since, error) {
 	if c.Common.ExpectedRevision == nil {
 		return nil, nil
@@ -44,8 +44,8 @@ func (b *Backend) CheckExpected(ctx context.Context, c *mcp.Call, v *projections
 	return s, err
 }
 
-// checkDecided refuses a change that writes or depends on what others wrote since; others' other changes do not matter:
-// the change is then as good as one that was asked for a moment later.
+// checkDecided returns an error if a change writes or depends on something that others have changed since. Other
+// changes of others do not matter, because the result is the same as if the call had come a moment later.
 func (s *since) checkDecided(v *projections.View, decision change.Decision) error {
 	overlap, found := merge.FindOverlap(decision.After, decision.Events, s.events)
 	if !found {
@@ -54,7 +54,8 @@ func (s *since) checkDecided(v *projections.View, decision change.Decision) erro
 	return s.conflict(v, overlap)
 }
 
-// refused tells of a change that cannot be decided any more whether what others wrote since is the reason.
+// refused returns the error of a change that can no longer be decided. It is a conflict if others have since changed
+// the element that the error is about.
 func (s *since) refused(v *projections.View, err error) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {
@@ -95,7 +96,7 @@ func (s *since) conflict(v *projections.View, o merge.Overlap) error {
 		})
 }
 
-// nameIn returns the name of an element that is there, or that an event deleted.
+// nameIn returns the name of an element that exists or that an event deleted.
 func nameIn(v *projections.View, e state.Event, id state.ID) string {
 	if element, ok := v.Model.Element(id); ok {
 		return element.Name
@@ -110,7 +111,7 @@ func nameIn(v *projections.View, e state.Event, id state.ID) string {
 	return string(id)
 }
 
-// warning tells that the change was decided on a later state than the caller had seen.
+// warning returns the warning that the change was decided on a later state than the caller had seen.
 func (s *since) warning(v *projections.View) change.Warning {
 	return change.Warning{
 		Code: "REBASED", Message: "others changed other things since the revision that you expected; this change was " +

@@ -10,32 +10,32 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// listeners remember, of the lists that somebody listens for, what each told last of a model: of a change hears whose
-// list tells another thing since. So nobody hears of what they may not see, and who may not see a model any more hears
-// so once.
+// listeners holds the lists to which clients have subscribed, with the last content of each list for each model. A
+// change is reported only for lists whose content differs since. Nobody thus learns of a change that they may not see,
+// and a caller who loses access to a model is notified once.
 type listeners struct {
 	mu  sync.Mutex
 	all map[string]*Listener // by the key of the list
 }
 
-// Listed is what the items of a list are.
+// Listed is the kind of the items of a list.
 type Listed int
 
-// The lists that can be listened for. ListedRequests are requests for approval, one or all of a model.
+// The kinds of lists that a client can subscribe to. ListedRequests covers one request for approval or all of a model.
 const (
 	ListedModels Listed = iota
 	ListedFiles
 	ListedRequests
 )
 
-// Listener is a list that somebody listens for.
+// Listener is a list to which a client has subscribed.
 type Listener struct {
 	Of   Listed
 	Now  func(context.Context, projections.ModelEntry, time.Time) (string, error)
 	last map[string]string // by model
 }
 
-// Add begins to remember what a list tells of some models, if it did not before.
+// Add subscribes to a list and stores its current content for some models, unless the list is already known.
 func (l *listeners) Add(ctx context.Context, key string, one *Listener, models []projections.ModelEntry,
 	now time.Time) error {
 	l.mu.Lock()
@@ -63,7 +63,7 @@ func (l *listeners) Add(ctx context.Context, key string, one *Listener, models [
 	return nil
 }
 
-// Any reports whether somebody listens for a list of some kind.
+// Any reports whether a client has subscribed to a list of a kind.
 func (l *listeners) Any(of Listed) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -75,7 +75,7 @@ func (l *listeners) Any(of Listed) bool {
 	return false
 }
 
-// Changed returns the keys of the lists that tell another thing of a model than they did last.
+// Changed returns the keys of the lists whose content for a model has changed since the last call.
 func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, of Listed, now time.Time) []string {
 	l.mu.Lock()
 	all := maps.Clone(l.all)
@@ -88,7 +88,7 @@ func (l *listeners) Changed(ctx context.Context, m projections.ModelEntry, of Li
 		}
 		text, err := one.Now(ctx, m, now)
 		l.mu.Lock()
-		if err != nil || one.last[m.ID] != text { // who listens asks again, and meets what is wrong
+		if err != nil || one.last[m.ID] != text { // on an error the client reads the list again and gets the error
 			out = append(out, key)
 			one.last[m.ID] = text
 		}

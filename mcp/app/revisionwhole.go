@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// CheckWhole refuses a view of a revision within a change, and names the revisions before and after the change. The
-// events of one change carry one command id and stand next to each other.
+// CheckWhole returns an error if the view's revision lies within a change, and names the revisions before and after the
+// change. The events of one change have the same command id and are adjacent.
 func CheckWhole(ctx context.Context, store eventstore.Store, v *projections.View) error {
 	end, base, command := v.Revision, uint64(0), ""
 	for r, err := range store.Read(ctx, projections.StreamName(v.ModelID, v.Branch), v.Revision) {
@@ -36,7 +36,7 @@ func CheckWhole(ctx context.Context, store eventstore.Store, v *projections.View
 		return nil
 	}
 	allowed := []uint64{end}
-	if base > 0 { // what made the model has nothing before it
+	if base > 0 { // the change that creates the model has no earlier state
 		allowed = []uint64{base, end}
 	}
 	return state.Errorf(state.IllegalState,

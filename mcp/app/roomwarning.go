@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// sharedArea is the least area that two rooms share, in m2, to be said to take one place: that of the rule MQ-6 of
-	// model_quality, which finds them later.
+	// sharedArea is the area in m2 that two rooms must share to be reported as one place. It is the limit of rule MQ-6
+	// of model_quality, which would find them later.
 	sharedArea = 0.01
 
-	// roomsNamed is how many rooms of one place a warning names, those around a crossing of walls and one
-	// more; the rest is counted.
+	// roomsNamed is how many rooms of one place a warning names: the rooms around a crossing of walls and one more. It
+	// only counts the rest.
 	roomsNamed = 5
 )
 
-// roomWarnings warns of rooms that a change leaves without a closed ring of walls, and of those that it makes one
-// place: a wall between them went, and each of them reaches over all of it now.
+// roomWarnings warns of rooms that a change leaves without a closed ring of walls. It also warns of rooms that become
+// one place because a wall between them is gone, so that each of them covers the whole place.
 func (d *Done) roomWarnings() []change.Warning {
 	var out []change.Warning
 	told := map[state.ID]bool{}
@@ -52,14 +52,14 @@ func (d *Done) roomWarnings() []change.Warning {
 	return out
 }
 
-// opensKnown reports whether the decision itself tells that a room is left open: of the deletion of a wall, and of a
-// change of the room.
+// opensKnown reports whether the decision itself already reports that a room is left open. It does so for the deletion
+// of a wall and for a change of the room.
 func (d *Done) opensKnown(room state.ID) bool {
 	_, changed := d.changes[room]
 	return changed || slices.Contains(d.unbounded, room)
 }
 
-// newlyShared returns the rooms that have a part of a room's place now and had none of it before, by id.
+// newlyShared returns the rooms that now overlap a room and did not overlap it before, by id.
 func (d *Done) newlyShared(room state.ID, shape room.RoomShape) []state.ID {
 	was, err := d.Before.Rooms().Shape(room)
 	var out []state.ID
@@ -72,7 +72,7 @@ func (d *Done) newlyShared(room state.ID, shape room.RoomShape) []state.ID {
 	return out
 }
 
-// roomsOver returns the other rooms that share more than sharedArea with a room at its height, by id.
+// roomsOver returns the other rooms at the same height that share more than sharedArea with a room, by id.
 func roomsOver(v *projections.View, room state.ID, shape room.RoomShape) []state.ID {
 	if !shape.Bounded {
 		return nil
@@ -92,7 +92,7 @@ func roomsOver(v *projections.View, room state.ID, shape room.RoomShape) []state
 	return out
 }
 
-// overlapping warns of rooms that share the place of the first of them.
+// overlapping returns the warning that some rooms occupy the place of the first of them.
 func (d *Done) overlapping(rooms []state.ID) change.Warning {
 	slices.SortFunc(rooms, d.compare)
 	shown := rooms[:min(len(rooms), roomsNamed)]

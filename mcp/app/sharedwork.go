@@ -10,15 +10,16 @@ import (
 	"github.com/bimstream/bimstream/geometry/processors"
 )
 
-// SharedWork computes the same question once for all that ask it at the same time, and keeps the last answers. A key
-// names the question and the state that it is about, so that an answer is never another one.
+// SharedWork computes a question once for all callers that ask it at the same time, and caches the last answers. A key
+// identifies the question and the state that it concerns, so an answer stays valid.
 type SharedWork[T any] struct {
 	mu    sync.Mutex
 	works map[string]*work[T]
-	kept  []string // keys of those that are done, the last one last
+	kept  []string // keys of finished works, the latest last
 }
 
-// keptAnswers is how many answers are kept: who asks the same many times at once is served one after the other.
+// keptAnswers is how many answers are cached, for callers who ask the same question many times at once and are served
+// one after the other.
 const keptAnswers = 2
 
 type work[T any] struct {
@@ -29,8 +30,8 @@ type work[T any] struct {
 	cancel  context.CancelFunc
 }
 
-// Do returns the answer to a question. Compute is called for the first who asks, and cancelled when nobody waits any
-// more.
+// Do returns the answer to a question. It calls compute for the first caller, and cancels the computation when no
+// caller waits any more.
 func (s *SharedWork[T]) Do(ctx context.Context, key string,
 	compute func(context.Context) (T, error)) (answer T, err error) {
 	w := s.join(ctx, key, compute)
@@ -67,7 +68,7 @@ func (s *SharedWork[T]) run(ctx context.Context, key string, w *work[T], compute
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.works[key] != w {
-		return // everybody left, and somebody else asks
+		return // every caller has left, and a newer one has started the work again
 	}
 	if w.err != nil {
 		delete(s.works, key)
@@ -79,7 +80,7 @@ func (s *SharedWork[T]) run(ctx context.Context, key string, w *work[T], compute
 	}
 }
 
-// recovering makes a panic an error: nobody else would see it on this goroutine.
+// recovering converts a panic to an error, because nothing else on this goroutine would report it.
 func recovering[T any](ctx context.Context, compute func(context.Context) (T, error)) (answer T, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -90,7 +91,7 @@ func recovering[T any](ctx context.Context, compute func(context.Context) (T, er
 	return compute(ctx)
 }
 
-// leave gives up waiting.
+// leave stops waiting. The last caller to leave cancels the work.
 func (s *SharedWork[T]) leave(key string, w *work[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -98,7 +99,7 @@ func (s *SharedWork[T]) leave(key string, w *work[T]) {
 		return
 	}
 	select {
-	case <-w.done: // and kept
+	case <-w.done: // and the answer is kept
 	default:
 		w.cancel()
 		delete(s.works, key)
