@@ -31,7 +31,7 @@ func TestTheSameQuestionIsComputedOnce(t *testing.T) {
 	if n := computed.Load(); n != 1 {
 		t.Errorf("computed %d times", n)
 	}
-	for _, key := range []string{"a", "b", "q"} { // q is not kept any more
+	for _, key := range []string{"a", "b", "q"} { // q is evicted from the cache
 		if _, err := s.Do(t.Context(), key, compute); err != nil {
 			t.Error(err)
 		}

@@ -13,11 +13,11 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// A file that a call makes is written beside its place under the name of a part, .export-TOKEN-*.part. TOKEN stands for
-// the process, which holds the lock TOKEN.lock below PartsDir for as long as it lives. When the call is about to be
-// stored, the part gets its name by a second link; the part, and a link to the file that was there before, go when the
-// call is stored. So whoever finds a part of a process that has ended knows what to do: one without another name was
-// not finished, one with another name is an export of which the record says whether it counts.
+// An exported file is first written to a part file beside its place, named .export-TOKEN-*.part. TOKEN identifies the
+// process, which holds the lock TOKEN.lock below PartsDir as long as it lives. Before the call is stored, the part gets
+// its final name by a second hard link. Once the call is stored, the part is removed, with the link to the file that
+// was there before. A part file of an ended process therefore shows its state. Without a second name the file was
+// unfinished; with one, the record decides whether the export is valid.
 const (
 	PartPrefix, PartSuffix = ".export-", ".part"
 	oldSuffix              = ".old" + PartSuffix
@@ -25,14 +25,14 @@ const (
 	lockSuffix             = ".lock"
 )
 
-// processToken names a process in the names of its parts, from the first one on.
+// processToken identifies a process in the names of its part files. It is created for the first part.
 type processToken struct {
 	once  sync.Once
 	text  string
 	fault error
 }
 
-// partToken returns what this process's parts are named by, with its lock taken; "" where there are no locks.
+// partToken returns the token of this process and takes its lock at the first call; "" if there are no locks.
 func (b *Backend) partToken() (string, error) {
 	b.token.once.Do(func() {
 		if b.PartsDir == "" || b.TryLock == nil {
@@ -49,7 +49,7 @@ func (b *Backend) partToken() (string, error) {
 	return b.token.text, b.token.fault
 }
 
-// createPart makes the file that becomes one at a path.
+// createPart creates the part file for a path.
 func (b *Backend) createPart(path string) (*os.File, error) {
 	token, err := b.partToken()
 	if err != nil {
@@ -59,14 +59,14 @@ func (b *Backend) createPart(path string) (*os.File, error) {
 	return f, FileError(err)
 }
 
-// Staged is a part on its way to its place.
+// Staged is a part file that is to become the file at Path.
 type Staged struct {
 	Part, Path string
-	old        string // the link to what was at the path before; "" for none
-	linked     bool   // the part is there beside the file
+	old        string // the link to the previous file at the path; "" if there was none
+	linked     bool   // the part still exists beside the file
 }
 
-// stage hands a part over to the call, or removes it where the call is a dry run.
+// stage hands a part over to the call, or removes it if the call is a dry run.
 func stage(c *mcp.Call, part, path string) error {
 	if c.DryRun() {
 		return os.Remove(part)
@@ -76,10 +76,11 @@ func stage(c *mcp.Call, part, path string) error {
 	return nil
 }
 
-// base is the part's path without its ending.
+// base returns the part's path without its suffix.
 func (s *Staged) base() string { return strings.TrimSuffix(s.Part, PartSuffix) }
 
-// Place gives the part its name. On file systems without links it is renamed, and a kill right then leaves it.
+// Place gives the part its final name. On file systems without hard links it renames the part, so that a process killed
+// right then leaves the file in place.
 func (s *Staged) Place() error {
 	if old := s.base() + oldSuffix; os.Link(s.Path, old) == nil {
 		s.old = old
@@ -117,7 +118,7 @@ func (s *Staged) Undo() {
 	}
 }
 
-// putBack makes a path what it was before a file was put there.
+// putBack restores the previous file at a path, or removes the new one if there was none.
 func putBack(path, old string) error {
 	if old != "" {
 		return os.Rename(old, path)

@@ -16,7 +16,7 @@ func OrEmpty[T any](list []T) []T {
 	return list
 }
 
-// TableFormat is how a table stands in a reply.
+// TableFormat is the format of a table in a reply.
 type TableFormat string
 
 // Enum lists the formats.
@@ -33,10 +33,10 @@ type TableData struct {
 	Paging
 }
 
-// MaxTableHead caps what a page of a table has beside its lines: columns, rules and notes.
+// MaxTableHead caps the bytes of a table's page beside its lines: columns, rules and notes.
 const MaxTableHead = 20_000
 
-// TablePage returns the part of a table that was asked for. Title, columns and notes are on every page.
+// TablePage returns the requested part of a table. Title, columns and notes are on every page.
 func TablePage(v *projections.View, t *table.Table, format TableFormat, p *Page) (TableData, error) {
 	data := TableData{Revision: v.Revision, Title: t.Title, Columns: t.Columns, Notes: t.Notes}
 	head := BytesOf(data)
@@ -68,7 +68,7 @@ func TablePage(v *projections.View, t *table.Table, format TableFormat, p *Page)
 	return data, err
 }
 
-// withRules returns the notes of a table and the rules of its columns, which Markdown has no place for.
+// withRules returns the notes of a table and the rules of its columns, because a Markdown table cannot show rules.
 func withRules(t *table.Table) []string {
 	notes := slices.Clone(t.Notes)
 	for _, c := range t.Columns {
@@ -79,5 +79,5 @@ func withRules(t *table.Table) []string {
 	return OrEmpty(notes)
 }
 
-// lineSlack is what a cell of a line may need beside its text, in bytes.
+// lineSlack is the number of bytes that a cell may need beside its text.
 const lineSlack = 2

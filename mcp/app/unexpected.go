@@ -4,7 +4,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// RefuseExpected refuses an expected_revision where what is written has none yet; words say what that is.
+// RefuseExpected returns an error if expected_revision is given although its target has no revision yet; words describe
+// the target.
 func RefuseExpected(given bool, words string) error {
 	if !given {
 		return nil

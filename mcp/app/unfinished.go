@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// UnfinishedAge is how long nobody has written to a part file of which nobody knows the process before it counts as
-// left by one that was killed. An export writes to its own within seconds.
+// UnfinishedAge is the age after which a part file of an unknown process counts as left behind by a killed process. A
+// running export writes to its part within seconds.
 const UnfinishedAge = time.Hour
 
-// RemoveUnfinished removes what killed processes left in the output folder and in those of its users, as of now: part
-// files, and files that were put in their place and are not on record, of which it returns the paths. A folder that
-// does not exist has none. What cannot be removed stays, and the error says why.
+// RemoveUnfinished removes what killed processes left in the output folder and its users' folders, as of now. It
+// removes part files and files that were put in place without a record, and returns the paths of the latter. A folder
+// that does not exist counts as empty. If a file cannot be removed, it stays, and the error states the reason.
 func (b *Backend) RemoveUnfinished(ctx context.Context, now time.Time) (unrecorded []string, err error) {
 	s := sweep{Backend: b, ctx: ctx, now: now, ended: map[string]bool{}}
 	dead, err := s.locks()
@@ -44,7 +44,7 @@ func (b *Backend) RemoveUnfinished(ctx context.Context, now time.Time) (unrecord
 	return s.unrecorded, err
 }
 
-// sweep is one look for what was left.
+// sweep is one search for files of killed processes.
 type sweep struct {
 	*Backend
 	ctx        context.Context
@@ -53,7 +53,7 @@ type sweep struct {
 	unrecorded []string
 }
 
-// locks finds out which processes have ended, and returns their locks.
+// locks finds the processes that have ended, and returns the paths of their locks.
 func (s *sweep) locks() (dead []string, err error) {
 	if s.PartsDir == "" || s.TryLock == nil {
 		return nil, nil
@@ -81,7 +81,7 @@ func (s *sweep) folder(folder string) (err error) {
 		part, _ := filepath.Match(PartPrefix+"*"+PartSuffix, name)
 		if base, kept := strings.CutSuffix(name, oldSuffix); !part || !e.Type().IsRegular() ||
 			kept && present(filepath.Join(folder, base+PartSuffix)) {
-			continue // of what is kept of a file before, its part says what becomes of it
+			continue // the part decides what happens to the link to the previous file
 		}
 		info, failed := e.Info()
 		token, _, _ := strings.Cut(strings.TrimPrefix(name, PartPrefix), "-")
@@ -95,8 +95,8 @@ func (s *sweep) folder(folder string) (err error) {
 	return err
 }
 
-// part removes a part. Of one that has its place already, and is not on record there, the file goes too, and what was
-// there before comes back.
+// part removes a part file. If the part already has its final name but no record, part also removes that file and
+// restores the previous one.
 func (s *sweep) part(folder string, part fs.FileInfo, entries []os.DirEntry) error {
 	path := filepath.Join(folder, part.Name())
 	old := strings.TrimSuffix(path, PartSuffix) + oldSuffix
@@ -124,7 +124,7 @@ func (s *sweep) part(folder string, part fs.FileInfo, entries []os.DirEntry) err
 	return os.Remove(path)
 }
 
-// onRecord reports whether the file at a path is the last one that any model has on record there.
+// onRecord reports whether the file at a path is the last one that some model has recorded for the path.
 func (s *sweep) onRecord(path string) (bool, error) {
 	models, err := s.Live.Models(s.ctx)
 	if err != nil {

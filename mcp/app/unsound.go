@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections/rules"
 )
 
-// unsound warns of what a change brings that model_quality would find, and that was not there before.
+// unsound warns of new problems that model_quality would find because of a change.
 func (d *Done) unsound(ctx context.Context) []change.Warning {
 	var touched []rules.Touch
 	for _, id := range d.created {
@@ -33,19 +33,19 @@ func (d *Done) unsound(ctx context.Context) []change.Warning {
 	return out
 }
 
-// placed reports whether a change may have given an element that its events name another place or body: by what they
-// change of it, or by joins. Effects have only what changed without that.
+// placed reports whether a change may have moved or reshaped an element that its events name, judging by the changed
+// facets or by joins. Effects list only elements that did change.
 func (d *Done) placed(id state.ID) bool {
 	return slices.ContainsFunc(d.changes[id], func(c state.Change) bool {
 		return c.Facet.IsParameter() || slices.Contains(placing, c.Facet)
 	}) || slices.ContainsFunc(d.Effects, func(e projections.Effect) bool { return e.ID == id && displaced(e) })
 }
 
-// placing are the facets beside parameters that decide place and body.
+// placing lists the facets, apart from parameters, that determine place and body.
 var placing = []state.Facet{state.FacetLevel, state.FacetHost, state.FacetType}
 
-// follows returns what no event names and yet has another place or body: walls of a type that was edited, doors of a
-// wall that was moved. Rooms have warnings of their own.
+// follows returns the elements that no event names but whose place or body changed: walls of an edited type, doors of a
+// moved wall. Rooms have their own warnings.
 func (d *Done) follows() []rules.Touch {
 	var out []rules.Touch
 	for _, e := range d.Effects {

@@ -6,11 +6,11 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// ViewURI is the address of the view in a chat: a page that draws the model which a reply is about. It reads what it
-// draws as resources (resourcescene.go).
+// ViewURI is the address of the view in a chat: a page that draws the model of a reply. It reads the scene as resources
+// (resourcescene.go).
 const ViewURI = "ui://bimstream/view.html"
 
-// View returns the resource of the view. Domain is the origin that it has at a host which asks for one, "" for none.
+// View returns the resource of the view. Domain is the origin of the view at hosts that ask for one; "" means none.
 func View(domain string) wire.Resource {
 	return wire.Resource{URI: ViewURI, Name: "view", Title: "Model in 3D", MIMEType: wire.AppMIMEType,
 		Description: "Draws the model that a reply is about, for clients that show MCP Apps.",

@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// alikeShown is how many warnings of one code a reply holds; more of them are counted.
+// alikeShown is how many warnings with the same code a reply contains; it only counts the rest.
 const alikeShown = 3
 
-// Warnings returns the warnings of a decision. Of a code that comes more than alikeShown times the last shown says how
-// many there are.
+// Warnings returns the warnings of a decision. If a code occurs more than alikeShown times, the last warning shown
+// counts the omitted ones.
 func Warnings(list []change.Warning) []mcp.Warning {
 	count := map[string]int{}
 	for _, w := range list {

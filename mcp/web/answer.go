@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Refusals that are none of the error table: they are of the page, and not of a model.
+// Errors outside the error table, because they concern the page and not a model.
 var (
 	errNoSession = &unauthorized{"there is no session: the server was started again, or you have logged out. Press " +
 		"Enter at its terminal for a new link"}
@@ -21,7 +21,7 @@ var (
 		"of the server for a new one"}
 )
 
-// unauthorized refuses who is not let in.
+// unauthorized is the error for a caller without a valid session or key.
 type unauthorized struct{ sentence string }
 
 func (e *unauthorized) Error() string { return e.sentence }
@@ -30,7 +30,7 @@ func notFound(format string, values ...any) error {
 	return state.Errorf(state.NotFound, format, values...)
 }
 
-// answer writes a value as JSON that nothing may keep.
+// answer writes a value as JSON that must not be cached.
 func answer(w http.ResponseWriter, value any) { answerStatus(w, http.StatusOK, value) }
 
 func answerStatus(w http.ResponseWriter, status int, value any) {
@@ -50,13 +50,13 @@ func answerStatus(w http.ResponseWriter, status int, value any) {
 	_, _ = w.Write(text)
 }
 
-// keep lets the browser keep an answer for good: its address says of which revision it is.
+// keep allows the browser to cache an answer for ever, because its address contains the revision.
 func keep(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
 	w.Header().Set("Vary", "Authorization")
 }
 
-// refuse writes an error as tools do, with the status of HTTP that comes nearest.
+// refuse writes an error in the form of a tool's error, with the closest HTTP status.
 func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
 	out := mcp.Refused(err, who, s.config.Now())
 	status := statusOf(state.Code(out.Error.Code))
@@ -72,7 +72,7 @@ func (s *Server) refuse(w http.ResponseWriter, who mcp.Principal, err error) {
 	answerStatus(w, status, out)
 }
 
-// statuses of HTTP by code, where that of the hundred does not fit.
+// statuses maps codes to HTTP statuses, where the status for the hundred of the code does not fit.
 var statuses = map[state.Code]int{
 	state.ApprovalRequired: http.StatusConflict, state.RateLimited: http.StatusTooManyRequests,
 	state.NotFound: http.StatusNotFound, state.Internal: http.StatusInternalServerError,
@@ -99,7 +99,7 @@ func statusOf(c state.Code) int {
 	return http.StatusInternalServerError
 }
 
-// decode reads the body of a request: one JSON value, without names that nobody knows.
+// decode parses the body of a request: one JSON value without unknown names.
 func decode(r *http.Request, into any) error {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
@@ -112,7 +112,7 @@ func decode(r *http.Request, into any) error {
 	return nil
 }
 
-// whole reads a number of the query that must not be negative.
+// whole parses a query parameter as a whole number from 0 to most; otherwise is the value if it is missing.
 func whole(r *http.Request, name string, otherwise, most int) (int, error) {
 	text := r.URL.Query().Get(name)
 	if text == "" {
@@ -126,5 +126,5 @@ func whole(r *http.Request, name string, otherwise, most int) (int, error) {
 	return n, nil
 }
 
-// etag returns the quoted name of a content.
+// etag returns a name in quotes, as an ETag.
 func etag(name string) string { return fmt.Sprintf("%q", name) }

@@ -13,10 +13,10 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// fields are the names of an object's fields, with those of the objects that are written within it.
+// fields are the field names of an object, with the fields of nested objects.
 type fields map[string]fields
 
-// interfacesOf reads the interfaces of a TypeScript source: their names, what they extend, and their fields.
+// interfacesOf parses the interfaces of a TypeScript source: their names, their base interfaces, and their fields.
 func interfacesOf(t *testing.T, source string) map[string]fields {
 	t.Helper()
 	source = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`).ReplaceAllString(source, "")
@@ -35,7 +35,7 @@ func interfacesOf(t *testing.T, source string) map[string]fields {
 	return out
 }
 
-// fieldsOf reads fields up to the brace that closes them, and returns what follows it.
+// fieldsOf parses fields up to the closing brace, and returns the rest of the text.
 func fieldsOf(text string) (fields, string) {
 	out := fields{}
 	name := regexp.MustCompile(`^[\s;]*(\w+)\??:`)
@@ -59,7 +59,7 @@ func fieldsOf(text string) (fields, string) {
 	}
 }
 
-// same holds the fields of a type against those of the source.
+// same compares the fields of a type with those of the TypeScript source.
 func same(t *testing.T, where string, of reflect.Type, want fields) {
 	t.Helper()
 	for of.Kind() == reflect.Slice || of.Kind() == reflect.Pointer {
@@ -88,7 +88,7 @@ func same(t *testing.T, where string, of reflect.Type, want fields) {
 	}
 }
 
-// What the server writes has the names by which the page reads it.
+// TestThePageReadsWhatTheServerWrites compares the field names that the server writes with those that the page reads.
 func TestThePageReadsWhatTheServerWrites(t *testing.T) {
 	source, err := os.ReadFile("ui/api.ts")
 	if err != nil {

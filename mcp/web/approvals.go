@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/governing"
 )
 
-// approvalData is a request of an agent, as a person reads it before deciding.
+// approvalData is an agent's request in the form in which a person reads it before deciding.
 type approvalData struct {
 	ID        string           `json:"id"`
 	ModelID   string           `json:"model_id"`
@@ -62,7 +62,7 @@ type grantData struct {
 	Level string `json:"level"`
 }
 
-// approver decides for the person, as bimstream approvals does.
+// approver returns the approver on behalf of the person, with the same rules as bimstream approvals.
 func (s *Server) approver(ctx context.Context, who mcp.Principal) (*mcp.Approver, error) {
 	governed, err := governing.New(s.config.Store).Read(ctx, governing.Stream)
 	if err != nil {
@@ -72,8 +72,8 @@ func (s *Server) approver(ctx context.Context, who mcp.Principal) (*mcp.Approver
 		Again: s.config.Server.Redecide, Now: s.config.Now, NewID: s.config.NewID}, nil
 }
 
-// approvals serves the requests of the models that the person may see, the newest first; with ?open=true those on which
-// something is still to be decided.
+// approvals serves the requests in the models that the person may see, newest first. With ?open=true it serves only
+// requests that still need a decision.
 func (s *Server) approvals(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	a, err := s.approver(r.Context(), who)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Server) approval(w http.ResponseWriter, r *http.Request, who mcp.Princi
 	return nil
 }
 
-// asked finds the request that the address names, in a model that the person may see.
+// asked returns the request that the address names, if the person may see its model.
 func (s *Server) asked(r *http.Request, who mcp.Principal) (*mcp.Approver, mcp.Asked, error) {
 	a, err := s.approver(r.Context(), who)
 	if err != nil {
@@ -131,8 +131,8 @@ func (s *Server) asked(r *http.Request, who mcp.Principal) (*mcp.Approver, mcp.A
 	return a, asked, err
 }
 
-// sight returns which models and requests the person is shown: on the page those of models that are shared with them,
-// and of branches that they may read, their own requests too.
+// sight returns which models and requests the page shows to the person: those in models shared with the person, on
+// branches that the person may read. This applies to the person's own requests too.
 func (s *Server) sight(who mcp.Principal) mcp.Sight {
 	reader, all := s.reader(who), governance.New(s.config.Backend).Sight(who)
 	return mcp.Sight{
@@ -170,7 +170,7 @@ func approvalOf(a *mcp.Approver, asked mcp.Asked, model string, now approvals.In
 	return out
 }
 
-// alsoOf returns what a person reads besides the elements: what has changed since it was asked for comes first.
+// alsoOf returns the sentences that a person reads besides the elements. Changes since the request come first.
 func alsoOf(a *approvals.Approval) []string {
 	out := []string{}
 	for _, sentence := range a.Changed() {
@@ -179,8 +179,8 @@ func alsoOf(a *approvals.Approval) []string {
 	return append(append(out, a.Plan.Besides()...), a.Plan.Judgement()...)
 }
 
-// approvalDelta serves what a request would do, as the difference of the state that it was decided on and the one that
-// would be.
+// approvalDelta serves what a request would change: the difference between the state that it was decided on and the
+// resulting state.
 func (s *Server) approvalDelta(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	_, asked, err := s.asked(r, who)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// blobs are the bodies of differences, by the SHA-256 of their content, as they were told of. What was told of first is
-// let go first.
+// blobs caches the bodies of differences by the SHA-256 of their content. The oldest blob is dropped first.
 type blobs struct {
 	mu    sync.Mutex
 	known map[string][]byte
@@ -18,12 +17,12 @@ type blobs struct {
 	size  int
 }
 
-// maxBlobs bounds what is kept, in bytes. A page asks for a blob as soon as it is told of it.
+// maxBlobs bounds the cached blobs, in bytes. A page fetches a blob as soon as it gets the address.
 const maxBlobs = 64 << 20
 
 func newBlobs() *blobs { return &blobs{known: map[string][]byte{}} }
 
-// keep returns the address of a content, "" for none.
+// keep caches a content and returns its address, or "" for an empty content.
 func (b *blobs) keep(content []byte) string {
 	if len(content) == 0 {
 		return ""
@@ -49,7 +48,7 @@ func (b *blobs) get(name string) ([]byte, bool) {
 	return content, ok
 }
 
-// blob serves a blob. Its address is a secret of those who were told of it, as its content is.
+// blob serves a blob. Its address is as secret as its content: only those who got the difference know it.
 func (s *Server) blob(w http.ResponseWriter, r *http.Request, _ mcp.Principal) error {
 	content, ok := s.blobs.get(r.PathValue("sha256"))
 	if !ok {

@@ -20,7 +20,7 @@ type changesData struct {
 	More    bool        `json:"more"`
 }
 
-// Bounds of pages.
+// The bounds of pages.
 const (
 	changesShown   = 100
 	maxChangesPage = 1000
@@ -29,8 +29,9 @@ const (
 	authorsShown   = 8
 )
 
-// branchOf returns the state of a branch now, and its change sets up to there. Who may read a part of the branch only
-// is refused: a change, its reason and its author tell of everything that it reached.
+// branchOf returns the current state of a branch and its change sets up to that state. A person who may read only a
+// part of the branch gets an error. A change, its reason and its author would describe everything that the change
+// affected.
 func (s *Server) branchOf(r *http.Request, who mcp.Principal) (*projections.View, []changeSet, error) {
 	reader := s.reader(who)
 	v, err := reader.View(r.Context(), r.PathValue("model"), r.PathValue("branch"), "")
@@ -49,7 +50,7 @@ func (s *Server) branchOf(r *http.Request, who mcp.Principal) (*projections.View
 	return v, sets[:known], nil
 }
 
-// changes serves what commands wrote to a branch before a revision.
+// changes serves the change sets of a branch before a revision.
 func (s *Server) changes(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	limit, err := whole(r, "limit", changesShown, maxChangesPage)
 	if err != nil {
@@ -74,7 +75,7 @@ func (s *Server) changes(w http.ResponseWriter, r *http.Request, who mcp.Princip
 	return nil
 }
 
-// timelineData is a branch's history in a bounded number of buckets.
+// timelineData is the history of a branch in a bounded number of buckets.
 type timelineData struct {
 	Head    uint64       `json:"head"`
 	Buckets []bucketData `json:"buckets"`
@@ -89,10 +90,10 @@ type bucketData struct {
 	Created  int       `json:"created"`
 	Modified int       `json:"modified"`
 	Deleted  int       `json:"deleted"`
-	Authors  []string  `json:"authors"` // the first few
+	Authors  []string  `json:"authors"` // the first few authors
 }
 
-// timeline serves the history of a branch in buckets of the same number of change sets.
+// timeline serves the history of a branch in buckets with equal numbers of change sets.
 func (s *Server) timeline(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	most, err := whole(r, "buckets", bucketsShown, maxBuckets)
 	if err != nil {
@@ -110,7 +111,7 @@ func (s *Server) timeline(w http.ResponseWriter, r *http.Request, who mcp.Princi
 	}
 	for _, c := range sets {
 		for _, m := range c.marks {
-			if m.Kind == markFork || m.Kind == markMerge { // which names a branch
+			if m.Kind == markFork || m.Kind == markMerge { // kinds that name a branch
 				m.Name = model.BranchTold(who, m.Name)
 			}
 			out.Marks = append(out.Marks, m)

@@ -16,14 +16,14 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// codes are the one-time codes that the terminal has shown, each for one plan of one request. Who types one reads the
-// terminal.
+// codes are the one-time codes that the terminal has shown, each for one plan of one request. A person who types a code
+// proves that they read the terminal.
 type codes struct {
 	now func() time.Time
 
 	mu    sync.Mutex
 	shown map[string]oneTime // by request
-	made  []time.Time        // of those of the last hour
+	made  []time.Time        // times of the codes of the last hour
 }
 
 type oneTime struct {
@@ -33,18 +33,20 @@ type oneTime struct {
 	tries int
 }
 
-// Bounds of codes. Three guesses of a million in two minutes are few.
+// The bounds of codes. Three guesses among a million codes in two minutes have little chance.
 const (
 	codeDigits   = 6
 	codeLifetime = 2 * time.Minute
 	codeTries    = 3
-	// Who guesses has codes shown again and again: with so many an hour, one of 16,000 hours of guessing finds one.
+	// codesAnHour limits guessing by repeated requests for codes: on average it takes 16,000 hours of guessing to find
+	// a code.
 	codesAnHour = 20
 )
 
 func newCodes(now func() time.Time) *codes { return &codes{now: now, shown: map[string]oneTime{}} }
 
-// make returns a new code for a plan; one that was shown before counts no more. RATE_LIMITED after too many.
+// make returns a new code for a plan, which invalidates the previous one. The error is RATE_LIMITED after too many
+// codes.
 func (c *codes) make(id, plan string) (string, time.Time, error) {
 	n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails: the runtime ends the process instead
 	code := fmt.Sprintf("%0*d", codeDigits, n)
@@ -63,7 +65,7 @@ func (c *codes) make(id, plan string) (string, time.Time, error) {
 	return code, until, nil
 }
 
-// take uses a code up. It says why one does not count.
+// take uses up a code. The error states why a code is not valid.
 func (c *codes) take(id, plan, code string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -85,7 +87,7 @@ func (c *codes) take(id, plan, code string) error {
 	return state.Errorf(state.PermissionDenied, "that is not the code at the terminal: %d more tries", known.tries)
 }
 
-// code serves POST /api/approvals/ID/code: the terminal shows a one-time code, and what it is for.
+// code serves POST /api/approvals/ID/code: the terminal shows a one-time code and its purpose.
 func (s *Server) code(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	a, asked, err := s.asked(r, who)
 	if err != nil {
@@ -111,7 +113,7 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 	return nil
 }
 
-// decisionData is what a person decided, on a plan that was shown.
+// decisionData is a person's decision on the plan that was shown.
 type decisionData struct {
 	Decision string `json:"decision"`
 	Plan     string `json:"plan_sha256"`
@@ -120,10 +122,10 @@ type decisionData struct {
 	Note     string `json:"note"`
 }
 
-// approve is the decision that takes the phrase.
+// approve is the decision that requires the phrase.
 const approve = "approve"
 
-// decision serves POST /api/approvals/ID/decision. The level is tty with a code of the terminal, client without.
+// decision serves POST /api/approvals/ID/decision. The level is tty with a code from the terminal, and client without.
 func (s *Server) decision(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	var d decisionData
 	if err := decode(r, &d); err != nil {

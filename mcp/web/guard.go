@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// refuses returns why a request is not looked at, "" when it is: a page from elsewhere may have made it. The Host
-// stops names that lead here (DNS rebinding), which browsers take for the page's own origin; the Origin stops other
-// servers of this machine, which browsers take for the same site.
+// refuses returns why a request is refused, or "" if it is accepted, since a page from elsewhere may have sent it. The
+// check of Host stops foreign names that resolve to this machine (DNS rebinding), which browsers take for the page's
+// own origin. The check of Origin stops other servers of this machine, which browsers take for the same site.
 func (s *Server) refuses(r *http.Request) string {
 	known := func(host string) bool {
 		return slices.ContainsFunc(s.config.Hosts, func(h string) bool { return strings.EqualFold(h, host) })
@@ -26,13 +26,13 @@ func (s *Server) refuses(r *http.Request) string {
 	return ""
 }
 
-// policy lets the page run its own script and style and ask its own server, and nothing else: no part of a model can
-// become a script, and the page can send nothing elsewhere.
+// policy allows the page to run its own script and style and to reach its own server, and nothing else. No part of a
+// model can become a script, and the page can send nothing elsewhere.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
 	"trusted-types 'none'"
 
-// secure sets the headers that every answer has.
+// secure sets the security headers of every answer.
 func secure(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")

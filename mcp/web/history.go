@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// changeSet is what one command wrote to a branch.
+// changeSet is the set of events that one command wrote to a branch.
 type changeSet struct {
 	First     uint64     `json:"first"`
 	Last      uint64     `json:"last"`
@@ -31,14 +31,14 @@ type changeSet struct {
 	marks []mark
 }
 
-// mark is a point of a branch that has a name of its own.
+// mark is a named point of a branch.
 type mark struct {
 	Revision uint64 `json:"revision"`
 	Kind     string `json:"kind"` // tag, fork, merge or begin
 	Name     string `json:"name"`
 }
 
-// Kinds of marks that name another branch.
+// The kinds of marks that name another branch.
 const (
 	markFork  = "fork"
 	markMerge = "merge"
@@ -65,8 +65,7 @@ func (c *changeSet) add(r eventstore.Recorded, m projections.Meta) {
 	}
 }
 
-// histories are the change sets of branches, as far as they were read. A branch is read once, and then on from where it
-// was read to.
+// histories caches the change sets of branches. A later call reads only the events after the last one read.
 type histories struct {
 	store eventstore.Store
 
@@ -74,7 +73,7 @@ type histories struct {
 	streams map[string]*history
 }
 
-// history is the change sets of a branch, the oldest first.
+// history holds the change sets of a branch, oldest first.
 type history struct {
 	mu   sync.Mutex
 	sets []changeSet
@@ -85,7 +84,7 @@ func newHistories(store eventstore.Store) *histories {
 	return &histories{store: store, streams: map[string]*history{}}
 }
 
-// of returns the change sets of a branch as it is stored now. They must not be changed.
+// of returns the change sets of a branch as it is stored now. The caller must not change them.
 func (h *histories) of(ctx context.Context, model, branch string) ([]changeSet, error) {
 	stream := projections.StreamName(model, branch)
 	h.mu.Lock()
@@ -103,7 +102,8 @@ func (h *histories) of(ctx context.Context, model, branch string) ([]changeSet, 
 	return of.sets[:len(of.sets):len(of.sets)], nil
 }
 
-// read goes on to the end of the stream. The last change set may grow by that: it is copied, for those who have it.
+// read reads on to the end of the stream. If the last change set grows, read copies it first, because callers may hold
+// it.
 func (h *history) read(ctx context.Context, store eventstore.Store, stream string) error {
 	grown := false
 	for r, err := range store.Read(ctx, stream, h.next) {
@@ -136,7 +136,7 @@ func (h *history) read(ctx context.Context, store eventstore.Store, stream strin
 	return nil
 }
 
-// note keeps what has a name of its own.
+// note adds a mark if the event begins, forks or merges a branch.
 func (c *changeSet) note(r eventstore.Recorded) error {
 	switch r.Type {
 	case "branch.created", "branch.merged":

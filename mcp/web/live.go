@@ -20,8 +20,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// live serves what happens in the models of the person as server-sent events, from a position on. The id of an event is
-// the position to go on from.
+// live serves the changes in the person's models as server-sent events from a position on. The id of an event is the
+// position to resume from.
 func (s *Server) live(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	select {
 	case s.streams <- struct{}{}:
@@ -48,7 +48,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request, who mcp.Principal)
 	return nil
 }
 
-// follower writes what happens to one page.
+// follower writes changes to one page.
 type follower struct {
 	server   *Server
 	w        http.ResponseWriter
@@ -57,15 +57,15 @@ type follower struct {
 	who      mcp.Principal
 	token    string
 	position uint64
-	told     map[string]string // by stream, to who may read a part only: what was told of it last
+	told     map[string]string // by stream, for a person with limited read rights: a digest of what was shown last
 }
 
-// Bounds of following.
+// The bounds of following.
 const (
-	aliveEvery  = 15 * time.Second       // a comment keeps what lies between from closing the connection
-	atLeast     = 100 * time.Millisecond // between two looks at the store: an import does not flood the page
-	writeWithin = 10 * time.Second       // a page that takes nothing is let go, and asks again
-	maxMissed   = 20_000                 // records; beyond it the page loads again what it shows
+	aliveEvery  = 15 * time.Second       // a comment stops proxies from closing the connection
+	atLeast     = 100 * time.Millisecond // between two looks at the store, so that an import does not flood the page
+	writeWithin = 10 * time.Second       // a page that reads nothing is dropped, and asks again
+	maxMissed   = 20_000                 // records; beyond that the page reloads what it shows
 )
 
 func (f *follower) run() error {
@@ -92,7 +92,7 @@ func (f *follower) run() error {
 		case err != nil:
 			return err
 		}
-		f.who = f.server.config.Person() // whose rights may be others by now
+		f.who = f.server.config.Person() // whose rights may have changed
 		if err := f.tell(); err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (f *follower) run() error {
 	}
 }
 
-// begin notes what who may read a part only is told as yet.
+// begin stores what a person with limited read rights can see at first.
 func (f *follower) begin() error {
 	if read, _ := f.who.Scope(mcp.OpRead); read.Unbounded() {
 		return nil
@@ -125,7 +125,7 @@ func (f *follower) begin() error {
 
 func (f *follower) id() string { return strconv.FormatUint(f.position, 10) }
 
-// tell reads on to the end of the store, and says of each stream once that it has grown.
+// tell reads on to the end of the store, and reports each stream that has grown once.
 func (f *follower) tell() error {
 	grown := map[string]bool{}
 	n := 0
@@ -152,8 +152,8 @@ func (f *follower) tell() error {
 	return nil
 }
 
-// besides are the streams beside a model's branches, by what their names end in: which event says that they have grown,
-// and what of them the person may read, from which the page loads what it shows.
+// besides lists the streams of a model beside its branches, by the ends of their names. event is the event that reports
+// their growth, and told returns what the person may see of them, from which the page loads its contents.
 var besides = map[string]struct {
 	event string
 	told  func(f *follower, model string) (string, error)
@@ -164,7 +164,8 @@ var besides = map[string]struct {
 	"register":   {"models", (*follower).toldModels},
 }
 
-// tellStream says that a stream has grown, to who may see its model and is told another thing of it than before.
+// tellStream reports that a stream has grown, if the person may see its model and what the person can see of it has
+// changed.
 func (f *follower) tellStream(stream string) error {
 	if model, branch, ok := projections.ParseStreamName(stream); ok {
 		return f.tellBranch(model, branch)
@@ -210,7 +211,7 @@ func (f *follower) toldModels(model string) (string, error) {
 		return "", err
 	}
 	models = slices.DeleteFunc(models, func(m modelData) bool { return m.ID != model })
-	for i := range models { // how far its branches have come is told by itself
+	for i := range models { // the growth of branches is reported separately
 		models[i].At = time.Time{}
 		for k := range models[i].Branches {
 			models[i].Branches[k].Head = 0
@@ -237,19 +238,20 @@ func (f *follower) toldChecks(model string) (string, error) {
 	return digestOf(seen)
 }
 
-// digestOf is a short form of a value, by which it is known whether it is another one.
+// digestOf returns a digest of a value for comparisons.
 func digestOf(value any) (string, error) {
 	text, err := json.Marshal(value)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), err
 }
 
-// tellBranch says that a branch has grown, and by what. Who may read a part of the branch only is told up to where.
+// tellBranch reports that a branch has grown, and by what. A person who may read only a part of the branch gets just
+// the last revision.
 func (f *follower) tellBranch(model, branch string) error {
 	reader := f.server.reader(f.who)
 	v, err := reader.View(f.ctx, model, branch, "")
 	if err != nil {
-		return f.ctx.Err() // not for this person, or not there any more
+		return f.ctx.Err() // the person may not see it, or it no longer exists
 	}
 	sets, err := f.server.histories.of(f.ctx, model, branch)
 	if err != nil || len(sets) == 0 {

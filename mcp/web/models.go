@@ -42,7 +42,7 @@ func (s *Server) models(w http.ResponseWriter, r *http.Request, who mcp.Principa
 	return nil
 }
 
-// modelsOf returns what the person may see of models.
+// modelsOf returns what the person may see of the models.
 func (s *Server) modelsOf(ctx context.Context, who mcp.Principal) ([]modelData, error) {
 	models, err := s.reader(who).Models(ctx)
 	if err != nil {

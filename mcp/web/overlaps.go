@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// overlapsData is where work on one model meets before a merge or an approval decides: branches that change the same
-// elements, and open requests whose elements a branch or another request changes too.
+// overlapsData lists where the work on one model overlaps before a merge or an approval decides. It contains branches
+// that change the same elements, and open requests whose elements a branch or another request also changes.
 type overlapsData struct {
 	Branches []branchOverlap      `json:"branches"`
 	Requests []app.RequestOverlap `json:"requests"`
@@ -25,8 +25,8 @@ type branchOverlap struct {
 	Elements int    `json:"elements"`
 }
 
-// overlaps serves the overlaps of a model. Who reads a part of the model sees none: they would reveal the work of
-// others.
+// overlaps serves the overlaps of a model. A person who may read only a part of the model gets none, since they would
+// reveal the work of others.
 func (s *Server) overlaps(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	model := r.PathValue("model")
 	ctx, out := r.Context(), overlapsData{Branches: []branchOverlap{}, Requests: []app.RequestOverlap{}}
@@ -71,7 +71,7 @@ func (s *Server) overlaps(w http.ResponseWriter, r *http.Request, who mcp.Princi
 	return nil
 }
 
-// openRequests returns the open requests of a model that the person sees, the oldest first.
+// openRequests returns the open requests of a model that the person may see, oldest first.
 func (s *Server) openRequests(ctx context.Context, who mcp.Principal, model string) ([]*approvals.Approval, error) {
 	a, err := s.approver(ctx, who)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// Sizes of pictures, in pixels.
+// The size of pictures, in pixels.
 const (
 	pictureWidth  = 1024
 	pictureHeight = 768
 )
 
-// picture serves a shaded picture of a state, for browsers that cannot draw it themselves.
+// picture serves a shaded picture of a state, for browsers that cannot draw it.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	q := r.URL.Query()
 	v, _, err := s.viewAndHead(r, who, q.Get("at"))

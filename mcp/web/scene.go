@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// scene serves the elements of a state, and the addresses of their bodies.
+// scene serves the elements of a state with the addresses of their bodies.
 func (s *Server) scene(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	v, head, err := s.viewAndHead(r, who, r.URL.Query().Get("at"))
 	if err != nil {
@@ -45,11 +45,11 @@ func (s *Server) scene(w http.ResponseWriter, r *http.Request, who mcp.Principal
 	return nil
 }
 
-// withLinked reports whether a request is about the models that a branch links too.
+// withLinked reports whether a request includes the linked models.
 func withLinked(r *http.Request) bool { return r.URL.Query().Get("models") == "all" }
 
-// tagOf names what a person is told of a state, with linked models of a key. It ends with the process: another one may
-// tell another store, or make other bodies of the same events.
+// tagOf returns an ETag for what a person may see of a state, including linked models with a key. It is valid only for
+// this process, because another process may use another store or make other bodies from the same events.
 func (s *Server) tagOf(v *projections.View, head uint64, who mcp.Principal, linked string) string {
 	may, err := json.Marshal(who.Permissions)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s *Server) tagOf(v *projections.View, head uint64, who mcp.Principal, link
 	return etag(hex.EncodeToString(sum[:]))
 }
 
-// viewAndHead returns a state that a request names, and the last revision of its branch.
+// viewAndHead returns the state that a request names, and the last revision of its branch.
 func (s *Server) viewAndHead(r *http.Request, who mcp.Principal, point string) (*projections.View, uint64, error) {
 	reader := s.reader(who)
 	v, err := reader.View(r.Context(), r.PathValue("model"), r.PathValue("branch"), point)

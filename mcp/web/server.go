@@ -14,16 +14,16 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Config says whose page it is, and what it shows.
+// Config describes the person and the sources of the page.
 type Config struct {
 	Server  *mcp.Server
 	Backend *app.Backend
 	Store   eventstore.Store
-	// Person says anew at each request who looks at the page. Others than people are refused.
+	// Person returns the person who uses the page. It is called at each request, and must return a human principal.
 	Person func() mcp.Principal
-	// Hosts are the names with their port by which the server may be asked for, such as localhost:7423.
+	// Hosts are the names, with port, under which the server can be reached, such as localhost:7423.
 	Hosts []string
-	// ShowCode shows a one-time code and what it is for at the terminal of the person; nil: there is none.
+	// ShowCode shows a one-time code and its purpose at the person's terminal; nil if there is no terminal.
 	ShowCode func(asked mcp.Asked, code string) error
 
 	Version string
@@ -39,8 +39,8 @@ type Server struct {
 	codes     *codes
 	blobs     *blobs
 	histories *histories
-	streams   chan struct{} // bounds those who follow what happens
-	instance  string        // tells this process from others that served at the same address
+	streams   chan struct{} // bounds the number of followers
+	instance  string        // distinguishes this process from others that served at the same address
 	routes    http.Handler
 }
 
@@ -64,13 +64,13 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// instanceLength is enough to tell processes apart: 8 characters of base64 are 48 bits.
+// instanceLength is enough to distinguish processes: 8 characters of base64 are 48 bits.
 const instanceLength = 8
 
-// Link returns the path of the page with a key that lets one browser in.
+// Link returns the path of the page with a key that admits one browser.
 func (s *Server) Link() string { return "/#k=" + s.sessions.key() }
 
-// mux has the addresses. What is not the shell needs a session.
+// mux returns the routes. Everything but the shell needs a session.
 func (s *Server) mux() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.shell("index.html"))
@@ -85,7 +85,7 @@ func (s *Server) mux() http.Handler {
 	return mux
 }
 
-// answers are the addresses that need a session.
+// answers returns the handlers that need a session, by pattern.
 func (s *Server) answers() map[string]answering {
 	const branch = "/api/models/{model}/branches/{branch}/"
 	return map[string]answering{
@@ -122,10 +122,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.routes.ServeHTTP(w, r)
 }
 
-// Bounds of requests. A body is the arguments of a tool; the longest are the corners of an outline.
+// The bounds of requests. A body holds the arguments of a tool, of which the corners of an outline are the longest.
 const (
 	maxBody    = 1 << 20
-	bodyWithin = 30 * time.Second // the browser is on this machine, so that the longest body takes milliseconds
+	bodyWithin = 30 * time.Second // the browser is on this machine, so even the longest body takes milliseconds
 	maxStreams = 16               // a browser opens six connections to one origin; a page needs one stream
 )
 
@@ -157,10 +157,10 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// answering serves a request of the person of the page; what it returns is refused as tools refuse.
+// answering handles a request of the person; its error is written in the form of a tool's error.
 type answering func(w http.ResponseWriter, r *http.Request, who mcp.Principal) error
 
-// letIn lets in requests of a session, and answers what went wrong as tools do.
+// letIn returns a handler that admits only requests of a session, and writes errors in the form of a tool's error.
 func (s *Server) letIn(answer answering) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		who := s.config.Person()
@@ -180,5 +180,5 @@ func (s *Server) nothing(w http.ResponseWriter, r *http.Request) {
 	s.refuse(w, s.config.Person(), notFound("there is nothing at %s", r.URL.Path))
 }
 
-// reader returns what the person may see.
+// reader returns a reader on behalf of the person.
 func (s *Server) reader(who mcp.Principal) app.Reader { return s.config.Backend.ReaderOf(who) }

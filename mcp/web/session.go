@@ -13,20 +13,20 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// sessions are the keys that let a browser in once, and the tokens of those that were.
+// sessions holds the keys that each admit a browser once, and the tokens of the sessions.
 type sessions struct {
 	now func() time.Time
 
 	mu     sync.Mutex
-	keys   map[digest]time.Time // until when they count
-	tokens map[digest]time.Time // when they were last used
+	keys   map[digest]time.Time // time until which a key is valid
+	tokens map[digest]time.Time // time of the last use
 }
 
-// digest is the SHA-256 of a secret. Sessions are kept and found by it, so that what is kept lets nobody in, and the
-// time of a search does not show how much of a guess is right.
+// digest is the SHA-256 of a secret. Sessions are stored and looked up by it. The stored value thus admits nobody, and
+// the time of a lookup does not reveal how much of a guess is right.
 type digest [sha256.Size]byte
 
-// Bounds of what lets in. A key is in the scrollback of a terminal; a token is in the storage of a browser.
+// The bounds of keys and tokens. A key is visible in a terminal's scrollback; a token is in a browser's storage.
 const (
 	keyLifetime = 10 * time.Minute
 	tokenIdle   = 12 * time.Hour
@@ -45,7 +45,7 @@ func secret() string {
 	return base64.RawURLEncoding.EncodeToString(b[:])
 }
 
-// key makes a key.
+// key creates a key that admits one browser.
 func (s *sessions) key() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -55,7 +55,7 @@ func (s *sessions) key() string {
 	return k
 }
 
-// begin takes a key, once, and returns the token of a new session; ok is false for a key that does not count.
+// begin uses up a key and returns the token of a new session; ok is false for an invalid key.
 func (s *sessions) begin(key string) (token string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -71,7 +71,7 @@ func (s *sessions) begin(key string) (token string, ok bool) {
 	return token, true
 }
 
-// has reports whether a token is that of a session, and notes that it was used.
+// has reports whether a token belongs to a session, and records its use.
 func (s *sessions) has(token string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,7 +88,7 @@ func (s *sessions) has(token string) bool {
 	return true
 }
 
-// end ends a session, or all.
+// end ends one session, or all sessions.
 func (s *sessions) end(token string, all bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -98,7 +98,7 @@ func (s *sessions) end(token string, all bool) {
 	delete(s.tokens, sha256.Sum256([]byte(token)))
 }
 
-// dropOldest leaves no more than some of the entries, the latest.
+// dropOldest deletes the oldest entries until at most most are left.
 func dropOldest(of map[digest]time.Time, most int) {
 	for len(of) > most {
 		var oldest digest
@@ -121,7 +121,7 @@ func bearer(r *http.Request) string {
 	return token
 }
 
-// sessionData says who looks at the page, and what it can do for them.
+// sessionData describes the person and what the page can do for them.
 type sessionData struct {
 	Token  string     `json:"token,omitempty"`
 	Server serverData `json:"server"`
@@ -155,7 +155,7 @@ func (s *Server) sessionOf(who mcp.Principal) sessionData {
 	}
 }
 
-// begin serves POST /api/session: a key for the token of a session.
+// begin serves POST /api/session: it exchanges a key for the token of a session.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request) {
 	var asked struct {
 		Key string `json:"key"`
@@ -180,7 +180,7 @@ func (s *Server) session(w http.ResponseWriter, _ *http.Request, who mcp.Princip
 	return nil
 }
 
-// end serves DELETE /api/session: this session, or with ?all=true those of all browsers.
+// end serves DELETE /api/session: it ends this session, or with ?all=true the sessions of all browsers.
 func (s *Server) end(w http.ResponseWriter, r *http.Request, _ mcp.Principal) error {
 	s.sessions.end(bearer(r), r.URL.Query().Get("all") == "true")
 	w.Header().Set("Clear-Site-Data", `"cache", "storage"`)

@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/web/static"
 )
 
-// shell serves a file of the page, under the hash of its content: a browser asks whether it has changed.
+// shell serves a file of the page with the hash of its content as ETag, so that a browser can check whether it has
+// changed.
 func (s *Server) shell(name string) http.HandlerFunc {
 	content, err := static.Files.ReadFile(name)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// pageTools are the tools that the page calls for its person, who has them all by other ways: a page that was led
-// astray must not reach further than the page does.
+// pageTools lists the tools that the page may call. The person can use all tools in other ways, but a manipulated page
+// must not reach further than the page needs.
 var pageTools = []string{
 	"add_task", "clash_detection", "code_compliance", "complete_task", "config_get", "create_branch", "create_plan",
 	"delete_branch", "diff_branches", "diff_revisions", "element_history", "export_ifc", "export_mesh",
@@ -22,7 +22,7 @@ var pageTools = []string{
 	"run_status", "server_health", "tag_revision", "task_next_actions", "undo", "update_finding", "update_task",
 }
 
-// callTool serves POST /api/tools/NAME: a call of a tool, through the whole chain.
+// callTool serves POST /api/tools/NAME: it calls a tool through the whole chain.
 func (s *Server) callTool(w http.ResponseWriter, r *http.Request, who mcp.Principal) error {
 	tool := r.PathValue("tool")
 	if !slices.Contains(pageTools, tool) {

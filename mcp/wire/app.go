@@ -2,23 +2,23 @@ package wire
 
 import "maps"
 
-// What MCP Apps (SEP-1865, 2026-01-26) has in its messages.
+// The names that MCP Apps (SEP-1865, 2026-01-26) defines for messages.
 const (
 	appExtension = "io.modelcontextprotocol/ui"
-	// AppMIMEType is that of a page which hosts show in the conversation.
+	// AppMIMEType is the type of a page that hosts show in the conversation.
 	AppMIMEType = "text/html;profile=mcp-app"
 	appKey      = "ui"
-	appFlatKey  = "ui/resourceUri" // which the first hosts read, and some still do
+	appFlatKey  = "ui/resourceUri" // read by the first hosts, and still by some
 )
 
-// App says how a host shows a resource of AppMIMEType: in a frame that reaches nothing but the host.
+// App describes how a host shows a resource of AppMIMEType: in a frame that can reach only the host.
 type App struct {
-	// Domain is the origin that the frame gets, where the host asks a server at an address for one; "" leaves it to the
-	// host.
+	// Domain is the origin of the frame, for hosts that ask a server with an address for one; "" leaves the choice to
+	// the host.
 	Domain string
 }
 
-// meta is what clients are told of the app, with the resource in lists and with its content.
+// meta returns the metadata of the app for clients, both in lists of resources and with its content.
 func (a *App) meta() map[string]any {
 	about := map[string]any{"csp": map[string]any{}, "prefersBorder": true}
 	if a.Domain != "" {
@@ -27,12 +27,12 @@ func (a *App) meta() map[string]any {
 	return map[string]any{appKey: about}
 }
 
-// appMeta is what clients are told of a tool whose results an app shows.
+// appMeta returns the metadata of a tool whose results an app shows.
 func appMeta(uri string) map[string]any {
 	return map[string]any{appKey: map[string]any{"resourceUri": uri}, appFlatKey: uri}
 }
 
-// extensions are those of the protocol that are declared, apps among them where there is one.
+// extensions returns the protocol extensions that the server declares, including apps if a resource has one.
 func (o *Options) extensions() map[string]any {
 	out := maps.Clone(o.Extensions)
 	for _, r := range o.Resources {
@@ -46,7 +46,7 @@ func (o *Options) extensions() map[string]any {
 	return out
 }
 
-// appOf returns the app at an address, nil where there is none.
+// appOf returns the app at an address, or nil.
 func (s *Server) appOf(uri string) *App {
 	for _, r := range s.options.Resources {
 		if r.URI == uri {

@@ -13,7 +13,7 @@ import (
 
 type admittedKey struct{}
 
-// call is the handler of every tool that the library calls.
+// call is the handler of every tool that the protocol library dispatches.
 func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	result, err := s.perform(ctx, request)
 	if pending, ok := errors.AsType[*inputRequired](err); ok {
@@ -36,7 +36,7 @@ func (s *Server) call(ctx context.Context, request mcp.CallToolRequest) (*mcp.Ca
 	}, nil
 }
 
-// content writes a link as it is sent.
+// content returns a link in the form of the protocol.
 func (l Link) content() mcp.ResourceLink {
 	link := mcp.NewResourceLink(l.URI, l.Name, "The file that was written.", l.MIMEType)
 	link.Size = &l.Size
@@ -78,8 +78,8 @@ func (s *Server) request(ctx context.Context, request mcp.CallToolRequest) Reque
 	return r
 }
 
-// progress sends the notifications of one call. It keeps what the protocol asks for: growing values, not too many,
-// none after the end.
+// progress sends the progress notifications of one call by the rules of the protocol: increasing values, a limited
+// rate, and none after the end.
 type progress struct {
 	ctx   context.Context
 	mcp   *server.MCPServer
@@ -89,17 +89,17 @@ type progress struct {
 	last   float64
 	sent   time.Time
 	any    bool
-	whole  bool // all of the total was told: nothing is more than that
+	whole  bool // the total was reached, so no greater value can follow
 	closed bool
 	beat   *time.Timer
 }
 
 // Intervals of progress notifications.
 const (
-	// firstProgress is when a call that has said nothing of itself is said to be at work, and then as often: a person
-	// takes what is quiet for longer for stuck.
+	// firstProgress is the time after which a call that has not reported progress is reported as at work, and the
+	// interval of repetition. A person takes a longer silence for a hang.
 	firstProgress = 500 * time.Millisecond
-	// beatProgress is how much such a notification adds: less than any step of a call.
+	// beatProgress is the increment of such a notification, which is less than any step of a call.
 	beatProgress        = 1e-6
 	minProgressInterval = 50 * time.Millisecond // at most 20 a second, which is more than a person can read
 )
@@ -117,7 +117,7 @@ func newProgress(ctx context.Context, m *server.MCPServer, meta *mcp.Meta) *prog
 	return p
 }
 
-// stillAtWork notifies for a call that has been quiet.
+// stillAtWork sends a notification for a call that has not reported progress for a while.
 func (p *progress) stillAtWork() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,7 +130,7 @@ func (p *progress) stillAtWork() {
 	p.beat.Reset(firstProgress)
 }
 
-// send writes a notification. The lock is held.
+// send sends a notification. The caller holds the lock.
 func (p *progress) send(done, total float64, message string, now time.Time) {
 	p.any, p.last, p.sent = true, done, now
 	params := map[string]any{"progressToken": p.token, "progress": done}
@@ -156,7 +156,7 @@ func (p *progress) notify(done, total float64, message string) {
 	p.send(done, total, message, now)
 }
 
-// settle ends the notifications: none comes after the result.
+// settle stops the notifications, so that none comes after the result.
 func (p *progress) settle() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -166,7 +166,7 @@ func (p *progress) settle() {
 	}
 }
 
-// notify sends a notification to the client of a request: it is written before notify returns.
+// notify sends a notification to the client of a request. It is written before notify returns.
 func notify(ctx context.Context, m *server.MCPServer, method string, params map[string]any) error {
 	if s, ok := server.ClientSessionFromContext(ctx).(*session); ok {
 		return s.notify(method, params)

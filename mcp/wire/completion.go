@@ -6,10 +6,10 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// maxCompleted is how many values the protocol lets a completion have.
+// maxCompleted is the maximum number of values that the protocol allows in a completion.
 const maxCompleted = 100
 
-// completer completes the arguments of the addresses of resources. Prompts have none to complete.
+// completer completes the arguments of resource templates. Prompts have no arguments to complete.
 type completer struct{ server *Server }
 
 // CompleteResourceArgument implements server.ResourceCompletionProvider.

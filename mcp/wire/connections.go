@@ -12,32 +12,32 @@ import (
 const (
 	// DefaultConnections bounds all connections. The streams of one principal's sessions do not reach it.
 	DefaultConnections = 10_000
-	// DefaultStrangers bounds those on which no request was let in yet.
+	// DefaultStrangers bounds the connections on which no request was admitted yet.
 	DefaultStrangers = 256
 )
 
-// Connections bounds the connections of an HTTP server, so that nobody without credentials can use up its memory or
-// file descriptors. A new connection over a bound takes the place of another one: of the one that has waited longest
-// for its first request to be let in, or else of the one that has been idle longest. Where every connection has a
-// request under way, the new one is closed. It is safe for concurrent use.
+// Connections bounds the connections of an HTTP server, so that nobody without credentials can exhaust its memory or
+// file descriptors. A new connection over a bound replaces another one: the connection that has waited longest for its
+// first request to be admitted, otherwise the longest idle one. If every connection has a request in progress, the new
+// one is closed. Connections is safe for concurrent use.
 type Connections struct {
 	most, mostStrangers int
 
 	mu        sync.Mutex
 	open      map[net.Conn]*openConnection
-	strangers *list.List // of *openConnection without a request that was let in, the oldest first
-	idle      *list.List // of other *openConnection without a request, the one that is idle longest first
+	strangers *list.List // connections without an admitted request (*openConnection), the oldest first
+	idle      *list.List // other connections without a request (*openConnection), the longest idle first
 }
 
-// openConnection is an open connection, and its place in one of the lists, nil while it has a request that was let in.
+// openConnection is an open connection with its place in one of the lists; the place is nil during an admitted request.
 type openConnection struct {
 	conn  net.Conn
-	known bool // a request on it was let in
+	known bool // a request on it was admitted
 	in    *list.List
 	at    *list.Element
 }
 
-// NewConnections returns bounds: of all connections, and of those on which no request was let in.
+// NewConnections returns bounds for all connections and for those on which no request was admitted yet.
 func NewConnections(most, mostStrangers int) *Connections {
 	return &Connections{most: most, mostStrangers: mostStrangers, open: map[net.Conn]*openConnection{},
 		strangers: list.New(), idle: list.New()}
@@ -45,7 +45,7 @@ func NewConnections(most, mostStrangers int) *Connections {
 
 type connectionKey struct{}
 
-// Bound makes a server, which does not serve yet, obey the bounds.
+// Bound applies the bounds to a server that does not serve yet.
 func (c *Connections) Bound(s *http.Server) {
 	s.ConnState = c.changed
 	s.ConnContext = func(ctx context.Context, conn net.Conn) context.Context {
@@ -53,13 +53,13 @@ func (c *Connections) Bound(s *http.Server) {
 	}
 }
 
-// knownBy finds a connection from the context of a request.
+// knownBy identifies the connection in the context of a request.
 type knownBy struct {
 	connections *Connections
 	conn        net.Conn
 }
 
-// LetIn says that a request was let in: its connection is none of a stranger from now on.
+// LetIn marks the connection of a request as known, because the request was admitted.
 func LetIn(ctx context.Context) {
 	k, ok := ctx.Value(connectionKey{}).(knownBy)
 	if !ok {
@@ -73,14 +73,14 @@ func LetIn(ctx context.Context) {
 	}
 }
 
-// Open returns the number of open connections and that of strangers among them.
+// Open returns the number of open connections, and how many of them have no admitted request yet.
 func (c *Connections) Open() (all, strangers int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return len(c.open), c.strangers.Len()
 }
 
-// changed is the ConnState of the server.
+// changed is the server's ConnState function.
 func (c *Connections) changed(conn net.Conn, state http.ConnState) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -88,7 +88,7 @@ func (c *Connections) changed(conn net.Conn, state http.ConnState) {
 	switch {
 	case state == http.StateNew:
 		c.makeRoom(conn)
-	case one == nil: // closed for another one
+	case one == nil: // already closed by makeRoom
 	case state == http.StateClosed || state == http.StateHijacked:
 		c.remove(one)
 	case state == http.StateIdle && one.known:
@@ -98,7 +98,7 @@ func (c *Connections) changed(conn net.Conn, state http.ConnState) {
 	}
 }
 
-// makeRoom takes a new connection in, and closes another one where there are too many.
+// makeRoom adds a new connection, and closes another one if there are too many.
 func (c *Connections) makeRoom(conn net.Conn) {
 	one := &openConnection{conn: conn}
 	c.open[conn] = one
@@ -113,7 +113,7 @@ func (c *Connections) makeRoom(conn net.Conn) {
 	}
 	oldest, _ := from.Front().Value.(*openConnection)
 	c.remove(oldest)
-	_ = oldest.conn.Close() // its request, if one is under way, ends with an error of its reading or writing
+	_ = oldest.conn.Close() // a request in progress there fails to read or write
 }
 
 func (c *Connections) remove(one *openConnection) {

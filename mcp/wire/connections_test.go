@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// boundServer serves requests, of which it lets in those to /known.
+// boundServer returns a server with bounds that admits only requests to /known.
 func boundServer(t *testing.T, most, strangers int) (*httptest.Server, *Connections) {
 	t.Helper()
 	bounds := NewConnections(most, strangers)
@@ -42,7 +42,8 @@ func openTo(t *testing.T, s *httptest.Server) opened {
 	return opened{c, bufio.NewReader(c)}
 }
 
-// answered reports whether a request on the connection is answered. It waits for an answer or the end.
+// answered reports whether the server answers a request on the connection. It waits for the answer or for the
+// connection to close.
 func (o opened) answered(path string) bool {
 	_ = o.SetDeadline(time.Now().Add(time.Minute))
 	if _, err := io.WriteString(o, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
@@ -63,8 +64,8 @@ func (o opened) closed() bool {
 	return err != nil
 }
 
-// TestStrangersTakeNoConnectionOfAnybody opens many connections on which nothing is let in: as many as the bound stay,
-// the newest, and those on which a request was let in before are kept.
+// TestStrangersTakeNoConnectionOfAnybody opens many connections without an admitted request. Only the newest up to the
+// bound stay open, and the connections with an admitted request are kept.
 func TestStrangersTakeNoConnectionOfAnybody(t *testing.T) {
 	s, bounds := boundServer(t, 1000, 20)
 	var friends, strangers []opened
@@ -77,7 +78,7 @@ func TestStrangersTakeNoConnectionOfAnybody(t *testing.T) {
 	}
 	for i := range 100 {
 		c := openTo(t, s)
-		switch { // some say nothing, some half of a request, and some are refused
+		switch { // some send nothing, some half a request, and some are refused
 		case i%3 == 1:
 			_, _ = io.WriteString(c, "GET / HTTP/1.1\r\nX-")
 		case i%3 == 2 && !c.answered("/unknown"):
@@ -103,7 +104,7 @@ func TestStrangersTakeNoConnectionOfAnybody(t *testing.T) {
 	}
 }
 
-// TestANewConnectionTakesThePlaceOfAnIdleOne fills the bound with connections that have been let in.
+// TestANewConnectionTakesThePlaceOfAnIdleOne fills the bound with admitted connections.
 func TestANewConnectionTakesThePlaceOfAnIdleOne(t *testing.T) {
 	s, bounds := boundServer(t, 10, 10)
 	var all []opened
@@ -114,7 +115,7 @@ func TestANewConnectionTakesThePlaceOfAnIdleOne(t *testing.T) {
 		}
 		all = append(all, c)
 	}
-	if !all[0].answered("/known") { // so that the second one is idle longest
+	if !all[0].answered("/known") { // so that the second connection is the longest idle
 		t.Fatal("a kept connection is closed")
 	}
 	if !openTo(t, s).answered("/known") || !all[1].closed() || !all[0].answered("/known") {
@@ -125,7 +126,7 @@ func TestANewConnectionTakesThePlaceOfAnIdleOne(t *testing.T) {
 	}
 }
 
-// TestConnectionsAtWorkStay holds that a new connection is closed where all others have a request under way.
+// TestConnectionsAtWorkStay checks that a new connection is closed if all others have a request in progress.
 func TestConnectionsAtWorkStay(t *testing.T) {
 	bounds := NewConnections(2, 2)
 	hold, began := make(chan struct{}), make(chan struct{}, 2)

@@ -17,7 +17,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// Elicitation is put to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for
+// Elicitation is a question to the person at the client. Schema is a flat JSON Schema of primitives; it never asks for
 // secrets.
 type Elicitation struct {
 	ID      string // unique within the tool
@@ -25,8 +25,8 @@ type Elicitation struct {
 	Schema  json.RawMessage
 }
 
-// Answer is what came back. A client can give it without a person, so it is never by itself an approval of anything
-// destructive.
+// ElicitationResult is the answer to an elicitation. A client can answer without a person, so an answer alone never
+// approves anything destructive.
 type ElicitationResult struct {
 	Action  string // accept, decline or cancel
 	Content json.RawMessage
@@ -37,14 +37,14 @@ func (a ElicitationResult) Accepted() bool {
 	return a.Action == string(mcp.ElicitationResponseActionAccept)
 }
 
-// ErrElicitationState says that an answer came with a state that this server did not give out for this very call, or
-// that was used or is too old.
+// ErrElicitationState means that an answer has a state that this server did not issue for this very call. It also means
+// that the state was already used or is too old.
 var ErrElicitationState = errors.New("the answer does not belong to a question that is open")
 
-// questionLifetime is how long a question may be answered by a repeated call.
+// questionLifetime is how long a repeated call may answer a question.
 const questionLifetime = 10 * time.Minute
 
-// canElicit reports whether the client of the request declared that it asks its user by forms.
+// canElicit reports whether the client of the request declared that it can ask its user with forms.
 func canElicit(ctx context.Context) bool {
 	if info := server.RequestProtocolInfoFromContext(ctx); info != nil && info.Modern {
 		return info.ClientCapabilities != nil && elicitsByForm(*info.ClientCapabilities)
@@ -53,13 +53,13 @@ func canElicit(ctx context.Context) bool {
 	return ok && elicitsByForm(s.GetClientCapabilities())
 }
 
-// elicitsByForm reads the capability: an empty one means forms only.
+// elicitsByForm reports whether a capability includes forms. An empty elicitation capability means forms only.
 func elicitsByForm(c mcp.ClientCapabilities) bool {
 	return c.Elicitation != nil && (c.Elicitation.Form != nil || c.Elicitation.URL == nil)
 }
 
-// ask returns the Ask of one request. Older clients are asked by a request of our own; to newer ones the question is
-// the result of the call, and they call again with the answer.
+// elicit returns the Elicit function of one request. Clients of the older era are asked by a request from the server.
+// For newer clients the question is the result of the call, and they repeat the call with the answer.
 func (s *Server) elicit(request mcp.CallToolRequest) func(context.Context, Elicitation) (ElicitationResult, error) {
 	return func(ctx context.Context, q Elicitation) (ElicitationResult, error) {
 		params := mcp.ElicitationParams{Mode: mcp.ElicitationModeForm, Message: q.Message, RequestedSchema: q.Schema}
@@ -91,7 +91,7 @@ func elicitationResult(result *mcp.ElicitationResult) (ElicitationResult, error)
 	return ElicitationResult{Action: string(result.Action), Content: content}, nil
 }
 
-// binding is what a state is good for: this caller, this tool, these arguments, this question.
+// binding returns a hash of what a state is valid for: the caller, the tool, the arguments and the question.
 func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Elicitation) []byte {
 	text, _ := json.Marshal([]any{s.options.Subject(ctx), request.Params.Name, string(request.Params.RawArguments),
 		q.ID, q.Message, string(q.Schema)})
@@ -99,7 +99,7 @@ func (s *Server) binding(ctx context.Context, request mcp.CallToolRequest, q Eli
 	return sum[:]
 }
 
-// inputRequired is the error by which a question leaves a handler towards a newer client.
+// inputRequired is the error by which a handler returns a question to a newer client.
 type inputRequired struct {
 	state, id string
 	params    mcp.ElicitationParams
@@ -111,7 +111,7 @@ func (p *inputRequired) result() *mcp.CallToolResult {
 	return server.NewInputRequestBuilder(p.state).Elicit(p.id, p.params).ToolResult()
 }
 
-// InputRequired reports whether an error carries a question to the client and must be handed back as it is.
+// InputRequired reports whether an error carries a question to the client, so that it must be returned unchanged.
 func InputRequired(err error) bool {
 	_, ok := errors.AsType[*inputRequired](err)
 	return ok
@@ -122,8 +122,9 @@ const (
 	nonceBytes   = 16
 )
 
-// sealer gives out states that a client carries and cannot forge: nonce, expiry and a keyed hash over both and the
-// binding. The key lives as long as the server; a state from another process is refused and the question asked again.
+// sealer issues states that a client carries and cannot forge: a nonce, an expiry time, and a keyed hash over both and
+// the binding. The key lives as long as the server. A state from another process is refused, and the question is asked
+// again.
 type sealer struct {
 	key []byte
 
@@ -139,14 +140,14 @@ type sealedState struct {
 
 func (s *sealer) issue(binding []byte, now time.Time) string {
 	nonce := make([]byte, nonceBytes)
-	_, _ = rand.Read(nonce) // never fails: the runtime ends the process instead
+	_, _ = rand.Read(nonce) // never fails; the runtime ends the process instead
 	state := sealedState{Nonce: hex.EncodeToString(nonce), Expires: now.Add(questionLifetime).Unix()}
 	state.MAC = s.mac(state, binding)
 	text, _ := json.Marshal(state)
 	return base64.RawURLEncoding.EncodeToString(text)
 }
 
-// redeem reports whether the state is ours, for this binding, still good and used for the first time.
+// redeem reports whether a state was issued here for this binding, has not expired, and is used for the first time.
 func (s *sealer) redeem(text string, binding []byte, now time.Time) bool {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	var state sealedState

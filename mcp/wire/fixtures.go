@@ -12,8 +12,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// The fixtures here are what the protocol's conformance suite calls by name. They answer with every kind of content
-// that the protocol has, which the product's tools do not, and so are registered with the library directly.
+// These fixtures are the tools that the protocol's conformance suite calls by name. They answer with every kind of
+// content in the protocol, which the product's tools do not need, so they are registered with the library directly.
 
 func init() {
 	extendOptions = []server.ServerOption{server.WithLogging(), server.WithCompletions(),
@@ -35,7 +35,7 @@ func init() {
 	}
 }
 
-// A picture of one pixel and a sound without a sample.
+// A picture of one pixel and a sound without samples.
 var (
 	fixturePNG = base64.StdEncoding.EncodeToString([]byte(
 		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x02\x00\x00\x00\x90wS\xde" +
@@ -71,7 +71,7 @@ func content(c ...mcp.Content) server.ToolHandlerFunc {
 	}
 }
 
-// fixturePause lies between notifications, so that a client can take in several.
+// fixturePause is the pause between notifications, so that a client can receive several.
 const fixturePause = 50 * time.Millisecond
 
 func progressFixture(ctx context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {

@@ -13,7 +13,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// Questions of the conformance suite.
+// The question forms of the conformance suite.
 const (
 	nameForm    = `{"type":"object","properties":{"name":{"type":"string"}},"required":["name"]}`
 	colourForm  = `{"type":"object","properties":{"color":{"type":"string"}},"required":["color"]}`
@@ -106,7 +106,7 @@ func elicited(ctx context.Context, prefix string, params mcp.ElicitationParams) 
 	return mcp.NewToolResultText(fmt.Sprintf("%saction=%s, content=%s", prefix, result.Action, raw)), nil
 }
 
-// round asks one question and answers with what came back.
+// round asks one question and replies with the answer.
 func round(id string, params mcp.ElicitationParams) server.ToolHandlerFunc {
 	return func(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		answer := server.ElicitationResponse(r.Params.InputResponses, id)
@@ -174,7 +174,7 @@ func multiRound(_ context.Context, r mcp.CallToolRequest) (*mcp.CallToolResult, 
 		form("Step 1: What is your name?", nameForm)).ToolResult(), nil
 }
 
-// capabilitiesRound asks only for what the client of this request declared.
+// capabilitiesRound asks only for input that the client of this request declared.
 func capabilitiesRound(ctx context.Context, _ mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	info := server.RequestProtocolInfoFromContext(ctx)
 	b := server.NewInputRequestBuilder("state")
@@ -200,7 +200,7 @@ func promptRound(_ context.Context, r mcp.GetPromptRequest) (*mcp.GetPromptResul
 		mcp.NewTextContent(fmt.Sprint(values["context"])))}), nil
 }
 
-// RequestSampling implements server.SessionWithSampling: the product asks no model.
+// RequestSampling implements server.SessionWithSampling for the fixtures; the product requests no sampling.
 func (s *session) RequestSampling(ctx context.Context, r mcp.CreateMessageRequest) (*mcp.CreateMessageResult, error) {
 	raw, err := s.request(ctx, string(mcp.MethodSamplingCreateMessage), r.CreateMessageParams)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// schemaFixtures have input schemas with what those of the product have not: a parameter that goes into a header, and
-// the wider vocabulary of JSON Schema 2020-12.
+// schemaFixtures have input schemas with features that the product's schemas do not use: a parameter that is repeated
+// in a header, and the wider vocabulary of JSON Schema 2020-12.
 var schemaFixtures = map[string]string{
 	"test_custom_header": `{"type":"object","properties":{"region":{"type":"string","description":"Goes into a header, too.","x-mcp-header":"Region"}}}`,
 	"json_schema_2020_12_tool": `{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object",

@@ -10,7 +10,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// frame is what the transport looks at in a message. The members keep their text: an id goes back as it was written.
+// frame holds the parts of a message that the transport reads. The members keep their text, so that an id is sent back
+// as it was written.
 type frame struct {
 	Version string
 	ID      json.RawMessage // nil when the message has none, or null
@@ -40,11 +41,11 @@ var (
 	errBadParams = &protocolError{mcp.INVALID_PARAMS, "params must be an object"}
 )
 
-// byteOrderMark may stand before the first message; RFC 8259, section 8.1, lets readers pass over it.
+// byteOrderMark may precede the first message; RFC 8259, section 8.1, allows readers to ignore it.
 var byteOrderMark = []byte("\uFEFF")
 
-// parseFrame reads a message. The names of members match by case, as JSON-RPC 2.0 has it. On an error the frame has the
-// id as far as it could be read.
+// parseFrame parses a message. The names of members are case-sensitive, as in JSON-RPC 2.0. On an error the frame
+// contains the id if it could be read.
 func parseFrame(line []byte) (f frame, err error) {
 	line = bytes.TrimPrefix(line, byteOrderMark)
 	if !utf8.Valid(line) || hasLoneSurrogate(line) {
@@ -66,15 +67,15 @@ func parseFrame(line []byte) (f frame, err error) {
 		f.ID = id
 	}
 	if err := f.fill(members); err != nil || f.Method == "" || id == nil || f.ID != nil ||
-		strings.HasPrefix(string(f.Method), "notifications/") { // some write null there
+		strings.HasPrefix(string(f.Method), "notifications/") { // some clients send a null id in notifications
 		return f, err
 	}
-	return f, errBadID // null: whoever sends a request waits for an answer
+	return f, errBadID // a null id is an error, because the sender of a request waits for an answer
 }
 
 func (f *frame) fill(members members) error {
 	if v := members.find("jsonrpc"); v != nil {
-		f.Version, _ = textOf(v) // another version than a string is none, which is refused later
+		f.Version, _ = textOf(v) // a version that is not a string counts as missing and is refused later
 	}
 	f.Result, f.Error = members.find("result"), members.find("error")
 	method := members.find("method")
@@ -98,7 +99,7 @@ func (f *frame) fill(members members) error {
 	return nil
 }
 
-// textOf returns the string that a value is.
+// textOf returns the string value of a JSON value; ok is false for any other value.
 func textOf(value json.RawMessage) (text string, ok bool) {
 	if value[0] != '"' {
 		return "", false
@@ -108,8 +109,8 @@ func textOf(value json.RawMessage) (text string, ok bool) {
 
 func isNull(text json.RawMessage) bool { return string(text) == "null" }
 
-// hasLoneSurrogate reports whether an escape of a JSON text stands for half of a surrogate pair, which is no character:
-// encoding/json would put U+FFFD in its place.
+// hasLoneSurrogate reports whether a JSON text escapes only half of a surrogate pair, which is no character.
+// encoding/json would replace it by U+FFFD.
 func hasLoneSurrogate(text []byte) bool {
 	if !bytes.Contains(text, []byte(`\ud`)) && !bytes.Contains(text, []byte(`\uD`)) {
 		return false
@@ -120,7 +121,7 @@ func hasLoneSurrogate(text []byte) bool {
 		}
 		switch unit := surrogate(text[i:]); {
 		case unit == 0:
-			i++ // whatever is escaped is no backslash of an escape
+			i++ // skips the escaped character, which may be a backslash
 		case unit >= lowSurrogates:
 			return true
 		default:
@@ -133,7 +134,7 @@ func hasLoneSurrogate(text []byte) bool {
 	return false
 }
 
-// Of UTF-16: D800 to DBFF begin a pair, DC00 to DFFF end one.
+// The surrogates of UTF-16: D800 to DBFF begin a pair, DC00 to DFFF end one.
 const (
 	highSurrogates = 0xD800
 	lowSurrogates  = 0xDC00
@@ -141,7 +142,7 @@ const (
 	escapeLength   = len(`\uD800`)
 )
 
-// surrogate returns the code unit of the escape with which a text begins, 0 when it is none of a surrogate.
+// surrogate returns the code unit of the surrogate escape at the beginning of a text, or 0 if there is none.
 func surrogate(text []byte) int {
 	if len(text) < escapeLength || text[0] != '\\' || text[1] != 'u' {
 		return 0
@@ -160,7 +161,8 @@ func surrogate(text []byte) int {
 	return unit
 }
 
-// idOfBeginning returns the id of a message of which only the beginning is known, nil when it is not in there.
+// idOfBeginning returns the id of a message of which only the beginning is known, or nil if the beginning does not
+// contain it.
 func idOfBeginning(head []byte) json.RawMessage {
 	d := json.NewDecoder(bytes.NewReader(bytes.TrimPrefix(head, byteOrderMark)))
 	if opening, err := d.Token(); err != nil || opening != json.Delim('{') {
@@ -181,8 +183,8 @@ func idOfBeginning(head []byte) json.RawMessage {
 	}
 }
 
-// rewritten is the message as the library gets it: without members that JSON-RPC does not have, and with an id that it
-// does not change.
+// rewritten returns the message in the form for the library: without members that JSON-RPC does not define, and with an
+// id that the library does not change.
 func (f *frame) rewritten() []byte {
 	out := append([]byte(nil), `{"jsonrpc":`...)
 	version, _ := json.Marshal(f.Version) // strings always encode
@@ -198,8 +200,8 @@ func (f *frame) rewritten() []byte {
 	return append(out, '}')
 }
 
-// libraryID is the id as the library may have it: a number that a float64 does not hold is sent as a string of its
-// digits.
+// libraryID returns the id in a form that the library preserves. A number that a float64 cannot represent becomes a
+// string of its digits.
 func (f *frame) libraryID() json.RawMessage {
 	const exact = 15 // digits that a float64 always holds
 	if f.ID[0] == '"' || len(f.ID) <= exact && !bytes.ContainsAny(f.ID, ".eE") {

@@ -11,62 +11,64 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// MaxBodyBytes bounds one message over HTTP.
+// MaxBodyBytes bounds the length of one message over HTTP.
 const MaxBodyBytes = 8 << 20
 
-// HTTPOptions says how the protocol is served over HTTP. The zero value serves with the defaults, and session ids that
-// this process alone knows.
+// HTTPOptions configures the protocol over HTTP. The zero value means the defaults and session ids that only this
+// process accepts.
 type HTTPOptions struct {
-	// Key signs the ids of sessions: every process with the same key accepts them. Empty means a random one.
+	// Key signs the ids of sessions: every process with the same key accepts them. An empty key means a random one.
 	Key []byte
-	// Ended is the file of sessions that were ended, which processes with the same Key share; "" keeps them in memory.
+	// Ended is the file of ended sessions, which processes with the same Key share; "" keeps the record in memory.
 	Ended string
 
-	Sessions      int           // kept of all principals; zero means DefaultSessions
-	SessionsOfOne int           // kept of one principal; zero means DefaultSessionsOfOne
-	SessionIdle   time.Duration // after which what is kept of a session is let go; zero means DefaultSessionIdle
+	Sessions      int           // number of sessions kept; zero means DefaultSessions
+	SessionsOfOne int           // number of sessions kept for one principal; zero means DefaultSessionsOfOne
+	SessionIdle   time.Duration // idle time after which a session's data is dropped; zero means DefaultSessionIdle
 	StreamsOfOne  int           // GET streams of one session; zero means DefaultStreamsOfOne
-	RequestsOfOne int           // requests of one principal on their way; zero means DefaultRequestsOfOne
+	RequestsOfOne int           // concurrent requests of one principal; zero means DefaultRequestsOfOne
 	KeepAlive     time.Duration // between comments on an open stream; zero means DefaultKeepAlive
-	ResumeWithin  time.Duration // for which a stream can be asked for again; zero means DefaultResumeWithin
-	// from which on an answer that is not ready comes as a stream; zero means DefaultStreamAfter
+	ResumeWithin  time.Duration // how long a client can resume a stream; zero means DefaultResumeWithin
+	// StreamAfter is the time after which an unfinished answer is sent as a stream; zero means DefaultStreamAfter.
 	StreamAfter time.Duration
-	Compress    bool // gzip answers to clients that take it
-	// for a body to arrive, beside its length at MinBodyRate; zero means DefaultBodyAllowance
+	Compress    bool // gzip answers to clients that accept it
+	// BodyAllowance is the time for a body to arrive, in addition to its length at MinBodyRate; zero means
+	// DefaultBodyAllowance.
 	BodyAllowance time.Duration
-	// Admitted reports whether who sent a request may still use the server as it did then. It is asked of open streams
-	// before something is told over them, and every so often; nil: they may.
+	// Admitted reports whether the sender of a request may still use the server with the same rights. It is called for
+	// open streams before each message and at regular intervals; nil means that every sender may.
 	Admitted func(r *http.Request) bool
 	Observe  func(r *http.Request, o Observation)
 	Logger   *slog.Logger
 }
 
-// Observation is what a request turned out to be, for the access log and the metrics.
+// Observation describes a request for the access log and the metrics.
 type Observation struct {
-	Method  string // of the protocol; "" when the body could not be read
-	Tool    string // of a tool call of a tool that there is
+	Method  string // of the protocol; "" if the body could not be read
+	Tool    string // name of the called tool, if the tool exists
 	Version string // of the protocol
-	Session string // beginning of the session's id, by which its requests can be found
-	IsError bool   // the answer is an error of the protocol, or the failure of a tool
-	Outcome string // name of the failure of a tool, or the code of the protocol's error
+	Session string // beginning of the session's id, to find its requests in the log
+	IsError bool   // the answer is a protocol error or a failure of a tool
+	Outcome string // name of a tool's failure, or the code of a protocol error
 	Took    time.Duration
 }
 
 // Defaults of HTTPOptions.
 const (
-	// DefaultSessions at about 1 kB each, are 4 MB.
+	// DefaultSessions takes 4 MB at about 1 kB per session.
 	DefaultSessions      = 4096
 	DefaultSessionsOfOne = 1024
 	DefaultSessionIdle   = time.Hour
-	// DefaultStreamsOfOne: a client needs one; after a broken connection the old one may stay for a while.
+	// DefaultStreamsOfOne is more than the one stream that a client needs, because after a broken connection the old
+	// stream may stay for a while.
 	DefaultStreamsOfOne  = 8
 	DefaultRequestsOfOne = 512
 	DefaultKeepAlive     = 15 * time.Second // proxies give up after 30 to 60 s
 	DefaultResumeWithin  = 5 * time.Minute
-	// DefaultStreamAfter is more than an ordinary call takes, and less than a person notices.
+	// DefaultStreamAfter is longer than an ordinary call takes, and shorter than a person notices.
 	DefaultStreamAfter   = 250 * time.Millisecond
 	DefaultBodyAllowance = 10 * time.Second
-	// MinBodyRate, in bytes a second, is what a line of 256 kbit/s carries.
+	// MinBodyRate is the rate of a line with 256 kbit/s, in bytes per second.
 	MinBodyRate = 32 << 10
 )
 
@@ -95,8 +97,8 @@ func (o *HTTPOptions) setDefaults() {
 	}
 }
 
-// HTTP serves the protocol over streamable HTTP. It does not authenticate and looks at no Host or Origin: wrap it, so
-// that Options.Subject knows the caller by the request's context.
+// HTTP serves the protocol over streamable HTTP. It does not authenticate and does not check Host or Origin. Wrap it in
+// a handler that does, so that Options.Subject finds the caller in the request's context.
 type HTTP struct {
 	server   *Server
 	options  HTTPOptions
@@ -105,20 +107,20 @@ type HTTP struct {
 	loads    *loads
 	workers  *workers
 	garbage  garbage
-	marked   map[string]*mcp.Tool // tools that mark parameters by x-mcp-header
+	marked   map[string]*mcp.Tool // tools that mark parameters with x-mcp-header
 	log      *slog.Logger
 
-	closing context.Context // ends when the end has begun
+	closing context.Context // cancelled when draining begins
 	close   context.CancelFunc
 	cut     context.Context
 	cutOff  context.CancelFunc
 	running sync.WaitGroup // requests
 	active  atomic.Int64
-	admit   sync.RWMutex // over beginning requests, and over the end of that
+	admit   sync.RWMutex // held for reading when a request begins, and for writing when draining begins
 	ended   chan struct{}
 }
 
-// HTTP returns a server of the protocol over HTTP. Close it.
+// HTTP returns a server of the protocol over HTTP. The caller must close it.
 func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 	o.setDefaults()
 	if o.Logger == nil {
@@ -140,7 +142,7 @@ func (s *Server) HTTP(o HTTPOptions) (*HTTP, error) {
 	return h, nil
 }
 
-// ServeHTTP serves a request to the endpoint of the protocol.
+// ServeHTTP serves a request to the protocol's endpoint.
 func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !h.begin() {
 		w.Header().Set("Retry-After", "1")
@@ -163,7 +165,7 @@ func (h *HTTP) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// begin admits a request unless the end has begun.
+// begin admits a request unless draining has begun.
 func (h *HTTP) begin() bool {
 	h.admit.RLock()
 	defer h.admit.RUnlock()
@@ -176,8 +178,9 @@ func (h *HTTP) begin() bool {
 
 func (h *HTTP) isDraining() bool { return h.closing.Err() != nil }
 
-// Drain takes no more requests, ends the streams that wait for nothing, and lets calls end until ctx does; then it cuts
-// them off, so that each is answered with what became of it. It returns when all are answered, or it gave them up.
+// Drain refuses new requests, ends idle streams, and lets calls run until ctx ends. It then cancels the remaining
+// calls, so that each gets an answer about its outcome. Drain returns when all calls are answered, or after a grace
+// period.
 func (h *HTTP) Drain(ctx context.Context) {
 	h.admit.Lock()
 	h.close()
@@ -198,10 +201,10 @@ func (h *HTTP) Drain(ctx context.Context) {
 	}
 }
 
-// graceAfterCutHTTP is for handlers to notice that their context ended, for commits, and for the answers to be sent.
+// graceAfterCutHTTP is the time for handlers to notice that their context ended, to commit, and to send the answers.
 const graceAfterCutHTTP = 2 * time.Second
 
-// Close lets go of what is kept of sessions.
+// Close releases the data of the sessions.
 func (h *HTTP) Close() error {
 	h.close()
 	h.cutOff()
@@ -209,7 +212,7 @@ func (h *HTTP) Close() error {
 	return h.sessions.close()
 }
 
-// sweepEvery is how often what has become old is let go.
+// sweepEvery is the interval at which old data is dropped.
 const sweepEvery = 20 * time.Second
 
 func (h *HTTP) sweep() {
@@ -226,16 +229,16 @@ func (h *HTTP) sweep() {
 	}
 }
 
-// Stats are figures of the moment.
+// Stats are current figures of the server.
 type Stats struct {
-	Sessions int   // of which something is kept
-	Requests int64 // tool calls and others on their way
+	Sessions int   // sessions with stored data
+	Requests int64 // requests in progress, including tool calls
 	Streams  int64 // open GET streams
-	Retained int64 // bytes of streams that can be asked for again
-	Bodies   int64 // bytes of messages that are being read or worked on
+	Retained int64 // bytes of streams that clients can resume
+	Bodies   int64 // bytes of messages that are being read or processed
 }
 
-// Stats returns figures of the moment.
+// Stats returns current figures of the server.
 func (h *HTTP) Stats() Stats {
 	return Stats{
 		Sessions: h.sessions.count(), Requests: h.active.Load(), Streams: h.sessions.listeners.Load(),

@@ -16,10 +16,10 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// slowTool is a tool that takes its time, and no other.
+// slowTool is the server's only tool, whose calls take a given time.
 const slowTool = "slow"
 
-// startSlow returns a server with the tool, whose calls take as long as given.
+// startSlow returns a server with slowTool, whose calls take the given time.
 func startSlow(t *testing.T, takes time.Duration, o HTTPOptions) *HTTP {
 	t.Helper()
 	server := New(Options{
@@ -45,7 +45,7 @@ func startSlow(t *testing.T, takes time.Duration, o HTTPOptions) *HTTP {
 	return h
 }
 
-// written is what a connection was sent. It is read while a stream is open.
+// written records what was sent over a connection. It can be read while a stream is open.
 type written struct {
 	*httptest.ResponseRecorder
 	mu sync.Mutex
@@ -65,7 +65,7 @@ func (w *written) text() string {
 	return w.Body.String()
 }
 
-// send serves a request until its answer has ended, or ctx does.
+// send serves a request until its answer is complete or ctx ends.
 func send(ctx context.Context, h *HTTP, method, session, version, body string) *written {
 	r := httptest.NewRequestWithContext(ctx, method, "/mcp", bytes.NewReader([]byte(body)))
 	r.Header.Set("Accept", "application/json, text/event-stream")
@@ -93,8 +93,8 @@ func beginSession(t *testing.T, h *HTTP) string {
 
 const alive = ": alive\n\n"
 
-// TestEveryOpenStreamIsKeptAlive holds by a clock of its own that each kind of stream says something every 15 s: the
-// one of a session, that of a call, one that was asked for again, and a subscription of the newer era.
+// TestEveryOpenStreamIsKeptAlive checks with a fake clock that each kind of stream sends a comment every 15 s. The
+// kinds are the stream of a session, the stream of a call, a resumed stream, and a subscription of the newer era.
 func TestEveryOpenStreamIsKeptAlive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := startSlow(t, time.Hour, HTTPOptions{})
@@ -128,7 +128,7 @@ func TestEveryOpenStreamIsKeptAlive(t *testing.T) {
 		open("of the session", http.MethodGet, session, "", "")
 		open("of a call", http.MethodPost, session, "", fmt.Sprintf(call, 1))
 		open("lost", http.MethodPost, session, "", fmt.Sprintf(call, 2))
-		time.Sleep(time.Second) // the calls are answered by streams by now
+		time.Sleep(time.Second) // by then the calls are answered by streams
 		synctest.Wait()
 		id, _, _ := strings.Cut(strings.TrimPrefix(streams["lost"].text(), "id: "), "\n")
 		open("asked for again", http.MethodGet, session, "", "", mcp.HeaderLastEventID, id)
@@ -154,8 +154,8 @@ func TestEveryOpenStreamIsKeptAlive(t *testing.T) {
 	})
 }
 
-// TestIdleSessionsAreLetGo holds by a clock of its own that what is kept of a session goes after its idle time, that a
-// session with an open stream stays, and that the id of one that went is good still.
+// TestIdleSessionsAreLetGo checks with a fake clock that the data of a session is dropped after its idle time. A
+// session with an open stream stays, and the id of a dropped session remains valid.
 func TestIdleSessionsAreLetGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := startSlow(t, time.Millisecond, HTTPOptions{SessionIdle: 10 * time.Minute})
@@ -194,8 +194,7 @@ func TestIdleSessionsAreLetGo(t *testing.T) {
 	})
 }
 
-// TestStreamsWaitForTheirClients holds by a clock of its own that an answer that was lost is kept for its time and no
-// longer.
+// TestStreamsWaitForTheirClients checks with a fake clock that a lost answer is kept for exactly its time.
 func TestStreamsWaitForTheirClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := startSlow(t, 2*time.Second, HTTPOptions{})

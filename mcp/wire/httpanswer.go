@@ -13,7 +13,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// encoded is an answer as it is sent, and what it means for those who watch.
+// encoded returns an answer as JSON, and records its error code for the observation.
 func (x *exchange) encoded(response any) []byte {
 	var code int
 	switch r := response.(type) {
@@ -37,8 +37,8 @@ func (x *exchange) encoded(response any) []byte {
 	return text
 }
 
-// send waits for what comes of a request and sends it: as JSON when the answer is there soon and is all there is, else
-// as a stream of events.
+// send waits for the results of a request and sends them: as JSON if the answer comes soon and alone, otherwise as a
+// stream of events.
 func (x *exchange) send(p *pending) {
 	if !x.asStream {
 		x.wait(nil)
@@ -54,8 +54,8 @@ func (x *exchange) send(p *pending) {
 	x.sendStream(p)
 }
 
-// wait waits until the answer is there, or something else that must be sent before it, or time is up. It returns nil
-// when the answer is all there is.
+// wait waits for the answer, for another event that must be sent before it, or for the time to be up. It returns nil if
+// the answer is the only event.
 func (x *exchange) wait(soon <-chan time.Time) []event {
 	for {
 		events, over, changed := x.stream.after(0)
@@ -73,7 +73,7 @@ func (x *exchange) wait(soon <-chan time.Time) []event {
 	}
 }
 
-// sendJSON sends the answer alone. A request that was cancelled has none.
+// sendJSON sends the answer alone. A cancelled request has no answer.
 func (x *exchange) sendJSON() {
 	events, _, _ := x.stream.after(0)
 	if len(events) == 0 || !x.stream.hasAnswer() {
@@ -93,7 +93,7 @@ func (st *stream) hasAnswer() bool {
 	return st.answered
 }
 
-// sendStream sends what comes as it comes.
+// sendStream sends the events as they occur.
 func (x *exchange) sendStream(p *pending) {
 	primed := false
 	if x.of != nil && x.of.versionName() >= mcp.ProtocolVersion20251125 {
@@ -105,7 +105,7 @@ func (x *exchange) sendStream(p *pending) {
 	if x.modern {
 		ctx = x.r.Context()
 	}
-	reader := x.stream.claim() // before the client has the id by which another connection may claim the stream
+	reader := x.stream.claim() // claimed before the client has the id by which another connection may claim it
 	e := beginEventStream(x.w)
 	if primed {
 		if e.prime(x.stream.eventID(0)) != nil {
@@ -118,7 +118,7 @@ func (x *exchange) sendStream(p *pending) {
 	}
 }
 
-// outcome is what became of a request. Its work and its connection may end in either order.
+// outcome is the result of a request. The work and the connection of the request may end in either order.
 type outcome struct {
 	mu      sync.Mutex
 	name    string
@@ -139,7 +139,7 @@ func (o *outcome) get() (name string, isError bool) {
 	return o.name, o.isError
 }
 
-// name gives a stream its id, by which its session's clients can ask for it again.
+// name gives a stream an id by which the session's clients can resume it.
 func (st *stream) name(s *httpSession) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -150,11 +150,11 @@ func (st *stream) name(s *httpSession) {
 	s.streams[st.id] = st
 }
 
-// minGzipBytes is from where on compressing costs less than sending.
+// minGzipBytes is the length from which compressing costs less than sending.
 const minGzipBytes = 4 << 10
 
 var gzips = sync.Pool{New: func() any {
-	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the level is one that there is
+	w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed) // the error is nil for a valid level
 	return w
 }}
 
@@ -171,7 +171,7 @@ func (x *exchange) writeJSON(status int, text []byte) {
 	header.Set("Content-Length", strconv.Itoa(len(text)))
 	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Now().Add(writeWithin))
 	x.w.WriteHeader(status)
-	_, _ = x.w.Write(text) // a client that has gone needs no answer
+	_, _ = x.w.Write(text) // an error means that the client has gone
 	_ = http.NewResponseController(x.w).SetWriteDeadline(time.Time{})
 }
 
@@ -180,7 +180,7 @@ func compressed(text []byte) []byte {
 	w := gzips.Get().(*gzip.Writer)
 	defer gzips.Put(w)
 	w.Reset(&out)
-	_, _ = w.Write(text) // a buffer takes everything
+	_, _ = w.Write(text) // writing to a buffer never fails
 	_ = w.Close()
 	return out.Bytes()
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Errors of reading a body, each with the status of its answer.
+// The errors of reading a body.
 var (
 	errBodyTooLong = errors.New("a message must not be longer than 8 MiB")
 	errBodyTooSlow = errors.New("the body did not arrive in time")
@@ -21,8 +21,8 @@ var (
 	errNoRoom      = errors.New("too many large messages are being worked on: send it again in a few seconds")
 )
 
-// bodyBudget bounds what large messages take in memory at the same time. What is below freeBodyBytes costs less than
-// the request it comes with and is not counted.
+// bodyBudget bounds the memory of concurrent large messages. Messages below freeBodyBytes are not counted, because they
+// cost less than the request around them.
 type bodyBudget struct {
 	used  atomic.Int64
 	mu    sync.Mutex
@@ -31,16 +31,17 @@ type bodyBudget struct {
 
 const (
 	freeBodyBytes = 64 << 10
-	// maxBodies: a message takes about five times its length while it is worked on, so that these are 160 MB.
+	// maxBodies bounds the bytes of counted messages. A message takes about five times its length during processing, so
+	// this is 160 MB.
 	maxBodies      = 32 << 20
 	maxBodiesOfOne = maxBodies / 2
-	// bodyStep is how much is read before the clock and the budget are asked again.
+	// bodyStep is how many bytes are read between checks of the time and the budget.
 	bodyStep = 64 << 10
 )
 
 func newBodyBudget() *bodyBudget { return &bodyBudget{ofOne: map[string]int64{}} }
 
-// take reports whether there is room for so many bytes more of a subject.
+// take reserves n more bytes for a subject, and reports whether there was room.
 func (b *bodyBudget) take(subject string, n int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -64,8 +65,8 @@ func (b *bodyBudget) give(subject string, n int64) {
 	}
 }
 
-// readBody reads a message within the bounds of length, time and memory. What it takes of the budget is given back by
-// done, which is never nil.
+// readBody reads a message within the bounds of length, time and memory. done, which is never nil, returns the memory
+// to the budget.
 func (h *HTTP) readBody(w http.ResponseWriter, r *http.Request, subject string) (body []byte, done func(), err error) {
 	var taken int64
 	done = func() { h.bodies.give(subject, taken) }
@@ -105,11 +106,10 @@ func (h *HTTP) readBody(w http.ResponseWriter, r *http.Request, subject string) 
 	}
 }
 
-// minBodyBuffer holds an ordinary call.
+// minBodyBuffer is large enough for an ordinary call.
 const minBodyBuffer = 1 << 10
 
-// acceptable reads an Accept header as far as the protocol needs it: whether JSON and event streams are taken. No
-// header takes everything.
+// acceptable reports whether the Accept header allows JSON and event streams. A missing header allows both.
 func acceptable(r *http.Request) (asJSON, asStream bool) {
 	values := r.Header.Values("Accept")
 	if len(values) == 0 {
@@ -134,7 +134,7 @@ func acceptable(r *http.Request) (asJSON, asStream bool) {
 
 func isZeroQuality(q string) bool { return q != "" && strings.Trim(q, "0.") == "" }
 
-// takesGzip reports whether a client takes compressed answers.
+// takesGzip reports whether a client accepts compressed answers.
 func takesGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, quality, _ := strings.Cut(part, ";")
@@ -151,8 +151,8 @@ func isJSONBody(r *http.Request) bool {
 	return err == nil && kind == "application/json"
 }
 
-// isPlainBody reports whether the body of a request is not packed. What is packed has no bound before it is unpacked;
-// the refusal names what is taken, as RFC 9110 has it in section 15.5.16.
+// isPlainBody reports whether the body of a request is uncompressed. A compressed body has no known size before it is
+// unpacked. The refusal names the accepted encodings, as in RFC 9110, section 15.5.16.
 func isPlainBody(r *http.Request) bool {
 	for _, coding := range r.Header.Values("Content-Encoding") {
 		if !strings.EqualFold(strings.TrimSpace(coding), "identity") {
@@ -162,7 +162,7 @@ func isPlainBody(r *http.Request) bool {
 	return true
 }
 
-// loads counts the requests on their way of each subject.
+// loads counts the requests in progress of each subject.
 type loads struct {
 	most int
 	mu   sync.Mutex

@@ -10,25 +10,25 @@ import (
 	"time"
 )
 
-// endings are the sessions that clients ended. They are kept in a file that all processes on a store append to, a
-// record of nonce and time of beginning each, so that a session that was ended in one is ended in all, and after a
-// restart.
+// endings holds the sessions that clients ended. They are stored in a file to which all processes on a store append a
+// record of nonce and start time for each session. A session that ended in one process has thus ended in all of them,
+// and remains so after a restart.
 type endings struct {
 	mu   sync.Mutex
-	file *os.File // nil when they are kept in memory alone
-	read int64    // bytes of the file that are known
+	file *os.File // nil if the record is only in memory
+	read int64    // number of bytes of the file that were read
 	all  map[nonce]uint32
-	last []nonce // in the order in which they ended
+	last []nonce // in the order in which they were ended
 }
 
 const (
 	endingLength = nonceLength + issuedLength
-	// maxEndings are remembered, 3 MB; of what is older than them, an ended session would be accepted again, and of its
-	// own principal only.
+	// maxEndings is how many ended sessions are remembered, 3 MB. An older ended session would be accepted again, but
+	// only for its own principal.
 	maxEndings = 50_000
 )
 
-// openEndings reads the file, and writes it anew when it has become long.
+// openEndings opens and reads the file.
 func openEndings(path string) (*endings, error) {
 	e := &endings{all: map[nonce]uint32{}}
 	if path == "" {
@@ -49,7 +49,8 @@ func (e *endings) close() error {
 	return e.file.Close()
 }
 
-// refresh reads what other processes appended. The file only grows, except when what is in it is over anyway.
+// refresh reads the records that other processes appended. A process empties the file when it has become too long; the
+// file is then read from its start.
 func (e *endings) refresh() error {
 	if e.file == nil {
 		return nil
@@ -88,12 +89,12 @@ func (e *endings) remember(n nonce, issued uint32) {
 	}
 }
 
-// past reports whether a session would be too old by now anyway.
+// past reports whether a session is older than any session may become.
 func (e *endings) past(n nonce) bool {
 	return time.Since(time.Unix(int64(e.all[n]), 0)) > sessionLifetime+clockSkew
 }
 
-// has reports whether a session was ended. A record that cannot be read refuses nobody.
+// has reports whether a session was ended. If the record cannot be read, no further session counts as ended.
 func (e *endings) has(n nonce) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -102,7 +103,7 @@ func (e *endings) has(n nonce) bool {
 	return ended
 }
 
-// add records that a session was ended.
+// add records that a session has ended.
 func (e *endings) add(n nonce, issued uint32) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -7,7 +7,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// sessionOfRequest returns the session that a GET or DELETE names, after answering when there is none.
+// sessionOfRequest returns the session that a GET or DELETE names. If there is none, it answers the request and returns
+// nil.
 func (h *HTTP) sessionOfRequest(w http.ResponseWriter, r *http.Request, seen *Observation) *httpSession {
 	id := r.Header.Get(mcp.HeaderSessionID)
 	version := r.Header.Get(mcp.HeaderProtocolVersion)
@@ -32,7 +33,7 @@ func (h *HTTP) sessionOfRequest(w http.ResponseWriter, r *http.Request, seen *Ob
 	return s
 }
 
-// get opens the stream of a session: the rest of a stream that was lost, or what belongs to no request.
+// get opens a stream of a session: the rest of a lost stream, or the stream for messages that belong to no request.
 func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
 	var seen Observation
@@ -67,7 +68,7 @@ func (h *HTTP) get(w http.ResponseWriter, r *http.Request) {
 	h.listen(w, r, s)
 }
 
-// listen holds a reserved stream of a session open. Nothing hangs on it but what concerns no request.
+// listen holds a reserved stream of a session open, for messages that belong to no request.
 func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 	e := beginEventStream(w)
 	st := newStream(nil)
@@ -88,10 +89,11 @@ func (h *HTTP) listen(w http.ResponseWriter, r *http.Request, s *httpSession) {
 		}
 		st.finish(nil)
 	}()
-	_ = h.follow(r.Context(), e, st, st.claim(), 0) // the client has gone, or the end has come
+	_ = h.follow(r.Context(), e, st, st.claim(), 0) // returns when the client has gone or the server ends
 }
 
-// admitted returns what asks whether who sent a request may still use the server.
+// admitted returns a function that reports whether the sender of a request may still use the server, or nil if there is
+// no check.
 func (h *HTTP) admitted(r *http.Request) func() bool {
 	if h.options.Admitted == nil {
 		return nil
@@ -99,15 +101,15 @@ func (h *HTTP) admitted(r *http.Request) func() bool {
 	return func() bool { return h.options.Admitted(r) }
 }
 
-// lostStream is what a client says of the stream that it asks for again.
+// lostStream identifies the stream that a client wants to resume.
 type lostStream struct {
 	id      string
 	number  uint64
 	request []byte
 }
 
-// resume sends the rest of a stream. The answer of a request whose stream is not kept any more is an error that says
-// so: silence would let the client wait for ever.
+// resume sends the rest of a stream. If the stream is no longer kept, it answers the request with an error, because the
+// client would otherwise wait for ever.
 func (h *HTTP) resume(w http.ResponseWriter, r *http.Request, s *httpSession, lost lostStream) {
 	s.mu.Lock()
 	st := s.streams[lost.id]
@@ -115,11 +117,11 @@ func (h *HTTP) resume(w http.ResponseWriter, r *http.Request, s *httpSession, lo
 	if st == nil {
 		e := beginEventStream(w)
 		text, _ := encode(failure(lost.request, mcp.INTERNAL_ERROR, answerLost))
-		_ = e.message("", text) // a client that has gone again needs no answer
+		_ = e.message("", text) // an error means that the client has gone again
 		return
 	}
 	if events, over, _ := st.after(lost.number); over && len(events) == 0 {
-		w.WriteHeader(http.StatusNoContent) // the client has all there is; a stream that ends would be asked for again
+		w.WriteHeader(http.StatusNoContent) // the client has everything; it would resume a stream that only ends
 		return
 	}
 	_ = h.follow(r.Context(), beginEventStream(w), st, st.claim(), lost.number)
@@ -145,7 +147,7 @@ func (h *HTTP) delete(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-// listen counts an open stream, unless there are too many.
+// listen counts an open stream, and reports false if there are too many.
 func (s *httpSession) listen(most int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

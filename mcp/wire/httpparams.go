@@ -6,9 +6,10 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// The newer era lets a tool mark parameters by x-mcp-header in its input schema: clients repeat their values in headers
-// Mcp-Param-*, by which proxies may route, and a server must refuse a call whose headers and arguments differ. No tool
-// of the product marks any: a client that calls a tool which it was not listed knows no marks, and would be refused.
+// In the newer era a tool can mark parameters with x-mcp-header in its input schema. Clients repeat the values of such
+// parameters in Mcp-Param-* headers, which proxies may use for routing. A server must refuse a call whose headers and
+// arguments differ. The product's tools mark no parameters: a client that calls an unlisted tool does not know its
+// marks and would be refused.
 
 // marked returns the tools of a server that mark parameters.
 func (s *Server) marked() map[string]*mcp.Tool {
@@ -25,8 +26,8 @@ func (s *Server) marked() map[string]*mcp.Tool {
 	return out
 }
 
-// paramMismatch says how the headers of a tool call differ from the arguments that the tool marks; nil when they do
-// not.
+// paramMismatch returns an error that describes how the headers of a tool call differ from the marked arguments, or
+// nil.
 func (x *exchange) paramMismatch() error {
 	if x.call == nil {
 		return nil
@@ -38,7 +39,8 @@ func (x *exchange) paramMismatch() error {
 	return mcp.ValidateParamHeadersLookup(firstOf(x.r.Header), tool, x.frame.Params)
 }
 
-// firstOf tells a header that is empty from one that is not there.
+// firstOf returns a function that looks up the first value of a header and distinguishes an empty header from a missing
+// one.
 func firstOf(header http.Header) func(name string) (string, bool) {
 	return func(name string) (string, bool) {
 		values := header.Values(name)

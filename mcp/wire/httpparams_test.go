@@ -11,8 +11,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// TestMarkedParametersAreHeldAgainstTheirHeaders calls a tool that marks a parameter, with headers that agree and that
-// do not. Calls in the era with sessions need no headers.
+// TestMarkedParametersAreHeldAgainstTheirHeaders calls a tool that marks a parameter, with matching and with different
+// headers. Calls in the era with sessions need no headers.
 func TestMarkedParametersAreHeldAgainstTheirHeaders(t *testing.T) {
 	server := New(Options{
 		Name: "test", Version: "1", Subject: func(context.Context) string { return "ann" },

@@ -27,14 +27,14 @@ type exchange struct {
 	stream  *stream
 	seen    Observation
 	outcome *outcome
-	code    atomic.Int64 // of the protocol's error that the answer is
+	code    atomic.Int64 // code of the protocol error in the answer
 
-	unlisten func() // of a subscription; nil of other requests
+	unlisten func() // ends a subscription; nil for other requests
 
 	asJSON, asStream bool
 }
 
-// post takes one message. What its headers say is judged before its body is read.
+// post handles one message. It checks the headers before it reads the body.
 func (h *HTTP) post(w http.ResponseWriter, r *http.Request) {
 	started := time.Now()
 	x := &exchange{http: h, w: w, r: r, subject: h.server.options.Subject(r.Context()), outcome: &outcome{}}
@@ -83,7 +83,7 @@ func (x *exchange) acceptHeaders() bool {
 	return false
 }
 
-// accept sorts one message.
+// accept checks one message and passes it to the handler of its era.
 func (x *exchange) accept(body []byte) {
 	f, err := parseFrame(body)
 	x.frame, x.seen.Method = f, clip(string(f.Method))
@@ -115,7 +115,7 @@ func (x *exchange) refuse(status, code int, message string) {
 	refuseProtocol(x.w, status, x.frame.ID, code, message)
 }
 
-// acceptOlder takes a message of the era with sessions.
+// acceptOlder handles a message of the era with sessions.
 func (x *exchange) acceptOlder() {
 	id := x.r.Header.Get(mcp.HeaderSessionID)
 	if x.frame.Method == mcp.MethodInitialize && x.frame.ID != nil {
@@ -152,12 +152,13 @@ func (x *exchange) acceptOlder() {
 	}
 }
 
-// shortSession is enough of an id to find what belongs together in a log, and of no use to anybody else.
+// shortSession returns the beginning of a session id, which is enough to find related log lines and useless for taking
+// over the session.
 func shortSession(id string) string { return id[:min(len(id), shortSessionLength)] }
 
 const shortSessionLength = 8
 
-// discard is where what belongs to no request goes.
+// discard drops messages that belong to no request.
 type discard struct{}
 
 func (discard) write(any) error { return nil }
@@ -169,7 +170,7 @@ func (x *exchange) noRoom() {
 		"there are too many sessions in use: end some by DELETE, or close their streams")
 }
 
-// initialize begins a session. Its id says what the handshake agreed on.
+// initialize begins a session. The result of the handshake is encoded in the session id.
 func (x *exchange) initialize() {
 	one := newSession(newConnection("", discard{}, &questions{}))
 	response := x.http.server.handle(x.http.server.mcp.WithContext(x.r.Context(), one), x.frame)
@@ -193,7 +194,7 @@ func (x *exchange) initialize() {
 	x.writeJSON(http.StatusOK, text)
 }
 
-// acceptReply gives a reply to the question of this server that waits for it, in the session that was asked.
+// acceptReply passes a reply to the waiting question of this server in the session that was asked.
 func (x *exchange) acceptReply() {
 	var id string
 	if x.frame.ID != nil && json.Unmarshal(x.frame.ID, &id) == nil {
@@ -202,14 +203,14 @@ func (x *exchange) acceptReply() {
 	x.w.WriteHeader(http.StatusAccepted)
 }
 
-// acceptCancel drops a request of the same session.
+// acceptCancel cancels a request of the same session.
 func (x *exchange) acceptCancel() {
 	x.of.requests.cancel(cancelled(x.frame.Params))
 	x.w.WriteHeader(http.StatusAccepted)
 }
 
-// acceptModern takes a message of the era without sessions: every request stands for itself, and the end of its
-// connection is its cancellation.
+// acceptModern handles a message of the era without sessions: every request is independent, and the end of its
+// connection cancels it.
 func (x *exchange) acceptModern() {
 	f := x.frame
 	switch {
@@ -218,7 +219,8 @@ func (x *exchange) acceptModern() {
 			"in this version of the protocol a server asks nothing, so there is nothing to reply to")
 		return
 	case f.ID == nil:
-		// Of notifications the era has only the cancellation on stdio; over HTTP it is the end of the connection.
+		// The only notification in this era is the cancellation on stdio; over HTTP the end of the connection replaces
+		// it.
 		x.w.WriteHeader(http.StatusAccepted)
 		return
 	}
@@ -230,14 +232,14 @@ func (x *exchange) acceptModern() {
 	x.acceptRequest()
 }
 
-// mismatch says how headers and body of a request differ.
+// mismatch returns an error that describes how the headers of a request differ from its body, or nil.
 func (x *exchange) mismatch() *protocolError {
 	header := x.r.Header
 	version := header.Get(mcp.HeaderProtocolVersion)
 	var p struct {
 		Meta *mcp.Meta `json:"_meta"`
 	}
-	_ = json.Unmarshal(x.frame.Params, &p) // what cannot be read names no version
+	_ = json.Unmarshal(x.frame.Params, &p) // params that cannot be parsed name no version
 	said := p.Meta.ProtocolVersion()
 	switch {
 	case header.Get(mcp.HeaderLastEventID) != "":
@@ -265,10 +267,10 @@ func (x *exchange) mismatch() *protocolError {
 	return nil
 }
 
-// headerName is the header that says what a request is about (SEP-2243).
+// headerName is the header that names the subject of a request (SEP-2243).
 const headerName = "Mcp-Name"
 
-// taskMismatch is the error of a request about a task that names another one in its header (SEP-2663).
+// taskMismatch returns an error for a request about a task whose header names another task (SEP-2663).
 func (x *exchange) taskMismatch() error {
 	name := x.r.Header.Get(headerName)
 	if name == "" || !strings.HasPrefix(string(x.frame.Method), tasksMethods) {
@@ -284,7 +286,7 @@ func (x *exchange) taskMismatch() error {
 		clip(p.TaskID))
 }
 
-// acceptRequest lets a request run and sends what comes of it.
+// acceptRequest runs a request and sends its results.
 func (x *exchange) acceptRequest() {
 	h, f := x.http, x.frame
 	x.stream = newStream(f.ID)
@@ -321,11 +323,12 @@ func (x *exchange) acceptRequest() {
 	})
 	x.send(p)
 	if x.modern {
-		<-done // what was observed is of the work too
+		<-done // the observation covers the work too
 	}
 }
 
-// context is that of the work. In the era with sessions it outlives the connection, whose loss is no cancellation.
+// context returns the context of the work. In the era with sessions the work outlives the connection, because losing a
+// connection does not cancel it.
 func (x *exchange) context() (context.Context, context.CancelFunc) {
 	h := x.http
 	base := x.r.Context()
@@ -338,7 +341,7 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 		one = x.of.session(x.stream)
 	case x.frame.Method == mcp.MethodSubscriptionsListen:
 		one = newListener(conn, x.frame.ID)
-		ended = h.closing // what waits for nothing does not hold up the end
+		ended = h.closing // idle streams do not delay the end of the server
 		listening = &client{conn: conn, subject: x.subject, admitted: h.admitted(x.r),
 			viewer: h.server.options.Viewer(x.r.Context())}
 	default:
@@ -355,7 +358,7 @@ func (x *exchange) context() (context.Context, context.CancelFunc) {
 	return ctx, func() { stop(); cancel() }
 }
 
-// run works on the request and ends its stream.
+// run executes the request and ends its stream.
 func (x *exchange) run(p *pending, ended func()) {
 	var response any
 	switch f := x.frame; {
@@ -392,8 +395,8 @@ func (x *exchange) run(p *pending, ended func()) {
 	x.retire()
 }
 
-// retire keeps a stream that has ended, and that a client knows by an id, for a while, so that it can be asked for
-// again. It is called when a stream ends, and when it gets its id, which may be after that.
+// retire keeps an ended stream whose id a client knows for a while, so that the client can resume it. It is called when
+// a stream ends, and when a stream gets its id, which may be later.
 func (x *exchange) retire() {
 	if x.of == nil {
 		return

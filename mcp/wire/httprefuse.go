@@ -10,16 +10,16 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// refuseText returns with a status and a sentence that says what to do.
+// refuseText answers with a status and a sentence that states what to do.
 func refuseText(w http.ResponseWriter, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Content-Length", strconv.Itoa(len(text)+1)) // whole before the handler ends
+	w.Header().Set("Content-Length", strconv.Itoa(len(text)+1)) // completes the answer before the handler returns
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, text+"\n") // a client that has gone needs no answer
+	_, _ = io.WriteString(w, text+"\n") // an error means that the client has gone
 }
 
-// refuseProtocol returns with a status and an error of the protocol.
+// refuseProtocol answers with a status and a protocol error.
 func refuseProtocol(w http.ResponseWriter, status int, id json.RawMessage, code int, message string) {
 	refuseWith(w, status, failure(id, code, message))
 }
@@ -41,20 +41,20 @@ func notAllowed(w http.ResponseWriter, methods string) {
 		": messages of the protocol are sent by POST")
 }
 
-// noSession is the answer for every session that is not the caller's to use: foreign, unknown, forged or ended.
+// noSession answers a request for a session that the caller may not use: foreign, unknown, forged or ended.
 func noSession(w http.ResponseWriter, id json.RawMessage) {
 	refuseProtocol(w, http.StatusNotFound, id, mcp.INVALID_REQUEST,
 		"there is no such session: begin a new one by initialize")
 }
 
-// sessionMissing returns a request of the era with sessions that names none.
+// sessionMissing answers a request that lacks a session in the era with sessions.
 func sessionMissing(w http.ResponseWriter, id json.RawMessage) {
 	refuseProtocol(w, http.StatusBadRequest, id, mcp.INVALID_REQUEST,
 		"the header Mcp-Session-Id is missing: begin a session by initialize, and send the id that its answer has "+
 			"with every request")
 }
 
-// unknownVersion returns a version header that names no version of this server.
+// unknownVersion answers a request whose version header names no version of this server.
 func unknownVersion(w http.ResponseWriter, id json.RawMessage, version string) {
 	e := mcp.UnsupportedProtocolVersionError{Version: clip(version),
 		Supported: slices.Clone(mcp.ValidProtocolVersions)}.JSONRPCError()
@@ -62,7 +62,7 @@ func unknownVersion(w http.ResponseWriter, id json.RawMessage, version string) {
 	refuseWith(w, http.StatusBadRequest, e)
 }
 
-// statusOf is the HTTP status that version 2026-07-28 prescribes for an error of the protocol.
+// statusOf returns the HTTP status that version 2026-07-28 prescribes for a protocol error.
 func statusOf(code int) int {
 	switch code {
 	case mcp.METHOD_NOT_FOUND:

@@ -23,8 +23,8 @@ func (w *held) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// TestStreamIsAskedForBeforeItsFirstConnectionReads loses the connection of a call with its priming event, and asks for
-// the stream before the handler of that connection has run on: who asks has the answer.
+// TestStreamIsAskedForBeforeItsFirstConnectionReads loses the connection of a call at its priming event. It resumes the
+// stream before the handler of the lost connection continues, and expects the answer.
 func TestStreamIsAskedForBeforeItsFirstConnectionReads(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := startSlow(t, time.Minute, HTTPOptions{})

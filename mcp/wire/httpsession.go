@@ -41,7 +41,7 @@ const (
 
 type nonce [nonceLength]byte
 
-// claims are what a session id says.
+// claims are the contents of a session id.
 type claims struct {
 	nonce   nonce
 	issued  uint32
@@ -95,7 +95,7 @@ func capabilityBits(c mcp.ClientCapabilities) (bits byte) {
 	return bits
 }
 
-// newClaims returns those of a session that begins.
+// newClaims returns the claims of a new session.
 func newClaims(version string, can mcp.ClientCapabilities, now time.Time) claims {
 	c := claims{issued: uint32(now.Unix()), can: capabilityBits(can)}
 	_, _ = rand.Read(c.nonce[:]) // never fails: the runtime ends the process instead
@@ -107,7 +107,7 @@ func newClaims(version string, can mcp.ClientCapabilities, now time.Time) claims
 	return c
 }
 
-// sign returns the id of a session of a subject.
+// sign returns the session id for claims and a subject.
 func (t *sessionTable) sign(c claims, subject string) string {
 	return base64.RawURLEncoding.EncodeToString(append(c.bytes(), t.hash(c, subject)...))
 }
@@ -119,7 +119,7 @@ func (t *sessionTable) hash(c claims, subject string) []byte {
 	return h.Sum(nil)[:hashLength]
 }
 
-// read returns what an id says, if it is a subject's and neither too old nor of the future.
+// read returns the claims of an id, if the id was signed for the subject and is neither too old nor from the future.
 func (t *sessionTable) read(id, subject string, now time.Time) (claims, bool) {
 	raw, err := base64.RawURLEncoding.DecodeString(id)
 	if err != nil || len(raw) != idLength {
@@ -133,10 +133,10 @@ func (t *sessionTable) read(id, subject string, now time.Time) (claims, bool) {
 	return c, hmac.Equal(raw[claimsLength:], t.hash(c, subject)) && age < sessionLifetime && age > -clockSkew
 }
 
-// clockSkew is by how much the clocks of two machines on one store may differ.
+// clockSkew is the allowed difference between the clocks of two machines on one store.
 const clockSkew = 5 * time.Minute
 
-// httpSession is what a process keeps of a session while it is used: it can be made anew from the id.
+// httpSession is the data that a process keeps for a session in use. It can be recreated from the id.
 type httpSession struct {
 	claims
 	subject   string
@@ -146,13 +146,13 @@ type httpSession struct {
 
 	mu        sync.Mutex
 	level     mcp.LoggingLevel
-	streams   map[string]*stream // that can be asked for again
+	streams   map[string]*stream // streams that can be resumed
 	listeners int                // open GET streams
 	used      time.Time
 	over      chan struct{} // closed when the session was ended
 }
 
-// session returns what the library sees of a session in a request.
+// session returns the library's view of a session for one request.
 func (s *httpSession) session(out messageWriter) *session {
 	one := newSession(newConnection(s.id, out, &s.questions))
 	one.initialized, one.version, one.can = true, s.versionName(), s.capabilities()
@@ -162,14 +162,14 @@ func (s *httpSession) session(out messageWriter) *session {
 	return one
 }
 
-// keep takes over what a request changed of its session.
+// keep stores what a request changed in its session.
 func (s *httpSession) keep(one *session) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.level = one.GetLogLevel()
 }
 
-// busy reports whether anything hangs on the session.
+// busy reports whether open streams, kept streams or requests use the session.
 func (s *httpSession) busy() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// sessionTable is what a process keeps of sessions. It is a cache: what is let go is made anew from the id.
+// sessionTable caches the sessions of a process. A dropped session is recreated from its id.
 type sessionTable struct {
 	key        []byte
 	most       int
@@ -22,7 +22,7 @@ type sessionTable struct {
 	retained   atomic.Int64
 	mu         sync.Mutex
 	table      map[nonce]*list.Element // of *httpSession
-	order      *list.List              // the one used last in front
+	order      *list.List              // the most recently used in front
 	ofOne      map[string]int
 	retirement []*stream // ended streams, the oldest first
 }
@@ -52,13 +52,13 @@ func (t *sessionTable) count() int {
 	return len(t.table)
 }
 
-// begin returns a new session, nil when the subject or all together have too many that are in use.
+// begin returns a new session, or nil if the subject or all subjects together have too many busy sessions.
 func (t *sessionTable) begin(subject, version string, can mcp.ClientCapabilities, now time.Time) *httpSession {
 	return t.adopt(newClaims(version, can, now), subject, now)
 }
 
-// find returns the session of an id that is the subject's. gone says that there is none; a session that is nil and not
-// gone finds no room.
+// find returns the subject's session with an id. gone means that there is no such session. If s is nil and gone is
+// false, there is no room for the session.
 func (t *sessionTable) find(id, subject string, now time.Time) (s *httpSession, gone bool) {
 	c, ok := t.read(id, subject, now)
 	if !ok || t.ended.has(c.nonce) {
@@ -89,7 +89,7 @@ func (t *sessionTable) adopt(c claims, subject string, now time.Time) *httpSessi
 	return s
 }
 
-// letGo drops what is kept of the session that was used longest ago, of those that may go and that nothing hangs on.
+// letGo drops the least recently used session that is not busy and that may selects. It reports whether there was one.
 func (t *sessionTable) letGo(may func(*httpSession) bool) bool {
 	for e := t.order.Back(); e != nil; e = e.Prev() {
 		if s := e.Value.(*httpSession); may(s) && !s.busy() {
@@ -108,7 +108,7 @@ func (t *sessionTable) drop(e *list.Element) {
 	}
 }
 
-// end ends a session for good, in every process.
+// end ends a session permanently in every process.
 func (t *sessionTable) end(s *httpSession) error {
 	if err := t.ended.add(s.nonce, s.issued); err != nil {
 		return err
@@ -132,8 +132,8 @@ func (t *sessionTable) end(s *httpSession) error {
 	return nil
 }
 
-// sweep lets go of sessions that were not used for long, and of streams that nobody asked for again. It returns how
-// many sessions went.
+// sweep drops sessions that were idle too long and streams that nobody resumed in time. It returns the number of
+// dropped sessions.
 func (t *sessionTable) sweep(now time.Time) (gone int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -153,13 +153,13 @@ func (t *sessionTable) sweep(now time.Time) (gone int) {
 }
 
 const (
-	// maxRetained bounds the streams that wait to be asked for again, all together: 400 answers of the largest size.
+	// maxRetained bounds the bytes of all streams that clients can resume: 400 answers of the largest size.
 	maxRetained = 32 << 20
-	// maxRetainedStreams bounds their number, of all sessions.
+	// maxRetainedStreams bounds the number of streams that clients can resume, over all sessions.
 	maxRetainedStreams = 4096
 )
 
-// retainLater keeps a stream that has ended until it was not asked for long enough, or room is needed.
+// retainLater keeps an ended stream until its time to be resumed is over, or room is needed.
 func (t *sessionTable) retainLater(st *stream) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -167,7 +167,7 @@ func (t *sessionTable) retainLater(st *stream) {
 	t.retire(func(*stream) bool { return t.retained.Load() > maxRetained || len(t.retirement) > maxRetainedStreams })
 }
 
-// retire lets go of the oldest streams as long as they are to go.
+// retire drops the oldest streams while due reports true for them.
 func (t *sessionTable) retire(due func(*stream) bool) {
 	for len(t.retirement) > 0 && due(t.retirement[0]) {
 		st := t.retirement[0]

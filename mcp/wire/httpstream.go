@@ -13,33 +13,33 @@ import (
 	"time"
 )
 
-// stream is what is sent in answer to one request: notifications and questions of that request, and its answer. The
-// handler of the request writes, whoever listens reads: the connection of the request, or, once that is lost, one that
-// asks for the rest by Last-Event-ID.
+// stream holds the messages in answer to one request: its notifications, its questions and its answer. The handler of
+// the request writes to the stream. The reader is the connection of the request or, once that is lost, a connection
+// that resumes by Last-Event-ID.
 type stream struct {
-	id      string // "" of a stream that cannot be asked for again
+	id      string // "" if the stream cannot be resumed
 	request json.RawMessage
 	of      *httpSession
 	retired bool // under the lock of the session
 
 	mu       sync.Mutex
 	events   []event
-	next     uint64 // number of the next event; the first is 1, since 0 is the priming one
+	next     uint64 // number of the next event; the first is 1, because 0 is the priming event
 	answered bool   // the last event is the answer
-	over     bool   // nothing more will come
+	over     bool   // nothing more follows
 	endedAt  time.Time
 	bytes    int
-	changed  chan struct{} // closed at a change, and replaced
-	reader   int           // the listener that may read: a new one takes the place of the one before
+	changed  chan struct{} // closed at a change and then replaced
+	reader   int           // the listener that may read; a new listener replaces the previous one
 }
 
 type event struct {
 	number uint64
 	text   []byte
-	note   bool // a notification: what can be done without
+	note   bool // a notification, which may be dropped
 }
 
-// maxNotes are kept of a stream that nobody reads; progress is worth nothing when it is old.
+// maxNotes is how many notifications are kept for a stream without a reader, because old progress is worthless.
 const maxNotes = 64
 
 func newStream(request json.RawMessage) *stream {
@@ -62,10 +62,10 @@ func isNote(message any) bool {
 	return !ok || m["id"] == nil
 }
 
-// finish adds the answer; nil when there is none to send.
+// finish adds the answer and ends the stream; text is nil if there is no answer.
 func (st *stream) finish(text []byte) {
 	if text != nil {
-		_ = st.add(text, false, true) // an answer that comes twice is none
+		_ = st.add(text, false, true) // a second answer is ignored
 		return
 	}
 	st.mu.Lock()
@@ -120,7 +120,7 @@ func (st *stream) size() int {
 	return st.bytes
 }
 
-// after returns the events after a number, whether nothing more will come, and what is closed when that changes.
+// after returns the events after a number, whether the stream is over, and a channel that is closed at the next change.
 func (st *stream) after(number uint64) (events []event, over bool, changed <-chan struct{}) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -131,7 +131,7 @@ func (st *stream) after(number uint64) (events []event, over bool, changed <-cha
 	return st.events[i:len(st.events):len(st.events)], st.over, st.changed
 }
 
-// claim makes a listener the one that reads; claimed reports whether it still is.
+// claim makes the caller the only reader of the stream; claimed reports whether it still is.
 func (st *stream) claim() int {
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -146,13 +146,13 @@ func (st *stream) claimed(reader int) bool {
 	return st.reader == reader
 }
 
-// eventID names an event for Last-Event-ID: the stream, the number, and the id of the request, so that a server that
-// does not know the stream any more can still answer the request.
+// eventID returns the id of an event for Last-Event-ID. It contains the stream, the number and the id of the request. A
+// server that no longer knows the stream can therefore still answer the request.
 func (st *stream) eventID(number uint64) string {
 	return st.id + "." + strconv.FormatUint(number, 10) + "." + base64.RawURLEncoding.EncodeToString(st.request)
 }
 
-// parseEventID reads an id of eventID.
+// parseEventID parses the result of eventID.
 func parseEventID(text string) (id string, number uint64, request json.RawMessage, ok bool) {
 	parts := strings.Split(text, ".")
 	if len(parts) != 3 || len(text) > maxEventID {
@@ -170,7 +170,7 @@ func parseEventID(text string) (id string, number uint64, request json.RawMessag
 	return parts[0], number, f.ID, true
 }
 
-// maxEventID bounds a Last-Event-ID that is looked at; ids of requests are short.
+// maxEventID bounds the length of a Last-Event-ID that is parsed; ids of requests are short.
 const maxEventID = 4 << 10
 
 func newStreamID() string {
@@ -185,14 +185,15 @@ type eventStream struct {
 	control *http.ResponseController
 }
 
-// writeWithin bounds how long a client may take to read what was sent, so that one that has stopped holds nothing.
+// writeWithin bounds the time that a client may take to read an event, so that a stalled client does not hold
+// resources.
 const writeWithin = 30 * time.Second
 
 func beginEventStream(w http.ResponseWriter) *eventStream {
 	header := w.Header()
 	header.Set("Content-Type", "text/event-stream")
 	header.Set("Cache-Control", "no-cache, no-transform")
-	header.Set("X-Accel-Buffering", "no") // nginx would hold events back
+	header.Set("X-Accel-Buffering", "no") // nginx would otherwise delay events
 	w.WriteHeader(http.StatusOK)
 	return &eventStream{w: w, control: http.NewResponseController(w)}
 }
@@ -215,17 +216,16 @@ func (e *eventStream) message(id string, text []byte) error {
 	return e.send(append(append(out, text...), "\n\n"...))
 }
 
-// prime gives the client an id to come back with before there is anything to send.
+// prime sends the client an id for resuming before there is any event.
 func (e *eventStream) prime(id string) error {
 	return e.send([]byte("id: " + id + "\nretry: " + strconv.FormatInt(retryAfter.Milliseconds(), 10) + "\ndata: \n\n"))
 }
 
-// retryAfter is when a client should ask for a lost stream again.
+// retryAfter is the delay after which a client should resume a lost stream.
 const retryAfter = time.Second
 
-// follow writes the events of a stream after a number until nothing more comes, or another listener than reader has
-// claimed the stream. The end of ctx is that of the request's connection: where a half-closed one is still written to,
-// it is passed over.
+// follow writes the events of a stream after a number, until the stream is over or another reader has claimed it. ctx
+// ends with the request's connection; callers that still write to a half-closed connection pass another context.
 func (h *HTTP) follow(ctx context.Context, e *eventStream, st *stream, reader int, number uint64) error {
 	alive := time.NewTicker(h.options.KeepAlive)
 	defer alive.Stop()

@@ -11,8 +11,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// TestTasksAreForClientsThatKnowThem asks for a task with the extension declared and without it, and with headers that
-// name it, another one and none.
+// TestTasksAreForClientsThatKnowThem requests a task with and without the declared extension, and with a header that
+// names this task, another one or none.
 func TestTasksAreForClientsThatKnowThem(t *testing.T) {
 	server := New(Options{
 		Name: "test", Version: "1", Subject: func(context.Context) string { return "ann" },

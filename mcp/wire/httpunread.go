@@ -9,8 +9,8 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// refuseBody returns a message that could not be read. The connection cannot be used again: the rest of the body is on
-// its way.
+// refuseBody answers a message that could not be read. The connection cannot be reused, because the rest of the body is
+// still arriving.
 func refuseBody(w http.ResponseWriter, r *http.Request, err error) {
 	status := http.StatusBadRequest
 	switch {
@@ -27,15 +27,15 @@ func refuseBody(w http.ResponseWriter, r *http.Request, err error) {
 	RefuseMessage(w, r, status, err.Error())
 }
 
-// RefuseUnread returns a request whose body is not read, at once: net/http would wait for the body first, which a
-// client can hold back.
+// RefuseUnread answers a request at once without reading its body. net/http would first wait for the body, which a
+// client can delay.
 func RefuseUnread(w http.ResponseWriter, r *http.Request, status int, text string) {
 	unread(w, r, func() { refuseText(w, status, text) })
 }
 
-// RefuseMessage does so with a message of the protocol, by an error of the protocol whose id is null, as JSON-RPC has
-// it for a request that was not read: clients show its sentence to their user, where of another body they tell the
-// status alone.
+// RefuseMessage is RefuseUnread for a protocol message. It sends a protocol error with a null id, as JSON-RPC
+// prescribes for a request that was not read. Clients show the sentence of such an error to their user, but only the
+// status of any other body.
 func RefuseMessage(w http.ResponseWriter, r *http.Request, status int, text string) {
 	code := mcp.INVALID_REQUEST
 	if status >= http.StatusInternalServerError || status == http.StatusTooManyRequests {
@@ -53,20 +53,21 @@ func unread(w http.ResponseWriter, r *http.Request, refuse func()) {
 	linger(control, r)
 }
 
-// What is read, and thrown away, of a body whose answer is out already.
+// The bounds for reading and discarding the rest of a body after the answer was sent.
 const (
-	// lingerIdle is how long a client may send nothing: one that reads its answer closes the connection, or ends.
+	// lingerIdle is how long a client may send nothing. A client that has read the answer closes the connection or
+	// stops sending.
 	lingerIdle = time.Second
-	// lingerMost is how long one may go on sending: as long as a message has to begin to arrive, and no longer than the
-	// end of the server waits for requests.
+	// lingerMost is how long a client may continue sending. It equals the time in which a message must begin to arrive,
+	// and is no longer than the ending server waits for requests.
 	lingerMost = DefaultBodyAllowance
-	// lingerBytes is read at once.
+	// lingerBytes is the size of the read buffer.
 	lingerBytes = 32 << 10
 )
 
-// linger takes what a client goes on sending that looks at the answer only when all is sent. A connection that is
-// closed before with bytes unread is reset, and the answer is lost that is on its way (RFC 9112, section 9.6). A client
-// that waits to be told to go on (Expect: 100-continue) sends nothing more.
+// linger reads the rest of a body for a client that reads the answer only after sending everything. Closing a
+// connection with unread bytes resets it and loses the answer (RFC 9112, section 9.6). A client that sent Expect:
+// 100-continue sends nothing more.
 func linger(control *http.ResponseController, r *http.Request) {
 	if r.Body == nil || r.Header.Get("Expect") != "" {
 		return
@@ -74,10 +75,10 @@ func linger(control *http.ResponseController, r *http.Request) {
 	begun, into := time.Now(), make([]byte, lingerBytes)
 	for left := lingerMost; left > 0; left = lingerMost - time.Since(begun) {
 		if err := control.SetReadDeadline(time.Now().Add(min(lingerIdle, left))); err != nil {
-			return // a body without a bound in time is not waited for
+			return // does not wait for a body without a deadline
 		}
 		if _, err := r.Body.Read(into); err != nil {
-			return // io.EOF among them: all was sent
+			return // io.EOF means that everything was read
 		}
 	}
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// MaxInFlight bounds the requests of one connection that are accepted and not yet answered. The next one is refused,
-// not queued: reading must go on, since what ends the waiting may be on its way.
+// MaxInFlight bounds the accepted and unanswered requests of one connection. A further request is refused rather than
+// queued, because reading must continue: the next message may be what unblocks a request.
 const MaxInFlight = 4096
 
-// pending is a request that was accepted.
+// pending is an accepted request.
 type pending struct {
 	id     string // as it was written
 	method mcp.MCPMethod
-	// changes says that the request is a call of a tool that changes the model: it gets longer to end.
+	// changes is true for a call of a tool that changes the model. At the end of the server it gets more time.
 	changes bool
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -26,7 +26,7 @@ type pending struct {
 	unheard   bool
 }
 
-// lose marks the request as one whose client has gone: it goes on, and its id may be used again.
+// lose marks the request as one whose client has gone: the work continues, and the id may be used again.
 func (p *pending) lose() {
 	p.mu.Lock()
 	p.unheard = true
@@ -39,7 +39,7 @@ func (p *pending) lost() bool {
 	return p.unheard
 }
 
-// drop marks the request as cancelled by the client: it will not be answered, and not started if it was not.
+// drop marks the request as cancelled by the client: it is not answered, and not started if it has not begun.
 func (p *pending) drop() {
 	p.mu.Lock()
 	p.cancelled = true
@@ -54,7 +54,7 @@ func (p *pending) abandoned() bool {
 	return p.cancelled
 }
 
-// inflight is the table of accepted requests.
+// inflight is the table of accepted requests in progress.
 type inflight struct {
 	mu    sync.Mutex
 	table map[string]*pending
@@ -69,7 +69,7 @@ const (
 	tooMany
 )
 
-// add registers a request before anything of it runs, so that a cancellation right behind it finds it.
+// add registers a request before it runs, so that an immediate cancellation finds it.
 func (f *inflight) add(p *pending) admission {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -87,8 +87,8 @@ func (f *inflight) add(p *pending) admission {
 	return accepted
 }
 
-// free makes the id usable again. It comes before the answer is written: a client may use an id again as soon as it
-// has read the answer.
+// free makes the id usable again. It is called before the answer is written, because a client may reuse an id as soon
+// as it has read the answer.
 func (f *inflight) free(p *pending) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -97,7 +97,7 @@ func (f *inflight) free(p *pending) {
 	}
 }
 
-// empty reports whether nothing is on its way.
+// empty reports whether no request is in progress.
 func (f *inflight) empty() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -110,7 +110,7 @@ func (f *inflight) done(p *pending) {
 	f.wg.Done()
 }
 
-// cancel drops the request with the id, if it is there.
+// cancel drops the request with the id, if it exists.
 func (f *inflight) cancel(id string) {
 	f.mu.Lock()
 	p := f.table[id]

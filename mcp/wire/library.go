@@ -13,7 +13,7 @@ import (
 )
 
 func init() {
-	// Version 2025-03-26 alone has batches, which the library does not read; it is not offered.
+	// Only version 2025-03-26 has batches, which the library does not parse, so the server does not offer this version.
 	var spoken []string
 	for _, v := range mcp.ValidProtocolVersions {
 		if v != mcp.ProtocolVersion20250326 {
@@ -23,10 +23,10 @@ func init() {
 	mcp.ValidProtocolVersions = spoken
 }
 
-// watchable is the scheme of the resources that are answered here.
+// watchable is the scheme of the resources whose subscriptions this package handles.
 const watchable = "bim://"
 
-// handle lets the library dispatch a request, and corrects what it says about failures.
+// handle passes a request to the library and corrects the library's error responses.
 func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessage) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -66,7 +66,7 @@ func (s *Server) handle(ctx context.Context, f frame) (response mcp.JSONRPCMessa
 	}
 }
 
-// toldWhere says of a tool that is not served here where it is.
+// toldWhere replaces the error for a tool that is not served here by a hint at the server that has it.
 func (s *Server) toldWhere(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 	var p struct {
 		Name string `json:"name"`
@@ -81,9 +81,9 @@ func (s *Server) toldWhere(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 	return r
 }
 
-// corrected writes an error of the library as the protocol has it: a missing resource is invalid params, and -32002
-// before 2026-07-28, with the resource's address as data; what does not fit the request's type, or is missing in it, is
-// invalid params, without words of Go.
+// corrected changes an error of the library to the form of the protocol. A missing resource is invalid params, or
+// -32002 before 2026-07-28, with the resource's address as data. Missing or mistyped members are invalid params,
+// without the wording of Go.
 func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 	r.ID = mcp.NewRequestId(f.ID)
 	switch message := r.Error.Message; {
@@ -115,15 +115,15 @@ func corrected(f frame, r mcp.JSONRPCError) mcp.JSONRPCError {
 	return r
 }
 
-// missingCapability begins the error by which a handler says what the client of 2026-07-28 would have to be capable of;
-// the library knows it by its text alone and would call it an internal error.
+// missingCapability begins the error of a handler that needs a capability which the client of 2026-07-28 lacks. The
+// library passes on only the text and would treat it as an internal error.
 const missingCapability = "missing required client capability:"
 
-// maxQuotedBytes bounds a text of the client's in an error of the protocol.
+// maxQuotedBytes bounds a client's text that is quoted in a protocol error.
 const maxQuotedBytes = 500
 
-// clip shortens a text that may be the client's own, and shows its hidden characters: errors go into logs and onto
-// terminals.
+// clip shortens a text that may come from the client and makes its hidden characters visible, because errors appear in
+// logs and on terminals.
 func clip(quoted string) string {
 	if len(quoted) > maxQuotedBytes {
 		quoted = strings.ToValidUTF8(quoted[:maxQuotedBytes], "") + "..."

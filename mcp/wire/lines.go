@@ -20,7 +20,7 @@ type lineReader struct {
 
 const (
 	readBufferBytes = 64 << 10
-	// beginningBytes are kept of a line that is too long: enough for the id of a request that begins with it.
+	// beginningBytes is how much of a too long line is kept: enough for the id of a request that starts with it.
 	beginningBytes = 4 << 10
 )
 
@@ -28,8 +28,8 @@ func newLineReader(in io.Reader, limit int) *lineReader {
 	return &lineReader{in: bufio.NewReaderSize(in, readBufferBytes), max: limit}
 }
 
-// next returns the next line without its end. The last line needs none. The bytes are the caller's. Of a line that is
-// too long it returns the beginning.
+// next returns the next line without its line end. The last line needs no line end. The caller owns the bytes. For a
+// line that is too long it returns the beginning and errLineTooLong.
 func (r *lineReader) next() ([]byte, error) {
 	var line []byte
 	long := false

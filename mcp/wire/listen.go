@@ -11,28 +11,28 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// client is who may be told of changes: a connection on stdio, an open stream of a session over HTTP, or a request over
-// HTTP that subscribes.
+// client is a recipient of change notifications: a connection on stdio, an open stream of a session over HTTP, or a
+// subscribing request over HTTP.
 type client struct {
 	conn    *connection
-	session *session // of the older protocol's handshake; nil in a request that stands for itself
+	session *session // of the older protocol's handshake; nil for an independent request
 	subject string
 	viewer  string
-	watch   func(uri string) error // over HTTP: lets it hear of a resource as its own caller sees it
-	stream  string                 // over HTTP: the id of the session whose open stream it is
+	watch   func(uri string) error // over HTTP: subscribes it to a resource with the rights of its own caller
+	stream  string                 // over HTTP: the id of the session that owns the open stream
 
-	admitted func() bool // whether it may still be told; nil: as long as it is there
-	end      func()      // of one that may not
-	over     atomic.Bool // it has come
+	admitted func() bool // whether it may still be notified; nil means yes
+	end      func()      // ends a client that may no longer be notified
+	over     atomic.Bool // end was called
 }
 
-// clients are those that are there, in the order in which they came.
+// clients are the connected clients, in the order of arrival.
 type clients struct {
 	mu  sync.Mutex
 	all []*client
 }
 
-// add returns what takes a client away again.
+// add adds a client and returns the function that removes it.
 func (c *clients) add(one *client) (remove func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -44,8 +44,8 @@ func (c *clients) add(one *client) (remove func()) {
 	}
 }
 
-// mayBeTold reports whether a client may still be told something, and ends one that may not: the token of a stream that
-// stays open for days may have been revoked meanwhile, or have expired. Whoever has another one opens another stream.
+// mayBeTold reports whether a client may still be notified, and ends a client that may not. The token of a stream that
+// stays open for days may be revoked or expire. A client with a new token opens another stream.
 func (c *client) mayBeTold() bool {
 	if c.over.Load() {
 		return false
@@ -58,7 +58,7 @@ func (c *client) mayBeTold() bool {
 	return false
 }
 
-// endRefused ends those that may be told nothing any more.
+// endRefused ends the clients that may no longer be notified.
 func (c *clients) endRefused() {
 	c.mu.Lock()
 	all := slices.Clone(c.all)
@@ -77,9 +77,9 @@ func (c *clients) each(subject string, f func(*client)) {
 	})
 }
 
-// everyone calls f for every client, without the lock: whoever is told something is asked for before (mayBeTold), of an
-// identity provider too. Of several streams of one session it is the last one that was opened: a message goes over one
-// of them alone (MCP 2025-11-25, Multiple Connections), and one of before may be lost unnoticed.
+// everyone calls f for every client without holding the lock, because mayBeTold may ask an identity provider. If a
+// session has several streams, it calls f only for the latest one. A message must be sent over one stream only (MCP
+// 2025-11-25, Multiple Connections), and an earlier stream may be lost unnoticed.
 func (c *clients) everyone(f func(*client)) {
 	c.mu.Lock()
 	all := slices.Clone(c.all)
@@ -93,8 +93,8 @@ func (c *clients) everyone(f func(*client)) {
 	}
 }
 
-// ToolsChanged tells the clients of a subject that their list of tools is another one: those of the older protocol
-// after their handshake, those of the newer where they listen for it.
+// ToolsChanged notifies the clients of a subject that their list of tools has changed. Clients of the older protocol
+// are notified after their handshake, newer clients if they have subscribed.
 func (s *Server) ToolsChanged(subject string) {
 	s.clients.each(subject, func(one *client) {
 		one.tell(mcp.MethodNotificationToolsListChanged, nil,
@@ -102,10 +102,10 @@ func (s *Server) ToolsChanged(subject string) {
 	})
 }
 
-// tell sends a notification to the client of the older protocol, and once for each subscription that wants it.
+// tell sends a notification to a client of the older protocol, and once for each matching subscription.
 func (c *client) tell(method string, params map[string]any, wanted func(mcp.SubscriptionFilter) bool) {
 	if c.session != nil && c.session.Initialized() && c.mayBeTold() {
-		_ = c.session.notify(method, params) // one that cannot be sent finds no reader
+		_ = c.session.notify(method, params) // an error means that the client has gone
 	}
 	for _, s := range c.conn.listeners() {
 		if filter, active := s.SubscriptionFilter(); active && wanted(filter) && c.mayBeTold() {
@@ -154,7 +154,7 @@ func (c *connection) listeners() []*session {
 }
 
 // newListener returns the session of a request that opens a subscription. What the library sends in it is written at
-// once; settle is called before the request is answered.
+// once; settle must be called before the request is answered.
 func newListener(c *connection, id json.RawMessage) *session {
 	s := newSession(c)
 	s.subscription, s.own, s.written = id, make(chan mcp.JSONRPCNotification, notesBuffer), make(chan struct{})
@@ -167,8 +167,8 @@ func newListener(c *connection, id json.RawMessage) *session {
 	return s
 }
 
-// settle waits until all that was sent in the subscription of a request is written. Of other requests there is nothing
-// to wait for.
+// settle waits until everything that was sent in the subscription of a request is written. For other requests it
+// returns at once.
 func settle(ctx context.Context) {
 	if s, ok := server.ClientSessionFromContext(ctx).(*session); ok && s.own != nil {
 		close(s.own)

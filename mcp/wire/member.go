@@ -2,16 +2,16 @@ package wire
 
 import "encoding/json"
 
-// member is a name of an object with its value, as they are written.
+// member is one member of an object: its decoded name and the text of its value.
 type member struct {
 	name  string
 	value json.RawMessage
 }
 
-// members are those of one object. There are few in a message, so that looking through them costs less than a map.
+// members are the members of one object. A message has few, so that a linear search costs less than a map.
 type members []member
 
-// membersOf splits an object that is known to be valid JSON, once, without reading what is in its values.
+// membersOf splits an object, which must be valid JSON, into its members in one pass, without parsing the values.
 func membersOf(object []byte) members {
 	out := make(members, 0, 4)
 	for i := afterSpace(object, 1); i < len(object) && object[i] == '"'; {
@@ -27,7 +27,7 @@ func membersOf(object []byte) members {
 	return out
 }
 
-// find returns the value of a name, nil when there is none. Of values of one name the last counts.
+// find returns the value of a name, or nil if there is none. If a name occurs several times, the last value is used.
 func (m members) find(name string) json.RawMessage {
 	for i := len(m) - 1; i >= 0; i-- {
 		if m[i].name == name {
@@ -42,7 +42,7 @@ func unquoted(text []byte) string {
 	for _, c := range text {
 		if c == '\\' {
 			var out string
-			_ = json.Unmarshal(text, &out) // it is valid
+			_ = json.Unmarshal(text, &out) // cannot fail, because the text is valid
 			return out
 		}
 	}
@@ -56,7 +56,7 @@ func afterSpace(text []byte, i int) int {
 	return i
 }
 
-// endOfValue returns where the value ends that begins at i. The text is valid, so that brackets need only be counted.
+// endOfValue returns the end of the value that begins at i. The text is valid, so it only counts brackets.
 func endOfValue(text []byte, i int) int {
 	for depth := 0; i < len(text); i++ {
 		switch text[i] {
@@ -69,7 +69,7 @@ func endOfValue(text []byte, i int) int {
 			depth++
 		case '}', ']':
 			if depth--; depth <= 0 {
-				return i + 1 + depth // a number before the end of its object ends before the bracket
+				return i + 1 + depth // a number that ends at the closing bracket of its object ends before that bracket
 			}
 		case ',', ' ', '\n', '\t', '\r':
 			if depth == 0 {
@@ -80,7 +80,7 @@ func endOfValue(text []byte, i int) int {
 	return i
 }
 
-// endOfText returns where the string ends that begins at i.
+// endOfText returns the end of the string that begins at i.
 func endOfText(text []byte, i int) int {
 	for i++; i < len(text) && text[i] != '"'; i++ {
 		if text[i] == '\\' {

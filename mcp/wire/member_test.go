@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// FuzzMembers splits objects as encoding/json does, which takes the last of values of one name too.
+// FuzzMembers compares membersOf with encoding/json, which also uses the last value of a repeated name.
 func FuzzMembers(f *testing.F) {
 	for _, text := range []string{`{}`, `{"a":1}`, ` {"a" : -1.5e3 , "b":{"c":[1,{"d":"}"}]},"a":"\"x\\"}`, `{"":null}`,
 		`{"a\u0062":true,"ab":[]}`, "{\"a\":[ ],\r\n\t\"b\":\"é\u2028\"}", `{"a":{"b":"]\\\"}"},"c":0}`} {

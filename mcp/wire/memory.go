@@ -7,29 +7,31 @@ import (
 	"time"
 )
 
-// A message of megabytes leaves several times as much garbage, and so do sessions and streams when many come or go at
-// once. The collector would take it back when the heap has doubled, and the system much later.
+// A message of megabytes leaves several times as much garbage, and so do many sessions and streams that begin or end at
+// once. The collector would free this memory only when the heap has doubled, and return it to the system much later.
 const (
 	largeMessageBytes = 256 << 10
-	// giveBackAfter is how long after the last large message its memory is given back: a client that sends many pays
-	// for one collection.
+	// giveBackAfter is the delay after the last large message until its memory is returned, so that a client that sends
+	// many messages costs only one collection.
 	giveBackAfter = 300 * time.Millisecond
-	// manySessions leave some megabytes. A team that comes in the morning is fewer.
+	// manySessions is the number of begun or ended sessions after which memory is returned, some megabytes. A team that
+	// starts work in the morning has fewer.
 	manySessions = 128
-	// giveBackEvery is how far apart collections for sessions are: a client may begin and end them for ever.
+	// giveBackEvery is the minimum interval between collections for sessions, because a client may begin and end
+	// sessions for ever.
 	giveBackEvery = 2 * time.Second
 )
 
-// garbage gives memory back to the system some time after the last large message, and after many sessions.
+// garbage returns memory to the system some time after the last large message, and after many sessions.
 type garbage struct {
 	mu    sync.Mutex
 	timer *time.Timer
 
-	sessions int         // and streams that came or went since memory was given back for them
-	waiting  *time.Timer // nil while there are few
+	sessions int         // sessions and streams that began or ended since memory was last returned for them
+	waiting  *time.Timer // nil while there are too few
 }
 
-// left is called when a message of a size was served.
+// left is called after a message of a given size was served.
 func (g *garbage) left(size int) {
 	if size < largeMessageBytes {
 		return
@@ -43,7 +45,7 @@ func (g *garbage) left(size int) {
 	g.timer.Reset(giveBackAfter)
 }
 
-// moved is called when a session or a stream of one came or went.
+// moved is called when sessions or their streams have begun or ended.
 func (g *garbage) moved(count int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -54,7 +56,7 @@ func (g *garbage) moved(count int) {
 		g.mu.Lock()
 		g.sessions, g.waiting = 0, nil
 		g.mu.Unlock()
-		runtime.GC() // pools of buffers let go in two steps
+		runtime.GC() // buffer pools are freed in two collections
 		debug.FreeOSMemory()
 	})
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// Method answers a request of a method that the protocol library does not have. Its params are an object, or nil.
+// Method answers a request for a method that the protocol library does not implement. Its params are an object, or nil.
 type Method func(ctx context.Context, params json.RawMessage) (result any, err error)
 
-// MethodError is an error of the protocol, with its code and its data, which may be nil.
+// MethodError is a protocol error with its code and optional data.
 type MethodError struct {
 	Code    int
 	Message string
@@ -24,13 +24,13 @@ type MethodError struct {
 // Error returns the message.
 func (e *MethodError) Error() string { return e.Message }
 
-// InvalidParams is the error of a request whose params are not what the method asks for.
+// InvalidParams returns the error for a request whose params do not match the method.
 func InvalidParams(message string) error {
 	return &MethodError{Code: mcp.INVALID_PARAMS, Message: message}
 }
 
-// answerOf answers a request by a method. The methods of tasks are for clients that say in the request that they know
-// them: another one cannot have got a task.
+// answerOf answers a request by a method. The task methods are only for clients that declare the task extension in the
+// request, because other clients cannot have received a task.
 func answerOf(ctx context.Context, f frame, m Method) any {
 	if strings.HasPrefix(string(f.Method), tasksMethods) && !declaresTasks(f.Params) {
 		return answered(f.ID, nil, &MethodError{
@@ -58,24 +58,24 @@ func answered(id json.RawMessage, result any, err error) any {
 	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": id, "result": result}
 }
 
-// tasksMethods begins the methods of TasksExtension.
+// tasksMethods is the prefix of the methods of TasksExtension.
 const tasksMethods = "tasks/"
 
-// TasksExtension is the extension by which a call is answered with a task (SEP-2663).
+// TasksExtension is the extension that allows answering a call with a task (SEP-2663).
 const TasksExtension = "io.modelcontextprotocol/tasks"
 
-// Work makes a call and returns its result as the protocol has it.
+// Work executes a call and returns its result in the form of the protocol.
 type Work func(ctx context.Context, client TaskClient) (json.RawMessage, error)
 
-// TaskClient is the client of a task while its call is worked on.
+// TaskClient is the client of a task while its call is executed.
 type TaskClient struct {
-	Progress func(done, total float64, message string) // tells it how far the call is
-	// Ask puts a request to it under a key of the task's own and waits for the response.
+	Progress func(done, total float64, message string) // reports the progress of the call to the client
+	// Ask sends a request to the client under a key that the task chooses, and waits for the response.
 	Ask func(ctx context.Context, key string, request any) (json.RawMessage, error)
 }
 
-// deferred returns the call of a message that may be answered with a task: the client says in this very request that it
-// knows tasks. nil: it is answered when it has ended.
+// deferred returns the call of a message that may be answered with a task, because the client declares the task
+// extension in this very request. It returns nil if the call must be answered when it has ended.
 func (s *Server) deferred(f frame) *toolCall {
 	if f.Method != mcp.MethodToolsCall || s.options.Defer == nil || !isModern(f.Params) || !declaresTasks(f.Params) {
 		return nil
@@ -87,19 +87,20 @@ func (s *Server) deferred(f frame) *toolCall {
 	return c
 }
 
-// declaresTasks reports whether the client capabilities of a request have the extension.
+// declaresTasks reports whether the client capabilities of a request include the task extension.
 func declaresTasks(params json.RawMessage) bool {
 	declared, ok := clientCapabilities(params).Extensions[TasksExtension]
 	return ok && !isNull(declared)
 }
 
-// capabilities are those that a client declares in the request itself.
+// capabilities are the capabilities that a client declares in a request.
 type capabilities struct {
 	Extensions  map[string]json.RawMessage `json:"extensions"`
 	Elicitation *mcp.ElicitationCapability `json:"elicitation"`
 }
 
-// clientCapabilities returns what the params of a request declare, nothing where they cannot be read.
+// clientCapabilities returns the capabilities that the params of a request declare, or none if the params cannot be
+// parsed.
 func clientCapabilities(params json.RawMessage) capabilities {
 	var p struct {
 		Meta struct {
@@ -112,12 +113,12 @@ func clientCapabilities(params json.RawMessage) capabilities {
 	return p.Meta.Capabilities
 }
 
-// elicits reports whether the client asks its user by forms.
+// elicits reports whether the client can ask its user with forms.
 func (c capabilities) elicits() bool {
 	return elicitsByForm(mcp.ClientCapabilities{Elicitation: c.Elicitation})
 }
 
-// elicit asks the user of a task's client, who has the time of the waiting context.
+// elicit asks the user of a task's client. The user has as much time as the context allows.
 func (c TaskClient) elicit(ctx context.Context, q Elicitation) (ElicitationResult, error) {
 	request := mcp.NewElicitationInputRequest(mcp.ElicitationParams{Mode: mcp.ElicitationModeForm, Message: q.Message,
 		RequestedSchema: q.Schema})
@@ -132,8 +133,8 @@ func (c TaskClient) elicit(ctx context.Context, q Elicitation) (ElicitationResul
 	return elicitationResult(&result)
 }
 
-// deferCall answers a call with the handle of its task. The work outlives the request: neither its cancellation nor the
-// end of its connection ends it.
+// deferCall answers a call with the handle of its task. The work outlives the request: neither cancelling the request
+// nor losing its connection ends the work.
 func (s *Server) deferCall(ctx context.Context, f frame, c *toolCall) any {
 	var request mcp.CallToolRequest
 	request.Params.Name, request.Params.RawArguments, request.Params.Meta = c.Name, c.Arguments, c.Meta
@@ -156,13 +157,13 @@ func (s *Server) deferCall(ctx context.Context, f frame, c *toolCall) any {
 
 type taskKey struct{}
 
-// InTask reports whether a call is worked on as a task, so that its client is answered already and no connection waits.
+// InTask reports whether a call is executed as a task, so that its client is already answered and no connection waits.
 func InTask(ctx context.Context) bool {
 	is, _ := ctx.Value(taskKey{}).(bool)
 	return is
 }
 
-// encode writes a result as the protocol has it.
+// encode returns a result in the form of the protocol.
 func (r *Result) encode() (json.RawMessage, error) {
 	content := []any{mcp.NewTextContent(string(r.JSON))}
 	for _, i := range r.Images {

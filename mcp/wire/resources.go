@@ -17,7 +17,7 @@ import (
 // Resource is something that a client can read at a fixed address.
 type Resource struct {
 	URI, Name, Title, Description, MIMEType string
-	App                                     *App // of AppMIMEType; nil for any other
+	App                                     *App // for the type AppMIMEType; nil for any other
 }
 
 // ResourceTemplate is a family of resources whose addresses follow RFC 6570.
@@ -25,7 +25,7 @@ type ResourceTemplate struct {
 	URITemplate, Name, Title, Description, MIMEType string
 }
 
-// Content is what is in a resource. Text is sent as it is; otherwise Blob, as base64.
+// Content is the content of a resource: Text, which is sent unchanged, or otherwise Blob, which is sent as base64.
 type Content struct {
 	MIMEType string
 	Text     string
@@ -45,7 +45,7 @@ type PromptArgument struct {
 	Required          bool
 }
 
-// ErrNoResource says that there is nothing at an address, or nothing that the caller may see.
+// ErrNoResource means that an address has no resource, or none that the caller may see.
 var ErrNoResource = errors.New("no such resource")
 
 func (s *Server) addResources() {
@@ -114,10 +114,11 @@ func render(p Prompt) server.PromptHandlerFunc {
 	}
 }
 
-// invalidPrompt begins the errors of prompts/get that are the client's: the library knows an error by its text alone.
+// invalidPrompt begins the errors of prompts/get that the client caused, because the library passes on only the text of
+// an error.
 const invalidPrompt = "invalid prompt arguments: "
 
-// checkArguments refuses a request for a prompt that lacks a required argument or has an unknown one.
+// checkArguments returns an error if a request for a prompt lacks a required argument or has an unknown one.
 func checkArguments(p Prompt, given map[string]string) error {
 	known := map[string]bool{}
 	for _, a := range p.Arguments {

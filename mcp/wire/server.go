@@ -12,24 +12,25 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// Tool is the public face of a tool.
+// Tool is the public description of a tool.
 type Tool struct {
 	Name, Title, Description                     string
 	Input, Output                                json.RawMessage // JSON Schemas
 	ReadOnly, Destructive, Idempotent, OpenWorld bool
 	App                                          string // address of the resource that shows its results; "" for none
-	Category                                     string // told in _meta; "" for none
+	Category                                     string // shown in _meta; "" for none
 }
 
 // Request is one tool call.
 type Request struct {
 	Tool        string
-	Arguments   json.RawMessage // as the client sent it, which may be no object; nil when it sent none
+	Arguments   json.RawMessage // as sent by the client, perhaps not an object; nil if the client sent none
 	Traceparent string          // W3C trace context of the request's _meta
 	Tracestate  string
-	// Progress notifies the client. Never nil; does nothing for a client that did not ask or when done does not grow.
+	// Progress notifies the client. It is never nil, and does nothing if the client did not ask for progress or done
+	// does not increase.
 	Progress func(done, total float64, message string)
-	// Ask puts a question to the client's user; nil when the client did not declare that it can.
+	// Elicit asks the client's user a question; nil if the client did not declare that it can.
 	Elicit func(ctx context.Context, q Elicitation) (ElicitationResult, error)
 }
 
@@ -37,7 +38,7 @@ type Request struct {
 type Result struct {
 	JSON    json.RawMessage
 	IsError bool
-	Outcome string  // name of the failure, for those who watch; "" of a success
+	Outcome string  // name of the failure, for logs and metrics; "" for a success
 	Images  []Image // content beside the JSON
 	Links   []Link  // to files that the call has written
 }
@@ -54,49 +55,49 @@ type Link struct {
 	Size                int64 // bytes
 }
 
-// Options says what a server shows and whom it calls.
+// Options configures what a server offers and which functions it calls.
 type Options struct {
 	Name, Title, Version, Instructions string
 
 	Tools []Tool
-	// Unserved says what serves a tool that is not among them, "" where nothing does.
+	// Unserved returns a hint at what serves a tool that Tools lacks, or "".
 	Unserved func(tool string) string
-	// Unknown is told of a call of a tool that there is not, before the client is; nil: nobody is.
+	// Unknown is called for a call of a tool that does not exist, before the client gets the error; nil means no call.
 	Unknown func(ctx context.Context, tool string, arguments json.RawMessage)
-	// Listed says whether tools/list shows a tool to a caller; nil means that it shows all. What is not listed can be
-	// called all the same. Server.ToolsChanged tells clients that the answer is another one.
+	// Listed reports whether tools/list shows a tool to a caller; nil means that all are shown. A tool that is not
+	// listed can still be called. Server.ToolsChanged notifies clients that the list has changed.
 	Listed func(ctx context.Context, tool string) bool
-	// ListChanges says that Server.ToolsChanged may be called.
+	// ListChanges declares that Server.ToolsChanged may be called.
 	ListChanges bool
-	// Call executes a tool. An error is a protocol error and means a bug; what goes wrong with a call is a Result. It
-	// must hand back errors of Request.Elicit as they are.
+	// Call executes a tool. A returned error is a protocol error and means a bug; a failure of the call is part of the
+	// Result. It must return errors of Request.Elicit unchanged.
 	Call func(ctx context.Context, r Request) (Result, error)
-	// Admit is called for every tool call in the order of arrival, before anything of it runs, and must not block. The
-	// context that it returns reaches Call; done is called when the call has ended, whether or not it reached Call.
+	// Admit is called for every tool call in the order of arrival, before any of it runs, and must not block. The
+	// returned context is passed to Call. done is called when the call has ended, whether or not it reached Call.
 	Admit func(ctx context.Context, tool string, arguments json.RawMessage) (admitted context.Context, done func())
-	// Subject names the caller for the state of a question, which no other caller may answer.
+	// Subject names the caller that the state of a question is bound to; no other caller may answer the question.
 	Subject func(ctx context.Context) string
-	// Viewer names the caller with what they may see: of changes each is told as such. One who calls with several
-	// tokens may be several. nil: it is Subject.
+	// Viewer names the caller together with what it may see; notifications of changes depend on it. A caller with
+	// several tokens may be several viewers. nil means Subject.
 	Viewer func(ctx context.Context) string
 
 	Resources []Resource
 	Templates []ResourceTemplate
-	// Read returns the content of a resource, ErrNoResource when there is none at the address.
+	// Read returns the content of a resource, or ErrNoResource if the address has none.
 	Read    func(ctx context.Context, uri string) (Content, error)
 	Prompts []Prompt
-	// Watch returns the key by which Server.ResourcesChanged is told of the changes of a resource, ErrNoResource for
-	// one that there is not; nil: nobody can subscribe.
+	// Watch returns the key by which Server.ResourcesChanged reports changes of a resource, or ErrNoResource for a
+	// missing resource; nil means that nobody can subscribe.
 	Watch func(ctx context.Context, uri string) (key string, err error)
-	// Complete returns values of an argument of a template; nil: completions are not declared.
+	// Complete returns values for an argument of a template; nil means that completions are not offered.
 	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
 
-	// Methods are methods that the protocol library does not have, by name; Extensions are those of the protocol that
-	// they belong to, with what is declared of each.
+	// Methods are additional methods that the protocol library lacks, by name. Extensions are the protocol extensions
+	// that they belong to, with their declarations.
 	Methods    map[string]Method
 	Extensions map[string]any
-	// Deferrable says whether a call of a tool may be answered with the handle of a task; Defer begins the work of one
-	// and returns the handle when it is durable. nil: calls are answered when they have ended.
+	// Deferrable reports whether a call of a tool may be answered with the handle of a task. Defer begins the work of
+	// the call and returns the handle once it is durable. nil means that calls are answered when they have ended.
 	Deferrable func(tool string, arguments json.RawMessage) bool
 	Defer      func(ctx context.Context, r Request, work Work) (handle any, err error)
 
@@ -113,16 +114,16 @@ type Server struct {
 	watches watches
 }
 
-// known is what the transport knows of a tool.
+// known records whether a tool exists and whether it changes the model.
 type known struct{ is, changes bool }
 
-// Hooks by which a build with special tags registers more with the protocol library; nil in the product.
+// Hooks by which a build with special tags registers additional handlers with the protocol library; nil in the product.
 var (
 	extend        func(*Server)
 	extendOptions []server.ServerOption
 )
 
-// New makes a server. Every Option that is a function is required, except Read without resources.
+// New returns a server. Every function in Options is required, except Read if there are no resources.
 func New(o Options) *Server {
 	if o.Viewer == nil {
 		o.Viewer = o.Subject
@@ -161,7 +162,7 @@ func New(o Options) *Server {
 	return s
 }
 
-// hooks leaves tools that are not listed out of lists.
+// hooks returns hooks that remove unlisted tools from tool lists.
 func hooks(o Options) *server.Hooks {
 	h := &server.Hooks{}
 	if o.Listed != nil {
@@ -173,11 +174,11 @@ func hooks(o Options) *server.Hooks {
 	return h
 }
 
-// CategoryKey is the name in _meta of a tool under which its category stands: read, mutation or execution.
+// CategoryKey is the key of a tool's category in _meta: read, mutation or execution.
 const CategoryKey = "category"
 
-// face writes a tool for the library. All hints are always set: what they mean when absent differs from what we mean,
-// or hosts take it for carelessness.
+// face converts a tool to the library's type. It always sets all hints, because their default meanings differ from
+// ours, and hosts may take a missing hint for carelessness.
 func face(t Tool) mcp.Tool {
 	out := mcp.NewToolWithRawSchema(t.Name, t.Description, t.Input)
 	out.Title = t.Title

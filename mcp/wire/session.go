@@ -12,17 +12,17 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// connection is one client on stdio, or one request over HTTP: the writer towards it and the questions that wait for
-// the client's answers, which over HTTP are those of its session.
+// connection is one client on stdio, or one request over HTTP. It has the writer to the client and the questions that
+// wait for the client's answers; over HTTP these belong to the session.
 type connection struct {
 	id     string
 	out    messageWriter
-	notes  chan mcp.JSONRPCNotification // what the library itself sends
-	closed chan struct{}                // closed when the client cannot answer any more
+	notes  chan mcp.JSONRPCNotification // notifications that the library itself sends
+	closed chan struct{}                // closed when the client can no longer answer
 	*questions
 }
 
-// messageWriter sends messages in the order in which it gets them.
+// messageWriter sends messages in the order of its calls.
 type messageWriter interface{ write(message any) error }
 
 // questions are the requests of this server that wait for a client's answer.
@@ -31,7 +31,7 @@ type questions struct {
 	asked   int
 	waiting map[string]chan reply
 
-	listening map[*session]bool // the subscriptions that are open
+	listening map[*session]bool // the open subscriptions
 	uris      map[string]bool   // resources that the client of the older protocol subscribed to
 }
 
@@ -39,7 +39,7 @@ type reply struct {
 	Result, Error json.RawMessage
 }
 
-// notesBuffer holds the few notifications that the library sends by itself (acknowledged subscriptions).
+// notesBuffer is large enough for the few notifications that the library itself sends (acknowledged subscriptions).
 const notesBuffer = 64
 
 func newConnection(id string, out messageWriter, q *questions) *connection {
@@ -49,8 +49,8 @@ func newConnection(id string, out messageWriter, q *questions) *connection {
 	}
 }
 
-// ask gives a question its id, a string with a prefix, so that it cannot be taken for the client's own, and the channel
-// on which the answer comes.
+// ask registers a question. It returns an id with a prefix, which cannot be confused with the client's own ids, and the
+// channel for the answer.
 func (q *questions) ask() (id string, answer chan reply) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -71,7 +71,7 @@ func (q *questions) forget(id string) {
 
 var errClientGone = errors.New("the client closed its side")
 
-// request asks the client and waits.
+// request sends a request to the client and waits for the answer.
 func (c *connection) request(ctx context.Context, method string, params any) (json.RawMessage, error) {
 	id, answer := c.ask()
 	defer c.forget(id)
@@ -92,7 +92,7 @@ func (c *connection) request(ctx context.Context, method string, params any) (js
 	}
 }
 
-// deliver hands the client's reply to whoever waits for it; nobody does when it comes late.
+// deliver passes the client's reply to the waiting request. It ignores a reply that comes too late.
 func (q *questions) deliver(id string, r reply) {
 	q.mu.Lock()
 	answer := q.waiting[id]
@@ -105,7 +105,7 @@ func (q *questions) deliver(id string, r reply) {
 	}
 }
 
-// flush writes what the library sent until now.
+// flush writes the notifications that the library has sent so far.
 func (c *connection) flush() {
 	for {
 		select {
@@ -117,8 +117,8 @@ func (c *connection) flush() {
 	}
 }
 
-// session is what the library sees of a connection: one for the handshake of the older protocol, and a fresh one for
-// each request of the newer, whose capabilities must not be remembered.
+// session is the library's view of a connection. The older protocol has one per handshake. The newer protocol has a
+// fresh one for each request, because its capabilities must not be remembered.
 type session struct {
 	*connection
 
@@ -129,11 +129,11 @@ type session struct {
 	can         mcp.ClientCapabilities
 	version     string
 
-	// Of a subscription:
+	// The following fields belong to a subscription.
 	subscription json.RawMessage // id of the request that opened it
 	filter       mcp.SubscriptionFilter
-	own          chan mcp.JSONRPCNotification // what the library sends in it
-	written      chan struct{}                // closed when all of that is written
+	own          chan mcp.JSONRPCNotification // notifications that the library sends in it
+	written      chan struct{}                // closed when all of these are written
 }
 
 var (
@@ -189,11 +189,11 @@ func (s *session) SetClientCapabilities(c mcp.ClientCapabilities) { s.set(func()
 // ProtocolVersion implements server.SessionWithProtocolVersion.
 func (s *session) ProtocolVersion() string { return get(s, func() string { return s.version }) }
 
-// SetProtocolVersion records what the handshake agreed on.
+// SetProtocolVersion stores the version that the handshake agreed on.
 func (s *session) SetProtocolVersion(v string) { s.set(func() { s.version = v }) }
 
-// RequestElicitation implements server.SessionWithElicitation. A client that did not declare the capability is not
-// asked.
+// RequestElicitation implements server.SessionWithElicitation. It returns an error if the client did not declare the
+// capability.
 func (s *session) RequestElicitation(ctx context.Context, r mcp.ElicitationRequest) (*mcp.ElicitationResult, error) {
 	if s.GetClientCapabilities().Elicitation == nil {
 		return nil, server.ErrElicitationNotSupported

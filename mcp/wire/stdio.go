@@ -12,13 +12,14 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// How long accepted calls may run on after the client closed its side. The TypeScript clients send SIGTERM 2 s after
-// that and SIGKILL after 4 s; Python's after 2 s. What is cut is a commit or nothing: one that has begun is finished.
-// The three together leave 0.3 s of the 2 s for the end of the process, also where others take the processors.
+// The times that accepted calls may continue after the client closed its side. TypeScript clients send SIGTERM 2 s
+// after closing and SIGKILL after 4 s; Python clients end the process after 2 s. A commit that has begun is finished;
+// any other work is cancelled. The three times leave 0.3 s of the 2 s for the end of the process, even if other
+// processes are busy.
 const (
 	graceOfReads   = 300 * time.Millisecond  // nobody reads long answers any more
 	graceOfChanges = 1000 * time.Millisecond // after the reads
-	graceAfterCut  = 400 * time.Millisecond  // for handlers to notice that their context ended, and for commits
+	graceAfterCut  = 400 * time.Millisecond  // for handlers to notice that their context ended, and to commit
 )
 
 // stdio is one connection over a pair of byte streams.
@@ -32,12 +33,12 @@ type stdio struct {
 	log      *slog.Logger
 }
 
-// ServeStdio serves one client until it closes in or ctx ends. Accepted calls are then finished, within bounds, and
-// answered. It returns nil at the end of input; the reason of an ended ctx is no error either.
+// ServeStdio serves one client until it closes in or ctx ends. It then finishes accepted calls, within bounds, and
+// answers them. It returns nil at the end of input and when ctx ends.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	c := newConnection("stdio", &lineWriter{out: out}, &questions{})
 	t := &stdio{server: s, conn: c, session: newSession(c), workers: newWorkers(c.closed), log: s.options.Logger}
-	// The work outlives ctx: its end means to stop reading and finish.
+	// The work outlives ctx, whose end means to stop reading and to finish.
 	work, cut := context.WithCancel(context.WithoutCancel(ctx))
 	defer cut()
 	defer s.clients.add(&client{conn: c, session: t.session, subject: s.options.Subject(ctx),
@@ -53,7 +54,7 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	return err
 }
 
-// read takes messages from the client. It never runs a tool and never waits for one.
+// read reads messages from the client. It never runs a tool and never waits for one.
 func (t *stdio) read(ctx, work context.Context, in io.Reader) error {
 	lines := newLineReader(in, MaxLineBytes)
 	for ctx.Err() == nil {
@@ -74,8 +75,8 @@ func (t *stdio) read(ctx, work context.Context, in io.Reader) error {
 	return nil
 }
 
-// finish lets the accepted calls end, cuts those off that take too long, or all when ctx ends (SIGTERM), and writes
-// what is left.
+// finish waits for the accepted calls, cancels those that take too long, or all of them when ctx ends (SIGTERM), and
+// writes the remaining answers.
 func (t *stdio) finish(ctx context.Context, cut context.CancelFunc) {
 	close(t.conn.closed)
 	t.requests.stop(func(p *pending) bool { return p.method == mcp.MethodSubscriptionsListen })
@@ -96,7 +97,7 @@ func (t *stdio) finish(ctx context.Context, cut context.CancelFunc) {
 	t.conn.flush()
 }
 
-// within waits until done is closed, and reports whether it was within a time and before ctx ended.
+// within waits for done, and reports whether it was closed within the limit and before ctx ended.
 func within(ctx context.Context, done <-chan struct{}, limit time.Duration) bool {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
@@ -110,7 +111,7 @@ func within(ctx context.Context, done <-chan struct{}, limit time.Duration) bool
 	}
 }
 
-// accept sorts one message. It runs on the reading goroutine.
+// accept dispatches one message. It runs on the reading goroutine.
 func (t *stdio) accept(ctx context.Context, line []byte) {
 	f, err := parseFrame(line)
 	if err != nil {
@@ -132,7 +133,7 @@ func (t *stdio) accept(ctx context.Context, line []byte) {
 	}
 }
 
-// acceptReply gives a reply to the request of this server that waits for it. A reply to anything else is ignored.
+// acceptReply passes a reply to the waiting request of this server. It ignores any other reply.
 func (t *stdio) acceptReply(f frame) {
 	var id string
 	if f.ID != nil && json.Unmarshal(f.ID, &id) == nil {
@@ -144,16 +145,16 @@ func (t *stdio) acceptCancel(params json.RawMessage) {
 	t.requests.cancel(cancelled(params))
 }
 
-// cancelled is the id of the request that a cancellation names, as it was written.
+// cancelled returns the id of the request that a cancellation names, as it was written.
 func cancelled(params json.RawMessage) string {
 	var p struct {
 		RequestID json.RawMessage `json:"requestId"`
 	}
-	_ = json.Unmarshal(params, &p) // what cannot be read names no request
+	_ = json.Unmarshal(params, &p) // params that cannot be parsed name no request
 	return string(p.RequestID)
 }
 
-// acceptRequest registers a request and, for a tool call, its place in the order of arrival, then lets it run.
+// acceptRequest registers a request and, for a tool call, its place in the order of arrival, then runs it.
 func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 	ctx, cancel := context.WithCancel(t.context(ctx, f))
 	p := &pending{id: string(f.ID), method: f.Method, ctx: ctx, cancel: cancel, size: len(f.Params)}
@@ -178,13 +179,13 @@ func (t *stdio) acceptRequest(ctx context.Context, f frame) {
 	t.workers.run(func() { t.run(p, f, call, ended) })
 }
 
-// run serves one request.
+// run executes and answers one request.
 func (t *stdio) run(p *pending, f frame, call *toolCall, ended func()) {
 	defer t.garbage.left(p.size)
 	defer t.requests.done(p)
 	var response mcp.JSONRPCMessage
 	switch {
-	case p.abandoned() && call == nil: // a tool call that was cancelled is on record all the same
+	case p.abandoned() && call == nil: // a cancelled tool call is recorded all the same
 	case f.Method == mcp.MethodToolsCall && (call == nil || call.Name == ""):
 		response = failure(f.ID, mcp.INVALID_PARAMS, badToolCall)
 	case t.server.direct(f, call):
@@ -212,12 +213,12 @@ func (t *stdio) answer(response mcp.JSONRPCMessage) {
 	}
 }
 
-// refuse sends an error. One that answers no request that could be read goes without an id.
+// refuse sends an error. It has no id if the id of the request could not be read.
 func (t *stdio) refuse(id json.RawMessage, code int, message string) {
 	t.answer(failure(id, code, message))
 }
 
-// failure is the error response to a request.
+// failure returns the error response to a request.
 func failure(id json.RawMessage, code int, message string) map[string]any {
 	out := map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "error": map[string]any{"code": code, "message": message}}
 	if id != nil {
@@ -226,7 +227,7 @@ func failure(id json.RawMessage, code int, message string) map[string]any {
 	return out
 }
 
-// context gives a request its session.
+// context returns a context with the session of a request.
 func (t *stdio) context(ctx context.Context, f frame) context.Context {
 	s := t.session
 	switch {
@@ -238,7 +239,7 @@ func (t *stdio) context(ctx context.Context, f frame) context.Context {
 	return t.server.mcp.WithContext(ctx, s)
 }
 
-// isModern reports whether a request says by itself which protocol it speaks.
+// isModern reports whether a request itself declares a version of the newer protocol.
 func isModern(params json.RawMessage) bool {
 	if !bytes.Contains(params, []byte(mcp.MetaKeyProtocolVersion)) {
 		return false

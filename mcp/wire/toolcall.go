@@ -10,7 +10,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// toolCall is the params of a tools/call as far as this package looks at them.
+// toolCall holds the params of a tools/call that this package uses.
 type toolCall struct {
 	Name      string
 	Arguments json.RawMessage
@@ -18,7 +18,8 @@ type toolCall struct {
 	Task      json.RawMessage
 }
 
-// toolCall returns the tool call that a message is, nil when it is none or cannot be read. Names match by case.
+// toolCall returns the tool call in a message, or nil if there is none or it cannot be parsed. Names are
+// case-sensitive.
 func (f *frame) toolCall() *toolCall {
 	if f.Method != mcp.MethodToolsCall || f.Params == nil {
 		return nil
@@ -44,15 +45,15 @@ func (f *frame) toolCall() *toolCall {
 	return c
 }
 
-// direct reports whether a tool call of the older protocol may go past the library, whose dispatcher parses a message
-// eight times and copies an answer four times: a sixth of what a small call costs. Whatever is out of the ordinary,
-// such as an unknown tool or a task, is the library's to answer.
+// direct reports whether a tool call of the older protocol may bypass the library. The library's dispatcher parses a
+// message eight times and copies an answer four times, which took a sixth of the time of a small call. The library
+// handles all unusual calls, such as an unknown tool or a task.
 func (s *Server) direct(f frame, c *toolCall) bool {
 	return c != nil && f.Version == mcp.JSONRPC_VERSION && f.Result == nil && f.Error == nil && c.Task == nil &&
 		s.tools[c.Name].is && !isModern(f.Params)
 }
 
-// callDirectly runs a call that is direct. The library would give the same answer.
+// callDirectly runs a direct call. The library would give the same answer.
 func (s *Server) callDirectly(ctx context.Context, id json.RawMessage, c *toolCall) (response any) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -78,8 +79,8 @@ type toolAnswer struct {
 	result Result
 }
 
-// appendLine writes the message as it is sent, without the end of the line. The result is JSON already and is copied as
-// it is.
+// appendLine appends the message in the form in which it is sent, without a line end. The result is already JSON and is
+// copied unchanged.
 func (a toolAnswer) appendLine(line []byte) ([]byte, error) {
 	text, err := json.Marshal(string(a.result.JSON))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// echoServer has one tool that returns what it was asked, as an error when it was asked for one.
+// echoServer has one tool that returns its arguments, as an error if the arguments ask for one.
 func echoServer() *Server {
 	return New(Options{
 		Name: "echo", Version: "1", Logger: slog.New(slog.DiscardHandler),
@@ -35,7 +35,7 @@ func echoServer() *Server {
 	})
 }
 
-// TestDirectCallsAnswerAsTheLibraryDoes sends tool calls over stdio and to the library, ordinary ones and others.
+// TestDirectCallsAnswerAsTheLibraryDoes sends ordinary and unusual tool calls over stdio and to the library.
 func TestDirectCallsAnswerAsTheLibraryDoes(t *testing.T) {
 	s := echoServer()
 	for _, params := range []string{
@@ -85,7 +85,7 @@ func parsed(t *testing.T, text []byte) any {
 	return v
 }
 
-// TestWorkersRunAllAndEnd runs more jobs at a time than workers wait, each job waiting for the others.
+// TestWorkersRunAllAndEnd runs more concurrent jobs than there are idle workers. Each job waits for the others.
 func TestWorkersRunAllAndEnd(t *testing.T) {
 	closed := make(chan struct{})
 	h := newWorkers(closed)

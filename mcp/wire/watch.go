@@ -12,16 +12,16 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-// watches are the resources that somebody wants to hear of, each with the key of the changes that concern it, and the
-// question what that is now: who may not see a resource any more is told nothing more of it.
+// watches holds the resources to which clients have subscribed. For each it has the key of the relevant changes, and a
+// function that computes the key again. A client that may no longer see a resource gets no more notifications about it.
 type watches struct {
 	mu    sync.Mutex
 	keys  map[watched]string
 	again map[watched]func() (key string, err error)
 }
 
-// watched is a resource as one viewer addresses it: names in an address are those of the caller's models, and what is
-// told depends on what they may see.
+// watched is a resource as one viewer addresses it. Names in an address refer to the viewer's models, and the
+// notifications depend on what the viewer may see.
 type watched struct{ viewer, uri string }
 
 func (w *watches) key(viewer, uri string) string {
@@ -30,7 +30,7 @@ func (w *watches) key(viewer, uri string) string {
 	return w.keys[watched{viewer, uri}]
 }
 
-// maxWatched bounds the resources that a server remembers the keys of, and those of one session.
+// maxWatched bounds the watched resources of a server, and also those of one session.
 const maxWatched = 10_000
 
 var errTooManyWatched = errors.New("too many resources are subscribed to")
@@ -49,7 +49,7 @@ func (w *watches) add(viewer, uri, key string, again func() (key string, err err
 	return nil
 }
 
-// concerned returns the resources that changes with these keys concern.
+// concerned returns the resources that are affected by changes with these keys.
 func (w *watches) concerned(keys map[string]bool) map[watched]func() (string, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -62,8 +62,8 @@ func (w *watches) concerned(keys map[string]bool) map[watched]func() (string, er
 	return out
 }
 
-// look asks again for the keys of the resources that changes concern, as those who watch them see them now. What one
-// cannot see any more is not watched any more.
+// look computes again the keys of the affected resources with the current rights of their viewers. It removes the
+// resources that a viewer can no longer see.
 func (w *watches) look(keys map[string]bool) {
 	for one, again := range w.concerned(keys) {
 		key, err := again()
@@ -78,7 +78,7 @@ func (w *watches) look(keys map[string]bool) {
 	}
 }
 
-// drop takes a resource away that its caller cannot see any more.
+// drop removes a resource that its viewer can no longer see.
 func (w *watches) drop(viewer, uri string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -86,7 +86,7 @@ func (w *watches) drop(viewer, uri string) {
 	delete(w.again, watched{viewer, uri})
 }
 
-// keep forgets the resources that nobody hears of. A session without an open stream hears of its own again once it
+// keep removes the resources that no open connection watches. A session without an open stream subscribes again when it
 // opens one.
 func (w *watches) keep(heard map[watched]bool) {
 	w.mu.Lock()
@@ -99,8 +99,8 @@ func (w *watches) keep(heard map[watched]bool) {
 	}
 }
 
-// renew asks again for the resources that a session watches, as its caller sees them who opens a stream now: what they
-// may see can be something else than when they subscribed.
+// renew computes again the keys of the resources that a session watches, with the rights of the caller who opens a
+// stream now. These may have changed since the subscription.
 func (s *Server) renew(ctx context.Context, c *connection) {
 	for _, uri := range c.watchedURIs() {
 		if err := s.watch(ctx, uri); errors.Is(err, ErrNoResource) {
@@ -109,7 +109,7 @@ func (s *Server) renew(ctx context.Context, c *connection) {
 	}
 }
 
-// watch begins to tell a caller of the changes of a resource.
+// watch subscribes the caller to the changes of a resource.
 func (s *Server) watch(ctx context.Context, uri string) error {
 	key, err := s.options.Watch(ctx, uri)
 	if err != nil {
@@ -124,7 +124,7 @@ func (s *Server) watch(ctx context.Context, uri string) error {
 	return err
 }
 
-// heard returns the resources that those who are there hear of.
+// heard returns the resources that connected clients watch.
 func (s *Server) heard() map[watched]bool {
 	out := map[watched]bool{}
 	s.clients.everyone(func(one *client) {
@@ -141,12 +141,12 @@ func (s *Server) heard() map[watched]bool {
 	return out
 }
 
-// watchOpen lets the open streams of a session that are another viewer's than who subscribes hear of a resource, each
-// as what its own caller may see.
+// watchOpen subscribes the other open streams of a session to a resource, each with the rights of its own caller, if
+// that caller is another viewer.
 func (s *Server) watchOpen(of *session, viewer, uri string) {
 	s.clients.everyone(func(one *client) {
 		if one.watch != nil && one.conn.questions == of.questions && one.viewer != viewer {
-			_ = one.watch(uri) // whoever may not see it hears nothing of it
+			_ = one.watch(uri) // a caller who may not see it gets no notifications
 		}
 	})
 }
@@ -180,8 +180,8 @@ func (s *Server) subscribe(ctx context.Context, f frame) mcp.JSONRPCMessage {
 	return map[string]any{"jsonrpc": mcp.JSONRPC_VERSION, "id": f.ID, "result": map[string]any{}}
 }
 
-// expect learns the keys of the resources that a subscription of the newer protocol names. What is not there, or not to
-// be seen, is not told of.
+// expect subscribes to the resources that a subscription of the newer protocol names. It ignores resources that do not
+// exist or that the caller may not see.
 func (s *Server) expect(ctx context.Context, params json.RawMessage) {
 	var p struct {
 		Notifications struct {
@@ -195,7 +195,7 @@ func (s *Server) expect(ctx context.Context, params json.RawMessage) {
 	}
 }
 
-// ResourcesChanged tells those who asked for it of the resources that changes with these keys concern.
+// ResourcesChanged notifies the subscribed clients about the resources that are affected by changes with these keys.
 func (s *Server) ResourcesChanged(keys map[string]bool) {
 	if len(keys) == 0 {
 		return
@@ -219,7 +219,7 @@ func (s *Server) ResourcesChanged(keys map[string]bool) {
 	})
 }
 
-// Watched reports whether anybody who is there wants to hear of a resource.
+// Watched reports whether any connected client has subscribed to a resource.
 func (s *Server) Watched() bool {
 	found := false
 	s.clients.everyone(func(one *client) {
@@ -232,7 +232,7 @@ func (s *Server) Watched() bool {
 	return found
 }
 
-// watch reports whether the client may subscribe to one more resource.
+// watch adds a resource to the client's subscriptions, and reports false if there are too many.
 func (q *questions) watch(uri string) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -13,7 +13,8 @@ func watching() *Server {
 		Watch:  func(_ context.Context, uri string) (string, error) { return "key of " + uri, nil }})
 }
 
-// What nobody hears of any more takes no place from others: a server that is up for months would take no subscription.
+// TestWatchesOfThoseWhoHaveGoneMakeRoom checks that resources without a subscriber make room for new ones. A server
+// that runs for months would otherwise refuse subscriptions.
 func TestWatchesOfThoseWhoHaveGoneMakeRoom(t *testing.T) {
 	s := watching()
 	q := &questions{}

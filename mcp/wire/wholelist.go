@@ -6,12 +6,12 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// wholeLists are the methods whose answer is the whole list, so that it never has a nextCursor.
+// wholeLists are the methods whose answer is the whole list, without a nextCursor.
 var wholeLists = []mcp.MCPMethod{mcp.MethodToolsList, mcp.MethodPromptsList, mcp.MethodResourcesList,
 	mcp.MethodResourcesTemplatesList}
 
-// asksForPage reports whether a request goes on in a list that comes whole. The library would take the cursor for the
-// name after which the list goes on, and leave out what is before it.
+// asksForPage reports whether a request has a cursor for a list that is sent whole. The library would take the cursor
+// for a name and omit everything up to that name.
 func asksForPage(f frame) bool {
 	if !slices.Contains(wholeLists, f.Method) || f.Params == nil {
 		return false
@@ -21,5 +21,5 @@ func asksForPage(f frame) bool {
 		return false
 	}
 	text, isText := textOf(cursor)
-	return isText && text != "" // what is no text is refused by its form
+	return isText && text != "" // a cursor that is not a string is refused for its type
 }

@@ -16,7 +16,7 @@ func TestLines(t *testing.T) {
 	const limit = 10
 	tests := []struct {
 		in   string
-		want []string // "!" stands for a line that is too long
+		want []string // "!" means a line that is too long
 	}{
 		{"", nil},
 		{"a\nbc\r\n\nd", []string{"a", "bc", "", "d"}},
@@ -53,7 +53,7 @@ func readLines(t interface{ Fatalf(string, ...any) }, r *lineReader) (got []stri
 	}
 }
 
-// TestLinesComeBack writes any short lines and reads the same.
+// TestLinesComeBack writes random short lines and expects to read the same lines.
 func TestLinesComeBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lines := rapid.SliceOf(rapid.StringMatching(`[a-z]{0,20}`)).Draw(t, "lines")

@@ -2,19 +2,19 @@ package wire
 
 import "github.com/bimstream/bimstream/geometry/processors"
 
-// workers are goroutines that run one request after the other. A tool call needs a deeper stack than a new goroutine
-// has, and growing it by copying was a tenth of what a small call costs; a worker has grown already.
+// workers are goroutines that run requests one after the other. A tool call needs a deeper stack than a new goroutine
+// has, and growing the stack took a tenth of the time of a small call. A worker keeps its grown stack.
 type workers struct {
-	jobs   chan func() // unbuffered: taken by a worker that waits, or by none
+	jobs   chan func() // unbuffered: a waiting worker takes the job, or none does
 	idle   chan struct{}
 	closed <-chan struct{}
 }
 
-// minIdleWorkers are enough for the calls that a busy client has on their way at the same time, most of which wait for
-// the disk; their stacks take half a megabyte.
+// minIdleWorkers is enough for the concurrent calls of a busy client, most of which wait for the disk. The stacks take
+// half a megabyte.
 const minIdleWorkers = 16
 
-// idleWorkers is how many workers wait for work: as many as can run at the same time, twice over.
+// idleWorkers returns the maximum number of idle workers: twice the number that can run at the same time.
 func idleWorkers() int { return max(minIdleWorkers, 2*processors.Count()) }
 
 // newWorkers returns workers that wait until closed is closed.
@@ -22,7 +22,7 @@ func newWorkers(closed <-chan struct{}) *workers {
 	return &workers{jobs: make(chan func()), idle: make(chan struct{}, idleWorkers()), closed: closed}
 }
 
-// run runs a job at once on a goroutine of its own.
+// run runs a job at once, on an idle worker or a new goroutine.
 func (w *workers) run(job func()) {
 	select {
 	case w.jobs <- job:
@@ -38,7 +38,7 @@ func (w *workers) work(job func()) {
 	}
 }
 
-// next waits for a job, unless enough others do; nil at the end.
+// next waits for a job. It returns nil if enough other workers wait, or at the end.
 func (w *workers) next() func() {
 	select {
 	case w.idle <- struct{}{}:

@@ -7,15 +7,15 @@ import (
 	"sync"
 )
 
-// lineWriter writes one JSON message per line. It is the only writer of stdout, so what one handler writes in order
-// arrives in order: progress before the result.
+// lineWriter writes one JSON message per line. It is the only writer to stdout, so that the messages of a handler
+// arrive in order: progress before the result.
 type lineWriter struct {
 	mu  sync.Mutex
 	out io.Writer
 	err error
 }
 
-// write sends a message. After the first failure every write fails: the client is gone.
+// write sends a message. After the first failure every write fails, because the client has gone.
 func (w *lineWriter) write(message any) error {
 	line, err := encode(message)
 	if err != nil {
