@@ -14,13 +14,13 @@ import (
 // account is what a principal has used of its limits.
 type account struct {
 	Buckets map[Category]bucket `json:"buckets,omitempty"`
-	// Operations are those committed or under way since Began.
+	// Operations counts the operations that are committed or in progress since Began.
 	Operations int       `json:"operations,omitempty"`
 	Began      time.Time `json:"began,omitzero"`
-	// Holder is set where several instances share the limits: then the account is what this one has borrowed of them.
-	// Operations are those it has left of the window since Began, Buckets calls that it can make until At.
+	// Holder is set if several instances share the limits; the account is then what this instance has borrowed.
+	// Operations is then what is left of the window since Began, and Buckets are the calls that are left until At.
 	Holder string `json:"holder,omitempty"`
-	Boot   string `json:"boot,omitempty"` // names the time since the machine was started
+	Boot   string `json:"boot,omitempty"` // identifies the time since the machine was started
 }
 
 // bucket is a token bucket as it was at a time.
@@ -29,16 +29,16 @@ type bucket struct {
 	At     time.Time `json:"at"`
 }
 
-// accounts keeps the accounts of all principals: in a folder that all processes of a data directory share, or in
+// accounts holds the accounts of all principals, either in a folder that all processes of a data directory share, or in
 // memory.
 //
-// A change of an account is written under the operating system's file lock, to the file as it is in memory, which all
-// processes share, without a flush: it survives the death of every process, kill -9 included. When the machine itself
-// dies, what was used in the last seconds may be forgotten. A write by a call of the system instead takes as long as a
-// whole change while the store flushes, since the file system has to note the time of the file.
+// A change of an account is written under the operating system's file lock to the memory-mapped file, which all
+// processes share, without a flush. It survives the death of every process, including kill -9. If the machine crashes,
+// the usage of the last seconds may be lost. A write by a system call would be slower: during a flush of the store it
+// takes as long as the whole change, because the file system has to update the file's time.
 type accounts struct {
 	dir  string                  // "" keeps them in memory
-	told func(file, what string) // of what is wrong with a file and harms nobody; nil tells nobody
+	told func(file, what string) // reports harmless damage of a file; nil reports nothing
 
 	mu     sync.Mutex
 	memory map[string]*account
@@ -49,8 +49,8 @@ func newAccounts(dir string) *accounts {
 	return &accounts{dir: dir, memory: map[string]*account{}, files: map[string]*accountFile{}}
 }
 
-// with runs something on the account of a principal while nobody else, in any process, looks at it. What it changes is
-// kept when it says so.
+// with runs do on the account of a principal under the lock, so that no other process reads it meanwhile. The change is
+// stored if do reports true.
 func (a *accounts) with(identity string, do func(*account) (changed bool)) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -75,14 +75,14 @@ func (a *accounts) with(identity string, do func(*account) (changed bool)) error
 		if !errors.Is(err, errRemoved) {
 			return err
 		}
-		delete(a.files, identity) // a person removed it: all processes go on with a new one
+		delete(a.files, identity) // a person removed it: all processes continue with a new one
 		if err := errors.Join(f.unmap(), f.Close()); err != nil {
 			return err
 		}
 	}
 }
 
-// file opens the file of an account, which is made when it is first needed.
+// file opens the file of an account, and creates it at first use.
 func (a *accounts) file(identity string) (*accountFile, error) {
 	if f := a.files[identity]; f != nil {
 		return f, nil
@@ -104,8 +104,8 @@ func (a *accounts) file(identity string) (*accountFile, error) {
 
 const accountSuffix = ".json"
 
-// makeAccount makes the file of an account of which nothing was used. It appears whole, also after the death of the
-// process or the machine: there is never a file that looks like a new one and is not.
+// makeAccount creates the file of an unused account. The file appears complete even if the process or the machine dies,
+// so that a damaged file never looks like a new one.
 func makeAccount(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -130,8 +130,8 @@ func makeAccount(path string) error {
 	return makeUnlinked(path, text)
 }
 
-// makeUnlinked makes the file of an account where a file cannot have two names. A death in between leaves one that is
-// refused.
+// makeUnlinked creates the file of an account on a file system without hard links. If the process dies meanwhile, the
+// file is incomplete and is refused later.
 func makeUnlinked(path string, text [accountBytes]byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {

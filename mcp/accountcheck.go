@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// CheckLimits returns what is wrong with the files that count limits in a folder of a data directory, a line each, and
-// how many files there are.
+// CheckLimits checks the files that count limits in a folder of a data directory. It returns the faults, one line each,
+// and the number of files.
 func CheckLimits(dir string) (faults []string, files int, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -33,7 +33,7 @@ func CheckLimits(dir string) (faults []string, files int, err error) {
 	return faults, files, err
 }
 
-// checkAccount reads a file while nobody writes it. It reports whether one of its places is not sound.
+// checkAccount reads a file while nobody writes it. It reports whether one of its places is damaged.
 func checkAccount(path string) (torn bool, err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0o600)
 	if err != nil {

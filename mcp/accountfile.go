@@ -15,40 +15,40 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// accountFile is the open file of an account. It has two places for the account, which are written by turns: whoever
-// dies while it writes one leaves the other as it was. A file appears with both of them written, so that one of which
-// something is missing was damaged.
+// accountFile is the open file of an account. It has two places for the account, which are written alternately: a
+// process that dies during a write leaves the other place intact. A new file has both places written, so that a file
+// with a missing part was damaged.
 type accountFile struct {
 	*os.File
-	told   func(file, what string) // nil tells nobody
-	mapped []byte                  // the file in memory, where the system has that
+	told   func(file, what string) // nil reports nothing
+	mapped []byte                  // the file mapped into memory, where the system supports that
 	room   accountRoom
-	// text is the place that was read or written last, own the account in it: as long as the file still has that text,
+	// text is the place that was last read or written, and own is its account. While the file still has that text,
 	// nothing is decoded.
 	text [accountBytes]byte
 	own  storedAccount
 }
 
-// storedAccount is an account as it is in its file. The place with the higher number is the later one.
+// storedAccount is an account in the form of its file. The place with the higher number is the later one.
 type storedAccount struct {
 	account
 	Number uint64 `json:"number,omitempty"`
 }
 
-// accountBytes is the room of one account, padded. It ends with the checksum of what is before it: a place that was
-// written half is not read.
+// accountBytes is the padded size of one account. It ends with the checksum of the preceding bytes, so that a
+// half-written place is detected.
 const (
 	accountBytes  = 512
 	checksumBytes = 8 // CRC-32, in hexadecimal digits
 	accountRooms  = 2
 )
 
-// accountRoom are the bytes of a file.
+// accountRoom holds the bytes of a file.
 type accountRoom [accountRooms * accountBytes]byte
 
 func (r *accountRoom) place(i int) []byte { return r[i*accountBytes : (i+1)*accountBytes] }
 
-// update reads the account, and writes what is to be kept. The file is locked.
+// update runs do on the account and writes it if do reports true. The caller holds the lock of the file.
 func (f *accountFile) update(do func(*account) bool) error {
 	if err := f.load(); err != nil {
 		return fmt.Errorf("read the limits of a principal: %w", err)
@@ -73,7 +73,7 @@ func (f *accountFile) update(do func(*account) bool) error {
 	return nil
 }
 
-// decode finds the account that was written last.
+// decode decodes the account that was written last.
 func (f *accountFile) decode() error {
 	if f.own.Number > 0 {
 		at := int(f.own.Number % accountRooms)
@@ -100,7 +100,7 @@ func (f *accountFile) decode() error {
 	return nil
 }
 
-// read returns the account that was written last, its place, and whether the other place is not sound.
+// read returns the account that was written last and its place. torn reports whether the other place is damaged.
 func (r *accountRoom) read() (latest storedAccount, at int, torn bool, err error) {
 	at = -1
 	for i := range accountRooms {
@@ -113,10 +113,10 @@ func (r *accountRoom) read() (latest storedAccount, at int, torn bool, err error
 	if at < 0 {
 		return latest, at, false, damagedAccount("neither of its two places is sound")
 	}
-	return latest, at, torn && latest.Number > 0, nil // an account without a number had no other place
+	return latest, at, torn && latest.Number > 0, nil // a file with an account without a number has no other place
 }
 
-// chargeTorn counts what the place would have said that was written half, or damaged: at most one call more.
+// chargeTorn adds the usage that a half-written or damaged place may have recorded: at most one call.
 func (a *storedAccount) chargeTorn() {
 	if a.Holder != "" {
 		a.Operations = max(0, a.Operations-1)
@@ -128,16 +128,17 @@ func (a *storedAccount) chargeTorn() {
 	}
 }
 
-// damagedAccount refuses a call whose principal's limits are not known: nobody gains by damage.
+// damagedAccount returns the error for a call whose limits are unknown, so that nobody gains from damage.
 func damagedAccount(reason string) error {
 	return state.Errorf(state.StoreCorrupt, "the file that counts your limits is damaged: %s; nothing was done; a "+
 		"person finds it by bimstream doctor and removes it, and the count begins anew", reason).With("reason", reason)
 }
 
-// errRemoved says that an open file is in no folder any more.
+// errRemoved means that an open file was removed from its folder.
 var errRemoved = errors.New("the file was removed")
 
-// checkSize refuses a file that was cut or made longer. One of an older build has room for one account.
+// checkSize returns an error for a file that was shortened or extended. A file of an older build has room for one
+// account, and is extended.
 func (f *accountFile) checkSize(size int64) error {
 	switch size {
 	case int64(len(f.room)):
@@ -152,14 +153,14 @@ func wrongSize(size int64) error {
 	return damagedAccount(fmt.Sprintf("it has %d bytes, not %d", size, accountRooms*accountBytes))
 }
 
-// fill writes zeros from a place to the end. A file that is made longer without has no room on the disk yet: where
-// there is none left, the first write to the memory would end the process, and this says that the disk is full.
+// fill writes zeros from a position to the end. Without that, an extended file has no space on the disk yet. On a full
+// disk the first write to the mapped memory would end the process; fill returns an error instead.
 func (f *accountFile) fill(from int64) error {
 	_, err := f.WriteAt(make([]byte, int64(len(f.room))-from), from)
 	return err
 }
 
-// follows reports whether a place may hold a later account than the one with a number. It looks at the number alone.
+// follows reports whether a place may hold a later account than the one with a number. It only reads the number.
 func follows(place []byte, number uint64) bool {
 	rest, ok := bytes.CutPrefix(place, []byte(numberField))
 	if !ok {
@@ -170,7 +171,8 @@ func follows(place []byte, number uint64) bool {
 	return err != nil || n > number
 }
 
-// readAccount reads a place. One without a checksum is of a build that had no other place, and wrote it at once.
+// readAccount parses a place. A place without a checksum comes from a build that had only one place and wrote it in one
+// piece.
 func readAccount(place []byte) (own storedAccount, ok bool) {
 	text, sum := place[:accountBytes-checksumBytes], place[accountBytes-checksumBytes:]
 	if string(sum) != checksum(text) && (len(bytes.TrimSpace(sum)) > 0 || bytes.HasPrefix(text, []byte(numberField))) {
@@ -183,8 +185,8 @@ func checksum(text []byte) string { return fmt.Sprintf("%08x", crc32.ChecksumIEE
 
 const numberField = `{"number":`
 
-// text returns the account as encoding/json writes it, which takes several times as long: every call of an agent writes
-// one.
+// text returns the account in the same form as encoding/json, which takes several times as long. This matters because
+// every call of an agent writes an account.
 func (a *storedAccount) text() (out [accountBytes]byte, err error) {
 	b := strconv.AppendUint(append(make([]byte, 0, accountBytes), numberField...), a.Number, 10)
 	if len(a.Buckets) > 0 {

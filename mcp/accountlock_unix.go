@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockFile waits for the exclusive lock of a file, which the operating system takes back when the process ends.
+// lockFile waits for the exclusive lock of a file, which the operating system releases when the process ends.
 func lockFile(f *os.File) error { return flock(f, unix.LOCK_EX) }
 
 func unlockFile(f *os.File) error { return flock(f, unix.LOCK_UN) }
@@ -23,7 +23,7 @@ func flock(f *os.File, how int) error {
 	}
 }
 
-// load reads the file, which is mapped into memory at the first time.
+// load reads the file, after mapping it into memory at the first call.
 func (f *accountFile) load() (err error) {
 	var about unix.Stat_t
 	if err := unix.Fstat(int(f.Fd()), &about); err != nil {
@@ -49,8 +49,8 @@ func (f *accountFile) save(place int, text [accountBytes]byte) error {
 	return survive(func() { copy(f.mapped[place*accountBytes:], text[:]) })
 }
 
-// survive touches mapped memory. Where somebody cuts the file short at that moment, the memory is gone: that is an
-// error of the call and not the end of the process.
+// survive runs a function that accesses mapped memory. If the file is shortened at that moment, survive returns an
+// error, instead of ending the process.
 func survive(touch func()) (err error) {
 	defer func(before bool) {
 		debug.SetPanicOnFault(before)

@@ -17,40 +17,41 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// Plan is what an outcome would append and where: what approvals and previews bind to.
+// Plan is what an outcome would append and where. Approvals and previews bind to it.
 type Plan struct {
 	ModelID, Branch string
 	Revision        uint64 // of the branch that it was decided on
 	Head            eventstore.Hash
-	Events          []eventstore.Event // as they would be stored; only their types and data count
-	Digest          string             // of what the plan rests on beside the branch, such as the head of a merged one
-	Also            []string           // what a person has to know besides the elements, in sentences
-	// Later returns the first events, of about some bytes, and how many there are at least, of a call that decides its
-	// events when it is done. after is the revision that they follow. nil: they are Events.
+	Events          []eventstore.Event // as they would be stored; only types and data are compared
+	Digest          string             // of other data that it depends on, such as the head of a merged branch
+	Also            []string           // sentences that a person must read besides the elements
+	// Later serves a call that decides its events only when it runs. It returns the first events, with at most about
+	// bytes bytes, the minimum number of all events, and the revision that they follow. nil means that Events is
+	// complete.
 	Later func(bytes int) (first []eventstore.Event, all int, after uint64, err error)
 }
 
-// Party names a principal as approvals do.
+// Party returns a principal in the form that approvals use.
 func (p Principal) Party() approvals.Party {
 	return approvals.Party{ID: p.ID, Kind: string(p.Kind), OnBehalfOf: p.OnBehalfOf}
 }
 
-// PolicyHash names a policy.
+// PolicyHash returns a hash that identifies a policy.
 func PolicyHash(p approvals.Policy) string {
 	text, err := json.Marshal(p)
-	if err != nil { // numbers and texts
+	if err != nil { // cannot happen for numbers and texts
 		return ""
 	}
 	return hashBytes(text)
 }
 
-// bindless are the arguments that what is done does not depend on: those that quote a decision, shape the reply or the
-// record, or say where, which the plan has.
+// bindless lists the arguments that do not affect the change. They quote a decision, shape the reply or the record, or
+// name the place, which the plan contains.
 var bindless = []string{"dry_run", "approval_id", "reasoning", "idempotency_key", "expected_revision", "detail",
 	"effects", "limit", "cursor", "model_id", "branch"}
 
-// argumentsBound is the SHA-256 of the call's arguments without those that bind nothing, and the text of all but those
-// that quote a decision.
+// argumentsBound returns the SHA-256 of the call's arguments without bindless, and the text of the arguments without
+// quoting.
 func (cc *chainCall) argumentsBound() (digest, text string) {
 	bound, err := cc.argumentsWithout(bindless)
 	if err != nil {
@@ -63,7 +64,7 @@ func (cc *chainCall) argumentsBound() (digest, text string) {
 	return hashArguments(bound), clip(readable(asked), approvals.MaxText)
 }
 
-// quoting are the arguments of a call that a decision changes.
+// quoting lists the arguments that differ between a call and its repetition after a decision.
 var quoting = []string{"dry_run", "approval_id"}
 
 func (cc *chainCall) argumentsWithout(names []string) (json.RawMessage, error) {
@@ -77,7 +78,7 @@ func (cc *chainCall) argumentsWithout(names []string) (json.RawMessage, error) {
 	return json.Marshal(all)
 }
 
-// readable returns JSON without the escapes that people need not read.
+// readable returns JSON without HTML escapes, for people.
 func readable(raw []byte) string {
 	var all any
 	decoder := json.NewDecoder(bytes.NewReader(raw))
@@ -94,7 +95,7 @@ func readable(raw []byte) string {
 	return strings.TrimSpace(out.String())
 }
 
-// planned writes down what the outcome would do. ok is false for an outcome that does not say.
+// planned returns the plan of an outcome; ok is false for an outcome without a plan.
 func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
 	p := out.Plan
 	if p == nil {
@@ -117,10 +118,10 @@ func (cc *chainCall) planned(out *Outcome) (plan approvals.Plan, ok bool) {
 		}
 	}
 	plan.SHA256 = plan.Hash(p.digest(), plannedEvents(p.Events))
-	return plan, plan.SHA256 != "" // an event whose data is no JSON is none
+	return plan, plan.SHA256 != "" // empty if the data of an event is not JSON
 }
 
-// also returns the first sentences of a plan, as they are kept.
+// also returns the first sentences of a plan, shortened for storage.
 func (p *Plan) also() []string {
 	var out []string
 	for _, sentence := range p.Also[:min(len(p.Also), approvals.MaxAlso)] {
@@ -129,11 +130,11 @@ func (p *Plan) also() []string {
 	return out
 }
 
-// digest is that of what the plan rests on, with what a person reads of it: who approves other sentences approves
-// another plan.
+// digest returns the digest of what the plan depends on, with the sentences that a person reads. If the sentences
+// change, the plan is a different one.
 func (p *Plan) digest() string { return strings.Join(append([]string{p.Digest}, p.Also...), "\n") }
 
-// classesOf returns for what reasons an outcome needs approval, none where it needs none.
+// classesOf returns the reasons why an outcome needs approval, or none.
 func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 	p, policy := cc.call.Principal, cc.settings.Policy
 	if !cc.mutates() || out.Commit == nil || p.Kind == KindHuman && !policy.People && !cc.asks {
@@ -150,7 +151,7 @@ func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 		}
 	}
 	if unseen := out.Instead != nil || out.Plan != nil && out.Plan.Later != nil; unseen && len(p.RequiresApproval) > 0 {
-		classes = append(classes, approvals.ClassEvent) // what it would append is decided as it goes
+		classes = append(classes, approvals.ClassEvent) // the events are decided only during execution
 	}
 	if out.erases() {
 		classes = append(classes, approvals.ClassDelete)
@@ -170,25 +171,25 @@ func (cc *chainCall) classesOf(out *Outcome) []approvals.Class {
 	return classes
 }
 
-// The types of events that are told from others here.
+// The types of events that need special treatment here.
 const (
 	eventBranchMerged   = "branch.merged"
 	eventElementDeleted = "element.deleted"
 )
 
-// erases reports whether elements would be deleted: by a merge only where it brings a deletion along.
+// erases reports whether elements would be deleted. A merge counts only if it contains a deletion.
 func (o *Outcome) erases() bool {
 	merges := o.Plan != nil && slices.ContainsFunc(o.Plan.Events,
 		func(e eventstore.Event) bool { return e.Type == eventBranchMerged })
 	return o.Deletes && (!merges || o.deletes())
 }
 
-// deletes reports whether the plan has a deletion.
+// deletes reports whether the plan contains a deletion.
 func (o *Outcome) deletes() bool {
 	return slices.ContainsFunc(o.Plan.Events, func(e eventstore.Event) bool { return e.Type == eventElementDeleted })
 }
 
-// approve lets an outcome pass that needs no approval, or has one; it asks for one otherwise.
+// approve accepts an outcome that needs no approval or has one, and otherwise requests approval.
 func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 	quoted := cc.call.quotedApproval()
 	switch {
@@ -215,11 +216,11 @@ func (cc *chainCall) approve(ctx context.Context, out *Outcome) error {
 	return cc.request(ctx, snapshot, out, d)
 }
 
-// errUnsure ends an attempt that would put something on record and rests on a state that may be outdated: the next
-// attempt is decided on what is stored.
+// errUnsure ends an attempt that would record something but was decided on a state that may be outdated. The next
+// attempt is decided on the stored state.
 var errUnsure = errors.New("decided on a state that may be outdated")
 
-// settled returns when the state that the call is decided on is what is stored, so that it may be put on record.
+// settled returns nil if the state that the call was decided on is the stored one, so that the result may be recorded.
 func (cc *chainCall) settled(ctx context.Context) error {
 	if cc.unsure != nil && cc.unsure() {
 		return errUnsure
@@ -227,7 +228,7 @@ func (cc *chainCall) settled(ctx context.Context) error {
 	return cc.confirm(ctx)
 }
 
-// request uses a standing grant where one covers the plan, and asks for approval otherwise.
+// request uses a standing grant if one covers the plan, and otherwise requests approval.
 func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Outcome, d *decided) error {
 	now := cc.server.now()
 	policy := cc.settings.Policy
@@ -257,11 +258,11 @@ func (cc *chainCall) request(ctx context.Context, s *approving.Snapshot, out *Ou
 	return cc.approvalRequired(a)
 }
 
-// maxRetries bounds how often a fact about an approval is appended again because others wrote about approvals of the
-// same model meanwhile.
+// maxRetries bounds how often an event about an approval is appended again after a conflict with other writers of the
+// same model's approvals.
 const maxRetries = 64
 
-// ask appends a request with the events that are kept of its plan, unless the very same is open.
+// ask appends a request with the stored events of its plan, unless the same request is already open.
 func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot, planned *approvals.Planned,
 	r approvals.Requested) (*approvals.Approval, error) {
 	for attempt := 0; ; attempt++ {
@@ -282,7 +283,7 @@ func (cc *chainCall) ask(ctx context.Context, s *approving.Snapshot, planned *ap
 	}
 }
 
-// need is what a plan asks of a standing grant.
+// need returns what a standing grant must cover for a plan.
 func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, out *Outcome,
 	reached []Reached) approvals.Need {
 	n := approvals.Need{By: cc.call.Principal.Party(), Classes: cc.classes, Requires: requires, Branch: plan.Branch,
@@ -296,12 +297,12 @@ func (cc *chainCall) need(plan approvals.Plan, requires approvals.Requirement, o
 		}
 	}
 	if len(reached) == 0 {
-		n.Categories = []string{""} // nothing is known of it, so that no list of categories covers it
+		n.Categories = []string{""} // nothing is known about the change, so that no list of categories covers it
 	}
 	return n
 }
 
-// approvalRequired is the answer to who has to wait for a person.
+// approvalRequired returns the error for a caller that has to wait for a person's approval.
 func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
 	err := state.Errorf(state.ApprovalRequired,
 		"nothing was changed: a person has to approve that %d elements would be reached (%d deleted). Ask them to "+
@@ -313,14 +314,14 @@ func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
 		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires",
 		a.Expires)
 	p := cc.call.Principal
-	if read, _ := p.Scope(OpRead); p.ReadsBranch(a.Plan.Branch) && !read.Bounded() { // the box may lie beyond it
+	if read, _ := p.Scope(OpRead); p.ReadsBranch(a.Plan.Branch) && !read.Bounded() { // else it may lie beyond that
 		err = err.With("box", a.Plan.Box)
 	}
 	return err
 }
 
-// approvalMeta is the metadata of an event about an approval that a call leads to. Each has an id of its own: two
-// processes that use one grant are a conflict, never the same fact.
+// approvalMeta returns the metadata of an event about an approval. Each has an id of its own, so that two processes
+// that use the same grant get a conflict instead of writing the same event.
 func (cc *chainCall) approvalMeta() projections.Meta {
 	c := cc.call
 	m := projections.Meta{

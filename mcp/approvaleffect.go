@@ -18,13 +18,13 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// decided is a plan with all that a later decision of the same call is held against.
+// decided is a plan with everything that a later decision of the same call is compared with.
 type decided struct {
 	approvals.Plan
 	of      *Plan
 	call    json.RawMessage
-	read    json.RawMessage // the caller's scope of READ, where it is bounded
-	approve bool            // the caller may, on the branch
+	read    json.RawMessage // the caller's READ scope, if it is bounded
+	approve bool            // the caller may approve on the branch
 	reached []Reached
 	rows    []approvals.Row
 }
@@ -45,7 +45,7 @@ func (cc *chainCall) effectOf(ctx context.Context, out *Outcome, plan approvals.
 		return nil, err
 	}
 	if len(d.reached) == 1 && d.reached[0].ID == "" && d.reached[0].Effect == EffectCreated {
-		d.Counts.Created = out.Affected // it stands for all, such as an import
+		d.Counts.Created = out.Affected // the one row represents many elements, such as an import
 	}
 	d.Effect = d.Plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, d.rows)
 	if call, err := cc.argumentsWithout(quoting); err == nil && cc.repeatable(plan.Branch) {
@@ -74,15 +74,15 @@ func (d *decided) check(ctx context.Context, out *Outcome, policy approvals.Poli
 	return err
 }
 
-// repeatable reports whether the call comes to the same where somebody else decides it in the caller's scope of READ:
-// it reads no files that a run has pinned, and the caller reads of the branch, so that names and defaults mean the
-// same.
+// repeatable reports whether the call has the same result if somebody else decides it within the caller's READ scope.
+// It must not read files that a run has pinned. The caller must be able to read the branch, so that names and defaults
+// mean the same.
 func (cc *chainCall) repeatable(branch string) bool {
 	read, ok := cc.call.Principal.Scope(OpRead)
 	return (cc.inner == nil || len(cc.inner.Pinned) == 0) && ok && read.AllowsBranch(branch)
 }
 
-// withDrastic puts what is drastic before all else that a person reads of a plan.
+// withDrastic puts the drastic effects first among the sentences that a person reads.
 func (cc *chainCall) withDrastic(out *Outcome) *Outcome {
 	if out.Plan != nil && len(cc.drastic) > 0 {
 		out.Plan.Also = slices.Concat(cc.drastic, out.Plan.Also)
@@ -90,8 +90,8 @@ func (cc *chainCall) withDrastic(out *Outcome) *Outcome {
 	return out
 }
 
-// effectDigest is that of what a plan rests on, wherever its branch stands. Of a plan whose events are decided later
-// the number of elements stands for them.
+// effectDigest returns the digest of what a plan depends on, apart from the head of its branch. For a plan whose events
+// are decided later it includes the number of elements.
 func (p *Plan) effectDigest(out *Outcome) string {
 	if p.Later == nil {
 		return p.digest()
@@ -99,13 +99,13 @@ func (p *Plan) effectDigest(out *Outcome) string {
 	return fmt.Sprintf("%s\n%d", p.digest(), out.Affected)
 }
 
-// named reports whether the call gives a name itself.
+// named reports whether the call itself contains a name.
 func (cc *chainCall) named(name string) bool {
 	text, err := json.Marshal(name)
 	return err != nil || bytes.Contains(cc.call.Arguments, text)
 }
 
-// keep returns what is kept of a plan beside its request, and notes in the plan what that is.
+// keep returns the data that is stored beside the request of a plan, and records in the plan what that is.
 func (d *decided) keep(request string) (*approvals.Planned, error) {
 	events, all := d.of.Events, len(d.of.Events)
 	planned := approvals.Planned{ID: request, Revision: d.of.Revision, Digest: d.of.digest(), Call: d.call,
@@ -127,7 +127,7 @@ func (d *decided) keep(request string) (*approvals.Planned, error) {
 // seedOfHead begins the seed of a plan whose new ids derive from the head that another plan was decided on.
 const seedOfHead = "head "
 
-// shownBy returns what the ids of new elements were derived from in a request of the caller.
+// shownBy returns the seed of the ids of new elements in a request of the caller.
 func (cc *chainCall) shownBy(ctx context.Context, model, id string) (Shown, bool) {
 	s, err := cc.server.approvals.Book(ctx, model)
 	if err != nil {
@@ -145,8 +145,8 @@ func (cc *chainCall) shownBy(ctx context.Context, model, id string) (Shown, bool
 	return Shown{Head: raw, Command: command}, err == nil
 }
 
-// consume puts the use of a grant beside the events of the plan. Where the effect is another one than was granted, the
-// request goes back to who decides.
+// consume adds the use of a grant to the events of the plan. If the effect differs from the granted one, the request
+// goes back to the approvers.
 func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, d *decided, id string) error {
 	now := cc.server.now()
 	use := approvals.Use{ID: id, By: cc.call.Principal.Party(), Plan: d.Plan, Policy: PolicyHash(cc.settings.Policy),
@@ -172,15 +172,16 @@ func (cc *chainCall) consume(ctx context.Context, s *approving.Snapshot, d *deci
 	case *approvals.Revised:
 		return cc.askAgain(ctx, s, e, planned, err)
 	}
-	// Whether the request's end gets on record is not what the caller asked for: the answer is the same.
+	// The answer is the same whether or not the end of the request can be recorded, because the caller did not ask for
+	// the record.
 	if _, failed := cc.server.store.Append(ctx, s.Append(d.ModelID, cc.approvalMeta(), event)); failed != nil {
 		cc.server.log.Warn("the end of an approval could not be recorded", "approval", id, "error", failed)
 	}
 	return err
 }
 
-// askAgain puts a request before a person again, and answers the caller so. Who was not first to write about the
-// model's approvals decides again.
+// askAgain records a revised request for a person to decide, and returns the answer for the caller. If somebody else
+// has written to the model's approvals meanwhile, it returns a conflict so that the call is decided again.
 func (cc *chainCall) askAgain(ctx context.Context, s *approving.Snapshot, e *approvals.Revised,
 	planned *approvals.Planned, answer error) error {
 	appends, err := s.Revising(ctx, cc.server.store, cc.approvalMeta(), e, planned)
@@ -196,7 +197,7 @@ func (cc *chainCall) askAgain(ctx context.Context, s *approving.Snapshot, e *app
 	return answer
 }
 
-// revised returns what puts a request before a person again with the effect that its call has now.
+// revised returns the event that submits a request again with the current effect of its call.
 func (cc *chainCall) revised(ctx context.Context, a *approvals.Approval, d *decided) (*approvals.Revised,
 	*approvals.Planned, error) {
 	was, err := approving.Planned(ctx, cc.server.store, a)
@@ -213,15 +214,16 @@ func (cc *chainCall) revised(ctx context.Context, a *approvals.Approval, d *deci
 		Expires: approving.At(now.Add(time.Duration(policy.LifetimeMS) * time.Millisecond))}, planned, nil
 }
 
-// Again is what a request has come to: nil while its call has the effect that was asked for.
+// Again is the revised form of a request whose call now has another effect than was requested. It is nil if the effect
+// is the same.
 type Again struct {
 	*approvals.Revised
 	Planned *approvals.Planned
 }
 
-// Redecide decides the call of a request anew, at the head of its branch, as its requester would repeat it. nil says
-// that the effect is the one that was asked for, or that too little is kept to decide it here. The error is what the
-// call would be refused with.
+// Redecide decides the call of a request again at the head of its branch, as its requester would repeat it. It returns
+// nil if the effect is the requested one, or if too little is stored to decide it here. The error is the one with which
+// the call would be refused.
 func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked Asked) (*Again, error) {
 	e := s.invocable(asked.Plan.Tool)
 	if e == nil || e.Category != CategoryMutation || asked.Plan.Effect == "" {
@@ -246,7 +248,7 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	}
 	cc.classes = cc.classesOf(out)
 	if lost := approvals.ClassEvent; slices.Contains(asked.Plan.Classes, lost) && !slices.Contains(cc.classes, lost) {
-		cc.classes = append(cc.classes, lost) // by the record of the requester, which is not at hand here
+		cc.classes = append(cc.classes, lost) // the record of the requester, which is not available here, decides
 	}
 	plan, ok := cc.planned(cc.withDrastic(out))
 	if !ok || out.Commit == nil {
@@ -267,14 +269,14 @@ func (s *Server) Redecide(ctx context.Context, policy approvals.Policy, asked As
 	return &Again{revised, planned}, nil
 }
 
-// unreachable reports whether a call failed for want of the file that it reads: who decides may be where the file is
-// not, such as at a server with other folders. That the file is the same is checked when the call is repeated.
+// unreachable reports whether a call failed because the file that it reads is missing here. The approver may use a
+// server with other folders. The identity of the file is checked when the requester repeats the call.
 func unreachable(err error) bool {
 	return slices.Contains([]state.Code{state.NotFound, state.PathNotAllowed}, state.CodeOf(err))
 }
 
-// repeated is the call of a request as its requester repeats it, with all rights: whether they have them is judged when
-// they do.
+// repeated returns the call of a request as its requester would repeat it, with all rights. The requester's rights are
+// checked when the requester repeats it.
 func (s *Server) repeated(ctx context.Context, e *Entry, asked Asked, was *approvals.Planned) (*chainCall,
 	error) {
 	var all map[string]json.RawMessage

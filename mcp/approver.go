@@ -17,34 +17,35 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// Approver decides on requests for a person. It is another way into the store than calls of tools: a process of the
-// person's own, at a terminal.
+// Approver decides on requests for a person. Unlike tool calls, it accesses the store from the person's own process, at
+// a terminal.
 type Approver struct {
 	Store  eventstore.Store
 	Who    Principal
 	Policy approvals.Policy
-	// Sight says which models and requests the person is shown; its zero value shows all.
+	// Sight restricts the models and requests that the person may see; the zero value shows all.
 	Sight Sight
-	// Again decides the call of a request anew (Server.Redecide); nil: it is decided on as it was asked for.
+	// Again decides the call of a request again (Server.Redecide); nil means that a decision applies to the request as
+	// it was made.
 	Again func(ctx context.Context, policy approvals.Policy, asked Asked) (*Again, error)
 	Now   func() time.Time
 	NewID func() string
 }
 
-// Sight is what somebody is shown of models and of what is asked for in them.
+// Sight restricts the models and requests that somebody may see.
 type Sight struct {
 	Model func(ctx context.Context, model string) bool // nil: all
-	// Request returns what is shown of a request of a model that is shown, false for nothing; nil: all.
+	// Request returns the visible part of a request in a visible model; false hides the request; nil shows all.
 	Request func(ctx context.Context, asked Asked) (Asked, bool)
 }
 
-// Asked is a request with the model that it is about.
+// Asked is a request with the id of its model.
 type Asked struct {
 	ModelID string
 	*approvals.Approval
 }
 
-// Requests returns the requests that the person may see, by model in no order.
+// Requests returns the requests that the person may see, in no particular order of models.
 func (a *Approver) Requests(ctx context.Context) ([]Asked, error) {
 	books, err := a.Books(ctx)
 	if err != nil {
@@ -65,7 +66,7 @@ func (a *Approver) Requests(ctx context.Context) ([]Asked, error) {
 	return out, nil
 }
 
-// Books returns the approvals of all models that have any and that the person may see, by model.
+// Books returns the approvals of all visible models that have any, by model.
 func (a *Approver) Books(ctx context.Context) (map[string]*approving.Snapshot, error) {
 	heads, err := a.Store.Streams(ctx, "model.")
 	if err != nil {
@@ -84,7 +85,7 @@ func (a *Approver) Books(ctx context.Context) (map[string]*approving.Snapshot, e
 	return out, nil
 }
 
-// Find returns a request that the person may see by its id or the beginning of it, when only one begins so.
+// Find returns the visible request whose id has the given beginning, if it is the only one.
 func (a *Approver) Find(ctx context.Context, id string) (Asked, error) {
 	all, err := a.Requests(ctx)
 	if err != nil {
@@ -102,8 +103,9 @@ func (a *Approver) Find(ctx context.Context, id string) (Asked, error) {
 		"%d approvals begin with %q: give more of the id", len(found), id)
 }
 
-// Look decides the call of a pending request anew and returns it as it is now: where its effect has become another one,
-// that is put before who decides. ILLEGAL_STATE for a call that would be refused now, with the reason.
+// Look decides the call of a pending request again and returns the request in its current form. If the effect has
+// changed, Look records the revised request. The error is ILLEGAL_STATE, with the reason, if the call would be refused
+// now.
 func (a *Approver) Look(ctx context.Context, shown Asked) (Asked, error) {
 	if a.Again == nil || shown.StatusAt(approving.At(a.Now())) != approvals.Pending {
 		return shown, nil
@@ -124,7 +126,7 @@ func (a *Approver) Look(ctx context.Context, shown Asked) (Asked, error) {
 	return a.Find(ctx, shown.ID)
 }
 
-// revise appends what a request has come to, again when others wrote about approvals meanwhile.
+// revise appends the revised form of a request, and repeats this after a conflict with other writers.
 func (a *Approver) revise(ctx context.Context, shown Asked, again *Again) error {
 	for attempt := 0; ; attempt++ {
 		s, err := approving.NewLog(a.Store).Book(ctx, shown.ModelID)
@@ -132,7 +134,7 @@ func (a *Approver) revise(ctx context.Context, shown Asked, again *Again) error 
 			return err
 		}
 		if now, ok := s.Book.Approval(shown.ID); ok && now.Plan.SHA256 != shown.Plan.SHA256 {
-			return nil // somebody else has looked meanwhile
+			return nil // somebody else has revised it meanwhile
 		}
 		event, err := s.Book.Revise(again.Revised)
 		if err != nil || event == nil {
@@ -149,7 +151,8 @@ func (a *Approver) revise(ctx context.Context, shown Asked, again *Again) error 
 	}
 }
 
-// unchanged looks at a request once more before a yes, which counts for what was shown alone.
+// unchanged returns an error if a request has changed since it was shown, because a grant is valid only for what was
+// shown.
 func (a *Approver) unchanged(ctx context.Context, shown Asked) error {
 	now, err := a.Look(ctx, shown)
 	if err != nil || now.Plan.SHA256 == shown.Plan.SHA256 {
@@ -160,8 +163,8 @@ func (a *Approver) unchanged(ctx context.Context, shown Asked) error {
 		strings.Join(now.Changed(), "; ")).With("approval_id", shown.ID).With("changed", now.Changed())
 }
 
-// Grant says yes to a plan that was shown, at a level below key. It looks at the current head first: nobody is told
-// that something is granted which would be refused, or would do something else.
+// Grant grants a request as it was shown, at a level below key. It first decides the call at the current head, so that
+// nobody grants a call that would be refused or would have another effect.
 func (a *Approver) Grant(ctx context.Context, shown Asked, level approvals.Level, note string) error {
 	if err := a.MayDecide(shown); err != nil {
 		return err
@@ -174,7 +177,7 @@ func (a *Approver) Grant(ctx context.Context, shown Asked, level approvals.Level
 	})
 }
 
-// GrantSigned says yes by a signature over approvals.Statement, made with one of the person's keys.
+// GrantSigned grants a request by a signature over approvals.Statement that was made with one of the person's keys.
 func (a *Approver) GrantSigned(ctx context.Context, shown Asked, signature, note string) error {
 	key, err := a.signer(shown, signature)
 	if err != nil {
@@ -189,7 +192,7 @@ func (a *Approver) GrantSigned(ctx context.Context, shown Asked, signature, note
 	})
 }
 
-// Reject says no, and why.
+// Reject rejects a request with a reason.
 func (a *Approver) Reject(ctx context.Context, shown Asked, level approvals.Level, reason string) error {
 	return a.decide(ctx, shown, func(s *approving.Snapshot) (approvals.Event, error) {
 		return s.Book.Reject(a.decision(shown, approvals.Decision{Level: level, Reason: reason}))
@@ -203,7 +206,7 @@ func (a *Approver) decision(shown Asked, d approvals.Decision) approvals.Decisio
 	return d
 }
 
-// signer returns the key of the person's that made a signature.
+// signer returns the person's key that made a signature.
 func (a *Approver) signer(shown Asked, signature string) (string, error) {
 	signed, err := hex.DecodeString(strings.TrimSpace(signature))
 	if err != nil {
@@ -221,7 +224,7 @@ func (a *Approver) signer(shown Asked, signature string) (string, error) {
 		"none of the %d approval_keys of %q made this signature over this plan", len(a.Who.ApprovalKeys), a.Who.ID)
 }
 
-// decide appends a decision, again when others decided meanwhile.
+// decide appends a decision, and repeats this after a conflict with other writers.
 func (a *Approver) decide(ctx context.Context, shown Asked,
 	do func(*approving.Snapshot) (approvals.Event, error)) error {
 	if err := a.MayDecide(shown); err != nil {
@@ -249,8 +252,8 @@ func (a *Approver) meta() projections.Meta {
 		UserID: a.Who.userID(), OccurredAt: a.Now()}
 }
 
-// MayDecide holds the person's permissions against the plan: that to APPROVE, and for a merge, which is done on their
-// authority, those to do themselves what it does on the target.
+// MayDecide returns an error if the person's permissions do not cover the plan. They must include APPROVE. A merge is
+// done on the person's authority, so it also needs the permissions for its effects on the target.
 func (a *Approver) MayDecide(shown Asked) error {
 	plan := shown.Plan
 	if a.Who.Kind != KindHuman {
@@ -280,7 +283,8 @@ func (a *Approver) MayDecide(shown Asked) error {
 	return nil
 }
 
-// mayDo holds a permission against what a plan does by an effect, "" for all of it, to n elements.
+// mayDo returns an error if a permission does not cover what a plan does to n elements. effect selects the kind of
+// effect; "" means all.
 func (a *Approver) mayDo(op Operation, plan approvals.Plan, n int, effect Effect) error {
 	scope, ok := a.Who.Scope(op)
 	told := slices.DeleteFunc(slices.Clone(plan.Affected), func(e approvals.Affected) bool {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ledger"
 )
 
-// mayGovern refuses who may not decide about the whole store.
+// mayGovern returns an error if the person may not decide about the whole store.
 func (a *Approver) mayGovern() error {
 	s, ok := a.Who.Scope(OpApprove)
 	if a.Who.Kind != KindHuman || !ok || s.Bounded() || len(s.BranchPatterns) > 0 {
@@ -23,13 +23,13 @@ func (a *Approver) mayGovern() error {
 	return nil
 }
 
-// Settings returns what governs the store.
+// Settings returns the settings of the store.
 func (a *Approver) Settings(ctx context.Context) (*governing.State, error) {
 	read, err := governing.New(a.Store).Read(ctx, governing.Stream)
 	return read.Is, err
 }
 
-// Configure gives a setting another value. It returns nil when it has it already.
+// Configure changes the value of a setting. It returns nil if the setting already has the value.
 func (a *Approver) Configure(ctx context.Context, key, value string) (changed *settings.Changed, err error) {
 	err = a.govern(ctx, func(s ledger.State[*governing.State]) (settings.Event, error) {
 		changed, err = s.Is.Set(key, value, a.Who.Party(), approving.At(a.Now()))
@@ -42,7 +42,7 @@ func (a *Approver) Configure(ctx context.Context, key, value string) (changed *s
 	return changed, err
 }
 
-// RecordPrincipal puts on record that the file of principals says something else of one.
+// RecordPrincipal records that an entry of the file of principals has changed.
 func (a *Approver) RecordPrincipal(ctx context.Context, who Principal, what, detail, file string) error {
 	return a.govern(ctx, func(ledger.State[*governing.State]) (settings.Event, error) {
 		return &settings.PrincipalChanged{Principal: who.Party(), What: what, Detail: detail, File: file,
@@ -50,10 +50,10 @@ func (a *Approver) RecordPrincipal(ctx context.Context, who Principal, what, det
 	})
 }
 
-// MayGovern says whether the person may change who may call and what governs the store.
+// MayGovern returns an error if the person may not change the callers or the settings of the store.
 func (a *Approver) MayGovern() error { return a.mayGovern() }
 
-// govern appends a change of what governs the store, again when others changed it meanwhile.
+// govern appends a change of the store's settings, and repeats this after a conflict with other writers.
 func (a *Approver) govern(ctx context.Context, do func(ledger.State[*governing.State]) (settings.Event, error)) error {
 	if err := a.mayGovern(); err != nil {
 		return err
@@ -75,7 +75,7 @@ func (a *Approver) govern(ctx context.Context, do func(ledger.State[*governing.S
 	}
 }
 
-// GrantStanding gives an approval ahead, for a model.
+// GrantStanding grants a standing approval for a model.
 func (a *Approver) GrantStanding(ctx context.Context, modelID string,
 	g approvals.StandingGranted) (*approvals.StandingGranted, error) {
 	g.ID, g.By, g.At = a.NewID(), a.Who.Party(), approving.At(a.Now())

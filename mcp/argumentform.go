@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// formed returns a value in the form that its schema has, where it was given in another one that means the same: a
-// point as {x, y, z} for [x, y, z], or with a height of nought where that has none, and a list or an object as a text
-// of JSON. False says that it is as it was.
+// formed converts a value to the form of its schema if it has another form with the same meaning. Examples are a point
+// as {x, y, z} instead of [x, y, z], and a point with height zero where the schema has none. A list or object may also
+// be JSON text. ok is false if nothing was converted.
 func (n *argumentNode) formed(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
@@ -37,7 +37,7 @@ func (n *argumentNode) formed(value any) (any, bool) {
 	return value, false
 }
 
-// alone returns the only item of a list of one item, else nil.
+// alone returns the item of a list with one item, otherwise nil.
 func alone(list []any) any {
 	if len(list) == 1 {
 		return list[0]
@@ -45,8 +45,8 @@ func alone(list []any) any {
 	return nil
 }
 
-// wrapped returns an object in the place of what names its elements: an element alone, a category or several of them,
-// or a point. False says that the object has no such member.
+// wrapped returns an object for a value that identifies its elements: an element, one or more categories, or a point.
+// ok is false if the object has no such member.
 func (n *argumentNode) wrapped(value any) (any, bool) {
 	list, isList := value.([]any)
 	if !isList {
@@ -84,7 +84,7 @@ func (n *argumentNode) wrapped(value any) (any, bool) {
 	return value, false
 }
 
-// namesCategories reports whether each of some texts is a category, or a word for one.
+// namesCategories reports whether all texts are categories or words for categories.
 func (n *argumentNode) namesCategories(texts []any) bool {
 	return !slices.ContainsFunc(texts, func(item any) bool {
 		text, _ := item.(string)
@@ -97,7 +97,7 @@ func (n *argumentNode) isPoint() bool {
 	return n.Type == "array" && n.Items != nil && n.Items.Type == "number"
 }
 
-// inPlan returns a point of three numbers as one of two where the schema has only those, and the third is nought.
+// inPlan removes a third coordinate of zero from a point if the schema allows only two coordinates.
 func (n *argumentNode) inPlan(value any) (any, bool) {
 	point, ok := value.([]any)
 	if !ok || !n.isPoint() || n.MaxItems != 2 || len(point) != 3 {
@@ -118,7 +118,7 @@ func (n *argumentNode) formedText(text string) (any, bool) {
 	isJSON := d.Decode(&read) == nil && !d.More()
 	switch n.Type {
 	case "number", "integer":
-		number, isRatio := strings.CutPrefix(text, "1:") // as people say a scale
+		number, isRatio := strings.CutPrefix(text, "1:") // the way in which people write a scale
 		return json.Number(number), isRatio && scaleNumber.MatchString(number)
 	case "array":
 		if list, ok := read.([]any); isJSON && ok {
@@ -147,12 +147,12 @@ var scaleNumber = regexp.MustCompile(`^[1-9][0-9]{0,4}$`)
 // sectionSize matches the size of a cross section in mm, such as 400x250, or Ø50 for a diameter.
 var sectionSize = regexp.MustCompile(`^(?i)\s*(?:([0-9.]+)\s*[x×]\s*([0-9.]+)|[dø⌀∅]\s*([0-9.]+))(?:\s*mm)?\s*$`)
 
-// isProfile reports whether a schema is that of a cross section.
+// isProfile reports whether a schema describes a cross section.
 func (n *argumentNode) isProfile() bool {
 	return n.Properties["shape"] != nil && n.Properties["diameter"] != nil
 }
 
-// section returns the cross section that a text describes, nil for none.
+// section returns the cross section that a text describes, or nil.
 func (n *argumentNode) section(text string) map[string]any {
 	size := sectionSize.FindStringSubmatch(text)
 	switch {
@@ -183,7 +183,7 @@ func (n *argumentNode) understandShape(given map[string]any) []string {
 	return []string{"measures without a shape as " + shape}
 }
 
-// isEvidence reports whether a schema is that of the evidence with which a task is completed.
+// isEvidence reports whether a schema describes the evidence with which a task is completed.
 func (n *argumentNode) isEvidence() bool {
 	return len(n.Properties) == 2 && n.Properties["kind"] != nil && n.Properties["id"] != nil &&
 		slices.Contains(n.Properties["kind"].Enum, any("validation_run"))
@@ -192,7 +192,7 @@ func (n *argumentNode) isEvidence() bool {
 // checkID matches the id of a check.
 var checkID = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
-// evidence returns the evidence that an id alone means, nil for none. The key of a finding begins with the name of its
+// evidence returns the evidence that an id alone refers to, or nil. The key of a finding begins with the name of its
 // source, and the id of a check is a UUID.
 func (n *argumentNode) evidence(text string) map[string]any {
 	before, _, _ := strings.Cut(text, "-")
@@ -329,7 +329,7 @@ func collected(rest map[string]any, member string, words ...string) map[string]a
 	return out
 }
 
-// pointOf returns the coordinates of an object that has x, y and perhaps z, and nothing else.
+// pointOf returns the coordinates of an object that has only the members x, y and optionally z.
 func pointOf(given map[string]any) (any, bool) {
 	var out []any
 	for _, axis := range []string{"x", "y", "z"} {
@@ -342,11 +342,11 @@ func pointOf(given map[string]any) (any, bool) {
 	return out, len(out) == len(given)
 }
 
-// categoryArguments are the arguments that name categories, in a list or alone.
+// categoryArguments lists the arguments that take a category or a list of categories.
 var categoryArguments = []string{"category", "categories", "source_category", "target_category"}
 
-// categoryWords are other words for categories, and what elements are called in IFC and in other programs, without
-// capitals and what parts words. Plurals need no row.
+// categoryWords maps other words to categories, including the names of IFC and of other programs, in lower case and
+// without separators. Plurals need no entry.
 var categoryWords = map[string]state.Category{
 	"slab": state.CategoryFloor, "storey": state.CategoryLevel, "story": state.CategoryLevel,
 	"buildingstorey": state.CategoryLevel, "space": state.CategoryRoom, "member": state.CategoryBeam,
@@ -359,13 +359,13 @@ var categoryWords = map[string]state.Category{
 	"buildingelementproxy": state.CategoryProxy, "handrail": state.CategoryRailing, "guardrail": state.CategoryRailing,
 }
 
-// useWords are other words for uses of components.
+// useWords maps other words to uses of components.
 var useWords = map[string]state.ComponentUse{
 	"diffuser": "air_terminal", "grille": "air_terminal", "luminaire": "light_fixture", "light": "light_fixture",
 	"lamp": "light_fixture", "wc": "toilet", "socket": "outlet",
 }
 
-// categoryOf returns the category that a word names in another way than the table does.
+// categoryOf returns the category that a word means, if it is not spelled as the category itself.
 func categoryOf(word string) (state.Category, bool) {
 	plain := strings.TrimPrefix(strings.ToLower(wordParts.Replace(word)), "ifc")
 	for _, w := range []string{plain, strings.TrimSuffix(plain, "s")} {
@@ -381,7 +381,8 @@ func categoryOf(word string) (state.Category, bool) {
 	return "", false
 }
 
-// understandCategory returns the value of an argument that names categories with those that the table has.
+// understandCategory replaces words by categories in the value of an argument that takes categories, and returns the
+// replacements as phrases.
 func understandCategory(value any) (understood any, taken []string) {
 	switch v := value.(type) {
 	case string:
@@ -402,7 +403,7 @@ func understandCategory(value any) (understood any, taken []string) {
 	return value, taken
 }
 
-// understandUse takes the use of a component, given as its category, for both.
+// understandUse handles a component's use that is given as its category: it sets both the category and the use.
 func (n *argumentNode) understandUse(given map[string]any) (taken []string) {
 	category, use := n.Properties["category"], n.Properties["use"]
 	word, ok := given["category"].(string)
@@ -424,7 +425,7 @@ func (n *argumentNode) understandUse(given map[string]any) (taken []string) {
 	return nil
 }
 
-// saidForm says of an argument that it was taken in another form, with no more than the beginning of a long value.
+// saidForm returns a phrase which states that an argument was taken in another form. It leaves out a long value.
 func saidForm(name string, value any) string {
 	const most = 60
 	text, err := json.Marshal(value)

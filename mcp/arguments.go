@@ -10,11 +10,12 @@ type MutationArguments struct {
 	Reasoning        string    `json:"reasoning,omitempty"`
 	ExpectedRevision *Revision `json:"expected_revision,omitempty"`
 	IdempotencyKey   string    `json:"idempotency_key,omitempty"`
-	// ApprovalID quotes a granted approval, or the preview_id of a dry run: exactly that plan is executed, or none.
+	// ApprovalID quotes a granted approval, or the preview_id of a dry run: the call executes exactly that plan or
+	// fails.
 	ApprovalID string `json:"approval_id,omitempty"`
 }
 
-// ReadArguments are the arguments of every reading tool. Argument structs embed it, as the last field. At is a
+// ReadArguments are the arguments that every reading tool takes. Argument structs embed it, as the last field. At is a
 // revision, a timestamp or a tag; empty means the current state.
 type ReadArguments struct {
 	ModelID string `json:"model_id,omitempty"`
@@ -24,7 +25,7 @@ type ReadArguments struct {
 	Cursor  string `json:"cursor,omitempty"`
 }
 
-// Limits of one page of a list.
+// The limits of a page of a list.
 const (
 	DefaultLimit = 50
 	MaxLimit     = 500
@@ -46,10 +47,10 @@ func (l Limit) Size() int {
 
 var _ schema.Described = Limit(0)
 
-// CommonArguments are the arguments that the chain itself looks at. A field that a tool does not have stays zero.
+// CommonArguments are the arguments that the chain itself reads. A field that a tool does not have stays zero.
 type CommonArguments struct {
 	ModelID          string    `json:"model_id"`
-	Branch           string    `json:"branch"` // defaulted when the tool has a branch
+	Branch           string    `json:"branch"` // set to the default if the tool has a branch
 	At               At        `json:"at"`
 	Limit            int       `json:"limit"`
 	Cursor           string    `json:"cursor"`
@@ -57,7 +58,7 @@ type CommonArguments struct {
 	IdempotencyKey   string    `json:"idempotency_key"`
 	ApprovalID       string    `json:"approval_id"`
 	RunID            string    `json:"run_id"`
-	Models           []string  `json:"models"`  // linked models that a question is about too
-	DryRun           *bool     `json:"dry_run"` // for a tool that takes it never nil: defaulted from the principal
+	Models           []string  `json:"models"`  // linked models that the question includes
+	DryRun           *bool     `json:"dry_run"` // never nil for a tool that takes it, since the principal has a default
 	ExpectedRevision *Revision `json:"expected_revision"`
 }

@@ -16,14 +16,14 @@ type arrivalKey struct{}
 
 type principalKey struct{}
 
-// arrival is what is stamped on a call when it is read.
+// arrival is the data that is attached to a call when it is read.
 type arrival struct {
 	at     time.Time
 	queued *queuedWrite     // of a mutation
 	common *CommonArguments // of a mutation
 }
 
-// principal returns who makes the calls of ctx.
+// principal returns the principal that makes the calls of ctx.
 func (s *Server) principal(ctx context.Context) Principal {
 	if p, ok := ctx.Value(principalKey{}).(Principal); ok {
 		if ctx.Value(heldKey{}) != nil {
@@ -37,18 +37,18 @@ func (s *Server) principal(ctx context.Context) Principal {
 	return s.config.Principal
 }
 
-// PrincipalOf returns whose the calls of a context are, where a transport or the server has said so.
+// PrincipalOf returns the principal of a context; ok is false if no transport or server has set one.
 func PrincipalOf(ctx context.Context) (Principal, bool) {
 	p, ok := ctx.Value(principalKey{}).(Principal)
 	return p, ok
 }
 
-// WithPrincipal returns a context whose calls are the principal's, for transports that know their caller.
+// WithPrincipal returns a context whose calls are made by a principal, for transports that know their caller.
 func WithPrincipal(ctx context.Context, p Principal) context.Context {
 	return context.WithValue(ctx, principalKey{}, p)
 }
 
-// admit gives a call its time of arrival and a mutation its place in the queue of its branch.
+// admit records the time of arrival of a call, and reserves the place of a mutation in the queue of its branch.
 func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessage) (context.Context, func()) {
 	a := &arrival{at: s.now()}
 	if e := s.registry.Find(tool); e != nil && e.Category == CategoryMutation {
@@ -59,10 +59,10 @@ func (s *Server) admit(ctx context.Context, tool string, arguments json.RawMessa
 	return context.WithValue(ctx, arrivalKey{}, a), a.queued.release
 }
 
-// commonArguments reads the arguments that the chain looks at. It is lenient: it runs before validation.
+// commonArguments decodes the arguments that the chain reads. It ignores errors, because it runs before validation.
 func (s *Server) commonArguments(e *Entry, arguments json.RawMessage) CommonArguments {
 	var c CommonArguments
-	_ = json.Unmarshal(arguments, &c) // what does not fit is reported by the validation
+	_ = json.Unmarshal(arguments, &c) // the validation reports errors
 	if e.ReasonIn != "" && strings.TrimSpace(c.Reasoning) == "" {
 		var own map[string]json.RawMessage
 		_ = json.Unmarshal(arguments, &own)
@@ -92,7 +92,7 @@ func (s *Server) callFromWire(ctx context.Context, r wire.Request) (wire.Result,
 	return result, nil
 }
 
-// serve prepares a call and takes it through the chain.
+// serve prepares a call and runs it through the chain.
 func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	e := s.registry.Find(r.Tool)
 	if e == nil {
@@ -107,8 +107,8 @@ func (s *Server) serve(ctx context.Context, r wire.Request) (reply, error) {
 	return s.decidedAtClient(ctx, cc, r, a)
 }
 
-// throughInTime is through, for as long as a call may take. A heavy one lasts until it is done or its client cancels; a
-// task that waits for a person as long as it says.
+// throughInTime is through with the time limit of a call. A heavy call has no limit and runs until it is done or its
+// client cancels it. A task that waits for a person also has no limit here.
 func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
 	if !cc.entry.Heavy && (cc.entry.WaitsIn == "" || !wire.InTask(ctx)) {
 		limited, cancel := context.WithTimeout(ctx, cc.server.config.CallTimeout)
@@ -118,7 +118,7 @@ func (cc *chainCall) throughInTime(ctx context.Context) (reply, error) {
 	return cc.through(ctx)
 }
 
-// arrived returns what was stamped on the call of ctx, and what was not stamped anew.
+// arrived returns the arrival data of the call in ctx, or creates it if there is none.
 func (s *Server) arrived(ctx context.Context, e *Entry, arguments json.RawMessage) (time.Time,
 	*queuedWrite, CommonArguments) {
 	a, ok := ctx.Value(arrivalKey{}).(*arrival)
@@ -145,7 +145,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 		CommandID: s.newID(), Now: cc.started, Progress: cc.progress(r.Progress), parsed: cc.parsed,
 	}
 	if id := cc.call.Common.RunID; len(id) <= maxIDBytes {
-		cc.call.RunID = id // a longer one is refused, and not said again
+		cc.call.RunID = id // a longer id is refused and not repeated
 	}
 	cc.call.Trace = newTrace(r.Traceparent, r.Tracestate, cc.call.CommandID)
 	if key := cc.call.Common.IdempotencyKey; key != "" && e.properties["idempotency_key"] {
@@ -167,7 +167,7 @@ func (s *Server) newChainCall(ctx context.Context, e *Entry, r wire.Request) *ch
 	return cc
 }
 
-// idle runs something that waits without holding a slot.
+// idle runs a function that waits, without holding a slot.
 func (cc *chainCall) idle(ctx context.Context, wait func() error) error {
 	cc.freeSlot()
 	if err := wait(); err != nil {
@@ -176,7 +176,7 @@ func (cc *chainCall) idle(ctx context.Context, wait func() error) error {
 	return cc.takeSlot(ctx)
 }
 
-// elicitor lets a handler wait for a person without holding a slot that others need.
+// elicitor returns a function that asks a person without holding a slot while it waits.
 func (cc *chainCall) elicitor(elicit elicitor) elicitor {
 	return func(ctx context.Context, q Elicitation) (ElicitationResult, error) {
 		cc.freeSlot()
@@ -188,8 +188,7 @@ func (cc *chainCall) elicitor(elicit elicitor) elicitor {
 	}
 }
 
-// quietFor is how long a call of a heavy tool runs before it tells how far it is: one that ends sooner has nothing to
-// tell.
+// quietFor is how long a call of a heavy tool runs before it reports progress, because a shorter call needs no report.
 const quietFor = 500 * time.Millisecond
 
 func (cc *chainCall) progress(notify func(done, total float64, message string)) func(done,

@@ -9,9 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
-// attend records a change in the live session of its principal, in the same append: the session then shows after which
-// thoughts the change was made. A principal without a session pays for a look at the head of a stream that is not
-// there.
+// attend records a change in the live session of its principal, in the same append, so that the session shows the
+// thoughts before the change. For a principal without a session this only costs a lookup of a missing stream.
 func (cc *chainCall) attend(ctx context.Context, out *Outcome) error {
 	p := out.Plan
 	if out.Commit == nil || cc.call.DryRun() || p == nil || len(p.Events) == 0 || !cc.mutates() {

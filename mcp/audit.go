@@ -44,8 +44,8 @@ type caller struct {
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
 }
 
-// callLeft is written when a call ends; for a mutation in the same append as its events, and therefore with the
-// duration up to that append.
+// callLeft is written when a call ends. For a mutation it is written in the same append as the events, so its duration
+// ends before that append.
 type callLeft struct {
 	Seq          uint64    `json:"seq"`
 	Tool         string    `json:"tool"`
@@ -55,12 +55,12 @@ type callLeft struct {
 	Affected     int       `json:"affected,omitempty"`
 	EventID      string    `json:"event_id,omitempty"`
 	ResultSHA256 string    `json:"result_sha256"`
-	ResultBytes  int       `json:"result_bytes,omitempty"` // of the envelope; 0 in records of before it was noted
+	ResultBytes  int       `json:"result_bytes,omitempty"` // of the envelope; 0 in old records without it
 	DurationUS   int64     `json:"duration_us"`
 	At           time.Time `json:"at"`
 	TraceID      string    `json:"trace_id"`
 	SpanID       string    `json:"span_id"`
-	// Stored says what was stored together with this record; see Recording.
+	// Stored lists what was stored together with this record; see Recording.
 	Stored []storedEvents `json:"stored,omitempty"`
 }
 
@@ -73,26 +73,26 @@ const (
 	outcomeElicits   = "asked"     // the client has to ask its user and call again
 )
 
-// Times and sizes of the audit's buffer.
+// The times and sizes of the audit's buffer.
 const (
 	flushInterval = 100 * time.Millisecond
 	retryInterval = time.Second // after a failed flush
 	flushTimeout  = 10 * time.Second
 	// flushBatch bounds one append. A record has about 500 bytes.
 	flushBatch = 256
-	// maxBuffered bounds what may wait. Beyond, calls wait too, and are refused when the store takes nothing: none goes
-	// unrecorded.
+	// maxBuffered bounds the waiting records. Beyond it, calls wait too, and they are refused if the store accepts no
+	// records, so that no call goes unrecorded.
 	maxBuffered = 8192
 )
 
-// recorder keeps the audit of one server. It writes nothing until there is a call to record.
+// recorder writes the audit of one server. It writes nothing until there is a call to record.
 type recorder struct {
 	store    eventstore.Store
 	stream   string
 	instance uuid.UUID
 	log      *slog.Logger
 
-	writing chan struct{} // holds a token while a batch is on its way, so that batches land in order
+	writing chan struct{} // holds a token while a batch is being written, so that batches are stored in order
 
 	mu       sync.Mutex
 	seq      uint64
@@ -101,19 +101,19 @@ type recorder struct {
 	closed   bool
 	doubts   doubts
 	refusals refusals
-	withdraw func() // ends the wait of the batch that is on its way; nil when there is none
+	withdraw func() // returns the current batch to the buffer; nil if no batch is being written
 }
 
-// waitingRecord is a record that is not on its way to the store.
+// waitingRecord is a record in the buffer.
 type waitingRecord struct {
 	eventstore.Event
-	// held says that the record goes with the append of its own call, and not with that of another: which of the two is
-	// stored first is open, and a change is never stored before the record of its call.
+	// held is true if the record must be written with the append of its own call and not with that of another call. A
+	// change must never be stored before the record of its call, and the order of the two appends is not known.
 	held bool
-	due  time.Time // when it is to be written for itself
+	due  time.Time // when the record is to be written without its call's append
 }
 
-// plainEvents returns what is to be written.
+// plainEvents returns the events of records.
 func plainEvents(records []waitingRecord) []eventstore.Event {
 	out := make([]eventstore.Event, len(records))
 	for i, r := range records {
@@ -127,7 +127,7 @@ func newRecorder(store eventstore.Store, instance uuid.UUID, log *slog.Logger) *
 		writing: make(chan struct{}, 1)}
 }
 
-// next gives out a sequence number.
+// next returns a new sequence number.
 func (r *recorder) next() uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -135,18 +135,18 @@ func (r *recorder) next() uint64 {
 	return r.seq
 }
 
-// event makes a record. Its id is a function of the server, the number and the type.
+// event returns a record. Its id is derived from the server, the number and the type.
 func (r *recorder) event(kind string, seq uint64, data any) eventstore.Event {
 	text, err := json.Marshal(data)
-	if err != nil { // the two structs above always encode
+	if err != nil { // the data types of the audit always encode
 		text = []byte("{}")
 	}
 	id := uuid.NewSHA1(r.instance, []byte(kind+":"+strconv.FormatUint(seq, 10)))
 	return eventstore.Event{ID: id.String(), Type: kind, Schema: auditSchema, Data: text}
 }
 
-// enter buffers the first record of a call for the next flush, or for the append of the call when it may have one. When
-// too many wait already the call waits until they are written; it is refused when the store does not take them.
+// enter buffers the first record of a call for the next flush, or for the append of the call if commits is set. If too
+// many records wait, the call waits until they are written. It is refused if the store does not accept them.
 func (r *recorder) enter(ctx context.Context, e eventstore.Event, commits bool) error {
 	r.mu.Lock()
 	full := len(r.pending) >= maxBuffered
@@ -159,18 +159,18 @@ func (r *recorder) enter(ctx context.Context, e eventstore.Event, commits bool) 
 	return nil
 }
 
-// drain writes the buffer and reports whether all of it is written. Calls that come here at the same time wait for each
-// other.
+// drain writes the buffer and reports whether everything was written. Concurrent calls wait for each other.
 func (r *recorder) drain(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
 	defer cancel()
 	return r.flush(ctx)
 }
 
-// leave buffers the last record of a call that writes nothing more; its first one may go with the append of any call.
+// leave buffers the last record of a call that writes nothing more. The call's first record may then go with the append
+// of any call.
 func (r *recorder) leave(entered string, e eventstore.Event) {
 	r.mu.Lock()
-	for i := len(r.pending) - 1; i >= 0; i-- { // most calls are short: it is among the last ones
+	for i := len(r.pending) - 1; i >= 0; i-- { // most calls are short, so the record is near the end
 		if r.pending[i].ID == entered {
 			r.pending[i].held = false
 			break
@@ -192,7 +192,7 @@ func (r *recorder) add(w waitingRecord) {
 	r.arm(flushInterval)
 }
 
-// arm schedules a flush unless one is scheduled. The lock is held.
+// arm schedules a flush unless one is scheduled. The caller holds the lock.
 func (r *recorder) arm(after time.Duration) {
 	if r.armed || r.closed {
 		return
@@ -201,8 +201,8 @@ func (r *recorder) arm(after time.Duration) {
 	time.AfterFunc(after, r.wake)
 }
 
-// wake flushes what is due. Records that came after those for which it was scheduled wait for their own time: most go
-// with the mutation that they are of, and an append for themselves would be in its way.
+// wake flushes the records that are due. Newer records wait for their own time, because most of them are written with
+// their mutation's append, and an append of their own would delay it.
 func (r *recorder) wake() {
 	r.mu.Lock()
 	r.armed = false
@@ -224,7 +224,7 @@ func (r *recorder) wake() {
 	r.flush(ctx)
 }
 
-// firstDue returns when the first of the records is to be written. The lock is held.
+// firstDue returns when the first record is due. The caller holds the lock.
 func (r *recorder) firstDue() time.Time {
 	var first time.Time
 	for i, w := range r.pending {
@@ -235,10 +235,10 @@ func (r *recorder) firstDue() time.Time {
 	return first
 }
 
-// take removes records from the buffer to write them together with the mutation whose first record has this id: that
-// one, and when few wait also all that are not held for others. A flush that has the first record on its way is waited
-// for, unless it waits itself: the call may keep it from writing, by the turn that it has at the store. It fails when
-// the store does not say which records it has.
+// take removes records from the buffer, to be written together with the mutation whose first record has this id. It
+// takes that record and, if few records wait, all that are not held for other calls. If a flush is writing the first
+// record, take waits for the flush, unless the flush itself waits for the turn of this call. The error means that the
+// store did not report which records it has.
 func (r *recorder) take(ctx context.Context, entered string) ([]waitingRecord, error) {
 	if err := r.settle(ctx); err != nil {
 		return nil, err
@@ -247,7 +247,7 @@ func (r *recorder) take(ctx context.Context, entered string) ([]waitingRecord, e
 	if found {
 		return out, nil
 	}
-	r.interrupt() // a flush that failed has put it back when it lets go
+	r.interrupt() // a failed flush has returned the record to the buffer before it ends
 	defer func() { <-r.writing }()
 	if err := r.settle(ctx); err != nil {
 		r.restore(out, flushInterval)
@@ -272,7 +272,7 @@ func (r *recorder) taken(entered string) (out []waitingRecord, found bool) {
 	return out, found
 }
 
-// restore puts records back that could not be written.
+// restore returns records that could not be written to the buffer.
 func (r *recorder) restore(events []waitingRecord, after time.Duration) {
 	if len(events) == 0 {
 		return
@@ -286,7 +286,7 @@ func (r *recorder) restore(events []waitingRecord, after time.Duration) {
 	r.arm(after)
 }
 
-// retry schedules the next flush after one that failed.
+// retry schedules the next flush after a failed one.
 func (r *recorder) retry() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -298,8 +298,8 @@ func (r *recorder) retry() {
 	}
 }
 
-// flush writes the buffer, batch by batch, and reports whether all of it is written. When a call wants a record that is
-// on its way, it goes on after that.
+// flush writes the buffer, batch by batch, and reports whether everything was written. If a call needs a record from
+// the current batch, flush gives that batch back and continues.
 func (r *recorder) flush(ctx context.Context) bool {
 	for {
 		if all, withdrawn := r.flushOnce(ctx); !withdrawn {
@@ -340,13 +340,13 @@ func (r *recorder) flushOnce(ctx context.Context) (all, withdrawn bool) {
 	}
 }
 
-// part is an append of records. The stream has one writer with several goroutines, whose order does not matter: the
-// records carry numbers.
+// part returns an append of records. The order of the server's goroutines does not matter, because the records are
+// numbered.
 func (r *recorder) part(events []eventstore.Event) eventstore.Append {
 	return eventstore.Append{Stream: r.stream, Expected: eventstore.Any, Events: events}
 }
 
-// close writes what is left.
+// close writes the remaining records.
 func (r *recorder) close(ctx context.Context) error {
 	r.mu.Lock()
 	r.settleSums(true, time.Now())

@@ -9,18 +9,18 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// doubts are the records of which nobody knows whether they are stored: their append reported an outage and may have
-// landed all the same. Writing them again would put a call on record twice, perhaps with two ends that contradict each
-// other, so the stream is read before anything more is written to it. Nobody but this server writes to it.
+// doubts are the records that may or may not be stored, because their append reported an outage. Writing them again
+// could record a call twice, perhaps with contradictory results. The stream is therefore read before anything more is
+// written to it. Only this server writes to it.
 //
-// The lock of the recorder guards it.
+// The lock of the recorder guards doubts.
 type doubts struct {
-	open   map[string]bool // ids that are in doubt
-	landed map[string]bool // ids that were found in the stream and may still be handed in
-	next   uint64          // the first revision of the stream that was not read yet
+	open   map[string]bool // ids in doubt
+	landed map[string]bool // ids that were found in the stream and may be passed to add or restore again
+	next   uint64          // the first revision of the stream that is not read yet
 }
 
-// doubt notes records whose append may have landed.
+// doubt remembers records whose append may have been stored.
 func (r *recorder) doubt(events []eventstore.Event) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -32,7 +32,7 @@ func (r *recorder) doubt(events []eventstore.Event) {
 	}
 }
 
-// settle finds out which of the records in doubt are stored. Those are not written again.
+// settle determines which of the doubtful records are stored, so that they are not written again.
 func (r *recorder) settle(ctx context.Context) error {
 	r.mu.Lock()
 	from, doubtful := r.doubts.next, len(r.doubts.open) > 0
@@ -56,7 +56,7 @@ func (r *recorder) settle(ctx context.Context) error {
 	return nil
 }
 
-// storedSince returns the ids of the events of the stream from a revision on, and the first revision after them.
+// storedSince returns the ids of the stream's events from a revision on, and the revision after the last of them.
 func (r *recorder) storedSince(ctx context.Context, from uint64) (ids map[string]bool, next uint64, err error) {
 	ids, next = map[string]bool{}, from
 	for e, err := range r.store.Read(ctx, r.stream, from) {
@@ -71,7 +71,7 @@ func (r *recorder) storedSince(ctx context.Context, from uint64) (ids map[string
 	return ids, next, nil
 }
 
-// isStored reports whether a record that is handed in was found in the stream. It is handed in once.
+// isStored reports whether a record was found in the stream. It reports true only once for each record.
 func (r *recorder) isStored(e waitingRecord) bool {
 	stored := r.doubts.landed[e.ID]
 	delete(r.doubts.landed, e.ID)

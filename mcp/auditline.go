@@ -11,17 +11,17 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// AuditLine is a call on record in the form that is handed to others: a line of JSON each, for a SIEM. Fields are added
-// to it, and never renamed; docs/security.md says what they are.
+// AuditLine is a recorded call in the export format: one line of JSON for each call, for a SIEM. Fields may be added,
+// but are never renamed; docs/security.md describes them.
 type AuditLine struct {
 	Form            int        `json:"form"` // 1
-	Time            time.Time  `json:"time"` // of the end of the call, or of its beginning where no end is on record
+	Time            time.Time  `json:"time"` // of the end of the call, or of its beginning if no end is recorded
 	Tool            string     `json:"tool"`
 	Caller          LineCaller `json:"caller"`
 	Outcome         string     `json:"outcome"`
 	Error           string     `json:"error,omitempty"`
 	DryRun          bool       `json:"dry_run,omitempty"`
-	Calls           int        `json:"calls,omitempty"` // of a flood of refused calls that are recorded as one
+	Calls           int        `json:"calls,omitempty"` // number of calls, if a flood of refused calls is recorded as one
 	Reasoning       string     `json:"reasoning,omitempty"`
 	ArgumentsSHA256 string     `json:"arguments_sha256,omitempty"`
 	ResultSHA256    string     `json:"result_sha256,omitempty"`
@@ -32,35 +32,35 @@ type AuditLine struct {
 	TraceID         string     `json:"trace_id,omitempty"`
 	SpanID          string     `json:"span_id,omitempty"`
 	Stream          string     `json:"stream"` // of the records of one process
-	Seq             uint64     `json:"seq"`    // of the call in it
+	Seq             uint64     `json:"seq"`    // number of the call in the stream
 	Position        uint64     `json:"position"`
-	Hash            string     `json:"hash"` // of the record of the end, in the chain of its stream
+	Hash            string     `json:"hash"` // of the record of the call's end, in the chain of its stream
 }
 
-// LineCaller is who called.
+// LineCaller is the caller in an AuditLine.
 type LineCaller struct {
 	ID         string `json:"id"`
 	Kind       Kind   `json:"kind"`
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
 }
 
-// auditLineForm is the version of the form of lines.
+// auditLineForm is the version of the line format.
 const auditLineForm = 1
 
-// AuditLines yields the calls on record in the order in which their ends were stored, and goes on with those to come
-// when it is called again. Calls without an end are not among them until they have one.
+// AuditLines yields the recorded calls in the order in which their ends were stored. A later call of Next continues
+// with new ones. A call without an end is not yielded until it has one.
 type AuditLines struct {
 	store eventstore.Store
 	after uint64
 	open  map[string]callEntered // by stream and number
 }
 
-// NewAuditLines begins with the first call on record.
+// NewAuditLines returns lines from the first recorded call on.
 func NewAuditLines(store eventstore.Store) *AuditLines {
 	return &AuditLines{store: store, open: map[string]callEntered{}}
 }
 
-// Next hands out the calls that are on record since the last time.
+// Next passes the calls that were recorded since the last time to emit.
 func (a *AuditLines) Next(ctx context.Context, emit func(AuditLine) error) error {
 	for r, err := range a.store.ReadAll(ctx, a.after) {
 		if err != nil {
@@ -84,7 +84,7 @@ func (a *AuditLines) Next(ctx context.Context, emit func(AuditLine) error) error
 	return nil
 }
 
-// Wait returns when there may be more.
+// Wait returns when there may be more calls.
 func (a *AuditLines) Wait(ctx context.Context) error { return a.store.Wait(ctx, a.after) }
 
 func (a *AuditLines) line(r eventstore.Recorded) (line AuditLine, ended bool, err error) {

@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// eventCallsRefused puts on record how many calls of one kind were refused in a flood.
+// eventCallsRefused records how many calls of one kind were refused in a flood.
 const eventCallsRefused = "calls.refused"
 
-// callsRefused is the sum of refused calls of one caller, tool and error.
+// callsRefused counts the refused calls of one caller with the same tool and error.
 type callsRefused struct {
 	Seq    uint64    `json:"seq"`
 	Caller caller    `json:"caller"`
@@ -19,18 +19,19 @@ type callsRefused struct {
 	Error  string    `json:"error"`
 	Calls  int       `json:"calls"`
 	First  time.Time `json:"first"`
-	At     time.Time `json:"at"` // of the last
+	At     time.Time `json:"at"` // of the last call
 }
 
-// Bounds of what refused calls may cost.
+// The bounds on the cost of refused calls.
 const (
-	// refusedAlone is how many refused calls of one caller are recorded one by one within a window: more than somebody
-	// makes who makes mistakes, and less than what fills a disk.
+	// refusedAlone is how many refused calls of one caller are recorded individually within a window. A caller who
+	// makes mistakes makes fewer, and this number does not fill a disk.
 	refusedAlone  = 1000
 	refusedWindow = time.Minute
-	// sumInterval is how long a sum grows before it is written.
+	// sumInterval is how long calls are added to a sum before it is written.
 	sumInterval = time.Second
-	// maxSums bounds the callers, tools and errors that are counted at a time; beyond it calls are recorded one by one.
+	// maxSums bounds the combinations of caller, tool and error that are counted at a time. Beyond it, calls are
+	// recorded individually.
 	maxSums = 4096
 )
 
@@ -50,11 +51,11 @@ type refusedCount struct {
 	calls int
 }
 
-// refused are the errors that a call ends with before it has cost anything.
+// refused lists the errors that end a call before it has caused any cost.
 var refused = []state.Code{state.InvalidInput, state.PermissionDenied, state.RateLimited,
 	state.SessionLimitExceeded, state.ReasoningRequired, state.PathNotAllowed}
 
-// flooding counts a refused call and reports whether its caller has made so many that it goes into a sum.
+// flooding counts a refused call, and reports whether its caller has so many that the call is added to a sum.
 func (r *recorder) flooding(by caller, now time.Time) bool {
 	if r.refusals.windows == nil {
 		r.refusals.windows, r.refusals.sums = map[caller]refusedCount{}, map[sumKey]callsRefused{}
@@ -71,8 +72,8 @@ func (r *recorder) flooding(by caller, now time.Time) bool {
 	return w.calls > refusedAlone && len(r.refusals.sums) < maxSums
 }
 
-// sum takes the records of a refused call into a sum, when its caller floods. It reports whether it did; an entered
-// record that is written already stays, and the call is counted all the same.
+// sum adds a refused call to a sum if its caller floods, and reports whether it did. A call whose first record is
+// already written is recorded individually.
 func (r *recorder) sum(entered string, seq uint64, key sumKey, now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -81,7 +82,7 @@ func (r *recorder) sum(entered string, seq uint64, key sumKey, now time.Time) bo
 	}
 	i := slices.IndexFunc(r.pending, func(w waitingRecord) bool { return w.ID == entered })
 	if i < 0 {
-		return false // its beginning is on record, so its end will be
+		return false // the beginning is recorded, so the end must be recorded too
 	}
 	r.pending = slices.Delete(r.pending, i, i+1)
 	s, known := r.refusals.sums[key]
@@ -95,7 +96,8 @@ func (r *recorder) sum(entered string, seq uint64, key sumKey, now time.Time) bo
 	return true
 }
 
-// settleSums moves sums that are old enough, or all at the end, to the records that wait. The lock is held.
+// settleSums moves sums that are old enough, or all of them at the end, to the waiting records. The caller holds the
+// lock.
 func (r *recorder) settleSums(all bool, now time.Time) {
 	var due []callsRefused
 	for key, s := range r.refusals.sums {

@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// flushPatience is how long a call waits for a flush that has its first record, before the flush has to give it back:
-// longer than a store takes to write, a server far away too. One that is interrupted while it writes would not know
-// what became of the records, and have to look.
+// flushPatience is how long a call waits for a flush that has its first record, before it interrupts the flush. It is
+// longer than a write takes, even to a remote store. After an interrupted write the flush must look whether the records
+// were stored.
 const flushPatience = 100 * time.Millisecond
 
-// errWithdrawn is the cause of the end of a batch that is given back.
+// errWithdrawn is the cause that cancels a batch whose records return to the buffer.
 var errWithdrawn = errors.New("the records go with the append of a call")
 
-// append writes a batch, unless it is withdrawn before anything of it is written.
+// append writes a batch. It reports withdrawn if the batch was withdrawn before any of it was written.
 func (r *recorder) append(ctx context.Context, batch []waitingRecord) (withdrawn bool, err error) {
 	ctx, withdraw := context.WithCancelCause(ctx)
 	defer withdraw(nil)
@@ -33,7 +33,8 @@ func (r *recorder) setWithdraw(f func()) {
 	r.withdraw = f
 }
 
-// interrupt returns with the token of the flush, which it makes give its records back when it takes long.
+// interrupt waits for the flush to end and takes its token. If the flush takes long, interrupt makes it return its
+// records.
 func (r *recorder) interrupt() {
 	for {
 		select {

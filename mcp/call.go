@@ -16,12 +16,13 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// Call is one call of a tool as its handler sees it. The handler must not modify it.
+// Call is one call of a tool, as passed to its handler. The handler must not modify it.
 type Call struct {
 	Tool      *Tool
 	Principal Principal
-	// Scope bounds where the principal may use the tool's operation. Branch patterns are checked already; categories,
-	// levels and regions are for the handler, which knows the elements. Principal.Scope tells it for other operations.
+	// Scope bounds where the principal may use the tool's operation. Branch patterns are already checked. Categories,
+	// levels and regions are checked by the handler, which knows the elements. Principal.Scope returns the scope of
+	// other operations.
 	Scope     Scope
 	Arguments json.RawMessage // a JSON object that matches the input schema
 	Common    CommonArguments
@@ -32,16 +33,16 @@ type Call struct {
 	// Now is the time at which the call arrived. Handlers use no other clock.
 	Now   time.Time
 	Trace TraceContext
-	// Progress tells the client how far the work is; done must grow. It never fails and may be called when the client
-	// did not ask.
+	// Progress reports to the client how much work is done; done must increase. It never fails and may be called even
+	// if the client did not ask.
 	Progress func(done, total float64, message string)
 
-	// SpeculativeState is the state of the branch after the call before (Outcome.NextState of that call), whose append
-	// is on its way to the store. Nil when the store has the newest state. Only tools with Tool.Speculative see it.
+	// SpeculativeState is the state of the branch after the previous call (that call's Outcome.NextState), whose append
+	// is not stored yet. It is nil if the store has the newest state. Only tools with Tool.Speculative get it.
 	SpeculativeState any
 
-	parsed  *schema.Document // Arguments; nil for one that others have not looked at yet
-	meaning func() Meaning   // what the call is about; nil: as its arguments have it
+	parsed  *schema.Document // Arguments; nil if they were not parsed before
+	meaning func() Meaning   // what the call concerns; nil if the arguments state it
 
 	pinned    map[string]string
 	staged    []StagedFile
@@ -49,10 +50,10 @@ type Call struct {
 	invoke    invoker
 	face      func(tool string) *Entry
 	speculate speculator
-	// unbounded is whoever calls without what a run allows itself; nil: the call is of no run's.
+	// unbounded is the caller without the bounds of a run; nil if the call does not belong to a run.
 	unbounded *Principal
 	idle      func(ctx context.Context, wait func() error) error
-	shown     func(model string) (Shown, bool) // nil: the call quotes nothing
+	shown     func(model string) (Shown, bool) // nil if the call quotes nothing
 }
 
 // Shown is the seed from which a dry run or a request derived the ids of new elements: the id of a command, or the hash
@@ -65,8 +66,8 @@ type Shown struct {
 // Quotes reports whether the call quotes an approval or a preview.
 func (c *Call) Quotes() bool { return c.shown != nil }
 
-// Shown returns what the ids were derived from in what the call quotes, of a model. False where it quotes nothing that
-// there is.
+// Shown returns the seed of the ids in the approval or preview that the call quotes, for a model. ok is false if the
+// call quotes none or it does not exist.
 func (c *Call) Shown(model string) (Shown, bool) {
 	if c.shown == nil {
 		return Shown{}, false
@@ -74,7 +75,7 @@ func (c *Call) Shown(model string) (Shown, bool) {
 	return c.shown(model)
 }
 
-// Idle runs something that waits and does no work, such as for a person, without holding a slot that others need.
+// Idle runs a function that waits, such as for a person, without holding a slot that others need.
 func (c *Call) Idle(ctx context.Context, wait func() error) error {
 	if c.idle == nil {
 		return wait()
@@ -82,8 +83,8 @@ func (c *Call) Idle(ctx context.Context, wait func() error) error {
 	return c.idle(ctx, wait)
 }
 
-// ArgumentsWithout returns the arguments without some of them, sorted by name: the same for calls that ask for the
-// same. False when they are no object.
+// ArgumentsWithout returns the arguments without the named ones, sorted by name, so that equal requests give equal
+// texts. ok is false if the arguments are not an object.
 func (c *Call) ArgumentsWithout(names []string) (string, bool) {
 	parsed := c.parsed
 	if parsed == nil {
@@ -96,7 +97,7 @@ func (c *Call) ArgumentsWithout(names []string) (string, bool) {
 // DryRun reports whether the call must not commit.
 func (c *Call) DryRun() bool { return c.Common.DryRun != nil && *c.Common.DryRun }
 
-// Decode reads the arguments into the tool's argument struct. Numbers reach types that decode themselves as they were
+// Decode decodes the arguments into the tool's argument struct. Types that decode themselves get numbers as they were
 // written.
 func (c *Call) Decode(into any) error {
 	return decodeArguments(c.Arguments, into)
@@ -114,7 +115,7 @@ func decodeArguments(raw json.RawMessage, into any) error {
 	return refuseZeros(raw, into)
 }
 
-// undecodable reports a value that fits the schema and not the Go type, such as 1.0 for a whole number.
+// undecodable returns the error for a value that fits the schema but not the Go type, such as 1.0 for a whole number.
 func undecodable(raw json.RawMessage, err error) error {
 	if found, ok := TypeIssue(raw, err); ok {
 		return invalidInput([]issue{found})
@@ -122,8 +123,8 @@ func undecodable(raw json.RawMessage, err error) error {
 	return state.Errorf(state.InvalidInput, "an argument has a value that cannot be used: %w", err)
 }
 
-// TypeIssue returns where a document has a value that its Go type does not take, such as a number out of the range of
-// whole ones. err is what json.Unmarshal says; ok is false where it says something else.
+// TypeIssue returns where a document has a value that its Go type cannot hold, such as a whole number out of range. err
+// is the error of json.Unmarshal; ok is false if it is another kind of error.
 func TypeIssue(document json.RawMessage, err error) (found schema.Issue, ok bool) {
 	e, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok {
@@ -131,22 +132,22 @@ func TypeIssue(document json.RawMessage, err error) (found schema.Issue, ok bool
 	}
 	pointer, token := pointerAt(document, e.Offset)
 	if number, ok := token.(json.Number); !ok || e.Value != "number "+string(number) {
-		pointer = pointerOf(e.Field) // the offset is that of a value which a type of its own has read
+		pointer = pointerOf(e.Field) // the offset is that of a value that a type decodes itself
 	}
 	return schema.Issue{Pointer: pointer, Reason: e.Value + " is not written as " + kindName(e.Type)}, true
 }
 
-// pointerAt returns the pointer to the value of a document that ends at an offset or is the first to end after it, and
-// its last token; "" for none.
+// pointerAt returns the pointer to the first value of a document that ends at or after an offset, and the value's last
+// token. It returns "" if there is none.
 func pointerAt(document json.RawMessage, offset int64) (pointer string, last json.Token) {
 	type level struct {
 		list bool
-		name string // of the value that comes next in an object
-		item int    // its number in a list
+		name string // name of the next value in an object
+		item int    // index of the next value in a list
 		key  bool   // whether a name comes next
 	}
 	var path []level
-	done := func() { // a value is done
+	done := func() { // called at the end of a value
 		if n := len(path); n > 0 && path[n-1].list {
 			path[n-1].item++
 		} else if n > 0 {
@@ -187,8 +188,8 @@ func pointerAt(document json.RawMessage, offset int64) (pointer string, last jso
 	}
 }
 
-// pointerOf makes a JSON pointer of the path of a Go field. Embedded structs, which the path names by their Go type,
-// are no level in JSON; its own names begin with a small letter.
+// pointerOf converts the path of a Go field to a JSON pointer. It omits embedded structs, whose names begin with a
+// capital letter and which are no level in JSON.
 func pointerOf(field string) string {
 	var b strings.Builder
 	for name := range strings.SplitSeq(field, ".") {
@@ -199,7 +200,7 @@ func pointerOf(field string) string {
 	return b.String()
 }
 
-// kindName says in the words of JSON what a Go type takes.
+// kindName describes in the terms of JSON the values that a Go type can hold.
 func kindName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:

@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// Caller is who calls on stdio. Where a file says who that is, it is looked at again at each call: a change of rights
-// takes effect at the next call.
+// Caller is the caller on stdio. If a file defines it, the file is checked at each call, so that a change of
+// permissions takes effect at the next call.
 type Caller struct {
-	file string // "" for one that stays
+	file string // "" if the caller cannot change
 	read func() (Principal, error)
 	now  func() time.Time
 
@@ -53,7 +53,7 @@ func CallerOf(file *string, data string, environment func(string) (string, bool)
 	return c, nil
 }
 
-// agree reads the caller and notes whether the register agrees with it. From then on changes of the register apply.
+// agree reads the caller and records whether the register agrees with it. From then on, changes of the register apply.
 func (c *Caller) agree() (Principal, error) {
 	p, err := c.read()
 	if err != nil || p.isLocal() {
@@ -112,7 +112,7 @@ func (c *Caller) principal() (p Principal, changed bool) {
 	return c.register.Holds(c.is), changed
 }
 
-// holds returns a principal of another way in with the permissions of the register.
+// holds returns a principal that came another way, with the permissions in the register.
 func (c *Caller) holds(p Principal) Principal {
 	if c == nil {
 		return p
@@ -128,7 +128,8 @@ func (c *Caller) File() string {
 	return c.file
 }
 
-// StampOf tells one state of a file from another by what costs microseconds: time, size, rights and inode. "" is none.
+// StampOf returns a text that changes with the state of a file, from attributes that cost microseconds: time, size,
+// mode and inode. It returns "" if there is no file.
 func StampOf(file string) string {
 	info, err := os.Stat(file)
 	if err != nil {

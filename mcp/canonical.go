@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// hashArguments returns the SHA-256 of the arguments in canonical form: members sorted by name, no white space, each
-// number in one way. What is no JSON is hashed as it is.
+// hashArguments returns the SHA-256 of the arguments in canonical form: members sorted by name, no white space, and a
+// single form for each number. Invalid JSON is hashed unchanged.
 func hashArguments(raw json.RawMessage) string { return hashDocument(schema.Parse(raw), raw) }
 
-// hashDocument is hashArguments of arguments that are parsed already.
+// hashDocument is hashArguments for parsed arguments.
 func hashDocument(parsed *schema.Document, raw json.RawMessage) string {
 	if canonical, ok := parsed.Canonical(); ok {
 		raw = schema.PlainNumbers(canonical)
@@ -20,7 +20,7 @@ func hashDocument(parsed *schema.Document, raw json.RawMessage) string {
 	return hashBytes(raw)
 }
 
-// hashWritten is hashDocument with the numbers as they were written, as builds of before had it.
+// hashWritten is hashDocument with numbers in their original form, as older builds computed it.
 func hashWritten(parsed *schema.Document, raw json.RawMessage) string {
 	if canonical, ok := parsed.Canonical(); ok {
 		raw = canonical

@@ -19,8 +19,8 @@ import (
 	"github.com/bimstream/bimstream/projections/governing"
 )
 
-// The steps of a call, in their order, which is part of the tool contract. The gate looks twice: before the dispatch
-// at what the tool is, and once the handler has decided, and nothing is written, at what it would do.
+// The steps of a call in their order, which is part of the tool contract. There are two approval steps: one before the
+// dispatch, which considers the tool, and one after the handler has decided, which considers the plan.
 const (
 	stepValidateInput  = "validate input"
 	stepAuditEnter     = "audit enter"
@@ -41,45 +41,45 @@ type chainCall struct {
 	entry  *Entry
 	call   *Call
 	queued *queuedWrite
-	slot   *slots // of which the call holds one; nil when it holds none
-	// the call on whose published state this one is decided; nil when it is decided on the stored state
+	slot   *slots // whose slot the call holds; nil if it holds none
+	// basis is the call on whose published state this one is decided; nil if it is decided on the stored state.
 	basis   *queuedWrite
 	started time.Time
 
 	parsed *schema.Document // the arguments
-	taken  []string         // synonyms among their names
-	// saysDryRun: dry_run is among them, and not the default of the caller
+	taken  []string         // synonyms that were accepted
+	// saysDryRun is true if the arguments contain dry_run, so that it is not the caller's default.
 	saysDryRun bool
-	replaced   int // texts of the arguments with characters that are not seen
+	replaced   int // number of texts in the arguments with hidden characters
 	inputHash  string
-	keyedHash  string // of what its idempotency key stands for: without what a question to the person added
+	keyedHash  string // hash for the idempotency key: without the answer to a question to the person
 	seq        uint64
 	enteredID  string
 	affected   int
-	reached    func() []Reached // by what was decided last; nil for nothing, or nothing that is known
+	reached    func() []Reached // of the last decision; nil for nothing or unknown things
 	rateFault  error            // found when the call was charged
-	reserved   bool             // an operation is counted for the call
-	// whether an attempt rests on what this process knows and may be outdated; nil when none does
+	reserved   bool             // an operation was counted for the call
+	// unsure reports whether an attempt depends on cached data that may be outdated; nil if it does not.
 	unsure    func() bool
-	classes   []approvals.Class   // for which the outcome needs approval
-	drastic   []string            // by what it amounts to a deletion
-	asks      bool                // the caller lacks the rights, and may ask for it
-	decisions []eventstore.Append // uses of approvals, which go with the events of the outcome
-	settings  *settings.Settings  // as they were when the call arrived
-	inner     *Invocation         // of a call that another call makes
+	classes   []approvals.Class   // reasons why the outcome needs approval
+	drastic   []string            // why it amounts to a deletion
+	asks      bool                // the caller lacks the rights, but may request approval
+	decisions []eventstore.Append // uses of approvals, which are stored with the events of the outcome
+	settings  *settings.Settings  // when the call arrived
+	inner     *Invocation         // set if another call makes this call
 	recorded  bool                // the records of the invocation are written
-	// mayHaveCommitted is set before the append: from then on a failure no longer means that nothing happened.
+	// mayHaveCommitted is set before the append: from then on a failure does not mean that nothing was changed.
 	mayHaveCommitted bool
 }
 
-// reply is what a call ends with.
+// reply is the result of a call.
 type reply struct {
 	envelope Envelope
 	text     json.RawMessage
 	images   []wire.Image
 }
 
-// run takes the call through the chain. The error is not nil only when the client has to be asked first.
+// run runs the call through the chain. The error is non-nil only if the client must be asked first.
 func (cc *chainCall) run(ctx context.Context) (reply, error) {
 	fault := cc.step(stepValidateInput, cc.validateInput)
 	if err := cc.step(stepAuditEnter, func() error { return cc.enter(ctx) }); err != nil {
@@ -110,8 +110,8 @@ func (cc *chainCall) run(ctx context.Context) (reply, error) {
 	return cc.dispatch(ctx)
 }
 
-// refuse answers a call that is refused before its limits are looked at. It costs what a read costs, so that a loop of
-// such calls ends at the rate as well.
+// refuse answers a call that is refused before its limits are checked. The call is charged as a read, so that the rate
+// limit also stops a loop of such calls.
 func (cc *chainCall) refuse(ctx context.Context, fault error) (reply, error) {
 	if cc.settings == nil {
 		if err := cc.readSettings(ctx); err != nil {
@@ -132,27 +132,27 @@ func (cc *chainCall) step(name string, do func() error) error {
 	return do()
 }
 
-// validateInput reports all faults of the arguments at once. Arguments that are absent or null are an empty object;
-// those whose only faults are synonyms of names are taken.
+// validateInput reports all faults of the arguments at once. Absent or null arguments are an empty object. Arguments
+// whose only faults are synonyms are accepted.
 func (cc *chainCall) validateInput() error {
 	issues := cc.entry.input.validator().CheckArguments(cc.parsed)
 	if len(issues) > 0 && !cc.understandArguments() {
 		return invalidInput(cc.leftToRefuse(issues))
 	}
 	if len(issues) == 0 && speaksLoosely(cc.call.Arguments) {
-		cc.understandArguments() // words for categories are no enumeration of the schemas
+		cc.understandArguments() // the schemas do not enumerate words for categories
 	}
 	cc.writeWholesPlainly()
 	cc.makeHarmless()
-	var common CommonArguments // read leniently until here
+	var common CommonArguments // decoded without checks until here
 	if err := json.Unmarshal(cc.call.Arguments, &common); err != nil {
 		return undecodable(cc.call.Arguments, err)
 	}
 	return nil
 }
 
-// makeHarmless replaces characters of texts that are not seen and that the schemas let through, such as tags and
-// zero-width spaces. Under an idempotency key the arguments are the same as before.
+// makeHarmless replaces hidden characters that the schemas allow in texts, such as tags and zero-width spaces. For an
+// idempotency key the arguments still count as the original ones.
 func (cc *chainCall) makeHarmless() {
 	plain, replaced := text.JSON(cc.call.Arguments)
 	if replaced == 0 {
@@ -164,15 +164,14 @@ func (cc *chainCall) makeHarmless() {
 	cc.call.Common.Reasoning = cc.server.commonArguments(cc.entry, plain).Reasoning
 }
 
-// textReplaced is the warning of a call whose texts had characters that are not seen.
+// textReplaced returns the warning for a call whose texts had hidden characters.
 func textReplaced(texts int) Warning {
 	return Warning{"TEXT_REPLACED", fmt.Sprintf("%d texts of the arguments had characters that are not seen or "+
 		"that steer "+
 		"what shows them; a mark such as \u27e8U+202E\u27e9 stands for each", texts), map[string]any{"texts": texts}}
 }
 
-// writeWholesPlainly lets the handler see whole numbers as Go reads them; under an idempotency key both are the same
-// arguments.
+// writeWholesPlainly rewrites whole numbers to the form that Go reads. For an idempotency key both forms are equal.
 func (cc *chainCall) writeWholesPlainly() {
 	plain := cc.entry.input.validator().PlainWholes(cc.call.Arguments)
 	if bytes.Equal(plain, cc.call.Arguments) {
@@ -180,17 +179,16 @@ func (cc *chainCall) writeWholesPlainly() {
 	}
 	parsed, common := schema.Parse(plain), cc.server.commonArguments(cc.entry, plain)
 	cc.call.Arguments, cc.call.parsed, cc.parsed = plain, parsed, parsed
-	if cc.keyedHash == cc.inputHash { // else that of the call before the client's person was asked
+	if cc.keyedHash == cc.inputHash { // otherwise it is the hash of the call before the person was asked
 		cc.keyedHash = hashDocument(parsed, plain)
 	}
 	cc.call.Common.At, cc.call.Common.Limit = common.At, common.Limit
 	cc.call.Common.ExpectedRevision = common.ExpectedRevision
 }
 
-// readSettings reads what governs the call. Of a person's question that is the rate alone, for which settings of a
-// moment ago do. On a server they are what the subscription has brought: to ask for them with each call would double
-// what a change costs, and what another machine sets is in force here once it has come, as it would be for a call that
-// came a moment earlier.
+// readSettings reads the settings of the store. A person's question only needs the rate, so cached settings suffice. On
+// a server, the settings are those that the subscription has delivered, because asking for them at each call would
+// double the cost of a change. A change on another machine thus takes effect here when it arrives.
 func (cc *chainCall) readSettings(ctx context.Context) error {
 	question := cc.call.Principal.Kind == KindHuman && !cc.mutates()
 	if known := cc.server.settingsRead.Load(); question && known != nil && cc.started.Sub(known.at) < settingsKept &&
@@ -204,21 +202,21 @@ func (cc *chainCall) readSettings(ctx context.Context) error {
 	switch {
 	case err == nil:
 		cc.settings = read.Is.Settings
-	case question: // its rate is then the usual one
+	case question: // a question then uses the default rate
 		err = nil
 	}
 	cc.server.settingsRead.Store(&settingsRead{cc.settings, cc.started})
 	return err
 }
 
-// settingsRead are settings as they were at a time.
+// settingsRead is a cached copy of the settings with the time of reading.
 type settingsRead struct {
 	settings *settings.Settings
 	at       time.Time
 }
 
-// settingsKept is how long settings do for questions of people: to ask for them each time would cost a question a look
-// into the store, and a second late is soon enough for a rate.
+// settingsKept is how long cached settings are used for questions of people. It saves a read of the store for each
+// question, and a delay of a second does not matter for a rate.
 const settingsKept = time.Second
 
 // enter records that the call arrived.
@@ -235,10 +233,10 @@ func (cc *chainCall) enter(ctx context.Context) error {
 	return r.enter(ctx, e, !cc.entry.ReadOnlyHint())
 }
 
-// mutates reports whether the call's commits belong to the model or a run, not just to the record of a check.
+// mutates reports whether the call's commits belong to the model or a run, and not only to the record of a check.
 func (cc *chainCall) mutates() bool { return cc.entry.Category != CategoryRead }
 
-// invalidInput is the error of arguments that do not match.
+// invalidInput returns the error for arguments that do not match the schema.
 func invalidInput(issues []issue) error {
 	const shown = 5
 	var b strings.Builder
@@ -263,5 +261,5 @@ func invalidInput(issues []issue) error {
 	return err.With("issues", issues[:min(len(issues), maxIssues)])
 }
 
-// maxIssues is how many faults of arguments are listed: who has more has made one of them over and over.
+// maxIssues is how many faults of arguments are listed. A longer list would only repeat the same fault.
 const maxIssues = 50

@@ -13,14 +13,15 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// clientDecides bounds how long a call waits for the person at the client: the first try, the question and the second
-// try lie within the 60 s after which clients give up.
+// clientDecides bounds how long a call waits for the person at the client. The first try, the question and the second
+// try must fit into the 60 s after which clients give up.
 const clientDecides = 45 * time.Second
 
 // importingTool is the tool whose plan includes a file.
 const importingTool = "import_ifc"
 
-// Phrase names what a plan does, what it destroys before all: what a person types to agree.
+// Phrase returns the phrase that a person types to approve a plan. It names the effects of the plan, with priority to
+// what is destroyed.
 func Phrase(a *approvals.Approval) string {
 	c := a.Plan.Counts
 	switch {
@@ -43,8 +44,8 @@ func Phrase(a *approvals.Approval) string {
 	return fmt.Sprintf("change %d", c.Total()-c.Related)
 }
 
-// asksClient returns the request that the person at the client may decide on: where the principal's record and the
-// policy of the class allow the level client, and the client can ask.
+// asksClient returns the request that the person at the client may decide. It requires that the principal's record and
+// the policy of the class allow the level client, and that the client can ask.
 func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Approver, Asked, bool) {
 	p := cc.call.Principal
 	if e := a.envelope.Error; e == nil || e.Code != int(state.ApprovalRequired) || cc.call.elicit == nil ||
@@ -66,15 +67,15 @@ func (s *Server) asksClient(ctx context.Context, cc *chainCall, a reply) (*Appro
 	return who, asked, true
 }
 
-// decidedAtClient puts a request to the person at the client and, when they agree, makes the call again with it. Only
-// an answer that types the phrase is a yes; declining is a no; whatever else comes back leaves the request pending. The
-// error is not nil only when the question has to travel as the result of the call.
+// decidedAtClient asks the person at the client about a request, and repeats the call if they approve. Only an answer
+// with the phrase approves, and declining rejects; any other answer leaves the request pending. The error is non-nil
+// only if the question must be returned as the result of the call.
 func (s *Server) decidedAtClient(ctx context.Context, cc *chainCall, r wire.Request, a reply) (reply, error) {
 	who, asked, ok := s.asksClient(ctx, cc, a)
 	if !ok {
 		return a, nil
 	}
-	cc.queued.release() // others go on while the person thinks
+	cc.queued.release() // other calls continue while the person thinks
 	waiting, cancel := context.WithTimeout(ctx, clientDecides)
 	defer cancel()
 	answer, err := r.Elicit(waiting, questionOf(cc, asked))
@@ -98,7 +99,7 @@ func (s *Server) decidedAtClient(ctx context.Context, cc *chainCall, r wire.Requ
 	return s.repeat(ctx, cc, r, asked.ID)
 }
 
-// repeat makes a call again, with the request that was decided on.
+// repeat repeats a call with the id of the decided request.
 func (s *Server) repeat(ctx context.Context, cc *chainCall, r wire.Request, approvalID string) (reply, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(cc.call.Arguments, &all); err != nil {
@@ -115,11 +116,12 @@ func (s *Server) repeat(ctx context.Context, cc *chainCall, r wire.Request, appr
 		common.Branch}), &common
 	defer at.queued.release()
 	again := s.newChainCall(context.WithValue(ctx, arrivalKey{}, at), cc.entry, r)
-	again.keyedHash = cc.keyedHash // the client has sent what the first try had
+	again.keyedHash = cc.keyedHash // the client sent the arguments of the first try
 	return again.throughInTime(ctx)
 }
 
-// questionOf is what the person at the client reads. The words of the agent and the names of elements are quoted.
+// questionOf returns the question for the person at the client. The words of the agent and the names of elements are
+// quoted.
 func questionOf(cc *chainCall, a Asked) Elicitation {
 	p, phrase := a.Plan, Phrase(a.Approval)
 	var b strings.Builder
@@ -141,7 +143,7 @@ func questionOf(cc *chainCall, a Asked) Elicitation {
 	return Elicitation{ID: "approval-" + a.ID, Message: b.String(), Schema: schema}
 }
 
-// Bounds of a question, which people read in a small window.
+// The bounds of a question, which people read in a small window.
 const (
 	elementsAsked  = 5
 	maxNameAsked   = 60

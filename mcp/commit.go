@@ -18,7 +18,7 @@ import (
 type issue = schema.Issue
 
 // commit writes the events of the outcome together with the record of the call and the result under its idempotency
-// key. From here on the call no longer ends early: it is finished and recorded even when the client has gone.
+// key. From here on the call cannot be cancelled: it is finished and recorded even if the client has gone.
 func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	ctx = context.WithoutCancel(ctx)
 	buffered, err := cc.server.audit.take(ctx, cc.enteredID)
@@ -67,7 +67,7 @@ func (cc *chainCall) commit(ctx context.Context, out *Outcome, a reply) error {
 	return nil
 }
 
-// append writes behind the append of the call before.
+// append writes the events after the append of the previous call.
 func (cc *chainCall) append(ctx context.Context, out *Outcome,
 	records []eventstore.Append) (eventID string, err error) {
 	defer cc.recovered(&err)
@@ -85,19 +85,19 @@ func (cc *chainCall) append(ctx context.Context, out *Outcome,
 	return eventID, err
 }
 
-// neverWritten reports whether an error of an append says that nothing was written.
+// neverWritten reports whether an error of an append means that nothing was written.
 func neverWritten(err error) bool {
 	return errors.Is(err, ErrConflict) || conflictOfKey(err) ||
 		errors.Is(err, eventstore.ErrFull) || errors.Is(err, eventstore.ErrTooLarge) ||
 		errors.Is(err, eventstore.ErrInvalidEvent)
 }
 
-// conflictOfKey reports whether an append failed in the way it does when another process was first with the same key.
+// conflictOfKey reports whether an append failed because another process wrote first with the same key.
 func conflictOfKey(err error) bool {
 	return errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt)
 }
 
-// recovered turns a panic into an error and logs where it came from.
+// recovered converts a panic to an error and logs the stack.
 func (cc *chainCall) recovered(err *error) {
 	if r := recover(); r != nil {
 		cc.server.log.Error("a handler panicked", "tool", cc.entry.Name, "trace_id", cc.call.Trace.TraceID, "panic", r,
@@ -106,7 +106,7 @@ func (cc *chainCall) recovered(err *error) {
 	}
 }
 
-// succeed validates the outcome's data and makes the envelope.
+// succeed validates the outcome's data and returns the reply.
 func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	data, err := json.Marshal(out.Data)
 	if err != nil {
@@ -147,10 +147,11 @@ func (cc *chainCall) succeed(out *Outcome) (reply, error) {
 	return a, err
 }
 
-// nothingChanged warns of a change that has no event: a success alone would be read as if something had happened.
+// nothingChanged is the warning for a change without an event, because a success alone would suggest that something was
+// changed.
 var nothingChanged = Warning{Code: "NOTHING_CHANGED", Message: "no event was written: it is already as you ask"}
 
-// onlyShown says of a dry run how the call is made for good.
+// onlyShown returns the warning of a dry run, which describes how to make the call for real.
 func (cc *chainCall) onlyShown() Warning {
 	why := "as the call asked"
 	if !cc.saysDryRun {
@@ -163,7 +164,7 @@ func (cc *chainCall) onlyShown() Warning {
 		"dry_run false", Data: map[string]any{"arguments": map[string]any{"dry_run": false}}}
 }
 
-// saysNothing reports whether a warning says in its own words that nothing was done.
+// saysNothing reports whether a warning already states that nothing was done.
 func saysNothing(warnings []Warning) bool {
 	return slices.ContainsFunc(warnings, func(w Warning) bool { return strings.HasPrefix(w.Code, "NOTHING_") })
 }
@@ -174,7 +175,7 @@ func invalidOutput(issues []issue) error {
 		With("issues", issues)
 }
 
-// fail makes the envelope of an error.
+// fail returns the reply for an error.
 func (cc *chainCall) fail(err error) reply {
 	f := failureOf(err)
 	if in, ok := errors.AsType[*runError](err); ok {
@@ -194,7 +195,7 @@ func (cc *chainCall) fail(err error) reply {
 	return cc.shortFailure(e)
 }
 
-// envelope starts an answer with what does not depend on the outcome.
+// envelope returns an envelope with the parts that do not depend on the outcome.
 func (cc *chainCall) envelope() Envelope {
 	c := cc.call
 	e := Envelope{Data: json.RawMessage("null"), envelopeRest: envelopeRest{
@@ -215,7 +216,7 @@ func (cc *chainCall) seal(e Envelope) (reply, error) {
 	return reply{envelope: e, text: text}, nil
 }
 
-// replay returns the result that was kept under the call's key, unless its caller has lost the model since.
+// replay returns the stored result for the call's key, unless the caller has since lost access to the model.
 func (cc *chainCall) replay(ctx context.Context, text json.RawMessage) reply {
 	var e Envelope
 	if err := json.Unmarshal(text, &e); err != nil {
@@ -224,7 +225,7 @@ func (cc *chainCall) replay(ctx context.Context, text json.RawMessage) reply {
 	var about struct {
 		ModelID string `json:"model_id"`
 	}
-	_ = json.Unmarshal(e.Data, &about) // what names no model is about none
+	_ = json.Unmarshal(e.Data, &about) // a result without a model concerns none
 	if admits := cc.server.config.Admits; admits != nil && about.ModelID != "" {
 		if err := admits(ctx, cc.call, about.ModelID); err != nil {
 			return cc.leave(cc.fail(err), outcomeFailure)
@@ -233,7 +234,7 @@ func (cc *chainCall) replay(ctx context.Context, text json.RawMessage) reply {
 	return cc.leave(reply{envelope: e, text: text}, outcomeReplayed)
 }
 
-// leave records that a call ended which wrote nothing.
+// leave records the end of a call that wrote nothing.
 func (cc *chainCall) leave(a reply, outcome string) reply {
 	cc.observe(stepAuditExit)
 	if cc.reserved && !cc.mayHaveCommitted {
@@ -248,7 +249,7 @@ func (cc *chainCall) leave(a reply, outcome string) reply {
 	return a
 }
 
-// summed reports whether the call was refused and went into the sum of a flood.
+// summed reports whether the call was refused and added to the sum of a flood.
 func (cc *chainCall) summed(a reply) bool {
 	e := a.envelope.Error
 	if e == nil || !slices.Contains(refused, state.Code(e.Code)) {

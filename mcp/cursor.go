@@ -10,29 +10,29 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// boundBytes is how much a cursor carries of the hash of each of the two things that it is bound to. That another call
-// has the same by chance is one case in 2^32. More is not needed: a cursor gives no right, since each page is asked for
-// by a call that is judged like the first.
+// boundBytes is how many bytes a cursor carries of each of the two hashes that it is bound to. Another call has the
+// same hash by chance once in 2^32. That suffices, because a cursor gives no rights: each page is a call with its own
+// checks.
 const boundBytes = 4
 
-// besideThePages are the arguments that do not decide what a list is of: which page is asked for, how the call is
-// recorded and whether it commits. Model, branch and state are bound beside the others: a branch that is left out is
-// main, and a revision may be a number or a text.
+// besideThePages lists the arguments that do not affect the contents of a list: the page, the recording of the call,
+// and whether it commits. Model, branch and state are bound separately, because main may be omitted, and a revision may
+// be a number or a text.
 var besideThePages = []string{"approval_id", "at", "branch", "cursor", "dry_run", "expected_revision",
 	"idempotency_key", "limit", "model_id", "reasoning"}
 
-// besideARun are the arguments that do not decide what a recorded run is of.
+// besideARun lists the arguments that do not affect a recorded run.
 var besideARun = append([]string{"detail"}, besideThePages...)
 
-// Meaning is what a call says it is about, in the one spelling that cursors are bound to.
+// Meaning is what a call concerns, in the normalized form that cursors are bound to.
 type Meaning struct {
-	// Models has the id of the model first that the call names, "" when it names none, and then, where what it leaves
-	// out can only be one, that.
+	// Models begins with the id of the model that the call names, or "" if it names none. A second entry is the
+	// equivalent form: the only possible model for a call that names none.
 	Models []string
-	At     string // of the branch of the call; "" for its current state
+	At     string // state of the branch; "" for its current state
 }
 
-// meant returns what the call is about, as its arguments have it where nobody can say more.
+// meant returns what the call concerns, from the arguments alone if there is no better source.
 func (c *Call) meant() Meaning {
 	if c.meaning == nil {
 		return Meaning{Models: []string{c.Common.ModelID}, At: string(c.Common.At)}
@@ -40,16 +40,16 @@ func (c *Call) meant() Meaning {
 	return c.meaning()
 }
 
-// CursorAt returns the cursor with which the call goes on at a place in what it answers. It is bound to the call: to
-// tool, caller, model, branch, state and the other arguments, not to the length of a page nor to the process.
+// CursorAt returns the cursor with which the call continues at a place in its list. It is bound to tool, caller, model,
+// branch, state and the other arguments, but neither to the page length nor to the process.
 func (c *Call) CursorAt(place string) string {
 	is := c.meant()
 	bound := append(c.cursorAbout(is.Models[0], is.At), c.cursorAsked()...)
 	return base64.RawURLEncoding.EncodeToString(append(bound, place...))
 }
 
-// CursorPlace returns the place that the cursor of the call names, empty when the call has none. The cursor of another
-// call is refused: its place is one in another list.
+// CursorPlace returns the place in the call's cursor, or "" if the call has no cursor. It returns an error for the
+// cursor of another call, because its place belongs to another list.
 func (c *Call) CursorPlace() (string, error) {
 	about, asked, place, err := c.cursorParts()
 	if err != nil || place == "" {
@@ -65,8 +65,8 @@ func (c *Call) CursorPlace() (string, error) {
 	return place, nil
 }
 
-// CursorPlaceOfRun is CursorPlace of a cursor that names a recorded run, whose call may leave out what the run was
-// asked. A call that asks something has to ask the same.
+// CursorPlaceOfRun is CursorPlace for a cursor that names a recorded run. The call may omit the arguments of the run;
+// if it has any, they must be the same.
 func (c *Call) CursorPlaceOfRun() (string, error) {
 	if rest, _ := c.ArgumentsWithout(besideARun); rest != "{}" {
 		return c.CursorPlace()
@@ -78,7 +78,7 @@ func (c *Call) CursorPlaceOfRun() (string, error) {
 	return place, err
 }
 
-// checkCursorAbout refuses a cursor that is not of this tool, caller, model, branch and state, in whatever words.
+// checkCursorAbout returns an error for a cursor of another tool, caller, model, branch or state.
 func (c *Call) checkCursorAbout(about []byte) error {
 	is := c.meant()
 	same := func(model string) bool { return bytes.Equal(about, c.cursorAbout(model, is.At)) }
@@ -89,7 +89,7 @@ func (c *Call) checkCursorAbout(about []byte) error {
 		"this server gave: repeat the call that gave it, or start again without it")
 }
 
-// cursorAbout is what a cursor is bound to of whose list of what it is.
+// cursorAbout returns the hash of the caller and subject that a cursor is bound to.
 func (c *Call) cursorAbout(model, at string) []byte {
 	// strings always encode
 	text, _ := json.Marshal([]string{c.Tool.Name, c.Principal.identity(), model, c.Common.Branch, at})
@@ -97,14 +97,14 @@ func (c *Call) cursorAbout(model, at string) []byte {
 	return sum[:boundBytes]
 }
 
-// cursorAsked is what a cursor is bound to of the arguments.
+// cursorAsked returns the hash of the arguments that a cursor is bound to.
 func (c *Call) cursorAsked() []byte {
-	rest, _ := c.ArgumentsWithout(besideThePages) // arguments that were checked are an object
+	rest, _ := c.ArgumentsWithout(besideThePages) // validated arguments are always an object
 	sum := sha256.Sum256([]byte(rest))
 	return sum[:boundBytes]
 }
 
-// cursorParts takes the cursor of the call apart. All parts are empty when it has none.
+// cursorParts splits the cursor of the call. All parts are empty if there is none.
 func (c *Call) cursorParts() (about, asked []byte, place string, err error) {
 	if c.Common.Cursor == "" {
 		return nil, nil, "", nil
@@ -116,7 +116,7 @@ func (c *Call) cursorParts() (about, asked []byte, place string, err error) {
 	return text[:boundBytes], text[boundBytes : 2*boundBytes], string(text[2*boundBytes:]), nil
 }
 
-// ErrUnknownCursor is the refusal of a cursor that no call was given.
+// ErrUnknownCursor returns the error for a cursor that this server did not issue.
 func ErrUnknownCursor() error {
 	return foreignCursor("the cursor is not one that this server gave: start again without it")
 }

@@ -11,19 +11,19 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// leadOn tells an agent or a service what to do about a permission that it lacks: the step of the person who can grant
-// it, and the call that puts the wish before that person. Nobody widens its own permissions by this.
+// leadOn adds to the denial of a missing permission what an agent or a service can do: the command of the person who
+// can grant it, and the call that asks this person. Nobody can extend its own permissions this way.
 func (cc *chainCall) leadOn(f *state.Error) {
 	p := cc.call.Principal
 	if f.Code != state.PermissionDenied || p.Kind == KindHuman {
 		return
 	}
 	if f.Data["bound_of"] != nil {
-		return // nobody who grants something can help
+		return // no grant can help
 	}
 	f.Data = maps.Clone(f.Data)
 	op, known := f.Data["operation"].(Operation)
-	if known && op != OpApprove && p.filed { // another file or a variable is its writer's to change
+	if known && op != OpApprove && p.filed { // another file or a variable is changed by its writer
 		if command, ok := cc.grantCommand(op, f.Data); ok {
 			_ = f.With("granted_by", map[string]any{"who": whoGrants, "command": command,
 				"then": "make the same call again"})
@@ -39,19 +39,19 @@ func (cc *chainCall) leadOn(f *state.Error) {
 	delete(f.Data, "whole")
 }
 
-// whoGrants says who can give a permission or raise a limit.
+// whoGrants describes who can grant a permission or raise a limit.
 const whoGrants = "a person who may APPROVE everywhere, at a terminal of the server's machine"
 
-// mayAsk reports whether the caller can put a wish before its user as a task.
+// mayAsk reports whether the caller can ask its user by a task.
 func (cc *chainCall) mayAsk() bool {
 	scope, ok := cc.call.Principal.Scope(OpCreate)
 	return ok && scope.AllowsBranch(cc.call.BranchName()) && cc.server.registry.Find(askingTool) != nil
 }
 
-// askingTool is the tool that puts something before a person.
+// askingTool is the tool that asks a person.
 const askingTool = "add_task"
 
-// BranchName returns the branch that a call is about.
+// BranchName returns the branch that a call concerns.
 func (c *Call) BranchName() string {
 	if c.Common.Branch == "" {
 		return "main"
@@ -59,7 +59,7 @@ func (c *Call) BranchName() string {
 	return c.Common.Branch
 }
 
-// TaskFor returns the call that puts a wish before the user of an agent, to be made as it is.
+// TaskFor returns the call that asks the user of an agent, ready to be made.
 func (c *Call) TaskFor(title, description string, findings []string) map[string]any {
 	args := map[string]any{
 		"title": clip(title, maxTitleBytes), "description": description,
@@ -78,9 +78,8 @@ func (c *Call) TaskFor(title, description string, findings []string) map[string]
 // maxTitleBytes keeps the title of a task within its 200 characters.
 const maxTitleBytes = 190
 
-// grantCommand is what a person types so that the very same call succeeds: for each permission that its effects lack,
-// what is permitted now with the branch, the categories, the levels and the regions that were not. False where no grant
-// of scopes would do.
+// grantCommand returns the command that a person types so that the same call succeeds. For each missing permission it
+// adds the branch, categories, levels and regions that were refused. ok is false if no grant of scopes would suffice.
 func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string, bool) {
 	p := cc.call.Principal
 	p.Permissions = maps.Clone(p.Permissions)
@@ -114,7 +113,7 @@ func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string,
 		}
 	}
 	if len(changed) == 0 {
-		return "", false // what is refused lies within the scope, or cannot be placed: no other one would do
+		return "", false // the refusal is not about the scope, or has no place: no other scope would help
 	}
 	var commands []string
 	for _, op := range changed {
@@ -123,8 +122,8 @@ func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string,
 	return strings.Join(commands, " && "), true
 }
 
-// branchesOf returns the branches that a refused call is about: first the one that the refusal names, or that of the
-// call, then the one that an argument of its own names.
+// branchesOf returns the branches that a refused call concerns: first the branch in the refusal, otherwise that of the
+// call; then the branch in the call's own argument.
 func (cc *chainCall) branchesOf(refused map[string]any) []string {
 	branches := []string{cc.call.BranchName()}
 	if named, ok := refused["branch"].(string); ok && named != "" {
@@ -132,7 +131,7 @@ func (cc *chainCall) branchesOf(refused map[string]any) []string {
 	}
 	if cc.entry.BranchIn != "" {
 		var all map[string]any
-		_ = json.Unmarshal(cc.call.Arguments, &all) // they matched the schema
+		_ = json.Unmarshal(cc.call.Arguments, &all) // the arguments match the schema
 		if named, _ := all[cc.entry.BranchIn].(string); named != "" && !slices.Contains(branches, named) {
 			branches = append(branches, named)
 		}
@@ -140,8 +139,8 @@ func (cc *chainCall) branchesOf(refused map[string]any) []string {
 	return branches
 }
 
-// onBranches lets a principal have a permission on branches, on the whole of them where a bounded scope would not do.
-// It reports whether that is more than before; ok is false for what no command grants.
+// onBranches extends a principal's permission to branches, and to the whole of them if a bounded scope would not
+// suffice. widened reports whether this adds anything; ok is false if no command can grant it.
 func (cc *chainCall) onBranches(p *Principal, op Operation, branches []string, whole bool) (widened, ok bool) {
 	scope, had := p.Scope(op)
 	if op == OpApprove {
@@ -164,8 +163,9 @@ func (cc *chainCall) onBranches(p *Principal, op Operation, branches []string, w
 	return widened, true
 }
 
-// widen lets a principal have an effect, and returns the permission that it took, "" for none. False for what cannot be
-// placed within bounds, and for what the caller may not read: a command would tell where it is.
+// widen extends a principal's permissions by an effect, and returns the permission that was extended, or "" if none was
+// needed. ok is false for effects without a place. It is also false for things that the caller may not read, because
+// the command would reveal their place.
 func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	if c.reaches(*p, r) == nil {
 		return "", true
@@ -203,7 +203,7 @@ func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	return op, c.reaches(*p, r) == nil
 }
 
-// say adds the word that allows r to a scope.
+// say adds the word to a scope that allows r.
 func (s *Scope) say(r Reached) {
 	switch r.Wording {
 	case WordingTasks:
@@ -223,7 +223,7 @@ func (s *Scope) say(r Reached) {
 	}
 }
 
-// solidBox returns a box as a region takes it, with an extent in each direction.
+// solidBox returns a box with an extent in each direction, as a region requires.
 func solidBox(b geometry.Box) geometry.Box {
 	for _, side := range []struct{ low, high *geometry.Length }{{&b.Min.X, &b.Max.X}, {&b.Min.Y, &b.Max.Y},
 		{&b.Min.Z, &b.Max.Z}} {
@@ -234,7 +234,7 @@ func solidBox(b geometry.Box) geometry.Box {
 	return b
 }
 
-// grantOf is the command that gives a principal a permission as it is in p.
+// grantOf returns the command that gives a principal one permission from p.
 func (cc *chainCall) grantOf(p Principal, op Operation) string {
 	words := []string{"bimstream principals grant", quoted(p.ID), string(op)}
 	if p.OnBehalfOf != "" {
@@ -257,7 +257,7 @@ func (cc *chainCall) grantOf(p Principal, op Operation) string {
 	return strings.Join(words, " ") + cc.server.place()
 }
 
-// wordList returns a word as a list, empty for "".
+// wordList returns a list with a word, or an empty list for "".
 func wordList(w Word) []string {
 	if w == "" {
 		return nil
@@ -265,7 +265,7 @@ func wordList(w Word) []string {
 	return []string{string(w)}
 }
 
-// place is what a command needs to find the store of this server, with a space before it; "" where it is not known.
+// place returns the command-line options that locate the store of this server, after a space; "" if unknown.
 func (s *Server) place() string {
 	if s.config.Place == "" {
 		return ""
@@ -273,7 +273,7 @@ func (s *Server) place() string {
 	return " " + s.config.Place
 }
 
-// quoted writes a word of a command as a shell takes it.
+// quoted quotes a word for a shell.
 func quoted(word string) string {
 	plain := func(r rune) bool {
 		return r == '-' || r == '_' || r == '.' || r == '/' || r == ':' || r == '@' || r >= '0' && r <= '9' ||
@@ -285,7 +285,7 @@ func quoted(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
-// Quoted writes a word of a command as a shell takes it.
+// Quoted quotes a word for a shell.
 func Quoted(word string) string { return quoted(word) }
 
 func regionText(b geometry.Box) string {

@@ -14,18 +14,18 @@ import (
 )
 
 const (
-	// conflictMemory is how long after a conflict the next one is expected: some rounds of processes that take turns.
+	// conflictMemory is how long after a conflict another one is expected, enough for some turns of other processes.
 	conflictMemory = 100 * time.Millisecond
-	// firstBackoff and lastBackoff bound the pause before a command is decided again that has lost its race more than
-	// once: nothing for who was beaten once, and at most what a person does not notice.
+	// firstBackoff and lastBackoff bound the pause before a command is decided again after it has lost its race more
+	// than once. After the first loss there is no pause, and the longest pause is not noticeable to a person.
 	firstBackoff = time.Millisecond
 	lastBackoff  = 200 * time.Millisecond
 )
 
-// dispatch waits for the call's turn and lets the handler decide, again when other processes were faster, until the
-// time of the call is over.
+// dispatch waits for the call's turn and lets the handler decide. It repeats this if other processes wrote first, until
+// the time limit of the call.
 func (cc *chainCall) dispatch(ctx context.Context) (reply, error) {
-	if err := ctx.Err(); err != nil { // cancelled before anything of it ran: it is on record all the same
+	if err := ctx.Err(); err != nil { // cancelled before it ran; it is recorded all the same
 		return cc.leave(cc.fail(err), outcomeFailure), nil
 	}
 	if err := cc.takeTurn(ctx); err != nil {
@@ -66,7 +66,7 @@ func (cc *chainCall) orBeaten(ctx context.Context, err, lost error) error {
 	return err
 }
 
-// hasLost notes that another process was first, and at which stream.
+// hasLost records that another process wrote first, and to which stream.
 func (s *Server) hasLost(err error) {
 	if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](err); ok {
 		s.lostAt.Store(&wrong.Stream)
@@ -74,8 +74,8 @@ func (s *Server) hasLost(err error) {
 	s.conflict.Store(s.now().UnixNano())
 }
 
-// tryOnce decides on what this process knows, and once more on what the store has now when that came to nothing. Who
-// has lost a race knows what was first; who has lost two asks the store at once.
+// tryOnce decides on cached data, and again on the stored state if that fails. After one lost race the cache contains
+// what was stored first; after two the call reads the store at once.
 func (cc *chainCall) tryOnce(ctx context.Context, attempt int) (reply, error) {
 	if attempt > 1 || !cc.entry.Speculative || cc.call.DryRun() {
 		return cc.try(ctx, attempt)
@@ -108,8 +108,8 @@ func (cc *chainCall) try(ctx context.Context, attempt int) (reply, error) {
 	return cc.orMeanwhile(ctx, err)
 }
 
-// orMeanwhile is the answer of a call that was refused: the result that its key stands for, when another call of the
-// same key was under way and has been stored since. What that one did may be why this one was refused.
+// orMeanwhile returns the answer to a refused call. If another call with the same key has been stored since, it is that
+// call's result, because that call may have caused the refusal.
 func (cc *chainCall) orMeanwhile(ctx context.Context, refusal error) (reply, error) {
 	if !cc.keyed() {
 		return reply{}, refusal
@@ -124,7 +124,7 @@ func (cc *chainCall) orMeanwhile(ctx context.Context, refusal error) (reply, err
 	return cc.replay(ctx, meanwhile), nil
 }
 
-// takeTurn waits for the write queue of a mutation, and for one of the slots that bound the work under way.
+// takeTurn waits for the write queue of a mutation, and for one of the slots that bound the running work.
 func (cc *chainCall) takeTurn(ctx context.Context) (err error) {
 	if cc.entry.Speculative && cc.call.Common.ExpectedRevision == nil {
 		cc.basis, err = cc.queued.waitSpeculative(ctx)
@@ -132,7 +132,7 @@ func (cc *chainCall) takeTurn(ctx context.Context) (err error) {
 		err = cc.queued.wait(ctx)
 	}
 	if err == nil && cc.basis != nil && cc.server.store.Awaited(cc.stream()) {
-		cc.basis, err = nil, cc.queued.wait(ctx) // others come first, and then it is outdated
+		cc.basis, err = nil, cc.queued.wait(ctx) // other processes write first, so that the basis would be outdated
 	}
 	if err != nil {
 		return err
@@ -141,8 +141,8 @@ func (cc *chainCall) takeTurn(ctx context.Context) (err error) {
 	return cc.takeSlot(ctx)
 }
 
-// startOver waits until the calls before have left, so that the order of arrival holds for what is decided again, and
-// a random, growing while from the second time on.
+// startOver waits until the previous calls have ended, so that the order of arrival is kept when a call is decided
+// again. From the second time on it also waits a random and growing time.
 func (cc *chainCall) startOver(ctx context.Context, attempt int) error {
 	cc.basis, cc.call.SpeculativeState = nil, nil
 	if err := cc.queued.wait(ctx); err != nil || attempt < 2 {
@@ -157,7 +157,8 @@ func (cc *chainCall) startOver(ctx context.Context, attempt int) error {
 	}
 }
 
-// confirm waits until the state that the call was decided on is stored. It returns ErrConflict when another state was.
+// confirm waits until the state that the call was decided on is stored. It returns ErrConflict if another state was
+// stored.
 func (cc *chainCall) confirm(ctx context.Context) error {
 	stored, err := cc.basis.wasStored(ctx)
 	if err != nil || stored {
@@ -185,15 +186,15 @@ func (cc *chainCall) freeSlot() {
 	}
 }
 
-// expectsConflict reports whether a mutation keeps other processes out from the start: one of them was faster just now,
-// and no call of this process is on its way that it could share a commit with.
+// expectsConflict reports whether a mutation should lock out other processes from the start. This is so if one of them
+// recently wrote first, and there is no earlier call of this process to share a commit with.
 func (cc *chainCall) expectsConflict() bool {
 	return cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() &&
 		cc.server.now().UnixNano()-cc.server.conflict.Load() < int64(conflictMemory)
 }
 
-// attempt lets the handler decide once and writes what it decided; with all other processes kept from writing when it
-// has lost a race, or may. A refusal counts only when it was decided on a state that was stored.
+// attempt lets the handler decide once and writes the result. If the call has lost a race or may lose one, other
+// processes are locked out meanwhile. A refusal is final only if it was decided on a stored state.
 func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 	if lost || cc.entry.Speculative && cc.basis == nil && !cc.call.DryRun() {
 		held, release, err := cc.lockWrites(ctx, lost)
@@ -212,8 +213,8 @@ func (cc *chainCall) attempt(ctx context.Context, lost bool) (reply, error) {
 	return a, err
 }
 
-// followWaiting is how often a call that waits for its turn takes in what others have written to its branch: seldom
-// enough to cost them little, and often enough that little is left when its turn comes, for which others wait then.
+// followWaiting is the interval at which a waiting call reads what others have written to its branch. It is long enough
+// to cost them little. It is short enough that little is left to read when the turn comes, for which others wait.
 const followWaiting = 15 * time.Millisecond
 
 // lockWrites waits for the turn of this process at the stream of the call.
@@ -226,7 +227,7 @@ func (cc *chainCall) lockWrites(ctx context.Context, lost bool) (context.Context
 	return cc.server.store.LockWrites(ctx, cc.stream(), lost)
 }
 
-// follow takes in what others write to a branch, for as long as the call waits.
+// follow reads what others write to a branch while the call waits.
 func (cc *chainCall) follow(waiting context.Context, key branchKey) {
 	told, _ := eventstore.Optimistic(waiting)
 	for waiting.Err() == nil {
@@ -235,8 +236,8 @@ func (cc *chainCall) follow(waiting context.Context, key branchKey) {
 	}
 }
 
-// stream is that of the branch that the call writes to, as far as it says so; else the one where this process was
-// beaten last.
+// stream returns the stream of the branch that the call writes to, if known, otherwise the stream of the last lost
+// race.
 func (cc *chainCall) stream() string {
 	if key := cc.queued.keyOf(); key.model != "" && cc.server.config.Turns.Stream != nil {
 		return cc.server.config.Turns.Stream(key.model, key.branch)
@@ -270,18 +271,18 @@ func (cc *chainCall) decideAndCommit(ctx context.Context) (reply, error) {
 			return reply{}, err
 		}
 		if err := ctx.Err(); err != nil {
-			return reply{}, err // nobody is answered, and the record says so
+			return reply{}, err // nobody is answered, and the audit records that
 		}
 		return cc.leave(a, outcomeSuccess), nil
 	}
 	if err := ctx.Err(); err != nil {
-		return reply{}, err // cancelled while the handler was deciding: nothing is written
+		return reply{}, err // cancelled while the handler decided: nothing is written
 	}
 	err = cc.step(stepCommit, func() error { return cc.commit(ctx, out, a) })
 	return a, err
 }
 
-// plan lets the handler decide and looks at what it wants.
+// plan lets the handler decide and checks the resulting plan.
 func (cc *chainCall) plan(ctx context.Context) (out *Outcome, err error) {
 	err = cc.step(stepDispatch, func() (err error) {
 		out, err = cc.decide(ctx)
@@ -301,7 +302,7 @@ func (cc *chainCall) decide(ctx context.Context) (out *Outcome, err error) {
 	defer processors.Stopped(&err)
 	out, err = cc.entry.Handle(ctx, cc.call)
 	if cause := ctx.Err(); cause != nil && (out == nil || !out.Written) {
-		return nil, cause // what was found meanwhile may not be whole
+		return nil, cause // results found until then may be incomplete
 	}
 	if err == nil && out == nil {
 		return nil, errors.New("the handler answered neither an outcome nor an error")

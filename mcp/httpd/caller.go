@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// callers are who may call, as the files of the operator say.
+// callers are the principals that may call, from the operator's files.
 type callers struct {
 	tokens    *mcp.Tokens
 	oauth     *oauth
@@ -36,18 +36,18 @@ func readCallers(c Config, known *twins) (*callers, error) {
 	return out, nil
 }
 
-// caller is whose a request is, and by which token.
+// caller is the principal of a request, with the token that it used.
 type caller struct {
 	principal mcp.Principal
 	token     string // its name; never the token itself
 }
 
-// refusal is why a request is not let in: the challenge for the program, the sentence for the person.
+// refusal is the reason why a request is not admitted: the challenge for the program, the sentence for the person.
 type refusal struct {
 	status   int
 	code     string // of RFC 6750; "" when no credentials were sent
 	sentence string
-	scope    string // what would be enough
+	scope    string // the scope that would suffice
 	logged   bool   // it was logged a moment ago
 }
 
@@ -65,7 +65,7 @@ var (
 		"this token has expired: ask the operator of this server for a new one", "", false}
 )
 
-// find returns whose a request is by its headers.
+// find returns the caller of a request from its headers.
 func (c *callers) find(ctx context.Context, header http.Header, now time.Time) (caller, error) {
 	values := header.Values("Authorization")
 	if len(values) == 0 {
@@ -96,7 +96,7 @@ func (c *callers) find(ctx context.Context, header http.Header, now time.Time) (
 // looksLikeJWT reports whether a token has the three parts of a signed JWT.
 func looksLikeJWT(secret string) bool { return strings.Count(secret, ".") == 2 }
 
-// letIn lets requests in whose principal is known, and says whose they are by their context.
+// letIn admits requests of known principals, and stores the principal in the request's context.
 func (s *Service) letIn(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l := lineOf(r.Context())
@@ -112,20 +112,20 @@ func (s *Service) letIn(next http.Handler) http.Handler {
 	})
 }
 
-// admitted reports whether a request that was let in would be let in again, with the same permissions.
+// admitted reports whether an admitted request would be admitted again with the same permissions.
 func (s *Service) admitted(r *http.Request) bool {
 	s.follow()
 	found, err := s.callers.Load().find(r.Context(), r.Header, time.Now())
 	if err != nil {
 		_, refused := errors.AsType[*refusal](err)
-		return !refused // an identity provider that is away has taken nothing back
+		return !refused // an identity provider that does not answer has revoked nothing
 	}
 	was, _ := mcp.PrincipalOf(r.Context())
 	return reflect.DeepEqual(found.principal, was)
 }
 
-// refuse replies to a request that is not let in. Guesses are slowed; a request without a token is how clients ask what
-// is needed.
+// refuse replies to a request that is not admitted. Replies to wrong tokens are delayed, but not those to requests
+// without a token, with which clients ask what is needed.
 func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	no, ok := errors.AsType[*refusal](err)
 	if !ok {
@@ -145,7 +145,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	l.outcome = no.code
 	if no.code != "" && no.status == http.StatusUnauthorized {
 		times, wait := s.slow.fail(l.address, time.Now())
-		if times&(times-1) == 0 && !no.logged { // 1, 2, 4, 8 ...: a flood is no flood of lines
+		if times&(times-1) == 0 && !no.logged { // at 1, 2, 4, 8 ..., so that a flood of requests does not flood the log
 			s.log.Warn("a token was refused", "address", l.address.String(), "times", times, "path",
 				r.URL.Path, "reason", no.sentence)
 		}
@@ -160,7 +160,7 @@ func (s *Service) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	refuseRequest(w, r, no.status, no.sentence)
 }
 
-// refuseRequest returns a request before it is looked at, a message of the protocol in the protocol's own form.
+// refuseRequest refuses a request before it is read. A message of the protocol is refused in the form of the protocol.
 func refuseRequest(w http.ResponseWriter, r *http.Request, status int, sentence string) {
 	if r.Method == http.MethodPost && r.URL.Path == endpoint {
 		wire.RefuseMessage(w, r, status, sentence)
@@ -169,7 +169,7 @@ func refuseRequest(w http.ResponseWriter, r *http.Request, status int, sentence 
 	wire.RefuseUnread(w, r, status, sentence)
 }
 
-// challenge writes WWW-Authenticate as RFC 6750 and RFC 9728 have it.
+// challenge returns the value of WWW-Authenticate by RFC 6750 and RFC 9728.
 func (s *Service) challenge(r *http.Request, no *refusal) string {
 	text := `Bearer realm="bimstream"`
 	if no.code != "" {

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// giveFile serves GET /files/ID: an exported or sent file of the caller, whole or in parts, under its hash.
+// giveFile serves GET /files/ID: an exported or sent file of the caller, whole or in ranges, with its hash as ETag.
 func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -41,7 +41,7 @@ func (s *Service) giveFile(w http.ResponseWriter, r *http.Request) {
 	f.Serve(w, r, content)
 }
 
-// takeFile serves POST /files?name=NAME: the body is written to the disk as it comes.
+// takeFile serves POST /files?name=NAME: it writes the body to the disk as it arrives.
 func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", "POST")
@@ -74,7 +74,7 @@ func (s *Service) takeFile(w http.ResponseWriter, r *http.Request) {
 	answerJSON(w, http.StatusCreated, f)
 }
 
-// maxUploading is how many files are taken at the same time.
+// maxUploading is how many files are received at the same time.
 const maxUploading = 16
 
 func (s *Service) refuseFile(w http.ResponseWriter, r *http.Request, err error) {
@@ -100,7 +100,7 @@ func (s *Service) refuseFile(w http.ResponseWriter, r *http.Request, err error) 
 	wire.RefuseUnread(w, r, status, text)
 }
 
-// paced reads a body that must arrive at a least rate.
+// paced reads a body that must arrive at a minimum rate.
 type paced struct {
 	from    io.Reader
 	control *http.ResponseController

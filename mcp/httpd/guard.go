@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// guard refuses requests that a web page from elsewhere may have made: by their Origin, and, where the browser was led
-// to this machine by a name that is not its own (DNS rebinding), by their Host.
+// guard refuses requests that a web page from elsewhere may have sent. It checks the Origin. It also checks the Host,
+// because a browser may have been led to this machine by a foreign name (DNS rebinding).
 type guard struct {
-	hosts   []string // names beside those of this machine, without port
+	hosts   []string // allowed names beside those of this machine, without port
 	origins []string // as browsers send them, such as https://bim.example
 }
 
-// check refuses hosts and origins that no request could have.
+// check returns an error for a host or origin that no request can have.
 func (g guard) check() error {
 	for _, o := range g.origins {
 		if u, err := url.Parse(o); err != nil || u.Scheme == "" || u.Host == "" || u.Path != "" {
@@ -32,7 +32,7 @@ func (g guard) check() error {
 	return nil
 }
 
-// refuses returns why a request is refused, "" when it is not.
+// refuses returns why a request is refused, or "" if it is accepted.
 func (g guard) refuses(r *http.Request) string {
 	if origin := r.Header.Get("Origin"); origin != "" && !g.knowsOrigin(origin) {
 		return "requests of web pages from this origin are not allowed: the operator allows it by --allowed-origin"
@@ -52,16 +52,16 @@ func (g guard) knowsOrigin(origin string) bool {
 	return err == nil && isLoopbackName(u.Hostname())
 }
 
-// knowsHost judges the Host of a request. One that came over the loopback, and, where names are given, any other, must
-// ask for a name of this machine, the address that it came to, or one of the names.
+// knowsHost reports whether the Host of a request is allowed. A request over the loopback must name this machine, the
+// address that it came to, or an allowed name. If there are allowed names, this applies to every request.
 func (g guard) knowsHost(r *http.Request) bool {
 	local, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
 	if !ok {
-		return true // no connection of a network
+		return true // not a network connection
 	}
 	at, err := netip.ParseAddrPort(local.String())
 	if err != nil {
-		return true // a socket of the file system
+		return true // a Unix socket
 	}
 	host := hostName(r.Host)
 	switch {
@@ -75,7 +75,7 @@ func (g guard) knowsHost(r *http.Request) bool {
 	return len(g.hosts) == 0 || err == nil && asked.Unmap() == at.Addr().Unmap()
 }
 
-// hostName is a host without its port, and an IPv6 address without its brackets.
+// hostName returns a host without its port, and an IPv6 address without its brackets.
 func hostName(host string) string {
 	if name, _, err := net.SplitHostPort(host); err == nil {
 		host = name
@@ -88,7 +88,7 @@ func isLoopbackName(host string) bool {
 	return strings.EqualFold(host, "localhost") || err == nil && ip.Unmap().IsLoopback()
 }
 
-// allow lets the page that a request is from read the answer.
+// allow sets the headers that allow the requesting page to read the answer.
 func (g guard) allow(w http.ResponseWriter, r *http.Request) {
 	origin := r.Header.Get("Origin")
 	if origin == "" {
@@ -100,7 +100,7 @@ func (g guard) allow(w http.ResponseWriter, r *http.Request) {
 	header.Set("Access-Control-Expose-Headers", "Mcp-Session-Id, WWW-Authenticate, Retry-After, ETag")
 }
 
-// preflight serves what a browser asks before it sends the request of a page that is allowed.
+// preflight answers the question that a browser asks before it sends the request of an allowed page.
 func (g guard) preflight(w http.ResponseWriter) {
 	header := w.Header()
 	header.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")

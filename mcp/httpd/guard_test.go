@@ -64,7 +64,7 @@ func TestForwardedAddresses(t *testing.T) {
 		{"192.0.2.1:5", "198.51.100.7", "https", "192.0.2.1", "http"}, // nobody's proxy
 		{"127.0.0.1:5", "", "", "127.0.0.1", "http"},
 		{"127.0.0.1:5", "198.51.100.7", "https", "198.51.100.7", "https"},
-		// the client wrote the first itself
+		// the client wrote the first address itself
 		{"127.0.0.1:5", "203.0.113.9, 198.51.100.7, 10.1.2.3", "https", "198.51.100.7", "https"},
 		{"127.0.0.1:5", "rubbish", "gopher", "127.0.0.1", "http"},
 		{"[::ffff:127.0.0.1]:5", "2001:db8::1", "", "2001:db8::1", "http"},
@@ -110,8 +110,8 @@ func TestWrongTokensAreSlowed(t *testing.T) {
 	}
 }
 
-// TestReadiness holds that a server whose store does not answer, or that is about to end, says that it is not ready,
-// without a word of why that an outsider could use.
+// TestReadiness checks that a server reports that it is not ready if its store does not answer or it is about to end.
+// The reply gives no reason that an outsider could use.
 func TestReadiness(t *testing.T) {
 	var broken error
 	s := &Service{log: slog.New(slog.DiscardHandler), config: Config{Ready: func(

@@ -13,20 +13,20 @@ import (
 	"github.com/go-jose/go-jose/v4"
 )
 
-// The life of a provider's keys (RFC 7517): one that it took away counts no longer than the cache time, and anybody can
-// name a key that does not exist.
+// The times for a provider's keys (RFC 7517). A key that the provider removed stays valid no longer than the cache
+// time. Anybody can name a key that does not exist, so requests for unknown keys are limited.
 const (
 	defaultKeysCache = 5 * time.Minute
 	leastKeysCache   = 10 * time.Second
-	unknownKeyAfter  = 30 * time.Second // a key that is not known makes the provider be asked so often
+	unknownKeyAfter  = 30 * time.Second // minimum interval between requests to the provider for unknown keys
 	maxKeySetBytes   = 1 << 20
-	// Keys that are older than the cache time count while the provider does not answer, for so many cache times more.
+	// staleCaches is how many more cache times old keys stay valid while the provider does not answer.
 	staleCaches = 1
 )
 
 var errUnknownKey = errors.New("the token names a key that the identity provider does not have")
 
-// keySet is the keys of a provider. It implements oidc.KeySet.
+// keySet holds the keys of a provider. It implements oidc.KeySet.
 type keySet struct {
 	address string
 	client  *http.Client
@@ -35,13 +35,12 @@ type keySet struct {
 
 	mu      sync.Mutex
 	keys    []jose.JSONWebKey
-	fetched time.Time // when keys came last
-	failed  time.Time // when the provider did not answer last
-	unknown time.Time // when it was last asked for a key that was not known
+	fetched time.Time // when keys were last received
+	failed  time.Time // when the provider last failed to answer
+	unknown time.Time // when it was last asked for an unknown key
 }
 
-// ready makes the keys ready that may have signed a token: they are asked for when they are too old, and when none of
-// them has the id that the token names.
+// ready fetches the keys that may have signed a token, if they are too old or if none has the id that the token names.
 func (k *keySet) ready(ctx context.Context, kid string) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -77,7 +76,7 @@ func (k *keySet) has(kid string) bool {
 	return false
 }
 
-// fetch asks the provider for its keys. What came before stays where it does not answer.
+// fetch asks the provider for its keys. If the provider does not answer, the previous keys stay.
 func (k *keySet) fetch(ctx context.Context) error {
 	keys, err := k.ask(context.WithoutCancel(ctx))
 	if err != nil {
@@ -108,7 +107,7 @@ func (k *keySet) ask(ctx context.Context) ([]jose.JSONWebKey, error) {
 	return set.Keys, nil
 }
 
-// VerifySignature implements oidc.KeySet over the keys that are ready.
+// VerifySignature implements oidc.KeySet with the keys that were fetched.
 func (k *keySet) VerifySignature(_ context.Context, token string) ([]byte, error) {
 	signed, err := jose.ParseSigned(token, signatureAlgorithms)
 	if err != nil || len(signed.Signatures) != 1 {
@@ -131,7 +130,7 @@ func (k *keySet) VerifySignature(_ context.Context, token string) ([]byte, error
 var signatureAlgorithms = []jose.SignatureAlgorithm{jose.RS256, jose.RS384, jose.RS512, jose.PS256, jose.PS384,
 	jose.PS512, jose.ES256, jose.ES384, jose.ES512, jose.EdDSA}
 
-// keyOf returns the id of the key that a token names; "" for none, or for what is no token.
+// keyOf returns the id of the key that a token names, or "" if it names none or is not a token.
 func keyOf(token string) string {
 	signed, err := jose.ParseSigned(token, signatureAlgorithms)
 	if err != nil || len(signed.Signatures) != 1 {

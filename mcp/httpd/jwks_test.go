@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// issuer is an identity provider whose keys change, and which counts the requests for them.
+// issuer is an identity provider with changing keys, which counts the requests for them.
 type issuer struct {
 	*httptest.Server
 	mu    sync.Mutex
@@ -133,7 +133,7 @@ func judgeOf(i *issuer, c *fakeClock) *oauth {
 		}}
 }
 
-// statusOf returns the status that a token is answered with: 200 if it is accepted.
+// statusOf returns the status of the answer to a token: 200 if it is accepted.
 func statusOf(t *testing.T, o *oauth, token string) (status int, silent bool) {
 	t.Helper()
 	who, err := o.find(t.Context(), token)
@@ -150,8 +150,8 @@ func statusOf(t *testing.T, o *oauth, token string) (status int, silent bool) {
 	return 0, false
 }
 
-// TestAKeyCountsForItsCacheTime checks that a key that the provider removed is accepted until its cache time is over
-// and no longer, and that the provider is asked once in that time, however many tokens come.
+// TestAKeyCountsForItsCacheTime checks that a key that the provider removed is accepted exactly until its cache time is
+// over. The provider is asked once in that time, however many tokens come.
 func TestAKeyCountsForItsCacheTime(t *testing.T) {
 	i, clock := newIssuer(t, "old", "new"), &fakeClock{at: time.Now()}
 	o, token := judgeOf(i, clock), sign(t, i.URL, "old", i.keys["old"])
@@ -177,8 +177,8 @@ func TestAKeyCountsForItsCacheTime(t *testing.T) {
 	}
 }
 
-// TestKeysOutliveASilentProvider checks that the keys of a provider that does not answer are accepted for one more
-// cache time, and no longer.
+// TestKeysOutliveASilentProvider checks that the keys of a provider that does not answer are accepted for exactly one
+// more cache time.
 func TestKeysOutliveASilentProvider(t *testing.T) {
 	i, clock := newIssuer(t, "k"), &fakeClock{at: time.Now()}
 	o, token := judgeOf(i, clock), sign(t, i.URL, "k", i.keys["k"])

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// metrics are what Prometheus asks for. Names of tools are those that there are, and nothing that a client chose is a
-// label, so that nobody can make them many.
+// metrics are the figures for Prometheus. Labels are only the names of existing tools and never a text that a client
+// chose, so that nobody can create many of them.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -69,7 +69,7 @@ func newMetrics(s *Service) *metrics {
 	return m
 }
 
-// storeUp asks the store, which costs microseconds.
+// storeUp returns 1 if the store answers and 0 if not. The check costs microseconds.
 func (s *Service) storeUp() float64 {
 	if s.config.Ready == nil {
 		return 1
@@ -86,7 +86,7 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 2 * readyBound})
 }
 
-// count counts a request, and the call that it was.
+// count counts a request and, if it was one, the tool call.
 func (m *metrics) count(r *http.Request, l *line, status int, took time.Duration) {
 	m.requests.WithLabelValues(pathLabel(r.URL.Path), strconv.Itoa(status)).Inc()
 	if !l.spoke || l.seen.Tool == "" {
@@ -103,7 +103,7 @@ func (m *metrics) count(r *http.Request, l *line, status int, took time.Duration
 	m.took.WithLabelValues(l.seen.Tool).Observe(took.Seconds())
 }
 
-// pathLabel is a path as far as it is one of the service's.
+// pathLabel returns the label for a path: the path itself for an address of the service, otherwise "other".
 func pathLabel(path string) string {
 	switch {
 	case path == "/mcp", path == "/healthz", path == "/readyz", path == "/register", path == "/files":

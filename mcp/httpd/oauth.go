@@ -21,31 +21,31 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// oauthConfig is the file that makes the server a resource server of an identity provider: whose JWTs count, and which
-// principals they stand for.
+// oauthConfig is the file that makes the server a resource server of an identity provider. It states whose JWTs are
+// accepted and which principals they represent.
 type oauthConfig struct {
 	Issuer   string `json:"issuer"`
-	Audience string `json:"audience"` // that tokens must be for: usually the public address of the endpoint
-	// JWKSURI is where the issuer's keys are; "" to find it by OpenID Connect discovery.
+	Audience string `json:"audience"` // the required audience of tokens, usually the public address of the endpoint
+	// JWKSURI is the address of the issuer's keys; "" to find it by OpenID Connect discovery.
 	JWKSURI    string      `json:"jwks_uri,omitempty"`
 	Algorithms []string    `json:"algorithms,omitempty"` // of signatures; default RS256, ES256, EdDSA
-	Rules      []oauthRule `json:"rules"`                // the first that fits says who calls
-	// Name stands before the ids of the provider's claims, with a colon: the same subject of another provider is
-	// somebody else. "" for the host of the issuer.
+	Rules      []oauthRule `json:"rules"`                // the first matching rule determines the caller
+	// Name is the prefix of ids from the provider's claims, followed by a colon, because the same subject at another
+	// provider is another person. "" means the host of the issuer.
 	Name string `json:"name,omitempty"`
-	// KeysCache is how long keys count before the provider is asked again, such as 5m, which is the default.
+	// KeysCache is how long keys are valid before the provider is asked again, such as 5m, which is the default.
 	KeysCache string `json:"keys_cache,omitempty"`
-	// FormerIDs are ids of claims that stay without the name of the provider: those of people who own models of before
-	// ids had it.
+	// FormerIDs are ids from claims that do not get the provider's name as a prefix. They belong to people who own
+	// models from before the prefix was introduced.
 	FormerIDs []string `json:"former_ids,omitempty"`
 }
 
 // oauthRule maps tokens to a principal.
 type oauthRule struct {
-	Scopes []string          `json:"scopes,omitempty"` // all of which a token must have
-	Claims map[string]string `json:"claims,omitempty"` // which a token must have: the value, or a list with it
-	// Principal is who calls. Without an id it is that of the claim IDClaim (default sub); an agent without
-	// on_behalf_of works for that of the claim OnBehalfOfClaim (default sub).
+	Scopes []string          `json:"scopes,omitempty"` // scopes, all of which a token must have
+	Claims map[string]string `json:"claims,omitempty"` // required claims: the value, or a list that contains it
+	// Principal is the caller. Without an id it gets the id from the claim IDClaim (default sub). An agent without
+	// on_behalf_of works for the person in the claim OnBehalfOfClaim (default sub).
 	Principal       mcp.Principal `json:"principal"`
 	IDClaim         string        `json:"id_claim,omitempty"`
 	OnBehalfOfClaim string        `json:"on_behalf_of_claim,omitempty"`
@@ -53,8 +53,8 @@ type oauthRule struct {
 
 var defaultAlgorithms = []string{oidc.RS256, oidc.ES256, oidc.EdDSA}
 
-// oauth judges JWTs. It asks the identity provider for its keys when the first token comes, and again for keys that it
-// does not know, so that a server starts while the provider is down.
+// oauth verifies JWTs. It fetches the identity provider's keys at the first token, and again for an unknown key. A
+// server can therefore start while the provider is down.
 type oauth struct {
 	config oauthConfig
 	log    *slog.Logger
@@ -63,9 +63,9 @@ type oauth struct {
 	mu       sync.Mutex
 	verifier *oidc.IDTokenVerifier
 	keys     *keySet
-	asked    time.Time // when the provider was last asked in vain
-	unknown  time.Time // when it was last asked for a key that is not known, before the file was read again
-	// when it was last logged that a token names a key that is not known
+	asked    time.Time // when the provider last failed to answer
+	unknown  time.Time // when it was last asked for an unknown key, before the file was read again
+	// toldUnknown is when an unknown key was last logged.
 	toldUnknown time.Time
 	down        bool // it was logged that the provider does not answer
 	twins       *twins
@@ -136,14 +136,14 @@ func (c *oauthConfig) check() error {
 	return nil
 }
 
-// sameProvider reports whether the file that was read again names the same keys and tokens.
+// sameProvider reports whether the reread file names the same provider, keys and tokens.
 func (o *oauth) sameProvider(before *oauth) bool {
 	return o != nil && before != nil && o.config.Issuer == before.config.Issuer &&
 		o.config.JWKSURI == before.config.JWKSURI && o.config.Audience == before.config.Audience &&
 		o.config.KeysCache == before.config.KeysCache && slices.Equal(o.config.Algorithms, before.config.Algorithms)
 }
 
-// keepKeys takes over the keys of the same provider after another file was read again.
+// keepKeys takes over the keys of the same provider after another file was reread.
 func (o *oauth) keepKeys(before *oauth) {
 	if !o.sameProvider(before) {
 		return
@@ -172,12 +172,12 @@ func (o *oauth) keepBounds(before *oauth) {
 
 const (
 	providerBound = 10 * time.Second // for one answer of the provider
-	askAgainAfter = 5 * time.Second  // a provider that did not answer is left alone for so long
+	askAgainAfter = 5 * time.Second  // how long a provider that did not answer is not asked again
 )
 
 var errProvider = errors.New("the identity provider does not answer")
 
-// ready returns what verifies a token, once the keys are there that may have signed it.
+// ready returns the verifier for a token, after fetching the keys that may have signed the token.
 func (o *oauth) ready(ctx context.Context, token string) (*oidc.IDTokenVerifier, error) {
 	verifier, keys, err := o.provider(ctx)
 	if err == nil {
@@ -217,17 +217,17 @@ func (o *oauth) provider(ctx context.Context) (*oidc.IDTokenVerifier, *keySet, e
 	return o.verifier, o.keys, nil
 }
 
-// cache returns how long keys count before the provider is asked again.
+// cache returns how long keys are valid before the provider is asked again.
 func (c *oauthConfig) cache() time.Duration {
 	if c.KeysCache == "" {
 		return defaultKeysCache
 	}
-	d, _ := time.ParseDuration(c.KeysCache) // checked when it was read
+	d, _ := time.ParseDuration(c.KeysCache) // the value was checked when it was read
 	return d
 }
 
-// name returns what stands before the subjects of the provider: given, or the host of the issuer, with a digest of its
-// whole address where that is more than the host.
+// name returns the prefix of the provider's subjects: the configured name, or the host of the issuer. If the issuer's
+// address is more than the host, a digest of the address is appended.
 func (c *oauthConfig) name() string {
 	if c.Name != "" {
 		return c.Name
@@ -244,7 +244,7 @@ func (c *oauthConfig) name() string {
 	return strings.ReplaceAll(host, ":", "-") + "-" + hex.EncodeToString(sum[:4])
 }
 
-// find returns whose a JWT is.
+// find returns the caller that a JWT represents.
 func (o *oauth) find(ctx context.Context, secret string) (caller, error) {
 	verifier, err := o.ready(ctx, secret)
 	if errors.Is(err, errUnknownKey) {
@@ -285,7 +285,7 @@ func (o *oauth) find(ctx context.Context, secret string) (caller, error) {
 		strings.Join(o.config.Rules[0].Scopes, " "), false}
 }
 
-// bounded shortens a text of somebody else's for the log.
+// bounded shortens a foreign text for the log.
 func bounded(text string) string {
 	const most = 64
 	if len(text) > most {
@@ -294,7 +294,7 @@ func bounded(text string) string {
 	return text
 }
 
-// refusalOf says why a JWT does not count.
+// refusalOf returns the reason why a JWT is refused.
 func (o *oauth) refusalOf(err error) error {
 	if expired, ok := errors.AsType[*oidc.TokenExpiredError](err); ok {
 		return &refusal{http.StatusUnauthorized, "invalid_token",
@@ -306,8 +306,8 @@ func (o *oauth) refusalOf(err error) error {
 		"this token is not one of " + o.config.Issuer + " for " + o.config.Audience, "", false}
 }
 
-// unknownKey says that a token names a key that the provider does not have. It is logged once in the time in which the
-// provider is asked once.
+// unknownKey returns the refusal of a token that names a key which the provider does not have. It is logged at most
+// once per interval in which the provider is asked.
 func (o *oauth) unknownKey() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -319,7 +319,8 @@ func (o *oauth) unknownKey() error {
 		"this token is signed with a key that " + o.config.Issuer + " does not have", "", told}
 }
 
-// away reports whether it is new that the provider does not answer; answered says that it does again.
+// away records that the provider does not answer, and reports whether this is new; answered records that it answers
+// again.
 func (o *oauth) away() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -334,7 +335,7 @@ func (o *oauth) answered() {
 	o.down = false
 }
 
-// checkTwin refuses an id that looks like another one that the provider let in before.
+// checkTwin returns an error for an id that resembles another id of the provider that was admitted before.
 func (o *oauth) checkTwin(ctx context.Context, p mcp.Principal) error {
 	for _, id := range []string{p.ID, p.OnBehalfOf} {
 		if !strings.HasPrefix(id, o.config.name()+":") {
@@ -347,7 +348,7 @@ func (o *oauth) checkTwin(ctx context.Context, p mcp.Principal) error {
 	return nil
 }
 
-// fits reports whether a token has what a rule asks for.
+// fits reports whether a token fulfils the conditions of a rule.
 func (r oauthRule) fits(claims map[string]any) bool {
 	scopes := scopesOf(claims)
 	for _, s := range r.Scopes {
@@ -372,7 +373,8 @@ func (r oauthRule) fits(claims map[string]any) bool {
 	return true
 }
 
-// scopesOf reads scope (RFC 9068) and scp (of some providers), each a list or words with spaces between them.
+// scopesOf returns the scopes in the claims scope (RFC 9068) and scp (of some providers), each a list or words
+// separated by spaces.
 func scopesOf(claims map[string]any) (out []string) {
 	for _, name := range []string{"scope", "scp"} {
 		switch v := claims[name].(type) {
@@ -389,7 +391,7 @@ func scopesOf(claims map[string]any) (out []string) {
 	return out
 }
 
-// principal is who calls by a token that fits.
+// principal returns the principal of a token that fulfils the rule.
 func (r oauthRule) principal(c *oauthConfig, claims map[string]any) (mcp.Principal, error) {
 	claim := func(name string) string {
 		if name == "" {
@@ -405,7 +407,7 @@ func (r oauthRule) principal(c *oauthConfig, claims map[string]any) (mcp.Princip
 	p := r.Principal
 	if p.ID == "" {
 		p.ID = claim(r.IDClaim)
-		p.LegacyID = false // what a claim says is never of before
+		p.LegacyID = false // an id from a claim is never a legacy id
 	}
 	if p.Kind == mcp.KindAgent && p.OnBehalfOf == "" {
 		p.OnBehalfOf = claim(r.OnBehalfOfClaim)
@@ -415,10 +417,10 @@ func (r oauthRule) principal(c *oauthConfig, claims map[string]any) (mcp.Princip
 	if err != nil {
 		return mcp.Principal{}, err
 	}
-	return mcp.ParsePrincipal(text) // as strict with a token's as with a file's
+	return mcp.ParsePrincipal(text) // as strict with a token as with a file
 }
 
-// metadata is the document of RFC 9728.
+// metadata returns the document of RFC 9728.
 func (o *oauth) metadata(resource string) map[string]any {
 	scopes := []string{}
 	for _, r := range o.config.Rules {

@@ -11,19 +11,19 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// line is what the access log says of a request.
+// line is the access log entry of a request.
 type line struct {
 	address          netip.Addr
 	scheme           string
 	principal, token string
 	outcome          string
 	seen             wire.Observation
-	spoke            bool // the protocol was spoken: seen holds
+	spoke            bool // a protocol message was handled, so that seen is valid
 }
 
 type lineKey struct{}
 
-// lineOf returns the line of a request, one that nobody reads where there is none.
+// lineOf returns the log line of a request, or a line that is discarded if there is none.
 func lineOf(ctx context.Context) *line {
 	if l, ok := ctx.Value(lineKey{}).(*line); ok {
 		return l
@@ -31,7 +31,7 @@ func lineOf(ctx context.Context) *line {
 	return &line{}
 }
 
-// observe notes what the protocol says of a request.
+// observe stores the protocol's observation of a request.
 func observe(r *http.Request, seen wire.Observation) {
 	l := lineOf(r.Context())
 	l.seen, l.spoke = seen, true
@@ -40,7 +40,7 @@ func observe(r *http.Request, seen wire.Observation) {
 	}
 }
 
-// tell writes the line of a request, and counts it. Questions of supervisors are not told: they come every second.
+// tell logs and counts a request. Health checks by supervisors are not logged, because they come every second.
 func (s *Service) tell(r *http.Request, l *line, w *counter, took time.Duration) {
 	s.metrics.count(r, l, w.status, took)
 	if s.config.Access == nil || r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
@@ -64,7 +64,7 @@ func (s *Service) tell(r *http.Request, l *line, w *counter, took time.Duration)
 	s.config.Access.LogAttrs(r.Context(), slog.LevelInfo, "request", fields...)
 }
 
-// counter notes the status and the bytes of an answer.
+// counter records the status and the bytes of an answer.
 type counter struct {
 	http.ResponseWriter
 	status int
@@ -92,7 +92,7 @@ func (c *counter) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// ReadFrom lets a file go to the connection without passing through this process's memory.
+// ReadFrom lets a file be sent without passing through this process's memory.
 func (c *counter) ReadFrom(from io.Reader) (int64, error) {
 	if c.status == 0 {
 		c.status = http.StatusOK

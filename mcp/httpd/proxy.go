@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// proxies are the networks whose word on where a request came from counts.
+// proxies are the networks whose forwarded headers are trusted.
 type proxies []netip.Prefix
 
-// parseProxies reads addresses and networks.
+// parseProxies parses addresses and networks.
 func parseProxies(texts []string) (proxies, error) {
 	var out proxies
 	for _, text := range texts {
@@ -37,8 +37,9 @@ func (p proxies) trust(a netip.Addr) bool {
 	return false
 }
 
-// client returns the address that a request came from: that of the connection, or, where it is a named proxy's, the
-// last address of X-Forwarded-For that is none. What stands before it is the word of nobody in particular.
+// client returns the address of the client. It is the address of the connection unless that is a trusted proxy; then it
+// is the last address in X-Forwarded-For that is not a trusted proxy. Earlier addresses in the header are not
+// trustworthy.
 func (p proxies) client(r *http.Request) netip.Addr {
 	connection, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -56,7 +57,7 @@ func (p proxies) client(r *http.Request) netip.Addr {
 	return from
 }
 
-// scheme returns http or https: what a named proxy says, else that of the connection.
+// scheme returns http or https, as reported by a trusted proxy, otherwise from the connection.
 func (p proxies) scheme(r *http.Request) string {
 	connection, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err == nil && p.trust(connection.Addr()) {
@@ -70,7 +71,7 @@ func (p proxies) scheme(r *http.Request) string {
 	return "http"
 }
 
-// host returns the host by which the client asked.
+// host returns the host that the client asked for.
 func (p proxies) host(r *http.Request) string {
 	connection, err := netip.ParseAddrPort(r.RemoteAddr)
 	if said := r.Header.Get("X-Forwarded-Host"); err == nil && said != "" && p.trust(connection.Addr()) {

@@ -8,11 +8,11 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// operatorsTokens is what a client with OAuth is told that looks for a way to register itself.
+// operatorsTokens is the message for a client with OAuth that looks for a way to register itself.
 const operatorsTokens = "bimstream takes bearer tokens issued by its operator: put one into the client's " +
 	"configuration as the header Authorization: Bearer TOKEN"
 
-// register replies to clients that would register themselves (RFC 7591), in the form in which they read errors.
+// register replies to clients that try to register themselves (RFC 7591), in the error format that they expect.
 func (s *Service) register(w http.ResponseWriter, r *http.Request) {
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", "POST")
@@ -51,10 +51,10 @@ func answerJSON(w http.ResponseWriter, status int, v any) {
 	text, _ := json.Marshal(v) // maps of strings and plain structs always encode
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(append(text, '\n')) // a client that has gone needs no answer
+	_, _ = w.Write(append(text, '\n')) // an error means that the client has gone
 }
 
-// publicURL is the address of the endpoint as clients see it.
+// publicURL returns the address of the endpoint as clients see it.
 func (s *Service) publicURL(r *http.Request) string {
 	if s.config.PublicURL != "" {
 		return s.config.PublicURL
@@ -62,7 +62,8 @@ func (s *Service) publicURL(r *http.Request) string {
 	return s.proxies.scheme(r) + "://" + s.proxies.host(r) + "/mcp"
 }
 
-// metadataURL is where RFC 9728 has the description of the endpoint: the well-known path before that of the endpoint.
+// metadataURL returns the address of the endpoint's description by RFC 9728: the well-known path before the path of the
+// endpoint.
 func (s *Service) metadataURL(r *http.Request) string {
 	url := s.publicURL(r)
 	from := strings.Index(url, "://") + len("://")

@@ -16,28 +16,30 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Config says how a server is reached over HTTP.
+// Config describes how a server is reached over HTTP.
 type Config struct {
 	Server *mcp.Server
 
 	Tokens string // file of bearer tokens; "" for none
 	OAuth  string // file that names an identity provider; "" for none
-	// Anonymous is whose requests without a token are; nil refuses them. Only for a server that nobody else can reach.
+	// Anonymous is the principal of requests without a token; nil refuses them. It is only for a server that nobody
+	// else can reach.
 	Anonymous *mcp.Principal
 
-	AllowedHosts   []string // names by which proxies ask for the server, beside those of this machine
+	AllowedHosts   []string // host names that proxies use for the server, beside those of this machine
 	AllowedOrigins []string // web pages that may call, besides those of this machine
-	TrustedProxies []string // addresses or networks whose forwarded headers count
-	// of the endpoint as clients see it, such as https://bim.example/team/mcp; "" to tell by the request
+	TrustedProxies []string // addresses or networks whose forwarded headers are trusted
+	// PublicURL is the address of the endpoint as clients see it, such as https://bim.example/team/mcp; "" derives it
+	// from the request.
 	PublicURL string
 
 	Wire wire.HTTPOptions
-	// Files gives out and takes files; nil for none. MaxUpload bounds one that is taken, in bytes.
+	// Files serves and stores files; nil means no files. MaxUpload bounds the size of a stored file, in bytes.
 	Files     *app.Backend
 	MaxUpload int64
-	// Store remembers which ids providers have let in; nil: this process remembers them alone.
+	// Store records which ids of providers were admitted; nil means that only this process remembers them.
 	Store eventstore.Store
-	// Ready says what keeps the server from answering; nil when nothing does.
+	// Ready returns an error that states why the server cannot answer; nil means that it always can.
 	Ready func(ctx context.Context) error
 
 	Logger *slog.Logger
@@ -52,7 +54,7 @@ type Service struct {
 	proxies   proxies
 	callers   atomic.Pointer[callers]
 	twins     *twins
-	stamp     atomic.Pointer[string] // of the file of tokens as it was read
+	stamp     atomic.Pointer[string] // of the token file when it was last read
 	slow      slowdown
 	uploads   *semaphore.Weighted
 	metrics   *metrics
@@ -61,7 +63,7 @@ type Service struct {
 	endpoints http.Handler
 }
 
-// New returns a service. Close it.
+// New returns a service. The caller must close it.
 func New(c Config) (*Service, error) {
 	if c.Logger == nil {
 		c.Logger = slog.Default()
@@ -90,11 +92,11 @@ func New(c Config) (*Service, error) {
 	return s, nil
 }
 
-// Reload reads the files of tokens and of the identity provider again, and asks the provider for its keys when the next
-// of its tokens comes. When the files do not hold, what was read before stays in force.
+// Reload rereads the files of tokens and of the identity provider. The provider's keys are fetched again at its next
+// token. If the files are invalid, the previous contents stay in force.
 func (s *Service) Reload() error { return s.reload(false) }
 
-// reload is Reload; keep lets the keys of the provider count on.
+// reload is Reload; keep retains the keys of the provider.
 func (s *Service) reload(keep bool) error {
 	stamp := mcp.StampOf(s.config.Tokens)
 	s.stamp.Store(&stamp)
@@ -113,8 +115,8 @@ func (s *Service) reload(keep bool) error {
 	return nil
 }
 
-// follow reads the file of tokens again when it is another one, so that what was granted or revoked counts from the
-// next request on.
+// follow rereads the file of tokens if it has changed, so that granted or revoked tokens take effect at the next
+// request.
 func (s *Service) follow() {
 	if s.config.Tokens == "" || mcp.StampOf(s.config.Tokens) == *s.stamp.Load() {
 		return
@@ -125,10 +127,11 @@ func (s *Service) follow() {
 	}
 }
 
-// endpoint is where the protocol is spoken.
+// endpoint is the address of the protocol.
 const endpoint = "/mcp"
 
-// routes are the addresses of the service. Those of the protocol and of files are for callers who are let in.
+// routes returns the handlers of the service's addresses. Those of the protocol and of files are for admitted callers
+// only.
 func (s *Service) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle(endpoint, s.letIn(s.protocol))
@@ -163,14 +166,14 @@ func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.endpoints.ServeHTTP(count, r)
 }
 
-// Operations serves what is for the operator alone: metrics, and the two questions of a supervisor.
+// Operations returns the handler for the operator: metrics and the health checks of a supervisor.
 func (s *Service) Operations() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.metrics.handler())
 	mux.HandleFunc("/healthz", s.healthz)
 	mux.HandleFunc("/readyz", s.readyz)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if refusal := s.guard.refuses(r); refusal != "" { // a page whose name leads here reads no figures
+		if refusal := s.guard.refuses(r); refusal != "" { // no figures for a page that got here by DNS rebinding
 			plain(w, r, http.StatusForbidden, refusal)
 			return
 		}
@@ -178,16 +181,16 @@ func (s *Service) Operations() http.Handler {
 	})
 }
 
-// Drain makes the service not ready, takes no more requests, and lets those under way end until ctx does.
+// Drain makes the service not ready, refuses new requests, and lets running requests continue until ctx ends.
 func (s *Service) Drain(ctx context.Context) {
 	s.draining.Store(true)
 	s.protocol.Drain(ctx)
 }
 
-// Close lets go of everything.
+// Close releases all resources.
 func (s *Service) Close() error { return s.protocol.Close() }
 
-// healthz says that the process is alive.
+// healthz answers that the process is alive.
 func (s *Service) healthz(w http.ResponseWriter, r *http.Request) { plain(w, r, http.StatusOK, "ok") }
 
 // readyBound is how long the store may take to answer.
@@ -195,7 +198,7 @@ const readyBound = 3 * time.Second
 
 var errDraining = errors.New("the server is about to end")
 
-// readyz says whether the process should be sent requests.
+// readyz answers whether the process should receive requests.
 func (s *Service) readyz(w http.ResponseWriter, r *http.Request) {
 	if err := s.ready(r.Context()); err != nil {
 		text := "the store cannot be reached"
@@ -231,7 +234,7 @@ func plain(w http.ResponseWriter, r *http.Request, status int, text string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(status)
-	_, _ = w.Write([]byte(text + "\n")) // a client that has gone needs no answer
+	_, _ = w.Write([]byte(text + "\n")) // an error means that the client has gone
 }
 
 func (s *Service) nothing(w http.ResponseWriter, r *http.Request) {

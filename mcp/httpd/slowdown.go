@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// slowdown holds back the answers to wrong tokens, by the address that they come from. Right ones are never held back:
-// many people may come from one address.
+// slowdown delays the answers to wrong tokens, by the address of the sender. Answers to valid tokens are never delayed,
+// because many people may share an address.
 type slowdown struct {
 	mu      sync.Mutex
 	from    map[netip.Addr]*failures
@@ -25,12 +25,12 @@ const (
 	freeFailures  = 3 // a mistyped token, and the retries of a client
 	firstWait     = 100 * time.Millisecond
 	longestWait   = 2 * time.Second
-	failureMemory = time.Minute // after which an address begins anew
-	maxAddresses  = 10_000      // remembered, 1 MB
-	maxHeldBack   = 256         // answers held back at the same time; beyond, the connection is closed at once
+	failureMemory = time.Minute // after which the count of an address starts again
+	maxAddresses  = 10_000      // addresses remembered, 1 MB
+	maxHeldBack   = 256         // concurrent delayed answers; beyond that, the connection is closed at once
 )
 
-// fail counts a failure and returns how many there were of late, and how long its answer is to be held back.
+// fail counts a failure. It returns the number of recent failures and the delay of the answer.
 func (s *slowdown) fail(from netip.Addr, now time.Time) (times int, wait time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -53,7 +53,7 @@ func (s *slowdown) fail(from netip.Addr, now time.Time) (times int, wait time.Du
 	return f.times, min(longestWait, firstWait<<min(f.times-freeFailures-1, 10))
 }
 
-// forget drops the addresses that were quiet for long; all, when that is not enough.
+// forget drops the addresses without recent failures, or all addresses if that is not enough.
 func (s *slowdown) forget(now time.Time) {
 	kept := map[netip.Addr]*failures{}
 	for a, f := range s.from {
@@ -67,7 +67,7 @@ func (s *slowdown) forget(now time.Time) {
 	s.from = kept
 }
 
-// pause waits, unless too many do.
+// pause waits, or reports false if too many answers are already delayed.
 func (s *slowdown) pause(ctx context.Context, wait time.Duration) bool {
 	if wait == 0 {
 		return true

@@ -17,8 +17,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// The record of an id that a provider let in: the only event of a stream that is named by what the id looks like, so
-// that of two ids that look the same only one is ever taken, by whichever process of the store.
+// The record that a provider's id was admitted. It is the only event of a stream that is named after the shape of the
+// id. Of two ids that look the same, only one is therefore admitted by all processes on the store.
 const (
 	identityPrefix = "identity."
 	eventSeen      = "identity.seen"
@@ -30,15 +30,15 @@ type identitySeen struct {
 	ID string `json:"id"`
 }
 
-// errIdentities says that the store does not tell whether an id is known.
+// errIdentities means that the store cannot be asked whether an id is known.
 var errIdentities = errors.New("the ids that are known cannot be read")
 
-// maxTwins bounds the ids that a process remembers; the others are asked for each time.
+// maxTwins bounds the ids that a process caches; other ids are read from the store each time.
 const maxTwins = 100_000
 
-// twins are the ids of providers by what they look like. It is safe for concurrent use.
+// twins caches the ids of providers by their shape. It is safe for concurrent use.
 type twins struct {
-	store eventstore.Store // nil: the process remembers alone
+	store eventstore.Store // nil if only this process remembers the ids
 
 	mu   sync.Mutex
 	seen map[string]string
@@ -46,7 +46,7 @@ type twins struct {
 
 func newTwins(store eventstore.Store) *twins { return &twins{store: store, seen: map[string]string{}} }
 
-// check refuses an id that looks like another one that was let in before.
+// check returns an error for an id that looks like another id that was admitted before.
 func (t *twins) check(ctx context.Context, id string, now time.Time) error {
 	shape := mcp.TwinOf(id)
 	t.mu.Lock()
@@ -73,7 +73,7 @@ func (t *twins) remember(shape, id string) {
 	}
 }
 
-// first returns the first id of a shape: the one on record, or this one, which is recorded then.
+// first returns the first id with a shape: the recorded id, or this id, which it then records.
 func (t *twins) first(ctx context.Context, shape, id string, now time.Time) (string, error) {
 	if t.store == nil {
 		return id, nil
@@ -100,7 +100,7 @@ func (t *twins) first(ctx context.Context, shape, id string, now time.Time) (str
 	}
 }
 
-// recorded returns the id on record in a stream; "" for none.
+// recorded returns the id that a stream records, or "" if there is none.
 func (t *twins) recorded(ctx context.Context, stream string) (string, error) {
 	for r, err := range t.store.Read(ctx, stream, 0) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {

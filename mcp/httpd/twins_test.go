@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// TestTwinsOfOtherProcesses checks that an id that looks like one that another process of the same store let in is
-// refused, also after both have begun anew, and that the id itself is let in by all.
+// TestTwinsOfOtherProcesses checks that an id is refused if it resembles an id that another process of the same store
+// admitted. This also applies after both processes have restarted. The admitted id itself is accepted by all processes.
 func TestTwinsOfOtherProcesses(t *testing.T) {
 	store, now := memory.New(), time.Now()
 	one, other := newTwins(store), newTwins(store)
@@ -37,7 +37,7 @@ func TestTwinsOfOtherProcesses(t *testing.T) {
 	}
 }
 
-// TestOneOfTwinsIsFirst lets many processes judge ids that look the same at once: all let in the same one.
+// TestOneOfTwinsIsFirst makes many processes check similar ids at once. All must admit the same id.
 func TestOneOfTwinsIsFirst(t *testing.T) {
 	store, ids := memory.New(), []string{"corp:bo1", "corp:bol", "corp:boI", "corp:BO1"}
 	in := map[string]int{}
@@ -70,8 +70,8 @@ func (awayStore) Append(context.Context, ...eventstore.Append) ([]eventstore.Res
 	return nil, eventstore.ErrUnavailable
 }
 
-// TestAnIdIsNotLetInUnasked checks that an id that this process does not know is not let in while the store does not
-// answer, with a status that asks to try again, and that one that it knows is.
+// TestAnIdIsNotLetInUnasked checks that an id which this process does not know is not admitted while the store does not
+// answer. The status asks the client to try again. A known id is admitted.
 func TestAnIdIsNotLetInUnasked(t *testing.T) {
 	i, clock := newIssuer(t, "k"), &fakeClock{at: time.Now()}
 	token := sign(t, i.URL, "k", i.keys["k"])

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// asks lets an agent ask for the deletion of a column, and returns the request as the page shows it.
+// asks makes an agent request the deletion of a column, and returns the request as the page shows it.
 func (p *page) asks(element string) approvalData {
 	p.t.Helper()
 	e := p.attempt(agent(), "delete_element", map[string]any{"element_ids": []string{element},
@@ -30,8 +30,8 @@ func (p *page) asks(element string) approvalData {
 	return open[at]
 }
 
-// A person reads what an agent wants, sees what it would do, and agrees by the phrase; the agent's call then goes
-// through, and the request is not open any more.
+// TestAPersonAgreesOnThePage checks that a person reads an agent's request, sees its effect and grants it by typing the
+// phrase. The agent's call then succeeds, and the request is no longer open.
 func TestAPersonAgreesOnThePage(t *testing.T) {
 	p := house(t)
 	a := p.asks("C1")
@@ -79,7 +79,7 @@ func TestAPersonAgreesOnThePage(t *testing.T) {
 	}
 }
 
-// A code counts once, for its plan, for two minutes and three tries.
+// TestCodes checks that a code is valid once, for its plan, for two minutes and three tries.
 func TestCodes(t *testing.T) {
 	p := house(t)
 	a, other := p.asks("C1"), p.asks("C2")
@@ -95,7 +95,7 @@ func TestCodes(t *testing.T) {
 		}
 		return p.codes[len(p.codes)-1]
 	}
-	try(a.ID, a.Plan, "000000") // none was shown
+	try(a.ID, a.Plan, "000000") // no code was shown yet
 	code := show(a.ID)
 	try(other.ID, other.Plan, code)
 	wrong := "000000"
@@ -123,7 +123,8 @@ func TestCodes(t *testing.T) {
 		decisionData{Decision: "reject", Plan: a.Plan, Note: "again"})
 }
 
-// A slip in the phrase does not use the code up, and nobody has codes shown without end to guess one.
+// TestCodesAreFew checks that a typing error in the phrase does not use up the code. It also checks that the number of
+// codes in an hour is limited against guessing.
 func TestCodesAreFew(t *testing.T) {
 	p := house(t)
 	a := p.asks("C1")
@@ -148,7 +149,8 @@ func TestCodesAreFew(t *testing.T) {
 	}
 }
 
-// Without a terminal no code is shown, and the page says where else it can be decided.
+// TestWithoutATerminalThereIsNoCode checks that without a terminal no code is shown, and that the page names another
+// way to decide.
 func TestWithoutATerminalThereIsNoCode(t *testing.T) {
 	p := house(t)
 	a := p.asks("C1")
@@ -159,7 +161,8 @@ func TestWithoutATerminalThereIsNoCode(t *testing.T) {
 	}
 }
 
-// Who has no permission to approve reads what is asked for, and why they cannot decide.
+// TestWhoMayNotDecide checks that a person without the permission to approve can read the request, and the reason why
+// they cannot decide.
 func TestWhoMayNotDecide(t *testing.T) {
 	p := house(t)
 	p.asks("C1")
@@ -177,8 +180,8 @@ func TestWhoMayNotDecide(t *testing.T) {
 	p.refused(404, "GET", "/api/approvals/"+open[0].ID+"/delta", nil)
 }
 
-// Silence is a denial: after the lifetime of a request, undecided or granted, the agent's call is refused, and nobody
-// agrees to it any more.
+// TestARequestExpires checks that a request, undecided or granted, is denied after its lifetime. The agent's call is
+// then refused, and nobody can grant the request any more.
 func TestARequestExpires(t *testing.T) {
 	p := house(t)
 	silent, granted := p.asks("C1"), p.asks("C2")

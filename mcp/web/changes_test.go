@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// Pages of changes have every event of the branch once, the newest first, however long a page is.
+// TestChangesHaveEveryEventOnce checks that pages of changes of any length contain every event of the branch once,
+// newest first.
 func TestChangesHaveEveryEventOnce(t *testing.T) {
 	p := house(t)
 	for _, limit := range []uint64{1, 7, 1000} {
@@ -34,7 +35,8 @@ func TestChangesHaveEveryEventOnce(t *testing.T) {
 	}
 }
 
-// A timeline has as many buckets as were asked for at most, and loses no event by that.
+// TestTheTimelineCountsEveryEvent checks that a timeline has at most the requested number of buckets and still counts
+// every event.
 func TestTheTimelineCountsEveryEvent(t *testing.T) {
 	p := house(t)
 	head := int(p.scene("main", "").Head)
@@ -54,8 +56,8 @@ func TestTheTimelineCountsEveryEvent(t *testing.T) {
 	}
 }
 
-// Forks, merges and tags are marks; a change of an agent names the agent and its reason; what is added later is there
-// at the next look.
+// TestTheTimelineHasMarks checks that forks, merges and tags appear as marks, and that a change by an agent names the
+// agent and its reason. Later events appear at the next request.
 func TestTheTimelineHasMarks(t *testing.T) {
 	p := house(t)
 	p.do(p.who, "tag_revision", map[string]any{"name": "Issue 1"})
@@ -82,7 +84,8 @@ func TestTheTimelineHasMarks(t *testing.T) {
 	}
 }
 
-// Who may read some categories of a model alone is told of no others, and of no history: it is that of the whole.
+// TestAPageTellsWhatItsPersonMayRead checks that a person who may read only some categories of a model sees no other
+// elements. The person also sees no history, because it covers the whole model.
 func TestAPageTellsWhatItsPersonMayRead(t *testing.T) {
 	p := house(t)
 	all := p.scene("main", "")

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// Pages that ask for everything while an agent works get whole states: each answer is of one revision, and the bodies
-// of a scene are there when they are asked for.
+// TestPagesWhileAnAgentWorks checks that pages which read while an agent works get consistent states. Each answer
+// belongs to one revision, and the bodies of a scene exist when the page asks for them.
 func TestPagesWhileAnAgentWorks(t *testing.T) {
 	p := house(t)
 	const edits, pages = 12, 3

@@ -24,7 +24,7 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// page is a server of the page over a store, and a browser that was let in.
+// page is a server of the page over a store, with an admitted browser.
 type page struct {
 	t       testing.TB
 	store   eventstore.Store
@@ -38,7 +38,7 @@ type page struct {
 
 	mu    sync.Mutex
 	clock time.Time
-	codes []string // that the terminal has shown
+	codes []string // codes that the terminal has shown
 }
 
 const host = "localhost:7423"
@@ -65,7 +65,7 @@ func newPage(t testing.TB) *page {
 	return p
 }
 
-// open starts the server of the page, and lets a browser in.
+// open starts the server of the page and admits a browser.
 func (p *page) open() {
 	p.t.Helper()
 	n := 0
@@ -87,7 +87,7 @@ func (p *page) open() {
 	p.token = p.begin().Token
 }
 
-// now returns a time a millisecond after the one before.
+// now returns a time one millisecond later than the previous one.
 func (p *page) now() time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -101,7 +101,7 @@ func (p *page) wait(d time.Duration) {
 	p.clock = p.clock.Add(d)
 }
 
-// begin takes a new link.
+// begin uses a new link to begin a session.
 func (p *page) begin() (out sessionData) {
 	p.t.Helper()
 	_, key, _ := strings.Cut(p.server.Link(), "#k=")
@@ -111,7 +111,7 @@ func (p *page) begin() (out sessionData) {
 	return out
 }
 
-// ask sends a request with the token of the browser.
+// ask sends a request with the browser's token.
 func (p *page) ask(method, path string, body any) *httptest.ResponseRecorder {
 	p.t.Helper()
 	return p.send(p.request(method, path, body))
@@ -139,7 +139,7 @@ func (p *page) send(r *http.Request) *httptest.ResponseRecorder {
 	return w
 }
 
-// read decodes an answer that must be a good one.
+// read decodes an answer, which must have status 200.
 func (p *page) read(w *httptest.ResponseRecorder, into any) {
 	p.t.Helper()
 	if w.Code != http.StatusOK {
@@ -152,13 +152,13 @@ func (p *page) read(w *httptest.ResponseRecorder, into any) {
 	}
 }
 
-// get asks for an address and decodes the answer.
+// get sends a GET request and decodes the answer.
 func (p *page) get(path string, into any) {
 	p.t.Helper()
 	p.read(p.ask("GET", path, nil), into)
 }
 
-// refused asks for something that must be refused, and returns why.
+// refused sends a request that must be refused, and returns the failure.
 func (p *page) refused(status int, method, path string, body any) *mcp.Failure {
 	p.t.Helper()
 	w := p.ask(method, path, body)
@@ -169,19 +169,19 @@ func (p *page) refused(status int, method, path string, body any) *mcp.Failure {
 	return e.Error
 }
 
-// branch is the address of a branch of the model.
+// branch returns the address of a branch of the model.
 func (p *page) branch(name string) string {
 	return "/api/models/" + p.model + "/branches/" + strings.ReplaceAll(name, "/", "%2F") + "/"
 }
 
-// scene loads a state.
+// scene loads the scene of a state.
 func (p *page) scene(branch, at string) (out bodies.Scene) {
 	p.t.Helper()
 	p.get(p.branch(branch)+"scene?at="+at, &out)
 	return out
 }
 
-// Call makes a call of a tool as the person, for scripts.
+// Call calls a tool as the person, for scripts.
 func (p *page) Call(ctx context.Context, tool string, arguments any) (json.RawMessage, error) {
 	text, err := json.Marshal(arguments)
 	if err != nil {
@@ -190,7 +190,7 @@ func (p *page) Call(ctx context.Context, tool string, arguments any) (json.RawMe
 	return json.Marshal(p.tools.Call(ctx, tool, text))
 }
 
-// do makes a call of a tool that must succeed, as the person or another principal, and returns its data.
+// do calls a tool as a principal, and returns its data. The call must succeed.
 func (p *page) do(as mcp.Principal, tool string, arguments map[string]any) map[string]any {
 	p.t.Helper()
 	e := p.attempt(as, tool, arguments)
@@ -227,7 +227,7 @@ func house(t testing.TB) *page {
 		t.Fatal(err)
 	}
 	values := script.Values{"out": t.TempDir()}
-	for i, s := range steps { // what it is built of, without the questions
+	for i, s := range steps { // the steps that build the house, without the questions
 		if s.Note == "Questions" {
 			steps = steps[:i]
 			break
@@ -242,7 +242,7 @@ func house(t testing.TB) *page {
 	return p
 }
 
-// agent is an agent of the person that may do everything but what takes an approval.
+// agent returns an agent of the person that may do everything except what needs an approval.
 func agent() mcp.Principal {
 	p := mcp.LocalHuman()
 	p.ID, p.Kind, p.OnBehalfOf = "drafter", mcp.KindAgent, "local"

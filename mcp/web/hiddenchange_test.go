@@ -25,20 +25,20 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// building is a store with a model of ann's that is shared with ben, who may read a part of it. Of two buildings one is
-// changed where ben may not read, after which both are asked the same by ben.
+// building is a store with a model of ann's that is shared with ben, who may read a part of it. The tests compare two
+// buildings: in one of them, ann changes something that ben may not read. Ben then asks the same questions about both.
 type building struct {
 	*page
-	owner  *mcp.Server // ann's, with ids and times of its own
+	owner  *mcp.Server // ann's, with its own ids and times
 	ids    map[string]string
 	ben    mcp.Principal
-	hidden []string // ids of what ben may not read
+	hidden []string // ids of things that ben may not read
 }
 
-// unseen is in every name, reason and text of what ben may not read, and in nothing that he says or is told.
+// unseen occurs in every name, reason and text that ben may not read, and must not occur in any reply to him.
 const unseen = "zebra"
 
-// counter returns a source of ids and one of times that are the same in every run.
+// counter returns a source of ids and a source of times that are the same in every run.
 func counter(block int) (ids func() string, clock func() time.Time) {
 	n, at := 0, time.Date(2026, 5, 4, 8+block, 0, 0, 0, time.UTC)
 	return func() string {
@@ -50,7 +50,7 @@ func counter(block int) (ids func() string, clock func() time.Time) {
 		}
 }
 
-// newBuilding makes the model, before anything is hidden from ben.
+// newBuilding creates the model before anything is hidden from ben.
 func newBuilding(t *testing.T) *building {
 	t.Helper()
 	store := memory.New()
@@ -78,14 +78,14 @@ func newBuilding(t *testing.T) *building {
 	return b
 }
 
-// named makes a principal with all rights.
+// named returns a principal with all rights.
 func named(id string) mcp.Principal {
 	p := mcp.LocalHuman()
 	p.ID = id
 	return p
 }
 
-// did makes a call as ann, or for her.
+// did calls a tool as a principal, and returns its data.
 func (b *building) did(as mcp.Principal, s *mcp.Server, tool, arguments string) map[string]any {
 	b.t.Helper()
 	for name, id := range b.ids {
@@ -102,7 +102,7 @@ func (b *building) did(as mcp.Principal, s *mcp.Server, tool, arguments string) 
 	return data
 }
 
-// make makes elements as ann, and remembers the id of the first.
+// make creates elements as ann, and stores the id of the first under a name.
 func (b *building) make(name, tool, arguments string) {
 	b.t.Helper()
 	data := b.did(named("ann"), b.owner, tool, arguments)
@@ -148,7 +148,7 @@ func (b *building) build() {
 	b.did(named("ann"), b.owner, "create_branch", `{"name":"zebra/base"}`)
 }
 
-// bot is an agent of ann's.
+// bot returns an agent of ann's.
 func bot() mcp.Principal {
 	p := named("bot")
 	p.Kind, p.OnBehalfOf = mcp.KindAgent, "ann"
@@ -156,7 +156,7 @@ func bot() mcp.Principal {
 	return p
 }
 
-// asks lets ann's agent ask for an approval, and returns its id.
+// asks makes ann's agent request an approval, and returns the id of the request.
 func (b *building) asks(branch, element string) string {
 	b.t.Helper()
 	e := b.owner.Call(mcp.WithPrincipal(b.t.Context(), bot()), "delete_element", json.RawMessage(fmt.Sprintf(
@@ -171,8 +171,7 @@ func (b *building) asks(branch, element string) string {
 	return id
 }
 
-// hide changes what ben may not read: on a branch of its own, and, where the scope of ben leaves out parts of main,
-// there too.
+// hide makes changes that ben may not read: on a separate branch and, if ben's scope omits parts of main, on main too.
 func (b *building) hide(main bool) {
 	ann := named("ann")
 	branches := []string{"zebra/base"}
@@ -196,7 +195,7 @@ func (b *building) hide(main bool) {
 		do("define_material", `,"name":"Zebra new stuff"}`)
 		do("define_type", `,"category":"wall","name":"Zebra new type","layers":[{"material":"Zebra new stuff",
 			"thickness":100}]}`)
-		if branch != "main" { // which is seen, whatever of it is not
+		if branch != "main" { // main is visible, even if parts of it are hidden
 			do("tag_revision", `,"name":"zebra-0"}`)
 		}
 		do("clash_detection", `}`)
@@ -208,7 +207,8 @@ func (b *building) hide(main bool) {
 	b.did(ann, b.owner, "audit_session_start", `{"purpose":"zebra purpose"}`)
 }
 
-// masks are what two answers to the same question may differ in: sequence numbers, hashes of states and times.
+// masks lists the parts in which two answers to the same question may differ: sequence numbers, hashes of states, and
+// times.
 var masks = []struct {
 	form *regexp.Regexp
 	to   string
@@ -225,8 +225,8 @@ var masks = []struct {
 	{regexp.MustCompile(`\d{4}-\d\d-\d\d(T[0-9:.]+Z)?`), `TIME`},
 }
 
-// masked returns an answer without what may differ. The ids of what a call would make derive from the state that it was
-// decided on; no other id is let by.
+// masked returns an answer without the parts that may differ. Ids of elements that a call would create are masked,
+// because they derive from the state that the call was decided on. All other ids are kept.
 func (b *building) masked(text string) string {
 	text = strings.ReplaceAll(text, b.backend.OutDir, "OUT")
 	text = anyID.ReplaceAllStringFunc(text, func(id string) string {
@@ -243,26 +243,26 @@ func (b *building) masked(text string) string {
 
 var anyID = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
-// ownCalls are the questions about what ben has asked himself: records of reads appear some time later. What they tell
-// is looked at all the same.
+// ownCalls matches the questions about ben's own calls. Their answers differ in time, because reads are recorded with a
+// delay, but they are still searched for hidden things.
 var ownCalls = regexp.MustCompile(`^list_audit `)
 
-// taken are the questions that a rule of the whole model answers: no two types of a category have one name. That it is
-// taken cannot be kept from who would give it to another type.
+// taken matches the questions whose answer depends on a rule about the whole model: no two types of a category have the
+// same name. A caller who gives that name to another type necessarily learns that it is taken.
 var taken = regexp.MustCompile(`^define_type .*"name":"Zebra new type"`)
 
-// transcript is what ben was told, in the order of his questions.
+// transcript lists ben's questions with their answers, in order.
 type transcript []struct{ asked, told string }
 
 func (tr *transcript) add(asked, told string) {
 	*tr = append(*tr, struct{ asked, told string }{asked, told})
 }
 
-// things are what ben names in his questions, seen or hidden or not there.
+// things are the things that ben names in his questions: visible, hidden and missing ones.
 func (b *building) things() map[string]string {
 	out := map[string]string{"missing": string(state.DeriveID("nowhere", 0)), "new name": "Zebra new"}
 	if read, _ := b.ben.Scope(mcp.OpRead); !read.Bounded() {
-		return out // all that has been on main is seen
+		return out // everything on main is visible
 	}
 	out["seen"], out["level"], out["new type"] = b.ids["door"], b.ids["ground"], "Zebra new type"
 	for _, name := range []string{"zebra wall", "zebra slab", "zebra type", "zebra stuff"} {
@@ -272,12 +272,12 @@ func (b *building) things() map[string]string {
 	return out
 }
 
-// ofThing are the ends of the names of arguments that name a thing of the model.
+// ofThing matches the names of arguments that refer to a thing of the model.
 var ofThing = regexp.MustCompile(`(^|_)(element|elements|level|levels|wall|type|material|room|rooms|host|zone|system|` +
 	`constraint|to|from|priority|base_level|top_level)(_ids?)?$|^(source|name|group_id|approval_id|session_id|task_id|` +
 	`check_id|key|finding|run_id|file)$`)
 
-// askTools makes calls of every tool that the registry has, with the least arguments and with what ben may name.
+// askTools calls every tool in the registry, with minimal arguments and with arguments that ben can name.
 func (b *building) askTools(tr *transcript, branches []string) {
 	things := b.things()
 	for _, e := range b.backend.Served.Entries() {
@@ -334,7 +334,7 @@ func (b *building) askTools(tr *transcript, branches []string) {
 	}
 }
 
-// deeper are questions in which a thing, for which THING stands, is named within something else that is seen.
+// deeper lists questions that name a thing, in place of THING, within something else that is visible.
 var deeper = [][2]string{
 	{"define_type", `{"category":"wall","name":"Mine","layers":[{"material":"THING","thickness":100}]}`},
 	{"set_properties", `{"element_ids":["$door$"],"material":"THING"}`},
@@ -366,7 +366,7 @@ func (b *building) askDeeper(tr *transcript) {
 	}
 }
 
-// filled are the values of the words in braces of addresses: of the page and of resources.
+// filled returns the values for a word in braces in the addresses of the page and of resources.
 func (b *building) filled(word string, branches []string) []string {
 	things := b.things()
 	switch word {
@@ -393,7 +393,7 @@ func (b *building) filled(word string, branches []string) []string {
 
 var inBraces = regexp.MustCompile(`\{([a-z0-9_]+)\}`)
 
-// addresses fills the words of a pattern in every way.
+// addresses returns a pattern with its words replaced by all possible values.
 func (b *building) addresses(pattern string, branches []string) []string {
 	at := inBraces.FindStringSubmatchIndex(pattern)
 	if at == nil {
@@ -406,7 +406,7 @@ func (b *building) addresses(pattern string, branches []string) []string {
 	return out
 }
 
-// notAsked are an address that does not end by itself, which TestWhatIsHiddenIsNotHeardOfOnThePage asks, and one that
+// notAsked lists an address whose answer never ends, which TestWhatIsHiddenIsNotHeardOfOnThePage covers, and one that
 // ends the session.
 var notAsked = []string{"GET /api/live", "DELETE /api/session"}
 
@@ -433,7 +433,7 @@ func (b *building) askPage(tr *transcript, branches []string) {
 	}
 }
 
-// askResources reads, listens for and completes every resource.
+// askResources reads, subscribes to and completes every resource.
 func (b *building) askResources(tr *transcript, branches []string) {
 	ctx, around := mcp.WithPrincipal(b.t.Context(), b.ben), server.New(b.backend).Surroundings()
 	var addresses []string
@@ -468,7 +468,7 @@ func (b *building) askResources(tr *transcript, branches []string) {
 	}
 }
 
-// scopes are the parts that ben may read.
+// scopes returns the scopes that ben may read.
 func scopes(b *building) map[string]mcp.Scope {
 	const m = geometry.Metre
 	return map[string]mcp.Scope{
@@ -480,7 +480,8 @@ func scopes(b *building) map[string]mcp.Scope {
 	}
 }
 
-// reading is ben, who may read a part of a model and change what he likes of the branches of that.
+// reading returns ben as a principal who may read a part of a model, and may change anything on the branches of that
+// part.
 func reading(part mcp.Scope) mcp.Principal {
 	p := named("ben")
 	for op := range p.Permissions {
@@ -490,7 +491,8 @@ func reading(part mcp.Scope) mcp.Principal {
 	return p
 }
 
-// asked is what ben is told about a building in which something was hidden from him, or not.
+// asked returns the transcript of ben's questions about a building. If changed is set, something hidden from ben was
+// changed before.
 func asked(t *testing.T, scope string, changed bool) (transcript, *building) {
 	t.Helper()
 	b := newBuilding(t)
@@ -511,8 +513,8 @@ func asked(t *testing.T, scope string, changed bool) (transcript, *building) {
 	return tr, b
 }
 
-// askedScopes are the scopes of which everything is asked: a part of branches and some branches alone, in the long form
-// all of them.
+// askedScopes returns the scopes to test: one part of the branches and one list of branches, or all scopes in the long
+// form.
 func askedScopes() []string {
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
 		return []string{"doors", "a level", "a region", "some alone"}
@@ -520,10 +522,10 @@ func askedScopes() []string {
 	return []string{"a level", "some alone"}
 }
 
-// What cannot be seen cannot be told: every tool, address of the page, resource, completion, subscription and error
-// answers a person who may read a part of a model the same bytes, whatever is changed beyond that part; and none tells
-// of what lies there. The questions come from the table of tools, the routes of the page and the templates of
-// resources: a new one is asked without being named here.
+// TestWhatIsHiddenChangesNoAnswer checks the answers to a person who may read a part of a model. Every tool, address of
+// the page, resource, completion, subscription and error must give the same bytes, whatever changes outside that part.
+// No answer may mention anything outside the part. The questions come from the table of tools, the routes of the page
+// and the templates of resources, so that a new one is covered automatically.
 func TestWhatIsHiddenChangesNoAnswer(t *testing.T) {
 	for _, scope := range askedScopes() {
 		t.Run(scope, func(t *testing.T) {
@@ -552,7 +554,7 @@ func TestWhatIsHiddenChangesNoAnswer(t *testing.T) {
 
 func clipped(text string) string { return text[:min(len(text), 1500)] }
 
-// silent holds that an answer tells nothing of what is hidden but what the question names.
+// silent checks that an answer mentions hidden things only if the question names them.
 func (b *building) silent(t *testing.T, asked, told string) {
 	t.Helper()
 	lower := strings.ToLower(told)
@@ -574,8 +576,9 @@ func (b *building) silent(t *testing.T, asked, told string) {
 	}
 }
 
-// What happens beyond the part of a model that somebody may read is not heard of on the page: but for how far a branch
-// has come, its stream says the same with it and without it.
+// TestWhatIsHiddenIsNotHeardOfOnThePage checks that the page's stream does not report changes outside the part of a
+// model that the person may read. With and without such changes the stream reports the same, except for the last
+// revision of a branch.
 func TestWhatIsHiddenIsNotHeardOfOnThePage(t *testing.T) {
 	heard := func(scope string, changed bool) map[string]bool {
 		b := newBuilding(t)
@@ -586,7 +589,7 @@ func TestWhatIsHiddenIsNotHeardOfOnThePage(t *testing.T) {
 		events, stop := b.follow(t, "")
 		defer stop()
 		next(t, events, "hello")
-		b.did(named("ann"), b.owner, "create_branch", `{"name":"open/first"}`) // so that all is looked at once
+		b.did(named("ann"), b.owner, "create_branch", `{"name":"open/first"}`) // so that everything is read once
 		if changed {
 			b.hide(part.Bounded())
 		}
@@ -610,7 +613,7 @@ func TestWhatIsHiddenIsNotHeardOfOnThePage(t *testing.T) {
 			}
 			switch isHead := one.event == "head" && json.Unmarshal([]byte(one.data), &head) == nil; {
 			case isHead && head.Branch == "main" && last == 0 && head.Change.Last >= first:
-				last = seen("Last door") // what went with the one before is told before this one
+				last = seen("Last door") // events that belong to the previous door are reported before this one
 			case isHead && head.Branch == "main" && last > 0 && head.Change.Last >= last:
 				return out
 			}

@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// A scene with linked models has their elements and bodies, and says of which model each row is.
+// TestLinkedModelsAreLayersOfTheScene checks that a scene with linked models contains their elements and bodies, and
+// names the model of each row.
 func TestLinkedModelsAreLayersOfTheScene(t *testing.T) {
 	p := house(t)
 	me := mcp.LocalHuman()
@@ -45,7 +46,7 @@ func TestLinkedModelsAreLayersOfTheScene(t *testing.T) {
 			t.Error("the linked column has no body")
 		}
 	}
-	column(4000, "Frame 2") // the chunks of the scene that was loaded before are those of another state
+	column(4000, "Frame 2") // the chunks of the previously loaded scene belong to another state
 	if w := p.ask("GET", linked.Chunks[0].URL, nil); w.Code != 404 {
 		t.Errorf("a chunk of before is answered with status %d", w.Code)
 	}

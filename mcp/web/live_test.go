@@ -14,7 +14,7 @@ import (
 // told is an event as a page reads it.
 type told struct{ event, id, data string }
 
-// follow opens the stream of what happens, and returns what arrives.
+// follow opens the stream of changes, and returns its events.
 func (p *page) follow(t *testing.T, after string) (<-chan told, context.CancelFunc) {
 	t.Helper()
 	s := httptest.NewServer(p.server)
@@ -55,7 +55,7 @@ func (p *page) follow(t *testing.T, after string) (<-chan told, context.CancelFu
 	return out, cancel
 }
 
-// next waits for an event of a kind, "" for any; others are passed over.
+// next waits for an event of a kind, or any event if the kind is "", and skips others.
 func next(t *testing.T, from <-chan told, event string) told {
 	t.Helper()
 	for limit := time.After(20 * time.Second); ; {
@@ -73,8 +73,8 @@ func next(t *testing.T, from <-chan told, event string) told {
 	}
 }
 
-// A page hears of what agents do: of changes with who and why, of requests, tasks, checks and branches; and one that
-// was away hears what it missed.
+// TestAPageHearsWhatHappens checks that a page gets events about changes with their author and reason, and about
+// requests, tasks, checks and branches. A page that was disconnected gets the missed events.
 func TestAPageHearsWhatHappens(t *testing.T) {
 	p := house(t)
 	heard, stop := p.follow(t, "")
@@ -115,7 +115,8 @@ func TestAPageHearsWhatHappens(t *testing.T) {
 	}
 }
 
-// Who has logged out hears nothing more, also while something happens all the time.
+// TestWhoHasLoggedOutHearsNothing checks that a person who has logged out gets no more events, even while events occur
+// all the time.
 func TestWhoHasLoggedOutHearsNothing(t *testing.T) {
 	p := house(t)
 	heard, stop := p.follow(t, "")
@@ -130,7 +131,7 @@ func TestWhoHasLoggedOutHearsNothing(t *testing.T) {
 	}
 }
 
-// Nobody hears of models that they may not see.
+// TestNobodyHearsOfModelsOfOthers checks that nobody gets events about models that they may not see.
 func TestNobodyHearsOfModelsOfOthers(t *testing.T) {
 	p := house(t)
 	owner := p.who

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// TestOverlapsAreShownBeforeAMerge checks that the page tells of elements that two branches change, of open requests
-// for them and of requests that meet, and nothing of that to who reads a part of the model.
+// TestOverlapsAreShownBeforeAMerge checks that the page shows elements that two branches change, open requests for
+// these elements, and requests that overlap. A person who may read only a part of the model sees none of that.
 func TestOverlapsAreShownBeforeAMerge(t *testing.T) {
 	p := house(t)
 	path := "/api/models/" + p.model + "/overlaps"
@@ -71,9 +71,9 @@ func TestOverlapsAreShownBeforeAMerge(t *testing.T) {
 	p.refused(404, "GET", path, nil)
 }
 
-// TestAnOptionIsMergedFromThePage lets an agent that may work on option/* alone ask for its merge. On the page a person
-// rejects it, is shown the second request, is refused while it conflicts, sees the conflict with both values, and
-// agrees; the agent merges, and still may not change main.
+// TestAnOptionIsMergedFromThePage makes an agent that may work only on option/* request its merge. On the page a person
+// rejects the first request and gets a second one. Its approval is refused while it conflicts; the person sees the
+// conflict with both values and then agrees. The agent merges, and still may not change main.
 func TestAnOptionIsMergedFromThePage(t *testing.T) {
 	p := house(t)
 	option := mcp.Scope{BranchPatterns: []string{"option/*"}}

@@ -14,20 +14,20 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// The layout of a chunk, as its readers know it.
+// The layout of a chunk for its readers.
 const (
 	chunkMagic, chunkVersion                                   = "BSCN", 1
 	headBytes, cornerAt, sectionAlign, vertexBytes, indexBytes = 64, 24, 8, 12, 4
 )
 
-// drawnBody is what a page makes of the instances of an element.
+// drawnBody is what a page draws for the instances of an element.
 type drawnBody struct {
 	volume    float64 // m3, of its closed surfaces
 	triangles int
 	colours   int
 }
 
-// decodeChunk reads a chunk as its layout says, and returns what it has of each row.
+// decodeChunk parses a chunk by its layout, and returns the body of each row.
 func decodeChunk(t *testing.T, b []byte) map[int]drawnBody {
 	t.Helper()
 	out := map[int]drawnBody{}
@@ -96,7 +96,7 @@ func (p *page) bodies(t *testing.T, s bodies.Scene) map[modelstate.ID]drawnBody 
 	return out
 }
 
-// The bodies of a page are those of the model: each element that is drawn, with its volume.
+// TestBodiesAreThoseOfTheModel checks that the page draws every element of the model that has a body, with its volume.
 func TestBodiesAreThoseOfTheModel(t *testing.T) {
 	p := house(t)
 	s := p.scene("main", "")
@@ -117,7 +117,8 @@ func TestBodiesAreThoseOfTheModel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Single precision holds a coordinate of this house to a micrometre: a millionth of a surface of 300 m2.
+		// Single precision represents a coordinate of this house to within a micrometre, which is a volume error of
+		// 3e-4 m3 for a surface of 300 m2.
 		if d := math.Abs(got[id].volume - m.Volume); d > 3e-4 && m.Solids == 1 {
 			t.Errorf("%s %s: volume %f, measured %f", s.Rows.Categories[i], s.Rows.Names[i], got[id].volume, m.Volume)
 		}
@@ -133,7 +134,8 @@ func TestBodiesAreThoseOfTheModel(t *testing.T) {
 	}
 }
 
-// An address may name a revision in the middle of a change, where a window is in no wall yet.
+// TestAStateWithinAChangeSaysSo checks states in the middle of a change, which an address may name and in which a
+// window is not yet in a wall.
 func TestAStateWithinAChangeSaysSo(t *testing.T) {
 	p := house(t)
 	within := 0
@@ -150,8 +152,8 @@ func TestAStateWithinAChangeSaysSo(t *testing.T) {
 	}
 }
 
-// A page that applies differences sees what one sees that loads each state: forward and backward through the whole
-// history of the house.
+// TestDifferencesLeadToTheScene checks that a page which applies differences gets the same scene as a page which loads
+// each state. It does so forward and backward through the whole history of the house.
 func TestDifferencesLeadToTheScene(t *testing.T) {
 	p := house(t)
 	head := p.scene("main", "").Head
@@ -210,7 +212,8 @@ func TestDifferencesLeadToTheScene(t *testing.T) {
 	}
 }
 
-// What a difference shows of before is what was there: the element that is gone, and the old place of one that moved.
+// TestADifferenceShowsWhatWas checks that a difference contains the previous bodies: of a deleted element, and of a
+// moved element in its old place.
 func TestADifferenceShowsWhatWas(t *testing.T) {
 	p := house(t)
 	before := p.scene("main", "")
@@ -247,7 +250,7 @@ func TestADifferenceShowsWhatWas(t *testing.T) {
 	}
 }
 
-// Differences between branches are told as those between revisions are.
+// TestDifferencesBetweenBranches checks that a difference between branches has the same form as one between revisions.
 func TestDifferencesBetweenBranches(t *testing.T) {
 	p := house(t)
 	p.do(p.who, "create_branch", map[string]any{"name": "option/wide"})
@@ -264,8 +267,8 @@ func TestDifferencesBetweenBranches(t *testing.T) {
 	}
 }
 
-// A browser asks again for a state that it has, and is told whether it is still that: not after a change, not for who
-// may read less, and not of another process.
+// TestAStateThatABrowserHas checks that a browser which asks again for a state learns whether its copy is still valid.
+// It is not valid after a change, for a person with fewer rights, or at another process.
 func TestAStateThatABrowserHas(t *testing.T) {
 	p := house(t)
 	has := p.ask("GET", p.branch("main")+"scene", nil).Header().Get("ETag")
@@ -294,7 +297,8 @@ func TestAStateThatABrowserHas(t *testing.T) {
 	}
 }
 
-// Before its first event a branch has nothing, or what it was forked from.
+// TestDifferencesFromTheBeginning checks that a branch before its first event is empty, or has the state that it was
+// forked from.
 func TestDifferencesFromTheBeginning(t *testing.T) {
 	p := house(t)
 	p.do(p.who, "create_branch", map[string]any{"name": "opt"})
@@ -315,7 +319,7 @@ func TestDifferencesFromTheBeginning(t *testing.T) {
 	}
 }
 
-// States that are not there are named as such, and nothing else is said.
+// TestWhatIsNotThereIsNotFound checks that a state that does not exist is reported as such, with no other information.
 func TestWhatIsNotThereIsNotFound(t *testing.T) {
 	p := house(t)
 	for _, path := range []string{p.branch("nothing") + "scene", p.branch("main") + "scene?at=9999",

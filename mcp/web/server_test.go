@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// What a page from elsewhere can make a browser send is refused before anything is looked at: also for the shell, which
-// a name that leads here would make its own.
+// TestRequestsForOtherNamesAreRefused checks that requests which a page from elsewhere can make a browser send are
+// refused first. This includes the shell, which a foreign name that resolves to this machine would otherwise take over.
 func TestRequestsForOtherNamesAreRefused(t *testing.T) {
 	p := newPage(t)
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestRequestsForOtherNamesAreRefused(t *testing.T) {
 	}
 }
 
-// Every answer, also a refusal, forbids other scripts, frames and senders.
+// TestEveryAnswerIsSecured checks that every answer, including a refusal, forbids foreign scripts, frames and senders.
 func TestEveryAnswerIsSecured(t *testing.T) {
 	p := newPage(t)
 	p.token = ""
@@ -61,7 +61,8 @@ func TestEveryAnswerIsSecured(t *testing.T) {
 	}
 }
 
-// All but the shell needs a session: without one no address tells anything.
+// TestWithoutASessionNothingIsTold checks that everything but the shell needs a session, and that no address reveals
+// anything without one.
 func TestWithoutASessionNothingIsTold(t *testing.T) {
 	p := house(t)
 	for _, token := range []string{"", "wrong", p.token + "x"} {
@@ -82,7 +83,7 @@ func TestWithoutASessionNothingIsTold(t *testing.T) {
 	}
 }
 
-// A link lets one browser in, once, and for ten minutes.
+// TestALinkCountsOnce checks that a link admits one browser, once, within ten minutes.
 func TestALinkCountsOnce(t *testing.T) {
 	p := newPage(t)
 	_, key, _ := strings.Cut(p.server.Link(), "#k=")
@@ -100,7 +101,8 @@ func TestALinkCountsOnce(t *testing.T) {
 	p.refused(400, "POST", "/api/session", map[string]string{"key": late, "more": "x"})
 }
 
-// A session ends when its person says so, when all are ended, and when nobody used it for long.
+// TestSessionsEnd checks that a session ends when the person logs out, when all sessions are ended, and after a long
+// time without use.
 func TestSessionsEnd(t *testing.T) {
 	p := newPage(t)
 	first := p.token
@@ -126,7 +128,7 @@ func TestSessionsEnd(t *testing.T) {
 	p.refused(401, "GET", "/api/session", nil)
 }
 
-// The page is for people: an agent that the configuration names gets none.
+// TestAgentsHaveNoPage checks that New refuses a configuration that names an agent.
 func TestAgentsHaveNoPage(t *testing.T) {
 	_, err := New(Config{Person: agent, Hosts: []string{host}})
 	if err == nil {
@@ -134,7 +136,7 @@ func TestAgentsHaveNoPage(t *testing.T) {
 	}
 }
 
-// The page calls the tools that it has a use for, and no other; their rights are those of its person.
+// TestToolsOfThePage checks that the page can call only the tools that it uses, with the rights of its person.
 func TestToolsOfThePage(t *testing.T) {
 	p := house(t)
 	for _, name := range pageTools {
@@ -160,7 +162,7 @@ func TestToolsOfThePage(t *testing.T) {
 	}
 }
 
-// A body that is too long is refused, and not read to its end.
+// TestLongBodiesAreRefused checks that a body that is too long is refused without being read to its end.
 func TestLongBodiesAreRefused(t *testing.T) {
 	p := newPage(t)
 	p.refused(403, "POST", "/api/tools/list_models", map[string]string{"model_id": strings.Repeat("x", maxBody)})
