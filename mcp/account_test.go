@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The text of an account is read as the account that it was written of, and another process's change is seen although
-// this one remembers what it wrote.
+// TestAccountsAreReadAsTheyWereWritten checks that the text of an account decodes to the same account. It also checks
+// that a process sees the change of another process although it caches what it wrote itself.
 func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 	t.Parallel()
 	at := time.Date(2026, 5, 4, 8, 0, 0, 123456789, time.FixedZone("", 7200))
@@ -70,15 +70,15 @@ func TestAccountsAreReadAsTheyWereWritten(t *testing.T) {
 	})
 }
 
-// A write that ends halfway counts as one that was made, the first one too, and somebody is told. What an older build
-// wrote goes on being counted.
+// TestAnAccountOutlivesAWriteThatEndsHalfway checks that a half-finished write, even the first one, counts as a call,
+// and that it is reported. Accounts of an older build are still counted.
 func TestAnAccountOutlivesAWriteThatEndsHalfway(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path := filepath.Join(dir, hashBytes([]byte("bot"))+accountSuffix)
 	told := 0
 	count := func() (operations int, err error) {
-		a := newAccounts(dir) // as another process
+		a := newAccounts(dir) // like another process
 		a.told = func(string, string) { told++ }
 		defer func() { _ = a.close() }()
 		err = a.with("bot", func(own *account) bool { own.Operations++; operations = own.Operations; return true })
@@ -126,8 +126,9 @@ func readRoom(text []byte) *accountRoom {
 	return &r
 }
 
-// What somebody does to the file of an account lets no call pass that would not have passed: while processes run and
-// for those that begin, and doctor names it. A file that a person removes begins anew, for all of them.
+// TestADamagedAccountIsRefused checks that damage to the file of an account never lets an additional call pass, in
+// running or in new processes. Doctor must report the damage. If a person removes the file, all processes start a new
+// one.
 func TestADamagedAccountIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(sound string) string{
@@ -184,7 +185,8 @@ func TestADamagedAccountIsRefused(t *testing.T) {
 	}
 }
 
-// One place torn: who begins counts at least what was counted. A process that runs sees that the file was set back.
+// TestAnAccountThatWasSetBack damages one place of an account. A new process counts at least what was counted before,
+// and a running process detects that the file was set back.
 func TestAnAccountThatWasSetBack(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

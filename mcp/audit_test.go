@@ -66,7 +66,7 @@ func TestEveryCallIsOnRecordTwice(t *testing.T) {
 	}
 }
 
-// watched is a store that shows each append.
+// watched is a store that reports each append.
 type watched struct {
 	eventstore.Store
 	appends chan []eventstore.Append
@@ -113,8 +113,8 @@ func TestReadsAreFlushedSoon(t *testing.T) {
 	}
 }
 
-// A record goes with its mutation, though a flush was scheduled for records before it; left alone, it is written in
-// time.
+// TestRecordsWaitForTheirMutation checks that a record is written with its mutation although a flush was scheduled for
+// earlier records. Without a mutation it is written in time.
 func TestRecordsWaitForTheirMutation(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store := memory.New()
@@ -154,7 +154,7 @@ func TestNothingIsWrittenAtStart(t *testing.T) {
 	}
 }
 
-// down is a store that takes nothing.
+// down is a store that accepts nothing.
 type down struct{ eventstore.Store }
 
 func (down) Append(context.Context, ...eventstore.Append) ([]eventstore.Result, error) {
@@ -247,8 +247,8 @@ func TestErrorsOfOtherPackages(t *testing.T) {
 	}
 }
 
-// The first record of a call that may change something goes with its own append, not with that of another call, which
-// may be stored later, or never.
+// TestNoAppendTakesTheRecordOfAnotherMutation checks that the first record of a call that may change something is
+// written with its own append. Another call's append may be stored later, or never.
 func TestNoAppendTakesTheRecordOfAnotherMutation(t *testing.T) {
 	r := newRecorder(memory.New(), uuid.New(), slog.New(slog.DiscardHandler))
 	var ids []string
@@ -275,14 +275,15 @@ func TestNoAppendTakesTheRecordOfAnotherMutation(t *testing.T) {
 		return taken
 	}
 	again := wantTaken(1, ids[1], ids[2])
-	r.restore(again, flushInterval) // it lost its race
+	r.restore(again, flushInterval) // the call lost its race
 	wantTaken(0, ids[2], ids[0])
 	left := r.event(eventCallLeft, 1, callLeft{})
-	r.leave(ids[1], left) // and was refused
+	r.leave(ids[1], left) // and the call was refused
 	wantTaken(0, ids[1], left.ID)
 }
 
-// A call whose first record is on its way with others waits for them, and takes it back when they were not stored.
+// TestACallWaitsForItsRecordOnTheWay checks that a call waits for a flush with its first record, and takes the record
+// back if it was not stored.
 func TestACallWaitsForItsRecordOnTheWay(t *testing.T) {
 	for _, stored := range []bool{true, false} {
 		gate := &gatedAppend{Store: memory.New(), stored: stored, began: make(chan bool), end: make(chan bool)}
@@ -304,7 +305,7 @@ func TestACallWaitsForItsRecordOnTheWay(t *testing.T) {
 	}
 }
 
-// gatedAppend is a store whose first append waits, and may fail.
+// gatedAppend is a store whose first append waits and may fail.
 type gatedAppend struct {
 	eventstore.Store
 	stored     bool

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// lossy is a store whose answers to the next appends are lost: they land, and an outage is reported.
+// lossy is a store that loses the answers to the next appends: the events are stored, but the store reports an outage.
 type lossy struct {
 	eventstore.Store
 	lose int
@@ -25,7 +25,8 @@ func (l *lossy) Append(ctx context.Context, parts ...eventstore.Append) ([]event
 	return results, err
 }
 
-// A change that landed, and of which an outage was reported, is on record once: as the success that it was.
+// TestACommitThatLandedInAnOutageIsOnRecordOnce checks that a change that was stored despite a reported outage is
+// recorded once, as a success.
 func TestACommitThatLandedInAnOutageIsOnRecordOnce(t *testing.T) {
 	l := &lossy{Store: memory.New()}
 	s := start(t, l, nil)
@@ -43,7 +44,8 @@ func TestACommitThatLandedInAnOutageIsOnRecordOnce(t *testing.T) {
 	}
 }
 
-// Records of reads that landed, and of which an outage was reported, are not written again.
+// TestAFlushThatLandedInAnOutageIsNotRepeated checks that records of reads that were stored despite a reported outage
+// are not written again.
 func TestAFlushThatLandedInAnOutageIsNotRepeated(t *testing.T) {
 	l := &lossy{Store: memory.New()}
 	s := start(t, l, nil)
@@ -59,7 +61,8 @@ func TestAFlushThatLandedInAnOutageIsNotRepeated(t *testing.T) {
 	wantOneRecordEach(t, l.Store, 2)
 }
 
-// wantOneRecordEach fails unless so many calls have each one record of arrival and one of their end.
+// wantOneRecordEach fails the test unless each of the given number of calls has one record of its arrival and one of
+// its end.
 func wantOneRecordEach(t *testing.T, store eventstore.Store, calls int) {
 	t.Helper()
 	seen := map[string]int{}

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// TestAFloodOfRefusedCallsIsASum makes many calls that are refused: the first ones are recorded one by one, the others
-// are counted, and none is lost.
+// TestAFloodOfRefusedCallsIsASum makes many calls that are refused. The first ones are recorded individually, the
+// others are counted, and none is lost.
 func TestAFloodOfRefusedCallsIsASum(t *testing.T) {
 	const calls = 3 * refusedAlone
 	store := memory.New()

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// exclusive is a store whose write lock keeps the other writers of the same process waiting too, as SQLite's does. It
-// is granted after a while, as when another process has it.
+// exclusive is a store whose write lock also blocks the other writers of the same process, as SQLite's does. It is
+// granted after a while, as if another process held it.
 type exclusive struct {
 	eventstore.Store
 	lead  chan struct{}
@@ -47,9 +47,9 @@ func (x *exclusive) Append(ctx context.Context, parts ...eventstore.Append) ([]e
 	return x.Enqueue(ctx, parts...)()
 }
 
-// TestACallDoesNotWaitForTheRecordThatWaitsForIt has a call wait so long for the write lock that its first record is to
-// be written meanwhile, which the lock prevents: the record is given back and goes with the change. The two had waited
-// for each other until the write of the record was given up.
+// TestACallDoesNotWaitForTheRecordThatWaitsForIt makes a call wait so long for the write lock that its first record
+// becomes due, while the lock prevents writing it. The record must be given back and written with the change. The two
+// formerly waited for each other until the write of the record timed out.
 func TestACallDoesNotWaitForTheRecordThatWaitsForIt(t *testing.T) {
 	store := &exclusive{Store: memory.New(), lead: make(chan struct{}, 1), after: 3 * flushInterval}
 	s := start(t, store, nil)

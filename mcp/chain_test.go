@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// TestOrderOfTheChain holds the order of section 6 of the tool contract, for calls that end at each of the steps.
+// TestOrderOfTheChain checks the order in section 6 of the tool contract, for calls that end at each of the steps.
 func TestOrderOfTheChain(t *testing.T) {
 	through := []string{stepValidateInput, stepAuditEnter, stepPermission, stepLimits,
 		stepRate, stepApproval, stepDispatch,
@@ -52,7 +52,7 @@ func TestOrderOfTheChain(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := start(t, memory.New(), tt.change)
-			if tt.name == "limits" || tt.name == "rate" { // use up the one that is allowed
+			if tt.name == "limits" || tt.name == "rate" { // uses up the one call that is allowed
 				s.must(t, tt.tool, tt.arguments)
 			}
 			var got []string
@@ -86,7 +86,8 @@ func TestDryRunShowsWhatWouldHappen(t *testing.T) {
 	}
 }
 
-// TestEveryAnswerFitsTheOutputSchema holds for successes, failures and dry runs alike: some clients drop what does not.
+// TestEveryAnswerFitsTheOutputSchema checks successes, failures and dry runs, because some clients drop invalid
+// replies.
 func TestEveryAnswerFitsTheOutputSchema(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
 	calls := map[string]string{
@@ -115,7 +116,7 @@ func TestUnexpectedErrorsSayNothingOfTheMachine(t *testing.T) {
 			t.Errorf("%s: %s", tool, text)
 		}
 	}
-	s.must(t, "list_things", `{}`) // the server lives
+	s.must(t, "list_things", `{}`) // the server still works
 }
 
 func TestBrokenOutputIsABugAndNotCommitted(t *testing.T) {
@@ -133,11 +134,11 @@ func TestCallTimeout(t *testing.T) {
 	}
 }
 
-// TestConflictsAreDecidedAgain lets another process win a few times, and for as long as the call may take.
+// TestConflictsAreDecidedAgain lets another process write first a few times, or for as long as the call may take.
 func TestConflictsAreDecidedAgain(t *testing.T) {
 	const always = 1 << 30
 	for _, losses := range []int{1, 30, always} {
-		limit := time.Minute // more than a loaded machine takes for what ends
+		limit := time.Minute // long enough for a loaded machine
 		if losses == always {
 			limit = 3 * time.Second
 		}
@@ -167,7 +168,7 @@ func TestConflictsAreDecidedAgain(t *testing.T) {
 	}
 }
 
-// TestMutationsTakeEffectInOrderOfArrival admits calls in one order and runs them in the other.
+// TestMutationsTakeEffectInOrderOfArrival admits calls in one order and runs them in the reverse order.
 func TestMutationsTakeEffectInOrderOfArrival(t *testing.T) {
 	s := startToy(t)
 	const n = 20

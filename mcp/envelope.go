@@ -15,19 +15,19 @@ type Envelope struct {
 	envelopeRest
 }
 
-// envelopeRest is what follows the data.
+// envelopeRest holds the members after the data.
 type envelopeRest struct {
 	EventID   *string   `json:"event_id"` // of the first event of a committed mutation
 	Timestamp time.Time `json:"timestamp"`
 	Warnings  []Warning `json:"warnings"`
 	Audit     Audit     `json:"audit"`
-	DryRun    bool      `json:"dry_run,omitempty"`    // nothing was committed because of dry-run
-	PreviewID string    `json:"preview_id,omitempty"` // of what a dry run of a mutation would do
+	DryRun    bool      `json:"dry_run,omitempty"`    // nothing was committed, because the call was a dry run
+	PreviewID string    `json:"preview_id,omitempty"` // of the effect that a dry run of a mutation showed
 	RunID     string    `json:"run_id,omitempty"`
 	Error     *Failure  `json:"error,omitempty"`
 }
 
-// Audit says who called and why.
+// Audit names the caller and the reason of a call.
 type Audit struct {
 	UserID    string  `json:"user_id"`
 	AgentID   *string `json:"agent_id"`
@@ -43,8 +43,9 @@ type Failure struct {
 	Data      map[string]any `json:"data"`
 }
 
-// encode writes the envelope as it is sent, hashed and kept. The data, nearly all of it, is copied and not decoded. A
-// mark stands for each hidden character of a text, also of one that was stored before such texts were refused.
+// encode returns the envelope in the form that is sent, hashed and stored. The data, which is nearly all of it, is
+// copied without decoding. Hidden characters in texts are replaced by marks, including those that were stored before
+// such texts were refused.
 func (e *Envelope) encode() ([]byte, error) {
 	rest, err := json.Marshal(e.envelopeRest)
 	if err != nil {
@@ -58,10 +59,10 @@ func (e *Envelope) encode() ([]byte, error) {
 	return harmless, nil
 }
 
-// envelopeSchema wraps the outline of a tool's data: what a client is told of a reply. It is one object that admits
-// success and error: clients of the 2025 protocol need an object at the root, and some validate errors against it too.
-// What is in the data is held against the whole schema before a reply is sent. Only what clients cannot do without is
-// required: every word stands in the list once for each tool.
+// envelopeSchema wraps the outline of a tool's data, which describes a reply to clients. It is one object that allows
+// both success and error: clients of the 2025 protocol need an object at the root, and some validate errors too. The
+// data is checked against the whole schema before a reply is sent. Only members that clients depend on are required,
+// because each word is repeated for every tool in the list.
 func envelopeSchema(outline json.RawMessage) json.RawMessage {
 	return json.RawMessage(envelopeHead + string(outline) + envelopeTail)
 }

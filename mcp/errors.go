@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// edge maps errors of other packages to the error table. The first match wins.
+// edge maps errors of other packages to the error table. The first match applies.
 var edge = []struct {
 	is      error
 	code    state.Code
@@ -44,12 +44,12 @@ var edge = []struct {
 		"the answer belongs to no open question; call again without it to be asked anew"},
 }
 
-// noRoom is said where the store is full, and where a file beside it does not fit, such as one that counts limits: also
-// when it is the quota of the server's account that is used up.
+// noRoom is the message if the store is full, or a file beside it does not fit, such as one that counts limits. It also
+// applies if the quota of the server's account is used up.
 const noRoom = "no room is left on the storage; nothing was changed; free some and call again"
 
-// failureOf maps any error to the error table. What is not expected becomes INTERNAL, which names the class of its
-// cause and nothing of its text: that may hold paths.
+// failureOf maps any error to the error table. An unexpected error becomes INTERNAL with the class of its cause, but
+// without its text, which may contain paths.
 func failureOf(err error) *state.Error {
 	if e, ok := errors.AsType[*state.Error](err); ok && e.Code != state.Internal {
 		return e
@@ -71,7 +71,7 @@ func failureOf(err error) *state.Error {
 	}
 }
 
-// reasonOf is what the store itself says of a state that it is in, "" when it says nothing.
+// reasonOf returns the store's own description of its state, or "" if it has none.
 func reasonOf(kind, err error) string {
 	reason, told := errors.AsType[*eventstore.ReasonError](err)
 	corrupt, damaged := errors.AsType[*eventstore.CorruptError](err)
@@ -97,7 +97,7 @@ func causeClass(err error) string {
 	}
 }
 
-// asFailure writes an error for the envelope.
+// asFailure converts an error to the form of the envelope.
 func asFailure(e *state.Error, retryable bool) *Failure {
 	return &Failure{
 		Code: int(e.Code), Name: e.Code.Name(), Message: e.Message, Retryable: retryable, Data: maps.Clone(e.Data),

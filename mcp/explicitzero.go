@@ -10,14 +10,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// zeroTag marks a field of arguments for which 0 is no value, but how a default is asked for by leaving it out:
-// `zero:"refused"`. An explicit argument is never overridden by a default, so that a 0 that was given is refused.
+// zeroTag marks a field of arguments for which 0 is not a valid value but would mean the default: `zero:"refused"`.
+// Explicit arguments are never replaced by defaults, so an explicit 0 is refused.
 const zeroTag = "zero"
 
-// neverZero keeps the names of such arguments by the struct that they are read into.
+// neverZero caches the names of such arguments by argument struct.
 var neverZero sync.Map
 
-// refuseZeros refuses an argument that is 0 where none can be.
+// refuseZeros returns an error for an argument that is 0 but must not be.
 func refuseZeros(raw json.RawMessage, into any) error {
 	names := namesNeverZero(reflect.TypeOf(into))
 	if len(names) == 0 {
@@ -25,7 +25,7 @@ func refuseZeros(raw json.RawMessage, into any) error {
 	}
 	var given map[string]json.RawMessage
 	if json.Unmarshal(raw, &given) != nil {
-		return nil // which decoding reports
+		return nil // decoding reports the error
 	}
 	for _, name := range names {
 		if n, err := strconv.ParseFloat(string(given[name]), 64); err == nil && n == 0 {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The fixtures are tools of the test build: they let outside programs watch the chain and the transports at slow calls,
-// progress, questions and panics. They take the same way as every other tool.
+// The fixtures are tools of the test build, with which outside programs test the chain and the transports: slow calls,
+// progress, questions and panics. They are called in the same way as every other tool.
 
 func init() {
 	extraTools = fixtureTools
@@ -139,7 +139,8 @@ func fixtureConfirm(ctx context.Context, c *Call) (*Outcome, error) {
 	return &Outcome{Data: confirmData{true}}, nil
 }
 
-// recordArguments are those of fixture_record, which commits, so that a call can be cut off before and behind that.
+// recordArguments are the arguments of fixture_record, which commits, so that a test can interrupt a call before and
+// after the commit.
 type recordArguments struct {
 	MutationArguments
 	Milliseconds int    `json:"milliseconds,omitempty"`
@@ -168,10 +169,10 @@ func fixtureRecord(ctx context.Context, c *Call) (*Outcome, error) {
 		}}, nil
 }
 
-// fixtureStep is between two progress notifications of fixture_record, in milliseconds.
+// fixtureStep is the interval between two progress notifications of fixture_record, in milliseconds.
 const fixtureStep = 50
 
-// fixtureStore is the store of the server, for the one fixture that writes.
+// fixtureStore is the store of the server, for the only fixture that writes.
 var fixtureStore eventstore.Store
 
 type computeArguments struct {

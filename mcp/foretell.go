@@ -15,8 +15,8 @@ type Foretold struct {
 	Would   Would             `json:"would"`
 	Classes []approvals.Class `json:"classes,omitempty"` // classes that need a person's approval
 	Says    []string          `json:"says,omitempty"`    // why the change counts as drastic
-	Counts  *approvals.Counts `json:"counts,omitempty"`  // of what the change would reach
-	Level   approvals.Level   `json:"level,omitempty"`   // that the approval requires
+	Counts  *approvals.Counts `json:"counts,omitempty"`  // of the elements that the change would affect
+	Level   approvals.Level   `json:"level,omitempty"`   // required for the approval
 	Persons int               `json:"persons,omitempty"`
 	Refused *Failure          `json:"refused,omitempty"`
 }
@@ -31,8 +31,8 @@ const (
 	WouldBeRefused Would = "refused"
 )
 
-// Foretell predicts the outcome of a call of a principal, with the reason. It does, records and counts nothing. Of the
-// limits it checks the size of the operation, not the remaining rates and sessions.
+// Foretell predicts the outcome of a principal's call, with the reason. It changes, records and counts nothing. Of the
+// limits it checks the size of the operation, but not the remaining rates and sessions.
 func (s *Server) Foretell(ctx context.Context, p Principal, tool string, arguments json.RawMessage) (*Foretold, error) {
 	e := s.invocable(tool)
 	if e == nil {
@@ -56,8 +56,8 @@ func (s *Server) Foretell(ctx context.Context, p Principal, tool string, argumen
 	return out, cc.foretell(ctx, out, outcome)
 }
 
-// meant returns the arguments of a call that is meant: dry_run is off for a mutation. It is on for an execution,
-// because the handler of an execution writes.
+// meant returns the arguments with dry_run off for a mutation, because the prediction concerns the real call. For an
+// execution dry_run is on, because its handler writes.
 func meant(e *Entry, arguments json.RawMessage) (json.RawMessage, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(arguments, &all); err != nil || all == nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// checkPermission looks at who calls: at the operation, the branch, and at an agent's reasons.
+// checkPermission checks the caller's permission for the operation and the branch, and that an agent gives a reason.
 func (cc *chainCall) checkPermission() error {
 	c, op := cc.call, cc.entry.Needs()
 	if err := c.Principal.refuseWithheld(); err != nil {
@@ -53,8 +53,8 @@ func (cc *chainCall) checkPermission() error {
 	return nil
 }
 
-// mayAskFor reports whether the caller may change the branch whose changes the call would bring to another one: then a
-// person decides on their own authority. What a run allows itself is no more than that.
+// mayAskFor reports whether the caller may change the branch whose changes the call would bring to another branch. A
+// person then decides on their own authority. It is false within a run that bounds the caller.
 func (cc *chainCall) mayAskFor() bool {
 	if cc.entry.AskedFrom == "" || cc.call.unbounded != nil {
 		return false
@@ -70,13 +70,13 @@ func (cc *chainCall) mayAskFor() bool {
 	})
 }
 
-// onApprover reports whether the outcome is done on the authority of who approves it, so that the caller needs no
-// rights of its own for its effects, and no limit counts of what one call may reach.
+// onApprover reports whether the outcome is executed on the authority of its approver. The caller then needs no
+// permissions of its own for the effects, and the limit on the size of an operation does not apply.
 func (cc *chainCall) onApprover() bool {
 	return cc.asks || slices.Contains(cc.classes, approvals.ClassMerge) && cc.mayAskFor()
 }
 
-// tellsWhole reports whether a tool tells of the whole model.
+// tellsWhole reports whether a tool's replies may describe the whole model.
 func (t *Tool) tellsWhole() bool {
 	if t.Category == CategoryMutation {
 		return t.TellsWhole
@@ -84,9 +84,9 @@ func (t *Tool) tellsWhole() bool {
 	return !t.ReadScoped
 }
 
-// checkLimits counts an operation, which is taken back when the call comes to nothing, and takes a token. A dry run is
-// no operation, and costs what a read costs; a call that another one makes takes no token. Both are one look at the
-// account: what is wrong with the rate is told in its own step.
+// checkLimits counts an operation and takes a token from the rate. The operation is released if the call changes
+// nothing. A dry run is not counted as an operation and is charged as a read. A call within another call takes no
+// token. Both limits are read at once; checkRate reports an exceeded rate.
 func (cc *chainCall) checkLimits(ctx context.Context) error {
 	category := cc.entry.Category
 	switch {
@@ -101,10 +101,11 @@ func (cc *chainCall) checkLimits(ctx context.Context) error {
 	return cmp.Or(err, c.limit)
 }
 
-// checkRate tells what charging the call found of its rate.
+// checkRate returns the error about the rate that checkLimits found.
 func (cc *chainCall) checkRate() error { return cc.rateFault }
 
-// approveTool looks at what a call quotes before anything is decided: new ids are those that were shown.
+// approveTool evaluates the approval or preview that a call quotes before the handler decides, so that new ids are
+// those that were shown.
 func (cc *chainCall) approveTool(ctx context.Context) error {
 	if p, ok := cutPreview(cc.call.quotedPreview()); ok && p.head != previewOfCommand {
 		head, err := hex.DecodeString(p.head)
@@ -124,8 +125,8 @@ func (cc *chainCall) approveTool(ctx context.Context) error {
 	return nil
 }
 
-// approvePlan looks at what the handler decided, before anything is written: limits on size, scope, and whether a
-// person has to agree.
+// approvePlan checks the handler's plan before anything is written: limits on size, scope, and whether a person has to
+// approve.
 func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	cc.decisions, cc.reached = nil, out.Reach
 	cc.classes = cc.classesOf(out)
@@ -143,7 +144,7 @@ func (cc *chainCall) approvePlan(ctx context.Context, out *Outcome) error {
 	return cc.attend(ctx, out)
 }
 
-// ownAuthority holds the effects of an outcome against the limits and permissions of the caller.
+// ownAuthority checks the effects of an outcome against the limits and permissions of the caller.
 func (cc *chainCall) ownAuthority(out *Outcome) error {
 	if limit := cc.call.Principal.maxElements(cc.settings); limit != unlimited && out.Affected > limit {
 		return cc.tooLarge(out, limit)
@@ -158,8 +159,8 @@ func (cc *chainCall) ownAuthority(out *Outcome) error {
 	return cc.checkReach(out)
 }
 
-// tooLarge is the answer to who would reach more elements at once than it may, with the way on for what cannot be
-// split.
+// tooLarge returns the error for an operation that affects too many elements, with a way to proceed for one that cannot
+// be split.
 func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
 	p, affected := cc.call.Principal, out.Affected
 	err := state.Errorf(state.OperationTooLarge,
@@ -176,13 +177,13 @@ func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
 			command += " --for " + quoted(p.OnBehalfOf)
 		}
 	}
-	if !own || p.filed { // a limit of another file is its writer's to change
+	if !own || p.filed { // a limit in another file is changed by its writer
 		_ = err.With("raised_by", map[string]any{"who": whoGrants, "command": command + cc.server.place()})
 	}
 	if p.Kind != KindHuman && cc.mayAsk() {
 		title := fmt.Sprintf("%s asks for %s, which reaches %d elements at once", p.ID, cc.entry.Name, affected)
 		request := cc.call.TaskFor(title, err.Message, nil)
-		if out.Instead != nil { // there is nothing yet that a task could be about
+		if out.Instead != nil { // there is nothing yet that a task could refer to
 			request = maps.Clone(out.Instead)
 			request["then"] = "the same call with its model_id: what refuses that has a task for a person"
 		}
@@ -191,7 +192,7 @@ func (cc *chainCall) tooLarge(out *Outcome, limit int) error {
 	return err
 }
 
-// needsPerson is the answer to who would change what nobody can be asked to approve.
+// needsPerson returns the error for a change that nobody can be asked to approve.
 func (cc *chainCall) needsPerson(out *Outcome) error {
 	if out.Instead != nil {
 		return state.Errorf(state.PermissionDenied,

@@ -15,7 +15,7 @@ func TestDefaultsOfAgents(t *testing.T) {
 	s := start(t, memory.New(), agent(nil))
 	s.refused(t, state.ReasoningRequired, "add_thing", `{"name":"a"}`)
 	s.refused(t, state.ReasoningRequired, "add_thing", `{"name":"a","reasoning":"  "}`)
-	s.must(t, "list_things", `{}`) // reading needs no reasons
+	s.must(t, "list_things", `{}`) // reads need no reasons
 	e := s.must(t, "add_thing", `{"name":"a","reasoning":"because"}`)
 	if !e.DryRun || e.EventID != nil {
 		t.Error("an agent's mutation is a dry run by default")
@@ -51,14 +51,14 @@ func TestWhoIsNamed(t *testing.T) {
 		{Principal{ID: "nightly", Kind: KindService, OnBehalfOf: "ann"}, "ann", ""},
 	} {
 		s := start(t, memory.New(), func(c *Config) { c.Principal = tt.principal })
-		a := s.call("list_things", `{}`).Audit // refused for want of permissions; on record all the same
+		a := s.call("list_things", `{}`).Audit // refused for lack of permissions, but recorded
 		if a.UserID != tt.user || (a.AgentID == nil) != (tt.agent == "") || a.AgentID != nil && *a.AgentID != tt.agent {
 			t.Errorf("%+v: %+v", tt.principal, a)
 		}
 	}
 }
 
-// TestApprovals holds who may delete and who may do much at once.
+// TestApprovals checks who may delete and who may change much at once.
 func TestApprovals(t *testing.T) {
 	service := func(c *Config) {
 		agent(nil)(c)
@@ -70,7 +70,7 @@ func TestApprovals(t *testing.T) {
 		who             func(*Config)
 		tool, arguments string
 		refused         bool
-		dryRun          bool // instead, a dry run says so
+		dryRun          bool // instead of a refusal, a dry run reports it
 	}{
 		{"a person deletes", nil, "remove_thing", `{"name":"a"}`, false, false},
 		{"a person does much", nil, "add_thing", many + `}`, false, false},
@@ -120,7 +120,7 @@ func TestPermissions(t *testing.T) {
 		s.refused(t, state.PermissionDenied, "add_thing", `{"name":"a","branch":"`+branch+`"}`)
 	}
 	s.refused(t, state.PermissionDenied, "add_thing", `{"name":"a"}`) // main by default
-	// A tool that turns out to delete needs the right to.
+	// A tool that turns out to delete needs the permission to delete.
 	s = start(t, memory.New(), only(OpModify, Scope{}))
 	s.refused(t, state.PermissionDenied, "purge_things", `{"name":"a"}`)
 }
@@ -157,7 +157,7 @@ func TestLimitOnElements(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	s = startToy(t)
-	s.must(t, "add_thing", `{"name":"a","count":101}`) // people have none
+	s.must(t, "add_thing", `{"name":"a","count":101}`) // people have no limit
 	s = start(t, memory.New(), func(c *Config) { c.Principal.Limits.MaxElementsPerOperation = 3 })
 	s.refused(t, state.OperationTooLarge, "add_thing", `{"name":"a","count":4}`)
 }
@@ -190,12 +190,12 @@ func TestRates(t *testing.T) {
 	}
 	s.clock.move(time.Second)
 	s.must(t, "add_thing", commit)
-	// A dry run costs what a read costs.
+	// A dry run is charged as a read.
 	for range 3 {
 		s.must(t, "add_thing", `{"name":"a","reasoning":"r"}`)
 	}
 	s.refused(t, state.RateLimited, "list_things", `{}`)
-	s.clock.move(time.Hour) // no more than the burst comes together
+	s.clock.move(time.Hour) // at most the burst becomes available at once
 	quotas, err := s.Quotas(t.Context(), s.config.Principal)
 	if err != nil {
 		t.Fatal(err)
@@ -207,8 +207,8 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// TestPeopleRunIntoTheirRates calls in a loop as the local person, without any configuration: the loop ends at the
-// rate, calls with refused input count, and the quotas name the rates.
+// TestPeopleRunIntoTheirRates calls in a loop as the local person, without any configuration. The loop ends at the
+// rate, calls with invalid input count, and the quotas report the rates.
 func TestPeopleRunIntoTheirRates(t *testing.T) {
 	s := start(t, memory.New(), nil)
 	usual := settings.Default().PeopleRates
@@ -244,8 +244,8 @@ func TestPeopleRunIntoTheirRates(t *testing.T) {
 	s.must(t, "list_things", `{}`)
 }
 
-// A clock that was ahead for a while and is set right again, by a time server, holds nobody to the time that it showed:
-// what RATE_LIMITED says is true, and a session of operations ends 24 hours after the clock was set.
+// TestLimitsGoOnWhenTheClockIsSetBack sets back a clock that was ahead, as a time server does. The time in RATE_LIMITED
+// must be correct, and a session of operations must end 24 hours after the clock was set.
 func TestLimitsGoOnWhenTheClockIsSetBack(t *testing.T) {
 	s := start(t, memory.New(), agent(func(p *Principal) {
 		p.Limits.MaxOperationsPerSession = 3

@@ -2,17 +2,17 @@ package mcp
 
 import "github.com/bimstream/bimstream/mcp/wire"
 
-// HTTP returns the protocol over HTTP. Requests are those of the principal of their context (WithPrincipal), of the
-// configured one without: who may call is for whoever wraps it to say. Close it.
+// HTTP returns the protocol over HTTP. A request belongs to the principal of its context (WithPrincipal), otherwise to
+// the configured one. The caller must wrap it in a handler that authenticates, and must close it.
 func (s *Server) HTTP(o wire.HTTPOptions) (*wire.HTTP, error) { return s.wire.HTTP(o) }
 
-// Load is how busy the server is.
+// Load describes how busy the server is.
 type Load struct {
-	Light, Heavy               int // handlers at work
+	Light, Heavy               int // running handlers
 	WaitingLight, WaitingHeavy int // calls that wait for a slot
 }
 
-// Load returns how busy the server is.
+// Load returns the current load of the server.
 func (s *Server) Load() Load {
 	return Load{
 		Light: s.light.atWork(), Heavy: s.heavy.atWork(),

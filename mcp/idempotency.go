@@ -17,26 +17,26 @@ const (
 	completedSchema    = 1
 )
 
-// completed is the only record in the stream of a key: the first result of the call.
+// completed is the only record in the stream of an idempotency key: the first result of the call.
 type completed struct {
 	Tool        string          `json:"tool"`
 	InputSHA256 string          `json:"input_sha256"`
 	Envelope    json.RawMessage `json:"envelope"`
-	// Seal is the code of this record and its stream under the key of the installation that wrote it.
+	// Seal is the code over this record and its stream, under the key of the installation that wrote it.
 	Seal string `json:"seal,omitempty"`
 }
 
-// Seals makes and checks codes under a key that is kept outside of the store.
+// Seals creates and verifies codes with a key that is stored outside the store.
 type Seals interface {
 	Seal(purpose string, texts ...[]byte) string
 	Holds(seal, purpose string, texts ...[]byte) bool
-	Whose(seal string) string // says in words whose a code is that does not hold
+	Whose(seal string) string // describes who made a code that is not valid
 }
 
-// sealReply is the purpose of the codes of kept replies.
+// sealReply is the purpose of the codes over stored replies.
 const sealReply = "reply"
 
-// sealed returns what the seal of a kept reply is over.
+// sealed returns the bytes over which the seal of a stored reply is computed.
 func (c completed) sealed() ([]byte, error) {
 	c.Seal = ""
 	return json.Marshal(c)
@@ -45,7 +45,7 @@ func (c completed) sealed() ([]byte, error) {
 // commandSpace is the name space of command ids that derive from an idempotency key.
 var commandSpace = uuid.NewSHA1(uuid.NameSpaceURL, []byte("bimstream:command"))
 
-// keyOf names an idempotency key for ever: keys of different principals or tools never meet.
+// keyOf returns a permanent name for an idempotency key. Keys of different principals or tools never collide.
 func keyOf(principal, tool, key string) []byte {
 	text, _ := json.Marshal([3]string{principal, tool, key}) // strings always encode
 	return text
@@ -56,13 +56,13 @@ func idempotencyStream(principal, tool, key string) string {
 	return idempotencyPrefix + hashBytes(keyOf(principal, tool, key))
 }
 
-// commandID returns the id of the command that a key stands for.
+// commandID returns the id of the command for an idempotency key.
 func commandID(principal, tool, key string) string {
 	return uuid.NewSHA1(commandSpace, keyOf(principal, tool, key)).String()
 }
 
-// earlier returns the result that the key stands for, nil when there is none yet. The record of another call under the
-// same key is IDEMPOTENCY_MISMATCH.
+// earlier returns the stored result for the call's key, or nil if there is none yet. The error is IDEMPOTENCY_MISMATCH
+// if the key was used for another call.
 func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 	if !cc.keyed() {
 		return nil, nil
@@ -89,8 +89,8 @@ func (cc *chainCall) earlier(ctx context.Context) (json.RawMessage, error) {
 	return nil, nil
 }
 
-// believed refuses a kept reply that this installation has not written. The call is not made again: it was made, or
-// somebody wants it to seem so.
+// believed returns an error for a stored reply that this installation has not written. The call is not repeated,
+// because it may have been made already.
 func (cc *chainCall) believed(c completed) error {
 	seals := cc.server.config.Seals
 	if seals == nil {
@@ -111,7 +111,7 @@ func (cc *chainCall) believed(c completed) error {
 		With("state", "reply_not_believed").With("allowed", []string{"a new idempotency_key"})
 }
 
-// keyed reports whether the call's result is kept under a key. A dry run has no result to keep.
+// keyed reports whether the call's result is stored under a key. The result of a dry run is not.
 func (cc *chainCall) keyed() bool {
 	return cc.call.Common.IdempotencyKey != "" && !cc.call.DryRun() && cc.entry.properties["idempotency_key"]
 }
@@ -120,8 +120,8 @@ func (cc *chainCall) keyStream() string {
 	return idempotencyStream(cc.call.Principal.identity(), cc.entry.Name, cc.call.Common.IdempotencyKey)
 }
 
-// completion is the append that keeps a result under the call's key. Its event has an id of its own in every attempt:
-// another process that got there first is a conflict, never the same fact.
+// completion returns the append that stores a result under the call's key. Its event has a new id in every attempt, so
+// that another process with the same key causes a conflict.
 func (cc *chainCall) completion(envelope []byte) (eventstore.Append, error) {
 	c := completed{Tool: cc.entry.Name, InputSHA256: cc.keyedHash, Envelope: envelope}
 	if seals := cc.server.config.Seals; seals != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// another starts a second server on the store of the first, as another process would.
+// another starts a second server on the store of the first, like another process.
 func another(t *testing.T, s *setup) *setup {
 	return start(t, s.store, func(c *Config) { c.NewID = countedIDs(7) })
 }
@@ -68,7 +68,7 @@ func TestFailuresAndDryRunsAreNotKept(t *testing.T) {
 	}
 }
 
-// TestTwoProcessesWithOneKey lets another process commit between the decision and the append of the first.
+// TestTwoProcessesWithOneKey lets another process commit between the decision and the append of the first process.
 func TestTwoProcessesWithOneKey(t *testing.T) {
 	s := startToy(t)
 	other := another(t, s)
@@ -87,7 +87,7 @@ func TestTwoProcessesWithOneKey(t *testing.T) {
 	}
 }
 
-// TestManyCallsWithOneKey commits once, whoever wins.
+// TestManyCallsWithOneKey checks that many calls with one key commit once, whichever wins.
 func TestManyCallsWithOneKey(t *testing.T) {
 	s := startToy(t)
 	servers := []*setup{s, another(t, s)}
@@ -111,7 +111,7 @@ func TestManyCallsWithOneKey(t *testing.T) {
 	}
 }
 
-// failing is a store whose appends fail after n of them.
+// failing is a store whose appends fail after a number of them.
 type failing struct {
 	eventstore.Store
 	mu   sync.Mutex
@@ -140,7 +140,7 @@ func TestStoreFailures(t *testing.T) {
 	}{
 		{eventstore.ErrFull, "", state.StorageFull, false},
 		{eventstore.ErrCorrupt, "", state.StoreCorrupt, false},
-		{eventstore.ErrUnavailable, "", state.StoreUnavailable, false}, // it may have been written
+		{eventstore.ErrUnavailable, "", state.StoreUnavailable, false}, // the events may have been written
 		{eventstore.ErrUnavailable, `,"idempotency_key":"k"`, state.StoreUnavailable, true},
 		{context.DeadlineExceeded, "", state.Timeout, false},
 	}
@@ -162,7 +162,8 @@ func TestStoreFailures(t *testing.T) {
 	}
 }
 
-// A kept reply that somebody wrote into the store is not given, and the call is not made a second time.
+// TestAForgedReplyIsNotGiven checks that a stored reply that somebody wrote into the store is not returned, and that
+// the call is not repeated.
 func TestAForgedReplyIsNotGiven(t *testing.T) {
 	seals := signing.In(t.TempDir())
 	s := start(t, memory.New(), func(c *Config) { c.Seals = seals })
@@ -215,7 +216,7 @@ func TestAForgedReplyIsNotGiven(t *testing.T) {
 	}
 }
 
-// The record of a call says what it stored.
+// TestARecordHasTheHashOfItsEvents checks that the record of a call states what it stored.
 func TestARecordHasTheHashOfItsEvents(t *testing.T) {
 	inner := memory.New()
 	s := Recording(inner)

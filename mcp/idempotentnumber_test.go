@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// JSON has one number where programs write it in several ways: the call is the same.
+// TestSameKeySameNumberHoweverWritten checks that calls are the same if they write the same number in different forms.
 func TestSameKeySameNumberHoweverWritten(t *testing.T) {
 	s := startToy(t)
 	first := s.must(t, "add_thing", `{"name":"a","size":2800.5,"idempotency_key":"k1"}`)
@@ -22,7 +22,8 @@ func TestSameKeySameNumberHoweverWritten(t *testing.T) {
 	s.refused(t, state.IdempotencyMismatch, "add_thing", `{"name":"a","size":-2800.5,"idempotency_key":"k1"}`)
 }
 
-// Builds of before kept the numbers of a call as they were written: its very repetition is the same call still.
+// TestAKeyOfBeforeNumbersWereWrittenInOneWay checks that an identical repetition is still recognized if an older build
+// stored the numbers as they were written.
 func TestAKeyOfBeforeNumbersWereWrittenInOneWay(t *testing.T) {
 	s := startToy(t)
 	kept := s.must(t, "add_thing", `{"name":"a"}`)

@@ -12,9 +12,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// identity names a principal for ever: what one was answered, used or left open is no other's. An id alone is not
-// enough: two users may have an agent of the same name. People who act for themselves are named by their id, as they
-// were before agents had their users in it.
+// identity returns a permanent name for a principal, so that nobody else gets its replies, limits or open work. An id
+// alone does not suffice, because two users may have agents with the same name. A person who acts for themselves is
+// named by the id alone, as in the time before agents had users.
 func (p Principal) identity() string {
 	if p.Kind == KindHuman && p.OnBehalfOf == "" {
 		return p.ID
@@ -23,19 +23,20 @@ func (p Principal) identity() string {
 	return "\x00" + string(text)
 }
 
-// maxIDBytes bounds the ids of principals: they go into every record.
+// maxIDBytes bounds the ids of principals, because every record contains them.
 const maxIDBytes = 250
 
-// reservedIDs are those that the program itself writes into the log. Nobody is called so by a claim, a token, a file or
-// the register, nor by what looks the same.
+// reservedIDs are the ids that the program itself writes into the log. No claim, token, file or register may use them,
+// or ids that look the same.
 var reservedIDs = []string{localID, "bimstream", "system", "anonymous"}
 
-// localID is who calls where no principal is configured.
+// localID is the id of the caller if no principal is configured.
 const localID = "local"
 
-// CheckID refuses what cannot be the id of a principal: letters, digits and . _ @ - in the normal form of Unicode
-// (NFKC), the letters of one script (UTS #39, section 5.1, single script), no word that looks like one of Latin letters
-// and has none, and nothing that looks like a reserved id. One colon separates a provider from its subject.
+// CheckID returns an error for a text that cannot be the id of a principal. An id consists of letters, digits and . _ @
+// - in the normal form of Unicode (NFKC). Its letters belong to a single script (UTS #39, section 5.1). An id with
+// other than ASCII characters must not look like an ASCII text, and no id may look like a reserved one. One colon
+// separates a provider from its subject.
 func CheckID(id string) error {
 	provider, subject, qualified := strings.Cut(id, ":")
 	if !qualified {
@@ -77,29 +78,29 @@ func ascii(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
-// isReserved reports whether an id looks like a reserved one, whatever the case of its letters.
+// isReserved reports whether an id looks like a reserved one, ignoring case.
 func isReserved(id string) bool {
 	shape := TwinOf(id)
 	return slices.ContainsFunc(reservedIDs, func(r string) bool { return TwinOf(r) == shape })
 }
 
-// TwinOf returns the same text for all ids that a person may take for one another: the skeleton of UTS #39, section 4,
-// without regard to case.
+// TwinOf returns the same text for all ids that a person may confuse: the skeleton of UTS #39, section 4, ignoring
+// case.
 func TwinOf(id string) string {
 	return strings.ToLower(confusables.Skeleton(strings.ToLower(confusables.Skeleton(id))))
 }
 
-// writtenTogether are the scripts that one word may have beside one another (UTS #39, section 5.1).
+// writtenTogether lists the scripts that one word may combine (UTS #39, section 5.1).
 var writtenTogether = [][]string{{"Han", "Hiragana", "Katakana"}, {"Han", "Hangul"}, {"Han", "Bopomofo"}}
 
-// oneScript reports whether the letters of an id are of one script, or of some that are written together.
+// oneScript reports whether the letters of an id belong to one script, or to scripts that are written together.
 func oneScript(id string) bool {
 	scripts := map[string]bool{}
 	for _, r := range id {
 		if !unicode.IsLetter(r) || unicode.In(r, unicode.Common, unicode.Inherited) {
 			continue
 		}
-		if unicode.Is(unicode.Latin, r) { // by far the most
+		if unicode.Is(unicode.Latin, r) { // the most frequent case
 			scripts["Latin"] = true
 			continue
 		}
@@ -123,18 +124,19 @@ func oneScript(id string) bool {
 	})
 }
 
-// QualifiedID returns who a subject of an identity provider is: of another provider it is somebody else.
+// QualifiedID returns the id of a subject of an identity provider. The same subject of another provider has another id.
 func QualifiedID(provider, subject string) string { return provider + ":" + subject }
 
-// properID reports whether an id could be one of a principal before ids had their grammar: short, visible, and in one
-// line. A principal that is marked with legacy_id may have it still.
+// properID reports whether an id was valid before the grammar of CheckID: short, visible, and on one line. A principal
+// with legacy_id may keep such an id.
 func properID(id string) bool {
 	return len(id) <= maxIDBytes && strings.ToValidUTF8(id, "") == id && strings.TrimSpace(id) == id &&
 		strings.IndexFunc(id, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }
 
-// checkIDs refuses a principal whose id, or whose user's, nobody can have. launched says that it comes from the
-// configuration of a process that the person at this machine starts: an agent there may work for that person.
+// checkIDs returns an error if the id of the principal or of its user is not valid. launched means that the principal
+// comes from the configuration of a process that the person at this machine starts. An agent there may work for that
+// person.
 func (p Principal) checkIDs(launched bool) error {
 	if launched && p.isLocal() {
 		return nil
@@ -160,12 +162,12 @@ func (p Principal) checkIDs(launched bool) error {
 	return nil
 }
 
-// isLocal reports whether a principal is the person at this machine, whom only the program itself makes.
+// isLocal reports whether a principal is the person at this machine; only the program itself creates this principal.
 func (p Principal) isLocal() bool {
 	return p.ID == localID && p.Kind == KindHuman && p.OnBehalfOf == ""
 }
 
-// checkTwins refuses principals of one file whose ids, or whose users', look the same and are not.
+// checkTwins returns an error if different ids of principals or users in one file look the same.
 func checkTwins(all []Principal) error {
 	seen := map[string]string{}
 	for _, p := range all {

@@ -60,8 +60,8 @@ func TestRefusedInputs(t *testing.T) {
 	}
 }
 
-// TestWholeNumbersInOtherWords: of a number with a zero fraction JSON Schema says that it is an integer, however it is
-// written.
+// TestWholeNumbersInOtherWords checks that numbers with a zero fraction are accepted as integers in every form, as JSON
+// Schema requires.
 func TestWholeNumbersInOtherWords(t *testing.T) {
 	s := startToy(t)
 	for _, two := range []string{"2", "2.0", "2e0", "0.2E+1", "20e-1", "2.000"} {
@@ -84,7 +84,8 @@ func TestWholeNumbersInOtherWords(t *testing.T) {
 	}
 }
 
-// TestWholeNumbersInOtherWordsAreTheSameUnderAKey: a client that writes its numbers anew repeats its call.
+// TestWholeNumbersInOtherWordsAreTheSameUnderAKey checks that a client may repeat its call with the numbers in another
+// form.
 func TestWholeNumbersInOtherWordsAreTheSameUnderAKey(t *testing.T) {
 	s := startToy(t)
 	first := s.must(t, "add_thing", `{"name":"a","count":2,"idempotency_key":"k"}`)
@@ -101,7 +102,7 @@ func TestAbsentArgumentsAreAnEmptyObject(t *testing.T) {
 	}
 }
 
-// TestLargeNumbersStayExact holds for revisions beyond the whole numbers of a float64.
+// TestLargeNumbersStayExact checks revisions beyond the whole numbers of a float64.
 func TestLargeNumbersStayExact(t *testing.T) {
 	s := startToy(t)
 	e := s.registry.Find("add_thing")

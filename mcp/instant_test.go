@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestInstantsOfRFC3339 holds what section 5.6 allows and what it does not.
+// TestInstantsOfRFC3339 checks what section 5.6 allows and what it does not.
 func TestInstantsOfRFC3339(t *testing.T) {
 	noon := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
 	for text, want := range map[string]time.Time{

@@ -11,40 +11,39 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Invocation is a call of a tool that another call makes, such as the step of a run.
+// Invocation is a tool call that another call makes, such as a step of a run.
 type Invocation struct {
 	Tool      string
 	Arguments json.RawMessage
-	Reasoning string // of the audit, and of an agent's mutation
-	CommandID string // from which the ids of its events derive
+	Reasoning string // for the audit; an agent's mutation requires it
+	CommandID string // the seed for the ids of its events
 	RunID     string
-	// Bound narrows what the caller may do by it; nil leaves it as it is.
+	// Bound narrows the caller's permissions for the call; nil leaves them unchanged.
 	Bound func(Principal) Principal
-	// Records are appends of the caller that become durable with the events of the call, or not at all. They are asked
-	// for once for each attempt, with the reply as it will be sent. A call that writes nothing does not write them.
+	// Records returns appends that are stored atomically with the events of the call. It is called once for each
+	// attempt, with the reply as it will be sent. A call that writes nothing does not write them.
 	Records func(reply Envelope, affected int) ([]eventstore.Append, error)
-	// Pinned are the files that the call may read, each by its name with the SHA-256 that it has to have; nil binds
-	// none.
+	// Pinned maps the names of the files that the call may read to their required SHA-256; nil requires nothing.
 	Pinned map[string]string
 }
 
-// Invoked is what came of an invocation.
+// Invoked is the result of an invocation.
 type Invoked struct {
 	Envelope
 	Affected int
-	Recorded bool // the records were written, with the events
-	// Classes are the reasons for which a person would have to approve, of a call that is speculative.
+	Recorded bool // the records were written with the events
+	// Classes are the reasons why a person would have to approve a speculative call.
 	Classes []approvals.Class
 }
 
 type invoker func(context.Context, Invocation) (Invoked, error)
 
-// Invoke takes another call through the whole chain: its arguments are validated, the caller's permissions hold, and it
-// leaves its own records in the audit. It counts as an operation of the session, and not against the rate, which the
-// outer call has paid. The error is for what is no answer of a tool: no slot, a tool that does not exist.
+// Invoke runs another call through the whole chain: its arguments are validated, the caller's permissions apply, and it
+// has its own audit records. It counts as an operation of the session but not against the rate, which the outer call
+// has paid. The error covers failures without a reply: no slot, or a missing tool.
 func (c *Call) Invoke(ctx context.Context, i Invocation) (Invoked, error) { return c.invoke(ctx, i) }
 
-// Invocable returns a tool that a call may make in turn, nil for none.
+// Invocable returns a tool that a call may invoke, or nil.
 func (c *Call) Invocable(tool string) *Entry {
 	if c.face == nil {
 		return nil
@@ -52,8 +51,8 @@ func (c *Call) Invocable(tool string) *Entry {
 	return c.face(tool)
 }
 
-// CheckArguments holds arguments against the input schema of a tool, as a call does: those whose only faults are
-// synonyms of names are taken.
+// CheckArguments returns the faults of arguments against the tool's input schema. Like a call, it accepts arguments
+// whose only faults are synonyms.
 func (e *Entry) CheckArguments(arguments json.RawMessage) []schema.Issue {
 	issues := e.input.validator().CheckArguments(schema.Parse(arguments))
 	if len(issues) == 0 {
@@ -66,7 +65,7 @@ func (e *Entry) CheckArguments(arguments json.RawMessage) []schema.Issue {
 	return e.input.validator().CheckArguments(schema.Parse(understood))
 }
 
-// runError is an error that a run met.
+// runError is an error of a run.
 type runError struct {
 	error
 	run string
@@ -74,7 +73,7 @@ type runError struct {
 
 func (e *runError) Unwrap() error { return e.error }
 
-// InRun says which run an error is of: the envelope of the failure names it. nil stays nil.
+// InRun attaches a run to an error, so that the envelope of the failure names the run. It returns nil for nil.
 func InRun(run string, err error) error {
 	if err == nil {
 		return nil
@@ -82,7 +81,7 @@ func InRun(run string, err error) error {
 	return &runError{err, run}
 }
 
-// invoker lets a handler make calls without holding a slot that they need.
+// invoker returns a function that makes calls for a handler, without holding a slot that these calls need.
 func (cc *chainCall) invoker() invoker {
 	return func(ctx context.Context, i Invocation) (Invoked, error) {
 		e := cc.server.invocable(i.Tool)
@@ -98,7 +97,8 @@ func (cc *chainCall) invoker() invoker {
 	}
 }
 
-// invocable returns a tool of the whole table: a process that serves one subject carries out runs of all.
+// invocable returns a tool of the whole table, because a process that serves one subject also executes runs of all
+// others.
 func (s *Server) invocable(tool string) *Entry {
 	if s.config.Invocable != nil {
 		return s.config.Invocable.Find(tool)
@@ -136,7 +136,7 @@ func (s *Server) invoke(ctx context.Context, e *Entry, outer *chainCall, i Invoc
 	return Invoked{r.envelope, cc.affected, cc.recorded, cc.classes}, err
 }
 
-// innerRecords returns the appends that an invocation wants to become durable with the call.
+// innerRecords returns the appends that an invocation stores with the call.
 func (cc *chainCall) innerRecords(a reply) ([]eventstore.Append, error) {
 	if cc.inner == nil || cc.inner.Records == nil {
 		return nil, nil

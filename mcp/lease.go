@@ -19,37 +19,37 @@ import (
 	"github.com/bimstream/bimstream/projections/lending"
 )
 
-// leases holds principals to their limits where several instances share a store: each borrows a block of operations and
-// calls from the balance in the store, by an append that is refused when another one was first, and uses it up without
-// asking. The account of a data directory has what is left of its blocks: all its processes use it, and a kill leaves
-// it there.
+// leases enforces the limits of principals if several instances share a store. Each instance borrows a block of
+// operations and calls from the balance in the store, and then uses it without asking. The append is refused if another
+// instance was first. The account in a data directory holds what is left of the blocks: all processes there use it, and
+// a kill leaves it unchanged.
 type leases struct {
 	store    eventstore.Store
 	accounts *accounts
 	now      func() time.Time
 	newID    func() string
 	log      *slog.Logger
-	boot     string // of the machine; "" where it is not known
+	boot     string // of the machine; "" if unknown
 
 	mu     sync.Mutex
 	using  map[string]*borrower // by identity
 	ended  chan struct{}        // nil while nothing is borrowed
-	closed bool                 // so is ended
+	closed bool                 // close was called, and ended is closed too
 	done   sync.WaitGroup
 }
 
-// borrower is a principal that this process has calls of.
+// borrower is a principal with calls in this process.
 type borrower struct {
 	who    Principal
-	turn   chan struct{} // held by who borrows for it or gives back
-	charge time.Time     // the last one
+	turn   chan struct{} // held while borrowing or giving back for it
+	charge time.Time     // time of the last call
 }
 
-// Bounds of borrowing.
+// The bounds of borrowing.
 const (
-	// borrowWithin is how long a call waits for a block, beyond what the store waits for its server.
+	// borrowWithin is how long a call waits for a block, in addition to the store's own waiting for its server.
 	borrowWithin = 20 * time.Second
-	// maxTries bounds how often an instance that others are faster than decides again.
+	// maxTries bounds how often an instance decides again because other instances were first.
 	maxTries = 64
 )
 
@@ -59,8 +59,8 @@ func newLeases(store eventstore.Store, a *accounts, now func() time.Time, newID 
 		using: map[string]*borrower{}}
 }
 
-// bootID names the time since the machine was started. An account that was written before it may have lost its last
-// seconds, and what it says is left may be used already.
+// bootID returns an id for the time since the machine was started. An account from before the start may have lost its
+// last seconds, and its balance may already be used.
 func bootID() string {
 	id, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
@@ -71,7 +71,7 @@ func bootID() string {
 
 func streamOf(p Principal) string { return lending.Stream(hashBytes([]byte(p.identity()))[:32]) }
 
-// charge uses an operation and a call of what the instance has, and borrows where it has none.
+// charge uses an operation and a call from the instance's account, and borrows if there are none.
 func (l *leases) charge(ctx context.Context, s *settings.Settings, p Principal, operation bool, c Category,
 	now time.Time) (out charged, err error) {
 	need := quotas.Need{Operation: operation, Limit: p.maxOperations(s)}
@@ -107,7 +107,7 @@ func (l *leases) charge(ctx context.Context, s *settings.Settings, p Principal, 
 	return out, fmt.Errorf("%w: other instances kept borrowing of the same limits", eventstore.ErrUnavailable)
 }
 
-// refused is the answer to an operation that nothing is left for.
+// refused returns the error for an operation if none are left.
 func (l *leases) refused(ctx context.Context, p Principal, need quotas.Need, why error) error {
 	if errors.Is(why, quotas.ErrHeld) {
 		return operationsHeld(need.Limit)
@@ -125,7 +125,7 @@ func rateOf(err error) *quotas.RateError {
 	return e
 }
 
-// borrow gets a block for what the instance does not have, and uses the call's part of it. The turn is held.
+// borrow borrows a block for what the instance lacks, and uses the call's part of it. The caller holds the turn.
 func (l *leases) borrow(ctx context.Context, p Principal, need quotas.Need, now time.Time, try int) error {
 	missing := need
 	passed, err := l.spend(p, need, now, &missing) // another call, or process, may have borrowed meanwhile
@@ -166,7 +166,7 @@ func pauseAfter(ctx context.Context, try int) {
 	}
 }
 
-// spend uses what the instance has, when that is enough. missing, where it is not nil, becomes what is not there.
+// spend uses the instance's account if it suffices. If missing is not nil, it is set to what is lacking.
 func (l *leases) spend(p Principal, need quotas.Need, now time.Time, missing *quotas.Need) (passed bool, err error) {
 	err = l.accounts.with(p.identity(), func(a *account) bool {
 		changed := a.own(l.boot, l.newID)
@@ -178,8 +178,8 @@ func (l *leases) spend(p Principal, need quotas.Need, now time.Time, missing *qu
 	return passed, err
 }
 
-// own makes an account one of this instance since the machine was started. What another one had, or had before that,
-// is gone: it counts as used.
+// own resets an account that belongs to another instance or to the time before the machine's start. Its contents then
+// count as used.
 func (a *account) own(boot string, newID func() string) (changed bool) {
 	if a.Holder != "" && a.Boot == boot {
 		return false
@@ -188,7 +188,7 @@ func (a *account) own(boot string, newID func() string) (changed bool) {
 	return true
 }
 
-// operations are those that are left of the window at a time.
+// operations returns the operations that are left in the window at a time.
 func (a *account) operations(now time.Time) int {
 	if now.Sub(a.Began) >= sessionWindow {
 		return 0
@@ -196,7 +196,7 @@ func (a *account) operations(now time.Time) int {
 	return a.Operations
 }
 
-// calls returns how many calls of a category can be made at a time.
+// calls returns how many calls of a category are possible at a time.
 func (a *account) calls(c Category, now time.Time) int {
 	if b := a.Buckets[c]; now.Before(b.At) {
 		return int(b.Tokens)
@@ -204,7 +204,7 @@ func (a *account) calls(c Category, now time.Time) int {
 	return 0
 }
 
-// missing returns what a call needs beyond what the account has.
+// missing returns what a call needs and the account lacks.
 func (a *account) missing(need quotas.Need, now time.Time) quotas.Need {
 	need.Holder, need.At = a.Holder, now.UnixMilli()
 	need.Operation = need.Operation && a.operations(now) == 0
@@ -214,7 +214,7 @@ func (a *account) missing(need quotas.Need, now time.Time) quotas.Need {
 	return need
 }
 
-// spend uses what a call needs, or nothing.
+// spend uses everything that a call needs, or nothing.
 func (a *account) spend(need quotas.Need, now time.Time) bool {
 	c := Category(need.Category)
 	if need.Operation && a.operations(now) == 0 || c != "" && a.calls(c, now) == 0 {
@@ -229,7 +229,7 @@ func (a *account) spend(need quotas.Need, now time.Time) bool {
 	return true
 }
 
-// add adds a block that was borrowed for what was missing.
+// add adds a borrowed block to the account.
 func (a *account) add(lent *quotas.Lent, missing quotas.Need) {
 	if missing.Operation {
 		if began := time.UnixMilli(lent.Balance.Began).UTC(); !began.Equal(a.Began) {
@@ -242,7 +242,7 @@ func (a *account) add(lent *quotas.Lent, missing quotas.Need) {
 	}
 }
 
-// borrower notes that a principal has a call.
+// borrower records that a principal makes a call, and returns its borrower.
 func (l *leases) borrower(p Principal, now time.Time) *borrower {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -259,8 +259,8 @@ func (l *leases) borrower(p Principal, now time.Time) *borrower {
 	return b
 }
 
-// take waits for the turn to borrow for a principal: of all calls of all processes of the data directory one, so that
-// what one has borrowed the others find.
+// take waits for the turn to borrow for a principal. Only one call of all processes of the data directory has the turn,
+// so that the others can use what it borrows.
 func (l *leases) take(ctx context.Context, p Principal, b *borrower) (release func(), err error) {
 	select {
 	case b.turn <- struct{}{}:

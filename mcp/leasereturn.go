@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// listenInterval is how often an instance looks whether others need what it holds: as often as somebody who waits
-	// notices, and a question to the local mirror.
+	// listenInterval is how often an instance checks whether others need what it holds. It is short enough for a
+	// waiting person, and each check only reads the local mirror.
 	listenInterval = 250 * time.Millisecond
-	// idleAfter is how long after its last call a principal's operations are given back unasked.
+	// idleAfter is the time after a principal's last call when its operations are given back without being asked for.
 	idleAfter = 10 * time.Minute
-	// returnWithin bounds giving back.
+	// returnWithin bounds the time of giving back.
 	returnWithin = 5 * time.Second
 )
 
-// listen gives back what others ask for, until the end.
+// listen gives back operations that others ask for, until the end.
 func (l *leases) listen() {
 	ticker := time.NewTicker(listenInterval)
 	defer ticker.Stop()
@@ -61,8 +61,8 @@ func (l *leases) forget(b borrower) {
 	}
 }
 
-// answer gives back what an instance holds when others need it, when it does not use it, and when the balance has it as
-// used up, which it was until a call came to nothing.
+// answer gives back what an instance holds if others need it or the instance does not use it. It also does so if the
+// balance counts it as used up, which it was until a call was released.
 func (l *leases) answer(ctx context.Context, b borrower, unused bool) error {
 	told, _ := eventstore.Optimistic(ctx)
 	is, err := lending.Read(told, l.store, streamOf(b.who))
@@ -84,7 +84,8 @@ func (l *leases) answer(ctx context.Context, b borrower, unused bool) error {
 	return l.giveBack(ctx, b)
 }
 
-// giveBack takes the operations from the account first: who dies in between has used them.
+// giveBack removes the operations from the account first, so that they count as used if the process dies before they
+// are given back.
 func (l *leases) giveBack(ctx context.Context, b borrower) error {
 	release, err := l.take(ctx, b.who, &b)
 	if err != nil {
@@ -118,9 +119,9 @@ func (l *leases) giveBack(ctx context.Context, b borrower) error {
 	}
 }
 
-// release puts an operation back that came to nothing.
+// release returns an operation of a call that changed nothing.
 func (l *leases) release(p Principal, now time.Time) {
-	_ = l.accounts.with(p.identity(), func(a *account) bool { // one that stays used is not in the caller's favour
+	_ = l.accounts.with(p.identity(), func(a *account) bool { // on an error it stays used, to the caller's disadvantage
 		if a.Holder == "" || now.Sub(a.Began) >= sessionWindow {
 			return false
 		}
@@ -129,8 +130,8 @@ func (l *leases) release(p Principal, now time.Time) {
 	})
 }
 
-// left returns how many operations and calls of each category a principal has: those of the instance, and those that
-// nobody holds.
+// left returns how many operations and calls of each category a principal has left: those of the instance, and those
+// that nobody holds.
 func (l *leases) left(ctx context.Context, s *settings.Settings, p Principal, now time.Time) (operations int,
 	calls map[Category]int, err error) {
 	told, _ := eventstore.Optimistic(ctx)

@@ -2,24 +2,25 @@ package mcp
 
 import "github.com/bimstream/bimstream/domain/settings"
 
-// Limits are the quotas of a principal. A zero means the default of its kind; a negative number means none.
+// Limits are the quotas of a principal. Zero means the default for the kind of principal; a negative number means no
+// quota.
 type Limits struct {
 	MaxElementsPerOperation int `json:"max_elements_per_operation,omitempty"`
 	MaxOperationsPerSession int `json:"max_operations_per_session,omitempty"`
-	// Rates per category. A category that is not there has the rate of the settings.
+	// Rates are the rates by category. A missing category has the rate of the settings.
 	Rates map[Category]Rate `json:"rates,omitempty"`
 }
 
-// Rate is a token bucket: PerMinute tokens flow in, at most Burst are kept. A negative PerMinute is no limit.
+// Rate is a token bucket: PerMinute tokens are added per minute, up to Burst. A negative PerMinute means no limit.
 type Rate struct {
 	PerMinute int `json:"per_minute"`
 	Burst     int `json:"burst"`
 }
 
-// unlimited stands for the absence of a quota.
+// unlimited means that there is no quota.
 const unlimited = -1
 
-// maxElements and maxOperations are the quotas of a principal, where it does not say otherwise those of the settings.
+// maxElements and maxOperations return the quotas of a principal, or those of the settings if it has none.
 func (p Principal) maxElements(s *settings.Settings) int {
 	return p.quota(p.Limits.MaxElementsPerOperation, s.Elements)
 }
@@ -38,7 +39,7 @@ func (p Principal) quota(configured, usual int) int {
 	return configured
 }
 
-// rate returns the rate of a category, and whether there is one. A dry run counts as a read.
+// rate returns the rate of a category, and whether there is a limit. A dry run counts as a read.
 func (p Principal) rate(s *settings.Settings, c Category) (Rate, bool) {
 	if r, ok := p.Limits.Rates[c]; ok {
 		return r, r.PerMinute >= 0
@@ -51,7 +52,7 @@ func (p Principal) rate(s *settings.Settings, c Category) (Rate, bool) {
 	return Rate(r), ok && r.PerMinute >= 0
 }
 
-// ofPeople reports whether the rate of a category is the one that people have by the settings.
+// ofPeople reports whether the rate of a category is the one that the settings give to people.
 func (p Principal) ofPeople(c Category) bool {
 	_, own := p.Limits.Rates[c]
 	return p.Kind == KindHuman && !own

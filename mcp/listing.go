@@ -7,14 +7,14 @@ import (
 	"unicode"
 )
 
-// listing is what tools/list shows beyond the core, for each principal. It belongs to the process: a client that starts
-// another one enables again what it needs.
+// listing holds, for each principal, the tools that tools/list shows beyond the core. It belongs to the process: a
+// client that starts another process must enable the tools again.
 type listing struct {
 	mu      sync.Mutex
 	enabled map[string]map[string]bool // by principal, then by tool
 }
 
-// Lists reports whether tools/list shows a tool to a principal. What it does not show can be called all the same.
+// Lists reports whether tools/list shows a tool to a principal. A tool that is not listed can still be called.
 func (s *Server) Lists(p Principal, tool string) bool {
 	e := s.registry.Find(tool)
 	switch {
@@ -30,8 +30,8 @@ func (s *Server) Lists(p Principal, tool string) bool {
 	return s.listed.enabled[p.identity()][tool]
 }
 
-// EnableTools lists tools for a principal from now on and tells the clients. It returns those that were not listed
-// before; names that do not exist are refused, with a suggestion.
+// EnableTools adds tools to a principal's list and notifies the clients. It returns the tools that were not listed
+// before. The error for an unknown name suggests a similar one.
 func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 	var known, added []string
 	for _, e := range s.registry.entries {
@@ -65,19 +65,19 @@ func (s *Server) EnableTools(p Principal, names []string) ([]string, error) {
 	return added, nil
 }
 
-// offered reports whether a tool is for somebody: what only people may do is not shown to others.
+// offered reports whether a tool is available to a principal: tools for people only are hidden from others.
 func (t *Tool) offered(p Principal) bool { return !t.People || p.Kind == KindHuman }
 
-// hit is a tool that words speak of.
+// hit is a tool that matches a search.
 type hit struct {
 	entry   *Entry
-	weights []int // of each word
-	score   int   // their sum, and what the whole name counts
+	weights []int // weight of each word
+	score   int   // sum of the weights, plus the weight of a complete name
 }
 
-// FindTools returns the tools for a principal that words speak of, the best first: those whose name has them before
-// those whose description or arguments have them, and those that have words of which none before speaks as well before
-// others, so that a question about several things is answered for each of them. Without words it returns all tools.
+// FindTools returns the tools for a principal that match a search, best first; without words it returns all tools. A
+// match in the name ranks before one in the description or arguments. A tool that covers words better than all tools
+// before it ranks higher, so that a question about several things finds tools for each of them.
 func (r *Registry) FindTools(p Principal, words, server string) []*Entry {
 	asked, named := stems(words), strings.FieldsFunc(words,
 		func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -105,8 +105,8 @@ func (r *Registry) FindTools(p Principal, words, server string) []*Entry {
 	return out
 }
 
-// bestFirst orders hits of so many words: next comes the one with the highest score, to which words count more in which
-// it is better than all before it.
+// bestFirst sorts hits for a number of words. The next hit is the one with the highest score, where words count more if
+// the hit covers them better than all earlier hits.
 func bestFirst(hits []hit, words int) {
 	best := make([]int, words)
 	gain := func(h hit) int {
@@ -132,17 +132,17 @@ func bestFirst(hits []hit, words int) {
 	}
 }
 
-// What a word counts by where it is found.
+// The weights of a word by the place where it is found.
 const (
-	inFull        = 1000 // the whole name, as a skill says it: more than all words of a question together
+	inFull        = 1000 // the complete name, as skills use it: more than all words of a question together
 	inName        = 8
 	inTitle       = 4
 	inDescription = 2
-	inArguments   = 1 // their names, values and descriptions
-	isNew         = 4 // times as much, where the tools before are worse in it
+	inArguments   = 1 // in the names, values and descriptions of the arguments
+	isNew         = 4 // factor for what earlier tools cover less well
 )
 
-// weights returns what each word that was asked for counts, at the best place where it is.
+// weights returns the weight of each word of a search, at its best place.
 func (e *Entry) weights(asked []string) []int {
 	out := make([]int, len(asked))
 	for i, word := range asked {
@@ -156,13 +156,13 @@ func (e *Entry) weights(asked []string) []int {
 	return out
 }
 
-// place is where words of a tool stand.
+// place holds the words of one place in a tool's description.
 type place struct {
 	words  map[string]bool
 	weight int
 }
 
-// places returns the words of a tool by place, the weightiest first.
+// places returns the words of a tool by place, heaviest first.
 func (e *Entry) places() []place {
 	var out []place
 	for _, p := range []struct {
@@ -179,11 +179,11 @@ func (e *Entry) places() []place {
 	return out
 }
 
-// passedOver are words that say nothing of a tool.
+// passedOver lists words that carry no meaning for a search.
 var passedOver = map[string]bool{"a": true, "an": true, "and": true, "the": true, "of": true, "to": true, "for": true,
 	"in": true, "or": true, "it": true, "is": true}
 
-// stems returns the words of a text in small letters without the endings that the same word has in other places.
+// stems returns the words of a text in lower case without common endings, so that forms of the same word match.
 func stems(text string) []string {
 	var out []string
 	for _, word := range strings.FieldsFunc(strings.ToLower(text),
@@ -191,7 +191,7 @@ func stems(text string) []string {
 		if passedOver[word] {
 			continue
 		}
-		const least = 3 // letters that are left
+		const least = 3 // letters that must remain
 		for _, ending := range []string{"ations", "ation", "ings", "ing", "ies", "es", "ed", "s", "y", "e"} {
 			if short, ok := strings.CutSuffix(word, ending); ok && len(short) >= least {
 				word = short

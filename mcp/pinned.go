@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CheckPinned refuses what was read from a file unless it is what the call is bound to. ILLEGAL_STATE has both digests.
+// CheckPinned returns an error if the content of a file differs from the digest that the call requires. The
+// ILLEGAL_STATE error has both digests.
 func (c *Call) CheckPinned(name string, content []byte) error {
 	if c.pinned == nil {
 		return nil

@@ -16,8 +16,8 @@ func plannedEvents(events []eventstore.Event) []approvals.PlannedEvent {
 	return out
 }
 
-// tell adds to a plan what a person reads of it: counts, boxes, elements. It returns all that is reached, as a later
-// decision is held against it.
+// tell adds to a plan what a person reads: counts, boxes and elements. It returns all affected things, with which a
+// later decision is compared.
 func tell(plan *approvals.Plan, reached []Reached) []approvals.Row {
 	var whole geometry.Box
 	for _, r := range reached {
@@ -54,7 +54,7 @@ func tell(plan *approvals.Plan, reached []Reached) []approvals.Row {
 	return rows
 }
 
-// affected tells of an element that a plan reaches.
+// affected returns the description of an affected element for a plan.
 func affected(r Reached) approvals.Affected {
 	a := approvals.Affected{ElementID: r.ID, Category: r.Category, Name: r.Name, Effect: string(r.Effect),
 		Kind: r.Kind, Related: r.Related}

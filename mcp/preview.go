@@ -13,24 +13,25 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// previewLifetime is how long the preview of a change can be quoted: as long as a request for approval waits.
+// previewLifetime is how long the preview of a change can be quoted, which equals the lifetime of a request for
+// approval.
 const previewLifetime = approvals.DefaultLifetimeMS * time.Millisecond
 
 // previewPrefix starts the ids of previews: pv_<revision>_<expiry>_<head>_<hash>.
 const previewPrefix = "pv_"
 
-// previewOfCommand stands for the head of a preview whose new ids derive from the command.
+// previewOfCommand replaces the head in the id of a preview whose new ids derive from the command.
 const previewOfCommand = "k"
 
-// previewID names the plan of a dry run. It is a function of what the plan does, of the head that new ids derive from
-// and of its expiry: nothing is kept, and a made-up id names no plan.
+// previewID returns the id for the plan of a dry run. It is computed from the plan's effect, the head that new ids
+// derive from, and the expiry. Nothing is stored, and an invented id matches no plan.
 func (cc *chainCall) previewID(out *Outcome, plan approvals.Plan, head string, expires int64) string {
 	effect := plan.EffectOf(out.Plan.effectDigest(out), plannedEvents(out.Plan.Events), cc.named, nil)
 	text := fmt.Sprintf("%s\n%s\n%d", effect, head, expires)
 	return fmt.Sprintf("%s%d_%d_%s_%s", previewPrefix, plan.Revision, expires, head, hashBytes([]byte(text))[:32])
 }
 
-// quotedPreview returns the preview that a call quotes, "" for none.
+// quotedPreview returns the preview that a call quotes, or "".
 func (c *Call) quotedPreview() string {
 	if strings.HasPrefix(c.Common.ApprovalID, previewPrefix) {
 		return c.Common.ApprovalID
@@ -38,7 +39,7 @@ func (c *Call) quotedPreview() string {
 	return ""
 }
 
-// quotedApproval returns the approval that a call quotes, "" for none.
+// quotedApproval returns the approval that a call quotes, or "".
 func (c *Call) quotedApproval() string {
 	if c.quotedPreview() != "" {
 		return ""
@@ -46,7 +47,7 @@ func (c *Call) quotedApproval() string {
 	return c.Common.ApprovalID
 }
 
-// quotePreview adds the preview of a dry run to its answer.
+// quotePreview adds the id of the preview to the answer of a dry run.
 func (cc *chainCall) quotePreview(e *Envelope, out *Outcome) {
 	if !e.DryRun || out.Commit == nil || cc.entry.Category != CategoryMutation {
 		return
@@ -63,7 +64,7 @@ func (cc *chainCall) quotePreview(e *Envelope, out *Outcome) {
 	}
 }
 
-// checkPreview refuses a change that is another one than the preview that the call quotes.
+// checkPreview returns an error for a change that differs from the preview that the call quotes.
 func (cc *chainCall) checkPreview(out *Outcome) error {
 	quoted := cc.call.quotedPreview()
 	if quoted == "" || cc.entry.Category != CategoryMutation {
@@ -90,7 +91,7 @@ func (cc *chainCall) checkPreview(out *Outcome) error {
 		With("preview_id", quoted).With("changed", []string{changed})
 }
 
-// preview is what the id of one says.
+// preview holds the parts of a preview's id.
 type preview struct {
 	revision uint64
 	expires  int64
@@ -100,7 +101,7 @@ type preview struct {
 func cutPreview(id string) (p preview, ok bool) {
 	rest, found := strings.CutPrefix(id, previewPrefix)
 	parts := strings.Split(rest, "_")
-	if found && len(parts) == 3 { // of a version that had no head in it: it names no plan any more
+	if found && len(parts) == 3 { // ids of an older version have no head, and match no plan any more
 		parts = slices.Insert(parts, 2, "")
 	}
 	if !found || len(parts) != 4 {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Kind says what a principal is.
+// Kind is the kind of a principal.
 type Kind string
 
 // The kinds of principals.
@@ -34,35 +34,35 @@ const (
 
 var allOperations = []Operation{OpRead, OpCreate, OpModify, OpDelete, OpApprove}
 
-// Principal is who calls. It comes from the launch configuration or a verified token, never from arguments or from
+// Principal is the caller. It comes from the launch configuration or a verified token, never from arguments or from
 // what a client says about itself.
 type Principal struct {
 	ID   string `json:"id"`
 	Kind Kind   `json:"kind"`
 	// OnBehalfOf is the user for whom an agent or a service works. Required for agents.
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
-	// LegacyID lets ID and OnBehalfOf be of before ids had their grammar (CheckID), so that what such a principal owns
-	// in an old store stays its own. Only the operator's files can say so.
+	// LegacyID allows an ID and OnBehalfOf from before the grammar of ids (CheckID), so that such a principal keeps
+	// what it owns in an old store. Only the operator's files can set it.
 	LegacyID bool `json:"legacy_id,omitempty"`
-	// Permissions maps each permitted operation to where it is permitted. An operation that is not there is refused.
+	// Permissions maps each permitted operation to its scope. A missing operation is refused.
 	Permissions map[Operation]Scope `json:"permissions"`
 	Limits      Limits              `json:"limits"`
 	// RequiresApproval are types of events that the principal may append only when a person approves.
 	RequiresApproval []string `json:"requires_approval,omitempty"`
-	// ApprovalKeys are the Ed25519 public keys, in hexadecimal, by which a person approves at level key.
+	// ApprovalKeys are the Ed25519 public keys, in hexadecimal, with which a person approves at level key.
 	ApprovalKeys []string `json:"approval_keys,omitempty"`
-	// ClientApprovals says where the user for whom an agent works may approve at the client, for classes whose level is
-	// client. A client can answer without a person: nil, which is nowhere, is the default.
+	// ClientApprovals is the scope in which an agent's user may approve at the client, for classes with level client. A
+	// client can answer without a person, so the default is nil, which allows nothing.
 	ClientApprovals *Scope `json:"client_approvals,omitempty"`
-	// DryRunDefault overrides, by category, the default of its kind: on for agents, off for the others.
+	// DryRunDefault overrides, by category, the default for the kind of principal: on for agents, off for others.
 	DryRunDefault DryRunDefault `json:"dry_run_default,omitzero"`
 
-	agreed   bool   // its own file said the same as the register, so that later changes of the register apply
-	withheld string // why it has no permissions; "" if nothing was withheld
-	filed    bool   // it comes from a file that bimstream principals changes
+	agreed   bool   // its own file agreed with the register, so that later changes of the register apply
+	withheld string // reason for missing permissions; "" if nothing was withheld
+	filed    bool   // it comes from a file that bimstream principals can change
 }
 
-// Scope bounds an operation. An empty list does not bound.
+// Scope bounds an operation. An empty list sets no bound.
 type Scope struct {
 	Categories     []string       `json:"categories,omitempty"`
 	Levels         []string       `json:"levels,omitempty"`
@@ -85,7 +85,7 @@ const (
 	WordYes Word = "yes"
 )
 
-// checkWords refuses unknown words.
+// checkWords returns an error for unknown words.
 func (s Scope) checkWords() error {
 	for _, w := range []struct {
 		name  string
@@ -109,7 +109,7 @@ func LocalHuman() Principal {
 	return p
 }
 
-// Scope returns where the principal may do the operation, and whether it may at all.
+// Scope returns the scope of an operation, and whether the principal may do it at all.
 func (p Principal) Scope(op Operation) (Scope, bool) {
 	s, ok := p.Permissions[op]
 	return s, ok
@@ -121,13 +121,13 @@ func (p Principal) ReadsBranch(branch string) bool {
 	return ok && s.AllowsBranch(branch)
 }
 
-// DryRunDefault says by category whether calls that do not say dry_run are dry runs; nil is the default of the kind.
+// DryRunDefault states by category whether calls without dry_run are dry runs; nil means the default for the kind.
 type DryRunDefault struct {
 	Mutation  *bool `json:"mutation,omitempty"`
 	Execution *bool `json:"execution,omitempty"`
 }
 
-// UnmarshalJSON reads the table, or one word for all of it. Unknown names are refused.
+// UnmarshalJSON decodes the table, or one bool for all categories. It returns an error for unknown names.
 func (d *DryRunDefault) UnmarshalJSON(text []byte) error {
 	var all bool
 	if json.Unmarshal(text, &all) == nil {
@@ -143,7 +143,7 @@ func (d *DryRunDefault) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// dryRunDefault returns what a call of a category without dry_run means for this principal.
+// dryRunDefault returns whether a call of a category without dry_run is a dry run for this principal.
 func (p Principal) dryRunDefault(c Category) bool {
 	said := p.DryRunDefault.Mutation
 	if c == CategoryExecution {
@@ -155,7 +155,7 @@ func (p Principal) dryRunDefault(c Category) bool {
 	return p.Kind == KindAgent
 }
 
-// userID returns the person that the record names.
+// userID returns the person that the audit record names.
 func (p Principal) userID() string {
 	if p.Kind == KindAgent || p.OnBehalfOf != "" {
 		return p.OnBehalfOf
@@ -173,7 +173,7 @@ func (s Scope) AllowsLevel(levelID string) bool {
 	return len(s.Levels) == 0 || slices.Contains(s.Levels, levelID)
 }
 
-// AllowsBox reports whether the box lies wholly in one of the regions.
+// AllowsBox reports whether the box lies completely in one of the regions.
 func (s Scope) AllowsBox(b geometry.Box) bool {
 	return len(s.Regions) == 0 || slices.ContainsFunc(s.Regions, func(r geometry.Box) bool { return r.Contains(b) })
 }

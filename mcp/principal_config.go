@@ -16,12 +16,12 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// PrincipalEnvironment names the variable that may hold a principal as JSON.
+// PrincipalEnvironment is the name of the variable that may hold a principal as JSON.
 const PrincipalEnvironment = "BIMSTREAM_PRINCIPAL"
 
-// LoadPrincipal returns the principal of the launch configuration: from the file when one is named, else from the
-// environment, else the local human with all rights. In the last case it says so on notice, once. A file or variable
-// that is named and empty is a mistake, not the absence of one.
+// LoadPrincipal returns the principal of the launch configuration: from the file if one is named, otherwise from the
+// environment, otherwise the local human with all rights. In the last case it writes a line to notice. A named but
+// empty file or variable is an error.
 func LoadPrincipal(file *string, environment func(string) (string, bool), notice io.Writer) (Principal, error) {
 	if file != nil {
 		text, err := readTrusted(*file)
@@ -38,8 +38,8 @@ func LoadPrincipal(file *string, environment func(string) (string, bool), notice
 	return LocalHuman(), nil
 }
 
-// readTrusted reads a file that says who may do what. One that others can write is refused: they could give themselves
-// every right.
+// readTrusted reads a file that defines permissions. It refuses a file that others can write, because they could give
+// themselves every right.
 func readTrusted(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -54,7 +54,7 @@ func readTrusted(file string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// ParsePrincipal reads a principal. Unknown names are refused: a misspelt limit must not be no limit.
+// ParsePrincipal parses a principal. It refuses unknown names, because a misspelt limit must not mean no limit.
 func ParsePrincipal(text []byte) (Principal, error) { return parsePrincipal(text, false) }
 
 func parsePrincipal(text []byte, launched bool) (Principal, error) {
@@ -75,10 +75,10 @@ func parsePrincipal(text []byte, launched bool) (Principal, error) {
 	return p, p.checkOf(launched)
 }
 
-// check refuses principals that do not say who is responsible or what they may do.
+// check returns an error for a principal that does not state who is responsible or what it may do.
 func (p Principal) check() error { return p.checkOf(false) }
 
-// checkOf is check; launched says that the principal is of the launch configuration (checkIDs).
+// checkOf is check; launched means that the principal comes from the launch configuration (checkIDs).
 func (p Principal) checkOf(launched bool) error {
 	switch {
 	case p.ID == "":
@@ -121,7 +121,7 @@ func (p Principal) checkOf(launched bool) error {
 // EventSheetsIssued is the type of the event that records issued sheets.
 const EventSheetsIssued = "sheets.issued"
 
-// approvable returns the types of events of which the plans of tools tell.
+// approvable returns the types of events that the plans of tools can contain.
 func approvable() []string {
 	return append(state.EventTypes(), validation.EventUpdated, EventSheetsIssued)
 }

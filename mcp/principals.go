@@ -18,21 +18,21 @@ import (
 	"github.com/bimstream/bimstream/domain/approvals"
 )
 
-// PrincipalsFile is the file of a data folder that says who may call, and by which tokens.
+// PrincipalsFile is the file in a data folder that lists the callers and their tokens.
 const PrincipalsFile = "principals.json"
 
-// TokenEnvironment names the variable with a token of PrincipalsFile, for calls on stdio.
+// TokenEnvironment is the name of the variable with a token of PrincipalsFile, for calls on stdio.
 const TokenEnvironment = "BIMSTREAM_TOKEN"
 
-// Principals are the principals of a data folder, as its file has them. Of tokens it has the SHA-256 alone.
+// Principals are the contents of the principals file of a data folder. For tokens it holds only the SHA-256.
 type Principals struct {
 	Principals []Principal   `json:"principals"`
 	Tokens     []TokenRecord `json:"tokens"`
-	// Revoked are the principals that were revoked entirely: no file, variable or identity provider admits them.
+	// Revoked are the principals that are revoked completely: no file, variable or identity provider admits them.
 	Revoked []approvals.Party `json:"revoked,omitempty"`
 }
 
-// TokenRecord is what the file keeps of a token.
+// TokenRecord is the entry of a token in the file.
 type TokenRecord struct {
 	SHA256     string     `json:"sha256"`
 	Name       string     `json:"name"`
@@ -41,8 +41,7 @@ type TokenRecord struct {
 	OnBehalfOf string     `json:"on_behalf_of,omitempty"`
 }
 
-// ReadPrincipals reads a file of principals; one that is not there has none. A file that others can read or write is
-// refused.
+// ReadPrincipals reads a file of principals; a missing file has none. It refuses a file that others can read or write.
 func ReadPrincipals(file string) (*Principals, error) {
 	info, err := os.Stat(file)
 	if errors.Is(err, os.ErrNotExist) {
@@ -99,7 +98,7 @@ func (p *Principals) check() error {
 	return nil
 }
 
-// Find returns the principals of an id, of one user where that is given.
+// Find returns the principals with an id, restricted to those of one user if onBehalfOf is set.
 func (p *Principals) Find(id, onBehalfOf string) []*Principal {
 	var out []*Principal
 	for i := range p.Principals {
@@ -110,7 +109,7 @@ func (p *Principals) Find(id, onBehalfOf string) []*Principal {
 	return out
 }
 
-// Remove takes a principal away, with all of its tokens.
+// Remove removes a principal with all its tokens.
 func (p *Principals) Remove(who Principal) {
 	p.Principals = slices.DeleteFunc(p.Principals, func(one Principal) bool {
 		return one.ID == who.ID &&
@@ -122,10 +121,10 @@ func (p *Principals) Remove(who Principal) {
 	})
 }
 
-// tokenBytes are those of a new secret.
+// tokenBytes is the number of random bytes in a new secret.
 const tokenBytes = 32
 
-// Issue makes a token for a principal and returns its secret, which is kept nowhere.
+// Issue creates a token for a principal and returns its secret, which is not stored.
 func (p *Principals) Issue(who Principal, name string, expires *time.Time) (secret string, err error) {
 	raw := make([]byte, tokenBytes)
 	if _, err := rand.Read(raw); err != nil {
@@ -137,7 +136,7 @@ func (p *Principals) Issue(who Principal, name string, expires *time.Time) (secr
 	return secret, nil
 }
 
-// Write replaces the file as a whole, so that no reader sees half of it, and returns its SHA-256.
+// Write replaces the file atomically and returns its SHA-256.
 func (p *Principals) Write(file string) (digest string, err error) {
 	if err := p.check(); err != nil {
 		return "", err
@@ -149,7 +148,7 @@ func (p *Principals) Write(file string) (digest string, err error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return "", fmt.Errorf("the principals: %w", err)
 	}
-	f, err := os.CreateTemp(filepath.Dir(file), "principals-*") // made for its owner alone
+	f, err := os.CreateTemp(filepath.Dir(file), "principals-*") // created for its owner alone
 	if err != nil {
 		return "", fmt.Errorf("the principals: %w", err)
 	}
@@ -163,14 +162,14 @@ func (p *Principals) Write(file string) (digest string, err error) {
 	return hashBytes(append(text, '\n')), nil
 }
 
-// Filed returns a principal of a file of principals as a caller. Denials then name the command that grants what is
+// Filed marks a principal as coming from a file of principals. Denials then name the command that grants what is
 // missing.
 func (p Principal) Filed() Principal {
 	p.filed = true
 	return p
 }
 
-// tokens makes the tokens of the file ready to be looked up.
+// tokens returns the tokens of the file for lookups.
 func (p *Principals) tokens() (*Tokens, error) {
 	out := &Tokens{known: map[[sha256.Size]byte]Token{}}
 	for i, t := range p.Tokens {

@@ -4,11 +4,11 @@ package mcp
 
 import "io/fs"
 
-// checkPrivate cannot tell here who may read a file: its mode says nothing of that.
+// checkPrivate always returns nil here, because the mode of a file does not show who may read it.
 func checkPrivate(fs.FileInfo) error { return nil }
 
-// checkUnwritable cannot tell here who may write a file.
+// checkUnwritable always returns nil here, because the mode of a file does not show who may write it.
 func checkUnwritable(fs.FileInfo) error { return nil }
 
-// inodeOf is not known here: time and size have to do.
+// inodeOf returns 0 here, because no inode is known; time and size have to suffice.
 func inodeOf(fs.FileInfo) uint64 { return 0 }

@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// othersMode are the rights of anybody but a file's owner.
+// othersMode are the access rights of anybody but a file's owner.
 const othersMode = 0o077
 
-// checkPrivate refuses a file that others than its owner can read or write.
+// checkPrivate returns an error for a file that others than its owner can read or write.
 func checkPrivate(info fs.FileInfo) error {
 	if info.Mode().Perm()&othersMode != 0 {
 		return errors.New("can be read or written by others: chmod 600 it")
@@ -19,10 +19,10 @@ func checkPrivate(info fs.FileInfo) error {
 	return nil
 }
 
-// othersWrite are the rights of anybody but the owner to write.
+// othersWrite are the write rights of anybody but the owner.
 const othersWrite = 0o022
 
-// checkUnwritable refuses a file that others than its owner can write.
+// checkUnwritable returns an error for a file that others than its owner can write.
 func checkUnwritable(info fs.FileInfo) error {
 	if info.Mode().Perm()&othersWrite != 0 {
 		return errors.New("can be written by others: chmod go-w it")
@@ -30,7 +30,7 @@ func checkUnwritable(info fs.FileInfo) error {
 	return nil
 }
 
-// inodeOf tells a file that took the place of another one.
+// inodeOf returns the inode of a file, which distinguishes a file from its replacement.
 func inodeOf(info fs.FileInfo) uint64 {
 	if s, ok := info.Sys().(*syscall.Stat_t); ok {
 		return s.Ino

@@ -11,16 +11,16 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// sessionWindow is how long the operations of a principal count against its limit per session: connections and
-// processes come and go and are no sessions, a working day is one.
+// sessionWindow is how long an operation counts against a principal's limit per session. Connections and processes are
+// too short-lived to be sessions; a working day is one.
 const sessionWindow = 24 * time.Hour
 
-// clockSlack is how far the time of an account may be ahead of that of a call: calls are charged up to so much after
-// they arrived, and in another order. What is further ahead was noted before the clock was set back.
+// clockSlack is how far the time of an account may be ahead of a call's time. Calls are charged after they arrived and
+// in another order. An account that is further ahead dates from before the clock was set back.
 const clockSlack = 10 * time.Second
 
-// settle brings an account to the time of a call where it is ahead of it: what was used stays used, and what comes in
-// comes in from now on. It reports whether it was.
+// settle sets an account that is ahead of a call's time to that time, and reports whether it was ahead. Used tokens
+// stay used, and new tokens are added from the call's time on.
 func (a *account) settle(now time.Time) (ahead bool) {
 	if ahead = a.Began.Sub(now) > clockSlack; ahead {
 		a.Began = now
@@ -33,26 +33,27 @@ func (a *account) settle(now time.Time) (ahead bool) {
 	return ahead
 }
 
-// rates holds principals to their rates and their number of operations.
+// rates enforces the rates and the numbers of operations of principals.
 type rates struct {
 	accounts *accounts
-	leases   *leases // where other instances share the limits; nil where none do
+	leases   *leases // set if other instances share the limits; otherwise nil
 	people   peopleRates
 }
 
 func newRates(dir string) *rates { return &rates{accounts: newAccounts(dir)} }
 
-// peopleRates holds people to the rates of the settings, each process by itself: they are there to end a loop that runs
-// away, which is one process, and cost no file.
+// peopleRates enforces the rates of the settings for people, separately in each process and without a file. Their only
+// purpose is to stop an endless loop, which is one process.
 type peopleRates struct {
 	mu       sync.Mutex
 	accounts map[string]*account // by identity
 }
 
-// mostPeople bounds the accounts that are kept. Beyond it those go whose buckets have filled, which a minute does.
+// mostPeople bounds the cached accounts. Beyond it, accounts with full buckets are dropped; filling them takes a
+// minute.
 const mostPeople = 10_000
 
-// use uses a token of a person's bucket, or says when there will be one.
+// use uses a token of a person's bucket, or returns an error that states when there will be one.
 func (p *peopleRates) use(identity string, c Category, rate Rate, now time.Time) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -69,7 +70,7 @@ func (p *peopleRates) use(identity string, c Category, rate Rate, now time.Time)
 	return a.useToken(c, rate, now)
 }
 
-// forget drops who made no call for a minute, where there are many.
+// forget drops the accounts without a call in the last minute, if there are many accounts.
 func (p *peopleRates) forget(now time.Time) {
 	if len(p.accounts) < mostPeople {
 		return
@@ -85,7 +86,7 @@ func (p *peopleRates) forget(now time.Time) {
 	}
 }
 
-// left returns how many calls of a category would pass.
+// left returns how many calls of a category are currently possible.
 func (p *peopleRates) left(identity string, c Category, rate Rate, now time.Time) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,15 +97,15 @@ func (p *peopleRates) left(identity string, c Category, rate Rate, now time.Time
 	return int(a.filled(c, rate, now).Tokens)
 }
 
-// charged is what charging a call came to.
+// charged is the result of charging a call.
 type charged struct {
-	reserved    bool  // an operation is counted, which release takes back when nothing was done
-	limit, rate error // why the call does not pass
+	reserved    bool  // an operation was counted; release undoes that if nothing was done
+	limit, rate error // why the call is refused
 }
 
-// charge counts an operation, so that calls on their way at the same time do not pass together, and uses a token of the
-// bucket of a category, in one look at the account. Either is left out: operation false, category "". A call that does
-// not pass costs nothing.
+// charge counts an operation and uses a token of a category's bucket, in one update of the account. Counting at once
+// prevents concurrent calls from passing together. operation false or category "" leaves out one of the two. A call
+// that is refused costs nothing.
 func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, operation bool, c Category,
 	now time.Time) (charged, error) {
 	var out charged
@@ -144,7 +145,7 @@ func (r *rates) charge(ctx context.Context, s *settings.Settings, p Principal, o
 	return out, err
 }
 
-// useToken uses one token of a bucket, or says when there will be one.
+// useToken uses one token of a bucket, or returns an error that states when there will be one.
 func (a *account) useToken(c Category, rate Rate, now time.Time) error {
 	b := a.filled(c, rate, now)
 	if b.Tokens < 1 {
@@ -155,7 +156,7 @@ func (a *account) useToken(c Category, rate Rate, now time.Time) error {
 	return nil
 }
 
-// countOperation counts one of those that a session has.
+// countOperation counts one operation of a session.
 func (a *account) countOperation(limit int, now time.Time) error {
 	if now.Sub(a.Began) >= sessionWindow {
 		a.Operations, a.Began = 0, now
@@ -167,21 +168,21 @@ func (a *account) countOperation(limit int, now time.Time) error {
 	return nil
 }
 
-// rateExceeded is the answer to a call of a category whose rate is used up for some seconds.
+// rateExceeded returns the error for a call of a category whose rate is used up for some seconds.
 func rateExceeded(c Category, perMinute int, seconds float64) error {
 	wait := math.Ceil(seconds)
 	return state.Errorf(state.RateLimited, "too many %s calls; nothing was done; call again in %.0f s", c, wait).
 		With("retry_after_s", wait).With("limit", perMinute).With("remaining", 0)
 }
 
-// operationsExceeded is the answer to an operation beyond those of a session.
+// operationsExceeded returns the error for an operation beyond the limit of a session.
 func operationsExceeded(limit, used int, began time.Time) error {
 	return state.Errorf(state.SessionLimitExceeded,
 		"the %d operations of this session are used up; the next one begins at %s",
 		limit, began.Add(sessionWindow).UTC().Format(time.RFC3339)).With("limit", limit).With("used", used)
 }
 
-// operationsHeld is the answer while other instances are asked for the operations that they hold.
+// operationsHeld returns the error while other instances are asked to return operations.
 func operationsHeld(limit int) error {
 	const wait = 1
 	return state.Errorf(state.RateLimited, "what is left of the %d operations of this session is held by other "+
@@ -189,7 +190,7 @@ func operationsHeld(limit int) error {
 		With("retry_after_s", wait).With("limit", limit).With("remaining", 0)
 }
 
-// filled returns a bucket with what came in since the last call.
+// filled returns a bucket with the tokens added since the last call.
 func (a *account) filled(c Category, rate Rate, now time.Time) bucket {
 	full := float64(max(1, rate.Burst))
 	b, ok := a.Buckets[c]
@@ -216,15 +217,15 @@ type Quota struct {
 	Category  Category `json:"category"`
 	PerMinute int      `json:"per_minute"`
 	Burst     int      `json:"burst"`
-	Remaining int      `json:"remaining"` // calls that would pass right now
+	Remaining int      `json:"remaining"` // calls that are possible right now
 }
 
 // Quotas are what a principal has left of its limits.
 type Quotas struct {
 	Rates []Quota
-	// Operations are the operations of its session, nil where they have no limit.
+	// Operations are the operations of its session, or nil if there is no limit.
 	Operations *OperationQuota
-	// Elements is how many elements one operation reaches at most, nil where that has no limit.
+	// Elements is how many elements one operation may affect, or nil if there is no limit.
 	Elements *int
 }
 
@@ -236,7 +237,7 @@ type OperationQuota struct {
 
 var categories = []Category{CategoryRead, CategoryMutation, CategoryExecution}
 
-// quotas returns what is left for a principal; rates by category, those without a limit are left out.
+// quotas returns what a principal has left. Rates are by category, without those that have no limit.
 func (r *rates) quotas(ctx context.Context, s *settings.Settings, p Principal, now time.Time) (Quotas, error) {
 	operations, calls, err := r.left(ctx, s, p, now)
 	out := Quotas{Rates: []Quota{}}
@@ -257,8 +258,8 @@ func (r *rates) quotas(ctx context.Context, s *settings.Settings, p Principal, n
 	return out, err
 }
 
-// left returns how many operations and calls of each category a principal has. Nothing where its account cannot be
-// read: no call passes then.
+// left returns how many operations and calls of each category a principal has left. It returns none if the account
+// cannot be read, because then every call is refused.
 func (r *rates) left(ctx context.Context, s *settings.Settings, p Principal,
 	now time.Time) (operations int, calls map[Category]int, err error) {
 	if r.leases != nil {
@@ -284,19 +285,19 @@ func (r *rates) left(ctx context.Context, s *settings.Settings, p Principal,
 	return operations, calls, nil
 }
 
-// release takes back an operation that was counted and came to nothing.
+// release undoes the count of an operation that changed nothing.
 func (r *rates) release(p Principal, now time.Time) {
 	if r.leases != nil {
 		r.leases.release(p, now)
 		return
 	}
-	_ = r.accounts.with(p.identity(), func(a *account) bool { // one that stays counted is not in the caller's favour
+	_ = r.accounts.with(p.identity(), func(a *account) bool { // on an error it stays counted, to the caller's loss
 		a.Operations = max(0, a.Operations-1)
 		return true
 	})
 }
 
-// close ends what looks after the limits.
+// close closes the leases and accounts.
 func (r *rates) close(ctx context.Context) (err error) {
 	if r.leases != nil {
 		err = r.leases.close(ctx)

@@ -7,51 +7,51 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Effect is what a change does to something.
+// Effect is the kind of effect that a change has on a thing.
 type Effect string
 
 // The effects.
 const (
 	EffectCreated  Effect = "created"
-	EffectModified Effect = "modified" // named by an event that changes it
-	EffectDerived  Effect = "derived"  // another one because of what was changed, or related to it now
+	EffectModified Effect = "modified" // changed by an event that names it
+	EffectDerived  Effect = "derived"  // changed as a consequence, or newly related
 	EffectDeleted  Effect = "deleted"
 )
 
-// Reached is something that a change makes another one.
+// Reached is a thing that a change affects.
 type Reached struct {
 	Effect   Effect
 	ID       string
-	Category string // of elements and types; "material", "tag", "model" or "import" of what is none
+	Category string // of elements and types; otherwise "material", "tag", "model" or "import"
 	Name     string
 	Kind     string // its kind if it is not Category, such as an opening that a door fills, or a wall type
-	Wording  string // of a thing without a place: the word of a scope that allows it
-	Own      bool   // of a task: it belongs to the caller
-	Related  bool   // only its relations change, not its own data or place; scopes do not apply
-	// Change says in words what of it differs, before -> after. nil: nobody can say.
+	Wording  string // for a thing without a place: the word of a scope that allows it
+	Own      bool   // for a task: it belongs to the caller
+	Related  bool   // only its relations change, not its own data or place, so scopes do not apply
+	// Change describes the differences as before -> after; nil if there is no description.
 	Change func() string
-	// Measured is what of Change is measured, without names. nil: nothing is.
+	// Measured describes the differences in measures, without names; nil if there are none.
 	Measured func() string
-	// Places says where it was and where it is. None: it cannot be placed, and lies outside of every scope that bounds
+	// Places are the places before and after the change. A thing without places lies outside every scope that bounds
 	// levels or regions.
 	Places []Place
 }
 
-// Place is where something is in one state.
+// Place is the place of a thing in one state.
 type Place struct {
-	// Levels are the storeys that it takes up. Each is a list, since several levels may lie at one height: one of them
-	// must be allowed.
+	// Levels are the storeys that the thing occupies. Each is a list of levels at the same height, one of which must be
+	// allowed.
 	Levels [][]string
-	Box    *geometry.Box // nil: it has none, and lies outside of every region
+	Box    *geometry.Box // nil if it has none, so that it lies outside every region
 }
 
-// Bounded reports whether the scope leaves out anything of a branch that it allows.
+// Bounded reports whether the scope excludes anything on the branches that it allows.
 func (s Scope) Bounded() bool { return len(s.Categories)+len(s.Levels)+len(s.Regions) > 0 }
 
-// Unbounded reports whether the scope leaves out nothing, of no branch.
+// Unbounded reports whether the scope excludes nothing on any branch.
 func (s Scope) Unbounded() bool { return !s.Bounded() && len(s.BranchPatterns) == 0 }
 
-// Allows reports whether something of a category lies in scope, in all of its places.
+// Allows reports whether a thing of a category lies in scope with all its places.
 func (s Scope) Allows(category string, places []Place) bool {
 	if !s.AllowsCategory(category) {
 		return false
@@ -70,8 +70,8 @@ const (
 	WordingGroups   = "groups"
 )
 
-// AllowsReached reports whether a scope includes what a change reaches: all its places, or, if it has no place, by a
-// word of the scope.
+// AllowsReached reports whether a scope includes a thing that a change affects. All its places must be in scope, or,
+// for a thing without a place, a word of the scope must allow it.
 func (s Scope) AllowsReached(r Reached) bool {
 	said := false
 	switch r.Wording {
@@ -87,7 +87,7 @@ func (s Scope) AllowsReached(r Reached) bool {
 	return said || s.Allows(r.Category, r.Places)
 }
 
-// material is the category by which scopes judge materials.
+// material is the category of materials in scopes.
 const material = "material"
 
 func (s Scope) allowsPlace(p Place) bool {
@@ -102,7 +102,7 @@ func (s Scope) allowsPlace(p Place) bool {
 	})
 }
 
-// needed are the permissions by which a principal may have an effect; one of them suffices.
+// needed returns the permissions that allow a principal an effect; one of them suffices.
 func (c *Call) needed(e Effect) []Operation {
 	switch e {
 	case EffectCreated:
@@ -115,7 +115,7 @@ func (c *Call) needed(e Effect) []Operation {
 	return []Operation{c.Tool.Needs(), OpModify}
 }
 
-// free reports whether a principal may have every effect anywhere on the branches that it may change.
+// free reports whether a principal may have every effect on all branches.
 func (p Principal) free() bool {
 	return !slices.ContainsFunc([]Operation{OpCreate, OpModify, OpDelete}, func(op Operation) bool {
 		s, ok := p.Scope(op)
@@ -123,8 +123,8 @@ func (p Principal) free() bool {
 	})
 }
 
-// checkReach holds everything that the outcome reaches against the scopes of the permissions that this takes. What does
-// not say what it reaches is refused to a principal whose scope is bounded.
+// checkReach checks everything that the outcome affects against the scopes of the required permissions. An outcome that
+// does not state what it affects is refused to a principal with a bounded scope.
 func (cc *chainCall) checkReach(out *Outcome) error {
 	c := cc.call
 	if !cc.mutates() || out.Commit == nil || c.Principal.free() {
@@ -152,8 +152,7 @@ func (cc *chainCall) checkReach(out *Outcome) error {
 	return nil
 }
 
-// unboundedScope returns where the caller may do something without the bounds of a run; the zero Scope bounds nothing,
-// and is bounded by none where the call is of no run.
+// unboundedScope returns the caller's scope for an operation without the bounds of a run.
 func (c *Call) unboundedScope(op Operation) (Scope, bool) {
 	if c.unbounded == nil {
 		return c.Principal.Scope(op)
@@ -161,7 +160,7 @@ func (c *Call) unboundedScope(op Operation) (Scope, bool) {
 	return c.unbounded.Scope(op)
 }
 
-// boundOfRun is the error of what a run does not allow itself. No grant would help.
+// boundOfRun returns the error for something outside the bounds of a run. No grant would help.
 func boundOfRun(format string, args ...any) *state.Error {
 	e := state.Errorf(state.PermissionDenied, format+": the run allows itself no more, by allowed of its "+
 		"configuration. "+
@@ -169,10 +168,11 @@ func boundOfRun(format string, args ...any) *state.Error {
 	return e.With("bound_of", boundRun)
 }
 
-// boundRun is what bound_of says of the bounds of a run.
+// boundRun is the value of bound_of for the bounds of a run.
 const boundRun = "run"
 
-// checkReached refuses an effect that the caller may not have, and says where it is the bounds of a run that forbid it.
+// checkReached returns an error for an effect that the caller may not have. The error states whether only the bounds of
+// a run forbid it.
 func (c *Call) checkReached(r Reached) error {
 	err := c.reaches(c.Principal, r)
 	if err == nil || c.unbounded == nil || c.reaches(*c.unbounded, r) != nil {
@@ -205,7 +205,7 @@ func (c *Call) reaches(p Principal, r Reached) error {
 	return c.outside(r)
 }
 
-// outside is the error of an effect out of scope. What the caller may not read is not named.
+// outside returns the error for an effect out of scope. It does not name things that the caller may not read.
 func (c *Call) outside(r Reached) error {
 	read, _ := c.Principal.Scope(OpRead)
 	if !c.Principal.ReadsBranch(c.BranchName()) || !read.AllowsReached(r) && r.Wording != WordingTasks {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// storedEvents are events of one stream that were stored in one append with the record of their call.
+// storedEvents describes the events of one stream that were stored in one append with the record of their call.
 type storedEvents struct {
 	Stream string `json:"stream"`
 	First  string `json:"first"` // id of the first of them
@@ -18,13 +18,13 @@ type storedEvents struct {
 	SHA256 string `json:"sha256"` // see foldEvent
 }
 
-// foldEvent adds an event of a stream to a digest, which is zero before the first.
+// foldEvent adds an event of a stream to a digest, which starts as zero.
 func foldEvent(digest eventstore.Hash, stream string, e eventstore.Event) eventstore.Hash {
 	return eventstore.ChainHash(digest, stream, 0, e)
 }
 
-// Recording returns a store that writes into the record of a call which events it stored, with their hash, whenever
-// both are in one append: so a changed event, or one that is put in under the call's command, does not fit its record.
+// Recording returns a store that adds to the record of a call which events it stored, with their hash, if both are in
+// one append. An event that is changed, or inserted under the call's command, then does not match the record.
 func Recording(store eventstore.Store) eventstore.Store { return recording{store} }
 
 type recording struct{ eventstore.Store }
@@ -39,8 +39,8 @@ func (r recording) Enqueue(ctx context.Context, parts ...eventstore.Append) func
 	return r.Store.Enqueue(ctx, withStored(parts)...)
 }
 
-// withStored returns the parts of an append with what they store in the record of their call. The record of the call
-// that appends is the last one of its part: others in it are of calls that stored nothing.
+// withStored adds to the record of a call what the other parts of an append store. The call's own record is the last
+// one in its part; the others belong to calls that stored nothing.
 func withStored(parts []eventstore.Append) []eventstore.Append {
 	at := slices.IndexFunc(parts, func(p eventstore.Append) bool {
 		return strings.HasPrefix(p.Stream, AuditStreamPrefix)

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Register is the file of principals of a data folder, read again when it changes. Its permissions apply to a principal
-// by every way in: a token, another file, a variable, an identity provider.
+// Register is the file of principals of a data folder, reread when it changes. Its permissions apply to a principal
+// from any source: a token, another file, a variable, or an identity provider.
 type Register struct {
 	file string
 
@@ -39,8 +39,8 @@ func (r *Register) now() (*Principals, error) {
 	return r.all, r.fault
 }
 
-// Holds returns a principal of any way in with the permissions of the register. A principal that is revoked or that
-// contradicts the register has none, and Withheld says why.
+// Holds returns a principal from any source with the permissions in the register. A principal that is revoked or
+// contradicts the register has no permissions, and Withheld returns the reason.
 func (r *Register) Holds(p Principal) Principal {
 	if r == nil || p.isLocal() || p.withheld != "" {
 		return p
@@ -57,8 +57,8 @@ func (r *Register) Holds(p Principal) Principal {
 	return out
 }
 
-// Record returns the register's entry of a principal of another way in, nil if it does not know the id. It returns an
-// error if the principal was revoked, contradicts the register, or the register cannot be read.
+// Record returns the register's entry for a principal from another source, or nil if the register does not know the id.
+// It returns an error if the principal was revoked, contradicts the register, or the register cannot be read.
 func (r *Register) Record(p Principal) (*Principal, error) {
 	all, err := r.now()
 	if err != nil {
@@ -98,16 +98,16 @@ func sameRecord(a, b Principal) bool {
 	return err == nil && failed == nil && bytes.Equal(x, y)
 }
 
-// withhold removes all permissions of a principal, and keeps the reason.
+// withhold removes all permissions of a principal and stores the reason.
 func (p Principal) withhold(why string) Principal {
 	p.Permissions, p.withheld = nil, why
 	return p
 }
 
-// Withheld returns why a principal has no permissions, "" if nothing was withheld.
+// Withheld returns why a principal has no permissions, or "" if nothing was withheld.
 func (p Principal) Withheld() string { return p.withheld }
 
-// refuseWithheld refuses the calls of a principal whose permissions are withheld.
+// refuseWithheld returns an error if the permissions of the principal are withheld.
 func (p Principal) refuseWithheld() error {
 	if p.withheld == "" {
 		return nil
@@ -115,7 +115,7 @@ func (p Principal) refuseWithheld() error {
 	return state.Errorf(state.PermissionDenied, "%s; nothing was done", p.withheld).With("revoked", true)
 }
 
-// IsRevoked reports whether a principal was revoked entirely, for every way in.
+// IsRevoked reports whether a principal was revoked completely, for every source.
 func (p *Principals) IsRevoked(who approvals.Party) bool {
 	for _, one := range p.Revoked {
 		if one.ID == who.ID && one.OnBehalfOf == who.OnBehalfOf {
@@ -125,7 +125,7 @@ func (p *Principals) IsRevoked(who approvals.Party) bool {
 	return false
 }
 
-// Revoke removes a principal with all its tokens, and refuses it by every other way in.
+// Revoke removes a principal with all its tokens, and refuses it from every other source.
 func (p *Principals) Revoke(who approvals.Party) {
 	p.Remove(Principal{ID: who.ID, OnBehalfOf: who.OnBehalfOf})
 	if !p.IsRevoked(who) {
@@ -143,8 +143,8 @@ func (p *Principals) Admit(who Principal) {
 
 type heldKey struct{}
 
-// holding returns a context whose calls use a principal as it is. The server makes such calls itself, after the rights
-// of the principal were checked.
+// holding returns a context whose calls use a principal without checking the register. The server itself makes such
+// calls, after it has checked the principal's permissions.
 func holding(ctx context.Context, p Principal) context.Context {
 	return context.WithValue(WithPrincipal(ctx, p), heldKey{}, true)
 }

@@ -19,10 +19,10 @@ import (
 	"github.com/bimstream/bimstream/projections/governing"
 )
 
-// PrincipalRead is the kind of a record that says which file admitted a principal.
+// PrincipalRead is the kind of a record that names the file which admitted a principal.
 const PrincipalRead = "file"
 
-// RecordFile records what the file of the caller permits, unless the last record of the file says the same.
+// RecordFile records what the caller's file permits, unless the last record of the file is the same.
 func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now time.Time, newID func() string) error {
 	file := c.File()
 	if file == "" {
@@ -38,7 +38,7 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 	digest, detail := "", path+fileSays+strings.Join(who.permitted(), " ")
 	if text, err := os.ReadFile(file); err == nil {
 		digest = hashBytes(text)
-	} else { // recorded too, and why: it permits nothing
+	} else { // recorded with the reason, because it permits nothing
 		detail = path + fileSays + "nothing: " + unreadable(err)
 	}
 	for attempt := 0; ; attempt++ {
@@ -69,7 +69,7 @@ func (c *Caller) RecordFile(ctx context.Context, store eventstore.Store, now tim
 	}
 }
 
-// unreadable says why a file could not be read, without its path.
+// unreadable returns why a file could not be read, without its path.
 func unreadable(err error) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return "it is missing"
@@ -101,7 +101,7 @@ func (p Principal) permitted() []string {
 	return out
 }
 
-// Way is one way in of a principal, and whether it is valid.
+// Way is one source that admits a principal, and whether it is valid.
 type Way struct {
 	Way   string `json:"way"`
 	Holds bool   `json:"holds"`
@@ -111,7 +111,7 @@ type Way struct {
 	Expires *time.Time `json:"expires,omitempty"`
 }
 
-// Ways returns the ways in of a principal: its tokens, and the current state of the files that were recorded for it.
+// Ways returns the sources that admit a principal: its tokens, and the recorded files in their current state.
 func (r *Register) Ways(id, user string, on *governing.State, now time.Time) ([]Way, error) {
 	all, err := r.now()
 	if err != nil {
@@ -145,7 +145,7 @@ func (r *Register) Ways(id, user string, on *governing.State, now time.Time) ([]
 	return out, nil
 }
 
-// wayOf reads the current state of a file.
+// wayOf returns the current state of a file.
 func (r *Register) wayOf(path, id string) Way {
 	w := Way{Way: "file " + path}
 	p, err := LoadPrincipal(&path, os.LookupEnv, nil)

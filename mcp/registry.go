@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// Bounds of a tool's public face. Hosts prefix names and cut them at 64 bytes, and read about 2 kB of a description.
+// The bounds of a tool's description for clients. Hosts prefix names and cut them at 64 bytes, and read about 2 kB of a
+// description.
 const (
 	MaxNameBytes        = 40
 	MaxDescriptionBytes = 600
@@ -25,16 +26,16 @@ type Entry struct {
 	Tool
 	InputSchema  json.RawMessage // of the arguments
 	DataSchema   json.RawMessage // of the envelope's data
-	OutputSchema json.RawMessage // of the whole envelope, as clients are told: the data in outline
+	OutputSchema json.RawMessage // of the whole envelope for clients, with the data in outline
 
 	input, data *lazyValidator
 	properties  map[string]bool // names of the arguments
-	parameters  []string        // the same, sorted, without those that all tools take
-	searched    func() []place  // its words, for FindTools
+	parameters  []string        // the same, sorted, without those common to all tools
+	searched    func() []place  // the tool's words for FindTools
 }
 
-// lazyValidator compiles a schema when it is first needed: clients start servers whose tools they hardly use, and
-// compiling them all takes longer than everything else at the start.
+// lazyValidator compiles a schema at first use. Clients start servers whose tools they hardly use, and compiling all
+// schemas takes longer than the rest of the start.
 type lazyValidator struct {
 	compiled func() (*schema.Validator, error)
 }
@@ -60,8 +61,8 @@ type Registry struct {
 
 var toolName = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
 
-// NewRegistry checks the tools and derives their schemas. It refuses duplicates, missing or loose schemas, and faces
-// beyond the bounds above. Whether the schemas compile, Check says.
+// NewRegistry checks the tools and derives their schemas. It returns an error for duplicates, missing or loose schemas,
+// and descriptions beyond the bounds above. Check compiles the schemas.
 func NewRegistry(tools []Tool) (*Registry, error) {
 	r := &Registry{byName: map[string]*Entry{}}
 	entries, errs := newEntries(tools)
@@ -82,7 +83,7 @@ func NewRegistry(tools []Tool) (*Registry, error) {
 	return r, errors.Join(faults...)
 }
 
-// newEntries compiles the tools side by side: checking the schemas is most of what a start costs.
+// newEntries creates the entries in parallel, because checking the schemas takes most of the time of a start.
 func newEntries(tools []Tool) ([]*Entry, []error) {
 	entries, errs := make([]*Entry, len(tools)), make([]error, len(tools))
 	var wg sync.WaitGroup
@@ -136,7 +137,8 @@ func (e *Entry) prepare() error {
 	return e.checkCommon()
 }
 
-// Check compiles every schema of the table strictly. The tests of a table call it; a server compiles what it uses.
+// Check compiles every schema of the table strictly. Tests call it for the whole table, while a server compiles only
+// what it uses.
 func (r *Registry) Check() error {
 	var faults []error
 	for _, e := range r.entries {
@@ -157,7 +159,7 @@ func (r *Registry) Check() error {
 var commonOfMutations = []string{"model_id", "branch", "dry_run", "reasoning", "expected_revision",
 	"idempotency_key", "approval_id"}
 
-// commonParameters are those that say nothing of a tool.
+// commonParameters are the parameters that do not characterize a tool.
 var commonParameters = map[string]bool{
 	"model_id": true, "branch": true, "dry_run": true, "reasoning": true, "expected_revision": true,
 	"idempotency_key": true, "approval_id": true,
@@ -203,20 +205,20 @@ func checkFace(t Tool) error {
 // Entries returns the tools in the order of their names. The slice is the caller's.
 func (r *Registry) Entries() []*Entry { return slices.Clone(r.entries) }
 
-// Find returns a tool by name, nil when it is not there.
+// Find returns a tool by name, or nil.
 func (r *Registry) Find(name string) *Entry { return r.byName[name] }
 
-// Selection says which tools of the table a server shows.
+// Selection selects the tools of the table that a server offers.
 type Selection struct {
 	Servers  []string // empty means all
 	Set      Set      // empty means SetDefault
-	Only     []string // beyond the set, only these; empty means all of the set
+	Only     []string // only these, also outside the set; empty means all of the set
 	Exclude  []string
-	ReadOnly bool // nothing but reads; always wins
+	ReadOnly bool // only reads; takes precedence
 }
 
-// Select returns the registry of the selected tools. A name in Only may lie outside the set: naming a tool asks for it.
-// Names and servers that do not exist are refused, with a suggestion.
+// Select returns the registry of the selected tools. A name in Only may lie outside the set. The error for an unknown
+// name or server suggests a similar one.
 func (r *Registry) Select(s Selection) (*Registry, error) {
 	if err := r.checkSelection(s); err != nil {
 		return nil, err
@@ -243,7 +245,7 @@ func (s Selection) admits(e *Entry) bool {
 	return size(e.Set) <= size(s.Set)
 }
 
-// size orders the sets; the empty one is the default.
+// size orders the sets; the empty set means the default.
 func size(s Set) int {
 	switch s {
 	case SetContract:

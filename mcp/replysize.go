@@ -8,16 +8,16 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// MaxEnvelopeBytes bounds every envelope. A model reads about 10,000 tokens of a reply, and a client may end the
-// connection over a message that is too long.
+// MaxEnvelopeBytes bounds every envelope. A model reads about 10,000 tokens of a reply, and a client may close the
+// connection if a message is too long.
 const MaxEnvelopeBytes = 40_000
 
 // maxReplyBytes bounds the message: the envelope and its copy as text, in which quotes and backslashes are escaped
 // again.
 const maxReplyBytes = 90_000
 
-// Weight is what a part of an envelope takes of MaxEnvelopeBytes: its bytes, or more where quotes and backslashes make
-// its copy as text so long that the message would be too large.
+// Weight returns how much of MaxEnvelopeBytes a part of an envelope takes. It is the number of bytes, or more if quotes
+// and backslashes make the copy as text too long for the message.
 func Weight(text []byte) int {
 	escaped := 0
 	for _, c := range text {
@@ -28,15 +28,15 @@ func Weight(text []byte) int {
 	return max(len(text), (2*len(text)+escaped)*(MaxEnvelopeBytes/1000)/(maxReplyBytes/1000))
 }
 
-// What of an envelope is cut when it would be too large.
+// The bounds for parts of an envelope that would be too large.
 const (
 	maxWarningsBytes = 8_000
 	maxMessageBytes  = 4_000
-	maxReasonBytes   = 1_000 // the record of the call has all of it
+	maxReasonBytes   = 1_000 // the record of the call contains all of it
 )
 
-// withinSize is the last look at an envelope before it is sent or kept: warnings beyond maxWarningsBytes are counted
-// instead of listed, and what is too large all the same is an error, before anything is written.
+// withinSize checks the size of an envelope before it is sent or stored. It replaces warnings beyond maxWarningsBytes
+// by their number. If the envelope is still too large, it returns an error, before anything is written.
 func (cc *chainCall) withinSize(e Envelope) (reply, error) {
 	r, err := cc.seal(e)
 	if err != nil || Weight(r.text) <= MaxEnvelopeBytes {
@@ -52,11 +52,11 @@ func (cc *chainCall) withinSize(e Envelope) (reply, error) {
 		len(r.text), MaxEnvelopeBytes).With("bytes", len(r.text)).With("limit", MaxEnvelopeBytes)
 }
 
-// cutWarnings keeps the first warnings and counts the rest.
+// cutWarnings keeps the first warnings and replaces the rest by their number.
 func cutWarnings(all []Warning) []Warning {
 	size := 0
 	for i, w := range all {
-		text, _ := json.Marshal(w) // what cannot be written is found when the envelope is
+		text, _ := json.Marshal(w) // sealing the envelope reports errors
 		if size += len(text); size > maxWarningsBytes {
 			return append(all[:i:i], Warning{
 				Code: "MORE_WARNINGS", Message: fmt.Sprintf(
@@ -68,7 +68,8 @@ func cutWarnings(all []Warning) []Warning {
 	return all
 }
 
-// shortFailure is a failure that fits into an envelope: the message is cut, and data that is too large is left out.
+// shortFailure returns a failure that fits into an envelope: it shortens the message and leaves out data that is too
+// large.
 func (cc *chainCall) shortFailure(e Envelope) reply {
 	r, err := cc.seal(e)
 	if err == nil && Weight(r.text) <= MaxEnvelopeBytes {

@@ -9,18 +9,18 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// Revision is a revision of a branch as an argument: a whole number, also as a string.
+// Revision is a revision of a branch as an argument: a whole number, or a string of one.
 type Revision uint64
 
-// JSONSchema admits both.
+// JSONSchema allows both forms.
 func (Revision) JSONSchema() string {
 	return `{"anyOf":[{"type":"integer","minimum":0},{"type":"string","maxLength":20}]}`
 }
 
-// shownRevision is how many bytes of what is no revision a refusal repeats.
+// shownRevision is how many bytes of an invalid revision an error quotes.
 const shownRevision = 30
 
-// UnmarshalJSON reads a number or a string of one.
+// UnmarshalJSON decodes a number or a string with a number.
 func (r *Revision) UnmarshalJSON(raw []byte) error {
 	text, err := numberOrText(raw)
 	if err != nil {
@@ -28,7 +28,7 @@ func (r *Revision) UnmarshalJSON(raw []byte) error {
 	}
 	n, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
 	if err != nil {
-		// An error of this type is told with the place of the argument.
+		// The place of the argument is added to an error of this type.
 		return &json.UnmarshalTypeError{Value: string(raw[:min(len(raw), shownRevision)]),
 			Type: reflect.TypeFor[uint64]()}
 	}
@@ -40,12 +40,12 @@ func (r *Revision) UnmarshalJSON(raw []byte) error {
 // state.
 type At string
 
-// JSONSchema admits a number for a revision.
+// JSONSchema allows a number for a revision.
 func (At) JSONSchema() string {
 	return `{"anyOf":[{"type":"string","maxLength":250},{"type":"integer","minimum":0}]}`
 }
 
-// UnmarshalJSON reads a string, or a number as the string of it.
+// UnmarshalJSON decodes a string, or a number as its digits.
 func (a *At) UnmarshalJSON(raw []byte) error {
 	text, err := numberOrText(raw)
 	*a = At(text)

@@ -21,86 +21,87 @@ import (
 	"github.com/google/uuid"
 )
 
-// About says what models calls are about.
+// About has functions that determine what calls concern.
 type About struct {
-	// Admits refuses a call about a model that its caller may not use, or not any more, before a result is repeated
-	// that was kept under its idempotency key; nil: nobody loses a model.
+	// Admits returns an error for a call about a model that its caller may not use. It is called before a result is
+	// repeated that was stored under an idempotency key; nil means no check.
 	Admits func(ctx context.Context, c *Call, model string) error
-	// Meaning says what a call is about, whatever words it uses for it, so that pages of one list can be asked for in
-	// other words; nil: calls are about the same that have the same arguments.
+	// Meaning returns what a call concerns, in a normalized form, so that the pages of a list can be requested in
+	// different words; nil means that equal arguments are required.
 	Meaning func(ctx context.Context, c *Call) Meaning
 }
 
-// Config says what a server is made of.
+// Config describes a server.
 type Config struct {
 	Registry  *Registry        // the tools it serves, from Registry.Select
-	ListCore  bool             // tools/list begins with the core of them; Server.EnableTools lists more
-	Invocable *Registry        // the tools that calls may make in turn; nil means those of Registry
+	ListCore  bool             // tools/list begins with the core tools; Server.EnableTools adds more
+	Invocable *Registry        // the tools that calls may invoke; nil means those of Registry
 	Store     eventstore.Store // for the audit and the idempotency keys; the caller closes it after the server
-	Principal Principal        // who calls on stdio and in process
-	Caller    *Caller          // says anew at each call who that is; nil: it stays Principal
+	Principal Principal        // the caller on stdio and in process
+	Caller    *Caller          // determines the caller at each call; nil means Principal
 
 	Name, Title, Version string
-	// Instructions are what a model reads about the server, at most MaxInstructionsBytes.
+	// Instructions describe the server to a model, with at most MaxInstructionsBytes.
 	Instructions string
 
-	DefaultModel string // of calls that name none
-	// Place is the words of a command line that name the store, such as --data FOLDER; "" where they are not known.
+	DefaultModel string // for calls that name none
+	// Place are the command-line options that locate the store, such as --data FOLDER; "" if unknown.
 	Place string
-	Turns Turns // at branches that other processes write to as well
+	Turns Turns // for branches that other processes also write to
 	Bounds
 
 	Resources []wire.Resource
 	Templates []wire.ResourceTemplate
 	// Read returns a resource for the principal of ctx (PrincipalOf).
 	Read func(ctx context.Context, uri string) (wire.Content, error)
-	// Links returns links to the files that a call of an execution tool has written, by its reply; nil for none.
+	// Links returns links to the files that a call of an execution tool has written, taken from its reply; nil means
+	// none.
 	Links   func(Envelope) []wire.Link
 	Prompts []wire.Prompt
-	// Surroundings are resources that are answers of calls; their zero value is none.
+	// Surroundings are resources that are replies of calls; the zero value means none.
 	Surroundings Surroundings
 	About
 
-	// Spans is told of each call that has ended, for traces and metrics; nil: nobody follows them.
+	// Spans is called for each call that has ended, for traces and metrics; nil means no traces.
 	Spans func(Span)
 
-	Seals Seals // of replies that are kept under idempotency keys; nil: they are believed as they are
-	// Methods and Extensions are those of the protocol that the surroundings serve, beside the ones of the server.
+	Seals Seals // for stored replies under idempotency keys; nil means that all of them are trusted
+	// Methods and Extensions are protocol methods and extensions in addition to those of the server.
 	Methods    map[string]wire.Method
 	Extensions map[string]any
 	Deferral   deferred.Place
 
-	Limits LimitsPlace // where what principals have used of their limits is kept
+	Limits LimitsPlace // where the usage of limits is stored
 
 	Clock  func() time.Time // nil means time.Now
 	NewID  func() string    // a fresh UUID; nil means UUIDv7
 	Logger *slog.Logger     // nil means slog.Default
 }
 
-// Bounds are those of calls.
+// Bounds are the bounds of calls.
 type Bounds struct {
 	CallTimeout time.Duration // zero means DefaultCallTimeout
-	Concurrency int           // handlers at work at the same time; zero means as many as suits the machine
+	Concurrency int           // number of concurrent handlers; zero means a default for the machine
 }
 
-// Turns is what calls need to take turns with those of other processes.
+// Turns has the functions by which calls take turns with calls of other processes.
 type Turns struct {
-	// Stream names the stream of a branch; nil: writers take turns at the one where they were beaten last.
+	// Stream returns the name of a branch's stream; nil means that turns are taken at the stream of the last lost race.
 	Stream func(model, branch string) string
-	// Follow takes in what others have written to a branch, for a call that waits there for its turn; nil: the call
-	// does so when it has it.
+	// Follow reads what others have written to a branch while a call waits for its turn there; nil means that the call
+	// reads this when it has the turn.
 	Follow func(ctx context.Context, model, branch string)
 }
 
-// LimitsPlace is where what principals have used of their limits is kept. Its zero value is in memory.
+// LimitsPlace is where the usage of limits is stored. The zero value means in memory.
 type LimitsPlace struct {
-	Dir    string // that all processes of this instance have
-	Shared bool   // with other instances, which use the same store and have folders of their own
+	Dir    string // folder that all processes of this instance share
+	Shared bool   // shared with other instances that use the same store but have their own folders
 }
 
-// Bounds and defaults of a server.
+// The bounds and defaults of a server.
 const (
-	MaxInstructionsBytes = 2048 // what hosts read of them
+	MaxInstructionsBytes = 2048 // as much as hosts read
 	// DefaultCallTimeout lies inside the 60 s after which clients give up by default.
 	DefaultCallTimeout = 50 * time.Second
 	minConcurrency     = 16
@@ -108,7 +109,7 @@ const (
 	defaultBranch      = "main"
 )
 
-// Server takes calls through the chain. It is safe for concurrent use; one server may serve several connections.
+// Server runs calls through the chain. It is safe for concurrent use; one server may serve several connections.
 type Server struct {
 	config     Config
 	registry   *Registry
@@ -127,18 +128,18 @@ type Server struct {
 	deferred   *deferred.Calls
 	log        *slog.Logger
 	now        func() time.Time
-	conflict   atomic.Int64           // when another process was last faster, in nanoseconds since 1970
-	lostAt     atomic.Pointer[string] // the stream where it was; nil before the first time
+	conflict   atomic.Int64           // when another process last wrote first, in nanoseconds since 1970
+	lostAt     atomic.Pointer[string] // the stream of that; nil before the first time
 	newID      func() string
 
-	settingsRead atomic.Pointer[settingsRead] // the last ones; nil before any
+	settingsRead atomic.Pointer[settingsRead] // the last settings read; nil at first
 
-	speculative bool // what it commits is kept nowhere: nobody is asked, and no file is placed
+	speculative bool // its commits are discarded: nobody is asked, and no file is placed
 
-	observe func(step string) // tests watch the order of the steps
+	observe func(step string) // lets tests observe the order of the steps
 }
 
-// New makes a server. It writes nothing and takes no lock: clients start servers that they never use.
+// New returns a server. It writes nothing and takes no lock, because clients start servers that they never use.
 func New(c Config) (*Server, error) {
 	if err := checkConfig(c); err != nil {
 		return nil, err
@@ -221,7 +222,7 @@ func (s *Server) applyDefaults() {
 	}
 }
 
-// faces returns what the wire shows of the tools.
+// faces returns the tools in the form of package wire.
 func faces(r *Registry) []wire.Tool {
 	var out []wire.Tool
 	for _, e := range r.entries {
@@ -239,14 +240,14 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	return s.wire.ServeStdio(ctx, in, out)
 }
 
-// deferrable reports whether a call of a tool may be answered with a task: runs, what may last, and what waits for
-// somebody.
+// deferrable reports whether a call of a tool may be answered with a task: a run, a call that may take long, or a call
+// that waits for a person.
 func (s *Server) deferrable(tool string, arguments json.RawMessage) bool {
 	e := s.registry.Find(tool)
 	return e != nil && (e.Heavy || e.Category == CategoryExecution || e.waits(arguments))
 }
 
-// waits reports whether a call says for how long it waits for somebody.
+// waits reports whether a call's arguments make it wait for a person.
 func (e *Entry) waits(arguments json.RawMessage) bool {
 	var given map[string]json.RawMessage
 	var seconds float64
@@ -254,21 +255,21 @@ func (e *Entry) waits(arguments json.RawMessage) bool {
 		json.Unmarshal(given[e.WaitsIn], &seconds) == nil && seconds > 0
 }
 
-// methods are those that the protocol library does not have.
+// methods returns the methods that the protocol library lacks.
 func (s *Server) methods() map[string]wire.Method {
 	out := s.deferred.Methods()
 	maps.Copy(out, s.config.Methods)
 	return out
 }
 
-// extensions are those of the protocol that the server declares.
+// extensions returns the protocol extensions that the server declares.
 func (s *Server) extensions() map[string]any {
 	out := map[string]any{wire.TasksExtension: map[string]any{}}
 	maps.Copy(out, s.config.Extensions)
 	return out
 }
 
-// Close writes what is left of the audit.
+// Close stops the server and writes the rest of the audit.
 func (s *Server) Close(ctx context.Context) error {
 	s.watcher.end()
 	s.deferred.Close(ctx)
@@ -284,7 +285,7 @@ func (s *Server) Quotas(ctx context.Context, p Principal) (Quotas, error) {
 	return s.rates.quotas(ctx, read.Is.Settings, p, s.now())
 }
 
-// Call takes a call in process through the whole chain, as the configured principal or the one of ctx.
+// Call runs a call in process through the whole chain, as the configured principal or the one of ctx.
 func (s *Server) Call(ctx context.Context, tool string, arguments json.RawMessage) Envelope {
 	ctx, done := s.admit(ctx, tool, arguments)
 	defer done()

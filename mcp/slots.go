@@ -10,46 +10,47 @@ import (
 )
 
 const (
-	// maxWaiting is how many calls of one user may wait for a slot of one kind: scripts write some hundred calls at
+	// maxWaiting is how many calls of one user may wait for a slot of one kind. Scripts write some hundred calls at
 	// once and close their input, and none of these may be lost.
 	maxWaiting = 512
-	// maxWaitingOfAll leaves room for others where a user waits with as many as that: some hundred bytes each.
+	// maxWaitingOfAll leaves room for other users if one user has maxWaiting calls. A waiting call takes some hundred
+	// bytes.
 	maxWaitingOfAll = 8 * maxWaiting
 )
 
-// patienceOfHeavy is how long a heavy call waits for its slot: as long as maxWaiting of some seconds each take on two
-// processors. A client that does not wait so long cancels.
+// patienceOfHeavy is how long a heavy call waits for its slot: as long as maxWaiting calls of some seconds take on two
+// processors. A client that does not wait so long cancels the call.
 const patienceOfHeavy = 10 * time.Minute
 
-// slots bound the calls of one kind that are at work at the same time. A slot that is free goes to the user who has the
-// fewest, of those to the one who got one the longest ago, and to that user's calls in the order in which they came:
-// who asks for a hundred checks does not keep others from one.
+// slots bound the concurrent calls of one kind. A free slot goes to the user with the fewest slots; among several, to
+// the one who has waited longest since their last slot; and then to that user's first call. A user with a hundred
+// checks thus does not keep others from making one.
 type slots struct {
 	most int
 
 	mu      sync.Mutex
 	taken   int
 	waiting []*waiter
-	users   map[string]*slotUser // who has a slot or waits for one
-	grants  uint64               // slots that were given away so far
+	users   map[string]*slotUser // users who have a slot or wait for one
+	grants  uint64               // number of slots that were given so far
 }
 
-// waiter is a call that waits for its slot.
+// waiter is a call that waits for a slot.
 type waiter struct {
 	user string
 	turn chan struct{} // closed when it has the slot
 }
 
-// slotUser is what a user has of the slots.
+// slotUser records a user's slots and waiting calls.
 type slotUser struct {
 	taken, waiting int
-	last           uint64 // when a slot was given last, as slots.grants counts
+	last           uint64 // value of slots.grants when the user last got a slot
 }
 
 func newSlots(n int) *slots { return &slots{most: n, users: map[string]*slotUser{}} }
 
-// take waits for a slot for a user, at most for patience. A call that cannot be served in time is told so, with how
-// many wait: RATE_LIMITED, which is retryable.
+// take waits for a slot for a user, at most for patience. The error for a call that cannot be served in time is
+// RATE_LIMITED, which is retryable, with the number of waiting calls.
 func (s *slots) take(ctx context.Context, user string, patience time.Duration) error {
 	one, err := s.queue(user)
 	if err != nil || one == nil {
@@ -62,7 +63,7 @@ func (s *slots) take(ctx context.Context, user string, patience time.Duration) e
 		return nil
 	case <-timer.C:
 		if !s.leave(one) {
-			return nil // its turn has come at this very moment
+			return nil // it got its slot at this very moment
 		}
 		return s.busy(s.waits())
 	case <-ctx.Done():
@@ -73,7 +74,7 @@ func (s *slots) take(ctx context.Context, user string, patience time.Duration) e
 	}
 }
 
-// queue takes a slot that is free, or puts a call into the queue.
+// queue takes a free slot and returns nil, or puts a call into the queue.
 func (s *slots) queue(user string) (*waiter, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +83,7 @@ func (s *slots) queue(user string) (*waiter, error) {
 		u = &slotUser{}
 	}
 	switch {
-	case s.taken < s.most: // then nobody waits
+	case s.taken < s.most: // then no call waits
 		s.users[user] = u
 		s.give(u)
 		return nil, nil
@@ -96,7 +97,7 @@ func (s *slots) queue(user string) (*waiter, error) {
 	return one, nil
 }
 
-// leave takes a call out of the queue. False when it has its slot already.
+// leave removes a call from the queue. It reports false if the call already has its slot.
 func (s *slots) leave(one *waiter) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,7 +110,7 @@ func (s *slots) leave(one *waiter) bool {
 	return true
 }
 
-// free gives the slot of a user back, to the call whose turn it is.
+// free returns a user's slot and gives it to the next call.
 func (s *slots) free(user string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -124,7 +125,7 @@ func (s *slots) free(user string) {
 	s.forget(user)
 }
 
-// next returns the place in the queue of the call whose turn it is, -1 when none waits.
+// next returns the queue index of the next call, or -1 if none waits.
 func (s *slots) next() int {
 	best := -1
 	for i, one := range s.waiting {
@@ -135,7 +136,7 @@ func (s *slots) next() int {
 	return best
 }
 
-// before reports whether a user comes before another one.
+// before reports whether a user gets a slot before another one.
 func (u *slotUser) before(o *slotUser) bool {
 	return u.taken < o.taken || u.taken == o.taken && u.last < o.last
 }
@@ -152,21 +153,21 @@ func (s *slots) remove(i int) {
 	s.waiting = slices.Delete(s.waiting, i, i+1)
 }
 
-// forget lets go of a user who has no slot and waits for none.
+// forget drops a user who has no slot and no waiting call.
 func (s *slots) forget(user string) {
 	if u := s.users[user]; u.taken == 0 && u.waiting == 0 {
 		delete(s.users, user)
 	}
 }
 
-// atWork is how many slots are taken.
+// atWork returns the number of slots in use.
 func (s *slots) atWork() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.taken
 }
 
-// waits is how many calls wait for a slot.
+// waits returns the number of waiting calls.
 func (s *slots) waits() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -174,7 +175,7 @@ func (s *slots) waits() int {
 }
 
 func (s *slots) busy(waiting int) error {
-	const retry = 10 // seconds: some of the calls under way have ended then
+	const retry = 10 // seconds, after which some of the running calls have ended
 	return state.Errorf(state.RateLimited,
 		"the server is busy: %d calls are at work and %d wait; nothing was done; call again in %d s",
 		s.most, waiting, retry).

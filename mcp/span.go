@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/budget"
 )
 
-// Span is a call as a trace shows it: under the ids that its audit records have.
+// Span is a call in the form of a trace, with the ids of its audit records.
 type Span struct {
 	Trace      TraceContext
 	Tool       string
@@ -19,11 +19,11 @@ type Span struct {
 	Error      string // name of the error; "" without one
 	Affected   int    // elements
 	DryRun     bool
-	// What the record of the call says besides.
+	// Further fields from the record of the call.
 	CallerID, OnBehalfOf, CommandID, EventID, InputSHA256 string
 }
 
-// through takes the call through the chain and tells of it who follows the traces.
+// through runs the call through the chain, and passes it to Config.Spans.
 func (cc *chainCall) through(ctx context.Context) (reply, error) {
 	ctx = budget.Begin(ctx)
 	defer budget.End(ctx)
@@ -51,8 +51,8 @@ func (cc *chainCall) through(ctx context.Context) (reply, error) {
 	return a, err
 }
 
-// child returns the place of a call that the call of t makes. It is sampled when that is, which it is by itself where
-// no client has said that it is not.
+// child returns the trace context of a call that the call of t makes. It is sampled if t is. It is also sampled if no
+// client has sent a trace context.
 func (t TraceContext) child(seed string) TraceContext {
 	t.Sampled = t.Sampled || t.ParentID == ""
 	return newTrace(t.Traceparent(), t.State, seed)

@@ -9,9 +9,9 @@ import (
 
 type speculator func(eventstore.Store, []Tool) (*Call, func(context.Context) error, error)
 
-// Speculate returns a call like this one, of whose invocations nothing is left: they go through a chain of their own
-// over another store (eventstore/memory.Over), whose tools have the handlers of a table. They commit there, need no
-// approval, put no file in its place and cost the caller nothing. done ends it.
+// Speculate returns a call like this one whose invocations leave no trace. They run through a chain of their own over
+// another store (eventstore/memory.Over), with the handlers of the given tools. They commit there, need no approval,
+// place no files and cost the caller nothing. done ends the speculation.
 func (c *Call) Speculate(store eventstore.Store, tools []Tool) (call *Call, done func(context.Context) error,
 	err error) {
 	return c.speculate(store, tools)
@@ -46,7 +46,7 @@ func (cc *chainCall) speculate(store eventstore.Store, tools []Tool) (*Call, fun
 	return &call, s.Close, nil
 }
 
-// handledBy returns the same tools with the handlers of a table.
+// handledBy returns the same tools with the handlers of the given tools.
 func (r *Registry) handledBy(tools []Tool) *Registry {
 	out := &Registry{byName: make(map[string]*Entry, len(r.entries))}
 	handlers := make(map[string]Tool, len(tools))

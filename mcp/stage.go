@@ -1,19 +1,19 @@
 package mcp
 
-// StagedFile is a file that a handler has written whole, beside its place. The chain puts it there right before the
-// append that records it, and takes it away again when nothing was stored. What is neither, since the process was
-// killed in between or the store does not know, is found out at the next start.
+// StagedFile is a complete file that a handler has written beside its final place. The chain moves it there directly
+// before the append that records it, and undoes that if nothing was stored. If the process is killed in between, or the
+// store's answer is unknown, the next start resolves it.
 type StagedFile struct {
-	Place func() error // puts the file in its place
-	Keep  func()       // what records it is stored
-	Undo  func()       // nothing is stored: the place is as it was before
-	Drop  func()       // it is not put in its place
+	Place func() error // moves the file to its place
+	Keep  func()       // called when its record is stored
+	Undo  func()       // called when nothing was stored: restores the previous state of the place
+	Drop  func()       // called when the file is not moved to its place
 }
 
-// Stage hands over a file of a call that is not a dry run.
+// Stage registers a file of a call that is not a dry run.
 func (c *Call) Stage(f StagedFile) { c.staged = append(c.staged, f) }
 
-// placeStaged puts the files in their places, all or none.
+// placeStaged moves all files to their places, or none.
 func (c *Call) placeStaged() error {
 	for i, f := range c.staged {
 		if err := f.Place(); err != nil {
@@ -27,7 +27,7 @@ func (c *Call) placeStaged() error {
 	return nil
 }
 
-// settleStaged ends the staging of files that are in their places.
+// settleStaged ends the staging of files that were moved to their places.
 func (c *Call) settleStaged(stored, doubt bool) {
 	for _, f := range c.staged {
 		switch {
@@ -40,7 +40,7 @@ func (c *Call) settleStaged(stored, doubt bool) {
 	c.staged = nil
 }
 
-// dropStaged removes what was not put in its place.
+// dropStaged removes the files that were not moved to their places.
 func (c *Call) dropStaged() {
 	for _, f := range c.staged {
 		f.Drop()

@@ -17,23 +17,23 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// VerifyStore recomputes the chain of every stream of a store, and holds the streams against each other: what one of
-// them says of another must be there. The streams are in the order of their names. Others may write meanwhile: streams
-// are held against each other up to where the store was at the start.
+// VerifyStore recomputes the chain of every stream of a store, and compares the streams: what one stream states about
+// another must exist. The reports are in the order of the stream names. Others may write meanwhile: streams are
+// compared up to the position of the store at the start.
 //
-// The chain of a stream shows what was changed, removed or inserted in it, unless everything after it was rewritten.
-// Streams that name each other show more: a change whose end was cut off is named by the audit, by tags, approvals,
-// sessions and runs; a stream that was deleted by those that remain. What was cut or rewritten consistently in all of
-// them the signed heads show, up to the last one; heads is nil where nothing is signed.
+// The chain of a stream reveals what was changed, removed or inserted in it, unless everything after it was rewritten.
+// References between streams reveal more. The audit, tags, approvals, sessions and runs name a change whose end was cut
+// off, and the remaining streams name a deleted stream. Signed heads reveal what was cut or rewritten consistently in
+// all streams, up to the last signed head; heads is nil if nothing is signed.
 func VerifyStore(ctx context.Context, store eventstore.Store, heads SignedHeads) ([]projections.StreamReport, error) {
 	return verify(ctx, store, heads, "")
 }
 
-// SignedHeads holds a store against what was signed of it.
+// SignedHeads compares a store with its signed heads.
 type SignedHeads func(context.Context) (*signing.Report, error)
 
-// VerifyModel is VerifyStore for one model: its streams, and what is common to all models (the records of calls, kept
-// replies and plans, signed heads) as far as it says of this one.
+// VerifyModel is VerifyStore for one model. It covers the model's streams and, as far as they concern the model, the
+// common ones: the records of calls, stored replies and plans, and signed heads.
 func VerifyModel(ctx context.Context, store eventstore.Store, model string,
 	heads SignedHeads) ([]projections.StreamReport, error) {
 	if _, err := projections.NewLive(store).StreamsOf(ctx, model); err != nil {
@@ -42,7 +42,7 @@ func VerifyModel(ctx context.Context, store eventstore.Store, model string,
 	return verify(ctx, store, heads, model)
 }
 
-// verify verifies a store, or what of it is about a model.
+// verify verifies a store, or its part that concerns a model.
 func verify(ctx context.Context, store eventstore.Store, heads SignedHeads,
 	model string) ([]projections.StreamReport, error) {
 	until, err := store.Position(ctx)
@@ -78,7 +78,7 @@ func verify(ctx context.Context, store eventstore.Store, heads SignedHeads,
 	return x.addTo(out), nil
 }
 
-// addTo adds what was found to the reports. A stream that is gone has a report of its own.
+// addTo adds the faults to the reports. A missing stream gets a report of its own.
 func (x *crossCheck) addTo(out []projections.StreamReport) []projections.StreamReport {
 	for i := range out {
 		out[i].Faults = append(out[i].Faults, x.faults[out[i].Stream]...)
@@ -95,12 +95,13 @@ func (x *crossCheck) addTo(out []projections.StreamReport) []projections.StreamR
 	})
 }
 
-// about reports whether a stream is looked at for itself: all, or those of a model and those of no model.
+// about reports whether a stream is verified itself. Without a model these are all streams, otherwise the streams of
+// the model and those of no model.
 func (x *crossCheck) about(stream string) bool {
 	return x.model == "" || projections.IsOfModel(stream, x.model) || !strings.HasPrefix(stream, "model.")
 }
 
-// judgeHeads holds the streams against what was signed.
+// judgeHeads compares the streams with the signed heads.
 func (x *crossCheck) judgeHeads(ctx context.Context, heads SignedHeads) error {
 	if heads == nil {
 		return nil
@@ -117,26 +118,26 @@ func (x *crossCheck) judgeHeads(ctx context.Context, heads SignedHeads) error {
 	return nil
 }
 
-// crossCheck holds streams against each other. Of what may be a million it keeps 64 bits each: what is missing is found
-// unless it collides, which one in some million millions does.
+// crossCheck compares streams with each other. Of sets that may have a million members it keeps 64-bit hashes: a
+// missing member is not found if its hash collides, which happens once in some million million cases.
 type crossCheck struct {
 	store    eventstore.Store
-	model    string // that alone is asked for; "" for all
+	model    string // the only model to verify; "" for all
 	until    uint64 // the position up to which streams are read
 	seed     maphash.Seed
 	ids      map[uint64]bool             // of all events
-	commands map[uint64]bool             // of all calls on record
-	results  map[string]bool             // hashes of all replies on record
-	named    []reference                 // events that others name
-	points   []statedPoint               // states of branches that others name
-	asked    map[string][]approvals.Plan // of requests for approval, by their ids
-	plans    []plannedAt                 // what is kept of plans
-	changes  []changed                   // of models, by calls
-	claims   map[uint64]claim            // what calls say that they stored, by the first event of it
-	claimed  map[claimKey]bool           // calls that say what they stored in a stream
-	// by stream: what a call says that it stored, as long as not all of it is read
+	commands map[uint64]bool             // of all recorded calls
+	results  map[string]bool             // hashes of all recorded replies
+	named    []reference                 // events that other events name
+	points   []statedPoint               // states of branches that other events name
+	asked    map[string][]approvals.Plan // plans of requests for approval, by the ids of the requests
+	plans    []plannedAt                 // stored plans
+	changes  []changed                   // changes of models by calls
+	claims   map[uint64]claim            // what calls state that they stored, by the first stored event
+	claimed  map[claimKey]bool           // calls that state what they stored in a stream
+	// unfinished holds, by stream, a claim whose events are not all read yet.
 	unfinished map[string]claim
-	called     map[uint64]uint64 // the commands of calls of the audit stream that is being read, by their numbers
+	called     map[uint64]uint64 // commands of the calls in the current audit stream, by number
 	faults     map[string][]projections.Fault
 }
 
@@ -157,11 +158,11 @@ type at struct {
 
 type reference struct {
 	at
-	event string // that must be there
+	event string // that must exist
 	what  string
 }
 
-// statedPoint is a state that something says a branch has.
+// statedPoint is a state that an event states about a branch.
 type statedPoint struct {
 	at
 	stream   string
@@ -170,7 +171,7 @@ type statedPoint struct {
 	what     string
 }
 
-// changed is a change of a model that a call made.
+// changed is a change of a model by a call.
 type changed struct {
 	at
 	command uint64
@@ -183,12 +184,12 @@ func (x *crossCheck) fault(a at, kind projections.FaultKind, reason string, args
 		Reason: fmt.Sprintf(reason, args...)})
 }
 
-// collect reads a stream as far as it can be read.
+// collect reads a stream as far as it is readable.
 func (x *crossCheck) collect(ctx context.Context, stream string) error {
 	notes := x.notesOf(stream)
 	for r, err := range x.store.Read(ctx, stream, 0) {
 		if errors.Is(err, eventstore.ErrCorrupt) || errors.Is(err, eventstore.ErrStreamNotFound) {
-			return nil // the report on the stream itself says what is wrong with it
+			return nil // the report on the stream itself describes the fault
 		}
 		if err != nil {
 			return fmt.Errorf("read %s: %w", stream, err)
@@ -204,7 +205,7 @@ func (x *crossCheck) collect(ctx context.Context, stream string) error {
 	return nil
 }
 
-// notesOf returns what takes notes of the events of a stream, by what the stream is.
+// notesOf returns the function that evaluates the events of a stream, depending on the kind of stream.
 func (x *crossCheck) notesOf(stream string) func(at, eventstore.Recorded) {
 	switch rest, isModel := strings.CutPrefix(stream, "model."); {
 	case strings.HasPrefix(stream, AuditStreamPrefix):
@@ -228,7 +229,7 @@ func (x *crossCheck) notesOf(stream string) func(at, eventstore.Recorded) {
 	return x.ran
 }
 
-// audited notes the records of calls: a call that succeeded names the event that it stored.
+// audited evaluates the records of calls: a call that succeeded names the event that it stored.
 func (x *crossCheck) audited(string) func(at, eventstore.Recorded) {
 	return func(a at, r eventstore.Recorded) {
 		switch r.Type {
@@ -252,7 +253,7 @@ func (x *crossCheck) audited(string) func(at, eventstore.Recorded) {
 	}
 }
 
-// kept notes the reply under an idempotency key: it must be one that a call on record had.
+// kept evaluates a stored reply under an idempotency key, which must be the reply of a recorded call.
 func (x *crossCheck) kept(a at, r eventstore.Recorded) {
 	var c completed
 	var e struct {
@@ -268,10 +269,10 @@ func (x *crossCheck) kept(a at, r eventstore.Recorded) {
 	x.named = append(x.named, reference{a, replyMark + hashBytes(c.Envelope), "the reply under an idempotency key"})
 }
 
-// replyMark tells the hash of a reply from the id of an event.
+// replyMark distinguishes the hash of a reply from the id of an event.
 const replyMark = "reply:"
 
-// ran notes the changes that steps of runs name.
+// ran collects the changes that steps of runs name.
 func (x *crossCheck) ran(a at, r eventstore.Recorded) {
 	var e struct {
 		EventID string `json:"event_id"`
@@ -281,11 +282,11 @@ func (x *crossCheck) ran(a at, r eventstore.Recorded) {
 	}
 }
 
-// judge looks whether what was noted is there.
+// judge checks that everything that was collected exists.
 func (x *crossCheck) judge(ctx context.Context) error {
 	for _, n := range x.named {
 		if c, known := x.claims[x.key(n.event)]; known && x.model != "" && !x.about(c.Stream) {
-			continue // of another model
+			continue // belongs to another model
 		}
 		digest, isReply := strings.CutPrefix(n.event, replyMark)
 		switch {
@@ -309,8 +310,8 @@ func (x *crossCheck) judge(ctx context.Context) error {
 	return nil
 }
 
-// judgeChanges looks for changes whose call is not on record. A model that was copied from elsewhere has such changes
-// before the first one that was made here.
+// judgeChanges finds changes whose call is not recorded. A model that was copied from elsewhere has such changes before
+// the first one that was made here.
 func (x *crossCheck) judgeChanges() {
 	slices.SortFunc(x.changes, func(a, b changed) int { return int(int64(a.position) - int64(b.position)) })
 	recorded := map[string]bool{}

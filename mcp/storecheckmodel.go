@@ -14,14 +14,14 @@ import (
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
-// point notes a state that an event says a branch has.
+// point collects a state that an event states about a branch.
 func (x *crossCheck) point(a at, model, branch string, revision uint64, hash, what string) {
 	if hash != "" {
 		x.points = append(x.points, statedPoint{a, projections.StreamName(model, branch), revision, hash, what})
 	}
 }
 
-// tagged notes the states that have names.
+// tagged collects the tagged states.
 func (x *crossCheck) tagged(model string) func(at, eventstore.Recorded) {
 	return func(a at, r eventstore.Recorded) {
 		e, _, err := projections.DecodeRecorded(r)
@@ -31,8 +31,8 @@ func (x *crossCheck) tagged(model string) func(at, eventstore.Recorded) {
 	}
 }
 
-// approved notes the states that requests for approval were made in, checks the signatures of decisions, and that no
-// grant was used twice or without its decisions.
+// approved collects the states on which requests for approval were decided. It checks the signatures of decisions, and
+// that no grant was used twice or without its decisions.
 func (x *crossCheck) approved(model string) func(at, eventstore.Recorded) {
 	book := approvals.NewBook()
 	return func(a at, r eventstore.Recorded) {
@@ -62,13 +62,13 @@ func (x *crossCheck) approved(model string) func(at, eventstore.Recorded) {
 	}
 }
 
-// plannedAt is what is kept of a plan, with its place.
+// plannedAt is a stored plan with its place.
 type plannedAt struct {
 	at
 	*approvals.Planned
 }
 
-// requested notes the plan of a request, and the event with what is kept of it.
+// requested collects the plan of a request, and the event that stores it.
 func (x *crossCheck) requested(a at, r eventstore.Recorded, id string, plan approvals.Plan) {
 	x.asked[id] = append(x.asked[id], plan)
 	meta, err := projections.DecodeMeta(r.Meta)
@@ -77,7 +77,7 @@ func (x *crossCheck) requested(a at, r eventstore.Recorded, id string, plan appr
 	}
 }
 
-// planned notes what is kept of a plan.
+// planned collects a stored plan.
 func (x *crossCheck) planned(a at, r eventstore.Recorded) {
 	e, err := approvals.Decode(r.Type, r.Schema, r.Data)
 	planned, ok := e.(*approvals.Planned)
@@ -88,7 +88,7 @@ func (x *crossCheck) planned(a at, r eventstore.Recorded) {
 	x.plans = append(x.plans, plannedAt{a, planned})
 }
 
-// judgePlans holds what is kept of plans against what people were asked.
+// judgePlans compares stored plans with the requests that people were asked about.
 func (x *crossCheck) judgePlans() {
 	for _, p := range x.plans {
 		if !slices.ContainsFunc(x.asked[p.ID], p.Is) {
@@ -114,7 +114,7 @@ func (x *crossCheck) decided(a at, book *approvals.Book, g *approvals.Granted) {
 	}
 }
 
-// attended recomputes the trees of sessions, and notes the changes that they name.
+// attended recomputes the trees of sessions, and collects the changes that they name.
 func (x *crossCheck) attended(string) func(at, eventstore.Recorded) {
 	trail := sessionlog.NewTrail()
 	return func(a at, r eventstore.Recorded) {

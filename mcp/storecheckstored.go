@@ -11,19 +11,19 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// claim is what the record of a call says that it stored in a stream.
+// claim is what the record of a call states that it stored in a stream.
 type claim struct {
 	at
 	storedEvents
 }
 
-// claimKey is a call and a stream.
+// claimKey identifies a call and a stream.
 type claimKey struct {
 	command uint64
 	stream  string
 }
 
-// stored notes what a call says that it stored.
+// stored collects what a call states that it stored.
 func (x *crossCheck) stored(a at, e callLeft) {
 	for _, s := range e.Stored {
 		x.claims[x.key(s.First)] = claim{a, s}
@@ -33,15 +33,15 @@ func (x *crossCheck) stored(a at, e callLeft) {
 	}
 }
 
-// changed notes which call changed a model, and holds the events against what their call says that it stored. The
-// records of calls are read before, since the names of their streams come first.
+// changed collects which call changed a model, and compares the events with what their call states that it stored. The
+// records of calls are read earlier, because the names of their streams sort first.
 func (x *crossCheck) changed(stream string) func(at, eventstore.Recorded) {
 	var within struct {
 		claim
 		left   int
 		digest eventstore.Hash
 	}
-	last := map[uint64]uint64{} // the last revision of a command, of those that do not say what they stored
+	last := map[uint64]uint64{} // last revision by command, for commands that do not state what they stored
 	return func(a at, r eventstore.Recorded) {
 		if c, begins := x.claims[x.key(r.ID)]; begins && c.Stream == stream && within.left == 0 {
 			within.claim, within.left, within.digest = c, c.Events, eventstore.Hash{}
@@ -76,7 +76,7 @@ func (x *crossCheck) changed(stream string) func(at, eventstore.Recorded) {
 	}
 }
 
-// judgeClaims looks for what calls have stored in streams of models and that is not there.
+// judgeClaims finds events that calls have stored in streams of models but that are missing.
 func (x *crossCheck) judgeClaims() {
 	var missing []claim
 	for _, c := range x.claims {

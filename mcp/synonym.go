@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// synonyms are words by which callers call an argument, and its names here, the likeliest first. A word is taken for
-// the first name that the tool has and the call does not give; where the tool has the word itself, that is meant. Words
-// that might mean several things are not here: they are refused with the nearest name.
+// synonyms maps words that callers use for an argument to the argument's names, likeliest first. A word means the first
+// name that the tool has and the call does not give. If the tool has an argument with the word as its name, the word
+// means that one. Ambiguous words are not listed, so they are refused with a suggestion.
 var synonyms = map[string][]string{
 	"reason": {"reasoning"}, "rationale": {"reasoning"}, "why": {"reasoning"},
 
@@ -64,13 +64,13 @@ var synonyms = map[string][]string{
 	"revision": {"at"}, "tag_name": {"name"}, "from_revision": {"from"}, "to_revision": {"to"},
 }
 
-// profileSynonyms are words for the measures of a profile.
+// profileSynonyms maps words to the measures of a profile.
 var profileSynonyms = map[string]string{"height": "depth", "thickness": "wall_thickness"}
 
-// valueSynonyms are other names of values of enumerations, in capitals and without what parts words: the schema that
-// people call IFC4X3 or IFC 4.3 is that of its second addendum, the one that is an ISO standard (ISO 16739-1:2024);
-// IFC4 is that of its second addendum too, with a technical corrigendum, and IFC2X3 that of TC1. A view that is said to
-// be isometric, and no more, is the one that is drawn without being asked.
+// valueSynonyms maps other names to values of enumerations, in upper case and without separators. IFC4X3 or IFC 4.3
+// commonly means the schema of its second addendum, which is the ISO standard (ISO 16739-1:2024). IFC4 is that of its
+// second addendum with a technical corrigendum, and IFC2X3 that of TC1. A view that is only called isometric is the
+// default one.
 var valueSynonyms = map[string]string{
 	"IFC43": "IFC4X3_ADD2", "4X3": "IFC4X3_ADD2", "43": "IFC4X3_ADD2",
 	"IFC4X3ADD2": "IFC4X3_ADD2", "IFC43ADD2": "IFC4X3_ADD2", "IFC4320": "IFC4X3_ADD2", "4320": "IFC4X3_ADD2",
@@ -88,13 +88,13 @@ var valueSynonyms = map[string]string{
 	"CONNECTEDTO": "connected",
 }
 
-// itemNames are the members that a text alone stands for, where an item of a list is an object that has one.
+// itemNames are the members that a plain text sets, if the items of a list are objects with such a member.
 var itemNames = []string{"view_id"}
 
-// wordParts are what other spellings of a value have between its words.
+// wordParts removes the separators of words, for comparing different spellings of a value.
 var wordParts = strings.NewReplacer(".", "", "_", "", "-", "", " ", "")
 
-// argumentNode is what of a schema says which arguments there are.
+// argumentNode holds the parts of a schema that describe its arguments.
 type argumentNode struct {
 	Type       string                   `json:"type"`
 	Enum       []any                    `json:"enum"`
@@ -103,8 +103,8 @@ type argumentNode struct {
 	Items      *argumentNode            `json:"items"`
 }
 
-// Understand returns arguments with the names that a schema has in the place of synonyms, and what it took for what:
-// nothing where there was no synonym. It does not validate.
+// Understand returns arguments with synonyms replaced by the names of a schema, and phrases about the replacements.
+// Both are unchanged if there was no synonym. It does not validate.
 func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMessage, taken []string) {
 	var node argumentNode
 	var given map[string]any
@@ -123,7 +123,7 @@ func Understand(inputSchema, arguments json.RawMessage) (understood json.RawMess
 	return text, taken
 }
 
-// understand renames the members of an object and of those below it.
+// understand renames the members of an object and of nested objects.
 func (n *argumentNode) understand(given map[string]any) (taken []string) {
 	taken = append(n.understandUse(given), understandProfile(given)...)
 	taken = append(taken, n.understandMembers(given)...)
@@ -156,7 +156,7 @@ func (n *argumentNode) understand(given map[string]any) (taken []string) {
 	return taken
 }
 
-// understandProfile puts the words of a profile in the place of others in the value of a parameter that is one.
+// understandProfile replaces synonyms in the value of a profile parameter.
 func understandProfile(given map[string]any) (taken []string) {
 	value, isObject := given["value"].(map[string]any)
 	if name := given["parameter_name"]; !isObject || name != "profile" && given["name"] != "profile" {
@@ -173,8 +173,8 @@ func understandProfile(given map[string]any) (taken []string) {
 	return taken
 }
 
-// accepts reports whether a text is one of the enumeration of an argument, or of the items of a list, where there is
-// one.
+// accepts reports whether a text is a value of an argument's enumeration, or of its items' enumeration. It is true if
+// there is no enumeration.
 func (n *argumentNode) accepts(value any) bool {
 	known := n.Enum
 	if n.Type == "array" && n.Items != nil {
@@ -188,7 +188,7 @@ func (n *argumentNode) accepts(value any) bool {
 	return ok
 }
 
-// synonymsOf returns the names that a word stands for in an object.
+// synonymsOf returns the names that a word may mean in an object.
 func (n *argumentNode) synonymsOf(word string) []string {
 	if meant := profileSynonyms[word]; meant != "" && n.Properties["flange_thickness"] != nil {
 		return []string{meant}
@@ -196,7 +196,7 @@ func (n *argumentNode) synonymsOf(word string) []string {
 	return synonyms[word]
 }
 
-// understandValue puts the value of an argument in the form, and in the words of its enumeration, that its schema has.
+// understandValue converts the value of an argument to the form and the enumeration values of its schema.
 func (n *argumentNode) understandValue(name string, given map[string]any) (taken []string) {
 	if value, ok := n.formed(given[name]); ok {
 		given[name] = value
@@ -213,8 +213,9 @@ func (n *argumentNode) understandValue(name string, given map[string]any) (taken
 	return append(taken, n.understandBelow(given[name])...)
 }
 
-// meant returns the schema of a name, which may be in an object, with the object that has it, to be made where the call
-// has none, and its name there; nil where the schema has no such name, or the call gives it.
+// meant returns the schema of a name, which may be that of a nested object. place returns the object that contains the
+// name, creating it if the call has none, and last is the name there. target is nil if the schema has no such name, or
+// the call already gives it.
 func (n *argumentNode) meant(given map[string]any, name string) (target *argumentNode, place func() map[string]any,
 	last string) {
 	outer, last, below := strings.Cut(name, ".")
@@ -241,7 +242,7 @@ func (n *argumentNode) meant(given map[string]any, name string) (target *argumen
 	}, last
 }
 
-// switched returns the value of an enumeration of two, one of them none, that a truth means.
+// switched returns the value that a bool means in an enumeration of two values, one of which is none.
 func (n *argumentNode) switched(on bool) (string, bool) {
 	if len(n.Enum) != 2 || !slices.Contains(n.Enum, any("none")) {
 		return "", false
@@ -254,8 +255,8 @@ func (n *argumentNode) switched(on bool) (string, bool) {
 	return "", false
 }
 
-// enumerated returns the value of an enumeration that a text is in other letters, in capitals, with spaces or in the
-// plural, or by its synonym.
+// enumerated returns the value of an enumeration that a text means, allowing other case, spaces, the plural, and
+// synonyms.
 func (n *argumentNode) enumerated(value any) (string, bool) {
 	if on, ok := value.(bool); ok {
 		return n.switched(on)
@@ -277,13 +278,13 @@ func (n *argumentNode) enumerated(value any) (string, bool) {
 	return n.abridged(text)
 }
 
-// leastAbridged is the least length of a text that may stand for a value by a part of its name. Shorter texts are often
-// numbers or letters.
+// leastAbridged is the minimum length of a text that may abbreviate a value. Shorter texts are often numbers or
+// letters.
 const leastAbridged = 3
 
 // abridged returns the value of an enumeration whose name contains all words of a text: "cold_water" means
-// domestic_cold_water. Among several it takes the one with the fewest other words; false says that this is not unique.
-// A last word such as roof in "hip roof" is ignored.
+// domestic_cold_water. Among several it takes the one with the fewest other words; ok is false if this is not unique. A
+// last word such as roof in "hip roof" is ignored.
 func (n *argumentNode) abridged(text string) (found string, ok bool) {
 	words := strings.FieldsFunc(strings.ToLower(text), partsWords)
 	if last := len(words) - 1; last > 0 && slices.Contains(namedThings, words[last]) {
@@ -341,7 +342,7 @@ func (n *argumentNode) understandBelow(value any) (taken []string) {
 	return taken
 }
 
-// written returns a text in quotes, and anything else as it is.
+// written returns a text in quotes, and any other value as it is.
 func written(value any) string {
 	if text, ok := value.(string); ok {
 		return fmt.Sprintf("%q", text)
@@ -349,7 +350,7 @@ func written(value any) string {
 	return fmt.Sprint(value)
 }
 
-// itemName returns the member that a text stands for in the place of an object, "" if it stands for none.
+// itemName returns the member that a plain text sets in place of an object, or "" if there is none.
 func (n *argumentNode) itemName(item any) string {
 	if _, isText := item.(string); !isText || n.Type != "object" {
 		return ""
@@ -362,7 +363,7 @@ func (n *argumentNode) itemName(item any) string {
 	return ""
 }
 
-// fitting returns the value of a synonym as its name takes it: one thing as a list of one, and the other way round.
+// fitting converts the value of a synonym to the type of its name: a single value to a list of one, and the reverse.
 func (n *argumentNode) fitting(value any) (any, bool) {
 	list, isList := value.([]any)
 	switch {
@@ -374,8 +375,8 @@ func (n *argumentNode) fitting(value any) (any, bool) {
 	return value, n.Type == "array" || !isList
 }
 
-// understandArguments takes synonyms in refused arguments for the names that they stand for, where that leaves nothing
-// to refuse.
+// understandArguments replaces synonyms in invalid arguments by the names that they mean, and reports whether the
+// result is valid.
 func (cc *chainCall) understandArguments() bool {
 	text, taken := Understand(cc.entry.InputSchema, cc.call.Arguments)
 	if len(taken) == 0 {
@@ -390,15 +391,15 @@ func (cc *chainCall) understandArguments() bool {
 	return true
 }
 
-// speaksLoosely reports whether arguments that the schema takes may have words in values that it does not describe:
-// categories, and the measures of a profile that a parameter is set to.
+// speaksLoosely reports whether valid arguments may contain synonyms in values that the schema does not describe:
+// categories, and the measures of a profile in a parameter's value.
 func speaksLoosely(arguments json.RawMessage) bool {
 	return bytes.Contains(arguments, []byte("categor")) ||
 		bytes.Contains(arguments, []byte(`"profile"`)) && bytes.Contains(arguments, []byte(`"value"`))
 }
 
-// leftToRefuse returns the faults of arguments without those of names that would be taken for others if there were no
-// other fault: a wrong name beside them makes them no unknown ones.
+// leftToRefuse returns the faults of arguments without those of synonyms, which would be accepted if there were no
+// other fault.
 func (cc *chainCall) leftToRefuse(issues []issue) []issue {
 	text, taken := Understand(cc.entry.InputSchema, cc.call.Arguments)
 	if len(taken) == 0 {
@@ -411,7 +412,7 @@ func (cc *chainCall) leftToRefuse(issues []issue) []issue {
 	return left
 }
 
-// SynonymsTaken is the warning of a call whose arguments had other names.
+// SynonymsTaken returns the warning for a call whose arguments contained synonyms.
 func SynonymsTaken(taken []string) Warning {
 	return Warning{"NAME_TAKEN_AS", "arguments were taken by the names and values that they have here: " +
 		strings.Join(taken, ", "), map[string]any{}}

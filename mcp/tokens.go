@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// tokenEntry is one line of a token file: whose a bearer token is. The file holds the SHA-256 of the token, not the
-// token, so that reading the file does not let anybody call.
+// tokenEntry is one line of a token file, with the principal of a bearer token. The file holds the SHA-256 of the token
+// instead of the token, so that reading the file does not allow anybody to call.
 type tokenEntry struct {
 	SHA256 string `json:"sha256"`
-	// Name says which token this is, for the log: a person may have several.
+	// Name identifies the token in the log, because a person may have several.
 	Name      string     `json:"name,omitempty"`
 	Expires   *time.Time `json:"expires,omitempty"` // RFC 3339; nil means never
 	Principal Principal  `json:"principal"`
 }
 
-// Token is a bearer token that the operator gave out.
+// Token is a bearer token that the operator issued.
 type Token struct {
 	Name      string
 	Expires   time.Time // zero means never
 	Principal Principal
 }
 
-// Expired reports whether the token is good no more.
+// Expired reports whether the token has expired.
 func (t Token) Expired(now time.Time) bool { return !t.Expires.IsZero() && !now.Before(t.Expires) }
 
 // Tokens are the bearer tokens of a file.
@@ -37,7 +37,7 @@ type Tokens struct {
 	known map[[sha256.Size]byte]Token
 }
 
-// LoadTokens reads a token file. One that others than its owner can read or write is refused.
+// LoadTokens reads a token file. It refuses a file that others than its owner can read or write.
 func LoadTokens(file string) (*Tokens, error) {
 	info, err := os.Stat(file)
 	if err != nil {
@@ -60,8 +60,8 @@ func LoadTokens(file string) (*Tokens, error) {
 	return ParseTokens(text)
 }
 
-// ParseTokens reads the JSON of a token file: a list of {"sha256": hex, "name": text, "expires": time, "principal":
-// {...}}. Unknown names, doubled tokens and principals that do not hold are refused.
+// ParseTokens parses the JSON of a token file: a list of {"sha256": hex, "name": text, "expires": time, "principal":
+// {...}}. It returns an error for unknown names, duplicate tokens and invalid principals.
 func ParseTokens(text []byte) (*Tokens, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -95,7 +95,7 @@ func ParseTokens(text []byte) (*Tokens, error) {
 	return out, nil
 }
 
-// token is what a line stands for. A token without a name is called by its place in the file.
+// token returns the token of a line. A token without a name is named by its index in the file.
 func (e tokenEntry) token(i int) Token {
 	t := Token{Name: e.Name, Principal: e.Principal}
 	if t.Name == "" {
@@ -107,17 +107,17 @@ func (e tokenEntry) token(i int) Token {
 	return t
 }
 
-// Find returns the token of a secret, expired or not. A look-up by digest leaks nothing useful by its time: who can
-// choose the digest's prefix has broken SHA-256.
+// Find returns the token of a secret, expired or not. The time of a lookup by digest reveals nothing useful: choosing
+// the digest's prefix would require breaking SHA-256.
 func (t *Tokens) Find(secret string) (Token, bool) {
 	found, ok := t.known[sha256.Sum256([]byte(secret))]
 	return found, ok
 }
 
-// Len returns how many tokens there are.
+// Len returns the number of tokens.
 func (t *Tokens) Len() int { return len(t.known) }
 
-// ReadTrusted reads a file that says who may do what. One that others than its owner can write is refused.
+// ReadTrusted reads a file that defines permissions. It refuses a file that others than its owner can write.
 func ReadTrusted(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err != nil {

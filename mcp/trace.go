@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// TraceContext places a call in a trace (W3C Trace Context, level 1): the trace it belongs to, its own span, and the
-// span that caused it, empty when the trace starts here.
+// TraceContext is the place of a call in a trace (W3C Trace Context, level 1): the trace, the call's own span, and the
+// parent span, which is empty if the trace starts here.
 type TraceContext struct {
 	TraceID  string // 32 hex digits
 	SpanID   string // 16 hex digits
 	ParentID string
 	Sampled  bool
-	State    string // tracestate as it came
+	State    string // tracestate as received
 }
 
 const (
@@ -23,8 +23,8 @@ const (
 	noSpan        = "0000000000000000"
 )
 
-// newTrace continues the trace that the client sent, or starts one when it sent none or one that does not parse, which
-// is what the specification asks for (section 3.2.2). seed must differ from call to call.
+// newTrace continues the trace of the client. If the client sent none or an invalid one, it starts a trace, as the
+// specification requires (section 3.2.2). seed must differ from call to call.
 func newTrace(traceparent, tracestate, seed string) TraceContext {
 	own := sha256.Sum256([]byte("span:" + seed))
 	fresh := hex.EncodeToString(own[:])
@@ -42,7 +42,8 @@ func newTrace(traceparent, tracestate, seed string) TraceContext {
 	return t
 }
 
-// validFlags reports whether the flags are well formed. Version 00 has nothing behind them; later ones may.
+// validFlags reports whether the flags are well formed. In version 00 nothing follows them; later versions may have
+// more.
 func validFlags(version, flags string) bool {
 	if version == "00" {
 		return isHex(flags, 2)
@@ -55,7 +56,7 @@ func isHex(s string, length int) bool {
 	return len(s) == length && strings.Trim(s, "0123456789abcdef") == ""
 }
 
-// Traceparent writes the header by which the work of this call names it as its parent.
+// Traceparent returns the header that names this call as the parent of its work.
 func (t TraceContext) Traceparent() string {
 	flags := "00"
 	if t.Sampled {

@@ -13,21 +13,21 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// AuditQuery says which calls are asked for. What is empty does not bound.
+// AuditQuery selects calls. An empty field sets no condition.
 type AuditQuery struct {
 	Caller       string // id of the principal
-	User         string // for whom it called
+	User         string // user on whose behalf it called
 	Tool         string
 	Outcome      string // success, failure, cancelled, replayed, asked or open
 	Error        string // name of the error table
 	Since, Until time.Time
-	Commands     map[string]bool // nil: any; else calls with one of these commands
-	// Sees says whose calls may be told; nil: everybody's.
+	Commands     map[string]bool // if not nil, only calls with one of these commands
+	// Sees reports whether calls of a principal may be shown; nil means all.
 	Sees func(id string, kind Kind, user string) bool
-	Most int // calls, the newest first
+	Most int // maximum number of calls, newest first
 }
 
-// AuditedCall is one call as the audit has it.
+// AuditedCall is one call in the form of the audit.
 type AuditedCall struct {
 	At         time.Time `json:"at"`
 	Tool       string    `json:"tool"`
@@ -44,11 +44,11 @@ type AuditedCall struct {
 	TraceID    string    `json:"trace_id"`
 	DurationUS int64     `json:"duration_us"`
 	Stream     string    `json:"stream"`
-	Calls      int       `json:"calls,omitempty"` // of a sum of refused ones; 0 is one call
+	Calls      int       `json:"calls,omitempty"` // number of calls in a sum of refused calls; 0 means one call
 	Seq        uint64    `json:"seq"`
 }
 
-// outcomeOpen is that of a call of which no end is on record: it is under way, or its process was killed.
+// outcomeOpen is the outcome of a call without a recorded end: it is running, or its process was killed.
 const outcomeOpen = "open"
 
 // AuditOutcomes lists the outcomes of calls.
@@ -56,14 +56,14 @@ func AuditOutcomes() []string {
 	return []string{outcomeSuccess, outcomeFailure, outcomeCancelled, outcomeReplayed, outcomeElicits, outcomeOpen}
 }
 
-// ReadAudit returns the calls that a query asks for, the newest first, and whether there are more. It reads each stream
-// from its end, and no further than the query needs.
+// ReadAudit returns the calls that a query selects, newest first, and whether there are more. It reads each stream
+// backward, and no further than the query needs.
 func ReadAudit(ctx context.Context, store eventstore.Store, q AuditQuery) (calls []AuditedCall, more bool, err error) {
 	heads, err := store.Streams(ctx, AuditStreamPrefix)
 	if err != nil {
 		return nil, false, fmt.Errorf("list the audit streams: %w", err)
 	}
-	// The stream that was written last comes first: what an older one has can be older only.
+	// The most recently written stream comes first, because older streams contain only older calls.
 	slices.SortFunc(heads, func(a, b eventstore.Head) int { return cmp.Compare(b.Position, a.Position) })
 	for _, h := range heads {
 		found, err := readAuditStream(ctx, store, h.Stream, &q)
@@ -79,10 +79,11 @@ func ReadAudit(ctx context.Context, store eventstore.Store, q AuditQuery) (calls
 	return calls, more, nil
 }
 
-// reordering is how many records apart those of one call may lie beyond those that a query asks for: calls overlap.
+// reordering is how many further records are read beyond the selected calls, because the records of one call may be
+// apart when calls overlap.
 const reordering = 4 * maxBuffered
 
-// readAuditStream returns at most one call more than the query asks for: no stream has more of the newest ones.
+// readAuditStream returns the selected calls of one stream, at most one more than the query asks for.
 func readAuditStream(ctx context.Context, store eventstore.Store, stream string, q *AuditQuery) ([]AuditedCall, error) {
 	var out []AuditedCall
 	left := map[uint64]callLeft{}
@@ -138,9 +139,9 @@ func readAuditStream(ctx context.Context, store eventstore.Store, stream string,
 	return out, nil
 }
 
-// before reports whether all calls that entered earlier than at are before what is asked for: records lie in the order
-// of their ends, of calls that take less than an hour. It goes by the time in the record: that of the store is in no
-// chain.
+// before reports whether all calls that entered before at are older than the query's range. Records are in the order of
+// the calls' ends, and a call takes less than an hour. It uses the time in the record, because the store's time is not
+// in the chain.
 func (q *AuditQuery) before(at time.Time) bool {
 	return !q.Since.IsZero() && at.Before(q.Since.Add(-time.Hour))
 }
@@ -170,7 +171,7 @@ func (q *AuditQuery) wants(c AuditedCall) bool {
 		(q.Commands == nil || q.Commands[c.CommandID]) && (q.Sees == nil || q.Sees(c.Caller, c.Kind, c.User))
 }
 
-// CommandsOf returns the commands that touched an element, by its history on a branch.
+// CommandsOf returns the commands that touched an element, from its history on a branch.
 func CommandsOf(ctx context.Context, store eventstore.Store, v *projections.View,
 	mentions []projections.EventRef) (map[string]bool, error) {
 	out := map[string]bool{}

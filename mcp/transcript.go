@@ -11,13 +11,13 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Transcript is what the record of calls holds of one server: a session over stdio, or all of a server over HTTP.
+// Transcript is the recorded calls of one server: a session over stdio, or everything of a server over HTTP.
 type Transcript struct {
 	Session string           `json:"session"` // the id of the server's run
 	Calls   []TranscriptCall `json:"calls"`   // in the order in which they entered
 }
 
-// TranscriptCall is one call. Of one that never left, because the server was killed, the outcome is "unfinished".
+// TranscriptCall is one call. The outcome is "unfinished" if the server was killed before the call ended.
 type TranscriptCall struct {
 	Seq       uint64    `json:"seq"`
 	At        time.Time `json:"at"`
@@ -28,14 +28,14 @@ type TranscriptCall struct {
 	Error     string    `json:"error,omitempty"` // the name of the error's code
 	DryRun    bool      `json:"dry_run,omitempty"`
 	Affected  int       `json:"affected,omitempty"` // elements
-	Bytes     int       `json:"bytes"`              // of the reply; 0 where they were not recorded
+	Bytes     int       `json:"bytes"`              // of the reply; 0 if not recorded
 	US        int64     `json:"duration_us"`
 }
 
-// outcomeUnfinished stands for the outcome of a call that has none on record.
+// outcomeUnfinished replaces the missing outcome of a call.
 const outcomeUnfinished = "unfinished"
 
-// Sessions returns the servers that left a record of calls, the one that wrote last at the end.
+// Sessions returns the ids of the servers with recorded calls, the most recent last.
 func Sessions(ctx context.Context, store eventstore.Store) ([]string, error) {
 	heads, err := store.Streams(ctx, AuditStreamPrefix)
 	if err != nil {
@@ -49,7 +49,7 @@ func Sessions(ctx context.Context, store eventstore.Store) ([]string, error) {
 	return out, nil
 }
 
-// ReadTranscript returns the calls of a session. It fails for a record that does not decode.
+// ReadTranscript returns the calls of a session. It returns an error if a record does not decode.
 func ReadTranscript(ctx context.Context, store eventstore.Store, session string) (Transcript, error) {
 	t := Transcript{Session: session, Calls: []TranscriptCall{}}
 	places := map[uint64]int{}
@@ -81,8 +81,8 @@ func ReadTranscript(ctx context.Context, store eventstore.Store, session string)
 	return t, nil
 }
 
-// left fills in how a call ended. A mutation leaves in the append of its events, which can come before the record of
-// its entry.
+// left adds the end of a call. The end of a mutation is recorded in the append of its events, which may precede the
+// record of its entry.
 func (t *Transcript) left(places map[uint64]int, l callLeft) {
 	i, entered := places[l.Seq]
 	if !entered {
@@ -95,7 +95,7 @@ func (t *Transcript) left(places map[uint64]int, l callLeft) {
 		l.Affected, l.ResultBytes, l.DurationUS
 }
 
-// TranscriptLine is what calls of one kind came to.
+// TranscriptLine is the sum of calls of one kind.
 type TranscriptLine struct {
 	Name     string `json:"name"`
 	Calls    int    `json:"calls"`
@@ -104,12 +104,12 @@ type TranscriptLine struct {
 	US       int64  `json:"duration_us"`
 }
 
-// ByTool sums the calls up by tool, those with the most failures first.
+// ByTool sums the calls by tool, those with the most failures first.
 func (t Transcript) ByTool() []TranscriptLine {
 	return t.sums(func(c TranscriptCall) string { return c.Tool })
 }
 
-// ByError sums the failed calls up by code and tool.
+// ByError sums the failed calls by code and tool.
 func (t Transcript) ByError() []TranscriptLine {
 	return t.sums(func(c TranscriptCall) string {
 		if c.Error == "" {

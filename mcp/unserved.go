@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/schema"
 )
 
-// recordUnknown puts on record that somebody called a tool that there is not: who tries names is seen.
+// recordUnknown records the call of a tool that does not exist, so that attempts to guess names become visible.
 func (s *Server) recordUnknown(ctx context.Context, tool string, arguments json.RawMessage) {
 	if len(arguments) == 0 {
 		arguments = json.RawMessage("{}")
@@ -18,7 +18,7 @@ func (s *Server) recordUnknown(ctx context.Context, tool string, arguments json.
 	var said struct {
 		Reasoning string `json:"reasoning"`
 	}
-	_ = json.Unmarshal(arguments, &said) // what is no text is no reason
+	_ = json.Unmarshal(arguments, &said) // a reasoning that is not a string counts as none
 	p, now := s.principal(ctx), s.now()
 	command := s.newID()
 	trace := newTrace("", "", command)
@@ -30,7 +30,7 @@ func (s *Server) recordUnknown(ctx context.Context, tool string, arguments json.
 		TraceID: trace.TraceID, SpanID: trace.SpanID,
 	})
 	if s.audit.enter(ctx, entered, false) != nil {
-		return // the store takes no records: the calls that could do something are refused for that
+		return // the store accepts no records, so calls of existing tools are refused too
 	}
 	name := state.NotFound.Name()
 	if s.audit.sum(entered.ID, seq, sumKey{by, unknownTools, name}, now) {
@@ -42,11 +42,10 @@ func (s *Server) recordUnknown(ctx context.Context, tool string, arguments json.
 	}))
 }
 
-// unknownTools stands for all tools that there are not, where their calls are summed up.
+// unknownTools replaces the names of missing tools in a sum of calls.
 const unknownTools = "(unknown)"
 
-// unknownName is the name of a tool that there is not as the record has it: of the length of a name, without signs that
-// are not seen.
+// unknownName returns the name of a missing tool for the record, limited in length and without hidden characters.
 func unknownName(tool string) string {
 	if !properID(tool) {
 		tool = strings.ToValidUTF8(fmt.Sprintf("%q", clip(tool, maxIDBytes/2)), "")
@@ -54,8 +53,8 @@ func unknownName(tool string) string {
 	return clip(tool, maxIDBytes)
 }
 
-// unserved says of a tool that this server does not have, and that calls may make in turn, what serves it: "" for a
-// name that no such tool has.
+// unserved returns a hint at what serves a tool that this server lacks but that calls may invoke. It returns "" for any
+// other name.
 func (s *Server) unserved(tool string) string {
 	if s.registry.Find(tool) != nil || s.config.Invocable == nil {
 		return ""

@@ -13,27 +13,28 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Surroundings are what clients learn of the store beside the answers of tools: resources that are the answers of
-// calls, their changes, and the values that arguments of their addresses can have.
+// Surroundings are what clients learn about the store beside the replies of tools: resources that are replies of calls,
+// their changes, and the values for arguments of their addresses.
 type Surroundings struct {
-	// CallOf returns the call whose reply a resource is; false for one that Config.Read has.
+	// CallOf returns the call whose reply is a resource; ok is false for a resource of Config.Read.
 	CallOf func(uri string) (tool string, arguments json.RawMessage, ok bool)
-	// Heavy says of a resource that reading it may take seconds of all processors, as a call of a heavy tool does; nil:
-	// of none.
+	// Heavy reports whether reading a resource may use all processors for seconds, as a call of a heavy tool does; nil
+	// means that none does.
 	Heavy func(uri string) bool
-	// Watch returns the key of the changes that concern a resource of the principal of ctx, wire.ErrNoResource for
-	// none.
+	// Watch returns the key of the changes that concern a resource, for the principal of ctx. The error is
+	// wire.ErrNoResource for a missing resource.
 	Watch func(ctx context.Context, uri string, now time.Time) (key string, err error)
 	// Changed returns the keys of the resources that events in a stream change.
 	Changed func(ctx context.Context, stream string, now time.Time) []string
-	// Elapsed returns the keys of the resources that have changed by time alone. It may be nil if there are none.
+	// Elapsed returns the keys of the resources that have changed merely because time has passed. It may be nil if
+	// there are none.
 	Elapsed func(ctx context.Context, now time.Time) []string
-	// Complete returns the values of an argument of an address that begin as given, or have it in them, for the
-	// principal of ctx. Known are the other arguments.
+	// Complete returns the values of an argument of an address that begin with a text or contain it, for the principal
+	// of ctx. known are the other arguments.
 	Complete func(ctx context.Context, template, argument, value string, known map[string]string) ([]string, error)
 }
 
-// watcher follows the store while somebody wants to hear of changes.
+// watcher follows the store while clients are subscribed to changes.
 type watcher struct {
 	mu      sync.Mutex
 	running bool
@@ -42,22 +43,24 @@ type watcher struct {
 }
 
 const (
-	// gathering is how long changes are gathered before they are told of: a batch of calls is one change to who reads.
+	// gathering is how long changes are collected before they are reported, so that a batch of calls is one change for
+	// a reader.
 	gathering = 100 * time.Millisecond
-	// lookAgain is how long a wait for the store lasts before the server looks whether anybody still listens, and how
-	// long it goes on when nobody does: who subscribes just now is heard of a moment later. A client hears of what time
-	// alone changes so late at most.
+	// lookAgain is how long one wait for the store lasts before the server checks for subscriptions. The server also
+	// continues for this time without any subscription, in case a new one arrives. It is the maximum delay of changes
+	// that merely depend on time.
 	lookAgain = 10 * time.Second
 )
 
-// viewer names who hears of changes. A transport that knows its callers by request has a viewer for each of what they
-// may do; one that has a single caller has that one, whose permissions are asked for anew at every change.
+// viewer returns the name of the recipient of notifications. A transport that identifies callers by request has one
+// viewer for each set of permissions. A transport with a single caller has one viewer, whose permissions are read again
+// at every change.
 func (s *Server) viewer(ctx context.Context) string {
 	p, known := PrincipalOf(ctx)
 	if !known {
 		return s.principal(ctx).identity()
 	}
-	text, _ := json.Marshal(p) // as it was read from JSON
+	text, _ := json.Marshal(p) // it was decoded from JSON, so it encodes
 	return hashBytes(text)
 }
 
@@ -82,7 +85,8 @@ func (s *Server) watch(ctx context.Context, uri string) (string, error) {
 	return key, nil
 }
 
-// follow tells of what the store gets after a position, by whichever process, until nobody listens or the server ends.
+// follow reports the changes in the store after a position, by any process, until there are no subscriptions or the
+// server ends.
 func (s *Server) follow(after uint64) {
 	ctx := s.watcher.ended
 	for heard := time.Now(); ctx.Err() == nil; {
@@ -99,7 +103,7 @@ func (s *Server) follow(after uint64) {
 		err := s.store.Wait(waiting, after)
 		done()
 		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
-			rest(ctx, time.Second) // a store that is away comes back
+			rest(ctx, time.Second) // waits for the store to return
 			continue
 		}
 		rest(ctx, gathering)
@@ -149,8 +153,8 @@ func (s *Server) read(ctx context.Context, uri string) (wire.Content, error) {
 	return wire.Content{}, refusalOf(e.Error)
 }
 
-// readItself returns a resource that is no answer of a call. A heavy one waits for its turn among heavy calls, and is
-// read for as long as a call may take.
+// readItself returns a resource that is not the reply of a call. A heavy one waits for a slot of heavy calls and has
+// the time limit of a call.
 func (s *Server) readItself(ctx context.Context, uri string) (wire.Content, error) {
 	if heavy := s.config.Surroundings.Heavy; heavy != nil && heavy(uri) {
 		user := s.principal(ctx).userID()
@@ -173,8 +177,8 @@ func (s *Server) readItself(ctx context.Context, uri string) (wire.Content, erro
 	return c, err
 }
 
-// refusalOf is the failure of a call as the error of a resource: with what the call would have said, such as when to
-// try again.
+// refusalOf converts the failure of a call to the error of a resource, with the same data, such as the time to try
+// again.
 func refusalOf(f *Failure) *wire.Refusal {
 	data := map[string]any{}
 	maps.Copy(data, f.Data)
@@ -182,10 +186,10 @@ func refusalOf(f *Failure) *wire.Refusal {
 	return &wire.Refusal{Message: f.Message, Data: data}
 }
 
-// unseen are the codes of what is not there, or may not be seen: to the caller both are the same.
+// unseen lists the codes for missing and hidden things, which must look the same to the caller.
 var unseen = []state.Code{state.NotFound, state.InvalidInput, state.PermissionDenied}
 
-// complete returns values of an argument of a resource's address.
+// complete returns values for an argument of a resource's address.
 func (s *Server) complete(ctx context.Context, template, argument, value string,
 	known map[string]string) ([]string, error) {
 	return s.config.Surroundings.Complete(WithPrincipal(ctx, s.principal(ctx)), template, argument, value, known)

@@ -1,7 +1,7 @@
 package mcp
 
-// parameterWords say what a parameter of a name means where its tool has no words of its own for it. They are short:
-// every one of them is read by every model, in every tool that takes the parameter.
+// parameterWords describe the parameters whose tool has no description of its own for them. They are short, because
+// every model reads them in every tool with the parameter.
 var parameterWords = map[string]string{
 	// common to all tools
 	"model_id":          "id or name",

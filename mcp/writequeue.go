@@ -7,23 +7,23 @@ import (
 	"sync"
 )
 
-// branchKey names what a write queue orders. Without a model it is that of the calls that leave the model to the
-// server: which one it is becomes known when they decide, so they may be about any.
+// branchKey identifies a branch in a write queue. It is empty for calls that leave the model to the server: their model
+// is known only when they decide, so it may be any.
 type branchKey struct{ model, branch string }
 
-// anyBranch is the key under which all calls without a model are queued.
+// anyBranch is the key of all calls without a model.
 var anyBranch branchKey
 
-// writeQueue keeps the mutations of each branch in the order in which their calls arrived, not in the order in which
-// they became ready: calls that a client sends one after the other take effect in that order. A call that leaves its
-// model to the server comes after all calls before it, and before all after it.
+// writeQueue orders the mutations of each branch by the arrival of their calls, and not by when they became ready.
+// Successive calls of a client thus take effect in their order. A call without a model comes after all earlier calls
+// and before all later ones.
 type writeQueue struct {
 	mu    sync.Mutex
 	tails map[branchKey]*queuedWrite
 }
 
-// writeQueues has a queue for each user: models are their owner's, so that the calls of two users are never about the
-// same branch, and nobody waits for a slow change of somebody else.
+// writeQueues has a queue for each user. Models belong to their owners, so calls of two users never concern the same
+// branch, and nobody waits for a slow change of another user.
 type writeQueues struct {
 	mu sync.Mutex
 	by map[string]*writeQueue
@@ -41,27 +41,27 @@ func (s *writeQueues) of(user string) *writeQueue {
 	return s.by[user]
 }
 
-// queuedWrite is the place of one call in the queue of its branch. It must be released, used or not.
+// queuedWrite is the place of one call in the queue of its branch. It must be released even if it is not used.
 //
-// Deciding takes the processor and storing waits for the disk, so they overlap: once a call has published its next
-// state, the call behind it may decide speculatively on that state, and their appends share a commit. When a published
-// state is not stored in the end, what was decided on it is decided again, in the same order, after the calls before
+// Deciding uses the processor and storing waits for the disk, so the two overlap. Once a call has published its next
+// state, the following call may decide speculatively on that state, and their appends share a commit. If a published
+// state is not stored after all, the calls decided on it are decided again in the same order, after the previous calls
 // have left.
 type queuedWrite struct {
 	queue     *writeQueue
 	key       branchKey
-	published chan struct{} // closed when the call has published its next state
+	published chan struct{} // closed after the call has published its next state
 	enqueued  chan struct{} // closed when the append has its place in the store's queue
-	left      chan struct{} // closed when the call is over and all before it are
+	left      chan struct{} // closed when this call and all previous ones are over
 	once      sync.Once
 
 	mu       sync.Mutex
-	previous *queuedWrite // nil when there was none or it has left
-	next     any          // the state of the branch after the call; nil while nobody knows it
+	previous *queuedWrite // nil if there is none or it has left
+	next     any          // the state of the branch after the call; nil while unknown
 	stored   bool         // the next state is the stored one
 }
 
-// reserve takes the next place. It does not block.
+// reserve takes the next place in the queue. It does not block.
 func (s *writeQueue) reserve(key branchKey) *queuedWrite {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -86,8 +86,8 @@ func newQueuedWrite(queue *writeQueue, key branchKey) *queuedWrite {
 	}
 }
 
-// allTails returns what a call waits for that comes after all others: the only tail, or one that leaves when all have;
-// nil when there is none. The lock is held.
+// allTails returns the place that precedes a call which must come after all others. It is the only tail, or a new place
+// that leaves when all tails have left; nil if there is none. The caller holds the lock.
 func (s *writeQueue) allTails() *queuedWrite {
 	if len(s.tails) <= 1 {
 		for _, only := range s.tails {
@@ -106,7 +106,7 @@ func (s *writeQueue) allTails() *queuedWrite {
 	return all
 }
 
-// predecessor returns the call before this one, nil when it has left.
+// predecessor returns the previous call, or nil if it has left.
 func (w *queuedWrite) predecessor() *queuedWrite {
 	if w == nil {
 		return nil
@@ -119,7 +119,7 @@ func (w *queuedWrite) predecessor() *queuedWrite {
 	return w.previous
 }
 
-// wait returns when all calls before have left, or with the context's error.
+// wait waits until all previous calls have left, or returns the context's error.
 func (w *queuedWrite) wait(ctx context.Context) error {
 	previous := w.predecessor()
 	if previous == nil {
@@ -128,8 +128,8 @@ func (w *queuedWrite) wait(ctx context.Context) error {
 	return await(ctx, previous.left)
 }
 
-// waitSpeculative returns as soon as the call may decide. It returns the call before when that has published its next
-// state and has not left.
+// waitSpeculative waits until the call may decide. It returns the previous call if that has published its next state
+// and has not left.
 func (w *queuedWrite) waitSpeculative(ctx context.Context) (*queuedWrite, error) {
 	previous := w.predecessor()
 	if previous == nil {
@@ -147,7 +147,7 @@ func (w *queuedWrite) waitSpeculative(ctx context.Context) (*queuedWrite, error)
 	return previous, nil
 }
 
-// publish says what the branch is after this call, and lets the next call decide. Only the first state counts.
+// publish sets the state of the branch after this call, and lets the next call decide. Only the first state counts.
 func (w *queuedWrite) publish(next any) {
 	if w == nil || next == nil || closed(w.published) {
 		return
@@ -158,7 +158,7 @@ func (w *queuedWrite) publish(next any) {
 	close(w.published)
 }
 
-// nextState returns what the call has published; nil for no call.
+// nextState returns the state that the call has published; nil for no call.
 func (w *queuedWrite) nextState() any {
 	if w == nil {
 		return nil
@@ -168,7 +168,7 @@ func (w *queuedWrite) nextState() any {
 	return w.next
 }
 
-// waitEnqueued returns when the append of the call before has its place in the store's queue.
+// waitEnqueued waits until the append of the previous call has its place in the store's queue.
 func (w *queuedWrite) waitEnqueued(ctx context.Context) error {
 	previous := w.predecessor()
 	if previous == nil {
@@ -184,14 +184,14 @@ func (w *queuedWrite) waitEnqueued(ctx context.Context) error {
 	}
 }
 
-// hasEnqueued lets the append of the next call follow.
+// hasEnqueued allows the next call to enqueue its append.
 func (w *queuedWrite) hasEnqueued() {
 	if w != nil && !closed(w.enqueued) {
 		close(w.enqueued)
 	}
 }
 
-// hasStored says which state was stored.
+// hasStored records which state was stored.
 func (w *queuedWrite) hasStored(state any) {
 	if w == nil || state == nil {
 		return
@@ -201,7 +201,7 @@ func (w *queuedWrite) hasStored(state any) {
 	w.stored = w.next == state
 }
 
-// wasStored waits until the call has left and reports whether the published state was stored; true for no call.
+// wasStored waits until the call has left, and reports whether the published state was stored; true for no call.
 func (w *queuedWrite) wasStored(ctx context.Context) (bool, error) {
 	if w == nil {
 		return true, nil
@@ -214,7 +214,7 @@ func (w *queuedWrite) wasStored(ctx context.Context) (bool, error) {
 	return w.stored, nil
 }
 
-// keyOf names the branch of the call.
+// keyOf returns the branch of the call.
 func (w *queuedWrite) keyOf() branchKey {
 	if w == nil {
 		return anyBranch
@@ -222,7 +222,7 @@ func (w *queuedWrite) keyOf() branchKey {
 	return w.key
 }
 
-// release lets the next call in, as soon as those before have left.
+// release lets the next call proceed as soon as the previous ones have left.
 func (w *queuedWrite) release() {
 	if w == nil {
 		return
@@ -233,7 +233,7 @@ func (w *queuedWrite) release() {
 			w.leave()
 			return
 		}
-		go func() { // given up while waiting, or stored in one commit with the call before
+		go func() { // the call gave up waiting, or shares a commit with the previous call
 			<-previous.left
 			w.leave()
 		}()
