@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// sharing starts an instance on a store with a folder of its own, whose limits are shared with the other ones.
+// sharing starts an instance on a store with its own folder, which shares the limits with the other instances.
 func sharing(t *testing.T, store eventstore.Store, dir string, n byte, limits func(*Limits)) *setup {
 	t.Helper()
 	bot := agent(func(p *Principal) {
@@ -24,7 +24,7 @@ func sharing(t *testing.T, store eventstore.Store, dir string, n byte, limits fu
 		bot(c)
 		c.Limits, c.NewID = LimitsPlace{dir, true}, countedIDs(n)
 	})
-	t.Cleanup(func() { // one that goes on writes into the folder while that is removed
+	t.Cleanup(func() { // stops writing to the folder before it is removed
 		if err := s.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
@@ -34,7 +34,7 @@ func sharing(t *testing.T, store eventstore.Store, dir string, n byte, limits fu
 
 const commits = `{"name":"a","reasoning":"r","dry_run":false}`
 
-// uses makes changes until the operations are used up. It waits where it is told to.
+// uses makes changes until the operations are used up or most are done. It waits if an error asks it to.
 func (s *setup) uses(t *testing.T, most int) (done int) {
 	for wait := 0; done < most; {
 		e := s.call("add_thing", commits)
@@ -54,7 +54,7 @@ func (s *setup) uses(t *testing.T, most int) (done int) {
 	return done
 }
 
-// TestInstancesShareOperations has three instances on one store use one principal's operations up at the same time.
+// TestInstancesShareOperations lets three instances on one store use up one principal's operations concurrently.
 func TestInstancesShareOperations(t *testing.T) {
 	t.Parallel()
 	const limit = 137
@@ -78,7 +78,8 @@ func TestInstancesShareOperations(t *testing.T) {
 	}
 }
 
-// TestAnIdleInstanceGivesBack has an instance hold operations that another one needs, or that it ends with.
+// TestAnIdleInstanceGivesBack checks that an instance gives back operations that another instance needs, or that it
+// still holds when it ends.
 func TestAnIdleInstanceGivesBack(t *testing.T) {
 	t.Parallel()
 	const limit = 64
@@ -104,8 +105,8 @@ func TestAnIdleInstanceGivesBack(t *testing.T) {
 	}
 }
 
-// TestADeadInstanceTakesItsBlockAlong has an instance end without a word. Its folder has what it did not use: whoever
-// goes on in that folder does, everybody else is told in time that nothing is left.
+// TestADeadInstanceTakesItsBlockAlong ends an instance without notice. Its folder keeps the unused operations: a new
+// instance in that folder uses them, and all others learn in time that nothing is left.
 func TestADeadInstanceTakesItsBlockAlong(t *testing.T) {
 	t.Parallel()
 	const limit = 64
@@ -128,7 +129,7 @@ func TestADeadInstanceTakesItsBlockAlong(t *testing.T) {
 	}
 }
 
-// die ends an instance as a kill does.
+// die ends an instance like a kill.
 func (l *leases) die() {
 	l.mu.Lock()
 	l.closed = true
@@ -137,7 +138,7 @@ func (l *leases) die() {
 	l.done.Wait()
 }
 
-// TestInstancesShareRates makes calls at two instances: no more pass than at one.
+// TestInstancesShareRates checks that two instances together allow no more calls than one.
 func TestInstancesShareRates(t *testing.T) {
 	t.Parallel()
 	store := memory.New()
@@ -171,7 +172,7 @@ func TestInstancesShareRates(t *testing.T) {
 	}
 }
 
-// TestLimitsOfAnotherBootAreGone restarts the machine: what its folder says is left may be used already.
+// TestLimitsOfAnotherBootAreGone restarts the machine, after which the balance in its folder may already be used.
 func TestLimitsOfAnotherBootAreGone(t *testing.T) {
 	t.Parallel()
 	store, folder := memory.New(), t.TempDir()

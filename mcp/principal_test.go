@@ -77,7 +77,7 @@ func TestWhereThePrincipalComesFrom(t *testing.T) {
 	}
 }
 
-// TestNoPrincipalFromTheCaller holds that neither arguments nor what a client says about itself name the caller.
+// TestNoPrincipalFromTheCaller checks that neither arguments nor what a client says about itself determine the caller.
 func TestNoPrincipalFromTheCaller(t *testing.T) {
 	s := startToy(t)
 	e := s.call("add_thing", `{"name":"a","user_id":"boss","agent_id":"x"}`)
@@ -92,7 +92,8 @@ func TestNoPrincipalFromTheCaller(t *testing.T) {
 	}
 }
 
-// A misspelt type of event must not be one that nobody has to approve.
+// TestOnlyEventsThatCanBeAskedForMayRequireApproval checks that unknown types of events are refused, because a misspelt
+// type would require no approval.
 func TestOnlyEventsThatCanBeAskedForMayRequireApproval(t *testing.T) {
 	for event, good := range map[string]bool{"element.deleted": true, "finding.updated": true, "sheets.issued": true,
 		"conflict.resolved": true, "element.delete": false, "task.added": false, "": false} {

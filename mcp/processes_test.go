@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// openProcess starts a server on a data directory with a store of its own, as each process has.
+// openProcess starts a server on a data directory with its own store, like a separate process.
 func openProcess(t *testing.T, dir string, n byte) *setup {
 	t.Helper()
 	store, err := sqlite.Open(dir, sqlite.Options{})
@@ -20,7 +20,8 @@ func openProcess(t *testing.T, dir string, n byte) *setup {
 	return start(t, store, func(c *Config) { c.NewID = countedIDs(n) })
 }
 
-// TestKeysHoldOverProcessesAndRestarts races two servers on one data directory for every key, then asks a third.
+// TestKeysHoldOverProcessesAndRestarts lets two servers on one data directory compete for every key, then asks a third
+// one.
 func TestKeysHoldOverProcessesAndRestarts(t *testing.T) {
 	dir := t.TempDir()
 	servers := []*setup{openProcess(t, dir, 1), openProcess(t, dir, 2)}
@@ -57,7 +58,7 @@ func TestKeysHoldOverProcessesAndRestarts(t *testing.T) {
 	if n := length(t, third.store, "model.m.branch.main"); n != keys {
 		t.Errorf("%d model events", n)
 	}
-	if err := third.Close(t.Context()); err != nil { // which writes what is left of its audit
+	if err := third.Close(t.Context()); err != nil { // writes the rest of its audit
 		t.Error(err)
 	}
 	if heads, err := third.store.Streams(t.Context(), AuditStreamPrefix); err != nil || len(heads) != len(servers)+1 {

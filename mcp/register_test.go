@@ -10,7 +10,7 @@ import (
 )
 
 // TestTheRegisterHoldsForEveryWayIn checks that the register's permissions apply to a principal of another file from
-// the next call on, and that a file that contradicts the register, or names a revoked principal, is refused.
+// the next call on. A file that contradicts the register, or names a revoked principal, must be refused.
 func TestTheRegisterHoldsForEveryWayIn(t *testing.T) {
 	data := t.TempDir()
 	file := filepath.Join(t.TempDir(), "bot.json")

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections/governing"
 )
 
-// TestRecordsOfAPrincipalFile changes a principal's file, makes it unreadable, and deletes it. Each state is recorded
-// once, and what cannot be read is not recorded as what was read before, nor as missing.
+// TestRecordsOfAPrincipalFile changes a principal's file, makes it unreadable, and deletes it. Each state must be
+// recorded once. An unreadable file must not be recorded with its previous content, nor as missing.
 func TestRecordsOfAPrincipalFile(t *testing.T) {
 	folder, store := t.TempDir(), memory.New()
 	file := filepath.Join(folder, "ann.json")
@@ -34,7 +34,7 @@ func TestRecordsOfAPrincipalFile(t *testing.T) {
 	}
 	record := func() []string {
 		t.Helper()
-		for range 2 { // the second time it says what it said
+		for range 2 { // the second time nothing has changed
 			err := c.RecordFile(t.Context(), store, time.Now(),
 				func() string { return uuid.Must(uuid.NewV7()).String() })
 			if err != nil {
@@ -49,7 +49,7 @@ func TestRecordsOfAPrincipalFile(t *testing.T) {
 		for _, e := range s.Is.Events {
 			p, _ := e.(*settings.PrincipalChanged)
 			_, said, _ := strings.Cut(p.Detail, fileSays)
-			said, _, _ = strings.Cut(said, " (") // the words of the system
+			said, _, _ = strings.Cut(said, " (") // the operating system's message
 			out = append(out, said)
 			if strings.HasPrefix(said, "nothing") != (p.File == "") {
 				t.Errorf("%q has the digest %q", said, p.File)

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestNoEnvelopeIsTooLarge makes envelopes whose data, warnings or error are.
+// TestNoEnvelopeIsTooLarge makes envelopes whose data, warnings or error are too large.
 func TestNoEnvelopeIsTooLarge(t *testing.T) {
 	s := startToy(t)
 	long := strings.Repeat("x", MaxEnvelopeBytes)
@@ -28,7 +28,7 @@ func TestNoEnvelopeIsTooLarge(t *testing.T) {
 	if _, err := cc.withinSize(e); state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("data that is too large: %v", err)
 	}
-	// Quotes are escaped again in the copy as text: fewer of them make the message as long.
+	// Quotes are escaped again in the copy as text, so fewer of them already make the message too long.
 	e.Data = []byte(`"` + strings.Repeat(`\"`, MaxEnvelopeBytes*2/5) + `"`)
 	if _, err := cc.withinSize(e); len(e.Data) > MaxEnvelopeBytes || state.CodeOf(err) != state.OperationTooLarge {
 		t.Errorf("%d bytes of quotes: %v", len(e.Data), err)

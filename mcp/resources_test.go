@@ -78,7 +78,8 @@ func TestResourcesAndPrompts(t *testing.T) {
 	}
 }
 
-// TestRefusedReadSaysWhenToRetry: a resource that is read by a call of a tool is refused with the values of that call.
+// TestRefusedReadSaysWhenToRetry checks that the refusal of a resource which is read by a tool call has the data of
+// that call's failure.
 func TestRefusedReadSaysWhenToRetry(t *testing.T) {
 	c := connect(t, start(t, memory.New(), func(c *Config) {
 		withResources(c)
@@ -106,7 +107,7 @@ func TestRefusedReadSaysWhenToRetry(t *testing.T) {
 
 func TestSubscriptions(t *testing.T) {
 	c := connect(t, startToy(t))
-	// The lists never change, so nothing is granted: acknowledged first, then ended.
+	// The lists never change, so the subscription is acknowledged first and then ended.
 	c.send(`{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{"notifications":{"toolsListChanged":true},"_meta":` + modern(`{}`) + `}}`)
 	c.answer("1")
 	c.mu.Lock()

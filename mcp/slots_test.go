@@ -47,8 +47,8 @@ func TestSlots(t *testing.T) {
 	}
 }
 
-// TestSlotsAreSharedByTheirUsers lets Ann wait with as many calls as she may: a call of Bob is taken before hers, and
-// theirs by turns from then on.
+// TestSlotsAreSharedByTheirUsers makes Ann wait with as many calls as she may. A call of Bob must be served before
+// hers, and from then on they take turns.
 func TestSlotsAreSharedByTheirUsers(t *testing.T) {
 	s, order := newSlots(1), make(chan string, maxWaiting+2)
 	if err := s.take(t.Context(), "ann", 0); err != nil {
@@ -101,7 +101,7 @@ func TestSlotsAreSharedByTheirUsers(t *testing.T) {
 	}
 }
 
-// TestLightCallsDoNotWaitForHeavyOnes fills all slots of heavy calls, and calls what is light.
+// TestLightCallsDoNotWaitForHeavyOnes fills all slots of heavy calls and makes a light call.
 func TestLightCallsDoNotWaitForHeavyOnes(t *testing.T) {
 	s := startToy(t)
 	for range s.heavy.most {
@@ -112,7 +112,7 @@ func TestLightCallsDoNotWaitForHeavyOnes(t *testing.T) {
 	s.must(t, "list_things", `{}`)
 }
 
-// TestAFloodOfReadsIsRecorded makes more calls than the audit buffers: they wait for it.
+// TestAFloodOfReadsIsRecorded makes more calls than the audit buffers, so that calls wait for the audit.
 func TestAFloodOfReadsIsRecorded(t *testing.T) {
 	s := start(t, memory.New(), unhurried)
 	var calls sync.WaitGroup

@@ -17,16 +17,16 @@ import (
 	"github.com/google/uuid"
 )
 
-// held is a store that writes what is enqueued when it is told to.
+// held is a store that writes its queue only when it is opened.
 type held struct {
 	eventstore.Store
 	open chan struct{}
 
 	mu    sync.Mutex
 	queue []func()
-	full  int // how many of the first appends of thing.added find no room
+	full  int // how many of the first appends of thing.added fail because the storage is full
 
-	awaited atomic.Bool // others wait for their turn
+	awaited atomic.Bool // other processes wait for their turn
 }
 
 func (h *held) Awaited(string) bool { return h.awaited.Load() }
@@ -56,14 +56,14 @@ func (h *held) Enqueue(ctx context.Context, parts ...eventstore.Append) func() (
 	}
 }
 
-// things is a branch of the toy at a revision, stored or foreseen.
+// things is a branch of the toy at a revision, stored or published.
 type things struct {
 	names []string
 	next  uint64
 	hash  eventstore.Hash
 }
 
-// extendThing is add_thing for names that are not there yet, decided ahead.
+// extendThing is add_thing for new names, with speculative decisions.
 func (m *toy) extendThing() Tool {
 	return Tool{Name: "extend_things", Title: "Extend", Description: "Toy.", Server: "toys", Set: SetDefault,
 		Category: CategoryMutation, Operation: OpCreate,
@@ -129,14 +129,15 @@ func (m *toy) things(ctx context.Context, c *Call) (*things, error) {
 	return now, nil
 }
 
-// startHeld makes a server whose store holds appends back until open is called.
+// startHeld returns a server whose store delays appends until open is called.
 func startHeld(t *testing.T) (s *setup, store *held, open func()) {
 	store = &held{Store: memory.New(), open: make(chan struct{})}
 	s = start(t, store, nil)
 	return s, store, sync.OnceFunc(func() { close(store.open) })
 }
 
-// arrive admits calls of extend_things in order and runs them; the answers come when all are over.
+// arrive admits calls of extend_things in order and runs them. The returned function waits for all of them and returns
+// the answers.
 func (s *setup) arrive(names ...string) func() []Envelope {
 	out := make([]Envelope, len(names))
 	var calls sync.WaitGroup
@@ -152,7 +153,7 @@ func (s *setup) arrive(names ...string) func() []Envelope {
 	return func() []Envelope { calls.Wait(); return out }
 }
 
-// TestDecidingDoesNotWaitForTheDisk: all calls have decided before the first append is written.
+// TestDecidingDoesNotWaitForTheDisk checks that all calls decide before the first append is written.
 func TestDecidingDoesNotWaitForTheDisk(t *testing.T) {
 	s, _, open := startHeld(t)
 	decided := make(chan string, 3)
@@ -176,7 +177,7 @@ func TestDecidingDoesNotWaitForTheDisk(t *testing.T) {
 	}
 }
 
-// TestNothingIsDecidedAheadWhileOthersWait: a call decides when the one before is stored, once.
+// TestNothingIsDecidedAheadWhileOthersWait checks that a call decides once, after the previous call is stored.
 func TestNothingIsDecidedAheadWhileOthersWait(t *testing.T) {
 	s, store, open := startHeld(t)
 	store.awaited.Store(true)
@@ -200,7 +201,8 @@ func TestNothingIsDecidedAheadWhileOthersWait(t *testing.T) {
 	}
 }
 
-// TestRefusalOnAStateThatDidNotComeToBe: "a" is refused because it is foreseen, and the one foreseen finds no room.
+// TestRefusalOnAStateThatDidNotComeToBe lets a second "a" be refused because of a published "a", which then fails
+// because the storage is full.
 func TestRefusalOnAStateThatDidNotComeToBe(t *testing.T) {
 	s, store, open := startHeld(t)
 	store.full = 1
@@ -218,7 +220,7 @@ func TestRefusalOnAStateThatDidNotComeToBe(t *testing.T) {
 	}
 }
 
-// TestOrderHoldsWhenAnotherProcessIsFaster: all are decided again, in the order in which they came.
+// TestOrderHoldsWhenAnotherProcessIsFaster checks that all calls are decided again, in the order of arrival.
 func TestOrderHoldsWhenAnotherProcessIsFaster(t *testing.T) {
 	s, store, open := startHeld(t)
 	names := []string{"a", "b", "c", "d", "e", "f"}

@@ -20,7 +20,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// toy is a small model behind real tools: a branch is a list of names. It exercises the chain without a building.
+// toy is a small model behind real tools: a branch is a list of names. It tests the chain without a building.
 type toy struct {
 	store  eventstore.Store
 	enter  func(ctx context.Context, name string) // called by add_thing before it decides
@@ -87,7 +87,7 @@ func (m *toy) tools() []Tool {
 					c.Progress(float64(i+1), 5, "")
 					time.Sleep(51 * time.Millisecond)
 				}
-				c.Progress(4, 5, "") // goes back: not sent
+				c.Progress(4, 5, "") // decreases, so it is not sent
 				return &Outcome{Data: listData{}}, nil
 			}},
 		{Name: "ask_user", Category: CategoryRead, Input: struct{}{}, Output: listData{}, Handle: m.ask},
@@ -186,7 +186,7 @@ func (m *toy) list(ctx context.Context, c *Call) (*Outcome, error) {
 	return &Outcome{Data: listData{names}}, nil
 }
 
-// clock is a clock that tests move.
+// clock is a clock that tests set.
 type clock struct {
 	mu sync.Mutex
 	t  time.Time
@@ -206,7 +206,7 @@ func (c *clock) move(d time.Duration) {
 
 func newClock() *clock { return &clock{t: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)} }
 
-// countedIDs returns UUIDs that count up. Servers of one store need different spaces.
+// countedIDs returns consecutive UUIDs. Servers on one store need different spaces.
 func countedIDs(space byte) func() string {
 	var mu sync.Mutex
 	n := 0
@@ -224,7 +224,7 @@ type setup struct {
 	clock *clock
 }
 
-// start makes a server over toys. change may alter its configuration.
+// start returns a server over toys. change may modify its configuration.
 func start(t *testing.T, store eventstore.Store, change func(*Config)) *setup {
 	t.Helper()
 	s := &setup{toy: &toy{store: store}, clock: newClock()}
@@ -252,7 +252,7 @@ func (s *setup) call(tool, arguments string) Envelope {
 	return s.Call(context.Background(), tool, json.RawMessage(arguments))
 }
 
-// must calls and fails the test when the call does.
+// must calls a tool and fails the test if the call fails.
 func (s *setup) must(t *testing.T, tool, arguments string) Envelope {
 	t.Helper()
 	e := s.call(tool, arguments)
@@ -262,7 +262,7 @@ func (s *setup) must(t *testing.T, tool, arguments string) Envelope {
 	return e
 }
 
-// refused calls and fails the test when the call does not fail with the code.
+// refused calls a tool and fails the test unless the call fails with the code.
 func (s *setup) refused(t *testing.T, code state.Code, tool, arguments string) *Failure {
 	t.Helper()
 	e := s.call(tool, arguments)
@@ -275,7 +275,7 @@ func (s *setup) refused(t *testing.T, code state.Code, tool, arguments string) *
 	return e.Error
 }
 
-// unhurried is the person without the rates of people, who floods a server.
+// unhurried removes the rates of the person, for tests that flood a server.
 func unhurried(c *Config) {
 	c.Principal.Limits.Rates = map[Category]Rate{CategoryRead: {PerMinute: -1}, CategoryMutation: {PerMinute: -1}}
 }

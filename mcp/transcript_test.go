@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// client speaks raw JSON-RPC to a server over pipes, as a host does.
+// client sends and receives raw JSON-RPC over pipes, like a host.
 type client struct {
 	t        *testing.T
 	in       *io.PipeWriter
@@ -84,10 +84,10 @@ func (c *client) send(lines ...string) {
 	}
 }
 
-// patience bounds how long a test waits for what must come.
+// patience bounds how long a test waits for an expected message.
 const patience = 10 * time.Second
 
-// wait returns the first message that fits.
+// wait returns the first matching message.
 func (c *client) wait(what string, fits func(message) bool) message {
 	c.t.Helper()
 	deadline := time.After(patience)
@@ -150,13 +150,13 @@ func call(id any, tool, arguments string, meta ...string) string {
 		text, tool, arguments, extra)
 }
 
-// modern is the _meta of a request of the newer protocol.
+// modern returns the _meta of a request of the newer protocol.
 func modern(capabilities string) string {
 	return `{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":` +
 		capabilities + `}`
 }
 
-// envelopeOf reads the result of a call and checks what every result must fulfil.
+// envelopeOf decodes the result of a call and checks the requirements for every result.
 func envelopeOf(t *testing.T, m message) Envelope {
 	t.Helper()
 	var r struct {
@@ -237,9 +237,9 @@ func TestProtocolErrors(t *testing.T) {
 		{`"text"`, "", -32600},
 		{`{"jsonrpc":"2.0","id":{},"method":"tools/list"}`, "", -32600},
 		{`{"jsonrpc":"2.0","id":null,"method":"tools/list"}`, "", -32600},
-		{`{"jsonrpc":"2.0","id":null,"method":"notifications/initialized"}`, "", 0}, // some write null there
+		{`{"jsonrpc":"2.0","id":null,"method":"notifications/initialized"}`, "", 0}, // some clients write null there
 		{`{"jsonrpc":"2.0","id":21}`, "21", -32600},
-		{`{"jsonrpc":"2.0","ID":21,"method":"ping"}`, "", 0}, // names match by case: this is a notification
+		{`{"jsonrpc":"2.0","ID":21,"method":"ping"}`, "", 0}, // names are case-sensitive, so this is a notification
 		{`{"jsonrpc":"2.0","id":31,"method":7}`, "31", -32600},
 		{`{"jsonrpc":"2.0","id":32,"method":"tools/list","params":[]}`, "32", -32602},
 		{`{"jsonrpc":"2.0","id":33,"method":"ping","params":"x"}`, "33", -32602},
@@ -271,13 +271,13 @@ func TestProtocolErrors(t *testing.T) {
 				t.Errorf("%.80s: %s %+v", tt.line, m.Result, m.Error)
 			}
 		}
-		c.send(call(99, "list_things", `{}`)) // still serving
+		c.send(call(99, "list_things", `{}`)) // the server still works
 		envelopeOf(t, c.answer("99"))
 		if c.has(func(m message) bool { return tt.code == 0 && string(m.ID) != "99" }) {
 			t.Errorf("%.80s: is answered", tt.line)
 		}
 	}
-	// What is wrong with the arguments is a result that the model can read.
+	// Faults of the arguments are returned as a result that the model can read.
 	for i, arguments := range []string{`[1]`, `"x"`, `{"nmae":1}`} {
 		c.send(call(100+i, "add_thing", arguments))
 		if e := envelopeOf(t, c.answer(fmt.Sprint(100+i))); e.Error.Name != "INVALID_INPUT" {
@@ -286,7 +286,7 @@ func TestProtocolErrors(t *testing.T) {
 	}
 }
 
-// TestIDsComeBackAsTheyWereWritten sends ids that a float64 does not hold, to requests of every kind.
+// TestIDsComeBackAsTheyWereWritten sends ids that a float64 cannot represent, in requests of every kind.
 func TestIDsComeBackAsTheyWereWritten(t *testing.T) {
 	c := connect(t, startToy(t))
 	c.send("\uFEFF"+initialize(`{}`), initialized)
@@ -307,7 +307,7 @@ func TestIDsComeBackAsTheyWereWritten(t *testing.T) {
 func TestVersionsThatAreSpoken(t *testing.T) {
 	for asked, want := range map[string]string{
 		"2024-11-05": "2024-11-05", "2025-06-18": "2025-06-18", "2025-11-25": "2025-11-25",
-		"2025-03-26": "2025-11-25", // has batches, which this server does not read
+		"2025-03-26": "2025-11-25", // has batches, which this server does not support
 	} {
 		c := connect(t, startToy(t))
 		c.send(strings.Replace(initialize(`{}`), "2025-11-25", asked, 1))
@@ -369,7 +369,7 @@ func TestCancellation(t *testing.T) {
 	c := connect(t, s)
 	c.send(initialize(`{}`), initialized, call(1, "add_thing", `{"name":"first"}`))
 	<-started
-	// The second waits for the first one's branch; it is cancelled before it starts.
+	// The second call waits for the first one's branch and is cancelled before it starts.
 	c.send(call(2, "add_thing", `{"name":"second"}`), call("three", "add_thing", `{"name":"third"}`))
 	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}`)
 	c.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1,"reason":"test"}}`)
@@ -389,7 +389,7 @@ func TestCancellation(t *testing.T) {
 	}
 }
 
-// TestACommitIsFinishedAfterACancellation cancels between the decision and the append.
+// TestACommitIsFinishedAfterACancellation cancels the call between the decision and the append.
 func TestACommitIsFinishedAfterACancellation(t *testing.T) {
 	s := startToy(t)
 	c := connect(t, s)
@@ -475,13 +475,13 @@ func TestAskingTheUser(t *testing.T) {
 	s := start(t, memory.New(), func(c *Config) { c.Concurrency = 2 })
 	c := connect(t, s)
 	c.send(initialize(`{"elicitation":{}}`), initialized)
-	const waiting = 110 // more than there are slots
+	const waiting = 110 // more than the number of slots
 	for i := range waiting {
 		c.send(call(i, "ask_user", `{}`))
 	}
 	isQuestion := func(m message) bool { return m.Method == "elicitation/create" }
 	c.wait("a question", isQuestion)
-	c.send(call("x", "list_things", `{}`)) // is served while the questions wait
+	c.send(call("x", "list_things", `{}`)) // is answered while the questions wait
 	envelopeOf(t, c.answer(`"x"`))
 	answered := map[string]bool{}
 	for n := range waiting {
@@ -500,7 +500,7 @@ func TestAskingTheUser(t *testing.T) {
 	}
 }
 
-// TestAskingANewerClient holds that the question travels as a result, and that its state cannot be forged or used
+// TestAskingANewerClient checks that the question is returned as a result, and that its state cannot be forged or used
 // twice.
 func TestAskingANewerClient(t *testing.T) {
 	c := connect(t, startToy(t))
@@ -565,7 +565,7 @@ func TestTraceContextOfTheRequest(t *testing.T) {
 	}
 }
 
-// TestGoingAway ends the input, and the process behind it, while a change is being decided that never ends by itself.
+// TestGoingAway ends the input, and the process, during a decision that never ends by itself.
 func TestGoingAway(t *testing.T) {
 	for _, tt := range []struct {
 		name   string

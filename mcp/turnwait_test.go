@@ -10,10 +10,10 @@ import (
 	"github.com/bimstream/bimstream/eventstore/memory"
 )
 
-// crowded is a store at whose streams another process has the turn.
+// crowded is a store in which another process has the turn at all streams.
 type crowded struct {
 	eventstore.Store
-	turn chan struct{} // closed when the other one is done
+	turn chan struct{} // closed when the other process is done
 }
 
 func (c *crowded) LockWrites(ctx context.Context, _ string, _ bool) (context.Context, func(), error) {
@@ -24,8 +24,8 @@ func (c *crowded) LockWrites(ctx context.Context, _ string, _ bool) (context.Con
 	return ctx, func() {}, ctx.Err()
 }
 
-// TestACallThatWaitsForItsTurnFollowsTheBranch lets a call wait until its branch was looked at twice, and makes sure
-// that nobody looks when it has its turn, nor for one that need not wait.
+// TestACallThatWaitsForItsTurnFollowsTheBranch makes a call wait until its branch was read twice. Nobody may read the
+// branch after the call has its turn, or for a call that need not wait.
 func TestACallThatWaitsForItsTurnFollowsTheBranch(t *testing.T) {
 	store := &crowded{Store: memory.New(), turn: make(chan struct{})}
 	var looks atomic.Int64
@@ -49,7 +49,7 @@ func TestACallThatWaitsForItsTurnFollowsTheBranch(t *testing.T) {
 	after := looks.Load()
 	s.must(t, "extend_things", `{"name":"door"}`)
 	time.Sleep(3 * followWaiting)
-	if n := looks.Load(); n > after+1 { // one may have begun when the turn came
+	if n := looks.Load(); n > after+1 { // one read may have begun when the turn came
 		t.Errorf("it looked %d times more without waiting", n-after)
 	}
 }

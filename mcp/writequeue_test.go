@@ -7,7 +7,8 @@ import (
 	"testing/synctest"
 )
 
-// Calls that name a model and calls that leave it to the server may be about the same one: they keep their order.
+// TestCallsWithAndWithoutAModelKeepTheirOrder checks the order of calls with and without a model, which may concern the
+// same model.
 func TestCallsWithAndWithoutAModelKeepTheirOrder(t *testing.T) {
 	named, unnamed := branchKey{"m", "main"}, branchKey{"", "main"}
 	for _, keys := range [][]branchKey{
@@ -35,7 +36,8 @@ func TestCallsWithAndWithoutAModelKeepTheirOrder(t *testing.T) {
 	}
 }
 
-// Of any two calls that may be about the same branch the later one waits for the earlier one, and no others wait.
+// TestTheOrderOfRandomCalls checks that of two calls which may concern the same branch the later one waits for the
+// earlier one, and that no other call waits.
 func TestTheOrderOfRandomCalls(t *testing.T) {
 	keys := []branchKey{{"a", "main"}, {"a", "option"}, {"b", "main"}, {"", "main"}, {"", ""}}
 	for seed := range uint64(300) {
@@ -70,8 +72,8 @@ func TestTheOrderOfRandomCalls(t *testing.T) {
 	}
 }
 
-// sharesOrder reports whether the last of some calls comes after the first by way of calls that may be about the same
-// branch, each with the next.
+// sharesOrder reports whether the last call must come after the first one. This is so if a chain of calls connects them
+// in which each call may concern the same branch as the next.
 func sharesOrder(writes []*queuedWrite) bool {
 	reached := map[int]bool{0: true}
 	for i, w := range writes {

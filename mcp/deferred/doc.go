@@ -1,7 +1,9 @@
-// Package deferred works on calls that are answered with a task of the protocol (SEP-2663): the client gets a handle at
-// once, asks how far the call is, answers what it asks, and cancels it. The tasks of a model are something else.
+// Package deferred executes calls that are answered with a task of the protocol (SEP-2663). The client gets a handle at
+// once, asks about the progress of the call, answers its questions, and can cancel it. These tasks are not the tasks of
+// a model.
 //
-// Each task is a stream of its own, so that every process of a store knows it and it outlives them all. Read [Calls],
-// then [Task], which is what the events of a stream say. A task whose worker has died is ended by whoever looks next on
-// the same machine; on another machine nobody can tell, and it stays at work.
+// Each task has its own stream, so that every process on a store knows the task and it outlives all processes. Read
+// [Calls], then [Task], which is the state that the events of a stream describe. If the worker of a task has died, the
+// next process on the same machine that reads the task ends it. A process on another machine cannot know this, so there
+// the task keeps the state working.
 package deferred

@@ -30,7 +30,7 @@ func (c *Calls) get(ctx context.Context, params json.RawMessage) (any, error) {
 	return t.detailed("complete"), nil
 }
 
-// looked says of a task that has no end how far it is, and ends one whose worker has died.
+// looked returns a running task with its progress, and ends it if its worker has died.
 func (c *Calls) looked(ctx context.Context, t *Task) (*Task, error) {
 	c.mu.Lock()
 	w := c.worker[t.ID]
@@ -46,7 +46,7 @@ func (c *Calls) looked(ctx context.Context, t *Task) (*Task, error) {
 		return t, err
 	}
 	defer release()
-	// It may have ended since it was read: its end is recorded before its lock is given back.
+	// The task may have ended since it was read, because its end is recorded before its lock is released.
 	if t, err = c.read(ctx, t.ID); err != nil {
 		return nil, err
 	}
@@ -70,11 +70,11 @@ func (c *Calls) named(ctx context.Context, params json.RawMessage) (*Task, error
 	return c.read(ctx, p.TaskID)
 }
 
-// acknowledged is the answer of tasks/update and tasks/cancel.
+// acknowledged is the answer to tasks/update and tasks/cancel.
 var acknowledged = map[string]any{"resultType": "complete"}
 
-// update answers tasks/update: it takes the answers to questions that are open. Other keys are passed over, as the
-// extension wants it: their question may have been answered meanwhile.
+// update answers tasks/update: it records the answers to open questions. It ignores other keys, as the extension
+// requires, because their questions may have been answered meanwhile.
 func (c *Calls) update(ctx context.Context, params json.RawMessage) (any, error) {
 	t, err := c.named(ctx, params)
 	if err != nil {
@@ -112,7 +112,7 @@ func (c *Calls) update(ctx context.Context, params json.RawMessage) (any, error)
 	return acknowledged, nil
 }
 
-// answers reports whether a response is one to an elicitation.
+// answers reports whether a response is an answer to an elicitation.
 func answers(response json.RawMessage) bool {
 	var r struct {
 		Action string `json:"action"`
@@ -120,7 +120,7 @@ func answers(response json.RawMessage) bool {
 	return json.Unmarshal(response, &r) == nil && slices.Contains([]string{"accept", "decline", "cancel"}, r.Action)
 }
 
-// cancel answers tasks/cancel. A task that has ended stays as it is.
+// cancel answers tasks/cancel. A task that has ended stays unchanged.
 func (c *Calls) cancel(ctx context.Context, params json.RawMessage) (any, error) {
 	t, err := c.named(ctx, params)
 	if err != nil {

@@ -35,7 +35,7 @@ const (
 	endedEvent    = "deferred.ended"
 )
 
-// Task is what the events of a task say.
+// Task is the state that the events of a task describe.
 type Task struct {
 	ID      string          `json:"task_id"`
 	Tool    string          `json:"tool,omitempty"`
@@ -52,7 +52,7 @@ type Task struct {
 	last eventstore.Expected
 }
 
-// questions are what a task has asked its client so far, and what came back, by the keys of the questions.
+// questions are the questions that a task has asked its client so far, and the answers, by key.
 type questions struct {
 	Requests  map[string]json.RawMessage `json:"requests,omitempty"`
 	Responses map[string]json.RawMessage `json:"responses,omitempty"`
@@ -75,7 +75,7 @@ type rpcError struct {
 	Message string `json:"message"`
 }
 
-// detailed is a task as the protocol has it.
+// detailed is a task in the form of the protocol.
 type detailed struct {
 	ResultType string                     `json:"resultType"`
 	TaskID     string                     `json:"taskId"`
@@ -90,7 +90,8 @@ type detailed struct {
 	Error      *rpcError                  `json:"error,omitempty"`
 }
 
-// detailed returns the task as the protocol has it, with the type of the result that it is or is within.
+// detailed returns the task in the form of the protocol. kind is the type of the result that consists of the task or
+// contains it.
 func (t *Task) detailed(kind string) detailed {
 	out := detailed{ResultType: kind, TaskID: t.ID, Status: t.Status, Message: t.Message, Result: withType(t.Result),
 		Error:   t.Error,
@@ -109,8 +110,8 @@ func (t *Task) detailed(kind string) detailed {
 	return out
 }
 
-// withType adds the result type that every result has since revision 2026-07-28. The library adds it only to results
-// that it sends itself.
+// withType adds the result type that every result has since revision 2026-07-28. The library adds it only to the
+// results that it sends itself.
 func withType(result json.RawMessage) json.RawMessage {
 	var r struct {
 		Type string `json:"resultType"`
@@ -126,8 +127,8 @@ func withType(result json.RawMessage) json.RawMessage {
 	return append([]byte(`{"resultType":"complete",`), members...)
 }
 
-// note appends an event of a task. Its id is drawn from the task, the type and a name, which tells events of one type
-// apart: what is noted twice is recorded once.
+// note appends an event of a task. The id of the event derives from the task, the type and a name that distinguishes
+// events of one type. An event that is noted twice is therefore recorded once.
 func (c *Calls) note(ctx context.Context, t *Task, expected eventstore.Expected, kind, name string, data any) error {
 	text, err := json.Marshal(data)
 	if err != nil {
@@ -143,11 +144,11 @@ func (c *Calls) note(ctx context.Context, t *Task, expected eventstore.Expected,
 	return err
 }
 
-// noteTries bounds how often a note is tried that others come before.
+// noteTries bounds how often a note is repeated after a conflict with other writers.
 const noteTries = 8
 
-// noteWhile appends what a function makes of a task as it stands. It does nothing where the task has ended, or where
-// the function makes nothing.
+// noteWhile appends the event that a function returns for the current state of a task. It does nothing if the task has
+// ended, or if the function returns nil data.
 func (c *Calls) noteWhile(ctx context.Context, t *Task, kind string,
 	of func(t *Task) (name string, data any)) (noted any, err error) {
 	for range noteTries {
@@ -168,7 +169,7 @@ func (c *Calls) noteWhile(ctx context.Context, t *Task, kind string,
 	return nil, err
 }
 
-// read returns the task of an id, if it is the caller's. Another one's is said not to be there.
+// read returns the caller's task with an id. For the task of another caller the error is that of a missing task.
 func (c *Calls) read(ctx context.Context, id string) (*Task, error) {
 	missing := wire.InvalidParams("there is no task of yours with this taskId")
 	if _, err := uuid.Parse(id); err != nil || strings.ToLower(id) != id {

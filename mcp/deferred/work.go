@@ -13,32 +13,32 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// Place is where tasks are worked on. Its zero value is this process alone.
+// Place is where tasks are executed. The zero value means only this process.
 type Place struct {
-	// TryLock takes the lock of a task, which its worker holds until it has ended, however it ends; nil: no other
-	// process can tell that a worker has died.
+	// TryLock takes the lock of a task, which its worker holds until it has ended in any way; nil means that no other
+	// process can detect a dead worker.
 	TryLock func(taskID string) (release func(), free bool, err error)
-	// Name is that of the place whose processes share these locks.
+	// Name is the name of the place whose processes share these locks.
 	Name string
 }
 
 const (
-	// pollInterval is how often a client need ask.
+	// pollInterval is the interval at which a client should ask.
 	pollInterval = 500 * time.Millisecond
-	// lookInterval is within what an answer or a cancellation by another process reaches the worker.
+	// lookInterval is the maximum delay until an answer or a cancellation by another process reaches the worker.
 	lookInterval = 250 * time.Millisecond
-	// endWithin bounds how long the end of a task is tried to be recorded.
+	// endWithin bounds the attempts to record the end of a task.
 	endWithin = 10 * time.Second
 	// maxMessageBytes bounds the message of an error.
 	maxMessageBytes = 200
 )
 
-// Calls works on the calls of one server that were answered with a task. Its fields are set before its first use.
+// Calls executes the calls of one server that were answered with a task. Its fields must be set before its first use.
 type Calls struct {
 	Store    eventstore.Store
 	Place    Place
 	Identity func(ctx context.Context) string               // of the caller
-	Keep     func(from, to context.Context) context.Context // hands the caller on to the context of the work
+	Keep     func(from, to context.Context) context.Context // passes the caller on to the context of the work
 	Now      func() time.Time
 	NewID    func() string
 	Log      *slog.Logger
@@ -52,11 +52,11 @@ type Calls struct {
 	worker map[string]*worker
 }
 
-// worker is a task that this process works on.
+// worker is a task that this process executes.
 type worker struct {
 	cancel  context.CancelCauseFunc
 	message string
-	waiting map[string]chan json.RawMessage // for the answer to a question
+	waiting map[string]chan json.RawMessage // for the answers to questions, by key
 }
 
 var (
@@ -71,7 +71,7 @@ func (c *Calls) prepare() {
 	})
 }
 
-// Close ends the work on all tasks, which is recorded.
+// Close cancels the work on all tasks, and waits until their ends are recorded or ctx ends.
 func (c *Calls) Close(ctx context.Context) {
 	c.prepare()
 	c.end(errStopped)
@@ -86,7 +86,8 @@ func (c *Calls) Close(ctx context.Context) {
 	}
 }
 
-// Begin records a task and begins its work. The handle that it returns holds for whoever asks for it: it is durable.
+// Begin records a task and begins its work. Any process can look up the handle that it returns, because the task is
+// already stored.
 func (c *Calls) Begin(ctx context.Context, r wire.Request, work wire.Work) (any, error) {
 	c.prepare()
 	t := &Task{ID: c.NewID(), Tool: r.Tool, By: c.Identity(ctx), Begun: c.Now(), Place: c.Place.Name}
@@ -117,7 +118,7 @@ func (c *Calls) Begin(ctx context.Context, r wire.Request, work wire.Work) (any,
 	return t.detailed("task"), nil
 }
 
-// work makes the call of a task and records how it ended.
+// work executes the call of a task and records how it ended.
 func (c *Calls) work(ctx context.Context, t *Task, w *worker, work wire.Work) {
 	followed, done := context.WithCancel(ctx)
 	go c.follow(followed, t.ID, w)
@@ -158,7 +159,8 @@ func interrupted(why string) *rpcError {
 	return &rpcError{internal, "the call did not end: " + why + "; call again"}
 }
 
-// succeeded reports whether a call has a result that says so: what it committed is not taken back by a cancellation.
+// succeeded reports whether the result of a call is a success. A later cancellation does not undo what the call
+// committed.
 func succeeded(result json.RawMessage) bool {
 	var r struct {
 		IsError bool `json:"isError"`
@@ -166,8 +168,8 @@ func succeeded(result json.RawMessage) bool {
 	return result != nil && json.Unmarshal(result, &r) == nil && !r.IsError
 }
 
-// ask puts a request to the client of a task and waits for the response. A question that nobody waits for any longer is
-// answered by the task itself, as cancelled.
+// ask sends a request to the client of a task and waits for the response. If the wait ends without a response, the task
+// itself answers the question as cancelled.
 func (c *Calls) ask(ctx context.Context, t *Task, w *worker, key string, request any) (json.RawMessage, error) {
 	text, err := json.Marshal(request)
 	if err != nil {
@@ -196,19 +198,19 @@ func (c *Calls) ask(ctx context.Context, t *Task, w *worker, key string, request
 	return nil, ctx.Err()
 }
 
-// deliver hands responses to the questions that wait for them.
+// deliver passes responses to the questions that wait for them.
 func (c *Calls) deliver(w *worker, responses map[string]json.RawMessage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for key, response := range responses {
 		if answer := w.waiting[key]; answer != nil {
-			answer <- response // never full: the question is forgotten with its first answer
+			answer <- response // never blocks, because a question is removed at its first answer
 			delete(w.waiting, key)
 		}
 	}
 }
 
-// follow hears of answers and of a cancellation by another process.
+// follow receives answers and cancellations from other processes.
 func (c *Calls) follow(ctx context.Context, id string, w *worker) {
 	tick := time.NewTicker(lookInterval)
 	defer tick.Stop()

@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// taskLocks are the locks of tasks, as the operating system would keep them.
+// taskLocks are the locks of tasks, in place of those of the operating system.
 type taskLocks struct {
 	mu   sync.Mutex
 	held map[string]bool
@@ -34,7 +34,7 @@ func (l *taskLocks) try(id string) (func(), bool, error) {
 	return func() { l.die(id) }, true, nil
 }
 
-// die gives a lock back, as it is when its holder dies.
+// die releases a lock, as the death of its holder does.
 func (l *taskLocks) die(id string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -49,7 +49,7 @@ func callsOf(store eventstore.Store, locks *taskLocks, caller, place string) *Ca
 		Now:      time.Now, NewID: uuid.NewString}
 }
 
-// begun returns the id of a new task.
+// begun begins a task and returns its id.
 func begun(t *testing.T, c *Calls, work wire.Work) string {
 	t.Helper()
 	handle, err := c.Begin(t.Context(), wire.Request{Tool: "wait_long"}, work)
@@ -59,7 +59,7 @@ func begun(t *testing.T, c *Calls, work wire.Work) string {
 	return handle.(detailed).TaskID
 }
 
-// waits is work that goes on until it is cancelled.
+// waits is work that continues until it is cancelled.
 func waits(ctx context.Context, _ wire.TaskClient) (json.RawMessage, error) {
 	<-ctx.Done()
 	return nil, ctx.Err()
@@ -74,8 +74,8 @@ func stateOf(t *testing.T, c *Calls, id string) detailed {
 	return answer.(detailed)
 }
 
-// A task is cancelled by its own process and by another one; one whose worker has died has failed; one whose server
-// stops has failed too; and it is nobody else's.
+// TestTasksEndHoweverTheirWorkerEnds checks that a task can be cancelled by its own process and by another one. It has
+// failed if its worker has died or its server has stopped, and it does not exist for other callers.
 func TestTasksEndHoweverTheirWorkerEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, locks := memory.New(), &taskLocks{held: map[string]bool{}}
@@ -115,7 +115,7 @@ func TestTasksEndHoweverTheirWorkerEnds(t *testing.T) {
 	})
 }
 
-// asksTwice is work that asks two questions at a time and returns both answers.
+// asksTwice is work that asks two questions at the same time and returns both answers.
 func asksTwice(ctx context.Context, client wire.TaskClient) (json.RawMessage, error) {
 	var answers [2]json.RawMessage
 	var failures [2]error
@@ -130,7 +130,8 @@ func asksTwice(ctx context.Context, client wire.TaskClient) (json.RawMessage, er
 	return result, errors.Join(failures[0], failures[1], err)
 }
 
-// TestTasksAskTheirClient answers two questions of a task one by one, through its own process and through another one.
+// TestTasksAskTheirClient answers two questions of a task one after the other, through its own process and through
+// another one.
 func TestTasksAskTheirClient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		store, locks := memory.New(), &taskLocks{held: map[string]bool{}}
@@ -151,7 +152,7 @@ func TestTasksAskTheirClient(t *testing.T) {
 			if answer("first", `{"ignored":true}`) == nil {
 				t.Error("an answer without an action is taken")
 			}
-			for range 2 { // the second is passed over: its question is answered
+			for range 2 { // the second answer is ignored, because the question is answered
 				if err := answer("first", `{"action":"accept","content":{"n":1}}`); err != nil {
 					t.Fatal(err)
 				}
@@ -177,8 +178,8 @@ func TestTasksAskTheirClient(t *testing.T) {
 	})
 }
 
-// TestAQuestionEndsWithItsTime holds that a question which nobody answers in time is withdrawn, and that its task goes
-// on.
+// TestAQuestionEndsWithItsTime checks that a question without an answer in time is withdrawn, and that its task
+// continues.
 func TestAQuestionEndsWithItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := callsOf(memory.New(), &taskLocks{held: map[string]bool{}}, "ann", "here")

@@ -16,19 +16,19 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Checkers are the programs of the operator's list, by name.
+// Checkers are the programs that the operator has listed, by name.
 type Checkers map[string]Checker
 
 // Checker is a program that checks an IFC file.
 type Checker struct {
-	// Command is the program and its arguments. [FileArgument] among them stands for the path of the file, which is the
-	// last argument where none does.
+	// Command is the program and its arguments. [FileArgument] in an argument is replaced by the path of the file;
+	// without it, the path is the last argument.
 	Command []string `json:"command"`
 	Schema  string   `json:"schema,omitempty"`    // of the file: IFC2X3, IFC4 (default) or IFC4X3_ADD2
 	Seconds int      `json:"timeout_s,omitempty"` // 1 to 3600; default 300
 }
 
-// FileArgument stands for the path of the IFC file in the arguments of a program.
+// FileArgument is the placeholder for the path of the IFC file in the arguments of a program.
 const FileArgument = "{ifc}"
 
 const (
@@ -36,11 +36,11 @@ const (
 	maxSeconds     = 3600
 )
 
-// names is the grammar of the names of checkers: they are written in configurations and shown in replies.
+// names matches the names of checkers, which appear in configurations and replies.
 var names = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,59}$`)
 
-// Read reads a list of the form {"checkers": {NAME: {"command": [PROGRAM, ARGUMENT...], ...}}}. schemas are those that
-// a file can have. The error says what is wrong with the list; a program that is not installed is no error here.
+// Read parses a list of the form {"checkers": {NAME: {"command": [PROGRAM, ARGUMENT...], ...}}}. schemas are the
+// possible schemas of a file. The error describes a fault of the list; a missing program is not an error here.
 func Read(content []byte, schemas []string) (Checkers, error) {
 	var list struct {
 		Checkers Checkers `json:"checkers"`
@@ -69,8 +69,8 @@ func Read(content []byte, schemas []string) (Checkers, error) {
 	return list.Checkers, nil
 }
 
-// Named returns the checker of a name. If the list has no such name it returns NOT_FOUND, with the names that there are
-// in data.known.
+// Named returns the checker with a name. If the list has no such name, the error is NOT_FOUND, with the known names in
+// data.known.
 func (c Checkers) Named(name string) (Checker, error) {
 	found, ok := c[name]
 	if ok {
@@ -86,7 +86,7 @@ func (c Checkers) Named(name string) (Checker, error) {
 		With("command", name).With("known", known)
 }
 
-// Program returns the path of the program. TOOLCHAIN_MISSING where it is not installed.
+// Program returns the path of the program. The error is TOOLCHAIN_MISSING if the program is not installed.
 func (c Checker) Program() (string, error) {
 	path, err := exec.LookPath(c.Command[0])
 	if err != nil {
@@ -98,7 +98,7 @@ func (c Checker) Program() (string, error) {
 	return filepath.Abs(path)
 }
 
-// arguments are those of the program for a file.
+// arguments returns the arguments of the program for a file.
 func (c Checker) arguments(file string) []string {
 	out := slices.Clone(c.Command[1:])
 	placed := false
@@ -113,7 +113,7 @@ func (c Checker) arguments(file string) []string {
 	return out
 }
 
-// timeout is how long the program may run.
+// timeout returns how long the program may run.
 func (c Checker) timeout() time.Duration {
 	if c.Seconds == 0 {
 		return defaultSeconds * time.Second

@@ -1,6 +1,7 @@
-// Package external runs programs of other people that check an IFC file: those that the operator lists, and no other.
+// Package external runs third-party programs that check an IFC file. It runs only programs that the operator has
+// listed.
 //
-// Read [Checkers] for the list and [Checker.Run] for what a program is given and what its answer means. A program is
-// trusted as the operator is: it runs with the rights of the server, in a folder of its own, without the variables that
-// begin with BIMSTREAM_. What it writes is the text of others, and whoever shows it makes it harmless first.
+// Read [Checkers] for the list and [Checker.Run] for the input of a program and the meaning of its answer. A program is
+// trusted like the operator: it runs with the rights of the server, in its own folder, without the variables that begin
+// with BIMSTREAM_. Its output is foreign text, which must be made harmless before it is shown.
 package external

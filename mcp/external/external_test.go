@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// script is a program of a list: a shell script.
+// script returns a checker that runs a shell script.
 func script(t *testing.T, text string, more ...string) Checker {
 	t.Helper()
 	if runtime.GOOS == "windows" {
@@ -67,7 +67,7 @@ func TestAProgramDoesNotSeeSecretsOfTheServer(t *testing.T) {
 	}
 }
 
-// A program ends with the call that asked for it, and so do the processes that it started.
+// TestAProgramEndsWithItsCall checks that a program and its child processes end with the call that started it.
 func TestAProgramEndsWithItsCall(t *testing.T) {
 	mark := filepath.Join(t.TempDir(), "started")
 	c := script(t, `sleep 600 & echo $! > "`+mark+`"; wait`)

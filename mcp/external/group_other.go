@@ -4,5 +4,5 @@ package external
 
 import "os/exec"
 
-// endWithChildren leaves a program as it is: the system has no groups of processes that a signal reaches.
+// endWithChildren does nothing, because this system has no process groups that a signal reaches.
 func endWithChildren(*exec.Cmd) {}

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// endWithChildren starts a program in a group of its own, so that what it has started ends with it.
+// endWithChildren starts a program in its own process group, so that its child processes end with it.
 func endWithChildren(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }

@@ -13,27 +13,26 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Bounds of what is kept of a program's output, in bytes.
+// The bounds on the stored output of a program, in bytes.
 const (
 	maxOutput = 8 << 20 // of standard output: some 40,000 findings of 200 bytes
-	maxErrors = 4 << 10 // of standard error: its end, which says why a program gave up
+	maxErrors = 4 << 10 // the end of standard error, which states why a program failed
 )
 
-// waitDelay is how long the pipes of a program that was killed may stay open before they are closed: its children may
-// hold them.
+// waitDelay is how long the pipes of a killed program may stay open, because its child processes may hold them.
 const waitDelay = 2 * time.Second
 
-// Result is what a program answered.
+// Result is the output of a program.
 type Result struct {
-	Exit   int    // its exit status: 0 passed, 1 found something, others did not check
-	Output []byte // of standard output, up to maxOutput
-	Cut    bool   // it wrote more
+	Exit   int    // exit status: 0 passed, 1 found something, any other value did not check
+	Output []byte // standard output, up to maxOutput
+	Cut    bool   // the program wrote more
 	Errors string // the end of standard error
 }
 
-// Run writes an IFC file into a folder of its own, runs the program on it and removes the folder. TOOLCHAIN_MISSING
-// where the program is not installed or cannot be started, TIMEOUT where it takes longer than it may; it ends with the
-// context, and the processes that it started end with it where the system has groups of processes.
+// Run writes an IFC file into a new folder, runs the program on it and removes the folder. The error is
+// TOOLCHAIN_MISSING if the program is not installed or cannot be started, and TIMEOUT if it takes too long. The program
+// ends with the context, and its child processes end with it if the system has process groups.
 func (c Checker) Run(ctx context.Context, ifc []byte) (*Result, error) {
 	program, err := c.Program()
 	if err != nil {
@@ -43,7 +42,7 @@ func (c Checker) Run(ctx context.Context, ifc []byte) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = os.RemoveAll(folder) }() // what is left of it holds nothing that anybody waits for
+	defer func() { _ = os.RemoveAll(folder) }() // a leftover folder contains nothing of value
 	file := filepath.Join(folder, "model.ifc")
 	if err := os.WriteFile(file, ifc, 0o600); err != nil {
 		return nil, err
@@ -67,14 +66,15 @@ func (c Checker) Run(ctx context.Context, ifc []byte) (*Result, error) {
 		return nil, state.Errorf(state.ToolchainMissing, "the program %s cannot be started: ask the operator",
 			filepath.Base(program)).With("program", filepath.Base(program))
 	}
-	// The folder of the file is cut out of the output: it tells about this machine, and differs in each run.
+	// The folder of the file is removed from the output, because it reveals details of this machine and differs in each
+	// run.
 	prefix := folder + string(filepath.Separator)
 	return &Result{Exit: command.ProcessState.ExitCode(), Cut: output.cut,
 		Output: bytes.ReplaceAll(output.kept.Bytes(), []byte(prefix), nil),
 		Errors: strings.ReplaceAll(string(errs.kept), prefix, "")}, nil
 }
 
-// environment is that of the server without what is meant for it alone, such as tokens.
+// environment returns the environment of the server without the server's own variables, such as tokens.
 func environment() []string {
 	var out []string
 	for _, variable := range os.Environ() {
@@ -85,14 +85,14 @@ func environment() []string {
 	return out
 }
 
-// head keeps the beginning of what is written.
+// head keeps the beginning of what is written to it.
 type head struct {
 	kept bytes.Buffer
 	most int
 	cut  bool
 }
 
-// Write keeps what there is room for, and takes the rest as written.
+// Write keeps the bytes that fit, and reports the rest as written.
 func (h *head) Write(p []byte) (int, error) {
 	room := h.most - h.kept.Len()
 	if len(p) > room {
@@ -103,7 +103,7 @@ func (h *head) Write(p []byte) (int, error) {
 	return h.kept.Write(p)
 }
 
-// tail keeps the end of what is written.
+// tail keeps the end of what is written to it.
 type tail struct {
 	kept []byte
 	most int

@@ -7,29 +7,29 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// The sizes of arguments, of section 5 of the tool contract, where a type or a tag does not say otherwise.
+// The default sizes of arguments by section 5 of the tool contract, for types and tags without their own limits.
 const (
 	MaxNameLength = 250  // characters of a name, an id, a tag
 	MaxTextLength = 4000 // characters of a reason, a description, a path, a cursor
 	MaxItems      = 1000 // items of a list, members of a map
 	MaxPoints     = 2000 // points of a line or a polygon
-	MaxNesting    = 32   // levels of lists and objects in each other
+	MaxNesting    = 32   // nested levels of lists and objects
 )
 
-// longTexts are the arguments that may be longer than a name, and may have line ends.
+// longTexts lists the arguments that may be longer than a name and may have line ends.
 var longTexts = []string{"reasoning", "thought", "description", "text", "comment", "note", "notes", "cursor",
 	"file", "path", "paths", "files"}
 
-// bound gives a schema below the name of an argument the largest sizes, where it has none.
+// bound sets the default limits in the schema of an argument, and in everything below it, where there are none.
 func bound(name string, s *jsonschema.Schema) {
 	if s == nil {
 		return
 	}
 	if isAnyValue(s) {
 		name = "text"
-		// strict clients want a word
+		// strict clients require a keyword
 		s.AnyOf[arrayOfAny].Items = &jsonschema.Schema{Not: &jsonschema.Schema{Type: "null"}}
-		s.AnyOf[arrayOfAny].MaxItems = jsonschema.Ptr(MaxPoints) // of other things than points mostOf admits fewer
+		s.AnyOf[arrayOfAny].MaxItems = jsonschema.Ptr(MaxPoints) // mostOf allows fewer items other than points
 	}
 	for _, alternative := range s.AnyOf {
 		bound(name, alternative)
@@ -59,7 +59,7 @@ func longest(name string) int {
 	return MaxNameLength
 }
 
-// most is how many items a list has: points are more than other things.
+// most returns how many items a list may have: more if they are points.
 func most(item *jsonschema.Schema) int {
 	if item != nil && item.Type == "array" && item.MaxItems != nil && *item.MaxItems <= 3 {
 		return MaxPoints
@@ -67,7 +67,7 @@ func most(item *jsonschema.Schema) int {
 	return MaxItems
 }
 
-// mostOf is how many items a list has about whose items the schema says nothing.
+// mostOf returns how many items a list may have if the schema does not describe its items.
 func mostOf(list []any) int {
 	for _, item := range list {
 		if !isPoint(item) {
@@ -77,7 +77,7 @@ func mostOf(list []any) int {
 	return MaxPoints
 }
 
-// isPoint reports whether a value is two or three coordinates.
+// isPoint reports whether a value consists of two or three coordinates.
 func isPoint(value any) bool {
 	coordinates, ok := value.([]any)
 	if !ok || len(coordinates) < 2 || len(coordinates) > 3 {
@@ -93,7 +93,7 @@ func isPoint(value any) bool {
 	return true
 }
 
-// isMap reports whether an object has members of any name: additionalProperties is something else than false.
+// isMap reports whether an object may have members of any name, because additionalProperties is not false.
 func isMap(s *jsonschema.Schema) bool {
 	return s.AdditionalProperties != nil && s.AdditionalProperties.Not == nil
 }

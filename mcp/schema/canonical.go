@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// canonical writes a document with the members of its objects sorted by name and without white space, as encoding/json
-// does from parsed values, but from text to text. False when the text is none of the ordinary.
+// canonical returns a document with sorted members and without white space. The result equals that of encoding/json for
+// parsed values, but it converts text to text. ok is false if the text is not ordinary.
 func canonical(d []byte) (out []byte, ok bool) {
 	out, end, ok := appendCanonical(make([]byte, 0, len(d)), d, skipSpace(d, 0), maxDepth)
 	if !ok || skipSpace(d, end) != len(d) {
@@ -15,7 +15,7 @@ func canonical(d []byte) (out []byte, ok bool) {
 	return out, true
 }
 
-// without writes an object that is canonical without some of its members. False for what is no object.
+// without returns a canonical object without some of its members. ok is false if the text is not an object.
 func without(d []byte, names []string) (out []byte, ok bool) {
 	if len(d) == 0 || d[0] != '{' {
 		return nil, false
@@ -34,7 +34,7 @@ func without(d []byte, names []string) (out []byte, ok bool) {
 	return append(out, '}'), ok
 }
 
-// endOfCanonical returns where the value ends that begins at i, of a text that is canonical.
+// endOfCanonical returns the end of the value that begins at i in a canonical text.
 func endOfCanonical(d []byte, i int) (end int, ok bool) {
 	switch d[i] {
 	case '{':
@@ -78,7 +78,7 @@ func appendCanonical(out, d []byte, i, depth int) (_ []byte, end int, ok bool) {
 	return append(out, d[i:end]...), end, true
 }
 
-// appendObject writes the members one behind the other and then sorts them. Twice the same name is not ordinary.
+// appendObject appends the members in sorted order. An object with a repeated name is not ordinary.
 func appendObject(out, d []byte, i, depth int) (_ []byte, end int, ok bool) {
 	type member struct{ name, text []byte }
 	var found [8]member

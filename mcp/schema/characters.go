@@ -9,9 +9,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// CheckArguments is CheckParsed for the arguments of a tool: besides the schema it holds how deep they are nested and
-// which characters their texts have. Control characters and those that override the direction of writing would be
-// stored, shown to others and written into files.
+// CheckArguments is CheckParsed for the arguments of a tool. It also checks the nesting depth and the characters of
+// texts. Control characters and characters that override the direction of writing would be stored, shown to others and
+// written into files.
 func (v *Validator) CheckArguments(d *Document) []Issue {
 	deep, doubtful := look(d.text)
 	if deep {
@@ -27,11 +27,11 @@ func (v *Validator) CheckArguments(d *Document) []Issue {
 	return sorted(characterIssues(d.value, v.schema, nil, nil))
 }
 
-// look goes over a document once: whether it is nested too deep, and whether its strings may have a character that
-// forbidden refuses.
+// look scans a document once. deep reports that it is nested too deep, and doubtful that its strings may have a
+// character that forbidden refuses.
 func look(d []byte) (deep, doubtful bool) {
 	depth, inString := 0, false
-	doubtful = len(d) > MaxItems // a value that the schema says nothing about may be too large
+	doubtful = len(d) > MaxItems // a value that the schema does not describe may be too large
 	for i := 0; i < len(d); i++ {
 		switch c := d[i]; {
 		case c == '\\' && inString:
@@ -40,8 +40,8 @@ func look(d []byte) (deep, doubtful bool) {
 		case c == '"':
 			inString = !inString
 		case inString:
-			// Control characters of ASCII are no JSON; U+0080 to U+009F begin with C2, the other forbidden ones with
-			// E2.
+			// ASCII control characters are not valid JSON. U+0080 to U+009F begin with C2, and the other forbidden
+			// characters with E2.
 			doubtful = doubtful || c == 0x7F || c == 0xC2 || c == 0xE2
 		case c == '{' || c == '[':
 			if depth++; depth > MaxNesting {
@@ -54,8 +54,8 @@ func look(d []byte) (deep, doubtful bool) {
 	return false, doubtful
 }
 
-// characterIssues finds the texts of a value that have a forbidden character. s is the schema of the value, nil where
-// the schema says nothing about it.
+// characterIssues finds the texts in a value with a forbidden character. s is the schema of the value, or nil if no
+// schema describes it.
 func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue) []Issue {
 	switch v := value.(type) {
 	case string:
@@ -87,11 +87,11 @@ func characterIssues(value any, s *jsonschema.Schema, at []string, found []Issue
 	return found
 }
 
-// saysNothing reports whether a schema leaves the sizes of a value open: there is none, or it is that of the items and
-// members of a value of any type, which forbids null alone (bound).
+// saysNothing reports whether a schema sets no sizes for a value. This is so if there is no schema, or for the items
+// and members of a value of any type, whose schema only forbids null (bound).
 func saysNothing(s *jsonschema.Schema) bool { return s == nil || s.Not != nil }
 
-// admitsAny reports whether a schema is that of a value of any type (anyValue).
+// admitsAny reports whether a schema is that of anyValue.
 func admitsAny(s *jsonschema.Schema) bool { return len(s.AnyOf) == len(anyValue().AnyOf) }
 
 func below(s *jsonschema.Schema, token string) *jsonschema.Schema {
@@ -101,8 +101,8 @@ func below(s *jsonschema.Schema, token string) *jsonschema.Schema {
 	return step(s, token)
 }
 
-// admitsLines reports whether a text may have line ends and tabs: one that may be longer than a name, or about which
-// the schema says nothing.
+// admitsLines reports whether a text may have line ends and tabs. This is so if it may be longer than a name, or if the
+// schema does not limit it.
 func admitsLines(s *jsonschema.Schema) bool {
 	if s == nil {
 		return true
@@ -113,9 +113,8 @@ func admitsLines(s *jsonschema.Schema) bool {
 	return s.MaxLength == nil || *s.MaxLength > MaxNameLength
 }
 
-// forbidden returns the first character of a text that may not be in it: controls (Unicode's category Cc), the
-// characters that override or isolate the direction of writing (UAX #9, section 2), and the separators of lines and
-// paragraphs.
+// forbidden returns the first forbidden character of a text. These are controls (Unicode's category Cc), characters
+// that override or isolate the direction of writing (UAX #9, section 2), and line and paragraph separators.
 func forbidden(text string, lines bool) (rune, bool) {
 	for _, r := range text {
 		switch {

@@ -15,15 +15,17 @@ import (
 // Enumerated is a string type with a closed list of values. Enum is called on the zero value.
 type Enumerated interface{ Enum() []string }
 
-// Described is a type that states its own schema, as JSON. JSONSchema is called on the zero value.
+// Described is a type that defines its own schema, as JSON. JSONSchema is called on the zero value.
 type Described interface{ JSONSchema() string }
 
-// ForInput derives the schema of the arguments of a tool from its argument struct. Fields without omitempty are
-// required, required strings must not be empty, unknown names are refused, null is no value. Fields tagged input:"-"
-// are no arguments: parameters that are set by modify_parameter alone, since every argument costs the client's context.
-// Texts and lists have the largest sizes of bounds.go. words describe, by name, the arguments that do not describe
-// themselves. every are texts that a tool takes beside those of its struct: they have the largest sizes of their names
-// and no words, since what every tool takes is said once, in the server's instructions.
+// ForInput derives the schema of a tool's arguments from its argument struct. Fields without omitempty are required,
+// required strings must not be empty, and unknown names and null are refused. Fields tagged input:"-" are not
+// arguments. They are parameters that only modify_parameter sets, because every argument takes space in the client's
+// context. Texts and lists have the limits of bounds.go.
+//
+// words describe, by name, the arguments without a description of their own. every lists texts that a tool takes in
+// addition to those of its struct. They have the limits for their names and no descriptions, because the server's
+// instructions describe them once.
 func ForInput(t reflect.Type, words map[string]string, every ...string) (json.RawMessage, error) {
 	left := hidden(t)
 	s, err := derive(t, func(s *jsonschema.Schema) {
@@ -31,7 +33,7 @@ func ForInput(t reflect.Type, words map[string]string, every ...string) (json.Ra
 			delete(s.Properties, name)
 			s.PropertyOrder = slices.DeleteFunc(s.PropertyOrder, func(n string) bool { return n == name })
 		}
-		left = nil // they are the outermost struct's, which comes first
+		left = nil // they belong to the outermost struct, which comes first
 		s.Types, s.Type = nil, nonNull(s)
 		for name, p := range s.Properties {
 			bound(name, p)
@@ -58,10 +60,10 @@ func ForInput(t reflect.Type, words map[string]string, every ...string) (json.Ra
 	return json.Marshal(s)
 }
 
-// hidden returns the JSON names of the fields that are no arguments.
+// hidden returns the JSON names of the fields that are not arguments.
 func hidden(t reflect.Type) []string {
 	if t == nil || t.Kind() != reflect.Struct {
-		return nil // which is refused below
+		return nil // derive returns the error for this
 	}
 	var out []string
 	for _, f := range reflect.VisibleFields(t) {
@@ -73,11 +75,11 @@ func hidden(t reflect.Type) []string {
 	return out
 }
 
-// ForOutput derives the schema of a tool's data from its data struct. A pointer without omitempty may be null; a
-// slice never is.
+// ForOutput derives the schema of a tool's data from its data struct. A pointer without omitempty may be null; a slice
+// never is.
 //
-// The outline is what a client is told of it: the names and types of the data's members, and not what is in them. It
-// admits all that the schema admits.
+// The outline is the schema that a client gets: it contains the names and types of the data's members, but not their
+// contents. Every document that the whole schema allows also conforms to the outline.
 func ForOutput(t reflect.Type) (whole, outline json.RawMessage, err error) {
 	s, err := derive(t, func(s *jsonschema.Schema) {
 		for name, p := range s.Properties {
@@ -101,7 +103,7 @@ func ForOutput(t reflect.Type) (whole, outline json.RawMessage, err error) {
 	return whole, outline, err
 }
 
-// nonNull returns the one type of the schema besides null, empty when it has none.
+// nonNull returns the schema's only type besides null, or "" if it has none.
 func nonNull(s *jsonschema.Schema) string {
 	if s.Type != "" {
 		return s.Type
@@ -114,8 +116,8 @@ func nonNull(s *jsonschema.Schema) string {
 	return ""
 }
 
-// orNull turns the schema into a choice between what it is and null. Lists of types are avoided: several model
-// providers drop them.
+// orNull changes the schema to a choice between itself and null. It avoids a list of types, because several model
+// providers drop these.
 func orNull(s *jsonschema.Schema, kind string) {
 	value := *s
 	value.Types, value.Type, value.Description = nil, kind, ""
@@ -141,13 +143,13 @@ func derive(t reflect.Type, refine func(*jsonschema.Schema)) (*jsonschema.Schema
 	return s, nil
 }
 
-// refineAll applies refine to the schema and all below it, the outer ones first.
+// refineAll applies refine to the schema and all nested schemas, outer ones first.
 func refineAll(s *jsonschema.Schema, refine func(*jsonschema.Schema)) {
 	if s == nil {
 		return
 	}
 	if isAnyValue(s.AdditionalProperties) {
-		s.AdditionalProperties = &jsonschema.Schema{} // of a map of anything, which is the usual way to write it
+		s.AdditionalProperties = &jsonschema.Schema{} // a map of any values, in the usual form
 	}
 	below := []*jsonschema.Schema{s.Items, s.AdditionalProperties}
 	for _, p := range s.Properties {
@@ -159,13 +161,13 @@ func refineAll(s *jsonschema.Schema, refine func(*jsonschema.Schema)) {
 	}
 }
 
-// knownTypes returns the schemas of the types below t that do not follow from their Go kind.
+// knownTypes returns the schemas of t and the types within it that do not follow from their Go kind.
 func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 	known := map[reflect.Type]*jsonschema.Schema{
 		reflect.TypeFor[geometry.Length](): {Type: "number"},
 		reflect.TypeFor[geometry.Angle]():  {Type: "number"},
 		reflect.TypeFor[geometry.Point2](): coordinates(2, 2),
-		reflect.TypeFor[geometry.Point3](): coordinates(2, 3), // z is 0 where it is left out
+		reflect.TypeFor[geometry.Point3](): coordinates(2, 3), // z defaults to 0
 		reflect.TypeFor[time.Time]():       {Type: "string", Format: "date-time"},
 		reflect.TypeFor[json.RawMessage](): anyValue(),
 		reflect.TypeFor[any]():             anyValue(),
@@ -175,24 +177,24 @@ func knownTypes(t reflect.Type) (map[reflect.Type]*jsonschema.Schema, error) {
 	return known, collect(t, known, map[reflect.Type]bool{})
 }
 
-// arrayOfAny is where the arrays are among the alternatives of anyValue.
+// arrayOfAny is the index of the array type among the alternatives of anyValue.
 const arrayOfAny = 4
 
-// anyValue admits every JSON value by naming the types: a schema that says nothing is refused by strict clients, and
-// tells a model nothing.
+// anyValue returns a schema that allows every JSON value by listing the types. Strict clients refuse an empty schema,
+// and it gives a model no information.
 func anyValue() *jsonschema.Schema {
 	s := new(jsonschema.Schema)
 	for _, t := range []string{"string", "number", "boolean", "object", "array", "null"} {
 		alternative := &jsonschema.Schema{Type: t}
 		if t == "array" {
-			alternative.Items = &jsonschema.Schema{Description: "any"} // clients want the word, and an object behind it
+			alternative.Items = &jsonschema.Schema{Description: "any"} // clients require the keyword
 		}
 		s.AnyOf = append(s.AnyOf, alternative)
 	}
 	return s
 }
 
-// isAnyValue recognises what anyValue made.
+// isAnyValue reports whether a schema was made by anyValue.
 func isAnyValue(s *jsonschema.Schema) bool {
 	return s != nil && len(s.AnyOf) == len(anyValue().AnyOf) && s.AnyOf[0].Type == "string" &&
 		s.AnyOf[arrayOfAny].Items != nil
@@ -205,7 +207,7 @@ func coordinates(least, most int) *jsonschema.Schema {
 	}
 }
 
-// collect adds the types at and below t that speak for themselves.
+// collect adds the schemas of t and the types within it that define their own schema.
 func collect(t reflect.Type, known map[reflect.Type]*jsonschema.Schema, seen map[reflect.Type]bool) error {
 	if seen[t] || known[t] != nil {
 		return nil
@@ -228,7 +230,7 @@ func collect(t reflect.Type, known map[reflect.Type]*jsonschema.Schema, seen map
 	return nil
 }
 
-// spoken returns what a type says about itself, nil when it says nothing.
+// spoken returns the schema that a type defines itself, or nil.
 func spoken(t reflect.Type) (*jsonschema.Schema, error) {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface {
 		return nil, nil

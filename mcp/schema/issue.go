@@ -15,13 +15,13 @@ import (
 	"golang.org/x/text/message"
 )
 
-// Issue is one fault of a document: where, as an RFC 6901 JSON pointer, and what is wrong with it.
+// Issue is one fault of a document: its place, as an RFC 6901 JSON pointer, and the reason.
 type Issue struct {
 	Pointer string `json:"pointer"`
 	Reason  string `json:"reason"`
 }
 
-// maxShownBytes bounds how much of a refused value a reason repeats.
+// maxShownBytes bounds how much of a refused value a reason quotes.
 const maxShownBytes = 60
 
 func sorted(issues []Issue) []Issue {
@@ -31,7 +31,7 @@ func sorted(issues []Issue) []Issue {
 	return slices.Compact(issues)
 }
 
-// issuesOf flattens a failure of the validator. root and doc give the names and values around a fault.
+// issuesOf flattens an error of the validator. root and doc provide the names and values around a fault.
 func issuesOf(failure *jsonschema.ValidationError, root *jsonschema.Schema, doc any) []Issue {
 	at := failure.InstanceLocation
 	switch k := failure.ErrorKind.(type) {
@@ -78,7 +78,7 @@ func alternatives(failure *jsonschema.ValidationError, root *jsonschema.Schema, 
 	return "fits none of the alternatives: " + strings.Join(reasons, "; ")
 }
 
-// rightTypes leaves out the alternatives of another type than the value has, unless there are no others.
+// rightTypes returns the alternatives whose type is that of the value, or all alternatives if there are none.
 func rightTypes(causes []*jsonschema.ValidationError) []*jsonschema.ValidationError {
 	right := slices.DeleteFunc(slices.Clone(causes), func(c *jsonschema.ValidationError) bool { return wrongType(c) })
 	if len(right) == 0 {
@@ -95,7 +95,7 @@ func wrongType(c *jsonschema.ValidationError) bool {
 	return wrong && len(c.Causes) == 0
 }
 
-// elsewhere says where to give an argument that callers often give in the wrong place.
+// elsewhere gives hints for arguments that callers often give in the wrong place.
 var elsewhere = map[string]struct{ beside, says string }{
 	"material":  {"type_id", "the type has it (define_type with layers), or set_properties sets it"},
 	"location":  {"offset", "give offset, from the start of the wall to the near edge"},
@@ -116,7 +116,7 @@ func unknownName(name string, known []string) string {
 	return text + "; known are " + strings.Join(known, ", ")
 }
 
-// misspelt says which of the names that were given may have been meant as the missing one.
+// misspelt returns a hint at the given name that may be a misspelling of the missing one.
 func misspelt(name string, at []string, root *jsonschema.Schema, doc any) string {
 	object, _ := valueAt(doc, at).(map[string]any)
 	known := propertyNames(root, at)
@@ -135,7 +135,7 @@ func misspelt(name string, at []string, root *jsonschema.Schema, doc any) string
 
 var english = message.NewPrinter(language.English)
 
-// reason says in words what a single keyword found.
+// reason returns a description of the fault that a single keyword found.
 func reason(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.Type:
@@ -193,7 +193,7 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:maxShownBytes], "") + "..."
 }
 
-// propertyNames returns the names that an object at a place may have, in order.
+// propertyNames returns the sorted names that an object at a place may have.
 func propertyNames(s *jsonschema.Schema, at []string) []string {
 	for _, token := range at {
 		if s = step(s, token); s == nil {
@@ -246,8 +246,8 @@ func valueAt(doc any, at []string) any {
 	return doc
 }
 
-// unusableNumbers finds numbers that no float64 holds. The validator compares exactly and would spend memory in the
-// size of the exponent.
+// unusableNumbers finds numbers that a float64 cannot represent. The validator compares exactly, and would use memory
+// in proportion to the exponent.
 func unusableNumbers(v any, at []string, out []Issue) []Issue {
 	switch v := v.(type) {
 	case json.Number:
@@ -267,7 +267,7 @@ func unusableNumbers(v any, at []string, out []Issue) []Issue {
 	return out
 }
 
-// smallestExponent is that of the smallest float64 above zero, 4.9e-324.
+// smallestExponent is the exponent of the smallest positive float64, 4.9e-324.
 const smallestExponent = -324
 
 func tinyExponent(number string) bool {

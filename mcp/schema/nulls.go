@@ -7,12 +7,12 @@ import (
 	"strconv"
 )
 
-// nullForList is the reason of an issue which says that null stands where a list belongs.
+// nullForList is the reason of an issue about null in place of a list.
 const nullForList = "is of type null, must be array"
 
-// CheckFilling is Check for what Go has written: null where the schema asks for a list, which is how nil slices come
-// out, is replaced by an empty list. It returns the document with these replaced, all its other bytes as they are, and
-// what is wrong with it then.
+// CheckFilling is Check for documents written by Go. Where the schema requires a list, it replaces null, which is the
+// JSON form of a nil slice, by an empty list. It returns the document with these replacements and no other changes, and
+// the issues that remain.
 func (v *Validator) CheckFilling(document []byte) (filled []byte, issues []Issue) {
 	issues = v.Check(document)
 	var places []string
@@ -28,7 +28,7 @@ func (v *Validator) CheckFilling(document []byte) (filled []byte, issues []Issue
 	return filled, v.Check(filled)
 }
 
-// replaceNulls writes [] over the nulls at the given pointers.
+// replaceNulls replaces the nulls at the given pointers by [].
 func replaceNulls(document []byte, places []string) []byte {
 	w := walker{d: json.NewDecoder(bytes.NewReader(document)), places: places}
 	w.value(nil)
@@ -39,7 +39,7 @@ func replaceNulls(document []byte, places []string) []byte {
 	return out
 }
 
-// walker goes over a valid document and notes where the nulls at places end.
+// walker visits a valid document and collects where the nulls at places end.
 type walker struct {
 	d      *json.Decoder
 	places []string

@@ -6,11 +6,11 @@ import (
 	"strconv"
 )
 
-// PlainNumbers writes the numbers of a canonical document each in one way, whatever they were written as: 2800.0, 28e2
-// and 2800 are the number 2800. None is rounded: numbers that differ stay different. The ordinary ones, without
-// exponent and without noughts at the end, stay as they are.
+// PlainNumbers writes each number of a canonical document in a single form: 2800.0, 28e2 and 2800 all become 2800. No
+// number is rounded, so different numbers stay different. Ordinary numbers, without an exponent and without trailing
+// zeros, stay unchanged.
 func PlainNumbers(document []byte) []byte {
-	var out []byte // nil until a number is written in another way
+	var out []byte // nil until a number is changed
 	done := 0
 	for i := 0; i < len(document); {
 		switch c := document[i]; {
@@ -40,11 +40,11 @@ func PlainNumbers(document []byte) []byte {
 	return append(out, document[done:]...)
 }
 
-// plainNoughts is how many noughts are written out before or behind the digits of a number, as programs do; a number
-// with more has an exponent.
+// plainNoughts is the maximum number of leading or trailing zeros that are written out, as programs do. A number with
+// more zeros gets an exponent.
 const plainNoughts = 21
 
-// plainNumber writes a number of JSON without exponent and without noughts that say nothing.
+// plainNumber writes a JSON number without an exponent and without redundant zeros.
 func plainNumber(text []byte) []byte {
 	sign, rest := []byte(nil), text
 	if rest[0] == '-' {
@@ -54,7 +54,7 @@ func plainNumber(text []byte) []byte {
 	if at := bytes.IndexAny(rest, "eE"); at >= 0 {
 		var err error
 		if exponent, err = strconv.Atoi(string(rest[at+1:])); err != nil {
-			return text // with an exponent beyond all numbers that are used
+			return text // the exponent is beyond all usable numbers
 		}
 		mantissa = rest[:at]
 	}
@@ -72,7 +72,7 @@ func plainNumber(text []byte) []byte {
 // withPoint writes digits times a power of ten.
 func withPoint(digits []byte, exponent int) []byte {
 	noughts := func(n int) []byte { return bytes.Repeat([]byte("0"), n) }
-	point := len(digits) + exponent // how many digits are before it
+	point := len(digits) + exponent // number of digits before the point
 	switch {
 	case exponent > plainNoughts || point < -plainNoughts:
 		return strconv.AppendInt(append(slices.Clone(digits), 'e'), int64(exponent), 10)

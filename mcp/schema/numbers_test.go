@@ -24,7 +24,7 @@ func TestPlainNumbers(t *testing.T) {
 	}
 }
 
-// FuzzPlainNumber holds the number that is written against the one that was given, exactly.
+// FuzzPlainNumber checks that the rewritten number is exactly equal to the original one.
 func FuzzPlainNumber(f *testing.F) {
 	for _, seed := range []string{"2800.0", "-1.50e-3", "0.00", "12e5", "1e21"} {
 		f.Add(seed)
@@ -38,7 +38,7 @@ func FuzzPlainNumber(f *testing.F) {
 		was, ok := new(big.Rat).SetString(text)
 		is, good := new(big.Rat).SetString(string(plain))
 		if !ok || !good {
-			return // with an exponent that the library does not take
+			return // the library does not accept such an exponent
 		}
 		if was.Cmp(is) != 0 {
 			t.Fatalf("%s is written as %s", text, plain)

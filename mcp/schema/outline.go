@@ -2,9 +2,9 @@ package schema
 
 import "github.com/google/jsonschema-go/jsonschema"
 
-// outlined returns the names and types of an object's members. What is in lists and objects is left out: a list of
-// tools with whole schemas was four times as long, and no client used it. Nor does it say that there is nothing else:
-// what a later build adds must not fail the replies of a client that keeps the list.
+// outlined returns the names and types of an object's members, without the contents of lists and objects. A list of
+// tools with whole schemas was four times as long, and no client used them. The outline allows further members, so that
+// replies of a later build do not fail at a client that caches the list.
 func outlined(s *jsonschema.Schema) *jsonschema.Schema {
 	out := &jsonschema.Schema{Type: s.Type, Properties: map[string]*jsonschema.Schema{}, PropertyOrder: s.PropertyOrder}
 	if len(s.Properties) == 0 {
@@ -16,7 +16,7 @@ func outlined(s *jsonschema.Schema) *jsonschema.Schema {
 	return out
 }
 
-// typeOf returns the type of a value alone.
+// typeOf returns a schema with only the type of a value.
 func typeOf(s *jsonschema.Schema) *jsonschema.Schema {
 	out := &jsonschema.Schema{Type: s.Type}
 	for _, alternative := range s.AnyOf {

@@ -108,7 +108,7 @@ func TestOutputSchema(t *testing.T) {
 		`"value":{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"},{"type":"array"},{"type":"null"}]},"values":{"type":"array"}}}`)
 }
 
-// compare looks at the order of properties too, which models read.
+// compare also compares the order of properties, because models read it.
 func compare(t *testing.T, got []byte, want string) {
 	t.Helper()
 	if string(got) == want {
@@ -122,7 +122,7 @@ func compare(t *testing.T, got []byte, want string) {
 	t.Errorf("got\n%s\nwant\n%s", got, want)
 }
 
-// order returns the names of the top properties in their order.
+// order returns the names of the top-level properties in order.
 func order(schema []byte) string {
 	var s struct{ Properties json.RawMessage }
 	if json.Unmarshal(schema, &s) != nil {

@@ -8,22 +8,22 @@ import (
 	"unicode/utf8"
 )
 
-// shape is a schema of the few keywords that derived schemas use, made for saying yes fast. Most documents conform, and
-// looking through one as it stands costs a tenth of parsing it and going over the values. What it does not accept may
-// conform all the same: the library has the last word, and finds the words for what is wrong.
+// shape is a schema with the few keywords that derived schemas use, for accepting documents fast. Most documents
+// conform, and scanning the text takes a tenth of the time of parsing and validating values. A document that a shape
+// does not accept may still conform: the library decides then, and describes the faults.
 type shape struct {
 	kinds        kinds
 	anyOf        []*shape
-	enum         map[string]bool   // of the strings with their quotes; nil admits all
+	enum         map[string]bool   // strings with their quotes; nil allows all
 	notEmpty     bool              // a string has at least one character
-	longest      int               // characters of a string
-	dateTime     bool              // a string is a moment
-	low, high    float64           // of a number
+	longest      int               // maximum number of characters of a string
+	dateTime     bool              // a string must be a date-time
+	low, high    float64           // bounds of a number
 	members      map[string]member // by the name with its quotes
-	required     uint64            // bits of the members that must be there
-	rest         *shape            // of members that have no schema of their own; nil admits none
+	required     uint64            // bits of the required members
+	rest         *shape            // for members without their own schema; nil allows none
 	items        *shape
-	fewest, most int // items
+	fewest, most int // bounds on the number of items
 	mostMembers  int
 }
 
@@ -50,7 +50,7 @@ var kindNames = map[string]kinds{
 	"boolean": boolean, "null": null,
 }
 
-// everything admits every value.
+// everything allows every value.
 var everything = &shape{
 	kinds: object | array | text | number | whole | boolean | null, low: math.Inf(-1),
 	high: math.Inf(1), most: math.MaxInt,
@@ -65,7 +65,7 @@ func (s *shape) accepts(d []byte) bool {
 	return ok && skipSpace(d, end) == len(d)
 }
 
-// match returns where the value at i ends when it certainly conforms.
+// match returns the end of the value at i; ok reports whether the value certainly conforms.
 func (s *shape) match(d []byte, i, depth int) (end int, ok bool) {
 	if i >= len(d) || depth == 0 {
 		return 0, false
@@ -106,7 +106,7 @@ func (s *shape) matchObject(d []byte, i, depth int) (end int, ok bool) {
 		n++
 		m, known := s.members[string(name)]
 		switch {
-		case known && seen&m.bit != 0: // twice: which one counts is not for here
+		case known && seen&m.bit != 0: // repeated; the library decides which value is used
 			return 0, false
 		case known:
 			seen |= m.bit
@@ -136,7 +136,7 @@ func (s *shape) matchString(d []byte, i int) (end int, ok bool) {
 	content := d[i:end]
 	switch {
 	case s.notEmpty && len(content) == len(`""`),
-		len(content)-len(`""`) > s.longest && utf8.RuneCount(content)-len(`""`) > s.longest, // escapes count for more
+		len(content)-len(`""`) > s.longest && utf8.RuneCount(content)-len(`""`) > s.longest, // an escape counts as several
 		s.enum != nil && !(plain && s.enum[string(content)]),
 		s.dateTime && !(plain && isMoment(content[1:len(content)-1])):
 		return 0, false
@@ -144,7 +144,7 @@ func (s *shape) matchString(d []byte, i int) (end int, ok bool) {
 	return end, true
 }
 
-// certainDigits is how many digits a number may have to be told from its neighbours as a float64.
+// certainDigits is how many digits a float64 always distinguishes.
 const certainDigits = 15
 
 func (s *shape) matchNumber(d []byte, i int) (end int, ok bool) {
@@ -162,7 +162,8 @@ func (s *shape) matchNumber(d []byte, i int) (end int, ok bool) {
 	return end, err == nil && v >= s.low && v <= s.high
 }
 
-// isMoment recognises the RFC 3339 date-time that Go writes for a time in UTC, on a day that every month has.
+// isMoment reports whether a text is an RFC 3339 date-time in the form that Go writes for UTC. It accepts only days up
+// to 28, which every month has.
 func isMoment(d []byte) bool {
 	const pattern = "0000-00-00T00:00:00"
 	if len(d) <= len(pattern) || d[len(d)-1] != 'Z' {
@@ -182,7 +183,7 @@ func isMoment(d []byte) bool {
 	return len(fraction) == 0 || len(fraction) > 1 && fraction[0] == '.' && endOfDigits(fraction, 1) == len(fraction)
 }
 
-// keywords are all that a shape knows of a schema.
+// keywords are the schema keywords that a shape supports.
 type keywords struct {
 	Type                 string                     `json:"type"`
 	Description          string                     `json:"description"`
@@ -203,10 +204,10 @@ type keywords struct {
 	MaxItems             *int                       `json:"maxItems"`
 }
 
-// never accepts nothing: the shape of a schema with other keywords than these.
+// never accepts nothing. It is the shape of a schema with unsupported keywords.
 var never = &shape{}
 
-// newShape makes the shape of a schema.
+// newShape returns the shape of a schema.
 func newShape(schema []byte) *shape {
 	switch string(schema) {
 	case "true":
@@ -245,10 +246,10 @@ func newShape(schema []byte) *shape {
 	return &s
 }
 
-// maxMembers is how many members the bits of a shape tell apart.
+// maxMembers is the number of members that the bits of a shape can represent.
 const maxMembers = 64
 
-// ordinary reports whether the keywords mean together what a shape makes of them.
+// ordinary reports whether a shape can represent the combination of keywords.
 func (k *keywords) ordinary() bool {
 	alone := k.Type == "" && k.Enum == nil && k.Properties == nil && k.Required == nil &&
 		k.AdditionalProperties == nil && k.Items == nil

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// shaped are the validators that the tests of shapes hold against the library.
+// shaped returns the validators whose shapes the tests compare with the library.
 func shaped(t testing.TB) map[string]*Validator {
 	t.Helper()
 	type answer struct {
@@ -47,7 +47,7 @@ const (
 	ordinaryOutput = `{ "id":null, "parts":[{"id":"p","count":null},{"id":"q","count":18446744073709551615}],"part":{"id":"","count":1},"colour":"green","value":-0.5 }`
 )
 
-// The documents of every day do not reach the library: a shape that refused them would be a shape for nothing.
+// TestShapeAcceptsTheOrdinary checks that shapes accept ordinary documents, so that these do not reach the library.
 func TestShapeAcceptsTheOrdinary(t *testing.T) {
 	v := shaped(t)
 	if !v["input"].shape.accepts([]byte(ordinaryInput)) {
@@ -62,8 +62,8 @@ func TestShapeAcceptsTheOrdinary(t *testing.T) {
 	}
 }
 
-// What a shape accepts, the library accepts: documents one or two changes away from ordinary ones, which conform or
-// just do not.
+// TestShapeAcceptsNothingElse checks that the library accepts every document that a shape accepts. The documents differ
+// from ordinary ones in one or two changes, with which they still conform or just do not.
 func TestShapeAcceptsNothingElse(t *testing.T) {
 	validators := shaped(t)
 	tokens := []string{`"`, `{`, `}`, `[`, `]`, `,`, `:`, `null`, `true`, `0`, `1`, `-`, `.`, `e5`, `1e999`,
@@ -85,7 +85,7 @@ type failing interface {
 	Errorf(format string, args ...any)
 }
 
-// holdShape compares the shape with what the library says of the parsed document.
+// holdShape compares the result of the shape with the library's result for the parsed document.
 func holdShape(t failing, v *Validator, document []byte) {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(document))
 	conforms := err == nil && len(unusableNumbers(value, nil, nil)) == 0 && v.schema.Validate(value) == nil

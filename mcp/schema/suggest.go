@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Nearest returns the candidate that a misspelt name most likely stands for, empty when none is near: the same letters
-// in another case or with other separators first, then the smallest edit distance of at most a third of the name's
-// length. Of equally near ones the first wins.
+// Nearest returns the candidate that a misspelt name most likely means, or "" if none is near. A candidate that differs
+// only in case or separators comes first. Otherwise it is the one with the smallest edit distance, up to a third of the
+// name's length. Among equally near candidates the first is returned.
 func Nearest(name string, candidates []string) string {
 	plain := strip(name)
 	best, bound := "", max(1, len(name)/3)+1
@@ -17,7 +17,7 @@ func Nearest(name string, candidates []string) string {
 			return c
 		}
 		if longer := len(letters) - len(plain); longer >= bound || -longer >= bound {
-			continue // each letter that one has more is at least one step
+			continue // each additional letter is at least one edit
 		}
 		if d := distance(plain, letters); d < bound {
 			best, bound = c, d
@@ -26,17 +26,17 @@ func Nearest(name string, candidates []string) string {
 	return best
 }
 
-// SameLetters reports whether two names are the same but for capitals and separators.
+// SameLetters reports whether two names are equal apart from case and separators.
 func SameLetters(a, b string) bool { return strip(a) == strip(b) }
 
 var separators = strings.NewReplacer("_", "", "-", "", " ", "", ".", "")
 
 func strip(s string) string { return separators.Replace(strings.ToLower(s)) }
 
-// maxComparedBytes bounds the work on names that a caller may choose to be long.
+// maxComparedBytes bounds the work on names, whose length a caller chooses.
 const maxComparedBytes = 64
 
-// distance is the number of insertions, deletions, substitutions and swaps of neighbours that lead from a to b
+// distance returns the number of insertions, deletions, substitutions and swaps of neighbours that change a to b
 // (restricted Damerau-Levenshtein distance).
 func distance(a, b string) int {
 	if len(a) > maxComparedBytes || len(b) > maxComparedBytes {

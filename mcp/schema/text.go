@@ -2,14 +2,13 @@ package schema
 
 import "unicode/utf8"
 
-// The functions of this file walk over JSON (RFC 8259) as it stands, without building values of it. Each returns where
-// what begins at i ends, and false when it is no JSON or is none of the ordinary: such texts are the library's to
-// judge.
+// The functions of this file scan JSON text (RFC 8259) without building values. Each returns the end of what begins at
+// i. ok is false if the text is not JSON or not ordinary; the library decides about such texts.
 
-// maxDepth bounds the nesting that is walked over.
+// maxDepth bounds the nesting that is scanned.
 const maxDepth = 64
 
-// maxDigits bounds a number whose size and sign of exponent nobody need look at: it is within a float64.
+// maxDigits bounds the digits of a number that a float64 holds without a check of its magnitude.
 const maxDigits = 300
 
 func skipSpace(d []byte, i int) int {
@@ -19,7 +18,7 @@ func skipSpace(d []byte, i int) int {
 	return i
 }
 
-// endOfString is for d[i] == '"'. plain says that the content stands for itself: it has no escapes.
+// endOfString requires d[i] == '"'. plain reports that the content has no escapes.
 func endOfString(d []byte, i int) (end int, plain, ok bool) {
 	plain = true
 	for i++; i < len(d); i++ {
@@ -38,7 +37,7 @@ func endOfString(d []byte, i int) (end int, plain, ok bool) {
 	return 0, false, false
 }
 
-// endOfEscape returns the last byte of the escape whose backslash is before i, 0 when it is none.
+// endOfEscape returns the index of the last byte of an escape whose backslash precedes i, or 0 if it is invalid.
 func endOfEscape(d []byte, i int) int {
 	if i >= len(d) {
 		return 0
@@ -60,7 +59,7 @@ func endOfEscape(d []byte, i int) int {
 	return 0
 }
 
-// endOfNumber leaves numbers with an exponent alone.
+// endOfNumber returns ok false for numbers with an exponent.
 func endOfNumber(d []byte, i int) (end int, whole, ok bool) {
 	begin := i
 	if i < len(d) && d[i] == '-' {
@@ -96,8 +95,8 @@ func endOfWord(d []byte, i int, word string) (int, bool) {
 	return end, end <= len(d) && string(d[i:end]) == word
 }
 
-// members visits the members of the object that begins at i: where the name stands with its quotes, and where the value
-// begins; visit returns where the value ends.
+// members visits the members of the object that begins at i. visit gets the name with its quotes and the index of the
+// value, and returns the end of the value.
 func members(d []byte, i int, visit func(name []byte, value int) (int, bool)) (end int, ok bool) {
 	i = skipSpace(d, i+1)
 	if i < len(d) && d[i] == '}' {
@@ -127,7 +126,7 @@ func members(d []byte, i int, visit func(name []byte, value int) (int, bool)) (e
 	return 0, false
 }
 
-// items visits the items of the array that begins at i; visit returns where the item ends.
+// items visits the items of the array that begins at i. visit returns the end of the item.
 func items(d []byte, i int, visit func(item int) (int, bool)) (end int, ok bool) {
 	i = skipSpace(d, i+1)
 	if i < len(d) && d[i] == ']' {
@@ -149,8 +148,8 @@ func items(d []byte, i int, visit func(item int) (int, bool)) (end int, ok bool)
 	return 0, false
 }
 
-// sameWhenWritten reports whether encoding/json writes a string as it stands, quotes included: it has no escapes, and
-// nothing that is written as one.
+// sameWhenWritten reports whether encoding/json would write a string, including its quotes, unchanged: it has no
+// escapes, and no characters that are written as escapes.
 func sameWhenWritten(text []byte) bool {
 	ascii := true
 	for _, c := range text[1 : len(text)-1] {

@@ -17,8 +17,8 @@ type Validator struct {
 	shape  *shape
 }
 
-// Compile makes a Validator. It is strict: the schema must conform to the 2020-12 meta-schema, and no reference may
-// leave it. Formats are asserted.
+// Compile returns a Validator for a schema. The schema must conform to the 2020-12 meta-schema, and references must
+// stay within it. Formats are checked.
 func Compile(text []byte) (*Validator, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
@@ -45,19 +45,19 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("a schema must not refer to %s", url)
 }
 
-// Check returns every fault of the document, none when it conforms. Faults are sorted by place.
+// Check returns every fault of the document, sorted by place, or none if it conforms.
 func (v *Validator) Check(document []byte) []Issue { return v.CheckParsed(Parse(document)) }
 
-// Document is a JSON document, whose numbers are kept as they were written. It is parsed when it has to be. For one
-// goroutine at a time.
+// Document is a JSON document whose numbers keep their text. It is parsed only when needed. Only one goroutine may use
+// it at a time.
 type Document struct {
 	text          []byte
 	value         any
 	parsed, valid bool
-	canonical     []byte // once it was asked for, of an ordinary one
+	canonical     []byte // cached, for an ordinary document
 }
 
-// Parse takes a document. What is wrong with it, CheckParsed says.
+// Parse returns a document for a text. CheckParsed reports the faults of the text.
 func Parse(document []byte) *Document { return &Document{text: document} }
 
 func (d *Document) parse() {
@@ -68,8 +68,8 @@ func (d *Document) parse() {
 	d.value, d.parsed, d.valid = value, true, err == nil
 }
 
-// Canonical writes the document with the members of objects sorted by name and without white space: the same for
-// documents that say the same. False when it is not JSON.
+// Canonical returns the document with sorted members and without white space, so that equal documents have equal texts.
+// ok is false if it is not JSON.
 func (d *Document) Canonical() ([]byte, bool) {
 	if d.ordinary() {
 		return d.canonical, true
@@ -81,7 +81,7 @@ func (d *Document) Canonical() ([]byte, bool) {
 	return text, err == nil
 }
 
-// CanonicalWithout is Canonical of an object without those of its members that have one of these names.
+// CanonicalWithout is Canonical for an object without the members with the given names.
 func (d *Document) CanonicalWithout(names []string) ([]byte, bool) {
 	if d.ordinary() {
 		if text, ok := without(d.canonical, names); ok {
@@ -101,7 +101,7 @@ func (d *Document) CanonicalWithout(names []string) ([]byte, bool) {
 	return text, err == nil
 }
 
-// ordinary reports whether the document could be brought to its canonical form from text to text.
+// ordinary reports whether the document can be converted to its canonical form without parsing.
 func (d *Document) ordinary() bool {
 	if d.canonical == nil {
 		d.canonical, _ = canonical(d.text)
@@ -109,7 +109,7 @@ func (d *Document) ordinary() bool {
 	return d.canonical != nil
 }
 
-// CheckParsed is Check of a document that others look at too.
+// CheckParsed is Check for a document that is also used otherwise.
 func (v *Validator) CheckParsed(d *Document) []Issue {
 	if v.shape.accepts(d.text) {
 		return nil
@@ -131,7 +131,7 @@ func (v *Validator) CheckParsed(d *Document) []Issue {
 	return sorted(issuesOf(failure, v.schema, d.value))
 }
 
-// pointer writes an RFC 6901 JSON pointer.
+// pointer returns an RFC 6901 JSON pointer.
 func pointer(tokens []string) string {
 	var b strings.Builder
 	for _, t := range tokens {

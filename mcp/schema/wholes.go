@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// maxWholeDigits are the digits of the largest whole number that an argument can be, 2^64-1.
+// maxWholeDigits is the number of digits of the largest whole number in an argument, 2^64-1.
 const maxWholeDigits = 20
 
-// PlainWholes writes the numbers of a document such as 2.0 and 2e0 as 2 where the schema asks for a whole number and
-// takes no other: to JSON Schema they are integers (2020-12, Validation, 6.1.1), to Go they are not. All other bytes
-// stay as they are, also where any number may stand: there 2.0 may mean another thing than 2, such as the type of a
-// property.
+// PlainWholes rewrites numbers such as 2.0 and 2e0 to 2 where the schema allows only whole numbers. JSON Schema treats
+// them as integers (2020-12, Validation, 6.1.1), but Go does not. All other bytes stay unchanged. This includes places
+// where any number is allowed, because there 2.0 may differ from 2, for example in the type of a property.
 func (v *Validator) PlainWholes(document []byte) []byte {
 	if !mayHaveFractions(document) {
 		return document
@@ -28,7 +27,8 @@ func (v *Validator) PlainWholes(document []byte) []byte {
 	return append(out, document[done:]...)
 }
 
-// mayHaveFractions reports whether a digit is followed by what only a number with a fraction or an exponent has there.
+// mayHaveFractions reports whether a digit is followed by a point or an exponent, which only numbers with a fraction or
+// an exponent have.
 func mayHaveFractions(d []byte) bool {
 	for i := 1; i < len(d); i++ {
 		if c := d[i]; (c == '.' || c|0x20 == 'e') && d[i-1] >= '0' && d[i-1] <= '9' {
@@ -38,13 +38,13 @@ func mayHaveFractions(d []byte) bool {
 	return false
 }
 
-// wholes walks over a document and notes the numbers that have to be written plainly.
+// wholes scans a document and collects the numbers to rewrite.
 type wholes struct {
 	d     []byte
 	found []plainWhole
 }
 
-// plainWhole is a number of a document, and how it is written plainly.
+// plainWhole is a number in a document with its plain form.
 type plainWhole struct {
 	begin, end int
 	plain      string
@@ -76,7 +76,7 @@ func (w *wholes) value(s *shape, i, depth int) (end int, ok bool) {
 	return endOfLetters(w.d, i)
 }
 
-// number notes a number that is to be whole and is written in another way.
+// number collects a number that must be whole and has another form.
 func (w *wholes) number(s *shape, i int) (end int, ok bool) {
 	for end = i; end < len(w.d) && strings.IndexByte("+-.eE0123456789", w.d[end]) >= 0; end++ {
 	}
@@ -89,8 +89,8 @@ func (w *wholes) number(s *shape, i int) (end int, ok bool) {
 	return end, end > i
 }
 
-// only returns the one alternative of a shape that takes values of a kind; where several do, or none, whatever is there
-// stays.
+// only returns the only alternative of a shape that allows values of a kind. If there are none or several, it returns
+// everything, so that the value stays unchanged.
 func (s *shape) only(kind kinds) *shape {
 	if s == nil {
 		return everything
@@ -111,7 +111,7 @@ func (s *shape) only(kind kinds) *shape {
 	return found
 }
 
-// kindOf returns what a value is by its first byte: null stands for all that is written in letters.
+// kindOf returns the kind of a value by its first byte. It returns null for all literal words.
 func kindOf(first byte) kinds {
 	switch {
 	case first == '{':
@@ -132,8 +132,8 @@ func endOfLetters(d []byte, i int) (end int, ok bool) {
 	return end, end > i
 }
 
-// plainly writes a number of JSON with a zero fraction without fraction and exponent. False for all others, and for
-// those that are beyond what an argument can be.
+// plainly writes a JSON number with a zero fraction without fraction and exponent. ok is false for all other numbers,
+// and for numbers beyond the range of an argument.
 func plainly(number string) (plain string, ok bool) {
 	digits, negative := strings.CutPrefix(number, "-")
 	exponent := 0
@@ -146,7 +146,7 @@ func plainly(number string) (plain string, ok bool) {
 	}
 	before, after, _ := strings.Cut(digits, ".")
 	digits = before + after
-	point := len(before) + exponent // how many of the digits stand before the point
+	point := len(before) + exponent // number of digits before the point
 	if point < 0 {
 		digits, point = strings.Repeat("0", -point)+digits, 0
 	}
