@@ -314,7 +314,7 @@ func (cc *chainCall) approvalRequired(a *approvals.Approval) error {
 		With("level", a.Requires.Level).With("approvers", a.Requires.Approvers).With("expires",
 		a.Expires)
 	p := cc.call.Principal
-	if read, _ := p.Scope(OpRead); p.ReadsBranch(a.Plan.Branch) && !read.Bounded() { // else it may lie beyond that
+	if read, _ := p.Scope(OpRead); p.ReadsBranch(a.Plan.Branch) && !read.Bounded() { // the caller may see the box
 		err = err.With("box", a.Plan.Box)
 	}
 	return err

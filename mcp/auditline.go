@@ -21,7 +21,7 @@ type AuditLine struct {
 	Outcome         string     `json:"outcome"`
 	Error           string     `json:"error,omitempty"`
 	DryRun          bool       `json:"dry_run,omitempty"`
-	Calls           int        `json:"calls,omitempty"` // number of calls, if a flood of refused calls is recorded as one
+	Calls           int        `json:"calls,omitempty"` // number of refused calls, if this records a flood
 	Reasoning       string     `json:"reasoning,omitempty"`
 	ArgumentsSHA256 string     `json:"arguments_sha256,omitempty"`
 	ResultSHA256    string     `json:"result_sha256,omitempty"`

@@ -56,7 +56,7 @@ type chainCall struct {
 	seq        uint64
 	enteredID  string
 	affected   int
-	reached    func() []Reached // of the last decision; nil for nothing or unknown things
+	reached    func() []Reached // what the last decision affects; nil for nothing or unknown
 	rateFault  error            // found when the call was charged
 	reserved   bool             // an operation was counted for the call
 	// unsure reports whether an attempt depends on cached data that may be outdated; nil if it does not.
@@ -65,7 +65,7 @@ type chainCall struct {
 	drastic   []string            // why it amounts to a deletion
 	asks      bool                // the caller lacks the rights, but may request approval
 	decisions []eventstore.Append // uses of approvals, which are stored with the events of the outcome
-	settings  *settings.Settings  // when the call arrived
+	settings  *settings.Settings  // settings at the time of the call's arrival
 	inner     *Invocation         // set if another call makes this call
 	recorded  bool                // the records of the invocation are written
 	// mayHaveCommitted is set before the append: from then on a failure does not mean that nothing was changed.

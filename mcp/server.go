@@ -129,7 +129,7 @@ type Server struct {
 	log        *slog.Logger
 	now        func() time.Time
 	conflict   atomic.Int64           // when another process last wrote first, in nanoseconds since 1970
-	lostAt     atomic.Pointer[string] // the stream of that; nil before the first time
+	lostAt     atomic.Pointer[string] // stream of the last lost race; nil at first
 	newID      func() string
 
 	settingsRead atomic.Pointer[settingsRead] // the last settings read; nil at first

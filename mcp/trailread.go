@@ -48,7 +48,7 @@ type AuditedCall struct {
 	Seq        uint64    `json:"seq"`
 }
 
-// outcomeOpen is the outcome of a call without a recorded end: it is running, or its process was killed.
+// outcomeOpen is the outcome of a call without a recorded end: it is still running, or its process was killed.
 const outcomeOpen = "open"
 
 // AuditOutcomes lists the outcomes of calls.

@@ -36,7 +36,7 @@ type Backend struct {
 	Heads func(context.Context) (*signing.Report, error)
 	// Connection returns the state of the connection to the store's server; nil if the store has no server.
 	Connection func(context.Context) (*Connection, error)
-	// Quotas returns what a principal has left of its limits; nil where there are none.
+	// Quotas returns what a principal has left of its limits; nil if there are no limits.
 	Quotas func(context.Context, mcp.Principal) (mcp.Quotas, error)
 	// Served are the tools of the server. Lists reports whether a caller's tool list shows a tool, and Enable adds
 	// tools to that list.

@@ -179,7 +179,7 @@ const (
 // read the figures of each.
 const figuresShown = 10
 
-// moreNote says where the rest of a cut list is.
+// moreNote states where the rest of a shortened list is.
 const moreNote = "lists are cut, counts count all; diff_revisions lists every change a page at a time"
 
 // The maximum numbers of events that a brief reply lists; it counts all events.

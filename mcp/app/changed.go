@@ -14,7 +14,7 @@ type Done struct {
 	Before, After *projections.View
 	Events        []state.Event
 	definitions   []ElementEcho  // types and materials that were defined
-	edited        []ModifiedEcho // types and materials that were defined anew
+	edited        []ModifiedEcho // types and materials that were defined again
 	created       []state.ID     // elements, in the order of the events
 	modified      []state.ID     // named by events and not created by them
 	changes       map[state.ID][]state.Change

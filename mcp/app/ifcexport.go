@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ExportOptions say how a view is written as IFC.
+// ExportOptions configure how a view is written as IFC.
 type ExportOptions struct {
 	Schema, MVD, Target, Version string
 	SpaceBoundaries              bool

@@ -136,7 +136,7 @@ func (s *shape) matchString(d []byte, i int) (end int, ok bool) {
 	content := d[i:end]
 	switch {
 	case s.notEmpty && len(content) == len(`""`),
-		len(content)-len(`""`) > s.longest && utf8.RuneCount(content)-len(`""`) > s.longest, // an escape counts as several
+		len(content)-len(`""`) > s.longest && utf8.RuneCount(content)-len(`""`) > s.longest, // escapes count as more
 		s.enum != nil && !(plain && s.enum[string(content)]),
 		s.dateTime && !(plain && isMoment(content[1:len(content)-1])):
 		return 0, false

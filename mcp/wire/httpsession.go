@@ -12,11 +12,12 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 )
 
-// A session id says by itself all that a process must know of the session, and is signed together with its principal:
+// A session id contains all that a process must know about the session, and is signed together with the principal:
 //
 //	nonce[12] | issued, Unix seconds[4] | version[1] | capabilities[1] | keyed hash[16]
 //
-// in base64 for URLs. So every process with the key accepts it, before and after a restart, and of nobody else.
+// in base64 for URLs. Every process with the key therefore accepts the id, before and after a restart, and only from
+// this principal.
 const (
 	nonceLength  = 12
 	issuedLength = 4
