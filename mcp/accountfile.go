@@ -100,7 +100,8 @@ func (f *accountFile) decode() error {
 	return nil
 }
 
-// read returns the account that was written last and its place. torn reports whether the other place is damaged.
+// read returns the account that was written last, and the index of its place. torn reports whether the other place is
+// damaged.
 func (r *accountRoom) read() (latest storedAccount, at int, torn bool, err error) {
 	at = -1
 	for i := range accountRooms {

@@ -14,7 +14,7 @@ import (
 
 // formed converts a value to the form of its schema if it has another form with the same meaning. Examples are a point
 // as {x, y, z} instead of [x, y, z], and a point with height zero where the schema has none. A list or object may also
-// be JSON text. ok is false if nothing was converted.
+// be JSON text. It returns false if nothing was converted.
 func (n *argumentNode) formed(value any) (any, bool) {
 	switch v := value.(type) {
 	case string:
@@ -46,7 +46,7 @@ func alone(list []any) any {
 }
 
 // wrapped returns an object for a value that identifies its elements: an element, one or more categories, or a point.
-// ok is false if the object has no such member.
+// It returns false if the object has no such member.
 func (n *argumentNode) wrapped(value any) (any, bool) {
 	list, isList := value.([]any)
 	if !isList {

@@ -37,7 +37,7 @@ func (s *Server) principal(ctx context.Context) Principal {
 	return s.config.Principal
 }
 
-// PrincipalOf returns the principal of a context; ok is false if no transport or server has set one.
+// PrincipalOf returns the principal of a context, and false if no transport or server has set one.
 func PrincipalOf(ctx context.Context) (Principal, bool) {
 	p, ok := ctx.Value(principalKey{}).(Principal)
 	return p, ok

@@ -66,8 +66,8 @@ type Shown struct {
 // Quotes reports whether the call quotes an approval or a preview.
 func (c *Call) Quotes() bool { return c.shown != nil }
 
-// Shown returns the seed of the ids in the approval or preview that the call quotes, for a model. ok is false if the
-// call quotes none or it does not exist.
+// Shown returns the seed of the ids in the approval or preview that the call quotes, for a model. It returns false if
+// the call quotes none or it does not exist.
 func (c *Call) Shown(model string) (Shown, bool) {
 	if c.shown == nil {
 		return Shown{}, false
@@ -84,7 +84,7 @@ func (c *Call) Idle(ctx context.Context, wait func() error) error {
 }
 
 // ArgumentsWithout returns the arguments without the named ones, sorted by name, so that equal requests give equal
-// texts. ok is false if the arguments are not an object.
+// texts. It returns false if the arguments are not an object.
 func (c *Call) ArgumentsWithout(names []string) (string, bool) {
 	parsed := c.parsed
 	if parsed == nil {

@@ -26,8 +26,8 @@ var besideARun = append([]string{"detail"}, besideThePages...)
 
 // Meaning is what a call concerns, in the normalized form that cursors are bound to.
 type Meaning struct {
-	// Models begins with the id of the model that the call names, or "" if it names none. A second entry is the
-	// equivalent form: the only possible model for a call that names none.
+	// Models begins with the id of the model that the call names, or "" if it names none. A second entry, if any, is
+	// equivalent to the first: the caller's only model is equivalent to "".
 	Models []string
 	At     string // state of the branch; "" for its current state
 }

@@ -79,7 +79,8 @@ func (c *Call) TaskFor(title, description string, findings []string) map[string]
 const maxTitleBytes = 190
 
 // grantCommand returns the command that a person types so that the same call succeeds. For each missing permission it
-// adds the branch, categories, levels and regions that were refused. ok is false if no grant of scopes would suffice.
+// adds the branch, categories, levels and regions that were refused. It returns false if no grant of scopes would
+// suffice.
 func (cc *chainCall) grantCommand(op Operation, refused map[string]any) (string, bool) {
 	p := cc.call.Principal
 	p.Permissions = maps.Clone(p.Permissions)
@@ -164,8 +165,8 @@ func (cc *chainCall) onBranches(p *Principal, op Operation, branches []string, w
 }
 
 // widen extends a principal's permissions by an effect, and returns the permission that was extended, or "" if none was
-// needed. ok is false for effects without a place. It is also false for things that the caller may not read, because
-// the command would reveal their place.
+// needed. It returns false for effects without a place. It also returns false for things that the caller may not read,
+// because the command would reveal their place.
 func (c *Call) widen(p *Principal, r Reached, branch string) (Operation, bool) {
 	if c.reaches(*p, r) == nil {
 		return "", true

@@ -64,9 +64,10 @@ func EndingOf(name string, formats []string, fallback string) string {
 }
 
 // ExportPath returns the path of a new file in the caller's folder; fallback is used if the caller gives no name. The
-// name must be plain; its extension may be omitted. A file that a call for the same model wrote, and that nobody
-// changed since, is replaced. Any other file is kept: the new name gets a number, and the reply contains it. The same
-// applies to a file that the caller may not read, because it is the work of somebody else.
+// name must be plain; its extension may be omitted. If the caller gives a name, a file of that name is replaced if a
+// call for the same model wrote it and nobody changed it since. Any other file is kept: the new name gets a number, and
+// the reply contains it. The same applies to a file that the caller may not read, because it is the work of somebody
+// else.
 func (b *Backend) ExportPath(ctx context.Context, c *mcp.Call, v *projections.View, name, fallback,
 	extension string) (Destination, error) {
 	given := name != ""

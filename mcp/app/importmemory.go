@@ -83,7 +83,7 @@ func FieldOf(path, name string) (int64, bool) {
 	return 0, false
 }
 
-// NumberIn returns the number in a file; ok is false if the file holds a word, such as max.
+// NumberIn returns the number in a file, and false if the file holds a word, such as max.
 func NumberIn(path string) (int64, bool) {
 	text, err := os.ReadFile(path)
 	if err != nil {

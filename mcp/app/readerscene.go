@@ -14,7 +14,7 @@ import (
 // State returns the part of a view that the principal may see, for drawing.
 func (r Reader) State(v *projections.View) *bodies.State { return bodies.StateOf(v, r.Tells(v)) }
 
-// Chunk returns the bodies of a numbered chunk of a state's scene; ok is false if the number does not exist.
+// Chunk returns the bodies of a numbered chunk of a state's scene, and false if the number does not exist.
 func (r Reader) Chunk(ctx context.Context, s *bodies.State, n int) ([]byte, bool, error) {
 	return r.Backend.bodies().Chunk(ctx, s, n)
 }

@@ -189,7 +189,7 @@ func (h *hush) error(err error) error {
 	return state.Errorf(e.Code, "it is refused because of something that you may not read: ask a person who may")
 }
 
-// tells reports whether a message or its data reveal hidden things.
+// tells reports whether a message or its data reveals hidden things.
 func (h *hush) tells(data any, message string) bool {
 	for _, said := range h.given {
 		message = strings.ReplaceAll(message, strconv.Quote(said), "")

@@ -69,7 +69,7 @@ func (d *Document) parse() {
 }
 
 // Canonical returns the document with sorted members and without white space, so that equal documents have equal texts.
-// ok is false if it is not JSON.
+// It returns false if the text is not JSON.
 func (d *Document) Canonical() ([]byte, bool) {
 	if d.ordinary() {
 		return d.canonical, true
