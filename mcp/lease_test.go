@@ -78,8 +78,8 @@ func TestInstancesShareOperations(t *testing.T) {
 	}
 }
 
-// TestAnIdleInstanceGivesBack checks that an instance gives back operations that another instance needs, or that it
-// still holds when it ends.
+// TestAnIdleInstanceGivesBack checks that an instance gives back the operations that another instance needs, and at its
+// end all that it holds.
 func TestAnIdleInstanceGivesBack(t *testing.T) {
 	t.Parallel()
 	const limit = 64

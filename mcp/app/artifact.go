@@ -86,9 +86,9 @@ func ArtifactEvent(c *mcp.Call, kind string, a ArtifactExported, path string) ev
 	}
 }
 
-// Passing reports whether the same call of a tool may write a different file later, or none. An issue depends on an
-// index that is then taken, on the date and on the earlier issues. A BCF file of tasks or of a run's findings, and a
-// coordination report, contain what people have written by then.
+// Passing reports whether the same call of a tool may write a different file later, or none. An issue depends on its
+// index, which is taken by then, on the date and on the earlier issues. A BCF file of tasks or of a run's findings, and
+// a coordination report, contain what people have written by then.
 func (a *ArtifactExported) Passing(tool string) bool {
 	if slices.Contains([]string{IssueSheetsName, CoordinationReportName, CreateProjectName}, tool) {
 		return true

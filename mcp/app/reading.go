@@ -48,7 +48,7 @@ func Reading[A, D any](b *Backend, answer func(ctx context.Context, v *projectio
 }
 
 // derives lists the tools that need the bodies or rooms of the whole model. Deriving these takes seconds at the first
-// use of a large model. It is done before the tools begin, because it can be cancelled.
+// use of a large model. It is done before the tools begin, where it can be cancelled.
 var derives = map[string]bool{
 	"accessibility_check": true, "code_compliance": true, "egress_analysis": true,
 	"fire_rating_check": true, "structural_check": true,
