@@ -19,7 +19,7 @@ type AuditQuery struct {
 	User         string // user on whose behalf it called
 	Tool         string
 	Outcome      string // success, failure, cancelled, replayed, asked or open
-	Error        string // name of the error table
+	Error        string // name in the error table
 	Since, Until time.Time
 	Commands     map[string]bool // if not nil, only calls with one of these commands
 	// Sees reports whether calls of a principal may be shown; nil means all.

@@ -28,7 +28,7 @@ type Backend struct {
 	// are accepted.
 	UploadDir string
 	Version   string // of this program
-	// DefaultModel is the model of calls that name none; "" means the only one there is.
+	// DefaultModel is the model of calls that name none; "" means the only model.
 	DefaultModel string
 	// Engine and Location describe the store in the reply of server_health.
 	Engine, Location string
@@ -41,7 +41,7 @@ type Backend struct {
 	// Served are the tools of the server. Lists reports whether a caller's tool list shows a tool, and Enable adds
 	// tools to that list.
 	Served *mcp.Registry
-	// Tools returns the table of tools over a backend, for a run that looks ahead on a store of its own.
+	// Tools returns the tool table of a backend, for a run that is first tried on a separate store.
 	Tools func(*Backend) []mcp.Tool
 	// Invocable are the tools that batches and runs may use in their steps; nil means all.
 	Invocable *mcp.Registry
@@ -49,7 +49,7 @@ type Backend struct {
 	Enable    func(mcp.Principal, []string) ([]string, error)
 	// SkillDirs are folders of skills beside the built-in ones.
 	SkillDirs []string
-	// Checkers are the external programs that the operator lets checks run.
+	// Checkers are the external programs that the operator allows checks to run.
 	Checkers external.Checkers
 	// LockRun takes the lock of a run for this process. free is false if another process of this machine holds the
 	// lock. LockRun is nil if there is only one process.

@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// besideWarned bounds the warnings of one change about concurrent work, and besideNamed the elements that one names.
+// besideWarned bounds the warnings of one change about concurrent work. besideNamed bounds the elements that one such
+// warning names.
 const (
 	besideWarned = 5
 	besideNamed  = 5

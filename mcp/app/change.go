@@ -129,7 +129,7 @@ func (DetailLevel) Enum() []string { return []string{string(detailBrief), string
 // EffectDetail is how much detail a reply contains about the elements that a change affects.
 type EffectDetail string
 
-// effectFigures is the choice that is not the default.
+// effectFigures is the choice other than the default.
 const effectFigures EffectDetail = "figures"
 
 // Enum lists the choices; names is the default.

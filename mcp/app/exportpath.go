@@ -54,7 +54,7 @@ func (d Destination) WriteFile(ctx context.Context, c *mcp.Call, write func(*os.
 // extended by a number of up to maxSameName.
 const maxFileName = 255 - len("-1000")
 
-// EndingOf returns the format among some formats that the extension of a file name means, or fallback if it means none.
+// EndingOf returns the format in formats that the extension of a file name means, or fallback if it means none.
 func EndingOf(name string, formats []string, fallback string) string {
 	ending := strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
 	if slices.Contains(formats, ending) {
@@ -119,7 +119,7 @@ func namesDevice(name string) bool {
 	return devices.MatchString(strings.TrimRight(stem, " ")) || strings.TrimRight(name, " .") != name
 }
 
-// maxSameName bounds the files of one name, which are numbered.
+// maxSameName bounds the number of files with the same name, which are numbered.
 const maxSameName = 1_000
 
 // freePath returns the path for a name that the caller did not give or that is taken. It is the first numbered path

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// LinkedArguments let a question be about linked models too. Argument structs embed it.
+// LinkedArguments is the argument of a question that may include linked models. Argument structs embed it.
 type LinkedArguments struct {
 	Models []string `json:"models,omitempty"`
 }
@@ -35,7 +35,7 @@ type LinkState struct {
 	Place    state.Transform
 	Findings []federation.Finding
 	Hidden   bool  // the caller may not read the linked model, so nothing of it is shown
-	Problem  error // why it is not loaded, where the caller may know
+	Problem  error // why it is not loaded, if the caller may know
 }
 
 // Loaded reports whether questions can be about the linked model.
@@ -319,7 +319,7 @@ func RefuseSince(c *mcp.Call, v *projections.View) error {
 		Since mcp.At `json:"since"`
 	}
 	if err := c.Decode(&a); err != nil || a.Since == "" || len(v.Parts()) == 0 {
-		return nil // what does not decode has no such argument
+		return nil // arguments that do not decode have no since
 	}
 	return state.Errorf(state.InvalidInput, "since compares the model with an earlier state of itself: leave models "+
 		"out, or since").With("parameter", "since")
@@ -388,7 +388,7 @@ func (b *Backend) CheckedView(ctx context.Context, model string, run *validation
 	return b.composed.get(v, sources, true), nil
 }
 
-// ReadableRuns returns the record of checks without those that looked at models that a principal may not read.
+// ReadableRuns returns the record of checks without the runs that read linked models which a principal may not read.
 func (b *Backend) ReadableRuns(ctx context.Context, p mcp.Principal, record *validation.Record) *validation.Record {
 	r := b.ReaderOf(p)
 	known := map[string]bool{}

@@ -55,7 +55,7 @@ type composedView struct {
 	view *projections.View
 }
 
-// get returns the composed view of states, with the elements of the model itself where own is set.
+// get returns the composed view of states. It includes the elements of the model itself if own is set.
 func (k *composedViews) get(v *projections.View, sources []federation.Source, own bool) *projections.View {
 	key := fmt.Sprintf("%p %t", v.Alone(), own)
 	for _, s := range sources {

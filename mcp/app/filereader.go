@@ -31,7 +31,7 @@ type fileReader struct {
 	backend   *Backend
 	principal mcp.Principal
 	out       string                 // the output folder, its links followed
-	hidden    map[string]fs.FileInfo // by path: files that show what the principal may not read whole
+	hidden    map[string]fs.FileInfo // by path: files with contents that the principal may not read completely
 }
 
 // Reader returns the file reader of a principal, with the files below the output folder that are hidden from it.

@@ -140,7 +140,7 @@ func (p *progress) send(done, total float64, message string, now time.Time) {
 	if message != "" {
 		params["message"] = message
 	}
-	// A notification that cannot be delivered is no fault of the call.
+	// A notification that cannot be delivered is not an error of the call.
 	_ = notify(p.ctx, p.mcp, string(mcp.MethodNotificationProgress), params)
 }
 

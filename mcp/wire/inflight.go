@@ -115,7 +115,7 @@ func (f *inflight) cancel(id string) {
 	f.mu.Lock()
 	p := f.table[id]
 	f.mu.Unlock()
-	// The protocol forbids to cancel the handshake; it is not in the table.
+	// The protocol forbids cancelling the handshake, which is not in the table.
 	if p != nil {
 		p.drop()
 	}
