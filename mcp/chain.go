@@ -52,7 +52,7 @@ type chainCall struct {
 	saysDryRun bool
 	replaced   int // number of texts in the arguments with hidden characters
 	inputHash  string
-	keyedHash  string // hash for the idempotency key: without the answer to a question to the person
+	keyedHash  string // hash for the idempotency key: without what asking the person added
 	seq        uint64
 	enteredID  string
 	affected   int

@@ -21,7 +21,7 @@ type Done struct {
 	Deleted       []DeletedEcho
 	unbounded     []state.ID
 	joins         []JoinedEcho
-	Effects       []projections.Effect // on existing elements, including those that events name
+	Effects       []projections.Effect // on elements in both states, including those that events name
 }
 
 // DoneBy computes what events do to a view. after is the view with the events applied. The error is the context's.

@@ -68,7 +68,7 @@ func (s *SharedWork[T]) run(ctx context.Context, key string, w *work[T], compute
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.works[key] != w {
-		return // every caller has left, and a newer one has started the work again
+		return // every caller has left, and a newer one may have started the work again
 	}
 	if w.err != nil {
 		delete(s.works, key)

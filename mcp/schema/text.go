@@ -59,7 +59,8 @@ func endOfEscape(d []byte, i int) int {
 	return 0
 }
 
-// endOfNumber returns ok false for numbers with an exponent.
+// endOfNumber returns the end of the number at i. ok is false for numbers with an exponent or more than maxDigits
+// characters.
 func endOfNumber(d []byte, i int) (end int, whole, ok bool) {
 	begin := i
 	if i < len(d) && d[i] == '-' {
