@@ -23,7 +23,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// batchArguments are several operations that land in one append, or not at all.
+// batchArguments holds several operations, which are stored in one append or not at all.
 type batchArguments struct {
 	Operations []batchStep `json:"operations" jsonschema:"in order"`
 	app.ReplyArguments
@@ -37,14 +37,14 @@ type batchStep struct {
 	Ref  string         `json:"ref,omitempty" jsonschema:"name for later steps"`
 }
 
-// maxBatch bounds a batch so that it stays one append well below the store's size limit.
+// maxBatch bounds the operations of a batch, so that its append stays well below the store's size limit.
 const maxBatch = 1000
 
 // batch runs batches over the tools of the mutation table.
 type batch struct {
 	rows    map[string]mutationRow
 	schemas map[string]func() (stepSchema, error) // compiled when first needed
-	has     func(tool string) bool                // false for what this server leaves out
+	has     func(tool string) bool                // reports false for a tool that this server leaves out
 }
 
 // stepSchema is the input schema of a step's tool.
@@ -145,7 +145,7 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 		for _, data := range decision.Data {
 			size += len(data)
 		}
-		if size > eventstore.MaxAppendBytes { // before more of what cannot be stored is decided
+		if size > eventstore.MaxAppendBytes { // the store would refuse the events
 			return all, nil, atStep(state.Errorf(state.OperationTooLarge,
 				"the events of the steps up to this one have %d bytes, one append holds %d: divide the batch", size,
 				eventstore.MaxAppendBytes), i, step.Tool)
@@ -166,8 +166,8 @@ func (b *batch) run(ctx context.Context, v *projections.View, commandID string, 
 	return all, steps, nil
 }
 
-// Permitted refuses a step for which the caller lacks the right that the step's own tool needs, so that a batch is no
-// way around it.
+// Permitted refuses a step whose tool needs a permission that the caller lacks, so that a batch cannot get round
+// permissions.
 func Permitted(c *mcp.Call, t *mcp.Tool) error {
 	if _, ok := c.Principal.Scope(t.Needs()); !ok {
 		return state.Errorf(state.PermissionDenied, "%s may not %s", c.Principal.ID, t.Needs())
@@ -175,7 +175,7 @@ func Permitted(c *mcp.Call, t *mcp.Tool) error {
 	return nil
 }
 
-// parse reads the arguments of a step. Synonyms of their names that it took for names come with the operation.
+// parse reads the arguments of a step. taken names the argument names that it accepted as synonyms.
 func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map[string][]state.ID,
 	m *state.Model, known func(state.ID) bool) (_ change.Operation, taken []string, _ error) {
 	row, ok := b.rows[step.Tool]

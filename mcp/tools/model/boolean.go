@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// combining makes boolean_operation say of an operand that is on another branch only where it is: ids are those of one
-// model, so the caller most likely mixed up branches.
+// combining changes the error of boolean_operation for an operand that is on another branch: the error then names only
+// that branch. The ids are of one model, so the caller has most likely mixed up branches.
 func combining(b *Backend, r mutationRow) mutationRow {
 	decide := r.Tool.Handle
 	r.Tool.Handle = func(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -23,8 +23,8 @@ func combining(b *Backend, r mutationRow) mutationRow {
 	return r
 }
 
-// onOtherBranch returns BRANCH_MISMATCH where the element that was not found is on another branch that the caller may
-// see, else the error given.
+// onOtherBranch returns BRANCH_MISMATCH if another branch that the caller may see has the missing element, else the
+// error that it was given.
 func (b *Backend) onOtherBranch(ctx context.Context, c *mcp.Call, missing error) error {
 	known, ok := errors.AsType[*state.Error](missing)
 	if !ok {

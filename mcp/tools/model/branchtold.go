@@ -21,16 +21,16 @@ type BranchEntry struct {
 	Reason       string        `json:"reason,omitempty"`
 }
 
-// BranchTold returns the name of a branch as a caller is told it: that of one that it may not read is left out.
+// BranchTold returns the name of a branch for a reply, without the name if the caller may not read the branch.
 func BranchTold(to mcp.Principal, name string) string { return app.BranchTold(to, name) }
 
-// PointTold returns a state with the name of its branch as a caller is told it.
+// PointTold returns a state with the name of its branch as the caller may see it.
 func PointTold(to mcp.Principal, point PointData) PointData {
 	point.Branch = app.BranchTold(to, point.Branch)
 	return point
 }
 
-// Told leaves out what a caller may not know of the parent.
+// Told returns the entry without the fields about its parent branch if the caller may not read that branch.
 func (e BranchEntry) Told(to mcp.Principal) BranchEntry {
 	if !to.ReadsBranch(e.Parent) {
 		e.Parent, e.ForkRevision, e.Unmerged = "", nil, nil
@@ -38,8 +38,8 @@ func (e BranchEntry) Told(to mcp.Principal) BranchEntry {
 	return e
 }
 
-// branchesTold puts the names of branches as a caller is told them into the entries of a history: where an event
-// happened, and what forks and merges name.
+// branchesTold hides the names of branches that the caller may not read in the entries of a history: the branch of the
+// event, and the branches that forks and merges name.
 func branchesTold(to mcp.Principal, entries []app.EventEntry) error {
 	for i := range entries {
 		e := &entries[i]

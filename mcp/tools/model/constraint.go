@@ -20,7 +20,7 @@ type listConstraints struct {
 	mcp.ReadArguments
 }
 
-// constraintList is a page of the constraints of a model, in the order in which they are looked at.
+// constraintList is a page of the constraints of a model, in the order in which the model evaluates them.
 type constraintList struct {
 	Revision    uint64           `json:"revision"`
 	Constraints []constraintEcho `json:"constraints"`

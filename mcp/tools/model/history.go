@@ -108,7 +108,7 @@ func (b *Backend) listModels(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	return &mcp.Outcome{Data: data}, err
 }
 
-// ModelEntryOf returns what a principal is told of a model that it may see.
+// ModelEntryOf returns the entry of a model for the list of a principal that may see the model.
 func ModelEntryOf(m projections.ModelEntry, p mcp.Principal) modelEntry {
 	scope, _ := p.Scope(mcp.OpRead)
 	out := modelEntry{
@@ -137,7 +137,7 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 		from = uint64(*a.From)
 	}
 	if a.all() {
-		// Without a filter the page is a stretch of revisions, and only that is read.
+		// Without a filter the page is a contiguous range of revisions, and only that range is read.
 		data, err = data.stretch(ctx, b, v, from, a.Detailed, p)
 	} else {
 		var revisions []uint64
@@ -151,7 +151,7 @@ func (b *Backend) listEvents(ctx context.Context, v *projections.View, a *listEv
 	return data, branchesTold(p.Caller, data.Events)
 }
 
-// eventsMeant returns the revisions of the branch's own events that are meant, from one on, ascending.
+// eventsMeant returns the revisions of the branch's own events that match the filter, from a revision on, ascending.
 func (b *Backend) eventsMeant(ctx context.Context, v *projections.View, wanted eventMatch,
 	from uint64) ([]uint64, error) {
 	var touching []uint64
@@ -172,11 +172,11 @@ func (b *Backend) eventsMeant(ctx context.Context, v *projections.View, wanted e
 	}), nil
 }
 
-// readThrough is how many events that are not wanted are read to come to the next one that is: a question to the store
+// readThrough is how many events that do not match are read to reach the next one that does: one query of the store
 // costs as much as reading some twenty events.
 const readThrough = 20
 
-// those fills the list with the page of some events.
+// those fills the list with the page's part of the given revisions.
 func (d EventList) those(ctx context.Context, b *Backend, revisions []uint64, detailed bool,
 	p *app.Page) (EventList, error) {
 	d.Events, d.Paging = []app.EventEntry{}, app.Paging{Total: len(revisions)}
@@ -300,9 +300,9 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 	return data, nil
 }
 
-// inOrder puts the events that name an element and those that it followed from into the order in which they happened.
+// inOrder merges the events that name an element and the events that it followed from into chronological order.
 func inOrder(v *projections.View, named, derived []app.EventEntry) []app.EventEntry {
-	age := map[string]int{"": len(v.Lineage())} // of the view's own branch no name is told
+	age := map[string]int{"": len(v.Lineage())} // events of the view's own branch have no branch name
 	for i, part := range v.Lineage() {
 		if part.Branch != v.Branch {
 			age[part.Branch] = i

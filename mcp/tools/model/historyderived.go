@@ -13,13 +13,13 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// derivedLooked is how many events, the last ones, a history looks through for what followed from others: each change
-// is made again, in a millisecond or so.
+// derivedLooked is how many of the last events a history searches for changes that an element followed: each change is
+// applied again, in a millisecond or so.
 const derivedLooked = 300
 
-// derivedHistory returns the changes that reached an element without naming it, since it was created but within the
-// last derivedLooked events, oldest first. from is the revision of the view's branch since which they are told, 0 for
-// all.
+// derivedHistory returns the changes that reached an element without naming it, oldest first. It looks at the changes
+// since the element was created, within the last derivedLooked events. from is the first revision of the view's branch
+// that it looked at, 0 if it looked at all.
 func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id state.ID,
 	mentions []projections.EventRef) (entries []app.EventEntry, from uint64, err error) {
 	parts, budget := v.Lineage(), uint64(derivedLooked)
@@ -52,7 +52,8 @@ func (b *Backend) derivedHistory(ctx context.Context, v *projections.View, id st
 	return entries, from, nil
 }
 
-// followedIn returns the changes after a revision, up to that of a view, that reached an element without naming it.
+// followedIn returns the changes between a revision and the revision of a view that reached an element without naming
+// it.
 func (b *Backend) followedIn(ctx context.Context, part *projections.View, id state.ID,
 	start uint64) ([]app.EventEntry, error) {
 	if start >= part.Revision {
@@ -104,8 +105,8 @@ func (b *Backend) followedIn(ctx context.Context, part *projections.View, id sta
 	return out, err
 }
 
-// follows says what a change made of an element that it does not name; ok is false where it made nothing of it. The
-// error is the context's.
+// follows returns the effect of a change on an element that the change does not name; ok is false if the change had no
+// effect on the element. The error is the context's.
 func follows(ctx context.Context, before, after *projections.View, change []state.Event,
 	id state.ID) (f app.Followed, ok bool, err error) {
 	for _, e := range change {
@@ -130,13 +131,14 @@ func follows(ctx context.Context, before, after *projections.View, change []stat
 	return f, true, nil
 }
 
-// filled reports whether an element is an opening that was made with what fills it.
+// filled reports whether an element is an opening that was created together with its door or window.
 func filled(e *state.Element) bool {
 	o, ok := e.Params.(*fabric.Opening)
 	return ok && o.FilledBy != ""
 }
 
-// causeOf says in a few words what a change did: of the first thing that it named, and how many more there were.
+// causeOf describes a change in a few words: its first action with the element's name, and the number of further
+// actions.
 func causeOf(before, after *projections.View, change []state.Event) string {
 	var said []string
 	say := func(verb string, ids ...state.ID) {
@@ -178,7 +180,7 @@ func causeOf(before, after *projections.View, change []state.Event) string {
 	return fmt.Sprintf("%s, and %d more", said[0], len(said)-1)
 }
 
-// figureChange tells the figure of an element that is another one: the area, else the volume, else the height.
+// figureChange returns the change of an element's area, else of its volume, else of its height; "" if none changed.
 func figureChange(before, after *app.Figures) string {
 	if before == nil || after == nil {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// eventFilter says which events are meant: those of which all that is given holds.
+// eventFilter selects the events that meet all the criteria given.
 type eventFilter struct {
 	Types     []string `json:"types,omitempty" jsonschema:"event types, e.g. element.moved"`
 	ElementID state.ID `json:"element_id,omitempty" jsonschema:"which it touches"`
@@ -22,15 +22,15 @@ type eventFilter struct {
 // eventMatch is a filter with its times read.
 type eventMatch struct {
 	eventFilter
-	from, to time.Time // zero for no bound
+	from, to time.Time // the zero time means no bound
 }
 
-// all reports whether every event is meant.
+// all reports whether the filter selects every event.
 func (f *eventFilter) all() bool {
 	return len(f.Types) == 0 && f.ElementID == "" && f.Actor == "" && f.Since == "" && f.Until == ""
 }
 
-// match refuses event types, times and elements that there are not, and reads the times.
+// match refuses event types, times and elements that do not exist, and parses the times.
 func (f eventFilter) match(v *projections.View) (eventMatch, error) {
 	m := eventMatch{eventFilter: f}
 	known := state.EventTypes()
@@ -51,7 +51,7 @@ func (f eventFilter) match(v *projections.View) (eventMatch, error) {
 	return m, err
 }
 
-// timeOf reads a time, or a day as its beginning in UTC; the zero time for no text.
+// timeOf parses a time, or a day, which means its beginning in UTC; it returns the zero time for an empty text.
 func timeOf(parameter, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -64,12 +64,12 @@ func timeOf(parameter, text string) (time.Time, error) {
 		parameter).With("parameter", parameter)
 }
 
-// ofElementAlone reports whether nothing but the element decides.
+// ofElementAlone reports whether the filter has no criterion but the element.
 func (m *eventMatch) ofElementAlone() bool {
 	return len(m.Types) == 0 && m.Actor == "" && m.from.IsZero() && m.to.IsZero()
 }
 
-// filter is what does not ask for an element.
+// filter returns the criteria other than the element.
 func (m *eventMatch) filter() projections.EventFilter {
 	return projections.EventFilter{Types: m.Types, Actor: m.Actor, From: m.from, To: m.to}
 }

@@ -10,13 +10,13 @@ import (
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
-// reasons tells why the changes of a model were made and who agreed to them.
+// reasons holds the sessions and approvals that explain why the changes of a model were made and who approved them.
 type reasons struct {
 	trail *sessionlog.Trail
 	book  *approvals.Book
 }
 
-// explaining reads reasons, and keeps what it has read.
+// explaining reads reasons from its logs.
 type explaining struct {
 	backend   *Backend
 	trails    *sessionlog.Log
@@ -35,13 +35,13 @@ func (x *explaining) reasons(ctx context.Context, modelID string) (*reasons, err
 	return &reasons{trail.Is, book.Book}, nil
 }
 
-// thoughtsShown and thoughtShown cap what one event of a history says of thoughts: thought_record_list has them whole.
+// thoughtsShown and thoughtShown bound the thoughts of one event of a history: thought_record_list returns them whole.
 const (
 	thoughtsShown = 5
 	thoughtShown  = 500
 )
 
-// explain adds to an event after which thoughts it was done, and who approved of it at which level.
+// explain adds to an event the thoughts that preceded it, and who approved it at which level.
 func (r *reasons) explain(e *app.EventEntry) {
 	if s, change, ok := r.trail.Book.ChangeOf(e.CommandID); ok {
 		e.SessionID = s.SessionID

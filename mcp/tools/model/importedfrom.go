@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// claimedOrigin is what a file says of who made an element, and which file it is.
+// claimedOrigin is the authorship that a file claims for an element, and the file itself.
 type claimedOrigin struct {
 	record.Authorship
 	Source *importSource `json:"source,omitempty"`
@@ -22,12 +22,12 @@ type importSource struct {
 	SHA256   string `json:"sha256"`
 }
 
-// maxOpening bounds how many events an import has up to the one that names its file: that one is the first, after those
-// of a new model.
+// maxOpening bounds how many events of an import are read up to the event that names its file: that event is the first,
+// after the events that create a new model.
 const maxOpening = 16
 
-// importedFrom returns the file of the import that made an element; nil where an import is not what made it, or where
-// others wrote within the import, so that its beginning is not found. It reads few events, however many the import has.
+// importedFrom returns the file of the import that created an element. It returns nil if no import created the element,
+// or if other writers' events within the import hide its beginning. It reads few events, however many the import has.
 func (b *Backend) importedFrom(ctx context.Context, modelID string, made projections.EventRef) (*importSource, error) {
 	stream := projections.StreamName(modelID, made.Branch)
 	var failed error

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// findingsReturned lets an undo of n events take back what came with the merges among the revisions that it takes back:
-// what people said of findings on their sources.
+// findingsReturned lets an undo of n events also take back the statements about findings that the undone merges brought
+// from their source branches.
 func (b *Backend) findingsReturned(ctx context.Context, c *mcp.Call, v *projections.View, out *mcp.Outcome,
 	first, last uint64, n int) error {
 	record, err := b.Checks().Record(ctx, v.ModelID)
@@ -33,7 +33,7 @@ func (b *Backend) findingsReturned(ctx context.Context, c *mcp.Call, v *projecti
 	return nil
 }
 
-// Saying is the append of events about findings, none without any.
+// Saying returns the append of events about findings, or none without events.
 func Saying(model string, events []eventstore.Event) []eventstore.Append {
 	if len(events) == 0 {
 		return nil

@@ -17,8 +17,9 @@ type SetModelInfo struct {
 	mcp.MutationArguments
 }
 
-// SetModelInfo says what a model is, on its main branch: branches have what main had at their fork, and merging brings
-// none of it. A new name goes into the register too, where lists look for it, in the same append.
+// SetModelInfo sets the information of a model on its branch main: other branches have the information of main at their
+// fork, and a merge brings none of it. A new name is also written to the register, where lists look for it, in the same
+// append.
 func (b *Backend) SetModelInfo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a SetModelInfo
 	if err := c.Decode(&a); err != nil {
@@ -63,7 +64,7 @@ func (b *Backend) naming(ctx context.Context, c *mcp.Call, out *mcp.Outcome, nam
 		return err
 	}
 	meta := app.MetaOf(c, 0)
-	// ids of the other stream's events derive from the command's
+	// the ids of the other stream's events derive from the command's id
 	meta.CommandID = string(state.DeriveID(c.CommandID+"/name", 0))
 	part := eventstore.Append{Stream: projections.AnnotationStream(model), Expected: said.Expected,
 		Events: projections.EncodeEvents([]state.Event{named}, meta)}

@@ -17,17 +17,18 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// mutationRow is one change of the model that is a domain operation: its public face, and how arguments become the
-// operation. The tool and the steps of a batch use the same row.
+// mutationRow is a change of the model that is a domain operation: its tool, and how arguments become the operation.
+// The tool and the steps of a batch use the same row.
 type mutationRow struct {
 	Tool mcp.Tool
-	// decode reads arguments; names in them are those of a model, and queries find, what is known to the caller.
+	// Decode reads arguments; names in them resolve within the model, and names and queries find only elements that the
+	// caller knows.
 	Decode func(raw json.RawMessage, m *state.Model, known func(state.ID) bool) (change.Operation, error)
-	// prepare puts into arguments what is found elsewhere than in the model, such as a clash; nil for nothing.
+	// prepare replaces arguments that name a record outside the model, such as a clash; nil if there are none.
 	prepare preparation
 }
 
-// preparation returns arguments with what is on record in the place of what names it.
+// preparation returns arguments in which recorded values replace the name of their record.
 type preparation func(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error)
 
 func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error) {
@@ -37,7 +38,8 @@ func (p preparation) of(ctx context.Context, c *mcp.Call, raw json.RawMessage) (
 	return p(ctx, c, raw)
 }
 
-// Row makes the row of an operation. Its arguments are the operation's fields and those that all changes take.
+// Row returns the row of an operation. Its arguments are the operation's fields and the arguments common to all
+// changes.
 func Row[O change.Operation](b *Backend, t mcp.Tool, narrower ...narrowed) mutationRow {
 	t.Server, t.Category, t.Speculative = cmp.Or(t.Server, "geometry"), mcp.CategoryMutation, true
 	t.Input, t.Output = composed(reflect.TypeFor[O](), narrower...), app.Change{}
@@ -85,13 +87,14 @@ type narrowed struct {
 	to    reflect.Type
 }
 
-// queried lets a query stand in the place of an operation's ElementIDs, clashed a clash in that of its host.
+// queried lets a call give a query in place of an operation's ElementIDs; clashed lets it give a clash in place of its
+// HostID.
 var (
 	queried = narrowed{"ElementIDs", reflect.TypeFor[[]state.ID]()}
 	clashed = narrowed{"HostID", reflect.TypeFor[state.ID]()}
 )
 
-// inPlaceOf are the arguments that stand in the place of a field of an operation, and its tag beside them.
+// inPlaceOf holds, for each such field, the argument that can replace it and the tag that makes the field optional.
 var inPlaceOf = map[narrowed]struct {
 	optional reflect.StructTag
 	field    reflect.StructField
@@ -105,7 +108,7 @@ var inPlaceOf = map[narrowed]struct {
 	}},
 }
 
-// takeQuery puts the elements of a query, where one is given, into an operation.
+// takeQuery puts the elements that a query finds into an operation, if the call gives a query.
 func takeQuery(m *state.Model, raw json.RawMessage, operation any, known func(state.ID) bool) error {
 	var a struct {
 		Query *checks.Selection `json:"query"`
@@ -163,16 +166,16 @@ func composed(operation reflect.Type, narrower ...narrowed) any {
 	return reflect.Zero(reflect.StructOf(fields)).Interface()
 }
 
-// standing is the place of something that stands on its level: in plan, and a height above the level that may be left
-// out.
+// standing is the position of an object that stands on its level: a point in plan and an optional height above the
+// level.
 type standing geometry.Point3
 
-// JSONSchema admits both.
+// JSONSchema admits two or three numbers.
 func (standing) JSONSchema() string {
 	return `{"type":"array","items":{"type":"number"},"minItems":2,"maxItems":3}`
 }
 
-// sheetTitleBlock is what a title block says beside the number and the title, which are the sheet's own.
+// sheetTitleBlock holds the fields of a title block other than number and title, which are the sheet's own.
 type sheetTitleBlock struct {
 	Owner        string `json:"owner,omitempty" jsonschema:"default the model's organization"`
 	Project      string `json:"project,omitempty" jsonschema:"default the model's name"`

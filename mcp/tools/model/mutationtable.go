@@ -14,12 +14,12 @@ func MutationRows(b *Backend) []mutationRow {
 	return slices.Concat(creatingRows(b), serviceRows(b), changingRows(b))
 }
 
-// creatingRows are the tools that bring something into being.
+// creatingRows are the tools that create elements.
 func creatingRows(b *Backend) []mutationRow {
 	return slices.Concat(structureRows(b), dividingRows(b), fittingOutRows(b))
 }
 
-// dividingRows are the tools that make elements of others.
+// dividingRows are the tools that make elements out of existing ones.
 func dividingRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		Row[change.SplitWall](b, mcp.Tool{Name: "split_wall", Title: "Split wall",
@@ -42,7 +42,7 @@ func dividingRows(b *Backend) []mutationRow {
 	}
 }
 
-// structureRows are the tools for levels, what carries and encloses, and types of it.
+// structureRows are the tools for levels and grids, for load-bearing and enclosing elements, and for types.
 func structureRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		Row[change.CreateLevel](b, mcp.Tool{Name: "create_level", Title: "Create level",
@@ -97,7 +97,7 @@ func structureRows(b *Backend) []mutationRow {
 	}
 }
 
-// fittingOutRows are the tools for what comes into or onto a structure, and for zones and materials.
+// fittingOutRows are the tools for elements placed in or on a structure, and for zones and materials.
 func fittingOutRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		Row[change.CreateCeiling](b, mcp.Tool{Name: "create_ceiling", Title: "Create ceiling",
@@ -142,7 +142,7 @@ func fittingOutRows(b *Backend) []mutationRow {
 	}
 }
 
-// changingRows are the tools that change or take away what is there.
+// changingRows are the tools that change or delete existing elements.
 func changingRows(b *Backend) []mutationRow {
 	return []mutationRow{
 		Row[change.SetProperties](b, mcp.Tool{Name: "set_properties", Title: "Set properties",
@@ -192,13 +192,13 @@ func changingRows(b *Backend) []mutationRow {
 	}
 }
 
-// deleting are the permissions of a call that also takes something away.
+// deleting returns the further permission of a call that also deletes elements.
 func deleting(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpDelete} }
 
-// creating are the permissions of a call that also makes something.
+// creating returns the further permission of a call that also creates elements.
 func creating(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpCreate} }
 
-// placingViews are the permissions of define_sheet beside its own: the views that it places change.
+// placingViews returns the further permission of a define_sheet call that places views: it changes those views.
 func placingViews(arguments json.RawMessage, _ *mcp.Registry) []mcp.Operation {
 	var a struct {
 		ViewIDs []string `json:"view_ids"`
@@ -209,7 +209,7 @@ func placingViews(arguments json.RawMessage, _ *mcp.Registry) []mcp.Operation {
 	return []mcp.Operation{mcp.OpModify}
 }
 
-// modifying are the permissions of a call that also changes what is there.
+// modifying returns the further permission of a call that also changes existing elements.
 func modifying(json.RawMessage, *mcp.Registry) []mcp.Operation { return []mcp.Operation{mcp.OpModify} }
 
 // serviceRows are the tools for ducts, pipes and cable trays.

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// clashArguments puts the two elements of a clash, the one that takes openings as the host, into the arguments of
-// create_opening.
+// clashArguments puts the two elements of a clash into the arguments of create_opening; the element that can have
+// openings becomes the host.
 func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawMessage) (json.RawMessage, error) {
 	var a struct {
 		Finding string        `json:"finding"`
@@ -46,8 +46,8 @@ func (b *Backend) clashArguments(ctx context.Context, c *mcp.Call, raw json.RawM
 	return json.Marshal(all)
 }
 
-// clashOf returns the elements of a clash that a check of the branch found: the host of an opening, and what runs
-// through it.
+// clashOf returns the two elements of a clash that a check of the branch found: the host of an opening, and the element
+// that runs through it.
 func (b *Backend) clashOf(ctx context.Context, c *mcp.Call, key string) (host, through modelstate.ID, err error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {

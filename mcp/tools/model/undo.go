@@ -75,8 +75,8 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	return done, err
 }
 
-// namingFirst adds to a refusal the change that is to be taken back first: the last one after a revision that touched
-// what the refusal is about.
+// namingFirst adds to a refusal the change that must be undone first: the last change after a revision that touched an
+// element of the conflict.
 func (b *Backend) namingFirst(ctx context.Context, c *mcp.Call, v *projections.View, first, last uint64,
 	refused error) error {
 	e, ok := errors.AsType[*state.Error](refused)
@@ -119,8 +119,9 @@ func (b *Backend) namingFirst(ctx context.Context, c *mcp.Call, v *projections.V
 	return e.With("undo_first", map[string]any{"revision": latest, "tool": meta.Tool, "reasoning": meta.Reasoning})
 }
 
-// ownUndo leaves to who may read a part of a branch only what they have changed themselves: the last change is the last
-// of theirs, and others cannot be named. Who may not read the branch at all is told nothing of what is taken back.
+// ownUndo lets a caller who may read only a part of a branch undo only its own changes: the last change is the caller's
+// last one, and a revision of another principal is refused. A caller who may not read the branch at all learns nothing
+// about the undone change.
 func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View, a *undo) error {
 	if app.ReadBounds(c) == nil || app.Blind(c) {
 		return nil
@@ -133,7 +134,7 @@ func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View,
 	}
 	me := app.MetaOf(c, 0)
 	if a.Revision != nil && uint64(*a.Revision) > v.Revision {
-		return nil // which undone refuses
+		return nil // undone refuses it
 	}
 	last := v.Revision
 	if a.Revision != nil {
@@ -158,8 +159,8 @@ func (b *Backend) ownUndo(ctx context.Context, c *mcp.Call, v *projections.View,
 	}
 }
 
-// warnOfRedo warns who names no change and takes back an undo by that: what it took back is there again. It tells how
-// to go further back, to before the change before the one that was undone.
+// warnOfRedo warns a caller who names no change and thereby undoes an undo, because the undone change is back then. The
+// warning names the revision from which to undo further, before the change that the undo took back.
 func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, first, last uint64,
 	done *mcp.Outcome) error {
 	if a.Revision != nil || a.From != nil {
@@ -170,7 +171,7 @@ func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, f
 		return err
 	}
 	further := first
-	for range 2 { // over what was undone to what came before it
+	for range 2 { // past the undone change to the change before it
 		if further, _, err = b.changeOf(ctx, v, further-1); err != nil {
 			return err
 		}
@@ -184,7 +185,7 @@ func (b *Backend) warnOfRedo(ctx context.Context, v *projections.View, a undo, f
 	return nil
 }
 
-// takenBack says of the changes between two revisions what they were, the last one first.
+// takenBack describes the changes between two revisions, the last one first.
 func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, last uint64) ([]string, error) {
 	var out []string
 	command := ""
@@ -204,7 +205,7 @@ func (b *Backend) takenBack(ctx context.Context, v *projections.View, first, las
 	return out, err
 }
 
-// checkUndoable refuses to take back what is said of the model as a whole: it is no state of elements.
+// checkUndoable refuses to undo a change of the model's information, because that is no state of elements.
 func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first, last uint64) error {
 	return b.Live.Events(ctx, v.ModelID, v.Branch, first, last, func(_ eventstore.Recorded, e state.Event) error {
 		set, is := e.(*state.ModelInfoSet)
@@ -217,7 +218,7 @@ func (b *Backend) checkUndoable(ctx context.Context, v *projections.View, first,
 	})
 }
 
-// undone returns the revisions to take back: whole changes, of which one event was named.
+// undone returns the revisions to undo: whole changes, even if the call names only one event of a change.
 func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (first, last uint64, err error) {
 	last = v.Revision
 	if a.Revision != nil {
@@ -248,7 +249,7 @@ func (b *Backend) undone(ctx context.Context, v *projections.View, a undo) (firs
 }
 
 // changeOf returns the first and the last revision of the change that a revision belongs to. The events of one change
-// carry one command id, stand next to each other, and say at which revision it was decided.
+// carry the same command id and base revision, and follow each other.
 func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision uint64) (first, last uint64, err error) {
 	meta, err := b.metaAt(ctx, v, revision)
 	if err != nil {
@@ -258,7 +259,7 @@ func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision ui
 	if meta.BaseRevision != nil && *meta.BaseRevision < revision {
 		first = *meta.BaseRevision + 1
 	}
-	for ; first > 0; first-- { // what made the model was decided on nothing
+	for ; first > 0; first-- { // the events that create a model have no base revision
 		if before, err := b.metaAt(ctx, v, first-1); err != nil || before.CommandID != meta.CommandID {
 			break
 		}
@@ -278,7 +279,7 @@ func (b *Backend) changeOf(ctx context.Context, v *projections.View, revision ui
 	return first, last, err
 }
 
-// errEnough ends a reading of events that has seen what it looked for.
+// errEnough ends a reading of events early, when the wanted event has been read.
 var errEnough = errors.New("enough")
 
 func (b *Backend) metaAt(ctx context.Context, v *projections.View, revision uint64) (meta projections.Meta, err error) {
