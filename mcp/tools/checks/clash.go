@@ -33,7 +33,7 @@ type ClashDetection struct {
 	mcp.ReadArguments
 }
 
-// clashSelection is a set of elements: those that fit all that is given.
+// clashSelection selects the elements that meet all the criteria given.
 type clashSelection struct {
 	Categories []string   `json:"categories,omitempty"`
 	Levels     []state.ID `json:"level_ids,omitempty"`
@@ -47,7 +47,7 @@ type clashExclusion struct {
 	CategoryPairs [][]state.Category `json:"category_pairs,omitempty"`
 }
 
-// Test returns the test that the arguments ask for.
+// Test returns the clash test that the arguments describe.
 func (a *ClashDetection) Test() (clashes.Test, error) {
 	out := clashes.Test{Mode: a.Mode, Tolerance: a.Tolerance, Clearance: a.Clearance}
 	switch {
@@ -105,7 +105,7 @@ func pairsFrom[T any](name string, lists [][]T) ([][2]T, error) {
 	return out, nil
 }
 
-// clashDetection tests a state and records the run. With a cursor it goes on reading the run that was recorded.
+// clashDetection tests a state and records the run. A call with a cursor reads the next page of the recorded run.
 func (r *Validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a ClashDetection
 	if err := c.Decode(&a); err != nil {
@@ -139,11 +139,11 @@ func (r *Validations) clashDetection(ctx context.Context, c *mcp.Call) (*mcp.Out
 	return out, err
 }
 
-// CheckClashes makes a test and writes down what it found.
+// CheckClashes runs a clash test and returns the check to record.
 func CheckClashes(ctx context.Context, v *projections.View, test clashes.Test,
 	progress func(done, total float64, message string)) (*validation.Check, error) {
 	hash := make(chan string, 1)
-	go func() { hash <- v.Model.HashWhile(func() bool { return ctx.Err() == nil }) }() // both take their time
+	go func() { hash <- v.Model.HashWhile(func() bool { return ctx.Err() == nil }) }() // hashing is slow too
 	report, err := clashes.Find(ctx, v, test, func(done,
 		total int) {
 		progress(float64(done), float64(total), "pairs examined")
@@ -171,7 +171,8 @@ func CheckClashes(ctx context.Context, v *projections.View, test clashes.Test,
 	return out, nil
 }
 
-// shapeIn names the elements of a view by the boxes of their bodies, as deliveries tell what moved and was resized.
+// shapeIn returns a function that names the shape of an element by its bounding box. Deliveries use the names to report
+// which elements were moved or resized.
 func shapeIn(v *projections.View) func(state.ID) string {
 	return func(id state.ID) string {
 		body, err := v.Measures().Body(id)
@@ -184,10 +185,10 @@ func shapeIn(v *projections.View) func(state.ID) string {
 }
 
 // shapeBytes is the length of the name of a shape before it is written in hexadecimal: 64 bits, so that an element that
-// was changed a million times has had no name twice but for a chance of 1 in 10^7.
+// was changed a million times has had two equal names with a probability of 1 in 10^7.
 const shapeBytes = 8
 
-// clashSummary is what a run says beside its findings.
+// clashSummary holds the counts of a run that are recorded beside its findings.
 type clashSummary struct {
 	Elements int                 `json:"elements" jsonschema:"tested"`
 	Near     int                 `json:"pairs_near" jsonschema:"boxes meet"`
@@ -231,8 +232,8 @@ func (r *Validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 		Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil
 }
 
-// Recording returns the commit of a run. Its parts mean nothing before its last event is there, so that only this one
-// has to be stored together with the record of the call.
+// Recording returns the commit of a run. The parts of a run have no effect before its last event is stored, so only the
+// last append has to include the record of the call.
 func (r *Validations) Recording(stream string, batches [][]eventstore.Event) func(context.Context,
 	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {

@@ -44,7 +44,7 @@ type clashGroup struct {
 	Clashes int    `json:"clashes"`
 }
 
-// clashEntry is a clash with what became of it and the names of its elements.
+// clashEntry is a clash with its current status and the names of its elements.
 type clashEntry struct {
 	Key      string               `json:"key"`
 	Kind     clashes.Kind         `json:"kind"`
@@ -75,14 +75,15 @@ type runCursor struct {
 	Offset  int
 }
 
-// runCursorForm has the grouping last, which may be empty.
+// runCursorForm has the grouping last, because the grouping may be empty.
 const runCursorForm = "%d:%s:%s"
 
 func (at runCursor) place() string {
 	return fmt.Sprintf(runCursorForm, at.Offset, at.RunID, at.GroupBy)
 }
 
-// runCursorOf reads the cursor of a call. It names the run, so the call may leave out what the run was asked.
+// runCursorOf reads the cursor of a call. The cursor names the run, so the call may leave out the parameters of the
+// test.
 func runCursorOf(c *mcp.Call) (at runCursor, err error) {
 	place, err := c.CursorPlaceOfRun()
 	if err != nil {
@@ -99,7 +100,7 @@ func runCursorOf(c *mcp.Call) (at runCursor, err error) {
 	return at, nil
 }
 
-// clashPage goes on reading a run that is recorded. Nothing is tested again.
+// clashPage returns a further page of a recorded run. Nothing is tested again.
 func (r *Validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	at, asked, run, found, err := r.resume(ctx, c)
 	if err != nil {
@@ -116,8 +117,8 @@ func (r *Validations) clashPage(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return &mcp.Outcome{Data: data, Warnings: clashWarnings(data)}, nil
 }
 
-// resume returns the recorded run in which the cursor of a call goes on, with what it found. A cursor of another tool's
-// run is refused.
+// resume returns the recorded run that the cursor of a call names, with its findings and the place of the page. It
+// refuses a cursor of a run of another tool.
 func (r *Validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a *asked, run *validation.Run,
 	found *validation.Found, err error) {
 	if at, err = runCursorOf(c); err != nil {
@@ -138,21 +139,21 @@ func (r *Validations) resume(ctx context.Context, c *mcp.Call) (at runCursor, a 
 	return at, a, run, found, err
 }
 
-// clashAnswer is a run of clash_detection to be shown.
+// clashAnswer is a run of clash_detection with the data that its reply needs.
 type clashAnswer struct {
 	call    *mcp.Call
 	modelID string
 	record  *validation.Record
 	run     *validation.Run
 	found   *validation.Found
-	size    int  // of a page
-	full    bool // with what only a drawing or a program takes
+	size    int  // findings in a page
+	full    bool // includes the fields that only a drawing or a program uses
 }
 
-// briefFindings is a page of a brief reply of a check: the worst, which are looked at one by one.
+// briefFindings is how many findings a page of a brief reply holds: the worst, which a caller looks at one by one.
 const briefFindings = 20
 
-// findingsPage returns how many findings a call asks for, and whether in full.
+// findingsPage returns how many findings a call asks for, and whether it asks for full detail.
 func findingsPage(c *mcp.Call) (size int, full bool, err error) {
 	var asked struct {
 		Detail app.DetailLevel `json:"detail"`
@@ -167,7 +168,7 @@ func findingsPage(c *mcp.Call) (size int, full bool, err error) {
 	return size, full, nil
 }
 
-// clashAnswerTo is a run as a call asks for it.
+// clashAnswerTo returns the answer for a run with the page size and the detail that a call asks for.
 func clashAnswerTo(c *mcp.Call, model string, record *validation.Record, run *validation.Run,
 	found *validation.Found) (*clashAnswer, error) {
 	size, full, err := findingsPage(c)
@@ -212,14 +213,14 @@ func (p placed) key() string {
 	return p.group.Key
 }
 
-// fill puts the findings of the page into the reply, in their groups if that was asked for.
+// fill puts the findings of the page into the reply, grouped if the call asks for groups.
 func (a clashAnswer) fill(data *clashData, findings []clashes.Finding, at runCursor) {
 	all := a.arranged(data, findings, at.GroupBy)
 	var shown []placed
 	head := app.BytesOf(data.Groups)
 	shown, data.Paging = app.Take(&app.Page{Call: a.call, Offset: at.Offset, Size: a.size}, all, func(f placed) int {
 		n := app.BytesOf(a.entry(f)) + head
-		head = 0 // the groups count with the first clash
+		head = 0 // the groups are counted once, with the first clash
 		return n
 	})
 	if data.NextCursor != "" {
@@ -260,7 +261,7 @@ func (a clashAnswer) traits(id state.ID) clashes.Traits {
 	return clashes.Traits{Category: e.Category, Model: e.Model, Discipline: e.Discipline}
 }
 
-// nameOf returns the name of the element or level that a group is about, or what it is about.
+// nameOf returns the name of the element or level whose id is the key of a group, or the key itself if it is no id.
 func (a clashAnswer) nameOf(key string) string {
 	if e, ok := a.found.Elements(state.ID(key)); ok {
 		return e.Name
@@ -294,7 +295,7 @@ func (a clashAnswer) entry(f placed) clashEntry {
 	return out
 }
 
-// countKinds counts the findings of each kind, those that there are.
+// countKinds counts the findings of each kind that occurs.
 func countKinds(findings []clashes.Finding) []kindCount {
 	var out []kindCount
 	for _, k := range clashes.Kind("").Enum() {
@@ -311,7 +312,7 @@ func countKinds(findings []clashes.Finding) []kindCount {
 	return out
 }
 
-// clashWarnings says what keeps a test without findings from meaning that all is well.
+// clashWarnings returns warnings if a test without findings does not mean that the model is free of clashes.
 func clashWarnings(d *clashData) []mcp.Warning {
 	var out []mcp.Warning
 	if d.Elements < 2 {
@@ -327,7 +328,7 @@ func clashWarnings(d *clashData) []mcp.Warning {
 	return out
 }
 
-// unusedLimits tells which limits that were given the mode of a test does not look at.
+// unusedLimits warns of a clearance or tolerance that was given but that the mode of the test does not use.
 func unusedLimits(t clashes.Test) []mcp.Warning {
 	var out []mcp.Warning
 	used := t.Normal()

@@ -33,14 +33,15 @@ type externalCheck struct {
 	Cursor  string    `json:"cursor,omitempty"`
 }
 
-// externalTest is what makes two checks the same test: a program of the same name with another command is another one.
+// externalTest identifies a test: two checks with equal values are the same test. A program of the same name with
+// another command is another test.
 type externalTest struct {
 	Command string `json:"command"`
 	SHA256  string `json:"sha256"` // of the words of the command
 	Schema  string `json:"schema"`
 }
 
-// externalSummary is what a recorded check says beside its findings.
+// externalSummary holds the result of a recorded check beside its findings.
 type externalSummary struct {
 	Verdict    rules.Verdict `json:"verdict" jsonschema:"pass, fail where an error was found, or incomplete"`
 	NotChecked []string      `json:"not_checked,omitempty" jsonschema:"why not all was checked"`
@@ -80,12 +81,12 @@ type externalLine struct {
 	GlobalIDs []string `json:"global_ids"`
 }
 
-// Bounds of what is kept of a program's answer.
+// Bounds of the parts of a program's answer that are kept.
 const (
 	externalElements = 50        // elements of one finding
-	externalText     = 2000      // bytes of other lines, their end
+	externalText     = 2000      // bytes kept of the end of the other lines
 	maxExternalLine  = 64 << 10  // bytes of a line: a message and 50 GlobalIds have some 5,000
-	wholeCheck       = "checker" // the rule of a gap where a program did not do its work
+	wholeCheck       = "checker" // the rule of a gap if a program did not do its work
 )
 
 func externalCheckTool(r *Validations) mcp.Tool {
@@ -98,8 +99,8 @@ func externalCheckTool(r *Validations) mcp.Tool {
 	}
 }
 
-// externalCheck runs a program on the model and records what it found. With a cursor it goes on reading the run that
-// was recorded.
+// externalCheck runs a program on the model and records its findings. A call with a cursor reads the next page of the
+// recorded run.
 func (r *Validations) externalCheck(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a externalCheck
 	if err := c.Decode(&a); err != nil {
@@ -118,7 +119,7 @@ func (r *Validations) externalCheck(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	if err != nil {
 		return nil, err
 	}
-	if _, err := checker.Program(); err != nil { // before the work of an export
+	if _, err := checker.Program(); err != nil { // check it first, because an export takes long
 		return nil, err
 	}
 	v, err := b.ViewAt(ctx, c, &app.Page{})
@@ -140,7 +141,7 @@ func (r *Validations) externalCheck(ctx context.Context, c *mcp.Call) (*mcp.Outc
 	return r.recordExternal(ctx, c, v, a.Command, checker, findings, summary)
 }
 
-// recordExternal answers with what a program found, and records it.
+// recordExternal returns a reply with the findings of a program, and records them.
 func (r *Validations) recordExternal(ctx context.Context, c *mcp.Call, v *projections.View, name string,
 	checker external.Checker, findings []externalFinding, summary externalSummary) (*mcp.Outcome, error) {
 	hash, err := v.StateHash(ctx)
@@ -173,7 +174,7 @@ func (r *Validations) recordExternal(ctx context.Context, c *mcp.Call, v *projec
 	return &mcp.Outcome{Data: data, Commit: r.keeping(ctx, v.ModelID, run, batches)}, nil
 }
 
-// externalPage returns what a recorded run found, from a place on.
+// externalPage returns the findings of a recorded run from a place on.
 func externalPage(c *mcp.Call, model string, run *validation.Run, found *validation.Found,
 	at runCursor) (*externalData, error) {
 	data := &externalData{RunID: run.ID, ModelID: model, Branch: run.Branch, Revision: run.Revision}
@@ -198,9 +199,9 @@ func externalPage(c *mcp.Call, model string, run *validation.Run, found *validat
 	return data, nil
 }
 
-// readExternal returns the findings in a program's answer, and what else it says. A line that is a JSON object with a
-// message is a finding. A program that says by its status that it found something, and does not say what, has one
-// finding: the end of its output.
+// readExternal returns the findings in a program's answer, and a summary of the rest. A line that is a JSON object with
+// a message is a finding. If the exit status reports findings but no line is one, the end of the output becomes the one
+// finding.
 func readExternal(v *projections.View, name string, r *external.Result) ([]externalFinding, externalSummary) {
 	findings, rest, keys := []externalFinding{}, []string{}, map[string]int{}
 	var not []string
@@ -241,7 +242,8 @@ func readExternal(v *projections.View, name string, r *external.Result) ([]exter
 	return findings, summary
 }
 
-// verdictOf is what an answer comes to: errors and status 1 fail, whatever else was not checked.
+// verdictOf returns the verdict of an answer: a finding of severity error or exit status 1 fails, even if parts were
+// not checked.
 func verdictOf(findings []externalFinding, exit int, not []string) rules.Verdict {
 	switch {
 	case exit == 1, len(findings) > 0 && findings[0].Severity == rules.Error:
@@ -252,7 +254,7 @@ func verdictOf(findings []externalFinding, exit int, not []string) rules.Verdict
 	return rules.Pass
 }
 
-// lastOf returns the end of lines that somebody else wrote, harmless and bounded.
+// lastOf returns the end of lines of foreign text, with control characters removed and its length bounded.
 func lastOf(lines []string) string {
 	out := text.Block(strings.ToValidUTF8(strings.TrimSpace(strings.Join(lines, "\n")), "\uFFFD"))
 	if len(out) > externalText {
@@ -261,8 +263,8 @@ func lastOf(lines []string) string {
 	return out
 }
 
-// finding returns what is recorded of a line. Its key is the same in every check: of the rule and the elements, or of
-// the message where no rule is named. keys counts those that occurred.
+// finding returns the finding to record for a line. Its key is the same in every check: a hash of the rule, or of the
+// message if no rule is named, and of the elements. keys counts how often each key has occurred.
 func (l externalLine) finding(v *projections.View, name string, keys map[string]int) externalFinding {
 	out := externalFinding{Elements: []state.ID{}, Severity: severityOf(l.Severity), Rule: Bounded(text.Line(l.Rule)),
 		Message: Bounded(text.Line(l.Message))}
@@ -289,7 +291,7 @@ func (l externalLine) finding(v *projections.View, name string, keys map[string]
 	return out
 }
 
-// severityOf returns the severity that a program names, an error where it names none that there is.
+// severityOf returns the severity that a program names, or error if the name is unknown.
 func severityOf(s string) rules.Severity {
 	if one := rules.Severity(strings.ToLower(s)); slices.Contains([]rules.Severity{rules.Warning, rules.Note}, one) {
 		return one

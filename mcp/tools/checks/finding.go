@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// RecordedFacts are the fields of findings of all checks that a topic tells.
+// RecordedFacts are the fields of the findings of all checks that a BCF topic shows.
 type RecordedFacts struct {
 	Kind     clashes.Kind     `json:"kind"`
 	Location *geometry.Point3 `json:"location"`
@@ -47,7 +47,7 @@ type updateFinding struct {
 	mcp.MutationArguments
 }
 
-// findingNeeds returns the permission that it takes to approve findings.
+// findingNeeds returns the permission to APPROVE if the call approves findings.
 func findingNeeds(arguments json.RawMessage, _ *mcp.Registry) []mcp.Operation {
 	var a updateFinding
 	if json.Unmarshal(arguments, &a) == nil && a.Status == validation.Approved {
@@ -56,7 +56,7 @@ func findingNeeds(arguments json.RawMessage, _ *mcp.Registry) []mcp.Operation {
 	return nil
 }
 
-// findingQuery names findings of a run of which all that is given holds.
+// findingQuery selects the findings of a run that meet all the criteria given.
 type findingQuery struct {
 	RunID      string            `json:"validation_run_id"`
 	Status     validation.Status `json:"status,omitempty"`
@@ -67,7 +67,7 @@ type findingQuery struct {
 	TypeID     modelstate.ID     `json:"type_id,omitempty" jsonschema:"of an element in it"`
 }
 
-// keys returns the keys of the findings of a query, an error where there are none.
+// keys returns the keys of the findings that a query selects, or an error if it selects none.
 func (r *Validations) keys(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record,
 	q *findingQuery) ([]string, error) {
 	if err := cmp.Or(app.CheckCategories(q.Categories), app.NameArguments(v.Model, q)); err != nil {
@@ -123,7 +123,7 @@ func (q *findingQuery) wants(m *modelstate.Model, found *validation.Found, f val
 		}))
 }
 
-// endAsked reads a time until which something counts, or a day, at the end of which it ends.
+// endAsked parses the time at which a statement ends; a day means the end of that day.
 func endAsked(text string) (time.Time, error) {
 	if day, err := time.Parse(time.DateOnly, text); err == nil {
 		return day.AddDate(0, 0, 1), nil
@@ -139,7 +139,7 @@ type findingsUpdated struct {
 	Events   []app.EventRef  `json:"events" jsonschema:"the first"`
 }
 
-// findingsBytes is the share of a reply that its list of findings, and that of its events, may take.
+// findingsBytes is the share of a reply that the list of findings may take, and again the list of events.
 const findingsBytes = 3_000
 
 type findingChange struct {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// mayApprove refuses an approval of findings by who may not approve on the branch, or not what they are about: a
-// finding lies in a scope when all elements that it speaks of do, as they are now.
+// mayApprove refuses an approval of findings if the caller may not APPROVE on the branch, or not the elements of the
+// findings. A finding lies in a scope if all its elements do, in their current state.
 func (r *Validations) mayApprove(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record,
 	keys []string) error {
 	scope, ok := c.Principal.Scope(mcp.OpApprove)
@@ -46,7 +46,8 @@ func (r *Validations) mayApprove(ctx context.Context, c *mcp.Call, v *projection
 	return nil
 }
 
-// saidWords tells whoever has to approve what is said of which findings: keys tell them nothing. People are not asked.
+// saidWords describes the findings and their new status in words for the people who approve the call, because keys mean
+// nothing to them. Calls of people need no approval and get no words.
 func (r *Validations) saidWords(ctx context.Context, c *mcp.Call, v *projections.View, record *validation.Record,
 	keys []string, status validation.Status) ([]string, error) {
 	if c.Principal.Kind == mcp.KindHuman {
@@ -72,7 +73,7 @@ func (r *Validations) saidWords(ctx context.Context, c *mcp.Call, v *projections
 	return out, nil
 }
 
-// notApprover refuses an approval, and words the request by which somebody else is asked.
+// notApprover returns the refusal of an approval, with a request that asks somebody else to approve.
 func notApprover(c *mcp.Call, why string, keys []string) error {
 	return state.Errorf(state.PermissionDenied, "%s: say reviewed, and let somebody approve who may", why).
 		With("operation", mcp.OpApprove).

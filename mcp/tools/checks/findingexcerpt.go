@@ -27,7 +27,7 @@ type DrawingFormat string
 // Enum lists the formats.
 func (DrawingFormat) Enum() []string { return []string{"svg", "pdf", "dxf", "png"} }
 
-// WriteDrawing writes a drawing in a format. The time in a PDF is that of the revision.
+// WriteDrawing writes a drawing in a format. A PDF carries the time of the revision.
 func WriteDrawing(ctx context.Context, w io.Writer, format DrawingFormat, v *projections.View, d *paper.Drawing) error {
 	if err := drawings.CheckSize(string(format), d); err != nil {
 		return err
@@ -51,7 +51,7 @@ type excerptEcho struct {
 	Missing string   `json:"missing,omitempty" jsonschema:"why there is none"`
 }
 
-// one returns a finding of a run by its key.
+// one returns the finding of a run with a key.
 func (a *asked) one(found *validation.Found, key string) (validation.Finding, error) {
 	for _, f := range found.Findings {
 		if f.Key == key {
@@ -63,7 +63,7 @@ func (a *asked) one(found *validation.Found, key string) (validation.Finding, er
 		With("parameter", "finding")
 }
 
-// excerpt draws the plan about a finding, in the state that was checked.
+// excerpt draws the plan around a finding, in the state that was checked.
 func (r *Validations) excerpt(ctx context.Context, model string, run *validation.Run,
 	f validation.Finding) (*excerptEcho, []wire.Image, error) {
 	v, err := r.Backend.CheckedView(ctx, model, run)
@@ -89,8 +89,8 @@ func (r *Validations) excerpt(ctx context.Context, model string, run *validation
 	return echo, []wire.Image{{MIMEType: "image/png", Data: picture.Bytes()}}, nil
 }
 
-// Excerpt draws the plan of a level about a finding, in the state that was checked. missing says in words why there is
-// no drawing; the error is that of the context.
+// Excerpt draws the plan of a level around a finding, in the state that was checked. missing explains in words why
+// there is no drawing; the error is the context's.
 func Excerpt(ctx context.Context, v *projections.View, name string,
 	f validation.Finding) (made *drawings.View, level state.ID, missing string, err error) {
 	var place struct {
@@ -117,8 +117,8 @@ func Excerpt(ctx context.Context, v *projections.View, name string,
 	return made, spec.LevelID, "", err
 }
 
-// excerptLevel returns the level in whose plan a finding is shown: its own, that of its first element on one, else the
-// highest one that is not above its place.
+// excerptLevel returns the level in whose plan a finding is shown: the finding's own level, else the level of its first
+// element that has one, else the highest level that is not above its place.
 func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3) state.ID {
 	isLevel := func(id state.ID) bool {
 		e, ok := v.Model.Element(id)
@@ -141,5 +141,5 @@ func excerptLevel(v *projections.View, f validation.Finding, at *geometry.Point3
 	return best
 }
 
-// PictureInReply is the size of the largest picture that is sent: with base64, 270 kB.
+// PictureInReply is the size in bytes of the largest picture in a reply: 270 kB as base64.
 const PictureInReply = 200_000

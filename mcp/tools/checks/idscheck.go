@@ -19,7 +19,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// idsList is a list of a report.
+// idsList names a list of a report.
 type idsList string
 
 // The lists of a report.
@@ -30,7 +30,7 @@ const (
 	listAudit          idsList = "audit"
 )
 
-// Enum lists the lists.
+// Enum returns the names of the lists.
 func (idsList) Enum() []string {
 	return []string{string(listSpecifications), string(listRequirements), string(listFailures), string(listAudit)}
 }
@@ -106,8 +106,8 @@ func (b *Backend) checkIDS(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	return outcome, nil
 }
 
-// changedIDS notes what the list is of, and warns where the page before was of another file or document: it was not of
-// the same list.
+// changedIDS stores the state of model and document in the page. It warns if the page before was of another file or
+// document, because the pages are then not of one list.
 func changedIDS(p *app.Page, a checkIDS, model *idsModel, document [sha256.Size]byte) (out []mcp.Warning) {
 	files := binary.BigEndian.Uint64(document[:])
 	if p.Resumed && p.Revision != model.state {
@@ -120,15 +120,15 @@ func changedIDS(p *app.Page, a checkIDS, model *idsModel, document [sha256.Size]
 	return out
 }
 
-// idsModel is what a document is held against.
+// idsModel is the model that a document is checked against.
 type idsModel struct {
 	data       []byte
-	view       *projections.View // of the model that it is, nil where that is not known
-	unrecorded error             // why not
-	state      uint64            // what a cursor is for: the revision, or the file's hash
+	view       *projections.View // state of the model that the file belongs to, nil if that is unknown
+	unrecorded error             // why view is nil
+	state      uint64            // what the cursor is bound to: the revision, or the hash of the file
 }
 
-// modelForIDS reads a file, or writes the model as one in memory.
+// modelForIDS reads a file, or exports the model in memory.
 func (b *Backend) modelForIDS(ctx context.Context, c *mcp.Call, p *app.Page, file, schema string) (*idsModel, error) {
 	if file != "" {
 		view, unrecorded, err := b.ModelOfFile(ctx, c)
@@ -151,7 +151,7 @@ func (b *Backend) modelForIDS(ctx context.Context, c *mcp.Call, p *app.Page, fil
 	return &idsModel{data.Bytes(), view, nil, view.Revision}, err
 }
 
-// runIDS checks; a document that cannot be read is a verdict, a model that cannot an error.
+// runIDS runs the check. A document that cannot be read gives a verdict, a model that cannot be read an error.
 func runIDS(ctx context.Context, text []byte, model *idsModel, a checkIDS) (*check.Report, error) {
 	d, faults := audit.Audit(text, ids.ReadOptions{Lenient: a.Lenient})
 	if faults.Status == audit.StructureError {
@@ -175,13 +175,13 @@ func runIDS(ctx context.Context, text []byte, model *idsModel, a checkIDS) (*che
 // ExportSchema is an IFC schema that a caller can ask for.
 type ExportSchema string
 
-// plainIFC4X3 is IFC4X3 by its plain name: the edition that is an ISO standard is that of its second addendum.
+// plainIFC4X3 is the plain name of IFC4X3. It means the edition with its second addendum, which is the ISO standard.
 const plainIFC4X3 = "IFC4X3"
 
 // Enum lists the schemas that can be written.
 func (ExportSchema) Enum() []string { return append(export.Schemas(), plainIFC4X3) }
 
-// Edition returns the name of the schema as files have it.
+// Edition returns the name of the schema as it stands in files.
 func (s ExportSchema) Edition() string {
 	if s == plainIFC4X3 {
 		return export.SchemaIFC4X3
@@ -189,18 +189,18 @@ func (s ExportSchema) Edition() string {
 	return string(s)
 }
 
-// ExportName is the name of a file of a view where the caller gives none.
+// ExportName returns the name of the file for an export of a view if the caller gives none.
 func ExportName(v *projections.View, extension string) string {
 	return fmt.Sprintf("%s-%s-%d%s", Slug(v.Model.Info().Name), Slug(v.Branch), v.Revision, extension)
 }
 
-// Slug returns a name as part of a file's name, that of a model where nothing is left of it.
+// Slug returns a name in a form that is fit for a file name, or "model" if no character of it is fit.
 func Slug(name string) string { return cmp.Or(app.FileWord(name), "model") }
 
 // MaxVerified is the largest file that one call checks: its rules are run within seconds.
 const MaxVerified = 32 << 20
 
-// FileChanged warns that a page is of another file than the one before.
+// FileChanged returns the warning that the file has changed since the page before.
 func FileChanged(file string) mcp.Warning {
 	return mcp.Warning{Code: "FILE_CHANGED",
 		Message: "the file has changed since the page before: start again without the cursor",

@@ -48,7 +48,7 @@ type idsSkipped struct {
 	Reason        string `json:"reason"`
 }
 
-// mostSkipped is how many specifications that were not judged a reply and a record name; the counts say how many.
+// mostSkipped is how many specifications that were not checked a reply and a record name; the counts include all.
 const mostSkipped = 10
 
 func skippedOf(r *check.Report) (out []idsSkipped) {
@@ -78,10 +78,11 @@ type idsFailure struct {
 	check.Failure
 }
 
-// room is what a list may take of a reply of 40 kB: three quarters, since the verdict and warnings stand beside it.
+// room returns the size that a list item counts with. A list may take three quarters of a reply of 40 kB, because the
+// verdict and the warnings take the rest.
 func room[T any](item T) int { return app.BytesOf(item) * 4 / 3 }
 
-// fill takes over the page that was asked for.
+// fill adds the page of the list that the call asks for.
 func (d *idsReport) fill(r *check.Report, a checkIDS, p *app.Page) {
 	switch a.List {
 	case listAudit:
@@ -126,10 +127,10 @@ func requirementsOf(r *check.Report, only int) []idsRequirement {
 	return out
 }
 
-// mostWarnings is how many warnings of a check a reply holds; how many there are is said.
+// mostWarnings is how many warnings of a check a reply holds; a last warning gives the total.
 const mostWarnings = 10
 
-// warnIDS takes over the warnings.
+// warnIDS adds the warnings of a check to the outcome.
 func warnIDS(outcome *mcp.Outcome, r *check.Report) {
 	if n := r.Counts.Skipped; n > 0 {
 		outcome.Warnings = append(outcome.Warnings, mcp.Warning{Code: "NOT_CHECKED",

@@ -20,8 +20,9 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// idsTest is what makes two checks the same test. A document of the same name with other content is another one, as one
-// of which a part is not looked at: what it does not ask is not mended.
+// idsTest identifies a test: two checks with equal values are the same test. A document of the same name with other
+// content is another test, and so is a document of which a part is left out: a finding of the part left out is not
+// resolved.
 type idsTest struct {
 	IDS          string `json:"ids"`
 	SHA256       string `json:"sha256"`
@@ -39,7 +40,7 @@ func idsTestOf(a checkIDS, sha256 string) idsTest {
 	return t
 }
 
-// idsSummary is what a recorded check says beside its findings.
+// idsSummary holds the result of a recorded check beside its findings.
 type idsSummary struct {
 	Status check.Status `json:"status"`
 	Title  string       `json:"title"`
@@ -61,7 +62,7 @@ type idsFinding struct {
 	idsFailure
 }
 
-// idsWhole is a specification that fails without an element that fails it, as it is recorded.
+// idsWhole is the recorded form of a specification that fails although no element fails it.
 type idsWhole struct {
 	Key           string       `json:"key"`
 	Elements      []state.ID   `json:"element_ids"`
@@ -71,10 +72,10 @@ type idsWhole struct {
 	Message       string       `json:"message"`
 }
 
-// nothingApplies is the reason of a specification that applies to nothing and must apply to something.
+// nothingApplies is the reason for a specification that must apply to an element and applies to none.
 const nothingApplies check.Reason = "nothing_applies"
 
-// maxText bounds names and values of other people in a reply.
+// maxText bounds the length in characters of names and values of foreign origin in a reply.
 const maxText = 400
 
 func Bounded(text string) string {
@@ -84,7 +85,7 @@ func Bounded(text string) string {
 	return text
 }
 
-// failuresOf lists the elements that fail, of one specification or all.
+// failuresOf lists the elements that fail one specification, or any if only is 0.
 func failuresOf(r *check.Report, only int) []idsFailure {
 	out := []idsFailure{}
 	for _, s := range r.Specifications {
@@ -105,7 +106,7 @@ func failuresOf(r *check.Report, only int) []idsFailure {
 	return out
 }
 
-// recordIDS makes the outcome of a check the record of a run of the model. The error says why there is none.
+// recordIDS makes the outcome of a check record a run of the model. The error explains why no run is recorded.
 func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a checkIDS, r *check.Report,
 	out *idsReport, outcome *mcp.Outcome) error {
 	v := model.view
@@ -134,7 +135,7 @@ func (b *Backend) recordIDS(ctx context.Context, c *mcp.Call, model *idsModel, a
 	return nil
 }
 
-// ElementsOf says what an element of a view is, and on which storey it is met.
+// ElementsOf returns a function that describes an element of a view, with the storey that it belongs to.
 func ElementsOf(v *projections.View) func(state.ID) (validation.Element, bool) {
 	return func(id state.ID) (validation.Element, bool) {
 		e, ok := v.Model.Element(id)
@@ -149,7 +150,7 @@ func ElementsOf(v *projections.View) func(state.ID) (validation.Element, bool) {
 	}
 }
 
-// idsGaps are the specifications that were not judged: what an earlier check found of them may be there still.
+// idsGaps returns the specifications that were not checked: earlier findings of them may persist.
 func idsGaps(r *check.Report) (out []validation.Gap) {
 	for _, s := range r.Specifications {
 		if s.Status == "" {
@@ -176,7 +177,7 @@ func idsFindings(v *projections.View, r *check.Report) []validation.Finding {
 	return append(out, idsWholes(r, told)...)
 }
 
-// idsWholes returns the specifications that fail and that no element fails: what is required is not there.
+// idsWholes returns the specifications that fail without a failing element, because a required element is missing.
 func idsWholes(r *check.Report, told map[string]int) []validation.Finding {
 	var out []validation.Finding
 	for _, s := range r.Specifications {
@@ -192,8 +193,8 @@ func idsWholes(r *check.Report, told map[string]int) []validation.Finding {
 	return out
 }
 
-// idsKey names a failure alike in every check: by what is asked of which element. What has no GlobalId is told apart by
-// its class, name and order.
+// idsKey returns a key of a failure that is the same in every check: a hash of specification, requirement and element.
+// Elements without GlobalId are distinguished by class, name and order.
 func idsKey(specification, requirement string, f idsFailure, told map[string]int) string {
 	what := f.GlobalID
 	if what == "" {
@@ -208,8 +209,8 @@ func idsKey(specification, requirement string, f idsFailure, told map[string]int
 	return key
 }
 
-// ModelOfFile returns the state of the model that a file is of; nil, and why there is none, where nothing says which it
-// is.
+// ModelOfFile returns the state of the model that a file belongs to. It returns nil and the reason if the call does not
+// determine the model.
 func (b *Backend) ModelOfFile(ctx context.Context, c *mcp.Call) (v *projections.View, unknown error, err error) {
 	v, err = b.ViewAt(ctx, c, &app.Page{})
 	if code := state.CodeOf(err); err != nil && c.Common.ModelID == "" &&
@@ -223,7 +224,7 @@ func NotRecorded(why error) mcp.Warning {
 	return mcp.Warning{Code: "NOT_RECORDED", Message: "no validation run was recorded: " + why.Error()}
 }
 
-// CheckEvents returns the events that record a check, in batches, after the events of the earlier checks of the model.
+// CheckEvents returns the events that record a check, in batches, to follow the recorded checks of the model.
 func (b *Backend) CheckEvents(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (runID string, batches [][]eventstore.Event, err error) {
 	log := b.Checks()

@@ -89,7 +89,7 @@ func (b *Backend) idsFromModel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data, EventID: event.ID, Commit: b.RecordArtifact(v.ModelID, event)}, nil
 }
 
-// draftOf drafts a document of a model's file.
+// draftOf drafts an IDS document from a model's file.
 func draftOf(ctx context.Context, data []byte, a idsFromModel) ([]byte, []draftSpecification, error) {
 	m, err := check.OpenContext(ctx, data)
 	if err != nil {

@@ -48,7 +48,7 @@ func (constructionType) Enum() []string {
 	return []string{"IA", "IB", "IIA", "IIB", "IV-A", "IV-B", "IV-C", "VA", "VB"}
 }
 
-// rowsOf are the standards in the table of rules that a standard of the tools stands for.
+// rowsOf maps a standard of the tools to the standards in the table of rules that it includes.
 var rowsOf = map[string][]string{
 	"IBC": {"IBC"}, "BS9999": {"BS 9999", "AD B", "AD K"}, "Eurocode": {"EN 1992-1-1", "EN 1996-1-1"},
 	"ISO19650": {"ISO 19650-2 UK annex"},
@@ -56,12 +56,12 @@ var rowsOf = map[string][]string{
 	"ADA": {"ADA"}, "DDA": {"AD M"}, "both": {"ADA", "AD M"},
 }
 
-// threshold is the argument by which lesser findings are left out, where it is optional.
+// threshold is the optional argument that leaves out lesser findings.
 type threshold struct {
 	SeverityThreshold rules.Severity `json:"severity_threshold,omitempty" jsonschema:"leave out lesser findings; the verdict counts all"`
 }
 
-// ruleArguments are what the checks of rules have in common.
+// ruleArguments are the arguments common to the checks of rules.
 type ruleArguments struct {
 	RuleIDs    []string        `json:"rule_ids,omitempty" jsonschema:"only these"`
 	RulesFile  string          `json:"rules_file,omitempty" jsonschema:"of your own rules, in the form of docs/rules.md: added, or in place of those with their ids"`
@@ -114,7 +114,7 @@ type structuralCheck struct {
 	ruleArguments
 }
 
-// modelQuality are the arguments of checks of a model by itself.
+// modelQuality are the arguments of the checks that need nothing but the model.
 type modelQuality struct {
 	threshold
 	ruleArguments
@@ -209,7 +209,7 @@ func standardRules() []ruleRow {
 	}
 }
 
-// modelRules are the checks by what the model itself has to be.
+// modelRules are the checks by the consistency and completeness of the model itself.
 func modelRules() []ruleRow {
 	return []ruleRow{
 		{validation.ModelQuality, "Model quality",
@@ -233,7 +233,7 @@ func modelRules() []ruleRow {
 	}
 }
 
-// setOf returns the set of a check: those of the contract, or all.
+// setOf returns the tool set of a check: model quality is in the full set, the others in the contract set.
 func setOf(tool validation.Tool) mcp.Set {
 	if tool == validation.ModelQuality {
 		return mcp.SetFull
@@ -241,7 +241,7 @@ func setOf(tool validation.Tool) mcp.Set {
 	return mcp.SetContract
 }
 
-// options adds what all checks have.
+// options adds the options common to all checks.
 func (a *ruleArguments) options(severity rules.Severity, o rules.Options) rules.Options {
 	o.Severity, o.Rules, o.Elements = severity, a.RuleIDs, a.ElementIDs
 	if a.Query != nil {
@@ -250,8 +250,8 @@ func (a *ruleArguments) options(severity rules.Severity, o rules.Options) rules.
 	return o
 }
 
-// takeChecked puts into options what their query finds. A query of a level alone means the level too, which has rules
-// of its own.
+// takeChecked adds the elements that the query finds to the options. A query of only a level also selects the level
+// itself, which has rules of its own.
 func takeChecked(m *state.Model, o *rules.Options) error {
 	s, ok := o.Query.(*Selection)
 	if !ok {
@@ -295,7 +295,7 @@ func optionsFrom[A any](options func(*A) rules.Options) func(c *mcp.Call, m *sta
 	}
 }
 
-// ruleSummary is what a recorded check of rules says beside its findings.
+// ruleSummary holds the result of a recorded check of rules beside its findings.
 type ruleSummary struct {
 	Verdict       rules.Verdict         `json:"verdict" jsonschema:"pass is said only where every rule that applies was run"`
 	Rules         int                   `json:"rules" jsonschema:"that were selected; the standard has others"`
@@ -319,8 +319,8 @@ type exitEcho struct {
 	Reason    string   `json:"reason"`
 }
 
-// roomsShown and ExitsShown cap the ways of rooms and the exits in one reply: a row of houses has an exit for each, and
-// half of a reply is for the findings.
+// roomsShown and ExitsShown bound the ways of rooms and the exits in one reply: a row of houses has an exit for each
+// house, and half of a reply is reserved for the findings.
 const (
 	roomsShown = 50
 	ExitsShown = 25
@@ -343,7 +343,7 @@ func summaryOf(m *state.Model, report *rules.Report) ruleSummary {
 	return s
 }
 
-// checkRules checks a state and records the run. With a cursor it goes on reading the run that was recorded.
+// checkRules checks a state and records the run. A call with a cursor reads the next page of the recorded run.
 func (r *Validations) checkRules(ctx context.Context, c *mcp.Call, tool validation.Tool,
 	options func(c *mcp.Call, m *state.Model) (rules.Options, error)) (*mcp.Outcome, error) {
 	if c.Common.Cursor != "" {
@@ -388,7 +388,7 @@ func (r *Validations) recordRules(ctx context.Context, c *mcp.Call, v *projectio
 		Summary:  app.MustEncode(summaryOf(v.Model, report)),
 		Elements: ElementsOf(v),
 	}
-	if o.Query != nil { // another time it finds others
+	if o.Query != nil { // the same query may find other elements in another run
 		check.Looked = func(id state.ID) bool { _, ok := slices.BinarySearch(o.Elements, id); return ok }
 	}
 	for _, u := range report.Unjudged {

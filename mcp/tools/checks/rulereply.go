@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// Selection names elements of which all that is given holds: the short form of ElementQuery, for tools that change
-// them.
+// Selection selects the elements that meet all the criteria given. It is the short form of ElementQuery, for tools that
+// change the elements.
 type Selection struct {
 	Categories []string `json:"categories,omitempty"`
 	LevelID    state.ID `json:"level_id,omitempty"`
@@ -25,7 +25,7 @@ type Selection struct {
 	Property   string   `json:"property,omitempty" jsonschema:"Pset.Name or Pset.Name=value"`
 }
 
-// Find returns the selected elements. An empty selection is refused: it would be the whole model.
+// Find returns the selected elements. It refuses an empty selection, because that would select the whole model.
 func (s *Selection) Find(m *state.Model) ([]*state.Element, error) {
 	if len(s.Categories) == 0 && s.LevelID == "" && s.TypeID == "" && s.Name == "" && s.Property == "" {
 		return nil, state.Errorf(state.InvalidInput,
@@ -36,7 +36,7 @@ func (s *Selection) Find(m *state.Model) ([]*state.Element, error) {
 		Property: s.Property}).Find(m)
 }
 
-// ruleData is a page of what a check of rules found. Its summary is on the first page.
+// ruleData is a page of the findings of a check of rules. The first page includes the summary.
 type ruleData struct {
 	RunID     string      `json:"validation_run_id"`
 	ModelID   string      `json:"model_id"`
@@ -50,14 +50,14 @@ type ruleData struct {
 	app.Paging
 }
 
-// What a brief reply shows of rooms and of the elements that lack something.
+// How many rooms, and elements that lack a value, a brief reply shows.
 const (
 	briefRooms    = 3
 	briefElements = 3
 )
 
-// shorten leaves out what is no finding: rules that passed or do not apply are counted, get_validation_run has them
-// all.
+// shorten removes the parts that are not findings: the reply counts the rules that passed or do not apply, and
+// get_validation_run lists them.
 func (d *ruleData) shorten() {
 	d.Passed, d.NotApplicable = []rules.Passed{}, []rules.NotApplicable{}
 	d.Rooms = d.Rooms[:min(briefRooms, len(d.Rooms))]
@@ -66,7 +66,7 @@ func (d *ruleData) shorten() {
 	}
 }
 
-// ruleIssue is a finding with what became of it and the names of its elements.
+// ruleIssue is a finding with its current status and the names of its elements.
 type ruleIssue struct {
 	Key      string               `json:"key"`
 	Status   validation.Status    `json:"status"`
@@ -76,7 +76,7 @@ type ruleIssue struct {
 	issueFacts
 }
 
-// issueFacts are those of a finding that its elements do not repeat.
+// issueFacts are the fields of a finding other than its elements.
 type issueFacts struct {
 	Rule     string         `json:"rule"`
 	Standard string         `json:"standard"`
@@ -95,7 +95,8 @@ type issueFacts struct {
 	Call     *rules.Call    `json:"call,omitempty" jsonschema:"tried: after it the finding is gone; dry_run shows it"`
 }
 
-// preview folds a check that is about to be recorded, so that the reply says of its findings what the record will say.
+// preview applies a check that is about to be recorded to the record, so that the reply shows its findings with the
+// status that the record will have.
 func (r *Validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
 	check.Linked = app.LinkedIn(v)
@@ -115,7 +116,7 @@ func (r *Validations) preview(ctx context.Context, c *mcp.Call, v *projections.V
 	return run, record, batches, err
 }
 
-// rulePage goes on reading a run that is recorded. Nothing is checked again.
+// rulePage returns a further page of a recorded run. Nothing is checked again.
 func (r *Validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	at, asked, run, found, err := r.resume(ctx, c)
 	if err != nil {
@@ -129,7 +130,7 @@ func (r *Validations) rulePage(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, err
 }
 
-// ruleAnswer is a run of a check of rules to be shown.
+// ruleAnswer is a run of a check of rules with the data that its reply needs.
 type ruleAnswer struct {
 	call    *mcp.Call
 	modelID string
@@ -154,7 +155,7 @@ func (a ruleAnswer) page(at runCursor, size int) (*ruleData, error) {
 		}
 		issues[i] = issue
 	}
-	share := 2 // of a reply, half for the issues, half for the summary
+	share := 2 // half of a reply for the issues, half for the summary
 	if at.Offset > 0 {
 		share = 1
 		data.Passed, data.NotChecked, data.NotApplicable = []rules.Passed{}, []rules.NotChecked{},
@@ -196,8 +197,8 @@ func (a ruleAnswer) issue(f validation.Finding) (ruleIssue, error) {
 	return issue, nil
 }
 
-// elementsListed is how many elements of a finding a reply lists: more than any has but of copies at one place.
+// elementsListed is how many elements of a finding a reply lists: only findings of copies at one place have more.
 const elementsListed = 20
 
-// listed returns those elements of a finding that a reply lists.
+// listed returns the elements of a finding that a reply lists.
 func listed(ids []state.ID) []state.ID { return ids[:min(elementsListed, len(ids))] }

@@ -12,10 +12,10 @@ import (
 )
 
 const (
-	// MaxRules is the largest file of rules that a call reads; the table of this program has 40 kB.
+	// MaxRules is the size in bytes of the largest file of rules that a call reads; this program's own table has 40 kB.
 	MaxRules = 1 << 20
 
-	// ruleFaultsShown caps the faults of a file that an error lists.
+	// ruleFaultsShown bounds the faults of a file that an error lists.
 	ruleFaultsShown = 20
 )
 
@@ -26,8 +26,8 @@ type ruleFault struct {
 	Reason string `json:"reason"`
 }
 
-// ruleTable returns the rules of a check, with those of the file that the call names, and the file's hash.
-// SCHEMA_VALIDATION_FAILED lists what is wrong in the file, by line and column: none of its rules is applied then.
+// ruleTable returns the rules of a check, including the rules of the file that the call names, and the file's hash.
+// SCHEMA_VALIDATION_FAILED lists the faults of the file by line and column: none of its rules is applied then.
 func (b *Backend) ruleTable(ctx context.Context, c *mcp.Call) ([]rules.Rule, string, error) {
 	var a struct {
 		RulesFile string `json:"rules_file"`

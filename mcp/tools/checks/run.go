@@ -59,7 +59,7 @@ func (r *Validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 		return nil, err
 	}
 	runs := asked.Record.Runs()
-	if p.Resumed { // what was recorded since the first page would shift the others
+	if p.Resumed { // runs recorded since the first page would shift the list
 		runs = runs[max(0, len(runs)-int(p.Revision)):]
 	}
 	p.Revision = uint64(len(runs))
@@ -75,7 +75,7 @@ func (r *Validations) listRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// checkBranch refuses the name of a branch that does not exist or that the caller may not see; "" stands for all.
+// checkBranch refuses the name of a branch that does not exist or that the caller may not see; "" means all branches.
 func (r *Validations) checkBranch(ctx context.Context, a *asked, branch string) error {
 	if branch == "" {
 		return nil
@@ -88,10 +88,10 @@ func (r *Validations) checkBranch(ctx context.Context, a *asked, branch string) 
 	return err
 }
 
-// runContent is a list of a run.
+// runContent names a list of a run.
 type runContent string
 
-// Enum lists them.
+// Enum returns the names of the lists.
 func (runContent) Enum() []string { return []string{"findings", "undecided"} }
 
 type getRun struct {
@@ -115,7 +115,7 @@ type runDetail struct {
 	app.Paging
 }
 
-// findingEntry is a finding with what became of it.
+// findingEntry is a finding with its current status.
 type findingEntry struct {
 	Key      string               `json:"key"`
 	Status   validation.Status    `json:"status" jsonschema:"now, not when the run was made"`

@@ -33,7 +33,7 @@ type runComparison struct {
 	app.Paging
 }
 
-// kindChange counts what has become of the findings of one rule, or of one kind of clash.
+// kindChange counts the findings of one rule, or of one kind of clash, by their change from one run to another.
 type kindChange struct {
 	Kind       string `json:"kind"`
 	Added      int    `json:"added"`
@@ -42,7 +42,7 @@ type kindChange struct {
 	Resolved   int    `json:"resolved"`
 }
 
-// changeKind is what has become of a finding from one run to another.
+// changeKind is the change of a finding from one run to another.
 type changeKind string
 
 // Enum lists the changes.
@@ -50,7 +50,7 @@ func (changeKind) Enum() []string {
 	return []string{findingAdded, findingPersistent, findingUnjudged, findingResolved}
 }
 
-// kindsOf counts findings by kind and change, by kind.
+// kindsOf counts findings by kind and change, in the order of the kinds.
 func kindsOf(all []findingEntry) []kindChange {
 	byKind := map[string]*kindChange{}
 	for _, f := range all {
@@ -129,7 +129,7 @@ func (r *Validations) compareRuns(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	return &mcp.Outcome{Data: data, Warnings: comparisonWarnings(before, after)}, nil
 }
 
-// bothFound returns what two runs found.
+// bothFound returns the findings of two runs.
 func (r *Validations) bothFound(ctx context.Context, a *asked, before, after *validation.Run) (was,
 	is *validation.Found, err error) {
 	if was, err = r.log.Found(ctx, a.ModelID, before); err != nil {
@@ -139,8 +139,8 @@ func (r *Validations) bothFound(ctx context.Context, a *asked, before, after *va
 	return was, is, err
 }
 
-// unjudged returns the findings of a run that a later one could not judge. What is about an element that was deleted in
-// between is gone.
+// unjudged returns the findings of a run that a later run could not judge. A finding about an element that was deleted
+// in between is resolved.
 func (r *Validations) unjudged(ctx context.Context, a *asked, after *validation.Run,
 	was, is *validation.Found) ([]validation.Finding, error) {
 	all := func(state.ID) bool { return true }
@@ -154,7 +154,7 @@ func (r *Validations) unjudged(ctx context.Context, a *asked, after *validation.
 	return is.Unjudged(was.Findings, func(id state.ID) bool { _, ok := v.Model.Element(id); return ok }), nil
 }
 
-// comparedPart is what a comparison tells of the findings of a run.
+// comparedPart holds the findings of one run that have the same change.
 type comparedPart struct {
 	run    *validation.Run
 	found  *validation.Found
@@ -181,7 +181,7 @@ func (a *asked) compared(parts []comparedPart) []findingEntry {
 	return out
 }
 
-// comparisonWarnings says when a finding may be missing because nobody looked for it.
+// comparisonWarnings warns if a finding may be missing because only one of the runs looked for it.
 func comparisonWarnings(before, after *validation.Run) []mcp.Warning {
 	if before.Test == after.Test && before.Branch == after.Branch {
 		return nil

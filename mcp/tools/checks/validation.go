@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// keeping returns the commit that records a check. A judged state keeps the check for who judges.
+// keeping returns the commit that records a check. For a judged state it keeps the check for the judge and returns nil.
 func (r *Validations) keeping(ctx context.Context, model string, check *validation.Check,
 	batches [][]eventstore.Event) func(context.Context, []eventstore.Append) (string, error) {
 	if j := app.JudgedIn(ctx); j != nil {
@@ -73,7 +73,7 @@ func validationTools(r *Validations) []mcp.Tool {
 	}...)
 }
 
-// asked is what the checks of the model say that a call is about, for a caller who may see it.
+// asked is the model of a call with the record of its checks, for a caller who may see the model.
 type asked struct {
 	ModelID string
 	Record  *validation.Record
@@ -95,7 +95,7 @@ func (r *Validations) ask(ctx context.Context, c *mcp.Call) (*asked, error) {
 	return &asked{model, r.Backend.ReadableRuns(ctx, c.Principal, record), c}, nil
 }
 
-// pagedAsk reads the arguments of a call that lists, and the record that it asks.
+// pagedAsk reads the arguments of a call that lists, and the record that the call reads.
 func (r *Validations) pagedAsk(ctx context.Context, c *mcp.Call, args any) (*app.Page, *asked, error) {
 	p, err := app.DecodePaged(c, args)
 	if err != nil {
@@ -105,7 +105,7 @@ func (r *Validations) pagedAsk(ctx context.Context, c *mcp.Call, args any) (*app
 	return p, a, err
 }
 
-// AskRun returns a run that the caller may see, with what it found.
+// AskRun returns a run that the caller may see, with its findings.
 func (r *Validations) AskRun(ctx context.Context, c *mcp.Call, id string) (*asked, *validation.Run,
 	*validation.Found, error) {
 	a, err := r.ask(ctx, c)
@@ -125,7 +125,7 @@ func (r *Validations) foundBy(ctx context.Context, a *asked, id string) (*valida
 	return run, found, err
 }
 
-// run returns a run of a branch that the caller may see.
+// run returns the run with an id, if the caller may see its branch.
 func (a *asked) run(id string) (*validation.Run, error) {
 	run, err := a.Record.Run(id)
 	if err == nil && !a.call.Scope.AllowsBranch(run.Branch) {
