@@ -65,7 +65,7 @@ type getApproval struct {
 	ModelID     string   `json:"model_id,omitempty"`
 }
 
-// approvalDetail is a request with its plan and what was decided.
+// approvalDetail is a request with its plan and the decisions about it.
 type approvalDetail struct {
 	ModelID string `json:"model_id"`
 	approvalEntry
@@ -94,8 +94,8 @@ type approvalDecisionEcho struct {
 	At       approvals.Instant `json:"at"`
 }
 
-// Bounds of how long get_approval waits, in seconds: clients give up after 60 s, and proxies earlier. A task keeps no
-// connection waiting: a day is longer than most requests live.
+// maxWait and maxWaitInTask bound how long get_approval waits, in seconds. Clients give up after 60 s, and proxies
+// earlier. A task keeps no connection open, so it may wait a day: longer than most requests live.
 const (
 	maxWait       = 25
 	maxWaitInTask = 24 * 60 * 60
@@ -116,7 +116,7 @@ func approvalTools(b *Backend) []mcp.Tool {
 	}
 }
 
-// Book returns the approvals of the model of a call, which must be the caller's.
+// Book returns the id of the model of a call and its approvals; the caller must have access to the model.
 func (b *Backend) Book(ctx context.Context, c *mcp.Call) (string, *approving.Snapshot, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {
@@ -129,8 +129,9 @@ func (b *Backend) Book(ctx context.Context, c *mcp.Call) (string, *approving.Sna
 	return model, book, err
 }
 
-// Sees reports whether a principal may see a request of a model that it may see: its own; a person every one about a
-// branch that they may read, unless it tells of what they may not read there.
+// Sees reports whether a principal may see a request of a model that it may see. A principal sees its own requests. A
+// person also sees every request about a branch that they may read, unless its plan names something that they may not
+// read.
 func (b *Backend) Sees(ctx context.Context, p mcp.Principal, a *approvals.Approval) bool {
 	return a.Requester == p.Party() ||
 		p.Kind == mcp.KindHuman && p.ReadsBranch(a.Plan.Branch) && b.readsPlan(ctx, p, a)
@@ -147,8 +148,8 @@ func (b *Backend) readsPlan(ctx context.Context, p mcp.Principal, a *approvals.A
 		len(b.affectedWithin(ctx, bounds, a)) == all
 }
 
-// Sight returns what a principal is shown of models and requests where it decides. The person who runs the server
-// decides for all models.
+// Sight returns which models and requests a principal sees when it decides about requests. The person who runs the
+// server decides for all models.
 func (b *Backend) Sight(p mcp.Principal) mcp.Sight {
 	return mcp.Sight{
 		Model: func(ctx context.Context, model string) bool {
@@ -161,8 +162,9 @@ func (b *Backend) Sight(p mcp.Principal) mcp.Sight {
 	}
 }
 
-// RequestsSeen returns a text that changes whenever the requests for approval of a model that a principal sees do, of
-// the one with the id or, with "", of all; "" for none. A request that has expired by now is told as expired.
+// RequestsSeen returns a text that changes whenever the requests for approval that a principal sees change. The text
+// covers the request with the id or, with "", all requests of a model; "" means none. The text is computed at the time
+// now, so an expired request counts as expired.
 func (b *Backend) RequestsSeen(ctx context.Context, p mcp.Principal, model, id string, now time.Time) (string, error) {
 	s, err := b.Approvals().Book(ctx, model)
 	if err != nil {
@@ -185,7 +187,7 @@ func (b *Backend) RequestsSeen(ctx context.Context, p mcp.Principal, model, id s
 	return text.String(), nil
 }
 
-// planWithin returns a request with what its plan tells within the scope in which a principal may READ the branch.
+// planWithin returns a request with its plan reduced to the scope in which a principal may READ the branch.
 func (b *Backend) planWithin(ctx context.Context, p mcp.Principal, a *approvals.Approval) *approvals.Approval {
 	bounds := app.BoundsOn(p, a.Plan.Branch)
 	if bounds == nil || b.readsPlan(ctx, p, a) {
@@ -194,11 +196,11 @@ func (b *Backend) planWithin(ctx context.Context, p mcp.Principal, a *approvals.
 	out := *a
 	out.Plan.Affected, out.Plan.Also, out.Plan.Box = b.affectedWithin(ctx, bounds, a), nil, nil
 	out.Plan.Conflicts, out.Plan.Checks = nil, nil
-	out.Revised = nil // what it says of others may lie beyond
+	out.Revised = nil // it may name elements outside of the scope
 	return &out
 }
 
-// CheckDrawing refuses the drawing of what a request would do to who may READ a part of its branch alone.
+// CheckDrawing refuses the drawing of a planned change to a principal who may READ only a part of its branch.
 func CheckDrawing(p mcp.Principal, a *approvals.Approval) error {
 	if app.BoundsOn(p, a.Plan.Branch) == nil {
 		return nil
@@ -208,14 +210,14 @@ func CheckDrawing(p mcp.Principal, a *approvals.Approval) error {
 		With("operation", mcp.OpRead)
 }
 
-// seesStanding reports whether a principal may see a grant that was given ahead: its own; a person who may read
-// everything all of a model.
+// seesStanding reports whether a principal may see a standing grant. A principal sees the grants that it received; a
+// person who may read everything sees all grants of a model.
 func seesStanding(p mcp.Principal, g *approvals.Standing) bool {
 	read, _ := p.Scope(mcp.OpRead)
 	return g.To == p.Party() || p.Kind == mcp.KindHuman && read.Unbounded()
 }
 
-// StandingOf returns the grants given ahead that a principal may see, of a model that it may see.
+// StandingOf returns the standing grants of a model that a principal may see.
 func StandingOf(p mcp.Principal, book *approvals.Book) []*approvals.Standing {
 	return slices.DeleteFunc(book.Standing(), func(g *approvals.Standing) bool { return !seesStanding(p, g) })
 }
@@ -244,13 +246,13 @@ func (b *Backend) listApprovals(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 				g.StandingGranted.Elements, g.Left(now), g.Until, g.By.ID})
 		}
 	}
-	// half of a reply is left to the standing ones
+	// half of a reply is reserved for the standing grants
 	data.Approvals, data.Paging, err = app.TakeLive(p, entries, func(e approvalEntry) string { return e.ApprovalID },
 		func(e approvalEntry) int { return 2 * app.BytesOf(e) })
 	return &mcp.Outcome{Data: data}, err
 }
 
-// standingShown caps the standing grants of a list: few are in force at a time.
+// standingShown bounds the standing grants of a list: few are in force at a time.
 const standingShown = 20
 
 func approvalEntryOf(a *approvals.Approval, now approvals.Instant) approvalEntry {
@@ -299,7 +301,7 @@ func (b *Backend) getApproval(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}
 }
 
-// approvalDetail returns what a caller is told of a request, with the drawing that it asks for.
+// approvalDetail returns a request as the caller may see it, with the drawing if the call asks for one.
 func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApproval, model string,
 	r *approvals.Approval, at approvals.Instant) (*mcp.Outcome, error) {
 	data := approvalDetailOf(model, b.planWithin(ctx, c.Principal, r), at)
@@ -318,8 +320,8 @@ func (b *Backend) approvalDetail(ctx context.Context, c *mcp.Call, a *getApprova
 	return out, nil
 }
 
-// affectedWithin returns what of a plan's elements lies in a scope of READ, in both states; nothing where the states
-// are not known any more.
+// affectedWithin returns the affected elements of a plan that lie in a scope of READ before and after the change. It
+// returns none if the states can no longer be computed.
 func (b *Backend) affectedWithin(ctx context.Context, bounds *mcp.Scope, r *approvals.Approval) []approvals.Affected {
 	f, err := approving.Foresee(ctx, b.Live, b.Store, r)
 	if err != nil {
@@ -334,7 +336,7 @@ func (b *Backend) affectedWithin(ctx context.Context, bounds *mcp.Scope, r *appr
 	})
 }
 
-// waitFor returns when the store has something new, or after a time.
+// waitFor waits until the store has new events, or until the time is over.
 func (b *Backend) waitFor(ctx context.Context, after uint64, most time.Duration) error {
 	waiting, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
@@ -345,7 +347,7 @@ func (b *Backend) waitFor(ctx context.Context, after uint64, most time.Duration)
 	return err
 }
 
-// What a reply tells of a plan's elements at most.
+// Bounds of the affected elements that a reply lists.
 const (
 	affectedShown = 50
 	affectedBytes = 20_000

@@ -20,14 +20,14 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings"
 )
 
-// PlannedDrawing is the drawing of what a request for approval would do to a level.
+// PlannedDrawing is the drawing of the change to a level that a request for approval plans.
 type PlannedDrawing struct {
 	PlannedEcho
 	view    *drawings.ChangeView
 	foresee *approving.Foreseen
 }
 
-// PlannedEcho says what the drawing of a request shows, and what it leaves out.
+// PlannedEcho describes what the drawing of a request shows, and what it leaves out.
 type PlannedEcho struct {
 	LevelID  state.ID                `json:"level_id,omitempty"`
 	Level    string                  `json:"level,omitempty"`
@@ -43,12 +43,12 @@ type PlannedEcho struct {
 	Warnings int                     `json:"notes" jsonschema:"what could not be drawn as it should"`
 }
 
-// levelsShown caps the levels that a drawing of a change names.
+// levelsShown bounds the levels that the drawing of a change names.
 const levelsShown = 20
 
-// DrawPlanned draws what a request for approval would do: the part of a level's plan that it reaches, with what comes,
-// goes and looks different in colour. The level goes by its id or name; "" is the one with most of it. ILLEGAL_STATE
-// when there is nothing to draw.
+// DrawPlanned draws the change that a request for approval plans: the affected part of a level's plan, with new,
+// removed and changed elements in colour. The level is given by id or name; "" means the level with most of the change.
+// The error is ILLEGAL_STATE if there is nothing to draw.
 func DrawPlanned(ctx context.Context, store eventstore.Store, live *projections.Live, a *approvals.Approval,
 	level string) (*PlannedDrawing, error) {
 	f, err := approving.Foresee(ctx, live, store, a)
@@ -71,7 +71,7 @@ func DrawPlanned(ctx context.Context, store eventstore.Store, live *projections.
 	}}, nil
 }
 
-// levelOf returns the id of a level as it will be, or as it was.
+// levelOf returns the id of a level of the state after the change, or of the state before it.
 func levelOf(f *approving.Foreseen, reference string) (state.ID, error) {
 	if reference == "" {
 		return "", nil
@@ -90,7 +90,7 @@ func levelOf(f *approving.Foreseen, reference string) (state.ID, error) {
 		reference).With("level_id", reference)
 }
 
-// levelName returns the name of a level in the first of some states that has it.
+// levelName returns the name of a level from the first of the states that has it, or "".
 func levelName(id state.ID, states ...*projections.View) string {
 	for _, v := range states {
 		if e, ok := v.Model.Element(id); ok {
@@ -100,7 +100,7 @@ func levelName(id state.ID, states ...*projections.View) string {
 	return ""
 }
 
-// Words says in lines what the drawing shows and what it leaves out.
+// Words returns lines that describe what the drawing shows and what it leaves out.
 func (d *PlannedDrawing) Words() []string {
 	out := []string{fmt.Sprintf("level %q, 1:%d: %d new (green), %d removed (red), %d look different (blue)", d.Level,
 		d.Scale, d.Added, d.Gone, d.Changed)}
@@ -120,7 +120,7 @@ func (d *PlannedDrawing) Words() []string {
 	return out
 }
 
-// Write writes the drawing to a file whose ending says in which format.
+// Write writes the drawing to a file in the format of the file's extension.
 func (d *PlannedDrawing) Write(ctx context.Context, file string) error {
 	format := checks.DrawingFormat(strings.TrimPrefix(strings.ToLower(filepath.Ext(file)), "."))
 	if !slices.Contains(format.Enum(), string(format)) {
@@ -132,7 +132,8 @@ func (d *PlannedDrawing) Write(ctx context.Context, file string) error {
 	return err
 }
 
-// plannedPicture draws a request beside a reply. Why there is no picture is part of the answer.
+// plannedPicture draws a planned change as a picture for a reply. If there is nothing to draw, the echo gives the
+// reason.
 func (b *Backend) plannedPicture(ctx context.Context, a *approvals.Approval, level state.ID) (*PlannedEcho,
 	[]wire.Image, error) {
 	d, err := DrawPlanned(ctx, b.Store, b.Live, a, string(level))

@@ -26,7 +26,7 @@ type auditAsked struct {
 	Cursor  string       `json:"cursor,omitempty"`
 }
 
-// auditOutcome is how a call ended.
+// auditOutcome is the outcome of a call.
 type auditOutcome string
 
 // Enum lists the outcomes.
@@ -38,23 +38,24 @@ type auditList struct {
 	Least bool `json:"total_at_least,omitempty" jsonschema:"there are more than total: older ones are not counted"`
 }
 
-// auditCounted is how many calls are counted, beyond which total says a least number: an audit grows for ever.
+// auditCounted bounds how many calls are counted, because an audit grows for ever. If there are more, total is a lower
+// bound.
 const auditCounted = 5_000
 
-// auditPlace is where a page of an audit begins: behind the last call of the page before, and what was recorded since
-// the first page is not among them.
+// auditPlace is where a page of an audit begins: after the last call of the page before. It leaves out calls recorded
+// since the first page.
 type auditPlace struct {
 	first, last time.Time
 }
 
-// auditPlaceForm has nanoseconds since 1970.
+// auditPlaceForm has two times in nanoseconds since 1970.
 const auditPlaceForm = "%d:%d"
 
 func (p auditPlace) String() string {
 	return fmt.Sprintf(auditPlaceForm, p.first.UnixNano(), p.last.UnixNano())
 }
 
-// AuditPlaceOf returns the place that the cursor of a call names, none when it has none.
+// AuditPlaceOf returns the place that the cursor of a call names, or the zero place without a cursor.
 func AuditPlaceOf(c *mcp.Call) (p auditPlace, err error) {
 	place, err := c.CursorPlace()
 	if err != nil || place == "" {
@@ -63,7 +64,7 @@ func AuditPlaceOf(c *mcp.Call) (p auditPlace, err error) {
 	var first, last int64
 	_, err = fmt.Sscanf(place, auditPlaceForm, &first, &last)
 	named := auditPlace{time.Unix(0, first).UTC(), time.Unix(0, last).UTC()}
-	// Sscanf leaves unread what follows
+	// Sscanf ignores text after the last verb
 	if err != nil || place != named.String() {
 		return p, mcp.ErrUnknownCursor()
 	}
@@ -99,7 +100,7 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		return nil, err
 	}
 	if !at.first.IsZero() {
-		q.Until = at.first.Add(1) // the first call of the first page is one of those that are counted
+		q.Until = at.first.Add(1) // count the first call of the first page too
 	}
 	q.Most = auditCounted
 	all, more, err := mcp.ReadAudit(ctx, b.Store, q)
@@ -108,7 +109,7 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	data, counted := auditList{Least: more}, len(all)
 	p := &app.Page{Call: c, Size: a.Limit.Size()}
-	if p.Offset = callsBefore(all, at); p.Offset == len(all) && more { // beyond those that are counted
+	if p.Offset = callsBefore(all, at); p.Offset == len(all) && more { // beyond the counted calls
 		q.Until, q.Most = at.last, p.Size
 		if all, more, err = mcp.ReadAudit(ctx, b.Store, q); err != nil {
 			return nil, err
@@ -121,7 +122,8 @@ func (b *Backend) listAudit(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// callsBefore returns how many calls the pages before had: none is older than the last one of these.
+// callsBefore returns how many calls are on the earlier pages: none of them is older than the last call of the page
+// before.
 func callsBefore(all []mcp.AuditedCall, at auditPlace) int {
 	if at.last.IsZero() {
 		return 0
@@ -129,7 +131,7 @@ func callsBefore(all []mcp.AuditedCall, at auditPlace) int {
 	return sort.Search(len(all), func(i int) bool { return all[i].At.Before(at.last) })
 }
 
-// continued names the place where the next page begins, if there is one.
+// continued sets the cursor of the next page, if there is one.
 func (d *auditList) continued(c *mcp.Call, all []mcp.AuditedCall, at auditPlace, more bool) {
 	if d.NextCursor == "" && !more || len(d.Calls) == 0 {
 		return

@@ -40,10 +40,10 @@ type chainFault struct {
 	Reason   string                `json:"reason"`
 }
 
-// faultsShown caps the faults that are listed of one stream: where many are, the first ones tell.
+// faultsShown bounds the faults listed for one stream: if there are many, the first ones suffice.
 const faultsShown = 50
 
-// verifyChain works on models that do not fold any more: it looks at nothing but the events.
+// verifyChain also works on models that no longer fold, because it reads only the events.
 func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a verifyChain
 	if err := c.Decode(&a); err != nil {
@@ -67,10 +67,10 @@ func (b *Backend) verifyChain(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{Data: chainReportOf(model, reports, counts)}, nil
 }
 
-// countsRecords returns whether the caller is told how many records a stream has, and its head. What stands beside the
-// branches has tasks that not everybody sees, and names branches that not everybody may read: to others than the
-// model's owner a number that grows would tell of them. A task is its owner's, whoever the model belongs to. Who runs
-// the server is told all.
+// countsRecords returns a function that reports whether the caller may learn the length and the head of a stream. The
+// streams beside the branches record tasks that not everybody sees, and names of branches that not everybody may read.
+// A growing number would reveal them, so only the model's owner learns it. Tasks belong to their owners, so the length
+// of the stream of tasks is only for the person who runs the server.
 func (b *Backend) countsRecords(ctx context.Context, c *mcp.Call, model string) (func(stream string) bool, error) {
 	owner, err := b.Live.OwnerOf(ctx, model)
 	if err != nil {
@@ -84,8 +84,8 @@ func (b *Backend) countsRecords(ctx context.Context, c *mcp.Call, model string) 
 	}, nil
 }
 
-// verifyReadable verifies the streams of a model: of its branches and of runs those that the caller may read, or one
-// branch, and what stands beside all branches. The records of calls are of all models: of them it tells faults alone.
+// verifyReadable verifies the streams of a model: the branches and runs that the caller may read, or one branch, and
+// the streams beside the branches. The records of calls are common to all models, so only their faults are reported.
 func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model,
 	branch string) ([]projections.StreamReport, error) {
 	only := projections.StreamName(model, branch)
@@ -120,10 +120,11 @@ func (b *Backend) verifyReadable(ctx context.Context, c *mcp.Call, model,
 	return out, nil
 }
 
-// commonRecord is what others than who runs the server are told of records that are of all models.
+// commonRecord is the stream name in a report about records common to all models, for callers who do not run the
+// server.
 const commonRecord = "record"
 
-// commonFaults is the report, once, that what is common to all models is damaged.
+// commonFaults returns one report that a stream common to all models is damaged, or none if told has it already.
 func commonFaults(told []projections.StreamReport, damaged projections.StreamReport) []projections.StreamReport {
 	if slices.ContainsFunc(told, func(r projections.StreamReport) bool {
 		return r.Stream == commonRecord
@@ -135,8 +136,8 @@ func commonFaults(told []projections.StreamReport, damaged projections.StreamRep
 			"where"}}}}
 }
 
-// hiddenRuns returns the streams of the runs on branches that the caller may not read. A run that does not say which
-// its branch is, is one of them.
+// hiddenRuns returns the streams of the runs on branches that the caller may not read. A run whose branch is unknown is
+// hidden too.
 func (b *Backend) hiddenRuns(ctx context.Context, c *mcp.Call, model string) (map[string]bool, error) {
 	if len(c.Scope.BranchPatterns) == 0 {
 		return nil, nil

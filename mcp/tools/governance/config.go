@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/projections/governing"
 )
 
-// configuration are the tools about what governs the store.
+// configuration holds the tools for the settings of the store.
 type configuration struct {
 	backend *Backend
 	log     *governing.Log
@@ -63,7 +63,7 @@ func configTools(b *Backend) []mcp.Tool {
 	}
 }
 
-// settingEntries are the settings of a store, or one of them.
+// settingEntries returns the settings of a store, or only the named one.
 func settingEntries(s *settings.Settings, only string) []settingEntry {
 	out := []settingEntry{}
 	for _, k := range settings.Keys() {
@@ -96,7 +96,7 @@ func (r *configuration) get(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// SettingReference is the table of settings for the documentation.
+// SettingReference returns the table of settings for the documentation.
 func SettingReference() string {
 	var b strings.Builder
 	b.WriteString("| key | default | what it is |\n|---|---|---|\n")
@@ -106,7 +106,8 @@ func SettingReference() string {
 	return b.String()
 }
 
-// check refuses a model or branch that the caller names and does not have: settings are of the whole store.
+// check refuses a model or branch that the call names and the caller may not see. Settings are of the whole store, so
+// the call need not name any.
 func (r *configuration) check(ctx context.Context, c *mcp.Call, a *configSet) error {
 	if a.ModelID == "" && a.Branch == "" {
 		return nil
@@ -121,7 +122,7 @@ func (r *configuration) check(ctx context.Context, c *mcp.Call, a *configSet) er
 	return err
 }
 
-// governs refuses who may not decide about the whole store.
+// governs refuses callers who may not decide about the whole store.
 func governs(c *mcp.Call) error {
 	s, ok := c.Principal.Scope(mcp.OpApprove)
 	if c.Principal.Kind != mcp.KindHuman || !ok || s.Bounded() || len(s.BranchPatterns) > 0 {

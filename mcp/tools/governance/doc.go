@@ -1,6 +1,5 @@
 // Package governance holds the tools by which people govern: approvals, audit, sessions with their reasons and proofs,
-// settings, and who may see a model.
+// settings, and the sharing of models.
 //
-// Read [Tools] first. Whether a call needs an approval is decided in package mcp, by what package app tells of its
-// plan.
+// Read [Tools] first. Package mcp decides whether a call needs an approval, from the plan that package app describes.
 package governance

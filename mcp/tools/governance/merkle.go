@@ -94,7 +94,7 @@ func (r *trails) finalise(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	}), nil
 }
 
-// sized returns the tree of a session, its size as it was asked for, and the root of that.
+// sized returns the size of the tree that is asked for, where 0 means all records, and the root at that size.
 func sized(tree sessionlog.Tree, asked int, parameter string) (size int, root string, err error) {
 	if size = asked; size == 0 {
 		size = tree.Size()
@@ -160,7 +160,7 @@ func (r *trails) prove(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	return data.inclusion(ctx, r.backend.Store, model, tree, index)
 }
 
-// ofChange replaces the id of an event of a change by that of the record of the change in the session.
+// ofChange replaces the id of an event of a change by the id of the record of that change in the session.
 func (a *merkleProof) ofChange(ctx context.Context, store eventstore.Store, model string, tree sessionlog.Tree) error {
 	if a.EventID == "" {
 		return nil
@@ -181,10 +181,10 @@ func (a *merkleProof) ofChange(ctx context.Context, store eventstore.Store, mode
 			return nil
 		}
 	}
-	return nil // record says that there is none
+	return nil // record returns the error
 }
 
-// hasEvent reports whether an event is one of those of a change.
+// hasEvent reports whether an id is the id of an event of a change, or of the record of the change.
 func hasEvent(c *sessions.ChangeRecorded, id string) bool {
 	for i := range c.Events {
 		if projections.EventID(c.CommandID, i) == id {
@@ -194,7 +194,7 @@ func hasEvent(c *sessions.ChangeRecorded, id string) bool {
 	return c.EventID == id
 }
 
-// record returns the leaf that a proof is asked for.
+// record returns the index of the record that the call asks a proof for.
 func (a *merkleProof) record(tree sessionlog.Tree, size int) (int, error) {
 	index, found := 0, true
 	if a.Index != nil {

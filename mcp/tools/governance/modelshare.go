@@ -13,10 +13,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// sharedAccess is what a model can be shared for.
+// sharedAccess is the access that a model can be shared with.
 type sharedAccess state.Access
 
-// Enum lists them.
+// Enum lists the kinds of access.
 func (sharedAccess) Enum() []string {
 	return []string{string(state.AccessRead), string(state.AccessComment),
 		string(state.AccessEdit), string(state.AccessNone)}
@@ -35,7 +35,7 @@ type modelShared struct {
 	Events  []app.EventRef      `json:"events"`
 }
 
-// maxShares bounds with how many users a model is shared: a list of them fits a reply.
+// maxShares bounds how many users a model is shared with, so that a list of them fits in a reply.
 const maxShares = 100
 
 func sharingTools(b *Backend) []mcp.Tool {

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/projections/sessionlog"
 )
 
-// trails are the tools about sessions of work and what was thought in them.
+// trails holds the tools for sessions of work and the thoughts recorded in them.
 type trails struct {
 	backend *Backend
 	log     *sessionlog.Log
@@ -80,7 +80,7 @@ func sessionTools(b *Backend) []mcp.Tool {
 	return rows
 }
 
-// trail is the sessions of the model of a call, which must be the caller's.
+// trail returns the sessions of the model of a call; the caller must have access to the model.
 func (r *trails) trail(ctx context.Context, c *mcp.Call) (string, ledger.State[*sessionlog.Trail], error) {
 	model, err := r.backend.ModelID(ctx, c)
 	if err == nil {
@@ -96,7 +96,7 @@ func (r *trails) trail(ctx context.Context, c *mcp.Call) (string, ledger.State[*
 	return model, state, err
 }
 
-// session returns a session that the caller may see: its own, and a person of the model's owner every one.
+// session returns a session that the caller may see, with its tree.
 func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string,
 	*sessions.Session, sessionlog.Tree, error) {
 	model, state, err := r.trail(ctx, c)
@@ -116,14 +116,15 @@ func (r *trails) session(ctx context.Context, c *mcp.Call, id string) (string,
 	return model, s, state.Is.Tree(id), nil
 }
 
-// seesSession reports whether a caller may see a session: its own; a person those of the agents that work for it, and
-// on a model of its own every one. Somebody with whom a model is shared does not see what others thought.
+// seesSession reports whether a caller may see a session. A caller sees its own sessions; a person also sees the
+// sessions of the agents that work for them, and the owner of the model sees all. A person with whom a model is shared
+// does not see the thoughts of others.
 func seesSession(c *mcp.Call, s *sessions.Session, owner string) bool {
 	me := app.User(c.Principal)
 	return s.By == c.Principal.Party() || c.Principal.Kind == mcp.KindHuman && (me == owner || s.By.OnBehalfOf == me)
 }
 
-// recorded makes the outcome of an event about a session: nothing of the model is another one by it.
+// recorded returns the outcome of an event about a session. The event does not change the model.
 func (r *trails) recorded(c *mcp.Call, model string, state ledger.State[*sessionlog.Trail], e sessions.Event,
 	data func([]app.EventRef) any) *mcp.Outcome {
 	events := sessionlog.Events(app.MetaOf(c, 0), e)
@@ -160,11 +161,11 @@ func (r *trails) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 		return sessionData{model,
 			e.SessionID, e.Expires, refs}
 	})
-	out.Plan.Digest = "a new session" // whose id is that of the command
+	out.Plan.Digest = "a new session" // its id derives from the command
 	return out, nil
 }
 
-// checkRecords refuses a session that has another number of records than the caller saw.
+// checkRecords refuses a call if the session no longer has the number of records that the caller expects.
 func checkRecords(c *mcp.Call, s *sessions.Session) error {
 	if want := c.Common.ExpectedRevision; want != nil && uint64(*want) != uint64(s.Records) {
 		return modelstate.Errorf(modelstate.RevisionConflict, "session %s has %d records, not %d", s.SessionID,

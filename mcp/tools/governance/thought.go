@@ -70,7 +70,7 @@ func (r *trails) think(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	}), nil
 }
 
-// cited returns the elements that a thought names, which must be there.
+// cited returns the elements that a thought names; an unknown element is an error.
 func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]modelstate.ID, error) {
 	if len(a.Elements) == 0 {
 		return nil, nil
@@ -93,7 +93,7 @@ func (r *trails) cited(ctx context.Context, c *mcp.Call, a *recordThought) ([]mo
 	return a.Elements, nil
 }
 
-// sessionsShown caps the sessions of a list: those after them are found by their thoughts.
+// sessionsShown bounds the sessions of a list: further sessions are found by their thoughts.
 const sessionsShown = 20
 
 func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -128,11 +128,11 @@ func (r *trails) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 			all = append(all, modeltools.ThoughtEntryOf(state.Is.Tree(s.SessionID).EventID(t.Index), t))
 		}
 	}
-	if p.Resumed { // what was recorded since the first page would shift the others
+	if p.Resumed { // records added since the first page would shift the list
 		all = all[max(0, len(all)-int(min(p.Revision, uint64(len(all))))):]
 	}
 	p.Revision = uint64(len(all))
-	// a fifth of a reply is left to the sessions
+	// a fifth of a reply is reserved for the sessions
 	data.Thoughts, data.Paging = app.Take(p, all, func(e app.ThoughtEntry) int {
 		return app.BytesOf(e) +
 			app.BytesOf(e)/4

@@ -18,10 +18,10 @@ import (
 	"github.com/bimstream/bimstream/projections/runlog"
 )
 
-// runPart is something that a run left.
+// runPart names an artifact of a run.
 type runPart string
 
-// Enum lists the parts.
+// Enum lists the artifacts.
 func (runPart) Enum() []string { return []string{"report", "configuration", "log"} }
 
 type runArtifact struct {
@@ -42,7 +42,7 @@ type runText struct {
 	TextPaging
 }
 
-// textBytes is how much of a text one reply holds. As JSON in JSON it may be twice as long.
+// textBytes is how many bytes of a text one reply holds. JSON in JSON can double that.
 const textBytes = 12_000
 
 func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -68,7 +68,7 @@ func (r *executions) artifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{Data: data, RunID: f.Is.ID}, err
 }
 
-// TextPaging says which part of a text a reply holds, in bytes.
+// TextPaging describes which part of a text a reply holds, in bytes.
 type TextPaging struct {
 	Total      int    `json:"total" jsonschema:"bytes of the whole"`
 	NextCursor string `json:"next_cursor,omitempty" jsonschema:"more follows: call again with this cursor"`
@@ -76,15 +76,15 @@ type TextPaging struct {
 	Cut        bool   `json:"cut_by_size,omitempty" jsonschema:"the whole would be too long"`
 }
 
-// textPlaceForm has a place in a text, in bytes, and a checksum of what is before it.
+// textPlaceForm has a place in a text, in bytes, and a checksum of the text before it.
 const textPlaceForm = "%d:%d"
 
 func textPlace(text string, to int) string {
 	return fmt.Sprintf(textPlaceForm, to, crc32.ChecksumIEEE([]byte(text[:to])))
 }
 
-// textFrom returns where in a text the page of a call begins. A text that grew goes on; one that begins in another way
-// than when the page before was read, such as a later file of the same name, is no longer the one of that page.
+// textFrom returns the byte at which the page of a call begins. A text may have grown since the page before. If the
+// text before the place has changed, for example in a later file of the same name, the error is ILLEGAL_STATE.
 func textFrom(c *mcp.Call, text string) (from int, err error) {
 	place, err := c.CursorPlace()
 	if err != nil || place == "" {
@@ -102,7 +102,7 @@ func textFrom(c *mcp.Call, text string) (from int, err error) {
 	return from, nil
 }
 
-// PageOfText returns a part of a text, whole characters of it, and what follows.
+// PageOfText returns a part of a text that ends between two characters, and the paging that leads to the rest.
 func PageOfText(c *mcp.Call, text string) (part string, paging TextPaging, err error) {
 	from, err := textFrom(c, text)
 	if err != nil {
@@ -185,7 +185,7 @@ func reportOf(run *runs.Run) string {
 	return b.String()
 }
 
-// forkWords says where the branch of a run began.
+// forkWords describes where the branch of a run was forked.
 func forkWords(run *runs.Run) string {
 	if run.Config.Base == app.UnnamedBranch {
 		return "from " + app.UnnamedBranch
@@ -193,7 +193,7 @@ func forkWords(run *runs.Run) string {
 	return fmt.Sprintf("from %s at revision %d", run.Config.Base, run.BaseRevision)
 }
 
-// inCell writes a text of somebody else into a cell of a table.
+// inCell returns foreign text in a form that is safe in a cell of a Markdown table.
 func inCell(text string) string {
 	return strings.NewReplacer("|", "\\|", "\n", " ", "\r", " ").Replace(checks.Bounded(text))
 }

@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// bound narrows what the caller may do by the steps and fixes of a run to what its configuration allows, and to its
-// branch. It never widens. What may be read is not bounded by categories and levels: a door is placed in a wall.
+// bound returns a function that narrows a principal's permissions, during the steps and fixes of a run, to the run's
+// configuration and branch. It never widens them. Categories and levels do not bound reading, because placing a door
+// means reading its wall.
 func (w *worker) bound(ctx context.Context, bounded bool) (func(mcp.Principal) mcp.Principal, error) {
 	if !bounded {
 		return nil, nil
@@ -36,7 +37,8 @@ func (w *worker) bound(ctx context.Context, bounded bool) (func(mcp.Principal) m
 	}, nil
 }
 
-// levels returns the ids of the levels that the run is bound to by ids and names. One that is gone allows nothing.
+// levels returns the ids of the levels that the configuration names by id or name. A level that no longer exists
+// permits nothing.
 func (w *worker) levels(ctx context.Context, named []string) ([]string, error) {
 	if len(named) == 0 {
 		return nil, nil
@@ -51,7 +53,7 @@ func (w *worker) levels(ctx context.Context, named []string) ([]string, error) {
 	return out, nil
 }
 
-// inBoth returns what is in both lists, of which an empty one bounds nothing.
+// inBoth returns the intersection of two lists; an empty list means no bound.
 func inBoth(have, want []string) []string {
 	switch {
 	case len(want) == 0:

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// check makes the check of a gate, unless it was recorded before a crash, and stores what it came to.
+// check runs the check of a gate, unless it was recorded before a crash, and stores the result.
 func (w *worker) check(ctx context.Context, item runs.Item, gate runs.Gate) error {
 	run, began := w.state.Is, time.Now()
 	recorded, err := w.recordedCheck(ctx, run.Command(item))
@@ -82,13 +82,13 @@ func (w *worker) gateArguments(gate runs.Gate, branch string) (json.RawMessage, 
 	}
 	args["model_id"], args["branch"], args["limit"] = w.modelID, branch, 1
 	if gate.Tool == string(validation.CodeCompliance) && args["severity_threshold"] == nil {
-		// gates from before it was required: they judge what is grave themselves
+		// gates stored before this argument was required filter by severity themselves
 		args["severity_threshold"] = rules.Note
 	}
 	return app.MustEncode(args), nil
 }
 
-// recordedCheck returns the recorded check that a command made, nil when there is none.
+// recordedCheck returns the check that a command has recorded, or nil.
 func (w *worker) recordedCheck(ctx context.Context, commandID string) (*validation.Run, error) {
 	record, err := w.checks.Record(ctx, w.modelID)
 	if err != nil {
@@ -102,7 +102,7 @@ func (w *worker) recordedCheck(ctx context.Context, commandID string) (*validati
 	return nil, nil
 }
 
-// findingHead is what all checks write of a finding in one way.
+// findingHead holds the field that the findings of all checks have in common.
 type findingHead struct {
 	Severity rules.Severity `json:"severity"`
 }
@@ -118,8 +118,8 @@ func (w *worker) counting(ctx context.Context, gate runs.Gate, check *validation
 	return all, counting, err
 }
 
-// countingOf returns those of some findings that count for a gate. One does not count where it is approved on one of
-// the branches, and nothing else was said of it later on another one.
+// countingOf returns the findings that count for a gate. A finding does not count if the latest statement about it on
+// any of the branches approves it.
 func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []validation.Finding,
 	branches ...string) ([]validation.Finding, error) {
 	record, err := w.checks.Record(ctx, w.modelID)
@@ -140,7 +140,8 @@ func (w *worker) countingOf(ctx context.Context, gate runs.Gate, findings []vali
 	return out, nil
 }
 
-// graveEnough holds a severity against the least one that counts. A finding without a severity always counts.
+// graveEnough reports whether a severity is at least the least one that counts. A finding without severity always
+// counts.
 func graveEnough(s rules.Severity, least string) bool {
 	order := []rules.Severity{rules.Note, rules.Warning, rules.Error}
 	if least == "" {
@@ -149,7 +150,7 @@ func graveEnough(s rules.Severity, least string) bool {
 	return s == "" || slices.Index(order, s) >= slices.Index(order, rules.Severity(least))
 }
 
-// judge says what a check means for its gate.
+// judge returns the result of a gate from the check that was run for it.
 func (w *worker) judge(ctx context.Context, gate runs.Gate, check *validation.Run) (runs.CheckResult, error) {
 	if err := w.look(ctx); err != nil {
 		return runs.CheckResult{}, err
@@ -172,7 +173,7 @@ func (w *worker) judge(ctx context.Context, gate runs.Gate, check *validation.Ru
 	return r, nil
 }
 
-// pass says whether a gate passes with what was found, and why not.
+// pass sets whether a gate passes with its findings, and the reason if it does not.
 func pass(r *runs.CheckResult, gate runs.Gate) {
 	switch {
 	case r.Counting > gate.MaxFindings:
@@ -184,10 +185,10 @@ func pass(r *runs.CheckResult, gate runs.Gate) {
 	}
 }
 
-// countedFixes bounds the findings whose fixes are counted for a report.
+// countedFixes bounds for how many findings a report counts the available fixes.
 const countedFixes = 1000
 
-// undecided reports whether the summary of a check says that something was not looked at, or that nothing could be.
+// undecided reports whether the summary of a check names parts that were not checked, or nothing could be checked.
 func undecided(summary json.RawMessage) bool {
 	var s struct {
 		Verdict rules.Verdict `json:"verdict"`
@@ -200,7 +201,8 @@ func undecided(summary json.RawMessage) bool {
 	return len(s.Not) > 0 || s.Verdict == rules.Incomplete || s.Verdict == rules.Nothing || s.Status == "invalid"
 }
 
-// fixOf returns the call that mends a finding on the branch as it is now, nil and why there is none.
+// fixOf returns the call that fixes a finding on the branch in its current state, or nil and the reason why there is
+// none.
 func (w *worker) fixOf(gate runs.Gate, check *validation.Run, f validation.Finding) (*fixes.Call, string) {
 	v := w.view
 	call, why := fixes.Of(fixes.Problem{View: v, Check: check.Tool, Parameters: check.Parameters, Finding: f.Data,

@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// checkTools holds steps, gates and bounds of a configuration against the tools that there are, and the arguments
-// against their schemas: what does not match is refused before a run begins. The value of a reference is not known yet.
+// checkTools checks the steps, gates and bounds of a configuration against the available tools, and the arguments
+// against the tools' schemas, before a run begins. Values of references are not known yet and are not checked.
 func (r *executions) checkTools(c *mcp.Call, config runs.Config) error {
 	for i, s := range config.Steps {
 		if err := checkStep(c, config.StepAt(i), s); err != nil {
@@ -43,8 +43,8 @@ func (r *executions) checkTools(c *mcp.Call, config runs.Config) error {
 	return nil
 }
 
-// checkProgram refuses a gate whose external program is not in the operator's list, and with TOOLCHAIN_MISSING one
-// whose program is not installed.
+// checkProgram refuses a gate if its external program is not in the operator's list. The error is TOOLCHAIN_MISSING if
+// the program is not installed.
 func (r *executions) checkProgram(at string, g runs.Gate) error {
 	name, is := g.ExternalCommand()
 	if !is {
@@ -69,7 +69,7 @@ func checkStep(c *mcp.Call, at string, s runs.Step) error {
 	return checkArgumentsOf(entry, at+"/args", s.Args)
 }
 
-// checkArgumentsOf reports the faults of arguments that are no matter of a reference.
+// checkArgumentsOf reports the faults of arguments, except faults at references.
 func checkArgumentsOf(entry *mcp.Entry, at string, args json.RawMessage) error {
 	if len(args) == 0 {
 		args = json.RawMessage("{}")
@@ -92,8 +92,8 @@ func checkArgumentsOf(entry *mcp.Entry, at string, args json.RawMessage) error {
 	return err.With("issues", issues[:min(len(issues), app.CandidatesShown)])
 }
 
-// restsOnReference reports whether what stands at a pointer is a reference to an earlier step, or has one in it: what
-// it is worth is known when that step is done. The whole object of arguments is looked at in any case.
+// restsOnReference reports whether the value at a pointer is or contains a reference to an earlier step. Such a value
+// is known only when that step is done. The arguments object as a whole is always checked.
 func restsOnReference(tree any, pointer string) bool {
 	if pointer == "" {
 		return false
@@ -117,7 +117,7 @@ func restsOnReference(tree any, pointer string) bool {
 	return err == nil && len(runs.References(text)) > 0
 }
 
-// checkLevels refuses bounds of levels that the base of a run does not have.
+// checkLevels refuses a configuration bounded to levels that the base of the run does not have.
 func checkLevels(v *projections.View, config runs.Config) error {
 	for i, name := range config.Allowed.Levels {
 		if len(levelIDsOf(v, name)) == 0 {
@@ -127,7 +127,7 @@ func checkLevels(v *projections.View, config runs.Config) error {
 	return nil
 }
 
-// levelIDsOf returns the ids of the levels that an id or a name means.
+// levelIDsOf returns the ids of the levels with an id or name.
 func levelIDsOf(v *projections.View, name string) []string {
 	var out []string
 	for _, e := range shape.Levels(v.Model) {

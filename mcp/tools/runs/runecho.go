@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/runlog"
 )
 
-// runData is how replies show a run.
+// runData is a run as replies show it.
 type runData struct {
 	ModelID string `json:"model_id"`
 	workEntry
@@ -42,10 +42,10 @@ type runData struct {
 	Sections    []sectionState     `json:"section_states"`
 	fixDone
 	mergeDone
-	run *runs.Run // that it is of
+	run *runs.Run // the run that the data describes
 }
 
-// mergeDone is what run_open_merge tells of the merge beside where the run stands.
+// mergeDone is the part of run_open_merge's reply that describes the merge.
 type mergeDone struct {
 	MergeEvent   string            `json:"merge_event_id,omitempty" jsonschema:"of branch.merged"`
 	BaseRevision *uint64           `json:"base_revision,omitempty" jsonschema:"of the base before the merge"`
@@ -55,14 +55,14 @@ type mergeDone struct {
 	Counts       *app.ChangeCounts `json:"merge_counts,omitempty" jsonschema:"of all"`
 }
 
-// fixDone is what run_fix_next tells beside where the run stands.
+// fixDone is the part of run_fix_next's reply that describes the fix.
 type fixDone struct {
 	Fixed    string   `json:"fixed_issue_id,omitempty" jsonschema:"key of the finding that run_fix_next mended"`
 	Applied  []string `json:"applied_event_ids,omitempty" jsonschema:"the first event of the change that mended it"`
 	Blockers *int     `json:"remaining_blockers,omitempty" jsonschema:"counting findings, and gates not fully checked"`
 }
 
-// fixDoneBy returns what a call has mended whose run had so many fixes before.
+// fixDoneBy returns the fix that a call has made, given the number of fixes before the call.
 func fixDoneBy(run *runs.Run, before int) fixDone {
 	var out fixDone
 	left := 0
@@ -88,7 +88,7 @@ func fixDoneBy(run *runs.Run, before int) fixDone {
 	return out
 }
 
-// runStatus is where a run stands with what keeps it and what it left.
+// runStatus is the state of a run with its open issues and its artifacts.
 type runStatus struct {
 	runData
 	Issues    []openIssue    `json:"open_issues" jsonschema:"the first ones; report counts all"`
@@ -142,13 +142,13 @@ func workEntryOf(r *runs.Run) workEntry {
 		r.Config.Branch, r.CreatedAt, r.UpdatedAt, r.EndedAt}
 }
 
-// fixesShown caps the fixes in a reply.
+// fixesShown bounds the fixes in a reply.
 const fixesShown = 50
 
-// eventsShown caps the events of the run in a reply.
+// eventsShown bounds the events of the run in a reply.
 const eventsShown = 100
 
-// data tells a caller where a run stands.
+// data returns the state of a run as the caller may see it.
 func (r *executions) data(ctx context.Context, c *mcp.Call, modelID string, whole *runs.Run) (runData, error) {
 	run := toldRun(c.Principal, whole)
 	d := runData{

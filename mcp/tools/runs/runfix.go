@@ -9,15 +9,15 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// chosen is the next fix of a run.
+// chosen is the next fix of a run with its gate and finding.
 type chosen struct {
 	call    *fixes.Call
 	gate    string
 	finding string
 }
 
-// pick returns the next fix for what a round of checks found: of the first gate that fails, the first finding that has
-// a fix and was not tried. Nil when there is none; skipped counts the findings without one.
+// pick returns the next fix after a round of checks: in the order of the failing gates, the first finding that has a
+// fix and was not tried. It returns nil if there is none; skipped counts the findings without a fix.
 func (w *worker) pick(ctx context.Context, round []runs.CheckResult) (next *chosen, skipped int, err error) {
 	run := w.state.Is
 	if err := w.look(ctx); err != nil {
@@ -59,13 +59,13 @@ func (w *worker) pickFrom(gate runs.Gate, check *validation.Run, counting []vali
 	return nil
 }
 
-// look reads the branch of the run as it is now.
+// look loads the current state of the run's branch.
 func (w *worker) look(ctx context.Context) (err error) {
 	w.view, err = w.backend.Live.View(ctx, w.modelID, w.state.Is.Config.Branch)
 	return err
 }
 
-// prepareFix returns what the next fix does. The run pauses where none is left.
+// prepareFix returns the call of the next fix. If no fix is left, it pauses the run and returns no call.
 func (w *worker) prepareFix(ctx context.Context, item runs.Item) (string, func(context.Context) error, error) {
 	run := w.state.Is
 	next, _, err := w.pick(ctx, run.Report)
@@ -79,7 +79,7 @@ func (w *worker) prepareFix(ctx context.Context, item runs.Item) (string, func(c
 		}
 		return "", nil, w.store(ctx, run.Moved(), events)
 	}
-	w.fixing = false // one fix was asked for
+	w.fixing = false // the call asked for one fix
 	fix := &runs.FixDone{Fix: next.call.Fix, Gate: next.gate, Finding: next.finding, Tool: next.call.Tool, OK: true}
 	args := next.call.Args
 	args["model_id"], args["branch"] = w.modelID, run.Config.Branch
@@ -88,7 +88,7 @@ func (w *worker) prepareFix(ctx context.Context, item runs.Item) (string, func(c
 	}, nil
 }
 
-// fixNext mends one finding and checks the gates again.
+// fixNext fixes one finding and runs the gates again.
 func (r *executions) fixNext(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	before := 0
 	out, err := r.steer(ctx, c, func(run *runs.Run) ([]runs.Event, error) {

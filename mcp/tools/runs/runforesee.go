@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// itemEffect is what an item of a run did, or would do.
+// itemEffect is the effect that an item of a run had, or would have.
 type itemEffect struct {
 	Item     string            `json:"item"`
 	Tool     string            `json:"tool"`
@@ -21,7 +21,7 @@ type itemEffect struct {
 	Modified []effectNamed     `json:"modified,omitempty" jsonschema:"derived ones too"`
 	Deleted  []effectNamed     `json:"deleted,omitempty"`
 	Counts   *app.ChangeCounts `json:"counts,omitempty" jsonschema:"of all, also where the lists are cut"`
-	// Needs are the reasons for which the real run waits at the item for a person.
+	// Needs are the reasons why the real run waits for a person at the item.
 	Needs []approvals.Class `json:"needs_approval,omitempty" jsonschema:"why the run waits here for a person"`
 }
 
@@ -31,13 +31,13 @@ type effectNamed struct {
 	Name      string `json:"name"`
 }
 
-// effectsNamed caps each list of what an item reached, effectsShown the items.
+// effectsNamed bounds each list of affected elements of an item, effectsShown the number of items.
 const (
 	effectsNamed = 10
 	effectsShown = 30
 )
 
-// effectOf reads what a call of an item reached out of its reply.
+// effectOf returns the effect of an item's call, taken from the reply.
 func effectOf(item runs.Item, tool string, out mcp.Invoked) itemEffect {
 	e := itemEffect{Item: item.Name(), Tool: tool, Needs: out.Classes}
 	var change struct {
@@ -45,7 +45,7 @@ func effectOf(item runs.Item, tool string, out mcp.Invoked) itemEffect {
 		Counts                     *app.ChangeCounts
 	}
 	if json.Unmarshal(out.Data, &change) != nil {
-		return e // of a tool whose reply is another one: it reaches no elements
+		return e // a tool with another kind of reply affects no elements
 	}
 	e.Counts = change.Counts
 	e.Created = change.Created[:min(len(change.Created), effectsNamed)]
@@ -54,8 +54,8 @@ func effectOf(item runs.Item, tool string, out mcp.Invoked) itemEffect {
 	return e
 }
 
-// foresee lets a run do on a store over this one what it would do, all steps and gates, and answers where it would
-// stand. Nothing of it is left.
+// foresee carries out a run, all steps and gates, on a store in memory over the real one, and returns the state that
+// the run would reach. Nothing is stored.
 func (r *executions) foresee(ctx context.Context, c *mcp.Call,
 	do func(over *executions, call *mcp.Call) (*mcp.Outcome, error)) (*mcp.Outcome, error) {
 	store := memory.NewOver(r.backend.Store)

@@ -10,12 +10,12 @@ import (
 	"github.com/bimstream/bimstream/projections/runlog"
 )
 
-// askLock is how often a call that follows another one asks whether that one has left the run: so seldom that it costs
-// nothing beside the work, and so often that nobody notices.
+// askLock is the interval at which a call that waits for another one asks whether the run is free: long enough to cost
+// nothing beside the work, and short enough that nobody notices.
 const askLock = 50 * time.Millisecond
 
-// goOnOrFollow works on the run that run_start has begun, by this call or by one before with the same key. While
-// another call works on it, one with a key waits for that and answers where the run stands then: it asks for the same.
+// goOnOrFollow works on the run that this call, or an earlier call with the same key, began with run_start. If another
+// call is working on the run, a call with a key waits for it and returns the state that the run has then.
 func (r *executions) goOnOrFollow(ctx context.Context, c *mcp.Call, model, id string,
 	before []app.EventRef) (*mcp.Outcome, error) {
 	release, err := r.lock(id)
@@ -35,7 +35,7 @@ func (r *executions) goOnOrFollow(ctx context.Context, c *mcp.Call, model, id st
 	return out, r.asFirst(ctx, out, model, id)
 }
 
-// awaitFree waits until nobody works on a run, for as long as one call works on it.
+// awaitFree waits until no call works on a run, at most as long as one call may work on it.
 func (r *executions) awaitFree(ctx context.Context, id string) error {
 	for begun := time.Now(); time.Since(begun) < sliceOfWork; {
 		release, err := r.lock(id)
@@ -55,7 +55,7 @@ func (r *executions) awaitFree(ctx context.Context, id string) error {
 	return nil
 }
 
-// asFirst gives an answer of run_start the event that the first call with its key has stored first.
+// asFirst gives a reply of run_start the id of the first event that the first call with its key stored.
 func (r *executions) asFirst(ctx context.Context, out *mcp.Outcome, model, id string) error {
 	for recorded, err := range r.backend.Store.Read(ctx, runlog.Stream(model, id), 0) {
 		if err == nil {

@@ -20,8 +20,8 @@ type runMerge struct {
 	steering
 }
 
-// openMerge asks for the merge of a run. What the gates have not seen is not merged: neither a branch that has changed
-// since, nor what it comes to together with a base that has moved on.
+// openMerge asks for the merge of a run. It merges only what the gates have checked: neither a branch that has changed
+// since, nor an unchecked combination with a base that has moved on.
 func (r *executions) openMerge(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a runMerge
 	if err := c.Decode(&a); err != nil {
@@ -68,7 +68,7 @@ func (r *executions) openMerge(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return out, nil
 }
 
-// mergeDoneBy tells of a merge what changed on the base.
+// mergeDoneBy describes the changes of a merge on the base.
 func mergeDoneBy(m branches.MergeData) mergeDone {
 	base := m.Revision - uint64(m.EventCount)
 	counts := m.Counts.ChangeCounts
@@ -85,11 +85,11 @@ func mergeDoneBy(m branches.MergeData) mergeDone {
 	return out
 }
 
-// mergeNamed caps each list of what a merge reached.
+// mergeNamed bounds each list of elements that a merge affected.
 const mergeNamed = 50
 
-// merge makes the call of merge_branch, whose events are stored together with the end of the run, on the branch as the
-// gates saw it.
+// merge calls merge_branch on the branch in the state that the gates checked. The events of the merge are stored
+// together with the end of the run.
 func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, seen *mergeSeen) error {
 	run := w.state.Is
 	args := map[string]any{"model_id": w.modelID, "branch": run.Config.Base, "source": run.Config.Branch}
@@ -130,7 +130,7 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, se
 		return err
 	case out.Error != nil:
 		return w.asked(ctx, out.Error, head.Revision, seen)
-	case !out.Recorded: // the base has everything that the branch has
+	case !out.Recorded: // the base already has all changes of the branch
 		events, err := run.Merge("")
 		if err != nil {
 			return err
@@ -141,8 +141,8 @@ func (w *worker) merge(ctx context.Context, a runMerge, head eventstore.Head, se
 	return nil
 }
 
-// asked records that a person has to agree, and answers with the refusal of the gate. Whoever decides finds the report
-// of the run and the diff of the branch under the run's id.
+// asked records that a person has to approve the merge, and returns the refusal of the call as the error. The approver
+// finds the report of the run and the diff of the branch under the run's id.
 func (w *worker) asked(ctx context.Context, e *mcp.Failure, revision uint64, seen *mergeSeen) error {
 	answer := &state.Error{Code: state.Code(e.Code), Message: e.Message, Data: e.Data}
 	if answer.Code != state.ApprovalRequired && answer.Code != state.PermissionDenied {

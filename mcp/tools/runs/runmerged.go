@@ -13,13 +13,13 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// mergeSeen is the merge of a run as its gates saw it.
+// mergeSeen is the merge of a run in the state that its gates checked.
 type mergeSeen struct {
-	base   uint64             // revision of the base that was looked at
-	report []runs.CheckResult // of the gates on what the merge comes to; nil where that is the branch, which they know
+	base   uint64             // revision of the base at the check
+	report []runs.CheckResult // of the gates on the merged state; nil if that equals the branch
 }
 
-// mergedFinding names a finding that counts on what the merge comes to.
+// mergedFinding names a finding that counts against a gate in the merged state.
 type mergedFinding struct {
 	Gate     string          `json:"gate"`
 	Key      string          `json:"key"`
@@ -27,11 +27,11 @@ type mergedFinding struct {
 	Names    []string        `json:"names"`
 }
 
-// mergedFindingsShown caps the findings of a refusal, by gate.
+// mergedFindingsShown bounds the findings of a refusal, for each gate.
 const mergedFindingsShown = 10
 
-// judgeMerge lets the gates look at what the merge comes to, where the base has moved on since the branch last had all
-// of it. ILLEGAL_STATE when one fails. A merge with open conflicts comes to nothing yet: merge_branch refuses it.
+// judgeMerge runs the gates on the merged state if the base has changes that the branch does not have. The error is
+// ILLEGAL_STATE if a gate fails. With open conflicts there is no merged state yet, and merge_branch refuses the merge.
 func (w *worker) judgeMerge(ctx context.Context, policy modelstate.MergePolicy) (*mergeSeen, error) {
 	run := w.state.Is
 	if !w.call.Principal.ReadsBranch(run.Config.Base) {
@@ -86,7 +86,7 @@ func (w *worker) judgeMerge(ctx context.Context, policy modelstate.MergePolicy) 
 		seen.report).With("findings", findings).With("base_revision", base.Revision)
 }
 
-// checkMerged makes the check of a gate on a state that is not stored.
+// checkMerged runs the check of a gate on a state that is not stored.
 func (w *worker) checkMerged(ctx context.Context, i int, gate runs.Gate, j *app.Judged) (*validation.Check, error) {
 	run := w.state.Is
 	args, err := w.gateArguments(gate, run.Config.Base)
@@ -125,7 +125,7 @@ func mergedFindings(gate runs.Gate, check *validation.Check, counting []validati
 	return out
 }
 
-// checkBase refuses a merge into a base that has moved on since the gates looked.
+// checkBase refuses a merge into a base that has moved on since the gates checked it.
 func (s *mergeSeen) checkBase(merged branches.MergeData) error {
 	if had := merged.Revision - uint64(merged.EventCount); had != s.base {
 		return modelstate.Errorf(modelstate.RevisionConflict,

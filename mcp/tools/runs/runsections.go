@@ -23,23 +23,23 @@ type openIssue struct {
 	Title    string `json:"title"`
 }
 
-// leftArtifact is what run_artifact reads of a run.
+// leftArtifact is a text of a run that run_artifact reads.
 type leftArtifact struct {
 	Name   runPart `json:"name"`
 	SHA256 string  `json:"sha256"`
 	Size   int     `json:"size" jsonschema:"bytes"`
 }
 
-// sectionState is where a part of a run stands.
+// sectionState is the state of a part of a run.
 type sectionState struct {
 	Section string `json:"section" jsonschema:"branch, steps, gates, fixes, merge"`
 	State   string `json:"state" jsonschema:"pending, running, done, failed"`
 }
 
-// issuesShown caps the open issues of a reply; the report counts all.
+// issuesShown bounds the open issues of a reply; the report counts all.
 const issuesShown = 50
 
-// openIssues returns the findings that count in the gates that did not pass in the last round of checks.
+// openIssues returns the findings that count against the gates that did not pass in the last round of checks.
 func (r *executions) openIssues(ctx context.Context, c *mcp.Call, f *found) ([]openIssue, error) {
 	run, out := f.Is, []openIssue{}
 	if run.State.Over() || len(run.Report) == 0 {
@@ -86,7 +86,7 @@ func issueOf(gate string, found *validation.Found, f validation.Finding) openIss
 		Kind     string `json:"kind"`
 		Message  string `json:"message"`
 	}
-	_ = json.Unmarshal(f.Data, &said) // what a check does not say is told by its elements
+	_ = json.Unmarshal(f.Data, &said) // the title names the elements if the check has no message
 	var names []string
 	for _, id := range f.Elements {
 		if e, ok := found.Elements(id); ok {
@@ -105,7 +105,7 @@ func clipTitle(title string) string {
 	return title
 }
 
-// artifacts names what run_artifact reads of a run, as it is now.
+// artifacts lists the texts that run_artifact reads, in the current state of the run.
 func (r *executions) artifacts(ctx context.Context, c *mcp.Call, f *found) ([]leftArtifact, error) {
 	out := []leftArtifact{}
 	for _, name := range runPart("").Enum() {
@@ -119,7 +119,7 @@ func (r *executions) artifacts(ctx context.Context, c *mcp.Call, f *found) ([]le
 	return out, nil
 }
 
-// sectionStates says where the parts of a run stand.
+// sectionStates returns the states of the parts of a run.
 func sectionStates(run *runs.Run, ok bool) []sectionState {
 	branched := slices.ContainsFunc(run.Done, func(d runs.ItemDone) bool { return d.Tool == branchesTool })
 	drafted := branched && run.StepsDone == len(run.Config.Steps)

@@ -42,13 +42,14 @@ type runStart struct {
 	steering
 }
 
-// runConfiguration is held against its own schema by the tool: what does not match is SCHEMA_VALIDATION_FAILED.
+// runConfiguration is checked by the tool itself against the schema of configurations: the error for a mismatch is
+// SCHEMA_VALIDATION_FAILED.
 type runConfiguration json.RawMessage
 
-// JSONSchema says no more than that it is an object.
+// JSONSchema admits any object.
 func (runConfiguration) JSONSchema() string { return `{"type":"object"}` }
 
-// UnmarshalJSON keeps what is there.
+// UnmarshalJSON keeps the JSON unchanged.
 func (c *runConfiguration) UnmarshalJSON(b []byte) error {
 	*c = append((*c)[:0], b...)
 	return nil
@@ -71,7 +72,7 @@ var configurationValidator = sync.OnceValue(func() *schema.Validator {
 	return v
 })
 
-// configured reads a configuration and checks all of it.
+// configured parses and checks a configuration.
 func (r *executions) configured(c *mcp.Call, text runConfiguration, id string) (runs.Config, []byte, error) {
 	var config runs.Config
 	if issues := configurationValidator().Check(json.RawMessage(text)); len(issues) > 0 {
@@ -155,7 +156,7 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 		if failed != nil || meanwhile.Is.ID == "" {
 			return nil, err
 		}
-		state = meanwhile // a call with the same key was first, and what it did may be why
+		state = meanwhile // a call with the same key came first, which may be the cause
 	}
 	if state.Is.ConfigSHA256 != created.ConfigSHA256 && !sameConfiguration(state.Is.Config, config) {
 		return nil, modelstate.Errorf(modelstate.IdempotencyMismatch,
@@ -168,8 +169,8 @@ func (r *executions) start(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	return r.goOnOrFollow(ctx, c, model, id, nil)
 }
 
-// sameConfiguration reports whether two configurations say the same, in whatever order their arguments are and however
-// their numbers are written.
+// sameConfiguration reports whether two configurations are equal, whatever the order of their arguments and the
+// notation of their numbers.
 func sameConfiguration(a, b runs.Config) bool {
 	plain := func(c runs.Config) []byte {
 		text, ok := schema.Parse(app.MustEncode(c)).Canonical()
@@ -182,7 +183,7 @@ func sameConfiguration(a, b runs.Config) bool {
 	return one != nil && bytes.Equal(one, plain(b))
 }
 
-// gateFiles reads the files that gates name, so that no check takes another one later.
+// gateFiles returns the hashes of the files that gates name, so that no later check uses a changed file.
 func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Config) ([]runs.GateFile, error) {
 	files := []runs.GateFile{}
 	for _, name := range config.GateFiles() {
@@ -196,7 +197,7 @@ func (r *executions) gateFiles(ctx context.Context, c *mcp.Call, config runs.Con
 	return files, nil
 }
 
-// begin looks at what a run needs and stores that it exists.
+// begin checks that a run can begin and stores its creation.
 func (r *executions) begin(ctx context.Context, c *mcp.Call, model string, created *runs.RunCreated,
 	config runs.Config) (refs []app.EventRef, err error) {
 	if created.Files, err = r.gateFiles(ctx, c, config); err != nil {

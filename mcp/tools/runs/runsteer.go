@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// steer lets a run decide on a move, stores it, and goes on with the run.
+// steer decides a move of a run, stores it, and continues the run.
 func (r *executions) steer(ctx context.Context, c *mcp.Call, move func(*runs.Run) ([]runs.Event, error),
 	fixing bool) (*mcp.Outcome, error) {
 	var a runSteer
@@ -46,7 +46,7 @@ func (r *executions) steer(ctx context.Context, c *mcp.Call, move func(*runs.Run
 	return r.work(ctx, c, f.modelID, a.RunID, refs, fixing)
 }
 
-// moveNow decides a move on the run as it is, with all others kept from it.
+// moveNow decides a move on the current state of the run and stores it, without taking the run's lock.
 func (r *executions) moveNow(ctx context.Context, c *mcp.Call, model, id string,
 	move func(*runs.Run) ([]runs.Event, error)) ([]app.EventRef, error) {
 	w := &worker{executions: r, call: c, modelID: model, id: id}
@@ -67,19 +67,19 @@ type runResume struct {
 	steering
 }
 
-// runAmended is a step, held against the schema of the configuration by the tool.
+// runAmended is a step that the tool itself checks against the schema of configurations.
 type runAmended json.RawMessage
 
-// JSONSchema says no more than that it is an object.
+// JSONSchema admits any object.
 func (runAmended) JSONSchema() string { return `{"type":"object"}` }
 
-// UnmarshalJSON keeps what is there.
+// UnmarshalJSON keeps the JSON unchanged.
 func (s *runAmended) UnmarshalJSON(b []byte) error {
 	*s = append((*s)[:0], b...)
 	return nil
 }
 
-// step reads a step as configurations have it.
+// step parses a step in the form that configurations use.
 func (s runAmended) step() (step runs.Step, err error) {
 	d := json.NewDecoder(bytes.NewReader(s))
 	d.DisallowUnknownFields()
@@ -92,8 +92,8 @@ func (s runAmended) step() (step runs.Step, err error) {
 	return step, nil
 }
 
-// resume goes on with a run, with another step in the place of the one at which it paused where one is given. It is
-// held against all that a step is when a run begins.
+// resume continues a run. A step that the call gives replaces the step at which the run paused, and is checked like a
+// step of a new run.
 func (r *executions) resume(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a runResume
 	if err := c.Decode(&a); err != nil {
@@ -132,7 +132,7 @@ type runCancel struct {
 	steering
 }
 
-// cancel ends a run, also one that another process works on: that one stores nothing more.
+// cancel ends a run, even if another process works on it: that process stores nothing more.
 func (r *executions) cancel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a runCancel
 	if err := c.Decode(&a); err != nil {
@@ -162,6 +162,6 @@ func (r *executions) cancel(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return r.answer(ctx, c, f.modelID, a.RunID, refs)
 }
 
-// cancelTries is how often a cancellation is tried against a worker that stores events: it loses only to one that was
-// stored between its reading and its append, for a few milliseconds each.
+// cancelTries is how often a cancellation is tried against a worker that stores events. A try fails only if the worker
+// stores an event between the reading and the append of the try, which takes a few milliseconds.
 const cancelTries = 16

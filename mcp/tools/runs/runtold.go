@@ -9,21 +9,22 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// unnamedMessage stands for what the server said of the base of a run, where the reader may not read that branch.
+// unnamedMessage replaces a message of the server about the base of a run if the reader may not read that branch.
 const unnamedMessage = "it is about the base of the run, a branch that you may not read"
 
-// branchesTool makes the branch of a run; that it was refused is said in words of the base.
+// branchesTool creates the branch of a run; the message of its refusal names the base.
 const branchesTool = "create_branch"
 
-// toldRun returns a run as a caller is told of it. Who reads its branch and not the base is not told which branch that
-// is, where it stood, nor what was said of it; the owner's steps and their reasons are of the run's branch.
+// toldRun returns a run as the caller may see it. A caller who may read the run's branch but not its base does not
+// learn the name and revision of the base, nor messages about it. The owner's steps and their reasons are of the run's
+// branch.
 func toldRun(to mcp.Principal, r *runs.Run) *runs.Run {
 	if to.ReadsBranch(r.Config.Base) {
 		return r
 	}
 	out := *r
 	out.Config.Base, out.BaseRevision = app.UnnamedBranch, 0
-	if out.Why != "" && out.StepsDone == 0 && out.Report == nil { // it may be that the branch was refused
+	if out.Why != "" && out.StepsDone == 0 && out.Report == nil { // the reason may be that the branch was refused
 		out.Why = unnamedMessage
 	}
 	if r.Failure != nil && r.Failure.Tool == branchesTool {
@@ -39,7 +40,7 @@ func toldRun(to mcp.Principal, r *runs.Run) *runs.Run {
 	return &out
 }
 
-// withoutBase rewrites an entry of the log of a run for a caller who may not read its base.
+// withoutBase rewrites an entry of a run's log for a caller who may not read the run's base.
 func withoutBase(e *app.EventEntry) error {
 	decoder := json.NewDecoder(bytes.NewReader(e.Data))
 	decoder.UseNumber()

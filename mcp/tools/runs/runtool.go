@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// executions are the tools about runs.
+// executions holds the tools for runs.
 type executions struct {
 	backend *Backend
 	log     *ledger.Log[*runs.Run]
@@ -75,7 +75,7 @@ type runByID struct {
 	ModelID string `json:"model_id,omitempty"`
 }
 
-// steering are the arguments of the tools that make a run do something.
+// steering are the arguments of the tools that control a run.
 type steering struct {
 	ModelID   string `json:"model_id,omitempty"`
 	DryRun    *bool  `json:"dry_run,omitempty" jsonschema:"say what would come next, and do nothing"`
@@ -93,7 +93,8 @@ type found struct {
 	modelID string
 }
 
-// run returns a run of a model that the caller may see. NOT_FOUND also for one of a model that the caller may not.
+// run returns a run of a model that the caller may see. The error is NOT_FOUND also if the caller may not see the
+// model.
 func (r *executions) run(ctx context.Context, c *mcp.Call, id string) (*found, error) {
 	model, err := r.backend.ModelID(ctx, c)
 	if err != nil {
@@ -122,7 +123,7 @@ func (r *executions) read(ctx context.Context, c *mcp.Call, model, id string) (*
 	return &found{state, model}, nil
 }
 
-// steered returns a run that the caller may steer: its owner's.
+// steered returns a run that the caller may control, which only its owner may.
 func (r *executions) steered(ctx context.Context, c *mcp.Call, id string) (*found, error) {
 	f, err := r.run(ctx, c, id)
 	if err == nil && f.Is.Owner != app.User(c.Principal) {
@@ -132,7 +133,7 @@ func (r *executions) steered(ctx context.Context, c *mcp.Call, id string) (*foun
 	return f, err
 }
 
-// CheckRunSeen refuses a run that is not there for the caller, with an error that is given.
+// CheckRunSeen returns the given error if the caller can see no run with the id.
 func (b *Backend) CheckRunSeen(ctx context.Context, c *mcp.Call, modelID, id string, missing error) error {
 	r := &executions{backend: b, log: runlog.New(b.Store)}
 	if _, err := r.read(ctx, c, modelID, id); err != nil {

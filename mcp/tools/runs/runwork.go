@@ -16,8 +16,8 @@ import (
 	"github.com/bimstream/bimstream/projections/runlog"
 )
 
-// sliceOfWork is how long one call works on a run before it answers: within what clients wait for, with room for an
-// item that was begun.
+// sliceOfWork is how long one call works on a run before it answers: less than clients wait, and short enough to leave
+// time for an item that was begun.
 const sliceOfWork = 20 * time.Second
 
 // worker carries out a run for one call, which holds the lock of the run.
@@ -27,23 +27,24 @@ type worker struct {
 	modelID string
 	id      string
 	state   *found
-	view    *projections.View // of the branch, where a fix is looked for
-	events  []app.EventRef    // of the run, by this call
-	fixing  bool              // one fix is asked for
+	view    *projections.View // of the branch, for finding fixes
+	events  []app.EventRef    // of the run, stored by this call
+	fixing  bool              // the call asks for one fix
 	begun   time.Time
 	items   int
 	merged  mergeDone    // by this call
-	effects []itemEffect // of the items that this call has done
+	effects []itemEffect // of the items that this call did
 }
 
-// meta is the metadata of the events of a run.
+// meta returns the metadata for the events of a run.
 func (r *executions) meta(c *mcp.Call, run *runs.Run) projections.Meta {
 	meta := app.MetaOf(c, 0)
 	meta.BaseRevision, meta.CorrelationID = nil, run.ID
 	return meta
 }
 
-// work goes on with a run for as long as a call may, and returns where it stands then. Only one process does at a time.
+// work continues a run for as long as a call may, and returns the state of the run. Only one process works on a run at
+// a time.
 func (r *executions) work(ctx context.Context, c *mcp.Call, model, id string, before []app.EventRef,
 	fixing bool) (*mcp.Outcome, error) {
 	release, err := r.lock(id)
@@ -54,7 +55,7 @@ func (r *executions) work(ctx context.Context, c *mcp.Call, model, id string, be
 	return r.workLocked(ctx, c, model, id, before, fixing)
 }
 
-// workLocked is work of a call that has the lock of the run.
+// workLocked does the work of a call that holds the lock of the run.
 func (r *executions) workLocked(ctx context.Context, c *mcp.Call, model, id string, before []app.EventRef,
 	fixing bool) (*mcp.Outcome, error) {
 	w := &worker{executions: r, call: c, modelID: model, id: id, events: before, fixing: fixing, begun: time.Now()}
@@ -71,8 +72,8 @@ func (r *executions) workLocked(ctx context.Context, c *mcp.Call, model, id stri
 	return out, nil
 }
 
-// lock keeps other processes of this machine from working on a run. The store's revisions keep those of other machines
-// from storing what they worked out.
+// lock keeps other processes of this machine from working on a run. The store's revisions keep processes of other
+// machines from storing their results.
 func (r *executions) lock(id string) (release func(), err error) {
 	if r.backend.LockRun == nil {
 		return func() {}, nil
@@ -85,7 +86,7 @@ func (r *executions) lock(id string) (release func(), err error) {
 	return release, err
 }
 
-// answer tells where a run stands, and which events a call has stored.
+// answer returns the state of a run, and the events that a call has stored.
 func (r *executions) answer(ctx context.Context, c *mcp.Call, model, id string,
 	events []app.EventRef) (*mcp.Outcome, error) {
 	f, err := r.read(ctx, c, model, id)
@@ -104,7 +105,7 @@ func (r *executions) answer(ctx context.Context, c *mcp.Call, model, id string,
 	return out, nil
 }
 
-// goOn does item after item.
+// goOn does one item after the other, until the run waits or the time of a call is over.
 func (w *worker) goOn(ctx context.Context) error {
 	for time.Since(w.begun) < sliceOfWork {
 		if err := w.reread(ctx); err != nil {
@@ -172,7 +173,7 @@ func (w *worker) append(about string, events []runs.Event) eventstore.Append {
 	}
 }
 
-// lost tells of an append that another worker was faster with.
+// lost returns the error of an append that another worker preceded.
 func (w *worker) lost(err error) error {
 	if errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt) {
 		return state.Errorf(state.IllegalState,
@@ -182,7 +183,7 @@ func (w *worker) lost(err error) error {
 	return err
 }
 
-// do does one item: says that it begins, makes the call, and stores what came of it.
+// do does one item: it stores that the item begins, makes the call, and stores the result.
 func (w *worker) do(ctx context.Context, item runs.Item) error {
 	tool, call, err := w.prepare(ctx, item)
 	if err != nil || call == nil {
@@ -200,7 +201,7 @@ func (w *worker) do(ctx context.Context, item runs.Item) error {
 	return call(ctx)
 }
 
-// prepare returns what an item does; nothing when the run moved instead.
+// prepare returns the tool and the call of an item; no call if the run changed its state instead.
 func (w *worker) prepare(ctx context.Context, item runs.Item) (tool string,
 	call func(context.Context) error, err error) {
 	run := w.state.Is
@@ -254,7 +255,7 @@ func (w *worker) change(ctx context.Context, item runs.Item, tool string, args m
 		}
 		return run.Finish(item, done, false)
 	}
-	if w.call.Invocable(tool) == nil { // as it was when the run began, or of a server with fewer tools
+	if w.call.Invocable(tool) == nil { // the run may have begun on a server with more tools
 		return w.refused(ctx, item, tool, state.NotFound.Name(), fmt.Sprintf("there is no tool %q here", tool), 0, fix)
 	}
 	bound, err := w.bound(ctx, bounded)
@@ -304,7 +305,7 @@ func reasonOf(run *runs.Run, item runs.Item, reason, asked string) string {
 	return text
 }
 
-// passing are the errors that say nothing of an item: it is tried again by whoever resumes the run.
+// passing holds the errors that are not the item's fault: the item is tried again when somebody resumes the run.
 var passing = map[string]bool{
 	state.RateLimited.Name(): true, state.SessionLimitExceeded.Name(): true, state.RevisionConflict.Name(): true,
 	state.StoreUnavailable.Name(): true,
