@@ -70,7 +70,7 @@ type tagged struct {
 	Events   []app.EventRef `json:"events"`
 }
 
-// branchTools are the tools about branches, and about what changed between states.
+// branchTools are the tools for branches and for the differences between states.
 func branchTools(b *Backend) []mcp.Tool {
 	rows := []mcp.Tool{
 		{Name: "create_branch", Additive: true, Title: "Create branch", Set: mcp.SetDefault,
@@ -156,7 +156,7 @@ func (b *Backend) createBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	}, nil
 }
 
-// CheckBranchFree refuses the name of a branch that exists.
+// CheckBranchFree refuses the name of a branch that already exists.
 func (b *Backend) CheckBranchFree(ctx context.Context, modelID, name string) error {
 	switch _, err := b.Store.Head(ctx, projections.StreamName(modelID, name)); {
 	case errors.Is(err, eventstore.ErrStreamNotFound):
@@ -299,7 +299,7 @@ func (b *Backend) tagRevision(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}, nil
 }
 
-// TagTaken refuses a name that a state has.
+// TagTaken returns the error for a tag name that is already in use.
 func TagTaken(c *mcp.Call, t projections.Tag) error {
 	return state.Errorf(state.AlreadyExists, "tag %q names %s, and tags do not move: choose another name", t.Name,
 		drawings.TaggedState(c, t)).With("tag", t.Name)

@@ -25,7 +25,7 @@ type BranchArchived struct {
 	Events   []app.EventRef `json:"events"`
 }
 
-// DeleteBranch puts a branch away, or takes it out again. Nothing is removed from the store.
+// DeleteBranch archives a branch, or restores an archived one. Nothing is removed from the store.
 func (b *Backend) DeleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a DeleteBranch
 	if err := c.Decode(&a); err != nil {
@@ -57,7 +57,7 @@ func (b *Backend) DeleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	if data.Unmerged, err = b.unmerged(ctx, v); err != nil {
 		return nil, err
 	}
-	if _, archived := said.Archived(a.Name); archived != a.Restore { // it is so already
+	if _, archived := said.Archived(a.Name); archived != a.Restore { // nothing to do
 		return &mcp.Outcome{Data: data, Reach: app.ReachesNothing}, nil
 	}
 	var event state.Event = &state.BranchArchived{At: v.Point(), Reason: c.Common.Reasoning}
@@ -80,7 +80,7 @@ func (b *Backend) DeleteBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return out, nil
 }
 
-// unmerged counts the events of a branch that its parent does not have.
+// unmerged returns how many events of a branch its parent lacks.
 func (b *Backend) unmerged(ctx context.Context, v *projections.View) (uint64, error) {
 	models, err := b.Live.Models(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func (b *Backend) unmerged(ctx context.Context, v *projections.View) (uint64, er
 	return 0, nil
 }
 
-// Registered is the outcome of an event that goes into the register of the model of a view.
+// Registered returns the outcome of an event for the register of a view's model, and the encoded event.
 func (b *Backend) Registered(ctx context.Context, c *mcp.Call, v *projections.View, event state.Event) (*mcp.Outcome,
 	[]eventstore.Event, error) {
 	said, err := b.Live.Annotations(ctx, v.ModelID)

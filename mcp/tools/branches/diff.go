@@ -92,8 +92,8 @@ func (b *Backend) diffRevisions(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// laterOf returns the second state of a comparison: the one that the first page was about, the one asked for, or the
-// present one.
+// laterOf returns the second state of a comparison: on later pages the state of the first page, else the state that the
+// call names, else the current one.
 func (b *Backend) laterOf(ctx context.Context, c *mcp.Call, v *projections.View, to string,
 	p *app.Page) (*projections.View, error) {
 	if p.Resumed {

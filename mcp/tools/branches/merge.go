@@ -27,16 +27,16 @@ type mergeBranch struct {
 	mcp.MutationArguments
 }
 
-// merging is a merge as far as it is decided.
+// merging is a merge with the decisions that have been made so far.
 type merging struct {
 	*projections.Comparison
 	Outcome merge.MergeOutcome
-	seed    string              // of the ids that the merge makes
+	seed    string              // seed of the ids of new elements
 	decider projections.Decider // whose recorded decisions apply
 }
 
-// DecideMerge works out what merging a source into the branch of a call comes to, with the decisions that are recorded
-// and those given.
+// DecideMerge computes the merge of a source into the branch of a call, with the caller's recorded decisions and the
+// given ones.
 func (b *Backend) DecideMerge(ctx context.Context, c *mcp.Call, v *projections.View, source string,
 	policy state.MergePolicy, given []decision) (*merging, error) {
 	theirs, err := b.sourceView(ctx, c, v, source)
@@ -60,7 +60,7 @@ func (b *Backend) DecideMerge(ctx context.Context, c *mcp.Call, v *projections.V
 	return &merging{comparison, outcome, app.SeedOf(c, v), decider(c)}, nil
 }
 
-// sourceView returns the branch to merge, which the caller must be allowed to read.
+// sourceView returns the view of the branch to merge, which the caller must be allowed to read.
 func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.View,
 	source string) (*projections.View, error) {
 	if source == v.Branch {
@@ -75,7 +75,7 @@ func (b *Backend) sourceView(ctx context.Context, c *mcp.Call, v *projections.Vi
 	return b.Live.View(ctx, v.ModelID, source)
 }
 
-// decisions returns what the caller has recorded, and in its place what is given.
+// decisions returns the decisions that the caller has recorded; given decisions replace them.
 func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.View, source string,
 	given []decision) (map[string]state.Resolution, error) {
 	annotations, err := b.Live.Annotations(ctx, v.ModelID)
@@ -98,7 +98,7 @@ func (b *Backend) decisions(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return out, nil
 }
 
-// decider names the caller as the record of decisions does.
+// decider returns the caller in the form in which decisions are recorded.
 func decider(c *mcp.Call) projections.Decider {
 	meta := app.MetaOf(c, 0)
 	return projections.Decider{UserID: meta.UserID, AgentID: meta.AgentID}
@@ -130,7 +130,7 @@ func (b *Backend) mergeBranch(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return b.mergeOutcome(ctx, c, m, a)
 }
 
-// undecided returns the conflicts: as a preview in a dry run, else as a refusal.
+// undecided returns the open conflicts: as a preview in a dry run, else as an error.
 func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch,
 	open []merge.Conflict) (*mcp.Outcome, error) {
 	if c.DryRun() {
@@ -142,7 +142,7 @@ func (m *merging) undecided(ctx context.Context, c *mcp.Call, a mergeBranch,
 		With("conflicts", firstShown(m.conflicts(a.ReplyArguments))).With("open_conflicts", len(open))
 }
 
-// shown returns what the merge would do, and stores nothing.
+// shown returns the preview of the merge and stores nothing.
 func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warnings []mcp.Warning) (*mcp.Outcome, error) {
 	done, err := m.done(ctx)
 	if err != nil {
@@ -151,7 +151,8 @@ func (m *merging) shown(ctx context.Context, c *mcp.Call, a mergeBranch, warning
 	return &mcp.Outcome{Data: m.reply(c, a, done, nil), Warnings: warnings}, nil
 }
 
-// mergeOutcome hands over the append of a merge: the element events, and the mark that it is a merge last.
+// mergeOutcome returns the outcome with the append of a merge: the events of elements, followed by the event
+// branch.merged.
 func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a mergeBranch) (*mcp.Outcome, error) {
 	merged := &state.BranchMerged{
 		MergeID: string(state.DeriveID(app.SeedOf(c, m.Ours), 0)), Source: m.Theirs.Point(), Target: m.Ours.Point(),
@@ -183,13 +184,13 @@ func (b *Backend) mergeOutcome(ctx context.Context, c *mcp.Call, m *merging, a m
 	return out, nil
 }
 
-// done works out what the merge does to the branch. While conflicts are open it is what it does where ours wins them.
+// done returns the effect of the merge on the branch. Conflicts that are still open count as decided for ours.
 func (m *merging) done(ctx context.Context, mark ...state.Event) (*app.Done, error) {
 	events := append(append([]state.Event{}, m.Outcome.Decision.Events...), mark...)
 	return app.DoneBy(ctx, m.Ours, m.Ours.Preview(events), events)
 }
 
-// checkUsed refuses decisions for conflicts that there are not: whoever made them had something else in mind.
+// checkUsed refuses decisions about conflicts that do not exist, because they were made about another state.
 func (m *merging) checkUsed(given []decision) error {
 	for _, d := range given {
 		if !slices.ContainsFunc(m.Outcome.Conflicts, func(c merge.Conflict) bool { return c.ID == d.ConflictID }) {
@@ -202,13 +203,13 @@ func (m *merging) checkUsed(given []decision) error {
 	return nil
 }
 
-// What a refusal lists of conflicts.
+// Bounds of the conflicts that a refusal lists.
 const (
 	mergeShown      = 40
 	mergeShownBytes = app.MaxAnswerBytes / 3
 )
 
-// firstShown returns as much of a list as a reply shows, one entry at least.
+// firstShown returns the part of a list that fits in a reply, at least one entry.
 func firstShown[T any](list []T) []T {
 	bytes := 0
 	for i, item := range list {
@@ -235,7 +236,7 @@ type conflictResolved struct {
 	Events   []app.EventRef `json:"events"`
 }
 
-// resolveConflict records the decision of a conflict that there is. The merge itself takes what is recorded.
+// resolveConflict records the decision of an existing conflict. A later merge applies it.
 func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a resolveConflict
 	if err := c.Decode(&a); err != nil {
@@ -276,7 +277,7 @@ func (b *Backend) resolveConflict(ctx context.Context, c *mcp.Call) (*mcp.Outcom
 	}, nil
 }
 
-// reachOfConflict is the reach of deciding a conflict: the elements that it is about, as both branches have them.
+// reachOfConflict returns the reach of deciding a conflict: its elements, in the states of both branches.
 func (m *merging) reachOfConflict(c merge.Conflict) func() []mcp.Reached {
 	return func() []mcp.Reached {
 		r := &app.Reach{Before: m.Ours, After: m.Theirs,

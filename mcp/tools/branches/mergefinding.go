@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// findingsMerged returns what goes with a merge of n events so that what people said of findings on the source counts
-// on the target, and says so in its outcome. It is stored at whichever revision the checks are: what is said meanwhile
-// counts too.
+// findingsMerged returns the appends that go with a merge of n events, so that statements about findings on the source
+// also count on the target. It adds a warning to the outcome. The appends do not expect a revision of the checks,
+// because statements made meanwhile count too.
 func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, out *mcp.Outcome,
 	n int) ([]eventstore.Append, error) {
 	record, err := b.Checks().Record(ctx, m.Ours.ModelID)
@@ -42,8 +42,8 @@ func (b *Backend) findingsMerged(ctx context.Context, c *mcp.Call, m *merging, o
 	return model.Saying(m.Ours.ModelID, events), nil
 }
 
-// FindingsForked returns what goes with a fork so that what people said of findings of a state counts on the branch
-// that begins with it, as it did for who looked at the state: no check finds them anew.
+// FindingsForked returns the appends that go with a fork, so that statements about findings of the forked state also
+// count on the new branch. Checks of the branch then do not report the findings as new.
 func (b *Backend) FindingsForked(ctx context.Context, c *mcp.Call, v *projections.View,
 	name string) ([]eventstore.Append, error) {
 	record, err := b.Checks().Record(ctx, v.ModelID)
@@ -55,8 +55,8 @@ func (b *Backend) FindingsForked(ctx context.Context, c *mcp.Call, v *projection
 	return model.Saying(v.ModelID, events), nil
 }
 
-// approvesBy reports whether a merge into a branch is one by somebody who may approve all findings there. The merge of
-// who is no person is agreed to by a person with that permission.
+// approvesBy reports whether whoever is behind a merge may approve all findings on the target branch. The merge of a
+// caller who is no person is approved by a person with that permission.
 func approvesBy(c *mcp.Call, branch string) bool {
 	if c.Principal.Kind != mcp.KindHuman {
 		return true

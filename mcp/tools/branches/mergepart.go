@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// conflictPart is a part of a type or material that the sides of a merge do not have alike: a property, the layers, the
+// conflictPart is a part of a type or material in which the sides of a merge differ: a property, the layers, the
 // profile.
 type conflictPart struct {
 	Part   string          `json:"part" jsonschema:"layers, profile, name, Pset.Name"`
@@ -22,11 +22,11 @@ type conflictPart struct {
 	Theirs json.RawMessage `json:"theirs"`
 }
 
-// partsInLine is how many parts the line of a conflict tells; the others are counted.
+// partsInLine bounds how many parts the line of a conflict shows; the others are counted.
 const partsInLine = 3
 
-// partsOf returns the parts in which the sides of a conflict differ, in the order of their names; none for what is no
-// definition.
+// partsOf returns the parts in which the sides of a conflict differ, in the order of their names, or nil if the
+// conflict is about no type or material.
 func (m *merging) partsOf(c merge.Conflict) []conflictPart {
 	_, isType := m.Theirs.Model.Type(c.ElementID)
 	_, isMaterial := m.Theirs.Model.Material(c.ElementID)
@@ -49,8 +49,8 @@ func (m *merging) partsOf(c merge.Conflict) []conflictPart {
 	return out
 }
 
-// parts takes a definition apart: its members by their names, its properties one by one, its layers with the names of
-// their materials. The id is no part: of two definitions of one name it is another one.
+// parts divides a definition into its members by name: each property is a member, and layers carry the names of their
+// materials. The id is left out, because two definitions of the same name have different ids.
 func (m *merging) parts(definition json.RawMessage) map[string]json.RawMessage {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(definition, &members) != nil || members == nil {
@@ -101,7 +101,7 @@ func orNothing(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// lineOfParts tells the conflict of a definition in one line.
+// lineOfParts returns one line that describes the conflict of a definition.
 func lineOfParts(c merge.Conflict, parts []conflictPart) string {
 	told := make([]string, 0, partsInLine+1)
 	for _, p := range parts[:min(len(parts), partsInLine)] {

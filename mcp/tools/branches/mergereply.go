@@ -47,7 +47,7 @@ type mergeCounts struct {
 	Automatic int `json:"automatic"`
 }
 
-// conflictData is a conflict with its values in one line and what each choice does to other elements.
+// conflictData is a conflict with its values in one line and the effects of each choice on other elements.
 type conflictData struct {
 	Line string `json:"line" jsonschema:"facet: base, ours, theirs"`
 	merge.Conflict
@@ -56,17 +56,17 @@ type conflictData struct {
 	Decision     *state.Resolution   `json:"decision,omitempty" jsonschema:"none: open"`
 }
 
-// Shares of a merge's reply that its lists may take, in bytes, beside created, modified and deleted.
+// Bounds in bytes of the lists of a merge's reply other than created, modified and deleted.
 const (
 	conflictsBytes = 8_000
 	automaticBytes = 2_000
-	valueBytes     = 200 // of one value of a conflict; longer ones are told by name
+	valueBytes     = 200 // of one value of a conflict; a name replaces longer values
 )
 
-// mergeMore says where the rest of a cut list of a merge is.
+// mergeMore is the note that explains where to find the rest of a cut list.
 const mergeMore = "lists are cut, counts count all; diff_branches lists every change a page at a time"
 
-// reply describes the merge; events are nil for one that is not to be stored.
+// reply returns the reply that describes the merge; events are nil if the merge is not to be stored.
 func (m *merging) reply(c *mcp.Call, a mergeBranch, d *app.Done, events []eventstore.Event) MergeData {
 	derived, open := d.Derived(), len(m.Outcome.Undecided())
 	counts := m.Outcome.Counts
@@ -100,7 +100,7 @@ func (m *merging) reply(c *mcp.Call, a mergeBranch, d *app.Done, events []events
 	return data
 }
 
-// inWords says first what a reader wants to know first.
+// inWords returns a sentence that describes the merge, its result first.
 func (d *MergeData) inWords() string {
 	begin := fmt.Sprintf("would merge %q into %q", d.Source.Branch, d.Branch)
 	switch {
@@ -120,7 +120,7 @@ func (d *MergeData) inWords() string {
 		links, d.Counts.Automatic)
 }
 
-// conflicts lists the open conflicts first.
+// conflicts returns the conflicts, the open ones first.
 func (m *merging) conflicts(a app.ReplyArguments) []conflictData {
 	decided := map[string]*state.Resolution{}
 	for _, r := range m.Outcome.Resolutions {
@@ -152,14 +152,15 @@ func (m *merging) conflicts(a app.ReplyArguments) []conflictData {
 	return append(open, closed...)
 }
 
-// lineOf tells a conflict in one line.
+// lineOf returns one line that describes a conflict.
 func lineOf(c merge.Conflict) string {
 	facet := cmp.Or(strings.TrimPrefix(string(c.Facet), "param."), string(c.Class))
 	return fmt.Sprintf("%s %q %s: base %s, ours %s, theirs %s", c.Category, c.Name, facet, shortValue(c.Base),
 		shortValue(c.Ours), shortValue(c.Theirs))
 }
 
-// lineForAll tells a conflict to who decides about the merge, of a link without what not everybody may know of it.
+// lineForAll returns the line of a conflict for the approvers of the merge. For a link it leaves out the values, which
+// not everybody may see.
 func lineForAll(c merge.Conflict) string {
 	if c.Category == merge.CategoryLink {
 		return fmt.Sprintf("link %s: %s", c.ElementID, c.Facet)
@@ -167,7 +168,8 @@ func lineForAll(c merge.Conflict) string {
 	return lineOf(c)
 }
 
-// shortValue tells a value of a conflict: as it is where it is short, else by the name of what it is.
+// shortValue returns a value of a conflict as a text: the whole value if it is short, else its name, else its
+// beginning.
 func shortValue(raw json.RawMessage) string {
 	if len(raw) == 0 || string(raw) == "null" {
 		return "not there"
@@ -184,10 +186,10 @@ func shortValue(raw json.RawMessage) string {
 	return string([]rune(string(raw))[:shortBytes]) + " ..."
 }
 
-// shortBytes is what of a value stands in the line of a conflict.
+// shortBytes bounds the length of a value in the line of a conflict.
 const shortBytes = 60
 
-// briefValue returns a value, or its name where it is long.
+// briefValue returns a value, or its name if the value is long.
 func briefValue(raw json.RawMessage) json.RawMessage {
 	if len(raw) <= valueBytes {
 		return raw
@@ -195,16 +197,16 @@ func briefValue(raw json.RawMessage) json.RawMessage {
 	return app.MustEncode(shortValue(raw))
 }
 
-// Merges are weighed for the first open conflicts only, and where the branches differ little: each choice is a merge of
-// its own.
+// Bounds of weighing: only the first open conflicts are weighed, and only if the branches differ little, because each
+// choice takes a merge of its own.
 const (
 	conflictsWeighed = 6
 	touchedWeighed   = 500
 	consequencesTold = 6
 )
 
-// weigh adds to open conflicts what each choice does to other elements than the one in question: the merge is decided
-// both ways, all else being ours, and the results are compared.
+// weigh adds to open conflicts the effects of each choice on other elements. It computes the merge with each choice,
+// decides the other open conflicts for ours, and compares the results.
 func (m *merging) weigh(open []conflictData) {
 	if len(m.OursTouched.IDs())+len(m.TheirsTouched.IDs()) > touchedWeighed {
 		return
@@ -223,7 +225,8 @@ func (m *merging) weigh(open []conflictData) {
 	}
 }
 
-// taking returns what the merge does with one conflict decided, and the others for ours; nil where it cannot be done.
+// taking returns the effect of the merge with one conflict decided and the other open ones decided for ours, or nil if
+// that merge is not possible.
 func (m *merging) taking(c merge.Conflict, take state.Choice) *app.Done {
 	if !slices.Contains(c.Choices, take) {
 		return nil
@@ -248,8 +251,8 @@ func touchedOf(events []state.Event) []state.ID {
 	return touches.IDs()
 }
 
-// consequences says what one choice has of other elements than the other choice: what it loses, gains and makes
-// another.
+// consequences describes how other elements differ under one choice from the other choice: lost, new and changed
+// elements.
 func consequences(other, this *projections.View, touched []state.ID, about state.ID) []string {
 	out := []string{}
 	difference := merge.Diff(other.Model, this.Model, touched)
@@ -274,7 +277,7 @@ func consequences(other, this *projections.View, touched []state.ID, about state
 		tell(e.ElementID, fmt.Sprintf("%s %q has another %s", e.Category, e.Name,
 			strings.Join(app.FacetNames(e.Changes), ", ")))
 	}
-	// of a few elements, which nobody cancels
+	// few elements, so no cancellation is needed
 	effects, _ := projections.EffectsBetween(context.Background(), other, this, touched)
 	for _, e := range effects {
 		if element, ok := this.Model.Element(e.ID); ok {
@@ -288,7 +291,7 @@ func consequences(other, this *projections.View, touched []state.ID, about state
 	return out
 }
 
-// areaIn tells the area of a room.
+// areaIn returns the area of a room as a text, "" for other elements.
 func areaIn(v *projections.View, e *state.Element) string {
 	if area, _ := app.Measures(v, e.ID); e.Category == state.CategoryRoom && area != nil {
 		return fmt.Sprintf(" (%g m2)", *area)

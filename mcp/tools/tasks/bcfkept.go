@@ -15,7 +15,8 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// PlainText returns a text as a task can have it: bounded, and free of what is no plain text.
+// PlainText returns a text in the form that tasks store: at most most characters, valid UTF-8, without control
+// characters.
 func PlainText(text string, most int) string {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {
@@ -29,17 +30,17 @@ func PlainText(text string, most int) string {
 	return text
 }
 
-// PlainLine returns a text of one line.
+// PlainLine returns a text in the same form as PlainText, on one line.
 func PlainLine(text string, most int) string {
 	return PlainText(strings.Join(strings.Fields(text), " "), most)
 }
 
-// keptTopic is the stored form of a topic that was exchanged: its pictures and documents are kept beside it, by their
-// SHA-256, since most of them stay the same.
+// keptTopic is the stored form of an exchanged topic. Its pictures and documents are stored beside it under their
+// SHA-256, because most of them stay the same.
 type keptTopic struct {
 	Topic     bcf.Topic         `json:"topic"`
-	Snapshots map[int]string    `json:"snapshots,omitempty"` // by place of the viewpoint
-	Bitmaps   map[string]string `json:"bitmaps,omitempty"`   // by places of viewpoint and bitmap
+	Snapshots map[int]string    `json:"snapshots,omitempty"` // by index of the viewpoint
+	Bitmaps   map[string]string `json:"bitmaps,omitempty"`   // by indexes of viewpoint and bitmap
 	Snippet   string            `json:"snippet,omitempty"`
 	Documents []keptDocument    `json:"documents,omitempty"`
 }
@@ -64,7 +65,7 @@ func (x *Exchanged) AddDocument(d bcf.Document) {
 	x.KeptDocuments = append(x.KeptDocuments, d)
 }
 
-// Keep notes all bytes of a topic and returns its name.
+// Keep adds the bytes of a topic to those to store, and returns the name of the topic.
 func (x *Exchanged) Keep(all Blobs) string {
 	k := keptTopic{Topic: x.Topic, Snapshots: map[int]string{}, Bitmaps: map[string]string{}}
 	k.Topic.Viewpoints = append([]bcf.Viewpoint{}, x.Viewpoints...)
@@ -88,12 +89,12 @@ func (x *Exchanged) Keep(all Blobs) string {
 	}
 	text, err := json.Marshal(k)
 	if err != nil {
-		panic("tools: a topic does not encode: " + err.Error()) // its numbers are finite
+		panic("tools: a topic does not encode: " + err.Error()) // cannot fail, because its numbers are finite
 	}
 	return all.add(text)
 }
 
-// Exchange returns a topic that was kept.
+// Exchange returns a stored topic.
 func (b *Backend) Exchange(ctx context.Context, modelID, name string) (*Exchanged, error) {
 	text, err := b.blob(ctx, modelID, name)
 	if err != nil {
@@ -127,7 +128,7 @@ func (b *Backend) Exchange(ctx context.Context, modelID, name string) (*Exchange
 	return out, err
 }
 
-// AddAll adds what a topic has more: viewpoints, comments, documents, related topics.
+// AddAll adds the viewpoints, comments, documents and related topics of another version of the topic that x lacks.
 func (x *Exchanged) AddAll(more *Exchanged) {
 	for _, v := range more.Viewpoints {
 		if !slices.ContainsFunc(x.Viewpoints, func(k bcf.Viewpoint) bool { return k.GUID == v.GUID }) {
@@ -169,7 +170,7 @@ func StampTime(text string) time.Time {
 	return t.UTC()
 }
 
-// Say gives a topic the comments of a task.
+// Say adds the comments of a task to a topic.
 func (x *Exchanged) Say(t *tasks.Task) {
 	for _, c := range t.Comments {
 		i := slices.IndexFunc(x.Comments, func(k bcf.Comment) bool { return state.ID(k.GUID) == c.ID })

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// BlobStream names the stream of bytes that a model keeps by their SHA-256, such as a picture of a topic. It is none of
-// the streams of the model that lists and folds go through.
+// BlobStream returns the name of the stream that stores bytes of a model, such as a picture of a topic, by their
+// SHA-256. Lists and folds skip these streams.
 func BlobStream(modelID, sum string) string { return projections.BlobPrefix + modelID + "." + sum }
 
 type BlobStored struct {
@@ -21,10 +21,10 @@ type BlobStored struct {
 	Bytes []byte `json:"bytes"`
 }
 
-// Blobs are bytes to be kept, by their SHA-256.
+// Blobs are bytes to store, by their SHA-256.
 type Blobs map[string][]byte
 
-// add notes bytes to be kept and returns their name.
+// add adds bytes to store and returns their name.
 func (k Blobs) add(data []byte) string {
 	digest := sha256.Sum256(data)
 	name := hex.EncodeToString(digest[:])
@@ -32,7 +32,7 @@ func (k Blobs) add(data []byte) string {
 	return name
 }
 
-// blob returns bytes that were kept. STORE_CORRUPT when they are not what was kept.
+// blob returns stored bytes. The error is STORE_CORRUPT if they do not have the SHA-256 of their name.
 func (b *Backend) blob(ctx context.Context, modelID, sum string) ([]byte, error) {
 	var out []byte
 	for e, err := range b.Store.Read(ctx, BlobStream(modelID, sum), 0) {

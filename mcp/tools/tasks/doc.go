@@ -1,4 +1,4 @@
-// Package tasks holds the tools of tasks: add, assign, complete with evidence, and what comes next.
+// Package tasks holds the tools for tasks: add, assign, complete with evidence, and list the next actions.
 //
 // Read [Tools] first, then [Assignments], which decides every change of a task.
 package tasks

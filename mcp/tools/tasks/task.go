@@ -16,14 +16,14 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// Assignments are the tools about tasks.
+// Assignments holds the tools for tasks.
 type Assignments struct {
 	Backend *Backend
 	log     *ledger.Log[*tasks.Board]
 	checks  *validation.Log
 }
 
-// NewAssignments returns the tasks of the models of a backend.
+// NewAssignments returns the tools for tasks over a backend.
 func NewAssignments(b *app.Backend) *Assignments {
 	return &Assignments{Backend: New(b), log: tasklog.New(b.Store), checks: validation.NewLog(b.Store)}
 }
@@ -73,7 +73,7 @@ func taskTools(b *Backend) []mcp.Tool {
 	return rows
 }
 
-// Board is the tasks of the model that a call is about, for a caller who may see the model.
+// Board holds the tasks of the model that a call is about, for a caller who may see the model.
 type Board struct {
 	*tasks.Board
 	ModelID  string
@@ -107,8 +107,8 @@ func (r *Assignments) pagedBoard(ctx context.Context, c *mcp.Call, args any) (*a
 	return p, b, err
 }
 
-// onTask reads the arguments of a call about a task, its board, and the id of the task, whose reference is one of the
-// arguments.
+// onTask reads the arguments of a call about a task. It returns the board and the id of the task that the reference
+// among the arguments names.
 func (r *Assignments) onTask(ctx context.Context, c *mcp.Call, args any, ref *TaskRef) (*Board, state.ID, error) {
 	if err := c.Decode(args); err != nil {
 		return nil, "", err
@@ -132,7 +132,7 @@ func (b *Backend) CheckBranch(ctx context.Context, c *mcp.Call, model string) er
 	return err
 }
 
-// Named returns the id of a task that is given by its id or its title. What is neither comes back as it is.
+// Named returns the id of a task from its id or its title. A reference that is neither is returned unchanged.
 func (b *Board) Named(reference string) (state.ID, error) {
 	if _, err := b.Task(b.Caller, state.ID(reference)); err == nil || app.LooksLikeID(reference) {
 		return state.ID(reference), nil
@@ -154,10 +154,10 @@ func (b *Board) Named(reference string) (state.ID, error) {
 		With("candidates", found[:min(len(found), app.CandidatesShown)]).With("total", len(found))
 }
 
-// TaskRef is a task as others refer to it: by id or by title.
+// TaskRef is a reference to a task: its id or its title.
 type TaskRef string
 
-// decided takes a command to an outcome: the task as it will be, and the append.
+// decided decides a command and returns the outcome: the reply with the task after it, and the append.
 func (r *Assignments) decided(ctx context.Context, b *Board, id state.ID,
 	command tasks.Command) (*mcp.Outcome, error) {
 	c := b.call
@@ -211,13 +211,13 @@ func agentOf(c *mcp.Call) string {
 	return ""
 }
 
-// taskEvents names events with the version that each made of its task. The revision of the stream would tell how many
-// events there are of tasks that the caller does not see.
+// taskEvents returns references to events with the version that each gave its task. The revision of the stream would
+// reveal how many events concern tasks that the caller does not see.
 func taskEvents(events []eventstore.Event, before *Board, after *tasks.Board, id state.ID) []app.EventRef {
 	version := uint64(len(events))
 	if t, err := after.Task(before.Caller, id); err == nil {
 		version = t.Version
-	} else if t, err := before.Task(before.Caller, id); err == nil { // it was deleted
+	} else if t, err := before.Task(before.Caller, id); err == nil { // the task was deleted
 		version += t.Version
 	}
 	out := app.RefsOf(events)
@@ -227,13 +227,13 @@ func taskEvents(events []eventstore.Event, before *Board, after *tasks.Board, id
 	return out
 }
 
-// follow looks at the model for the tasks of a board.
+// follow returns what the offers and the fates of the board's tasks are computed from: the model and its checks.
 func (r *Assignments) follow(ctx context.Context, b *Board) (*tasklog.Follow, error) {
 	record, err := r.checks.Record(ctx, b.ModelID)
 	return &tasklog.Follow{Live: r.Backend.Live, ModelID: b.ModelID, Record: record, Now: b.call.Now}, err
 }
 
-// View returns the branch of the elements and findings that a call names.
+// View returns the state of the branch whose elements and findings a call names.
 func (r *Assignments) View(ctx context.Context, c *mcp.Call) (*projections.View, error) {
 	return r.Backend.View(ctx, c)
 }

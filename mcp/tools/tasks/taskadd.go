@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// taskFields are the fields of a task that add_task and update_task give values to.
+// taskFields are the fields of a task that add_task and update_task set.
 type taskFields struct {
 	Description *string          `json:"description,omitempty"`
 	Type        *string          `json:"task_type,omitempty" jsonschema:"such as clash, request, remark"`
@@ -33,7 +33,7 @@ type taskFields struct {
 // taskTitle is the title of a task.
 type taskTitle string
 
-// JSONSchema says how long titles are.
+// JSONSchema bounds the length of titles.
 func (taskTitle) JSONSchema() string {
 	return fmt.Sprintf(`{"type":"string","minLength":1,"maxLength":%d}`, tasks.MaxTitle)
 }
@@ -70,7 +70,8 @@ func (r *Assignments) add(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error
 	return out, r.warnOfAssignee(ctx, b, a.Assignee, out)
 }
 
-// changes makes changes of the fields of a call: names become ids, elements and findings are looked up.
+// changes returns the changes of a task from the fields of a call: it resolves names to ids, and looks up elements and
+// findings.
 func (r *Assignments) changes(ctx context.Context, b *Board, f *taskFields) (tasks.Changes, error) {
 	out := tasks.Changes{
 		Description: f.Description, Type: f.Type, Priority: f.Priority, Labels: f.Labels,
@@ -106,7 +107,8 @@ func (r *Assignments) changes(ctx context.Context, b *Board, f *taskFields) (tas
 	return out, err
 }
 
-// answered looks up the findings of a call and returns the elements to pin: those given and those of the findings.
+// answered looks up the findings of a call. It returns the elements to pin: the given elements and those of the
+// findings.
 func (r *Assignments) answered(ctx context.Context, b *Board, v *projections.View, f *taskFields,
 	out *tasks.Changes) ([]modelstate.ID, error) {
 	var ids []modelstate.ID
@@ -155,13 +157,13 @@ func (r *Assignments) answered(ctx context.Context, b *Board, v *projections.Vie
 	return ids, nil
 }
 
-// unfoundKey is the answer about a finding that there is not, or that the caller may not read.
+// unfoundKey returns the error for a finding that does not exist or that the caller may not read.
 func unfoundKey(branch, key string) error {
 	return modelstate.Errorf(modelstate.NotFound,
 		"no check of branch %q found %q: keys are in the findings of a validation run", branch, key).With("key", key)
 }
 
-// PinsOf pins the elements of a view that there are.
+// PinsOf returns pins of those elements that exist in a view.
 func PinsOf(v *projections.View, ids []modelstate.ID) ([]tasks.Pin, error) {
 	pins := []tasks.Pin{}
 	for _, id := range ids {

@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// warnOfAssignee adds to an outcome that a task goes to a name that may not read the model: it is kept as a text, such
-// as a company, and nobody finds the task by it. Only the owner is told, who knows whom the model is shared with.
+// warnOfAssignee adds a warning if the assignee of a task may not read the model. The name is stored as a text, for
+// example of a company, and nobody finds the task by it. Only the owner gets the warning, because only the owner may
+// know with whom the model is shared.
 func (r *Assignments) warnOfAssignee(ctx context.Context, b *Board, assignee *string, out *mcp.Outcome) error {
 	if assignee == nil || *assignee == "" || b.is(*assignee) {
 		return nil

@@ -38,7 +38,7 @@ func (r *Assignments) complete(ctx context.Context, c *mcp.Call) (*mcp.Outcome, 
 	return r.decided(ctx, b, id, tasks.CompleteTask{ID: id, Note: a.Note, Evidence: a.Evidence, Version: versionOf(c)})
 }
 
-// checkEvidence refuses an evidence that is not there, or that does not show that anything is done.
+// checkEvidence refuses evidence that does not exist or that does not prove that the work is done.
 func (r *Assignments) checkEvidence(ctx context.Context, b *Board, task *tasks.Task, e tasks.Evidence) error {
 	missing := modelstate.Errorf(modelstate.NotFound, "there is no %s %q on branch %q to show that the task is done",
 		e.Kind, e.ID, app.BranchOf(b.call)).
@@ -72,7 +72,7 @@ func (r *Assignments) checkEvidence(ctx context.Context, b *Board, task *tasks.T
 	return nil
 }
 
-// checkMended refuses a run that still found a finding of the task, unless the finding was approved since.
+// checkMended refuses a run that still found a finding of the task, unless the finding has been approved since.
 func checkMended(record *validation.Record, run *validation.Run, task *tasks.Task, now time.Time) error {
 	for _, f := range task.Findings {
 		if f.Branch != run.Branch || !run.Found(f.Key) {
@@ -87,7 +87,7 @@ func checkMended(record *validation.Record, run *validation.Run, task *tasks.Tas
 	return nil
 }
 
-// findEvent looks for an event of the branch, the last ones first.
+// findEvent searches the branch for an event, the last events first.
 func (r *Assignments) findEvent(ctx context.Context, b *Board, id string, missing error) error {
 	for e, err := range r.Backend.Store.ReadBackward(ctx, projections.StreamName(b.ModelID, app.BranchOf(b.call))) {
 		if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// taskData is what a change of a task replies.
+// taskData is the reply to a change of a task.
 type taskData struct {
 	ModelID string         `json:"model_id"`
 	TaskID  state.ID       `json:"task_id"`
@@ -41,7 +41,7 @@ type taskEntry struct {
 	Description string `json:"description,omitempty"`
 }
 
-// deletedTask is what delete_task replies.
+// deletedTask is the reply of delete_task.
 type deletedTask struct {
 	ModelID string         `json:"model_id"`
 	TaskID  state.ID       `json:"task_id"`
@@ -61,7 +61,7 @@ func taskEntryOf(b *tasks.Board, t *tasks.Task) taskEntry {
 	}
 }
 
-// pinEcho is a pinned element with what became of it.
+// pinEcho is a pinned element with its changes since it was pinned.
 type pinEcho struct {
 	tasks.Pin
 	Since    tasklog.Fate `json:"since" jsonschema:"since it was pinned"`
@@ -70,19 +70,19 @@ type pinEcho struct {
 	ByUserID string       `json:"changed_by,omitempty"`
 }
 
-// taskFinding is a finding with what became of it.
+// taskFinding is a finding with its current status.
 type taskFinding struct {
 	tasks.Finding
 	Status validation.Status `json:"status,omitempty" jsonschema:"now; none: the record does not know it"`
 }
 
-// offerEcho is what the model says about a task.
+// offerEcho is a step that the state of the model suggests for a task.
 type offerEcho struct {
 	Step tasks.Step `json:"step" jsonschema:"complete or reopen"`
 	Why  string     `json:"why"`
 }
 
-// taskDetail is all about a task.
+// taskDetail is the whole of a task.
 type taskDetail struct {
 	ModelID string `json:"model_id"`
 	taskEntry
@@ -102,7 +102,7 @@ type taskDetail struct {
 	More       string            `json:"more,omitempty" jsonschema:"says that a list is cut"`
 }
 
-// topicEcho is what a topic of another program says beside what a task has a place for.
+// topicEcho holds the data of another program's topic that a task has no field for.
 type topicEcho struct {
 	GUID       string          `json:"guid"`
 	Status     string          `json:"status,omitempty" jsonschema:"in the words of the other program"`
@@ -122,7 +122,7 @@ type viewpointEcho struct {
 	Picture  bool       `json:"picture"`
 }
 
-// Shares of a topic that get_task tells.
+// Bounds of a topic in the reply to get_task: entries of a list, characters of a text.
 const (
 	topicListMost = 20
 	topicTextMost = 200

@@ -82,7 +82,7 @@ func (r *Assignments) detail(ctx context.Context, b *Board, whole *tasks.Task) (
 	return d, err
 }
 
-// findingsShown caps the findings in the reply to get_task.
+// findingsShown bounds the findings in the reply to get_task.
 const findingsShown = 50
 
 func pinEchoes(ctx context.Context, follow *tasklog.Follow, pins []tasks.Pin) ([]pinEcho, error) {
@@ -97,17 +97,17 @@ func pinEchoes(ctx context.Context, follow *tasklog.Follow, pins []tasks.Pin) ([
 	return out, nil
 }
 
-// taskProgress is how far tasks are that are listed.
+// taskProgress selects the tasks of a list by their progress.
 type taskProgress string
 
-// The words of taskProgress.
+// The values of taskProgress.
 const (
 	progressAll       taskProgress = "all"
 	progressPending   taskProgress = "pending" // neither completed nor cancelled
 	progressCompleted taskProgress = "completed"
 )
 
-// Enum lists the words.
+// Enum lists the values.
 func (taskProgress) Enum() []string {
 	return []string{string(progressAll), string(progressPending), string(progressCompleted)}
 }
@@ -171,7 +171,8 @@ func (r *Assignments) list(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// checkElement refuses an element that is neither pinned by a task that the caller sees nor on the main branch.
+// checkElement refuses an element that no task visible to the caller is pinned to, unless it exists on the branch of
+// the call.
 func (r *Assignments) checkElement(ctx context.Context, b *Board, id state.ID) error {
 	only := listTasks{Element: id}
 	if slices.ContainsFunc(b.Seen(b.Caller), func(t *tasks.Task) bool { return only.takes(b.Told(t)) }) {

@@ -31,7 +31,7 @@ type actionEcho struct {
 	Calls []callAdvice `json:"calls" jsonschema:"that start it"`
 }
 
-// callAdvice is a call that a caller could make.
+// callAdvice is a call that is suggested to the caller.
 type callAdvice struct {
 	Tool      string         `json:"tool"`
 	Arguments map[string]any `json:"arguments"`
@@ -72,11 +72,11 @@ func (r *Assignments) next(ctx context.Context, c *mcp.Call) (*mcp.Outcome, erro
 	return &mcp.Outcome{Data: data}, err
 }
 
-// lookedAt caps the elements that an advice looks at.
+// lookedAt bounds the elements that a suggested call looks at.
 const lookedAt = 3
 
-// callsOf returns the calls that start an action, and then those that look at what it is about. Each names the model:
-// its caller may have several.
+// callsOf returns the calls that start an action, followed by the calls that show its elements and findings. Each call
+// names the model, because the caller may have several.
 func callsOf(modelID string, a tasks.Action) []callAdvice {
 	t := a.Task
 	call := func(tool string, more map[string]any) callAdvice {

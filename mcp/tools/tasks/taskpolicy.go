@@ -21,7 +21,7 @@ type taskPolicy struct {
 	Events  []app.EventRef `json:"events"`
 }
 
-// setPolicy says what completing a task of the model takes from now on. What was completed stays so.
+// setPolicy sets the requirements for completing a task of the model from now on. Completed tasks stay completed.
 func (r *Assignments) setPolicy(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a setTaskPolicy
 	if err := c.Decode(&a); err != nil {

@@ -9,9 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections/tasklog"
 )
 
-// Told returns a task as its caller is told of it. What people wrote in it is theirs, on whatever branch it is; what it
-// points to is the model's: the elements, the findings and the name of a branch that the caller may not read are not
-// there.
+// Told returns a task as the caller may see it. Texts that people wrote in a task stay, whatever its branch. Elements,
+// findings and the name of the branch belong to the model and are left out if the caller may not read their branch.
 func (b *Board) Told(t *tasks.Task) *tasks.Task {
 	read, _ := b.call.Principal.Scope(mcp.OpRead)
 	if len(read.BranchPatterns) == 0 {
@@ -27,7 +26,8 @@ func (b *Board) Told(t *tasks.Task) *tasks.Task {
 	return &out
 }
 
-// offer returns what the model offers to do about a task; nothing where it follows from what the caller may not read.
+// offer returns the step that the model suggests for a task, or nil if it rests on findings that the caller may not
+// read.
 func (b *Board) offer(ctx context.Context, follow *tasklog.Follow, t *tasks.Task) (*tasks.Offer, error) {
 	if len(b.Told(t).Findings) < len(t.Findings) {
 		return nil, nil

@@ -46,13 +46,13 @@ func (r *Assignments) update(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 	return out, r.warnOfAssignee(ctx, b, a.Assignee, out)
 }
 
-// isEmpty reports whether the call gives no field a value and says nothing.
+// isEmpty reports whether the call sets no field and has no comment.
 func (a *updateTask) isEmpty() bool {
 	return a.Title == nil && a.Status == nil && a.Comment == "" && a.Branch == "" &&
 		reflect.ValueOf(a.taskFields).IsZero()
 }
 
-// versionOf returns the version of a task that the caller saw.
+// versionOf returns the version of the task that the caller expects.
 func versionOf(c *mcp.Call) *uint64 { return (*uint64)(c.Common.ExpectedRevision) }
 
 type reopenTask struct {
