@@ -11,19 +11,19 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/drawings"
 )
 
-// sheetOfIssue says which sheet of which issue a file is. The set of an issue, all its sheets in one file, has no
-// number and no title.
+// sheetOfIssue identifies the sheet of an issue that a file is. The set of an issue, which has all sheets in one file,
+// has no number and no title.
 type sheetOfIssue struct {
 	Issue       string `json:"issue,omitempty" jsonschema:"that it belongs to"`
 	SheetNumber string `json:"sheet_number,omitempty"`
 	SheetTitle  string `json:"sheet_title,omitempty"`
 }
 
-// issuedAs is what identifies a file of an issue: an index is given once in a model, but its file names may be those of
-// another one.
+// issuedAs identifies a file of an issue. The index alone does not, because another issue may have files of the same
+// names.
 type issuedAs struct{ branch, name, sha256 string }
 
-// nameSheets says of the files of issues which sheets they are, as the records of the issues have it.
+// nameSheets adds to the files of issues their index and their sheet, from the records of the issues.
 func (b *Backend) nameSheets(ctx context.Context, model string, files []artifactEntry) error {
 	if !slices.ContainsFunc(files, func(e artifactEntry) bool { return e.Tool == app.IssueSheetsName }) {
 		return nil
@@ -47,8 +47,8 @@ func (b *Backend) nameSheets(ctx context.Context, model string, files []artifact
 	return nil
 }
 
-// ofIssue returns the files of an issue: the set, then its sheets in their order. NOT_FOUND for an index that no issue
-// has which the caller may know of.
+// ofIssue returns the files of an issue: the set, followed by the sheets in their order. The error is NOT_FOUND if the
+// caller can see no issue with the index.
 func (b *Backend) ofIssue(ctx context.Context, c *mcp.Call, model, index string,
 	files []artifactEntry) ([]artifactEntry, error) {
 	issues, err := drawings.New(b.Backend).Issues(ctx, model)
@@ -66,9 +66,9 @@ func (b *Backend) ofIssue(ctx context.Context, c *mcp.Call, model, index string,
 			checks.Bounded(index)).With("parameter", "issue").With("issues", known[max(0, len(known)-issuesNamed):])
 	}
 	files = slices.DeleteFunc(files, func(e artifactEntry) bool { return e.Issue != index })
-	slices.Reverse(files) // they were recorded in the order of the set
+	slices.Reverse(files) // now in the order of the set
 	return files, nil
 }
 
-// issuesNamed is how many indexes of issues a refusal names: those of the last ones.
+// issuesNamed bounds how many indexes of issues a refusal lists: the latest ones.
 const issuesNamed = 50

@@ -52,10 +52,10 @@ type artifactList struct {
 	app.Paging
 }
 
-// artifactState is what has become of a file.
+// artifactState is the state of a file since it was made.
 type artifactState string
 
-// Enum lists them. A file of the right size counts as there; get_artifact looks at its bytes.
+// Enum lists the states. A list compares only the sizes of files; get_artifact compares their bytes.
 func (artifactState) Enum() []string { return []string{"there", "changed", "gone"} }
 
 type artifactEntry struct {
@@ -80,7 +80,7 @@ type artifactEntry struct {
 	across []string // linked models that it shows
 }
 
-// artifacts returns the files of a model that the caller may learn of, the last one first.
+// artifacts returns the files of a model that the caller may see, the last one first.
 func (b *Backend) artifacts(ctx context.Context, c *mcp.Call) (string, []artifactEntry, error) {
 	model, err := b.ModelID(ctx, c)
 	if err != nil {
@@ -119,7 +119,7 @@ func (b *Backend) recordedArtifacts(ctx context.Context, model string) ([]artifa
 	return out, nil
 }
 
-// artifactOf reads the record of a file. Records of the first version have no parameters.
+// artifactOf decodes the record of a file. Records of the first version have no parameters.
 func (b *Backend) artifactOf(r eventstore.Recorded) (artifactEntry, error) {
 	var a app.ArtifactExported
 	if err := json.Unmarshal(r.Data, &a); err != nil {
@@ -186,7 +186,7 @@ type artifactContent struct {
 	runs.TextPaging
 }
 
-// artifactLimit bounds the files that are read through a tool; what is larger is taken from the folder.
+// artifactLimit bounds the size of files that a tool returns; larger files are read from the folder.
 const artifactLimit = 64 << 20
 
 func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -199,7 +199,7 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 		return nil, err
 	}
 	i := slices.IndexFunc(all, func(e artifactEntry) bool { return e.ID == a.ArtifactID })
-	if i < 0 { // the last one of a name comes first
+	if i < 0 { // by name: the last file of a name comes first
 		i = slices.IndexFunc(all, func(e artifactEntry) bool { return e.Name == a.ArtifactID })
 	}
 	if i < 0 {
@@ -229,7 +229,7 @@ func (b *Backend) getArtifact(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{Data: data}, err
 }
 
-// asMade returns the bytes of a file, if they are those that were recorded.
+// asMade returns the bytes of a file if they have the recorded hash.
 func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
 	lost := state.Errorf(state.IllegalState,
 		"the file %s is not there as it was made: make it again by %s at revision %d of branch %q", e.Name,
@@ -254,7 +254,7 @@ func (b *Backend) asMade(e artifactEntry) ([]byte, error) {
 	return file, nil
 }
 
-// textual reports whether a content type is one that people read.
+// textual reports whether a content type is readable text.
 func textual(contentType string) bool {
 	return strings.HasPrefix(contentType, "text/") || slices.Contains([]string{"application/json", "application/xml",
 		"application/x-step", "image/svg+xml"}, contentType)

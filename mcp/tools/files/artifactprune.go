@@ -8,22 +8,22 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Pruned is a file that was dropped, or would be.
+// Pruned is a file that was removed, or would be.
 type Pruned struct {
 	ModelID, ArtifactID, Name string
 	Size                      int64 // bytes
 	At                        time.Time
 }
 
-// PruneArtifacts drops files of all models that were made before a time, that are as they were made, and that the same
-// call makes again byte for byte. Their records stay. A dry run only says which.
+// PruneArtifacts removes files of all models that were made before a time. It removes only unchanged files that the
+// same call makes again byte for byte. Their records stay. A dry run only lists them.
 func (b *Backend) PruneArtifacts(ctx context.Context, before time.Time, dry bool) ([]Pruned, error) {
 	models, err := b.Live.Models(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var out []Pruned
-	gone := map[string]bool{} // paths, since later exports of a name replace the file
+	gone := map[string]bool{} // paths, because later exports of a name replace the file
 	for _, m := range models {
 		more, err := b.pruneModel(ctx, m, before, dry, gone)
 		out = append(out, more...)
@@ -46,7 +46,7 @@ func (b *Backend) pruneModel(ctx context.Context, m projections.ModelEntry, befo
 			continue
 		}
 		if _, err := b.asMade(e); err != nil {
-			continue // it is another file, or none
+			continue // the file was replaced or is missing
 		}
 		if !dry {
 			if err := os.Remove(e.path); err != nil {

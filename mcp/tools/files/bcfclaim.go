@@ -11,18 +11,19 @@ import (
 	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
 )
 
-// claimedMark follows the name of an author whom only a file names, where the name is that of somebody who is known
-// here: a reader of the file that we write must not take one for the other.
+// claimedMark follows the name of an author whom only a file names, if a known principal has the same name. It keeps
+// readers of our files from confusing the two.
 const claimedMark = " (claimed)"
 
-// claimedAuthor returns whom a file names as an author, without our own mark, so that files may come and go.
+// claimedAuthor returns the name of an author in a file, without our own mark, so that repeated exchanges do not add up
+// marks.
 func claimedAuthor(name string) string {
 	return cmp.Or(tasktools.PlainLine(strings.TrimSuffix(strings.TrimSpace(name), claimedMark), tasks.MaxName),
 		"unknown")
 }
 
-// tellClaims marks the authors of a topic who are not the principals of the same name. Other names stay as the file had
-// them, so that they are the same ones when it goes back.
+// tellClaims marks the authors of a topic who have the name of a principal but are not that principal. Other names stay
+// unchanged, so that the other program recognises them.
 func (x *bcfTasks) tellClaims(t *tasks.Task, written *tasktools.Exchanged) {
 	known := x.knownNames()
 	mark := func(name *string) {
@@ -30,20 +31,20 @@ func (x *bcfTasks) tellClaims(t *tasks.Task, written *tasktools.Exchanged) {
 			*name += claimedMark
 		}
 	}
-	if written.GUID != string(t.ID) { // the topic came by a file
+	if written.GUID != string(t.ID) { // the topic came from a file
 		mark(&written.Author)
 	}
 	for i := range written.Comments {
 		c := &written.Comments[i]
 		at := slices.IndexFunc(t.Comments, func(k tasks.Comment) bool { return k.ID == state.ID(c.GUID) })
-		if at < 0 || t.Comments[at].ClaimedAuthor != "" { // one without words stays with the topic that it came by
+		if at < 0 || t.Comments[at].ClaimedAuthor != "" { // at < 0: a comment without text
 			mark(&c.Author)
 		}
 	}
 }
 
-// knownNames returns the principals who made, changed or own what the caller sees, as [mcp.TwinOf] writes them. Whom a
-// task is assigned to or shared with may come from a file.
+// knownNames returns the names, in the form of [mcp.TwinOf], of the principals who made, changed or own what the caller
+// sees. It leaves out assignees and users that tasks are shared with, because these names may come from a file.
 func (x *bcfTasks) knownNames() map[string]bool {
 	known := map[string]bool{}
 	add := func(names ...string) {

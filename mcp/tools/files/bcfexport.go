@@ -19,7 +19,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// bcfGrouping is what brings findings together in one topic.
+// bcfGrouping is the criterion by which findings share a topic.
 type bcfGrouping string
 
 // Enum lists the groupings.
@@ -56,7 +56,7 @@ type bcfIssue struct {
 
 const bcfTopicsMost = 1000
 
-// sources counts what an export is asked to be made of.
+// sources counts the sources that the call names for an export.
 func (a *exportBCF) sources() (n int) {
 	for _, given := range []bool{a.RunID != "", len(a.Issues) > 0, len(a.Tasks) > 0, a.AllTasks} {
 		if given {
@@ -172,7 +172,7 @@ func (r *validations) exportBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return out, r.noting(ctx, c, out, given)
 }
 
-// bcfOf returns what an export is made of and the state that it is about; no source for one of tasks.
+// bcfOf returns the source of an export and the state that it describes. The source is nil for an export of tasks.
 func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *exportBCF) (*bcfSource, *projections.View,
 	error) {
 	if a.AllTasks || len(a.Tasks) > 0 {
@@ -186,8 +186,9 @@ func (r *validations) bcfOf(ctx context.Context, c *mcp.Call, a *exportBCF) (*bc
 	return source, source.view, nil
 }
 
-// noting lets an export of tasks note what each was given out as, so that what comes back can be held against it. Who
-// may only read a model notes nothing: for them it comes back as something that both sides changed.
+// noting makes an export of tasks store the topic that each task was exported as, so that a returning topic can be
+// compared with it. A caller who may only read the model stores nothing: a returning topic then counts as changed on
+// both sides.
 func (r *validations) noting(ctx context.Context, c *mcp.Call, out *mcp.Outcome, given *taskExport) error {
 	if given == nil || len(given.events) == 0 {
 		return nil
@@ -222,12 +223,12 @@ func (r *validations) noting(ctx context.Context, c *mcp.Call, out *mcp.Outcome,
 	return nil
 }
 
-// ifcName is the name that export_ifc gives the file of a view.
+// ifcName returns the name that export_ifc gives the file of a view.
 func ifcName(v *projections.View) string {
 	return checks.ExportName(v, ".ifc")
 }
 
-// warnings says what is not in the file.
+// warnings returns a warning for each kind of finding that is not in the file.
 func (d *bcfData) warnings() (out []mcp.Warning) {
 	if d.LeftOut > 0 {
 		out = append(out, mcp.Warning{Code: "LEFT_OUT",

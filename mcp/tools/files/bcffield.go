@@ -12,10 +12,11 @@ import (
 	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
 )
 
-// topicFields are what a task and a topic both say, by name and as texts that can be compared: lists have a line each.
+// topicFields are the fields common to tasks and topics, by name and as comparable texts: a list has one entry per
+// line.
 type topicFields map[string]string
 
-// fieldNames are the names of the fields in the order in which they are told.
+// fieldNames are the names of the fields in the order of replies.
 var fieldNames = []string{"title", "description", "status", "task_type", "priority", "labels",
 	"assignee", "due", "stage", "links"}
 
@@ -24,7 +25,7 @@ func fieldsOfTopic(t *bcf.Topic) topicFields {
 	priority, _ := meaning(priorityWords, t.Priority)
 	due := ""
 	if !t.Due.IsZero() {
-		due = t.Due.Format(time.DateOnly) // where it was written
+		due = t.Due.Format(time.DateOnly) // the day in the time zone of the file
 	}
 	assignee := tasktools.PlainLine(t.AssignedTo, tasks.MaxName)
 	if assignee == tasks.Everybody {
@@ -50,13 +51,14 @@ func fieldsOfTopic(t *bcf.Topic) topicFields {
 	}
 }
 
-// inLines returns a set as lines in order.
+// inLines returns a set as sorted lines.
 func inLines(set []string, most int) string {
 	set = slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(set))), func(s string) bool { return s == "" })
 	return strings.Join(set[:min(len(set), most)], "\n")
 }
 
-// isLink reports whether a reference of a topic is an address that a task can have. Others stay with the topic.
+// isLink reports whether a reference of a topic is an address that a task can hold. Other references stay with the
+// topic.
 func isLink(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && slices.Contains([]string{"http", "https", "bim"}, u.Scheme) && len(text) < tasks.MaxText &&
@@ -85,7 +87,7 @@ func lines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// setTopic gives a topic the value of a field of a task. Words that mean the value already stay.
+// setTopic sets a field of a topic to the value of a task. A word of the topic that already means the value stays.
 func setTopic(t *bcf.Topic, name, value string) {
 	switch name {
 	case "title":
@@ -103,7 +105,7 @@ func setTopic(t *bcf.Topic, name, value string) {
 	case "assignee":
 		t.AssignedTo = value
 	case "due":
-		t.Due, _ = time.Parse(time.DateOnly, value) // none is the zero time
+		t.Due, _ = time.Parse(time.DateOnly, value) // the zero time without a due date
 	case "stage":
 		t.Stage = value
 	case "links":
@@ -111,7 +113,7 @@ func setTopic(t *bcf.Topic, name, value string) {
 	}
 }
 
-// copyField gives a topic what another one says in a field, word for word.
+// copyField copies a field of one topic to another.
 func copyField(to, from *bcf.Topic, name string) {
 	switch name {
 	case "title":
@@ -137,7 +139,7 @@ func copyField(to, from *bcf.Topic, name string) {
 	}
 }
 
-// changesOf makes changes of a task of fields, and the status apart.
+// changesOf returns the changes of a task that set the fields, with the status apart.
 func changesOf(fields topicFields) (set tasks.Changes, status *tasks.Status) {
 	text := func(name string) *string {
 		if value, there := fields[name]; there {

@@ -19,12 +19,12 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// bcfFinding is what becomes a comment with a viewpoint: a finding of any check, or an issue.
+// bcfFinding is the source of a comment with a viewpoint: a finding of any check, or an issue.
 type bcfFinding struct {
 	key      string
 	elements []validation.Element
 	level    state.ID
-	box      geometry.Box // empty where there is no place but the elements
+	box      geometry.Box // empty if only the elements give a place
 	kind     string       // type of the topic
 	rule     string
 	priority string
@@ -35,16 +35,16 @@ type bcfFinding struct {
 	created  time.Time
 }
 
-// bcfSource is what an export is made of.
+// bcfSource is the source of an export: findings of a run, or issues.
 type bcfSource struct {
 	view     *projections.View
 	run      *validation.Run // nil for issues
 	author   string
 	findings []bcfFinding
-	others   map[validation.Status]int // findings of the run that have another status than those asked for
+	others   map[validation.Status]int // counts of the run's findings with a status not asked for
 }
 
-// bcfSource returns the findings of the run, or the issues, that are asked for.
+// bcfSource returns the findings of the run, or the issues, that the call asks for.
 func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) (*bcfSource, error) {
 	if a.RunID == "" {
 		return r.bcfIssues(ctx, c, a)
@@ -91,7 +91,7 @@ func (r *validations) bcfSource(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	return out, nil
 }
 
-// warnings says of a run which of its findings are not in the file since they have another status now.
+// warnings returns a warning if findings of the run are not in the file because of their current status.
 func (s *bcfSource) warnings() []mcp.Warning {
 	if s == nil || len(s.others) == 0 {
 		return nil
@@ -148,7 +148,7 @@ func (r *validations) bcfIssues(ctx context.Context, c *mcp.Call, a *exportBCF) 
 	return out, nil
 }
 
-// bcfFindingOf returns a recorded finding as what becomes a comment.
+// bcfFindingOf converts a recorded finding.
 func bcfFindingOf(run *validation.Run, found *validation.Found, f validation.Finding) (bcfFinding, error) {
 	var facts checks.RecordedFacts
 	if err := json.Unmarshal(f.Data, &facts); err != nil {
@@ -176,7 +176,7 @@ func bcfFindingOf(run *validation.Run, found *validation.Found, f validation.Fin
 	return out, nil
 }
 
-// names returns the names of a finding's elements, as a title has them.
+// names returns the names of a finding's elements, shortened for a title.
 func (f *bcfFinding) names() string {
 	var out []string
 	for _, e := range f.elements {
@@ -188,7 +188,7 @@ func (f *bcfFinding) names() string {
 	return strings.Join(out, ", ")
 }
 
-// clash writes the title and the text of a clash.
+// clash sets the title and the text for a clash.
 func (f *bcfFinding) clash(facts *checks.RecordedFacts) {
 	f.kind, f.rule, f.priority = "Clash", string(facts.Kind), "High"
 	f.title = fmt.Sprintf("%s clash: %s", facts.Kind, f.names())
@@ -209,11 +209,11 @@ func (f *bcfFinding) clash(facts *checks.RecordedFacts) {
 	f.text = strings.Join(append([]string{f.title}, parts...), "\n")
 }
 
-// kindsOfSeverity are the types and priorities of topics by the severity of a rule.
+// kindsOfSeverity maps the severity of a rule to the type and priority of a topic.
 var kindsOfSeverity = map[string][2]string{"error": {"Error", "High"},
 	"warning": {"Warning", "Normal"}, "info": {"Info", "Low"}}
 
-// breach writes the title and the text of what breaks a rule of any kind.
+// breach sets the title and the text for a violation of a rule of any kind.
 func (f *bcfFinding) breach(tool validation.Tool, facts *checks.RecordedFacts) {
 	f.rule = cmp.Or(facts.Rule, facts.Name, string(tool))
 	kind, ok := kindsOfSeverity[facts.Severity]
@@ -238,7 +238,7 @@ func (f *bcfFinding) breach(tool validation.Tool, facts *checks.RecordedFacts) {
 	f.text = strings.Join(lines, "\n")
 }
 
-// clipped bounds a title to what a list of topics shows.
+// clipped bounds the length of a title to what lists of topics show.
 func clipped(text string) string {
 	const most = 200
 	if r := []rune(text); len(r) > most {
@@ -247,7 +247,7 @@ func clipped(text string) string {
 	return text
 }
 
-// checkRun refuses a state that is another one than the run checked.
+// checkRun refuses a call that names another state than the run checked.
 func (a *exportBCF) checkRun(run *validation.Run) error {
 	switch {
 	case a.Branch != "" && a.Branch != run.Branch:

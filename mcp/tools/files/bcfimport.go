@@ -45,7 +45,7 @@ type bcfImported struct {
 	Events    []app.EventRef `json:"events" jsonschema:"the first 50; revision is the task's version"`
 }
 
-// bcfTopicEcho is what became of a topic.
+// bcfTopicEcho describes the result of importing a topic.
 type bcfTopicEcho struct {
 	GUID       string        `json:"guid"`
 	TaskID     state.ID      `json:"task_id"`
@@ -59,7 +59,7 @@ type bcfTopicEcho struct {
 	NotTaken   string        `json:"not_taken,omitempty" jsonschema:"why the status was not"`
 }
 
-// topicChange is what a topic did to its task.
+// topicChange is the effect of a topic on its task.
 type topicChange string
 
 // Enum lists the changes.
@@ -70,7 +70,7 @@ type bcfFault struct {
 	Reason string `json:"reason"`
 }
 
-// The bounds of an import. What is unpacked stays in memory until it is kept.
+// Bounds of an import. The unpacked bytes stay in memory until they are stored.
 const (
 	bcfFileMost   = 64 << 20
 	bcfUnpacked   = 256 << 20
@@ -92,7 +92,7 @@ func importBCFTool(b *Backend) mcp.Tool {
 	}
 }
 
-// bcfImport is an import under way.
+// bcfImport is an import in progress.
 type bcfImport struct {
 	*assignments
 	board   *tasktools.Board
@@ -132,7 +132,7 @@ func (r *assignments) importBCF(ctx context.Context, c *mcp.Call) (*mcp.Outcome,
 	return x.outcome(ctx)
 }
 
-// read reads the file and what is asked for of it.
+// read reads the file and selects the topics that the call asks for.
 func (x *bcfImport) read(ctx context.Context) error {
 	data, err := x.Backend.ReadFile(ctx, x.call, x.ask.File, bcfFileMost)
 	if err != nil {
@@ -184,7 +184,7 @@ func (x *bcfImport) only(a *bcf.Archive) error {
 	return nil
 }
 
-// outcome decides on all topics, one after the other.
+// outcome decides all topics, one after the other, and returns the outcome.
 func (x *bcfImport) outcome(ctx context.Context) (*mcp.Outcome, error) {
 	x.byGUID = map[string]state.ID{}
 	for _, t := range x.board.Seen(x.board.Caller) {
@@ -243,7 +243,7 @@ func (x *bcfImport) warnings() (out []mcp.Warning) {
 	return out
 }
 
-// tell orders what is told and bounds it.
+// tell orders the topics of the reply and bounds their size.
 func (x *bcfImport) tell() {
 	told := slices.DeleteFunc(x.data.Topics, func(t bcfTopicEcho) bool {
 		return t.Change == "same" &&
@@ -255,7 +255,7 @@ func (x *bcfImport) tell() {
 	x.data.Topics = app.WithinBytes(told, bcfEchoBytes)
 }
 
-// topic decides on one topic.
+// topic decides one topic.
 func (x *bcfImport) topic(ctx context.Context, theirs *tasktools.Exchanged, by tasks.Stamp) error {
 	x.complete(theirs)
 	id, known := x.byGUID[theirs.GUID]
@@ -310,7 +310,7 @@ func (x *bcfImport) topic(ctx context.Context, theirs *tasktools.Exchanged, by t
 	return nil
 }
 
-// count adds up what became of a topic.
+// count adds the result of a topic to the totals.
 func (x *bcfImport) count(echo *bcfTopicEcho, merge *topicMerge, known bool) {
 	for _, name := range fieldNames {
 		if _, taken := merge.take[name]; taken && known && (name != "status" || echo.NotTaken == "") {
@@ -330,7 +330,7 @@ func (x *bcfImport) count(echo *bcfTopicEcho, merge *topicMerge, known bool) {
 	x.data.Topics = append(x.data.Topics, *echo)
 }
 
-// decide decides on a command; where the task cannot have its status, without that.
+// decide decides a command. If the task cannot take the status, it decides the command without the status.
 func (x *bcfImport) decide(command tasks.ImportTask, echo *bcfTopicEcho) ([]tasks.Event, error) {
 	seed := string(state.DeriveID(x.call.CommandID+"/"+command.GUID, 0))
 	events, err := x.after.Decide(x.board.Caller, seed, command)
@@ -342,7 +342,7 @@ func (x *bcfImport) decide(command tasks.ImportTask, echo *bcfTopicEcho) ([]task
 	return events, err
 }
 
-// against merges a topic with the task that it is, and returns the viewpoints that are new.
+// against merges a topic with its task, and returns the viewpoints that are new.
 func (x *bcfImport) against(ctx context.Context, t *tasks.Task,
 	theirs *tasktools.Exchanged) (*topicMerge, []bcf.Viewpoint, error) {
 	var base *tasktools.Exchanged
@@ -354,7 +354,7 @@ func (x *bcfImport) against(ctx context.Context, t *tasks.Task,
 		}
 		kept = base
 	}
-	// files of ours say what they are of by themselves
+	// exports add the header of our own files again
 	project := ifc.DerivedGlobalID(x.view.Model.Info().ID, "project")
 	theirs.Topic.Files = slices.DeleteFunc(theirs.Topic.Files,
 		func(f bcf.HeaderFile) bool { return f.IfcProject == project })
@@ -373,7 +373,7 @@ func (x *bcfImport) against(ctx context.Context, t *tasks.Task,
 	return mergeTopic(t, base, theirs, x.ask.OnConflict), fresh, nil
 }
 
-// complete gives a topic what the format asks for and the file lacks, so that it can be written again.
+// complete fills in what the format requires and the file lacks, so that the topic can be exported again.
 func (x *bcfImport) complete(t *tasktools.Exchanged) {
 	if t.Created.IsZero() {
 		t.Created = x.call.Now.UTC()
@@ -392,7 +392,7 @@ func (x *bcfImport) complete(t *tasktools.Exchanged) {
 	}
 }
 
-// pins returns pins with those of the elements that viewpoints select and that there are.
+// pins returns the pins together with pins of the existing elements that viewpoints select.
 func (x *bcfImport) pins(views []bcf.Viewpoint, pins []tasks.Pin) []tasks.Pin {
 	var ids []state.ID
 	for _, v := range views {

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/tasks"
 )
 
-// exchangedOf takes a topic out of an archive.
+// exchangedOf returns a topic of an archive with its documents.
 func exchangedOf(a *bcf.Archive, t bcf.Topic) *tasks.Exchanged {
 	out := &tasks.Exchanged{Topic: t}
 	for _, r := range t.Documents {

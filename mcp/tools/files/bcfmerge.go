@@ -9,19 +9,19 @@ import (
 	tasktools "github.com/bimstream/bimstream/mcp/tools/tasks"
 )
 
-// conflictPolicy says what becomes of a field that both sides changed.
+// conflictPolicy is the treatment of a field that both sides changed.
 type conflictPolicy string
 
 const (
-	keepOurs   conflictPolicy = "keep"   // the task stays as it is, and the conflict is told again next time
-	takeOurs   conflictPolicy = "ours"   // the task stays as it is, which settles it
-	takeTheirs conflictPolicy = "theirs" // the task becomes what the topic says
+	keepOurs   conflictPolicy = "keep"   // the task stays as it is, and the conflict is reported again
+	takeOurs   conflictPolicy = "ours"   // the task stays as it is, and the conflict is settled
+	takeTheirs conflictPolicy = "theirs" // the task takes the value of the topic
 )
 
 // Enum lists the policies.
 func (conflictPolicy) Enum() []string { return []string{"keep", "ours", "theirs"} }
 
-// bcfConflict is a field that both sides changed since they last said the same.
+// bcfConflict is a field that both sides changed since they last agreed.
 type bcfConflict struct {
 	Field  string `json:"field"`
 	Base   string `json:"base" jsonschema:"what both said last"`
@@ -30,17 +30,17 @@ type bcfConflict struct {
 	Taken  string `json:"taken" jsonschema:"ours or theirs"`
 }
 
-// topicMerge is what a topic that came in and a task come to.
+// topicMerge is the result of merging an imported topic with a task.
 type topicMerge struct {
-	take      topicFields // that the task gets
+	take      topicFields // that the task takes over
 	conflicts []bcfConflict
-	comments  []tasks.Comment      // that the task gets, or gets with another text
-	kept      *tasktools.Exchanged // what both have from then on
-	same      bool                 // the task says then what kept says
+	comments  []tasks.Comment      // that the task takes over, new or with a new text
+	kept      *tasktools.Exchanged // the topic that both sides share from then on
+	same      bool                 // the task then agrees with kept
 }
 
-// mergeTopic holds a topic against the task and against what both said last. Without a base, of a topic that the task
-// was never exchanged as, everything that differs was changed by both.
+// mergeTopic compares a topic with the task and with the state in which both last agreed. Without such a base, every
+// field that differs counts as changed on both sides.
 func mergeTopic(t *tasks.Task, base, theirs *tasktools.Exchanged, policy conflictPolicy) *topicMerge {
 	m := &topicMerge{take: topicFields{}, kept: theirs, same: true}
 	ours, incoming := fieldsOfTask(t), fieldsOfTopic(&theirs.Topic)
@@ -81,8 +81,8 @@ func (m *topicMerge) conflict(name, base, ours, theirs string, policy conflictPo
 	m.conflicts = append(m.conflicts, c)
 }
 
-// comment takes comments that are new or were changed. What the topic lacks stays: programs leave out what they do not
-// show.
+// comment takes over the comments that are new or changed. Comments that the topic lacks stay, because programs leave
+// out comments that they do not show.
 func (m *topicMerge) comment(t *tasks.Task, theirs *tasktools.Exchanged) {
 	for _, c := range commentsOf(&theirs.Topic) {
 		i := slices.IndexFunc(t.Comments, func(k tasks.Comment) bool { return k.ID == c.ID })
@@ -97,8 +97,8 @@ func (m *topicMerge) comment(t *tasks.Task, theirs *tasktools.Exchanged) {
 	}
 }
 
-// commentsOf returns the comments of a topic that say something. Others only point to a viewpoint, and stay with the
-// topic.
+// commentsOf returns the comments of a topic that have text. Other comments only point to a viewpoint, and stay with
+// the topic.
 func commentsOf(t *bcf.Topic) []tasks.Comment {
 	var out []tasks.Comment
 	for _, c := range t.Comments {

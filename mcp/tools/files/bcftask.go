@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// instant writes a time as tasks have it, "" for none.
+// instant returns a time in the form of tasks, "" for the zero time.
 func instant(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -25,7 +25,7 @@ func instant(t time.Time) string {
 	return t.UTC().Format(time.RFC3339Nano)
 }
 
-// topicGUID returns the GUID of the topic that a task is: that under which it came, or its own id.
+// topicGUID returns the GUID of a task's topic: the GUID that it was imported under, else the task's own id.
 func topicGUID(t *tasks.Task) string {
 	if t.Exchange != nil {
 		return t.Exchange.GUID
@@ -33,18 +33,19 @@ func topicGUID(t *tasks.Task) string {
 	return string(t.ID)
 }
 
-// bcfTasks makes topics of tasks.
+// bcfTasks makes topics from tasks.
 type bcfTasks struct {
 	backend *Backend
 	board   *tasks.Board
 	caller  tasks.Caller
-	view    *projections.View // of the branch that the file is about
+	view    *projections.View // of the branch that the file describes
 	plain   bool              // without pictures
 	version bcf.Version
 	ifcFile string
 }
 
-// topic returns what a task is as a topic, and that with the viewpoint of its pinned elements, as it is written.
+// topic returns the topic of a task in two forms: kept is what to store, written is what the file contains, with the
+// viewpoint of the pinned elements.
 func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *tasktools.Exchanged, err error) {
 	if kept, err = x.said(ctx, t); err != nil {
 		return nil, nil, err
@@ -59,12 +60,12 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *tas
 	full.Viewpoints = slices.DeleteFunc(full.Viewpoints, x.unwritable)
 	full.Comments = slices.Clone(kept.Comments)
 	x.tellClaims(t, &full)
-	for i, c := range full.Comments { // one that points to a viewpoint of elements that are no longer pinned
+	for i, c := range full.Comments { // a comment may point to a viewpoint that is no longer written
 		if !slices.ContainsFunc(full.Viewpoints, func(v bcf.Viewpoint) bool { return v.GUID == c.Viewpoint }) {
 			full.Comments[i].Viewpoint = ""
 		}
 	}
-	if full.GUID == string(t.ID) { // what came from elsewhere says itself what it is of
+	if full.GUID == string(t.ID) { // a topic from elsewhere has its own header
 		full.Topic.Files = []bcf.HeaderFile{{
 			IfcProject: ifc.DerivedGlobalID(x.view.Model.Info().ID, "project"), External: true,
 			Filename: x.ifcFile, Date: x.view.At,
@@ -75,10 +76,10 @@ func (x *bcfTasks) topic(ctx context.Context, t *tasks.Task) (kept, written *tas
 	return kept, &full, nil
 }
 
-// unwritable reports whether a viewpoint has no form in the version: 3.0 asks for a camera.
+// unwritable reports whether the version cannot express a viewpoint: 3.0 requires a camera.
 func (x *bcfTasks) unwritable(v bcf.Viewpoint) bool { return x.version == bcf.V30 && v.Camera == nil }
 
-// said returns what a task says: the topic that was exchanged last, with what has become of the task since.
+// said returns the topic of a task: the last exchanged topic, with the changes of the task since then.
 func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*tasktools.Exchanged, error) {
 	out := &tasktools.Exchanged{Topic: bcf.Topic{
 		GUID: string(t.ID), Title: t.Title, Created: tasktools.StampTime(t.Created.At),
@@ -113,8 +114,9 @@ func (x *bcfTasks) said(ctx context.Context, t *tasks.Task) (*tasktools.Exchange
 	return out, nil
 }
 
-// pinned returns the viewpoint of the pinned elements of a task, in the state in which they were pinned: what it shows,
-// and with it its GUID, never changes. Nil where a viewpoint of the topic shows one of them, or nothing can be seen.
+// pinned returns the viewpoint of the pinned elements of a task, in the state in which they were pinned. Its content
+// and its GUID therefore never change. It is nil if a viewpoint of the topic selects elements, or if nothing is
+// visible.
 func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Exchanged) (*bcf.Viewpoint, error) {
 	if len(t.Pins) == 0 || slices.ContainsFunc(kept.Viewpoints,
 		func(v bcf.Viewpoint) bool { return len(v.Selection) > 0 }) {
@@ -132,7 +134,7 @@ func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Ex
 	} else if err != nil {
 		return nil, err
 	}
-	f := &bcfFinding{key: "task " + string(t.ID), box: geometry.EmptyBox()} // of all that is pinned
+	f := &bcfFinding{key: "task " + string(t.ID), box: geometry.EmptyBox()} // of all pinned elements
 	for _, p := range t.Pins {
 		if e, ok := checks.ElementsOf(v)(p.ElementID); ok && p.Branch == branch {
 			f.elements = append(f.elements, e)
@@ -145,8 +147,8 @@ func (x *bcfTasks) pinned(ctx context.Context, t *tasks.Task, kept *tasktools.Ex
 	return out, err
 }
 
-// isPinned reports whether a viewpoint is the one that an export made of pinned elements: it goes with the task, not
-// with the topic.
+// isPinned reports whether a viewpoint is the one that an export made from pinned elements. Such a viewpoint belongs to
+// the task and is not stored with the topic.
 func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *tasktools.Exchanged, guid string) bool {
 	plain := *x
 	plain.plain = true
@@ -154,7 +156,7 @@ func (x *bcfTasks) isPinned(ctx context.Context, t *tasks.Task, kept *tasktools.
 	return err == nil && v != nil && v.GUID == guid
 }
 
-// taskArchive makes the archive of an export of tasks, and the events that note what was given out.
+// taskArchive returns the archive of an export of tasks, and the events that record the exported topics.
 func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF, w *assignments,
 	data *bcfData,
 	v *projections.View) (*bcf.Archive, *taskExport, error) {
@@ -196,14 +198,14 @@ func (r *validations) taskArchive(ctx context.Context, c *mcp.Call, a *exportBCF
 	return out, record, nil
 }
 
-// taskExport is what is noted of an export of tasks: which topic each was given out as.
+// taskExport holds the record of an export of tasks: the topic that each task was exported as.
 type taskExport struct {
 	board  *tasktools.Board
 	events []tasks.Event
 	kept   tasktools.Blobs
 }
 
-// chosenTasks returns the tasks that an export asks for.
+// chosenTasks returns the tasks that the call asks for.
 func chosenTasks(b *tasktools.Board, a *exportBCF) ([]*tasks.Task, error) {
 	if a.AllTasks {
 		seen := b.Seen(b.Caller)

@@ -29,7 +29,7 @@ const (
 	snapshotHeight = 640
 )
 
-// statuses are those of topics by that of their findings.
+// bcfStatuses are the statuses of topics by the statuses of their findings.
 var bcfStatuses = map[validation.Status]string{
 	validation.New: "Open", validation.Active: "Open", validation.Reviewed: "In Progress",
 	validation.Approved: "Closed", validation.Resolved: "Closed", "": "Open",
@@ -41,7 +41,7 @@ type bcfGroup struct {
 	findings   []bcfFinding
 }
 
-// groups brings the findings together, each topic in the place of its first finding.
+// groups returns the groups of findings, in the order of their first findings.
 func (s *bcfSource) groups(by bcfGrouping) (out []bcfGroup) {
 	place, often := map[string]int{}, s.often()
 	for _, f := range s.findings {
@@ -71,7 +71,7 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-// often counts the findings that speak of an element.
+// often counts the findings of each element.
 func (s *bcfSource) often() map[state.ID]int {
 	out := map[state.ID]int{}
 	for _, f := range s.findings {
@@ -82,7 +82,8 @@ func (s *bcfSource) often() map[state.ID]int {
 	return out
 }
 
-// groupOf returns the key and the title of a finding's group: of elements, that of which most findings speak.
+// groupOf returns the key and the title of a finding's group. Grouping by element takes the finding's element that has
+// the most findings.
 func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[state.ID]int) (key, title string) {
 	key = "group " + string(by) + " "
 	switch by {
@@ -111,7 +112,7 @@ func (s *bcfSource) groupOf(f *bcfFinding, by bcfGrouping, often map[state.ID]in
 	return key + f.rule, f.rule
 }
 
-// archive makes the topics, and notes in the reply what there is of them.
+// archive makes the topics, and counts them in the reply.
 func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *exportBCF, data *bcfData) (*bcf.Archive, error) {
 	if err := s.view.Ready(ctx); err != nil {
 		return nil, err
@@ -143,7 +144,7 @@ func (s *bcfSource) archive(ctx context.Context, c *mcp.Call, a *exportBCF, data
 	return out, nil
 }
 
-// topicsTold tells how many topics are made, from any goroutine.
+// topicsTold reports the progress of making topics, from any goroutine.
 type topicsTold struct {
 	mu          sync.Mutex
 	call        *mcp.Call
@@ -157,14 +158,14 @@ func (t *topicsTold) one() {
 	t.call.Progress(float64(t.done), float64(t.total), "topics made")
 }
 
-// madeTopic is the topic of a group, with how many of its findings have no viewpoint.
+// madeTopic is the topic of a group, with the number of its findings without viewpoint.
 type madeTopic struct {
 	topic    bcf.Topic
 	unplaced int
 	err      error
 }
 
-// linkedFiles are the linked models that a topic is about beside the model itself, in the order of their names.
+// linkedFiles returns the header files of the linked models with elements in a group, in the order of their names.
 func (s *bcfSource) linkedFiles(g *bcfGroup) (out []bcf.HeaderFile) {
 	for _, p := range s.view.Parts() {
 		of := func(e validation.Element) bool {
@@ -221,12 +222,12 @@ func (s *bcfSource) topic(ctx context.Context, a *exportBCF, g *bcfGroup, ifcFil
 	return out
 }
 
-// guid returns the GUID of something of a finding or a group: the same in every export of the model.
+// guid returns a GUID for a part of a finding or a group, which is the same in every export of the model.
 func (s *bcfSource) guid(what, key string) string {
 	return bcf.DerivedGUID(what, s.view.ModelID, s.view.Branch, key)
 }
 
-// comments writes what a finding says, and what somebody said of it.
+// comments adds the text of a finding, and the latest statement about it, as comments.
 func (s *bcfSource) comments(t *bcf.Topic, f *bcfFinding, v *bcf.Viewpoint) {
 	c := bcf.Comment{GUID: s.guid("comment", t.GUID+f.key), Date: f.created, Author: s.author, Text: f.text}
 	if v != nil {
@@ -247,7 +248,7 @@ func (s *bcfSource) comments(t *bcf.Topic, f *bcfFinding, v *bcf.Viewpoint) {
 	}
 }
 
-// viewpoint looks at a finding. NOT_FOUND when nothing of it can be seen.
+// viewpoint returns a viewpoint of a finding. The error is NOT_FOUND if nothing of it is visible.
 func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) (*bcf.Viewpoint, error) {
 	place := scenes.Place{Box: f.box}
 	v := &bcf.Viewpoint{Visibility: bcf.Visibility{Default: true}}
@@ -278,12 +279,12 @@ func (s *bcfSource) viewpoint(ctx context.Context, a *exportBCF, f *bcfFinding) 
 			return nil, errors.Join(err, ctx.Err())
 		}
 	}
-	// what is seen is another thing in another state, and a viewpoint never changes
+	// another state shows something else, and a viewpoint never changes
 	v.GUID = s.guid("viewpoint", fmt.Sprintf("%s %d %v", f.key, s.view.Revision, a.GroupBy))
 	return v, nil
 }
 
-// coloured gives a component a colour.
+// coloured adds a component under its colour.
 func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf.Colouring {
 	text := fmt.Sprintf("%02X%02X%02X", colour[0], colour[1], colour[2])
 	for i := range list {
@@ -295,13 +296,14 @@ func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf
 	return append(list, bcf.Colouring{Colour: text, Components: []bcf.Component{c}})
 }
 
-// bcfPoint rounds a place to a micrometre, a direction to as many digits.
-// fileOrigin returns where the origin of the model is in its files (1), or that of its files in the model (-1).
+// fileOrigin returns the origin of the model in the coordinates of its files if sign is 1, or the origin of the files in
+// the coordinates of the model if sign is -1.
 func fileOrigin(v *projections.View, sign float64) bcf.Point {
 	at := shape.Offset(v.Model)
 	return bcf.Point{X: sign * at.X.M(), Y: sign * at.Y.M()}
 }
 
+// bcfPoint returns a point rounded to a micrometre, or a direction rounded to as many digits.
 func bcfPoint(v render.Vector) bcf.Point {
 	return bcf.Point{X: app.Round6(v.X), Y: app.Round6(v.Y), Z: app.Round6(v.Z)}
 }

@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/domain/tasks"
 )
 
-// wording is what a value of a task is called in topics: the first word is written, all are read, without regard to
-// case, spaces and signs.
+// wording lists the words that topics use for a value of a task. The first word is written; all are read, regardless of
+// case, spaces and punctuation.
 type wording[T ~string] struct {
 	value T
 	words []string
 }
 
-// The words of topics. The format has no fixed ones; these are what programs write.
+// The words of topics. The format fixes none; these are in use by common programs.
 var (
 	statusWords = []wording[tasks.Status]{
 		{tasks.Open, []string{"Open", "New", "Active", "Reopened", "Undefined", ""}},
@@ -32,7 +32,7 @@ var (
 	}
 )
 
-// plainWord returns a word without what programs write in different ways.
+// plainWord returns a word in lower case without spaces and punctuation, in which programs differ.
 func plainWord(word string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(" _-'", r) {
@@ -42,7 +42,7 @@ func plainWord(word string) string {
 	}, strings.ToLower(word))
 }
 
-// meaning returns what a word means; of one that nobody knows, the first value of the table.
+// meaning returns the value that a word means; an unknown word means the first value of the table.
 func meaning[T ~string](table []wording[T], word string) (value T, known bool) {
 	for _, w := range table {
 		if slices.ContainsFunc(w.words, func(k string) bool { return plainWord(k) == plainWord(word) }) {
@@ -52,7 +52,8 @@ func meaning[T ~string](table []wording[T], word string) (value T, known bool) {
 	return table[0].value, false
 }
 
-// wordFor returns the word for a value: that of the topic as it was, where it means the value.
+// wordFor returns the word for a value: the topic's current word if it means the value, else the first one of the
+// table.
 func wordFor[T ~string](table []wording[T], value T, was string) string {
 	if meant, _ := meaning(table, was); meant == value {
 		return was
@@ -60,8 +61,8 @@ func wordFor[T ~string](table []wording[T], value T, was string) string {
 	return firstWord(table, value)
 }
 
-// wordOfSign returns a word as it is, and in place of a sign without letters, which builds of before wrote for the
-// first values of the tables, the word for a value.
+// wordOfSign returns a word unchanged. A word without letters, which earlier builds wrote for the first values of the
+// tables, is replaced by the word for a value.
 func wordOfSign[T ~string](table []wording[T], value T, word string) string {
 	if word != "" && plainWord(word) == "" {
 		return firstWord(table, value)
@@ -69,7 +70,7 @@ func wordOfSign[T ~string](table []wording[T], value T, word string) string {
 	return word
 }
 
-// firstWord returns the word for a value of what no program has called otherwise.
+// firstWord returns the word that is written for a value.
 func firstWord[T ~string](table []wording[T], value T) string {
 	for _, w := range table {
 		if w.value == value {

@@ -13,25 +13,25 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// blobPart is how much of some bytes one event holds: as base64 it stays below what any store takes.
+// blobPart is how many bytes one event holds: as base64 they stay below the limit of every store.
 const blobPart = 512 << 10
 
 const blobEvent = "blob.stored"
 
-// keep stores the files that the store lacks. The digest of a file names its stream, so that two processes that store
-// the same file do not conflict.
+// keep stores the bytes that the store lacks. Their hash names the stream, so that two processes that store the same
+// bytes do not conflict.
 func (b *Backend) keep(ctx context.Context, c *mcp.Call, modelID string, all tasks.Blobs) error {
 	for sum, data := range all {
 		parts := blobParts(c, modelID, sum, data)
 		switch head, err := b.Store.Head(ctx, tasks.BlobStream(modelID, sum)); {
 		case err == nil:
-			parts = parts[min(len(parts), int(head.Revision)+1):] // a process may have ended between two of them
+			parts = parts[min(len(parts), int(head.Revision)+1):] // a process may have stopped after some of the parts
 		case !errors.Is(err, eventstore.ErrStreamNotFound):
 			return err
 		}
 		for _, part := range parts {
 			_, err := b.Store.Append(ctx, part)
-			if errors.Is(err, eventstore.ErrWrongExpected) { // somebody else keeps the same bytes
+			if errors.Is(err, eventstore.ErrWrongExpected) { // another process stores the same bytes
 				continue
 			}
 			if err != nil {
@@ -42,7 +42,7 @@ func (b *Backend) keep(ctx context.Context, c *mcp.Call, modelID string, all tas
 	return nil
 }
 
-// blobParts returns the appends of some bytes: several, since one has a limit.
+// blobParts returns the appends of some bytes: several, because the size of an append is bounded.
 func blobParts(c *mcp.Call, modelID, sum string, data []byte) []eventstore.Append {
 	parts := max(1, (len(data)+blobPart-1)/blobPart)
 	meta := app.MetaOf(c, 0)

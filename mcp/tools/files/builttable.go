@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// BuiltTable returns one row per element that has a measure: name, category, level, net volume, net area. Openings are
-// left out, since their doors and windows are in.
+// BuiltTable returns one row for each element that has a measure: name, category, level, net volume, net area. Openings
+// are left out, because their doors and windows are listed.
 func BuiltTable(v *projections.View) [][]string {
 	var out [][]string
 	for _, c := range state.Categories {

@@ -168,7 +168,7 @@ func (a *exportGeoJSON) query(m *state.Model) (geojson.Query, error) {
 	return q, nil
 }
 
-// maxOutlineTolerance is thicker than any wall: with a larger tolerance nothing is left of a plan.
+// maxOutlineTolerance exceeds the thickness of any wall: a larger tolerance would leave nothing of a plan.
 const maxOutlineTolerance = 5 * geometry.Metre
 
 type importGeoJSON struct {
@@ -292,7 +292,7 @@ func calledBy(o geojson.Outline, text string) bool {
 	return text == strconv.Itoa(o.Index) || text != "" && (text == o.ID || text == o.Name)
 }
 
-// parcelOf returns the only polygon of the features as a value of the site's boundary.
+// parcelOf returns the only polygon of the features as a value for the site's boundary.
 func parcelOf(chosen []geojson.Outline) (json.RawMessage, error) {
 	var rings []geojson.Ring
 	for _, o := range chosen {

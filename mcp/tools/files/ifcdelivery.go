@@ -24,7 +24,7 @@ import (
 	"github.com/bimstream/bimstream/projections/deliveries"
 )
 
-// deliveryData says what is different in a newer file of a model's source.
+// deliveryData describes the differences of a newer file of a model's source.
 type deliveryData struct {
 	Name    string              `json:"name"`
 	Branch  string              `json:"branch" jsonschema:"that has it; merge_branch brings it to main"`
@@ -44,8 +44,8 @@ type deliveredCount struct {
 // deliveredBytes is the share of a reply that the changes of a delivery may take.
 const deliveredBytes = 12_000
 
-// deliver compares a newer file of a model's source with the last one, and puts what is different on a branch that
-// starts from that: one change.
+// deliver compares a newer file of a model's source with the last delivery. It puts the differences as one change on a
+// branch that forks from that delivery.
 func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *app.Page) (*mcp.Outcome, error) {
 	last, first, name, err := b.deliverable(ctx, c, a)
 	if err != nil {
@@ -93,8 +93,8 @@ func (b *Backend) deliver(ctx context.Context, c *mcp.Call, a *importIFC, p *app
 	}, nil
 }
 
-// deliverable returns the last delivery of the model, what the model was before the first one, and the branch of this
-// one.
+// deliverable returns the state of the last delivery, the state of the model before the first one, and the branch of
+// this delivery.
 func (b *Backend) deliverable(ctx context.Context, c *mcp.Call, a *importIFC) (last, first *projections.View,
 	name string, err error) {
 	name = app.DeliveryPrefix + strings.TrimSpace(a.Delivery)
@@ -135,7 +135,7 @@ func (b *Backend) deliverable(ctx context.Context, c *mcp.Call, a *importIFC) (l
 	return last, first, name, err
 }
 
-// beforeImport returns a model as it was before the first file was imported into it.
+// beforeImport returns the state of a model before the first import.
 func (b *Backend) beforeImport(ctx context.Context, model string) (*projections.View, error) {
 	for r, err := range b.Store.Read(ctx, projections.StreamName(model, projections.MainBranch), 0) {
 		if err != nil {
@@ -151,7 +151,7 @@ func (b *Backend) beforeImport(ctx context.Context, model string) (*projections.
 		With("allowed", []string{"import_ifc without delivery"})
 }
 
-// deliveredState returns what an import of a file alone would make of a model, and its report.
+// deliveredState returns the model that an import of the file alone would create, and the plan of that import.
 func deliveredState(ctx context.Context, data []byte, first *projections.View,
 	progress func(stage string, done, total int)) (*importer.Plan, *state.Model, error) {
 	src, err := building.ParseContext(ctx, data)

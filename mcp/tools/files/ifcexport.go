@@ -41,8 +41,8 @@ type exportData struct {
 	Events    []app.EventRef      `json:"events"`
 }
 
-// exportVerdict says what the file was held against, and what came of it. A file that fails another check than the
-// rules is not left behind.
+// exportVerdict lists the checks of the file and their result. A file that fails any check other than the rules is
+// deleted.
 type exportVerdict struct {
 	Valid       bool     `json:"valid" jsonschema:"of what was checked"`
 	Checked     []string `json:"checked" jsonschema:"read back: what is on the disk is what was made; schema; model: bodies and counts; rules: those of verify_ifc"`
@@ -50,8 +50,8 @@ type exportVerdict struct {
 	Next        string   `json:"next,omitempty"`
 }
 
-// rulesAlways is how many elements a model may have for the rules of verify_ifc to be run with every export: some
-// tenths of a second. Larger ones are held to them where elements were imported, and by verify_ifc.
+// rulesAlways is the number of elements up to which every export runs the rules of verify_ifc, which takes some tenths
+// of a second. Exports of larger models run them only on imported elements, and verify_ifc runs them all.
 const rulesAlways = 2_000
 
 func verdictOf(s export.Summary, rules bool) exportVerdict {
@@ -126,7 +126,7 @@ func (b *Backend) exportIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 		Commit: b.RecordArtifact(v.ModelID, event)}, nil
 }
 
-// contentOf returns the media type of an export of a name.
+// contentOf returns the media type of an export by its file name.
 func contentOf(name string) string {
 	if export.IsArchive(name) {
 		return "application/zip"
@@ -134,10 +134,10 @@ func contentOf(name string) string {
 	return "application/x-step"
 }
 
-// ExportIFC writes a view to a file and checks it. The file's time is that of the view's last event, and its owner
-// history comes from the log, so that one revision gives the same bytes whenever and wherever it is written.
+// ExportIFC writes a view to a file and checks it. The file's time is that of the view's last event, and the owner
+// history comes from the log. A revision therefore gives the same bytes whenever and wherever it is written.
 //
-// A revision within a change of several events is refused: a door whose wall does not carry it yet is no building.
+// A revision within a change of several events is refused, because a door may not yet have its opening there.
 func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View, path string,
 	o app.ExportOptions) (export.Summary, error) {
 	options, err := app.OptionsOf(ctx, store, v, o)
@@ -148,7 +148,7 @@ func ExportIFC(ctx context.Context, store eventstore.Store, v *projections.View,
 	return summary, app.FileError(err)
 }
 
-// exportInto is ExportIFC into an open file, which is closed then.
+// exportInto does the same as ExportIFC with an open file, which it closes.
 func exportInto(ctx context.Context, store eventstore.Store, v *projections.View, f *os.File,
 	o app.ExportOptions) (export.Summary, error) {
 	options, err := app.OptionsOf(ctx, store, v, o)

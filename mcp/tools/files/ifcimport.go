@@ -42,7 +42,7 @@ type importData struct {
 	Events []app.EventRef `json:"events" jsonschema:"the first; list_events has all"`
 }
 
-// takenCount counts what came of the products of one class.
+// takenCount counts the imported products of a class by the category that they became.
 type takenCount struct {
 	Class    string `json:"class"`
 	Category string `json:"category"`
@@ -61,7 +61,7 @@ func importTool(b *Backend) mcp.Tool {
 	}
 }
 
-// leftShown is how many of the things left out a page names: left_out_counts counts all.
+// leftShown is how many left out products a page lists: left_out_counts counts all.
 const leftShown = 10
 
 func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -104,8 +104,8 @@ func (b *Backend) importIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}, nil
 }
 
-// importPlan is what a person is asked to approve: this file into this model as it was before the import began, which
-// also who goes on with it asks. A model that there is not yet has nothing to ask in.
+// importPlan returns the plan that a person approves: this file into this model, in its state before the import began.
+// A call that resumes the import asks for the same plan. A new model has no plan, because there is no model to ask in.
 func importPlan(ctx context.Context, a *importIFC, m *Import) *mcp.Plan {
 	if a.ModelID == "" {
 		return nil
@@ -114,8 +114,8 @@ func importPlan(ctx context.Context, a *importIFC, m *Import) *mcp.Plan {
 		Later: func(bytes int) ([]eventstore.Event, int, uint64, error) { return m.foretell(ctx, bytes) }}
 }
 
-// importInstead is the way on for who may not import into a new model alone: into one that is made before, which can be
-// asked for.
+// importInstead returns the alternative for a caller who may not import into a new model on its own: create the model
+// first, and request approval of the import into it.
 func importInstead(a *importIFC, m *Import) map[string]any {
 	if a.ModelID != "" {
 		return nil
@@ -127,11 +127,11 @@ func importInstead(a *importIFC, m *Import) map[string]any {
 	}
 }
 
-// importParts is the whole of an import as its caller hears of it: half for the deciding, half for the appending, so
-// that it grows throughout. A dry run is deciding alone.
+// importParts is the total of an import's progress: half for deciding and half for appending, so that the progress
+// grows throughout. A dry run only decides.
 const importParts = 1000
 
-// importProgress tells the caller how far an import is.
+// importProgress returns a function that reports the progress of an import to the caller.
 func importProgress(c *mcp.Call) func(stage string, done, total int) {
 	return func(stage string, done, total int) {
 		part, before := importParts/2, 0
@@ -144,7 +144,7 @@ func importProgress(c *mcp.Call) func(stage string, done, total int) {
 	}
 }
 
-// checkImport refuses what cannot be combined, and a model that is not the caller's.
+// checkImport refuses arguments that exclude each other, and a model that the caller may not see.
 func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) error {
 	switch {
 	case a.Cursor != "" && !c.DryRun():
@@ -166,7 +166,7 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 	if err != nil {
 		return err
 	}
-	a.ModelID = v.ModelID // it may be the name
+	a.ModelID = v.ModelID // it may have been the name
 	if a.ExpectedRevision != nil && uint64(*a.ExpectedRevision) != v.Revision {
 		return state.Errorf(state.RevisionConflict, "the branch is at revision %d, not at %d", v.Revision,
 			*a.ExpectedRevision).With("revision", v.Revision)
@@ -174,8 +174,8 @@ func (b *Backend) checkImport(ctx context.Context, c *mcp.Call, a *importIFC) er
 	return nil
 }
 
-// checkImported holds what would be imported against the caller's scope, and the name of a new model against the
-// others.
+// checkImported checks the elements to import against the caller's scope, and the name of a new model against the
+// existing ones.
 func (b *Backend) checkImported(ctx context.Context, c *mcp.Call, a *importIFC, m *Import) error {
 	for _, step := range m.Plan.Steps {
 		for _, e := range step.Elements {
@@ -212,7 +212,7 @@ func importAnswer(m *Import, p *app.Page) *importData {
 	return d
 }
 
-// leftBytes is about what a line of the report takes beside its texts.
+// leftBytes is the approximate size of a line of the report without its texts.
 const leftBytes = 120
 
 func (m *Import) firstType() string {
@@ -222,10 +222,10 @@ func (m *Import) firstType() string {
 	return "import.started"
 }
 
-// MaxImportBytes bounds the file of an import, whatever the memory: see CheckImportMemory.
+// MaxImportBytes bounds the file of an import, whatever the available memory: see CheckImportMemory.
 const MaxImportBytes = 1 << 30
 
-// importEndings are those of the files that an import reads.
+// importEndings are the extensions of the files that an import reads.
 var importEndings = []string{".ifc", ".ifczip", ".ifcxml"}
 
 // ReadIFC reads an IFC file from a folder that the server may read from.
@@ -242,7 +242,8 @@ func (b *Backend) ReadIFC(ctx context.Context, c *mcp.Call, name string) ([]byte
 	return data, checkUnpacked(data, app.HoldImport(ctx))
 }
 
-// CheckUnpacked is CheckImportMemory for what an archive holds; other files were checked before they were read.
+// CheckUnpacked is CheckImportMemory for the unpacked content of an archive; other files are checked before they are
+// read.
 func CheckUnpacked(data []byte) error { return checkUnpacked(data, app.CheckImportMemory) }
 
 func checkUnpacked(data []byte, admit func(size int64) error) error {
@@ -256,5 +257,5 @@ func checkUnpacked(data []byte, admit func(size int64) error) error {
 	return admit(size)
 }
 
-// ImportEndings returns the endings of the files that an import reads.
+// ImportEndings returns the extensions of the files that an import reads.
 func ImportEndings() []string { return slices.Clone(importEndings) }

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// foretell returns the first events of an import, of about some bytes, and how many there are at least: those of the
-// steps that were not decided count one for each element. after is the revision that they follow. Nothing is stored.
+// foretell returns the first events of an import, of about so many bytes, and the least number of all events: each
+// element of an undecided step counts as one. after is the revision that the events follow. Nothing is stored.
 func (m *Import) foretell(ctx context.Context, bytes int) (first []eventstore.Event, all int, after uint64, err error) {
 	v, err := m.live.View(ctx, m.ModelID, m.Branch)
 	if err != nil {
@@ -37,8 +37,7 @@ func (m *Import) foretell(ctx context.Context, bytes int) (first []eventstore.Ev
 	return first, all + len(first), after, ctx.Err()
 }
 
-// Foreseen returns the new model as it is once the import is complete, at the revision that it has then. Nothing is
-// stored.
+// Foreseen returns the new model in its state after the import, with the revision that it will have. Nothing is stored.
 func (m *Import) Foreseen(ctx context.Context) (*projections.View, error) {
 	created, err := m.created()
 	if err != nil {

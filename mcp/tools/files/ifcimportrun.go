@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ImportRequest is an IFC file that is to become a model, or the content of one that holds nothing yet.
+// ImportRequest is a request to import an IFC file as a new model, or into an empty one.
 type ImportRequest struct {
 	Data     []byte
 	FileName string // without folders
@@ -26,39 +26,38 @@ type ImportRequest struct {
 	Branch   string // of an existing model
 	Name     string // of a new model; "" for the project's
 	Owner    string // of a new model
-	// ID names the import for ever: the ids of all its appends derive from it, and an import with the same id goes on
-	// where the first one stopped.
+	// ID identifies the import for ever: the ids of all its appends derive from it, and an import with the same id
+	// resumes where the first one stopped.
 	ID string
-	// Meta is what is said of all its events; the command's id and the base are filled in.
+	// Meta is the metadata of all its events; the command's id and the base are filled in.
 	Meta projections.Meta
-	// Progress is told what is being done, how far, and of how much.
+	// Progress is called with the stage and the done and total number of its parts.
 	Progress func(stage string, done, total int)
-	// Standing accepts an import that is complete already, which Run then leaves as it is. Without it such an import is
-	// refused with ALREADY_EXISTS.
+	// Standing accepts an import that is already complete, and Run then does nothing. Without Standing such an import
+	// is refused with ALREADY_EXISTS.
 	Standing bool
 }
 
-// Import is an import that was decided: its appends are known, and nothing is written.
+// Import is a decided import: its appends are known, but nothing is written yet.
 type Import struct {
 	Plan    *importer.Plan
 	ModelID string
 	Branch  string
 	SHA256  string
-	Resumed bool // a part of it was appended before
+	Resumed bool // a part of it was already appended
 
 	request ImportRequest
 	store   eventstore.Store
 	live    *projections.Live
-	done    map[string]bool // commands whose events are in the stream
+	done    map[string]bool // commands whose events are stored
 	base    uint64          // the first revision of the import
-	Begun   int             // appends that it was begun with, 0 for an import that was not
+	Begun   int             // number of appends when it was begun, 0 if it was not
 
 	complete bool // all of it is stored
 }
 
-// PrepareImport reads the file and decides what is imported. It refuses a damaged file with INVALID_INPUT and its
-// place, a model that holds something with ILLEGAL_STATE, and an id that was used for another file with
-// IDEMPOTENCY_MISMATCH.
+// PrepareImport reads the file and decides the import. The error is INVALID_INPUT with the place in a damaged file,
+// ILLEGAL_STATE for a model that is not empty, and IDEMPOTENCY_MISMATCH for an id that was used for another file.
 func PrepareImport(ctx context.Context, store eventstore.Store, live *projections.Live,
 	q ImportRequest) (*Import, error) {
 	sum := sha256.Sum256(q.Data)
@@ -91,8 +90,8 @@ func PrepareImport(ctx context.Context, store eventstore.Store, live *projection
 	return m, nil
 }
 
-// CheckBegun refuses to go on with an import that was begun by a build of the program that reads the file otherwise:
-// what is there would not go with what follows.
+// CheckBegun refuses to resume an import that another version of the program began and that reads the file differently:
+// the stored part would not match the rest.
 func (m *Import) CheckBegun() error {
 	if now := len(m.Plan.Steps) + 2; m.Begun != 0 && m.Begun != now {
 		return state.Errorf(state.IllegalState,
@@ -103,7 +102,7 @@ func (m *Import) CheckBegun() error {
 	return nil
 }
 
-// The stages that an import's progress is told of.
+// The stages of an import's progress.
 const (
 	stageDeciding  = "deciding"
 	stageAppending = "appending"
@@ -117,7 +116,7 @@ func (m *Import) tell(stage string, done, total int) {
 
 func (m *Import) stream() string { return projections.StreamName(m.ModelID, m.Branch) }
 
-// TargetName looks at what is imported into, and at what of this import is there already.
+// target returns the target of the import, and finds out which part of the import is already stored.
 func (m *Import) target(ctx context.Context) (importer.Target, error) {
 	started, err := m.scan(ctx)
 	if errors.Is(err, eventstore.ErrStreamNotFound) && m.request.ModelID == "" {
@@ -153,7 +152,7 @@ func checkEmpty(m *state.Model) error {
 		With("state", "not empty").With("allowed", []string{"new model", "empty model"}).With("elements", m.Len())
 }
 
-// scan looks in the stream for this import: whether it was started, and which of its appends are there.
+// scan searches the stream for this import: whether it was started, and which of its appends are stored.
 func (m *Import) scan(ctx context.Context) (started bool, err error) {
 	for r, err := range m.store.Read(ctx, m.stream(), 0) {
 		if err != nil {
@@ -202,7 +201,8 @@ func (m *Import) checkStarted(e *state.ImportStarted) error {
 	return nil
 }
 
-// command returns the id of one append of the import: 0 opens it, the steps follow, the last one closes it.
+// command returns the command id of an append of the import: append 0 opens the import, the steps follow, and the last
+// append closes it.
 func (m *Import) command(append int) string {
 	return string(state.DeriveID(m.request.ID, -1-append))
 }
@@ -210,9 +210,8 @@ func (m *Import) command(append int) string {
 // FirstEventID returns the id of the import's first event.
 func (m *Import) FirstEventID() string { return projections.EventID(m.command(0), 0) }
 
-// Run appends what is not there yet, and the records of the caller together with the last append. Between two appends
-// it looks whether the context has ended: an import that is stopped holds whole steps only, and the same request goes
-// on.
+// Run stores the missing appends, and the records of the caller together with the last append. It stops between two
+// appends if the context has ended. A stopped import holds whole steps only, and the same request resumes it.
 func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
 	if m.complete {
 		return nil
@@ -239,10 +238,10 @@ func (m *Import) Run(ctx context.Context, records []eventstore.Append) error {
 	return nil
 }
 
-// maxImportConflicts bounds how often one append is decided again because others write to the branch meanwhile.
+// maxImportConflicts bounds how often one append is decided again because other writers change the branch meanwhile.
 const maxImportConflicts = 16
 
-// append decides one append on the newest state and stores it.
+// append decides one append on the current state and stores it.
 func (m *Import) append(ctx context.Context, i int, records []eventstore.Append) error {
 	for attempt := 0; ; attempt++ {
 		err := m.attempt(ctx, i, records)
@@ -280,7 +279,7 @@ func (m *Import) attempt(ctx context.Context, i int, records []eventstore.Append
 	return nil
 }
 
-// events returns the events of one append on a state.
+// events returns the events of one append, decided on a state.
 func (m *Import) events(v *projections.View, i int) ([]state.Event, error) {
 	switch {
 	case i == 0:
@@ -310,12 +309,12 @@ func (m *Import) completed() *state.ImportCompleted {
 		NotTaken: m.Plan.Report.Counts()}
 }
 
-// created decides the new model.
+// created decides the creation of the new model.
 func (m *Import) created() (change.Decision, error) {
 	return domain.Decide(state.NewModel(), change.Command{ID: m.command(0), Do: m.Plan.Create})
 }
 
-// create makes the new model and opens the import, in one append.
+// create stores the creation of the new model and the start of the import in one append.
 func (m *Import) create(ctx context.Context) error {
 	decision, err := m.created()
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// ifcSeverity is how grave a finding is.
+// ifcSeverity is the severity of a finding.
 type ifcSeverity string
 
 // Enum lists the severities, the gravest first.
@@ -29,7 +29,7 @@ func (ifcSeverity) Enum() []string {
 	return out
 }
 
-// ifcList is a list of a report.
+// ifcList names a list of a report.
 type ifcList string
 
 // The lists of a report.
@@ -39,7 +39,7 @@ const (
 	listUndecided ifcList = "undecided"
 )
 
-// Enum lists the lists.
+// Enum returns the names of the lists.
 func (ifcList) Enum() []string {
 	return []string{string(listFindings), string(listRules), string(listUndecided)}
 }
@@ -72,14 +72,14 @@ type ifcReport struct {
 	app.Paging
 }
 
-// verifiedFinding is a finding with the element of the model that the instance is, where it is one.
+// verifiedFinding is a finding with the element of the model that its instance belongs to, if there is one.
 type verifiedFinding struct {
 	verify.Finding
 	ElementID state.ID `json:"element_id,omitempty" jsonschema:"of the model"`
 	Name      string   `json:"name,omitempty"`
 }
 
-// verifiedFindings names the elements of a model in findings of a file that was made of it.
+// verifiedFindings adds the elements of a model to the findings of a file that was exported from it.
 func verifiedFindings(v *projections.View, found []verify.Finding) []verifiedFinding {
 	out := make([]verifiedFinding, len(found))
 	for i, f := range found {
@@ -95,7 +95,7 @@ func verifiedFindings(v *projections.View, found []verify.Finding) []verifiedFin
 	return out
 }
 
-// ruleCounts is what came of the rules.
+// ruleCounts counts the results of the rules.
 type ruleCounts struct {
 	Passed       int `json:"passed"`
 	Failed       int `json:"failed"`
@@ -149,7 +149,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	}
 	out := ifcReport{File: a.File, SHA256: hex.EncodeToString(sum[:]), Size: len(data), Severity: a.Severity}
 	out.fill(v, report, a.List, p)
-	if v != nil && !p.Resumed { // a page goes on with a run that is recorded
+	if v != nil && !p.Resumed { // a further page belongs to a recorded run
 		unrecorded = b.recordIFC(ctx, c, v, a, report, &out, outcome)
 	}
 	if unrecorded != nil && !p.Resumed {
@@ -159,7 +159,7 @@ func (b *Backend) verifyIFC(ctx context.Context, c *mcp.Call) (*mcp.Outcome, err
 	return outcome, nil
 }
 
-// checkRules refuses rules that are not carried.
+// checkRules refuses ids of rules that do not exist.
 func checkRules(ids []string) error {
 	known := map[string]bool{}
 	var names []string
@@ -177,7 +177,7 @@ func checkRules(ids []string) error {
 	return nil
 }
 
-// fill takes over a report, of its lists the page that was asked for.
+// fill copies a report into the reply, with the page of the list that the call asks for.
 func (d *ifcReport) fill(v *projections.View, r *verify.Report, list ifcList, p *app.Page) {
 	d.Schema, d.Instances, d.Counts = r.Schema, r.Instances, r.Counts
 	d.Valid = !r.Worst(verify.Severity(d.Severity))

@@ -18,13 +18,13 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// ifcTest is what makes two checks of files the same test.
+// ifcTest identifies a test: two checks of files with equal values are the same test.
 type ifcTest struct {
 	File  string   `json:"file"`
 	Rules []string `json:"rules,omitempty"`
 }
 
-// ifcSummary is what a recorded check of a file says beside its findings.
+// ifcSummary holds the result of a recorded check of a file beside its findings.
 type ifcSummary struct {
 	SHA256    string           `json:"sha256"`
 	Size      int              `json:"size"`
@@ -44,8 +44,8 @@ type ifcFinding struct {
 	verify.Finding
 }
 
-// recordIFC makes the outcome of a check the record of a run of the model that the file is of. What cannot be recorded
-// is told.
+// recordIFC makes the outcome of a check record a run of the model that the file belongs to. The error explains why it
+// cannot be recorded.
 func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.View, a verifyIFC, report *verify.Report,
 	out *ifcReport, outcome *mcp.Outcome) error {
 	hash, err := v.StateHash(ctx)
@@ -62,7 +62,7 @@ func (b *Backend) recordIFC(ctx context.Context, c *mcp.Call, v *projections.Vie
 	return nil
 }
 
-// ifcCheck writes down what was found in a file.
+// ifcCheck returns the check to record for the findings in a file.
 func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report *verify.Report,
 	out *ifcReport) *validation.Check {
 	check := &validation.Check{
@@ -92,8 +92,8 @@ func (b *Backend) ifcCheck(hash string, v *projections.View, a verifyIFC, report
 	return check
 }
 
-// ifcKey names a finding alike in every check of a file: by its rule, what it is about and what it says. Instances
-// without a GlobalId have other numbers in every file, so their findings are told apart by their order.
+// ifcKey returns a key of a finding that is the same in every check of a file: a hash of its rule, subject and message.
+// Instances without GlobalId have other numbers in every file, so their findings are distinguished by their order.
 func ifcKey(f verify.Finding, told map[string]int) string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{f.Rule, f.Entity, f.GlobalID, f.Attribute, f.Message}, "\x00")))
 	key := "ifc-" + f.Rule + "-" + hex.EncodeToString(sum[:8])

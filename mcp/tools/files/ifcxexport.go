@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// ifcxHistory is what of the history an export in IFC5's draft has.
+// ifcxHistory selects how much history an export in IFC5's draft contains.
 type ifcxHistory string
 
 // The choices.
@@ -97,7 +97,7 @@ func (b *Backend) exportIFCX(ctx context.Context, c *mcp.Call) (*mcp.Outcome, er
 		Commit: b.RecordArtifact(v.ModelID, event)}, nil
 }
 
-// warnings says that the format is a draft, and what the file lacks.
+// warnings returns warnings that the format is a draft, and that the file lacks bodies.
 func (d *ifcxData) warnings() []mcp.Warning {
 	out := []mcp.Warning{{Code: "DRAFT_FORMAT",
 		Message: "IFC5 is not released: the file follows a draft that will change; exchange models as IFC4 or IFC4X3",

@@ -15,14 +15,15 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// IFCXSummary says what was written of IFC5's draft.
+// IFCXSummary describes a file in IFC5's draft.
 type IFCXSummary struct {
 	Layers, Nodes int
 	LeftOut       []scenes.LeftOut // elements whose bodies cannot be made
 }
 
-// WriteIFCX writes a view in the alpha draft of IFC5: the revision as one document, or with its history as an archive
-// of layers, one for each change set of the branch and of what it was forked from. Progress may be nil.
+// WriteIFCX writes a view in the alpha draft of IFC5. The revision becomes one document. With history it becomes an
+// archive of layers, one for each change set of the branch and of the branches that it was forked from. Progress may be
+// nil.
 //
 // A revision within a change of several events is refused, as by [ExportIFC].
 func WriteIFCX(ctx context.Context, store eventstore.Store, live *projections.Live, v *projections.View, w io.Writer,
@@ -47,7 +48,7 @@ func WriteIFCX(ctx context.Context, store eventstore.Store, live *projections.Li
 	return x.summary(v), ifcx.WriteArchive(w, x.layers, x.made)
 }
 
-// layering makes the layers of a history.
+// layering makes the layers of a view or of its history.
 type layering struct {
 	live        *projections.Live
 	layers      *ifcx.Layers
@@ -56,7 +57,7 @@ type layering struct {
 	done, total uint64 // revisions
 }
 
-// revisionsOf counts the events that a view was made of.
+// revisionsOf counts the events that lead to a view.
 func revisionsOf(v *projections.View) (n uint64) {
 	for _, part := range v.Lineage() {
 		n += part.Revision + 1
@@ -75,7 +76,7 @@ func (x *layering) summary(v *projections.View) IFCXSummary {
 	return out
 }
 
-// whole makes one layer of all that a view has, as what its last change set left.
+// whole makes one layer of everything in a view, with the metadata of its last change set.
 func (x *layering) whole(ctx context.Context, v *projections.View) error {
 	var last changeSet
 	err := x.live.Events(ctx, v.ModelID, v.Branch, v.Revision, v.Revision, func(r eventstore.Recorded,
@@ -90,7 +91,7 @@ func (x *layering) whole(ctx context.Context, v *projections.View) error {
 	return x.add(ctx, v, last, nil)
 }
 
-// changeSet is what one command wrote to a branch.
+// changeSet is the set of events that one command wrote to a branch.
 type changeSet struct {
 	meta    projections.Meta
 	last    uint64 // its last revision
@@ -98,7 +99,7 @@ type changeSet struct {
 	touched []state.ID
 }
 
-// branch makes the layers of a branch up to a view of it, on a view of what it began with.
+// branch makes the layers of a branch up to the view until; before is the view that the branch began with.
 func (x *layering) branch(ctx context.Context, before, until *projections.View) (*projections.View, error) {
 	var open changeSet
 	step := func() error {
@@ -142,7 +143,7 @@ func (x *layering) branch(ctx context.Context, before, until *projections.View) 
 	return before, step()
 }
 
-// add makes the layer of a change set that led to a view.
+// add makes the layer of the change set that led to a view.
 func (x *layering) add(ctx context.Context, v *projections.View, c changeSet, reached []state.ID) error {
 	measures := v.Measures()
 	source := ifcx.Source{Model: v.Model, Quantities: measures.Quantities,

@@ -11,11 +11,11 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// exportMemory is how many bytes an export needs at most for each element: 24 kB were measured of a generated tower of
-// 10,000 elements, including garbage that was not yet collected.
+// exportMemory is how many bytes an export needs at most for each element. A generated tower of 10,000 elements took 24
+// kB, including garbage that was not yet collected.
 const exportMemory = 32 << 10
 
-// holdExport holds the memory of an export of a view until the call ends.
+// holdExport reserves the memory of an export of a view until the call ends.
 func holdExport(ctx context.Context, v *projections.View) error {
 	need := int64(v.Model.Len()) * exportMemory
 	err := budget.Hold(ctx, need)
@@ -29,8 +29,8 @@ func holdExport(ctx context.Context, v *projections.View) error {
 	return err
 }
 
-// WorkMemory returns how many bytes the calls of a server may take together where nothing else is said: half of what
-// the machine, the control group or the limit that Go was given has, the least of them.
+// WorkMemory returns how many bytes the calls of a server may take together by default: half of the memory of the
+// machine, the control group's limit or Go's memory limit, whichever is least.
 func WorkMemory() int64 {
 	all := debug.SetMemoryLimit(-1)
 	if kilobytes, ok := app.FieldOf("/proc/meminfo", "MemTotal:"); ok {

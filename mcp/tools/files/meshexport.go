@@ -48,7 +48,7 @@ type meshData struct {
 	Events    []app.EventRef   `json:"events"`
 }
 
-// leftOutShown is how many of the elements that are left out a reply lists.
+// leftOutShown is how many left out elements a reply lists.
 const leftOutShown = 100
 
 func exportMeshTool(b *Backend) mcp.Tool {
@@ -119,7 +119,7 @@ func (a *exportMesh) check(m *state.Model) error {
 	return app.CheckCategories(a.Categories)
 }
 
-// write writes the scene and notes what was written.
+// write writes the scene and stores the counts, the size and the hash of the file in the reply.
 func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, format meshfile.Format,
 	scene *meshfile.Scene) error {
 	counts := scene.Counts()
@@ -144,7 +144,7 @@ func (d *meshData) write(ctx context.Context, c *mcp.Call, to app.Destination, f
 	return app.FileError(err)
 }
 
-// meshOutcome returns the call and records the file with it.
+// meshOutcome returns the outcome of the call, which also records the file.
 func (b *Backend) meshOutcome(c *mcp.Call, d *meshData, traits meshfile.Traits, across []string) *mcp.Outcome {
 	event := app.ArtifactEvent(c, app.ArtifactWritten, app.ArtifactExported{
 		ModelID: d.ModelID, Branch: d.Branch, Revision: d.Revision,

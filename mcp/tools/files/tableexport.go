@@ -22,7 +22,7 @@ type fileFormat string
 // Enum lists the formats.
 func (fileFormat) Enum() []string { return []string{"xlsx", "csv", "json", "md"} }
 
-// tableFormats says how each format is written.
+// tableFormats maps each format to its content type and its writer.
 var tableFormats = map[fileFormat]struct {
 	contentType string
 	write       func(io.Writer, *table.Table) error
@@ -116,7 +116,7 @@ func (b *Backend) exportTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	return &mcp.Outcome{Data: d, EventID: event.ID, Commit: b.RecordArtifact(d.ModelID, event)}, nil
 }
 
-// table makes the one table that the call asks for.
+// table returns the one table that the call asks for.
 func (a *exportTable) table(ctx context.Context, v *projections.View) (*table.Table, error) {
 	given := 0
 	for _, is := range []bool{!reflect.ValueOf(a.ScheduleQuery).IsZero(), a.Schedule != nil, a.Takeoff != nil} {

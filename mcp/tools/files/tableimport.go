@@ -82,7 +82,7 @@ func (b *Backend) importTable(ctx context.Context, c *mcp.Call) (*mcp.Outcome, e
 	}, nil)
 }
 
-// readTable reads a file by what it begins with: a zip file is a workbook, an object is JSON.
+// readTable reads a file in the format of its first bytes: a zip file is a workbook, an object is JSON.
 func readTable(ctx context.Context, name string, data []byte) (*table.Grid, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("PK")):
@@ -93,7 +93,7 @@ func readTable(ctx context.Context, name string, data []byte) (*table.Grid, erro
 	return table.ReadCSV(data)
 }
 
-// takeOrigin takes from a file what the call does not say.
+// takeOrigin fills in from the file what the call leaves out.
 func (a *importTable) takeOrigin(o *table.Origin) error {
 	if a.Schedule == nil && o != nil {
 		a.Schedule = new(spatial.ScheduleQuery)
@@ -114,7 +114,7 @@ func (a *importTable) takeOrigin(o *table.Origin) error {
 	return nil
 }
 
-// madeOf returns the state that the table was made of.
+// madeOf returns the state that the table was exported from.
 func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, a *importTable,
 	grid *table.Grid) (*projections.View, error) {
 	o := grid.Origin
@@ -133,7 +133,7 @@ func (b *Backend) madeOf(ctx context.Context, c *mcp.Call, v *projections.View, 
 	return v, nil
 }
 
-// decideEdits sets what was edited: a parameter and a value after the other, each on the state that those before leave.
+// decideEdits decides the edits, one parameter and value after the other, each on the state after the edits before.
 func decideEdits(ctx context.Context, v *projections.View, commandID string,
 	edits *tables.Edits) (change.Decision, error) {
 	if len(edits.Cells) > maxTableCells {
@@ -176,13 +176,13 @@ func decideEdits(ctx context.Context, v *projections.View, commandID string,
 	return all, nil
 }
 
-// sameEdit are the elements that a column gives the same value.
+// sameEdit is an edit with all elements to which a column gives the same value.
 type sameEdit struct {
 	first    tables.Edit
 	elements []modelstate.ID
 }
 
-// together joins the edits of a column to the same value, in the order of the first of each.
+// together groups the edits that set the same parameter to the same value, in the order of the first of each group.
 func together(edits []tables.Edit) []sameEdit {
 	var out []sameEdit
 	places := map[string]int{}
@@ -199,7 +199,7 @@ func together(edits []tables.Edit) []sameEdit {
 	return out
 }
 
-// atCell says which cell an error comes from, the first of those with its value, and that nothing was done.
+// atCell adds to an error the cell that it comes from, the first one with its value, and that nothing was changed.
 func atCell(err error, e tables.Edit) error {
 	return modelstate.Errorf(modelstate.CodeOf(err), "row %d, column %s: %w; nothing was changed", e.Row, e.Column,
 		err).

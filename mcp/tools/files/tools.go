@@ -15,7 +15,7 @@ type Backend struct{ *app.Backend }
 // New returns the handlers over an application.
 func New(b *app.Backend) *Backend { return &Backend{b} }
 
-// Tools returns the rows of this package.
+// Tools returns the tools of this package.
 func Tools(b *app.Backend) []mcp.Tool {
 	h := New(b)
 	topics := &validations{checks.NewValidations(b)}
@@ -24,8 +24,8 @@ func Tools(b *app.Backend) []mcp.Tool {
 		verifyIFCTool(h)})
 }
 
-// validations are the checks of models, whose findings become topics of BCF.
+// validations holds the checks of models, whose findings become topics of BCF.
 type validations struct{ *checks.Validations }
 
-// assignments are the tasks of models, which topics of BCF become.
+// assignments holds the tasks of models, which are made from topics of BCF.
 type assignments struct{ *tasks.Assignments }

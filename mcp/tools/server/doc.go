@@ -1,5 +1,5 @@
-// Package server holds what a server tells of itself: instructions, skills, resources, its health, and the tools that
-// find and enable other tools.
+// Package server holds the tools and resources by which a server describes itself: instructions, skills, resources,
+// health, and the tools that find and enable other tools.
 //
 // Read [Tools] first, then [Backend.ReadResource].
 package server

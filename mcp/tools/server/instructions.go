@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// instruction is a paragraph of what a model reads about the server before it calls. It stands only where all the tools
-// of which it speaks are served.
+// instruction is a paragraph that a language model reads about the server before it calls. The paragraph is left out
+// unless all the tools that it mentions are served.
 type instruction struct {
 	needs []string
 	text  string
@@ -48,7 +48,7 @@ const agentInstruction = "You are an agent: give reasoning with all that writes;
 	"false, " +
 	"exports too; deletions, merges, large changes need a person."
 
-// Instructions returns what a model reads about a server of these tools before it calls.
+// Instructions returns the text that a language model reads about a server of these tools before it calls.
 func Instructions(p mcp.Principal, served *mcp.Registry) string {
 	var out []string
 	for _, i := range instructions {
@@ -62,7 +62,7 @@ func Instructions(p mcp.Principal, served *mcp.Registry) string {
 	return strings.Join(out, "\n\n")
 }
 
-// Named returns the name and title of a server of some of the servers, none meaning all.
+// Named returns the name and title of a server that offers the tools of some servers; none means all.
 func Named(servers []string) (name, title string) {
 	if len(servers) == 0 || len(servers) == len(app.Servers) {
 		return "bimstream", "bimstream"

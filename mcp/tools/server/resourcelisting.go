@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// patternsIn returns the branch patterns of a scope as a part of a key; "" for a scope of all branches.
+// patternsIn returns the branch patterns of a scope as a part of a key, or "" for a scope of all branches.
 func patternsIn(s mcp.Scope) string {
 	if len(s.BranchPatterns) == 0 {
 		return ""
@@ -25,7 +25,7 @@ func patternsIn(s mcp.Scope) string {
 	return fmt.Sprintf(" %q", s.BranchPatterns)
 }
 
-// listenToModels returns the key of the list of a principal's models.
+// listenToModels registers a listener for the list of a principal's models, and returns its key.
 func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal, at time.Time) (string, error) {
 	scope, _ := p.Scope(mcp.OpRead)
 	models, err := b.Models(ctx, p)
@@ -42,8 +42,7 @@ func (b *Backend) listenToModels(ctx context.Context, p mcp.Principal, at time.T
 	return key, b.Listened.Add(ctx, key, &app.Listener{Now: now}, models, at)
 }
 
-// listenToFiles returns the key of the list of the files that were made of a model, as far as a principal is told of
-// them.
+// listenToFiles registers a listener for the files of a model that a principal may see, and returns its key.
 func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
 	at time.Time) (string, error) {
 	scope, _ := p.Scope(mcp.OpRead)
@@ -67,9 +66,9 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 		}}, []projections.ModelEntry{m}, at)
 }
 
-// listenToRequests returns the key of the requests for approval of a model that a principal may see, or of one of them:
-// who listens hears when one comes, is decided on, goes back, is used or expires. wire.ErrNoResource for a request that
-// it may not see.
+// listenToRequests registers a listener for the requests for approval of a model that a principal may see, or for one
+// of them, and returns its key. Listeners are notified when a request comes, is decided, goes back, is used or expires.
+// The error is wire.ErrNoResource for a request that the principal may not see.
 func (b *Backend) listenToRequests(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
 	id string, at time.Time) (string, error) {
 	governed := governance.New(b.Backend)

@@ -17,10 +17,10 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// modelScheme begins the addresses of the caller's models.
+// modelScheme is the prefix of the addresses of models.
 const modelScheme = "bim://models"
 
-// modelResource is a family of resources: the answers of one tool about a part of a model.
+// modelResource is a family of resources: the replies of one tool about a part of a model.
 type modelResource struct {
 	path              []string // below modelScheme; a word in braces is an argument of the tool
 	tool              string
@@ -51,7 +51,7 @@ var ModelResources = []modelResource{
 
 func (r modelResource) Template() string { return modelScheme + "/" + strings.Join(r.path, "/") }
 
-// ModelTemplates are the resources that models are, of those whose tools are served.
+// ModelTemplates returns the templates of the resources of models whose tools are served.
 func ModelTemplates(served *mcp.Registry) []wire.ResourceTemplate {
 	var out []wire.ResourceTemplate
 	for _, r := range ModelResources {
@@ -66,7 +66,7 @@ func ModelTemplates(served *mcp.Registry) []wire.ResourceTemplate {
 	return out
 }
 
-// match returns the arguments that an address of the family has.
+// match returns the arguments in an address of the family.
 func (r modelResource) match(uri string) (map[string]string, bool) {
 	rest, ok := strings.CutPrefix(uri, modelScheme+"/")
 	parts := strings.Split(rest, "/")
@@ -88,13 +88,13 @@ func (r modelResource) match(uri string) (map[string]string, bool) {
 	return out, true
 }
 
-// Surroundings are what clients learn of models beside the answers of tools.
+// Surroundings returns the functions by which clients read, watch and complete the resources of models.
 func (b *Backend) Surroundings() mcp.Surroundings {
 	return mcp.Surroundings{CallOf: callOf, Heavy: heavyResource, Watch: b.WatchResource, Changed: b.ChangedResources,
 		Elapsed: b.ElapsedResources, Complete: b.CompleteResource}
 }
 
-// callOf returns the call whose reply a resource is.
+// callOf returns the call whose reply is the content of a resource.
 func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
 	if uri == modelScheme {
 		return "list_models", json.RawMessage("{}"), true
@@ -107,9 +107,9 @@ func callOf(uri string) (tool string, arguments json.RawMessage, ok bool) {
 	return "", nil, false
 }
 
-// WatchResource returns the key of the changes of a resource: those of the caller's models, of a branch of one, or of
-// the files made of one, or of its requests for approval. It must be there; whether an element or a level is, the
-// changes of its branch will tell.
+// WatchResource returns the key under which changes of a resource are announced: of the caller's models, of a branch,
+// of the files of a model, or of its requests for approval. The model and the branch must exist. Whether an element or
+// level exists is not checked, because that changes with the branch.
 func (b *Backend) WatchResource(ctx context.Context, uri string, now time.Time) (string, error) {
 	p, known := mcp.PrincipalOf(ctx)
 	scope, may := p.Scope(mcp.OpRead)
@@ -125,7 +125,7 @@ func (b *Backend) WatchResource(ctx context.Context, uri string, now time.Time) 
 			continue
 		}
 		if e := b.Served.Find(r.tool); scope.Bounded() && e != nil && !e.ReadScoped {
-			return "", wire.ErrNoResource // nor does the tool answer them
+			return "", wire.ErrNoResource // the tool refuses the caller too
 		}
 		m, err := b.ModelOf(ctx, p, args["model_id"])
 		if err != nil {
@@ -149,8 +149,8 @@ func (b *Backend) WatchResource(ctx context.Context, uri string, now time.Time) 
 	return "", wire.ErrNoResource
 }
 
-// ChangedResources returns the keys of the resources that events in a stream change: the stream's own, and the lists
-// that contain something of it. The list of models contains their branches, tags and whom they are shared with.
+// ChangedResources returns the keys of the resources that events in a stream change: the key of the stream itself, and
+// those of the lists with data from the stream. The list of models includes branches, tags and shares.
 func (b *Backend) ChangedResources(ctx context.Context, stream string, now time.Time) []string {
 	model, _, ofBranch := projections.ParseStreamName(stream)
 	out := []string{stream}
@@ -187,9 +187,9 @@ func (b *Backend) ElapsedResources(ctx context.Context, now time.Time) []string 
 	return out
 }
 
-// CompleteResource returns what an argument of an address can be: names of models, branches, levels, types and elements
-// that begin with the text, then those that have it in them. Who may read a part of the model only is told of models
-// and branches.
+// CompleteResource returns values for an argument of an address: names of models, branches, levels, types and elements.
+// Names that begin with the text come before names that contain it. A caller who may read only a part of the model gets
+// only models and branches.
 func (b *Backend) CompleteResource(ctx context.Context, template, argument, value string,
 	known map[string]string) ([]string, error) {
 	p, ok := mcp.PrincipalOf(ctx)
@@ -212,7 +212,7 @@ func (b *Backend) CompleteResource(ctx context.Context, template, argument, valu
 	}
 	m, err := b.ModelOf(ctx, p, known["model_id"])
 	if err != nil {
-		return nil, nil // without a model there is nothing to choose from
+		return nil, nil // without a model there are no values
 	}
 	if argument == "branch" {
 		return matching(value, func(yield func(string)) {
@@ -237,7 +237,7 @@ func (b *Backend) CompleteResource(ctx context.Context, template, argument, valu
 	return matching(value, func(yield func(string)) { namesOf(v.Model, argument, yield) }), nil
 }
 
-// namesOf yields the names that an argument can have.
+// namesOf yields the possible names for an argument.
 func namesOf(m *state.Model, argument string, yield func(string)) {
 	switch argument {
 	case "level_id":
@@ -256,8 +256,8 @@ func namesOf(m *state.Model, argument string, yield func(string)) {
 	}
 }
 
-// matching returns the names that a text completes to: those that begin with it first, each part in the order of the
-// alphabet.
+// matching returns the names that complete a text: first the names that begin with it, then those that contain it, each
+// in alphabetical order.
 func matching(text string, all func(yield func(string))) []string {
 	var begin, have []string
 	text = strings.ToLower(text)

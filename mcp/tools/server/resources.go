@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// references are the texts that a model can read when it needs them, instead of carrying them in every description.
+// references are the texts that a language model can read when it needs them, so that no description has to repeat
+// them.
 var references = []struct {
 	resource wire.Resource
 	text     func() string
@@ -32,7 +33,8 @@ var references = []struct {
 		FixReference},
 }
 
-// Resources lists what clients of a server can read. appDomain is the origin of the view at a host that asks for one.
+// Resources lists the resources that clients of a server can read. appDomain is the origin of the view for hosts that
+// require one.
 func Resources(served *mcp.Registry, appDomain string) []wire.Resource {
 	out := make([]wire.Resource, len(references))
 	for i, r := range references {
@@ -44,7 +46,7 @@ func Resources(served *mcp.Registry, appDomain string) []wire.Resource {
 	return out
 }
 
-// ReadResource returns a resource: a text of the server's, a file of the caller, or what the view draws.
+// ReadResource returns the content of a resource: a text of the server, a file of the caller, or data for the view.
 func (b *Backend) ReadResource(ctx context.Context, uri string) (wire.Content, error) {
 	if strings.HasPrefix(uri, app.FileScheme) {
 		return b.ReadFileResource(ctx, uri)
@@ -66,7 +68,7 @@ func (b *Backend) ReadResource(ctx context.Context, uri string) (wire.Content, e
 	return wire.Content{}, wire.ErrNoResource
 }
 
-// Prompts lists the texts that a person can start a conversation with.
+// Prompts lists the texts with which a person can start a conversation.
 func Prompts() []wire.Prompt {
 	return []wire.Prompt{
 		{

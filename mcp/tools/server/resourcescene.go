@@ -17,16 +17,16 @@ import (
 	"github.com/bimstream/bimstream/projections/bodies"
 )
 
-// sceneResource is a family of resources: what a view draws, in pages of a document. Its caller is told of what they
-// may read.
+// sceneResource is a family of resources: data that the view draws, as pages of a document. The caller gets only what
+// it may read.
 type sceneResource struct {
 	path              []string // below modelScheme; a word in braces is a value, page the last one
 	name, description string
 	make              documentMaker
 }
 
-// documentMaker returns the document of the values of an address, and by what it is kept: that must say everything that
-// the document depends on but the caller.
+// documentMaker returns the document for the values of an address, and the key to cache it under. The key must
+// determine everything that the document depends on, other than the caller.
 type documentMaker func(ctx context.Context, r app.Reader, of map[string]string) (key string,
 	document func() ([]byte, error), err error)
 
@@ -43,7 +43,7 @@ var sceneResources = []sceneResource{
 
 const scenePageType = "application/octet-stream"
 
-// SceneTemplates are the resources of the view, of a server whose results it shows.
+// SceneTemplates returns the templates of the view's resources, or nil if no served tool uses the view.
 func SceneTemplates(served *mcp.Registry) []wire.ResourceTemplate {
 	if !app.ShowsView(served) {
 		return nil
@@ -57,7 +57,7 @@ func SceneTemplates(served *mcp.Registry) []wire.ResourceTemplate {
 	return out
 }
 
-// sceneAt returns the family of an address, with its values; nil for none.
+// sceneAt returns the family of an address, with its values, or nil if no family matches.
 func sceneAt(uri string) (*sceneResource, map[string]string) {
 	for i, r := range sceneResources {
 		if values, ok := (modelResource{path: r.path}).match(uri); ok {
@@ -67,13 +67,13 @@ func sceneAt(uri string) (*sceneResource, map[string]string) {
 	return nil, nil
 }
 
-// heavyResource reports whether reading a resource may make bodies.
+// heavyResource reports whether reading a resource may compute bodies of elements.
 func heavyResource(uri string) bool {
 	r, _ := sceneAt(uri)
 	return r != nil
 }
 
-// readScene returns a page of what a view draws.
+// readScene returns a page of a document for the view.
 func (b *Backend) readScene(ctx context.Context, r *sceneResource, values map[string]string) (wire.Content, error) {
 	who, known := mcp.PrincipalOf(ctx)
 	page, err := strconv.Atoi(values["page"])
@@ -100,7 +100,7 @@ func (b *Backend) readScene(ctx context.Context, r *sceneResource, values map[st
 	return wire.Content{MIMEType: scenePageType, Blob: content}, nil
 }
 
-// keptDocument returns a document that is kept, or makes it. What one caller may read is kept for that one alone.
+// keptDocument returns a document from the cache, or makes it. The cache keeps documents for each caller separately.
 func (b *Backend) keptDocument(who mcp.Principal, key string, document func() ([]byte, error)) ([]byte, error) {
 	may, err := json.Marshal(who)
 	if err != nil {
@@ -118,7 +118,7 @@ func (b *Backend) keptDocument(who mcp.Principal, key string, document func() ([
 	return made, nil
 }
 
-// sceneAddress is the address of a resource of a revision, without its page.
+// sceneAddress returns the address of a resource of a revision, without its page.
 func sceneAddress(v *projections.View, what string) string {
 	return fmt.Sprintf("%s/%s/branches/%s/revisions/%d/%s", modelScheme, url.PathEscape(v.ModelID),
 		url.PathEscape(v.Branch), v.Revision, what)
@@ -197,7 +197,7 @@ func planDocument(ctx context.Context, r app.Reader, of map[string]string) (stri
 	}, nil
 }
 
-// deltaParts writes a difference: what it says, the bodies before, and those after.
+// deltaParts writes a difference: its description, followed by the bodies before and after.
 func deltaParts(d *bodies.Delta, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err

@@ -104,7 +104,7 @@ func (b *Backend) getSkill(_ context.Context, c *mcp.Call) (*mcp.Outcome, error)
 		app.Suggestion(a.Name, names)).With("name", a.Name)
 }
 
-// SkillPrompts returns the sound skills of folders, and the built-in ones, as prompts.
+// SkillPrompts returns the valid skills of folders, and the built-in ones, as prompts.
 func SkillPrompts(folders []string) []wire.Prompt {
 	var out []wire.Prompt
 	for _, s := range skills.Load(folders) {

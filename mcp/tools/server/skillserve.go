@@ -14,13 +14,13 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// SkillsExtension is the extension by which clients learn of skills (SEP-2640).
+// SkillsExtension is the name of the extension through which clients find skills (SEP-2640).
 const SkillsExtension = "io.modelcontextprotocol/skills"
 
-// skillScheme begins the addresses of the files of skills: skill://NAME/PATH.
+// skillScheme is the prefix of the addresses of the files of skills: skill://NAME/PATH.
 const skillScheme = "skill://"
 
-// servedSkill is a skill as skills/list and skills/get have it: its head, and all its files with their digests.
+// servedSkill is a skill in the form of skills/list and skills/get: its head, and all its files with their digests.
 type servedSkill struct {
 	URI         string         `json:"uri"`
 	Frontmatter map[string]any `json:"frontmatter"`
@@ -60,7 +60,7 @@ func servedSkillOf(s skills.Skill) servedSkill {
 	return out
 }
 
-// sound returns the skills that can be used.
+// sound returns the skills without faults.
 func sound(folders []string) []skills.Skill {
 	var out []skills.Skill
 	for _, s := range skills.Load(folders) {
@@ -71,7 +71,7 @@ func sound(folders []string) []skills.Skill {
 	return out
 }
 
-// cached is what every listed result says of how long it holds: it is read anew each time, since files may change.
+// cached holds the caching fields of every listed result. Results are not to be cached, because files may change.
 type cached struct {
 	ResultType string `json:"resultType"`
 	TTL        int64  `json:"ttlMs"`
@@ -80,7 +80,7 @@ type cached struct {
 
 var notCached = cached{"complete", 0, "private"}
 
-// SkillMethods are the methods skills/list and skills/get.
+// SkillMethods returns the methods skills/list and skills/get.
 func (b *Backend) SkillMethods() map[string]wire.Method {
 	return map[string]wire.Method{"skills/list": b.skillsList, "skills/get": b.skillsGet}
 }
@@ -136,7 +136,7 @@ func (b *Backend) readSkillResource(uri string) (wire.Content, error) {
 	return wire.Content{}, wire.ErrNoResource
 }
 
-// SkillResources lists the SKILL.md of each skill, as it was when the server started.
+// SkillResources lists the SKILL.md of each skill, in its state at the start of the server.
 func SkillResources(folders []string) []wire.Resource {
 	var out []wire.Resource
 	for _, s := range sound(folders) {
@@ -146,7 +146,7 @@ func SkillResources(folders []string) []wire.Resource {
 	return out
 }
 
-// SkillTemplates are the addresses of all files of skills.
+// SkillTemplates returns the template of the addresses of the files of skills.
 func SkillTemplates() []wire.ResourceTemplate {
 	return []wire.ResourceTemplate{{URITemplate: skillScheme + "{name}/{+path}", Name: "skill",
 		Title:       "File of a skill",

@@ -28,11 +28,11 @@ type healthData struct {
 	Position uint64  `json:"position" jsonschema:"of the store's last event"`
 	Models   int     `json:"models" jsonschema:"yours"`
 	HeadUs   float64 `json:"head_us" jsonschema:"microseconds that asking the store for its head took"`
-	// Connection is there where the store is on a server.
+	// Connection is set if the store is on a server.
 	Connection *app.Connection `json:"connection,omitempty" jsonschema:"to the store's server, where it is on one"`
 	Principal  principal       `json:"principal"`
 	Quotas     []mcp.Quota     `json:"quotas"`
-	// Operations and Elements are there where they have a limit.
+	// Operations and Elements are set if they have a limit.
 	Operations *mcp.OperationQuota `json:"operations,omitempty" jsonschema:"changes left in a session of 24 hours"`
 	Elements   *int                `json:"elements_per_operation,omitempty" jsonschema:"that one change may reach"`
 }
@@ -56,7 +56,8 @@ func systemTools(b *Backend) []mcp.Tool {
 	}
 }
 
-// healthWithin bounds the question to the store: who asks how it is does not want to wait out an outage.
+// healthWithin bounds the query of the store, because a caller who asks for the health does not want to wait for an
+// outage to end.
 const healthWithin = 3 * time.Second
 
 func (b *Backend) ping(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
@@ -98,7 +99,7 @@ func (b *Backend) health(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error)
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// connection is nil where the store is not on a server.
+// connection returns the connection to the store's server, or nil if the store is not on a server.
 func (b *Backend) connection(ctx context.Context) (*app.Connection, error) {
 	if b.Connection == nil {
 		return nil, nil
@@ -106,7 +107,8 @@ func (b *Backend) connection(ctx context.Context) (*app.Connection, error) {
 	return b.Connection(ctx)
 }
 
-// locationFor is where the store is, for those who run the server: an agent has no use for a path of this machine.
+// locationFor returns the location of the store for people; it is "" for agents, because they have no use for a path of
+// this machine.
 func (b *Backend) locationFor(p mcp.Principal) string {
 	if p.Kind == mcp.KindAgent {
 		return ""

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// serverName is one of the servers that tools are divided among.
+// serverName is the name of one of the servers among which tools are divided.
 type serverName string
 
 // Enum lists the servers.
@@ -45,16 +45,16 @@ type foundTool struct {
 }
 
 const (
-	// FoundByDefault is how many tools a search shows at most, and foundBytes how many bytes of them, unless the first
-	// one has more: it is always shown. With what stands around them a reply stays within 4 kB.
+	// FoundByDefault bounds how many tools a search shows, and foundBytes their size in bytes. The first tool is always
+	// shown, whatever its size. With its other parts a reply stays within 4 kB.
 	FoundByDefault = 5
 	foundBytes     = 3_200
 
-	// othersShown is how many further tools are named: names cost little, and show what else there is.
+	// othersShown is how many further tools are named: names are short, and show which other tools exist.
 	othersShown = 10
 )
 
-// findTools returns the tools that words speak of.
+// findTools returns the tools that match the words of a call.
 func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a findTools
 	p, err := app.DecodePaged(c, &a)
@@ -89,7 +89,7 @@ func (b *Backend) findTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error
 	return &mcp.Outcome{Data: data}, nil
 }
 
-// shownByDefault returns how many of the tools a search shows.
+// shownByDefault returns how many of the found tools a reply shows.
 func shownByDefault(tools []foundTool) int {
 	n, bytes := 0, 0
 	for n < min(len(tools), FoundByDefault) {
@@ -101,7 +101,8 @@ func shownByDefault(tools []foundTool) int {
 	return max(1, n)
 }
 
-// usualOf takes out of what tools take besides their own arguments what all tools of their kind take, and returns it.
+// usualOf removes from the shared arguments of each tool those that all tools of its kind have, and returns those by
+// kind.
 func usualOf(tools []foundTool) map[string][]string {
 	usual := map[string][]string{}
 	for _, tool := range tools {
@@ -120,12 +121,12 @@ func usualOf(tools []foundTool) map[string][]string {
 	return usual
 }
 
-// sharedArguments are arguments that many tools take in the same words, in the order in which they are told.
+// sharedArguments are arguments that many tools describe in the same words, in the order of replies.
 var sharedArguments = []string{"model_id", "branch", "at", "limit", "cursor", "detail", "effects", "dry_run",
 	"reasoning", "expected_revision", "idempotency_key", "approval_id", "properties"}
 
-// shortenSchemas takes out of the schemas of tools what other tools take in the same words too, naming it, and what a
-// caller need not know to make a call.
+// shortenSchemas shortens the schemas of tools. It replaces shared arguments by their names, and removes what a caller
+// need not know to make a call.
 func (b *Backend) shortenSchemas(tools []foundTool) {
 	usual := b.usualArguments()
 	for i := range tools {
@@ -138,8 +139,8 @@ func (b *Backend) shortenSchemas(tools []foundTool) {
 	}
 }
 
-// usualArguments returns the schemas of the shared arguments: of each the one that most tools have, the first of those
-// that as many have.
+// usualArguments returns the usual schema of each shared argument: the one that most tools have, and in case of a tie
+// the first to reach that count.
 func (b *Backend) usualArguments() map[string]json.RawMessage {
 	counts, usual := map[string]map[string]int{}, map[string]json.RawMessage{}
 	for _, e := range b.Served.Entries() {
@@ -164,14 +165,15 @@ func (b *Backend) usualArguments() map[string]json.RawMessage {
 	return usual
 }
 
-// argumentSchema is an input schema as it is told: no word of other arguments, which may be shared ones.
+// argumentSchema is the part of an input schema that is shown. It does not mention that other arguments are refused,
+// because shared arguments are left out.
 type argumentSchema struct {
 	Type       string                     `json:"type"`
 	Properties map[string]json.RawMessage `json:"properties"`
 	Required   []string                   `json:"required,omitempty"`
 }
 
-// ownArguments takes the usual arguments out of a schema, and returns their names, but not those that a call must have.
+// ownArguments removes the usual arguments from a schema, and returns their names. Required arguments stay.
 func ownArguments(whole json.RawMessage, usual map[string]json.RawMessage) (own json.RawMessage, also []string,
 	err error) {
 	var schema argumentSchema
@@ -201,14 +203,15 @@ func ownArguments(whole json.RawMessage, usual map[string]json.RawMessage) (own 
 	return own, also, err
 }
 
-// fewValues is how many values of an enumeration are told: more has the list of all categories alone.
+// fewValues is how many values of an enumeration are shown: only the list of all categories has more.
 const fewValues = 30
 
-// sizes are the words of schemas that bound what is far larger than what is meant: who goes beyond is told. Those of
-// points stay.
+// sizes are the keywords of schemas for upper bounds that are far larger than usual values: a call beyond them gets an
+// error. The sizes of points stay.
 var sizes = []string{"minLength", "maxLength", "maxItems", "maxProperties"}
 
-// withoutSizes returns a decoded schema without its largest sizes, and without saying that nothing else is taken.
+// withoutSizes returns a decoded schema without upper bounds of sizes, and without the note that other properties are
+// refused.
 func withoutSizes(schema any) any {
 	switch s := schema.(type) {
 	case []any:
@@ -251,7 +254,7 @@ type enabledTools struct {
 	Already []string `json:"already" jsonschema:"were listed before"`
 }
 
-// enableTools lists tools for the caller from now on.
+// enableTools adds tools to the caller's list of tools from now on.
 func (b *Backend) enableTools(_ context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	var a enableTools
 	if err := c.Decode(&a); err != nil {

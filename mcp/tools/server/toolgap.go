@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// gap is what callers look for and no tool does.
+// gap is a capability that callers look for and that no tool has.
 type gap struct {
-	words []string // in small letters; the plural of each is meant too
-	text  string   // what there is instead
+	words []string // in lower case; the plurals match too
+	text  string   // the alternative
 }
 
-// gaps are told to those who look for a tool by such a word, so that they need not try.
+// gaps are shown to callers who search for a tool by such a word, so that they need not try.
 var gaps = []gap{
 	{[]string{"dormer"}, "A dormer takes several steps: create_opening with a polygon in the roof, walls around it " +
 		"that are joined, a roof of its own, and attach, so that the walls end at the roofs."},
@@ -24,7 +24,7 @@ var gaps = []gap{
 	{[]string{"rebar", "reinforcement"}, "Reinforcement is not modelled."},
 }
 
-// gapsIn returns what is to be said of the words of a search that no tool does.
+// gapsIn returns the texts of the gaps that the words of a search match.
 func gapsIn(words string) []string {
 	asked := strings.FieldsFunc(strings.ToLower(words), func(r rune) bool { return r < 'a' || r > 'z' })
 	var out []string

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// worthNaming is the size in bytes from which on a schema that was told before is named in place of being told again:
-// "as start" with its quotes takes less.
+// worthNaming is the size in bytes from which a repeated schema is replaced by the name of its first occurrence: "as
+// start" with its quotes takes less.
 const worthNaming = 60
 
-// toldOnce returns a schema in which what several arguments take alike is told once: further ones say "as" and the name
-// of the first, in the order of the names. Points and enumerations of views are the usual ones.
+// toldOnce returns a schema in which equal forms of several arguments appear once. Further arguments have the
+// description "as" with the name of the first, in alphabetical order. Most are points and enumerations of views.
 func toldOnce(schema json.RawMessage) (json.RawMessage, error) {
 	var whole map[string]any
 	if err := json.Unmarshal(schema, &whole); err != nil {
@@ -22,7 +22,7 @@ func toldOnce(schema json.RawMessage) (json.RawMessage, error) {
 	return json.Marshal(whole)
 }
 
-// tellProperties tells the properties of an object, each as its name says.
+// tellProperties replaces the properties of an object whose form is already in told, and adds the others to told.
 func tellProperties(object map[string]any, told map[string]string) {
 	properties, _ := object["properties"].(map[string]any)
 	for _, name := range slices.Sorted(maps.Keys(properties)) {
@@ -48,7 +48,7 @@ func tellProperties(object map[string]any, told map[string]string) {
 	}
 }
 
-// sameAs describes an argument that takes what another one takes.
+// sameAs returns the description of an argument that takes the same form as another one.
 func sameAs(first string, description any) map[string]any {
 	words := "as " + first
 	if own, ok := description.(string); ok && own != "" {
@@ -57,8 +57,8 @@ func sameAs(first string, description any) map[string]any {
 	return map[string]any{"description": words}
 }
 
-// withoutInnerWords returns a schema without what describes members of arguments: their names and forms stay. What one
-// is the same as is told on.
+// withoutInnerWords returns a schema without the descriptions of members of arguments. Their names and forms stay, and
+// so do references to an equal argument.
 func withoutInnerWords(schema json.RawMessage) json.RawMessage {
 	var whole map[string]any
 	if json.Unmarshal(schema, &whole) != nil {
@@ -75,7 +75,7 @@ func withoutInnerWords(schema json.RawMessage) json.RawMessage {
 	return text
 }
 
-// leaveOutWords leaves out the descriptions of members, and of a member itself that says more than that.
+// leaveOutWords removes the descriptions of members, except of a member that has only a description.
 func leaveOutWords(schema any, member bool) {
 	s, ok := schema.(map[string]any)
 	if !ok {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// adjacencyRelation is by what rooms are next to each other.
+// adjacencyRelation is the relation by which two rooms count as adjacent.
 type adjacencyRelation string
 
 // Enum lists the relations.
@@ -22,7 +22,7 @@ type adjacencyMatrix struct {
 	mcp.ReadArguments
 }
 
-// adjacencies is the matrix, a row for each pair of rooms that are next to each other.
+// adjacencies is the adjacency matrix of a level, with a row for each pair of adjacent rooms.
 type adjacencies struct {
 	Revision uint64         `json:"revision"`
 	Rooms    int            `json:"rooms" jsonschema:"on the level"`
@@ -40,7 +40,7 @@ type adjacentPair struct {
 	Openings []NamedRef `json:"openings"`
 }
 
-// by reports whether two rooms are next to each other by a relation.
+// by reports whether two rooms are adjacent by a relation.
 func (r adjacencyRelation) by(a projections.Adjacency) bool {
 	switch r {
 	case "door":
@@ -93,7 +93,7 @@ func RefOf(m *state.Model, id state.ID) NamedRef {
 	return NamedRef{id, category, name}
 }
 
-// checkLevel refuses what is no level.
+// checkLevel refuses an id that is not the id of a level.
 func checkLevel(m *state.Model, id state.ID) error {
 	if e, ok := m.Element(id); ok && e.Category == state.CategoryLevel {
 		return nil

@@ -22,7 +22,8 @@ type boundingAnalysis struct {
 	mcp.ReadArguments
 }
 
-// boundReport says what bounds an element: of a room its sides, floor and ceiling, of anything else what touches it.
+// boundReport describes the boundary of an element: the sides, floor and ceiling of a room, or the elements that touch
+// another element.
 type boundReport struct {
 	Revision  uint64       `json:"revision"`
 	ElementID state.ID     `json:"element_id"`
@@ -102,7 +103,7 @@ func (b *Backend) boundingAnalysis(_ context.Context, v *projections.View, a *bo
 	return data, nil
 }
 
-// sidesOf returns the outline of a room in stretches, none while it is not bounded.
+// sidesOf returns the outline of a room in stretches, or none if the room is not bounded.
 func sidesOf(v *projections.View, e *state.Element, shape room.RoomShape) []boundSide {
 	if !shape.Bounded {
 		return nil
@@ -128,7 +129,7 @@ func sidesOf(v *projections.View, e *state.Element, shape room.RoomShape) []boun
 	return out
 }
 
-// alongSide returns the doors and windows of a side's wall whose middle lies along it.
+// alongSide returns the doors and windows in a side's wall whose middle lies along the side.
 func alongSide(v *projections.View, s room.RoomSide, ids []state.ID) []state.ID {
 	var out []state.ID
 	d := geometry.Direction(s.From, s.To)
@@ -150,7 +151,7 @@ func alongSide(v *projections.View, s room.RoomSide, ids []state.ID) []state.ID 
 	return out
 }
 
-// roomAt returns the other room of a room's level that has a point, "" for none.
+// roomAt returns the other room on a room's level that contains a point, or "".
 func roomAt(v *projections.View, e *state.Element, p geometry.Point2) state.ID {
 	for _, id := range v.Rooms().OnLevel(elements.StoreyOf(v.Model, e)) {
 		if id == e.ID {
@@ -164,7 +165,7 @@ func roomAt(v *projections.View, e *state.Element, p geometry.Point2) state.ID {
 	return ""
 }
 
-// platesAt returns what covers a room's plan at a height: slabs, ceilings, flat roofs, and the open rest.
+// platesAt returns the slabs, ceilings and flat roofs that cover a room's plan at a height, and the open rest.
 func platesAt(v *projections.View, shape room.RoomShape, height geometry.Length) []boundPlate {
 	lo, hi := shape.Region.Bounds()
 	box := geometry.Box{Min: lo.At(height - plateReach), Max: hi.At(height + plateReach)}
@@ -197,7 +198,7 @@ func platesAt(v *projections.View, shape room.RoomShape, height geometry.Length)
 	return out
 }
 
-// slopesOver returns what covers a room below slopes, and the open rest, by their parts of its plan.
+// slopesOver returns the elements that cover a room below slopes, and the open rest, with their areas in plan.
 func slopesOver(v *projections.View, shape room.RoomShape) []boundPlate {
 	areas := shape.CoveredAreas()
 	out := []boundPlate{}
@@ -212,14 +213,14 @@ func slopesOver(v *projections.View, shape room.RoomShape) []boundPlate {
 	return out
 }
 
-// plateReach is how far above and below a height plates are looked for: the gap at which one still meets it, and more.
+// plateReach is how far above and below a height plates are searched for: more than the gap at which a plate still
+// meets the height.
 const plateReach = 10 * geometry.Millimetre
 
-// touchReach is how far boxes may be apart whose bodies are asked whether they touch: what rounding in skew positions
-// does.
+// touchReach is the gap up to which two bodies count as touching, since bodies in skew positions are rounded.
 const touchReach = geometry.Millimetre
 
-// touchingOf returns what touches an element or overlaps it, by name.
+// touchingOf returns the elements that touch or overlap an element, in the order of their names.
 func touchingOf(v *projections.View, e *state.Element) ([]touching, error) {
 	own, err := v.MeasureOf(e.ID)
 	if err != nil || own.Bounds.Empty() {
@@ -245,7 +246,7 @@ func touchingOf(v *projections.View, e *state.Element) ([]touching, error) {
 	return out, nil
 }
 
-// whereTo says where a box lies to another one.
+// whereTo returns where another box lies relative to a box.
 func whereTo(own, other geometry.Box) string {
 	switch {
 	case other.Min.Z >= own.Max.Z-touchReach:

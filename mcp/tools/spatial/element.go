@@ -21,7 +21,7 @@ type getElement struct {
 	mcp.ReadArguments
 }
 
-// ElementDetail is all that is known of one element.
+// ElementDetail is the full description of one element.
 type ElementDetail struct {
 	app.ElementEcho
 	Revision       uint64                 `json:"revision"`
@@ -50,7 +50,7 @@ type ElementDetail struct {
 	app.PartPaging
 }
 
-// WallEcho reads a wall back as it stands: its line, faces and level.
+// WallEcho describes a wall in its current state: its line, faces and level.
 type WallEcho struct {
 	Length       geometry.Length `json:"length"`
 	Radius       geometry.Length `json:"radius,omitempty" jsonschema:"of an arc; negative: turns right"`
@@ -61,7 +61,7 @@ type WallEcho struct {
 	Footprint    []geometry.Ring `json:"footprint" jsonschema:"in plan, joins made"`
 }
 
-// JoinEcho is a join as one of its walls sees it.
+// JoinEcho describes a join from the point of view of one of its walls.
 type JoinEcho struct {
 	OtherID   state.ID `json:"other_id"`
 	OtherName string   `json:"other_name"`
@@ -120,13 +120,13 @@ func (b *Backend) getElement(ctx context.Context, v *projections.View, a *getEle
 	return d, err
 }
 
-// relatives are what an element's reply tells of other elements by their ids alone.
+// relatives are related elements that the description of an element shows by id only.
 type relatives struct {
 	assembly, system state.ID
 	members          int // of a system
 }
 
-// relativesOf returns the relatives of an element that the reply of a page may name.
+// relativesOf returns the relatives of an element that the caller may see.
 func relativesOf(p *app.Page, v *projections.View, e *state.Element) relatives {
 	out := relatives{assembly: e.AssemblyID, system: services.SystemOf(v.Model, e)}
 	if out.assembly != "" && !p.Tells(v, out.assembly) {
@@ -141,10 +141,11 @@ func relativesOf(p *app.Page, v *projections.View, e *state.Element) relatives {
 	return out
 }
 
-// hostedBytes is the share of a reply that what an element carries may take.
+// hostedBytes is the share of a reply for the elements that an element hosts.
 const hostedBytes = 10_000
 
-// shared returns what of a list its share of a reply has room for, and the number of all where that is not the whole.
+// shared returns the part of a list that fits in its share of a reply. total is the length of the list if that part is
+// shorter, else 0.
 func shared[T any](list []T, limit int) (shown []T, total int) {
 	if shown = app.WithinBytes(list, limit); len(shown) < len(list) {
 		total = len(list)
@@ -152,7 +153,7 @@ func shared[T any](list []T, limit int) (shown []T, total int) {
 	return shown, total
 }
 
-// shown returns the property sets that were asked for.
+// shown returns the property sets that the call asks for.
 func (a *getElement) shown(sets []state.PropertySet) []state.PropertySet {
 	if len(a.Psets) == 0 {
 		return sets

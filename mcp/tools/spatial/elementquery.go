@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// ElementQuery says which elements are meant: those of which all that is given holds.
+// ElementQuery selects the elements that meet all the criteria given.
 type ElementQuery struct {
 	Categories []string `json:"categories,omitempty"`
 	LevelID    state.ID `json:"level_id,omitempty"`
@@ -28,7 +28,7 @@ type ElementQuery struct {
 	Value      any      `json:"value,omitempty" jsonschema:"or so: equal this"`
 }
 
-// fieldList is what a list of elements tells of each.
+// fieldList lists the fields that a list of elements shows of each element.
 type fieldList struct {
 	Fields []string `json:"fields,omitempty" jsonschema:"columns instead: parameter, quantity, Pset.Name, mark, level, type, host, material, room, from_room, to_room"`
 }
@@ -40,7 +40,7 @@ type queryElements struct {
 	mcp.ReadArguments
 }
 
-// ElementList is a page of elements: each whole, or as a row of the fields that were asked for.
+// ElementList is a page of elements: each with its usual description, or as a row of the requested fields.
 type ElementList struct {
 	Revision uint64            `json:"revision"`
 	Elements []app.ElementEcho `json:"elements"`
@@ -61,7 +61,7 @@ func (b *Backend) queryElements(_ context.Context, v *projections.View, a *query
 	return a.listed(v, p.Readable(v, found), p)
 }
 
-// Find returns the elements that are meant.
+// Find returns the elements that the query selects.
 func (a *ElementQuery) Find(m *state.Model) ([]*state.Element, error) {
 	if err := a.check(m); err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (a *ElementQuery) Find(m *state.Model) ([]*state.Element, error) {
 	return found, nil
 }
 
-// check refuses categories, levels, hosts and types that there are not.
+// check refuses categories, levels, hosts and types that do not exist.
 func (a *ElementQuery) check(m *state.Model) error {
 	if err := app.CheckCategories(a.Categories); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (a *ElementQuery) categories() []state.Category {
 	return out
 }
 
-// candidates returns the elements of the smallest index that the query names.
+// candidates returns the elements of the most selective index that the query can use.
 func candidates(m *state.Model, a *ElementQuery) []*state.Element {
 	var ids []state.ID
 	switch {
@@ -150,7 +150,7 @@ func propertyOf(m *state.Model, e *state.Element, property string) (state.Proper
 	return value, ok
 }
 
-// hasProperty looks at the element's own properties first, then at its type's.
+// hasProperty reports whether an element, or else its type, has the property of the query with its value.
 func (a *ElementQuery) hasProperty(m *state.Model, e *state.Element) bool {
 	if a.Property == "" {
 		return true
@@ -161,7 +161,7 @@ func (a *ElementQuery) hasProperty(m *state.Model, e *state.Element) bool {
 		(!valued || fmt.Sprint(shape.PropertyValueAny(value)) == text)
 }
 
-// listed returns the page of elements by name.
+// listed returns the page of elements, in the order of their names.
 func (l fieldList) listed(v *projections.View, found []*state.Element, p *app.Page) (ElementList, error) {
 	data := ElementList{Revision: v.Revision, Elements: []app.ElementEcho{}}
 	if len(l.Fields) > 0 {
@@ -190,7 +190,7 @@ func (l fieldList) rows(data *ElementList, v *projections.View, found []*state.E
 			categories = append(categories, e.Category)
 		}
 	}
-	l.Fields = slices.DeleteFunc(slices.Clone(l.Fields), // each row has them
+	l.Fields = slices.DeleteFunc(slices.Clone(l.Fields), // each row already has them
 		func(field string) bool { return field == "name" || field == "element_id" })
 	for _, field := range l.Fields {
 		if p.Bounds != nil && slices.Contains(app.Relating, strings.ToLower(field)) {

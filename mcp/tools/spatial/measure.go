@@ -31,7 +31,7 @@ type measured struct {
 	app.Paging
 }
 
-// kinds says which of the kinds of measuring the arguments ask for.
+// kinds counts the kinds of measuring that the arguments ask for.
 func (a *measureArguments) kinds() (asked int) {
 	for _, there := range []bool{a.From != nil || a.To != nil, len(a.ElementIDs) > 0,
 		a.FacesOf != "", len(a.Points) > 0} {
@@ -42,7 +42,7 @@ func (a *measureArguments) kinds() (asked int) {
 	return asked
 }
 
-// named returns the elements that are measured.
+// named returns the ids of the elements to measure.
 func (a *measureArguments) named() []state.ID {
 	out := append([]state.ID{a.FacesOf}, a.ElementIDs...)
 	for _, place := range []*measuring.Place{a.From, a.To} {

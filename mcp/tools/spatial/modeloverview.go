@@ -63,7 +63,7 @@ type definition struct {
 	Category string   `json:"category,omitempty"`
 }
 
-// linkedModel is a linked model in an overview of several.
+// linkedModel is a linked model in an overview of a model with its links.
 type linkedModel struct {
 	Model      string `json:"model" jsonschema:"link that it comes by"`
 	Discipline string `json:"discipline,omitempty"`
@@ -71,7 +71,7 @@ type linkedModel struct {
 	Elements   int    `json:"elements"`
 }
 
-// definitionsShown caps the types, and the materials, in an overview, and definitionsBytes what they take of it.
+// definitionsShown bounds the types, and the materials, in an overview, and definitionsBytes the size of each list.
 const (
 	definitionsShown = 100
 	definitionsBytes = 8_000
@@ -113,7 +113,7 @@ func (b *Backend) modelOverview(ctx context.Context, v *projections.View, a *mod
 	met := metElsewhere(m)
 	levels, d.Paging = app.Take(p, shape.Levels(m), func(level *state.Element) int {
 		n := app.BytesOf(overviewOf(m, level, met)) + head
-		head = 0 // the rest counts with the first level
+		head = 0 // the rest is counted once, with the first level
 		return n
 	})
 	d.Levels = make([]levelOverview, len(levels))
@@ -134,8 +134,8 @@ func (d *overview) define(m *state.Model) {
 	d.Types, d.Materials = app.WithinBytes(d.Types, definitionsBytes), app.WithinBytes(d.Materials, definitionsBytes)
 }
 
-// metElsewhere returns by level how many more of a category are met on it than stand on it: doors, windows and openings
-// in walls that reach over several storeys.
+// metElsewhere returns, by level and category, a correction to the count of elements: elements that belong to another
+// storey count there. These are doors, windows and openings in walls that extend over several storeys.
 func metElsewhere(m *state.Model) map[state.ID]map[state.Category]int {
 	out := map[state.ID]map[state.Category]int{}
 	add := func(level state.ID, c state.Category, n int) {

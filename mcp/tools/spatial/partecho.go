@@ -46,15 +46,15 @@ func (d *ElementDetail) parts(v *projections.View, e *state.Element, p *app.Page
 	if err != nil {
 		return err
 	}
-	if d.Parts != nil { // the cursor is that of the parts
+	if d.Parts != nil { // the cursor pages the parts
 		d.Params, d.Long, err = app.Beginnings(text, app.LongListBytes)
 		return err
 	}
 	return d.page(text, p)
 }
 
-// page tells the parameters and the property sets, a page of their long lists at a time. Property sets that have room
-// beside the rest of the reply are told whole.
+// page adds the parameters and the property sets, with a page of their long lists. Property sets that fit beside the
+// rest of the reply are shown whole.
 func (d *ElementDetail) page(params json.RawMessage, p *app.Page) error {
 	values := []app.PagedValue{{Text: params}}
 	sets := []struct {
@@ -86,7 +86,7 @@ func (d *ElementDetail) page(params json.RawMessage, p *app.Page) error {
 	return nil
 }
 
-// besideFixed leaves out the parameters that a fixed shape takes the place of.
+// besideFixed removes the parameters that a fixed shape replaces.
 func besideFixed(e *state.Element, params []byte) ([]byte, error) {
 	var all map[string]json.RawMessage
 	if err := json.Unmarshal(params, &all); err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// portsOf returns the ports of an element, nil where it has none.
+// portsOf returns the ports of an element, or nil if it has none.
 func portsOf(m *state.Model, e *state.Element) ([]app.PortEcho, error) {
 	ports, err := services.Ports(m, e)
 	if err != nil {
@@ -21,7 +21,7 @@ func portsOf(m *state.Model, e *state.Element) ([]app.PortEcho, error) {
 	return out, nil
 }
 
-// components returns a direction without the noise of its last digits, and without negative zeros.
+// components returns a direction rounded to six digits, without negative zeros.
 func components(v r3.Vector) [3]float64 {
 	return [3]float64{app.Round6(v.X) + 0, app.Round6(v.Y) + 0, app.Round6(v.Z) + 0}
 }

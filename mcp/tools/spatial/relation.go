@@ -39,7 +39,7 @@ type relationEcho struct {
 	Depth     int      `json:"depth"`
 }
 
-// maxDepth bounds a traversal: in ten steps every element of a storey is reached.
+// maxDepth bounds a traversal: ten steps reach every element of a storey.
 const maxDepth = 10
 
 func (b *Backend) relationshipQuery(_ context.Context, v *projections.View, a *relationshipQuery,
@@ -108,7 +108,7 @@ type roomReport struct {
 	app.Paging
 }
 
-// measuredArea is the floor area of a room by a rule, with what the rule subtracts.
+// measuredArea is the floor area of a room by a rule, with the areas that the rule subtracts.
 type measuredArea struct {
 	Rule       room.AreaRule `json:"rule"`
 	Standard   string        `json:"standard"`
@@ -142,7 +142,7 @@ type roomHeights struct {
 	Mean    geometry.Length `json:"mean" jsonschema:"volume by area"`
 }
 
-// roomCounts counts what the lists of a room have, shown or not.
+// roomCounts holds the full lengths of the lists of a room.
 type roomCounts struct {
 	Bounding int `json:"bounding_elements"`
 	Doors    int `json:"doors"`
@@ -151,10 +151,10 @@ type roomCounts struct {
 	OpenTo   int `json:"open_to"`
 }
 
-// roomListBytes is the share of a reply that each list of a room may take, beside its adjacencies.
+// roomListBytes is the share of a reply for each list of a room other than its adjacencies.
 const roomListBytes = 4_000
 
-// openTo is a room into which another one flows.
+// openTo is a room that another room opens into without a wall between them.
 type openTo struct {
 	RoomID   state.ID        `json:"room_id"`
 	Name     string          `json:"name"`
@@ -230,13 +230,13 @@ func (b *Backend) roomAnalysis(_ context.Context, v *projections.View, a *roomAn
 	head := app.BytesOf(r)
 	r.Adjacencies, r.Paging = app.Take(p, all, func(next adjacency) int {
 		n := app.BytesOf(next) + head
-		head = 0 // the rest counts with the first one
+		head = 0 // the rest is counted once, with the first entry
 		return n
 	})
 	return r, nil
 }
 
-// list names what a room has beside its adjacencies, each list within its share.
+// list fills the lists of a room other than its adjacencies, each within its share.
 func (r *roomReport) list(m *state.Model, f projections.RoomFacts) {
 	r.Bounding, r.Doors = app.WithinBytes(refs(m, f.Bounding), roomListBytes), app.WithinBytes(refs(m, f.Doors),
 		roomListBytes)
@@ -252,7 +252,7 @@ func (r *roomReport) list(m *state.Model, f projections.RoomFacts) {
 	r.OpenTo = app.WithinBytes(r.OpenTo, roomListBytes)
 }
 
-// heightOf names what gives a room its height; nil where that is its own.
+// heightOf returns the element that determines the height of a room, or nil if the room has a height of its own.
 func heightOf(m *state.Model, f projections.RoomFacts) *NamedRef {
 	if f.HeightOf == "" {
 		return nil
@@ -261,7 +261,7 @@ func heightOf(m *state.Model, f projections.RoomFacts) *NamedRef {
 	return &NamedRef{f.HeightOf, category, name}
 }
 
-// refs names elements, by name.
+// refs returns references to elements, in the order of their names.
 func refs(m *state.Model, ids []state.ID) []NamedRef {
 	out := make([]NamedRef, 0, len(ids))
 	for _, id := range ids {

@@ -10,15 +10,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// roomContent counts what stands or hangs in a room of one category and of one model.
+// roomContent counts the elements of one category and one model in a room.
 type roomContent struct {
 	Model    string `json:"model,omitempty" jsonschema:"link that it comes by"`
 	Category string `json:"category"`
 	Count    int    `json:"count"`
 }
 
-// contentsOf counts what stands or hangs in a room: the middle of its box lies within the room's outline, above its
-// floor and below its height. What bounds the room and what is in a wall is none of it.
+// contentsOf counts the elements in a room: the middle of their box lies within the room's outline, above its floor and
+// below its height. Elements that bound the room, and elements in a wall, do not count.
 func contentsOf(v *projections.View, f projections.RoomFacts, p *app.Page) ([]roomContent, error) {
 	shape, err := v.Rooms().Shape(f.ID)
 	if err != nil || !shape.Bounded {

@@ -39,8 +39,8 @@ type detectedRoom struct {
 	Bounding []NamedRef         `json:"bounding_elements"`
 }
 
-// leastRoom is the area below which an enclosed part is a shaft or a gap between walls: half a square metre is a small
-// cupboard.
+// leastRoom is the area below which an enclosed part is taken for a shaft or a gap between walls: half a square metre
+// is a small cupboard.
 const leastRoom = 0.5 // m2
 
 // mostRoom is larger than any hall: a square kilometre.
@@ -82,7 +82,7 @@ func (b *Backend) detectRooms(ctx context.Context, v *projections.View, a *detec
 	return data, nil
 }
 
-// levelsUpward returns the levels of a model from the lowest up.
+// levelsUpward returns the levels of a model, the lowest first.
 func levelsUpward(m *state.Model) []state.ID {
 	elevation := func(id state.ID) geometry.Length {
 		e, _ := m.Element(id)
@@ -93,7 +93,8 @@ func levelsUpward(m *state.Model) []state.ID {
 	})
 }
 
-// enclosedOn counts the parts of a level that have a room, and returns those without one, or all.
+// enclosedOn counts the enclosed parts of a level that have a room. It returns the parts without a room, or all parts
+// if whole is set.
 func (d *detectedRooms) enclosedOn(ctx context.Context, v *projections.View, level state.ID, least float64,
 	whole bool) ([]detectedRoom, error) {
 	enclosures, err := v.Rooms().Enclosures(ctx, level, least)

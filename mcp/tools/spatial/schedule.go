@@ -19,7 +19,7 @@ func CategoriesFrom(names []string) []state.Category {
 	return out
 }
 
-// ScheduleQuery says what a schedule lists.
+// ScheduleQuery describes the contents of a schedule.
 type ScheduleQuery struct {
 	Template   tables.Template `json:"template,omitempty" jsonschema:"fills in category and parameters; default that of the category"`
 	Category   state.Category  `json:"category,omitempty"`

@@ -17,11 +17,12 @@ import (
 	"github.com/bimstream/bimstream/projections/tables/table"
 )
 
-// ScheduleRef says a schedule where a table is an argument among others: by the name of a template, or in full as
-// generate_schedule takes it. It is held against the schema of that when it is read.
+// ScheduleRef describes a schedule in an argument of another tool: by the name of a template, or in full as for
+// generate_schedule. A full schedule is checked against the schema of generate_schedule when it is read.
 type ScheduleRef json.RawMessage
 
-// JSONSchema says both ways, and no more of the second one than that it is an object: the list of tools has it once.
+// JSONSchema admits a name or an object. It does not repeat the schema of the object, because the list of tools has it
+// in generate_schedule.
 func (ScheduleRef) JSONSchema() string {
 	names, err := json.Marshal(tables.Template("").Enum())
 	if err != nil {
@@ -30,16 +31,16 @@ func (ScheduleRef) JSONSchema() string {
 	return fmt.Sprintf(`{"anyOf":[{"type":"string","enum":%s},{"type":"object"}]}`, names)
 }
 
-// UnmarshalJSON keeps what is there.
+// UnmarshalJSON keeps the JSON unchanged.
 func (r *ScheduleRef) UnmarshalJSON(text []byte) error {
 	*r = bytes.Clone(text)
 	return nil
 }
 
-// MarshalJSON writes what is there.
+// MarshalJSON writes the JSON unchanged.
 func (r ScheduleRef) MarshalJSON() ([]byte, error) { return json.RawMessage(r).MarshalJSON() }
 
-// Query reads what is said. INVALID_INPUT names what is wrong with it.
+// Query parses the schedule. The error is INVALID_INPUT with the fault.
 func (r ScheduleRef) Query() (q ScheduleQuery, err error) {
 	if bytes.HasPrefix(r, []byte{'"'}) {
 		return q, json.Unmarshal(r, &q.Template)
@@ -56,7 +57,7 @@ func (r ScheduleRef) Query() (q ScheduleQuery, err error) {
 	return q, nil
 }
 
-// scheduleValidator holds schedules against their schema.
+// scheduleValidator returns the validator for the schema of schedules.
 var scheduleValidator = sync.OnceValue(func() *schema.Validator {
 	text, err := schema.ForInput(reflect.TypeFor[ScheduleQuery](), nil)
 	if err != nil {
@@ -69,7 +70,7 @@ var scheduleValidator = sync.OnceValue(func() *schema.Validator {
 	return v
 })
 
-// File makes a take-off for a file or a sheet.
+// File returns a take-off as a table for a file or a sheet.
 func (q *TakeoffQuery) File(ctx context.Context, v *projections.View) (*table.Table, error) {
 	if err := app.CheckCategories(q.Categories); err != nil {
 		return nil, err
@@ -77,15 +78,15 @@ func (q *TakeoffQuery) File(ctx context.Context, v *projections.View) (*table.Ta
 	return tables.Takeoff(ctx, v, CategoriesFrom(q.Categories), q.Grouping, q.AreaRule)
 }
 
-// TakeoffQuery says what a take-off adds up.
+// TakeoffQuery describes the contents of a take-off.
 type TakeoffQuery struct {
 	Categories []string        `json:"categories,omitempty"`
 	Grouping   tables.Grouping `json:"grouping,omitempty"`
 	AreaRule   room.AreaRule   `json:"area_rule,omitempty"`
 }
 
-// File makes a schedule for a file: one of single elements says what it was made of, so that import_table can read it
-// back.
+// File returns a schedule as a table for a file. A schedule of single elements carries its query and its state, so that
+// import_table can read it back.
 func (q ScheduleQuery) File(ctx context.Context, v *projections.View) (*table.Table, error) {
 	t, err := tables.Schedule(ctx, v, q.Query())
 	if err != nil || q.Summary {

@@ -65,7 +65,7 @@ func spatialTools(b *Backend) []mcp.Tool {
 	}
 }
 
-// queryMode is what a spatial query asks.
+// queryMode is the mode of a spatial query.
 type queryMode string
 
 // Enum lists the modes.
@@ -127,7 +127,7 @@ func (b *Backend) spatialQuery(_ context.Context, v *projections.View, a *spatia
 	return data, nil
 }
 
-// search returns what the query finds, and whether distances mean something.
+// search returns the elements that the query finds, and whether their distances are meaningful.
 func (a *spatialQuery) search(v *projections.View, bounds *mcp.Scope) ([]projections.Hit, bool, error) {
 	if err := app.CheckCategories(a.Categories); err != nil {
 		return nil, false, err
@@ -162,7 +162,7 @@ func (a *spatialQuery) search(v *projections.View, bounds *mcp.Scope) ([]project
 	return v.Spatial().Intersecting(*a.Bounds, categories...), false, nil
 }
 
-// checkPlaces refuses places outside the model's bounds and boxes inside out.
+// checkPlaces refuses places outside the model's bounds, and boxes whose minimum exceeds their maximum.
 func (a *spatialQuery) checkPlaces(m *state.Model) error {
 	var points []geometry.Point3
 	if a.Bounds != nil {
@@ -188,10 +188,11 @@ func (a *spatialQuery) checkPlaces(m *state.Model) error {
 	return nil
 }
 
-// nearestShown is how many elements a nearest query looks for at most: ten pages of the largest size.
+// nearestShown bounds how many elements a nearest query searches for: ten pages of the largest size.
 const nearestShown = 10 * mcp.MaxLimit
 
-// checkReach refuses distances that none can be. One beyond the model is fine: it reaches everything.
+// checkReach refuses a negative distance, or one beyond all lengths. A distance beyond the model is allowed and reaches
+// everything.
 func checkReach(name string, l geometry.Length) error {
 	switch {
 	case l < 0:
@@ -220,12 +221,12 @@ func (a *spatialQuery) aroundPoint(v *projections.View, bounds *mcp.Scope,
 			return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), false, nil
 		}
 	}
-	if reach == 0 { // which Nearest takes for any distance
+	if reach == 0 { // Nearest would take 0 for any distance
 		return v.Spatial().Intersecting(geometry.Box{Min: *a.Point, Max: *a.Point}, categories...), true, nil
 	}
 	most := nearestShown
 	if bounds != nil {
-		most = v.Model.Len() // what is hidden must take the place of nothing
+		most = v.Model.Len() // hidden elements must not displace visible ones
 	}
 	return v.Spatial().Nearest(*a.Point, most, reach, categories...), true, nil
 }

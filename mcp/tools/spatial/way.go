@@ -36,7 +36,7 @@ type circulationCheck struct {
 	mcp.ReadArguments
 }
 
-// wayReport is the shortest way, or why there is none.
+// wayReport is the shortest way, or the reason why there is none.
 type wayReport struct {
 	Revision  uint64          `json:"revision"`
 	Found     bool            `json:"found"`
@@ -91,7 +91,8 @@ type blockedEcho struct {
 	Reached  []NamedRef      `json:"reached" jsonschema:"rooms of the level that are reached, if none leads on"`
 }
 
-// travellerOf returns who is meant by the arguments of a call. OUT_OF_RANGE names a width or radius below zero.
+// travellerOf returns the traveller that the arguments of a call describe. The error OUT_OF_RANGE names a width or
+// radius below zero.
 func travellerOf(accessible bool, width, radius *geometry.Length) (ways.Traveller, error) {
 	t := ways.Walker()
 	if accessible {
@@ -167,7 +168,8 @@ func (b *Backend) circulationCheck(ctx context.Context, v *projections.View, a *
 	return wayAnswer(p, building, route, err)
 }
 
-// wayAnswer tells a way, or why there is none, which is an answer too. Pages are of the doors; all else is on each.
+// wayAnswer returns the report of a way. A missing way is a report with the reason, not an error. The pages list the
+// doors; every page has the rest.
 func wayAnswer(p *app.Page, b *ways.Building, r ways.Route, err error) (wayReport, error) {
 	m, t := b.View.Model, b.Traveller
 	report := wayReport{
@@ -223,15 +225,15 @@ func legOf(m *state.Model, l ways.Leg, many bool) legEcho {
 }
 
 const (
-	// plainPoints is how many points of a way are told as they are: some 6 kB.
+	// plainPoints is how many points of a way are returned without simplification: some 6 kB.
 	plainPoints = 250
 
-	// pointTolerance is how far a simplified way may be from the exact one, in metres. The rounds about corners have a
-	// point each degree or so, of which few are left then.
+	// pointTolerance is how far a simplified way may be from the exact one, in metres. Arcs around corners have a point
+	// for each degree or so, of which simplification leaves few.
 	pointTolerance = 0.005
 )
 
-// fewer leaves out points of a way (Douglas and Peucker 1973).
+// fewer returns the points of a way without those that are within pointTolerance (Douglas and Peucker 1973).
 func fewer(points []geometry.Point2) []geometry.Point2 {
 	line := make(orb.LineString, len(points))
 	for i, p := range points {
