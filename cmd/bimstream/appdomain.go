@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// claudeApps asks for the origin that Claude gives to the views of a server.
+// claudeApps is the value of --app-domain that selects the origin that Claude gives to the views of a server.
 const claudeApps = "claude"
 
-// claudeAppsDomain and claudeAppsDigits are how Claude names it: after the first digits of the SHA-256 of the server's
-// address.
+// claudeAppsDomain and claudeAppsDigits describe that origin: the first digits of the SHA-256 of the server's address,
+// followed by the domain.
 const (
 	claudeAppsDomain = ".claudemcpcontent.com"
 	claudeAppsDigits = 32
 )
 
-// originOfApp is the origin of the view in a chat; "" leaves it to the host, as over standard input and output, where
-// there is no address that an origin could be bound to.
+// originOfApp returns the origin of the view in a chat. With "" the host chooses it, for example over standard input
+// and output, where there is no address to bind an origin to.
 func (o *httpOptions) originOfApp() string {
 	switch {
 	case o.address == "":

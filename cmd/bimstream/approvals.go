@@ -49,7 +49,7 @@ func approvalsCommand() *cobra.Command {
 	return c
 }
 
-// completed makes a command complete the ids of open requests.
+// completed adds shell completion of the ids of open requests to a command.
 func (o *approvalOptions) completed(c *cobra.Command) *cobra.Command {
 	c.ValidArgsFunction = func(c *cobra.Command, given []string, _ string) (ids []string, _ cobra.ShellCompDirective) {
 		if len(given) > 0 {
@@ -73,7 +73,7 @@ func (o *approvalOptions) completed(c *cobra.Command) *cobra.Command {
 	return c
 }
 
-// decidingFlags adds the flags of commands by which a person decides.
+// decidingFlags adds the flags common to commands by which a person decides.
 func decidingFlags(c *cobra.Command) *approvalOptions {
 	var o approvalOptions
 	o.AddFlags(c.PersistentFlags())
@@ -83,7 +83,7 @@ func decidingFlags(c *cobra.Command) *approvalOptions {
 	return &o
 }
 
-// withApprover runs a command for the configured person on an existing store.
+// withApprover opens an existing store and runs a function as the configured person.
 func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
 	store, err := o.OpenExisting(c.Context())
 	if err != nil {
@@ -92,7 +92,7 @@ func withApprover(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) e
 	return o.deciding(c, store, do)
 }
 
-// withGovernor is withApprover, and makes the store where there is none yet.
+// withGovernor is withApprover, except that it creates a missing store.
 func withGovernor(c *cobra.Command, o *approvalOptions, do func(*mcp.Approver) error) error {
 	store, err := o.Open()
 	if err != nil {
@@ -122,7 +122,7 @@ func (o *approvalOptions) deciding(c *cobra.Command, store stores.Engine, do fun
 	})
 }
 
-// again decides the call of a request anew, by a server that serves nobody.
+// again decides the call of a request again, on a server without clients.
 func (o *approvalOptions) again(ctx context.Context, store stores.Engine, who mcp.Principal, policy approvals.Policy,
 	asked mcp.Asked) (*mcp.Again, error) {
 	logger := slog.New(slog.DiscardHandler)
@@ -150,7 +150,7 @@ func approvalsList(o *approvalOptions) *cobra.Command {
 	return c
 }
 
-// listed returns the requests that the person may see, the oldest first.
+// listed returns the requests that the person may see, the oldest first: the open ones, or all.
 func listed(c *cobra.Command, a *mcp.Approver, all bool) ([]mcp.Asked, error) {
 	out, err := a.Requests(c.Context())
 	if err != nil {
@@ -188,8 +188,8 @@ func needs(a *approvals.Approval) string {
 	return fmt.Sprintf("%d of %d, %s", len(a.Grants), a.Requires.Approvers, a.Requires.Level)
 }
 
-// plain returns other people's text as it is safe to print at a terminal: one line without control characters and
-// without those that turn the direction of what follows.
+// plain returns foreign text in a form that is safe to print at a terminal: one line without control characters and
+// without characters that change the direction of the text.
 func plain(s string) string {
 	var out strings.Builder
 	for _, r := range s {
@@ -205,7 +205,7 @@ func plain(s string) string {
 	return out.String()
 }
 
-// printPlan prints a request as a person reads it before deciding.
+// printPlan prints a request for a person to read before deciding.
 func printPlan(w io.Writer, a mcp.Asked) error {
 	p := a.Plan
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -332,13 +332,14 @@ func approvalsWatch(o *approvalOptions) *cobra.Command {
 		}}
 }
 
-// confirm shows a plan at the terminal that controls the process, whatever standard input and output are, and asks for
+// confirm shows a plan at the controlling terminal of the process, whatever standard input and output are. It asks for
 // a phrase that names what will be lost.
 func confirm(a mcp.Asked) error {
 	return confirmed(mcp.Phrase(a.Approval), func(w io.Writer) error { return printPlan(w, a) })
 }
 
-// confirmed shows something at the terminal and lets a person type a phrase.
+// confirmed shows something at the terminal and asks for a phrase; the error reports a missing terminal or another
+// phrase.
 func confirmed(phrase string, show func(io.Writer) error) error {
 	tty, err := console.OpenTerminal()
 	if err != nil {

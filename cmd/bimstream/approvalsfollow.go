@@ -22,12 +22,12 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// following follows requests for approval and notifies people and other programs of them.
+// following prints requests for approval as they change, and notifies people and other programs of them.
 type following struct {
 	*approvalOptions
 	follow                bool
 	webhook, secret, mail string
-	finished              map[string]bool // ids of notices that need no more
+	finished              map[string]bool // ids of notices that need no further attempt
 }
 
 // bell is the character that makes a terminal beep or flash.
@@ -113,8 +113,8 @@ func (f *following) hook() (*notices.Webhook, error) {
 	return w, w.Check()
 }
 
-// isNews reports whether a notice is to be told: all are that come while this command runs. Of what was decided before
-// it started, it is what somebody was told of while it was open.
+// isNews reports whether to print and send a notice. All notices that come while this command runs are news. A decision
+// from before the start is news only if a notice of the open request was sent.
 func (f *following) isNews(first bool, n notices.Notice) (bool, error) {
 	if !first || n.Status.Open() {
 		return true, nil
@@ -131,8 +131,8 @@ func (f *following) sent() notices.Sent {
 	return notices.Sent{Folder: filepath.Join(f.Data, "notices")}
 }
 
-// wait waits until the store has changed or, where notices are sent, until it is time to look whether others have sent
-// those that they took.
+// wait waits until the store has changed. If notices are sent, it also ends when a claim of another process expires,
+// because that process may have failed to send its notices.
 func (f *following) wait(ctx context.Context, a *mcp.Approver, position uint64) (ended bool, err error) {
 	waiting, cancel := ctx, context.CancelFunc(func() {})
 	if f.webhook+f.mail != "" {
@@ -148,7 +148,7 @@ func (f *following) wait(ctx context.Context, a *mcp.Approver, position uint64) 
 	return false, nil
 }
 
-// print prints a request.
+// print prints a request, with the terminal's bell if it is pending.
 func (f *following) print(c *cobra.Command, r mcp.Asked, n notices.Notice) error {
 	if n.Status == approvals.Pending {
 		// The bell is written to os.Stdout because OutOrStdout escapes control characters, so that text of other users
@@ -160,7 +160,7 @@ func (f *following) print(c *cobra.Command, r mcp.Asked, n notices.Notice) error
 	return err
 }
 
-// ways are the ways that notices go, each with what its name adds to the id of a notice.
+// ways returns the ways to send notices, by the suffix that each adds to the id of a notice.
 func (f *following) ways(c *cobra.Command, hook *notices.Webhook) map[string]func(notices.Notice) error {
 	out := map[string]func(notices.Notice) error{}
 	if hook != nil {
@@ -172,8 +172,8 @@ func (f *following) ways(c *cobra.Command, hook *notices.Webhook) map[string]fun
 	return out
 }
 
-// send sends a notice by each way, unless it was sent or a process is doing so. One that could not be sent stays taken
-// until its time is over, and is tried again then.
+// send sends a notice by each way, unless it was sent already or another process is sending it. If sending fails, the
+// claim stays until it expires, and the notice is tried again then.
 func (f *following) send(c *cobra.Command, hook *notices.Webhook, n notices.Notice) error {
 	for way, deliver := range f.ways(c, hook) {
 		id := n.ID + way
@@ -186,7 +186,7 @@ func (f *following) send(c *cobra.Command, hook *notices.Webhook, n notices.Noti
 		case state == notices.Finished:
 			f.finished[id] = true
 		case state == notices.Mine:
-			go func() { // the retries take minutes, and other notices must not wait for them
+			go func() { // in the background, because the retries take minutes
 				err := deliver(n)
 				if err != nil {
 					_, _ = fmt.Fprintf(c.ErrOrStderr(), "the notice of %s was not sent: %v\n", n.ApprovalID, err)

@@ -45,7 +45,7 @@ func approvalsShow(o *approvalOptions) *cobra.Command {
 	return c
 }
 
-// drawPlan draws what would be done and says what the drawing shows.
+// drawPlan draws the planned change to a file and prints what the drawing shows.
 func drawPlan(c *cobra.Command, a *mcp.Approver, asked mcp.Asked, level, file string, words io.Writer) error {
 	if err := governance.CheckDrawing(a.Who, asked.Approval); err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// keyMode is that of a file with a private key: for its owner alone.
+// keyMode is the mode of a file with a private key: only its owner has access.
 const keyMode = 0o600
 
 func approvalsKeygen() *cobra.Command {
@@ -38,7 +38,7 @@ func approvalsKeygen() *cobra.Command {
 			}
 			err = cmp.Or(pem.Encode(f, &pem.Block{Type: "PRIVATE KEY", Bytes: der}), f.Sync())
 			if err = errors.Join(err, f.Close()); err != nil {
-				return errors.Join(err, os.Remove(files[0])) // a part of a key is none
+				return errors.Join(err, os.Remove(files[0])) // a partial key is useless
 			}
 			_, err = fmt.Fprintln(c.OutOrStdout(), hex.EncodeToString(public))
 			return err
@@ -71,7 +71,7 @@ func approvalsSign(o *approvalOptions) *cobra.Command {
 	return c
 }
 
-// readKey reads a private key that nobody else can read.
+// readKey reads a private key from a file, and refuses a file that others can read.
 func readKey(file string) (ed25519.PrivateKey, error) {
 	if file == "" {
 		return nil, errors.New("--key FILE names the private key: bimstream approvals keygen FILE makes one")

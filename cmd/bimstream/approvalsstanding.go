@@ -81,7 +81,7 @@ func standingGrant(s *standingOptions) *cobra.Command {
 	return c
 }
 
-// grant makes a standing grant of the flags. Levels go by their names.
+// grant returns a standing grant from the flags. Levels are given by name or id.
 func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (string,
 	approvals.StandingGranted, error) {
 	live := projections.NewLive(a.Store)
@@ -120,7 +120,7 @@ func (s *standingOptions) grant(c *cobra.Command, a *mcp.Approver, id string) (s
 	return model.ID, g, nil
 }
 
-// levelNamed returns the id of a level that is given by id or name.
+// levelNamed returns the id of the level with an id or name.
 func levelNamed(m *modelstate.Model, name string) (string, error) {
 	for _, e := range shape.Levels(m) {
 		if string(e.ID) == name || e.Name == name {

@@ -21,7 +21,7 @@ func artifactsCommand() *cobra.Command {
 	return c
 }
 
-// usualAge is how old a file is that nobody is waiting for any more.
+// usualAge is the age from which artifacts prune removes a file by default.
 const usualAge = 30 * 24 * time.Hour
 
 func artifactsPruneCommand() *cobra.Command {

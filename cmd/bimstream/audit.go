@@ -58,7 +58,7 @@ func auditCommand() *cobra.Command {
 	return c
 }
 
-// dayOrTime reads what the flags of times take.
+// dayOrTime parses the value of a flag that takes a time or a day.
 func dayOrTime(text, flag string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -106,9 +106,9 @@ func (o *auditOptions) list(c *cobra.Command) (err error) {
 	return o.print(c, calls, more)
 }
 
-// printLines prints the calls as lines of JSON, without an end when it follows.
+// printLines prints the calls as lines of JSON, and with --follow goes on without end.
 func (o *auditOptions) printLines(c *cobra.Command, store stores.Engine) error {
-	encoder := json.NewEncoder(c.OutOrStdout()) // which escapes all control characters
+	encoder := json.NewEncoder(c.OutOrStdout()) // the encoder escapes all control characters
 	lines := mcp.NewAuditLines(store)
 	for {
 		err := lines.Next(c.Context(), func(l mcp.AuditLine) error {
@@ -182,5 +182,5 @@ func (o *auditOptions) print(c *cobra.Command, calls []mcp.AuditedCall, more boo
 	return nil
 }
 
-// reasonShown caps a reason in the table; --json has it whole.
+// reasonShown bounds the reason in the table; --json prints the whole.
 const reasonShown = 60

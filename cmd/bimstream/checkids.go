@@ -19,7 +19,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// listedFailures is how many failures of a requirement are listed unless --max says otherwise.
+// listedFailures is how many failures of a requirement are listed by default; --max changes it.
 const listedFailures = 100
 
 // checkIDSOptions are the flags of check-ids.
@@ -89,7 +89,7 @@ func checkIDS(ctx context.Context, s selection, args []string, o checkIDSOptions
 	return check.Run(d, faults, m, o.check), nil
 }
 
-// modelBytes reads the file, or writes the model of the store as one in memory: the same bytes that export would write.
+// modelBytes reads the file, or writes the model of the store in memory, with the same bytes as export.
 func modelBytes(ctx context.Context, s selection, files []string, o checkIDSOptions) ([]byte, error) {
 	if len(files) == 1 {
 		return os.ReadFile(files[0])
@@ -111,10 +111,10 @@ func modelBytes(ctx context.Context, s selection, files []string, o checkIDSOpti
 	return b.Bytes(), err
 }
 
-// notChecked is the status of check-ids when nothing was judged: a file that cannot be read says nothing of a model.
+// notChecked is the exit status of check-ids if a file cannot be read, so that nothing was checked.
 const notChecked = 4
 
-// exitError ends the program with a status; cause is the error behind it, if there is one.
+// exitError ends the program with a status; cause is the underlying error, if there is one.
 type exitError struct {
 	status int
 	reason string
@@ -145,7 +145,8 @@ func printChecked(w io.Writer, r *check.Report, o checkIDSOptions) error {
 	return nil
 }
 
-// writeChecked writes a report to the files that were asked for. A topic is of now: the check is what it tells.
+// writeChecked writes a report to the files that the flags name. BCF topics carry the time of this call, because they
+// describe the check.
 func writeChecked(r *check.Report, args []string, o checkIDSOptions) error {
 	model := "model.ifc"
 	if len(args) > 1 {
@@ -168,7 +169,7 @@ func writeChecked(r *check.Report, args []string, o checkIDSOptions) error {
 	return nil
 }
 
-// checkedText writes a report for a terminal.
+// checkedText returns a report as text for a terminal.
 func checkedText(r *check.Report) string {
 	var b strings.Builder
 	for _, f := range r.Audit {

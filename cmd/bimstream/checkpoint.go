@@ -56,7 +56,7 @@ func checkpointCommand() *cobra.Command {
 	return c
 }
 
-// verifyAgainst holds the store against a checkpoint.
+// verifyAgainst checks the store against a checkpoint.
 func verifyAgainst(c *cobra.Command, at *stores.Place, file, key string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {

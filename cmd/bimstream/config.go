@@ -20,7 +20,7 @@ func configCommand() *cobra.Command {
 	return c
 }
 
-// settingLine is a setting as it is printed.
+// settingLine is a setting in the form in which it is printed.
 type settingLine struct {
 	Key     string `json:"key"`
 	Value   string `json:"value"`

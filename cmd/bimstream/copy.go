@@ -38,7 +38,7 @@ func copyCommand() *cobra.Command {
 			"keys included")
 	c.Flags().StringVar(&data, "data", stores.DefaultData(), "folder of the mirrors of stores on servers (or "+
 		stores.DataVariable+")")
-	_ = c.MarkFlagRequired("from") // the flags are there
+	_ = c.MarkFlagRequired("from") // cannot fail: the flags exist
 	_ = c.MarkFlagRequired("to")
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		source, err := openNamed(c.Context(), from, data, true)
@@ -56,7 +56,7 @@ func copyCommand() *cobra.Command {
 	return c
 }
 
-// openNamed opens the store that a text names: a folder, a connection string, or @FILE with one in.
+// openNamed opens the store that a text names: a folder, a connection string, or @FILE with a connection string in it.
 func openNamed(ctx context.Context, name, data string, mustExist bool) (stores.Engine, error) {
 	at := stores.Place{Data: strings.TrimPrefix(name, "sqlite:")}
 	open := func() (stores.Engine, error) { return stores.OpenFolder(at.Data) }
@@ -100,7 +100,8 @@ func copyStore(ctx context.Context, w io.Writer, from, to stores.Engine, models 
 	return err
 }
 
-// wantedStreams reports which streams belong to the models that are named; nil for all.
+// wantedStreams returns a function that reports whether a stream belongs to one of the named models; nil means all
+// streams.
 func wantedStreams(ctx context.Context, store eventstore.Store, models []string) (func(string) bool, error) {
 	if len(models) == 0 {
 		return nil, nil

@@ -64,11 +64,12 @@ func demoCommand() *cobra.Command {
 	return c
 }
 
-// demoMark is the file by which a folder is known to be an earlier demonstration's, so that nothing else is ever
+// demoMark is the name of a file that marks the folder of an earlier demonstration, so that no other folder is ever
 // cleared.
 const demoMark = ".bimstream-demo"
 
-// freshFolder returns an empty folder, clearing an earlier demonstration's.
+// freshFolder makes an empty folder with a demoMark. It clears the folder of an earlier demonstration, and refuses any
+// other folder with content.
 func freshFolder(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -89,7 +90,7 @@ func freshFolder(dir string) error {
 	return os.WriteFile(filepath.Join(dir, demoMark), nil, 0o600)
 }
 
-// demoNamespace gives a connection string that names no namespace a fresh one.
+// demoNamespace adds a new namespace to a connection string that names none.
 func demoNamespace(connection string) string {
 	if connection == "" || strings.Contains(strings.ToLower(connection), "namespace=") {
 		return connection
@@ -101,7 +102,7 @@ func demoNamespace(connection string) string {
 	return connection + separator + "namespace=demo." + strings.ToLower(rand.Text()[:8])
 }
 
-// demonstrate runs a script against the real server, then rebuilds from the log what the server had.
+// demonstrate runs a script against the real server, then rebuilds the server's state from the log.
 func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at stores.Place) error {
 	if err := freshFolder(at.Data); err != nil {
 		return err
@@ -111,7 +112,7 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at store
 		return err
 	}
 	var log bytes.Buffer
-	// The connection string goes by the environment: a password in it must not stand in a command line.
+	// The environment passes the connection string, because a password must not appear in a command line.
 	server, err := client.Start(ctx, &log, []string{stores.StoreVariable + "=" + at.Store}, program,
 		"mcp", "all", "--data", at.Data)
 	if err != nil {
@@ -124,7 +125,7 @@ func demonstrate(ctx context.Context, w io.Writer, steps []script.Step, at store
 	return rebuild(ctx, w, at, live, exports)
 }
 
-// exported is a file that the script had the server write.
+// exported is a file that the server wrote during the script.
 type exported struct {
 	ModelID  string `json:"model_id"`
 	Revision uint64 `json:"revision"`
@@ -133,14 +134,14 @@ type exported struct {
 	Target   string `json:"target"`
 }
 
-// state is what the running server said of a model at the end.
+// state is the state that the running server reported for a model at the end.
 type state struct {
 	ModelID   string `json:"model_id"`
 	Revision  uint64 `json:"revision"`
 	StateHash string `json:"state_hash"`
 }
 
-// build runs the script and returns the state of each model that it made, and the files.
+// build runs the script and returns the states of the models and the files that it made.
 func build(ctx context.Context, w io.Writer, server *client.Client, steps []script.Step) ([]state, []exported, error) {
 	values := script.Values{}
 	var exports []exported
@@ -194,8 +195,8 @@ func states(ctx context.Context, server *client.Client) ([]state, error) {
 	return out, nil
 }
 
-// rebuild folds every model's log from its first event and holds the result against what the server had, and a second
-// export against the first.
+// rebuild folds every model's log from its first event. It compares the result with the state that the server had, and
+// a second export with the first.
 func rebuild(ctx context.Context, w io.Writer, at stores.Place, live []state, exports []exported) error {
 	store, err := at.OpenExisting(ctx)
 	if err != nil {
@@ -227,7 +228,7 @@ func rebuild(ctx context.Context, w io.Writer, at stores.Place, live []state, ex
 	return printFiles(w, at.Data)
 }
 
-// exportAgain exports a replayed state and holds the file against the one that the server wrote.
+// exportAgain exports a replayed state and compares the file with the one that the server wrote.
 func exportAgain(ctx context.Context, w io.Writer, store eventstore.Store, data string, e exported) error {
 	view, err := projections.NewLive(store).At(ctx, e.ModelID, projections.MainBranch, e.Revision)
 	if err != nil {
@@ -265,7 +266,7 @@ func printFiles(w io.Writer, data string) error {
 	})
 }
 
-// progress shows how far a run is: one line that is overwritten on a terminal, the sections elsewhere.
+// progress shows the progress of a run: on a terminal one line that is overwritten, elsewhere the sections.
 type progress struct {
 	w        io.Writer
 	total    int
@@ -295,7 +296,7 @@ func (p *progress) done() {
 	}
 }
 
-// printBuilt prints the table of what was built.
+// printBuilt prints the table of the elements that were built.
 func printBuilt(w io.Writer, v *projections.View) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	_, _ = fmt.Fprintln(t, "ELEMENT\tCATEGORY\tLEVEL\tNET VOLUME m3\tNET AREA m2")

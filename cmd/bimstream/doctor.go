@@ -69,7 +69,7 @@ func doctorCommand() *cobra.Command {
 	return c
 }
 
-// readWhole reads the whole store.
+// readWhole reads the whole store to check it.
 func readWhole(ctx context.Context, e stores.Engine) error {
 	if e.Server != nil {
 		return e.Server.Check(ctx)
@@ -77,7 +77,8 @@ func readWhole(ctx context.Context, e stores.Engine) error {
 	return e.Embedded.Check(ctx)
 }
 
-// diagnoseServer says how the store stands to its server, and what its log has that is passed over.
+// diagnoseServer prints the state of the connection to the store's server, and the events of its log that are passed
+// over.
 func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) error {
 	met := store.Connect(ctx)
 	h, err := store.Health(ctx)
@@ -101,7 +102,7 @@ func diagnoseServer(ctx context.Context, w io.Writer, store *kurrentdb.Store) er
 	return nil
 }
 
-// diagnoseLimits says of the files that count what agents have used whether they are sound.
+// diagnoseLimits checks the files that count the usage of agents, and prints the damaged ones.
 func diagnoseLimits(w io.Writer, folder string) error {
 	faults, files, err := mcp.CheckLimits(folder)
 	if err != nil {

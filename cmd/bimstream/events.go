@@ -91,7 +91,7 @@ func printAll(ctx context.Context, w io.Writer, store eventstore.Store, after ui
 	}
 }
 
-// quiet takes the end of a command by the person at the terminal for no error.
+// quiet returns nil for the error of a command that the person at the terminal interrupted.
 func quiet(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return nil

@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
-// exportGCPercent lets the heap grow to four times what is in use: what an export makes, it mostly keeps to the end.
+// exportGCPercent lets the heap grow to four times the live memory, because an export keeps most of what it allocates
+// to its end.
 const exportGCPercent = 300
 
 func exportCommand() *cobra.Command {
@@ -38,7 +39,7 @@ func exportCommand() *cobra.Command {
 		}
 		defer func() { _ = store.Close() }()
 		o.Version = version
-		// The process ends with the export: memory may grow for speed.
+		// The process ends with the export, so memory may grow for speed.
 		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent))
 		var summary export.Summary
 		spent, err := bench.Spend(func() error {

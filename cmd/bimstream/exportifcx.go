@@ -33,7 +33,7 @@ func exportIFCXCommand() *cobra.Command {
 			return err
 		}
 		defer func() { _ = store.Close() }()
-		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent)) // as export does
+		defer debug.SetGCPercent(debug.SetGCPercent(exportGCPercent)) // see export
 		digest := sha256.New()
 		var summary files.IFCXSummary
 		err = writeWhole(args[0], outputMode, func(w io.Writer) error {

@@ -65,7 +65,7 @@ func importCommand() *cobra.Command {
 	return c
 }
 
-// readForImport reads a file within the bounds of an import.
+// readForImport reads a file within the size and memory bounds of an import.
 func readForImport(path string) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil {
 		if err := app.CheckImportMemory(info.Size()); err != nil {
@@ -118,15 +118,14 @@ func importFile(ctx context.Context, w io.Writer, store eventstore.Store, o impo
 	return printImport(w, m, o)
 }
 
-// importID makes the id of an import from what is imported and into what, so that the same command goes on with the
-// same import.
+// importID derives the id of an import from the file and its target, so that the same command resumes the same import.
 func importID(data []byte, model string, o importOptions) string {
 	sum := sha256.Sum256(data)
 	return string(modelstate.DeriveID(fmt.Sprintf("bimstream import %s %s %s %s %s", hex.EncodeToString(sum[:]), model,
 		o.branch, o.name, o.key), 0))
 }
 
-// printImport says what came of the file.
+// printImport prints the result of an import.
 func printImport(w io.Writer, m *files.Import, o importOptions) error {
 	verb := "imported"
 	if o.dryRun {
@@ -154,7 +153,7 @@ func printImport(w io.Writer, m *files.Import, o importOptions) error {
 	return err
 }
 
-// leftLine names an instance that was left out or simplified, or how many there are, and says why.
+// leftLine returns a line that names an instance that was left out or simplified, or their number, with the reason.
 func leftLine(l importer.Left) string {
 	which := fmt.Sprintf("%d %s", max(1, l.Count), l.Class)
 	if l.Number > 0 {

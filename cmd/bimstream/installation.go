@@ -74,7 +74,7 @@ func installationTrust() *cobra.Command {
 	return c
 }
 
-// printSigned says what of the store is signed.
+// printSigned prints which part of the store is signed.
 func printSigned(w io.Writer, in *signing.Installation, r *signing.Report) {
 	own := ""
 	if public := in.Public(); public != nil {

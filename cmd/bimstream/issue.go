@@ -66,7 +66,7 @@ var sheetWriters = map[string]func(context.Context, io.Writer, *paper.Drawing) e
 	"png": func(ctx context.Context, w io.Writer, d *paper.Drawing) error { return png.Write(ctx, w, d, png.DPI) },
 }
 
-// issue writes the set of a view to a folder.
+// issue writes the set of sheets of a view to a folder.
 func issue(ctx context.Context, w io.Writer, v *projections.View, block drawings.TitleBlock, dir string,
 	scales []int64, formats []string) error {
 	if len(scales) == 0 {

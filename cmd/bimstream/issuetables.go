@@ -42,7 +42,7 @@ func writeTable(dir, name string, t *table.Table) error {
 // issuedViews are the pictures of an issue.
 var issuedViews = []scenes.NamedView{"iso_se", "iso_nw"}
 
-// issuePictures writes pictures of a view. A model in which nothing has a body has none.
+// issuePictures writes pictures of a view, or none if no element has a body.
 func issuePictures(ctx context.Context, v *projections.View, dir string) error {
 	for _, name := range issuedViews {
 		p, err := scenes.Render(ctx, v, scenes.PictureSpec{Camera: scenes.CameraSpec{View: name},

@@ -31,7 +31,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// checkersVariable names the file with the operator's list of external programs where no flag does.
+// checkersVariable names the environment variable for the file with the operator's list of external programs, used
+// without a flag.
 const checkersVariable = "BIMSTREAM_CHECKERS"
 
 // serveOptions are the flags of bimstream mcp.
@@ -40,7 +41,7 @@ type serveOptions struct {
 	limits                         workLimits
 	out, set, principal, model     string
 	checkers                       string
-	principalFile                  *string // nil: none is named
+	principalFile                  *string // nil: the flag was not given
 	caller                         *mcp.Caller
 	telemetry                      *telemetry // nil: nothing is sent
 	http                           httpOptions
@@ -87,8 +88,8 @@ func mcpCommand() *cobra.Command {
 	return c
 }
 
-// namedFile returns the value of a flag that was given, even when it is empty: an empty name is a mistake of whoever
-// started the program, and must not be taken for the absence of the flag.
+// namedFile returns the value of a flag if it was given, even if the value is empty. An empty name is a mistake of the
+// person who started the program, and must not count as an absent flag.
 func namedFile(c *cobra.Command, flag string, value *string) *string {
 	if c.Flags().Changed(flag) {
 		return value
@@ -148,10 +149,10 @@ func serve(ctx context.Context, servers []string, o serveOptions) error {
 	return err
 }
 
-// closeWithin bounds how long the last records of the audit may take at the end.
+// closeWithin bounds how long writing the last records of the audit may take at the end.
 const closeWithin = 5 * time.Second
 
-// openStore opens the store that the flags name. A server is tried once, and what is found is said in one line.
+// openStore opens the store that the flags name. It tries to reach a server once, and prints the result in one line.
 func openStore(ctx context.Context, o serveOptions) (stores.Engine, error) {
 	e, err := o.Open()
 	if err != nil || e.Server == nil {
@@ -179,7 +180,7 @@ func openStore(ctx context.Context, o serveOptions) (stores.Engine, error) {
 // connectWithin bounds the first try to reach a server.
 const connectWithin = 5 * time.Second
 
-// absolute returns folders by their full paths.
+// absolute returns the absolute paths of folders.
 func absolute(given []string) ([]string, error) {
 	folders := foldersOf(given)
 	out := make([]string, len(folders))
@@ -193,8 +194,8 @@ func absolute(given []string) ([]string, error) {
 	return out, nil
 }
 
-// foldersOf returns the folders of a flag, which is given for each of them, or has several with commas between them.
-// One whose own name has a comma is there under that name.
+// foldersOf returns the folders of a flag, which can be repeated or have several folders separated by commas. An
+// existing folder with a comma in its name counts as one.
 func foldersOf(given []string) []string {
 	var out []string
 	for _, folder := range given {
@@ -207,7 +208,7 @@ func foldersOf(given []string) []string {
 	return slices.DeleteFunc(out, func(folder string) bool { return folder == "" })
 }
 
-// checkersOf reads the operator's list of external programs; none where no file is named.
+// checkersOf reads the operator's list of external programs, or returns none if no file is named.
 func checkersOf(file string) (external.Checkers, error) {
 	if file == "" {
 		return nil, nil
@@ -219,7 +220,7 @@ func checkersOf(file string) (external.Checkers, error) {
 	return external.Read(content, export.Schemas())
 }
 
-// outFolder returns where exported files go.
+// outFolder returns the absolute path of the folder for exported files.
 func (o serveOptions) outFolder() (string, error) {
 	out, err := filepath.Abs(cmp.Or(o.out, filepath.Join(o.Data, "out")))
 	if err != nil {
@@ -287,7 +288,7 @@ func newServer(store stores.Engine, principal mcp.Principal, servers []string, o
 	return server, backend, nil
 }
 
-// readable lets a server serve resources, prompts and skills beside its tools.
+// readable adds resources, prompts and skills to the configuration of a server.
 func readable(config *mcp.Config, backend *app.Backend, o serveOptions) {
 	skills := foldersOf(o.skills)
 	config.Resources = slices.Concat(servertools.Resources(config.Registry, o.http.originOfApp()),
@@ -302,10 +303,10 @@ func readable(config *mcp.Config, backend *app.Backend, o serveOptions) {
 	config.Extensions = map[string]any{servertools.SkillsExtension: map[string]any{}}
 }
 
-// deferralPlace is where the tasks of the protocol have their locks: in the data folder, on this machine.
+// deferralPlace returns the place for the locks of protocol tasks: in the data folder, on this machine.
 func deferralPlace(data string) deferred.Place {
 	folder := filepath.Join(data, "tasks")
-	host, _ := os.Hostname() // without a name the folder is all
+	host, _ := os.Hostname() // without a name the folder must suffice
 	whole, err := filepath.Abs(folder)
 	if err != nil {
 		whole = folder
@@ -315,8 +316,8 @@ func deferralPlace(data string) deferred.Place {
 	}}
 }
 
-// chosen returns the tools that a server shows, and those that batches and runs may have among their steps: of all
-// subjects, but none that were left out by name.
+// chosen returns the tools that a server shows, and the tools that batches and runs may use as steps. The latter are
+// those of all subjects, without the tools that flags exclude by name.
 func chosen(all *mcp.Registry, servers []string, o serveOptions) (shown, invocable *mcp.Registry, err error) {
 	shown, err = all.Select(mcp.Selection{Servers: selected(servers), Set: toolSet(servers, o.set), Only: o.only,
 		Exclude: o.exclude, ReadOnly: o.readOnly})
@@ -327,7 +328,7 @@ func chosen(all *mcp.Registry, servers []string, o serveOptions) (shown, invocab
 	return shown, invocable, err
 }
 
-// removeUnfinished removes what killed processes left of their exports.
+// removeUnfinished removes the files that killed processes left of their exports.
 func removeUnfinished(backend *app.Backend, logger *slog.Logger) {
 	unrecorded, err := backend.RemoveUnfinished(context.Background(), time.Now())
 	for _, path := range unrecorded {
@@ -339,7 +340,7 @@ func removeUnfinished(backend *app.Backend, logger *slog.Logger) {
 	}
 }
 
-// selected returns the servers to show: nil, which is all, when none or "all" is named.
+// selected returns the servers to show: nil, which means all, if none or "all" is named.
 func selected(servers []string) []string {
 	if len(servers) == 0 || slices.Contains(servers, "all") {
 		return nil
@@ -347,14 +348,14 @@ func selected(servers []string) []string {
 	return servers
 }
 
-// listsCore reports whether tools/list begins with the core: where all tools are served, and no flag says which to
-// show.
+// listsCore reports whether tools/list begins with the core tools. It does if all tools are served and no flag selects
+// the tools to show.
 func listsCore(servers []string, o serveOptions) bool {
 	return selected(servers) == nil && o.set == "" && len(o.only) == 0
 }
 
-// toolSet returns the set of tools to serve. The default set keeps one server within what a client should spend on it;
-// all servers in one process serve everything, and list the core of it.
+// toolSet returns the set of tools to serve. The default set keeps one server within what a client should spend on it.
+// A process with all servers serves everything, and lists the core tools.
 func toolSet(servers []string, set string) mcp.Set {
 	switch {
 	case set != "":
@@ -365,7 +366,7 @@ func toolSet(servers []string, set string) mcp.Set {
 	return mcp.SetDefault
 }
 
-// printConfig prints what MCP clients call mcpServers: one entry per server named.
+// printConfig prints the configuration that MCP clients call mcpServers: one entry for each named server.
 func printConfig(c *cobra.Command, servers []string, o serveOptions) error {
 	program, err := os.Executable()
 	if err != nil {

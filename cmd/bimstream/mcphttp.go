@@ -29,7 +29,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// httpOptions are the flags of serving over HTTP.
+// httpOptions are the flags for serving over HTTP.
 type httpOptions struct {
 	address, operations      string
 	tokens, oauth, publicURL string
@@ -81,18 +81,18 @@ func (o *httpOptions) flags(f *pflag.FlagSet) {
 // defaultDrain is shorter than the 90 s after which systemd kills, and the 30 s of Kubernetes.
 const defaultDrain = 10 * time.Second
 
-// defaultMaxUpload is what check_ids and verify_ifc read at most, in MiB.
+// defaultMaxUpload is the size of the largest file that check_ids and verify_ifc read, in MiB.
 const defaultMaxUpload = 256
 
-// Bounds of connections. Proxies keep theirs open for a minute, and must be the first to give one up.
+// Bounds of connections. Proxies keep idle connections for a minute, and must be the first to close one.
 const (
 	headerWithin          = 10 * time.Second
 	defaultConnectionIdle = 2 * time.Minute
 	maxHeader             = 32 << 10
 )
 
-// launchPrincipal returns who calls when nothing else says so. That this is a local person is told only where such
-// calls are taken.
+// launchPrincipal returns the caller if nothing else identifies one. It prints that this is a local person only if the
+// server accepts such calls.
 func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
 	var notice io.Writer = console.Errors
 	if o.http.address != "" && !o.http.anyone {
@@ -101,7 +101,7 @@ func launchPrincipal(o serveOptions) (*mcp.Caller, error) {
 	return mcp.CallerOf(o.principalFile, o.Data, os.LookupEnv, notice)
 }
 
-// recordFile records what the caller's principal file says, now and whenever the file changes.
+// recordFile records the content of the caller's principal file, now and whenever the file changes.
 func recordFile(ctx context.Context, caller *mcp.Caller, store stores.Engine, logger *slog.Logger) {
 	record := func() {
 		err := caller.RecordFile(ctx, store, time.Now(), func() string { return uuid.Must(uuid.NewV7()).String() })
@@ -113,7 +113,7 @@ func recordFile(ctx context.Context, caller *mcp.Caller, store stores.Engine, lo
 	caller.OnChange = record
 }
 
-// check refuses ways of serving that let in whom nobody knows.
+// check refuses flags under which unidentified callers could get in.
 func (o *httpOptions) check(logger *slog.Logger) error {
 	host, _, err := net.SplitHostPort(o.address)
 	if err != nil {
@@ -147,15 +147,15 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// served is what is served over HTTP.
+// served is the server and the store that are served over HTTP.
 type served struct {
 	server    *mcp.Server
 	backend   *app.Backend
 	store     eventstore.Store
-	principal mcp.Principal // of calls without a token, where they are taken
+	principal mcp.Principal // of calls without a token, if they are accepted
 }
 
-// serveHTTP serves until ctx ends, and then until the calls under way have ended or the drain is over.
+// serveHTTP serves until ctx ends. It then waits until the current calls have ended or the drain time is over.
 func serveHTTP(ctx context.Context, what served, o serveOptions, logger *slog.Logger) (err error) {
 	if err := o.http.check(logger); err != nil {
 		return err
@@ -190,10 +190,11 @@ func serveHTTP(ctx context.Context, what served, o serveOptions, logger *slog.Lo
 	return end(service, main, o.http.drain, logger)
 }
 
-// levelNotice is for what an operator must see in any case, and is no warning.
+// levelNotice is for messages that an operator must always see although they are no warnings.
 const levelNotice = slog.LevelWarn
 
-// end lets calls end. What is left of them then is cancelled and answered so.
+// end waits for current calls to end, at most for the drain time. Calls that remain are cancelled, and their replies
+// report it.
 func end(service *httpd.Service, main *listening, drain time.Duration, logger *slog.Logger) error {
 	notify(daemon.SdNotifyStopping, logger)
 	logger.Log(context.Background(), levelNotice, "ending", "drain", drain.String())
@@ -241,11 +242,11 @@ const (
 	keyFile   = "http.key"
 	endedFile = "http.ended"
 	keyBytes  = 32
-	// folderMode is that with which the store makes its folder.
+	// folderMode is the mode with which the store creates its folder.
 	folderMode = 0o700
 )
 
-// sessionKey returns the key that signs ids of sessions, made when the folder has none: whoever comes first makes it.
+// sessionKey returns the key that signs the ids of sessions. If the folder has none, the first process makes it.
 func sessionKey(folder string) ([]byte, error) {
 	path := filepath.Join(folder, keyFile)
 	key, err := os.ReadFile(path)
@@ -265,7 +266,7 @@ func sessionKey(folder string) ([]byte, error) {
 	return key, nil
 }
 
-// makeKey puts a whole key in its place or leaves that of another process there.
+// makeKey stores a complete key atomically, or leaves the key that another process stored meanwhile.
 func makeKey(folder, path string) error {
 	if err := os.MkdirAll(folder, folderMode); err != nil {
 		return err
@@ -290,7 +291,7 @@ func makeKey(folder, path string) error {
 // listening is a server at an address.
 type listening struct {
 	server  *http.Server
-	address string // the port that was bound
+	address string // with the bound port
 	failed  chan error
 }
 
@@ -317,16 +318,16 @@ func listen(address string, idle time.Duration, handler http.Handler, bounds *wi
 	return l, nil
 }
 
-// listenOperations serves the operator where an address is given.
+// listenOperations serves the operator's endpoints if the flags give an address for them.
 func listenOperations(o serveOptions, service *httpd.Service, logger *slog.Logger) (*listening, error) {
 	if o.http.operations == "" {
 		return &listening{server: &http.Server{}}, nil //nolint:gosec // serves nothing
 	}
-	bounds := wire.NewConnections(wire.DefaultStrangers, wire.DefaultStrangers) // nobody has credentials here
+	bounds := wire.NewConnections(wire.DefaultStrangers, wire.DefaultStrangers) // no caller has credentials here
 	return listen(o.http.operations, o.http.quietFor, service.Operations(), bounds, logger)
 }
 
-// notify tells systemd, where it started this process.
+// notify sends a state to systemd, if systemd started this process.
 func notify(state string, logger *slog.Logger) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
 		logger.Warn("systemd could not be told", "state", state, "error", err)

@@ -9,5 +9,5 @@ import (
 	"github.com/bimstream/bimstream/mcp/httpd"
 )
 
-// reloading does nothing where there is no SIGHUP: start the server anew.
+// reloading does nothing on systems without SIGHUP: restart the server instead.
 func reloading(context.Context, *httpd.Service, *slog.Logger) (stop func()) { return func() {} }

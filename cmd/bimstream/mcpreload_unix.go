@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/httpd"
 )
 
-// reloading reads tokens and identity providers again at each SIGHUP until stop.
+// reloading reads tokens and identity providers again at each SIGHUP until stop is called.
 func reloading(ctx context.Context, service *httpd.Service, logger *slog.Logger) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGHUP)
@@ -40,7 +40,7 @@ func reloading(ctx context.Context, service *httpd.Service, logger *slog.Logger)
 	return func() { signal.Stop(signals) }
 }
 
-// monotonic is the time that systemd wants with a reload, in microseconds.
+// monotonic returns the time that systemd requires with a reload notification, in microseconds.
 func monotonic() int64 {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_MONOTONIC, &t) != nil {

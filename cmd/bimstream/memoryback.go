@@ -7,28 +7,29 @@ import (
 	"time"
 )
 
-// A server that has answered large questions keeps as much memory again as it needs, since the collector runs when the
-// heap has doubled, and the system gets it back late. Clients start a server for each of their windows and leave most
-// of them alone: those give back what they do not need.
+// A server that has answered large questions holds twice the memory that it needs, because the collector runs when the
+// heap has doubled, and the system gets the memory back late. Clients start a server for each of their windows and
+// leave most of them idle: idle servers give back the memory that they do not need.
 const (
-	// quietEvery is how often a server looks whether it is left alone: longer than somebody reads an answer, so that
-	// nobody meets the collection, which takes a tenth of a second at 20,000 elements.
+	// quietEvery is how often a server checks whether it is idle. It is longer than the time to read an answer, so that
+	// no caller waits for the collection, which takes a tenth of a second at 20,000 elements.
 	quietEvery = 15 * time.Second
-	// quietBytes is what a server that nobody asks anything allocates meanwhile at most: heads and timers.
+	// quietBytes is what an idle server allocates in that time at most: heads and timers.
 	quietBytes = 1 << 20
-	// worthBytes is from what on giving back is worth a collection: less than the smallest model's server takes.
+	// worthBytes is the least amount for which giving memory back is worth a collection: less than the server of the
+	// smallest model takes.
 	worthBytes = 32 << 20
 )
 
-// memoryState is what the runtime says of its memory.
+// memoryState holds the runtime's memory metrics.
 type memoryState struct {
 	allocated uint64 // since the beginning
-	objects   uint64 // with garbage
+	objects   uint64 // including garbage
 	live      uint64 // after the last collection
 	free      uint64 // not given back yet
 }
 
-// idle reports whether a server was left alone since an earlier look and has something to give back.
+// idle reports whether a server has been idle since an earlier state and has memory to give back.
 func (m memoryState) idle(before memoryState) bool {
 	return m.allocated-before.allocated < quietBytes && m.objects-min(m.objects, m.live)+m.free > worthBytes
 }
@@ -41,11 +42,11 @@ func memoryNow() memoryState {
 		samples[3].Value.Uint64()}
 }
 
-// outweighs reports whether the ballast, which counts as live, is less than the rest of what is.
+// outweighs reports whether the live memory, which includes the ballast, is more than twice the ballast.
 func (m memoryState) outweighs() bool { return m.live > 2*ballastBytes }
 
-// giveMemoryBack gives memory back to the system whenever the server is left alone, until the context ends. The ballast
-// goes as soon as the model outweighs it.
+// giveMemoryBack gives memory back to the system whenever the server is idle, until the context ends. It releases the
+// ballast as soon as the model outweighs it.
 func giveMemoryBack(ctx context.Context, letBallastGo func()) {
 	defer letBallastGo()
 	look := time.NewTicker(quietEvery)

@@ -38,7 +38,7 @@ func principalsCommand() *cobra.Command {
 	return c
 }
 
-// completed makes a command complete the ids of principals, and permissions after one.
+// completed adds shell completion to a command: of the ids of principals, and of permissions after an id.
 func (o *principalOptions) completed(c *cobra.Command) *cobra.Command {
 	c.ValidArgsFunction = func(_ *cobra.Command, given []string, _ string) ([]string, cobra.ShellCompDirective) {
 		var out []string
@@ -59,7 +59,7 @@ func (o *principalOptions) completed(c *cobra.Command) *cobra.Command {
 
 func (o *principalOptions) file() string { return filepath.Join(o.Data, mcp.PrincipalsFile) }
 
-// change lets a person change the file of principals and puts on record what changed.
+// change lets a person change the file of principals and records the change.
 func (o *principalOptions) change(c *cobra.Command, do func(*mcp.Principals) (who mcp.Principal, what,
 	detail string, err error)) error {
 	return withGovernor(c, o.approvalOptions, func(a *mcp.Approver) error {
@@ -82,7 +82,7 @@ func (o *principalOptions) change(c *cobra.Command, do func(*mcp.Principals) (wh
 	})
 }
 
-// one returns the principal of a name.
+// one returns the principal with an id.
 func (o *principalOptions) one(all *mcp.Principals, id string) (*mcp.Principal, error) {
 	switch found := all.Find(id, o.user); len(found) {
 	case 0:
@@ -127,7 +127,7 @@ func principalsList(o *principalOptions) *cobra.Command {
 
 var operations = []mcp.Operation{mcp.OpRead, mcp.OpCreate, mcp.OpModify, mcp.OpDelete, mcp.OpApprove}
 
-// permitted names the operations of a principal; one in a bounded scope has a star.
+// permitted returns the operations of a principal; a star marks those with a bounded scope.
 func permitted(p mcp.Principal) []string {
 	var out []string
 	for _, op := range operations {
@@ -221,7 +221,7 @@ func principalsAdd(o *principalOptions) *cobra.Command {
 	return c
 }
 
-// addedWords describes what a new principal may do.
+// addedWords describes the permissions of a new principal.
 func addedWords(p mcp.Principal, template string) string {
 	out := string(p.Kind) + " with " + strings.Join(permitted(p), " ")
 	if template != "" {
@@ -314,8 +314,8 @@ func principalsRevoke(o *principalOptions) *cobra.Command {
 	return c
 }
 
-// revoked revokes a principal for every way in. The id may be unknown to the file, because another file can name it:
-// calls of that principal are refused too.
+// revoked revokes a principal for every way in. The id may be missing from the file, because another file can name the
+// principal: its calls are refused too.
 func (o *principalOptions) revoked(file *mcp.Principals, id string) (mcp.Principal, error) {
 	who := mcp.Principal{ID: id, Kind: mcp.KindAgent, OnBehalfOf: o.user}
 	found := file.Find(id, o.user)
@@ -336,7 +336,7 @@ func (o *principalOptions) revoked(file *mcp.Principals, id string) (mcp.Princip
 	return who, nil
 }
 
-// revokedWords says what was taken away.
+// revokedWords describes the revoked permissions and token.
 func revokedWords(ops []mcp.Operation, token string) string {
 	words := namesOf(ops)
 	if token != "" {

@@ -60,7 +60,8 @@ func (s *scopeFlags) scope() (mcp.Scope, error) {
 	return out, nil
 }
 
-// scopeCategories are what a scope may bound: categories of elements, and what is judged like one.
+// scopeCategories returns the categories that a scope may bound: categories of elements, and other kinds of objects
+// that are judged like one.
 func scopeCategories() []string {
 	var out []string
 	for _, c := range modelstate.Categories {
@@ -93,7 +94,7 @@ func (s *scopeFlags) levelIDs(c *cobra.Command, o *approvalOptions) ([]string, e
 	return out, err
 }
 
-// scopeWords says in words where a permission holds, "" for everywhere.
+// scopeWords describes in words where a permission holds; "" means everywhere.
 func scopeWords(s mcp.Scope) string {
 	out := ""
 	for _, part := range []struct {

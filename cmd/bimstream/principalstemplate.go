@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// template is the permissions of a trade, with a description of them.
+// template is a set of permissions for a trade, with a description.
 type template struct {
 	says        string
 	permissions map[mcp.Operation]mcp.Scope
@@ -54,7 +54,7 @@ var (
 
 func ownBranches(of string) []string { return []string{of + "/*"} }
 
-// templateWords lists the templates with what each permits.
+// templateWords lists the templates with their permissions.
 func templateWords() string {
 	var out strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(templates)) {

@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// steps is a walk through the history of a branch. Both ends are a revision, an RFC 3339 time or a tag.
+// steps describes a walk through the history of a branch. Both ends are a revision, an RFC 3339 time or a tag.
 type steps struct {
 	from, to string
 	step     uint64
 }
 
-// walk prints the states from one revision to another, one line each: when and by whom the revision came, what changed
-// since the line before, and the state hash. The last state is always printed.
+// walk prints the states from one revision to another, one line each. A line has the time and author of the revision,
+// the changes since the line before, and the state hash. The last state is always printed.
 func (s steps) walk(ctx context.Context, w io.Writer, live *projections.Live, now *projections.View) error {
 	if s.step == 0 {
 		return fmt.Errorf("--step is 0: give 1 or more")

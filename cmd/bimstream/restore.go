@@ -17,7 +17,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// restore shows what this machine's mirror has and the server has not, and writes it to the server when confirmed.
+// restore shows the events that this machine's mirror has and the server lacks, and writes them to the server if
+// confirmed.
 func restore(ctx context.Context, w io.Writer, at *stores.Place, confirmed bool) (err error) {
 	connection, err := at.Connection()
 	if err != nil {
@@ -56,7 +57,7 @@ func restore(ctx context.Context, w io.Writer, at *stores.Place, confirmed bool)
 	return err
 }
 
-// printLost says who lost what and when.
+// printLost prints the lost events with their authors and times.
 func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error {
 	_, _ = fmt.Fprintln(w, "this machine has, and the server has not:")
 	for _, l := range r.Lost {
@@ -75,7 +76,7 @@ func printLost(ctx context.Context, w io.Writer, r *kurrentdb.Restoration) error
 	return err
 }
 
-// authors are who made the events that were lost of a stream, and from when to when.
+// authors returns the authors of the lost events of a stream, and the times of the first and last event.
 func authors(ctx context.Context, store eventstore.Store, l eventstore.Missing) (who []string, first,
 	last time.Time, err error) {
 	for e, err := range store.Read(ctx, l.Stream, l.From) {
@@ -88,7 +89,7 @@ func authors(ctx context.Context, store eventstore.Store, l eventstore.Missing) 
 		last = e.RecordedAt
 		meta, err := projections.DecodeMeta(e.Meta)
 		if err != nil {
-			continue // the events of other streams than a model's have none
+			continue // the events of other streams have no such metadata
 		}
 		for _, name := range []string{meta.UserID, meta.AgentID} {
 			if name != "" && !slices.Contains(who, name) {

@@ -16,7 +16,7 @@ import (
 // version is the program's version; a release sets it by -ldflags "-X main.version=...".
 var version = "0.1.0"
 
-// revision returns the source revision that the program was built from, "" where the build did not record it.
+// revision returns the source revision that the program was built from, or "" if the build did not record it.
 func revision() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

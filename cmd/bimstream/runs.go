@@ -69,7 +69,7 @@ func watchRun(ctx context.Context, w io.Writer, store eventstore.Store, stream s
 	}
 }
 
-// runLine is what is printed of an event.
+// runLine is an event in the form in which it is printed.
 type runLine struct {
 	At      string          `json:"at"`
 	Type    string          `json:"type"`

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// checkSnapshots holds every kept state against the log.
+// checkSnapshots checks every stored state against the log.
 func checkSnapshots(ctx context.Context, w io.Writer, store eventstore.Store, data string,
 	models []projections.ModelEntry) error {
 	live, checked := stores.Live(store, data), 0

@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// standardInput returns standard input, and what to do when it is not needed any more.
+// standardInput returns standard input, and a function to call when it is no longer needed.
 func standardInput() (in io.Reader, restore func()) { return os.Stdin, func() {} }

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// standardInput returns standard input as a file that Go's poller waits for, where it is a pipe or a socket, as clients
-// give it. A blocking read would keep its processor from the request just read, and the thread that runs it has to be
-// woken: a third of the time of a small call. The mode belongs to the pipe, not to this process, so restore gives it
-// back; a terminal, which a shell shares, is left as it is.
+// standardInput returns standard input. A pipe or a socket, which clients use, is returned as a file that Go's poller
+// waits for. A blocking read would keep its processor from the request just read, and its thread has to be woken: a
+// third of the time of a small call. The mode belongs to the pipe, not to this process, so restore resets it. A
+// terminal, which a shell shares, is left unchanged.
 func standardInput() (in io.Reader, restore func()) {
 	if os.Stdin.SetReadDeadline(time.Time{}) == nil {
-		return os.Stdin, func() {} // it was given to us that way
+		return os.Stdin, func() {} // it is non-blocking already
 	}
 	info, err := os.Stdin.Stat()
 	if err != nil || info.Mode()&(os.ModeNamedPipe|os.ModeSocket) == 0 {

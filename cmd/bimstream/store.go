@@ -15,12 +15,12 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// selectModel returns the model that a command is about: the given id or name, or the only one there is.
+// selectModel returns the model that a command names by id or name, or the only model if it names none.
 func selectModel(ctx context.Context, live *projections.Live, idOrName string) (projections.ModelEntry, error) {
 	return selectModelOf(ctx, live, idOrName, mcp.Sight{})
 }
 
-// selectModelOf is selectModel for a person who may be shown some models alone.
+// selectModelOf is selectModel for a person who may see only some models.
 func selectModelOf(ctx context.Context, live *projections.Live, idOrName string,
 	shown mcp.Sight) (projections.ModelEntry, error) {
 	models, err := live.Models(ctx)
@@ -47,7 +47,7 @@ func selectModelOf(ctx context.Context, live *projections.Live, idOrName string,
 	return projections.ModelEntry{}, fmt.Errorf("no model %q; there are %s", idOrName, strings.Join(names, ", "))
 }
 
-// selection is what most commands are told: where the store is, which model, which branch.
+// selection holds the flags common to most commands: the store, the model and the branch.
 type selection struct {
 	*stores.Place
 	model, branch *string
@@ -76,7 +76,7 @@ func (s selection) open(ctx context.Context) (stores.Engine, *projections.Live, 
 	return store, live, model, nil
 }
 
-// openView opens the store and finds the branch as it was at a revision, time or tag, "" for as it is.
+// openView opens the store and returns the branch at a revision, time or tag; "" means its current state.
 func (s selection) openView(ctx context.Context, at string) (stores.Engine, *projections.Live, *projections.View,
 	error) {
 	store, live, model, err := s.open(ctx)

@@ -37,7 +37,7 @@ func storetestCommand() *cobra.Command {
 	}
 	store := c.Flags().String("store", "",
 		"memory:, sqlite:FOLDER, the connection string of a server (esdb://..., kurrentdb://...), or @FILE with one in")
-	_ = c.MarkFlagRequired("store") // the flag is there
+	_ = c.MarkFlagRequired("store") // cannot fail: the flag exists
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		work, err := os.MkdirTemp("", "bimstream-storetest-")
 		if err != nil {
@@ -63,13 +63,13 @@ func storetestCommand() *cobra.Command {
 	return c
 }
 
-// serverMet is what the stores of a trial met of their server.
+// serverMet records the server that the stores of a trial were connected to.
 type serverMet struct {
-	last   kurrentdb.Health // of one that was connected
-	stores int              // that were connected
+	last   kurrentdb.Health // of the last connected store
+	stores int              // number of connected stores
 }
 
-// tell says which server it was.
+// tell prints the server and the number of stores.
 func (m *serverMet) tell(w io.Writer) {
 	if m.stores > 0 {
 		_, _ = console.Say(w, "server %s, version %s; %d stores\n", m.last.Node, cmp.Or(m.last.Version, "unknown"),
@@ -77,7 +77,7 @@ func (m *serverMet) tell(w io.Writer) {
 	}
 }
 
-// trialServer is a store on a server that notes what it met when it is closed.
+// trialServer is a store on a server that records the state of the server when it is closed.
 type trialServer struct {
 	*kurrentdb.Store
 	met *serverMet
@@ -115,7 +115,7 @@ func trialStores(store, work string, met *serverMet) (func() (eventstore.Store, 
 		"esdb://localhost:2113?tls=false", store)
 }
 
-// trialFolder is a store whose folder goes when it is closed.
+// trialFolder is a store that removes its folder when it is closed.
 type trialFolder struct {
 	*sqlite.Store
 	dir string

@@ -25,20 +25,20 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// scopeName names this program as the source of what it tells.
+// scopeName is the name of this program as the source of telemetry.
 const scopeName = "github.com/bimstream/bimstream"
 
 // telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables
-// are those of OpenTelemetry: nothing is sent where no OTEL_EXPORTER_OTLP_ENDPOINT is set, or OTEL_SDK_DISABLED is
+// are those of OpenTelemetry. Nothing is sent unless OTEL_EXPORTER_OTLP_ENDPOINT is set, or if OTEL_SDK_DISABLED is
 // true.
 type telemetry struct {
 	tracer   trace.Tracer            // nil: no traces are sent
-	duration metric.Float64Histogram // nil: no metrics are
-	calls    log.Logger              // nil: no logs are
+	duration metric.Float64Histogram // nil: no metrics are sent
+	calls    log.Logger              // nil: no logs are sent
 	stop     []func(context.Context) error
 }
 
-// newTelemetry returns nil where nothing is to be sent.
+// newTelemetry returns nil if nothing is to be sent.
 func newTelemetry(ctx context.Context, logger *slog.Logger) (*telemetry, error) {
 	traces, metrics, logs := endpoint("TRACES"), endpoint("METRICS"), endpoint("LOGS")
 	if os.Getenv("OTEL_SDK_DISABLED") == "true" || !traces && !metrics && !logs {
@@ -76,7 +76,7 @@ func newTelemetry(ctx context.Context, logger *slog.Logger) (*telemetry, error) 
 	return t, nil
 }
 
-// endpoint reports whether there is one for a signal.
+// endpoint reports whether a signal has an endpoint.
 func endpoint(signal string) bool {
 	return os.Getenv("OTEL_"+signal+"_EXPORTER") != "none" &&
 		(os.Getenv("OTEL_EXPORTER_OTLP_ENDPOINT") != "" || os.Getenv("OTEL_EXPORTER_OTLP_"+signal+"_ENDPOINT") != "")
@@ -118,7 +118,7 @@ func (t *telemetry) log(ctx context.Context, about *resource.Resource) error {
 	return nil
 }
 
-// told sends the record of a call as a log: the fields of a line of bimstream audit --lines, under their names.
+// told sends the record of a call as a log, with the field names of a line of bimstream audit --lines.
 func (t *telemetry) told(ctx context.Context, s mcp.Span) {
 	var r log.Record
 	r.SetTimestamp(s.End)
@@ -144,13 +144,13 @@ func (t *telemetry) told(ctx context.Context, s mcp.Span) {
 
 type recordedKey struct{}
 
-// recordedIDs gives a span the ids that the audit has of it.
+// recordedIDs gives a span the ids that the audit has recorded for it.
 type recordedIDs struct{}
 
 // NewIDs implements sdktrace.IDGenerator.
 func (recordedIDs) NewIDs(ctx context.Context) (trace.TraceID, trace.SpanID) {
 	s, _ := ctx.Value(recordedKey{}).(mcp.TraceContext)
-	id, _ := trace.TraceIDFromHex(s.TraceID) // the chain makes no others
+	id, _ := trace.TraceIDFromHex(s.TraceID) // cannot fail: the ids are valid
 	span, _ := trace.SpanIDFromHex(s.SpanID)
 	return id, span
 }
@@ -161,7 +161,8 @@ func (g recordedIDs) NewSpanID(ctx context.Context, _ trace.TraceID) trace.SpanI
 	return span
 }
 
-// ended tells of a call. It does not wait: spans are sent in batches, and left out when too many wait.
+// ended sends the span and the metrics of a call. It does not wait: spans are sent in batches, and dropped if too many
+// are waiting.
 func (t *telemetry) ended(s mcp.Span) {
 	what := []attribute.KeyValue{
 		attribute.String("mcp.method.name", "tools/call"), attribute.String("gen_ai.operation.name", "execute_tool"),
@@ -198,18 +199,18 @@ func (t *telemetry) ended(s mcp.Span) {
 	span.End(trace.WithTimestamp(s.End))
 }
 
-// spanOf is the span of a call, under which its log is.
+// spanOf returns the span of a call, to which its log belongs.
 func spanOf(t mcp.TraceContext) trace.SpanContext {
 	id, _ := trace.TraceIDFromHex(t.TraceID)
 	span, _ := trace.SpanIDFromHex(t.SpanID)
 	return trace.NewSpanContext(trace.SpanContextConfig{TraceID: id, SpanID: span, TraceFlags: trace.FlagsSampled})
 }
 
-// parentOf is the span that the client named as the parent of a call.
+// parentOf returns the span that the client named as the parent of a call.
 func parentOf(t mcp.TraceContext) trace.SpanContext {
 	id, _ := trace.TraceIDFromHex(t.TraceID)
 	span, _ := trace.SpanIDFromHex(t.ParentID)
-	state, _ := trace.ParseTraceState(t.State) // one that does not parse is left out
+	state, _ := trace.ParseTraceState(t.State) // an invalid state is left out
 	var flags trace.TraceFlags
 	return trace.NewSpanContext(trace.SpanContextConfig{TraceID: id, SpanID: span,
 		TraceFlags: flags.WithSampled(t.Sampled), TraceState: state, Remote: true})
@@ -218,7 +219,7 @@ func parentOf(t mcp.TraceContext) trace.SpanContext {
 // telemetryWithin bounds how long the end of the program waits for a collector.
 const telemetryWithin = 2 * time.Second
 
-// close sends what is left.
+// close sends what is still waiting.
 func (t *telemetry) close(ctx context.Context) error {
 	if t == nil {
 		return nil

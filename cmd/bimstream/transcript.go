@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// transcriptCommand shows where the agents of a session stumbled.
+// transcriptCommand returns the command that prints the calls of a session with their failures.
 func transcriptCommand() *cobra.Command {
 	var session string
 	var list, asJSON bool
@@ -67,7 +67,7 @@ func printSessions(w io.Writer, sessions []string) error {
 	return nil
 }
 
-// sessionOf returns the one session that begins with a text, or the last one for no text.
+// sessionOf returns the only session whose id begins with a text, or the last session for "".
 func sessionOf(sessions []string, text string) (string, error) {
 	found := slices.DeleteFunc(slices.Clone(sessions), func(s string) bool { return !strings.HasPrefix(s, text) })
 	switch {
@@ -81,7 +81,7 @@ func sessionOf(sessions []string, text string) (string, error) {
 	return "", fmt.Errorf("%d sessions begin with %q: bimstream transcript --list has all", len(found), text)
 }
 
-// printTranscript prints the calls, then sums of them by tool and by error.
+// printTranscript prints the calls, followed by totals by tool and by error.
 func printTranscript(out io.Writer, t mcp.Transcript) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	var failures, bytes int
@@ -118,7 +118,7 @@ func printSums(w io.Writer, title string, lines []mcp.TranscriptLine) {
 
 func milli(us int64) string { return fmt.Sprintf("%.1f", float64(us)/1000) }
 
-// oneLine returns a text of a caller for a terminal: on one line, without control characters, cut at shownReasoning.
+// oneLine returns a caller's text for a terminal: on one line, without control characters, cut at shownReasoning.
 func oneLine(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0) {
@@ -132,5 +132,5 @@ func oneLine(s string) string {
 	return s
 }
 
-// shownReasoning is how many characters of a reason stand in a line.
+// shownReasoning bounds the characters of a reason in a line.
 const shownReasoning = 80

@@ -51,7 +51,7 @@ func verifyCommand() *cobra.Command {
 	return c
 }
 
-// verifyModel verifies a model, or one of its branches, with what is common to all models as far as it says of it.
+// verifyModel verifies a model, or one of its branches, with the streams common to all models that concern it.
 func verifyModel(c *cobra.Command, store stores.Engine, data string, model projections.ModelEntry,
 	branch string) error {
 	reports, err := mcp.VerifyModel(c.Context(), store, model.ID, store.Heads)
@@ -73,7 +73,7 @@ func verifyModel(c *cobra.Command, store stores.Engine, data string, model proje
 	return printReports(c.OutOrStdout(), reports)
 }
 
-// verifyStore verifies all that there is: the file, every stream, what streams say of each other, and the kept states.
+// verifyStore verifies everything: the file, every stream, the references between streams, and the stored states.
 func verifyStore(c *cobra.Command, store stores.Engine, data string) error {
 	fileFault := readWhole(c.Context(), store)
 	reports, err := mcp.VerifyStore(c.Context(), store, store.Heads)
@@ -97,7 +97,7 @@ func verifyStore(c *cobra.Command, store stores.Engine, data string) error {
 	return checkSnapshots(c.Context(), c.OutOrStdout(), store, data, models)
 }
 
-// printReports prints what was found, and returns an error when something is wrong, so that scripts notice.
+// printReports prints the reports, and returns an error if there are faults, so that scripts notice.
 func printReports(w io.Writer, reports []projections.StreamReport) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	faults := 0

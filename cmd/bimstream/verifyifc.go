@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/verify"
 )
 
-// errFindings makes the program end with status 1: the report on stdout has said why.
+// errFindings ends the program with status 1; the report on stdout gives the reasons.
 var errFindings = errors.New("findings at or above the severity asked for")
 
 // verifyOptions are the flags of verify-ifc.
@@ -120,7 +120,7 @@ func printJSON(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// print writes the findings, what could not be judged, and a summary.
+// print writes the findings, the rules that could not be evaluated, and a summary.
 func (v verified) print(w io.Writer) error {
 	var b strings.Builder
 	for _, f := range v.Findings {

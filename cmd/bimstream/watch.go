@@ -18,8 +18,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// watchEvery is how often a folder is looked at: a file is taken after two looks at which it is the same, so that one
-// that is still being copied is left alone.
+// watchEvery is how often a folder is checked. A file is taken when two checks in a row find it unchanged, so that a
+// file that is still being copied is left alone.
 const watchEvery = 2 * time.Second
 
 // watchOptions are the flags of bimstream watch.
@@ -67,7 +67,8 @@ func watchCommand() *cobra.Command {
 	return c
 }
 
-// watch takes what arrives until ctx ends, by calls in process: with the rights, the limits and the record of any call.
+// watch takes the files that arrive until ctx ends. It calls tools in process, with the rights, limits and records of
+// any call.
 func watch(ctx context.Context, o *watchOptions) error {
 	folder, err := filepath.Abs(o.watch.Folder)
 	if err != nil {

@@ -31,7 +31,7 @@ type webOptions struct {
 	port int
 }
 
-// defaultPort is that of the page. A fixed one keeps links to a state alive over restarts.
+// defaultPort is the port of the page. It is fixed, so that links to a state survive restarts.
 const defaultPort = 7423
 
 func webCommand() *cobra.Command {
@@ -153,8 +153,8 @@ func freshLinks(in io.Reader, link func() error) {
 	}
 }
 
-// loopbacks binds a port of both loopback addresses: another user of the machine could take the one that is left, and
-// browsers that ask for localhost try either. A machine without IPv6 has one.
+// loopbacks binds a port on both loopback addresses, because another user of the machine could take the free one, and
+// browsers that ask for localhost try either. A machine without IPv6 has only one.
 func loopbacks(port int) ([]net.Listener, int, error) {
 	if port < 0 || port > math.MaxUint16 {
 		return nil, 0, fmt.Errorf("--port %d is no port: name one of 1 to %d, or 0 for a free one", port,
@@ -169,7 +169,7 @@ func loopbacks(port int) ([]net.Listener, int, error) {
 	if err == nil {
 		return []net.Listener{four, six}, port, nil
 	}
-	if other, none := net.Listen("tcp6", "[::1]:0"); none == nil { // there is IPv6, so that the port is taken
+	if other, none := net.Listen("tcp6", "[::1]:0"); none == nil { // IPv6 works, so the port is taken
 		_ = other.Close()
 		_ = four.Close()
 		return nil, 0, fmt.Errorf("%w: another server may be there; --port takes another one", err)
@@ -177,7 +177,7 @@ func loopbacks(port int) ([]net.Listener, int, error) {
 	return []net.Listener{four}, port, nil
 }
 
-// hostsOf are the names by which browsers of this machine ask for a port.
+// hostsOf returns the host names with which browsers of this machine reach a port.
 func hostsOf(port int) []string {
 	var out []string
 	for _, host := range []string{"localhost", "127.0.0.1", "::1"} {
@@ -186,8 +186,8 @@ func hostsOf(port int) []string {
 	return out
 }
 
-// codeShower shows a code and what it is for at the terminal that controls the process; nil where there is none, so
-// that nothing can be decided by what a program reads from a pipe.
+// codeShower returns a function that shows a code and its request at the controlling terminal of the process. It
+// returns nil without a terminal, so that no program can decide by reading the code from a pipe.
 func codeShower() func(mcp.Asked, string) error {
 	tty, err := console.OpenTerminal()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// writeWhole writes a file that appears whole and on the disk, or not at all: where it fails, what was there before
-// stays as it was. What is no file, such as a terminal or a pipe, is written to as it is.
+// writeWhole writes a file completely and to the disk, or not at all: after a failure an existing file is unchanged. It
+// writes directly to a path that is no regular file, such as a terminal or a pipe.
 func writeWhole(path string, mode fs.FileMode, write func(io.Writer) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -36,5 +36,5 @@ func writeWhole(path string, mode fs.FileMode, write func(io.Writer) error) erro
 	return nil
 }
 
-// outputMode is that of files for others to read.
+// outputMode is the mode of written files: only their owner has access.
 const outputMode = 0o600

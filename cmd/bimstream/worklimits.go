@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
-// workLimits are the flags that bound what calls take of the machine.
+// workLimits are the flags that bound the memory and the pixels that calls use.
 type workLimits struct {
-	memory int64 // megabytes; 0: half of what there is
+	memory int64 // megabytes; 0: half of the available memory
 	pixels int64
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// ToolReference returns docs/tools.md: the table of tools as Markdown.
+// ToolReference returns the text of docs/tools.md: the table of tools as Markdown.
 func ToolReference() string {
 	var b strings.Builder
 	b.WriteString("# The tools\n\nGenerated from the table of tools. Errors: [errors.md](errors.md). Categories and " +

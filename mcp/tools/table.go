@@ -19,8 +19,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/tasks"
 )
 
-// core are the tools that a server of all tools lists from the start: enough to build, to look, to change and to
-// export, and to find the others. A test bounds what a model reads of them.
+// core are the tools that a server of all tools lists from the start: enough to build, inspect, change and export, and
+// to find the other tools. A test bounds the size of their descriptions.
 var core = []string{
 	"find_tools", "enable_tools",
 	"create_model", "create_level", "create_wall", "join_elements", "place_door", "create_room", "apply_batch",
@@ -28,8 +28,8 @@ var core = []string{
 	"model_overview", "query_elements", "get_element", "room_analysis", "element_history", "export_ifc",
 }
 
-// readScoped are the questions that heed a bounded scope of READ: they leave out what is outside of it, or tell nothing
-// of a model's elements.
+// readScoped are the queries that respect a bounded scope of READ: they leave out what lies outside of it, or return
+// nothing of a model's elements.
 var readScoped = []string{
 	"query_elements", "get_element", "level_elements", "spatial_query", "relationship_query", "room_analysis",
 	"measure", "list_models", "list_branches", "list_approvals", "get_approval",
@@ -37,13 +37,13 @@ var readScoped = []string{
 	"find_tools", "enable_tools",
 }
 
-// looksAtLinks reports whether a tool can be asked about linked models.
+// looksAtLinks reports whether the input of a tool can name linked models.
 func looksAtLinks(input any) bool {
 	_, is := reflect.TypeOf(input).FieldByName("Models")
 	return is
 }
 
-// Table returns all tools, and gives the backend the way to them.
+// Table returns all tools, and gives the backend a function that returns them again.
 func Table(b *app.Backend) []mcp.Tool {
 	b.Tools = Table
 	table := slices.Concat(model.Tools(b), spatial.Tools(b), checks.Tools(b), drawings.Tools(b), branches.Tools(b),
