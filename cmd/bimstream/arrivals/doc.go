@@ -1,3 +1,3 @@
-// Package arrivals takes the IFC files that arrive in a folder as deliveries of the models that they are of. Read
-// watch.go, then known.go, which says what model a file is of.
+// Package arrivals takes the IFC files that arrive in a folder as deliveries of their models. Read watch.go first, then
+// known.go, which finds the model of a file.
 package arrivals

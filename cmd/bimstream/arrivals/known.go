@@ -8,15 +8,16 @@ import (
 	"strings"
 )
 
-// Model is a model with the files that it was made from: what arrives may be the next delivery of one of them.
+// Model is a model with the files that it was imported from. A file that arrives may be the next delivery of one of
+// them.
 type Model struct {
 	ID, Name string
-	Files    []string // names of the files that it was made from so far
-	Digests  []string // of these
+	Files    []string // names of the files imported so far
+	Digests  []string // SHA-256 of each file
 }
 
-// Has reports whether the model was made from a file: the last one, whatever its name, or an earlier one of its name. A
-// file of another name that goes back to an earlier one is a delivery of its own.
+// Has reports whether a file is already imported: as the last file, whatever its name, or as an earlier file of the
+// same name. A file with the content of an earlier one under another name is a delivery of its own.
 func (m Model) Has(file, digest string) bool {
 	for i, d := range m.Digests {
 		if d == digest && (i == len(m.Digests)-1 || m.Files[i] == filepath.Base(file)) {
@@ -26,10 +27,11 @@ func (m Model) Has(file, digest string) bool {
 	return false
 }
 
-// counted is the end of a name that tells deliveries of one source apart: a number, a date, a week or a revision.
+// counted matches the end of a name that distinguishes deliveries of one source: a number, a date, a week or a
+// revision.
 var counted = regexp.MustCompile(`(?i)([-_ .]*(week|rev|kw|w|v|r)?[-_ .]*[0-9]+)+$`)
 
-// stem returns the name of a file without what tells its deliveries apart.
+// stem returns the name of a file without its extension and the counted end.
 func stem(file string) string {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	if left := counted.ReplaceAllString(name, ""); left != "" {
@@ -38,8 +40,9 @@ func stem(file string) string {
 	return strings.ToLower(name)
 }
 
-// Of returns the models that a file can be a delivery of: those that were made from a file of its name, else those that
-// were made from one whose name differs in a number, a date, a week or a revision at its end, else the one of its name.
+// Of returns the models that a file can be a delivery of: those with a file of the same name. If there is none, it
+// returns those with a file whose name differs only in a number, a date, a week or a revision at its end. If there is
+// none either, it returns the imported models whose own name is the file's stem.
 func Of(file string, models []Model) []Model {
 	base := strings.ToLower(filepath.Base(file))
 	for _, is := range []func(Model) bool{
@@ -62,7 +65,7 @@ func keep(models []Model, is func(Model) bool) []Model {
 	return slices.DeleteFunc(slices.Clone(models), func(m Model) bool { return !is(m) })
 }
 
-// nameOf returns the name of the delivery that a file is: that of the file, of the characters that a branch may have.
+// nameOf returns the name of a delivery: the name of the file, reduced to the characters that a branch may have.
 func nameOf(file string) string {
 	name := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	name = strings.Trim(unfit.ReplaceAllString(strings.ToLower(name), "-"), "-._")
@@ -72,8 +75,8 @@ func nameOf(file string) string {
 	return cmp.Or(name, "delivery")
 }
 
-// longestName leaves room for a number in the name of a branch.
+// longestName bounds the name, so that a branch name has room for a number after it.
 const longestName = 50
 
-// unfit is what the name of a branch cannot have.
+// unfit matches the characters that the name of a branch cannot have.
 var unfit = regexp.MustCompile(`[^a-z0-9._-]+`)

@@ -21,33 +21,33 @@ type Refused struct{ Name, Message string }
 
 func (r *Refused) Error() string { return r.Name + ": " + r.Message }
 
-// Watch takes what arrives in a folder.
+// Watch imports the files that arrive in a folder.
 type Watch struct {
 	Folder string
-	Model  string // id of the model that all files are of; "" where their names say it
+	Model  string // id of the model of all files; "" to find it by their names
 	New    bool   // a file of no known model becomes a new one
 	Merge  bool   // a delivery without conflicts is merged into main
-	// Call calls a tool. What the tool refuses is a *Refused.
+	// Call calls a tool. A refusal by the tool is a *Refused.
 	Call func(ctx context.Context, tool string, arguments map[string]any) (json.RawMessage, error)
-	// Models returns the models that files can be of.
+	// Models returns the models that files can be deliveries of.
 	Models func(context.Context) ([]Model, error)
 	Say    func(format string, values ...any)
 
-	seen map[string]version // files as they were when they were looked at last
-	done map[string]version // files as they were when they were taken
+	seen map[string]version // files in their state at the last look
+	done map[string]version // files in their state when they were taken
 }
 
-// version tells two states of a file apart.
+// version identifies a state of a file.
 type version struct {
 	size int64
 	at   time.Time
 }
 
-// Once takes the files that are there.
+// Once takes the files that are in the folder.
 func (w *Watch) Once(ctx context.Context) error { return w.look(ctx, true) }
 
-// Follow takes the files that are there and those that arrive, until ctx ends. A file has arrived when it is the same
-// at two looks.
+// Follow takes the files in the folder and those that arrive later, until ctx ends. A file counts as arrived when two
+// looks in a row find it unchanged.
 func (w *Watch) Follow(ctx context.Context, every time.Duration) error {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -63,8 +63,8 @@ func (w *Watch) Follow(ctx context.Context, every time.Duration) error {
 	}
 }
 
-// look takes each file that is complete, the oldest one first. A file that cannot be taken is told, and taken up again
-// once it is another one.
+// look takes each complete file, the oldest first. A file that cannot be taken is reported, and tried again once it has
+// changed.
 func (w *Watch) look(ctx context.Context, whole bool) error {
 	entries, err := os.ReadDir(w.Folder)
 	if err != nil {
@@ -106,7 +106,7 @@ func (w *Watch) look(ctx context.Context, whole bool) error {
 	return nil
 }
 
-// take makes a delivery of a file.
+// take imports a file as a delivery, or as a new model.
 func (w *Watch) take(ctx context.Context, name string) error {
 	path, err := filepath.Abs(filepath.Join(w.Folder, name))
 	if err != nil {
@@ -145,7 +145,7 @@ func (w *Watch) take(ctx context.Context, name string) error {
 	return w.deliver(ctx, name, path, found[0])
 }
 
-// begin makes a model of a file.
+// begin imports a file as a new model.
 func (w *Watch) begin(ctx context.Context, name, path string) error {
 	reply, err := w.Call(ctx, "import_ifc", map[string]any{"file": path, "name": stem(name),
 		"reasoning": "arrived in a watched folder"})
@@ -162,10 +162,10 @@ func (w *Watch) begin(ctx context.Context, name, path string) error {
 	return nil
 }
 
-// anotherName is how many deliveries of one name are told apart by a number.
+// anotherName bounds the numbers that distinguish deliveries of the same name.
 const anotherName = 100
 
-// deliver makes a delivery of a file of a model that is there.
+// deliver imports a file as a delivery of an existing model.
 func (w *Watch) deliver(ctx context.Context, name, path string, m Model) error {
 	var reply json.RawMessage
 	var err error

@@ -39,7 +39,7 @@ func TestWhoseAFileIs(t *testing.T) {
 	}
 }
 
-// office answers calls as the tools do.
+// office answers calls in place of the tools.
 type office struct {
 	models []Model
 	calls  []string
@@ -110,7 +110,7 @@ func TestFilesAreTakenOnceAndWhenTheyAreComplete(t *testing.T) {
 		"  not merged: MERGE_CONFLICT: 2 conflicts are open") {
 		t.Errorf("said %q", o.said)
 	}
-	// one that begins later takes nothing twice, and a file that goes back under another name
+	// a later watcher takes nothing twice, but takes an old file under a new name
 	w = o.watch(folder)
 	look(true)
 	write("ARC 3.ifc", "first")

@@ -20,19 +20,19 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Figure is one measurement: what it is, what it is measured against in the same run, and their ratio.
+// Figure is one measurement: its name, its value, the floor that the same run measured, and their ratio.
 type Figure struct {
 	Name    string  `json:"name"`
 	Value   float64 `json:"value"`
 	Unit    string  `json:"unit"`
-	Floor   string  `json:"floor,omitempty"` // what the ratio is to
+	Floor   string  `json:"floor,omitempty"` // what the value is compared with
 	FloorIs float64 `json:"floor_value,omitempty"`
 	Ratio   float64 `json:"ratio,omitempty"`
 	Aim     string  `json:"aim,omitempty"`
 	Note    string  `json:"note,omitempty"`
 }
 
-// Program is the program that is measured: its version, its source revision, and how it makes the server of a
+// Program is the program to measure: its version, its source revision, and a function that makes the server of a
 // principal over the store in a folder.
 type Program struct {
 	Version, Revision string
@@ -47,9 +47,9 @@ type bench struct {
 	program string
 	events  uint64
 	large   int
-	lasting time.Duration // of each measurement that repeats something
-	only    []string      // of the steps; all when empty
-	beside  string        // another build, whose server over HTTP is measured by turns with this one's
+	lasting time.Duration // of each measurement that repeats an operation
+	only    []string      // words of the steps to run; all if empty
+	beside  string        // another build, whose server over HTTP is measured in turns with this one's
 	store   string        // the connection string of the server to measure; "" for the embedded store
 	build   Program
 	figures []Figure
@@ -107,11 +107,11 @@ func Command(of Program) *cobra.Command {
 	return c
 }
 
-// largeElements is the size of the large model unless it is given.
+// largeElements is the default size of the large model.
 const largeElements = 20_000
 
-// benchSteps are the measurements in their order: the word that chooses one, what it says while it runs, and what it
-// does.
+// benchSteps are the measurements in their order: the word that selects a measurement, its name in the progress, and
+// its function.
 var benchSteps = []struct {
 	word, name string
 	measure    func(*bench) error
@@ -137,7 +137,7 @@ var benchSteps = []struct {
 	{"governance", "what governance costs", (*bench).governed},
 }
 
-// benchWords returns the words that choose a measurement.
+// benchWords returns the words that select measurements.
 func benchWords() []string {
 	var words []string
 	for _, step := range benchSteps {
@@ -174,7 +174,7 @@ func (b *bench) add(f Figure) {
 	b.figures = append(b.figures, f)
 }
 
-// surroundings says where and in what circumstances the figures were taken.
+// surroundings describes when and on what machine the figures were measured.
 func (m Program) surroundings() string {
 	text := fmt.Sprintf("%s, bimstream %s %s, %s %s/%s, %d CPUs", time.Now().UTC().Format(time.RFC3339), m.Version,
 		m.Revision, runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
@@ -203,7 +203,7 @@ func (b *bench) print(w io.Writer) error {
 	return b.lines(w)
 }
 
-// brief writes a number with three digits.
+// brief returns a number with three digits.
 func brief(v float64) string {
 	switch {
 	case v >= 100:
@@ -237,7 +237,7 @@ func (b *bench) write(file string) error {
 	return f.Close()
 }
 
-// quantile returns the value below which a part of the times lies; the times are sorted in place.
+// quantile returns the time below which a fraction of the times lies; it sorts the times in place.
 func quantile(times []time.Duration, part float64) time.Duration {
 	if len(times) == 0 {
 		return 0

@@ -21,11 +21,11 @@ import (
 // Sizes of the measurements of branches.
 const (
 	branchesMade = 20
-	// mergedEdits are made on each side, or one for every fourth wall where there are fewer.
+	// mergedEdits is how many edits each side has, or one for every fourth wall if there are fewer.
 	mergedEdits = 10_000
 )
 
-// branches measures making a branch of a small and of a large model, and merging.
+// branches measures the creation of a branch of a small and of a large model, and merging.
 func (b *bench) branches() error {
 	small, err := b.generated(smallModel, elementsPerStorey, 0)
 	if err != nil {
@@ -51,7 +51,7 @@ func (b *bench) branches() error {
 	return b.merge(large)
 }
 
-// makeBranches returns the median time of making a branch by tool call, and the bytes of its events.
+// makeBranches returns the median time to create a branch by tool call, and the bytes of its events.
 func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	server, err := client.Start(b.ctx, b.log, []string{stores.StoreVariable + "="}, b.program, "mcp", "all", "--data",
 		h.data)
@@ -88,8 +88,8 @@ func (b *bench) makeBranches(h *history) (time.Duration, float64, error) {
 	return quantile(times, 0.5), float64(size), nil
 }
 
-// merge measures merging edits of as many walls on either side, beside looking at each of these walls once: heights,
-// then places, which change joints and rooms too.
+// merge measures merging edits of equally many walls on either side, compared with looking at each of these walls once.
+// The first edits change heights. The second ones move walls, which also changes joints and rooms.
 func (b *bench) merge(h *history) error {
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {
@@ -122,7 +122,7 @@ func (b *bench) merge(h *history) error {
 	return nil
 }
 
-// raised returns the operation that gives walls a height in millimetres.
+// raised returns a function that makes the operation which sets the height of a wall in millimetres.
 func raised(millimetres int64) func(wall modelstate.ID) changing.Operation {
 	height, err := json.Marshal(geometry.MM(millimetres))
 	if err != nil {
@@ -133,13 +133,13 @@ func raised(millimetres int64) func(wall modelstate.ID) changing.Operation {
 	}
 }
 
-// moved returns the operation that moves a wall by a little.
+// moved returns the operation that moves a wall slightly.
 func moved(wall modelstate.ID) changing.Operation {
 	return changing.MoveElement{ElementIDs: []modelstate.ID{wall},
 		Delta: geometry.Point3{X: geometry.MM(5), Y: geometry.MM(5)}}
 }
 
-// mergeOf measures merging two states of which walls differ.
+// mergeOf measures merging two states that differ in walls.
 func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *projections.View,
 	walls []modelstate.ID) error {
 	merged, err := timed(3, func() error {
@@ -166,7 +166,7 @@ func (b *bench) mergeOf(live *projections.Live, name string, ours, theirs *proje
 	return nil
 }
 
-// visit writes out the stored form of elements.
+// visit encodes the stored form of elements.
 func visit(m *modelstate.Model, ids []modelstate.ID) error {
 	for _, id := range ids {
 		e, ok := m.Element(id)
@@ -180,7 +180,7 @@ func visit(m *modelstate.Model, ids []modelstate.ID) error {
 	return nil
 }
 
-// editWalls edits walls on a branch, one command for each, and returns the branch as it is then.
+// editWalls edits walls on a branch, one command for each, and returns the resulting view of the branch.
 func (b *bench) editWalls(store eventstore.Store, live *projections.Live, h *history, branch string,
 	walls []modelstate.ID,
 	edit func(modelstate.ID) changing.Operation) (*projections.View, error) {

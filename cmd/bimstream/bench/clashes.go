@@ -14,10 +14,10 @@ import (
 	"github.com/bimstream/bimstream/projections/clashes"
 )
 
-// clashBoxes is the number of boxes of which the pairs are sought.
+// clashBoxes is the number of boxes in the search for pairs.
 const clashBoxes = 100_000
 
-// clashes measures the search for pairs that are near each other and for what is at a room, and clash tests of the
+// clashes measures the search for pairs of nearby boxes, the search for the contents of rooms, and clash tests of the
 // large model.
 func (b *bench) clashes() error {
 	_, store, v, err := b.opened(elementsPerStorey)
@@ -45,7 +45,7 @@ func (b *bench) clashes() error {
 	return nil
 }
 
-// stacked returns boxes of a model, which is repeated upwards until there are enough of them.
+// stacked returns n boxes: the boxes of a model, repeated upwards.
 func stacked(v *projections.View, n int) []geometry.Box {
 	world, all := v.Model.Bounds(), geometry.EmptyBox()
 	hits := v.Spatial().Intersecting(world)
@@ -61,7 +61,7 @@ func stacked(v *projections.View, n int) []geometry.Box {
 	return out
 }
 
-// pairs measures the search for pairs of boxes against a grid without any finesse.
+// pairs measures the search for pairs of boxes, compared with a plain grid.
 func (b *bench) pairs(boxes []geometry.Box) error {
 	var found []clash.Pair
 	took, err := timed(5, func() error { found = clash.Pairs(boxes, 0); return nil })
@@ -82,8 +82,8 @@ func (b *bench) pairs(boxes []geometry.Box) error {
 	return nil
 }
 
-// plainPairs returns the pairs of boxes that meet, unordered, by a uniform grid: every box is put into all cells that
-// it meets, and in each cell every two are compared.
+// plainPairs returns the pairs of boxes that meet, unordered, by a uniform grid. It puts every box into all cells that
+// the box meets, and compares all boxes of a cell with each other.
 func plainPairs(boxes []geometry.Box) []clash.Pair {
 	type cell [3]geometry.Length
 	step := cell{2 * geometry.Metre, 2 * geometry.Metre, 3500 * geometry.Millimetre}
@@ -123,7 +123,8 @@ func plainPairs(boxes []geometry.Box) []clash.Pair {
 	return out
 }
 
-// clashTest measures a test of a model against what the kernel takes for as many overlaps of two boxes on all cores.
+// clashTest measures a clash test of a model. The floor is the time that the kernel takes on all cores for as many
+// overlaps of two boxes.
 func (b *bench) clashTest(name string, v *projections.View, test clashes.Test) error {
 	var report *clashes.Report
 	var cost time.Duration // processor time of the last run
@@ -152,7 +153,7 @@ func (b *bench) clashTest(name string, v *projections.View, test clashes.Test) e
 	return nil
 }
 
-// overlapOfBoxes returns how long the kernel takes for the overlap of two boxes at an angle.
+// overlapOfBoxes returns the time that the kernel takes for the overlap of two boxes at an angle.
 func overlapOfBoxes() (time.Duration, error) {
 	const times = 2000
 	metre := float64(geometry.Metre)

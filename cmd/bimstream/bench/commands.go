@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/client"
 )
 
-// rawWrites appends records of a size to a file and flushes each, for a time, and returns how many: what no durable
-// store can surpass.
+// rawWrites appends records of a size to a file and flushes each, for a time, and returns their number. No durable
+// store can be faster.
 func (b *bench) rawWrites(size int, lasting time.Duration) (n int, took time.Duration, err error) {
 	f, err := os.Create(filepath.Join(b.dir, "raw"))
 	if err != nil {
@@ -36,8 +36,8 @@ func (b *bench) rawWrites(size int, lasting time.Duration) (n int, took time.Dur
 	return n, time.Since(began), nil
 }
 
-// bytesPerCommand returns how many bytes the events of one command have, with those of its audit, after n commands that
-// followed a position of the store.
+// bytesPerCommand returns how many bytes one command writes, including its audit, as the mean of n commands after a
+// position of the store.
 func (b *bench) bytesPerCommand(data string, after uint64, n int) (int, error) {
 	store, err := sqlite.Open(data, sqlite.Options{})
 	if err != nil {
@@ -63,13 +63,13 @@ func (b *bench) position(data string) (uint64, error) {
 	return store.Position(b.ctx)
 }
 
-// scene is a model with a wall for each caller, and servers on it.
+// scene is a model with a wall for each caller, and servers for it.
 type scene struct {
 	data    string
 	servers []*client.Client
 	model   string
 	walls   []string
-	changes []int // of each wall
+	changes []int // number of changes of each wall
 }
 
 func (b *bench) scene(name string, servers, walls int) (*scene, error) {
@@ -110,7 +110,7 @@ func (b *bench) scene(name string, servers, walls int) (*scene, error) {
 	return s, nil
 }
 
-// create calls a tool that makes an element and returns its id.
+// create calls a tool that creates an element and returns its id.
 func (s *scene) create(ctx context.Context, tool string, arguments map[string]any) (string, error) {
 	arguments["model_id"] = s.model
 	var answer struct {
@@ -144,19 +144,19 @@ func (s *scene) modify(ctx context.Context, server *client.Client, wall int) err
 
 const modifyTool = "modify_parameter"
 
-// modification returns the arguments of modify as they are sent.
+// modification returns the arguments of modify as JSON.
 func (s *scene) modification(wall int) string {
 	return fmt.Sprintf(`{"model_id":%q,"element_id":%q,"parameter_name":"thickness","value":%d}`, s.model,
 		s.walls[wall], s.nextThickness(wall))
 }
 
-// nextThickness is another one each time. A wall has one caller.
+// nextThickness returns a thickness that differs from the last one. Each wall has only one caller.
 func (s *scene) nextThickness(wall int) int {
 	s.changes[wall]++
 	return 200 + s.changes[wall]%2*50
 }
 
-// lineClients starts servers on the scene, which has none any more, and clients that speak in lines.
+// lineClients closes the servers of the scene, and starts servers with clients that speak in lines.
 func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop func(), err error) {
 	s.close()
 	stop = func() {
@@ -174,8 +174,8 @@ func (b *bench) lineClients(s *scene, servers int) (clients []*lineClient, stop 
 	return clients, stop, nil
 }
 
-// repeat calls f from a number of callers at the same time for as long as a measurement lasts, and returns the time of
-// each call and of all.
+// repeat calls f from several callers at the same time for the duration of a measurement. It returns the time of each
+// call and the total time.
 func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.Duration,
 	took time.Duration, err error) {
 	var busy sync.WaitGroup
@@ -202,8 +202,8 @@ func (b *bench) repeat(callers int, f func(caller, n int) error) (times []time.D
 	return times, time.Since(began), err
 }
 
-// commands measures single and concurrent durable commands, and the call that does nothing. A client of the protocol
-// takes part in the first figures, as users have it; the others are of the server alone, lines in and lines out.
+// commands measures single and concurrent durable commands, and a call that changes nothing. The first figures include
+// a client of the protocol, as users have it. The others measure only the server, lines in and lines out.
 func (b *bench) commands() error {
 	const callers = 8
 	s, err := b.scene("commands", 1, callers)
@@ -273,23 +273,24 @@ func (b *bench) commandsOfClient(s *scene) error {
 	return nil
 }
 
-// rateOf is the figure of calls that took so long each and all together.
+// rateOf returns the figure of calls from the time of each call and the total time.
 func rateOf(name string, calls []time.Duration, took time.Duration) Figure {
 	return Figure{Name: name, Value: float64(len(calls)) / took.Seconds(), Unit: "/s",
 		Note: fmt.Sprintf("median %s ms", brief(milliseconds(quantile(calls, 0.5))))}
 }
 
-// floor is what commands are held against.
+// floor is the rate that commands are compared with.
 type floor struct {
 	what string
 	rate float64
 }
 
-// rawTurns is how often commands and raw writes take turns: a disk's pace changes from second to second, and both must
-// meet the same.
+// rawTurns is how often commands and raw writes take turns. A disk's speed changes from second to second, and both must
+// meet the same speed.
 const rawTurns = 8
 
-// besideRaw lets commands run for as long as a measurement lasts, and raw writes of as many bytes as long, by turns.
+// besideRaw runs commands for the duration of a measurement, in turns with raw writes of the same size for the same
+// time.
 func (b *bench) besideRaw(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration,
 	error)) (times []time.Duration, took time.Duration, raw floor, err error) {
 	size, err := b.commandSize(data, run)
@@ -318,7 +319,8 @@ func (b *bench) byTurnsWithRaw(size int, run func(lasting time.Duration) ([]time
 		float64(written) / writing.Seconds()}, nil
 }
 
-// commandSize returns how many bytes a command writes, after some that take records of earlier calls with them.
+// commandSize returns how many bytes a command writes. It runs some commands first, because they also write the records
+// of earlier calls.
 func (b *bench) commandSize(data string, run func(lasting time.Duration) ([]time.Duration, time.Duration, error)) (int,
 	error) {
 	if _, _, err := run(b.lasting / rawTurns); err != nil {
@@ -335,7 +337,7 @@ func (b *bench) commandSize(data string, run func(lasting time.Duration) ([]time
 	return b.bytesPerCommand(data, before, len(times))
 }
 
-// processes measures four servers that write one branch.
+// processes measures four servers that write to one branch.
 func (b *bench) processes() error {
 	const servers = 4
 	s, err := b.scene("processes", 1, servers)

@@ -4,5 +4,5 @@ package bench
 
 import "time"
 
-// cpuTime returns the processor time that this process has taken, false where the system does not tell.
+// cpuTime returns the processor time that this process has used, or false if the system does not report it.
 func cpuTime() (time.Duration, bool) { return 0, false }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpuTime returns the processor time that this process has taken, false where the system does not tell.
+// cpuTime returns the processor time that this process has used, or false if the system does not report it.
 func cpuTime() (time.Duration, bool) {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// effects measures what it costs to name all that a change reaches, beside the same change without: deciding it, and
-// deriving what it changes. Appending and answering come on top of both, so the share of a call is smaller.
+// effects measures the cost of naming all elements that a change affects, compared with the same change without naming
+// them: the decision and the derived state. A call also appends and answers, so the share of a call is smaller.
 func (b *bench) effects() error {
 	h, store, v, err := b.opened(smallModel)
 	if err != nil {
@@ -40,14 +40,14 @@ func (b *bench) effects() error {
 	return nil
 }
 
-// effectsByTurns returns the median times of a change with its effects and without, of one wall after the other.
+// effectsByTurns returns the median times of a change with and without naming its effects, on one wall after the other.
 func (b *bench) effectsByTurns(v *projections.View, walls []modelstate.ID,
 	of func(modelstate.ID, int) changing.Operation) (with, without time.Duration) {
 	var times [2][]time.Duration
 	for i, began := 0, time.Now(); time.Since(began) < 2*b.lasting; i++ {
 		op := of(walls[i*7919%len(walls)], i)
 		for turn := range times {
-			named := (i+turn)%2 == 0 // either is the first of the two as often
+			named := (i+turn)%2 == 0 // each comes first equally often
 			start := time.Now()
 			if !tried(v, op, named) {
 				break
@@ -62,8 +62,8 @@ func (b *bench) effectsByTurns(v *projections.View, walls []modelstate.ID,
 	return quantile(times[0], 0.5), quantile(times[1], 0.5)
 }
 
-// tried decides a change and derives what it changes, and names what it reaches if asked to. It reports whether the
-// model takes the change.
+// tried decides a change, derives the state after it, and names its effects if named is set. It reports whether the
+// model accepts the change.
 func tried(v *projections.View, op changing.Operation, named bool) bool {
 	d, err := v.Decide(changing.Command{ID: "00000000-0000-4000-8000-000000000001", Do: op})
 	if err != nil {

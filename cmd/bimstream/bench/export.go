@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
-// exports measures writing the large model as IFC, from its state to the checked file, and reading that file.
+// exports measures exporting the large model to a checked IFC file, and reading that file.
 func (b *bench) exports() error {
 	h, store, v, err := b.opened(elementsPerStorey)
 	if err != nil {
@@ -65,13 +65,13 @@ func (b *bench) parsing(file string) error {
 	return nil
 }
 
-// Spending is what something took.
+// Spending is the time and memory that an operation took.
 type Spending struct {
-	Wall, CPU time.Duration // CPU is 0 where the system does not tell
-	memory    uint64        // bytes that the process has from the system
+	Wall, CPU time.Duration // CPU is 0 if the system does not report it
+	memory    uint64        // bytes that the process holds from the system
 }
 
-// Spend does something and returns what it took, with the error of what was done.
+// Spend runs a function, and returns its spending and its error.
 func Spend(what func() error) (Spending, error) {
 	runtime.GC()
 	before, _ := cpuTime()

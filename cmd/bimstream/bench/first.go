@@ -14,15 +14,15 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// firstQuestion is a question that a server is asked first after its start.
+// firstQuestion is the first question to a server after its start.
 type firstQuestion struct {
 	name, tool string
 	arguments  map[string]any
 }
 
-// firstAnswers measures how long a server takes for the first question about a part of a large model, each in a process
-// of its own, on main, on a branch and in the past, beside the first question about nothing but the model's counts:
-// that takes loading alone.
+// firstAnswers measures the time that a server takes for the first question about a part of a large model: on main, on
+// a branch and in the past, each in a process of its own. The floor is the first question about only the model's
+// counts, which takes no more than loading.
 func (b *bench) firstAnswers() error {
 	h, err := b.generated(b.large, elementsPerStorey, 0)
 	if err != nil {
@@ -49,7 +49,7 @@ func (b *bench) firstAnswers() error {
 		}
 		for _, q := range about {
 			if q.tool == "move_element" && where.common["at"] != nil {
-				continue // the past is not changed
+				continue // the past cannot be changed
 			}
 			took, err := b.firstAnswer(h, q, where.common)
 			if err != nil {
@@ -63,7 +63,7 @@ func (b *bench) firstAnswers() error {
 	return nil
 }
 
-// questionsAbout returns questions about parts of a model that it had long ago.
+// questionsAbout returns questions about parts that a model has had for long.
 func (b *bench) questionsAbout(h *history) ([]firstQuestion, error) {
 	store, err := sqlite.Open(h.data, sqlite.Options{})
 	if err != nil {
@@ -75,7 +75,7 @@ func (b *bench) questionsAbout(h *history) ([]firstQuestion, error) {
 		return nil, err
 	}
 	levels := shape.Levels(v.Model)
-	level := levels[(len(levels)-1)/2] // above the last one there may be a roof alone
+	level := levels[(len(levels)-1)/2] // the highest level may have only a roof
 	z := shape.Elevation(v.Model, level.ID).MM()
 	wall := v.Model.OfCategoryOn(level.ID, modelstate.CategoryWall)[0]
 	room := v.Model.OfCategoryOn(level.ID, modelstate.CategoryRoom)[0]
@@ -90,7 +90,7 @@ func (b *bench) questionsAbout(h *history) ([]firstQuestion, error) {
 	}, nil
 }
 
-// firstAnswer returns how long a server takes for one question after its start, the best of three.
+// firstAnswer returns the time that a server takes for one question after its start, the best of three.
 func (b *bench) firstAnswer(h *history, q firstQuestion, common map[string]any) (best time.Duration, err error) {
 	arguments := map[string]any{"model_id": h.model}
 	for _, more := range []map[string]any{q.arguments, common} {

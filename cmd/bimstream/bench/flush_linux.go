@@ -6,5 +6,5 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// flushData makes a file's bytes durable in the way in which the store does on this system.
+// flushData flushes a file to the disk in the same way as the store on this system.
 func flushData(f *os.File) error { return unix.Fdatasync(int(f.Fd())) }

@@ -4,5 +4,5 @@ package bench
 
 import "os"
 
-// flushData makes a file's bytes durable in the way in which the store does on this system.
+// flushData flushes a file to the disk in the same way as the store on this system.
 func flushData(f *os.File) error { return f.Sync() }

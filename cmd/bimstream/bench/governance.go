@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// governed measures what governance costs: the whole chain around a read, in process, and a change of an agent in a
-// bounded scope beside the same change of a person, by turns.
+// governed measures the cost of governance in process: the whole chain around a read, and a change by an agent in a
+// bounded scope in turns with the same change by a person.
 func (b *bench) governed() error {
 	data := filepath.Join(b.dir, "governed")
 	store, err := stores.OpenFolder(data)
@@ -50,12 +50,12 @@ func (b *bench) governed() error {
 					"value": 100 + n%200, "dry_run": false, "reasoning": "measured"})
 		}
 	}
-	// The reads are measured apart: their records would go into the appends of the agent's changes.
+	// The reads are measured separately, because their records would become part of the appends of the agent's changes.
 	reads, err := b.alternately(ping)
 	if err != nil {
 		return err
 	}
-	time.Sleep(time.Second) // until the last of them are written
+	time.Sleep(time.Second) // until their last records are written
 	times, err := b.alternately(change(0), change(1))
 	if err != nil {
 		return err
@@ -74,10 +74,10 @@ func (b *bench) governed() error {
 	return nil
 }
 
-// surroundings is how many elements stand around the two walls, so that what looks at neighbours has some to look at.
+// surroundings is the number of elements around the two walls, so that a search for neighbours finds some.
 const surroundings = 500
 
-// surround makes short walls on a grid of half a metre by two metres about the two walls, and beyond.
+// surround creates short walls on a grid of half a metre by two metres around the two walls, and beyond.
 func (b *bench) surround(s *mcp.Server, model string) error {
 	const each, across = 50, 25
 	for first := 0; first < surroundings; first += each {
@@ -96,8 +96,8 @@ func (b *bench) surround(s *mcp.Server, model string) error {
 	return nil
 }
 
-// costsAlternately does two things by turns, ten of each at a time, and returns the mean processor time of each in ms.
-// The order of the turns changes, so that what one leaves to the other counts for both.
+// costsAlternately runs functions in turns, ten times each, and returns the mean processor time of each in ms. The
+// order of the turns changes, so that work that one leaves to the next counts for all.
 func (b *bench) costsAlternately(do ...func() error) ([]float64, error) {
 	const each = 10
 	sums, n := make([]time.Duration, len(do)), 0
@@ -120,7 +120,7 @@ func (b *bench) costsAlternately(do ...func() error) ([]float64, error) {
 	return out, nil
 }
 
-// agent is one whose every check is made, and who is not stopped by any.
+// agent returns a principal for whom every check runs and none refuses.
 func (b *bench) agent(person mcp.Principal) mcp.Principal {
 	many := mcp.Rate{PerMinute: 1_000_000, Burst: 1_000_000}
 	far := geometry.FromMM(1_000_000)
@@ -145,7 +145,7 @@ func (b *bench) inProcess(s *mcp.Server, tool string, arguments map[string]any) 
 	return nil
 }
 
-// twoWalls makes a model with a wall for each of two.
+// twoWalls creates a model with two walls.
 func (b *bench) twoWalls(s *mcp.Server) (walls [2]string, model string, err error) {
 	make := func(tool string, arguments map[string]any) (id string) {
 		if err != nil {
@@ -178,7 +178,7 @@ func (b *bench) twoWalls(s *mcp.Server) (walls [2]string, model string, err erro
 	return walls, model, err
 }
 
-// alternately does things by turns for as long as a measurement lasts, and returns the times of each.
+// alternately runs functions in turns for the duration of a measurement, and returns the times of each.
 func (b *bench) alternately(do ...func() error) ([][]time.Duration, error) {
 	times := make([][]time.Duration, len(do))
 	for began := time.Now(); time.Since(began) < b.lasting || len(times[0]) < 20; {

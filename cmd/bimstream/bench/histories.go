@@ -26,7 +26,7 @@ type history struct {
 	took        time.Duration
 }
 
-// generated makes up a model; with states kept beside it where the history is long.
+// generated generates a model and stores it; a long history gets states beside it.
 func (b *bench) generated(elements, perStorey int, events uint64) (*history, error) {
 	h := &history{data: filepath.Join(b.dir, fmt.Sprintf("model-%d-%d-%d", elements, perStorey, events))}
 	store, err := sqlite.Open(h.data, sqlite.Options{})
@@ -48,8 +48,8 @@ func (b *bench) generated(elements, perStorey int, events uint64) (*history, err
 	return h, generate.KeepStates(b.ctx, stores.Live(store, h.data), h.model, h.last)
 }
 
-// opened makes up a model of the large size and returns it with its store, which the caller closes, and its present
-// state.
+// opened generates a model of the large size. It returns the model with its store, which the caller closes, and its
+// current state.
 func (b *bench) opened(perStorey int) (*history, *sqlite.Store, *projections.View, error) {
 	h, err := b.generated(b.large, perStorey, 0)
 	if err != nil {
@@ -67,10 +67,10 @@ func (b *bench) opened(perStorey int) (*history, *sqlite.Store, *projections.Vie
 	return h, store, v, nil
 }
 
-// elementsPerStorey is the size of a storey in the models that are measured: five full wings.
+// elementsPerStorey is the size of a storey in the measured models: five full wings.
 const elementsPerStorey = 2000
 
-// timed returns how long something takes, the best of a few times: what else the machine does only adds.
+// timed returns the time of a function, the best of several runs, because other work of the machine only adds time.
 func timed(times int, f func() error) (best time.Duration, err error) {
 	for range times {
 		runtime.GC()
@@ -128,7 +128,7 @@ func (b *bench) histories() error {
 	return b.travel(store, h, replay)
 }
 
-// scan reads a history from its first event, and decodes it if asked to.
+// scan reads a history from its first event, and decodes it if decode is set.
 func (b *bench) scan(store *sqlite.Store, h *history, decode bool) error {
 	for r, err := range store.Read(b.ctx, projections.StreamName(h.model, projections.MainBranch), 0) {
 		if err != nil {
@@ -144,8 +144,8 @@ func (b *bench) scan(store *sqlite.Store, h *history, decode bool) error {
 	return nil
 }
 
-// travel measures the way to the revision that is the farthest from a kept state, with the most elements there, and to
-// random ones.
+// travel measures the time to reach random revisions. It also measures the revision that is farthest from a stored
+// state, in the part of the history with the most elements.
 func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) error {
 	const journeys = 12
 	farthest, err := b.journey(store, h, h.last/generate.KeptStates*generate.KeptStates-1)
@@ -161,7 +161,7 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 	times, sum := []time.Duration{farthest}, time.Duration(0)
 	place := uint64(1)
 	for range journeys {
-		place = place*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator: any spread will do
+		place = place*6364136223846793005 + 1442695040888963407 // Knuth's MMIX generator: any distribution will do
 		took, err := b.journey(store, h, place>>11%h.last)
 		if err != nil {
 			return err
@@ -177,8 +177,8 @@ func (b *bench) travel(store *sqlite.Store, h *history, replay time.Duration) er
 	return nil
 }
 
-// journey returns the time to a revision in a process that has the present state and nothing else at hand. The state
-// that the journey leaves in the folder is written after it.
+// journey returns the time to reach a revision in a process that has only the current state in memory. The state that
+// the journey stores in the folder is written afterwards.
 func (b *bench) journey(store *sqlite.Store, h *history, to uint64) (time.Duration, error) {
 	live := stores.Live(store, h.data)
 	defer live.Settle()
@@ -192,8 +192,8 @@ func (b *bench) journey(store *sqlite.Store, h *history, to uint64) (time.Durati
 	return time.Since(began), err
 }
 
-// smallModel is the number of elements that an edit is compared with. The large model has storeys of that size: what is
-// compared is the same edit in the same surroundings, with more model around them.
+// smallModel is the number of elements of the small model. The storeys of the large model have the same size, so that
+// the same edit is compared in the same surroundings, within a larger model.
 const smallModel = 1000
 
 // edits measures one edit of one wall in a small and in a large model.
@@ -227,8 +227,8 @@ func (b *bench) edits() error {
 	return nil
 }
 
-// byTurns times something in two models one after the other, again and again, and returns the medians: what else the
-// machine does meets both.
+// byTurns times a function in two models in turns, and returns the medians. Other work of the machine then affects both
+// alike.
 func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (ofOne,
 	ofOther time.Duration, err error) {
 	var times [2][]time.Duration
@@ -244,7 +244,7 @@ func (b *bench) byTurns(one, other *editedModel, do func(*editedModel) error) (o
 	return quantile(times[0], 0.5), quantile(times[1], 0.5), nil
 }
 
-// editedModel is a model whose walls are changed through a server, one after the other.
+// editedModel is a model whose walls are edited through a server, one after the other.
 type editedModel struct {
 	*history
 	ctx    context.Context
@@ -252,7 +252,7 @@ type editedModel struct {
 	n      int
 }
 
-// editing makes up a model and a server on it, which has derived what there is to derive.
+// editing generates a model and starts a server for it, which has derived its state.
 func (b *bench) editing(elements int) (*editedModel, error) {
 	h, err := b.generated(elements, smallModel, 0)
 	if err != nil {
@@ -267,8 +267,8 @@ func (b *bench) editing(elements int) (*editedModel, error) {
 	return e, e.visitStoreys(elements)
 }
 
-// visitStoreys edits walls of every storey, which derives it. What the first look at a storey costs is another figure
-// (first.go). The walls stand in the order of their making, storey by storey.
+// visitStoreys edits walls of every storey, so that the server derives each storey. The cost of the first look at a
+// storey is another figure (first.go). The walls are in the order of their creation, storey by storey.
 func (e *editedModel) visitStoreys(elements int) error {
 	const visits = 2 // the second edit of a storey still derives something
 	places := visits * max(elements/smallModel, 1)
@@ -281,11 +281,11 @@ func (e *editedModel) visitStoreys(elements int) error {
 	return nil
 }
 
-// The walls get heights in turn that stay below the next storey, of 3 m: a wall that grows into it is another change,
-// which lets rooms of two storeys meet.
+// The walls get alternating heights that stay below the next storey, at 3 m. A wall that grows into the next storey is
+// another kind of change, because rooms of two storeys then meet.
 const (
 	editedHeight  = 2800 // mm
-	editedHeights = 179  // prime: no wall gets the height that it has
+	editedHeights = 179  // prime, so that no wall gets its current height again
 )
 
 func (e *editedModel) change() error {
@@ -296,7 +296,7 @@ func (e *editedModel) change() error {
 		"value": editedHeight + e.n%editedHeights}, &answer)
 }
 
-// changeAndLook asks for what is at a place, which needs what the change has left to be derived.
+// changeAndLook makes a change and queries a place, which requires the state derived from the change.
 func (e *editedModel) changeAndLook() error {
 	var answer json.RawMessage
 	if err := e.change(); err != nil {

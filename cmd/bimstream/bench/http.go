@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// A team at work: its clients, and the calls of each, one at a time.
+// teamClients and teamCalls are the size of a team: its clients, and the calls of each, one at a time.
 const (
 	teamClients = 50
 	teamCalls   = 100
-	// teamTurns is how often the ways of serving take turns, so that all of them meet the same pace of the disk.
+	// teamTurns is how often the ways of serving take turns, so that all meet the same speed of the disk.
 	teamTurns = 4
 )
 
@@ -26,9 +26,9 @@ type way struct {
 	took  time.Duration
 }
 
-// http measures fifty clients over HTTP, each with a session and a connection, beside as many callers over standard
-// input and output, and beside another build where one is given. A half of the calls changes nothing, the other half is
-// durable commands, each measured by itself.
+// http measures fifty clients over HTTP, each with a session and a connection. It compares them with as many callers
+// over standard input and output, and with another build if one is given. Calls that change nothing and durable
+// commands are measured separately.
 func (b *bench) http() error {
 	ways, stop, err := b.ways()
 	defer stop()
@@ -58,7 +58,7 @@ func (b *bench) http() error {
 	return nil
 }
 
-// tellWays adds the figures of each way, the one over HTTP as a ratio to each of the others, and begins anew.
+// tellWays adds the figures of each way, the way over HTTP as a ratio to each of the others, and clears the times.
 func (b *bench) tellWays(kind string, ways []*way) {
 	rate := func(w *way) float64 { return float64(len(w.times)) / w.took.Seconds() }
 	mine := ways[0]
@@ -80,12 +80,12 @@ func (b *bench) tellWays(kind string, ways []*way) {
 
 const besideName = "the other build over HTTP"
 
-// ways starts a server of each way on a scene of its own.
+// ways starts a server for each way of serving, each on a scene of its own.
 func (b *bench) ways() (ways []*way, stop func(), err error) {
 	var stops []func() error
 	stop = func() {
 		for _, s := range stops {
-			_ = s() // the folder goes too
+			_ = s() // the folder is removed too
 		}
 	}
 	overHTTP := func(name, program string) error {
@@ -136,7 +136,7 @@ func (b *bench) ways() (ways []*way, stop func(), err error) {
 	return ways, stop, nil
 }
 
-// wireRound lets clients make so many calls each, all at the same time.
+// wireRound makes a number of calls with each client, all clients at the same time.
 func wireRound(clients []*wireClient, calls int, tool string, arguments func(caller int) string) (times []time.Duration,
 	took time.Duration, err error) {
 	var busy sync.WaitGroup

@@ -27,8 +27,7 @@ type httpProcess struct {
 	address, operations string
 }
 
-// startHTTP starts a program that serves a data folder over HTTP. What it logs goes to a file, as that of a service
-// does.
+// startHTTP starts a program that serves a data folder over HTTP. Its log goes to a file, as for a service.
 func (b *bench) startHTTP(program, data string, environ []string, words ...string) (*httpProcess, error) {
 	if err := b.liftRates(data); err != nil {
 		return nil, err
@@ -54,7 +53,7 @@ func (b *bench) startHTTP(program, data string, environ []string, words ...strin
 			return p, c.Close()
 		}
 		if time.Since(began) > serverStarts {
-			text, _ := os.ReadFile(log.Name()) // of no use when it cannot be read
+			text, _ := os.ReadFile(log.Name()) // empty if it cannot be read
 			return nil, errors.Join(fmt.Errorf("the server over HTTP does not start: %s", text), p.close())
 		}
 	}
@@ -63,7 +62,8 @@ func (b *bench) startHTTP(program, data string, environ []string, words ...strin
 // serverStarts is how long a server may take to start on a busy machine.
 const serverStarts = 20 * time.Second
 
-// freeAddress returns a port that is free now. Older builds do not tell the port that they take.
+// freeAddress returns the address of a currently free port. The server cannot choose one itself, because older builds
+// do not report the port that they take.
 func freeAddress(ctx context.Context) (string, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -73,9 +73,9 @@ func freeAddress(ctx context.Context) (string, error) {
 	return l.Addr().String(), l.Close()
 }
 
-// close ends the server. Older builds end by SIGTERM with an error.
+// close kills the server. Older builds end by SIGTERM with an error.
 func (p *httpProcess) close() error {
-	_ = p.command.Process.Kill() // nothing is left to be written
+	_ = p.command.Process.Kill() // nothing is left to write
 	_ = p.command.Wait()
 	return p.log.Close()
 }
@@ -100,8 +100,8 @@ func (p *httpProcess) metric(ctx context.Context, name string) (float64, error) 
 	return 0, errors.Join(lines.Err(), fmt.Errorf("there is no metric %s", name))
 }
 
-// wireClient speaks HTTP over one connection and does no more with the answers than find out whether they are
-// successes, as lineClient does over pipes.
+// wireClient speaks HTTP over one connection. Like lineClient over pipes, it only finds out whether the answers are
+// successes.
 type wireClient struct {
 	conn    net.Conn
 	in      *bufio.Reader
@@ -141,7 +141,7 @@ func (c *wireClient) begin() error {
 	return err
 }
 
-// head writes the first lines of a request.
+// head returns the first lines of a request.
 func (c *wireClient) head(method string, length int) []byte {
 	out := append([]byte(method), " /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: application/json, "+
 		"text/event-stream\r\nMcp-Protocol-Version: 2025-11-25\r\n"...)
@@ -182,7 +182,7 @@ func (c *wireClient) answer() ([]byte, error) {
 	return text, nil
 }
 
-// call calls a tool, which has to succeed.
+// call calls a tool; an answer that is no success is an error.
 func (c *wireClient) call(tool, arguments string) error {
 	c.id++
 	text, err := c.post(
@@ -214,7 +214,7 @@ func (c *wireClient) listen() error {
 
 // end ends the session, and the connection.
 func (c *wireClient) end(ctx context.Context) error {
-	_ = c.conn.Close() // a stream is on it
+	_ = c.conn.Close() // it may carry a stream
 	d, err := dialWire(ctx, c.address, c.token)
 	if err != nil {
 		return err
@@ -228,7 +228,7 @@ func (c *wireClient) end(ctx context.Context) error {
 	return err
 }
 
-// teamFile writes a token file of people, and returns its path. A token is the name.
+// teamFile writes a token file for people, and returns its path. Each token is the name of the person.
 func (b *bench) teamFile(names ...string) (string, error) {
 	var lines []string
 	for _, name := range names {
@@ -241,7 +241,7 @@ func (b *bench) teamFile(names ...string) (string, error) {
 	return path, os.WriteFile(path, []byte("["+strings.Join(lines, ",")+"]"), 0o600)
 }
 
-// startTeam starts a server for people with tokens on a folder of its own, with its metrics.
+// startTeam starts a server with metrics, for people with tokens, on a folder of its own.
 func (b *bench) startTeam(name string, environ []string, people ...string) (*httpProcess, error) {
 	tokens, err := b.teamFile(people...)
 	if err != nil {
@@ -260,7 +260,7 @@ func (b *bench) startTeam(name string, environ []string, people ...string) (*htt
 	return p, nil
 }
 
-// settled returns how much memory a server takes when what was let go is back with the system, in bytes.
+// settled returns the memory of a server in bytes, after it has given free memory back to the system.
 func (p *httpProcess) settled(ctx context.Context) (int64, error) {
 	time.Sleep(settles)
 	bytes, err := p.metric(ctx, "process_resident_memory_bytes")

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// idleSessions are as many as a large team leaves behind in a day.
+// idleSessions is how many sessions a large team leaves behind in a day.
 const idleSessions = 1000
 
-// sessions measures what a thousand sessions take in memory that do nothing, and what is left of it when they have
-// ended: without a connection each, and with an open stream each, as clients hold it.
+// sessions measures the memory of a thousand idle sessions, and the memory that remains when they have ended: without
+// connections, and with an open stream each, as clients hold it.
 func (b *bench) sessions() error {
 	for _, kind := range []struct {
 		name   string
@@ -29,7 +29,7 @@ func (b *bench) idle(name string, listen bool, aim string) error {
 		return err
 	}
 	defer func() { _ = server.close() }()
-	for range idleSessions { // what a server takes to serve at all is not the sessions'
+	for range idleSessions { // warm-up: the server's basic memory does not count
 		c, err := beginWire(b.ctx, server.address, "ann")
 		if err != nil {
 			return err
@@ -75,9 +75,9 @@ func (b *bench) idle(name string, listen bool, aim string) error {
 	return nil
 }
 
-// collectsSoon has a server's garbage stay below a tenth of what it holds: how much of it there is by chance when the
-// memory is looked at is not the sessions'.
+// collectsSoon keeps a server's garbage below a tenth of its live memory, because random amounts of garbage are not
+// part of the sessions.
 const collectsSoon = "GOGC=10"
 
-// settles is after what time a server's memory is looked at: what was let go goes back to the system a little later.
+// settles is the time before a server's memory is read: freed memory goes back to the system a little later.
 const settles = 3 * time.Second

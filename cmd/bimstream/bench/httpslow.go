@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// slowBodies are on their way at the same time, of two people, since one may have fewer.
+// slowBodies is how many bodies are sent at the same time, by two people, because one person may send fewer.
 const slowBodies = 1000
 
-// pingEvery is slow enough that pings do not meet each other.
+// pingEvery is long enough that pings do not overlap.
 const pingEvery = 5 * time.Millisecond
 
-// bodies measures the pings of a client while a thousand bodies of other people come by a byte a second, by turns with
-// pings while nothing else happens.
+// bodies measures the pings of a client while other people send a thousand bodies, each by a byte a second. It takes
+// turns with pings while nothing else happens.
 func (b *bench) bodies() error {
 	server, err := b.startTeam("slow", nil, "ann", "bob", "cy")
 	if err != nil {
@@ -55,7 +55,7 @@ func (b *bench) bodies() error {
 	return nil
 }
 
-// pings sends a ping every few milliseconds for as long as a measurement lasts.
+// pings sends a ping every few milliseconds for the duration of a measurement.
 func (b *bench) pings(c *wireClient) (times []time.Duration, err error) {
 	for began := time.Now(); time.Since(began) < b.lasting; time.Sleep(pingEvery) {
 		at := time.Now()
@@ -67,8 +67,8 @@ func (b *bench) pings(c *wireClient) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// slowBodies begins the bodies, and goes on with each by a byte a second until stop, which says whether any of them was
-// refused meanwhile.
+// slowBodies begins the bodies, and sends each by a byte a second until stop is called. stop returns an error if a body
+// was refused meanwhile.
 func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
 	ctx, cancel := context.WithCancel(b.ctx)
 	done := make(chan struct{})
@@ -82,7 +82,7 @@ func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
 			if n, _ := c.Read(make([]byte, 1)); n > 0 {
 				refused = errors.New("a slow body was answered while others were measured")
 			}
-			_ = c.Close() // half a request is on it
+			_ = c.Close() // it holds half a request
 		}
 		return refused
 	}
@@ -110,7 +110,7 @@ func (b *bench) slowBodies(server *httpProcess) (stop func() error, err error) {
 	go func() {
 		defer close(done)
 		for next := 0; ctx.Err() == nil; next = (next + 1) % len(conns) {
-			_, _ = conns[next].Write([]byte{' '}) // told at the end
+			_, _ = conns[next].Write([]byte{' '}) // an error shows at the end
 			time.Sleep(time.Second / slowBodies)
 		}
 	}()

@@ -18,9 +18,8 @@ import (
 	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 )
 
-// lineClient talks to a server of its own in lines of JSON-RPC and does no more with the answers than find out whose
-// they are and whether they are successes: it measures the server, where a client of the protocol costs half as much
-// again.
+// lineClient talks to a server of its own in lines of JSON-RPC. It only matches answers to requests and finds out
+// whether they are successes, because a full client of the protocol would cost half as much again.
 type lineClient struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -28,11 +27,11 @@ type lineClient struct {
 	id      int
 }
 
-// lineBuffer holds the longest answer that is measured here.
+// lineBuffer is the size in bytes of the longest answer that is measured here.
 const lineBuffer = 64 << 10
 
-// startPiped starts a program whose standard input and output are at hand. store is the connection string of its store,
-// "" for the embedded one; it may hold a password, so it goes into the environment.
+// startPiped starts a program with pipes as its standard input and output. store is the connection string of its store,
+// "" for the embedded one. It is passed in the environment, because it may hold a password.
 func startPiped(ctx context.Context, stderr io.Writer, store, program string, arguments ...string) (command *exec.Cmd,
 	in io.WriteCloser, out io.Reader, err error) {
 	command = exec.CommandContext(ctx, program, arguments...)
@@ -72,7 +71,7 @@ func (c *lineClient) send(method string, params []byte) error {
 	return err
 }
 
-// answer returns the id of the request that the next line answers, in success.
+// answer reads the next line and returns the id of the request that it answers successfully.
 func (c *lineClient) answer() (int, error) {
 	line, err := c.out.ReadSlice('\n')
 	if err != nil {
@@ -87,15 +86,15 @@ func (c *lineClient) answer() (int, error) {
 	return strconv.Atoi(string(rest[:digits]))
 }
 
-// exchange keeps as many calls of a tool on their way as there are callers, for a time, and returns how long each of
-// them took and all together.
+// exchange keeps one call of a tool in progress for each caller, for a time. It returns the time of each call and the
+// total time.
 func (c *lineClient) exchange(callers int, lasting time.Duration, tool string,
 	arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	began := time.Now()
 	return c.exchangeWhile(callers, func(int) bool { return time.Since(began) < lasting }, tool, arguments)
 }
 
-// exchangeWhile does so for as long as more says of the number of calls that a caller has made.
+// exchangeWhile does the same for as long as more returns true for the number of calls that a caller has made.
 func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool string,
 	arguments func(caller, n int) string) (times []time.Duration, took time.Duration, err error) {
 	type sent struct {
@@ -136,7 +135,7 @@ func (c *lineClient) exchangeWhile(callers int, more func(calls int) bool, tool 
 
 func (c *lineClient) close() error { return errors.Join(c.in.Close(), c.command.Wait()) }
 
-// atOnce lets several clients exchange calls at the same time, one call of each on its way.
+// atOnce makes several clients exchange calls at the same time, with one call of each in progress.
 func atOnce(clients []*lineClient, lasting time.Duration, tool string,
 	arguments func(client, n int) string) (times []time.Duration, took time.Duration, err error) {
 	var busy sync.WaitGroup

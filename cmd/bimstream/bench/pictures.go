@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/projections/scenes"
 )
 
-// pictures measures shaded pictures of the large model, with its bodies at hand, beside one of a single element of it:
-// what a picture of that size takes whatever is on it.
+// pictures measures shaded pictures of the large model whose bodies are computed already. The floor is a picture of a
+// single element, which has the cost of any picture of that size.
 func (b *bench) pictures() error {
 	_, store, v, err := b.opened(elementsPerStorey)
 	if err != nil {
@@ -38,7 +38,7 @@ func (b *bench) pictures() error {
 	return b.sights(v)
 }
 
-// picture returns the shorter time of two pictures; the first one makes the bodies.
+// picture returns the shorter time of two pictures; a picture before them computes the bodies.
 func (b *bench) picture(v *projections.View, s scenes.PictureSpec) (least time.Duration, p *scenes.Picture, err error) {
 	for i := range 3 {
 		begin := time.Now()
@@ -52,10 +52,11 @@ func (b *bench) picture(v *projections.View, s scenes.PictureSpec) (least time.D
 	return least, p, nil
 }
 
-// sightsMeasured is how many viewpoints are made in a turn.
+// sightsMeasured is how many viewpoints are made in one turn.
 const sightsMeasured = 10
 
-// sightStoreys is how many storeys the small model has: as the large one, it has one above and one below its doors.
+// sightStoreys is the number of storeys of the small model: like the large model, it has storeys above and below its
+// doors.
 const sightStoreys = 3
 
 // middleDoors returns some doors of the second storey of a tower.
@@ -68,15 +69,15 @@ func middleDoors(v *projections.View) (out []modelstate.ID) {
 	return out
 }
 
-// sights measures viewpoints with snapshots, of which a topic of BCF has one at least, in a large model beside a small
-// one, by turns: what they take follows from what is around them, which is the same in both.
+// sights measures viewpoints with snapshots, of which each BCF topic has at least one, in a large and a small model in
+// turns. Their cost depends on the surroundings, which are the same in both.
 func (b *bench) sights(large *projections.View) error {
 	small, _, err := b.storeys(sightStoreys)
 	if err != nil {
 		return err
 	}
 	var best [2]time.Duration
-	for turn := range 4 { // the first one derives what follows from the geometry
+	for turn := range 4 { // the first turn derives state from the geometry
 		for i, v := range []*projections.View{small, large} {
 			begin := time.Now()
 			for _, id := range middleDoors(v) {

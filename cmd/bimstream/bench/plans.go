@@ -16,15 +16,15 @@ import (
 	"github.com/bimstream/bimstream/projections/drawings"
 )
 
-// The models of which plans are measured.
+// The sizes of the models whose plans are measured.
 const (
-	plannedStorey  = 2000 // elements, or as many as the large model has where it is asked to have fewer
+	plannedStorey  = 2000 // elements, or the size of the large model if that is smaller
 	plannedStoreys = 5
 	planTurns      = 7
 )
 
-// plans measures the plan of a storey, alone in its model and in one of several storeys after a wall of it moved, by
-// turns, beside what is asked of it: one second. Then the sheets of the larger model.
+// plans measures the plan of a storey: alone in its model, and in a model of several storeys after one of its walls
+// moved, in turns. It is compared with the required time of one second. Sheets of the larger model follow.
 func (b *bench) plans() error {
 	alone, _, err := b.storeys(1)
 	if err != nil {
@@ -64,7 +64,7 @@ func (b *bench) plans() error {
 
 func (b *bench) planned() int { return min(plannedStorey, b.large) }
 
-// sheets measures the general arrangement of a model at 1:200 and 1:100: some forty sheets.
+// sheets measures the general arrangement drawings of a model at 1:200 and 1:100: some forty sheets.
 func (b *bench) sheets(v *projections.View) error {
 	begin, computed := time.Now(), processorTime()
 	sheets, _, err := drawings.GeneralSet(b.ctx, v, drawings.SetSpec{Block: drawings.DefaultBlock(v),
@@ -80,14 +80,14 @@ func (b *bench) sheets(v *projections.View) error {
 	return nil
 }
 
-// planOf returns how long the plan of the first level takes.
+// planOf returns the time that the plan of the first level takes.
 func planOf(ctx context.Context, v *projections.View) (time.Duration, error) {
 	begin := time.Now()
 	_, err := drawings.Plan(ctx, v, drawings.PlanSpec{LevelID: shape.Levels(v.Model)[0].ID, Scale: 100})
 	return time.Since(begin), err
 }
 
-// storeys makes up a model in memory, and says how to move the nth wall of its first level.
+// storeys generates a model of n storeys in memory, and returns a function that moves the nth wall of its first level.
 func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.View, error), error) {
 	const id = "11111111-1111-4111-8111-111111111111"
 	m, events, number := modelstate.NewModel(), []modelstate.Event(nil), 0
@@ -124,7 +124,7 @@ func (b *bench) storeys(n int) (*projections.View, func(n int) (*projections.Vie
 	}, nil
 }
 
-// madeBy returns the ids of what events create and define.
+// madeBy returns the ids of the elements, types and materials that events create.
 func madeBy(events []modelstate.Event) (made []modelstate.ID) {
 	for _, e := range events {
 		switch e := e.(type) {

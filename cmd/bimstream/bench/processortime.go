@@ -4,11 +4,11 @@ import (
 	"time"
 )
 
-// started is when the process began, for systems that do not tell its processor time.
+// started is the start of the process, for systems that do not report its processor time.
 var started = time.Now()
 
-// processorTime returns how long the process has computed so far, on all processors, or how long it has run where the
-// system does not tell.
+// processorTime returns the processor time of the process so far, on all processors, or its running time if the system
+// does not report it.
 func processorTime() time.Duration {
 	if t, ok := cpuTime(); ok {
 		return t

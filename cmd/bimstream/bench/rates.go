@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// LiftRates takes the rates of people off a store: a benchmark is the loop that they are there to end.
+// LiftRates removes the call rates of people from a store, because they would stop the loop of a benchmark.
 func LiftRates(ctx context.Context, store eventstore.Store) error {
 	a := &mcp.Approver{Store: store, Who: mcp.LocalHuman(), Now: time.Now,
 		NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}
@@ -26,7 +26,7 @@ func LiftRates(ctx context.Context, store eventstore.Store) error {
 	return nil
 }
 
-// LiftRates takes the rates of people off the store in a folder, which is made where there is none.
+// liftRates removes the call rates of people from the store in a folder, which it creates if there is none.
 func (b *bench) liftRates(data string) error {
 	store, err := stores.OpenFolder(data)
 	if err != nil {
@@ -35,7 +35,7 @@ func (b *bench) liftRates(data string) error {
 	return errors.Join(LiftRates(b.ctx, store), store.Close())
 }
 
-// LiftRates takes the rates of people off the server's store.
+// liftRates removes the call rates of people from the server's store.
 func (s *serverBench) liftRates() error {
 	store, err := kurrentdb.Open(s.store, kurrentdb.Options{MirrorDir: filepath.Join(s.dir, "rates")})
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 )
 
 const (
-	// indexedElements is the number of elements among which rooms are looked for.
+	// indexedElements is the number of elements in the search for rooms.
 	indexedElements = 1_000_000
-	// campusSide is how many copies of the building stand side by side along each axis before the next ones stand on
-	// top.
+	// campusSide is how many copies of the building stand side by side along each axis before copies are stacked on
+	// them.
 	campusSide = 5
 )
 
-// rooms measures asking the index what the box of a room meets, among copies of the building, beside looking at every
-// one.
+// rooms measures a query of the index for the box of a room, among copies of the building, compared with looking at
+// every element.
 func (b *bench) rooms(v *projections.View) error {
 	all, heights := campus(v, indexedElements)
 	index := projections.SpatialOf(all, heights)
@@ -49,8 +49,8 @@ func (b *bench) rooms(v *projections.View) error {
 	return nil
 }
 
-// campus returns the boxes of a model, copied side by side and on top of each other until there are enough, and the
-// heights of the storeys.
+// campus returns the boxes of a model, copied side by side and on top of each other until there are n, and the heights
+// of the storeys.
 func campus(v *projections.View, n int) (hits []projections.Hit, heights []geometry.Length) {
 	building, extent := v.Spatial().Intersecting(v.Model.Bounds()), geometry.EmptyBox()
 	for _, h := range building {
@@ -78,7 +78,7 @@ func campus(v *projections.View, n int) (hits []projections.Hit, heights []geome
 	return hits, slices.Compact(heights)
 }
 
-// met is what an index spares.
+// met returns the elements that meet a box by looking at each element, which an index avoids.
 func met(hits []projections.Hit, box geometry.Box) (out []projections.Hit) {
 	for _, h := range hits {
 		if h.Bounds.Intersects(box) {
@@ -89,7 +89,7 @@ func met(hits []projections.Hit, box geometry.Box) (out []projections.Hit) {
 	return out
 }
 
-// repeated returns the mean time of a call, repeated for as long as a measurement lasts.
+// repeated returns the mean time of a call, repeated for the duration of a measurement.
 func repeated(lasting time.Duration, f func(i int)) time.Duration {
 	n, began := 0, time.Now()
 	for ; n == 0 || time.Since(began) < lasting; n++ {

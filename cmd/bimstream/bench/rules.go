@@ -19,17 +19,17 @@ import (
 )
 
 const (
-	// judgedElements is the size of the tower that is judged, and judgedStorey that of each of its storeys.
+	// judgedElements is the size of the tower that the rules check, and judgedStorey the size of each of its storeys.
 	judgedElements = 100_000
 	judgedStorey   = 4000
 )
 
-// judging measures the checks of rules on a tower with exits, and a question about one storey after a wall of it has
-// moved, beside the same question to a model of one storey.
+// judging measures checks of rules on a tower with exits, and a query about one storey after one of its walls moved. It
+// compares the query with the same query in a model of one storey.
 func (b *bench) judging() error {
 	elements := judgedElements
 	if b.large != largeElements {
-		elements = b.large // as it was asked for
+		elements = b.large // the size that the flag asks for
 	}
 	v, err := b.judged(elements)
 	if err != nil {
@@ -42,7 +42,7 @@ func (b *bench) judging() error {
 	for i, c := range []struct {
 		name      string
 		checks    []string
-		standards []string // as the tools choose them
+		standards []string // as the tools select them
 	}{
 		{"code_compliance by IBC", building, []string{"IBC"}},
 		{"egress of all rooms after it", []string{"egress_analysis"}, []string{"IBC", "bimstream"}},
@@ -78,7 +78,7 @@ func (b *bench) judged(elements int) (*projections.View, error) {
 	return withExits(v)
 }
 
-// withExits places a door at either end of each corridor on the ground floor, where the outer walls of 14 m end the
+// withExits places a door at either end of each corridor on the ground floor, in the outer walls of 14 m that close the
 // wings.
 func withExits(v *projections.View) (*projections.View, error) {
 	ground := shape.Levels(v.Model)[0].ID
@@ -103,7 +103,7 @@ func withExits(v *projections.View) (*projections.View, error) {
 	return v, nil
 }
 
-// decided returns a view after a command.
+// decided returns the view after a command.
 func decided(v *projections.View, number int, op changing.Operation) (*projections.View, error) {
 	d, err := v.Decide(changing.Command{ID: fmt.Sprintf("00000000-0000-4000-8000-%012d", number), Do: op})
 	if err != nil {
@@ -112,7 +112,7 @@ func decided(v *projections.View, number int, op changing.Operation) (*projectio
 	return v.Preview(d.Events), nil
 }
 
-// residential is what the checks are told of the tower.
+// residential returns the options with which the checks run on the tower.
 func residential(checks, standards []string) rules.Options {
 	sprinklered := false
 	return rules.Options{Checks: checks, Standards: standards, Occupancy: "R-2",
@@ -136,8 +136,8 @@ func (b *bench) judge(v *projections.View, index *ways.Index, name string, o rul
 	return took.Seconds(), nil
 }
 
-// oneStorey measures, after a partition has moved, the ways from the corridor to every room about it, beside the same
-// in a model of one storey.
+// oneStorey measures the ways from the corridor to every room around a partition, after the partition has moved. It
+// compares the tower with a model of one storey.
 func (b *bench) oneStorey(tower *projections.View, index *ways.Index, elements int) error {
 	alone, err := b.judged(elements)
 	if err != nil {
@@ -146,7 +146,7 @@ func (b *bench) oneStorey(tower *projections.View, index *ways.Index, elements i
 	own := ways.NewIndex()
 	least := [2]time.Duration{}
 	const turns = 8
-	for i := range turns { // by turns, so that what else the machine does falls on both
+	for i := range turns { // in turns, so that other work of the machine affects both
 		for k, of := range []struct {
 			view  **projections.View
 			index *ways.Index
@@ -170,7 +170,7 @@ func (b *bench) oneStorey(tower *projections.View, index *ways.Index, elements i
 	return nil
 }
 
-// partitionOf returns a partition of the lowest storey that stands alone in its flat.
+// partitionOf returns a free-standing partition of a flat on the lowest storey.
 func partitionOf(v *projections.View) (modelstate.ID, error) {
 	ground := shape.Levels(v.Model)[0].ID
 	for _, id := range v.Model.OfCategory(modelstate.CategoryWall) {
@@ -184,7 +184,7 @@ func partitionOf(v *projections.View) (modelstate.ID, error) {
 	return "", fmt.Errorf("the tower has no partition")
 }
 
-// partitionMoved returns a view with a partition moved to and fro.
+// partitionMoved returns a view with a partition moved back and forth.
 func partitionMoved(v *projections.View, turn int) (*projections.View, error) {
 	id, err := partitionOf(v)
 	if err != nil {
@@ -197,7 +197,7 @@ func partitionMoved(v *projections.View, turn int) (*projections.View, error) {
 	return decided(v, 1000+turn, changing.MoveElement{ElementIDs: []modelstate.ID{id}, Delta: geometry.Point3{X: by}})
 }
 
-// askStorey asks for a way within the first room of the lowest storey, for which the ways of that storey are made.
+// askStorey asks for a way within the first room of the lowest storey, which makes the ways of that storey.
 func askStorey(ctx context.Context, v *projections.View, index *ways.Index) error {
 	building, err := index.Building(ctx, v, ways.Walker())
 	if err != nil {

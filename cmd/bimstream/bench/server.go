@@ -18,23 +18,25 @@ import (
 const (
 	// serverProcesses is how many processes write at the same time.
 	serverProcesses = 8
-	// serverWarming is how long they write before anything is measured: connections, subscriptions, the first model.
+	// serverWarming is how long they write before anything is measured, to warm up connections, subscriptions and the
+	// first model.
 	serverWarming = 300 * time.Millisecond
 )
 
-// serverBench measures processes of this program that share a store on a server, each with a mirror of its own, as on
-// as many machines.
+// serverBench measures processes of this program that share a store on a server, each with its own mirror, as on as
+// many machines.
 type serverBench struct {
 	*bench
 	processes []*lineClient
 	bare      *kurrentdb.Bare
-	walls     []int // so far, of each process
+	walls     []int // created so far by each process
 }
 
 // benchBranch is the branch that a process writes to.
 type benchBranch struct{ model, level string }
 
-// server measures a store on a server: one process beside the client library alone, and eight beside one process.
+// server measures a store on a server: one process compared with the bare client library, and eight processes compared
+// with one.
 func (b *bench) server() (err error) {
 	_, _ = console.Say(b.log, "measuring processes on a server\n")
 	b.store = kurrentdb.InNamespace(b.store, "bench."+strings.ToLower(rand.Text()[:8]))
@@ -72,7 +74,7 @@ func (b *bench) server() (err error) {
 	if err != nil {
 		return err
 	}
-	for _, figures := range [][]Figure{one, many} { // how fast the machine is changes from minute to minute
+	for _, figures := range [][]Figure{one, many} { // the speed of the machine changes from minute to minute
 		figures[0].Floor, figures[0].FloorIs = "one process alone, before and after", (before+after)/2
 		for _, f := range figures {
 			s.add(f)
@@ -81,7 +83,7 @@ func (b *bench) server() (err error) {
 	return nil
 }
 
-// branches makes models with a level.
+// branches creates models with a level and returns their main branches.
 func (s *serverBench) branches(n int) (out []benchBranch, err error) {
 	if err := s.liftRates(); err != nil {
 		return nil, err
@@ -124,7 +126,7 @@ func (s *serverBench) start(n int) error {
 	return nil
 }
 
-// stop ends the last processes.
+// stop ends the last n processes.
 func (s *serverBench) stop(n int) error {
 	var errs []error
 	for _, c := range s.processes[len(s.processes)-n:] {
@@ -134,7 +136,7 @@ func (s *serverBench) stop(n int) error {
 	return errors.Join(errs...)
 }
 
-// wall returns the arguments of the next wall of a process: one that touches no other.
+// wall returns the arguments for the next wall of a process, which touches no other wall.
 func (s *serverBench) wall(process int, at benchBranch) string {
 	const row = 40
 	n := s.walls[process]
@@ -144,7 +146,7 @@ func (s *serverBench) wall(process int, at benchBranch) string {
 		at.model, at.level, x, y, x+5000, y)
 }
 
-// alone measures one process, by turns with the client library that appends as many events of the same sizes.
+// alone measures one process, in turns with the client library, which appends as many events of the same sizes.
 func (s *serverBench) alone(at benchBranch) (rate float64, err error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return s.processes[0].exchange(1, lasting, "create_wall", func(int, int) string { return s.wall(0, at) })
@@ -177,7 +179,7 @@ func (s *serverBench) alone(at benchBranch) (rate float64, err error) {
 	return f.Value, nil
 }
 
-// aloneAgain measures one process once more, after others.
+// aloneAgain measures one process once more, after the other measurements.
 func (s *serverBench) aloneAgain(at benchBranch) (rate float64, err error) {
 	var times []time.Duration
 	var took time.Duration
@@ -191,7 +193,7 @@ func (s *serverBench) aloneAgain(at benchBranch) (rate float64, err error) {
 	return float64(len(times)) / took.Seconds(), nil
 }
 
-// measureCommand finds out which events a command writes, for the client alone to write the same.
+// measureCommand finds out which events a command writes, so that the bare client can write the same.
 func (s *serverBench) measureCommand(run func(time.Duration) ([]time.Duration, time.Duration, error)) error {
 	before, err := s.standing()
 	if err != nil {
@@ -209,7 +211,7 @@ func (s *serverBench) measureCommand(run func(time.Duration) ([]time.Duration, t
 	return err
 }
 
-// standing is what the log has now. Who asks follows the log no longer than that.
+// standing returns the current state of the log. It follows the log only for this call.
 func (s *serverBench) standing() (h kurrentdb.Health, err error) {
 	follower, err := kurrentdb.Open(s.store, kurrentdb.Options{MirrorDir: filepath.Join(s.dir, "follower")})
 	if err != nil {
@@ -234,7 +236,7 @@ func (s *serverBench) bareAppends(lasting time.Duration) (times []time.Duration,
 	return times, time.Since(began), nil
 }
 
-// oneBranch measures all processes on one branch: what they do together comes first.
+// oneBranch measures all processes on one branch. The first figure is their total rate.
 func (s *serverBench) oneBranch(at benchBranch) ([]Figure, error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return atOnce(s.processes, lasting, "create_wall", func(process, _ int) string { return s.wall(process, at) })
@@ -264,7 +266,7 @@ func (s *serverBench) oneBranch(at benchBranch) ([]Figure, error) {
 	}, nil
 }
 
-// manyModels measures a model for each process: what they do together comes first.
+// manyModels measures each process on a model of its own. The first figure is their total rate.
 func (s *serverBench) manyModels(at []benchBranch) ([]Figure, error) {
 	run := func(lasting time.Duration) ([]time.Duration, time.Duration, error) {
 		return atOnce(s.processes, lasting, "create_wall",

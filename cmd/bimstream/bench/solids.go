@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry/solids"
 )
 
-// solids measures the boolean kernel by processor time: a wall with its openings, what more openings cost, and round
+// solids measures the boolean kernel by processor time: a wall with its openings, the cost of more openings, and round
 // bodies of many faces. `make verify` measures the same beside another kernel.
 func (b *bench) solids() error {
 	three, err := wallWithOpenings(3)
@@ -36,9 +36,9 @@ func (b *bench) solids() error {
 	return b.spheres()
 }
 
-// rowsOfOpenings measures whether the work follows the number of openings.
+// rowsOfOpenings measures whether the cost is proportional to the number of openings.
 func (b *bench) rowsOfOpenings() error {
-	var few time.Duration // of one opening among ten
+	var few time.Duration // per opening of ten
 	for _, n := range []int{10, 100, 1000} {
 		e, err := wallWithOpenings(n)
 		if err != nil {
@@ -60,7 +60,7 @@ func (b *bench) rowsOfOpenings() error {
 	return nil
 }
 
-// spheres measures a difference of two round bodies against one look at every edge of one of them.
+// spheres measures the difference of two round bodies, compared with one look at every edge of one of them.
 func (b *bench) spheres() error {
 	ball, err := roundBall()
 	if err != nil {
@@ -99,8 +99,8 @@ func roundBall() (csg.Shape, error) {
 	return solids.Revolve(geometry.Region{{Outer: half}}, axis, geometry.FullTurn, 50*geometry.Micrometre)
 }
 
-// wallWithOpenings returns a wall less openings of its own depth, three to a storey's wall or in a row, turned in
-// space.
+// wallWithOpenings returns a wall minus openings of its full depth, turned in space. Three openings are like those of a
+// storey's wall; more stand in a row.
 func wallWithOpenings(n int) (csg.Expr, error) {
 	metre := float64(geometry.Metre)
 	at := func(x, y, z float64) r3.Vector { return r3.Vector{X: x * metre, Y: y * metre, Z: z * metre} }
@@ -121,7 +121,7 @@ func wallWithOpenings(n int) (csg.Expr, error) {
 	return csg.Subtract(parts...), nil
 }
 
-// evaluations returns the mean processor time of an evaluation and its triangles.
+// evaluations returns the mean processor time of evaluating an expression and triangulating the result.
 func (b *bench) evaluations(e csg.Expr) (time.Duration, error) {
 	return b.mean(func() error {
 		s, err := csg.Evaluate(e)
@@ -132,7 +132,7 @@ func (b *bench) evaluations(e csg.Expr) (time.Duration, error) {
 	})
 }
 
-// mean repeats something and returns its mean processor time.
+// mean repeats a function and returns its mean processor time.
 func (b *bench) mean(f func() error) (time.Duration, error) {
 	began, n := processorTime(), 0
 	for n == 0 || processorTime()-began < b.lasting {

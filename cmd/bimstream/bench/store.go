@@ -22,15 +22,15 @@ import (
 )
 
 const (
-	// appendedBytes is the size of an event that is appended to the bare store: what a command by tool call writes in
-	// all.
+	// appendedBytes is the size of an event that is appended to the bare store: the total that a command by tool call
+	// writes.
 	appendedBytes = 1230
 	// appendedStream is the one branch that all append to.
 	appendedStream = "bench-append"
 )
 
-// appends measures the store without tools: processes that append to one branch, each event on the head that it finds
-// there.
+// appends measures the store without tools: processes that append to one branch, each event after the head that the
+// process finds.
 func (b *bench) appends() error {
 	for _, m := range []struct {
 		name      string
@@ -74,7 +74,7 @@ func (b *bench) appendsOf(processes int) (times []time.Duration, took time.Durat
 	})
 }
 
-// appendAtOnce lets several processes append for a time.
+// appendAtOnce makes several processes append at the same time.
 func appendAtOnce(running []*appender, lasting time.Duration) (times []time.Duration, took time.Duration, err error) {
 	var busy sync.WaitGroup
 	var mu sync.Mutex
@@ -91,7 +91,7 @@ func appendAtOnce(running []*appender, lasting time.Duration) (times []time.Dura
 	return times, time.Since(began), err
 }
 
-// appender is a process that appends to a store whenever it is told to.
+// appender is a process that appends to a store on request.
 type appender struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -106,7 +106,7 @@ func startAppender(ctx context.Context, stderr io.Writer, program, data string) 
 	return &appender{command, in, json.NewDecoder(out)}, nil
 }
 
-// append returns how long each append took.
+// append makes the process append for a time, and returns the time of each append.
 func (a *appender) append(lasting time.Duration) (times []time.Duration, err error) {
 	if _, err := fmt.Fprintln(a.in, lasting); err != nil {
 		return nil, err
@@ -116,8 +116,8 @@ func (a *appender) append(lasting time.Duration) (times []time.Duration, err err
 
 func (a *appender) close() error { return errors.Join(a.in.Close(), a.command.Wait()) }
 
-// appendCommand is the appender's side: it reads durations, one a line, appends for as long, and writes the times of
-// the appends as a JSON list of nanoseconds.
+// appendCommand returns the command of the appender process. It reads durations, one a line, appends for each duration,
+// and writes the times of the appends as a JSON list of nanoseconds.
 func appendCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{Use: "append", Hidden: true, Args: cobra.NoArgs}
@@ -151,7 +151,7 @@ func appendCommand() *cobra.Command {
 	return c
 }
 
-// appendOne adds an event to the end of the branch, with other processes kept out from the look at its head on.
+// appendOne appends an event to the branch. It keeps other processes out from reading the head on.
 func appendOne(ctx context.Context, store *sqlite.Store) error {
 	held, release, err := store.LockWrites(ctx, appendedStream, true)
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// manyTasks is the number of tasks of a project among which the next ones are looked for.
+	// manyTasks is the number of tasks of the project in the search for the next actions.
 	manyTasks = 10_000
-	// tasksAppend is how many are stored at once.
+	// tasksAppend is how many tasks are stored in one append.
 	tasksAppend = 1000
 )
 
-// tasks measures asking what can be done next among many tasks that wait for each other.
+// tasks measures the search for the next actions among many tasks that depend on each other.
 func (b *bench) tasks() error {
 	s, err := b.scene("tasks", 1, 1)
 	defer s.close()
@@ -34,7 +34,7 @@ func (b *bench) tasks() error {
 		return err
 	}
 	args := func(int, int) string { return fmt.Sprintf(`{"model_id":%q,"limit":10}`, s.model) }
-	// reads the tasks for the first time
+	// load the tasks first
 	if _, _, err := clients[0].exchange(1, b.lasting/10, "task_next_actions", args); err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (b *bench) tasks() error {
 	return nil
 }
 
-// manyTasks stores tasks each of which waits for up to three earlier ones.
+// manyTasks stores tasks that each depend on up to three earlier ones.
 func (b *bench) manyTasks(s *scene) error {
 	store, err := sqlite.Open(s.data, sqlite.Options{})
 	if err != nil {

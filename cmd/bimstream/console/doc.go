@@ -1,6 +1,6 @@
-// Package console is what commands write to a person at a terminal and read from them.
+// Package console holds the output of commands to a person at a terminal, and the input from that person.
 //
-// [Say] writes texts of others so that they neither leave their line nor steer the terminal; [Output] and [Errors] are
-// the standard streams with the same protection. [Counter] shows how far a long run is, and [OpenTerminal] gives the
-// terminal for a question that no program may answer.
+// [Say] writes foreign texts so that they neither leave their line nor control the terminal; [Output] and [Errors] are
+// the standard streams with the same protection. [Counter] shows the progress of a long run, and [OpenTerminal] returns
+// the terminal for a question that no program may answer.
 package console

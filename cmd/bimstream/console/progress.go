@@ -8,24 +8,24 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// Counter shows on a terminal how far a long run is.
+// Counter shows the progress of a long run on a terminal.
 type Counter struct {
 	w        io.Writer
 	terminal bool
 }
 
-// NewCounter returns a counter that shows on a writer, nothing where the writer is no terminal.
+// NewCounter returns a counter for a writer, which shows nothing if the writer is no terminal.
 func NewCounter(w io.Writer) *Counter {
 	f, ok := Steering(w).(*os.File)
 	return &Counter{w, ok && isatty.IsTerminal(f.Fd())}
 }
 
-// Show writes how many elements and events there are by now.
+// Show shows the current number of elements and events.
 func (c *Counter) Show(elements int, events uint64) {
 	c.Say(fmt.Sprintf("%d elements, %d events", elements, events))
 }
 
-// Say writes a text over the line before.
+// Say writes a text over the current line.
 func (c *Counter) Say(text string) {
 	if c.terminal {
 		_, _ = fmt.Fprint(Steering(c.w), "\r\033[K"+text)

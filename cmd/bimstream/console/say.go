@@ -12,13 +12,13 @@ import (
 	"github.com/bimstream/bimstream/domain/text"
 )
 
-// Writer writes what a command shows. It escapes invisible characters, and those that control a terminal, as JSON does,
-// so that a JSON document is still the same document. It passes line ends and tabs on: only Say can tell those of the
-// program from those within a text of others.
+// Writer writes the output of a command. It escapes invisible characters and control characters in the form of JSON, so
+// that a JSON document keeps its meaning. It passes line ends and tabs, because only Say can tell those of the program
+// from those in a foreign text.
 type Writer struct {
 	mu   sync.Mutex
 	to   io.Writer
-	rest []byte // the beginning of a character whose end has not come
+	rest []byte // the first bytes of an incomplete character
 }
 
 // Write implements io.Writer.
@@ -42,13 +42,14 @@ func (s *Writer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// output and complaints are the standard streams as commands write to them.
+// Output and Errors are the standard streams for commands.
 var (
 	Output = &Writer{to: os.Stdout}
 	Errors = &Writer{to: os.Stderr}
 )
 
-// Steering returns what is below a writer: for a line of progress that is written over, whose texts say escapes.
+// Steering returns the writer below a Writer, for a progress line that overwrites itself. Say must escape the texts of
+// that line.
 func Steering(w io.Writer) io.Writer {
 	if s, ok := w.(*Writer); ok {
 		return s.to
@@ -56,8 +57,8 @@ func Steering(w io.Writer) io.Writer {
 	return w
 }
 
-// Say writes what a command has to tell. Texts among the values are of others, as far as anybody can tell: each stays
-// in its line and its column, and steers nothing.
+// Say writes formatted output of a command. Texts among the values count as foreign: each stays in its line and its
+// column, and cannot control the terminal.
 func Say(w io.Writer, format string, values ...any) (int, error) {
 	shown := make([]any, len(values))
 	for i, v := range values {
@@ -66,10 +67,10 @@ func Say(w io.Writer, format string, values ...any) (int, error) {
 	return fmt.Fprintf(w, format, shown...)
 }
 
-// SayLine is say for one text in a line of its own.
+// SayLine is Say for one text in a line of its own.
 func SayLine(w io.Writer, line any) (int, error) { return Say(w, "%s\n", line) }
 
-// harmless returns a value as say writes it.
+// harmless returns a value in the form in which Say writes it.
 func harmless(v any) any {
 	switch v := v.(type) {
 	case nil:
@@ -99,8 +100,8 @@ func harmless(v any) any {
 	return v
 }
 
-// Complaint returns the text of an error for the terminal. What it has in several lines is indented: no text of others
-// in it begins a line.
+// Complaint returns the text of an error for the terminal. Further lines are indented, so that no foreign text in it
+// begins a line.
 func Complaint(err error) string {
 	return text.EscapeLines(strings.ReplaceAll(err.Error(), "\n", "\n    "))
 }

@@ -5,10 +5,11 @@ import (
 	"os"
 )
 
-// Terminal is the terminal that controls the process, open for a question to the person there.
+// Terminal is the controlling terminal of the process, open for a question to the person there.
 type Terminal struct{ in, out *os.File }
 
-// OpenTerminal opens it. There is none where a program started this one, or an agent's shell tool.
+// OpenTerminal opens the controlling terminal. There is none if a program or an agent's shell tool started this
+// process.
 func OpenTerminal() (*Terminal, error) {
 	out, err := os.OpenFile(terminalOut, os.O_RDWR, 0)
 	if err != nil {

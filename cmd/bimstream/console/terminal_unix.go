@@ -2,7 +2,7 @@
 
 package console
 
-// Where the terminal that controls the process is read and written, whatever standard input and output are.
+// The paths of the controlling terminal, whatever standard input and output are.
 const (
 	terminalIn  = "/dev/tty"
 	terminalOut = "/dev/tty"

@@ -1,6 +1,6 @@
 package console
 
-// Where the console of the process is read and written: its input takes no writing.
+// The paths of the console of the process: its input cannot be written to.
 const (
 	terminalIn  = "CONIN$"
 	terminalOut = "CONOUT$"

@@ -27,7 +27,7 @@ type Options struct {
 	Seed              uint64
 }
 
-// Command returns the command "generate", which makes up a building.
+// Command returns the command "generate", which generates a building.
 func Command() *cobra.Command {
 	var o Options
 	c := &cobra.Command{
@@ -56,7 +56,7 @@ func Command() *cobra.Command {
 	return c
 }
 
-// generate makes the model, and then the states from which any revision is reached quickly.
+// generate generates the model, and stores the states from which any revision is reached quickly.
 func generate(ctx context.Context, w io.Writer, store eventstore.Store, o Options) error {
 	began := time.Now()
 	g := New(ctx, w, store, o)
@@ -68,11 +68,11 @@ func generate(ctx context.Context, w io.Writer, store eventstore.Store, o Option
 	return KeepStates(ctx, stores.Live(store, o.Data), g.ModelID, g.Next-1)
 }
 
-// KeptStates is how many states of a long history are kept beside it: with the largest gaps that thinning leaves to a
-// server which has followed the history.
+// KeptStates is how many states of a long history are stored beside it. Their gaps are the largest that a server leaves
+// which has followed the history and thinned its states.
 const KeptStates = 16
 
-// KeepStates keeps states at even distances up to a revision, so that any revision is reached quickly.
+// KeepStates stores states at even distances up to a revision, so that any revision is reached quickly.
 func KeepStates(ctx context.Context, live *projections.Live, modelID string, last uint64) error {
 	live.Settle()
 	for k := range uint64(KeptStates) {
@@ -101,19 +101,19 @@ type Generator struct {
 	Next     uint64 // revision of the next event
 	batch    []eventstore.Event
 	size     int
-	stored   chan error // of the batch under way; nil when there is none
+	stored   chan error // result of the current batch; nil if there is none
 }
 
-// The bounds of a batch: a commit shared by hundreds of commands, well within the size of an append.
+// Bounds of a batch: hundreds of commands share a commit, well within the size of an append.
 const (
 	BatchEvents = 1000
 	batchBytes  = 512 << 10
 )
 
-// Begun is when the first command of a made-up building is given; the others follow minute by minute.
+// Begun is the time of the first command of a generated building; the others follow minute by minute.
 var Begun = time.Date(2026, 1, 5, 8, 0, 0, 0, time.UTC)
 
-// New returns a generator that stores the building of some options.
+// New returns a generator that stores the building of the options.
 func New(ctx context.Context, w io.Writer, store eventstore.Store, o Options) *Generator {
 	name := fmt.Sprintf("tower of %d storeys, %d elements, seed %d", o.Storeys, o.Elements, o.Seed)
 	return &Generator{
@@ -140,7 +140,7 @@ func (g *Generator) Run() error {
 	return err
 }
 
-// edit goes on with edits until the branch has the number of events asked for.
+// edit makes edits until the branch has the requested number of events.
 func (g *Generator) edit() error {
 	editor := tower.NewEditor(g.Model, g.o.Seed)
 	for g.Next < g.o.Events {
@@ -190,7 +190,7 @@ func (g *Generator) do(op changing.Operation) ([]modelstate.ID, error) {
 	return modelstate.MadeBy(d.Events), nil
 }
 
-// flush begins to store the batch.
+// flush starts storing the batch.
 func (g *Generator) flush() {
 	if len(g.batch) == 0 {
 		return
@@ -218,7 +218,7 @@ func (g *Generator) flush() {
 	}(g.stored)
 }
 
-// await waits for the batch that is being stored.
+// await waits until the current batch is stored.
 func (g *Generator) await() error {
 	if g.stored == nil {
 		return nil

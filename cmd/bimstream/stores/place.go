@@ -20,30 +20,31 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// StoreVariable names the environment variable that says which server has the store.
+// StoreVariable is the environment variable with the connection string of the store's server.
 const StoreVariable = "BIMSTREAM_STORE"
 
-// Place is where a store is: in a folder, or on a server, with its mirror in the folder.
+// Place is the location of a store: in a folder, or on a server with its mirror in the folder.
 type Place struct{ Data, Store string }
 
 // StoreUsage explains the flag that names the server of a store.
 const StoreUsage = "connection string of a KurrentDB store (esdb://...) instead of the embedded one, or @FILE with " +
 	"it in; its mirror is kept in --data (or " + StoreVariable + ")"
 
-// Flags adds the flags that say where the store is.
+// Flags adds the flags for the location of the store to a command.
 func Flags(c *cobra.Command) *Place {
 	p := &Place{}
 	p.AddFlags(c.Flags())
 	return p
 }
 
-// AddFlags adds the flags that say where the store is to a set.
+// AddFlags adds the flags for the location of the store to a set.
 func (p *Place) AddFlags(f *pflag.FlagSet) {
 	f.StringVar(&p.Data, "data", DefaultData(), "folder of the event store (or "+DataVariable+")")
 	f.StringVar(&p.Store, "store", "", StoreUsage)
 }
 
-// Connection returns the connection string that the flag, its file or the variable has; "" for the embedded store.
+// Connection returns the connection string from the flag, the file that the flag names, or the variable; "" means the
+// embedded store.
 func (p *Place) Connection() (string, error) {
 	text, from := p.Store, "--store"
 	if text == "" {
@@ -63,7 +64,7 @@ func (p *Place) Connection() (string, error) {
 	return text, nil
 }
 
-// Engine is a store with what server_health says of it. Either Embedded or Server is set.
+// Engine is an open store with the data about it that server_health reports. Either Embedded or Server is set.
 type Engine struct {
 	eventstore.Store
 	Name, Location string
@@ -72,7 +73,7 @@ type Engine struct {
 	Installation   *signing.Installation
 }
 
-// Open opens the store. An embedded one is made by the first change.
+// Open opens the store. The first change creates an embedded store.
 func (p *Place) Open() (Engine, error) {
 	connection, err := p.Connection()
 	if err != nil {
@@ -84,7 +85,7 @@ func (p *Place) Open() (Engine, error) {
 	return openServer(connection, p.Data)
 }
 
-// OpenFolder opens the embedded store of a folder. It is made by the first change.
+// OpenFolder opens the embedded store of a folder. The first change creates the store.
 func OpenFolder(dir string) (Engine, error) {
 	store, err := sqlite.Open(dir, sqlite.Options{})
 	if err != nil {
@@ -105,8 +106,8 @@ func openServer(connection, data string) (Engine, error) {
 		Server: store, Installation: in}, nil
 }
 
-// OpenExisting opens a store that must be there: a command that only reads does not make one, and one that is for a
-// person says at once what is wrong with a server.
+// OpenExisting opens a store that must exist, because a command that only reads must not create one. It reports at once
+// if a server cannot be reached.
 func (p *Place) OpenExisting(ctx context.Context) (Engine, error) {
 	e, err := p.Open()
 	if err != nil {
@@ -118,7 +119,7 @@ func (p *Place) OpenExisting(ctx context.Context) (Engine, error) {
 	return e, nil
 }
 
-// MustBeThere returns an error where the store does not exist, or its server does not answer.
+// MustBeThere returns an error if the store does not exist or its server does not answer.
 func (e Engine) MustBeThere(ctx context.Context, dir string) error {
 	if e.Server != nil {
 		return e.Server.Connect(ctx)
@@ -129,7 +130,7 @@ func (e Engine) MustBeThere(ctx context.Context, dir string) error {
 	return nil
 }
 
-// LimitsDir is the folder of the files that count limits: on a server those of its namespace.
+// LimitsDir returns the folder of the files that count limits: for a store on a server, the folder of its namespace.
 func LimitsDir(e Engine, data string) string {
 	if e.Server != nil {
 		return filepath.Join(data, "limits", filepath.Base(filepath.Dir(e.Server.MirrorPath())))
@@ -145,7 +146,7 @@ func (e Engine) Backup(ctx context.Context, file string) error {
 	return e.Embedded.Backup(ctx, file)
 }
 
-// Connection says how the store stands to its server.
+// Connection returns the state of the connection to the store's server.
 func (e Engine) Connection(ctx context.Context) (*app.Connection, error) {
 	h, err := e.Server.Health(ctx)
 	if err != nil {
@@ -164,8 +165,8 @@ func (e Engine) Connection(ctx context.Context) (*app.Connection, error) {
 	return c, nil
 }
 
-// Words are those by which a command finds the same store. A connection string may hold a password: it is left to the
-// variable or the file that the person has it in.
+// Words returns the flags with which a command finds the same store. It leaves out a connection string, which may hold
+// a password: that stays in its variable or file.
 func (p *Place) Words() string {
 	folder, err := filepath.Abs(p.Data)
 	if err != nil {
@@ -178,11 +179,10 @@ func (p *Place) Words() string {
 	return out
 }
 
-// DataVariable names the environment variable that says where the store is.
+// DataVariable is the environment variable with the folder of the store.
 const DataVariable = "BIMSTREAM_DATA"
 
-// DefaultData returns where the store is unless a flag says otherwise: the variable, or the user's folder for such
-// data.
+// DefaultData returns the default folder of the store: from the variable, or the user's folder for application data.
 func DefaultData() string {
 	if dir := os.Getenv(DataVariable); dir != "" {
 		return dir

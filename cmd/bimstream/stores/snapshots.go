@@ -7,10 +7,10 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// SnapshotFolder is where a data folder keeps folded states. It can be removed at any time.
+// SnapshotFolder returns the folder where a data folder keeps folded states. It can be removed at any time.
 func SnapshotFolder(data string) string { return filepath.Join(data, "snapshots") }
 
-// Live returns a Live that begins its folds from the states kept in a data folder.
+// Live returns a Live that starts its folds from the states stored in a data folder.
 func Live(store eventstore.Store, data string) *projections.Live {
 	return projections.NewLive(store, projections.WithSnapshots(SnapshotFolder(data), projections.DefaultSnapshotEvery),
 		projections.WithSeals(InstallationOf(data), func(file, why string) {
