@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// TestAddingACategory adds the category of docs/adding.md to the program by the blocks of that page alone, and holds
-// that the program then creates, moves, copies, exports and imports its elements. It fails when a category takes more
-// than the page says: at most one new file in domain, one in ifc, and rows.
+// TestAddingACategory adds the category of docs/adding.md to the program with only the blocks of that page. It checks
+// that the program then creates, moves, copies, exports and imports elements of the category. It fails if a category
+// takes more than the page allows: at most one new file in domain, one in ifc, and rows.
 func TestAddingACategory(t *testing.T) {
 	t.Parallel()
 	root, err := filepath.Abs(filepath.Join("..", ".."))
@@ -34,10 +34,10 @@ func TestAddingACategory(t *testing.T) {
 	s.checkAddedCategory(t)
 }
 
-// addition is a block of the page: a new file, or lines behind a line of a file.
+// addition is a block of the page: a new file, or lines to insert after a line of a file.
 type addition struct {
 	file  string // slash-separated, from the root of the repository
-	after string // a piece of the line that the text follows; "" for a new file
+	after string // part of the line before the text; "" for a new file
 	text  string
 }
 
@@ -62,7 +62,7 @@ func additionsOf(t *testing.T, page string) []addition {
 	}
 }
 
-// checkAdditions holds the page to what a category may cost.
+// checkAdditions checks the additions against the limits for a category.
 func checkAdditions(t *testing.T, added []addition) {
 	t.Helper()
 	files := map[string]int{}
@@ -79,7 +79,7 @@ func checkAdditions(t *testing.T, added []addition) {
 	}
 }
 
-// buildWith builds the program with additions that are in no file of the repository, and returns its path.
+// buildWith builds the program with additions that are not in the repository, and returns its path.
 func buildWith(t *testing.T, root string, added []addition) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -119,7 +119,7 @@ func buildWith(t *testing.T, root string, added []addition) string {
 	return name
 }
 
-// insertedInto returns a text with the addition behind the first line that has the quoted piece.
+// insertedInto returns a text with the addition after the first line that contains the given part.
 func (a addition) insertedInto(t *testing.T, text string) string {
 	t.Helper()
 	if a.after == "" {
@@ -133,7 +133,7 @@ func (a addition) insertedInto(t *testing.T, text string) string {
 	return text[:end] + a.text + text[end:]
 }
 
-// checkAddedCategory drives a server that has chimneys.
+// checkAddedCategory checks a server that supports chimneys.
 func (s *server) checkAddedCategory(t *testing.T) {
 	t.Helper()
 	var model struct {
@@ -162,7 +162,7 @@ func (s *server) checkAddedCategory(t *testing.T) {
 	}
 }
 
-// checkChimney holds a chimney's place and offset, in millimetres, and its turn.
+// checkChimney checks a chimney's location, its offset in millimetres, and its rotation.
 func (s *server) checkChimney(model, id, location string, offset float64) {
 	s.t.Helper()
 	var e struct {

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// The origin of the view is what the operator says, or what Claude derives from the address; over standard input and
-// output there is none.
+// TestOriginOfTheView checks that the origin of the view is what the operator configures, or what Claude derives from
+// the address. Over standard input and output there is none.
 func TestOriginOfTheView(t *testing.T) {
 	const at = "127.0.0.1:0"
 	const public = "https://bim.example/team/mcp"
-	const claude = "b42d2182d7dceeacf5b79188cd61e627.claudemcpcontent.com" // as sha256sum has it
+	const claude = "b42d2182d7dceeacf5b79188cd61e627.claudemcpcontent.com" // computed by sha256sum
 	for _, c := range []struct {
 		o    httpOptions
 		want string

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// picture returns the picture beside the reply of get_approval, and what the reply says of it.
+// picture returns the picture in the reply of get_approval, and the description of the drawing.
 func (g *governed) picture(id string, args arguments) (image.Image, []byte, plannedEcho) {
 	g.t.Helper()
 	var told struct {
@@ -30,7 +30,7 @@ func (g *governed) picture(id string, args arguments) (image.Image, []byte, plan
 	return shown, a.Images[0], told.Drawing
 }
 
-// plannedEcho is what a reply says of the drawing of a request.
+// plannedEcho is the description of a request's drawing in a reply.
 type plannedEcho struct {
 	LevelID string `json:"level_id"`
 	Added   int    `json:"added"`
@@ -41,7 +41,7 @@ type plannedEcho struct {
 	Missing string `json:"missing"`
 }
 
-// draw lets the person at the terminal draw a request, and returns the file and the words.
+// draw draws a request from the person's terminal, and returns the file and the printed words.
 func (g *governed) draw(id, format string, words ...string) (file []byte, said string) {
 	g.t.Helper()
 	path := filepath.Join(g.t.TempDir(), "plan."+format)
@@ -53,13 +53,13 @@ func (g *governed) draw(id, format string, words ...string) (file []byte, said s
 	return file, said
 }
 
-// The colours of what comes, goes and changes in the drawing of a request, as SVG writes them.
+// The colours of new, removed and changed elements in the drawing of a request, in the notation of SVG.
 const (
 	greenInk, redInk, blueInk = "#008038", "#d02020", "#1450d0"
 )
 
-// TestAPersonSeesWhatWouldBe holds that a request is shown as a plan before it is decided: what goes in red, what comes
-// in green, what changes in blue, at the terminal and beside the reply, over both transports, the same each time.
+// TestAPersonSeesWhatWouldBe checks that a request is shown as a plan before it is decided: removed elements in red,
+// new ones in green, changed ones in blue. The plan is the same at the terminal and in the reply, over both transports.
 func TestAPersonSeesWhatWouldBe(t *testing.T) {
 	t.Parallel()
 	for _, on := range transports {
@@ -143,7 +143,8 @@ func (g *governed) batchIsDrawn() {
 	}
 }
 
-// whatAPlanDoesNotShowIsOutlined asks for a wall of another height, which no plan shows, and says so in words.
+// whatAPlanDoesNotShowIsOutlined requests another height for a wall, which no plan shows, and checks the words that
+// describe it.
 func (g *governed) whatAPlanDoesNotShowIsOutlined() {
 	g.t.Helper()
 	g.bot = g.connect(principal(g.t, "asking", "agent", "ann", arguments{"dry_run_default": false,
@@ -158,8 +159,8 @@ func (g *governed) whatAPlanDoesNotShowIsOutlined() {
 	}
 }
 
-// TestAnImportIsDrawnAsFarAsItIsKept holds that the request of an import shows the first of what would come, and says
-// how much it leaves out.
+// TestAnImportIsDrawnAsFarAsItIsKept checks that the request of an import shows the first elements of the import, and
+// how many it leaves out.
 func TestAnImportIsDrawnAsFarAsItIsKept(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -188,7 +189,8 @@ func TestAnImportIsDrawnAsFarAsItIsKept(t *testing.T) {
 	}
 }
 
-// TestAnOldRequestHasNoDrawing holds that a request of version 1, which kept nothing of its plan, is read and says so.
+// TestAnOldRequestHasNoDrawing checks that a request of version 1, which stored no plan, is read and reports that it
+// has no drawing.
 func TestAnOldRequestHasNoDrawing(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -216,12 +218,12 @@ func TestAnOldRequestHasNoDrawing(t *testing.T) {
 	if err == nil || !strings.Contains(said, "kept nothing for a drawing") {
 		t.Errorf("as a drawing: %v %s", err, said)
 	}
-	mustRun(t, "installation", "accept", "--data", g.data) // the heads that this installation signed are gone
+	mustRun(t, "installation", "accept", "--data", g.data) // the heads that this installation signed are deleted
 	mustRun(t, "verify", "--data", g.data)
 }
 
-// TestAPlanThatWasChangedIsNotDrawn holds that nobody is shown another plan than was asked for: what was changed behind
-// the program's back is refused, and verify names the stream.
+// TestAPlanThatWasChangedIsNotDrawn checks that nobody is shown a plan that was changed in the store: the drawing is
+// refused, and verify names the stream.
 func TestAPlanThatWasChangedIsNotDrawn(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -247,8 +249,8 @@ func TestAPlanThatWasChangedIsNotDrawn(t *testing.T) {
 	}
 }
 
-// TestARequestTellsABoundedReaderNoMore holds that an agent whose scope of READ is bounded hears of its own request
-// what it may read, and sees no drawing of what lies around.
+// TestARequestTellsABoundedReaderNoMore checks an agent whose scope of READ is bounded: its own request shows only
+// elements that it may read, and no drawing of the surroundings.
 func TestARequestTellsABoundedReaderNoMore(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -39,7 +39,7 @@ func openTerminal(t testing.TB) (person, program *os.File) {
 	return person, program
 }
 
-// atTerminal runs a command at a terminal of its own, where a person types a line, and returns what it said.
+// atTerminal runs a command at a terminal of its own, where a person types a line, and returns the output.
 func atTerminal(t testing.TB, who, typed string, words ...string) (said string, err error) {
 	t.Helper()
 	person, program_ := openTerminal(t)
@@ -60,7 +60,7 @@ func atTerminal(t testing.TB, who, typed string, words ...string) (said string, 
 	stop := time.AfterFunc(commandLimit, func() { _ = c.Process.Kill() })
 	defer stop.Stop()
 	err = c.Wait()
-	select { // the terminal ends with the last program at it, once all that was said is read
+	select { // wait until all output is read; the terminal ends with its last program
 	case <-read:
 	case <-time.After(answerLimit):
 		t.Errorf("the terminal does not end; so far it said %s", out.String())
@@ -70,7 +70,7 @@ func atTerminal(t testing.TB, who, typed string, words ...string) (said string, 
 	return out.String(), err
 }
 
-// detached runs a command without a terminal that controls it, as an agent's shell tool does.
+// detached runs a command without a controlling terminal, like an agent's shell tool.
 func detached(t testing.TB, who string, words ...string) (string, error) {
 	t.Helper()
 	c := exec.Command(program(t), words...)
@@ -82,8 +82,7 @@ func detached(t testing.TB, who string, words ...string) (string, error) {
 	return out.String(), err
 }
 
-// anAgentDeletesWhenAPersonApproves takes a deletion from the request to its execution, which the grant is good for
-// once.
+// anAgentDeletesWhenAPersonApproves takes a deletion from the request to its execution, which uses up the grant.
 func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	if again := g.asks("delete_element", g.deletion()); again != id {
@@ -135,8 +134,8 @@ func anAgentDeletesWhenAPersonApproves(t *testing.T, g *governed) {
 	}
 }
 
-// aGrantIsForOnePlan holds that other arguments or another caller make a grant void, that another effect brings it back
-// to who decides, and that neither other words nor what others do elsewhere does anything to it.
+// aGrantIsForOnePlan checks when a grant stays valid. Other arguments or another caller make it void, and another
+// effect sends it back to the approver. Other reasoning, and changes elsewhere, do not affect it.
 func aGrantIsForOnePlan(t *testing.T, g *governed) {
 	other := arguments{"element_ids": []string{g.h.North}, "reasoning": "in the way"}
 	id := g.asks("delete_element", g.deletion())
@@ -185,7 +184,7 @@ func aGrantIsForOnePlan(t *testing.T, g *governed) {
 	}
 }
 
-// aPersonSaysNo holds that a rejection says who and why.
+// aPersonSaysNo checks that a rejection names the person and the reason.
 func aPersonSaysNo(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	if said, err := detached(t, g.annIs, "approvals", "reject", id, "--reason", "the wall stays",
@@ -202,7 +201,7 @@ func aPersonSaysNo(t *testing.T, g *governed) {
 	}
 }
 
-// aSignatureApproves holds that a key of the person's approves, and no other one.
+// aSignatureApproves checks that a signature by the person's key approves, and a signature by another key does not.
 func aSignatureApproves(t *testing.T, g *governed) {
 	keys := t.TempDir()
 	mine, other := filepath.Join(keys, "mine.pem"), filepath.Join(keys, "other.pem")
@@ -233,7 +232,7 @@ func aSignatureApproves(t *testing.T, g *governed) {
 	}
 }
 
-// fourProcessesRaceForAGrant holds that a grant is used once.
+// fourProcessesRaceForAGrant checks that only one of four processes can use a grant.
 func fourProcessesRaceForAGrant(t *testing.T, g *governed) {
 	bots := []agentCaller{g.bot}
 	for range 3 {
@@ -269,7 +268,7 @@ func fourProcessesRaceForAGrant(t *testing.T, g *governed) {
 	}
 }
 
-// aPreviewBinds holds that a call that quotes a preview does that or nothing.
+// aPreviewBinds checks that a call that quotes a preview has exactly the effect of the preview, or none.
 func aPreviewBinds(t *testing.T, g *governed) {
 	args := arguments{"model_id": g.h.Model, "name": "Third", "elevation": 6000, "reasoning": "r"}
 	preview := func() string {
@@ -296,8 +295,8 @@ func aPreviewBinds(t *testing.T, g *governed) {
 	}
 }
 
-// aGrantOutlivesAKill kills the process that executes an approved deletion at a random moment: afterwards the wall
-// is gone and the grant used, or neither.
+// aGrantOutlivesAKill kills the process that executes an approved deletion at a random moment. Afterwards either the
+// wall is deleted and the grant used, or neither.
 func aGrantOutlivesAKill(t *testing.T, g *governed) {
 	rounds := 4
 	if soak() {

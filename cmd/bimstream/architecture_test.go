@@ -13,8 +13,8 @@ import (
 
 const module = "github.com/bimstream/bimstream/"
 
-// mayImport is the table of the house: each package's first folder, and which of ours it may import. Sub-packages of
-// one folder may import each other.
+// mayImport lists, for the first folder of each package, the folders that the package may import. Packages of one
+// folder may import each other.
 var mayImport = map[string][]string{
 	"cmd":         {"mcp", "ifc", "projections", "domain", "geometry", "eventstore", "testdata"},
 	"mcp":         {"ifc", "projections", "domain", "geometry", "eventstore"},
@@ -26,15 +26,15 @@ var mayImport = map[string][]string{
 	"testdata":    {},
 }
 
-// floors are the floors of the domain, from the lowest: a package imports only packages of lower floors. The solver of
-// stairs and the rules of texts see none of them; what decides other streams, and the towers, stand above all.
+// floors are the layers of the domain, from the lowest: a package imports only packages of lower layers. Packages text,
+// stairs and ramps are the lowest; package domain is the highest.
 var floors = []string{"domain/text", "domain/stairs", "domain/ramps", "domain/state", "domain/shape",
 	"domain/shape/fabric",
 	"domain/shape/member", "domain/shape/stair", "domain/shape/services", "domain/shape/component",
 	"domain/shape/room", "domain/shape/views", "domain/shape/array", "domain/shape/elements",
 	"domain/change", "domain/merge", "domain"}
 
-// impure are the packages that the decider must not know: it has no clock, no randomness, no IO and no log.
+// impure are the packages that the decider must not import, because it has no clock, no randomness, no IO and no log.
 var impure = []string{"time", "math/rand", "math/rand/v2", "crypto/rand", "os", "io", "net", "log",
 	"log/slog", "database/sql", "sync"}
 
@@ -53,7 +53,7 @@ var behindAdapters = map[string][]string{
 	"golang.org/x/image":           {"projections/drawings/paper", "projections/drawings/png"},
 }
 
-// TestImportsPointDown reads the source itself: a test that asked the go command would be answered from a cache.
+// TestImportsPointDown reads the source files itself, because a test that called the go command would use its cache.
 func TestImportsPointDown(t *testing.T) {
 	root := os.DirFS("../..")
 	seen := map[string]bool{}
@@ -124,7 +124,7 @@ func checkImports(t *testing.T, name, top string, text []byte) {
 	}
 }
 
-// TestEveryPackageHasADoor holds that each package says in doc.go what it holds and what to read first.
+// TestEveryPackageHasADoor checks that each package has a doc.go that describes its contents and what to read first.
 func TestEveryPackageHasADoor(t *testing.T) {
 	root := os.DirFS("../..")
 	folders := map[string]bool{}

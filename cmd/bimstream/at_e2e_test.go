@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// ofTheCall are members of an answer that are of the call and not of the state that was asked for.
+// ofTheCall are fields of an answer that depend on the call, and not on the requested state.
 var ofTheCall = map[string]bool{"validation_run_id": true, "path": true, "events": true, "status": true,
 	"file_name": true, "known": true, "view_id": true, "sheet_id": true, "next_cursor": true}
 
-// wrongStates are forms of at that name no state of main, with the code of the refusal.
+// wrongStates are values of at that name no state of main, with the error code of the refusal.
 func wrongStates(revision uint64) []struct {
 	at   any
 	code int
@@ -29,16 +29,16 @@ func wrongStates(revision uint64) []struct {
 	}
 }
 
-// TestEveryFormOfAtNamesTheSameState asks every tool that takes at for a past state in each of its forms: as a number,
-// as text, with its branch, by a time and by a tag. The answers are the same, and those of what is no state are
-// refusals.
+// TestEveryFormOfAtNamesTheSameState calls every tool that takes at for a past state in each form: as a number, as
+// text, with its branch, by a time and by a tag. All answers must be the same. Values that name no state must be
+// refused.
 func TestEveryFormOfAtNamesTheSameState(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
 	h := buildHouse(t, s, "House of states")
 	revision := s.where(h.Model).Revision
 	h.prepareAt(s)
-	time.Sleep(20 * time.Millisecond) // the time lies between what is asked for and what follows
+	time.Sleep(20 * time.Millisecond) // so that the time lies between the state and the later changes
 	moment := time.Now().UTC().Format(time.RFC3339Nano)
 	time.Sleep(20 * time.Millisecond)
 	s.must("tag_revision", arguments{"model_id": h.Model, "name": "then", "at": revision}, nil)
@@ -77,7 +77,7 @@ func (h smallHouse) prepareAt(s *server) {
 		"file_name": "baseline.ids", "values": true}, nil)
 }
 
-// sameAtEach asks a tool for one state in several forms and compares the answers with the first.
+// sameAtEach calls a tool for one state in several forms and compares the answers with the first.
 func (s *server) sameAtEach(tool string, args arguments, forms []any) {
 	s.t.Helper()
 	var first any
@@ -100,7 +100,7 @@ func (s *server) sameAtEach(tool string, args arguments, forms []any) {
 	}
 }
 
-// withoutCall returns JSON without what is of the call.
+// withoutCall returns JSON without the fields that depend on the call.
 func withoutCall(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

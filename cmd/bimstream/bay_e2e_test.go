@@ -7,8 +7,8 @@ import (
 )
 
 // TestAHouseWithABayGoesOutAndComesBack builds a room with a semicircular bay through the server, with windows and a
-// door in the arc, draws it, checks it, exports it and imports it again: the arc, what stands in it and the room are
-// there again.
+// door in the arc. It draws it, checks it, exports it and imports it again: the arc, its windows and door, and the room
+// must be there again.
 func TestAHouseWithABayGoesOutAndComesBack(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// TestBenchMeasuresAServer has every line of the measurement of a server, of which the short form asks no more than
-// that it is there.
+// TestBenchMeasuresAServer checks that every line of the measurement of a server is printed. The short form checks no
+// figures.
 func TestBenchMeasuresAServer(t *testing.T) {
 	t.Parallel()
 	d := startDouble(t, double.Options{})

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestWallsThatLieInOneAnotherAreToldAtOnce holds that the reply of the call that draws a wall into another one along
-// its side says so with the measure, whichever call it is, and that it says so once.
+// TestWallsThatLieInOneAnotherAreToldAtOnce checks that the reply of any call that draws a wall into another one along
+// its side warns of it once, with the overlap.
 func TestWallsThatLieInOneAnotherAreToldAtOnce(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// besideTheModel are what an agent whose scope is bounded may do all the same: it touches no element. A join that is
-// there and a table that says what the model says change nothing.
+// besideTheModel are the tools that an agent with a bounded scope may call in any case, because they touch no element.
+// The join exists already, and the table has the values of the model.
 var besideTheModel = []string{"audit_session_start", "create_branch", "import_table", "join_elements"}
 
-// TestABoundedAgentReachesNothingElse makes every change that there is as an agent whose scope holds nothing of the
-// model, by each way of bounding one: none is made, and nothing but the scope is in the way.
+// TestABoundedAgentReachesNothingElse tries every kind of change as an agent whose scope covers no part of the model,
+// for each kind of bound. All changes must be refused, and only because of the scope.
 func TestABoundedAgentReachesNothingElse(t *testing.T) {
 	t.Parallel()
 	far := arguments{"min": mm{9e6, 9e6, 0}, "max": mm{9.1e6, 9.1e6, 3000}}
@@ -34,7 +34,7 @@ func TestABoundedAgentReachesNothingElse(t *testing.T) {
 			rows := ann.tools()
 			for _, b := range h.baselines(before.Revision) {
 				args := maps.Clone(b.args)
-				delete(args, "expected_revision") // a state that others changed is no reason
+				delete(args, "expected_revision") // a changed revision must not be the reason
 				if b.tool == "import_geojson" {
 					args["parcel"] = true // else it only reads
 				}

@@ -26,20 +26,21 @@ import (
 	"github.com/bimstream/bimstream/projections/approving"
 )
 
-// handsForm is the size of a day with real processes.
+// handsForm is the size of a simulated day with real processes.
 type handsForm struct {
 	elements, storeys, agents, changes, asks, kills int
-	answers                                         [2]time.Duration // within what people answer
+	answers                                         [2]time.Duration // range of the time in which people answer
 }
 
-// The day of make test, and that of make soak.
+// shortHands is the day of make test, fullHands the day of make soak.
 var (
 	shortHands = handsForm{200, 2, 4, 24, 8, 2, [2]time.Duration{0, 100 * time.Millisecond}}
 	fullHands  = handsForm{20_000, 20, 10, 2000, 200, 40, [2]time.Duration{time.Second, 30 * time.Second}}
 )
 
-// hands is a day on which agents work on one model through four processes, two of which each serve an agent on standard
-// input and two the others over HTTP. Two people decide at terminals, and processes are killed meanwhile.
+// hands is a day on which agents work on one model through four processes. Two processes each serve an agent on
+// standard input, and two serve the others over HTTP. Two people decide at terminals, and processes are killed
+// meanwhile.
 type hands struct {
 	t      *testing.T
 	form   handsForm
@@ -55,7 +56,7 @@ type hands struct {
 	asked  chan string // requests that wait for a person
 
 	mu    sync.Mutex
-	told  map[string]int // what was counted, by its name in the page
+	told  map[string]int // counts, by their name in the page
 	waits []time.Duration
 }
 
@@ -75,7 +76,7 @@ type dayAgent struct {
 	mu    sync.Mutex // guards stdio, which the killer ends
 	stdio *server
 	over  *overHTTP
-	of    int // the process that over is a session of
+	of    int // the process that over has a session with
 }
 
 func newHands(t *testing.T, form handsForm) *hands {
@@ -141,7 +142,7 @@ func (d *hands) count(what string) {
 	d.told[what]++
 }
 
-// try makes a call of an agent's on its connection, which is opened anew after a kill.
+// try makes a call of an agent on its connection, and opens a new connection after a kill.
 func (d *hands) try(a *dayAgent, tool string, args arguments) (answer, error) {
 	if a.web == nil {
 		a.mu.Lock()
@@ -166,7 +167,7 @@ func (d *hands) try(a *dayAgent, tool string, args arguments) (answer, error) {
 	return over.try(tool, args)
 }
 
-// call makes a call until a process answers it. Its key makes sure that it is done once.
+// call makes a call until a process answers it. The idempotency key ensures that it takes effect once.
 func (d *hands) call(a *dayAgent, tool string, args arguments) answer {
 	for {
 		got, err := d.try(a, tool, args)
@@ -176,7 +177,7 @@ func (d *hands) call(a *dayAgent, tool string, args arguments) answer {
 	}
 }
 
-// retry reports whether the server asks to make the call again as it is.
+// retry reports whether the server asks to repeat the call unchanged.
 func (a answer) retry() bool { return a.Error != nil && a.Error.Retryable }
 
 // kill ends one of the four processes by SIGKILL, and starts it again.
@@ -199,7 +200,7 @@ func (d *hands) kill(i int) {
 	}
 }
 
-// works lets an agent make its part of the day's changes.
+// works makes the agent's share of the day's changes.
 func (d *hands) works(a *dayAgent, changes, asks int, done *atomic.Int64) {
 	for n := range changes {
 		if n*asks/changes != (n+1)*asks/changes {
@@ -237,7 +238,7 @@ func (d *hands) changes(a *dayAgent, n int) {
 	}
 }
 
-// asks lets an agent ask for something that takes a person, wait for the decision, and repeat its call.
+// asks makes a call that needs approval, waits for the decision, and repeats the call.
 func (d *hands) asks(a *dayAgent, n int) {
 	tool, args := "delete_element", arguments{"element_ids": []string{d.wall(a)}}
 	if a.random.IntN(2) == 0 {
@@ -278,7 +279,7 @@ func (d *hands) asks(a *dayAgent, n int) {
 	}
 }
 
-// id returns the request that a refused call names, and whether it went back to who decides.
+// id returns the id of the request that a refused call names, and whether the request went back to the approver.
 func (a answer) id() (id string, back bool) {
 	if a.code() != 1201 {
 		return "", false
@@ -287,7 +288,7 @@ func (a answer) id() (id string, back bool) {
 	return id, a.Error.Data["changed"] != nil
 }
 
-// refused counts a granted call that was refused, which must be for an element that is gone.
+// refused counts a granted call that was refused. Its element must have been deleted meanwhile.
 func (d *hands) refused(a *dayAgent, got answer, args arguments) {
 	element, _ := args["element_id"].(string)
 	if ids, many := args["element_ids"].([]string); many {
@@ -300,7 +301,7 @@ func (d *hands) refused(a *dayAgent, got answer, args arguments) {
 	d.count("granted, and the element was gone at the repeat")
 }
 
-// awaits waits for a decision on a request as agents do, and returns its status.
+// awaits waits for a decision on a request as agents do, and returns the request's status.
 func (d *hands) awaits(a *dayAgent, id string) string {
 	for {
 		got := d.call(a, "get_approval", arguments{"model_id": d.model, "approval_id": id, "wait_seconds": 5})
@@ -315,7 +316,7 @@ func (d *hands) awaits(a *dayAgent, id string) string {
 	}
 }
 
-// decides lets a person answer requests at a terminal until there are none to come.
+// decides lets a person answer requests at a terminal until no more come.
 func (d *hands) decides(who string, random *rand.Rand) {
 	for id := range d.asked {
 		least, most := d.form.answers[0], d.form.answers[1]
@@ -357,7 +358,7 @@ func (d *hands) run() {
 	}
 	killers.Go(func() {
 		random := rand.New(rand.NewPCG(d.seed, 200))
-		for n := range d.form.kills { // spread over the work, not over a clock
+		for n := range d.form.kills { // spread over the work, not over the time
 			for at := int64(d.form.changes * (n + 1) / (d.form.kills + 1)); done.Load() < at; {
 				time.Sleep(10 * time.Millisecond)
 			}
@@ -378,8 +379,8 @@ func (d *hands) run() {
 	}
 }
 
-// judge reads the store after the day: each grant is used at most once, in one append with its change; nothing that
-// takes a person was done without; and what went back differs in fact when it is decided at both states.
+// judge reads the store after the day. Each grant must be used at most once, in one append with its change. No change
+// that needs approval may lack a grant. Requests that went back must differ when they are decided at both states.
 func (d *hands) judge() {
 	store, err := stores.OpenFolder(d.data)
 	if err != nil {
@@ -439,7 +440,7 @@ func (d *hands) judge() {
 	d.decidesBothWays(was, back)
 }
 
-// events returns the facts about approvals of the model.
+// events returns the approval events of the model.
 func (d *hands) events(ctx context.Context, store eventstore.Store) (out []approvals.Event) {
 	for r, err := range store.Read(ctx, approving.Stream(d.model), 0) {
 		if err != nil {
@@ -454,11 +455,11 @@ func (d *hands) events(ctx context.Context, store eventstore.Store) (out []appro
 	return out
 }
 
-// bothWays bounds the requests that are decided at two states after the day: each is asked for twice more.
+// bothWays bounds the requests that are decided at two states after the day: each is made twice more.
 const bothWays = 20
 
-// decidesBothWays asks for what went back on branches that begin at the state of the first plan and at that of the
-// other one: what is asked for is not the same.
+// decidesBothWays repeats requests that went back, on branches from the state of the first plan and the state of the
+// second one: the plans must differ.
 func (d *hands) decidesBothWays(was map[string]approvals.Plan, back []*approvals.Revised) {
 	bot := serveAll(d.t, d.data, principal(d.t, "judge", "agent", "ann", arguments{"dry_run_default": false}))
 	ann := serveAll(d.t, d.data, d.people[0])
@@ -486,19 +487,19 @@ func (d *hands) decidesBothWays(was map[string]approvals.Plan, back []*approvals
 			plans[side] = asked.Plan
 			mustRunAs(d.t, d.people[0], "approvals", "reject", id, "--reason", "judged", "--data", d.data)
 		}
-		// A deleted element is shown by its measures only. A property that somebody else set on it is another effect
-		// too.
+		// The plan shows only the measures of a deleted element. A property that somebody else set on it also changes
+		// the effect.
 		if reflect.DeepEqual(shownOf(plans[0]), shownOf(plans[1])) && plans[0].Effect == plans[1].Effect {
 			d.t.Errorf("%s went back (%v), and is the same at revisions %d and %d", r.ID, r.Changed,
 				was[r.ID].Revision, r.Plan.Revision)
 		}
-		was[r.ID] = r.Plan // what the next version is another one than
+		was[r.ID] = r.Plan // the next version is compared with it
 		decided++
 	}
 	d.told["of these decided once more at both states"] = decided
 }
 
-// shownOf returns what an approver is shown of a plan, without where and when it was decided.
+// shownOf returns the part of a plan that an approver sees, without the place and time of the decision.
 func shownOf(p approvals.Plan) approvals.Plan {
 	return approvals.Plan{Counts: p.Counts, Events: p.Events, Box: p.Box, Affected: p.Affected, Also: p.Also,
 		Conflicts: p.Conflicts, Checks: p.Checks}
@@ -511,7 +512,7 @@ func mustRunAs(t testing.TB, who string, words ...string) {
 	}
 }
 
-// page is the documentation page of a day in full.
+// page returns the documentation page of a full day.
 func (d *hands) page(took time.Duration) string {
 	slices.Sort(d.waits)
 	wait := func(share float64) string {
@@ -550,8 +551,8 @@ there, or if a request goes back whose effect is the one that was shown.
 
 var updateDay = flag.Bool("update-day", false, "write the page of the busy day in full")
 
-// TestManyHandsAtOnce plays a day with real processes that are killed meanwhile: nothing is executed twice or without
-// its grant, grants whose effect nobody else touched are executed, and what goes back differs in fact.
+// TestManyHandsAtOnce simulates a day with real processes that are killed meanwhile. Nothing may be executed twice or
+// without its grant, and grants whose elements nobody else changed must be executed. Requests that go back must differ.
 func TestManyHandsAtOnce(t *testing.T) {
 	t.Parallel()
 	form := shortHands

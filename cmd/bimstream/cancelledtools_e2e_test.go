@@ -11,12 +11,12 @@ import (
 	"time"
 )
 
-// mostInShort is the processor time that a cancelled call may go on for in the short form, which other tests run
-// beside: what does not look at its cancellation goes on for as long as the call takes.
+// mostInShort is the processor time that a cancelled call may use in the short form, while other tests run. A call that
+// ignores its cancellation uses as much as an uncancelled one.
 const mostInShort = time.Second
 
-// denseHouse makes a storey in which many walls cross, with two rooms: what is found of it grows with the product of
-// its walls.
+// denseHouse builds a storey in which many walls cross, with two rooms. The number of findings grows with the square of
+// the number of walls.
 func denseHouse(t *testing.T, walls int) towerHouse {
 	t.Helper()
 	h := towerHouse{data: t.TempDir()}
@@ -47,10 +47,10 @@ func denseHouse(t *testing.T, walls int) towerHouse {
 	return h
 }
 
-// TestEveryToolStopsWhenItIsCancelled cancels a call of each tool that the server lists: of those that look at the
-// whole of a model, on a dense storey with all scales and sizes at their bounds, of the others the call with all
-// arguments on a small house. A tool that no row calls fails. What the process uses of processors after the
-// cancellation is bounded: by 100 ms in the soak form, which has a larger storey and cancels at several times.
+// TestEveryToolStopsWhenItIsCancelled cancels a call of each tool that the server lists. Tools that look at a whole
+// model are called on a dense storey with all scales and sizes at their bounds, other tools with all arguments on a
+// small house. A tool without a row fails the test. The processor time after the cancellation is bounded: by 100 ms in
+// the soak form, which has a larger storey and cancels at several times.
 func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 	t.Parallel()
 	walls, times, most := 24, []time.Duration{50 * time.Millisecond}, mostInShort
@@ -94,7 +94,7 @@ func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 			}
 			if answered {
 				_, _ = fmt.Fprint(&table, " answered |")
-				break // it is faster than any later cancellation
+				break // later cancellations would come too late as well
 			}
 			cancelled++
 			_, _ = fmt.Fprintf(&table, " %d |", spent.Milliseconds())
@@ -114,7 +114,7 @@ func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 }
 
 // afterCancelling makes a call, cancels it, and returns the processor time that the server uses from then on until it
-// is idle; answered says that the answer was faster.
+// is idle. answered reports that the answer came before the cancellation.
 func (s *server) afterCancelling(t *testing.T, b baseline, after time.Duration,
 	token string) (spent time.Duration, answered bool) {
 	t.Helper()

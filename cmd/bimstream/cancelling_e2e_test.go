@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// cancelledAfter is how long after a call its cancellation comes, and mostAfterwards the processor time of the server's
-// process that it may cost from there on: the soak form holds it. A call that is over it is cancelled again, at most
-// triesOfCancelling times in all: the collector, which looks through all of a large model in some 200 ms whenever its
-// time has come, falls into one measurement in a hundred and goes on whatever becomes of the call.
+// cancelledAfter are the delays between a call and its cancellation. mostAfterwards is the processor time that the
+// server's process may use after the cancellation; only the soak form checks it. A call that exceeds it is tried again,
+// at most triesOfCancelling times in all. The reason is the garbage collector, which takes some 200 ms for a large
+// model and falls into one measurement in a hundred, whatever becomes of the call.
 var cancelledAfter = []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond, time.Second}
 
 const (
@@ -21,8 +21,8 @@ const (
 	triesOfCancelling = 3
 )
 
-// longTools are calls that take a tower of 20,000 elements longer than a moment, or can: all that look at the whole of
-// a model. Changes are made for good.
+// longTools are calls that can take long on a tower of 20,000 elements, because they look at the whole model. Changes
+// are really made.
 func (h towerHouse) longTools() []baseline {
 	of, line := arguments{"model_id": h.model}, arguments{"name": "A", "start": mm{0, 3000}, "end": mm{60000, 3000}}
 	level := with(of, arguments{"level_id": h.level})
@@ -64,7 +64,7 @@ func (h towerHouse) longTools() []baseline {
 	return out
 }
 
-// towerHouse is a made-up building with what calls name of it.
+// towerHouse is a generated building with the names and ids that calls use.
 type towerHouse struct{ data, model, file, ids, level, room, lastRoom string }
 
 func makeTower(t *testing.T, storeys, elements int) towerHouse {
@@ -94,9 +94,10 @@ func makeTower(t *testing.T, storeys, elements int) towerHouse {
 	return h
 }
 
-// TestCancelledCallsStop cancels every long call at several times. What is cancelled leaves no file and no event, is on
-// record as cancelled, and costs little more. The short form cancels each once, in a small tower; BIMSTREAM_SOAK=1
-// cancels each four times in one of 20,000 elements and holds what that costs. BIMSTREAM_CANCEL names one tool.
+// TestCancelledCallsStop cancels every long call at several times. A cancelled call leaves no file and no event, is
+// recorded as cancelled, and uses little more processor time. The short form cancels each call once, in a small tower.
+// BIMSTREAM_SOAK=1 cancels each four times in a tower of 20,000 elements and checks the time. BIMSTREAM_CANCEL names
+// one tool.
 func TestCancelledCallsStop(t *testing.T) {
 	t.Parallel()
 	storeys, elements, times := 3, 1500, cancelledAfter[1:2]
@@ -105,7 +106,7 @@ func TestCancelledCallsStop(t *testing.T) {
 	}
 	h := makeTower(t, storeys, elements)
 	s := serveFrom(t, h.data, h.data)
-	// the model is loaded, its bodies are made
+	// load the model and compute its bodies
 	s.must("spatial_query", arguments{"model_id": h.model, "point": mm{0, 0, 0}, "radius": 1}, nil)
 	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
 	cancelled, late, only := 0, 0, os.Getenv("BIMSTREAM_CANCEL")
@@ -135,7 +136,7 @@ func TestCancelledCallsStop(t *testing.T) {
 	if soak() {
 		t.Logf("ms of processor time after a cancellation that comes after %v:%s", times, &table)
 	}
-	if late > 2 { // the calls last far longer than an append: the cancellation does not often fall into one
+	if late > 2 { // a cancellation rarely falls into an append, which is short
 		t.Errorf("%d calls stored what they did although they were cancelled", late)
 	}
 	s.close()
@@ -148,7 +149,7 @@ func TestCancelledCallsStop(t *testing.T) {
 	}
 }
 
-// cancelling is a call that is cancelled.
+// cancelling is a call that is cancelled, with its result.
 type cancelling struct {
 	files, marks    string // before and after
 	spent           time.Duration
@@ -168,13 +169,13 @@ func (c *cancelling) try(t *testing.T, s *server, h towerHouse, b baseline, afte
 	c.spent, c.answered, c.cancelled, c.late = s.processorTime(t)-before, false, 0, 0
 	files, marks := filesIn(t, filepath.Join(h.data, "out")), s.marks(t)
 	select {
-	case <-call.reply: // it was faster
+	case <-call.reply: // the answer came first
 		c.spent, c.answered = 0, true
 	default:
 		c.tries = append(c.tries, strconv.FormatInt(c.spent.Milliseconds(), 10))
 		c.cancelled = 1
 		switch {
-		case marks != c.marks: // its append had begun when the cancellation came, and is finished
+		case marks != c.marks: // the append had begun before the cancellation, and is finished
 			c.cancelled, c.late = 0, 1
 		case files != c.files:
 			t.Errorf("%s cancelled after %s: the files are %s, before %s", b.tool, after, files, c.files)
@@ -183,7 +184,7 @@ func (c *cancelling) try(t *testing.T, s *server, h towerHouse, b baseline, afte
 	c.files, c.marks = files, marks
 }
 
-// inWords tells the milliseconds of processor time of each try.
+// inWords returns the milliseconds of processor time of each try.
 func (c *cancelling) inWords() string {
 	if c.answered {
 		return strings.Join(append(c.tries, "answered"), ", ")
@@ -191,7 +192,7 @@ func (c *cancelling) inWords() string {
 	return strings.Join(c.tries, ", ")
 }
 
-// marks returns what of the model's streams can be asked for: its revision, its files and its checks.
+// marks returns the state of the model's streams as seen by tools: its revision, its files and its checks.
 func (s *server) marks(t *testing.T) string {
 	t.Helper()
 	var overview struct{ Revision uint64 }
@@ -233,7 +234,7 @@ func filesIn(t *testing.T, folder string) string {
 	return strings.Join(names, " ")
 }
 
-// processorTime returns what the server has used of processors.
+// processorTime returns the processor time that the server has used.
 func (s *server) processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", s.command.Process.Pid))
@@ -249,10 +250,10 @@ func (s *server) processorTime(t *testing.T) time.Duration {
 	return total
 }
 
-// settle waits until the server does nothing.
+// settle waits until the server is idle.
 func (s *server) settle(t *testing.T) {
 	t.Helper()
-	const still, quiet = 2 * time.Millisecond, 3 // in so many looks, 50 ms apart
+	const still, quiet = 2 * time.Millisecond, 3 // in that many checks in a row, 50 ms apart
 	for before, seen, began := s.processorTime(t), 0, time.Now(); seen < quiet && time.Since(began) < answerLimit; {
 		time.Sleep(50 * time.Millisecond)
 		now := s.processorTime(t)

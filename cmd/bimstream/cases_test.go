@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestCasesPrintsOneLineEach runs a file with a right and a wrong case: both are told, and the command itself succeeds.
+// TestCasesPrintsOneLineEach runs a file with a right and a wrong case: both are printed, and the command itself
+// succeeds.
 func TestCasesPrintsOneLineEach(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cases.json")
 	text := `{"cases": [
@@ -48,7 +49,7 @@ func TestCasesPrintsOneLineEach(t *testing.T) {
 	}
 }
 
-// TestCasesAreTimed holds that every boolean case has a time and its triangles, and a broken one its error.
+// TestCasesAreTimed checks that every boolean case has a time and its triangles, and a broken one its error.
 func TestCasesAreTimed(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cases.json")
 	text := `{"cases": [

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// copyFiles copies the files of a store that nobody has open.
+// copyFiles copies the files of a store that no process has open.
 func copyFiles(t *testing.T, from, to string) {
 	t.Helper()
 	files, err := os.ReadDir(from)
@@ -28,7 +28,7 @@ func copyFiles(t *testing.T, from, to string) {
 	}
 }
 
-// TestACheckpointTellsWhatWasCut holds a store against a checkpoint: as it was, after it went on, set back to an older
+// TestACheckpointTellsWhatWasCut compares a store with a checkpoint: unchanged, after further events, reset to an older
 // copy, and replaced by another store.
 func TestACheckpointTellsWhatWasCut(t *testing.T) {
 	t.Parallel()

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestClashTestsTellTheirProgressAndAreCancelled makes clash tests of a made-up building through the server: a client
-// that gives a token hears how far the test is, one that cancels gets no answer and no run is recorded.
+// TestClashTestsTellTheirProgressAndAreCancelled runs clash tests of a generated building through the server. A client
+// that gives a token receives progress. A client that cancels gets no answer, and no run is recorded.
 func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -40,7 +40,7 @@ func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 			t.Errorf("progress does not grow: %+v", told)
 		}
 	}
-	test["clearance"] = 3000 // more pairs: it has to last longer than what is told of from half a second on
+	test["clearance"] = 3000 // more pairs, because progress is sent only after half a second
 	c = s.begin(t, "clash_detection", test, "cut short")
 	s.awaitProgress(t, "cut short")
 	cancel, _ := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled",
@@ -60,7 +60,7 @@ func TestClashTestsTellTheirProgressAndAreCancelled(t *testing.T) {
 	}
 }
 
-// checkOnlyRun holds that just one run is recorded, now and when the server has ended and another one looks.
+// checkOnlyRun checks that just one run is recorded, now and by another server after this one has ended.
 func (s *server) checkOnlyRun(t *testing.T, id string) {
 	t.Helper()
 	look := func(s *server) {
@@ -89,13 +89,13 @@ func (s *server) checkOnlyRun(t *testing.T, id string) {
 	}
 }
 
-// pendingCall is a call that was sent and may not be answered yet.
+// pendingCall is a call that was sent and whose answer may not have come yet.
 type pendingCall struct {
 	id    int
 	reply chan message
 }
 
-// begin sends a call that reports its progress under a token, and does not wait.
+// begin sends a call with a progress token, and does not wait.
 func (s *server) begin(t *testing.T, tool string, args any, token string) pendingCall {
 	t.Helper()
 	s.mu.Lock()
@@ -114,7 +114,7 @@ func (s *server) begin(t *testing.T, tool string, args any, token string) pendin
 	return c
 }
 
-// toldProgress is what a client hears of a call.
+// toldProgress is a progress notification of a call.
 type toldProgress struct {
 	Token    string  `json:"progressToken"`
 	Progress float64 `json:"progress"`
@@ -122,7 +122,7 @@ type toldProgress struct {
 	Message  string  `json:"message"`
 }
 
-// progressOf returns what was told under a token so far.
+// progressOf returns the progress received under a token so far.
 func (s *server) progressOf(t *testing.T, token string) []toldProgress {
 	t.Helper()
 	s.mu.Lock()

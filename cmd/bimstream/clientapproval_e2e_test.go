@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// clientAnswers are what a client may do with a question, and what comes of the call and of the request.
+// clientAnswers are the possible answers of a client to a question, with the results for the call and the request.
 var clientAnswers = []struct{ name, answer, code, status string }{
 	{"declined", `{"action":"decline"}`, "APPROVAL_REJECTED", "rejected"},
 	{"cancelled", `{"action":"cancel"}`, "APPROVAL_REQUIRED", "pending"},
@@ -18,7 +18,7 @@ var clientAnswers = []struct{ name, answer, code, status string }{
 	{"agreed", `{"action":"accept","content":{"phrase":"change 2"}}`, "", "consumed"},
 }
 
-// bulky makes a policy under which two new walls take an approval of level client, and returns the call that makes
+// bulky sets a policy under which two new walls need an approval of level client, and returns the call that creates
 // them.
 func (g *governed) bulky() arguments {
 	g.t.Helper()
@@ -30,8 +30,8 @@ func (g *governed) bulky() arguments {
 	return arguments{"operations": []arguments{wall(50000), wall(60000)}, "reasoning": "a \x22quoted\x22 reason"}
 }
 
-// aPersonDecidesAtTheClient lets clients answer the question in all ways: only the typed phrase executes, and only
-// where the agent's record allows it.
+// aPersonDecidesAtTheClient gives every possible answer at the client. Only the typed phrase executes the call, and
+// only if the agent's record allows it.
 func aPersonDecidesAtTheClient(t *testing.T, g *governed) {
 	call := g.bulky()
 	for i, c := range clientAnswers {
@@ -71,7 +71,7 @@ func aPersonDecidesAtTheClient(t *testing.T, g *governed) {
 	}
 }
 
-// checkClientLevel holds that the record says at which level, and by whom, the agent's walls were approved.
+// checkClientLevel checks that the record names the level and the person that approved the agent's walls.
 func checkClientLevel(t *testing.T, g *governed) {
 	t.Helper()
 	said := mustRun(t, "events", "--all", "--data", g.data)
@@ -80,8 +80,8 @@ func checkClientLevel(t *testing.T, g *governed) {
 	}
 }
 
-// aClientIsNotAskedBeyondItsLevel holds that without the record's leave, or for a deletion, whose level is tty, no
-// question is put and an eager client executes nothing.
+// aClientIsNotAskedBeyondItsLevel checks that no question is asked if the agent's record does not allow it, or for a
+// deletion, whose level is tty. An eager client then executes nothing.
 func aClientIsNotAskedBeyondItsLevel(t *testing.T, g *governed) {
 	call := g.bulky()
 	for name, more := range map[string]arguments{
@@ -106,7 +106,7 @@ func aClientIsNotAskedBeyondItsLevel(t *testing.T, g *governed) {
 	}
 }
 
-// TestANewerClientCarriesTheQuestion takes the question as the result of the call, and answers by calling again.
+// TestANewerClientCarriesTheQuestion gets the question as the result of the call, and answers it by calling again.
 func TestANewerClientCarriesTheQuestion(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// The clinic of two wings, whose partitions run into the re-entrant corner, is built through the real server by
-// testdata/scripts/clinic.jsonl, which holds its figures; what was built is compared with testdata/tables/clinic.txt,
-// and its files with the rules.
+// TestClinicIsBuilt builds the clinic of two wings, whose partitions meet in the re-entrant corner, through the real
+// server. testdata/scripts/clinic.jsonl has the calls and the expected figures. The result is compared with
+// testdata/tables/clinic.txt, and its files are checked against the rules.
 func TestClinicIsBuilt(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "clinic")

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// longCalls are calls that take a tower some time.
+// longCalls are calls that take some time on a tower.
 func longCalls(model, file string) []baseline {
 	of := arguments{"model_id": model}
 	return []baseline{
@@ -35,16 +35,16 @@ const (
 	killedAfter     = 4 * time.Second
 )
 
-// TestClosedWhileAtWork closes the server as the TypeScript clients do during each long call: it goes before it would
-// be terminated, leaves no part of a file, and the store is whole. BIMSTREAM_SOAK=1 does it a hundred times
-// with every one of them, or BIMSTREAM_CLOSED times.
+// TestClosedWhileAtWork closes the server as the TypeScript clients do during each long call. The server must end
+// before it would be terminated, leave no partial file, and the store must be intact. BIMSTREAM_SOAK=1 does it a
+// hundred times for every call, or BIMSTREAM_CLOSED times.
 func TestClosedWhileAtWork(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no SIGTERM")
 	}
 	t.Parallel()
 	h := makeTower(t, 4, 3000)
-	data, times, one := h.data, 1, 5 // of so many calls the short form makes one
+	data, times, one := h.data, 1, 5 // the short form makes one call in five
 	if soak() {
 		times, one = 100, 1
 		if given, err := strconv.Atoi(os.Getenv("BIMSTREAM_CLOSED")); err == nil {
@@ -87,7 +87,7 @@ func TestClosedWhileAtWork(t *testing.T) {
 	}
 }
 
-// closeAsClientsDo ends the process, and returns how long that took and false when it had to be killed.
+// closeAsClientsDo ends the process. It returns the time that this took, and false if the process had to be killed.
 func (s *server) closeAsClientsDo(t *testing.T) (lasted time.Duration, ended bool) {
 	t.Helper()
 	begun := time.Now()
@@ -114,7 +114,7 @@ func (s *server) closeAsClientsDo(t *testing.T) (lasted time.Duration, ended boo
 	return time.Since(begun), false
 }
 
-// TestHeavyCallsWaitTheirTurn asks for forty clash tests at once. All are answered, and light calls pass them.
+// TestHeavyCallsWaitTheirTurn makes forty clash tests at once. All are answered, and light calls do not wait for them.
 func TestHeavyCallsWaitTheirTurn(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -123,7 +123,7 @@ func TestHeavyCallsWaitTheirTurn(t *testing.T) {
 	tests := make(chan error, 40)
 	for i := range cap(tests) {
 		go func() {
-			a, err := s.try("clash_detection", arguments{"tolerance": 1 + i/2}) // every second one is the same again
+			a, err := s.try("clash_detection", arguments{"tolerance": 1 + i/2}) // every second call is a repetition
 			if err == nil && !a.Success {
 				err = fmt.Errorf("%s", clip(a.Text))
 			}

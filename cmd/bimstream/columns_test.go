@@ -17,8 +17,8 @@ const (
 	tabColumns = 4
 )
 
-// TestLinesFitIntoTheirColumns holds the lines of the source and of the prose to 120 columns. What lies in a raw
-// string is text of others, such as JSON, and stays as it is.
+// TestLinesFitIntoTheirColumns checks that the lines of source and prose have at most 120 columns. Raw strings hold
+// foreign text such as JSON, and may be longer.
 func TestLinesFitIntoTheirColumns(t *testing.T) {
 	long := map[string]func([]byte) []int{".go": tooLong, ".md": tooLongProse, ".py": longLines, ".ts": longLines,
 		".tsx": longLines, ".mjs": longLines}
@@ -55,8 +55,8 @@ var generatedPages = map[string]bool{
 	"testdata/tables/materials.md": true, "testdata/tables/takeoff.md": true,
 }
 
-// tooLongProse returns the numbers of the lines of a page that are too long: not those of tables, of code, and of the
-// front matter, which cannot be broken.
+// tooLongProse returns the numbers of the lines of a page that are too long. It skips tables, code and front matter,
+// which cannot be broken.
 func tooLongProse(text []byte) (numbers []int) {
 	code := false
 	for i, line := range strings.Split(string(text), "\n") {
@@ -74,7 +74,7 @@ func tooLongProse(text []byte) (numbers []int) {
 	return numbers
 }
 
-// longLines returns the numbers of the lines of a script that are too long: of Python and TypeScript each can be
+// longLines returns the numbers of the lines of a script that are too long. In Python and TypeScript every line can be
 // broken.
 func longLines(text []byte) (numbers []int) {
 	for i, line := range strings.Split(string(text), "\n") {
@@ -100,8 +100,7 @@ func tooLong(text []byte) (numbers []int) {
 	return numbers
 }
 
-// unbreakable returns the numbers of the lines on which a raw string stands, a directive or a word as long as half
-// a line.
+// unbreakable returns the numbers of the lines that contain a raw string, a directive or a word as long as half a line.
 func unbreakable(text []byte) map[int]bool {
 	files := token.NewFileSet()
 	file := files.AddFile("", files.Base(), len(text))
@@ -131,7 +130,7 @@ func hasLongWord(literal string) bool {
 	return false
 }
 
-// TestLongLinesAreFound tries the judge of the lines itself.
+// TestLongLinesAreFound tests the functions that find long lines.
 func TestLongLinesAreFound(t *testing.T) {
 	long := strings.Repeat("x, ", columns/3)
 	for name, c := range map[string]struct {

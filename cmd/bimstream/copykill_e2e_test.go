@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// TestACopyThatIsKilledGoesOn kills the program while it copies a store to a server, and again while it copies it back,
-// at random moments; the same commands given again end with stores that export the same bytes. The long form has 50
+// TestACopyThatIsKilledGoesOn kills the program at random moments while it copies a store to a server, and again while
+// it copies it back. Repeating the commands must end with stores that export the same bytes. The long form has 50
 // rounds, which can be run in parts by their names.
 func TestACopyThatIsKilledGoesOn(t *testing.T) {
 	t.Parallel()

@@ -15,33 +15,33 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// acknowledged is a change that the server said was made.
+// acknowledged is a change that the server acknowledged.
 type acknowledged struct {
 	kind    string
 	eventID string
 	change
 }
 
-// crash is a store whose server is killed again and again.
+// crash is a store whose server is killed repeatedly.
 type crash struct {
 	t       *testing.T
 	data    string
 	model   string
 	level   string
 	random  *rand.Rand
-	store   []string            // flags that name a store elsewhere; nil for the one in the folder
+	store   []string            // flags that name another store; nil for the store in the folder
 	shapes  map[string][]string // kind of change to the types of its events, in order
-	from    uint64              // the first revision not yet looked at
+	from    uint64              // the first unchecked revision
 	pending []acknowledged      // of this round
-	mu      sync.Mutex          // over pending
+	mu      sync.Mutex          // guards pending
 	changes int
-	unheard int // changes that were made and whose acknowledgement did not come through
+	unheard int // stored changes whose acknowledgement was lost
 	open    int // requests without an answer
 }
 
-// TestKilledServersLoseNothing kills the server with SIGKILL at random moments while clients change the model, and
-// holds after each restart that every acknowledged change is there and none is there in part. In one of the stores a
-// second server lives through it all, and goes on after every kill.
+// TestKilledServersLoseNothing kills the server with SIGKILL at random moments while clients change the model. After
+// each restart every acknowledged change must be there, and none may be there in part. On one of the stores a second
+// server survives all kills, and continues after each.
 func TestKilledServersLoseNothing(t *testing.T) {
 	t.Parallel()
 	start := seed(t)
@@ -96,7 +96,7 @@ func newCrash(t *testing.T, random *rand.Rand, distributed bool) *crash {
 	return c
 }
 
-// learn looks, without making it, at the events that a change is recorded as.
+// learn finds out by a dry run which events a change is recorded as.
 func (c *crash) learn(s *server, kind, tool string, args arguments) {
 	c.t.Helper()
 	for _, e := range s.do(tool, with(args, arguments{"dry_run": true, "detail": "full"})).Events {
@@ -135,7 +135,7 @@ func (c *crash) batch(name string, y int) arguments {
 	}}
 }
 
-// serve starts a server that lives until it is closed.
+// serve starts a server that runs until it is closed.
 func (c *crash) serve() *server {
 	c.t.Helper()
 	s := c.launch()
@@ -161,12 +161,12 @@ func (c *crash) run(rounds int, survivor bool) {
 	for round := range rounds {
 		victim := c.launch()
 		if living == nil {
-			c.check(victim, round) // of the round before: this server started from what the kill left
+			c.check(victim, round) // the round before: this server started on the killed one's store
 		}
 		c.round(victim, round)
 		if living != nil {
 			c.check(living, round)
-			c.record(living, "wall", "create_wall", c.wall(0)) // it writes on, whatever the victim held
+			c.record(living, "wall", "create_wall", c.wall(0)) // it continues to write, whatever locks the victim held
 		}
 		if c.store == nil && (soak() || round%10 == 9) {
 			mustRun(c.t, "doctor", "--data", c.data)
@@ -184,10 +184,10 @@ func (c *crash) run(rounds int, survivor bool) {
 	}
 }
 
-// clients is how many calls are under way at once.
+// clients is how many calls are in progress at once.
 const clients = 3
 
-// round lets clients work until the kill, which comes after a random number of acknowledgements and a random while.
+// round lets clients work until the kill, after a random number of acknowledgements and a random time.
 func (c *crash) round(victim *server, round int) {
 	acks := make(chan struct{})
 	done := make(chan struct{})
@@ -209,7 +209,7 @@ func (c *crash) round(victim *server, round int) {
 	wg.Wait()
 }
 
-// work makes one change after the other until the server is gone.
+// work makes one change after the other until the server is killed.
 func (c *crash) work(s *server, n int, random *rand.Rand, acks chan<- struct{}, done <-chan struct{}) {
 	wall, doors := "", 0
 	for i := 0; ; i++ {
@@ -239,7 +239,7 @@ func (c *crash) work(s *server, n int, random *rand.Rand, acks chan<- struct{}, 
 	}
 }
 
-// record makes a change and keeps what was acknowledged. It is false when the server is gone.
+// record makes a change and stores its acknowledgement. ok is false if the server was killed.
 func (c *crash) record(s *server, kind, tool string, args arguments) (id string, ok bool) {
 	a, err := s.try(tool, with(args, arguments{"detail": "full"}))
 	c.mu.Lock()
@@ -261,7 +261,7 @@ func (c *crash) record(s *server, kind, tool string, args arguments) (id string,
 	return done.subject(), true
 }
 
-// subject returns the first thing made, or what was changed.
+// subject returns the id of the first created element, or of the changed element.
 func (c change) subject() string {
 	if len(c.Created) > 0 {
 		return c.Created[0].ElementID
@@ -278,7 +278,7 @@ type entry struct {
 	CommandID string `json:"command_id"`
 }
 
-// check holds what a server shows against what was acknowledged since the last check.
+// check compares the events that a server returns with the changes acknowledged since the last check.
 func (c *crash) check(s *server, round int) {
 	c.t.Helper()
 	entries := s.events(c.model, c.from)
@@ -308,7 +308,7 @@ func (c *crash) check(s *server, round int) {
 	c.pending = nil
 }
 
-// checkWhole holds that the events of one command are all there, in one piece.
+// checkWhole checks that all events of a command are there, in one sequence.
 func (c *crash) checkWhole(events []entry, round int) {
 	c.t.Helper()
 	kind := map[string]string{"create_wall": "wall", "apply_batch": "batch", "place_door": "door",
@@ -325,7 +325,7 @@ func (c *crash) checkWhole(events []entry, round int) {
 	}
 }
 
-// checkStanding holds that what was made stands in the model, doors in openings in walls.
+// checkStanding checks that the created elements are in the model, and doors in openings in walls.
 func (c *crash) checkStanding(s *server, ack acknowledged, round int) {
 	c.t.Helper()
 	for _, made := range ack.Created {
@@ -367,7 +367,7 @@ func (s *server) events(model string, from uint64) []entry {
 	}
 }
 
-// replay holds the store against its own rules and a fold of the whole log against the running server.
+// replay verifies the store, and compares a fold of the whole log with the running server.
 func (c *crash) replay(s *server) {
 	c.t.Helper()
 	mustRun(c.t, "doctor", "--data", c.data)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// manyPages are the calls of pagedCalls of which the small house fills at least two pages of one.
+// manyPages are the calls of pagedCalls that give at least two pages of one item on the small house.
 func (s *server) manyPages(t *testing.T, h smallHouse) map[string]arguments {
 	t.Helper()
 	all, rows := h.pagedCalls(), s.tools()
@@ -24,7 +24,7 @@ func (s *server) manyPages(t *testing.T, h smallHouse) map[string]arguments {
 	return all
 }
 
-// nextOf returns the cursor after the first page of one of a list.
+// nextOf returns the cursor after the first page of a list with one item a page.
 func (s *server) nextOf(t *testing.T, tool string, args arguments) string {
 	t.Helper()
 	var page struct {
@@ -36,7 +36,7 @@ func (s *server) nextOf(t *testing.T, tool string, args arguments) string {
 	return page.Next
 }
 
-// refusesCursor holds that a cursor is refused as such, with words that say what to do.
+// refusesCursor checks that a cursor is refused as a cursor, with a message that says what to do.
 func (s *server) refusesCursor(t *testing.T, why, tool string, args arguments) {
 	t.Helper()
 	a := s.ask(tool, args)
@@ -46,8 +46,8 @@ func (s *server) refusesCursor(t *testing.T, why, tool string, args arguments) {
 	}
 }
 
-// TestACursorOfAnotherCallIsRefused gives every tool that pages the cursors of other tools, its own one with other
-// arguments, texts that are none, and its own one with another length of the page, which goes on.
+// TestACursorOfAnotherCallIsRefused calls every tool that pages with cursors of other tools, with its own cursor and
+// other arguments, and with texts that are no cursors. Its own cursor with another page length must be accepted.
 func TestACursorOfAnotherCallIsRefused(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -77,7 +77,8 @@ func TestACursorOfAnotherCallIsRefused(t *testing.T) {
 	}
 }
 
-// TestACursorHoldsForTheArgumentsOfItsCall changes what a list is of under its cursor: filter, model, branch, state.
+// TestACursorHoldsForTheArgumentsOfItsCall changes an argument that determines the list and keeps the cursor: filter,
+// model, branch, state.
 func TestACursorHoldsForTheArgumentsOfItsCall(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -103,18 +104,19 @@ func TestACursorHoldsForTheArgumentsOfItsCall(t *testing.T) {
 	run := s.nextOf(t, "clash_detection", test)
 	s.refusesCursor(t, "another test", "clash_detection", with(test, arguments{"clearance": 4000, "cursor": run}))
 	s.must("clash_detection", with(test, arguments{"cursor": run}), nil)
-	s.must("clash_detection", arguments{"model_id": h.Model, "cursor": run}, nil) // it names the run
+	s.must("clash_detection", arguments{"model_id": h.Model, "cursor": run}, nil) // the cursor names the run
 	audit := arguments{"tool": "create_wall"}
 	s.refusesCursor(t, "another tool's calls", "list_audit", arguments{"tool": "create_level",
 		"cursor": s.nextOf(t, "list_audit", audit)})
 }
 
-// TestACursorHoldsInOtherWords goes on with a list whose model and state are called otherwise than by the call before.
+// TestACursorHoldsInOtherWords continues a list with another spelling of the model or the state than in the call
+// before.
 func TestACursorHoldsInOtherWords(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
 	h := buildHouse(t, s, "House of words")
-	noon := "2099-01-01T12:00:00Z" // after all that was done
+	noon := "2099-01-01T12:00:00Z" // after all changes
 	for _, words := range [][2]arguments{
 		{{"model_id": h.Model}, {"model_id": "House of words"}},
 		{{"model_id": "House of words"}, {"model_id": h.Model}},
@@ -135,8 +137,8 @@ func TestACursorHoldsInOtherWords(t *testing.T) {
 	s.refusesCursor(t, "the last state", "query_elements", with(walls, arguments{"at": "main@39", "cursor": next}))
 }
 
-// TestACursorIsItsCallersAlone gives one person the cursor of another one's list, and the same person, in another
-// process, its own one.
+// TestACursorIsItsCallersAlone uses a cursor of one person's list as another person, and in another process as the same
+// person.
 func TestACursorIsItsCallersAlone(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -21,7 +21,7 @@ import (
 func TestDemonstration(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "demo")
-	for range 2 { // the second replaces the first
+	for range 2 { // the second run replaces the first
 		out := mustRun(t, "demo", "--data", data)
 		for _, want := range []string{"ELEMENT", "NET VOLUME m3", "W1", "the same as the server's",
 			"byte for byte house.ifc", "house.ifc"} {
@@ -74,7 +74,7 @@ func (p printed) event() eventstore.Event {
 	return e
 }
 
-// checkPrintedEvents computes the hash chains from what is printed, as an auditor without the program would.
+// checkPrintedEvents computes the hash chains from the printed events, as an auditor without the program would.
 func checkPrintedEvents(t *testing.T, data string) {
 	t.Helper()
 	one := events(t, mustRun(t, "events", "--data", data))
@@ -120,8 +120,8 @@ func events(t *testing.T, text string) []printed {
 	return out
 }
 
-// TestDemonstrationKeepsItsHandsOff holds that only an earlier demonstration is ever replaced, and that a script that
-// does not come out as it says is a failure.
+// TestDemonstrationKeepsItsHandsOff checks that only an earlier demonstration is ever replaced, and that a script with
+// other results than it expects is a failure.
 func TestDemonstrationKeepsItsHandsOff(t *testing.T) {
 	t.Parallel()
 	foreign := t.TempDir()
@@ -150,7 +150,7 @@ func TestDemonstrationKeepsItsHandsOff(t *testing.T) {
 	}
 }
 
-// TestCommandsThatReadMakeNothing holds that looking at a folder leaves it as it is.
+// TestCommandsThatReadMakeNothing checks that commands that read leave a folder unchanged.
 func TestCommandsThatReadMakeNothing(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "none")
@@ -173,7 +173,7 @@ func TestCommandsThatReadMakeNothing(t *testing.T) {
 	}
 }
 
-// TestDoctorFindsDamage changes one letter of the record behind the store's back.
+// TestDoctorFindsDamage changes one letter of an event in the file of the store.
 func TestDoctorFindsDamage(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -195,7 +195,7 @@ func TestDoctorFindsDamage(t *testing.T) {
 	}
 }
 
-// TestFollowShowsWhatOthersAppend watches a branch from one process while another one writes.
+// TestFollowShowsWhatOthersAppend follows a branch in one process while another process writes.
 func TestFollowShowsWhatOthersAppend(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -229,7 +229,7 @@ func TestFollowShowsWhatOthersAppend(t *testing.T) {
 	checkInterrupt(t, c)
 }
 
-// checkInterrupt ends a command as a person at a terminal does, which is no error.
+// checkInterrupt interrupts a command as a person at a terminal does, and checks that this is no error.
 func checkInterrupt(t *testing.T, c *exec.Cmd) {
 	t.Helper()
 	if runtime.GOOS == "windows" { // it has no signal to send to one process
@@ -245,7 +245,7 @@ func checkInterrupt(t *testing.T, c *exec.Cmd) {
 	}
 }
 
-// TestPrintedConfigurationStartsAServer takes what --print-config prints as an MCP client does.
+// TestPrintedConfigurationStartsAServer uses the output of --print-config as an MCP client does.
 func TestPrintedConfigurationStartsAServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -59,7 +59,7 @@ type change struct {
 	} `json:"deleted"`
 }
 
-// answer is a tool's result: the envelope, and the text it was read from.
+// answer is a tool's result: the envelope, and the text that it was parsed from.
 type answer struct {
 	envelope
 	Text   []byte
@@ -78,13 +78,13 @@ type toolResult struct {
 	IsError    bool            `json:"isError"`
 }
 
-// read takes the envelope out of a result and holds both against what the contract says of every answer.
+// read parses the envelope from a result and checks both against the contract for all answers.
 func (r toolResult) read() (answer, error) {
 	if len(r.Content) == 0 || r.Content[0].Type != "text" {
 		return answer{}, fmt.Errorf("%d contents, not a text first", len(r.Content))
 	}
 	a := answer{Text: []byte(r.Content[0].Text)}
-	for _, c := range r.Content[1:] { // links to files, and pictures of a size that clients take
+	for _, c := range r.Content[1:] { // links to files, and pictures of a size that clients accept
 		if c.Type == "resource_link" {
 			continue
 		}
@@ -137,7 +137,7 @@ func (a answer) code() int {
 	return a.Error.Code
 }
 
-// pointers returns where the error's issues are, and whether it has any.
+// pointers returns the pointers of the error's issues.
 func (a answer) pointers() []string {
 	if a.Error == nil {
 		return nil
@@ -161,7 +161,7 @@ func sameJSON(a, b []byte) bool {
 	return errX == nil && errY == nil && reflect.DeepEqual(x, y)
 }
 
-// decodeJSON reads a value with its numbers as they are written.
+// decodeJSON decodes a value and keeps its numbers as they are written.
 func decodeJSON(text []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

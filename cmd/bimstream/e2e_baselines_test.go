@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// baseline is a call that succeeds, with every argument that goes together with the others.
+// baseline is a call that succeeds, with all arguments that can be combined.
 type baseline struct {
 	tool string
 	args arguments
 }
 
-// baselines has at least one valid call of every tool. Together they give every argument of every tool once, so that
-// each can be made wrong, one at a time.
+// baselines returns at least one valid call of every tool. Together they give every argument of every tool once, so
+// that each can be made wrong, one at a time.
 func (h smallHouse) baselines(revision uint64) []baseline {
 	reading := arguments{"model_id": h.Model, "branch": "main", "at": revision64(revision), "limit": 5}
 	changing := arguments{"model_id": h.Model, "branch": "main", "dry_run": false, "reasoning": "because",
@@ -218,7 +218,7 @@ func (h smallHouse) reads() []baseline {
 	}
 }
 
-// schedule asks for a schedule in every way at once.
+// schedule returns the arguments of a schedule with all options at once.
 func (h smallHouse) schedule() arguments {
 	return arguments{"template": "wall", "category": "wall",
 		"parameters": []string{"mark", "NetVolume", "Pset_WallCommon.LoadBearing"},
@@ -227,7 +227,7 @@ func (h smallHouse) schedule() arguments {
 		"summary":  true, "no_totals": true, "title": "Walls"}
 }
 
-// checks returns the calls about checks and what they found.
+// checks returns the calls for checks and their findings.
 func (h smallHouse) checks(reading, changing arguments) []baseline {
 	paged := arguments{"model_id": h.Model, "limit": 5}
 	elements := arguments{"level_ids": []string{h.Ground}, "element_ids": []string{h.South, h.Column}}
@@ -516,7 +516,7 @@ func (h smallHouse) changes() []baseline {
 	}
 }
 
-// branching returns the changes about branches. What the last one leaves decides nothing for those before it.
+// branching returns the changes of branches. The last one leaves nothing that affects those before it.
 func (h smallHouse) branching(revision uint64) []baseline {
 	taken := arguments{"conflict_id": h.Conflict, "take": "value", "value": 975}
 	return []baseline{
@@ -558,7 +558,7 @@ func (h smallHouse) branching(revision uint64) []baseline {
 	}
 }
 
-// linking are the calls about links to a second model.
+// linking returns the calls for links to a second model.
 func (h smallHouse) linking(reading, changing arguments) []baseline {
 	placed := arguments{"placement": "given", "offset": []any{1000, 0, 0}, "rotation": 90, "linked_branch": "main",
 		"state": "live", "discipline": "structure"}
@@ -575,7 +575,7 @@ func (h smallHouse) linking(reading, changing arguments) []baseline {
 	}
 }
 
-// asksLinked are the tools that take models.
+// asksLinked are the tools that take the argument models.
 var asksLinked = []string{"spatial_query", "level_elements", "relationship_query", "path_finding",
 	"circulation_check", "adjacency_matrix", "bounding_analysis", "detect_rooms", "get_element", "query_elements",
 	"measure", "clash_detection", "code_compliance", "accessibility_check", "fire_rating_check",
@@ -583,15 +583,15 @@ var asksLinked = []string{"spatial_query", "level_elements", "relationship_query
 	"generate_schedule", "quantity_takeoff", "export_table", "export_mesh", "create_plan", "create_section",
 	"create_elevation", "create_sheet", "render_view"}
 
-// with returns both together; more wins.
+// with returns both sets of arguments together; more overrides some.
 func with(some, more arguments) arguments {
 	out := maps.Clone(some)
 	maps.Copy(out, more)
 	return out
 }
 
-// changesModel reports whether the arguments of a baseline are those of a change: what writes a file, which other
-// baselines read, has a dry run too.
+// changesModel reports whether the arguments of a baseline change the model. A tool that writes a file, which other
+// baselines read, has a dry run too but does not count.
 func changesModel(args arguments) bool {
 	_, dry := args["dry_run"]
 	_, writes := args["file_name"]

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// schemaNode is a JSON schema, read as far as the tools' schemas go.
+// schemaNode is the part of a JSON schema that the tools' schemas use.
 type schemaNode struct {
 	Type       string                 `json:"type"`
 	Properties map[string]*schemaNode `json:"properties"`
@@ -27,7 +27,7 @@ type schemaNode struct {
 	Maximum    *float64               `json:"maximum"`
 }
 
-// closed reports whether the schema is an object's that refuses names it does not list.
+// closed reports whether the schema is that of an object that refuses unlisted names.
 func (n *schemaNode) closed() bool { return n.Type == "object" && string(n.Additional) == "false" }
 
 // names returns the object's property names in order.
@@ -40,13 +40,13 @@ func (n *schemaNode) names() []string {
 	return out
 }
 
-// fault is a baseline with one thing wrong, and what the answer has to say.
+// fault is a baseline with one wrong value, and the expected answer.
 type fault struct {
 	what    string
 	tool    string
 	args    any
-	codes   []int  // one of them
-	pointer string // of an issue that has to be there, where the code is 1000 by the schema
+	codes   []int  // one of them is expected
+	pointer string // of an expected issue if the schema refuses it with code 1000
 }
 
 // place is a value within the arguments of a call.
@@ -69,7 +69,7 @@ func pointerOf(path []string) string {
 	return b.String()
 }
 
-// name is the place's property name; items of a list have that of the list.
+// name returns the place's property name; for an item of a list, the name of the list.
 func (p place) name() string {
 	for _, token := range slices.Backward(p.path) {
 		if _, err := strconv.Atoi(token); err != nil {
@@ -108,7 +108,7 @@ func edited(root arguments, path []string, value any, remove bool) arguments {
 	return fresh
 }
 
-// copied returns a deep copy as JSON reads it, with whole numbers as they are written.
+// copied returns a deep copy in the form of decoded JSON, with whole numbers as they are written.
 func copied(v any) any {
 	text, err := json.Marshal(v)
 	if err != nil {
@@ -121,8 +121,7 @@ func copied(v any) any {
 	return out
 }
 
-// walk visits every value of the arguments, with the schema it stands under. Of a list it visits the first and the last
-// item.
+// walk visits every value of the arguments with its schema. In a list it visits only the first and the last item.
 func walk(p place, visit func(place)) {
 	visit(p)
 	switch v := p.value.(type) {
@@ -185,7 +184,7 @@ func (p place) shapeFaults() []fault {
 		}
 		if p.schema.MaxItems != nil && *p.schema.MaxItems == len(list) {
 			more := list[0]
-			if _, isNumber := more.(json.Number); isNumber { // a height of nought is none
+			if _, isNumber := more.(json.Number); isNumber { // a height of 0 is not valid
 				more = 7
 			}
 			schemaFault(p.pointer()+" is too long", p.set(append(slices.Clone(list), more)), p.pointer())
@@ -194,7 +193,7 @@ func (p place) shapeFaults() []fault {
 	return out
 }
 
-// typeFaults are values of every other JSON type, among them the texts that stand for no number.
+// typeFaults are values of every other JSON type, among them texts that are not numbers.
 func (p place) typeFaults() []fault {
 	if len(p.path) == 0 || p.schema.Type == "" {
 		return nil
@@ -223,20 +222,20 @@ func (p place) typeFaults() []fault {
 	return out
 }
 
-// isSwitch reports whether true and false stand for the values of an enumeration: one is none.
+// isSwitch reports whether true and false are accepted for the values of an enumeration, one of which is none.
 func (n *schemaNode) isSwitch() bool { return len(n.Enum) == 2 && slices.Contains(n.Enum, any("none")) }
 
-// standsForIDs reports whether a text may stand for an object: for the id in it.
+// standsForIDs reports whether a text is accepted in place of an object, as the id in it.
 func (n *schemaNode) standsForIDs() bool {
 	return slices.ContainsFunc([]string{"view_id", "element_id", "element_ids"}, func(name string) bool {
 		return n.Type == "object" && n.Properties[name] != nil
 	})
 }
 
-// The codes of values that fit the schema and not the model.
+// valueCodes are the codes of values that fit the schema but not the model.
 var valueCodes = []int{1003, 1100, 1104, 1300}
 
-// numberFaults are numbers that no model holds.
+// numberFaults are numbers that no model can hold.
 func (p place) numberFaults() []fault {
 	var out []fault
 	if _, isNumber := p.value.(json.Number); !isNumber || len(p.path) == 0 {
@@ -253,7 +252,7 @@ func (p place) numberFaults() []fault {
 	return out
 }
 
-// emptyFaults are required texts and lists that say nothing.
+// emptyFaults are empty values of required texts and lists.
 func (p place) emptyFaults() []fault {
 	switch {
 	case !p.required:
@@ -269,12 +268,12 @@ func (p place) emptyFaults() []fault {
 	return nil
 }
 
-// missing is an id that nothing has, and foreign to every naming rule.
+// missing is an id that nothing has and that matches no naming rule.
 const missing = "7b1f7c2e-5c55-4c3e-9a53-0d5f6f0a4b11"
 
 var namesThings = regexp.MustCompile(`(^|_)(id|ids|level|material|priority)$`)
 
-// special are the arguments with codes of their own.
+// special are arguments with error codes of their own.
 var special = map[string][]struct {
 	value any
 	codes []int
@@ -293,7 +292,7 @@ var special = map[string][]struct {
 	"limit":          {{0, []int{1000}}, {501, []int{1000}}},
 }
 
-// referenceFaults are ids of things that are not there, and values that only their names tell to be wrong.
+// referenceFaults are ids of things that do not exist, and values that are wrong for their names.
 func (p place) referenceFaults() []fault {
 	var out []fault
 	_, isText := p.value.(string)
@@ -311,7 +310,7 @@ func (p place) referenceFaults() []fault {
 			continue // a place, not a state
 		}
 		if p.tool == "list_audit" && p.name() == "tool" {
-			continue // calls of any tool are on record
+			continue // the audit records calls of any tool
 		}
 		out = append(out, fault{what: fmt.Sprintf("%s is %v", p.pointer(), s.value),
 			args: p.set(s.value), codes: s.codes})
@@ -319,8 +318,8 @@ func (p place) referenceFaults() []fault {
 	return out
 }
 
-// notFound returns the codes of an id that names nothing. A wall that is to go through has to be one of those joined;
-// what may be deleted is a list to hold the cascade against.
+// notFound returns the codes for an id that names nothing. For a wall that runs through, the id must be one of the
+// joined walls. The list of what may be deleted is compared with the cascade.
 func (p place) notFound() []int {
 	switch p.name() {
 	case "priority":
@@ -331,8 +330,8 @@ func (p place) notFound() []int {
 	return []int{1300}
 }
 
-// manyFaults returns a call in which everything that can be wrong by the schema is: each name that is not required has
-// a value of another type, each required one is missing, one more is unknown. All of it has to be reported.
+// manyFaults returns a call with as many faults as the schema allows. Each optional argument has a value of another
+// type, each required one is missing, and one is unknown. The answer must report all of them.
 func manyFaults(tool string, schema *schemaNode) (arguments, []string) {
 	args, pointers := arguments{"unexpected": 1}, []string{"/unexpected"}
 	for _, name := range schema.names() {

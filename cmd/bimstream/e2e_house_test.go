@@ -13,7 +13,7 @@ import (
 	modelstate "github.com/bimstream/bimstream/domain/state"
 )
 
-// smallHouse is a model with one thing of each kind that a tool can be asked about.
+// smallHouse is a model with one object of each kind that tools can query.
 type smallHouse struct {
 	Model, Ground, First                  string
 	Concrete                              string
@@ -26,37 +26,37 @@ type smallHouse struct {
 	Array, Instance                       string // of a footing, away from everything
 	Plan, Section, Elevation, Template    string // views that the model keeps
 	Sheet                                 string // of the elevation
-	South, East, North, West              string // a ring of walls with a room
-	Free, Attached                        string // walls that stand alone, one up to the first floor
-	Crossing                              string // a wall over the middle of the free one, not joined to it
+	South, East, North, West              string // a ring of walls around a room
+	Free, Attached                        string // free-standing walls; Attached reaches up to the first floor
+	Crossing                              string // a wall across the middle of Free, not joined to it
 	Door, Window, Room, Floor, Roof, Grid string
-	Approval                              string // a request of an agent's
-	Empty                                 string // a model that holds nothing; "" for none
-	Across                                string // a test for clashes of all linked models; "" for none
-	Delivered                             string // a model that baseline.ifc was imported into; "" for none
+	Approval                              string // an agent's request
+	Empty                                 string // an empty model; "" for none
+	Across                                string // a clash test of all linked models; "" for none
+	Delivered                             string // a model imported from baseline.ifc; "" for none
 	Column, Recess                        string
-	Duct, Duct2, PipeType, System         string            // two ducts that meet and are not connected
-	Conflict                              string            // of the branch variant with main: the width of the door
+	Duct, Duct2, PipeType, System         string            // two ducts that touch and are not connected
+	Conflict                              string            // of branch variant with main: the width of the door
 	RuleRuns                              map[string]string // of each check of rules: a recorded run
 	work
 	Run, Finding string // a clash test, the key of a clash
 
 	DuctWall, ThroughDuct, DuctRun, DuctClash string // a duct through a wall, and the test that found the clash
-	Shopfront                                 string // an opening of the same wall that nothing fills
+	Shopfront                                 string // an opening of the same wall without door or window
 }
 
-// linkSecond makes a model that holds nothing, and links it to the house.
+// linkSecond creates an empty model and links it to the house.
 func (h *smallHouse) linkSecond(s *server) {
 	s.t.Helper()
 	h.Empty = s.do("create_model", arguments{"name": "Second"}).ModelID
 	s.must("link_model", arguments{"model_id": h.Model, "linked_model": h.Empty, "dry_run": false}, nil)
 	s.must("set_properties", arguments{"model_id": h.Model, "element_ids": []string{h.Free}, "dry_run": false,
-		"properties": arguments{"Pset_Test": arguments{"Last": "change"}}}, nil) // which undo takes back
+		"properties": arguments{"Pset_Test": arguments{"Last": "change"}}}, nil) // to be undone
 	var run struct {
 		ID string `json:"validation_run_id"`
 	}
 	s.must("clash_detection", arguments{"model_id": h.Model, "models": []string{"all"},
-		"source_category": "column", "target_category": "column"}, &run) // finds nothing that others are to find first
+		"source_category": "column", "target_category": "column"}, &run) // finds no clash that a later call must find first
 	h.Across = run.ID
 }
 
@@ -73,10 +73,10 @@ func (h *smallHouse) deliver(s *server) {
 
 type mm = []float64
 
-// ring is a closed boundary with its corners at x0, y0 and x1, y1.
+// ring returns a closed boundary with its corners at x0, y0 and x1, y1.
 func ring(x0, y0, x1, y1 float64) []mm { return []mm{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}} }
 
-// buildHouse makes the small house through a server. A second ring of walls, at x from 20 to 25 m, has no room yet.
+// buildHouse builds the small house through a server. A second ring of walls, at x from 20 to 25 m, has no room yet.
 func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	t.Helper()
 	var h smallHouse
@@ -140,7 +140,7 @@ func buildHouse(t testing.TB, s *server, name string) smallHouse {
 	return h
 }
 
-// check makes a clash test that finds several things nearer to each other than 5 m.
+// check runs a clash test that finds several elements nearer to each other than 5 m.
 func (h *smallHouse) check(s *server) {
 	s.t.Helper()
 	var found struct {
@@ -167,7 +167,7 @@ func (h *smallHouse) check(s *server) {
 	}
 }
 
-// keepRules puts a file of a team's rules where the server reads files: a rule for each check.
+// keepRules writes a file of a team's rules where the server reads files: a rule for each check.
 func keepRules(s *server) {
 	words := s.command.Args
 	out := filepath.Join(words[slices.Index(words, "--data")+1], "out")
@@ -183,8 +183,8 @@ func keepRules(s *server) {
 	}
 }
 
-// fork makes a branch in which the door has another width than main gives it then. The last change of main is one by
-// itself, to be undone.
+// fork creates a branch in which the door has another width than on main. The last change of main is a separate one, to
+// be undone.
 func (h *smallHouse) fork(s *server) {
 	keepRules(s)
 	s.must("create_branch", arguments{"model_id": h.Model, "name": "variant"}, nil)
@@ -239,10 +239,10 @@ func (h *smallHouse) buildWalls(put func(string, arguments) string, s *server) {
 	}
 }
 
-// askApproval lets an agent of the house's owner ask for what takes a person.
+// askApproval lets an agent of the house's owner request a deletion that needs approval.
 func (h *smallHouse) askApproval(t testing.TB, s *server) { h.Approval = h.askToDelete(t, s, h.South) }
 
-// askToDelete lets an agent of the house's owner ask to delete an element, and returns the id of the request.
+// askToDelete lets an agent of the house's owner request the deletion of an element, and returns the request's id.
 func (h *smallHouse) askToDelete(t testing.TB, s *server, element string) string {
 	t.Helper()
 	owner := s.ask("server_ping", arguments{}).Audit.UserID

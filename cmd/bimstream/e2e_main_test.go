@@ -20,7 +20,7 @@ import (
 // The end-to-end tests drive the program itself, as another process, the way an MCP client and a person at a terminal
 // do. Set BIMSTREAM_SOAK=1 for their long forms and BIMSTREAM_SEED to repeat a random run.
 
-// programFolder holds the program under test for as long as the tests run.
+// programFolder holds the program under test during the tests.
 var programFolder string
 
 func TestMain(m *testing.M) {
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	programFolder = folder
-	for _, variable := range []string{"XDG_CONFIG_HOME", "AppData"} { // where the key of the installation is
+	for _, variable := range []string{"XDG_CONFIG_HOME", "AppData"} { // for the key of the installation
 		if err := os.Setenv(variable, filepath.Join(folder, "config")); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -43,7 +43,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// built is the path of the program, made by the first test that needs it.
+// built returns the path of the program, which the first test that needs it builds.
 var built = sync.OnceValues(func() (string, error) {
 	name := filepath.Join(programFolder, "bimstream")
 	if runtime.GOOS == "windows" {
@@ -66,7 +66,8 @@ func program(t testing.TB) string {
 	return name
 }
 
-// environment is that of the tests without what would configure the program, and with variables.
+// environment returns the environment of the tests without variables that configure the program, and with the given
+// ones.
 func environment(variables ...string) []string {
 	var out []string
 	for _, v := range os.Environ() {
@@ -77,7 +78,7 @@ func environment(variables ...string) []string {
 	return append(append(out, checkersVariable+"="+checkersFile()), variables...)
 }
 
-// checkersFile lists the program itself as an external program under the name verify, as an operator would list it.
+// checkersFile returns a file that lists the program itself as an external program named verify, as an operator would.
 var checkersFile = sync.OnceValue(func() string {
 	name, err := built()
 	if err != nil {
@@ -95,10 +96,10 @@ var checkersFile = sync.OnceValue(func() string {
 	return file
 })
 
-// commandLimit bounds one run of a command, so that a hang is a failure with a name.
+// commandLimit bounds one run of a command, so that a hang fails with the name of the command.
 const commandLimit = 5 * time.Minute
 
-// run runs the program to its end and returns what it printed and its exit code.
+// run runs the program to its end and returns its output and its exit code.
 func run(t testing.TB, arguments ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	c := exec.Command(program(t), arguments...)
@@ -129,11 +130,11 @@ func mustRun(t testing.TB, arguments ...string) string {
 	return stdout
 }
 
-// soak reports whether the long forms are asked for.
+// soak reports whether the long forms of the tests are requested.
 func soak() bool { return os.Getenv("BIMSTREAM_SOAK") != "" }
 
-// seed returns the seed of a random test, and prints it so that a failure can be repeated. It is the same one each
-// time, so that a change is judged by what it does and not by what was drawn; the long forms draw another one.
+// seed returns the seed of a random test, and prints it so that a failure can be repeated. The short forms always use
+// the same seed, so that a failure is due to a change and not to chance; the long forms draw a new one.
 func seed(t testing.TB) uint64 {
 	t.Helper()
 	value := uint64(1)

@@ -15,11 +15,11 @@ import (
 	"time"
 )
 
-// arguments are those of a tool call.
+// arguments are the arguments of a tool call.
 type arguments = map[string]any
 
 // server is a server process and the client's end of its standard input and output. It speaks JSON-RPC lines, so that
-// tests see all that is sent, and can send what no client would.
+// tests see everything that is sent, and can send what no client would.
 type server struct {
 	t       testing.TB
 	command *exec.Cmd
@@ -27,12 +27,12 @@ type server struct {
 	log     *lockedBuffer
 	ended   chan struct{} // closed at the end of its output
 
-	mu      sync.Mutex // over what follows, and over writing
+	mu      sync.Mutex // guards what follows, and writing
 	last    int
 	waiting map[string]chan message
-	asked   func(params json.RawMessage) (result string) // answers what the server asks the client; nil: nobody does
-	strays  []message                                    // what was answered to no request
-	longest int                                          // bytes of a line since longestLine was called last
+	asked   func(params json.RawMessage) (result string) // answers the server's questions to the client; nil: none
+	strays  []message                                    // messages that answer no request
+	longest int                                          // longest line in bytes since the last call of longestLine
 }
 
 // message is a JSON-RPC answer.
@@ -44,7 +44,7 @@ type message struct {
 	Error  *protocolError  `json:"error"`
 }
 
-// protocolError is a JSON-RPC error: what no tool's failure is.
+// protocolError is a JSON-RPC error, which is not the failure of a tool.
 type protocolError struct {
 	Code    int    `json:"code"`
 	Message string `json:"message"`
@@ -56,10 +56,10 @@ func (e *protocolError) Error() string {
 
 var errEnded = errors.New("the server ended without an answer")
 
-// answerLimit bounds the wait for one answer. It ends a test whose server hangs: a server ends its calls much earlier.
+// answerLimit bounds the wait for one answer, to end a test whose server hangs: a server ends its calls much earlier.
 const answerLimit = 5 * time.Minute
 
-// serveAll starts a server of all tools on a data directory and shakes hands.
+// serveAll starts a server of all tools on a data folder and completes the handshake.
 func serveAll(t testing.TB, data string, variables ...string) *server {
 	t.Helper()
 	s, err := launch(t, environment(variables...), program(t), "mcp", "all", "--tools", "full", "--data", data)
@@ -74,7 +74,7 @@ func launch(t testing.TB, env []string, command string, words ...string) (*serve
 	return launchAsked(t, nil, env, command, words...)
 }
 
-// launchAsked starts a server for a client that answers elicitations; nil: one that cannot.
+// launchAsked starts a server for a client that answers elicitations with asked; nil means a client that cannot.
 func launchAsked(t testing.TB, asked func(json.RawMessage) string, env []string, command string,
 	words ...string) (*server, error) {
 	s := &server{t: t, command: exec.Command(command, words...), log: &lockedBuffer{}, ended: make(chan struct{}),
@@ -106,8 +106,8 @@ func launchAsked(t testing.TB, asked func(json.RawMessage) string, env []string,
 	return s, s.write([]byte(`{"jsonrpc":"2.0","method":"notifications/initialized"}`))
 }
 
-// listen hands every answer to whoever waits for it. A line that is no JSON-RPC message is a failure: standard output
-// carries the protocol and nothing else.
+// listen passes every answer to the request that waits for it. A line that is no JSON-RPC message is a failure, because
+// standard output carries only the protocol.
 func (s *server) listen(out io.Reader) {
 	defer close(s.ended)
 	r := bufio.NewReader(out)
@@ -172,7 +172,7 @@ func (s *server) await(reply chan message) (json.RawMessage, error) {
 	case m = <-reply:
 	case <-s.ended:
 		select {
-		case m = <-reply: // it came with the last of the output
+		case m = <-reply: // it came with the last output
 		default:
 			return nil, errEnded
 		}
@@ -185,7 +185,7 @@ func (s *server) await(reply chan message) (json.RawMessage, error) {
 	return m.Result, nil
 }
 
-// try calls a tool. The error is that of the protocol or of an envelope that breaks the contract.
+// try calls a tool. The error is a protocol error, or reports an envelope that violates the contract.
 func (s *server) try(tool string, args any) (answer, error) {
 	result, err := s.request("tools/call", arguments{"name": tool, "arguments": args})
 	if err != nil {
@@ -202,7 +202,7 @@ func (s *server) try(tool string, args any) (answer, error) {
 	return a, nil
 }
 
-// ask calls a tool and ends the test when there is no proper answer.
+// ask calls a tool and ends the test if there is no valid answer.
 func (s *server) ask(tool string, args any) answer {
 	s.t.Helper()
 	a, err := s.try(tool, args)
@@ -212,7 +212,7 @@ func (s *server) ask(tool string, args any) answer {
 	return a
 }
 
-// must calls a tool that has to succeed, and reads its data.
+// must calls a tool that has to succeed, and decodes its data.
 func (s *server) must(tool string, args, data any) answer {
 	s.t.Helper()
 	a := s.ask(tool, args)
@@ -227,7 +227,7 @@ func (s *server) must(tool string, args, data any) answer {
 	return a
 }
 
-// do makes a change and returns what it made.
+// do makes a change and returns its data.
 func (s *server) do(tool string, args arguments) change {
 	s.t.Helper()
 	var c change
@@ -235,7 +235,7 @@ func (s *server) do(tool string, args arguments) change {
 	return c
 }
 
-// make makes a change that creates one thing, and returns its id.
+// make makes a change that creates one element, and returns its id.
 func (s *server) make(tool string, args arguments) string {
 	s.t.Helper()
 	return s.do(tool, args).ElementID
@@ -254,7 +254,7 @@ func (s *server) kill() {
 	_ = s.command.Wait()
 }
 
-// close ends the server by the end of its input, as clients do.
+// close ends the server by closing its input, as clients do.
 func (s *server) close() {
 	if s.command.ProcessState != nil {
 		return
@@ -276,7 +276,7 @@ func short(v any) string {
 	return string(text)
 }
 
-// lockedBuffer keeps what a process writes to its standard error.
+// lockedBuffer holds what a process writes to its standard error.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

@@ -1,15 +1,15 @@
 package main
 
-// work is what the small house has of tasks and runs.
+// work holds the tasks and runs of the small house.
 type work struct {
 	Task, Earlier, Done                  string // Earlier comes first, Done is completed
-	ready, fixing, paused, toBeCancelled string // runs
+	ready, fixing, paused, toBeCancelled string // runs in these states
 	plan, view                           string // a drawing, and the view that it shows
-	Closing, Session                     string // sessions of work; changes are recorded in the second one
+	Closing, Session                     string // sessions; changes are recorded in the second one
 	Record                               string // the first one of Session
 }
 
-// workOn adds tasks and runs to the house: one run in each of the states that a tool of runs needs.
+// workOn adds tasks and runs to the house: a run in each state that a tool of runs needs.
 func (h *smallHouse) workOn(s *server) {
 	s.t.Helper()
 	task := func(title string) string {
@@ -73,7 +73,7 @@ func (h *smallHouse) start(s *server, configuration arguments, state string) str
 	return run.ID
 }
 
-// workBaselines are those of tasks and runs.
+// workBaselines returns the baselines of tasks and runs.
 func (h smallHouse) workBaselines() []baseline {
 	change := arguments{"model_id": h.Model, "branch": "main", "dry_run": false,
 		"reasoning": "because", "expected_revision": 1}

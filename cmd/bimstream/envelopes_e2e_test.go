@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/testdata"
 )
 
-// recorder is a script.Caller that holds every answer against its tool's output schema.
+// recorder is a script.Caller that checks every answer against its tool's output schema.
 type recorder struct {
 	*server
 	schemas   map[string]*schema.Validator
@@ -29,7 +29,7 @@ func newRecorder(s *server) *recorder {
 			s.t.Fatalf("%s: %v", name, err)
 		}
 		r.schemas[name] = v
-		// What a tool may commit is told by its arguments: only what writes has dry_run.
+		// The arguments show whether a tool may commit: only tools that write have dry_run.
 		r.mutations[name] = row.Input.Properties["dry_run"] != nil
 	}
 	return r
@@ -74,7 +74,7 @@ func (r *recorder) check(tool string, a answer) {
 	}
 }
 
-// changesNothing reports whether an answer says that the change had nothing to change.
+// changesNothing reports whether an answer says that there was nothing to change.
 func changesNothing(a answer) bool {
 	var data struct {
 		EventCount *int `json:"event_count"`
@@ -82,8 +82,8 @@ func changesNothing(a answer) bool {
 	return json.Unmarshal(a.Data, &data) == nil && data.EventCount != nil && *data.EventCount == 0
 }
 
-// TestEveryAnswerMatchesItsSchema runs the house's script, whose answers cover what the tools can say of a real model,
-// and then one valid and one refused call of each tool.
+// TestEveryAnswerMatchesItsSchema runs the house's script, whose answers cover what tools can return for a real model.
+// It then makes one valid and one refused call of each tool.
 func TestEveryAnswerMatchesItsSchema(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// The scene with an element of every category that a tool makes is built, exported, replayed to the same bytes, and its
-// files keep to the rules in every schema.
+// TestEverythingIsBuiltAndExported builds a scene with an element of every category that a tool creates. It exports the
+// scene and replays it to the same bytes, and the files must satisfy the rules in every schema.
 func TestEverythingIsBuiltAndExported(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "everything")
@@ -59,7 +59,7 @@ func onlyModel(t *testing.T, data string) *modelstate.Model {
 	return v.Model
 }
 
-// differences tells what two models do not have in common: elements, types, materials, joins, connections.
+// differences returns the differences of two models: elements, types, materials, joins, connections.
 func differences(t *testing.T, got, want *modelstate.Model) string {
 	t.Helper()
 	var ids []modelstate.ID

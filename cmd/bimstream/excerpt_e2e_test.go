@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// pictureOf returns the picture beside a reply.
+// pictureOf returns the picture in a reply.
 func (s *server) pictureOf(t *testing.T, tool string, args arguments) image.Image {
 	t.Helper()
 	raw, err := s.request("tools/call", arguments{"name": tool, "arguments": args})
@@ -56,8 +56,8 @@ func red(picture image.Image) int {
 	return n
 }
 
-// TestAFindingIsShownInAPlan holds that a finding has an excerpt of the plan of its level, with what it is about in
-// red, of the state that was checked: also after the door has gone.
+// TestAFindingIsShownInAPlan checks that a finding has an excerpt of the plan of its level in the checked state, with
+// its elements in red. This holds even after the door was deleted.
 func TestAFindingIsShownInAPlan(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -78,7 +78,7 @@ func TestAFindingIsShownInAPlan(t *testing.T) {
 	}
 	ask := arguments{"validation_run_id": found.Run, "finding": found.Issues[0].Key}
 	picture := s.pictureOf(t, "get_validation_run", ask)
-	// 0.7 m of the door and 2 m about it on either side are 94 mm on paper in 1:50, and less than 10 m of wall
+	// 0.7 m of the door and 2 m around it on either side are 94 mm on paper in 1:50, and less than 10 m of wall
 	if width := picture.Bounds().Dx(); red(picture) < 100 || width > 1200 {
 		t.Errorf("%d red pixels in a picture of %v", red(picture), picture.Bounds())
 	}

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestACancelledExportLeavesNothing cancels exports and checks of a tower at once and while they are under way: no file
-// and no event comes of them, their records say cancelled, and the server answers on.
+// TestACancelledExportLeavesNothing cancels exports and checks of a tower immediately and in progress. They leave no
+// file and no event, are recorded as cancelled, and the server continues to answer.
 func TestACancelledExportLeavesNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -19,7 +19,7 @@ func TestACancelledExportLeavesNothing(t *testing.T) {
 	succeed(t, "export", filepath.Join(data, "tower.ifc"), "--data", data)
 	leaveOldPart(t, filepath.Join(data, "out"))
 	s := serveFrom(t, data, data)
-	s.must("model_overview", arguments{}, nil) // the model is loaded
+	s.must("model_overview", arguments{}, nil) // load the model
 	cancelled := 0
 	for _, after := range []time.Duration{0, 50 * time.Millisecond} {
 		for tool, args := range map[string]arguments{
@@ -64,7 +64,7 @@ func (s *server) cancel(t *testing.T, c pendingCall) {
 	}
 }
 
-// leaveOldPart leaves what an export leaves that is killed, two hours ago: the next server removes it.
+// leaveOldPart leaves a partial file as a killed export would, two hours old: the next server removes it.
 func leaveOldPart(t *testing.T, folder string) {
 	t.Helper()
 	if err := os.MkdirAll(folder, 0o755); err != nil {

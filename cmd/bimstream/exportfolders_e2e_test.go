@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// fileNames returns the names of the files that list_files tells a caller of.
+// fileNames returns the names of the files that list_files shows to a caller.
 func fileNames(s *server) string {
 	var list struct {
 		Files []struct {
@@ -22,14 +22,14 @@ func fileNames(s *server) string {
 	return strings.Join(out, " ")
 }
 
-// why is what an error says before it tells what the caller has.
+// why returns the part of an error message before the list of the caller's files.
 func why(a answer) string {
 	words, _, _ := strings.Cut(a.Error.Message, "; there are")
 	return words
 }
 
-// TestFilesBelongToWhoMadeThem lets two users and the person who runs the server export under one name, and read each
-// other's files by name, by path and by address.
+// TestFilesBelongToWhoMadeThem lets two users and the person who runs the server export under the same name. Each then
+// reads the others' files by name, by path and by address.
 func TestFilesBelongToWhoMadeThem(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -94,7 +94,7 @@ func TestFilesBelongToWhoMadeThem(t *testing.T) {
 	bot.must("verify_ifc", arguments{"file": "house.ifc"}, nil)
 }
 
-// TestNamesOfFilesAreNotOverwritten holds that an export replaces only what a call for the same model made.
+// TestNamesOfFilesAreNotOverwritten checks that an export replaces only files that were made for the same model.
 func TestNamesOfFilesAreNotOverwritten(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

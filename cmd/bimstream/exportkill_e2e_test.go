@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// TestAKillBetweenAFileAndItsRecordLeavesNeither starts a server on what one leaves that is killed after it has put an
-// exported file in its place and before the record of it is stored: a part that is the same file, the lock of its
-// process, and a link to what was there before. It takes the file away and says so, what was there before comes back,
-// and what is on record stays.
+// TestAKillBetweenAFileAndItsRecordLeavesNeither simulates a server that was killed after it moved an exported file
+// into place and before it stored the file's record. It leaves a part that is the same file, the lock of its process,
+// and a link to the file that was there before. The next server removes the new file and logs that, restores the old
+// file, and leaves recorded files alone.
 func TestAKillBetweenAFileAndItsRecordLeavesNeither(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -63,8 +63,8 @@ func TestAKillBetweenAFileAndItsRecordLeavesNeither(t *testing.T) {
 	}
 }
 
-// TestKilledExportsLeaveNothing kills servers while they export: what is in the output folder after the next start is
-// on record, and no part is left. BIMSTREAM_SOAK=1 does it forty times.
+// TestKilledExportsLeaveNothing kills servers while they export. After the next start all files in the output folder
+// are recorded, and no part is left. BIMSTREAM_SOAK=1 does it forty times.
 func TestKilledExportsLeaveNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -75,7 +75,7 @@ func TestKilledExportsLeaveNothing(t *testing.T) {
 	}
 	for range rounds {
 		s := serveFrom(t, data, data)
-		s.must("model_overview", arguments{}, nil) // the model is loaded
+		s.must("model_overview", arguments{}, nil) // load the model
 		for i := range 8 {
 			s.begin(t, "export_table", arguments{"takeoff": arguments{},
 				"format": []string{"csv", "md", "json"}[i%3]}, "")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestFilesOfLongNames exports a model and a branch whose names are as long as names may be: without a file name the
-// file gets one that fits, twice. A given one of more bytes than file systems take is refused.
+// TestFilesOfLongNames exports a model and a branch with names of the greatest length. Without a file name the file
+// gets a name that fits, twice. A given name of more bytes than file systems accept is refused.
 func TestFilesOfLongNames(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

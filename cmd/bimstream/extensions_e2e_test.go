@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// knowing is what a request of the newer protocol says of a client that knows tasks.
+// knowing returns the metadata of a request of the newer protocol from a client that supports tasks.
 func knowing() arguments {
 	meta := maps.Clone(modernMeta)
 	meta["io.modelcontextprotocol/clientCapabilities"] = arguments{
@@ -20,7 +20,7 @@ func knowing() arguments {
 	return meta
 }
 
-// protocolTask is a task as its handle and tasks/get have it.
+// protocolTask is a task in the form of its handle and of tasks/get.
 type protocolTask struct {
 	ResultType     string `json:"resultType"`
 	TaskID         string `json:"taskId"`
@@ -38,7 +38,7 @@ type protocolTask struct {
 	Error *struct{ Code int }
 }
 
-// said returns the reply that a completed task has.
+// said returns the reply of a completed task.
 func (p protocolTask) said() string {
 	if p.Result == nil {
 		return ""
@@ -56,7 +56,7 @@ func (s *server) extension(method string, meta, params arguments) (out protocolT
 	return out, err
 }
 
-// endOf asks for a task until it has ended, or asks its client.
+// endOf queries a task until it has ended or asks its client.
 func (s *server) endOf(id string) protocolTask {
 	s.t.Helper()
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -72,9 +72,9 @@ func (s *server) endOf(id string) protocolTask {
 	return protocolTask{}
 }
 
-// TestCallsAreTasksForWhoKnowsTasks holds that a call which may last is answered with a handle, only where this very
-// request says that its client knows tasks; that the handle holds in another process and for its caller alone, and that
-// a task which nobody works on any more is said to have failed.
+// TestCallsAreTasksForWhoKnowsTasks checks that a call which may take long is answered with a handle if this request
+// declares support for tasks. The handle is valid in another process, and only for its caller. A task whose process has
+// died is reported as failed.
 func TestCallsAreTasksForWhoKnowsTasks(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -135,8 +135,8 @@ func TestCallsAreTasksForWhoKnowsTasks(t *testing.T) {
 	}
 }
 
-// TestATaskAsksItsClient holds that an import which takes the approval of a person at the client asks for it while it
-// is worked on, that another process sees the question and takes the answer, and that only the typed phrase imports.
+// TestATaskAsksItsClient checks an import that needs the approval of a person at the client. The task asks during its
+// work, another process sees the question and accepts the answer, and only the typed phrase imports.
 func TestATaskAsksItsClient(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -181,8 +181,8 @@ func TestATaskAsksItsClient(t *testing.T) {
 	}
 }
 
-// TestSkillsAreListedWithTheirFiles: skills/list has each skill with its head and all its files, whose digests are
-// those of what resources/read returns, and that a broken skill is left out.
+// TestSkillsAreListedWithTheirFiles checks that skills/list returns each skill with its head and all its files. Their
+// digests match what resources/read returns, and a broken skill is left out.
 func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -263,8 +263,8 @@ func TestSkillsAreListedWithTheirFiles(t *testing.T) {
 	}
 }
 
-// TestATaskWaitsForADecision holds that a client which knows tasks waits for the decision on its request by one, for
-// longer than a connection lasts, and that other calls of the tool are answered at once.
+// TestATaskWaitsForADecision checks that a client which supports tasks can wait by a task for the decision on its
+// request, longer than a connection lasts. Other calls of the tool are answered at once.
 func TestATaskWaitsForADecision(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

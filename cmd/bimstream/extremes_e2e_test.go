@@ -12,18 +12,18 @@ import (
 	"time"
 )
 
-// Bounds of what any call may cost.
+// Bounds of the cost of any call.
 const (
 	longestReply   = 90_000   // bytes of a line: the envelope and its copy as text
-	moreMemory     = 64 << 20 // that a server may have more after the calls than before
-	longestRequest = 7 << 20  // of those made here; one of 8 MiB is read
-	shortForm      = 11       // the short form takes one of so many values
+	moreMemory     = 64 << 20 // that a server may use more after the calls than before
+	longestRequest = 7 << 20  // of the requests made here; one of 8 MiB is still read
+	shortForm      = 11       // the short form takes one value in so many
 )
 
-// TestNoArgumentBreaksTheSession gives every argument of every tool the largest, deepest and strangest value that its
-// schema admits, and one more than that. Every call is answered, with a line that clients read, and the server stays
-// alive and within its memory. Changes are tried as dry runs. The short form takes some of them; BIMSTREAM_SOAK=1 takes
-// all, and makes the changes.
+// TestNoArgumentBreaksTheSession gives every argument of every tool the largest, deepest and strangest values that its
+// schema admits, and values just beyond them. Every call must be answered, with a line that clients can read, and the
+// server must stay alive and within its memory. Changes are dry runs. The short form takes some of the values;
+// BIMSTREAM_SOAK=1 takes all, and makes the changes.
 func TestNoArgumentBreaksTheSession(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -34,7 +34,7 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	baselines := house.baselines(before.Revision)
 	tools := s.tools()
 	for _, b := range baselines {
-		s.extreme(t, extremity{tool: b.tool, args: b.args}) // what is kept from the first call on is in memory now
+		s.extreme(t, extremity{tool: b.tool, args: b.args}) // fill the caches first
 	}
 	memory := s.memory(t)
 	calls, longest, met := 0, 0, 0
@@ -49,7 +49,7 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	}
 	s.must("server_ping", arguments{}, nil)
 	s.must("get_element", arguments{"model_id": house.Model, "element_id": house.South}, nil)
-	time.Sleep(time.Second) // what large messages took is given back soon after the last one
+	time.Sleep(time.Second) // the memory of large messages is given back soon after the last
 	after := s.memory(t)
 	t.Logf("%d calls; the longest line has %d bytes; memory %d MiB before, %d after", calls,
 		longest, memory>>20, after>>20)
@@ -58,15 +58,15 @@ func TestNoArgumentBreaksTheSession(t *testing.T) {
 	}
 }
 
-// extremity is a call with one value at the border of what its schema admits.
+// extremity is a call with one value at the limit of what its schema admits.
 type extremity struct {
 	what string
 	tool string
 	args arguments
-	over bool // beyond the border: it has to be refused
+	over bool // beyond the limit: it has to be refused
 }
 
-// extreme makes the call, looks at the line that answers it, and returns its length.
+// extreme makes the call, checks the line that answers it, and returns its length.
 func (s *server) extreme(t *testing.T, e extremity) int {
 	t.Helper()
 	if changesModel(e.args) && !soak() {
@@ -92,7 +92,7 @@ func (s *server) extreme(t *testing.T, e extremity) int {
 	return longest
 }
 
-// memory returns what the process holds now.
+// memory returns the current memory of the process.
 func (s *server) memory(t *testing.T) int64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
@@ -107,7 +107,7 @@ func (s *server) memory(t *testing.T) int64 {
 	return kilobytes << 10
 }
 
-// extremitiesOf returns a call for each value at the border, at each place of a baseline.
+// extremitiesOf returns a call for each value at the limit, for each place of a baseline.
 func extremitiesOf(b baseline, schema *schemaNode) []extremity {
 	root := copied(b.args).(arguments)
 	var out []extremity
@@ -135,10 +135,11 @@ type extremeValue struct {
 	over  bool
 }
 
-// The characters that texts are filled with: they take one byte, four, and two in JSON and four in its copy.
+// fillings are the characters that texts are filled with: they take one byte, four, and two in JSON and four in its
+// copy.
 var fillings = []string{"x", "\U0001F3E0", `"`, "<"}
 
-// extremes returns the values at the border of a schema.
+// extremes returns the values at the limits of a schema.
 func (n *schemaNode) extremes() []extremeValue {
 	switch {
 	case len(n.Enum) > 0:
@@ -192,7 +193,7 @@ func (n *schemaNode) extremeTexts() []extremeValue {
 	return append(out, extremeValue{fmt.Sprintf("is %d characters", length), strings.Repeat("x", length), true})
 }
 
-// veryLong returns the length of a text beyond all bounds: some hundred arguments are tried with it in the short form.
+// veryLong returns the length of a text beyond all limits: in the short form some hundred arguments are tried with it.
 func veryLong() int {
 	if soak() {
 		return 3_000_000
@@ -219,7 +220,7 @@ func (n *schemaNode) extremeLists() []extremeValue {
 	return out
 }
 
-// extremeMaps are objects of any members: many, long and deep ones.
+// extremeMaps are objects with arbitrary members: many, long and deeply nested ones.
 func (n *schemaNode) extremeMaps() []extremeValue {
 	members := func(count int, value any) arguments {
 		out := arguments{}
@@ -237,7 +238,7 @@ func (n *schemaNode) extremeMaps() []extremeValue {
 	}
 }
 
-// deep is a value of objects in each other.
+// deep returns a value of nested objects.
 func deep(levels int, over bool) extremeValue {
 	var value any = 1
 	for range levels {
@@ -281,8 +282,8 @@ func (n *schemaNode) largest() any {
 	return strings.Repeat("x", 4000)
 }
 
-// TestRepliesOfLargeChangesAreShort makes the calls whose replies once had megabytes. What their lists leave out,
-// diff_revisions tells a page at a time.
+// TestRepliesOfLargeChangesAreShort makes calls whose replies once had megabytes. diff_revisions returns the parts that
+// their lists leave out, a page at a time.
 func TestRepliesOfLargeChangesAreShort(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -356,7 +357,7 @@ func TestRepliesOfLargeChangesAreShort(t *testing.T) {
 	short("model_overview", arguments{}, nil)
 }
 
-// checkDiff holds the pages of diff_revisions against what a change says that it did.
+// checkDiff compares the pages of diff_revisions with the reply of the change.
 func (s *server) checkDiff(t *testing.T, tool string, changes int, a answer) {
 	t.Helper()
 	var done struct {

@@ -56,7 +56,7 @@ func (s *server) tools() map[string]tool {
 	}
 }
 
-// where is what a refused call must not change.
+// where is the state that a refused call must not change.
 type where struct {
 	Revision  uint64 `json:"revision"`
 	StateHash string `json:"state_hash"`
@@ -76,7 +76,8 @@ func (s *server) where(model string) where {
 }
 
 // TestEveryToolRefusesWhatIsWrong makes every argument of every tool wrong in every way that its schema and its name
-// suggest, one at a time, and holds each answer against the contract. The server must live and the model stay as it is.
+// suggest, one at a time. It checks each answer against the contract. The server must stay alive and the model
+// unchanged.
 func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -103,7 +104,7 @@ func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 		for _, f := range faultsOf(b, tools[b.tool].Input) {
 			calls++
 			if accepted := s.checkFault(f); accepted {
-				break // the model is not as the next fault expects it
+				break // the model is no longer in the state that the next fault expects
 			}
 		}
 		if now := s.where(house.Model); now != before {
@@ -118,7 +119,7 @@ func TestEveryToolRefusesWhatIsWrong(t *testing.T) {
 	t.Logf("%d wrong calls of %d tools", calls, len(tools))
 }
 
-// checkBaseline proves that a call without its fault succeeds. Changes are tried without commitment.
+// checkBaseline checks that a call without its fault succeeds. Changes are dry runs.
 func (s *server) checkBaseline(b baseline) {
 	s.t.Helper()
 	args := b.args
@@ -130,7 +131,7 @@ func (s *server) checkBaseline(b baseline) {
 	}
 }
 
-// checkFault makes a wrong call, and reports whether it was taken for a right one.
+// checkFault makes a wrong call, and reports whether it was accepted.
 func (s *server) checkFault(f fault) (accepted bool) {
 	s.t.Helper()
 	a, err := s.try(f.tool, f.args)
@@ -160,7 +161,7 @@ func (s *server) checkMany(name string, schema *schemaNode) {
 
 func clip(text []byte) string { return string(text[:min(len(text), 700)]) }
 
-// checkCoverage holds that the baselines give every argument of every tool, also those within others.
+// checkCoverage checks that the baselines give every argument of every tool, including nested ones.
 func checkCoverage(t *testing.T, tools map[string]tool, baselines []baseline) {
 	t.Helper()
 	given := map[string]bool{}
@@ -182,7 +183,7 @@ func checkCoverage(t *testing.T, tools map[string]tool, baselines []baseline) {
 	}
 }
 
-// general returns a path with its indices left out.
+// general returns a path without its indices.
 func general(path []string) string {
 	var out []string
 	for _, token := range path {
@@ -205,9 +206,9 @@ func expected(at string, n *schemaNode) []string {
 	return out
 }
 
-// exempt are arguments that the baselines leave out: a key would keep the answer of the first call for all that follow,
-// a cursor holds for the other arguments, and a new model has neither id, branch nor revision. They have tests of their
-// own. The profiles of rails and mullions are rectangles, other shapes are refused.
+// exempt reports whether the baselines leave out an argument. A key would return the answer of the first call for all
+// later ones. A cursor is bound to the other arguments, and a new model has no id, branch or revision. These have tests
+// of their own. The profiles of rails and mullions must be rectangles, so other shapes are left out.
 func exempt(place string) bool {
 	switch place {
 	case "add_task/expected_revision", "audit_session_start/expected_revision", "config_set/expected_revision",
@@ -222,7 +223,7 @@ func exempt(place string) bool {
 		return !strings.HasSuffix(field, "/shape") && !strings.HasSuffix(field, "/width") &&
 			!strings.HasSuffix(field, "/depth")
 	}
-	// A query stands in the place of ids, element_ids in that of element_id: mcp/tools has their tests.
+	// A query can replace ids, and element_ids can replace element_id: mcp/tools has their tests.
 	if field == "query" || strings.HasPrefix(field, "query/") || place == "modify_parameter/element_ids" {
 		return true
 	}

@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/cmd/bimstream/stores"
 )
 
-// A generated building is a store like any other, the same for the same seed, and never in the store twice.
+// TestGenerateMakesTheSameBuilding checks that a generated building is a store like any other. It is the same for the
+// same seed, and never stored twice.
 func TestGenerateMakesTheSameBuilding(t *testing.T) {
 	t.Parallel()
 	var states []string
@@ -44,7 +45,8 @@ func TestGenerateMakesTheSameBuilding(t *testing.T) {
 	}
 }
 
-// A long history is kept in snapshots, which doctor holds against the log; without them everything is the same.
+// TestSnapshotsBesideALongHistory checks that a long history has snapshots, which doctor compares with the log, and
+// that everything is the same without them.
 func TestSnapshotsBesideALongHistory(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -68,7 +70,8 @@ func TestSnapshotsBesideALongHistory(t *testing.T) {
 	}
 }
 
-// A backup that is made while a server writes passes doctor, as the store itself does, and a server goes on from it.
+// TestBackupWhileAServerWrites makes a backup while a server writes. The backup passes doctor, like the store itself,
+// and a server can continue on it.
 func TestBackupWhileAServerWrites(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -103,7 +106,8 @@ func TestBackupWhileAServerWrites(t *testing.T) {
 	}
 }
 
-// The measurements run from end to end and say what they measured; how fast it was is nobody's test.
+// TestBenchMeasuresEverything runs the measurements from end to end and checks that they print their figures; no test
+// checks the speed.
 func TestBenchMeasuresEverything(t *testing.T) {
 	if !soak() {
 		t.Skip("its figures are of no use beside other tests: BIMSTREAM_SOAK=1, or make bench")
@@ -114,7 +118,7 @@ func TestBenchMeasuresEverything(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(readFile(t, file))), "\n")
 	for _, line := range lines {
 		var f bench.Figure
-		// How much more memory is taken may be less than nothing: a process also gives some back meanwhile.
+		// Additional memory can be negative, because a process also gives memory back meanwhile.
 		if err := json.Unmarshal([]byte(line), &f); err != nil || f.Name == "" || !(f.Value > 0 || f.Unit == "MB") {
 			t.Errorf("%s: %v", line, err)
 		}

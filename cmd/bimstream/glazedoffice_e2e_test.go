@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// glazedOffice builds a hall and an office behind one curtain wall with an entrance, a glass partition with a door
-// between the two, and a window in the place of a panel of the office.
+// glazedOffice builds a hall and an office behind one curtain wall with an entrance. Between them is a glass partition
+// with a door, and a window replaces a panel of the office.
 func glazedOffice(s *server) {
 	s.must("create_model", arguments{"name": "Glazed"}, nil)
 	s.must("create_level", arguments{"name": "Ground", "elevation": 0}, nil)
@@ -50,9 +50,9 @@ func sortedNames(list []called) []string {
 	return out
 }
 
-// TestDoorsInCurtainWallsThroughTheServer holds that doors and windows in curtain walls connect rooms, lead out, are
-// drawn and listed and are no clashes; that they go out in each schema and come back; and that they follow their wall,
-// are undone, and are refused where they do not fit.
+// TestDoorsInCurtainWallsThroughTheServer checks doors and windows in curtain walls. They connect rooms, lead outside,
+// are drawn and listed, and are no clashes. They can be exported and imported in each schema. They follow their wall,
+// can be undone, and are refused where they do not fit.
 func TestDoorsInCurtainWallsThroughTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -132,7 +132,7 @@ func (s *server) checkGlazed(model string) {
 	}
 }
 
-// checkGlazedEdits moves, copies, undoes and deletes, and asks for what is refused.
+// checkGlazedEdits moves, copies, undoes and deletes, and tries edits that must be refused.
 func (s *server) checkGlazedEdits() {
 	s.t.Helper()
 	type span struct {

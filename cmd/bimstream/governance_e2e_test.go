@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// principal returns the environment of a server whose calls are of that principal, without limits of rate.
+// principal returns the environment of a server whose caller is the given principal, without rate limits.
 func principal(t testing.TB, id, kind, onBehalfOf string, more arguments) string {
 	t.Helper()
 	free := arguments{"per_minute": -1, "burst": 0}
@@ -24,7 +24,7 @@ func principal(t testing.TB, id, kind, onBehalfOf string, more arguments) string
 	return "BIMSTREAM_PRINCIPAL=" + string(text)
 }
 
-// TestAnAgentIsHeldToItsRules takes an agent through all that it may and may not do to its user's model.
+// TestAnAgentIsHeldToItsRules tries everything that an agent may and may not do to its user's model.
 func TestAnAgentIsHeldToItsRules(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -79,7 +79,8 @@ func checkDryRun(t *testing.T, a answer) {
 	}
 }
 
-// checkDeletion holds that an agent may look at a deletion and not do it, also not in a batch, and that its user may.
+// checkDeletion checks that an agent may preview a deletion but not carry it out, not even in a batch, and that its
+// user may.
 func checkDeletion(t *testing.T, ann, bot *server, h smallHouse) {
 	t.Helper()
 	args := arguments{"element_ids": []string{h.South}, "reasoning": "in the way"}
@@ -117,7 +118,7 @@ func checkDeletion(t *testing.T, ann, bot *server, h smallHouse) {
 	}
 }
 
-// checkRecorded holds that the history says who did what and why.
+// checkRecorded checks that the history names the author and the reason of a change.
 func checkRecorded(t *testing.T, ann *server, h smallHouse, reason string) {
 	t.Helper()
 	var page struct {
@@ -143,8 +144,8 @@ func checkRecorded(t *testing.T, ann *server, h smallHouse, reason string) {
 	}
 }
 
-// TestAForeignModelIsLikeNone holds for every tool that the answer about another user's model is the one about a model
-// that does not exist, but for the id.
+// TestAForeignModelIsLikeNone checks for every tool that the answer about another user's model equals the answer about
+// a model that does not exist, except for the id.
 func TestAForeignModelIsLikeNone(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -179,12 +180,12 @@ func TestAForeignModelIsLikeNone(t *testing.T) {
 func checkForeign(t *testing.T, bob *server, model string, baselines []baseline) {
 	t.Helper()
 	for _, b := range baselines {
-		// the latter are refused to an agent before anything is looked up
+		// these three are refused to an agent before anything is looked up
 		if b.args["model_id"] == nil || slices.Contains([]string{"share_model", "set_task_policy", "config_set"},
 			b.tool) {
 			continue
 		}
-		// an agent may look at one; to do it is refused before anything is looked up
+		// an agent may preview these; carrying them out is refused before anything is looked up
 		if b.tool == "delete_element" || b.tool == "merge_branch" {
 			b.args = with(b.args, arguments{"dry_run": true})
 		}
@@ -201,7 +202,7 @@ func checkForeign(t *testing.T, bob *server, model string, baselines []baseline)
 	}
 }
 
-// TestAKeyIsGoodForOneCall repeats a keyed call in the same process, in another one and after a restart.
+// TestAKeyIsGoodForOneCall repeats a call with a key in the same process, in another one and after a restart.
 func TestAKeyIsGoodForOneCall(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -238,7 +239,7 @@ func TestAKeyIsGoodForOneCall(t *testing.T) {
 	}
 }
 
-// TestAnAgentIsHeldToItsRates uses up the quotas that agents have by default.
+// TestAnAgentIsHeldToItsRates uses up the default quotas of agents.
 func TestAnAgentIsHeldToItsRates(t *testing.T) {
 	t.Parallel()
 	bot := serveAll(t, t.TempDir(), principal(t, "bot", "agent", "ann",
@@ -261,8 +262,8 @@ func TestAnAgentIsHeldToItsRates(t *testing.T) {
 	t.Error("an agent changes without limit")
 }
 
-// TestARefusalForWantOfPermissionLeadsToAPerson: a refused agent is told what a person would type to permit it, and has
-// a call that puts the wish before its user, which works as it stands.
+// TestARefusalForWantOfPermissionLeadsToAPerson checks that the refusal of an agent names the command that grants the
+// permission. It also has a call that asks the agent's user for it, which works unchanged.
 func TestARefusalForWantOfPermissionLeadsToAPerson(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -283,7 +284,7 @@ func TestARefusalForWantOfPermissionLeadsToAPerson(t *testing.T) {
 		command, title string
 	}{
 		{bot, "modify_parameter", higher,
-			"", // it is of a variable, which no command changes
+			"", // the principal is from a variable, which no command changes
 			"bot asks to MODIFY on branch main, for modify_parameter"},
 		{bot, "delete_element", arguments{"model_id": h.Model,
 			"element_ids": []string{h.South}, "reasoning": "in the way"},

@@ -18,7 +18,7 @@ func (g *governed) set(key, value string) {
 	g.ann.must("config_set", arguments{"key": key, "value": value, "reasoning": "a test"}, nil)
 }
 
-// withApproval makes a call of the bot's again, with a decision.
+// withApproval repeats a call of the bot with the id of an approval.
 func (g *governed) withApproval(tool string, args arguments, id string) answer {
 	g.t.Helper()
 	return g.bot.ask(tool, with(args, arguments{"approval_id": id}))
@@ -29,7 +29,7 @@ func (g *governed) wall(y float64) arguments {
 		"height": 2500, "thickness": 200, "reasoning": "r"}
 }
 
-// anAgentMergesWhenAPersonApproves takes a merge from the refusal over the person's look at it to its execution.
+// anAgentMergesWhenAPersonApproves takes a merge from the refusal, over the person's review, to its execution.
 func anAgentMergesWhenAPersonApproves(t *testing.T, g *governed) {
 	g.bot.do("create_branch", arguments{"model_id": g.h.Model, "name": "agent/walls", "reasoning": "r"})
 	g.bot.do("create_wall", with(g.wall(0), arguments{"branch": "agent/walls"}))
@@ -42,7 +42,7 @@ func anAgentMergesWhenAPersonApproves(t *testing.T, g *governed) {
 	g.approve(id, "merge 1 change")
 	before := g.ann.where(g.h.Model)
 	if a := g.withApproval("merge_branch", merge, id); !a.Success || a.EventID == nil ||
-		bytes.Contains(a.Text, []byte("needs_person")) { // nobody is needed for what is done
+		bytes.Contains(a.Text, []byte("needs_person")) { // a completed change needs nobody
 		t.Errorf("%s", a.Text)
 	}
 	if now := g.ann.where(g.h.Model); now == before {
@@ -50,7 +50,7 @@ func anAgentMergesWhenAPersonApproves(t *testing.T, g *governed) {
 	}
 }
 
-// mergePhrase is what a person types to agree to a merge.
+// mergePhrase returns the phrase that a person types to approve a merge.
 func mergePhrase(t testing.TB, data, id string) string {
 	t.Helper()
 	var asked struct {
@@ -73,8 +73,9 @@ func mergePhrase(t testing.TB, data, id string) string {
 	return phrase
 }
 
-// aMergeIsOnTheApproversAuthority lets an agent that may change branches option/* alone bring one to main: from the
-// request over a rejection, a second request, a conflict and its decision to the merge. It can do nothing else on main.
+// aMergeIsOnTheApproversAuthority takes a merge to main of an agent that may only change branches option/*. The merge
+// is requested, rejected, and requested again; a conflict is decided; then it is executed. The agent can do nothing
+// else on main.
 func aMergeIsOnTheApproversAuthority(t *testing.T, g *governed) {
 	option := arguments{"branch_patterns": []string{"option/*"}}
 	who := principal(t, "planner", "agent", "ann", arguments{"dry_run_default": false, "permissions": arguments{
@@ -186,7 +187,8 @@ func muchWaitsForAPerson(t *testing.T, g *governed) {
 	}
 }
 
-// whatIsOutOfScopeIsBlocked lets an agent with a scope reach beyond it in each direction: nothing of it is asked for.
+// whatIsOutOfScopeIsBlocked lets an agent reach beyond each bound of its scope: the calls are refused without a request
+// for approval.
 func whatIsOutOfScopeIsBlocked(t *testing.T, g *governed) {
 	box := arguments{"min": mm{79000, -1000, -10}, "max": mm{86000, 1000, 3500}}
 	scope := arguments{"categories": []string{"wall"}, "levels": []string{g.h.Ground}, "regions": []arguments{box},
@@ -227,7 +229,7 @@ func whatIsOutOfScopeIsBlocked(t *testing.T, g *governed) {
 	}
 }
 
-// limitsSayWhenToComeBack goes beyond the elements of an operation, the operations of a session and the rate of each
+// limitsSayWhenToComeBack exceeds the elements of an operation, the operations of a session and the rate of each
 // category.
 func limitsSayWhenToComeBack(t *testing.T, g *governed) {
 	limited := func(id string, limits arguments) agentCaller {
@@ -269,11 +271,11 @@ func limitsSayWhenToComeBack(t *testing.T, g *governed) {
 	}
 }
 
-// peoplesTools are those that only people may use.
+// peoplesTools are the tools that only people may use.
 var peoplesTools = []string{"config_get", "config_set", "set_task_policy", "share_model"}
 
-// nobodyDecidesForHimself tries to decide as the requester, as an agent of any name, as a service, and by what a call
-// says of its caller; and holds that no tool decides.
+// nobodyDecidesForHimself tries to decide as the requester, as an agent of any name, as a service, and by claims in a
+// call about its caller. It also checks that no tool decides.
 func nobodyDecidesForHimself(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	rights := arguments{"permissions": arguments{"READ": arguments{}, "DELETE": arguments{}, "APPROVE": arguments{}}}
@@ -330,8 +332,8 @@ func nobodyDecidesForHimself(t *testing.T, g *governed) {
 	}
 }
 
-// anApproverHasTheRight holds that a person without APPROVE, or with it elsewhere, decides nothing on a model that is
-// shared with her.
+// anApproverHasTheRight checks that a person without APPROVE, or with APPROVE elsewhere, can decide nothing on a model
+// that is shared with her.
 func anApproverHasTheRight(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	g.ann.must("share_model", arguments{"model_id": g.h.Model, "user": "cara", "access": "read"}, nil)
@@ -361,8 +363,8 @@ func anApproverHasTheRight(t *testing.T, g *governed) {
 	}
 }
 
-// silenceIsADenial lets the shortest lifetime of a request pass, a minute, once undecided and once granted. The short
-// tests do so by the clock of TestARequestExpires.
+// silenceIsADenial waits for the shortest lifetime of a request, a minute, once undecided and once granted. In the
+// short form TestARequestExpires does so with a clock of its own.
 func silenceIsADenial(t *testing.T, g *governed) {
 	if !soak() {
 		t.Skip("waits for a minute: BIMSTREAM_SOAK=1")
@@ -398,7 +400,7 @@ func silenceIsADenial(t *testing.T, g *governed) {
 }
 
 // fourRecordsAreKept finds the request, the decision, the execution and the return of a call in the log, each in its
-// stream, and the execution in the append of the use.
+// stream. The execution must be in the append that uses the grant.
 func fourRecordsAreKept(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	g.approve(id, "delete 5")
@@ -448,8 +450,8 @@ func fourRecordsAreKept(t *testing.T, g *governed) {
 	}
 }
 
-// aDryRunDecidesNothing holds that a look asks for nothing, and that looks with a request or a grant execute nothing
-// and use nothing.
+// aDryRunDecidesNothing checks that a dry run requests nothing, and that dry runs with a request or a grant execute
+// nothing and do not use the grant.
 func aDryRunDecidesNothing(t *testing.T, g *governed) {
 	look := with(g.deletion(), arguments{"dry_run": true})
 	before := g.ann.where(g.h.Model)
@@ -482,7 +484,7 @@ func aDryRunDecidesNothing(t *testing.T, g *governed) {
 	}
 }
 
-// aLowerLevelIsNone holds that where the policy wants a key, a person at a terminal does not do.
+// aLowerLevelIsNone checks that if the policy requires a key, a decision at a terminal does not suffice.
 func aLowerLevelIsNone(t *testing.T, g *governed) {
 	g.set("approval.delete.level", "key")
 	id := g.asks("delete_element", g.deletion())

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// governanceScenarios are those that testdata/governance/rows.jsonl names.
+// governanceScenarios are the scenarios that testdata/governance/rows.jsonl names.
 var governanceScenarios = map[string]func(*testing.T, *governed){
 	"deleting":             anAgentDeletesWhenAPersonApproves,
 	"merging":              anAgentMergesWhenAPersonApproves,
@@ -45,13 +45,13 @@ var governanceScenarios = map[string]func(*testing.T, *governed){
 	"sly ways":             slyWaysLeadToAPerson,
 }
 
-// governanceRows are the triggers of the tool contract and the invariants of approvals: none may be without a scenario.
+// governanceRows are the triggers of the tool contract and the invariants of approvals: each must have a scenario.
 var governanceRows = []string{"destructive", "bulk", "cross-scope", "limits", "approver is not the requester",
 	"approver has APPROVE in scope", "bound to arguments and plan", "policy", "single use, concurrently",
 	"single use, across a crash", "expiry", "missing elicitation", "four records", "dry run", "two approvers", "levels",
 	"decision trail", "sessions", "proofs", "sly ways"}
 
-// TestGovernance plays the scenarios of each row of the table, with an agent on standard input and with one over HTTP.
+// TestGovernance runs the scenarios of each row of the table, with an agent on standard input and with one over HTTP.
 func TestGovernance(t *testing.T) {
 	t.Parallel()
 	named := readGovernanceRows(t)
@@ -72,7 +72,7 @@ func TestGovernance(t *testing.T) {
 	}
 }
 
-// readGovernanceRows returns the names of the scenarios, and holds that each row has one.
+// readGovernanceRows returns the names of the scenarios, and checks that each row has one.
 func readGovernanceRows(t *testing.T) (names []string) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "testdata", "governance", "rows.jsonl"))

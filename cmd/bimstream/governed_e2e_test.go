@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// governed is a house of ann's with her agent, who commits unless told otherwise.
+// governed is a house of ann with her agent, who commits unless a call says otherwise.
 type governed struct {
 	t            testing.TB
 	data         string
@@ -22,10 +22,9 @@ type governed struct {
 	bot          agentCaller
 	annIs, botIs string
 	h            smallHouse
-	// connect starts a server of its own on the folder, which somebody calls as the bot does: on standard input, or
-	// over HTTP.
+	// connect starts a server of its own on the folder for a caller, with the bot's transport: standard input or HTTP.
 	connect func(who string) agentCaller
-	// asking does so for a client that can ask its user.
+	// asking does the same for a client that can ask its user.
 	asking func(who string, asked func(json.RawMessage) string) agentCaller
 }
 
@@ -106,7 +105,7 @@ func (o overHTTP) listed() (names []string) {
 	}
 }
 
-// listed are the tools that are shown to whom the server serves.
+// listed returns the tools that the server lists for its caller.
 func (s *server) listed() []string { return slices.Sorted(maps.Keys(s.tools())) }
 
 // attempt makes a call whose server may be killed meanwhile.
@@ -148,7 +147,7 @@ func (o overHTTP) do(tool string, args arguments) change {
 	return c
 }
 
-// transport is a way on which agents call. asked answers what the client is asked, where it is not nil.
+// transport is a way for agents to call. asked, if not nil, answers the questions to the client.
 type transport struct {
 	name    string
 	connect func(t testing.TB, data, who string, asked func(json.RawMessage) string) agentCaller
@@ -191,7 +190,7 @@ func governedBy(t testing.TB, on transport) *governed {
 	return g
 }
 
-// asks makes a call of the agent's that needs approval, and returns the id of the request.
+// asks makes a call of the agent that needs approval, and returns the id of the request.
 func (g *governed) asks(tool string, args arguments) string {
 	g.t.Helper()
 	before := g.ann.where(g.h.Model)
@@ -206,7 +205,7 @@ func (g *governed) asks(tool string, args arguments) string {
 	return id
 }
 
-// approve lets a person say yes at a terminal.
+// approve approves a request as a person at a terminal.
 func (g *governed) approve(id, phrase string) {
 	g.t.Helper()
 	if said, err := atTerminal(g.t, g.annIs, phrase, "approvals", "approve", id, "--data", g.data); err != nil ||

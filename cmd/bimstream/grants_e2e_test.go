@@ -13,8 +13,8 @@ import (
 )
 
 // TestGrantsAreWhatRefusalsSay makes every call as an agent that lacks a permission, a branch, a category, a level or a
-// region for it, runs the command that the refusal prints as it stands, and makes the very same call again: it
-// succeeds, or waits for a person's approval.
+// region for it. It runs the command that the refusal prints, unchanged, and repeats the call: the call must succeed or
+// wait for a person's approval.
 func TestGrantsAreWhatRefusalsSay(t *testing.T) {
 	t.Parallel()
 	for name, scope := range map[string][]string{"nothing but reading": nil,
@@ -60,7 +60,7 @@ func TestGrantsAreWhatRefusalsSay(t *testing.T) {
 				}
 				if followed(t, bot, data, b.tool, args) {
 					printed++
-					writePrivate(t, file, string(bounds)) // what the commands have given is taken away again
+					writePrivate(t, file, string(bounds)) // revoke what the commands have granted
 				}
 			}
 			if printed < 20 {
@@ -70,7 +70,8 @@ func TestGrantsAreWhatRefusalsSay(t *testing.T) {
 	}
 }
 
-// followed makes a call, runs what its refusal prints and makes it again, and reports whether one was printed.
+// followed makes a call, runs the command that its refusal prints and repeats the call. It reports whether a command
+// was printed.
 func followed(t *testing.T, bot *server, data, tool string, args arguments) bool {
 	t.Helper()
 	a := bot.ask(tool, args)

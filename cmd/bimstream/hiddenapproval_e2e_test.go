@@ -13,26 +13,26 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// deciding are the words of the commands that somebody calls by a principal of their own, and which may tell of a
-// model. ID stands for a request.
+// deciding are the arguments of the commands that a caller runs as a principal and that may reveal data of a model. ID
+// is replaced by the id of a request.
 var deciding = map[string][]string{
 	"approvals list":    {"--all"},
 	"approvals show":    {"ID"},
 	"approvals approve": {"ID"},
 	"approvals reject":  {"ID", "--reason", "no"},
 	"approvals sign":    {"ID", "--key", "KEY"},
-	"approvals watch":   nil, // which does not end; it prints what list lists
+	"approvals watch":   nil, // it does not end; it prints the same as list
 	"approvals keygen":  nil, // makes a key
 	"approvals standing grant": {"bot", "--for", "ann", "--classes", "delete", "--until", "2099-01-01",
 		"--elements", "1"},
 	"approvals standing list":   {},
 	"approvals standing revoke": {"ID"},
-	"config get":                nil, // what governs the store is of no model
+	"config get":                nil, // the store's settings belong to no model
 	"config set":                nil,
 	"config log":                nil,
-	"mcp":                       nil, // serves tools, web serves the page
+	"mcp":                       nil, // serves tools; web serves the page
 	"web":                       nil,
-	"principals add":            nil, // who may call is of no model
+	"principals add":            nil, // principals belong to no model
 	"principals list":           nil,
 	"principals show":           nil,
 	"principals grant":          nil,
@@ -41,10 +41,10 @@ var deciding = map[string][]string{
 	"principals token":          nil,
 	"principals check":          {"ann", "get_approval", `{"approval_id":"ID"}`},
 	"watch":                     nil, // takes files
-	"approvals":                 nil, // without a subcommand or --follow it shows its help
+	"approvals":                 nil, // without a subcommand or --follow it prints its help
 }
 
-// asking returns the commands that take a principal.
+// asking returns the commands that have a flag for a principal.
 func asking(c *cobra.Command, path string) []string {
 	var out []string
 	for _, sub := range c.Commands() {
@@ -57,9 +57,9 @@ func asking(c *cobra.Command, path string) []string {
 	return out
 }
 
-// TestWhoIsShownNoModelDecidesNothing holds that who may APPROVE everywhere is told nothing of what is asked for in a
-// model that is not shared with them, or on a branch or of elements that they may not read, by any command, and decides
-// nothing there.
+// TestWhoIsShownNoModelDecidesNothing checks people who may APPROVE everywhere. No command shows them requests in a
+// model that is not shared with them, or on a branch or about elements that they may not read. They can decide nothing
+// there.
 func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 	t.Parallel()
 	g := governedBy(t, transports[0])
@@ -72,7 +72,7 @@ func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 		"shared, of another category": {"READ": arguments{"categories": []string{"furniture"}}, "APPROVE": all},
 		"shared, without READ":        {"APPROVE": all},
 	}
-	files := map[string]string{} // of these people
+	files := map[string]string{} // principal files of these people
 	ask := func(who, name, id string) string {
 		words := strings.Fields(name)
 		for _, word := range deciding[name] {
@@ -92,7 +92,7 @@ func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 	}
 	id := g.asks("delete_element", g.deletion())
 	const nobody = "01890000-0000-7000-8000-000000000000"
-	before, after := map[string]string{}, map[string]string{} // what each command says of a request that is not there
+	before, after := map[string]string{}, map[string]string{} // outputs for a request that does not exist
 	tell := func(said map[string]string) {
 		for name := range people {
 			for _, command := range commands {

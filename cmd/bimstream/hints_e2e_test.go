@@ -15,11 +15,11 @@ import (
 	"testing"
 )
 
-// durable is what a data folder holds but for the record of calls: the revision of each stream, the digest of each file
-// that somebody may open.
+// durable is the state of a data folder without the record of calls: the revision of each stream, and the digest of
+// each file that can be read.
 type durable map[string]string
 
-// durableOf reads what a store holds, as another process sees it.
+// durableOf reads the state of a store as another process sees it.
 func durableOf(t *testing.T, db *sql.DB, data string) durable {
 	t.Helper()
 	out := durable{}
@@ -51,7 +51,7 @@ func durableOf(t *testing.T, db *sql.DB, data string) durable {
 	return out
 }
 
-// unlike returns what two of them differ in.
+// unlike returns the names in which two states differ.
 func (d durable) unlike(other durable) (names []string) {
 	for name := range d {
 		if d[name] != other[name] {
@@ -67,9 +67,9 @@ func (d durable) unlike(other durable) (names []string) {
 	return names
 }
 
-// TestHintsAreTrue makes the calls of all tools twice, for good, each change of a model on a branch of its own: what is
-// read only leaves everything as it was, what is idempotent changes nothing more the second time, and what is not
-// destructive takes nothing away and gives nothing another value.
+// TestHintsAreTrue makes the calls of all tools twice, without dry run, each change of a model on a branch of its own.
+// Read-only calls must leave everything unchanged. Idempotent calls must change nothing more the second time. Calls
+// that are not destructive must delete nothing and change no value.
 func TestHintsAreTrue(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -96,7 +96,7 @@ func TestHintsAreTrue(t *testing.T) {
 		}
 		before := durableOf(t, db, data)
 		first := s.ask(b.tool, args)
-		if !first.Success { // it is about main alone
+		if !first.Success { // it works only on main
 			args["branch"] = "main"
 			first = s.ask(b.tool, args)
 		}
@@ -127,10 +127,10 @@ func TestHintsAreTrue(t *testing.T) {
 	}
 }
 
-// reachingOut are the tools that reach beyond the store: by a program of the operator's list.
+// reachingOut are the tools that reach beyond the store, by a program in the operator's list.
 var reachingOut = map[string]bool{"check_external": true}
 
-// notOnlyAdded returns what a reply says was deleted or has another value, but for what follows from what was added.
+// notOnlyAdded returns the deleted and changed elements in a reply, except for consequences of the added ones.
 func notOnlyAdded(a answer) string {
 	var reached struct {
 		Deleted, Modified []struct {

@@ -17,17 +17,17 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// agentAttempt is a line of testdata/hostile/agent.jsonl: what an agent with a narrow scope tries on the model of its
-// user, on other users and on the server. Names that begin with $ stand for things of this test.
+// agentAttempt is a line of testdata/hostile/agent.jsonl: an attack of an agent with a narrow scope on the model of its
+// user, on other users or on the server. Names that begin with $ are replaced by values of this test.
 type agentAttempt struct {
 	Name  string          `json:"name"`
 	Tool  string          `json:"tool"`
 	Args  json.RawMessage `json:"args"`
-	Codes []int           `json:"codes"` // one of which is the answer; below 0 one of the protocol
+	Codes []int           `json:"codes"` // one of them is expected; below 0: a protocol error
 }
 
-// TestHostileAgent makes all the attempts on standard input and over HTTP: each is refused with the right code, no
-// model has another state afterwards, nothing lies where it may not, and each is on record.
+// TestHostileAgent makes all the attempts on standard input and over HTTP. Each is refused with the right code and
+// recorded, no model has changed afterwards, and no file is where it must not be.
 func TestHostileAgent(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -64,7 +64,7 @@ func TestHostileAgent(t *testing.T) {
 	}
 }
 
-// attempt makes one attempt. The model must be at the same revision with the same state afterwards.
+// attempt makes one attempt, and checks that the model has the same revision and state afterwards.
 func (g *governed) attempt(t *testing.T, way string, a agentAttempt, try func(string, arguments) (answer, error)) {
 	t.Helper()
 	args := arguments{}
@@ -86,7 +86,7 @@ func (g *governed) attempt(t *testing.T, way string, a agentAttempt, try func(st
 	if !slices.Contains(a.Codes, code) || got.Success || got.EventID != nil {
 		t.Errorf("%s, %s: %d, not one of %v: %v %s", way, a.Name, code, a.Codes, err, clip(got.Text))
 	}
-	// The one place that may name the store is the command which the refusal asks a person to run.
+	// Only the command that the refusal asks a person to run may name the store.
 	said := bytes.ReplaceAll(got.Text, []byte(" --data "+g.data), nil)
 	if bytes.ContainsAny(said, "\x1b\x07\u202e") || len(said) > 40_000 || bytes.Contains(said, []byte(g.data)) {
 		t.Errorf("%s, %s: the answer has what it must not: %s", way, a.Name, clip(got.Text))
@@ -96,7 +96,7 @@ func (g *governed) attempt(t *testing.T, way string, a agentAttempt, try func(st
 	}
 }
 
-// tryOver calls a tool over HTTP. The error is that of the protocol.
+// tryOver calls a tool over HTTP. The error is a protocol error.
 func tryOver(c *httpCaller, tool string, args arguments) (answer, error) {
 	id := strconv.FormatInt(c.last.Add(1)+1000, 10)
 	stream := c.start(id, tool, args)
@@ -119,7 +119,7 @@ func tryOver(c *httpCaller, tool string, args arguments) (answer, error) {
 	}
 }
 
-// hostileGround makes what the attempts are about: walls of the agent's region, and another user with a model, a
+// hostileGround creates the targets of the attempts: walls in the agent's region, and another user with a model, a
 // session and a task.
 func hostileGround(g *governed) map[string]string {
 	g.t.Helper()
@@ -149,7 +149,7 @@ func hostileGround(g *governed) map[string]string {
 	}
 }
 
-// readAttempts reads the file, with the things of a test in the place of their names.
+// readAttempts reads the file, with the names replaced by values of the test.
 func readAttempts(t *testing.T, names map[string]string) []agentAttempt {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/hostile/agent.jsonl")
@@ -191,7 +191,7 @@ func readAttempts(t *testing.T, names map[string]string) []agentAttempt {
 	return out
 }
 
-// sortedByLength lists names so that none stands behind one that it begins with.
+// sortedByLength sorts names so that a name comes before any name that is its prefix.
 func sortedByLength(names map[string]string) []string {
 	var out []string
 	for name := range names {
@@ -201,10 +201,10 @@ func sortedByLength(names map[string]string) []string {
 	return out
 }
 
-// onRecord holds that each attempt at a tool that there is is in the audit, refused.
+// onRecord checks that each attempt on an existing tool is in the audit, refused.
 func (g *governed) onRecord(t *testing.T, attempts int) {
 	t.Helper()
-	const unknown = 5 // tools that there are not reach no record of calls: the protocol refuses them
+	const unknown = 5 // the protocol refuses unknown tools, and does not record them
 	want, refused := 2*(attempts-unknown), 0
 	for try := 0; try < 30 && refused < want; try++ { // records of refused calls are written within a second
 		var all []mcp.AuditedCall

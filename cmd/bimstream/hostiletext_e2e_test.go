@@ -28,8 +28,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// hostileTexts are 1,000 texts of others: every control, override, isolate, invisible character and tag, sequences that
-// steer terminals, broken UTF-8, formulas and long ones.
+// hostileTexts returns 1,000 hostile texts: every control, override, isolate, invisible character and tag, sequences
+// that control terminals, broken UTF-8, formulas and long ones.
 func hostileTexts() []string {
 	var out []string
 	add := func(s string) { out = append(out, s) }
@@ -59,9 +59,9 @@ func hostileTexts() []string {
 	return out
 }
 
-// steers reports what a terminal shows raw that it should not.
+// steers returns the first line of terminal output that contains raw control or invisible characters, or "".
 func steers(shown []byte) string {
-	for _, line := range bytes.Split(shown, []byte("\r\n")) { // as the terminal's discipline writes line ends
+	for _, line := range bytes.Split(shown, []byte("\r\n")) { // line ends as the terminal writes them
 		if s := strings.ReplaceAll(string(line), "\t", " "); !text.Sound(s) {
 			return fmt.Sprintf("%q", s)
 		}
@@ -69,7 +69,8 @@ func steers(shown []byte) string {
 	return ""
 }
 
-// storeOfBefore makes a store as a build of before did that replaced nothing, and returns the id of its last model.
+// storeOfBefore creates a store as an earlier build did, which replaced no characters. It returns the id of the last
+// model.
 func storeOfBefore(t *testing.T, data string) (id string) {
 	t.Helper()
 	store, err := sqlite.Open(data, sqlite.Options{})
@@ -85,7 +86,7 @@ func storeOfBefore(t *testing.T, data string) (id string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d.Events[0].(*modelstate.ModelCreated).Name = name // as a build of before stored it
+		d.Events[0].(*modelstate.ModelCreated).Name = name // as an earlier build stored it
 		_, err = store.Append(context.Background(), eventstore.Append{Stream: projections.StreamName(id,
 			projections.MainBranch), Expected: eventstore.NoStream, Events: projections.EncodeEvents(d.Events,
 			projections.Meta{CommandID: id, Tool: "t\x1b[2Jool", UserID: "ann\x1b[2J\u202e", OccurredAt: time.Now()})})
@@ -99,8 +100,8 @@ func storeOfBefore(t *testing.T, data string) (id string) {
 	return id
 }
 
-// TestNothingOfOthersReachesATerminalRaw shows the models of a store of before, whose names steer terminals, by every
-// command that lists them, at a terminal.
+// TestNothingOfOthersReachesATerminalRaw shows the models of an older store, whose names contain control sequences, by
+// every command that lists them, at a terminal.
 func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -118,7 +119,7 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown, _ := io.ReadAll(terminal) // ends with EIO when the process has gone
+		shown, _ := io.ReadAll(terminal) // ends with EIO after the end of the process
 		_ = c.Wait()
 		_ = terminal.Close()
 		if len(shown) == 0 && !strings.HasPrefix(words, "transcript") {
@@ -136,7 +137,7 @@ func TestNothingOfOthersReachesATerminalRaw(t *testing.T) {
 	}
 }
 
-// TestRepliesHoldNothingRaw asks for what a store of before says, whose names steer terminals.
+// TestRepliesHoldNothingRaw calls tools on an older store whose names contain control sequences.
 func TestRepliesHoldNothingRaw(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -160,7 +161,7 @@ func TestRepliesHoldNothingRaw(t *testing.T) {
 	}
 }
 
-// TestHostileTextsOfAFile imports a room of each text, and reads what comes out by readers of its own.
+// TestHostileTextsOfAFile imports a room for each text, and reads the outputs by independent readers.
 func TestHostileTextsOfAFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -228,7 +229,7 @@ func TestHostileTextsOfAFile(t *testing.T) {
 	}
 }
 
-// unsound returns a text of a value of JSON that has hidden characters, "" for none. Line ends of texts are theirs.
+// unsound returns a text with hidden characters in a JSON value, or "". Line ends and tabs are allowed.
 func unsound(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -254,7 +255,7 @@ func unsound(v any) string {
 	return ""
 }
 
-// fileOfRooms is an IFC4 file with a storey whose rooms have the texts as names, in the encoding of ISO 10303-21.
+// fileOfRooms returns an IFC4 file with a storey whose rooms have the texts as names, in the encoding of ISO 10303-21.
 func fileOfRooms(texts []string) string {
 	var b strings.Builder
 	b.WriteString(`ISO-10303-21;
@@ -312,8 +313,8 @@ func stepText(s string) string {
 	return "'" + b.String() + "'"
 }
 
-// TestErrorsOfTheProtocolHoldNothingRaw names methods, tools, prompts and resources that are not there with hidden
-// characters: the errors show them.
+// TestErrorsOfTheProtocolHoldNothingRaw names unknown methods, tools, prompts and resources with hidden characters: the
+// errors must show the characters escaped.
 func TestErrorsOfTheProtocolHoldNothingRaw(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

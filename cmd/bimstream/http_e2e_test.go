@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// builtWithFixtures is the path of the program with the tools of tests in it, which wait and report as they are told.
+// builtWithFixtures returns the path of the program with the tools of tests in it, which wait and report on request.
 var builtWithFixtures = sync.OnceValues(func() (string, error) {
 	name := filepath.Join(programFolder, "bimstream-fixtures")
 	build := exec.Command("go", "build", "-tags", "fixtures", "-o", name, ".")
@@ -37,7 +37,7 @@ var builtWithFixtures = sync.OnceValues(func() (string, error) {
 type httpServer struct {
 	t          testing.TB
 	data       string
-	url        string // of the protocol
+	url        string // of the protocol endpoint
 	operations string
 	command    *exec.Cmd
 	log        *lockedBuffer
@@ -62,7 +62,7 @@ func person(id string) string {
 		`"limits":{"rates":{"read":{"per_minute":1000000,"burst":1000000},"mutation":{"per_minute":1000000,"burst":1000000},"execution":{"per_minute":1000000,"burst":1000000}}}}`
 }
 
-// teamTokens is a token file with Ann, Bob, and a token of Ann's that is good no more.
+// teamTokens returns a token file with Ann, Bob, and an expired token of Ann's.
 func teamTokens() string {
 	return "[" + tokenLine(annsToken, "ann's laptop", person("ann"), "") + ",\n" +
 		tokenLine(bobsToken, "bob", person("bob"), "") + ",\n" +
@@ -114,7 +114,7 @@ func serveHTTPProcess(t testing.TB, data string, words ...string) *httpServer {
 	return s
 }
 
-// awaitURL reads where the server listens from its log, which tells the port that was bound.
+// awaitURL waits for the line of the log with the bound address, and stores the URL.
 func (s *httpServer) awaitURL() {
 	s.t.Helper()
 	s.eventually("the server says where it listens", func() bool {
@@ -134,7 +134,7 @@ func (s *httpServer) awaitURL() {
 	})
 }
 
-// eventually waits until something holds.
+// eventually waits until a condition holds.
 func (s *httpServer) eventually(what string, holds func() bool) {
 	s.t.Helper()
 	for began := time.Now(); !holds(); time.Sleep(5 * time.Millisecond) {
@@ -162,7 +162,7 @@ func (s *httpServer) address() string {
 	return strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/mcp")
 }
 
-// caller is one client of a server, in the era with sessions unless it is modern.
+// httpCaller is a client of a server, of the protocol with sessions unless it is modern.
 type httpCaller struct {
 	t       testing.TB
 	server  *httpServer
@@ -172,7 +172,7 @@ type httpCaller struct {
 	last    atomic.Int64
 }
 
-// ann and bob are clients that have no session yet.
+// as returns a client with a token and without a session.
 func (s *httpServer) as(token string) *httpCaller {
 	return &httpCaller{t: s.t, server: s, token: token}
 }
@@ -191,14 +191,14 @@ func (s *httpServer) begin(token string) *httpCaller {
 	return c
 }
 
-// modernly returns a client of the era without sessions.
+// modernly returns a client of the protocol without sessions.
 func (s *httpServer) modernly(token string) *httpCaller {
 	c := s.as(token)
 	c.modern = true
 	return c
 }
 
-// connections are not shared between tests, and not bounded.
+// httpClient keeps its connections apart from those of http.DefaultClient, and keeps many of them.
 var httpClient = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, DisableCompression: true}}
 
 // request makes a request with the headers of a client.
@@ -253,7 +253,7 @@ func (c *httpCaller) status(method, body string, header map[string]string) (int,
 	return r.StatusCode, c.text(r)
 }
 
-// call is the message of a tool call, and the headers that go with it.
+// call returns the message of a tool call, and its headers.
 func (c *httpCaller) call(id, tool string, args arguments) (body string, header map[string]string) {
 	params := arguments{"name": tool, "arguments": args}
 	meta := arguments{"progressToken": "progress of " + id}
@@ -272,7 +272,7 @@ func (c *httpCaller) call(id, tool string, args arguments) (body string, header 
 	return string(text), header
 }
 
-// start begins a tool call and returns what comes of it.
+// start begins a tool call and returns its stream.
 func (c *httpCaller) start(id, tool string, args arguments) *httpStream {
 	c.t.Helper()
 	body, header := c.call(id, tool, args)
@@ -301,7 +301,7 @@ func (c *httpCaller) must(tool string, args arguments, data any) answer {
 	return a
 }
 
-// httpStream is an answer as it comes: messages, of a stream of events or the only one.
+// httpStream is an answer in progress: the messages of a stream of events, or a single message.
 type httpStream struct {
 	t        testing.TB
 	response *http.Response
@@ -405,13 +405,13 @@ func (s *httpStream) answer(id string) answer {
 	}
 }
 
-// recorded counts what fixture_record has written.
+// recorded counts the events that fixture_record has written.
 func (s *httpServer) recorded() int {
 	s.t.Helper()
 	return strings.Count(s.events(), `"fixture.recorded"`)
 }
 
-// events are all that the store holds, audit included.
+// events returns all events of the store, including the audit.
 func (s *httpServer) events() string {
 	s.t.Helper()
 	out, err := exec.Command(s.command.Path, "events", "--data", s.data, "--all").Output()

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// slowBody begins a request whose body comes by a byte a second, and returns the connection.
+// slowBody begins a request whose body comes a byte a second, and returns the connection.
 func slowBody(t testing.TB, s *httpServer, token, session string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", s.address())
@@ -55,7 +55,8 @@ func statusLine(c net.Conn, within time.Duration) string {
 	return strings.TrimSpace(line)
 }
 
-// TestSlowBodiesAreGivenUp holds that a body has its time, and that who is not let in is told at once.
+// TestSlowBodiesAreGivenUp checks that the time for a body is bounded, and that an unauthorized caller is refused at
+// once.
 func TestSlowBodiesAreGivenUp(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir())
@@ -73,7 +74,7 @@ func TestSlowBodiesAreGivenUp(t *testing.T) {
 	}
 }
 
-// TestBodiesHaveABound sends what is too long, with and without saying so before.
+// TestBodiesHaveABound sends bodies that are too long, with and without declaring their length.
 func TestBodiesHaveABound(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -105,8 +106,8 @@ func TestBodiesHaveABound(t *testing.T) {
 	}
 }
 
-// TestRefusalsReachWhoSendsAllFirst refuses clients that send their whole body, in two seconds, before they look at an
-// answer, as many do: a message that is too long, and one without a token.
+// TestRefusalsReachWhoSendsAllFirst refuses clients that, like many, send their whole body, in two seconds, before they
+// read an answer: a message that is too long, and one without a token.
 func TestRefusalsReachWhoSendsAllFirst(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir())
@@ -138,7 +139,7 @@ func TestRefusalsReachWhoSendsAllFirst(t *testing.T) {
 	}
 }
 
-// resident is the memory of the server in bytes.
+// resident returns the resident memory of the server in bytes.
 func (s *httpServer) resident() int {
 	s.t.Helper()
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(s.command.Process.Pid) + "/status")
@@ -185,7 +186,7 @@ func TestLargeBodiesShareABound(t *testing.T) {
 	}
 }
 
-// TestSessionsAreBounded begins many sessions, which are let go when they are idle; those with a stream stay.
+// TestSessionsAreBounded begins many sessions. Idle ones are dropped; those with a stream stay.
 func TestSessionsAreBounded(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--max-sessions-of-one", "20", "--max-sessions", "30")
 	first := s.begin(annsToken)
@@ -249,7 +250,7 @@ func (s *httpServer) metric(name string) float64 {
 	return 0
 }
 
-// TestLongAnswersAreCompressed asks for the list of tools as browsers and SDKs do.
+// TestLongAnswersAreCompressed requests the list of tools as browsers and SDKs do.
 func TestLongAnswersAreCompressed(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -273,8 +274,9 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 	}
 }
 
-// TestConnectionsWithoutASessionAreBounded opens a thousand connections without a token: some that say nothing, some
-// with half of a request, and some that are refused. The server closes the oldest, and who has a token is served on.
+// TestConnectionsWithoutASessionAreBounded opens a thousand connections without a token: some that send nothing, some
+// with half a request, and some that are refused. The server closes the oldest, and continues to serve a caller with a
+// token.
 func TestConnectionsWithoutASessionAreBounded(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir())

@@ -9,7 +9,8 @@ import (
 
 const cancelSeven = `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}}`
 
-// TestNobodyCancelsAnothersCall lets Bob, and a second session of Ann, cancel a call of Ann's by its id, in both eras.
+// TestNobodyCancelsAnothersCall tries to cancel a call of Ann's by its id as Bob, and in a second session of Ann, in
+// both protocols.
 func TestNobodyCancelsAnothersCall(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	for _, ann := range []*httpCaller{s.begin(annsToken), s.modernly(annsToken)} {
@@ -35,7 +36,8 @@ func TestNobodyCancelsAnothersCall(t *testing.T) {
 	}
 }
 
-// TestOnesOwnCallCanBeCancelled cancels by notification within the session, and by closing the stream in the newer era.
+// TestOnesOwnCallCanBeCancelled cancels by notification within the session, and by closing the stream in the newer
+// protocol.
 func TestOnesOwnCallCanBeCancelled(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -73,7 +75,7 @@ func TestOnesOwnCallCanBeCancelled(t *testing.T) {
 	}
 }
 
-// TestForeignSessionsAreNotThere uses sessions that are another's, unknown, forged, ended or none.
+// TestForeignSessionsAreNotThere uses sessions of another caller, and unknown, forged, ended or missing ones.
 func TestForeignSessionsAreNotThere(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	anns, ended := s.begin(annsToken), s.begin(bobsToken)
@@ -117,7 +119,7 @@ func TestForeignSessionsAreNotThere(t *testing.T) {
 	}
 }
 
-// TestProgressGoesToItsCall runs two calls of a session, and a listening stream of it, at the same time.
+// TestProgressGoesToItsCall runs two calls of a session at the same time, beside a listening stream of it.
 func TestProgressGoesToItsCall(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)

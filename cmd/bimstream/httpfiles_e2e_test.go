@@ -32,8 +32,7 @@ func (c *httpCaller) sendFile(name, content string) (int, string) {
 	return r.StatusCode, c.text(r)
 }
 
-// TestFilesGoOut exports the model of Ann, who gets the file by the link of the reply, whole and in parts; Bob does
-// not.
+// TestFilesGoOut exports a model of Ann. She gets the file by the link in the reply, whole and in parts; Bob does not.
 func TestFilesGoOut(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann, bob := s.begin(annsToken), s.begin(bobsToken)
@@ -111,7 +110,7 @@ func withHeader(header map[string]string, name, value string) map[string]string 
 
 func firstStatus(r *http.Response, text string) string { return r.Status + " " + text }
 
-// TestFilesComeIn sends an IFC file that is imported and checked by its address, which is of no use to Bob.
+// TestFilesComeIn uploads an IFC file, which is imported and checked by its address. Bob cannot use the address.
 func TestFilesComeIn(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--max-upload", "1")
 	ann, bob := s.begin(annsToken), s.begin(bobsToken)
@@ -169,8 +168,8 @@ func TestFilesComeIn(t *testing.T) {
 	}
 }
 
-// TestFilesAreSharedWithTheirModel lets Bob get the exported file of a model for as long as Ann shares it with him, and
-// a file that she sent never.
+// TestFilesAreSharedWithTheirModel checks that Bob can get an exported file while Ann shares its model with him, and
+// never a file that she uploaded.
 func TestFilesAreSharedWithTheirModel(t *testing.T) {
 	data := t.TempDir()
 	owner := strings.Replace(person("ann"), `"DELETE":{}`, `"DELETE":{},"APPROVE":{}`, 1)

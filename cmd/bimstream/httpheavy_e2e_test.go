@@ -11,8 +11,8 @@ import (
 )
 
 // TestImportAndClashTestOutliveTheirConnections sends a building over HTTP, and cuts the connections of its import and
-// of a clash test while they are under way: both are done once. The answer of the import is had by the same call, that
-// of the clash test by asking for its stream, and another person has neither.
+// of a clash test in progress: both are done once. Repeating the import returns its answer, and resuming the stream
+// returns the answer of the clash test. Another person gets neither.
 func TestImportAndClashTestOutliveTheirConnections(t *testing.T) {
 	t.Parallel()
 	source := t.TempDir()

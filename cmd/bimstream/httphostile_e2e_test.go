@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// attempt is a line of testdata/hostile/http.jsonl: what Bob, who has a token of his own, tries on Ann.
+// attempt is a line of testdata/hostile/http.jsonl: an attack on Ann by Bob, who has a token of his own.
 type attempt struct {
 	Name      string            `json:"name"`
-	By        string            `json:"by"` // as whom: session, modern, stolen (Ann's session id with Bob's token) ...
+	By        string            `json:"by"` // his role: session, modern, stolen (Ann's session id with Bob's token) ...
 	Method    string            `json:"method"`
-	Path      string            `json:"path"` // beside the protocol's; "" is the protocol's
+	Path      string            `json:"path"` // "" is the protocol's endpoint
 	Header    map[string]string `json:"header"`
 	Body      json.RawMessage   `json:"body"`
 	Raw       string            `json:"raw"`
@@ -32,23 +32,23 @@ type attempt struct {
 	Status    int               `json:"status"`
 	Says      string            `json:"says"`
 	Not       []string          `json:"not"`
-	Echo      string            `json:"echo"` // what an answer says back that Bob has said
+	Echo      string            `json:"echo"` // the part of an answer that repeats what Bob sent
 }
 
-// hostile is Ann at work, and Bob.
+// hostile is Ann at work, and Bob, who attacks.
 type hostile struct {
 	t         *testing.T
 	s         *httpServer
 	ann, bob  *httpCaller
 	modern    *httpCaller
-	names     *strings.Replacer // what Bob knows of Ann's things
-	secrets   []string          // what no answer to Bob may have in it
+	names     *strings.Replacer // what Bob knows about Ann's objects
+	secrets   []string          // what no answer to Bob may contain
 	sessions  []*httpCaller
 	lastEvent string
 }
 
-// TestHostilePair has Ann at work while Bob tries what the file lists. Ann's work ends as if he was not there, and no
-// answer to him has anything of hers.
+// TestHostilePair lets Bob make the attempts in the file while Ann works. Ann's work ends as if he were not there, and
+// no answer to him contains data of hers.
 func TestHostilePair(t *testing.T) {
 	t.Parallel()
 	h := prepareHostile(t)
@@ -112,7 +112,7 @@ func prepareHostile(t *testing.T) *hostile {
 	return h
 }
 
-// try makes an attempt and holds its answer.
+// try makes an attempt and checks the answer.
 func (h *hostile) try(a attempt) {
 	h.t.Helper()
 	switch a.By {
@@ -138,7 +138,7 @@ func (h *hostile) try(a attempt) {
 		began := time.Now()
 		r, err := httpClient.Do(h.request(a, n))
 		if err != nil {
-			if a.Long == 0 { // the answer may be lost behind what is still being sent
+			if a.Long == 0 { // the answer may be lost while the message is still being sent
 				h.t.Errorf("%s: %v", a.Name, err)
 			}
 			return
@@ -158,7 +158,7 @@ func (h *hostile) try(a attempt) {
 	}
 }
 
-// read reads an answer; of a stream that stays open what comes soon.
+// read reads an answer; of a stream that stays open, it reads what comes soon.
 func (h *hostile) read(a attempt, r *http.Response) string {
 	if !a.Stream {
 		return h.bob.text(r)
@@ -170,7 +170,7 @@ func (h *hostile) read(a attempt, r *http.Response) string {
 	return string(text[:n])
 }
 
-// request is what Bob sends.
+// request returns Bob's request.
 func (h *hostile) request(a attempt, n int) *http.Request {
 	caller := *h.callerOf(a.By)
 	body, header := a.Raw, map[string]string{}
@@ -235,7 +235,7 @@ func (h *hostile) named(args arguments) arguments {
 	return out
 }
 
-// callerOf is as whom Bob comes.
+// callerOf returns the client in whose role Bob calls.
 func (h *hostile) callerOf(by string) *httpCaller {
 	c := &httpCaller{t: h.t, server: h.s, token: bobsToken, session: h.bob.session}
 	switch by {

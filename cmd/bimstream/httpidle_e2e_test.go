@@ -14,7 +14,7 @@ import (
 
 const pingMessage = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 
-// TestIdleConnectionsAreClosed leaves a connection alone after a request, and one in the middle of its headers.
+// TestIdleConnectionsAreClosed leaves one connection idle after a request, and another in the middle of its headers.
 func TestIdleConnectionsAreClosed(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir(), "--connection-idle", "300ms")
@@ -56,8 +56,8 @@ func TestIdleConnectionsAreClosed(t *testing.T) {
 	}
 }
 
-// TestMemoryOfSessionsComesBack begins a thousand sessions, which take no more than their bound, and ends them. It does
-// so twice: the second time begins without what a process leaves over when it starts.
+// TestMemoryOfSessionsComesBack begins a thousand sessions, whose memory must stay within its bound, and ends them. It
+// does so twice, because the first round includes leftovers of the start of the process.
 func TestMemoryOfSessionsComesBack(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--no-access-log")
 	const sessions, takes, left = 1000, 15 << 20, 5 << 20

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestLostConnectionLosesNoWork cuts the connection of calls under way: the work is done once, and its answer is had by
-// a retry with the same key, and by asking for the stream again.
+// TestLostConnectionLosesNoWork cuts the connections of calls in progress. The work is done once, and the answer can be
+// fetched by a retry with the same key, and by resuming the stream.
 func TestLostConnectionLosesNoWork(t *testing.T) {
 	t.Parallel()
 	s := serveTeam(t, t.TempDir())
@@ -32,7 +32,7 @@ func TestLostConnectionLosesNoWork(t *testing.T) {
 			stream.lastID = ""
 		}
 		_ = stream.response.Body.Close()
-		if stream.lastID == "" { // by a retry with the same key, while the first is under way
+		if stream.lastID == "" { // retry with the same key while the first call is in progress
 			continue
 		}
 		resumed := ann.stream(ann.send(http.MethodGet, "", map[string]string{"Last-Event-ID": stream.lastID}))
@@ -54,7 +54,7 @@ func TestLostConnectionLosesNoWork(t *testing.T) {
 	}
 }
 
-// TestStreamsAreResumedByTheirOwnersOnly asks for Ann's stream as Bob and in another session.
+// TestStreamsAreResumedByTheirOwnersOnly tries to resume Ann's stream as Bob and in another session.
 func TestStreamsAreResumedByTheirOwnersOnly(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -107,7 +107,7 @@ func TestHalfClosedConnectionIsAnswered(t *testing.T) {
 	}
 }
 
-// TestStreamsBeginWithAnID holds that a stream begins with an id to come back by, and is not held back by a proxy.
+// TestStreamsBeginWithAnID checks that a stream begins with an id to resume it by, and is not buffered by a proxy.
 func TestStreamsBeginWithAnID(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)

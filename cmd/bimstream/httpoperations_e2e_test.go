@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestTheOperatorSees holds health, readiness, metrics, access log, and what systemd is told.
+// TestTheOperatorSees checks health, readiness, metrics, the access log, and the notifications to systemd.
 func TestTheOperatorSees(t *testing.T) {
 	data := t.TempDir()
 	socket := filepath.Join(data, "notify")

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// readiness asks whether a server should be sent requests, at both of its addresses.
+// readiness returns the readiness of a server, which must be the same at both of its addresses.
 func (s *httpServer) readiness() (status int, text string) {
 	s.t.Helper()
 	c := s.as("")
@@ -29,8 +29,9 @@ func (s *httpServer) readiness() (status int, text string) {
 	return status, text
 }
 
-// TestAServerWithoutItsStoreIsNotReady takes the store from servers: its files, and the server that it is on. They say
-// that they are alive and not ready, without a word of where the store was, and are ready again when it is back.
+// TestAServerWithoutItsStoreIsNotReady takes the store away from servers: its files, and the server that it is on. The
+// servers report that they are alive and not ready, without naming the place of the store. They are ready again when
+// the store is back.
 func TestAServerWithoutItsStoreIsNotReady(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -15,7 +15,7 @@ import (
 	"github.com/go-jose/go-jose/v4"
 )
 
-// TestRefusalsSayWhatHelps holds status, headers and sentence of what is refused.
+// TestRefusalsSayWhatHelps checks the status, headers and message of refusals.
 func TestRefusalsSayWhatHelps(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--allowed-host", "bim.example", "--allowed-origin", "https://page.example")
 	ann := s.begin(annsToken)
@@ -116,7 +116,7 @@ func TestRefusalsSayWhatHelps(t *testing.T) {
 	}
 }
 
-// TestWaysOfServingThatAreRefused starts servers that would let in whom nobody knows.
+// TestWaysOfServingThatAreRefused starts servers that would accept unidentified callers.
 func TestWaysOfServingThatAreRefused(t *testing.T) {
 	data := t.TempDir()
 	open := filepath.Join(data, "open.json")
@@ -142,7 +142,7 @@ func TestWaysOfServingThatAreRefused(t *testing.T) {
 	}
 }
 
-// identityProvider is a double of one: its keys, and the tokens that it gives out.
+// identityProvider is a double of an identity provider: its keys, and the tokens that it issues.
 type identityProvider struct {
 	*httptest.Server
 	key *rsa.PrivateKey
@@ -175,7 +175,7 @@ func startProvider(t *testing.T) *identityProvider {
 	return p
 }
 
-// token signs claims by a key of the provider, or by another one.
+// token signs claims with a key of the provider, or with another one.
 func (p *identityProvider) token(t *testing.T, key any, algorithm jose.SignatureAlgorithm,
 	claims map[string]any) string {
 	t.Helper()
@@ -199,7 +199,7 @@ func (p *identityProvider) token(t *testing.T, key any, algorithm jose.Signature
 	return out
 }
 
-// TestTokensOfAnIdentityProvider lets in by JWT whom the rules name, and nobody else.
+// TestTokensOfAnIdentityProvider checks that callers with a JWT are accepted if the rules name them, and nobody else.
 func TestTokensOfAnIdentityProvider(t *testing.T) {
 	provider := startProvider(t)
 	data := t.TempDir()

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestSessionsOutliveTheProcess uses one session in two processes on a store, and after both were started again; one
-// that was ended in the one is ended in the other.
+// TestSessionsOutliveTheProcess uses one session in two processes on a store, and after a restart of both. A session
+// that was ended in one process is ended in the other.
 func TestSessionsOutliveTheProcess(t *testing.T) {
 	data := t.TempDir()
 	first := serveTeam(t, data)
@@ -49,7 +49,8 @@ func TestSessionsOutliveTheProcess(t *testing.T) {
 	}
 }
 
-// TestTheEndLetsCallsEnd sends SIGTERM under a call that ends within the drain, one that does not, and an open stream.
+// TestTheEndLetsCallsEnd sends SIGTERM during a call that ends within the drain time, one that does not, and an open
+// stream.
 func TestTheEndLetsCallsEnd(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--drain", "2s")
 	ann := s.begin(annsToken)
@@ -94,7 +95,7 @@ func TestTheEndLetsCallsEnd(t *testing.T) {
 	}
 }
 
-// TestTokensAreReadAgain revokes and rotates tokens under the clients that use them.
+// TestTokensAreReadAgain revokes and rotates tokens while clients use them.
 func TestTokensAreReadAgain(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann, bob := s.begin(annsToken), s.begin(bobsToken)
@@ -127,7 +128,7 @@ func TestTokensAreReadAgain(t *testing.T) {
 	}
 }
 
-// TestAnswerOfAnEndedServerIsNotWaitedFor asks for a stream that the server before the restart had: the client gets an
+// TestAnswerOfAnEndedServerIsNotWaitedFor tries to resume a stream of the server before the restart: the client gets an
 // error for its request, not silence.
 func TestAnswerOfAnEndedServerIsNotWaitedFor(t *testing.T) {
 	data := t.TempDir()

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// TestCreationsOutliveTheirConnections sends creations and closes each connection at once: all of them are made, once,
-// and their answers are had by the same calls.
+// TestCreationsOutliveTheirConnections sends creations and closes each connection at once. All take effect, once, and
+// repeating the calls returns their answers.
 func TestCreationsOutliveTheirConnections(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)
@@ -48,8 +48,8 @@ func TestCreationsOutliveTheirConnections(t *testing.T) {
 	}
 }
 
-// TestTheLogIsForMachinesAndSaysWhatIsRisky holds that every line of standard error is JSON, whatever a client does,
-// and what is said of addresses that others reach.
+// TestTheLogIsForMachinesAndSaysWhatIsRisky checks that every line of standard error is JSON, whatever a client does,
+// and the warnings about addresses that others can reach.
 func TestTheLogIsForMachinesAndSaysWhatIsRisky(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	c, err := net.Dial("tcp", s.address())
@@ -87,7 +87,7 @@ func TestTheLogIsForMachinesAndSaysWhatIsRisky(t *testing.T) {
 	}
 }
 
-// TestAgentsAreToldNoPath asks for the health of the server as an agent and as a person.
+// TestAgentsAreToldNoPath calls server_health as an agent and as a person.
 func TestAgentsAreToldNoPath(t *testing.T) {
 	data := t.TempDir()
 	agent := `{"id":"drafter","kind":"agent","on_behalf_of":"ann","permissions":{"READ":{}}}`
@@ -102,7 +102,7 @@ func TestAgentsAreToldNoPath(t *testing.T) {
 	}
 }
 
-// TestMetricsAreThose holds the names that operators build on, and that a reload is told to systemd.
+// TestMetricsAreThose checks the names of metrics that operators rely on, and that systemd is notified of a reload.
 func TestMetricsAreThose(t *testing.T) {
 	data := t.TempDir()
 	told, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: data + "/notify", Net: "unixgram"})
@@ -151,12 +151,12 @@ func TestMetricsAreThose(t *testing.T) {
 	}
 }
 
-// zeros is a file that is made as it is read.
+// zeros is the content of a file that is generated while it is read.
 type zeros struct{}
 
 func (zeros) Read(into []byte) (int, error) { clear(into); return len(into), nil }
 
-// TestLargeFilesGoToTheDisk sends a file that the server does not hold in memory, and gets it back.
+// TestLargeFilesGoToTheDisk uploads a file that the server does not hold in memory, and downloads it again.
 func TestLargeFilesGoToTheDisk(t *testing.T) {
 	s := serveTeam(t, t.TempDir())
 	ann := s.begin(annsToken)

@@ -15,8 +15,8 @@ import (
 
 const idsFolder = "../../testdata/ids/"
 
-// The same document gives the same report on the model and on its own export, in every schema and of an earlier
-// revision too.
+// TestCheckIDSOfTheModelAndOfItsExport checks that a document gives the same report on the model and on its own export,
+// in every schema, and also for an earlier revision.
 func TestCheckIDSOfTheModelAndOfItsExport(t *testing.T) {
 	folder := t.TempDir()
 	data, exported := filepath.Join(folder, "data"), filepath.Join(folder, "house.ifc")
@@ -60,7 +60,8 @@ func TestCheckIDSOfTheHouse(t *testing.T) {
 	}
 }
 
-// What fails is told as topics too: one for each requirement, with the elements that fail it selected.
+// TestCheckIDSWritesTopics checks that the failures are also written as topics: one for each requirement, with the
+// failing elements selected.
 func TestCheckIDSWritesTopics(t *testing.T) {
 	folder := t.TempDir()
 	topics := filepath.Join(folder, "report.bcf")
@@ -134,7 +135,8 @@ func TestFaultyIDSIsInvalidAndRefused(t *testing.T) {
 	}
 }
 
-// A pipeline has to tell a model that fails from one that nobody could read.
+// TestCheckIDSTellsWhatItCouldNotJudge checks that the exit status distinguishes a model that fails from one that could
+// not be read.
 func TestCheckIDSTellsWhatItCouldNotJudge(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

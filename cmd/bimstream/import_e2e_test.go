@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// importAnswer is what import_ifc returns.
+// importAnswer is the data of import_ifc.
 type importAnswer struct {
 	ModelID  string `json:"model_id"`
 	ImportID string `json:"import_id"`
@@ -31,8 +31,8 @@ type importAnswer struct {
 	Total int                                    `json:"total"`
 }
 
-// TestImportOfAnExport holds through the server that what it exported comes back as a model with the same elements,
-// that a dry run stores nothing, that a repeated key imports once, and what is refused.
+// TestImportOfAnExport checks through the server that an exported file is imported as a model with the same elements. A
+// dry run must store nothing, and a repeated key must import once. It also checks the refusals.
 func TestImportOfAnExport(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -63,10 +63,10 @@ func TestImportOfAnExport(t *testing.T) {
 		args arguments
 		code int
 	}{
-		{arguments{"file": "house.ifc", "model_id": h.Model}, 1302},                       // it holds something
-		{arguments{"file": "house.ifc", "name": "Copy"}, 1305},                            // a name that is taken
-		{arguments{"file": filepath.Join(t.TempDir(), "x.ifc"), "name": "Else"}, 1206},    // not a folder to read from
-		{arguments{"file": "../bimstream.ifc", "name": "Else"}, 1206},                     // out of the folder
+		{arguments{"file": "house.ifc", "model_id": h.Model}, 1302},                       // the model is not empty
+		{arguments{"file": "house.ifc", "name": "Copy"}, 1305},                            // the name is taken
+		{arguments{"file": filepath.Join(t.TempDir(), "x.ifc"), "name": "Else"}, 1206},    // a forbidden folder
+		{arguments{"file": "../bimstream.ifc", "name": "Else"}, 1206},                     // outside of the folder
 		{arguments{"file": "nothing.ifc", "name": "Else"}, 1300},                          // no file
 		{arguments{"file": "house.ifc", "name": "Else", "idempotency_key": "once"}, 1304}, // the key of another call
 	} {
@@ -88,7 +88,7 @@ func TestImportOfAnExport(t *testing.T) {
 	}
 }
 
-// elementText returns an element as get_element shows it, but for what differs between models.
+// elementText returns the reply of get_element for an element, without fields that differ between models.
 func (s *server) elementText(model, id string) string {
 	s.t.Helper()
 	var data map[string]any
@@ -104,7 +104,7 @@ func (s *server) elementText(model, id string) string {
 	return string(text)
 }
 
-// TestAnAgentImportsNothingLarge holds that the gates of large changes stand before an import too.
+// TestAnAgentImportsNothingLarge checks that the gates for large changes apply to an import too.
 func TestAnAgentImportsNothingLarge(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -126,8 +126,8 @@ func TestAnAgentImportsNothingLarge(t *testing.T) {
 	}
 }
 
-// TestAKilledImportGoesOn kills an import between its appends, again and again, and holds that the same command ends
-// with the very state of an import that nobody stopped.
+// TestAKilledImportGoesOn kills an import repeatedly between its appends. The same command must end with the same state
+// as an import that was not killed.
 func TestAKilledImportGoesOn(t *testing.T) {
 	t.Parallel()
 	source := t.TempDir()
@@ -166,10 +166,10 @@ func TestAKilledImportGoesOn(t *testing.T) {
 	t.Logf("%d kills", kills)
 }
 
-// maxKills is how often the import is killed: after its first appends, each of which plans the whole anew.
+// maxKills is how often the import is killed: after its first appends, because each restart plans the whole again.
 const maxKills = 3
 
-// killAt kills a command when the store has reached a revision; false when it ended before.
+// killAt kills a command when the store has reached a revision; it returns false if the command ended before.
 func killAt(t *testing.T, c *exec.Cmd, ended chan error, data string, revision uint64) (bool, uint64) {
 	t.Helper()
 	store, err := sqlite.Open(data, sqlite.Options{})
@@ -229,7 +229,7 @@ func importedState(t *testing.T, data string) string {
 	return fmt.Sprintf("%s %s, %d elements, revision %d", v.ModelID, v.Model.Hash(), v.Model.Len(), v.Revision)
 }
 
-// succeed carries out a command of the program.
+// succeed runs a command that must succeed.
 func succeed(t *testing.T, words ...string) {
 	t.Helper()
 	if out, log, code := run(t, words...); code != 0 {

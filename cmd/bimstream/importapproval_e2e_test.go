@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// TestAnAgentsImportIsApproved holds that an agent that may not import into a new model alone is told the way on: it
-// makes the model as it is told, asks for the import into it, and imports once a person has approved it, once.
+// TestAnAgentsImportIsApproved checks that an agent that may not import into a new model by itself is told the
+// alternative. It creates the model as told, requests the import into it, and imports once a person has approved it,
+// once.
 func TestAnAgentsImportIsApproved(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -56,8 +57,8 @@ func TestAnAgentsImportIsApproved(t *testing.T) {
 	}
 }
 
-// whatCannotBeSplit holds that an agent whose limit an import exceeds is told who raises it, and by what, and can put
-// that before its user.
+// whatCannotBeSplit checks that an agent whose limit an import exceeds is told who can raise the limit, and by which
+// command. It can ask its user for that.
 func (g *governed) whatCannotBeSplit(folder string, model any) {
 	g.t.Helper()
 	small, err := launch(g.t, environment(principal(g.t, "small", "agent", "ann", nil)), program(g.t), "mcp", "all",
@@ -84,8 +85,8 @@ func (g *governed) whatCannotBeSplit(folder string, model any) {
 	}
 }
 
-// TestAnAgentsImportThatIsTooLargeHasAWayOn: where there is no model yet, what refuses the import into a new one leads
-// on to a model in which a task for a person can stand.
+// TestAnAgentsImportThatIsTooLargeHasAWayOn checks the refusal of an import into a new model. It leads to the creation
+// of a model in which a task for a person can be added.
 func TestAnAgentsImportThatIsTooLargeHasAWayOn(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

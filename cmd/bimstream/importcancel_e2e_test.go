@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// TestACancelledImportGoesOn imports a tower through the server: the client hears of a progress that grows through
-// deciding and appending, cancels between two appends, and repeats the call with its key, on another server. The model
-// is then that of an import which nobody stopped.
+// TestACancelledImportGoesOn imports a tower through the server. The client receives progress that grows through
+// deciding and appending, cancels between two appends, and repeats the call with its key on another server. The model
+// is then the same as after an import without interruption.
 func TestACancelledImportGoesOn(t *testing.T) {
 	t.Parallel()
 	source, whole, stopped := t.TempDir(), t.TempDir(), t.TempDir()
@@ -21,7 +21,7 @@ func TestACancelledImportGoesOn(t *testing.T) {
 	call := arguments{"file": file, "idempotency_key": "stopped"}
 	s := serveFrom(t, stopped, filepath.Dir(file))
 	c := s.begin(t, "import_ifc", call, "first")
-	s.awaitStage(t, "first", "appending", 2) // the first append is of the site and the building alone
+	s.awaitStage(t, "first", "appending", 2) // the first append has only the site and the building
 	cancel, err := json.Marshal(arguments{"jsonrpc": "2.0", "method": "notifications/cancelled",
 		"params": arguments{"requestId": c.id, "reason": "enough"}})
 	if err != nil {
@@ -30,7 +30,7 @@ func TestACancelledImportGoesOn(t *testing.T) {
 	if err := s.write(cancel); err != nil {
 		t.Fatal(err)
 	}
-	s.must("list_models", arguments{}, nil) // the server answers on
+	s.must("list_models", arguments{}, nil) // the server continues to answer
 	s.close()
 	select {
 	case m := <-c.reply:
@@ -62,7 +62,7 @@ func TestACancelledImportGoesOn(t *testing.T) {
 	}
 }
 
-// serveFrom starts a server that may read from a folder.
+// serveFrom starts a server that may read a folder.
 func serveFrom(t *testing.T, data, folder string) *server {
 	t.Helper()
 	s, err := launch(t, environment(), program(t), "mcp", "all", "--tools", "full", "--data", data, "--in", folder)
@@ -73,7 +73,7 @@ func serveFrom(t *testing.T, data, folder string) *server {
 	return s
 }
 
-// awaitStage waits until progress is told of a stage so many times.
+// awaitStage waits for a number of progress notifications of a stage.
 func (s *server) awaitStage(t *testing.T, token, stage string, times int) {
 	t.Helper()
 	for began := time.Now(); ; time.Sleep(time.Millisecond) {

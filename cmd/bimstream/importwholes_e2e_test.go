@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestWholesOfAnotherProgram holds through the server that a stair, a curtain wall, a railing and a fitting of another
-// program are of their categories for schedules, clashes and takeoffs, tell their parts, and are exported in their
-// classes, from where they come back as they were.
+// TestWholesOfAnotherProgram checks a stair, a curtain wall, a railing and a fitting of another program through the
+// server. Schedules, clashes and takeoffs treat them as their categories, their parts are shown, and they are exported
+// in their classes and imported unchanged.
 func TestWholesOfAnotherProgram(t *testing.T) {
 	t.Parallel()
 	folder, err := filepath.Abs(filepath.Join("..", "..", "testdata", "ifc"))

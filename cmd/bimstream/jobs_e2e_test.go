@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 )
 
-// job is a script as an agent works that has read nothing but the list of tools, with what it may take: calls, and
-// bytes of replies. A reply is counted once; the protocol sends its text and its structure, which are the same.
+// job is a script of an agent that has read only the list of tools, with its limits: calls, and bytes of replies. A
+// reply is counted once, although the protocol sends it as text and as structure.
 type job struct {
 	name         string
 	calls, bytes int
@@ -44,8 +44,8 @@ func TestJobsStayWithinTheirBudgets(t *testing.T) {
 	}
 }
 
-// receivedTower puts a building of five storeys and 2,400 elements, made up and exported, into a folder: what a
-// consultant sends.
+// receivedTower writes a generated building of five storeys and 2,400 elements as an IFC file into a folder, like the
+// delivery of a consultant.
 func receivedTower(t *testing.T, folder string) {
 	t.Helper()
 	data := t.TempDir()
@@ -80,7 +80,7 @@ func (j job) run(t *testing.T, folder string) {
 	}
 }
 
-// counted is a script.Caller that counts what passes.
+// counted is a script.Caller that counts calls and bytes.
 type counted struct {
 	*server
 	calls, bytes int

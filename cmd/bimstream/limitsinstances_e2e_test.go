@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// sharing is instances, each with a folder of its own, that use one principal's operations up on one server.
+// sharing is a set of instances on one server, each with a folder of its own, that use up the operations of one
+// principal.
 type sharing struct {
 	t          *testing.T
 	connection string
@@ -24,7 +25,7 @@ type sharing struct {
 	done       atomic.Int64
 }
 
-// startSharing makes a model on a new server, and an agent with so many operations.
+// startSharing creates a model on a new server, and an agent with a limit of operations.
 func startSharing(t *testing.T, limit int, rates arguments) *sharing {
 	t.Helper()
 	w := &sharing{t: t, connection: startDouble(t, double.Options{}).URL(), limit: limit}
@@ -35,7 +36,7 @@ func startSharing(t *testing.T, limit int, rates arguments) *sharing {
 	return w
 }
 
-// noRates are rates that stop nobody.
+// noRates returns unlimited rates.
 func noRates() arguments {
 	free := arguments{"per_minute": -1, "burst": 0}
 	return arguments{"read": free, "mutation": free, "execution": free}
@@ -57,8 +58,8 @@ func (w *sharing) launch(data, who string) *server {
 	return s
 }
 
-// use makes at most so many changes. It waits where it is told to, and reports how many were made, and whether the
-// process was killed.
+// use makes at most a number of changes. It waits when the server asks for it. It reports how many changes were made,
+// and whether the process was killed.
 func (w *sharing) use(s *server, most int) (done int, killed bool) {
 	for wait := 0; done < most; {
 		a, err := s.try("define_material", arguments{"model_id": w.model,
@@ -82,8 +83,8 @@ func (w *sharing) use(s *server, most int) (done int, killed bool) {
 	return done, false
 }
 
-// TestLimitsHoldOverInstances has two instances of two processes each use one principal's operations up; each process
-// is killed after some calls, and another one goes on in its folder: as many pass as the principal has.
+// TestLimitsHoldOverInstances lets two instances of two processes each use up one principal's operations. Each process
+// is killed after some calls, and another one continues in its folder: exactly as many pass as the principal has.
 func TestLimitsHoldOverInstances(t *testing.T) {
 	t.Parallel()
 	w := startSharing(t, 90, noRates())
@@ -105,8 +106,8 @@ func TestLimitsHoldOverInstances(t *testing.T) {
 	}
 }
 
-// TestAnInstanceThatHoldsOperations has one instance hold operations while another one uses up all that it gets: an
-// idle one gives back, one that was killed does not, and goes on with them when it is started again.
+// TestAnInstanceThatHoldsOperations lets one instance hold operations while another uses up all that it gets. An idle
+// instance gives its operations back. A killed one does not, and continues with them after a restart.
 func TestAnInstanceThatHoldsOperations(t *testing.T) {
 	t.Parallel()
 	w := startSharing(t, 64, noRates())
@@ -137,8 +138,8 @@ func TestAnInstanceThatHoldsOperations(t *testing.T) {
 	}
 }
 
-// TestLimitsHoldThroughKillsOfInstances kills the processes of two instances at random moments: never more is done than
-// the limit, and what is missing was held by a process that was killed while it borrowed or gave back.
+// TestLimitsHoldThroughKillsOfInstances kills the processes of two instances at random moments. Never more operations
+// are done than the limit allows. Missing ones were held by a process that was killed while it borrowed or gave back.
 func TestLimitsHoldThroughKillsOfInstances(t *testing.T) {
 	t.Parallel()
 	limit, kills := 120, 3
@@ -168,7 +169,7 @@ func TestLimitsHoldThroughKillsOfInstances(t *testing.T) {
 		}
 	}
 	group.Wait()
-	const block = 32 // operations that are borrowed at once, at most
+	const block = 32 // most operations that are borrowed at once
 	defined := w.defined()
 	if defined > limit || int64(limit-defined) > killed.Load()*(block+1) {
 		t.Errorf("%d operations were done of %d, %d processes were killed in a call", defined, limit, killed.Load())
@@ -176,7 +177,7 @@ func TestLimitsHoldThroughKillsOfInstances(t *testing.T) {
 	t.Logf("%d of %d operations done, %d processes killed in a call", defined, limit, killed.Load())
 }
 
-// defined counts the changes that the log has.
+// defined counts the changes in the log.
 func (w *sharing) defined() (n int) {
 	file := filepath.Join(w.t.TempDir(), "store")
 	if err := os.WriteFile(file, []byte(w.connection), 0o600); err != nil {
@@ -190,7 +191,8 @@ func (w *sharing) defined() (n int) {
 	return n
 }
 
-// TestRatesHoldOverInstances calls two instances as fast as they answer: no more calls pass than one would let through.
+// TestRatesHoldOverInstances calls two instances as fast as they answer: no more calls pass than a single instance
+// would accept.
 func TestRatesHoldOverInstances(t *testing.T) {
 	t.Parallel()
 	const burst, perMinute = 16, 120

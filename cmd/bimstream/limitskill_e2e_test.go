@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// using is a principal's operations as four processes and their successors use them up.
+// using is a principal whose operations four processes and their successors use up.
 type using struct {
 	t           *testing.T
 	data, model string
 	who         string
 	mu          sync.Mutex
-	answered    map[string]bool // names of materials that a call said it had defined
-	unknown     []string        // names in calls whose process was killed before it answered
+	answered    map[string]bool // names of materials whose definition was acknowledged
+	unknown     []string        // names in calls that a killed process did not answer
 }
 
-// call makes one call, and reports whether the process lives and something is left.
+// call makes one call, and reports whether the process is alive and operations are left.
 func (w *using) call(s *server, name string) bool {
 	a, err := s.try("define_material", arguments{"model_id": w.model, "name": name, "reasoning": "r"})
 	w.mu.Lock()
@@ -36,8 +36,8 @@ func (w *using) call(s *server, name string) bool {
 	return false
 }
 
-// work lets one process after the other make changes and kills each at a random moment, but the last one, which goes on
-// until nothing is left.
+// work lets one process after the other make changes and kills each at a random moment. The last one is not killed and
+// continues until no operations are left.
 func (w *using) work(worker string, kills int, random *rand.Rand) {
 	for i := range kills + 1 {
 		s := serveAll(w.t, w.data, w.who)
@@ -55,7 +55,7 @@ func (w *using) work(worker string, kills int, random *rand.Rand) {
 	}
 }
 
-// defined returns the names of the materials that the log has.
+// defined returns the names of the materials in the log.
 func (w *using) defined() map[string]bool {
 	out := map[string]bool{}
 	for line := range strings.Lines(mustRun(w.t, "events", "--all", "--data", w.data)) {
@@ -74,8 +74,8 @@ func (w *using) defined() map[string]bool {
 }
 
 // TestLimitsHoldThroughKills kills four processes, and each of their successors, at random moments while they use up
-// one principal's operations: never more are done than it has, what is done was counted, and nothing is counted but
-// what is done or was under way in a process that was killed.
+// one principal's operations. Never more are done than it has, and all of them are counted. Only operations that were
+// done or in progress in a killed process are counted.
 func TestLimitsHoldThroughKills(t *testing.T) {
 	t.Parallel()
 	limit, kills := 60, 3

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// The codes of JSON-RPC that a broken request is answered with.
+// parseError and the others are the JSON-RPC error codes for broken requests.
 const (
 	parseError     = -32700
 	invalidRequest = -32600
 	invalidParams  = -32602
 )
 
-// TestABrokenMessageIsAProtocolError holds that what is no JSON, or no call, is answered as the protocol says, and that
-// the server lives on.
+// TestABrokenMessageIsAProtocolError checks that a message that is no JSON, or no call, is answered with the protocol's
+// error, and that the server stays alive.
 func TestABrokenMessageIsAProtocolError(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -58,7 +58,7 @@ func TestABrokenMessageIsAProtocolError(t *testing.T) {
 	}
 }
 
-// raw sends a line as it is and returns what comes back outside the order of requests.
+// raw sends a line unchanged and returns a message that answers no known request.
 func (s *server) raw(line string) message {
 	s.t.Helper()
 	s.mu.Lock()
@@ -79,7 +79,7 @@ func (s *server) raw(line string) message {
 	return message{}
 }
 
-// TestValuesThatNoModelTakes holds the codes and names of refusals that only the model can tell.
+// TestValuesThatNoModelTakes checks the codes and names of refusals that depend on the model.
 func TestValuesThatNoModelTakes(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -158,8 +158,8 @@ func (h smallHouse) refusals() []refusal {
 	}
 }
 
-// TestABatchIsRefusedAsAWhole holds that one wrong step leaves nothing of a batch behind, and that the answer says
-// which step it was and all that is wrong with it.
+// TestABatchIsRefusedAsAWhole checks that one wrong step undoes the whole batch, and that the answer names the step and
+// all its faults.
 func TestABatchIsRefusedAsAWhole(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

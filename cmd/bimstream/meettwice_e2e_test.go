@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// TestAnArcAndItsChordAreJoinedAtBothEnds joins them, takes that back, joins them on a branch that is merged, and reads
-// the exported file into another model: they have both joins, or none, each time.
+// TestAnArcAndItsChordAreJoinedAtBothEnds joins an arc and its chord, undoes it, joins them on a branch that is merged,
+// and imports the exported file into another model. They have either both joins or none, each time.
 func TestAnArcAndItsChordAreJoinedAtBothEnds(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -3,7 +3,7 @@ package main
 import "testing"
 
 // TestARailingOfOneBranchStandsOnTheFloorThatTheOtherRaised puts a railing on a floor on one branch and raises the
-// floor on the other one: merged, it stands on the floor, and taken back it is where it was.
+// floor on the other. After the merge the railing stands on the raised floor; after an undo it is at its old place.
 func TestARailingOfOneBranchStandsOnTheFloorThatTheOtherRaised(t *testing.T) {
 	t.Parallel()
 	for _, raised := range []string{"main", "opt"} {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEveryRevisionCanBeAskedAbout asks at the revisions within a change of several events, where a door is there and
-// its wall does not carry it yet, and at some others. In its long form it asks at every revision.
+// TestEveryRevisionCanBeAskedAbout calls tools at revisions within a change of several events, where a door exists
+// without its opening in the wall, and at some others. The long form uses every revision.
 func TestEveryRevisionCanBeAskedAbout(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -46,8 +46,8 @@ func wholeAt(entries []entry, revision uint64) bool {
 	return revision+1 == uint64(len(entries)) || entries[revision].CommandID != entries[revision+1].CommandID
 }
 
-// checkExportsOfAll holds that every whole change can be exported, and that a revision within one is refused with the
-// revisions around it.
+// checkExportsOfAll checks that the revision after every change can be exported, and that a revision within a change is
+// refused with the revisions around it.
 func (s *server) checkExportsOfAll(entries []entry) {
 	s.t.Helper()
 	within := 0

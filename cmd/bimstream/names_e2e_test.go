@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// TestNamesStandForIDsInEveryTool puts the names of the model and of elements in the place of their ids in the baseline
-// call of every tool: what succeeds with the id succeeds with the name.
+// TestNamesStandForIDsInEveryTool replaces ids of the model and of elements by names in the baseline call of every
+// tool: a call that succeeds with the id must succeed with the name.
 func TestNamesStandForIDsInEveryTool(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -33,7 +33,7 @@ func TestNamesStandForIDsInEveryTool(t *testing.T) {
 	}
 }
 
-// uniqueNames returns the names of the elements of a model that no other one has.
+// uniqueNames returns the names of the elements of a model that are unique.
 func (s *server) uniqueNames(model string) map[string]string {
 	s.t.Helper()
 	var page struct {
@@ -67,7 +67,7 @@ func (s *server) uniqueNames(model string) map[string]string {
 	return names
 }
 
-// nameIn returns arguments with names in the place of ids, and whether there were any.
+// nameIn returns arguments with names in place of ids, and whether it replaced any.
 func nameIn(args arguments, names map[string]string) (arguments, bool) {
 	out, any := arguments{}, false
 	for key, value := range args {

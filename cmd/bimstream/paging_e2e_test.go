@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// pagedCalls has, for every tool that answers a list, arguments with which the small house answers several things.
+// pagedCalls returns, for every tool that answers a list, arguments that give several items on the small house.
 func (h smallHouse) pagedCalls() map[string]arguments {
 	all := arguments{}
 	calls := map[string]arguments{
@@ -47,7 +47,7 @@ func (h smallHouse) pagedCalls() map[string]arguments {
 	return calls
 }
 
-// shortLists are those lists of the small house that have fewer than two things, with the reason.
+// shortLists are the lists that have fewer than two items on the small house, with the reason.
 var shortLists = map[string]string{
 	"get_element":      "only stairs and curtain walls of other programs have parts",
 	"import_ifc":       "nothing of our own file is left out",
@@ -56,11 +56,11 @@ var shortLists = map[string]string{
 	"fire_rating_check": "it has one fault", "list_links": "nothing is linked to it",
 }
 
-// textPages are the tools that answer a text in parts, which are as long as a reply can be.
+// textPages are the tools that answer a text in parts, each as long as a reply can be.
 var textPages = []string{"get_artifact", "run_artifact", "skill_get"}
 
-// TestEveryListToolPagesCountsAndGroupsAlike goes through every tool that takes a cursor: its list comes whole in pages
-// of one, each of which says how many there are and how many follow, and counts and groups are those of the whole list.
+// TestEveryListToolPagesCountsAndGroupsAlike tests every tool that takes a cursor. Pages of one item give the whole
+// list, each page has the total and the number left, and counts and groups are those of the whole list.
 func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -88,7 +88,7 @@ func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 	}
 }
 
-// furnishPages adds what the small house lacks for lists of several things.
+// furnishPages adds what the small house lacks for lists with several items.
 func (h smallHouse) furnishPages(s *server) {
 	s.t.Helper()
 	s.must("export_ifc", arguments{"schema": "IFC4", "model_id": h.Model, "file_name": "baseline.ifc"}, nil)
@@ -133,7 +133,7 @@ type pagingTool struct {
 	}
 }
 
-// pagingTools returns the tools that take a cursor, and holds what they say in their schemas.
+// pagingTools returns the tools that take a cursor, and checks their schemas.
 func (s *server) pagingTools(t *testing.T) []pagingTool {
 	t.Helper()
 	result, err := s.request("tools/list", arguments{})
@@ -171,18 +171,18 @@ type replyPage struct {
 	text json.RawMessage
 }
 
-// of returns a list of the page, and a number in it.
+// of returns a list of the page; number returns a number.
 func (p replyPage) of(list string) []any { out, _ := p.data[list].([]any); return out }
 
 func (p replyPage) number(name string) int { out, _ := p.data[name].(float64); return int(out) }
 
-// whole are fields that tell of the whole list on every page.
+// whole reports whether a field describes the whole list on every page.
 func whole(name string) bool {
 	return name == "total" || name == "groups" || name == "kinds" || name == "counts" || name == "totals" ||
 		strings.HasSuffix(name, "_total") || strings.HasSuffix(name, "_counts")
 }
 
-// pagesOf reads a list in pages of one, and holds them against the list in one page.
+// pagesOf reads a list in pages of one item, and compares them with the list in one page.
 func (s *server) pagesOf(t *testing.T, tool string, args arguments) []replyPage {
 	t.Helper()
 	read := func(more arguments) replyPage {
@@ -215,7 +215,7 @@ func (s *server) pagesOf(t *testing.T, tool string, args arguments) []replyPage 
 	return pages
 }
 
-// inPages reports whether a list has an item on each page, which are the first items of the whole.
+// inPages reports whether the pages have one item of a list each, equal to the first items of the whole list.
 func inPages(all replyPage, pages []replyPage, list string) bool {
 	items := all.of(list)
 	if len(items) != all.number("total")-all.number("left") {

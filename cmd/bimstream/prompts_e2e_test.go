@@ -12,21 +12,21 @@ import (
 	"github.com/bimstream/bimstream/mcp/script"
 )
 
-// promptJobs names for each built-in prompt the job that plays it: one whose calls use every tool that the prompt
-// names. TestJobsStayWithinTheirBudgets runs them. check-and-fix is played with an agent and a person by
-// TestAnAgentThatKnowsTheSkillsDoesTheJob.
+// promptJobs names for each built-in prompt the job that uses every tool that the prompt names.
+// TestJobsStayWithinTheirBudgets runs the jobs. TestAnAgentThatKnowsTheSkillsDoesTheJob runs check-and-fix with an
+// agent and a person.
 var promptJobs = map[string]string{
 	"model-a-dwelling": "office", "issue-drawings": "office", "work-on-a-branch": "department",
 	"coordinate-services": "services",
 	"receive-a-file":      "received", "check-and-fix": "",
 }
 
-// runStates are words of prompts that stand in answers as values, which no schema lists.
+// runStates are words of prompts that appear as values in answers, and that no schema lists.
 var runStates = []string{"ready_to_merge", "paused"}
 
-// TestPromptsNameWhatThereIs holds each word that a built-in prompt sets as code against the tools that it names: it is
-// one of them, an argument, a member of an answer, a value that a schema lists, or stands in a document that the prompt
-// names. The job of the prompt calls each of its tools.
+// TestPromptsNameWhatThereIs checks each word that a built-in prompt sets as code. The word must be a tool that the
+// prompt names, a value in a schema, or a word of a document that the prompt names. It may also be an argument or an
+// answer's member of such a tool. The job of the prompt must call each of its tools.
 func TestPromptsNameWhatThereIs(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -115,7 +115,7 @@ var (
 	documentAddress = regexp.MustCompile("bim://docs/[a-z-]+")
 )
 
-// codeWords returns the names in a text's code: whole ones, and the keys of JSON. Addresses are left out.
+// codeWords returns the names in the code of a text: whole ones, and the keys of JSON. Addresses are left out.
 func codeWords(text string) []string {
 	var out []string
 	for _, m := range code.FindAllStringSubmatch(text, -1) {
@@ -131,7 +131,7 @@ func codeWords(text string) []string {
 	return out
 }
 
-// toolsOfJob returns the tools that a job calls, also as steps of batches.
+// toolsOfJob returns the tools that a job calls, including steps of batches.
 func toolsOfJob(t *testing.T, name string) map[string]bool {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "testdata", "scripts", "job-"+name+".jsonl"))

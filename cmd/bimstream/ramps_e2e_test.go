@@ -25,8 +25,8 @@ const rampOfFile = `#901=IFCCARTESIANPOINT((0.,0.));
 #912=IFCPRODUCTDEFINITIONSHAPE($,$,(#911));
 #420=IFCRAMP('0000000000000000000420',$,'Ramp',$,$,#8,#912,$,$);`
 
-// TestRampsOfAnotherProgramAreJudged holds that the slope, width and rise of an imported ramp are measured on its body,
-// with their clauses, and that its landings and handrails are said not to be checked.
+// TestRampsOfAnotherProgramAreJudged checks that the slope, width and rise of an imported ramp are measured on its
+// body, with their clauses. The check must report that landings and handrails are not checked.
 func TestRampsOfAnotherProgramAreJudged(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))

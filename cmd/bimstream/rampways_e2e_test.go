@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// rampFile writes an IFC file of prisms, whose storeys are one above the other, 1 m apart.
+// rampFile is an IFC file of prisms, whose storeys are 1 m apart.
 type rampFile struct {
 	lines []string
 	next  int
-	on    [2][]string // products in the storeys, spaces not among them
+	on    [2][]string // products in the storeys, without spaces
 	rooms [2][]string
 }
 
@@ -100,7 +100,7 @@ func (f *rampFile) write(t *testing.T, folder, name string) string {
 	return path
 }
 
-// rampReply is what a test reads of path_finding.
+// rampReply is the part of path_finding's data that a test reads.
 type rampReply struct {
 	Found    bool    `json:"found"`
 	Distance float64 `json:"distance"`
@@ -124,8 +124,8 @@ type rampReply struct {
 	} `json:"not_taken"`
 }
 
-// straight is a ramp of two runs of 1:12 with a landing between them, 1.5 m wide, from the hall to an office 1 m above:
-// the runs are as long as the going is times the rise.
+// straight returns a ramp of two runs of 1:12 with a landing between them, 1.5 m wide, from the hall to an office 1 m
+// above. going is the length of a run.
 func straight(going float64) *rampFile {
 	f := newRampFile()
 	f.floor(0, "Hall", 0, 4, 0, 4)
@@ -136,7 +136,7 @@ func straight(going float64) *rampFile {
 	return f
 }
 
-// uTurn is a ramp of two flights beside each other, with a slab as the landing between them, 2 m deep.
+// uTurn returns a ramp of two parallel flights, with a slab as the landing between them, 2 m deep.
 func uTurn() *rampFile {
 	f := newRampFile()
 	f.floor(0, "Hall", 0, 4, 0, 1.75)
@@ -150,8 +150,9 @@ func uTurn() *rampFile {
 	return f
 }
 
-// TestWaysLeadOverRamps holds that people and wheelchairs go over the ramps of imported files and over the landings
-// between their runs, how long that way is, and that a ramp too steep or too narrow is told as what blocks.
+// TestWaysLeadOverRamps checks that people and wheelchairs go over the ramps of imported files and over the landings
+// between their runs, and the length of the way. A ramp that is too steep or too narrow must be reported as the
+// obstacle.
 func TestWaysLeadOverRamps(t *testing.T) {
 	t.Parallel()
 	run := math.Hypot(6, 0.5) * 1000

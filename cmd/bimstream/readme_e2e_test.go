@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// readmeCommand is a command of README.md: in backticks, where it may go over lines, or a line of a block.
+// readmeCommand matches a command of README.md: in backticks, possibly over several lines, or a line of a block.
 var readmeCommand = regexp.MustCompile("(?m)`\\./bin/bimstream ([^`]*)`|^\\./bin/bimstream (.*)$")
 
-// mayEndWith says which commands of README.md end with another status than 0 on the house, and with which.
+// mayEndWith lists the commands of README.md with another exit status than 0 on the house.
 var mayEndWith = map[string]int{
-	"check-ids": 1, // the document asks for what the house does not have
+	"check-ids": 1, // the house does not fulfil the document
 }
 
 // TestReadmeCommandsRun runs the commands of README.md on the house that make run leaves, in the order of the page.
@@ -42,7 +42,7 @@ func TestReadmeCommandsRun(t *testing.T) {
 			}
 		}
 		if words[0] == "web" {
-			continue // serves until it is stopped: the tests of the page run it
+			continue // serves until it is stopped; the tests of the page run it
 		}
 		if _, stderr, code := run(t, words...); code != mayEndWith[words[0]] {
 			t.Errorf("bimstream %q ends with %d: %s", words, code, stderr)

@@ -11,9 +11,8 @@ import (
 	"testing"
 )
 
-// TestReplayEqualsLive makes random changes, refused ones among them, and holds the state of several revisions, as the
-// running server, a fresh server and bimstream replay have it, against each other; and the exports of one revision
-// byte by byte.
+// TestReplayEqualsLive makes random changes, including refused ones. It compares the states of several revisions in the
+// running server, a fresh server and bimstream replay, and the exports of one revision byte by byte.
 func TestReplayEqualsLive(t *testing.T) {
 	t.Parallel()
 	runs, steps := 2, 150
@@ -118,7 +117,7 @@ type wanderer struct {
 	s             *server
 	h             smallHouse
 	random        *rand.Rand
-	ids           map[string][]string // category to what was made, what is gone included
+	ids           map[string][]string // created ids by category, including deleted ones
 	made, refused int
 	codes         map[string]int
 	names         int
@@ -305,7 +304,7 @@ func (w *wanderer) delete() (string, arguments) {
 		"column", "floor", "room", "level")}}
 }
 
-// batch returns a change of several steps, which fails as a whole where one does.
+// batch returns a change of several steps, which fails as a whole if one step fails.
 func (w *wanderer) batch() (string, arguments) {
 	var steps []arguments
 	for range 1 + w.random.IntN(4) {

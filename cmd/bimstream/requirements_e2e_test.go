@@ -20,7 +20,7 @@ import (
 
 const requirementsFolder = "../../testdata/requirements"
 
-// requirement is a row of the table of requirements, as testdata/requirements/README.md has them.
+// requirement is a row of the table of requirements: testdata/requirements/README.md describes them.
 type requirement struct {
 	Name   string         `json:"requirement"`
 	Says   string         `json:"says"`
@@ -29,7 +29,7 @@ type requirement struct {
 	Calls  []requiredCall `json:"calls"`
 }
 
-// requiredCall is a call of a tool, of a method or of a command, with what has to come back.
+// requiredCall is a call of a tool, of a method or of a command, with the expected reply.
 type requiredCall struct {
 	As       json.RawMessage   `json:"as,omitempty"`
 	Tool     string            `json:"tool,omitempty"`
@@ -41,7 +41,7 @@ type requiredCall struct {
 	Keep     map[string]string `json:"keep,omitempty"`
 }
 
-// TestRequirements plays each row of the table of requirements.
+// TestRequirements tests each row of the table of requirements.
 func TestRequirements(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(requirementsFolder, "*.jsonl"))
@@ -66,7 +66,7 @@ func TestRequirements(t *testing.T) {
 	t.Run("one server", func(t *testing.T) { playOnOneServer(t, sharing) })
 }
 
-// playOnOneServer plays rows, each in a model of its own of one store.
+// playOnOneServer tests rows on one store, each in a model of its own.
 func playOnOneServer(t *testing.T, rows []requirement) {
 	t.Parallel()
 	one := &stage{data: filepath.Join(t.TempDir(), "data"), servers: map[string]*server{}}
@@ -82,7 +82,7 @@ func playOnOneServer(t *testing.T, rows []requirement) {
 	}
 }
 
-// modelOf makes the model of a row by the calls of its ground and returns its id.
+// modelOf creates the model of a row by the calls of its ground and returns its id.
 func (s *stage) modelOf(row requirement) (id string) {
 	s.t.Helper()
 	ground := filepath.Join(requirementsFolder, "grounds", row.Model+".jsonl")
@@ -113,7 +113,7 @@ func (s *server) toolsWith(argument string) map[string]bool {
 	return out
 }
 
-// readRows reads a JSON value from each line of a file. Names that the type does not have are refused.
+// readRows reads a JSON value from each line of a file. Unknown names are refused.
 func readRows[T any](t testing.TB, file string) []T {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -138,14 +138,14 @@ func readRows[T any](t testing.TB, file string) []T {
 	return rows
 }
 
-// stage is where a requirement is played: a store, with a server for everybody who calls.
+// stage is the place where a requirement is tested: a store, with a server for each caller.
 type stage struct {
 	t         testing.TB
-	owner     testing.TB // the test at whose end its servers are closed
+	owner     testing.TB // the test whose end closes its servers
 	data      string
 	servers   map[string]*server
 	kept      map[string]any
-	model     string          // the model of calls that name none; "": the only one of the store
+	model     string          // of calls that name none; "": the store's only model
 	takeModel map[string]bool // the tools that take a model_id
 }
 
@@ -160,7 +160,7 @@ func playRequirement(t *testing.T, row requirement) {
 	s.playRow(row)
 }
 
-// playRow makes the calls of a row and holds what comes back against what is expected.
+// playRow makes the calls of a row and checks the replies.
 func (s *stage) playRow(row requirement) {
 	s.t.Helper()
 	for i, call := range row.Calls {
@@ -179,7 +179,7 @@ var (
 	grounds     = map[string]string{}
 )
 
-// groundOf returns the folder of a store that the calls of a file have made, once for all rows.
+// groundOf returns the folder of a store that the calls of a file have created, once for all rows.
 func groundOf(t testing.TB, name string) string {
 	t.Helper()
 	groundsMade.Lock()
@@ -207,7 +207,7 @@ func groundOf(t testing.TB, name string) string {
 
 func (c requiredCall) what() string { return c.Tool + c.Method + c.Command }
 
-// play makes a call and returns the reply as JSON has it.
+// play makes a call and returns the reply as decoded JSON.
 func (s *stage) play(c requiredCall) (reply any, err error) {
 	if c.Command != "" {
 		return s.command(c.Command), nil
@@ -244,7 +244,7 @@ func (s *stage) play(c requiredCall) (reply any, err error) {
 	return reply, json.Unmarshal(text, &reply)
 }
 
-// server returns the server of a caller, which is started by the first call.
+// server returns the server of a caller, which the first call starts.
 func (s *stage) server(as json.RawMessage) *server {
 	s.t.Helper()
 	if len(as) > 0 && as[0] == '{' {
@@ -320,7 +320,7 @@ func shellWords(text string) []string {
 
 var keptName = regexp.MustCompile(`\$[a-z_]+`)
 
-// filled puts what was kept into the place of its names: whole where a text is nothing but the name.
+// filled replaces names by kept values: by the whole value if a text is only the name.
 func (s *stage) filled(value any) (any, error) {
 	switch v := value.(type) {
 	case string:
@@ -352,7 +352,7 @@ func (s *stage) filled(value any) (any, error) {
 	return value, nil
 }
 
-// named puts what was kept into the place of its names within a text.
+// named replaces names within a text by kept values.
 func (s *stage) named(text string) string {
 	return keptName.ReplaceAllStringFunc(text, func(name string) string {
 		if kept, there := s.kept[name[1:]]; there {
@@ -362,7 +362,7 @@ func (s *stage) named(text string) string {
 	})
 }
 
-// hold compares a reply with what is expected of it, and keeps of it what is asked for.
+// hold compares a reply with the expected one, and keeps the values that the row asks for.
 func (s *stage) hold(c requiredCall, reply any) error {
 	expected := c.Expected
 	switch {
@@ -393,7 +393,7 @@ func (s *stage) hold(c requiredCall, reply any) error {
 	return nil
 }
 
-// at returns what a JSON pointer names.
+// at returns the value that a JSON pointer names.
 func at(value any, pointer string) (any, bool) {
 	if pointer == "" {
 		return value, true
@@ -420,7 +420,7 @@ func at(value any, pointer string) (any, bool) {
 	return value, true
 }
 
-// expect holds a value against what is expected of it.
+// expect compares a value with the expectation.
 func expect(want, got any, there bool) error {
 	rule, is := want.(map[string]any)
 	if !is || len(rule) != 1 {
@@ -465,7 +465,7 @@ func equal(want, got any, there bool) error {
 	return nil
 }
 
-// contains reports whether a list has an item, one with at least the members of an object, or a text a part.
+// contains reports whether a list has an item, an object has at least the members, or a text has a part.
 func contains(in, what any) bool {
 	switch v := in.(type) {
 	case string:

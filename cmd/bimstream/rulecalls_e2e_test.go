@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// callReply is what the test of suggestions reads of a check.
+// callReply is the part of a check's data that the test of suggestions reads.
 type callReply struct {
 	Issues []struct {
 		Key, Rule, Suggestion string
@@ -24,7 +24,7 @@ type callReply struct {
 	NextCursor string `json:"next_cursor"`
 }
 
-// issues returns all pages of a check's findings.
+// issues returns the findings of a check from all pages.
 func (s *server) issues(tool string, args arguments) callReply {
 	var all callReply
 	args = with(args, nil)
@@ -40,7 +40,7 @@ func (s *server) issues(tool string, args arguments) callReply {
 	}
 }
 
-// planted builds the building with planted faults and serves it.
+// planted builds the building with deliberate faults and serves it.
 func planted(t *testing.T) (*server, string) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "planted")
@@ -56,8 +56,8 @@ func planted(t *testing.T) (*server, string) {
 	return s, models.Models[0].ID
 }
 
-// TestSuggestedCallsMendTheirFindings carries out every call that a finding of the planted building suggests: as a dry
-// run, which is accepted and appends nothing, and then in a branch of its own, where the same check finds it no more.
+// TestSuggestedCallsMendTheirFindings makes every call that a finding of the faulty building suggests. A dry run must
+// be accepted and append nothing. The call in a branch of its own must remove the finding from the same check.
 func TestSuggestedCallsMendTheirFindings(t *testing.T) {
 	t.Parallel()
 	s, model := planted(t)
@@ -97,7 +97,7 @@ func TestSuggestedCallsMendTheirFindings(t *testing.T) {
 	}
 }
 
-// teamRules are a team's own: one that is new, one in place of a row of the table.
+// teamRules are a team's own rules: one new rule, and one that replaces a row of the table.
 const teamRules = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\tmark\tabout\n" +
 	"OFFICE-1\tOffice " +
 	"standard\t3\t7.2\tcode_compliance\troom_area\t>=\t500\tm2\t500\twarning\tkind:office\tP\toffices are large " +
@@ -105,8 +105,8 @@ const teamRules = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tun
 	"IBC-1010.1.1w\tOffice standard\t3\t7.3\tcode_compliance\tdoor_clear_width\t>=\t600\tmm\t600\terror\t\tP\tour " +
 	"own width\n"
 
-// TestTeamsBringTheirOwnRules puts a file of rules to the check: it is applied beside those of the standard and in
-// place of those with its ids; a faulty one is refused with line and column.
+// TestTeamsBringTheirOwnRules gives a file of rules to the check. Its rules apply in addition to the standard's, and
+// replace those with the same ids. A faulty file is refused with line and column.
 func TestTeamsBringTheirOwnRules(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "rules, ours")
@@ -162,7 +162,7 @@ func TestTeamsBringTheirOwnRules(t *testing.T) {
 	}
 }
 
-// TestTheModelSaysWhatTheBuildingIs sets the building's properties, which the check takes in place of arguments.
+// TestTheModelSaysWhatTheBuildingIs sets the building's properties, which the check uses in place of arguments.
 func TestTheModelSaysWhatTheBuildingIs(t *testing.T) {
 	t.Parallel()
 	s, model := planted(t)
@@ -197,8 +197,8 @@ func TestTheModelSaysWhatTheBuildingIs(t *testing.T) {
 	}
 }
 
-// TestChangesWarnOfWhatIsUnsound draws a room with a gap in its shell and changes that bring faults: each reply warns
-// of what it brings, and of nothing that was there before.
+// TestChangesWarnOfWhatIsUnsound draws a room with a gap in its shell and makes changes that cause faults. Each reply
+// warns of the faults that it causes, and of none that existed before.
 func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, filepath.Join(t.TempDir(), "shell"))
@@ -259,7 +259,8 @@ func TestChangesWarnOfWhatIsUnsound(t *testing.T) {
 }
 
 // TestAJoinedEndIsNoGap butts a corner, and a partition to the face of one of its walls that covers the other's end by
-// a millimetre: every end is joined, and none is told as a gap, though the line of one ends within its corner.
+// a millimetre. Every end is joined, so none may be reported as a gap, although the line of one wall ends within the
+// corner.
 func TestAJoinedEndIsNoGap(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, filepath.Join(t.TempDir(), "corner"))

@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// updateRules accepts what the checks find in the planted building as it is.
+// updateRules accepts the current findings in the faulty building.
 var updateRules = flag.Bool("update-rules", false, "accept what the checks find in the planted building as it is")
 
-// ruleChecks are the checks that both buildings are put to.
+// ruleChecks are the checks that both buildings get.
 var ruleChecks = []struct {
 	tool string
 	args arguments
@@ -37,11 +37,11 @@ var ruleChecks = []struct {
 	{"model_quality", arguments{}},
 }
 
-// dwellingRules are those for the bedrooms, of which the building has two beside its offices.
+// dwellingRules are rules for bedrooms; the building has two beside its offices.
 var dwellingRules = []string{"IBC-1031.3.1", "IBC-1031.3.2h", "IBC-1031.3.2w", "IBC-1031.3.3",
 	"IBC-1202.5.1", "IBC-1204.2"}
 
-// ruleReply is what the tests read of a check.
+// ruleReply is the part of a check's data that the tests read.
 type ruleReply struct {
 	Verdict string `json:"verdict"`
 	Total   int    `json:"total"`
@@ -63,7 +63,7 @@ type ruleReply struct {
 	NextCursor string `json:"next_cursor"`
 }
 
-// checked returns what the checks find in a building, a line for each finding.
+// checked returns the findings of all checks in a building, a line for each finding, and their number.
 func checked(t *testing.T, script string) (string, int) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), script)
@@ -96,9 +96,9 @@ func checked(t *testing.T, script string) (string, int) {
 					names = append(names, e.Name)
 				}
 				if len(names) > 1 {
-					slices.Sort(names[1:]) // they come by ids too
+					slices.Sort(names[1:]) // their order depends on ids
 				}
-				if strings.HasPrefix(i.Rule, "MQ-") { // of two, that with the lower id is measured
+				if strings.HasPrefix(i.Rule, "MQ-") { // the element with the lower id is measured
 					slices.Sort(names)
 				}
 				measured := strings.Join(i.Absent, ", ")
@@ -114,7 +114,7 @@ func checked(t *testing.T, script string) (string, int) {
 			}
 			c.args = with(c.args, arguments{"cursor": reply.NextCursor})
 		}
-		slices.Sort(lines) // within a rule they come by ids, which are others in every run
+		slices.Sort(lines) // within a rule the order depends on ids, which differ in every run
 		b.WriteString(strings.Join(lines, ""))
 	}
 	return b.String(), found
@@ -132,8 +132,8 @@ func callWords(args arguments) string {
 	return strings.Join(out, " ")
 }
 
-// TestRuleScripts puts a building with planted faults, and its twin without them, before the real server: each check
-// finds its own faults, with clause and values, and none in the twin. What is found stands in rules-faults.txt and
+// TestRuleScripts checks a building with deliberate faults, and its twin without them, on the real server. Each check
+// finds its own faults, with clause and values, and none in the twin. The findings are in rules-faults.txt and
 // rules-twin.txt, for people to read.
 func TestRuleScripts(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// runState is what the tools of runs tell of a run.
+// runState is the part of the data about a run that the tests read.
 type runState struct {
 	ID      string   `json:"run_id"`
 	State   string   `json:"state"`
@@ -69,7 +69,7 @@ func copyOf(t *testing.T, data string) string {
 	return fresh
 }
 
-// finish goes on with the run of a store until nothing is left to do, and returns where it stands.
+// finish continues the run of a store until it is done, and returns its state.
 func finish(t *testing.T, s *server) runState {
 	t.Helper()
 	var run runState
@@ -92,8 +92,8 @@ func finish(t *testing.T, s *server) runState {
 	}
 }
 
-// modelEvents returns the ids and types of the events of all streams of models, by stream and in order, and the state
-// of the branch of the run.
+// modelEvents returns the ids and types of the events of all models' streams, by stream and in order, and the state of
+// the run's branch.
 func modelEvents(t *testing.T, data string, branch string) map[string][]string {
 	t.Helper()
 	text, err := exec.Command(program(t), "events", "--all", "--data", data).Output()
@@ -144,7 +144,7 @@ func sameEvents(t *testing.T, what string, want, got map[string][]string) {
 	}
 }
 
-// TestKilledRunsEndTheSame kills the server with SIGKILL at random moments of a run that mends 30 findings. However
+// TestKilledRunsEndTheSame kills the server with SIGKILL at random moments of a run that fixes 30 findings. However
 // often it was killed, the run ends in the same state with the same events.
 func TestKilledRunsEndTheSame(t *testing.T) {
 	t.Parallel()
@@ -172,7 +172,7 @@ func TestKilledRunsEndTheSame(t *testing.T) {
 			over := make(chan bool, 1)
 			go func() { over <- workOnUntilKilled(s) }()
 			select {
-			case <-over: // it came to its end, which is no kill: from the start again
+			case <-over: // the run ended before the kill: start again
 				s.kill()
 			case <-time.After(time.Duration(random.IntN(600)) * time.Millisecond):
 				s.kill()
@@ -190,7 +190,7 @@ func TestKilledRunsEndTheSame(t *testing.T) {
 	}
 }
 
-// workOnUntilKilled starts the run or goes on with it, and reports whether it came to its end.
+// workOnUntilKilled starts or resumes the run, and reports whether it ended.
 func workOnUntilKilled(s *server) bool {
 	var list struct {
 		Runs []runState `json:"runs"`
@@ -207,8 +207,8 @@ func workOnUntilKilled(s *server) bool {
 	return err == nil
 }
 
-// TestTwoProcessesDoNotBothWork lets two processes start one run with one key at the same time, again and again until
-// it is done. Whichever comes second waits for the other and is answered as that one is, and nothing is done twice.
+// TestTwoProcessesDoNotBothWork lets two processes start one run with one key at the same time, repeatedly until it is
+// done. The second process waits for the first and returns the same answer, and nothing is done twice.
 func TestTwoProcessesDoNotBothWork(t *testing.T) {
 	t.Parallel()
 	base := untidy(t)
@@ -235,7 +235,7 @@ func TestTwoProcessesDoNotBothWork(t *testing.T) {
 	sameEvents(t, "by two processes", modelEvents(t, quiet, run.Branch), modelEvents(t, data, run.Branch))
 }
 
-// contend starts a run or goes on with it until nothing is left to do, and says what was wrong with an answer.
+// contend starts or resumes a run until it is done, and describes a wrong answer.
 func contend(s *server, id string) (problem string) {
 	for range 2000 {
 		a, err := s.try("run_start", tidyRun)

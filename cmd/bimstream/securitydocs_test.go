@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestTheTestsOfTheSelfAuditExist holds that each risk of the self-audit names a test, and that there is each of them.
+// TestTheTestsOfTheSelfAuditExist checks that each risk of the self-audit names a test, and that the tests exist.
 func TestTheTestsOfTheSelfAuditExist(t *testing.T) {
 	root := os.DirFS("../..")
 	text, err := fs.ReadFile(root, "docs/security.md")

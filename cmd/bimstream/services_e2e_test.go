@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestServicesThroughTheServer draws ducts and pipes, follows their connections, changes them, takes changes back,
-// merges a branch of them, and hands the files to verify-ifc.
+// TestServicesThroughTheServer draws ducts and pipes, follows their connections, changes them, undoes changes, merges a
+// branch of them, and checks the files with verify-ifc.
 func TestServicesThroughTheServer(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -76,7 +76,7 @@ func (p *plumber) run(path []mm, more arguments) []string {
 	return ids
 }
 
-// detail is what get_element says of ports and systems.
+// detail is the part of get_element's data about ports and systems.
 type detail struct {
 	Name       string `json:"name"`
 	SystemName string `json:"system_name"`
@@ -94,7 +94,7 @@ func (p *plumber) get(id string) detail {
 	return d
 }
 
-// checkTee holds that the branch has cut the main, with a tee of three connections in the system of the main.
+// checkTee checks that the branch pipe has cut the main, with a tee of three connections in the system of the main.
 func (p *plumber) checkTee(t *testing.T, main string, branch []string) {
 	t.Helper()
 	if d := p.get(branch[0]); d.SystemName != "Cold water" || d.Ports[0].ConnectedTo == nil ||
@@ -115,7 +115,7 @@ func (p *plumber) checkTee(t *testing.T, main string, branch []string) {
 	}
 }
 
-// checkFollowing moves the end of the main, whose neighbours follow, then breaks a connection, and takes both back.
+// checkFollowing moves the end of the main, whose neighbours follow, breaks a connection, and undoes both.
 func (p *plumber) checkFollowing(t *testing.T, far, branch string) {
 	t.Helper()
 	moved := p.do("move_element", arguments{"element_ids": []string{far}, "delta": mm{500, 0, 0}})
@@ -136,7 +136,7 @@ func (p *plumber) checkFollowing(t *testing.T, far, branch string) {
 	}
 }
 
-// checkMerge brings back a branch in which the pipe is lengthened and branched off once more.
+// checkMerge merges a branch in which the pipe is lengthened and has one more branch pipe.
 func (p *plumber) checkMerge(t *testing.T, branch string) {
 	t.Helper()
 	p.s.must("create_branch", arguments{"model_id": p.model, "name": "more"}, nil)

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// settingsCountFromTheNextCall changes settings by the command while servers run: the next call of each knows.
+// settingsCountFromTheNextCall changes settings by the command while servers run: the next call of each server applies
+// them.
 func settingsCountFromTheNextCall(t *testing.T, g *governed) {
 	set := func(key, value string) {
 		t.Helper()
@@ -65,7 +66,7 @@ func settingsCountFromTheNextCall(t *testing.T, g *governed) {
 	}
 }
 
-// aChangedPolicyVoidsAGrant holds that what was granted under one policy is not executed under another.
+// aChangedPolicyVoidsAGrant checks that a grant under one policy is not executed under another.
 func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 	id := g.asks("delete_element", g.deletion())
 	g.approve(id, "delete 5")
@@ -80,7 +81,8 @@ func aChangedPolicyVoidsAGrant(t *testing.T, g *governed) {
 	}
 }
 
-// twoPersonsAgree holds that where the policy wants two, one is not enough and is not two, and its agent is none.
+// twoPersonsAgree checks that if the policy requires two approvers, one person is not enough, cannot count twice, and
+// the person's agent does not count.
 func twoPersonsAgree(t *testing.T, g *governed) {
 	g.ann.do("config_set", arguments{"key": "approval.delete.approvers", "value": "2"})
 	before := g.ann.where(g.h.Model)
@@ -106,7 +108,7 @@ func twoPersonsAgree(t *testing.T, g *governed) {
 	}
 }
 
-// aStandingGrantIsCounted gives an approval ahead: it is good for its elements, until it is revoked.
+// aStandingGrantIsCounted gives a standing grant: it is valid for its number of elements, until it is revoked.
 func aStandingGrantIsCounted(t *testing.T, g *governed) {
 	standing := []string{"approvals", "standing", "grant", "bot", "--for", "ann", "--classes", "delete", "--categories",
 		"wall", "--elements", "2", "--until", "2099-01-01", "--data", g.data}
@@ -159,8 +161,8 @@ func aStandingGrantIsCounted(t *testing.T, g *governed) {
 	}
 }
 
-// TestPrincipalsOfAFolder makes an agent with a token by the commands, calls with it on stdio, and changes what it may
-// while the server runs.
+// TestPrincipalsOfAFolder creates an agent with a token by the commands, calls with it on stdio, and changes its
+// permissions while the server runs.
 func TestPrincipalsOfAFolder(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

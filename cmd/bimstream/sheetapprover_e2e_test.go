@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// TestASheetNamesWhoApproved holds that "Approved by" of a title block is whoever granted the change that made the
-// revision which is drawn: nobody before it was asked for, nobody while it is granted and not done, the person
-// afterwards, also of the past and in a set that is issued, and nobody of a later change that needed no approval.
+// TestASheetNamesWhoApproved checks "Approved by" in a title block. It is the person who granted the change that made
+// the drawn revision: nobody before the request, nobody while it is granted and not executed, and the person
+// afterwards. The same holds for past states and issued sets. A later change that needed no approval has nobody.
 func TestASheetNamesWhoApproved(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -59,7 +59,7 @@ func TestASheetNamesWhoApproved(t *testing.T) {
 	expect("as it was approved", sheet(serveAll(t, g.data, g.annIs), approved), "ann")
 }
 
-// approvedBy reads from a sheet what stands under "Approved by": the text after it, in the order of the file.
+// approvedBy returns the text under "Approved by" in a sheet: the next text in the order of the file.
 func approvedBy(t *testing.T, path string) string {
 	t.Helper()
 	file, err := os.ReadFile(path)

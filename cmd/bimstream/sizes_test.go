@@ -12,15 +12,15 @@ import (
 	"testing"
 )
 
-// Sizes of what stands in the source, tests and generated files aside: lines, and fields of a struct.
+// Sizes of the source without tests and generated files: lines, and fields of a struct.
 const (
-	middleFile, largestFile                = 130, 450 // a file with one function belongs in the file of its subject
+	middleFile, largestFile                = 130, 450 // a single function belongs in its subject's file
 	middleFunction, mostFunctions, largest = 10, 25, 60
 	mostFields                             = 30
 )
 
-// TestSizes holds files, functions and structs to sizes that are read at one go: the median of both, nine functions of
-// ten, and the largest.
+// TestSizes checks that files, functions and structs are short enough to read in one go: the median of files and
+// functions, nine functions of ten, and the largest ones.
 func TestSizes(t *testing.T) {
 	var files, functions []int
 	root := os.DirFS("../..")
@@ -60,8 +60,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// sizesIn returns the lines of the functions of a file, and tells those that are too long and structs that are too
-// wide.
+// sizesIn returns the lines of the functions of a file, and reports functions that are too long and structs that are
+// too wide.
 func sizesIn(t *testing.T, set *token.FileSet, file *ast.File) (functions []int) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestSkillsAreServed holds that skills of a configured folder and built-in ones are listed, read and served as prompts
-// with the same text, that a broken file is listed with its fault, and that what a skill says gives no right.
+// TestSkillsAreServed checks that skills of a configured folder and built-in ones are listed, read and served as
+// prompts with the same text. A broken file is listed with its fault, and a skill's text gives no permission.
 func TestSkillsAreServed(t *testing.T) {
 	t.Parallel()
 	data, folder := t.TempDir(), t.TempDir()
@@ -157,8 +157,8 @@ type runWatchLine struct {
 	SpanID  string `json:"span_id"`
 }
 
-// TestArtifactsAreDroppedAndReadAsResources reads an export as a resource, drops it at the command line, and finds its
-// record still there.
+// TestArtifactsAreDroppedAndReadAsResources reads an export as a resource, removes it by the command, and checks that
+// its record is still there.
 func TestArtifactsAreDroppedAndReadAsResources(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// slyAttempt is a line of testdata/governance/sly.jsonl: a call by which an agent tries to get around a person. Names
-// that begin with $ stand for things of this scenario.
+// slyAttempt is a line of testdata/governance/sly.jsonl: a call by which an agent tries to avoid the approval of a
+// person. Names that begin with $ are replaced by values of this scenario.
 type slyAttempt struct {
 	agentAttempt
-	By string `json:"by"` // the agent: bot, planner (option/* alone), grounded (one level), small (one element), maker
+	By string `json:"by"` // the agent: bot, planner (only option/*), grounded (one level), small (one element), maker
 }
 
-// slyWaysLeadToAPerson makes at least forty attempts to get around a person. Each is refused with the right code or
-// waits for a person, and leaves main, the branches and their elements as they are.
+// slyWaysLeadToAPerson makes at least forty attempts to avoid the approval of a person. Each is refused with the right
+// code or waits for a person, and leaves main, the branches and their elements unchanged.
 func slyWaysLeadToAPerson(t *testing.T, g *governed) {
 	names := g.slyGround()
 	option := arguments{"branch_patterns": []string{"option/*"}}
@@ -85,11 +85,11 @@ func slyWaysLeadToAPerson(t *testing.T, g *governed) {
 	g.aFileGivesNoMoreThanTheRegistry()
 }
 
-// slyGates are gates that runs pass, whatever they do.
+// slyGates are gates that runs always pass.
 var slyGates = []arguments{{"name": "clashes", "tool": "clash_detection", "args": arguments{
 	"source_category": "furniture", "target_category": "door"}}}
 
-// slyGround makes what the attempts are about. The bot's own wall is the last change of main.
+// slyGround creates the objects of the attempts. The bot's own wall is the last change of main.
 func (g *governed) slyGround() map[string]string {
 	g.t.Helper()
 	wall := func(level string, x0, y0, x1, y1, thickness float64) arguments {
@@ -136,7 +136,7 @@ func (g *governed) slyGround() map[string]string {
 	return names
 }
 
-// aRunDeletesNothing holds that a step of a run that deletes waits for a person too, on the branch of the run.
+// aRunDeletesNothing checks that a step of a run that deletes also waits for a person, on the branch of the run.
 func (g *governed) aRunDeletesNothing(element string) {
 	g.t.Helper()
 	var run struct {
@@ -155,8 +155,8 @@ func (g *governed) aRunDeletesNothing(element string) {
 	g.ann.must("get_element", arguments{"model_id": g.h.Model, "branch": run.Branch, "element_id": element}, nil)
 }
 
-// aFileGivesNoMoreThanTheRegistry holds that a file, or the variable, that gives a principal of the registry more than
-// its entry is refused at the start.
+// aFileGivesNoMoreThanTheRegistry checks that the server does not start with a file, or a variable, that gives a
+// registered principal more permissions than its entry.
 func (g *governed) aFileGivesNoMoreThanTheRegistry() {
 	g.t.Helper()
 	mustRun(g.t, "principals", "add", "clerk", "--for", "ann", "--permit", "READ", "--data", g.data)
@@ -166,7 +166,7 @@ func (g *governed) aFileGivesNoMoreThanTheRegistry() {
 	}
 }
 
-// readSly reads the attempts, with the things of the scenario in the place of their names.
+// readSly reads the attempts, with the names replaced by values of the scenario.
 func readSly(t *testing.T, names map[string]string) (out []slyAttempt) {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/governance/sly.jsonl")

@@ -16,7 +16,7 @@ import (
 
 const pingLine = `{"jsonrpc":"2.0","id":7,"method":"ping"}` + "\n"
 
-// TestAnyStandardInputIsRead gives the server standard input in the ways in which programs are started.
+// TestAnyStandardInputIsRead gives the server each kind of standard input with which programs are started.
 func TestAnyStandardInputIsRead(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(t *testing.T) (in, feed *os.File){
@@ -75,7 +75,7 @@ func nonblocking(t *testing.T, f *os.File) bool {
 	return flags&unix.O_NONBLOCK != 0
 }
 
-// descriptors returns two descriptors as files whose mode is left alone.
+// descriptors returns two descriptors as files and leaves their mode unchanged.
 func descriptors(t *testing.T, fds [2]int, err error) (in, feed *os.File) {
 	t.Helper()
 	if err != nil {

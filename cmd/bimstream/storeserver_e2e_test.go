@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// The scenarios here have processes of the program share a store on a server, which is the double, and look at what a
-// user of them is told.
+// In these scenarios processes of the program share a store on a server, the double, and the tests check the messages
+// to users.
 
 // startDouble starts a server that ends with the test.
 func startDouble(t testing.TB, options double.Options) *double.Server {
@@ -28,8 +28,8 @@ func startDouble(t testing.TB, options double.Options) *double.Server {
 	return d
 }
 
-// serveStore starts a process on a server, with a mirror of its own. The connection string is in a file, as it is where
-// it has a password.
+// serveStore starts a process for a store on a server, with a mirror of its own. The connection string is in a file, as
+// it would be with a password.
 func serveStore(t testing.TB, connection, data string) *server {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "store")
@@ -68,10 +68,11 @@ func (s *server) health() (h storeHealth) {
 	return h
 }
 
-// startLineWithin is how soon a process has said what it found: 5 s, and what a busy machine takes to start it.
+// startLineWithin is the time in which a process must print the state of its store: 5 s, and the time that a busy
+// machine takes to start it.
 const startLineWithin = 5*time.Second + 5*time.Second
 
-// TestEveryCauseIsToldToItsUser meets servers that refuse, each in its way, or that are not there.
+// TestEveryCauseIsToldToItsUser connects to servers that refuse, each in its way, or that do not exist.
 func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	t.Parallel()
 	secured, authority, err := double.Certificate()
@@ -99,7 +100,7 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	const refused, unavailable = 1406, 1400
 	for name, c := range map[string]struct {
 		store   string
-		code    int // 0: all is well
+		code    int // 0: no error
 		state   string
 		reasons []string
 	}{
@@ -125,12 +126,12 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 			t.Parallel()
 			program(t)
 			began := time.Now()
-			s := serveStore(t, c.store, t.TempDir()) // it has said its line before it shakes hands
+			s := serveStore(t, c.store, t.TempDir()) // it prints its line before the handshake
 			if took := time.Since(began); took > startLineWithin {
 				t.Errorf("its start took %s", took)
 			}
 			if c.code != 0 {
-				defer s.kill() // it cannot write its audit, and would say so
+				defer s.kill() // it cannot write its audit, and would report that
 			}
 			line := s.log.String()
 			h := s.health()
@@ -159,8 +160,8 @@ func TestEveryCauseIsToldToItsUser(t *testing.T) {
 	}
 }
 
-// TestDamageWhileProcessesRun damages the log while two processes write: no change that was asked for afterwards is
-// acknowledged, by them or by a process that starts then.
+// TestDamageWhileProcessesRun damages the log while two processes write. Neither they nor a process that starts later
+// acknowledge a change that was requested afterwards.
 func TestDamageWhileProcessesRun(t *testing.T) {
 	t.Parallel()
 	const stream = "bimstream-log"
@@ -191,13 +192,13 @@ func TestDamageWhileProcessesRun(t *testing.T) {
 			time.Sleep(300 * time.Millisecond)
 			w.end(t)
 			for i, s := range w.servers {
-				defer s.kill() // it could not write the last records of its audit, and would say so
+				defer s.kill() // it could not write the last records of its audit, and would report that
 				w.wantDamaged(t, s, fmt.Sprint("process ", i), c.reason)
 			}
 			again := serveStore(t, d.URL(), w.folders[0])
 			defer again.kill()
 			w.wantDamaged(t, again, "the first one, started again", "the log")
-			if name != "an older copy" { // whoever never saw what is gone cannot miss it
+			if name != "an older copy" { // a process that never saw the lost events cannot miss them
 				fresh := serveStore(t, d.URL(), t.TempDir())
 				defer fresh.kill()
 				w.wantDamaged(t, fresh, "a new machine", "")
@@ -206,7 +207,7 @@ func TestDamageWhileProcessesRun(t *testing.T) {
 	}
 }
 
-// writing is processes that write walls to one model as fast as they can.
+// writing is a set of processes that write walls to one model as fast as they can.
 type writing struct {
 	servers []*server
 	folders []string
@@ -216,7 +217,7 @@ type writing struct {
 
 	mu     sync.Mutex
 	at     time.Time // when the damage was done
-	acked  []int     // before it, by each process
+	acked  []int     // acknowledged before it, by each process
 	faults []string
 }
 
@@ -236,7 +237,7 @@ func startWriting(t *testing.T, d *double.Server, processes int) *writing {
 }
 
 func (w *writing) wall(process, n int) arguments {
-	x, y := 6000*(n/90), 100_000*process+1000*(n%90) // a fast machine writes thousands of them
+	x, y := 6000*(n/90), 100_000*process+1000*(n%90) // a fast machine writes thousands of walls
 	return arguments{"level_id": w.level, "start": []int{x, y}, "end": []int{x + 5000, y},
 		"height": 2500, "thickness": 200}
 }
@@ -272,10 +273,10 @@ func (w *writing) write(s *server, process int) {
 	}
 }
 
-// inDoubt reports the failure of a call during which the damage was being done.
+// inDoubt reports whether a call failed because the damage was being done during it.
 func (w *writing) inDoubt(a answer) bool { return a.code() == 1400 || a.code() == 1402 }
 
-// waitAcked waits until each process has written so much.
+// waitAcked waits until each process has written a number of walls.
 func (w *writing) waitAcked(t *testing.T, n int) {
 	t.Helper()
 	for limit := time.Now().Add(answerLimit); ; time.Sleep(5 * time.Millisecond) {
@@ -306,14 +307,14 @@ func (w *writing) end(t *testing.T) {
 	}
 }
 
-// wantDamaged makes sure that a process writes nothing more and says why.
+// wantDamaged checks that a process writes nothing more and reports the reason.
 func (w *writing) wantDamaged(t *testing.T, s *server, who, reason string) {
 	t.Helper()
 	a := s.ask("create_wall", w.wall(9, 0))
-	if reason == "" && a.code() == 1300 { // the model is gone with the log
+	if reason == "" && a.code() == 1300 { // the model is lost with the log
 		a = s.ask("create_model", arguments{"name": "New"})
 	}
-	// A process that follows a log with a limit may find what the limit has removed before it finds the limit.
+	// A process that follows a log with a limit may notice the removed events before it notices the limit.
 	said := func(text string) bool {
 		return strings.Contains(text, reason) || strings.Contains(text, "were removed from the log")
 	}
@@ -323,7 +324,7 @@ func (w *writing) wantDamaged(t *testing.T, s *server, who, reason string) {
 	}
 }
 
-// TestForeignEventsStopNobody has another program write into the log after every append of two processes.
+// TestForeignEventsStopNobody lets another program write into the log after every append of two processes.
 func TestForeignEventsStopNobody(t *testing.T) {
 	t.Parallel()
 	d := startDouble(t, double.Options{})

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// TestManyCallersOfOneProcessLeaveRoomToOthers has eight callers of one process write to a branch without a pause, and
-// one caller of another process beside them: that one writes its walls while the eight are at work, not after them.
+// TestManyCallersOfOneProcessLeaveRoomToOthers lets eight callers of one process write to a branch without a pause,
+// beside one caller of another process. The latter writes its walls while the eight are at work, not after them.
 func TestManyCallersOfOneProcessLeaveRoomToOthers(t *testing.T) {
 	t.Parallel()
 	d := startDouble(t, double.Options{Delay: 2 * time.Millisecond})

@@ -24,7 +24,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// storyLine is a line of a story: a passage, or something that somebody does.
+// storyLine is a line of a story: a passage, or an action.
 type storyLine struct {
 	Say       string            `json:"say"`
 	As        string            `json:"as"`
@@ -37,15 +37,15 @@ type storyLine struct {
 	Refused   string            `json:"refused"`
 	Approve   string            `json:"approve"`
 	Elsewhere string            `json:"elsewhere"`
-	Because   string            `json:"because"` // the reasoning; default what is done
-	Shown     bool              `json:"shown"`   // the arguments are told too
+	Because   string            `json:"because"` // the reasoning; default a description of the call
+	Shown     bool              `json:"shown"`   // the arguments are printed too
 }
 
-// story plays a script and writes it down.
+// story runs a script and writes a page about it.
 type story struct {
 	t       *testing.T
 	data    string
-	who     map[string]string // variables of the environment, by person or agent
+	who     map[string]string // environment variables, by person or agent
 	servers map[string]*server
 	saved   map[string]string
 	page    strings.Builder
@@ -53,9 +53,9 @@ type story struct {
 
 const storyFolder = "../../testdata/stories/"
 
-// TestAMonthOfASmallProject plays the month of testdata/stories: two people and three agents, each with a server. The
-// page beside the script is what came of it. Every state of tasks and runs is reached, and every move that the tables
-// do not have is refused.
+// TestAMonthOfASmallProject runs the month of testdata/stories: two people and three agents, each with a server. The
+// page beside the script has the results. Every state of tasks and runs must be reached, and every move that the tables
+// do not have must be refused.
 func TestAMonthOfASmallProject(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)
@@ -76,9 +76,9 @@ func TestAMonthOfASmallProject(t *testing.T) {
 	s.accept(storyFolder + "month.md")
 }
 
-// TestAnAgentThatKnowsTheSkillsDoesTheJob plays what an agent does that is given a sentence and knows tools/list, the
-// prompts and the skills and nothing else; docs/checkandfix.md is the transcript, with the wrong turns that are still
-// refusals.
+// TestAnAgentThatKnowsTheSkillsDoesTheJob runs the actions of an agent that gets one sentence and knows only
+// tools/list, the prompts and the skills. docs/checkandfix.md is the transcript, including wrong turns that are still
+// refused.
 func TestAnAgentThatKnowsTheSkillsDoesTheJob(t *testing.T) {
 	t.Parallel()
 	s := newStory(t)
@@ -99,7 +99,7 @@ func newStory(t *testing.T) *story {
 		servers: map[string]*server{}, who: map[string]string{}}
 }
 
-// script plays the lines of a file.
+// script runs the lines of a file.
 func (s *story) script(name string) {
 	s.t.Helper()
 	file, err := os.Open(storyFolder + name)
@@ -118,7 +118,7 @@ func (s *story) script(name string) {
 	}
 }
 
-// accept holds the page against the one that is kept.
+// accept compares the page with the stored one.
 func (s *story) accept(path string) {
 	s.t.Helper()
 	page := flowed(s.page.String())
@@ -133,7 +133,7 @@ func (s *story) accept(path string) {
 	}
 }
 
-// flowed returns a page with its paragraphs and list items broken at the spaces before the columns end.
+// flowed returns a page with its paragraphs and list items wrapped at the column limit.
 func flowed(page string) string {
 	var out strings.Builder
 	for line := range strings.Lines(page) {
@@ -259,7 +259,7 @@ func mapsKeys(m map[string]any) func(func(string) bool) {
 	}
 }
 
-// found returns the value at a dotted path, nil where there is none.
+// found returns the value at a dotted path, or nil.
 func found(value any, path string) any {
 	for _, step := range strings.Split(path, ".") {
 		switch v := value.(type) {
@@ -282,7 +282,7 @@ func found(value any, path string) any {
 	return value
 }
 
-// consultant replies with another program: it reads the file with its own eyes and writes another one.
+// consultant replies with another program, which reads the file independently and writes another one.
 func (s *story) consultant(name string) {
 	s.t.Helper()
 	data, err := os.ReadFile(filepath.Join(s.data, "out", "users", "ann", name))
@@ -307,7 +307,7 @@ func (s *story) consultant(name string) {
 	}
 }
 
-// illegalTaskMoves takes a task to every status and tries every move there is.
+// illegalTaskMoves brings a task into every status and tries every move.
 func (s *story) illegalTaskMoves() {
 	s.t.Helper()
 	ann := s.servers["ann"]
@@ -361,7 +361,7 @@ func (s *story) illegalTaskMoves() {
 		"are legal, %d were refused as ILLEGAL_STATE with the state and what is allowed. ", legal, refused)
 }
 
-// illegalRunMoves calls every tool that steers a run in every state in which one stays.
+// illegalRunMoves calls every tool that controls a run, in every state in which a run can stay.
 func (s *story) illegalRunMoves() {
 	s.t.Helper()
 	tools := []runs.Means{runs.ByValidate, runs.ByFix, runs.ByResume, runs.ByCancel, runs.ByMerge}
@@ -404,7 +404,7 @@ func (s *story) illegalRunMoves() {
 		"were refused so.\n", refused)
 }
 
-// states holds that every state of tasks and runs was reached, by the log.
+// states checks in the log that every state of tasks and runs was reached.
 func (s *story) states() {
 	s.t.Helper()
 	text, _, _ := run(s.t, "events", "--all", "--data", s.data)

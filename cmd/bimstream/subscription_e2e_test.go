@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestClientsHearOfChanges subscribes to a model, its exports and the list of models, in both ways of the protocol.
-// What this process and another one change is told of, what was not subscribed to is not.
+// TestClientsHearOfChanges subscribes to a model, its exports and the list of models, in both versions of the protocol.
+// Changes by this process and another one are notified; changes of other resources are not.
 func TestClientsHearOfChanges(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -53,8 +53,8 @@ func TestClientsHearOfChanges(t *testing.T) {
 	}
 }
 
-// TestClientsHearOfSharedModels lets a user listen to the list of models and, once one is shared with her, to that
-// model: she is told that it came, of what its owner changes, and that it went.
+// TestClientsHearOfSharedModels subscribes a user to the list of models and, once a model is shared with her, to that
+// model. She is notified that it came, of its owner's changes, and that it went.
 func TestClientsHearOfSharedModels(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -97,14 +97,14 @@ func TestClientsHearOfSharedModels(t *testing.T) {
 	ann.do("create_level", with(shared, arguments{"name": "First", "elevation": 3000}))
 	ann.must("export_ifc", with(shared, arguments{"schema": "IFC4", "file_name": "later.ifc"}), nil)
 	bea.do("create_level", arguments{"model_id": own, "name": "Ground", "elevation": 0})
-	bea.awaitUpdates(t, "bim://models") // by then the changes before were told of, if they are
+	bea.awaitUpdates(t, "bim://models") // by then earlier changes would have been notified
 	if told := bea.updates(t); len(told) > 0 {
 		t.Errorf("of a model that is not shared any more: %v", told)
 	}
 }
 
-// TestRevokedListenersHearNothingOverHTTP lets two users listen over HTTP to a model, from one of whom it is taken
-// away: of what changes then only the other one is told.
+// TestRevokedListenersHearNothingOverHTTP subscribes two users over HTTP to a model, and ends the sharing with one of
+// them: only the other is notified of later changes.
 func TestRevokedListenersHearNothingOverHTTP(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -141,8 +141,8 @@ func TestRevokedListenersHearNothingOverHTTP(t *testing.T) {
 	}
 }
 
-// TestOneStreamOfASessionIsTold opens two streams of one session: a change is told over one of them, and over the other
-// one when that has gone.
+// TestOneStreamOfASessionIsTold opens two streams of one session. A change is notified on one of them, and on the other
+// when that one is closed.
 func TestOneStreamOfASessionIsTold(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -162,7 +162,7 @@ func TestOneStreamOfASessionIsTold(t *testing.T) {
 		t.Error("the last stream is told nothing")
 	}
 	_ = last.response.Body.Close()
-	time.Sleep(200 * time.Millisecond) // until the server has seen that it has gone
+	time.Sleep(200 * time.Millisecond) // until the server has noticed the closed stream
 	ann.must("create_level", arguments{"model_id": made.ModelID, "name": "First", "elevation": 3000}, nil)
 	if !first.hears() {
 		t.Error("the other stream is not told when the last one has gone")
@@ -172,8 +172,8 @@ func TestOneStreamOfASessionIsTold(t *testing.T) {
 	}
 }
 
-// TestStreamsEndWithTheirToken takes a token out of the file while streams of both eras are open by it, and lets
-// another one expire: they end, and tell nothing of what happens then. Those of others go on.
+// TestStreamsEndWithTheirToken removes a token from the file while it has open streams of both protocols, and lets
+// another token expire. Their streams end, and report nothing of later changes. Streams of other tokens continue.
 func TestStreamsEndWithTheirToken(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -223,8 +223,8 @@ func TestStreamsEndWithTheirToken(t *testing.T) {
 	}
 }
 
-// TestSubscriptionsFollowThePermissions narrows what somebody may read who has subscribed to two branches: the stream
-// that is opened then tells of the one that is left.
+// TestSubscriptionsFollowThePermissions narrows the permissions of a person who has subscribed to two branches: a
+// stream that is opened later reports only the branch that is left.
 func TestSubscriptionsFollowThePermissions(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -265,8 +265,8 @@ func TestSubscriptionsFollowThePermissions(t *testing.T) {
 	}
 }
 
-// TestTokensOfOnePersonHearWhatEachMayRead opens streams with two tokens of one person, of which one reads main alone:
-// what the other one hears of is not told to it, and does not end with what it may read.
+// TestTokensOfOnePersonHearWhatEachMayRead opens streams with two tokens of one person, one of which may read only
+// main. That token's stream does not report other branches, and its bounds do not affect the other stream.
 func TestTokensOfOnePersonHearWhatEachMayRead(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -330,7 +330,7 @@ func (c *httpCaller) listens(uri string) *httpStream {
 	}
 }
 
-// hears reports whether a resource is told of soon. A stream in which nothing came is not read any more.
+// hears reports whether a change of a resource is notified soon. A stream in which nothing came is not read again.
 func (s *httpStream) hears() bool {
 	told := make(chan bool, 1)
 	go func() {
@@ -380,7 +380,7 @@ func (s *server) listenFor(t *testing.T, uri string) {
 	}
 }
 
-// updates takes what was told of resources so far; what a subscription of the newer protocol told begins with listen.
+// updates returns the resources notified so far, and clears them; "listen" marks subscriptions of the newer protocol.
 func (s *server) updates(t *testing.T) []string {
 	t.Helper()
 	s.mu.Lock()
@@ -404,7 +404,7 @@ func (s *server) updates(t *testing.T) []string {
 	return out
 }
 
-// awaitUpdates waits until all these resources are told of, and nothing else is.
+// awaitUpdates waits until changes of all these resources are notified, and fails on any other.
 func (s *server) awaitUpdates(t *testing.T, uris ...string) {
 	t.Helper()
 	missing := slices.Clone(uris)
@@ -421,8 +421,8 @@ func (s *server) awaitUpdates(t *testing.T, uris ...string) {
 	}
 }
 
-// TestAddressesAreCompleted asks for the values of each argument of the addresses of resources, and reads what they
-// name.
+// TestAddressesAreCompleted requests the values of each argument of the addresses of resources, and reads the resources
+// that they name.
 func TestAddressesAreCompleted(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())
@@ -490,7 +490,7 @@ func (s *server) completed(t *testing.T, template, argument, value string, known
 }
 
 // TestWhoAsksHearsOfTheDecision subscribes agents, on standard input and over HTTP, to a request for approval and to
-// the list of requests: a decision at a terminal is told, of the request of another agent nothing is.
+// the list of requests. A decision at a terminal is notified; a request of another agent is not.
 func TestWhoAsksHearsOfTheDecision(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/testdata"
 )
 
-// updateTables accepts the tables of the house as they are.
+// updateTables accepts the current tables of the house.
 var updateTables = flag.Bool("update-tables", false, "accept the golden tables of the house as they are")
 
 // tableGoldens are the files of the script that are compared with those in testdata/tables.
 var tableGoldens = []string{"doors.md", "windows.md", "rooms.md", "walls.md", "walls.csv", "walls.json",
 	"takeoff.md", "materials.md"}
 
-// TestTablesScript builds the house and puts the questions of testdata/scripts/tables.jsonl to the real server. The
+// TestTablesScript builds the house and runs the queries of testdata/scripts/tables.jsonl on the real server. The
 // figures that the script expects, and those of the golden files, were worked out by hand.
 func TestTablesScript(t *testing.T) {
 	t.Parallel()
@@ -47,7 +47,7 @@ func TestTablesScript(t *testing.T) {
 	}
 }
 
-// elementIDs are other ones in each building of the house, as is the id of its model.
+// elementIDs matches the ids of elements and of the model, which differ in each building of the house.
 var elementIDs = regexp.MustCompile(`"(id|model_id)":"[^"]*"`)
 
 func sameTable(t *testing.T, got, golden string) {

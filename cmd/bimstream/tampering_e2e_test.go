@@ -15,11 +15,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore/kurrentdb/double"
 )
 
-// tampering is something that somebody does to the file of a store behind the program's back.
+// tampering is a manipulation of the file of a store without the program.
 type tampering struct {
 	name string
 	do   func(*testing.T, *sql.DB)
-	// found is what verify and doctor say of it: the kind of the fault, and the stream.
+	// found is the kind of fault that verify and doctor report, with the stream.
 	found, stream string
 }
 
@@ -38,7 +38,7 @@ func statements(all ...string) func(*testing.T, *sql.DB) {
 	}
 }
 
-// cutTail takes the last events of a stream away, and makes the head fit.
+// cutTail removes the last events of a stream, and adapts the head.
 func cutTail(stream string, keep string) func(*testing.T, *sql.DB) {
 	id := `(SELECT id FROM streams WHERE name LIKE '` + stream + `')`
 	return statements(
@@ -47,7 +47,7 @@ func cutTail(stream string, keep string) func(*testing.T, *sql.DB) {
 			hash = (SELECT hash FROM events e WHERE e.stream = streams.id ORDER BY revision DESC LIMIT 1) WHERE id = `+id)
 }
 
-// rehashed changes the data of events of a stream and computes its chain anew, so that the stream by itself is whole.
+// rehashed changes the data of events of a stream and recomputes its chain, so that the stream by itself is intact.
 func rehashed(stream, where, change string) func(*testing.T, *sql.DB) {
 	return func(t *testing.T, db *sql.DB) {
 		t.Helper()
@@ -96,7 +96,7 @@ func rehashed(stream, where, change string) func(*testing.T, *sql.DB) {
 	}
 }
 
-// inserted puts an event between two others, chained to the one before it.
+// inserted inserts an event between two others, chained to the one before it.
 func inserted(t *testing.T, db *sql.DB) {
 	t.Helper()
 	statements(
@@ -119,7 +119,7 @@ func inserted(t *testing.T, db *sql.DB) {
 	}
 }
 
-// appendedUnderUsedCommand appends a copy of the first change of the bot, well chained and with a new id.
+// appendedUnderUsedCommand appends a copy of the bot's first change, correctly chained and with a new id.
 func appendedUnderUsedCommand(t *testing.T, db *sql.DB) {
 	t.Helper()
 	var name string
@@ -143,7 +143,7 @@ func appendedUnderUsedCommand(t *testing.T, db *sql.DB) {
 	}
 }
 
-// cutAll takes the last events of the whole store away, and makes all heads fit: as if it had been set back.
+// cutAll removes the last events of the whole store, and adapts all heads, as if the store had been reset.
 func cutAll(events string) func(*testing.T, *sql.DB) {
 	return func(t *testing.T, db *sql.DB) {
 		t.Helper()
@@ -208,8 +208,8 @@ var tamperings = []tampering{
 		`replace(data, '"by":{"id":"ann","kind":"human"', '"by":{"id":"bot","kind":"agent"')`), "forged", ".approvals"},
 }
 
-// TestTamperingIsNamed does each of the tamperings to a copy of a store: verify and doctor find it and name the stream,
-// also where the copy is brought to a server.
+// TestTamperingIsNamed does each manipulation to a copy of a store. verify and doctor find it and name the stream, also
+// after the copy is brought to a server.
 func TestTamperingIsNamed(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)
@@ -271,8 +271,8 @@ func TestTamperingIsNamed(t *testing.T) {
 	}
 }
 
-// isFoundOnServer copies a store to a server. Either the copying refuses it, because an event does not follow on the
-// one before it, or verify, doctor and audit_verify_chain find there what was done to it.
+// isFoundOnServer copies a store to a server. Either the copying is refused, because an event does not follow the one
+// before it, or verify, doctor and audit_verify_chain find the manipulation there.
 func (g *governed) isFoundOnServer(t *testing.T, d *double.Server, data string) {
 	t.Helper()
 	store := d.URL() + "&namespace=n" + strconv.FormatUint(rand.Uint64(), 36)
@@ -291,7 +291,7 @@ func (g *governed) isFoundOnServer(t *testing.T, d *double.Server, data string) 
 	}
 }
 
-// saysIntact reports whether an answer of audit_verify_chain says that everything is as it was written.
+// saysIntact reports whether an answer of audit_verify_chain reports that everything is intact.
 func (a answer) saysIntact(t *testing.T) bool {
 	t.Helper()
 	var told struct {

@@ -21,7 +21,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// collector is an OTLP collector that keeps what it is sent.
+// collector is an OTLP collector that stores what it receives.
 type collector struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -70,8 +70,8 @@ func newCollector(t *testing.T) *collector {
 	return c
 }
 
-// TestTracesReachACollector holds that each call is a span under the ids that its audit record has, below the span that
-// the client named, that steps of runs are below their call, and that calls are measured.
+// TestTracesReachACollector checks that each call is a span with the ids of its audit record, below the span that the
+// client named. Steps of runs are below their call, and the duration of calls is measured.
 func TestTracesReachACollector(t *testing.T) {
 	t.Parallel()
 	c := newCollector(t)
@@ -116,7 +116,7 @@ func TestTracesReachACollector(t *testing.T) {
 	}
 }
 
-// checkLoggedCalls holds the logs of calls against the lines that bimstream audit prints.
+// checkLoggedCalls compares the logs of calls with the lines that bimstream audit prints.
 func checkLoggedCalls(t *testing.T, data string, sent []*logs.LogRecord) {
 	t.Helper()
 	told := map[string]map[string]string{}
@@ -145,7 +145,7 @@ func checkLoggedCalls(t *testing.T, data string, sent []*logs.LogRecord) {
 	}
 }
 
-// checkRecordedSpans holds the spans against the records of the calls.
+// checkRecordedSpans compares the spans with the records of the calls.
 func checkRecordedSpans(t *testing.T, data string, spans []*traces.Span) {
 	t.Helper()
 	sent := map[string]bool{}
@@ -176,8 +176,8 @@ func checkRecordedSpans(t *testing.T, data string, spans []*traces.Span) {
 	}
 }
 
-// TestNoCollectorStopsNothing serves and ends while the collector cannot be reached, and refuses a protocol that it
-// does not speak.
+// TestNoCollectorStopsNothing serves and ends while the collector cannot be reached. It also checks that an unsupported
+// protocol is refused.
 func TestNoCollectorStopsNothing(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir(), "OTEL_EXPORTER_OTLP_ENDPOINT=http://127.0.0.1:1")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestTheAdministratorsSeat holds what the commands of an administrator answer: what is wrong is refused with what
-// would be right, and nothing that is not so is said to be done.
+// TestTheAdministratorsSeat checks the output of the commands of an administrator. Errors name the right usage, and no
+// command reports something as done that is not.
 func TestTheAdministratorsSeat(t *testing.T) {
 	t.Parallel()
 	g := newGoverned(t)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// listedTools returns the names that tools/list answers.
+// listedTools returns the names in the reply of tools/list.
 func (s *server) listedTools(meta arguments) []string {
 	s.t.Helper()
 	params := arguments{}
@@ -30,12 +30,12 @@ func (s *server) listedTools(meta arguments) []string {
 	return names
 }
 
-// modernMeta is what a request of the newer protocol says of itself.
+// modernMeta is the metadata of a request of the newer protocol.
 var modernMeta = arguments{"io.modelcontextprotocol/protocolVersion": "2026-07-28",
 	"io.modelcontextprotocol/clientCapabilities": arguments{},
 	"io.modelcontextprotocol/clientInfo":         arguments{"name": "e2e", "version": "1"}}
 
-// awaitNotification waits until a notification came whose params hold a text.
+// awaitNotification waits for a notification whose params contain a text.
 func (s *server) awaitNotification(method, holding string) message {
 	s.t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
@@ -58,8 +58,8 @@ func (s *server) awaitNotification(method, holding string) message {
 	return message{}
 }
 
-// TestTheListBeginsWithTheCore: a server of all tools lists few of them and leads to the others; what is not listed can
-// be called at once; enable_tools lists it and tells clients of both protocols.
+// TestTheListBeginsWithTheCore checks a server of all tools. It lists few of them and leads to the others. Unlisted
+// tools can be called at once, and enable_tools lists them and notifies clients of both protocols.
 func TestTheListBeginsWithTheCore(t *testing.T) {
 	t.Parallel()
 	s, err := launch(t, environment(), program(t), "mcp", "all", "--data", t.TempDir())
@@ -128,7 +128,8 @@ func (s *server) listen2026(t *testing.T, id string, notifications arguments) {
 	s.awaitNotification("notifications/subscriptions/acknowledged", `"`+id+`"`)
 }
 
-// TestTheListIsWhatTheFlagsSay: who names a set gets all of it listed, and what is not in it is no tool.
+// TestTheListIsWhatTheFlagsSay checks that a named set is listed completely, and that tools outside of it cannot be
+// called.
 func TestTheListIsWhatTheFlagsSay(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

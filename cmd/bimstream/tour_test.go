@@ -11,11 +11,10 @@ import (
 	"testing"
 )
 
-// station is a function that the walk of docs/tour.md passes: its file, then its name or Type.Name.
+// station matches a function in the walk of docs/tour.md: its file, followed by its name or Type.Name.
 var station = regexp.MustCompile("`([a-z0-9/]+\\.go)`\\s+`([A-Za-z.]+)`")
 
-// TestTourNamesFunctionsOfTheCode holds the walk of docs/tour.md to the code: every function that it names is in its
-// file.
+// TestTourNamesFunctionsOfTheCode checks that every function that docs/tour.md names is in its file.
 func TestTourNamesFunctionsOfTheCode(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
@@ -41,7 +40,7 @@ func TestTourNamesFunctionsOfTheCode(t *testing.T) {
 	}
 }
 
-// declares reports whether a file has a function or method of a name, or Type.Name for that of one type.
+// declares reports whether a file declares a function or method with a name, or with Type.Name the method of that type.
 func declares(file *ast.File, name string) bool {
 	receiver, method, qualified := strings.Cut(name, ".")
 	if !qualified {
@@ -55,7 +54,7 @@ func declares(file *ast.File, name string) bool {
 	return false
 }
 
-// receiverOf returns the name of a method's type, "" for a function.
+// receiverOf returns the name of a method's type, or "" for a function.
 func receiverOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""

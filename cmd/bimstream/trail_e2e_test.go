@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// trailed is what the tests read of replies about sessions.
+// trailed is the part of the data about sessions that the tests read.
 type trailed struct {
 	SessionID string `json:"session_id"`
 	ThoughtID string `json:"thought_id"`
@@ -37,8 +37,8 @@ func session(s agentCaller, model string) string {
 	return d.SessionID
 }
 
-// historyTellsThoughtsAndApprovals takes an agent's deletion from its thoughts over a person's approval to what
-// the wall's history says of it.
+// historyTellsThoughtsAndApprovals takes an agent's deletion from its thoughts, over a person's approval, to the wall's
+// history.
 func historyTellsThoughtsAndApprovals(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	think := func(text string) {
@@ -81,7 +81,7 @@ func historyTellsThoughtsAndApprovals(t *testing.T, g *governed) {
 	}
 }
 
-// aSessionIsItsOwn holds whose sessions take thoughts, who sees them, and that a finalised one takes no more.
+// aSessionIsItsOwn checks whose sessions accept thoughts, who sees them, and that a finalised session accepts no more.
 func aSessionIsItsOwn(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	other := g.connect(principal(t, "bot", "agent", "bea", arguments{"dry_run_default": false}))
@@ -150,8 +150,8 @@ func aSessionIsItsOwn(t *testing.T, g *governed) {
 	}
 }
 
-// changesAtTheSameTimeAreInTheSession pipelines changes of two processes of one agent with a live session, and
-// races its finalisation against them: every change is recorded in the session exactly when it was made before the end.
+// changesAtTheSameTimeAreInTheSession makes concurrent changes of two processes of one agent with an open session, and
+// finalises the session meanwhile. A change is recorded in the session exactly if it was made before the end.
 func changesAtTheSameTimeAreInTheSession(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	twin := g.connect(g.botIs)
@@ -187,7 +187,7 @@ func changesAtTheSameTimeAreInTheSession(t *testing.T, g *governed) {
 	}
 }
 
-// proofsOfASession recomputes roots from proofs as RFC 9162, section 2.1.3.2, says.
+// proofsOfASession recomputes roots from proofs by RFC 9162, section 2.1.3.2.
 func proofsOfASession(t *testing.T, g *governed) {
 	id := session(g.bot, g.h.Model)
 	for range 6 {

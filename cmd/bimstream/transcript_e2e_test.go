@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// TestTranscript holds that a session's calls are told with what became of them, failures and sizes included.
+// TestTranscript checks that the transcript of a session has the calls with their outcomes, failures and sizes.
 func TestTranscript(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestATrussGoesOutAsOneThing makes two columns and a beam parts of a truss that is no element, exports them, and
-// imports the file again: they are parts of it there, and other programs see that they are.
+// TestATrussGoesOutAsOneThing makes two columns and a beam parts of a truss that is no element itself, exports them,
+// and imports the file again. They are parts of it there, and other programs see that they are.
 func TestATrussGoesOutAsOneThing(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTwoProcessesSeeEachOther has two servers write in turn on one data directory: what one has acknowledged, the
-// other's very next answer shows.
+// TestTwoProcessesSeeEachOther lets two servers write in turn to one data folder: the next answer of one shows every
+// change that the other has acknowledged.
 func TestTwoProcessesSeeEachOther(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -65,8 +65,8 @@ func checkModified(t *testing.T, writer, reader *server, wall string, height int
 	}
 }
 
-// TestStaleKnowledgeRefusesNothing has one server change what the other has known before: the other's next change,
-// which it first decides on what it knows, ends as if it had known all.
+// TestStaleKnowledgeRefusesNothing lets one server change elements that the other has cached. The other's next change,
+// which it first decides on the stale state, must end as if the state had been current.
 func TestStaleKnowledgeRefusesNothing(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -79,11 +79,11 @@ func TestStaleKnowledgeRefusesNothing(t *testing.T) {
 
 	made := there.make("create_wall", arguments{"level_id": level, "start": []int{0, 9000}, "end": []int{5000, 9000},
 		"height": 2500, "thickness": 200})
-	// here has not seen it yet
+	// here has not seen the wall yet
 	here.do("modify_parameter", arguments{"element_id": made, "parameter_name": "height", "value": 2700})
 
 	there.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2800})
-	// what here knows it is
+	// here still has the old height
 	change := here.do("modify_parameter", arguments{"element_id": kept, "parameter_name": "height", "value": 2600})
 	if change.Count != 1 {
 		t.Errorf("setting back what the other server has changed: %+v", change)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestAToolOfAnotherServerIsToldWhereItIs calls tools that one server with its default set does not have: of the same
-// subject and the full set, of another subject, left out by name, and of no server.
+// TestAToolOfAnotherServerIsToldWhereItIs calls tools that one server with its default set lacks: a tool of the same
+// subject in the full set, a tool of another subject, an excluded tool, and an unknown tool.
 func TestAToolOfAnotherServerIsToldWhereItIs(t *testing.T) {
 	t.Parallel()
 	s, err := launch(t, environment(""), program(t), "mcp", "geometry", "--data", filepath.Join(t.TempDir(), "m"),

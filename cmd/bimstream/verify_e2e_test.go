@@ -9,7 +9,8 @@ import (
 	_ "modernc.org/sqlite" // to change the file behind the program's back
 )
 
-// The program verifies what it wrote, names a changed event, and walks through the history.
+// TestVerifyAndWalkThroughHistory verifies the program's own store, checks that a changed event is named, and prints
+// steps through the history.
 func TestVerifyAndWalkThroughHistory(t *testing.T) {
 	data := t.TempDir()
 	mustRun(t, "demo", "--data", data)

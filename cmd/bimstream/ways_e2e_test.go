@@ -7,17 +7,17 @@ import (
 	"testing"
 )
 
-// TestWaysScript puts the questions about ways of testdata/scripts/ways.jsonl to the real server: the script has the
-// answers, which were worked out by hand.
+// TestWaysScript runs the queries about ways in testdata/scripts/ways.jsonl on the real server. The script has the
+// expected answers, which were worked out by hand.
 func TestWaysScript(t *testing.T) {
 	t.Parallel()
 	mustRun(t, "demo", "--script", filepath.Join("..", "..", "testdata", "scripts", "ways.jsonl"), "--data",
 		filepath.Join(t.TempDir(), "ways"))
 }
 
-// TestWaysOfTheStandardHouse builds the standard house, as far as its rooms, and asks what
-// testdata/scripts/house-ways.jsonl asks: ways, neighbours and widths, each with the answer and how it was worked out
-// with a pencil.
+// TestWaysOfTheStandardHouse builds the standard house, as far as its rooms, and runs the queries of
+// testdata/scripts/house-ways.jsonl: ways, neighbours and widths, each with the answer and how it was worked out by
+// hand.
 func TestWaysOfTheStandardHouse(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// webPage is a process that serves the page at a terminal of its own, and a browser that was let in.
+// webPage is a process that serves the page at a terminal of its own, and a browser with a session.
 type webPage struct {
 	t        testing.TB
 	command  *exec.Cmd
@@ -49,7 +49,7 @@ func servePageAt(t testing.TB, data, who string, words ...string) *webPage {
 	return p
 }
 
-// waitFor waits until the terminal has shown something, and returns it with its parts.
+// waitFor waits until the terminal shows a text that matches a pattern, and returns the match with its groups.
 func (p *webPage) waitFor(pattern string) []string {
 	p.t.Helper()
 	sought := regexp.MustCompile(pattern)
@@ -63,7 +63,7 @@ func (p *webPage) waitFor(pattern string) []string {
 	return nil
 }
 
-// enter takes the key of a link.
+// enter starts a session with the key of a link.
 func (p *webPage) enter(key string) {
 	p.t.Helper()
 	var session struct{ Token string }
@@ -99,8 +99,9 @@ func (p *webPage) ask(method, path string, body, into any) (status int) {
 	return answer.StatusCode
 }
 
-// An agent in another process asks for a deletion; the page hears of it and shows what would be gone; the person has a
-// code shown at the terminal of the page, types it with the phrase, and the agent's call goes through at level tty.
+// TestAPersonDecidesOnThePage requests a deletion as an agent in another process. The page is notified and shows the
+// elements to be deleted. The person requests a code, which the terminal of the page shows, types it with the phrase,
+// and the agent's call succeeds at level tty.
 func TestAPersonDecidesOnThePage(t *testing.T) {
 	g := newGoverned(t)
 	p := servePageAt(t, g.data, g.annIs)
@@ -144,7 +145,7 @@ func TestAPersonDecidesOnThePage(t *testing.T) {
 	p.hear(events, "head")
 }
 
-// follow opens the stream of what happens, once it has begun.
+// follow opens the stream of notifications, and returns when it has begun.
 func (p *webPage) follow() *bufio.Scanner {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, p.url+"/api/live", nil)
@@ -172,8 +173,8 @@ func (p *webPage) hear(lines *bufio.Scanner, event string) {
 	p.t.Fatalf("the stream ends before %s: %v", event, lines.Err())
 }
 
-// Enter gives another link, which lets another browser in; both loopback addresses are the page's; and with SIGTERM the
-// page ends at once, also while pages follow it.
+// TestThePageAtATerminal checks that Enter prints another link, which admits another browser, and that both loopback
+// addresses serve the page. SIGTERM ends the page at once, even while browsers follow it.
 func TestThePageAtATerminal(t *testing.T) {
 	data := t.TempDir()
 	p := servePageAt(t, data, "")
@@ -227,7 +228,7 @@ func hasIPv6() bool {
 	return err == nil
 }
 
-// An agent whose principal is configured gets no page.
+// TestAnAgentGetsNoPage checks that the page refuses to start for an agent.
 func TestAnAgentGetsNoPage(t *testing.T) {
 	c := exec.Command(program(t), "web", "--data", t.TempDir(), "--port", "0")
 	c.Env = environment(principal(t, "bot", "agent", "ann", arguments{}))

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A file that cannot be written to its end, as on a disk that is full, leaves the one before it as it was: it may be
-// the only checkpoint that an auditor has.
+// TestAFileIsReplacedWholeOrNotAtAll checks that if a file cannot be written to its end, as on a full disk, the file
+// before it stays unchanged: it may be an auditor's only checkpoint.
 func TestAFileIsReplacedWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// zipOf returns an archive. Each file holds its text so many times.
+// zipOf returns an archive. Each file has its text repeated a number of times.
 func zipOf(t *testing.T, files map[string]string, times map[string]int) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -34,8 +34,8 @@ func zipOf(t *testing.T, files map[string]string, times map[string]int) []byte {
 	return out.Bytes()
 }
 
-// TestBombsAreRefused gives the tools that read archives small files that unpack to gigabytes, to many files or to deep
-// ones: each is refused with words, and costs the server little memory.
+// TestBombsAreRefused gives the tools that read archives small files that unpack to gigabytes, to many files or to
+// deeply nested ones. Each is refused with a message, and costs the server little memory.
 func TestBombsAreRefused(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -87,7 +87,7 @@ func TestBombsAreRefused(t *testing.T) {
 	}
 }
 
-// mostMemory returns the most memory that the process of a server held; 0 where the system does not tell.
+// mostMemory returns the peak memory of a server's process, or 0 if the system does not report it.
 func mostMemory(t *testing.T, s *server) (bytes int64) {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
