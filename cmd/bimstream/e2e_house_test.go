@@ -56,7 +56,7 @@ func (h *smallHouse) linkSecond(s *server) {
 		ID string `json:"validation_run_id"`
 	}
 	s.must("clash_detection", arguments{"model_id": h.Model, "models": []string{"all"},
-		"source_category": "column", "target_category": "column"}, &run) // finds no clash that a later call must find first
+		"source_category": "column", "target_category": "column"}, &run) // no clash of a later call
 	h.Across = run.ID
 }
 

@@ -40,7 +40,7 @@ func TestAnnotationsAreTrue(t *testing.T) {
 		t.Fatalf("%v: %.300s", err, out.String())
 	}
 	for _, tool := range reply.Result.Tools {
-		// a segment that is branched off is cut in two
+		// create_segment cuts the segment that it branches off from
 		adds := strings.HasPrefix(tool.Name, "create_") && tool.Name != "create_segment" ||
 			strings.HasPrefix(tool.Name, "place_") ||
 			slices.Contains([]string{"tag_revision", "copy_element", "issue_sheets"}, tool.Name)

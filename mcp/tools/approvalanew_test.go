@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// decidesOn lets a person approve a request as it stands, on whatever model.
+// decidesOn lets a person approve the current plan of a request, on any model.
 func (e *estate) decidesOn(id string) error {
 	e.t.Helper()
 	a := e.approver()
@@ -22,7 +22,7 @@ func (e *estate) decidesOn(id string) error {
 	return a.Grant(context.Background(), asked, approvals.LevelTTY, "")
 }
 
-// boundedBot is the agent of an estate that reads walls, doors and rooms of main alone.
+// boundedBot returns an estate's agent that may read only walls, doors, openings, rooms and levels of main.
 func boundedBot() mcp.Principal {
 	p := helper("element.created", "element.modified", "element.moved")
 	p.Permissions[mcp.OpRead] = mcp.Scope{Categories: []string{"wall", "door", "opening", "room", "level"},
@@ -30,8 +30,8 @@ func boundedBot() mcp.Principal {
 	return p
 }
 
-// largeBatch is a call whose arguments are longer than what is kept of them as they are: it raises a wall, and makes
-// walls with long names far away.
+// largeBatch returns a call with arguments too long to be stored unchanged: it raises a wall, and creates walls with
+// long names far away.
 func largeBatch(e *estate, house int) call {
 	operations := []string{fmt.Sprintf(`{"tool":"modify_parameter","args":{"element_id":"$%s","parameter_name":"height",
 		"value":3000}}`, e.at(house, "north"))}
@@ -49,9 +49,9 @@ func largeBatch(e *estate, house int) call {
 	return c
 }
 
-// TestWhoDecidesIsNeverToldOfAnotherEffect checks that an approval decides the call anew also for a requester whose
-// READ is bounded and for a call that is too long to be kept as it is: what others do elsewhere is no reason against
-// it, and what reaches its effect brings it back before anybody says yes.
+// TestWhoDecidesIsNeverToldOfAnotherEffect checks that an approval decides the call again. This also holds for a
+// requester whose READ is bounded, and for a call too long to be stored unchanged. Changes elsewhere do not prevent the
+// approval. A change of the effect sends the request back before anybody can approve it.
 func TestWhoDecidesIsNeverToldOfAnotherEffect(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -87,8 +87,8 @@ func TestWhoDecidesIsNeverToldOfAnotherEffect(t *testing.T) {
 	}
 }
 
-// TestARunsMergeIsDecidedAnew checks that who approves the merge that a run asked for looks at the head of the base:
-// what others did elsewhere is no reason against it, and one that conflicts is not granted.
+// TestARunsMergeIsDecidedAnew checks that approving the merge of a run decides it on the current base. Changes
+// elsewhere do not prevent it, and a merge with a conflict is not granted.
 func TestARunsMergeIsDecidedAnew(t *testing.T) {
 	for _, conflicts := range []bool{false, true} {
 		e := &estate{office: newDesks(t, 2)}
@@ -125,8 +125,8 @@ func TestARunsMergeIsDecidedAnew(t *testing.T) {
 	}
 }
 
-// TestAnImportMakesWhatTakesAPerson checks that an agent whose new elements take a person imports none alone, neither
-// into a model nor into a new one, however few they are.
+// TestAnImportMakesWhatTakesAPerson checks an agent whose new elements need approval. It can import none by itself,
+// neither into a model nor into a new one, however few they are.
 func TestAnImportMakesWhatTakesAPerson(t *testing.T) {
 	e := newEstateOf(t, 23, 1)
 	e.ok("export_ifc", `{"schema":"IFC4","file_name":"received.ifc"}`)
@@ -142,8 +142,8 @@ func TestAnImportMakesWhatTakesAPerson(t *testing.T) {
 	}
 }
 
-// TestAnImportIsDecidedAnew checks that who approves an import looks at the model that it goes into: once somebody has
-// built there it would be refused, and is not granted.
+// TestAnImportIsDecidedAnew checks that approving an import decides it on the current model. Once somebody has built
+// there, the import would be refused, so it is not granted.
 func TestAnImportIsDecidedAnew(t *testing.T) {
 	for _, built := range []bool{false, true} {
 		e := newEstateOf(t, 22, 8)

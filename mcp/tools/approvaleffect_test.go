@@ -17,8 +17,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// estate is an office of several houses that stand apart, in which an agent asks and others work meanwhile. All calls
-// go through one server; who calls is said with each.
+// estate is an office of several houses that stand apart, in which an agent requests changes while others work. All
+// calls go through one server; each names its caller.
 type estate struct {
 	*office
 	houses int
@@ -50,10 +50,10 @@ func newEstateOf(t *testing.T, seed uint64, houses int) *estate {
 	return e
 }
 
-// at is the name of something in a house.
+// at returns the name of an element in a house.
 func (e *estate) at(house int, what string) string { return fmt.Sprintf("H%d-%s", house, what) }
 
-// as calls a tool for somebody.
+// as calls a tool as a principal.
 func (e *estate) as(p mcp.Principal, tool, arguments string) mcp.Envelope {
 	e.t.Helper()
 	for name, id := range e.id {
@@ -62,7 +62,7 @@ func (e *estate) as(p mcp.Principal, tool, arguments string) mcp.Envelope {
 	return e.server.Call(mcp.WithPrincipal(context.Background(), p), tool, json.RawMessage(arguments))
 }
 
-// asks lets the agent make a call that takes a person, and returns the request.
+// asks makes a call of the agent that needs approval, and returns the request's id.
 func (e *estate) asks(c call) string {
 	e.t.Helper()
 	a := e.as(e.bot, c.tool, c.arguments(""))
@@ -72,7 +72,7 @@ func (e *estate) asks(c call) string {
 	return a.Error.Data["approval_id"].(string)
 }
 
-// repeats lets the agent make a call again with its request.
+// repeats repeats a call of the agent with its request.
 func (e *estate) repeats(c call, id string) mcp.Envelope {
 	e.t.Helper()
 	return e.as(e.bot, c.tool, c.arguments(id))
@@ -85,7 +85,7 @@ func (e *estate) approver() *mcp.Approver {
 		Now: e.tick, NewID: func() string { return uuid.Must(uuid.NewV7()).String() }}
 }
 
-// grants lets a person approve a request as it stands.
+// grants lets a person approve the current plan of a request.
 func (e *estate) grants(id string) error {
 	e.t.Helper()
 	a, ctx := e.approver(), context.Background()
@@ -96,7 +96,7 @@ func (e *estate) grants(id string) error {
 	return a.Grant(ctx, asked, approvals.LevelTTY, "")
 }
 
-// call is a call of a tool; its arguments are members of an object.
+// call is a call of a tool; args are the members of its arguments object.
 type call struct{ tool, args string }
 
 func (c call) arguments(approvalID string) string {
@@ -106,12 +106,12 @@ func (c call) arguments(approvalID string) string {
 	return `{"reasoning":"as the brief says",` + c.args + `}`
 }
 
-// reaching is a call of the agent in a house, a change of somebody else there that reaches its effect, and what the
-// person is told of that.
+// reaching is a call of the agent in a house, a change by somebody else that affects it, and what the approver is told
+// of that.
 type reaching struct {
 	name        string
 	call, other func(e *estate, house int) call
-	told        []string // each in one of the sentences; %s is the house
+	told        []string // each occurs in one of the sentences; %s is the house
 }
 
 func set(element, parameter, value string) func(*estate, int) call {
@@ -154,7 +154,7 @@ func desk(e *estate, house int) call {
 		"location":[%d,1000,0],"width":600,"depth":600,"height":700`, 20_000*(house+1)+1000+e.random.IntN(200))}
 }
 
-// batch is a batch of some calls.
+// batch returns a function that makes a batch of calls.
 func batch(calls ...func(*estate, int) call) func(*estate, int) call {
 	return func(e *estate, house int) call {
 		var operations []string
@@ -219,8 +219,8 @@ func rounds(short int) int {
 	return short
 }
 
-// A grant is of an effect: what others do elsewhere meanwhile, before the decision and after it, is no reason against
-// it, and what was shown is what is made.
+// TestAGrantOutlivesWhatOthersDoElsewhere checks that a grant holds for its effect. Changes elsewhere, before and after
+// the decision, do not affect it, and the executed change equals the one shown.
 func TestAGrantOutlivesWhatOthersDoElsewhere(t *testing.T) {
 	calls := []func(*estate, int) call{desk, doorIn("west"), moves("desk", 250, 100), copies("desk", 400),
 		set("room", "name", `"Study"`), batch(deletes("desk"), doorIn("west"))}
@@ -262,8 +262,9 @@ func holdsElement(e *estate, id string) bool {
 	return e.as(mcp.LocalHuman(), "get_element", `{"element_id":"`+id+`"}`).Success
 }
 
-// What others do to the effect itself brings the request back to who decides, under its id, with that difference and no
-// other; the requester hears so. Agreed to again, it is done.
+// TestAnotherEffectGoesBackWithExactlyThatDifference checks that a change of the effect itself sends the request back
+// to the approver, under its id, with exactly that difference. The requester is told, and after a second approval the
+// call is executed.
 func TestAnotherEffectGoesBackWithExactlyThatDifference(t *testing.T) {
 	for round := range rounds(1) {
 		e := newEstate(t, uint64(100+round))
@@ -283,7 +284,7 @@ func TestAnotherEffectGoesBackWithExactlyThatDifference(t *testing.T) {
 				t.Fatalf("%s: %s %s: %+v", r.name, other.tool, other.args, a.Error)
 			}
 			e.disjoint(house, e.random.IntN(3))
-			if !granted { // who decides looks at the current head first
+			if !granted { // the approver decides on the current head first
 				if err := e.grants(id); state.CodeOf(err) != state.StaleApproval {
 					t.Fatalf("%s: granted what has become another: %v", r.name, err)
 				}
@@ -309,7 +310,7 @@ func TestAnotherEffectGoesBackWithExactlyThatDifference(t *testing.T) {
 	}
 }
 
-// holds holds what a person reads of a request against what has become another.
+// holds compares the request that a person reads with the expected difference.
 func (e *estate) holds(r reaching, house int, id string) {
 	e.t.Helper()
 	asked, err := e.approver().Find(context.Background(), id)
@@ -329,7 +330,8 @@ func (e *estate) holds(r reaching, house int, id string) {
 	}
 }
 
-// What shapes only the reply or the record is no part of what was granted, and a preview is good whatever it showed.
+// TestAGrantDoesNotDependOnHowTheReplyLooks checks that arguments that affect only the reply or the record are no part
+// of the grant, and that a preview is always allowed.
 func TestAGrantDoesNotDependOnHowTheReplyLooks(t *testing.T) {
 	e := newEstate(t, 7)
 	c := set("north", "height", "3000")(e, 1)
@@ -381,7 +383,7 @@ func createdIn(t *testing.T, a mcp.Envelope) (ids []string) {
 	return ids
 }
 
-// Nobody is told that something is granted which would be refused.
+// TestWhatWouldBeRefusedIsNotGranted checks that a call that would be refused is not granted.
 func TestWhatWouldBeRefusedIsNotGranted(t *testing.T) {
 	e := newEstate(t, 8)
 	c := set("north", "height", "3000")(e, 1)
@@ -398,7 +400,8 @@ func TestWhatWouldBeRefusedIsNotGranted(t *testing.T) {
 	}
 }
 
-// Two that ask for the very same new element at the same state are granted both, each with an element of its own.
+// TestTheSameCallTwiceMakesTwo checks that two requests for the same new element at the same state are both granted,
+// each with an element of its own.
 func TestTheSameCallTwiceMakesTwo(t *testing.T) {
 	e := newEstate(t, 9)
 	d := desk(e, 1)

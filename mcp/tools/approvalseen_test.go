@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// A request about a branch that a person may not read is not there for them: its name and its reason are not told.
+// TestRequestsAboutBranchesThatMayNotBeReadAreNotThere checks that a person who may not read a branch does not see a
+// request about it, nor its name and reason.
 func TestRequestsAboutBranchesThatMayNotBeReadAreNotThere(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"secret"}`)
@@ -30,7 +31,8 @@ func TestRequestsAboutBranchesThatMayNotBeReadAreNotThere(t *testing.T) {
 	o.ok("get_approval", `{"approval_id":"%s"}`, open)
 }
 
-// Who may approve what is about doors and walls approves no finding about furniture, neither by a word nor by a merge.
+// TestAFindingIsApprovedWithinTheScopeOfWhoDoes checks that a person who may approve only for doors and walls cannot
+// approve a finding about furniture, neither directly nor by a merge.
 func TestAFindingIsApprovedWithinTheScopeOfWhoDoes(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")

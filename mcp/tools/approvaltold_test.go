@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// helper is an agent that may do all but decide, and changes without asking for a dry run.
+// helper returns an agent that may do everything but decide, and whose calls are no dry runs by default.
 func helper(requires ...string) mcp.Principal {
 	dry := false
 	return mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",
@@ -19,7 +19,7 @@ func helper(requires ...string) mcp.Principal {
 		RequiresApproval: requires}
 }
 
-// also returns what a person is told of a request beside the elements.
+// also returns the sentences about a request that a person reads beside the elements.
 func (o *office) also(asked answer) []string {
 	o.t.Helper()
 	told := o.ok("get_approval", `{"approval_id":"%s"}`, asked.at("approval_id").text())
@@ -35,7 +35,8 @@ func texts(list answer) []string {
 	return out
 }
 
-// A type of event that a person has to approve is asked for by whatever tool appends it, also beside the branch.
+// TestEveryEventThatNeedsApprovalIsAskedFor checks that a type of event that needs approval requires a request,
+// whatever tool appends it, even in another stream than the branch.
 func TestEveryEventThatNeedsApprovalIsAskedFor(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")
@@ -58,7 +59,8 @@ func TestEveryEventThatNeedsApprovalIsAskedFor(t *testing.T) {
 		`{"source":"opt","conflict_id":"%s","take":"theirs","reasoning":"higher"}`, conflict)
 }
 
-// Who approves a merge approves that findings may stay which others let stay on the branch, and reads that.
+// TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong checks that approving a merge also approves the findings
+// that others approved on its branch, and that the approver reads this.
 func TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -72,7 +74,8 @@ func TestWhoApprovesAMergeReadsThatApprovalsOfFindingsComeAlong(t *testing.T) {
 	}
 }
 
-// A request to take something back says what: the last change is another one a moment later.
+// TestWhoApprovesAnUndoReadsWhatItTakesBack checks that a request to undo describes the change to undo, because the
+// last change may soon be another one.
 func TestWhoApprovesAnUndoReadsWhatItTakesBack(t *testing.T) {
 	o := newOffice(t)
 	o.open(helper())
@@ -82,7 +85,8 @@ func TestWhoApprovesAnUndoReadsWhatItTakesBack(t *testing.T) {
 	}
 }
 
-// What a change takes from an element is told as gone, not as if the element had it.
+// TestWhoApprovesReadsThatARoomLosesItsArea checks that a value which a change removes from an element is reported as
+// removed.
 func TestWhoApprovesReadsThatARoomLosesItsArea(t *testing.T) {
 	o := newOffice(t)
 	o.open(helper())

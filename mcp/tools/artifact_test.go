@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// A file that a tool made is listed and read again, in parts; one that was overwritten or removed is said to be so,
-// with the call that makes the same bytes again.
+// TestArtifactsAreReadAsTheyWereMade checks that a file made by a tool is listed and can be read, in parts. A file that
+// was overwritten or removed is reported as such, with the call that makes the same bytes again.
 func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	o := newOffice(t)
 	made := o.ok("export_ifc", `{"schema":"IFC4","file_name":"a.ifc"}`)
@@ -68,7 +68,8 @@ func TestArtifactsAreReadAsTheyWereMade(t *testing.T) {
 	o.refused(state.NotFound, "get_artifact", `{"artifact_id":"%s"}`, o.id["model"])
 }
 
-// A page of a file is of the file whose first page was read: a later one of the same name does not go on in it.
+// TestAPageOfAFileIsOfTheOneThatWasBegun checks that a further page of a file belongs to the file of the first page: a
+// later file of the same name does not continue it.
 func TestAPageOfAFileIsOfTheOneThatWasBegun(t *testing.T) {
 	o := newOffice(t)
 	o.ok("export_ifc", `{"schema":"IFC4","file_name":"a.ifc"}`)
@@ -81,8 +82,8 @@ func TestAPageOfAFileIsOfTheOneThatWasBegun(t *testing.T) {
 	}
 }
 
-// Files that their call makes again are dropped when they are old, and are made again; others stay: issues above all,
-// which no call makes again.
+// TestArtifactsArePruned checks that old files are removed if their call makes them again. Other files stay, above all
+// those of issues, which no call makes again.
 func TestArtifactsArePruned(t *testing.T) {
 	o := newOffice(t)
 	plan := o.ok("create_plan", `{"level_id":"$ground","scale":100,"format":"svg","file_name":"p.svg"}`)

@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// A task that one does not see adds to nothing that one is told, the verification of its stream included; that it is
-// sound is told all the same. So it is with what a model's owner alone knows, and what other branches than one's own
-// are named in. Who runs the server is told all.
+// TestVerificationCountsNoRecordsOfOthers checks that verifying streams does not reveal the number of tasks that a
+// caller may not see, but still reports whether they are intact. The same holds for streams that only a model's owner
+// knows, and those that name other branches. The person who runs the server sees everything.
 func TestVerificationCountsNoRecordsOfOthers(t *testing.T) {
 	o := newOffice(t)
 	o.ok("share_model", `{"user":"bo","access":"comment"}`)

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestABatchEndsWhereItIsTooLarge asks for a batch that would store far more than an append holds. It is refused at the
-// step that goes beyond it, before the others are decided.
+// TestABatchEndsWhereItIsTooLarge makes a batch that would store far more than an append can hold. It is refused at the
+// step that exceeds the limit, before later steps are decided.
 func TestABatchEndsWhereItIsTooLarge(t *testing.T) {
 	o := newOffice(t)
 	o.make("shelf", "place_component", `{"category":"furniture","level_id":"$ground","location":[2000,2000,0],

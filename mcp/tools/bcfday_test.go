@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// topicsIn reads the topics of a file that was exported.
+// topicsIn returns the topics in an exported file.
 func topicsIn(t *testing.T, path string) []bcf.Topic {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -23,7 +23,8 @@ func topicsIn(t *testing.T, path string) []bcf.Topic {
 	return a.Topics
 }
 
-// A task that was never exchanged goes out with the words of the table: an open one is Open, and not a sign.
+// TestATaskGoesOutWithTheWordsOfTopics checks that a task that was never exchanged is exported with the words of the
+// table: an open task is Open.
 func TestATaskGoesOutWithTheWordsOfTopics(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"plain"}`)
@@ -42,7 +43,8 @@ func TestATaskGoesOutWithTheWordsOfTopics(t *testing.T) {
 	}
 }
 
-// Programs write the day on which something is due as midnight where they are: it is the day that is written there.
+// TestADayThatIsDueIsTheOneThatWasWritten checks due dates that programs write as midnight in their own time zone: the
+// task gets the written day.
 func TestADayThatIsDueIsTheOneThatWasWritten(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"here","due":"2026-06-01"}`)
@@ -67,8 +69,8 @@ func TestADayThatIsDueIsTheOneThatWasWritten(t *testing.T) {
 	}
 }
 
-// Builds of before wrote a sign where an open task has its word, and programs hand it back: the task goes out with its
-// word.
+// TestATaskThatWentOutWithASignGetsItsWord checks a task that an earlier build exported with a sign in place of its
+// status word, and that a program returns: it is exported with the word.
 func TestATaskThatWentOutWithASignGetsItsWord(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"plain"}`)

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// topics reads the file that a reply names.
+// topics reads the BCF file that a reply names.
 func (o *office) topics(d answer) *bcf.Archive {
 	o.t.Helper()
 	data, err := os.ReadFile(d.at("path").text())
@@ -27,7 +27,8 @@ func (o *office) topics(d answer) *bcf.Archive {
 	return a
 }
 
-// A clash becomes a topic whose camera looks at the place of the overlap, from where both elements are seen.
+// TestAClashBecomesATopic checks that a clash becomes a topic whose camera looks at the place of the overlap, from
+// where both elements are visible.
 func TestAClashBecomesATopic(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -55,8 +56,8 @@ func TestAClashBecomesATopic(t *testing.T) {
 	}
 }
 
-// checkSight holds that the only viewpoint of a topic selects and colours elements, sees the overlap's place in the
-// middle and has a picture.
+// checkSight checks that the only viewpoint of a topic selects and colours elements, has the place of the overlap in
+// the middle, and has a picture.
 func (o *office) checkSight(topic bcf.Topic, elements ...string) {
 	o.t.Helper()
 	v := topic.Viewpoints[0]
@@ -80,8 +81,8 @@ func (o *office) checkSight(topic bcf.Topic, elements ...string) {
 	}
 }
 
-// The same run gives the same bytes, and another run that finds the same the same topic; findings that are settled stay
-// out.
+// TestTopicsStay checks that the same run gives the same bytes, and another run with the same findings the same topics.
+// Settled findings are left out.
 func TestTopicsStay(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -121,7 +122,7 @@ func TestTopicsStay(t *testing.T) {
 	}
 }
 
-// What a rule finds, and what the caller says, becomes a topic too.
+// TestRulesAndIssuesBecomeTopics checks that a finding of a rule and an issue that the caller gives also become topics.
 func TestRulesAndIssuesBecomeTopics(t *testing.T) {
 	o := roofed(t)
 	run := o.ok("data_completeness", `{"required_params":["Pset_WallCommon.FireRating"]}`)
@@ -176,8 +177,8 @@ func TestBCFThatCannotBe(t *testing.T) {
 	}
 }
 
-// The viewpoints of a building that an import moved are in the coordinates of its file, and those of others come back
-// into the model's.
+// TestViewpointsOfAMovedBuilding checks the viewpoints of a building that an import moved: they are in the coordinates
+// of its file, and those of other programs are converted into the model's.
 func TestViewpointsOfAMovedBuilding(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -198,7 +199,8 @@ func TestViewpointsOfAMovedBuilding(t *testing.T) {
 	}
 }
 
-// The camera of a task looks at what the task is about, which lies far from the model's origin.
+// TestTheCameraOfATaskLooksAtIt checks that the camera of a task looks at the task's elements, which lie far from the
+// model's origin.
 func TestTheCameraOfATaskLooksAtIt(t *testing.T) {
 	o := newOffice(t)
 	far := o.ok("create_column", `{"base_level":"Ground","location":[90000,40000],"height":3000,`+

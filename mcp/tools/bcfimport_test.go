@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// elsewhere is another program: it reads an archive, changes it and writes it.
+// elsewhere acts as another program: it reads an archive, changes it and writes it.
 func elsewhere(t *testing.T, path string, change func(a *bcf.Archive)) string {
 	t.Helper()
 	data, err := os.ReadFile(path)
@@ -38,7 +38,7 @@ func elsewhere(t *testing.T, path string, change func(a *bcf.Archive)) string {
 	return back
 }
 
-// Tasks go to a consultant and come back: what was changed there is what changes here, and nothing else.
+// TestTasksComeBackFromElsewhere sends tasks to a consultant and back: exactly the consultant's changes change here.
 func TestTasksComeBackFromElsewhere(t *testing.T) {
 	for _, version := range []string{"2.1", "3.0"} {
 		o := newOffice(t)
@@ -106,7 +106,7 @@ func TestTasksComeBackFromElsewhere(t *testing.T) {
 	}
 }
 
-// TestWhoAFileSaysSpokeIsNotWhoSpoke imports comments and a topic that claim to be by the principal who reads them.
+// TestWhoAFileSaysSpokeIsNotWhoSpoke imports comments and a topic whose claimed author is the principal who reads them.
 func TestWhoAFileSaysSpokeIsNotWhoSpoke(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"Ours"}`)
@@ -148,7 +148,8 @@ func TestWhoAFileSaysSpokeIsNotWhoSpoke(t *testing.T) {
 	}
 }
 
-// What both sides changed is told until somebody decides; what only one of them changed is merged meanwhile.
+// TestBothSidesChangedATopic checks that a field changed on both sides is reported until somebody decides, and that a
+// field changed on one side is merged meanwhile.
 func TestBothSidesChangedATopic(t *testing.T) {
 	o := newOffice(t)
 	o.id["task"] = o.ok("add_task", `{"title":"Lintel","description":"ours","due":"2026-06-01"}`).at("task_id").text()
@@ -195,7 +196,7 @@ func TestBothSidesChangedATopic(t *testing.T) {
 	}
 }
 
-// strange is an archive with much that tasks have no place for.
+// strange returns an archive with much content that tasks have no field for.
 func strange(t *testing.T, o *office, version bcf.Version) (string, *bcf.Archive) {
 	t.Helper()
 	at := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
@@ -246,8 +247,8 @@ func strange(t *testing.T, o *office, version bcf.Version) (string, *bcf.Archive
 	return path, read
 }
 
-// A file of another program comes in and goes out again with equal content, whatever of it tasks have no place for; a
-// change here changes that alone.
+// TestForeignTopicsGoOutAsTheyCame checks that a file of another program is imported and exported with equal content,
+// including content that tasks have no field for. A change here changes only its field.
 func TestForeignTopicsGoOutAsTheyCame(t *testing.T) {
 	for _, version := range []bcf.Version{bcf.V21, bcf.V30} {
 		o := newOffice(t)
@@ -316,7 +317,7 @@ func asText(t *testing.T, value any) string {
 	return string(text)
 }
 
-// Nobody learns by a file that somebody else has its topics as tasks.
+// TestTopicsOfOthersAreUnknown checks that importing a file does not reveal that somebody else has its topics as tasks.
 func TestTopicsOfOthersAreUnknown(t *testing.T) {
 	o := newOffice(t)
 	_, _ = strange(t, o, bcf.V21)
@@ -340,7 +341,8 @@ func TestTopicsOfOthersAreUnknown(t *testing.T) {
 	}
 }
 
-// Files that are none, or too large, or name what is not there are refused with words.
+// TestWhatIsNotImported checks that files that are no BCF, too large, or that name missing objects are refused with a
+// message.
 func TestWhatIsNotImported(t *testing.T) {
 	o := newOffice(t)
 	if err := os.WriteFile(filepath.Join(o.out, "text.bcf"), []byte("hello"), 0o644); err != nil {

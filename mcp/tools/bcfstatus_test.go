@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// An export says of a run's findings which of them are left out for their status, and how many, also where others are
-// in the file.
+// TestAnExportSaysWhatItsStatusesLeaveOut checks that an export reports how many findings of a run it leaves out
+// because of their status, even if the file has other findings.
 func TestAnExportSaysWhatItsStatusesLeaveOut(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// BenchmarkModifyOverStdio measures what a change of one wall costs beside the disk: lines in, lines out.
+// BenchmarkModifyOverStdio measures the cost of changing one wall without the disk: lines in, lines out.
 func BenchmarkModifyOverStdio(b *testing.B) {
 	store := memory.New()
 	backend := &app.Backend{Store: store, Live: projections.NewLive(store), Version: "test"}

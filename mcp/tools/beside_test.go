@@ -20,8 +20,8 @@ func besideOf(e mcp.Envelope) (out []string) {
 	return out
 }
 
-// TestConcurrentWorkIsToldEarly checks that a change of elements that another branch or an open request changes too is
-// warned about at once, and that list_branches shows the overlap.
+// TestConcurrentWorkIsToldEarly checks the warning about a change of elements that another branch or an open request
+// also changes. list_branches must show the overlap.
 func TestConcurrentWorkIsToldEarly(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)

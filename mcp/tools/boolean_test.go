@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// written returns a part of an answer as JSON.
+// written returns the JSON of a part of an answer.
 func (a answer) written() string {
 	text, err := json.Marshal(a.value)
 	if err != nil {
@@ -20,7 +20,8 @@ func (a answer) written() string {
 
 const post = `"base_level":"$ground","location":[1000,9000],"height":3000,"profile":{"shape":"rectangle","width":400,"depth":400}`
 
-// The tool returns the result with its volume and area, says what went, and leaves a relation to the operands.
+// TestBooleanOperation checks that the tool returns the result with its volume and area and the removed parts, and
+// stores a relation to the operands.
 func TestBooleanOperation(t *testing.T) {
 	o := newOffice(t)
 	o.make("free", "create_wall",
@@ -56,7 +57,8 @@ func TestBooleanOperation(t *testing.T) {
 		`{"element_a":"$south","element_b":"$cut","operation":"intersect"}`)
 }
 
-// An operand that is on another branch only is no unknown element: the caller is told where it is.
+// TestOperandsOnOtherBranches checks that for an operand that exists only on another branch the error names that
+// branch.
 func TestOperandsOnOtherBranches(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)

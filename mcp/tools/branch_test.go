@@ -25,10 +25,10 @@ type office struct {
 	store   *sqlite.Store
 	server  *mcp.Server
 	clock   time.Time
-	ticks   *sync.Mutex       // guards clock: calls may come at the same time
+	ticks   *sync.Mutex       // guards clock: calls may be concurrent
 	out     string            // where files go
-	id      map[string]string // of what was made, by name
-	files   int               // exported to be edited
+	id      map[string]string // ids of created elements, by name
+	files   int               // number of files exported to be edited
 }
 
 func newOffice(t *testing.T) *office {
@@ -51,7 +51,7 @@ func newOffice(t *testing.T) *office {
 	return o
 }
 
-// open starts a server for a principal, as another process would.
+// open starts a server for a principal, like another process.
 func (o *office) open(p mcp.Principal) {
 	o.t.Helper()
 	store, err := sqlite.Open(o.dir, sqlite.Options{})
@@ -77,7 +77,7 @@ func (o *office) open(p mcp.Principal) {
 	o.t.Cleanup(func() { _ = server.Close(context.Background()) })
 }
 
-// tick returns a time a second after the one before.
+// tick returns a time one second after the last.
 func (o *office) tick() time.Time {
 	o.ticks.Lock()
 	defer o.ticks.Unlock()
@@ -85,7 +85,7 @@ func (o *office) tick() time.Time {
 	return o.clock
 }
 
-// call calls a tool. $name in the arguments stands for the id of what was made under the name.
+// call calls a tool. $name in the arguments is replaced by the id of the element created under that name.
 func (o *office) call(tool, arguments string, values ...any) mcp.Envelope {
 	o.t.Helper()
 	text := fmt.Sprintf(arguments, values...)
@@ -95,7 +95,7 @@ func (o *office) call(tool, arguments string, values ...any) mcp.Envelope {
 	return o.server.Call(context.Background(), tool, json.RawMessage(text))
 }
 
-// ok calls a tool and returns its data; it must succeed.
+// ok calls a tool that must succeed, and returns its data.
 func (o *office) ok(tool, arguments string, values ...any) answer {
 	o.t.Helper()
 	e := o.call(tool, arguments, values...)
@@ -109,7 +109,7 @@ func (o *office) ok(tool, arguments string, values ...any) answer {
 	return answer{o.t, data}
 }
 
-// refused calls a tool, which must fail in a certain way, and returns the error's data.
+// refused calls a tool that must fail with a code, and returns the error's data.
 func (o *office) refused(code state.Code, tool, arguments string, values ...any) answer {
 	o.t.Helper()
 	e := o.call(tool, arguments, values...)
@@ -136,13 +136,13 @@ func (o *office) make(name, tool, arguments string, values ...any) {
 	}
 }
 
-// answer is a part of what a tool replied.
+// answer is a part of a tool's reply.
 type answer struct {
 	t     *testing.T
 	value any
 }
 
-// at follows a path of names and places.
+// at follows a path of names and indexes.
 func (a answer) at(path ...any) answer {
 	a.t.Helper()
 	for _, step := range path {
@@ -165,7 +165,7 @@ func (a answer) text() string { s, _ := a.value.(string); return s }
 func (a answer) len() int     { l, _ := a.value.([]any); return len(l) }
 func (a answer) number() int  { n, _ := a.value.(float64); return int(n) }
 
-// height returns a wall's height on a branch.
+// height returns a wall's height on a branch, at a state.
 func (o *office) height(wall, branch, at string) int {
 	o.t.Helper()
 	return o.ok("get_element", `{"element_id":"$%s","branch":"%s","at":"%s"}`, wall, branch,
@@ -183,7 +183,7 @@ func (o *office) stateHash(branch, at string) string {
 		branch, at).at("state_hash").text()
 }
 
-// Every tool works on a branch, and main does not see it.
+// TestToolsWorkOnABranch checks that tools work on a branch and do not affect main.
 func TestToolsWorkOnABranch(t *testing.T) {
 	o := newOffice(t)
 	main := o.stateHash("main", "")
@@ -236,7 +236,7 @@ func TestToolsWorkOnABranch(t *testing.T) {
 	}
 }
 
-// A branch of a branch, forked from a past state, in another process.
+// TestBranchesOfBranches forks a branch from a past state of a branch, in another process.
 func TestBranchesOfBranches(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"a"}`)
@@ -250,7 +250,7 @@ func TestBranchesOfBranches(t *testing.T) {
 	}
 }
 
-// at takes a revision, a time and a tag, also on exports.
+// TestAtTakesRevisionTimeAndTag checks that at accepts a revision, a time and a tag, also in exports.
 func TestAtTakesRevisionTimeAndTag(t *testing.T) {
 	o := newOffice(t)
 	before, when := o.revision("main"), o.clock.Format(time.RFC3339Nano)
@@ -279,7 +279,8 @@ func TestAtTakesRevisionTimeAndTag(t *testing.T) {
 	}
 }
 
-// From two changes of one height to a merge: the preview names the conflict, the merge is refused, then decided.
+// TestMergeBranch changes one height on both sides: the preview names the conflict, the merge is refused, and succeeds
+// after a decision.
 func TestMergeBranch(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
@@ -335,8 +336,8 @@ func TestMergeBranch(t *testing.T) {
 	o.refused(state.NotFound, "merge_branch", `{"source":"nowhere"}`)
 }
 
-// A conflict says in one line what it is about, and what each choice does to others: here one side widened an opening
-// and the other took it away, through which a duct runs.
+// TestAConflictTellsWhatEachChoiceDoes checks that a conflict has a line that describes it, and the effects of each
+// choice on other elements. One side widened an opening that a duct runs through, and the other deleted it.
 func TestAConflictTellsWhatEachChoiceDoes(t *testing.T) {
 	o := newOffice(t)
 	o.make(
@@ -368,7 +369,8 @@ func TestAConflictTellsWhatEachChoiceDoes(t *testing.T) {
 	}
 }
 
-// What follows from others is in the comparison of branches and revisions too, marked, with figures on request.
+// TestDifferencesNameWhatFollows checks that comparisons of branches and revisions include derived changes, marked as
+// such, with figures on request.
 func TestDifferencesNameWhatFollows(t *testing.T) {
 	o := newOffice(t)
 	before := o.revision("main")
@@ -390,7 +392,8 @@ func TestDifferencesNameWhatFollows(t *testing.T) {
 	}
 }
 
-// The history of a room tells what other elements made of it, with the cause and its areas, over a fork too.
+// TestAHistoryTellsWhatFollowed checks that the history of a room includes effects of other elements, with the cause
+// and its areas, also across a fork.
 func TestAHistoryTellsWhatFollowed(t *testing.T) {
 	o := newOffice(t)
 	o.ok("move_element", `{"element_ids":["$north"],"delta":[0,500,0],"reasoning":"more space"}`)
@@ -413,7 +416,7 @@ func TestAHistoryTellsWhatFollowed(t *testing.T) {
 	}
 }
 
-// A decision can be recorded before the merge, and lapses when the values change.
+// TestResolveConflict checks that a decision can be recorded before the merge, and lapses when the values change.
 func TestResolveConflict(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
@@ -440,7 +443,7 @@ func TestResolveConflict(t *testing.T) {
 	}
 }
 
-// Agents may look at a merge and not make one.
+// TestAgentsDoNotMerge checks that agents may preview a merge but not carry it out.
 func TestAgentsDoNotMerge(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
@@ -455,7 +458,8 @@ func TestAgentsDoNotMerge(t *testing.T) {
 	o.refused(state.ApprovalRequired, "merge_branch", `{"source":"option","reasoning":"to do","dry_run":false}`)
 }
 
-// A command that expects an older revision lands when others changed other things, and is refused by name when not.
+// TestConcurrentCommandsAreRebased checks that a command that expects an older revision succeeds if others changed
+// other elements, and otherwise is refused with their names.
 func TestConcurrentCommandsAreRebased(t *testing.T) {
 	o := newOffice(t)
 	seen := o.revision("main")
@@ -484,7 +488,7 @@ func TestConcurrentCommandsAreRebased(t *testing.T) {
 		`{"element_id":"$south","parameter_name":"height","value":3100,"expected_revision":999}`)
 }
 
-// Undo takes whole changes back and refuses what later ones depend on.
+// TestUndoTool checks that undo takes back whole changes, and refuses a change that later ones depend on.
 func TestUndoTool(t *testing.T) {
 	o := newOffice(t)
 	before := o.stateHash("main", "")
@@ -511,14 +515,13 @@ func TestUndoTool(t *testing.T) {
 	o.refused(state.IllegalState, "undo", `{"revision":1}`)
 }
 
-// besidesDryRun returns the warnings of a reply but for the first one of a dry run, which says how to make the call for
-// good.
+// besidesDryRun returns the warnings of a reply without that of a dry run, which says how to commit the call.
 func besidesDryRun(e mcp.Envelope) []mcp.Warning {
 	return slices.DeleteFunc(slices.Clone(e.Warnings), func(w mcp.Warning) bool { return w.Code == "DRY_RUN" })
 }
 
-// goesFurtherBack makes two changes and undoes twice: the second time is told to bring the last one back, with the call
-// that takes back both.
+// goesFurtherBack makes two changes and undoes twice. The warning of the second undo says that it brings the last
+// change back, and names the call that undoes both.
 func (o *office) goesFurtherBack() {
 	o.t.Helper()
 	before := o.stateHash("main", "")
@@ -538,7 +541,8 @@ func (o *office) goesFurtherBack() {
 	}
 }
 
-// diff_revisions tells what was added, deleted and modified, from and to.
+// TestDiffRevisions checks that diff_revisions returns the added, deleted and modified elements, with old and new
+// values.
 func TestDiffRevisions(t *testing.T) {
 	o := newOffice(t)
 	from := o.revision("main")

@@ -28,7 +28,7 @@ type dayForm struct {
 	houses, agents, servers, changes, asks, kills int
 }
 
-// The day of make test, and the day of make soak: 2,500 houses of eight elements, 20,000 elements.
+// shortDay is the day of make test, fullDay the day of make soak: 2,500 houses of eight elements, 20,000 elements.
 var (
 	shortDay = dayForm{houses: 10, agents: 10, servers: 4, changes: 60, asks: 20, kills: 3}
 	fullDay  = dayForm{houses: 2500, agents: 10, servers: 4, changes: 2000, asks: 200, kills: 20}

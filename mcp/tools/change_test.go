@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// changeOf reads a change as its caller does.
+// changeOf calls a tool and decodes its reply as a change.
 func (o *office) changeOf(tool, arguments string) app.Change {
 	o.t.Helper()
 	var c app.Change
@@ -20,7 +20,7 @@ func (o *office) changeOf(tool, arguments string) app.Change {
 	return c
 }
 
-// linesOf says what was modified, an element a line: name, whether it is derived, and what of it is another.
+// linesOf returns a line for each modified element: its name, whether it is derived, and what changed.
 func linesOf(c app.Change) string {
 	var out []string
 	for _, m := range c.Modified {
@@ -33,7 +33,8 @@ func linesOf(c app.Change) string {
 	return strings.Join(out, "\n")
 }
 
-// A change names what it reaches beside what it was asked for, after what it was asked for.
+// TestChangesNameWhatTheyReach checks that a change names the elements that it affects, after the elements that it was
+// made for.
 func TestChangesNameWhatTheyReach(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments, want string }{
 		{"a thicker wall", "modify_parameter", `{"element_id":"$south","parameter_name":"thickness","value":300}`,
@@ -54,7 +55,8 @@ func TestChangesNameWhatTheyReach(t *testing.T) {
 	}
 }
 
-// Segments that a new run is connected to, and those that a deletion leaves with an open port, have other relations.
+// TestChangesNameWhatIsConnectedOrSetFree checks that the relations change of segments that a new run is connected to,
+// and of those whose port a deletion leaves open.
 func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
 	o := newOffice(t)
 	run := `{"level_id":"$ground","system":"pipe","name":%q,"path":%s,"profile":{"shape":"circle","diameter":50}}`
@@ -73,7 +75,8 @@ func TestChangesNameWhatIsConnectedOrSetFree(t *testing.T) {
 	}
 }
 
-// Figures before and after come on request, of rooms their area, volume and height.
+// TestEffectsWithFigures checks that figures before and after are returned on request: for rooms their area, volume and
+// height.
 func TestEffectsWithFigures(t *testing.T) {
 	o := newOffice(t)
 	c := o.changeOf("modify_parameter",
@@ -88,7 +91,8 @@ func TestEffectsWithFigures(t *testing.T) {
 	}
 }
 
-// Brief, a change says each thing once; full, it lists changes and openings too.
+// TestRepliesAreBriefUnlessAskedFor checks that a brief reply to a change mentions each effect once, and a full one
+// also lists changes and openings.
 func TestRepliesAreBriefUnlessAskedFor(t *testing.T) {
 	o := newOffice(t)
 	door := `{"wall_id":"$north","offset":%d,"width":900,"height":2100%s}`
@@ -108,7 +112,8 @@ func TestRepliesAreBriefUnlessAskedFor(t *testing.T) {
 	}
 }
 
-// A change of hundreds of elements stays below the size of a reply, counts all and says where the rest is.
+// TestLongListsAreCutAndCounted checks that the reply to a change of hundreds of elements stays below the size limit,
+// counts all and says where the rest is.
 func TestLongListsAreCutAndCounted(t *testing.T) {
 	o := newOffice(t)
 	c := o.changeOf("copy_element", `{"element_ids":["$south"],"delta":[0,-3000,0],"count":100,"detail":"full"}`)
@@ -121,7 +126,8 @@ func TestLongListsAreCutAndCounted(t *testing.T) {
 	}
 }
 
-// A join tells which walls were joined, how, and which goes on; where no walls meet, the end that is nearest.
+// TestJoinsTellPairsAndMisses checks that a join returns the joined walls, the kind of joint, and the wall that runs
+// through. If no walls meet, it returns the nearest end.
 func TestJoinsTellPairsAndMisses(t *testing.T) {
 	o := newOffice(t)
 	o.make("stub", "create_wall",

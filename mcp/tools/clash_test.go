@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// roofed is an office under a slab from z 2800 to 3000 that reaches to the outer faces of the walls.
+// roofed returns an office under a slab from z 2800 to 3000 that reaches to the outer faces of the walls.
 func roofed(t *testing.T) *office {
 	o := newOffice(t)
 	o.make("slab", "create_floor",
@@ -35,7 +35,8 @@ func (o *office) one(d answer) (answer, string) {
 	return d.at("clashes", 0), d.at("clashes", 0, "key").text()
 }
 
-// A wall that is made higher runs into the slab above: 6 m along its middle, 0.2 m thick, 0.2 m high.
+// TestAClashLivesFromRunToRun raises a wall into the slab above: the overlap is 6 m along its middle, 0.2 m thick, 0.2
+// m high.
 func TestAClashLivesFromRunToRun(t *testing.T) {
 	o := roofed(t)
 	clean := o.ok("clash_detection", `{}`)
@@ -91,8 +92,8 @@ func TestAClashLivesFromRunToRun(t *testing.T) {
 	again("back", "new")
 }
 
-// A run is read again as it was, also by another process; the branch's own events know nothing of it.
-// A clash that was gone before the first test is found by a test of the past: it is resolved, and can be spoken of.
+// TestAClashOfThePastAloneHasAStatus checks a clash that was resolved before the first test. A test of a past state finds
+// it: it is resolved, and can get a status.
 func TestAClashOfThePastAloneHasAStatus(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -108,6 +109,8 @@ func TestAClashOfThePastAloneHasAStatus(t *testing.T) {
 	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"it was the height"}`, key)
 }
 
+// TestRunsAreReadAgain checks that a recorded run can be read again unchanged, also by another process. The branch's own
+// events do not contain it.
 func TestRunsAreReadAgain(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -159,7 +162,8 @@ func (o *office) posts(n int) {
 	}
 }
 
-// Pages of a run are pages of one record, whatever happens meanwhile, and nothing is tested twice.
+// TestPagesAreOfOneRun checks that all pages of a run come from one record, whatever happens meanwhile, and that
+// nothing is tested twice.
 func TestPagesAreOfOneRun(t *testing.T) {
 	o := roofed(t)
 	o.posts(5)
@@ -264,8 +268,8 @@ func TestRunsOfDifferentTestsAreComparedWithAWarning(t *testing.T) {
 	}
 }
 
-// An agent may look and say what it saw; to approve, it needs the permission. What it says is a dry run unless it says
-// so.
+// TestAgentsDoNotApprove checks that an agent may look at findings and report on them, but needs the permission to
+// approve. Its statements are dry runs by default.
 func TestAgentsDoNotApprove(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -288,7 +292,7 @@ func TestAgentsDoNotApprove(t *testing.T) {
 	}
 }
 
-// Another user learns nothing of the runs of a model that is not theirs.
+// TestRunsOfOthersAreNotFound checks that the runs of another user's model are not found.
 func TestRunsOfOthersAreNotFound(t *testing.T) {
 	o := roofed(t)
 	run := o.ok("clash_detection", `{}`).at("validation_run_id").text()
@@ -305,7 +309,7 @@ func TestRunsOfOthersAreNotFound(t *testing.T) {
 	}
 }
 
-// The client hears how far a test is.
+// TestAClashTestTellsItsProgress checks that the client receives progress of a test.
 func TestAClashTestTellsItsProgress(t *testing.T) {
 	o := roofed(t)
 	var v, total float64
@@ -324,7 +328,8 @@ func TestAClashTestTellsItsProgress(t *testing.T) {
 	}
 }
 
-// What a mode does not look at is told: a gap of 50 mm is no finding of a test for overlaps.
+// TestLimitsThatAModeDoesNotUseAreTold checks the warnings about limits that a mode does not use: a gap of 50 mm is no
+// finding of a test for overlaps.
 func TestLimitsThatAModeDoesNotUseAreTold(t *testing.T) {
 	o := newOffice(t)
 	for args, want := range map[string]string{

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// A retyped window says which of its properties name the old type or have other values than the new one, and a wider
-// one which numbers are what its width was; properties that the same change sets are not among them.
+// TestPropertiesThatContradictAChangeAreNamed checks the warnings of a window with a new type and of one with a new
+// width. They name the properties that contain the old type, other values than the new type has, or the old width as a
+// number. Properties that the same change sets are left out.
 func TestPropertiesThatContradictAChangeAreNamed(t *testing.T) {
 	o := newOffice(t)
 	o.make("old", "define_type", `{"category":"window","name":"M_Fixed: 900x1200","properties":{"Data":{"Maker":"A"}}}`)
@@ -27,7 +28,7 @@ func TestPropertiesThatContradictAChangeAreNamed(t *testing.T) {
 	}
 	got = o.told("modify_parameter", `{"element_id":"$window","parameter_name":"sill_height","value":1000}`,
 		"PROPERTIES_CONTRADICT")
-	if len(got) > 0 { // its width was the same number by chance
+	if len(got) > 0 { // the old width was the same number by chance
 		t.Errorf("higher up: %q", got)
 	}
 	got = o.told("modify_parameter", `{"element_id":"$window","parameter_name":"width","value":1200}`,

@@ -10,21 +10,22 @@ import (
 	"time"
 )
 
-// The bounds of the coordinator's four weeks: what a person asks for in a month, and what a model reads of it.
+// Bounds of the coordinator's four weeks: the calls that a person makes in a month, and the bytes that a language model
+// reads of them.
 const (
 	mostCoordinatorCalls = 60
 	mostCoordinatorBytes = 150_000
 )
 
-// coordinator plays four weeks of a coordinator with three disciplines, and writes what happens as a page. What the
-// disciplines do in their own programs does not count; the coordinator's calls do.
+// coordinator plays four weeks of a coordinator with three disciplines, and writes them as a page. Only the
+// coordinator's calls are counted, not the work of the disciplines in their own programs.
 type coordinator struct {
 	*office
 	calls, bytes int
 	page         strings.Builder
 }
 
-// ask is a call of the coordinator.
+// ask makes a call of the coordinator.
 func (c *coordinator) ask(tool, arguments string, values ...any) answer {
 	c.t.Helper()
 	e := c.call(tool, arguments, values...)
@@ -46,7 +47,7 @@ func (c *coordinator) ask(tool, arguments string, values ...any) answer {
 
 func (c *coordinator) say(format string, args ...any) { fmt.Fprintf(&c.page, format+"\n", args...) }
 
-// exported is what a discipline does: it writes its model to a file.
+// exported writes the model of a discipline to a file.
 func (c *coordinator) exported(model, file string) {
 	c.t.Helper()
 	c.ok("export_ifc", `{"model_id":"$%s","schema":"IFC4","file_name":"%s"}`, model, file)
@@ -60,7 +61,7 @@ func (c *coordinator) week(n int) {
 	c.say("\n## Week %d\n", n)
 }
 
-// received looks at what a file brings before it takes it, and writes it down.
+// received previews and then imports a delivery, and writes both to the page.
 func (c *coordinator) received(link, file, delivery string) {
 	c.t.Helper()
 	arguments := `{"model_id":"$%s","file":"%s","delivery":"%s","dry_run":%t}`
@@ -76,7 +77,8 @@ func (c *coordinator) received(link, file, delivery string) {
 	c.say("")
 }
 
-// checked detects clashes of all models, reports, and writes the matrix down. It returns the findings by their pair.
+// checked detects clashes of all models, reports them, and writes the matrix to the page. It returns the findings by
+// their pair.
 func (c *coordinator) checked() map[string]answer {
 	c.t.Helper()
 	run := c.ask("clash_detection", `{"model_id":"$project","models":["all"],"group_by":"discipline"}`)
@@ -107,7 +109,7 @@ func (c *coordinator) reported() {
 	}
 }
 
-// status holds a finding to what has become of it.
+// status checks the status of a finding.
 func (c *coordinator) status(found map[string]answer, pair, want string) {
 	c.t.Helper()
 	if got := found[pair].at("status").text(); got != want {
@@ -115,7 +117,7 @@ func (c *coordinator) status(found map[string]answer, pair, want string) {
 	}
 }
 
-// TestFourWeeksOfACoordinator plays four weeks with an architect, a structural engineer and one of ventilation, who
+// TestFourWeeksOfACoordinator plays four weeks with an architect, a structural engineer and a ventilation engineer, who
 // each deliver files, and writes docs/coordinator.md.
 func TestFourWeeksOfACoordinator(t *testing.T) {
 	c := &coordinator{office: newProject(t)}
@@ -184,7 +186,7 @@ func TestFourWeeksOfACoordinator(t *testing.T) {
 	c.exported("hvac", "P1-HVAC-4.ifc")
 	c.received("HVAC", "P1-HVAC-4.ifc", "week-4")
 	found = c.checked()
-	if len(found) != 2 { // one, by both orders of its names
+	if len(found) != 2 { // one finding, under both orders of its names
 		t.Errorf("at the end there are %v", found)
 	}
 	c.ask("complete_task", `{"model_id":"$project","task_id":"Lead D1 past C2 too"}`)

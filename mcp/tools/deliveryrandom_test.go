@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// randomEdits is how many edits the delivery of a test has: 200 in make soak.
+// randomEdits returns how many edits the delivery of a test has: 200 in make soak.
 func randomEdits() int {
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
 		return 200
@@ -16,7 +16,7 @@ func randomEdits() int {
 	return 48
 }
 
-// The kinds of edits, and as what a delivery tells each: of how many elements.
+// deliveredEdits are the kinds of edits, with the kinds and numbers of changes that a delivery reports for each.
 var deliveredEdits = []struct {
 	kind string
 	do   func(o *office, n int)
@@ -47,8 +47,8 @@ var deliveredEdits = []struct {
 	}},
 }
 
-// A delivery of many random edits of different elements tells each of them as what it is and no other; what was edited
-// here in the meantime stays, and going back gives the first state.
+// TestADeliveryOfRandomEdits checks that a delivery with many random edits of different elements reports exactly those
+// edits. Edits made here meanwhile stay, and a delivery of the first file restores the first state.
 func TestADeliveryOfRandomEdits(t *testing.T) {
 	edits := randomEdits()
 	random := rand.New(rand.NewPCG(51, 3))

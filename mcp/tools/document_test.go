@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// readDocument puts a document together from its pages, as a view does, and returns its parts.
+// readDocument joins the pages of a document, as a view does, and returns its parts.
 func readDocument(t *testing.T, page func(n int) []byte) [][]byte {
 	t.Helper()
 	var packed []byte
@@ -48,7 +48,8 @@ func readDocument(t *testing.T, page func(n int) []byte) [][]byte {
 	return parts
 }
 
-// A long document comes in pages, each within what a message may have; there is none beyond the last one.
+// TestDocumentsComeInPages checks that a long document has pages, each within the size of a message, and none beyond
+// the last one.
 func TestDocumentsComeInPages(t *testing.T) {
 	noise := rand.NewChaCha8([32]byte{1})
 	for _, n := range []int{0, 1, app.DocumentPage, 3*app.DocumentPage - 12, 3 * app.DocumentPage} {
@@ -78,7 +79,8 @@ func TestDocumentsComeInPages(t *testing.T) {
 	}
 }
 
-// What is kept stays within its bound, and what was kept last is there.
+// TestDocumentsAreKeptUpToABound checks that the cached documents stay within their bound, and that the newest one is
+// there.
 func TestDocumentsAreKeptUpToABound(t *testing.T) {
 	var d app.Documents
 	d.Keep("small", make([]byte, app.DocumentPage))

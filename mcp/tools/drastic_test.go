@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// slyCase is a call by which an agent tries to get around a person: what it answers with.
+// slyCase is a call by which an agent tries to avoid the approval of a person, with the expected answer.
 type slyCase struct {
 	name, tool, args string
-	want             state.Code // 0: it is an ordinary change, and done
+	want             state.Code // 0: an ordinary change, which is executed
 }
 
 var slyCases = []slyCase{
@@ -82,7 +82,8 @@ var slyCases = []slyCase{
 	{"a share of the model", "share_model", `"user":"mallory","access":"read"`, state.PermissionDenied},
 }
 
-// What an agent does that amounts to a deletion takes a person, whatever it is called; ordinary work does not.
+// TestWhatAmountsToADeletionTakesAPerson checks that an agent's change that amounts to a deletion needs the approval of
+// a person, whatever tool makes it, and that ordinary work does not.
 func TestWhatAmountsToADeletionTakesAPerson(t *testing.T) {
 	for _, tt := range slyCases {
 		t.Run(tt.name, func(t *testing.T) {
@@ -104,7 +105,7 @@ func TestWhatAmountsToADeletionTakesAPerson(t *testing.T) {
 	}
 }
 
-// slyOffice is an office with a desk and a wall that stands alone, and an agent with all permissions.
+// slyOffice returns an office with a desk and a free-standing wall, and an agent with all permissions.
 func slyOffice(t *testing.T) *office {
 	o := newOffice(t)
 	o.make("lone", "create_wall", `{"name":"Lone","level_id":"$ground","start":[8000,0],"end":[8000,4000],"height":2800,
@@ -127,7 +128,7 @@ func slyOffice(t *testing.T) *office {
 	return o
 }
 
-// A person reads by what a change is drastic, and may set how much is.
+// TestWhatIsDrasticIsToldAndSet checks that a person reads why a change is drastic, and can set the threshold.
 func TestWhatIsDrasticIsToldAndSet(t *testing.T) {
 	o := slyOffice(t)
 	asked := o.refused(state.ApprovalRequired, "modify_parameter",

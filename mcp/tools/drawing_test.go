@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Each drawing is written in each format and recorded; a revision gives the same bytes whenever it is drawn.
+// TestDrawing checks that each drawing is written in each format and recorded, and that a revision always gives the
+// same bytes.
 func TestDrawing(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
@@ -56,7 +57,8 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
-// A drawing that is compared with an earlier revision says how many elements differ in it.
+// TestDrawingWhatChanged checks that a drawing that is compared with an earlier revision reports how many elements
+// differ in it.
 func TestDrawingWhatChanged(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
@@ -77,7 +79,8 @@ func TestDrawingWhatChanged(t *testing.T) {
 	}
 }
 
-// A view of a sheet that is compared with an earlier revision has its colours; the one beside it has none.
+// TestSheetOfWhatChanged checks that a view of a sheet that is compared with an earlier revision has its colours, and
+// the one beside it has none.
 func TestSheetOfWhatChanged(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
@@ -159,7 +162,8 @@ func TestDrawingWhatCannotBe(t *testing.T) {
 	}
 }
 
-// A drawing whose texts have signs that its font lacks says so: PDF and PNG show them as boxes.
+// TestADrawingTellsOfSignsThatItLacks checks the warning of a drawing whose texts have characters that its font lacks:
+// PDF and PNG show them as boxes.
 func TestADrawingTellsOfSignsThatItLacks(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_level", `{"name":"Дом","elevation":9000}`)
@@ -175,8 +179,8 @@ func TestADrawingTellsOfSignsThatItLacks(t *testing.T) {
 	}
 }
 
-// A sheet places a view that was drawn before by its view_id: as one that is described the same, and at another scale
-// where one is given.
+// TestASheetPlacesADrawnView checks that a sheet can place an earlier drawn view by its view_id, like a view described
+// in the call, and at another scale if one is given.
 func TestASheetPlacesADrawnView(t *testing.T) {
 	o := roofed(t)
 	for tool, as := range map[string][2]string{

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A list answers the fields that were asked for as columns; what one category lacks is empty in its rows.
+// TestListsAnswerFields checks that a list returns the requested fields as columns; a field that a category lacks is
+// empty in its rows.
 func TestListsAnswerFields(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties",
@@ -33,7 +34,7 @@ func TestListsAnswerFields(t *testing.T) {
 	}
 }
 
-// Events are found by what they touch, who made them and when.
+// TestEventsAreFound checks that events are found by the elements that they touch, their author and their time.
 func TestEventsAreFound(t *testing.T) {
 	o := newOffice(t)
 	all := o.ok("list_events", `{}`).at("total").number()
@@ -54,7 +55,7 @@ func TestEventsAreFound(t *testing.T) {
 			of[answer{t, touch}.at("element_id").text()]++
 		}
 	}
-	for i, at := range times { // the clock of the test stands still or goes on
+	for i, at := range times { // the clock of the test may stand still
 		want := 0
 		for _, other := range times {
 			if !other.Before(at) {

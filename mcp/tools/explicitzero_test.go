@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A 0 that was given is not taken for an argument that was left out: what has a default and cannot be 0 is refused,
-// also as a step of a batch, and left out it has its default.
+// TestAZeroThatIsGivenIsNoDefault checks that a given 0 does not count as a missing argument. An argument with a
+// default that cannot be 0 is refused, also in a step of a batch; left out, it has its default.
 func TestAZeroThatIsGivenIsNoDefault(t *testing.T) {
 	o := newOffice(t)
 	session := o.ok("audit_session_start", `{"purpose":"p"}`).at("session_id").text()
@@ -30,7 +30,7 @@ func TestAZeroThatIsGivenIsNoDefault(t *testing.T) {
 		if e.at("parameter").text() != call.zero {
 			t.Errorf("%s %s: %s", call.tool, call.zero, e.written())
 		}
-		if call.zero != "from_size" { // which asks for something when it is given
+		if call.zero != "from_size" { // from_size is optional, and has an effect if given
 			o.ok(call.tool, `{%s}`, call.arguments)
 		}
 	}
@@ -40,7 +40,8 @@ func TestAZeroThatIsGivenIsNoDefault(t *testing.T) {
 
 const stairArguments = `"base_level":"Ground","start":[20000,2000],"toward":[20000,9000],"top_level":"Upper","width":900`
 
-// What is within 0 mm of a point is what has it in its box, not everything.
+// TestARadiusOfZeroReachesNothingElse checks that a query within 0 mm of a point finds the elements whose box contains
+// it, not all elements.
 func TestARadiusOfZeroReachesNothingElse(t *testing.T) {
 	o := newOffice(t)
 	touching := o.ok("spatial_query", `{"point":[1000,1000,1000],"mode":"intersects"}`).at("total").number()
@@ -56,8 +57,8 @@ func TestARadiusOfZeroReachesNothingElse(t *testing.T) {
 	}
 }
 
-// The record of a change in a session is proved by the id of any of its events, as its reply and the history of an
-// element show it.
+// TestAChangeIsProvedByItsEvents checks that the record of a change in a session can be proved by the id of any of its
+// events, as in its reply and in the history of an element.
 func TestAChangeIsProvedByItsEvents(t *testing.T) {
 	o := newOffice(t)
 	session := o.ok("audit_session_start", `{"purpose":"p"}`).at("session_id").text()

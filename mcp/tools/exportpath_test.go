@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Names that Windows takes for devices, and those that it cuts, are refused by what writes and by what reads.
+// TestDevicesAreNoFiles checks that names which Windows takes for devices, or shortens, are refused in writing and in
+// reading.
 func TestDevicesAreNoFiles(t *testing.T) {
 	o := newOffice(t)
 	for _, name := range []string{"CON.ifc", "nul.ifc", "Aux .ifc", "com1.ifc", "LPT9.x.ifc",

@@ -28,8 +28,8 @@ func (o *office) checker(name, script string) {
 	o.backend.Checkers[name] = external.Checker{Command: []string{path}}
 }
 
-// A gate with a command runs the operator's program on the model of the run's branch: it fails while the program finds
-// something, the findings are of elements, and it passes when the program does.
+// TestAnExternalProgramIsAGate checks that a gate with a command runs the operator's program on the model of the run's
+// branch. It fails while the program has findings, which are about elements, and passes when the program does.
 func TestAnExternalProgramIsAGate(t *testing.T) {
 	o := newOffice(t)
 	o.checker("heights", `grep -q "FILE_SCHEMA(('IFC4'))" "$1" || exit 7
@@ -60,7 +60,8 @@ exit 1`)
 	}
 }
 
-// What a program does not check is not passed: not by another status, not by silence.
+// TestAnExternalProgramThatDoesNotCheckPassesNothing checks that a program that does not check passes nothing, whether
+// it ends with another status or is silent.
 func TestAnExternalProgramThatDoesNotCheckPassesNothing(t *testing.T) {
 	o := newOffice(t)
 	o.checker("broken", `echo "cannot read the file" >&2; exit 2`)
@@ -87,8 +88,8 @@ func TestAnExternalProgramThatDoesNotCheckPassesNothing(t *testing.T) {
 	}
 }
 
-// TOOLCHAIN_MISSING says which program is not there, before a run begins; a program that is not listed is a fault of
-// the configuration.
+// TestAProgramThatIsNotInstalledIsSaidToBeMissing checks that TOOLCHAIN_MISSING names the missing program before a run
+// begins, and that an unlisted program is a fault of the configuration.
 func TestAProgramThatIsNotInstalledIsSaidToBeMissing(t *testing.T) {
 	o := newOffice(t)
 	start := `{"configuration":{"name":"r","gates":[{"name":"g","command":"%s"}]}}`

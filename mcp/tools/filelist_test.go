@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Files are listed by the folder that they are in, under the name by which tools take them; one that is not there is
-// answered with what there is.
+// TestFilesAreListedAndNamedInErrors checks that files are listed by folder, under the name that tools accept, and that
+// the error for a missing file lists the existing ones.
 func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 	o := newOffice(t)
 	input := t.TempDir()
@@ -53,14 +53,15 @@ func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 		refused.at("folders", 1, "files").number() != 2 {
 		t.Errorf("the error names %s, %v", got, refused.value)
 	}
-	refused = o.refused(state.NotFound, "import_ifc", `{"file":"consultant.ifc"}`) // without the folder it is in
+	refused = o.refused(state.NotFound, "import_ifc", `{"file":"consultant.ifc"}`) // without its folder
 	if got := fmt.Sprint(refused.at("files").value); got != "[arch/consultant.ifc office.ifc]" {
 		t.Errorf("the error names %s first", got)
 	}
 	o.refused(state.PathNotAllowed, "import_ifc", `{"file":"../x.ifc"}`)
 }
 
-// An export says itself what it was held against, and that the rules hold; a finding of verify_ifc names the element.
+// TestAnExportSaysItsVerdict checks that an export reports its checks, and that the rules hold; a finding of verify_ifc
+// names the element.
 func TestAnExportSaysItsVerdict(t *testing.T) {
 	o := newOffice(t)
 	exported := o.ok("export_ifc", `{"schema":"IFC4X3_ADD2","file_name":"office.ifc"}`)

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A name of any script stays readable in the name of a file, in which nothing is left that a system takes for a
-// separator, for an ending or for nothing at all.
+// TestNamesInNamesOfFiles checks that names in any script stay readable in file names, without characters that a system
+// treats as a separator, an extension or nothing.
 func TestNamesInNamesOfFiles(t *testing.T) {
 	for name, want := range map[string]string{
 		"Erdgeschoß Süd":       "erdgeschoß-süd",
@@ -19,8 +19,8 @@ func TestNamesInNamesOfFiles(t *testing.T) {
 		"Étage ½":              "étage-1-2",
 		"Ｆ１":                   "f1",
 		"दूसरी मंज़िल":         "दूसरी-मंज़िल",
-		"a\u202egnp.exe":       "a-gnp-exe", // turns the direction of what follows
-		"a\u3164\ufe0fb":       "a--b",      // are not seen
+		"a\u202egnp.exe":       "a-gnp-exe", // changes the direction of the text
+		"a\u3164\ufe0fb":       "a--b",      // invisible characters
 		"../CON:x?":            "con-x",
 		"–":                    "",
 		"":                     "",
@@ -37,7 +37,8 @@ func TestNamesInNamesOfFiles(t *testing.T) {
 	}
 }
 
-// The plans of levels with names of other scripts are told apart by the names of their files.
+// TestFilesAreNamedAfterLevelsOfAnyScript checks that the plans of levels with names in other scripts have distinct
+// file names.
 func TestFilesAreNamedAfterLevelsOfAnyScript(t *testing.T) {
 	o := newOffice(t)
 	for name, want := range map[string]string{"Erdgeschoß Süd": "erdgeschoß-süd", "一階": "一階", "二階": "二階"} {

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// A folder that is full, or an account whose quota is used up, is said as such, and not by a path of the server.
+// TestAFullFolderIsSaidWithoutItsPath checks that a full folder, or a used up quota, is reported as such, without a
+// path of the server.
 func TestAFullFolderIsSaidWithoutItsPath(t *testing.T) {
 	t.Parallel()
 	for _, cause := range []error{syscall.ENOSPC, syscall.EDQUOT} {

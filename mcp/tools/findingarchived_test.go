@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// What is said of a finding is kept with its branch: one that was put away takes no more of it.
+// TestNothingIsSaidOfFindingsOfAnArchivedBranch checks that statements about findings of an archived branch stay, and
+// that no new ones are accepted.
 func TestNothingIsSaidOfFindingsOfAnArchivedBranch(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)

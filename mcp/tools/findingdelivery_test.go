@@ -2,8 +2,9 @@ package tools
 
 import "testing"
 
-// A finding whose cause is gone is resolved by the check that held it, also where a check with a greater tolerance, or
-// of other links, had found it too; one with a lesser tolerance may know better.
+// TestAFindingIsGoneWhicheverCheckFoundIt checks which check resolves a finding whose cause is gone: the one that found
+// it. It does so even if a check with a greater tolerance, or of other links, had found it too. A check with a lesser
+// tolerance may still have it.
 func TestAFindingIsGoneWhicheverCheckFoundIt(t *testing.T) {
 	o := newProject(t)
 	all := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`)
@@ -22,7 +23,8 @@ func TestAFindingIsGoneWhicheverCheckFoundIt(t *testing.T) {
 	}
 }
 
-// What is about an element that is not there any more is gone, whatever else found it.
+// TestAFindingOfADeletedElementIsGone checks that a finding about a deleted element is resolved, whatever other checks
+// found it.
 func TestAFindingOfADeletedElementIsGone(t *testing.T) {
 	o := newProject(t)
 	o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`)
@@ -34,7 +36,8 @@ func TestAFindingOfADeletedElementIsGone(t *testing.T) {
 	}
 }
 
-// An approved clash stays approved while its pair lies as it was, and is to be looked at again once it does not.
+// TestAnApprovedClashIsReopenedWhenItsPairChanges checks that an approved clash stays approved while its pair is
+// unchanged, and is reopened when the pair changes.
 func TestAnApprovedClashIsReopenedWhenItsPairChanges(t *testing.T) {
 	o := newProject(t)
 	first := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`)
@@ -60,7 +63,7 @@ func TestAnApprovedClashIsReopenedWhenItsPairChanges(t *testing.T) {
 	}
 }
 
-// statusOf returns the status of the first finding of a run as it is now.
+// statusOf returns the current status of the first finding of a run.
 func (o *office) statusOf(run string) string {
 	o.t.Helper()
 	return o.ok("get_validation_run", `{"model_id":"$model","validation_run_id":"%s"}`, run).at("list", 0,

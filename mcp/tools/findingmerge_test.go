@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// deskTest looks for furniture in walls.
+// deskTest is a test for furniture in walls.
 const deskTest = `{"branch":"%s","source_category":"furniture","target_category":"wall"}`
 
 // deskOn puts a desk into a wall on a branch and returns the key of the clash.
@@ -23,7 +23,7 @@ func (o *office) says(branch, key, status, reason string) {
 	o.ok("update_finding", `{"branch":"%s","keys":["%s"],"status":"%s","reasoning":"%s"}`, branch, key, status, reason)
 }
 
-// saidOf checks on a branch and holds what is said of the only clash against what is wanted.
+// saidOf runs the check on a branch and compares the status and reason of the only clash with the expected ones.
 func (o *office) saidOf(branch, status, reason string) {
 	o.t.Helper()
 	d := o.ok("clash_detection", deskTest, branch)
@@ -36,7 +36,8 @@ func (o *office) saidOf(branch, status, reason string) {
 	}
 }
 
-// A person said on a branch that a finding may stay. Once the branch is merged, that was said of what the target has.
+// TestWhatWasApprovedOnABranchIsApprovedAfterItsMerge checks that a finding which a person approved on a branch is
+// approved on the target once the branch is merged.
 func TestWhatWasApprovedOnABranchIsApprovedAfterItsMerge(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -57,7 +58,8 @@ func TestWhatWasApprovedOnABranchIsApprovedAfterItsMerge(t *testing.T) {
 	o.saidOf("main", "new", "")
 }
 
-// What was found on the target before too is the same finding; of two words about it the later one counts.
+// TestOfTwoWordsAboutAFindingTheLaterOneCountsAfterAMerge checks that a finding which the target already had is the
+// same finding after a merge, and that the later of two statements counts.
 func TestOfTwoWordsAboutAFindingTheLaterOneCountsAfterAMerge(t *testing.T) {
 	for later, want := range map[string][2]string{"opt": {"approved", "built in"}, "main": {"active", "no, move it"}} {
 		o := newOffice(t)
@@ -78,7 +80,8 @@ func TestOfTwoWordsAboutAFindingTheLaterOneCountsAfterAMerge(t *testing.T) {
 	}
 }
 
-// Who may approve on the branch alone does not approve on main by a merge: there it was looked at.
+// TestAMergeApprovesNothingForWhoMayNotApprove checks that a person who may approve only on the branch does not approve
+// on main by a merge: there the finding is reviewed.
 func TestAMergeApprovesNothingForWhoMayNotApprove(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -97,7 +100,8 @@ func TestAMergeApprovesNothingForWhoMayNotApprove(t *testing.T) {
 	o.saidOf("main", "reviewed", "built in")
 }
 
-// A finding of a merged branch can be spoken of before the target was checked, and belongs to a task like any other.
+// TestAFindingThatCameByAMergeIsThere checks that a finding of a merged branch can get a status before the target was
+// checked, and can belong to a task.
 func TestAFindingThatCameByAMergeIsThere(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -112,8 +116,8 @@ func TestAFindingThatCameByAMergeIsThere(t *testing.T) {
 	o.saidOf("main", "active", "no, move it")
 }
 
-// A branch has what was said of findings of the state that it is forked off; what is said later on one of them is not
-// said on the other, until a merge.
+// TestABranchHasWhatWasSaidOfTheStateThatItIsForkedOff checks that a branch has the statements about findings of the
+// state that it is forked from. Later statements on one of them do not count on the other, until a merge.
 func TestABranchHasWhatWasSaidOfTheStateThatItIsForkedOff(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")
@@ -132,7 +136,7 @@ func TestABranchHasWhatWasSaidOfTheStateThatItIsForkedOff(t *testing.T) {
 	o.saidOf("main", "active", "no, move it")
 }
 
-// What was said last counts for a gate, on the branch or on its base.
+// TestAGateHearsTheLastWord checks that the latest statement counts for a gate, on the branch or on its base.
 func TestAGateHearsTheLastWord(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")
@@ -156,8 +160,8 @@ func TestAGateHearsTheLastWord(t *testing.T) {
 	}
 }
 
-// What was said on a branch counts on the target as long as its merge does: taken back, nobody has approved anything
-// there, and a check that finds it finds something new.
+// TestAnUndoneMergeLeavesNoApproval checks that statements from a branch count on the target only while the merge
+// stands. After an undo nothing is approved there, and a check that finds the clash reports a new finding.
 func TestAnUndoneMergeLeavesNoApproval(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -175,7 +179,8 @@ func TestAnUndoneMergeLeavesNoApproval(t *testing.T) {
 	o.saidOf("main", "active", "")
 }
 
-// A task about a finding that came by a merge has nothing left to do once the merge is taken back.
+// TestATaskHearsThatAMergeIsTakenBack checks that a task about a finding that came by a merge is offered for completion
+// once the merge is undone.
 func TestATaskHearsThatAMergeIsTakenBack(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"opt"}`)
@@ -194,7 +199,8 @@ func TestATaskHearsThatAMergeIsTakenBack(t *testing.T) {
 	o.ok("complete_task", `{"task_id":"%s","evidence":{"kind":"finding","id":"%s"}}`, task, key)
 }
 
-// A finding that the target had before has the word that was said there before.
+// TestAnUndoneMergeLeavesWhatWasSaidBefore checks that after an undone merge an older finding of the target has its
+// earlier status again.
 func TestAnUndoneMergeLeavesWhatWasSaidBefore(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// An approval until a time counts until then: the finding waits for somebody again afterwards, whether it is checked
-// again or not, and keeps who approved it and why.
+// TestAnApprovalUntilATimeCountsNoMoreAfterwards checks that an approval with an end counts until then. Afterwards the
+// finding is open again, whether it is checked again or not, and keeps the approver and the reason.
 func TestAnApprovalUntilATimeCountsNoMoreAfterwards(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")
@@ -38,7 +38,7 @@ func TestAnApprovalUntilATimeCountsNoMoreAfterwards(t *testing.T) {
 	o.saidOf("main", "approved", "for good")
 }
 
-// A day ends at midnight in UTC.
+// TestAnApprovalUntilADayCountsOnThatDay checks that a day ends at midnight in UTC.
 func TestAnApprovalUntilADayCountsOnThatDay(t *testing.T) {
 	o := newOffice(t) // on 4 May 2026
 	key := o.deskOn("main")
@@ -69,8 +69,8 @@ func TestWhatIsNoEndOfAnApprovalIsRefused(t *testing.T) {
 		`{"keys":["%s"],"status":"reviewed","until":"2026-06-01","reasoning":"x"}`, key)
 }
 
-// A topic says until when a finding was approved, and does not put other words into the mouth of who did once that is
-// over.
+// TestATopicSaysUntilWhenAFindingIsApproved checks that a topic has the time until which a finding was approved, and
+// that the statement is unchanged after that time.
 func TestATopicSaysUntilWhenAFindingIsApproved(t *testing.T) {
 	o := newOffice(t)
 	key := o.deskOn("main")

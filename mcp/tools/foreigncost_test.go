@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// countingStore counts what is asked of a store of streams of models, and the events that come of it.
+// countingStore counts the queries of the streams of models in a store, and the events that they return.
 type countingStore struct {
 	eventstore.Store
 	asked, events atomic.Int64
@@ -60,9 +60,9 @@ func (s *countingStore) Streams(ctx context.Context, prefix string) ([]eventstor
 	return s.Store.Streams(ctx, prefix)
 }
 
-// TestAForeignModelCostsWhatAMissingOneDoes makes a call of every tool with a model of somebody else's, which has a
-// history and shares, and with one that is not there: the store is asked as often, and as many events are read. That is
-// counted and not measured, after a first call of each, which reads what a process keeps.
+// TestAForeignModelCostsWhatAMissingOneDoes makes a call of every tool with a model of another user, which has a
+// history and shares, and with a missing one. The store gets as many queries and returns as many events. These are
+// counted and not timed, after a first call of each, which fills the caches of the process.
 func TestAForeignModelCostsWhatAMissingOneDoes(t *testing.T) {
 	store := &countingStore{Store: memory.New()}
 	b := &app.Backend{Store: store, Live: projections.NewLive(store), OutDir: t.TempDir(), Version: "test"}
@@ -126,7 +126,7 @@ func TestAForeignModelCostsWhatAMissingOneDoes(t *testing.T) {
 		}
 		askedOf, eventsOf, told := cost(made.ModelID)
 		if told.Success || told.Error.Name != "NOT_FOUND" {
-			continue // refused before the model is looked at
+			continue // refused before the model is looked up
 		}
 		looked++
 		if asked, events, _ := cost(missing); asked != askedOf || events != eventsOf {

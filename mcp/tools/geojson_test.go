@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// mapped is a GeoJSON file as an independent reader sees it.
+// mapped is a GeoJSON file as decoded by an independent reader.
 type mapped struct {
 	Type     string
 	CRS      any
@@ -26,7 +26,7 @@ type mapped struct {
 	}
 }
 
-// geojson exports a file and reads it.
+// geojson exports a file and decodes it.
 func (o *office) geojson(arguments string) (mapped, answer) {
 	o.t.Helper()
 	d := o.ok("export_geojson", "%s", arguments)

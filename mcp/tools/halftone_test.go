@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The columns of a linked model are drawn in half the ink of the model's own walls, and in full where they are alone.
+// TestLinkedModelsAreHalftoneInPlans checks that the columns of a linked model are drawn in half the ink of the model's
+// own walls, and in full ink if they are alone.
 func TestLinkedModelsAreHalftoneInPlans(t *testing.T) {
 	o := newProject(t)
 	inks := func(models string) map[string]bool {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// fileReads are all the ways to read a file by its name; %s stands for the name.
+// fileReads are all calls that read a file by its name, which replaces %s.
 var fileReads = [][2]string{
 	{"verify_ifc", `{"file":"%s"}`}, {"import_ifc", `{"file":"%s","dry_run":true}`},
 	{"check_ids", `{"ids":"%s"}`}, {"check_ids", `{"ids":"own.ids","file":"%s"}`},
@@ -18,15 +18,15 @@ var fileReads = [][2]string{
 	{"run_start", `{"configuration":{"name":"r","gates":[{"name":"g","tool":"check_ids","args":{"ids":"%s"}}]}}`},
 }
 
-// readingWithin is the person of the office, or another one, with these scopes of READ and free to do all else.
+// readingWithin returns a user with a scope of READ and all permissions to change.
 func readingWithin(user string, s mcp.Scope) mcp.Principal {
 	p := person(user)
 	p.Permissions = map[mcp.Operation]mcp.Scope{mcp.OpRead: s, mcp.OpCreate: {}, mcp.OpModify: {}, mcp.OpDelete: {}}
 	return p
 }
 
-// A file shows all of a model on a branch: to who may not read that it is not there, whatever tool is asked for it, by
-// whatever name, and none tells of it.
+// TestFilesOfWhatMayNotBeReadAreNotThere checks that a file is hidden from callers who may not read all of its model
+// and branch. No tool finds it by any name, and no reply mentions it.
 func TestFilesOfWhatMayNotBeReadAreNotThere(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"hidden"}`)
@@ -43,7 +43,7 @@ func TestFilesOfWhatMayNotBeReadAreNotThere(t *testing.T) {
 	out := o.out
 	for name, c := range map[string]struct {
 		p    mcp.Principal
-		open bool // whether the file of the main branch is there
+		open bool // whether the file of the main branch is visible
 	}{
 		"main alone": {readingWithin("local", mcp.Scope{BranchPatterns: []string{"main"}}), true},
 		"one level":  {readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}), false},
@@ -76,7 +76,8 @@ func TestFilesOfWhatMayNotBeReadAreNotThere(t *testing.T) {
 	}
 }
 
-// Who was unshared reads no file of the model any more, those that they made themselves among them.
+// TestWhoWasUnsharedReadsNoFileOfTheModel checks that a user whose share has ended can read no file of the model, not
+// even their own.
 func TestWhoWasUnsharedReadsNoFileOfTheModel(t *testing.T) {
 	o := newOffice(t)
 	out := o.out
@@ -100,7 +101,8 @@ func TestWhoWasUnsharedReadsNoFileOfTheModel(t *testing.T) {
 	}
 }
 
-// A folder of the operator that holds the output folder lists no more of it than may be read.
+// TestAnInputFolderAroundTheOutputFolderListsNothingOfIt checks that an operator's folder that contains the output
+// folder lists only the files there that may be read.
 func TestAnInputFolderAroundTheOutputFolderListsNothingOfIt(t *testing.T) {
 	o := newOffice(t)
 	o.backend.InDirs = []string{filepath.Dir(o.out)}
@@ -113,7 +115,8 @@ func TestAnInputFolderAroundTheOutputFolderListsNothingOfIt(t *testing.T) {
 	}
 }
 
-// A name that a hidden file has is taken: the file of who may not see it gets a number, and the hidden one stays.
+// TestAHiddenFileIsNotReplaced checks that the name of a hidden file counts as taken: the file of a caller who may not
+// see it gets a number, and the hidden file stays.
 func TestAHiddenFileIsNotReplaced(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"hidden"}`)

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestFiltersOfEventsAgreeWithASearch lists the events of random filters in pages, and holds them against a search
+// TestFiltersOfEventsAgreeWithASearch lists the events of random filters in pages, and compares them with a search
 // through all events.
 func TestFiltersOfEventsAgreeWithASearch(t *testing.T) {
 	o := newOffice(t)

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// TestARepetitionBesideItsFirstCall makes the same keyed call many times at once, in two processes: each is answered
-// with what the first did, also where that is what the others would be refused for.
+// TestARepetitionBesideItsFirstCall makes the same call with a key many times at once, in two processes. Each gets the
+// result of the first, even if the result would be a reason to refuse the others.
 func TestARepetitionBesideItsFirstCall(t *testing.T) {
 	o := newOffice(t)
 	other := *o
@@ -53,7 +53,7 @@ func TestARepetitionBesideItsFirstCall(t *testing.T) {
 		`{"name":"Level 0","elevation":1,"idempotency_key":"level 0"}`)
 }
 
-// TestAKeptResultIsNotForWhoLostTheModel repeats a call after its model was taken away.
+// TestAKeptResultIsNotForWhoLostTheModel repeats a call after the caller's access to the model has ended.
 func TestAKeptResultIsNotForWhoLostTheModel(t *testing.T) {
 	o := newOffice(t)
 	bob := *o
@@ -77,7 +77,7 @@ func TestAKeptResultIsNotForWhoLostTheModel(t *testing.T) {
 	}
 }
 
-// TestABatchHasNoStepsThatAreLeftOut tries a step of a tool that the server was started without.
+// TestABatchHasNoStepsThatAreLeftOut tries a step with a tool that the server was started without.
 func TestABatchHasNoStepsThatAreLeftOut(t *testing.T) {
 	o := newOffice(t)
 	all, err := mcp.NewRegistry(Table(o.backend))

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// withIDS puts the document of the tests beside the office's exported file.
+// withIDS writes the tests' IDS document, changed by change, beside the office's exported file.
 func (o *office) withIDS(change func(string) string) {
 	o.t.Helper()
 	path, _ := o.exported()
@@ -48,7 +48,7 @@ func TestCheckIDSOfTheModelAndItsFile(t *testing.T) {
 	}
 }
 
-// Every failure is told on some page, with the element of the model that it is about.
+// TestCheckIDSListsEveryFailure checks that every failure is listed on a page, with its element of the model.
 func TestCheckIDSListsEveryFailure(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)
@@ -87,8 +87,9 @@ func TestCheckIDSIsRecorded(t *testing.T) {
 	}
 }
 
-// What a document asked stays open when another one of its name, one that cannot be read or one of which a part is left
-// out does not ask it; the default schema is no other test than its name.
+// TestAnotherDocumentOfTheSameNameResolvesNothing checks that a finding stays open if a later document does not contain
+// its requirement: another document of the same name, an unreadable one, or one without a part. Naming the default
+// schema gives the same test as leaving it out.
 func TestAnotherDocumentOfTheSameNameResolvesNothing(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)
@@ -115,8 +116,8 @@ func TestAnotherDocumentOfTheSameNameResolvesNothing(t *testing.T) {
 	}
 }
 
-// A specification that asks for at least one element, and applies to none, fails without an element that fails it: it
-// is a finding by itself, so that what reads the run knows of it.
+// TestASpecificationWithoutElementsIsAFinding checks a specification that requires at least one element and applies to
+// none. It fails without a failing element, so it is a finding itself, which readers of the run can see.
 func TestASpecificationWithoutElementsIsAFinding(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)
@@ -175,7 +176,8 @@ func TestIDSFromModelIsSatisfied(t *testing.T) {
 	o.refused(state.OutOfRange, "ids_from_model", `{"file_name":"draft.txt"}`)
 }
 
-// However long the names and many the failures are, no reply is above 40 kB, and the pages hold everything.
+// TestCheckIDSKeepsToTheSizeOfAReply checks that however long the names and many the failures are, no reply exceeds 40
+// kB, and the pages list everything.
 func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
 	o := newOffice(t)
 	long := strings.Repeat("Länge ", 500)
@@ -217,11 +219,12 @@ func TestCheckIDSKeepsToTheSizeOfAReply(t *testing.T) {
 	}
 }
 
-// A draft asks for nothing that only files of this program have: what they carry for themselves.
+// TestADraftDoesNotAskForWhatFilesCarry checks that a draft requires nothing that only files of this program contain
+// for their own use.
 func TestADraftDoesNotAskForWhatFilesCarry(t *testing.T) {
 	o := newOffice(t)
 	o.make("stair", "create_stair", `{"base_level":"Ground","top_level":"Upper","start":[1000,1000],`+
-		`"toward":[1000,3000],"width":900,"risers":17}`) // carries the point that it leads toward
+		`"toward":[1000,3000],"width":900,"risers":17}`) // the file contains the point toward which it leads
 	path := o.ok("ids_from_model", `{}`).at("path").text()
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// skippedIDS is a document with one specification for IFC4 and one for IFC2X3.
+// skippedIDS returns a document with one specification for each of the given versions of IFC.
 func skippedIDS(versions ...string) string {
 	text := idsOf("IFCWALL", "FireRating")
 	from, to := strings.Index(text, "<specification "), strings.Index(text, "</specifications>")
@@ -22,8 +22,9 @@ func skippedIDS(versions ...string) string {
 	return text[:from] + all + text[to:]
 }
 
-// A specification that is left out is told as not judged, in the reply and in the record; where nothing fails of the
-// others the check is incomplete, never passed, and a gate that asks for it does not pass.
+// TestSkippedSpecificationsAreNotJudged checks that a specification that is left out is reported as not checked, in the
+// reply and in the record. If no other fails, the check is incomplete and not passed, and a gate that uses it does not
+// pass.
 func TestSkippedSpecificationsAreNotJudged(t *testing.T) {
 	o := newOffice(t)
 	o.gateFile("other.ids", skippedIDS("IFC2X3"))
@@ -49,8 +50,8 @@ func TestSkippedSpecificationsAreNotJudged(t *testing.T) {
 	}
 }
 
-// What a specification asked stays open when a later check of the same test leaves it out, since the file is of another
-// version of IFC by then.
+// TestASkippedSpecificationResolvesNothing checks that a finding stays open if a later check of the same test leaves
+// its specification out, because the file then has another version of IFC.
 func TestASkippedSpecificationResolvesNothing(t *testing.T) {
 	o := newOffice(t)
 	o.gateFile("both.ids", skippedIDS("IFC2X3", "IFC4"))
@@ -77,7 +78,8 @@ func TestASkippedSpecificationResolvesNothing(t *testing.T) {
 	}
 }
 
-// A page that comes from another file, or from another document, than the page before says so.
+// TestCheckIDSSaysThatItsFilesChanged checks the warning of a page whose file or document differs from that of the page
+// before.
 func TestCheckIDSSaysThatItsFilesChanged(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// delivering is an office whose model is exported, edited and delivered into another model.
+// delivering returns an office whose model is exported, edited and delivered into another model.
 func delivering(t *testing.T) (o *office, first string) {
 	t.Helper()
 	o = newOffice(t)
@@ -31,7 +31,7 @@ func (o *office) hashOf(branch string) string {
 		at("state_hash").text()
 }
 
-// counted returns how many elements a delivery has of a kind.
+// counted returns the number of elements of a kind in a delivery.
 func counted(d answer, kind string) int {
 	for i := range d.at("delivery", "counts").len() {
 		if c := d.at("delivery", "counts", i); c.at("kind").text() == kind {
@@ -77,7 +77,7 @@ func TestDeliveries(t *testing.T) {
 	if textOf(got.at("elements").value) != textOf(want.at("elements").value) {
 		t.Errorf("the delivery holds %v, the file alone %v", got.at("elements").value, want.at("elements").value)
 	}
-	// merged three ways: what was edited here stays, what both changed is a conflict
+	// three-way merge: edits made here stay, and a value changed on both sides is a conflict
 	merge := o.ok("merge_branch", `{"model_id":"$project","source":"delivery/2","dry_run":true}`)
 	if n := merge.at("conflicts").len(); n != 1 {
 		t.Errorf("%d conflicts, want that of the height of the north wall: %v", n, merge.at("conflicts").value)
@@ -89,7 +89,7 @@ func TestDeliveries(t *testing.T) {
 			t.Errorf("wall %s is %d high after the merge, want %d", wall, h, height)
 		}
 	}
-	// a third delivery that goes back gives the first state
+	// a third delivery of the first file restores the first state
 	back := o.ok("import_ifc", `{"model_id":"$project","file":"%s","delivery":"3"}`, first)
 	if counted(back, "gone") != 1 || back.at("delivery", "last", "branch").text() != "delivery/2" {
 		t.Errorf("the third delivery says %v", back.at("delivery").value)
@@ -102,7 +102,7 @@ func TestDeliveries(t *testing.T) {
 		"height").number(); h != 2900 {
 		t.Errorf("what was edited here is gone: the west wall is %d high", h)
 	}
-	// a link to the last delivery looks at it
+	// a link to the last delivery shows it
 	o.ok("link_model", `{"model_id":"$model","linked_model":"$project","state":"delivery","name":"P"}`)
 	if l := o.ok("list_links", `{"model_id":"$model"}`).at("links", 0); l.at("loaded").value != true {
 		t.Errorf("the link is %v", l.value)
@@ -110,7 +110,8 @@ func TestDeliveries(t *testing.T) {
 	o.refused(state.IllegalState, "import_ifc", `{"model_id":"$model","file":"%s","delivery":"1"}`, first)
 }
 
-// A program that makes new ids at each export is met by name, place and form.
+// TestADeliveryOfNewGlobalIDs checks that elements of a program that makes new ids at each export are matched by name,
+// place and form.
 func TestADeliveryOfNewGlobalIDs(t *testing.T) {
 	o, _ := delivering(t)
 	before := o.ok("query_elements", `{"model_id":"$project","categories":["wall","door","room"]}`)

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/files"
 )
 
-// An import goes on only in the appends that it was begun in.
+// TestAnImportGoesOnInItsAppends checks that an import can be resumed only with the same number of appends.
 func TestAnImportGoesOnInItsAppends(t *testing.T) {
 	plan := &importer.Plan{Steps: make([]change.Import, 3)}
 	for begun, code := range map[int]state.Code{0: 0, 5: 0, 4: state.IllegalState} {

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// exported writes the office as IFC.
+// exported exports the office as IFC.
 func (o *office) exported() (path, text string) {
 	o.t.Helper()
 	path = o.ok("export_ifc", `{"schema":"IFC4","file_name":"office.ifc"}`).at("path").text()
@@ -57,8 +57,8 @@ func TestVerifyIFC(t *testing.T) {
 	o.refused(state.OutOfRange, "verify_ifc", `{"file":"office.ifc","rules":["PJS999"]}`)
 }
 
-// A check is a validation run of the model, which can be read again; a later page is of the same run, and a file of no
-// model leaves no record, which is told.
+// TestVerifyIFCIsRecorded checks that a check is recorded as a validation run of the model and can be read again. A
+// later page is of the same run. For a file of no model nothing is recorded, which a warning reports.
 func TestVerifyIFCIsRecorded(t *testing.T) {
 	o := newOffice(t)
 	path, text := o.exported()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// ifcxFile is a document of IFC5's alpha draft as a reader has it.
+// ifcxFile is a decoded document of IFC5's alpha draft.
 type ifcxFile struct {
 	Header  map[string]any
 	Imports []struct{ URI string }
@@ -31,7 +31,7 @@ type ifcxKind struct {
 	ObjectRestriction *struct{ Values map[string]ifcxKind } `json:"objectRestrictions"`
 }
 
-// fits says what is wrong about a value, as the draft's validation does.
+// fits returns what is wrong with a value, in the manner of the draft's validation.
 func (k *ifcxKind) fits(value any) error {
 	var ok bool
 	switch k.DataType {
@@ -67,13 +67,13 @@ func (k *ifcxKind) fits(value any) error {
 	return nil
 }
 
-// ifcxNode is what the layers of a stack say of a path together.
+// ifcxNode is the composed node of a path in a stack of layers.
 type ifcxNode struct {
-	children, inherits map[string]string // "" for a child that is no more
+	children, inherits map[string]string // "" for a removed child
 	attributes         map[string]any
 }
 
-// ifcxStack composes layers as the draft says it: the last word on a name stands.
+// ifcxStack composes layers by the draft's rules: the last value of a name counts.
 type ifcxStack struct {
 	schemas map[string]struct{ Value ifcxKind }
 	nodes   map[string]*ifcxNode
@@ -117,7 +117,7 @@ func (s *ifcxStack) add(t *testing.T, f ifcxFile) {
 	}
 }
 
-// attributes are those of a node, its own before those that it inherits.
+// attributes returns the attributes of a node; its own override inherited ones.
 func (s *ifcxStack) attributes(path string) map[string]any {
 	out, n := map[string]any{}, s.nodes[path]
 	if n == nil {
@@ -133,7 +133,7 @@ func (s *ifcxStack) attributes(path string) map[string]any {
 	return out
 }
 
-// roots are the nodes that no other one names.
+// roots returns the nodes that no other node refers to.
 func (s *ifcxStack) roots() (out []string) {
 	named := map[string]bool{}
 	for _, n := range s.nodes {
@@ -152,8 +152,8 @@ func (s *ifcxStack) roots() (out []string) {
 	return out
 }
 
-// tree writes the attributes of what is under a node, by the names that lead there. That a thing is seen, and is not
-// deleted, goes without saying.
+// tree collects the attributes of all nodes below a node, by the names on the path to them. It leaves out the defaults:
+// being visible and not deleted.
 func (s *ifcxStack) tree(path, at string, into map[string]string) {
 	attributes := s.attributes(path)
 	if v, _ := attributes["usd::usdgeom::visibility"].(map[string]any); v["visibility"] == "inherited" {
@@ -176,7 +176,7 @@ func (s *ifcxStack) tree(path, at string, into map[string]string) {
 	}
 }
 
-// drawn are the meshes that a viewer shows, with the places in which they stand: those under all roots.
+// drawn collects the meshes that a viewer shows below a node, with their placements.
 func (s *ifcxStack) drawn(from string, hidden bool, into *[]string) {
 	attributes := s.attributes(from)
 	if v, is := attributes["usd::usdgeom::visibility"].(map[string]any); is {
@@ -196,7 +196,7 @@ func (s *ifcxStack) drawn(from string, hidden bool, into *[]string) {
 	}
 }
 
-// allDrawn are the meshes under all roots, in order.
+// allDrawn returns the meshes below all roots, in order.
 func (s *ifcxStack) allDrawn() (out []string) {
 	for _, root := range s.roots() {
 		s.drawn(root, false, &out)

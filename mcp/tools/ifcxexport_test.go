@@ -34,15 +34,15 @@ func stackOf(t *testing.T, text []byte) *ifcxStack {
 	return s
 }
 
-// composed is what is under the project of a stack.
+// composed returns the attributes below the project of a stack.
 func (o *office) composed(s *ifcxStack) map[string]string {
 	out := map[string]string{}
 	s.tree(o.id["model"], "", out)
 	return out
 }
 
-// wantLayersCompose exports a branch and its history, and holds that the layers up to each revision compose to what the
-// revision is as a document, with the same meshes drawn.
+// wantLayersCompose exports a branch and its history. It checks that the layers up to each revision compose to the
+// document of that revision, with the same meshes drawn.
 func (o *office) wantLayersCompose(branch string) {
 	o.t.Helper()
 	files := readIFCXArchive(o.t, o.ifcx(`{"history":"layers","branch":"%s"}`, branch))
@@ -83,7 +83,7 @@ func differing(got, want map[string]string) string {
 	return strings.Join(out, "\n")
 }
 
-// TestIFCXOfARevision holds a document against what the tools say of the same revision.
+// TestIFCXOfARevision compares a document with the replies of tools for the same revision.
 func TestIFCXOfARevision(t *testing.T) {
 	o := roofed(t)
 	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"IsExternal":true},`+
@@ -127,7 +127,7 @@ func TestIFCXOfARevision(t *testing.T) {
 	}
 }
 
-// volumeUnder is what the meshes of an element's bodies enclose, by the signed volumes of tetrahedra.
+// volumeUnder returns the volume of the meshes of an element's bodies, by the signed volumes of tetrahedra.
 func (s *ifcxStack) volumeUnder(path string) (m3 float64) {
 	for name, child := range s.nodes[path].children {
 		if child == "" || !strings.HasPrefix(name, "Body") {
@@ -145,7 +145,7 @@ func (s *ifcxStack) volumeUnder(path string) (m3 float64) {
 	return m3
 }
 
-// TestIFCXLayersOfWhatIsTakenAway has elements, bodies, properties and types come, go and come back.
+// TestIFCXLayersOfWhatIsTakenAway adds, removes and restores elements, bodies, properties and types.
 func TestIFCXLayersOfWhatIsTakenAway(t *testing.T) {
 	o := roofed(t)
 	for _, call := range []struct{ tool, arguments string }{
@@ -168,7 +168,7 @@ func TestIFCXLayersOfWhatIsTakenAway(t *testing.T) {
 	o.wantLayersCompose("main")
 }
 
-// TestIFCXLayersOfTypesAndMaterials has what elements share be changed, and be given and taken.
+// TestIFCXLayersOfTypesAndMaterials changes types and materials that elements share, assigns them and removes them.
 func TestIFCXLayersOfTypesAndMaterials(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"Brick","colour":"#aa5533"}`)
@@ -193,7 +193,7 @@ func TestIFCXLayersOfTypesAndMaterials(t *testing.T) {
 	o.wantLayersCompose("main")
 }
 
-// TestIFCXLayersOfATypeThatIsTakenBack has a door get back the attributes that it had with a type, without the type.
+// TestIFCXLayersOfATypeThatIsTakenBack gives a door the attributes that it had through a type, without the type.
 func TestIFCXLayersOfATypeThatIsTakenBack(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_type", `{"category":"door","name":"D90","properties":{"Pset_DoorCommon":{"FireRating":"T30"}}}`)
@@ -206,8 +206,8 @@ func TestIFCXLayersOfATypeThatIsTakenBack(t *testing.T) {
 	o.wantLayersCompose("main")
 }
 
-// TestIFCXLayersOfBranches holds that a branch is its parent's layers up to the fork and its own, that a merge is a
-// layer, and that what both sides did to one wall is derived anew, which no stacking of meshes could do.
+// TestIFCXLayersOfBranches checks that a branch consists of its parent's layers up to the fork and its own, and that a
+// merge is a layer. Changes of both sides to one wall are derived anew, which stacking of meshes cannot do.
 func TestIFCXLayersOfBranches(t *testing.T) {
 	o := roofed(t)
 	o.make("window", "place_window", `{"wall_id":"$south","offset":3000,"width":1000,"height":1000,"sill_height":900}`)
@@ -227,8 +227,8 @@ func TestIFCXLayersOfBranches(t *testing.T) {
 	}
 }
 
-// TestIFCXLayersSayWhoAndWhy holds the layers against list_events: there is one for each change, in the order of these,
-// and it says who did it, when, by which tool, why, and with which hash.
+// TestIFCXLayersSayWhoAndWhy compares the layers with list_events. There is one for each change, in the same order,
+// with its author, time, tool, reason and hash.
 func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
 	o := newOffice(t)
 	o.ok("modify_parameter",
@@ -249,7 +249,7 @@ func TestIFCXLayersSayWhoAndWhy(t *testing.T) {
 	if len(files)-1 != len(ends) {
 		t.Fatalf("%d layers of %d changes", len(files)-1, len(ends))
 	}
-	told := map[string]any{} // by the last one that said it
+	told := map[string]any{} // from the last layer that has it
 	for i, layer := range files[1:] {
 		end := ends[i]
 		for _, n := range layer.Data {
@@ -324,13 +324,13 @@ func TestIFCXLayersOfRandomChanges(t *testing.T) {
 	o.wantLayersCompose("main")
 }
 
-// TestIFCXThatCannotBe holds what is refused.
+// TestIFCXThatCannotBe checks the refusals.
 func TestIFCXThatCannotBe(t *testing.T) {
 	o := newOffice(t)
 	o.refused(state.InvalidInput, "export_ifcx", `{"history":"all"}`)
 	o.refused(state.OutOfRange, "export_ifcx", `{"file_name":"a.ifc"}`)
 	o.refused(state.OutOfRange, "export_ifcx", `{"history":"layers","file_name":"a.ifcx"}`)
-	o.refused(state.IllegalState, "export_ifcx", `{"at":"1"}`) // within what made the model
+	o.refused(state.IllegalState, "export_ifcx", `{"at":"1"}`) // within the change that made the model
 	if told := o.told("export_ifcx", `{}`, "DRAFT_FORMAT"); len(told) != 1 {
 		t.Errorf("that the format is a draft is told %d times", len(told))
 	}

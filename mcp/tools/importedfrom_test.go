@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestWhomAFileNamesIsClaimed imports a file whose owner history names a principal of this installation. What the file
-// says is told as claimed, with the file it came by. What is not of a file has no such claim.
+// TestWhomAFileNamesIsClaimed imports a file whose owner history names a principal of this installation. The content of
+// the file is reported as claimed, with the file that it came from. Other elements have no such claim.
 func TestWhomAFileNamesIsClaimed(t *testing.T) {
 	o := newOffice(t)
 	source, err := os.ReadFile(filepath.Join("..", "..", "testdata", "ifc", "foreign-wholes.ifc"))

@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// A file that the machine's memory would not do for is refused before it is read, with both figures.
+// TestAnImportBeyondTheMemoryIsRefused checks that a file that needs more memory than the machine has is refused before
+// it is read, with both figures.
 func TestAnImportBeyondTheMemoryIsRefused(t *testing.T) {
 	err := app.CheckMemory(1<<30, 4<<30)
 	if state.CodeOf(err) != state.OperationTooLarge ||
@@ -29,7 +30,8 @@ func TestAnImportBeyondTheMemoryIsRefused(t *testing.T) {
 	}
 }
 
-// No more is read of a file than its bound, whatever its size was said to be before.
+// TestAFileIsReadWithinItsBound checks that no more of a file is read than its bound, whatever size was reported
+// before.
 func TestAFileIsReadWithinItsBound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 100), 0o600); err != nil {

@@ -12,8 +12,9 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// An issue writes its sheets, is recorded with the sha256 of each, and names the revision; the next one lists it and
-// shows what changed since. Its files are artifacts, and its definition makes the same bytes again.
+// TestIssuingSheets checks that an issue writes its sheets, is recorded with the sha256 of each, and names the
+// revision. The next issue lists it and shows the changes since. Its files are artifacts, and its definition makes the
+// same bytes again.
 func TestIssuingSheets(t *testing.T) {
 	o := roofed(t)
 	revision := o.revision("main")
@@ -83,8 +84,8 @@ func TestIssuingSheets(t *testing.T) {
 	}
 }
 
-// A state of before can be issued too, and a branch has the issues of its parent up to the fork: they stand in the
-// table of revisions, and what changed since the last of them is shown.
+// TestIssuingAnOlderStateAndABranch checks that a past state can be issued, and that a branch has the issues of its
+// parent up to the fork. They are in the table of revisions, and the changes since the last of them are shown.
 func TestIssuingAnOlderStateAndABranch(t *testing.T) {
 	o := roofed(t)
 	south := `"sheets":[{"views":[{"elevation":"south","scale":100}],"title_block":{"title":"South"}}]`
@@ -127,7 +128,7 @@ func TestIssuingAnOlderStateAndABranch(t *testing.T) {
 	}
 }
 
-// The files of an issue say which sheets they are, and can be asked for by its index.
+// TestFilesOfAnIssue checks that the files of an issue name their sheets, and can be listed by its index.
 func TestFilesOfAnIssue(t *testing.T) {
 	o := roofed(t)
 	made := o.ok("issue_sheets", `{"index":"A"}`)

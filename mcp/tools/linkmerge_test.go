@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// linksOf returns the names of the links of a branch with their states.
+// linksOf returns the states of the links of a branch by their names.
 func (o *office) linksOf(branch string) map[string]string {
 	o.t.Helper()
 	links := o.ok("list_links", `{"model_id":"$model","branch":"%s"}`, branch).at("links")
@@ -20,7 +20,8 @@ func (o *office) linksOf(branch string) map[string]string {
 	return out
 }
 
-// A merge brings the links of a branch as it brings its elements, and what both sides said of a link is a conflict.
+// TestAMergeBringsLinks checks that a merge brings the links of a branch like its elements, and that a link changed on
+// both sides is a conflict.
 func TestAMergeBringsLinks(t *testing.T) {
 	o := newProject(t)
 	o.ok("tag_revision", `{"model_id":"$structure","name":"Issue 1"}`)

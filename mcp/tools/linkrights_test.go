@@ -13,8 +13,9 @@ import (
 	"github.com/bimstream/bimstream/mcp/surfacetest"
 )
 
-// Every tool of the table is called by somebody who may not read a linked model: with all models, and with an element
-// of that model wherever an id can stand. No reply, no error and no file tells anything of it.
+// TestNoToolTellsOfALinkThatMayNotBeRead calls every tool of the table as a caller who may not read a linked model:
+// with all models, and with an element of that model in place of every id. No reply, error or file may reveal anything
+// about it.
 func TestNoToolTellsOfALinkThatMayNotBeRead(t *testing.T) {
 	o := newProject(t)
 	o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`)
@@ -27,7 +28,7 @@ func TestNoToolTellsOfALinkThatMayNotBeRead(t *testing.T) {
 	linked := o.id["inside"]
 	looked := 0
 	for _, e := range o.backend.Served.Entries() {
-		if e.Name == "create_project" { // which makes a model of files
+		if e.Name == "create_project" { // it creates models from files
 			continue
 		}
 		for _, arguments := range callsOf(t, e, o.id["model"], linked) {
@@ -56,8 +57,8 @@ func TestNoToolTellsOfALinkThatMayNotBeRead(t *testing.T) {
 	}
 }
 
-// callsOf returns calls of a tool about a model: with the least that it takes, and with an id in each place for one.
-// What changes the model is a dry run.
+// callsOf returns calls of a tool about a model: one with the least arguments, and one with an id in each place for an
+// id. Calls that change the model are dry runs.
 func callsOf(t *testing.T, e *mcp.Entry, model, id string) []string {
 	t.Helper()
 	var schema struct {

@@ -9,11 +9,11 @@ import (
 	"github.com/bimstream/bimstream/mcp/surfacetest"
 )
 
-// listSize is where docs/mcp.md tells the number of all tools, and what their list weighs.
+// listSize matches the place in docs/mcp.md with the number of all tools and the size of their list.
 var listSize = regexp.MustCompile(`(lists\s+all\s+)\d+( tools\s+\()\d+( kB,\s+)\d+( kB\s+with\s+all\s+else)`)
 
-// TestTheDocumentationTellsTheSizeOfTheList holds the figures of docs/mcp.md to the list of all tools, in kB as
-// rounded.
+// TestTheDocumentationTellsTheSizeOfTheList compares the figures of docs/mcp.md with the list of all tools, in rounded
+// kB.
 func TestTheDocumentationTellsTheSizeOfTheList(t *testing.T) {
 	const path = "../../docs/mcp.md"
 	r := registry(t)

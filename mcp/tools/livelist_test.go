@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Tasks that are done while their list is read leave it, and others come: the pages tell each of those that stay once,
-// or say that the list is another one.
+// TestPagesOfAListThatChangesMissNothing checks pages of a list of tasks while tasks are completed and added: the pages
+// list each task that stays once, or report that the list has changed.
 func TestPagesOfAListThatChangesMissNothing(t *testing.T) {
 	o := newOffice(t)
 	for i := range 7 {
@@ -39,7 +39,8 @@ func TestPagesOfAListThatChangesMissNothing(t *testing.T) {
 	}
 }
 
-// A model, a branch or a file that comes before the next page is not the reason for one to be told twice.
+// TestPagesOfAListThatGrowsRepeatNothing checks that a model, a branch or a file added before the next page causes no
+// entry to be listed twice.
 func TestPagesOfAListThatGrowsRepeatNothing(t *testing.T) {
 	o := newOffice(t)
 	plan := func(name string) {
@@ -68,8 +69,8 @@ func TestPagesOfAListThatGrowsRepeatNothing(t *testing.T) {
 	}
 }
 
-// What to do next is read page by page while it is done: what was told and done shifts nothing, and a task that became
-// more urgent than those that were told is not lost without a word.
+// TestPagesOfNextActionsMissNothing reads the next actions page by page while they are carried out. Completed ones
+// shift nothing, and a task that becomes more urgent than the listed ones is not lost silently.
 func TestPagesOfNextActionsMissNothing(t *testing.T) {
 	o := newOffice(t)
 	for i := range 6 {
@@ -89,7 +90,8 @@ func TestPagesOfNextActionsMissNothing(t *testing.T) {
 	}
 }
 
-// The calls that start a task are made as they are, by somebody with several models too.
+// TestNextActionsNameTheirModel checks that the calls that start a task can be made unchanged, even by a caller with
+// several models.
 func TestNextActionsNameTheirModel(t *testing.T) {
 	o := newOffice(t)
 	o.ok("add_task", `{"title":"look"}`)

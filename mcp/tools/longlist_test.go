@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// roundOutline returns as many corners on a circle, with all the digits that they have.
+// roundOutline returns corners on a circle with all their digits.
 func roundOutline(corners int, radius float64) string {
 	points := make([][2]float64, corners)
 	for i := range points {
@@ -20,8 +20,8 @@ func roundOutline(corners int, radius float64) string {
 	return string(text)
 }
 
-// An outline of as many corners as the schema admits is too long for one reply. All that tells of the element tells a
-// part of it and says which; get_element tells the rest on further pages.
+// TestLongOutlinesAreToldInParts checks an outline with as many corners as the schema admits, which is too long for one
+// reply. Every reply about the element has a part of it and says which; get_element returns the rest on further pages.
 func TestLongOutlinesAreToldInParts(t *testing.T) {
 	o := newOffice(t)
 	const corners = 2000
@@ -78,7 +78,7 @@ func TestLongOutlinesAreToldInParts(t *testing.T) {
 	}
 }
 
-// Both outlines of a change are told in part by what compares states.
+// TestLongOutlinesAreCompared checks that a comparison of states returns a part of both outlines of a change.
 func TestLongOutlinesAreCompared(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_floor", `{"level_id":"Ground","name":"disc","thickness":200,"boundary_points":%s}`,
@@ -101,8 +101,8 @@ func TestLongOutlinesAreCompared(t *testing.T) {
 	}
 }
 
-// Property sets that are too long for one reply are told in pages, every property once; those that have room are told
-// whole on the first.
+// TestLongPropertySetsArePaged checks that property sets too long for one reply are returned in pages, every property
+// once, and that those that fit are whole on the first page.
 func TestLongPropertySetsArePaged(t *testing.T) {
 	o := newOffice(t)
 	const properties = 400
@@ -150,7 +150,7 @@ func TestLongPropertySetsArePaged(t *testing.T) {
 	}
 }
 
-// A type of many layers is told in pages as well.
+// TestLongDefinitionsArePaged checks that a type of many layers is returned in pages as well.
 func TestLongDefinitionsArePaged(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"sheet"}`)

@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// What is measured is the model as it is now, or as it was.
+// TestMeasuring checks that measuring uses the current or a past state of the model.
 func TestMeasuring(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
@@ -31,7 +31,7 @@ func TestMeasuring(t *testing.T) {
 	}
 }
 
-// Lists are paged; the sums are of all.
+// TestMeasuredListsArePaged checks that lists are paged and that the sums include all pages.
 func TestMeasuredListsArePaged(t *testing.T) {
 	o := roofed(t)
 	first := o.ok("measure", `{"element_ids":["$south","$slab","$door"],"limit":2}`)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// serviced is an office with a slab over it, a ceiling, a beam and a duct that clears all of them.
+// serviced returns an office with a slab over it, a ceiling, a beam and a duct that is clear of all of them.
 func serviced(t *testing.T) *office {
 	t.Helper()
 	o := newOffice(t)
@@ -25,7 +25,8 @@ func duct(name, from, to string) string {
 		"profile":{"shape":"rectangle","width":300,"depth":200},"path":[%s,%s]}`, name, from, to)
 }
 
-// A body that ends in another one is told with the depth, whether it was made there, moved there, edited, or followed.
+// TestWhatEndsInAnotherBodyIsToldHoweverItCameThere checks the warning about a body that ends in another one, with the
+// depth, whether it was created, moved, edited or derived.
 func TestWhatEndsInAnotherBodyIsToldHoweverItCameThere(t *testing.T) {
 	move := func(element, delta string) [2]string {
 		return [2]string{"move_element", fmt.Sprintf(`{"element_ids":["$%s"],"delta":%s}`, element, delta)}
@@ -37,7 +38,7 @@ func TestWhatEndsInAnotherBodyIsToldHoweverItCameThere(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		call [2]string
-		told string // "" for nothing
+		told string // "" for no warning
 	}{
 		"sound":            {made("[1000,1000,2550]", "[5000,1000,2550]"), ""},
 		"made in the slab": {made("[1000,1000,2850]", "[5000,1000,2850]"), "slab"},
@@ -72,7 +73,8 @@ func TestWhatEndsInAnotherBodyIsToldHoweverItCameThere(t *testing.T) {
 	}
 }
 
-// What runs through its opening meets nothing; moved beside it, it does, and the reply has the call that cuts another.
+// TestWhatIsMovedBesideItsOpeningIsTold checks that a duct through its opening meets nothing. Moved beside the opening
+// it does, and the reply has the call that cuts another opening.
 func TestWhatIsMovedBesideItsOpeningIsTold(t *testing.T) {
 	o := serviced(t)
 	o.make("through", "create_segment", "%s", duct("through", "[3000,1000,2550]", "[3000,1000,3550]"))
@@ -92,7 +94,8 @@ func TestWhatIsMovedBesideItsOpeningIsTold(t *testing.T) {
 	}
 }
 
-// What is unsound is told of many elements as of few; of too many the reply says that they were not looked at.
+// TestALargeChangeIsLookedAtAsASmallOne checks that changes of many elements are checked like changes of few. Beyond a
+// limit the reply says that they were not checked.
 func TestALargeChangeIsLookedAtAsASmallOne(t *testing.T) {
 	for n, want := range map[int]string{31: "UNSOUND", 60: "UNSOUND", 300: "UNSOUND", 450: "NOT_LOOKED_AT"} {
 		o := newOffice(t)

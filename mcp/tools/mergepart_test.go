@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A type that both sides edited is one conflict, which tells part by part what differs.
+// TestAConflictOfATypeIsToldPartByPart checks that a type edited on both sides is one conflict, which lists the
+// differences part by part.
 func TestAConflictOfATypeIsToldPartByPart(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"Brick","category":"brick"}`)
@@ -39,7 +40,8 @@ func TestAConflictOfATypeIsToldPartByPart(t *testing.T) {
 	}
 }
 
-// So are two types of one name that the sides defined, of which there is no base.
+// TestTypesOfOneNameAreToldPartByPart checks the same for two types of one name that the sides defined, which have no
+// base.
 func TestTypesOfOneNameAreToldPartByPart(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"Brick","category":"brick"}`)

@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Each format is written to the output folder and recorded; a revision gives the same bytes whenever it is written.
+// TestExportingMeshes checks that each format is written to the output folder and recorded, and that a revision always
+// gives the same bytes.
 func TestExportingMeshes(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")

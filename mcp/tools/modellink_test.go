@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// newProject is an office with a second model, of its structure: a column in the hall, and one that stands in its south
-// wall.
+// newProject returns an office with a second model, of its structure: a column in the hall, and one that stands in its
+// south wall.
 func newProject(t *testing.T) *office {
 	t.Helper()
 	o := newOffice(t)
@@ -120,14 +120,14 @@ func TestQuestionsAcrossLinkedModels(t *testing.T) {
 	if !strings.Contains(textOf(completeness.value), o.id["inside"]) {
 		t.Errorf("completeness tells nothing of C1: %v", completeness.value)
 	}
-	// the second time the state of the linked model is another one
+	// the second time the linked model has another state
 	o.ok("move_element", `{"model_id":"$structure","element_ids":["$clashing"],"delta":[0,1500,0]}`)
 	if n := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("total").number(); n != 0 {
 		t.Errorf("%v clashes once the column is moved in its own model", n)
 	}
 }
 
-// message returns what a call is refused with, as something that is not there.
+// message returns the message of a call that must be refused as NOT_FOUND.
 func (o *office) message(tool, arguments string) string {
 	o.t.Helper()
 	e := o.call(tool, "%s", arguments)
@@ -137,7 +137,8 @@ func (o *office) message(tool, arguments string) string {
 	return e.Error.Message
 }
 
-// Every tool that takes models answers, and its files hold the linked elements.
+// TestFilesAndChecksAcrossLinkedModels checks that every tool that takes models answers, and that its files contain the
+// linked elements.
 func TestFilesAndChecksAcrossLinkedModels(t *testing.T) {
 	o := newProject(t)
 	for _, call := range []struct{ tool, arguments string }{
@@ -222,7 +223,7 @@ func TestLinkedElementsAreChangedInTheirModel(t *testing.T) {
 	}
 }
 
-// The links are those of the day that a question is about, and what was live then is looked at as it was.
+// TestLinksOfADay checks that a query about a past day uses the links of that day, with live links in their state then.
 func TestLinksOfADay(t *testing.T) {
 	o := newProject(t)
 	linked := o.ok("model_overview", `{"model_id":"$model"}`).at("revision").number()
@@ -244,7 +245,7 @@ func TestLinksOfADay(t *testing.T) {
 		t.Error("undo does not bring the link back")
 	}
 	o.ok("undo", `{"model_id":"$model"}`)
-	// a branch may look at another state
+	// a branch may link another state
 	o.ok("tag_revision", `{"model_id":"$structure","name":"Issue 1"}`)
 	o.ok("delete_element", `{"model_id":"$structure","element_ids":["$clashing","$inside"]}`)
 	o.ok("create_branch", `{"model_id":"$model","name":"old"}`)
@@ -263,8 +264,8 @@ func TestLinksOfADay(t *testing.T) {
 	o.refused(state.NotFound, "link_model", `{"model_id":"$model","linked_model":"$structure","state":"delivery"}`)
 }
 
-// Who may read the model and not what it links is told that there is a link, and nothing else: not by a list, a count,
-// an error, a name, a check or a file.
+// TestALinkTellsNothingOfAModelThatMayNotBeRead checks that a caller who may read the model and not a linked one learns
+// that there is a link, and nothing else: not by a list, a count, an error, a name, a check or a file.
 func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	o := newProject(t)
 	run := o.ok("clash_detection", `{"model_id":"$model","models":["all"]}`).at("validation_run_id").text()
@@ -347,7 +348,7 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	if strings.ReplaceAll(got, "STR", "no such") != want {
 		t.Errorf("a link that may not be known is refused as %s, none as %s", got, want)
 	}
-	// once it is shared it is there
+	// once it is shared it is visible
 	o.open(mcp.LocalHuman())
 	o.ok("share_model", `{"model_id":"$structure","user":"bo","access":"read"}`)
 	o.open(person("bo"))
@@ -359,7 +360,8 @@ func TestALinkTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	}
 }
 
-// Who may read a part of the models only is told of no linked one.
+// TestABoundedReaderIsToldOfNoLinkedModel checks that a caller who may read only a part of the models sees no linked
+// model.
 func TestABoundedReaderIsToldOfNoLinkedModel(t *testing.T) {
 	o := newProject(t)
 	p := person("local")

@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// person is a user of the office beside the local one.
+// person returns a user of the office other than the local one.
 func person(id string) mcp.Principal {
 	p := mcp.LocalHuman()
 	p.ID = id
 	return p
 }
 
-// A model is not there for others until it is shared; then they may do what was said and nothing more, by their agents
-// too, until it is taken back.
+// TestSharedModelsAdmitWhatWasSaid checks that others cannot see a model until it is shared. Then they and their agents
+// may do exactly what the share permits, until it ends.
 func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 	o := newOffice(t)
 	as := func(p mcp.Principal) { t.Helper(); o.open(p) }
@@ -37,7 +37,7 @@ func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 		list.at("shared_with", 0, "user_id").text() != "bo" {
 		t.Errorf("listed as %v", list.value)
 	}
-	o.ok("model_overview", `{}`) // the only one that bo sees
+	o.ok("model_overview", `{}`) // the only model that bo sees
 	o.ok("model_overview", `{"model_id":"Office"}`)
 	o.ok("clash_detection", `{"model_id":"$model"}`)
 	o.refused(state.PermissionDenied, "add_task", `{"title":"x"}`)
@@ -70,7 +70,8 @@ func TestSharedModelsAdmitWhatWasSaid(t *testing.T) {
 	o.ok("audit_verify_chain", `{}`)
 }
 
-// A branch that is put away takes no changes and is not listed; it can be read, and brought back.
+// TestArchivedBranchesStayReadable checks that an archived branch takes no changes and is not listed, and that it can
+// be read and restored.
 func TestArchivedBranchesStayReadable(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"option"}`)
@@ -105,8 +106,8 @@ func TestArchivedBranchesStayReadable(t *testing.T) {
 	o.ok("move_element", `{"branch":"option","element_ids":["$south"],"delta":[0,-100,0]}`)
 }
 
-// What a model is can be said again: lists and files have the new name, the site its place, and bounds hold what is
-// there.
+// TestModelInfoIsSet checks that the information of a model can be changed: lists and files have the new name, the site
+// its place, and new bounds must contain the existing elements.
 func TestModelInfoIsSet(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_model", `{"name":"Other"}`)

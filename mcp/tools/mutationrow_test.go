@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/model"
 )
 
-// An operation is a tool with one row: its arguments are the operation's fields and those of all changes.
+// TestRowComposesTheArgumentsOfAnOperation checks that one row makes an operation a tool: its arguments are the
+// operation's fields and those of all changes.
 func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 	r := model.Row[change.CreateLevel](model.New(&app.Backend{}), mcp.Tool{Name: "create_toy", Operation: mcp.OpCreate})
 	text, err := schema.ForInput(reflect.TypeOf(r.Tool.Input), nil)
@@ -43,7 +44,8 @@ func TestRowComposesTheArgumentsOfAnOperation(t *testing.T) {
 	}
 }
 
-// The right that a tool needs is that of its row, as a tool and as a step of a batch.
+// TestRowsNeedTheRightOfTheirKind checks that a tool needs the permission of its row, as a tool and as a step of a
+// batch.
 func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 	want := map[string]mcp.Operation{
 		"create_wall": mcp.OpCreate, "copy_element": mcp.OpCreate, "boolean_operation": mcp.OpCreate,
@@ -65,7 +67,7 @@ func TestRowsNeedTheRightOfTheirKind(t *testing.T) {
 	}
 }
 
-// A query stands in the place of ids: one call changes all that are like it, or none.
+// TestOneCallChangesMany checks that a query can replace ids: one call changes all matching elements, or none.
 func TestOneCallChangesMany(t *testing.T) {
 	o := newOffice(t)
 	walls := `"query":{"categories":["wall"],"level_id":"Ground"}`

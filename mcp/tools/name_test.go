@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// A name or number stands wherever an id does.
+// TestNamesStandForIDs checks that a name or number can replace an id in any argument.
 func TestNamesStandForIDs(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range []struct{ tool, arguments string }{
@@ -34,7 +34,8 @@ func TestNamesStandForIDs(t *testing.T) {
 	}
 }
 
-// What a change is of is an element, whatever else has its name; a reading may be of either.
+// TestAnElementBeforeAMaterialOfItsName checks that a change takes a name for that of an element, whatever else has the
+// name; a query may mean either.
 func TestAnElementBeforeAMaterialOfItsName(t *testing.T) {
 	o := newOffice(t)
 	o.ok("define_material", `{"name":"south"}`)
@@ -49,7 +50,8 @@ func TestAnElementBeforeAMaterialOfItsName(t *testing.T) {
 	}
 }
 
-// A name that several have is refused with all of them; one that nothing has, with one like it.
+// TestReferencesThatFindNothingLeadOn checks that a name with several matches is refused with all of them, and a name
+// without a match with a similar one.
 func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o := newOffice(t)
 	o.make("twin", "create_wall",
@@ -86,7 +88,8 @@ func TestReferencesThatFindNothingLeadOn(t *testing.T) {
 	o.refused(state.IllegalState, "get_element", `{"element_id":"$hall","at":"option@3"}`)
 }
 
-// What is no level is told with the levels that there are, and one like it by its name.
+// TestALevelThatIsNotThereIsToldWithThoseThatAre checks that the error for an unknown level lists the existing levels,
+// and suggests a similar name.
 func TestALevelThatIsNotThereIsToldWithThoseThatAre(t *testing.T) {
 	o := newOffice(t)
 	for level, want := range map[string]string{
@@ -108,7 +111,8 @@ func TestALevelThatIsNotThereIsToldWithThoseThatAre(t *testing.T) {
 	}
 }
 
-// An element that lacks something else is not said to be gone itself.
+// TestWhatAnElementLacksIsNotTheElement checks that an element that lacks a reference is not itself reported as
+// missing.
 func TestWhatAnElementLacksIsNotTheElement(t *testing.T) {
 	o := newOffice(t)
 	o.make("post", "create_column", `{"name":"post","base_level":"$ground","top_level":"$upper","location":[900,900],
@@ -120,7 +124,7 @@ func TestWhatAnElementLacksIsNotTheElement(t *testing.T) {
 	}
 }
 
-// Every argument of every tool that takes an id is a field that a name can stand in.
+// TestEveryIDOfEveryToolTakesAName checks that every argument of every tool that takes an id also takes a name.
 func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 	checked := 0
 	var walk func(tool string, t reflect.Type)
@@ -158,13 +162,13 @@ func TestEveryIDOfEveryToolTakesAName(t *testing.T) {
 	}
 }
 
-// notElements are arguments with ids of something else than elements, types and materials. Models go by their name too
-// (Backend.ModelNamed), tasks by their title; runs, findings, conflicts and artifacts have none.
+// notElements are arguments with ids of other objects than elements, types and materials. Models have a name too
+// (Backend.ModelNamed), and tasks a title; runs, findings, conflicts and artifacts have none.
 var notElements = map[string]bool{"model_id": true, "conflict_id": true, "validation_run_id": true, "run_id": true,
 	"since_run_id": true, "approval_id": true, "rule_ids": true,
 	"task_id": true, "task_ids": true, "artifact_id": true, "session_id": true, "event_id": true, "view_id": true}
 
-// A dry run shows the ids that the same call makes of the same state.
+// TestADryRunShowsTheIDsOfTheCommit checks that a dry run returns the ids that the same call makes on the same state.
 func TestADryRunShowsTheIDsOfTheCommit(t *testing.T) {
 	o := newOffice(t)
 	batch := `{"operations":[{"tool":"create_wall","ref":"w","args":{"level_id":"Ground","start":[0,9000],"end":[5000,9000],"height":2500,"thickness":200}},{"tool":"place_door","ref":"d","args":{"wall_id":"$w","offset":500,"width":900,"height":2100}}],"dry_run":%t}`

@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Changes that find everything as they ask for it write no event and say so, other changes and dry runs do not.
+// TestAChangeThatChangesNothingSaysSo checks that a change without effect writes no event and says so, and that other
+// changes and dry runs do not say it.
 func TestAChangeThatChangesNothingSaysSo(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"draft"}`)

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// otherNames are words that a parameter might be called by, and the one name that the thing has in every tool.
+// otherNames maps words that a parameter might have as its name to the one name that all tools use.
 var otherNames = map[string]string{
 	"reason": "reasoning", "why": "reasoning", "rationale": "reasoning", "filename": "file_name", "input": "file",
 	"dryrun": "dry_run", "preview": "dry_run",
@@ -24,10 +24,10 @@ var otherNames = map[string]string{
 	"page_size": "limit", "key": "idempotency_key",
 }
 
-// inside are parameters whose word means another thing where it stands.
+// inside are parameters whose word has another meaning in their tool.
 var inside = map[string]bool{"config_get key": true, "config_set key": true} // of a setting
 
-// TestOneThingHasOneName holds the names of parameters alike over the whole table.
+// TestOneThingHasOneName checks that parameters have the same names in the whole table.
 func TestOneThingHasOneName(t *testing.T) {
 	for _, e := range registry(t).Entries() {
 		for name := range topLevel(t, e) {
@@ -38,7 +38,7 @@ func TestOneThingHasOneName(t *testing.T) {
 	}
 }
 
-// TestExportsHaveADryRun holds that whatever writes can be tried.
+// TestExportsHaveADryRun checks that every tool that writes has a dry run.
 func TestExportsHaveADryRun(t *testing.T) {
 	for _, e := range registry(t).Entries() {
 		if has := topLevel(t, e)["dry_run"] != nil; has != (e.Category != mcp.CategoryRead) {
@@ -47,7 +47,7 @@ func TestExportsHaveADryRun(t *testing.T) {
 	}
 }
 
-// TestARevisionIsANumberOrAText holds it of every parameter that names a state.
+// TestARevisionIsANumberOrAText checks that every parameter that names a state accepts a number and a text.
 func TestARevisionIsANumberOrAText(t *testing.T) {
 	for _, e := range registry(t).Entries() {
 		for name, schema := range topLevel(t, e) {
@@ -74,7 +74,7 @@ func topLevel(t *testing.T, e *mcp.Entry) map[string]json.RawMessage {
 	return schema.Properties
 }
 
-// TestDiffsNameTheArgumentThatIsWrong asks for states that there are not, by either end.
+// TestDiffsNameTheArgumentThatIsWrong compares states of which one does not exist, at either end.
 func TestDiffsNameTheArgumentThatIsWrong(t *testing.T) {
 	o := newOffice(t)
 	for _, tt := range []struct{ args, parameter string }{

@@ -19,7 +19,7 @@ import (
 const permissionsFile = "testdata/permissions.txt"
 
 // TestMatrixOfToolsAndPermissions calls every tool of the table as principals that hold one permission each, and as one
-// that holds none. A tool passes with exactly one of them, which the committed file names.
+// that holds none. Each tool accepts only the principals that the committed file names.
 func TestMatrixOfToolsAndPermissions(t *testing.T) {
 	store := memory.New()
 	table, err := mcp.NewRegistry(Table(&app.Backend{Store: store, Live: projections.NewLive(store),
@@ -53,7 +53,7 @@ func TestMatrixOfToolsAndPermissions(t *testing.T) {
 	}
 }
 
-// permitting returns the permissions with each of which alone a tool is not refused for want of its own permission.
+// permitting returns the permissions that each suffice alone for a tool not to be refused for its own permission.
 func permitting(t *testing.T, s *mcp.Server, e *mcp.Entry) []string {
 	t.Helper()
 	arguments, err := surfacetest.Least(e.InputSchema)
@@ -81,8 +81,8 @@ func permitting(t *testing.T, s *mcp.Server, e *mcp.Entry) []string {
 	return out
 }
 
-// refusedFor reports whether a call was refused because its caller has only the permission op. Handlers ask for more
-// permissions later, by what a call would do.
+// refusedFor reports whether a call was refused because its caller has only the permission op. Handlers may require
+// more permissions later, depending on the call's effect.
 func refusedFor(reply mcp.Envelope, op mcp.Operation) bool {
 	if reply.Error == nil || reply.Error.Name != state.PermissionDenied.Name() {
 		return false

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// A preview says of each value, of a property too, from which to which it would change; the change itself is brief.
+// TestPreviewsSayFromAndTo checks that a preview has the old and the new value of each changed value, including
+// properties, and that the reply to the change itself is brief.
 func TestPreviewsSayFromAndTo(t *testing.T) {
 	o := newOffice(t)
 	for tool, arguments := range map[string]string{
@@ -29,7 +30,8 @@ func TestPreviewsSayFromAndTo(t *testing.T) {
 	}
 }
 
-// A difference begins with a count by category, and constraints come behind the elements that they are about.
+// TestDifferencesBeginWithASummary checks that a difference begins with a count by category, and that constraints
+// follow the elements that they are about.
 func TestDifferencesBeginWithASummary(t *testing.T) {
 	o := newOffice(t)
 	from := o.ok("model_overview", `{}`).at("revision").number()
@@ -54,7 +56,8 @@ func TestDifferencesBeginWithASummary(t *testing.T) {
 	}
 }
 
-// A change that cannot be taken back names the one that is to be taken back before it.
+// TestUndoNamesTheChangeToUndoFirst checks that the refusal to undo a change names the change that must be undone
+// first.
 func TestUndoNamesTheChangeToUndoFirst(t *testing.T) {
 	o := newOffice(t)
 	o.make("wall", "create_wall",

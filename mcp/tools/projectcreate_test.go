@@ -12,8 +12,8 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// newProjectFiles is an office with the files of two disciplines in the folder of its exports: the building, and a
-// frame with a column in its south wall.
+// newProjectFiles returns an office with the files of two disciplines in its output folder: the building, and a frame
+// with a column in its south wall.
 func newProjectFiles(t *testing.T) *office {
 	t.Helper()
 	o := newProject(t)
@@ -70,10 +70,10 @@ func TestCreateProject(t *testing.T) {
 		t.Errorf("%d files are recorded, want 2", n)
 	}
 	o.refused(state.AlreadyExists, "create_project", `{"name":"Campus","folder":"."}`)
-	o.refused(state.AlreadyExists, "create_project", `{"name":"Campus 2","folder":"."}`) // the models' names
+	o.refused(state.AlreadyExists, "create_project", `{"name":"Campus 2","folder":"."}`) // the models' names are taken
 }
 
-// checkReport holds the two files of a report to what is in them.
+// checkReport checks the contents of the two files of a report.
 func (o *office) checkReport(files answer) {
 	o.t.Helper()
 	document, err := os.ReadFile(files.at(0, "path").text())
@@ -94,7 +94,7 @@ func (o *office) checkReport(files answer) {
 	}
 }
 
-// A file that cannot be imported leaves nothing of the others.
+// TestAProjectIsMadeWholeOrNotAtAll checks that if one file cannot be imported, none of the others is kept.
 func TestAProjectIsMadeWholeOrNotAtAll(t *testing.T) {
 	o := newProjectFiles(t)
 	models := o.ok("list_models", `{}`).at("total").number()
@@ -127,7 +127,7 @@ func TestAProjectIsMadeWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
-// fullStore has no room for a project, while it has for models.
+// fullStore refuses appends of a project while full is set, but accepts models.
 type fullStore struct {
 	eventstore.Store
 	full bool
@@ -144,7 +144,8 @@ func (s *fullStore) Append(ctx context.Context, parts ...eventstore.Append) ([]e
 	return s.Store.Append(ctx, parts...)
 }
 
-// A call that the store stopped half way says which models stand, and goes on when it is made again.
+// TestAProjectGoesOnWhereItStopped checks that a call that the store stopped half way reports the models that were
+// created, and resumes when it is repeated.
 func TestAProjectGoesOnWhereItStopped(t *testing.T) {
 	o := newProjectFiles(t)
 	store := &fullStore{o.backend.Store, true}
@@ -168,7 +169,7 @@ func TestAProjectGoesOnWhereItStopped(t *testing.T) {
 	}
 }
 
-// A coordinator's second week: a delivery ends one clash and brings another.
+// TestCoordinationReport plays a coordinator's second week: a delivery resolves one clash and causes another.
 func TestCoordinationReport(t *testing.T) {
 	o := newProjectFiles(t)
 	made := o.ok("create_project", `{"name":"Campus","folder":"."}`)

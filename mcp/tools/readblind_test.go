@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// hiddenBranch is an office with a branch whose things are all called Zebra, and the ids of two of its walls.
+// hiddenBranch returns an office with a branch whose elements are all called Zebra, and the ids of two of its walls.
 func hiddenBranch(t *testing.T) (o *office, zebra, other string) {
 	t.Helper()
 	o = newOffice(t)
@@ -26,7 +26,7 @@ func hiddenBranch(t *testing.T) (o *office, zebra, other string) {
 	return o, zebra, other
 }
 
-// blinded are principals who may change a branch and not read it.
+// blinded returns principals who may change a branch but not read it.
 func blinded() map[string]mcp.Principal {
 	out := map[string]mcp.Principal{}
 	for name, read := range map[string]*mcp.Scope{"main alone": {BranchPatterns: []string{"main"}}, "nothing": nil} {
@@ -40,8 +40,8 @@ func blinded() map[string]mcp.Principal {
 	return out
 }
 
-// Who may change a branch and not read it is told that it was done and the ids of what they made, nothing of what is
-// there.
+// TestWhoMayNotReadABranchIsToldNothingOfItByChanges checks that a caller who may change a branch but not read it
+// learns that the change was made and the new ids, and nothing about existing elements.
 func TestWhoMayNotReadABranchIsToldNothingOfItByChanges(t *testing.T) {
 	for name, p := range blinded() {
 		t.Run(name, func(t *testing.T) {
@@ -92,7 +92,8 @@ func TestWhoMayNotReadABranchIsToldNothingOfItByChanges(t *testing.T) {
 	}
 }
 
-// What they made has ids that they are told and may use; a name of the branch and a query find nothing.
+// TestWhoMayNotReadABranchNamesItsThingsById checks that such a caller learns and may use the ids of its own elements.
+// Names on the branch and queries find nothing.
 func TestWhoMayNotReadABranchNamesItsThingsById(t *testing.T) {
 	for name, p := range blinded() {
 		t.Run(name, func(t *testing.T) {
@@ -126,7 +127,8 @@ func TestWhoMayNotReadABranchNamesItsThingsById(t *testing.T) {
 	}
 }
 
-// A run tells of its branch all the way: who may not read that one starts none on it.
+// TestARunIsStartedByWhoMayReadItsBranch checks that a caller who may not read a branch cannot start a run on it,
+// because a run reveals its branch.
 func TestARunIsStartedByWhoMayReadItsBranch(t *testing.T) {
 	o, _, _ := hiddenBranch(t)
 	o.open(blinded()["main alone"])
@@ -134,7 +136,8 @@ func TestARunIsStartedByWhoMayReadItsBranch(t *testing.T) {
 		`{"configuration":{"name":"r","branch":"agent/1","gates":[{"name":"clashes","tool":"clash_detection"}]}}`)
 }
 
-// A request for approval tells no more of a branch than the call that it is for.
+// TestARequestTellsNothingOfABranchThatMayNotBeRead checks that a request for approval reveals no more of a branch than
+// its call.
 func TestARequestTellsNothingOfABranchThatMayNotBeRead(t *testing.T) {
 	o, zebra, _ := hiddenBranch(t)
 	p := mcp.Principal{ID: "bot", Kind: mcp.KindAgent, OnBehalfOf: "local",

@@ -12,8 +12,9 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/server"
 )
 
-// Who may read main alone learns nothing of what is on other branches, nor which there are, whatever argument names
-// them; of a task of such a branch what its people wrote, since it is theirs, and nothing of what it points to.
+// TestOtherBranchesAreNotTold checks that a caller who may read only main learns nothing about other branches or their
+// existence, whatever argument names them. Of a task on such a branch it sees the texts that people wrote, but not the
+// elements and findings.
 func TestOtherBranchesAreNotTold(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"hidden"}`)
@@ -130,8 +131,8 @@ func TestOtherBranchesAreNotTold(t *testing.T) {
 	}
 }
 
-// A branch that may be read names no other one that may not: not the one that it was forked off, whose changes it
-// began with, and not one that it has merged.
+// TestBranchesDoNotNameTheHiddenOnesThatTheyComeFrom checks that a readable branch does not name a hidden one: neither
+// the branch that it was forked from, nor a branch that it has merged.
 func TestBranchesDoNotNameTheHiddenOnesThatTheyComeFrom(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"hidden"}`)

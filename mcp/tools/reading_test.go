@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/governance"
 )
 
-// TestPagesOfAListInNoOrder holds the pages of random lists against those of the sorted list.
+// TestPagesOfAListInNoOrder compares the pages of random lists with those of the sorted list.
 func TestPagesOfAListInNoOrder(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	call := &mcp.Call{Tool: &mcp.Tool{}, Arguments: json.RawMessage("{}")}
@@ -23,7 +23,7 @@ func TestPagesOfAListInNoOrder(t *testing.T) {
 		sorted := slices.Sorted(slices.Values(all))
 		p := &app.Page{Call: call, Offset: dice.IntN(70), Size: 1 + dice.IntN(12)}
 		if dice.IntN(20) == 0 {
-			p.Offset = math.MaxInt // of a cursor that nobody gave
+			p.Offset = math.MaxInt // as from a forged cursor
 		}
 		got, paging := app.TakeInOrder(p, slices.Clone(all), cmp.Compare[int], one)
 		want, wanted := app.Take(p, sorted, one)
@@ -33,7 +33,7 @@ func TestPagesOfAListInNoOrder(t *testing.T) {
 	}
 }
 
-// TestCursorsWithMoreBehindThePlace holds that a place is read as it was written, and no other text stands for it.
+// TestCursorsWithMoreBehindThePlace checks that a place in a cursor is accepted only exactly as it was written.
 func TestCursorsWithMoreBehindThePlace(t *testing.T) {
 	call := &mcp.Call{Tool: &mcp.Tool{}, Arguments: json.RawMessage("{}")}
 	places := map[string]bool{"5:1:0": true, "5:1:0z": false, "5:1:0:9": false, "5:01:0": false, "5:+1:0": false,

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/wire"
 )
 
-// told is what a reply tells of the model.
+// told returns the parts of a reply that describe the model.
 func told(t *testing.T, e mcp.Envelope) string {
 	t.Helper()
 	text, err := json.Marshal(e.Error)
@@ -26,16 +26,17 @@ func told(t *testing.T, e mcp.Envelope) string {
 	return string(e.Data) + string(text)
 }
 
-// perCall is what two replies to the same call differ in: ids of events and tasks, hashes and times.
+// perCall matches what differs between two replies to the same call: ids of events and tasks, hashes and times.
 var perCall = regexp.MustCompile(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{64}|\d{4}-\d\d-\d\dT[0-9:.]+Z`)
 
-// alike returns a reply without what differs by the call, the id or name that it asks for aside.
+// alike returns a reply without what differs from call to call, and without the requested id or name.
 func alike(reply, asked string) string {
 	return perCall.ReplaceAllString(strings.ReplaceAll(reply, asked, "ASKED"), "-")
 }
 
-// A bounded scope of READ bounds every question that is answered at all: no reply and no error tells of an element that
-// lies outside, by id or by name, and a name that others have is the name of nothing.
+// TestABoundedScopeOfReadingIsToldNothingElse checks that a bounded scope of READ applies to every query that is
+// answered. No reply or error reveals an element outside of it, by id or by name, and the name of such an element
+// counts as unknown.
 func TestABoundedScopeOfReadingIsToldNothingElse(t *testing.T) {
 	o := newOffice(t)
 	wall := func(name string, y int) string {
@@ -92,7 +93,8 @@ func TestABoundedScopeOfReadingIsToldNothingElse(t *testing.T) {
 	}
 }
 
-// What shows the model as a whole is refused to who may read a part of it, whether it changes the model or not.
+// TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart checks that a call that shows the whole model is refused to a
+// caller who may read only a part of it, whether it changes the model or not.
 func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	o := newOffice(t)
 	o.open(readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
@@ -112,7 +114,8 @@ func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	}
 }
 
-// A file shows a model as a whole: who may read a part of one, or other branches, gets none by its address.
+// TestFilesAreReadWithinTheScopeOfReading checks that a caller who may read only a part of a model, or other branches,
+// gets no file of it by address, because a file shows the whole model.
 func TestFilesAreReadWithinTheScopeOfReading(t *testing.T) {
 	o := newOffice(t)
 	id := o.ok("export_ifc", `{"schema":"IFC4"}`).at("events", 0, "event_id").text()
@@ -138,8 +141,9 @@ func TestFilesAreReadWithinTheScopeOfReading(t *testing.T) {
 	}
 }
 
-// A bounded scope of READ bounds what changes tell too: what their arguments name outside of it is not there, and no
-// reply, error or warning tells of it, whatever the caller may change.
+// TestABoundedScopeOfReadingIsToldNothingElseByChanges checks that a bounded scope of READ also applies to changes.
+// Arguments that name elements outside of it find nothing, and no reply, error or warning reveals them, whatever the
+// caller may change.
 func TestABoundedScopeOfReadingIsToldNothingElseByChanges(t *testing.T) {
 	o := newOffice(t)
 	wall := func(name string, x, y int) string {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// TestAgentsSayWhy calls every tool of the table as an agent without a reason, with a blank one and with one: whatever
-// changes, writes or starts something is refused without, and a reason that is given is in the reply and on record.
+// TestAgentsSayWhy calls every tool of the table as an agent without a reason, with a blank one and with one. Tools
+// that change, write or start something are refused without a reason; a given reason is in the reply and on record.
 func TestAgentsSayWhy(t *testing.T) {
 	store := memory.New()
 	table, err := mcp.NewRegistry(Table(&app.Backend{Store: store, Live: projections.NewLive(store),

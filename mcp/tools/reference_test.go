@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The generated parts of the documentation are what the code says.
+// TestReferencesAreUpToDate checks that the generated parts of the documentation match the code.
 func TestReferencesAreUpToDate(t *testing.T) {
 	for path, text := range map[string]string{"../../docs/errors.md": server.ErrorReference(),
 		"../../docs/categories.md": server.CategoryReference(), "../../docs/tools.md": ToolReference()} {

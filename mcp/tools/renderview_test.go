@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// picture decodes the file that a reply names.
+// picture decodes the picture file that a reply names.
 func (o *office) picture(d answer) image.Image {
 	o.t.Helper()
 	file, err := os.ReadFile(d.at("path").text())
@@ -24,7 +24,7 @@ func (o *office) picture(d answer) image.Image {
 	return p
 }
 
-// The picture has the size that is asked for; a revision looks alike whenever it is looked at.
+// TestRenderView checks that the picture has the requested size, and that a revision always looks the same.
 func TestRenderView(t *testing.T) {
 	o := roofed(t)
 	before := o.revision("main")
@@ -49,7 +49,7 @@ func TestRenderView(t *testing.T) {
 	}
 }
 
-// What colours mean is in the legend, and the elements of it are all that are shown.
+// TestRenderViewInColours checks that the legend explains the colours, and that only the elements in it are shown.
 func TestRenderViewInColours(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -71,7 +71,7 @@ func TestRenderViewInColours(t *testing.T) {
 	}
 }
 
-// A cut shows what was hidden; a camera inside of a room sees its walls.
+// TestRenderViewCutOpen checks that a cut shows hidden elements, and that a camera inside a room sees its walls.
 func TestRenderViewCutOpen(t *testing.T) {
 	o := roofed(t)
 	whole := o.ok("render_view", `{"width":200,"height":120,"view":"top"}`)
@@ -94,7 +94,8 @@ func TestRenderViewCutOpen(t *testing.T) {
 	}
 }
 
-// A property that nothing in the picture has is warned of: it may be written wrongly.
+// TestAPropertyThatNothingHas checks the warning about a property that no element in the picture has: it may be
+// misspelt.
 func TestAPropertyThatNothingHas(t *testing.T) {
 	o := roofed(t)
 	o.ok("set_properties", `{"element_ids":["$north"],"psets":{"Pset_Mine":{"Kind":"a"}}}`)
@@ -144,7 +145,8 @@ func TestRenderViewThatCannotBe(t *testing.T) {
 	}
 }
 
-// Who asks to look at what the picture leaves out is told; who looks at what it shows is not.
+// TestRenderViewTellsWhatItLeavesOut checks the warning of a call that looks at an element which the picture leaves
+// out, and that there is none if the picture shows it.
 func TestRenderViewTellsWhatItLeavesOut(t *testing.T) {
 	o := roofed(t)
 	for arguments, want := range map[string]int{

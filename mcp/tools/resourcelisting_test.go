@@ -12,8 +12,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// Who listens for the list of their models hears of what changes in it for them: who was unshared of that, once, and
-// who may read some branches alone of nothing on the others.
+// TestListsAreHeardOfByThoseForWhomTheyChange checks that a listener of the list of models is notified of changes to
+// its own list. A user whose share ended is notified once, and a user who may read only some branches is not notified
+// of others.
 func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 	o := newOffice(t)
 	main := readingWithin("local", mcp.Scope{BranchPatterns: []string{"main"}})
@@ -68,8 +69,8 @@ func TestListsAreHeardOfByThoseForWhomTheyChange(t *testing.T) {
 	}
 }
 
-// TestWhoListensForARequestHearsThatItExpires checks that a subscriber is told once when a pending or granted request
-// expires, although no event is stored then.
+// TestWhoListensForARequestHearsThatItExpires checks that a subscriber is notified once when a pending or granted
+// request expires, although no event is stored then.
 func TestWhoListensForARequestHearsThatItExpires(t *testing.T) {
 	e := newEstate(t, 1)
 	open := e.asks(set("desk", "width", "1500")(e, 0))

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// TestAWallThroughAnOpeningInASlopedRoofClashes measures what they have in common where faces that were rounded to
-// whole micrometres meet in slivers: 2.8 m of the wall under the roof, 240 mm thick, 250 mm along the vertical.
+// TestAWallThroughAnOpeningInASlopedRoofClashes measures the overlap of a wall and a roof, where faces rounded to whole
+// micrometres meet in slivers. It is 2.8 m of the wall under the roof, 240 mm thick, 250 mm along the vertical.
 func TestAWallThroughAnOpeningInASlopedRoofClashes(t *testing.T) {
 	o := newOffice(t)
 	want := 2.8 * 0.24 * 0.25 / math.Cos(15*math.Pi/180)
-	for i := range 12 { // which of the two comes first, and how the common part is cut up, follows from their ids
+	for i := range 12 { // ids decide which comes first and how the overlap is cut up
 		roof := o.ok("create_roof", `{"level_id":"$upper","roof_type":"gable","slope":15,"thickness":250,"offset":-500,
 			"ridge_direction":"x","boundary_points":[[20000,0],[29000,0],[29000,7000],[20000,7000]]}`).
 			at("element_id").text()

@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// clearOf returns the clear and the net floor area of a room, as room_analysis, get_element and the schedule say them.
+// clearOf returns the clear and the net floor area of a room, and checks that room_analysis, get_element and the
+// schedule agree.
 func (o *office) clearOf(room string) (free, net float64) {
 	o.t.Helper()
 	r := o.ok("room_analysis", `{"room_id":"%s"}`, room)
@@ -64,8 +65,9 @@ func TestClearFloorAreaIsWithoutColumnsPiersAndVoids(t *testing.T) {
 	}
 }
 
-// The glass of a curtain wall is none of its aluminium, a material has one total over all categories, ducts and
-// fittings have sizes, and lengths are told with and without the fittings.
+// TestTakeoffsTellMaterialsAndSizesApart checks that the glass of a curtain wall does not count as its aluminium, and
+// that a material has one total over all categories. Ducts and fittings have sizes, and lengths are given with and
+// without the fittings.
 func TestTakeoffsTellMaterialsAndSizesApart(t *testing.T) {
 	o := newOffice(t)
 	for _, m := range []string{"Aluminium", "Concrete"} {
@@ -121,8 +123,8 @@ func TestTakeoffsTellMaterialsAndSizesApart(t *testing.T) {
 	}
 }
 
-// TestAreasAreThoseOfTheRuleThatIsAskedFor asks each tool that takes an area_rule for the area of a room with a column
-// and a hole in its floor. All return the same area and name the standard.
+// TestAreasAreThoseOfTheRuleThatIsAskedFor calls each tool with an area_rule for the area of a room with a column and a
+// hole in its floor. All return the same area and name the standard.
 func TestAreasAreThoseOfTheRuleThatIsAskedFor(t *testing.T) {
 	o := newOffice(t)
 	_, all := o.clearOf("$hall")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// halved is an office whose hall a partition divides into two rooms.
+// halved returns an office whose hall a partition divides into two rooms.
 func halved(t *testing.T) *office {
 	t.Helper()
 	o := newOffice(t)
@@ -19,7 +19,7 @@ func halved(t *testing.T) *office {
 	return o
 }
 
-// told returns the warnings of a call that have one of some codes: code, message, values.
+// told returns the warnings of a call with the given codes: code, message, values.
 func (o *office) told(tool, arguments string, codes ...string) []string {
 	o.t.Helper()
 	e := o.call(tool, "%s", arguments)
@@ -37,8 +37,8 @@ func (o *office) told(tool, arguments string, codes ...string) []string {
 	return out
 }
 
-// Two rooms that a change makes one place are named, with its area and what to do, whatever the change is; a deletion
-// that takes one of them along leaves none to be named.
+// TestRoomsThatBecomeOnePlaceAreNamed checks that two rooms that a change connects are named, with the common area and
+// what to do, whatever the change is. A deletion that also deletes one of them names none.
 func TestRoomsThatBecomeOnePlaceAreNamed(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments string }{
 		{"the wall between goes", "delete_element", `{"element_ids":["$part"]}`},
@@ -74,7 +74,7 @@ func TestRoomsThatBecomeOnePlaceAreNamed(t *testing.T) {
 	}
 }
 
-// A room of which a moved wall opens the ring is named, as one is of which a wall is deleted, and each once.
+// TestARoomThatAMoveOpensIsNamed checks that a room is named once if moving or deleting a wall opens its ring of walls.
 func TestARoomThatAMoveOpensIsNamed(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments string }{
 		{"moved", "move_element", `{"element_ids":["$east"],"delta":[5000,0,0]}`},
@@ -88,7 +88,8 @@ func TestARoomThatAMoveOpensIsNamed(t *testing.T) {
 	}
 }
 
-// A room with an outline of its own is named at the first change that takes a wall from it, and at no later one.
+// TestARoomThatDoesNotFollowIsNamed checks that a room with an outline of its own is named at the first change that
+// removes one of its walls, and at no later change.
 func TestARoomThatDoesNotFollowIsNamed(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments string }{
 		{"moved", "move_element", `{"element_ids":["$east"],"delta":[500,0,0]}`},

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// lacking returns the names of what a check of data found.
+// lacking returns the names of the findings of a data check.
 func (o *office) lacking(args string, a ...any) []string {
 	o.t.Helper()
 	d := o.ok("data_completeness", args, a...)
@@ -20,7 +20,8 @@ func (o *office) lacking(args string, a ...any) []string {
 	return names
 }
 
-// Required data are looked for in elements of every category, and not in those that they cannot be of.
+// TestRequiredDataAreAskedOfEveryCategory checks that required data are checked in every category that can have them,
+// and in no other.
 func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 	o := newOffice(t)
 	o.make("rail", "create_railing",
@@ -81,7 +82,8 @@ func TestAPropertysNameIsNoValue(t *testing.T) {
 	o.ok("data_completeness", `{"element_ids":["$south"],"required_params":["asset"]}`)
 }
 
-// Every check of rules takes a query, and a record of it that says the query, not all that it found.
+// TestChecksOfRulesAreOfAQuery checks that every check of rules accepts a query, and that its record contains the
+// query, not all elements found.
 func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 	o := newOffice(t)
 	o.make("narrow", "place_door", `{"name":"Narrow","wall_id":"north","offset":1000,"width":700,"height":2100}`)
@@ -118,8 +120,8 @@ func TestChecksOfRulesAreOfAQuery(t *testing.T) {
 	}
 }
 
-// An element that is named twice is checked once, and the order of a list makes no other test: what another order does
-// not find any more is resolved.
+// TestListsOfACheckAreSets checks that an element named twice is checked once, and that the order of a list does not
+// change the test: a later check in another order resolves findings.
 func TestListsOfACheckAreSets(t *testing.T) {
 	o := newOffice(t)
 	o.make("narrow", "place_door", `{"name":"Narrow","wall_id":"north","offset":1000,"width":700,"height":2100}`)
@@ -146,7 +148,7 @@ func TestListsOfACheckAreSets(t *testing.T) {
 	}
 }
 
-// detect_rooms looks on all levels where none is named.
+// TestRoomsAreDetectedOnAllLevels checks that detect_rooms looks at all levels if the call names none.
 func TestRoomsAreDetectedOnAllLevels(t *testing.T) {
 	o := newOffice(t)
 	for i, line := range []string{"[0,0],\"end\":[3000,0]", "[3000,0],\"end\":[3000,3000]",
@@ -166,7 +168,8 @@ func TestRoomsAreDetectedOnAllLevels(t *testing.T) {
 	}
 }
 
-// A table is asked for as a schedule is, or in an object of its own, and both are the same file.
+// TestATableIsAskedForAsAScheduleIs checks that a table can be described like a schedule or in an object of its own,
+// with the same file as result.
 func TestATableIsAskedForAsAScheduleIs(t *testing.T) {
 	o := newOffice(t)
 	flat := o.ok("export_table", `{"category":"door","parameters":["mark","width"],"format":"csv","file_name":"a.csv"}`)
@@ -187,8 +190,9 @@ func TestATableIsAskedForAsAScheduleIs(t *testing.T) {
 	o.refused(state.InvalidInput, "export_table", `{"category":"door","schedule":{"category":"wall"}}`)
 }
 
-// What an element has as an attribute or a parameter of its own is given, however it is spelt, and is not looked for in
-// property sets; what the elements of other categories alone can have is not required of it.
+// TestRequiredDataMayBeAttributesAndParameters checks that an attribute or a parameter of an element counts as given,
+// however it is spelt, and is not searched in property sets. Data that only elements of other categories can have are
+// not required.
 func TestRequiredDataMayBeAttributesAndParameters(t *testing.T) {
 	o := newOffice(t)
 	o.make("rail", "create_railing",
@@ -224,7 +228,7 @@ func TestRequiredDataMayBeAttributesAndParameters(t *testing.T) {
 	}
 }
 
-// Texts that stand for nothing are not given, however they are written.
+// TestPlaceholdersAreNotGiven checks that placeholder texts count as missing, however they are written.
 func TestPlaceholdersAreNotGiven(t *testing.T) {
 	o := newOffice(t)
 	for value, given := range map[string]bool{

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/projections/rules"
 )
 
-// ruleDocs is the page of the rules: what is always true of them, and the table.
+// ruleDocs returns the page of the rules: a fixed introduction, and the table.
 func ruleDocs() string {
 	var b strings.Builder
 	b.WriteString(`# Rules

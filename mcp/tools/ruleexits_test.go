@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A row of many houses has more exits than a reply holds: the first are listed, and how many there are.
+// TestExitsOfManyHousesFitAReply checks a row of many houses, which has more exits than a reply can hold: the first are
+// listed, with the total.
 func TestExitsOfManyHousesFitAReply(t *testing.T) {
 	o := newOffice(t)
 	const houses = 300

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// newDesks is the office with desks that stand in its walls and walls without a fire rating.
+// newDesks returns the office with n desks that stand in its walls, and walls without a fire rating.
 func newDesks(t *testing.T, n int) *office {
 	o := newOffice(t)
 	for i := range n {
@@ -30,7 +30,8 @@ const deskRun = `{"configuration":{"name":"tidy up","gates":[
 	{"name":"data","tool":"data_completeness","args":{"required_params":["Pset_WallCommon.FireRating"],"rule_ids":["DC-1"]},"allow_undecided":true}],
 	"values":{"Pset_WallCommon.FireRating":"REI 60"}%s}%s}`
 
-// A run drafts on its own branch, its gates find what is wrong, its fixes mend it one by one, and it is merged.
+// TestRunDraftsFixesAndMerges checks that a run works on its own branch, that its gates find faults, that its fixes
+// repair them one by one, and that it is merged.
 func TestRunDraftsFixesAndMerges(t *testing.T) {
 	o := newDesks(t, 3)
 	main := o.stateHash("main", "")
@@ -84,7 +85,8 @@ func TestRunDraftsFixesAndMerges(t *testing.T) {
 	}
 }
 
-// With auto_fix a run mends all by itself, within its attempts; when they are used up it says so.
+// TestRunFixesByItselfWithinItsAttempts checks that with auto_fix a run fixes everything by itself within its attempts,
+// and says when they are used up.
 func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 	o := newDesks(t, 4)
 	d := o.ok("run_start", deskRun, `,"auto_fix":true,"max_fix_attempts":3`, "")
@@ -110,8 +112,8 @@ func TestRunFixesByItselfWithinItsAttempts(t *testing.T) {
 	}
 }
 
-// A step that is refused pauses the run; what it lacks can be mended, and it goes on. What a configuration does not
-// allow is refused although the caller may do it.
+// TestRunPausesWhereAStepIsRefused checks that a refused step pauses the run, which continues once the cause is
+// repaired. A step that the configuration does not allow is refused even if the caller may do it.
 func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	o := newDesks(t, 0)
 	start := func(more string) answer {
@@ -151,8 +153,9 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 	}
 }
 
-// A rating that is too low comes from the type: the fix gives the element the type with the same body that just does,
-// and none where that would be a guess.
+// TestRunRetypesWhatItsTypeDecides checks the fix for a fire rating that is too low and comes from the type. It gives
+// the element the type with the same body and the least sufficient rating, and there is no fix if that would be a
+// guess.
 func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	o := newOffice(t)
 	kind := func(name, rating string, width int) {
@@ -184,8 +187,8 @@ func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	}
 }
 
-// A playbook is used several times, with values and with references in and out of it; what does not fit is refused
-// before anything begins.
+// TestRunUsesPlaybooks checks that a playbook can be used several times, with values and with references in and out of
+// it, and that errors are refused before anything begins.
 func TestRunUsesPlaybooks(t *testing.T) {
 	o := newDesks(t, 0)
 	const form = `{"configuration":{"name":"doors","gates":[{"name":"clashes","tool":"clash_detection"}],
@@ -219,7 +222,8 @@ func TestRunUsesPlaybooks(t *testing.T) {
 	}
 }
 
-// An agent drafts and fixes, and cannot merge: the request is recorded for a person.
+// TestRunOfAnAgentAsksForItsMerge checks that a run of an agent works and fixes but cannot merge: the request is
+// recorded for a person.
 func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	o := newDesks(t, 2)
 	agent := mcp.LocalHuman()
@@ -251,7 +255,8 @@ func TestRunOfAnAgentAsksForItsMerge(t *testing.T) {
 	}
 }
 
-// The gates look at what the merge comes to: what is sound on the branch and on main may clash when both come together.
+// TestRunIsJudgedOnWhatItsMergeComesTo checks that the gates check the merged state: elements that are sound on the
+// branch and on main may clash when both come together.
 func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	o := newDesks(t, 0)
 	o.make(
@@ -297,7 +302,8 @@ func TestRunIsJudgedOnWhatItsMergeComesTo(t *testing.T) {
 	}
 }
 
-// Every kind of gate says of a merge to come what the check says of the base when it has come.
+// TestGatesSayOfAMergeWhatChecksSayAfterIt checks that every kind of gate has the same result on a planned merge as the
+// check on the base after it.
 func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	o := newDesks(t, 2)
 	o.ok("ids_from_model", `{"classes":["IfcWall","IfcDoor"],"values":true,"title":"Office","file_name":"draft.ids"}`)
@@ -334,8 +340,8 @@ func TestGatesSayOfAMergeWhatChecksSayAfterIt(t *testing.T) {
 	}
 }
 
-// A merge is a deletion where it brings one along. A person who merges by their own rights needs DELETE then; an agent
-// may ask for it without, and who approves needs it.
+// TestAMergeNeedsDeleteWhereItDeletes checks that a merge counts as a deletion if it brings one. A person who merges
+// then needs DELETE; an agent may request it without DELETE, but its approver needs it.
 func TestAMergeNeedsDeleteWhereItDeletes(t *testing.T) {
 	o := newDesks(t, 1)
 	o.ok("create_branch", `{"name":"more"}`)

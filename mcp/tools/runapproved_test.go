@@ -2,8 +2,8 @@ package tools
 
 import "testing"
 
-// What a person has approved on the base is there on the branch of a run as it was approved: it does not count, neither
-// for the gates on the branch nor for what is mended.
+// TestAGateDoesNotCountWhatIsApprovedOnTheBase checks that a finding approved on the base counts as approved on the
+// branch of a run. It counts neither for the gates nor for the fixes.
 func TestAGateDoesNotCountWhatIsApprovedOnTheBase(t *testing.T) {
 	o := newDesks(t, 2)
 	const test = `{"source_category":"furniture","target_category":"wall"}`

@@ -10,8 +10,8 @@ const screenRun = `{"configuration":{"name":"screens","steps":[{"tool":"create_w
 	"gates":[{"name":"clashes","tool":"clash_detection","args":{"source_category":"furniture",%s}}]},
 	"idempotency_key":"k"}`
 
-// The same configuration in other words is the same run under its key: members in another order, numbers written in
-// another way.
+// TestARunIsTheSameHoweverItsConfigurationIsWritten checks that the same configuration in another notation is the same
+// run under its key: with members in another order, or numbers in another notation.
 func TestARunIsTheSameHoweverItsConfigurationIsWritten(t *testing.T) {
 	o := newDesks(t, 1)
 	first := o.ok("run_start", screenRun, `{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,2000],
@@ -25,7 +25,7 @@ func TestARunIsTheSameHoweverItsConfigurationIsWritten(t *testing.T) {
 		"start":[3000,1000],"end":[3000,2000],"height":1001,"thickness":100}`, `"target_category":"door","tolerance":1`)
 }
 
-// A run ends with a merge into its base: none begins on one that takes no changes.
+// TestNoRunBeginsOnAnArchivedBase checks that no run begins on an archived base, because it could not be merged.
 func TestNoRunBeginsOnAnArchivedBase(t *testing.T) {
 	o := newDesks(t, 1)
 	o.ok("create_branch", `{"name":"opt"}`)

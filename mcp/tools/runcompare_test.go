@@ -2,8 +2,8 @@ package tools
 
 import "testing"
 
-// A bedroom of 2 x 2 m is too small for NDSS. Once nobody says any more what the room is, no check can judge it: the
-// findings are neither there nor gone.
+// TestAComparisonDoesNotCallResolvedWhatWasNotJudged uses a bedroom of 2 x 2 m, which is too small for NDSS. Once its
+// use is no longer given, no check can judge it: the findings are neither persistent nor resolved.
 func TestAComparisonDoesNotCallResolvedWhatWasNotJudged(t *testing.T) {
 	o := newOffice(t)
 	o.make("small", "create_room",
@@ -45,7 +45,8 @@ func TestAComparisonDoesNotCallResolvedWhatWasNotJudged(t *testing.T) {
 	}
 }
 
-// A query finds other elements once something else is asked of them: what it leaves out nobody looked at.
+// TestWhatAQueryLeavesOutIsNotResolved checks that if a query finds other elements later, findings about elements that
+// it leaves out are not resolved.
 func TestWhatAQueryLeavesOutIsNotResolved(t *testing.T) {
 	o := newOffice(t)
 	o.make("small", "create_room",

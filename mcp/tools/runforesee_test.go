@@ -8,7 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A dry run works through steps and gates and names the effects that the real run has, and nothing of it is left.
+// TestADryRunForeseesTheRun checks that a dry run works through steps and gates, names the effects of the real run, and
+// stores nothing.
 func TestADryRunForeseesTheRun(t *testing.T) {
 	o := newDesks(t, 3)
 	const steps = `,"auto_fix":true,"steps":[{"name":"w","tool":"create_wall","args":{"name":"screen","level_id":"Ground","start":[3000,1000],"end":[3000,2000],"height":1000,"thickness":100}},
@@ -48,8 +49,8 @@ func countEvents(t *testing.T, o *office) int {
 	return n
 }
 
-// What cannot work is refused before a run begins, with a pointer; what fails later pauses it, and its step is
-// corrected.
+// TestARunIsRefusedOrCorrected checks that a configuration that cannot work is refused before a run begins, with a
+// pointer. A later failure pauses the run, and its step can be corrected.
 func TestARunIsRefusedOrCorrected(t *testing.T) {
 	o := newDesks(t, 0)
 	const gate = `"gates":[{"name":"clashes","tool":"clash_detection"}]`

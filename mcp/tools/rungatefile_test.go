@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/mcp/app"
 )
 
-// idsOf is an IDS that asks for a property of a class.
+// idsOf returns an IDS that requires a property of a class.
 func idsOf(class, property string) string {
 	return fmt.Sprintf(`<?xml version="1.0" encoding="UTF-8"?>
 <ids xmlns="http://standards.buildingsmart.org/IDS" xmlns:xs="http://www.w3.org/2001/XMLSchema"
@@ -26,7 +26,7 @@ func idsOf(class, property string) string {
 `, class, property)
 }
 
-// gateFile writes a file into the folder of the person who works in the office.
+// gateFile writes a file into the local person's folder.
 func (o *office) gateFile(name, content string) {
 	o.t.Helper()
 	folder := filepath.Join(o.out, app.OwnFolder(mcp.LocalHuman()))
@@ -43,7 +43,8 @@ const fileRun = `{"configuration":{"name":"by file",
 	"steps":[{"tool":"create_wall","args":{"name":"screen","level_id":"Ground",
 		"start":[3000,1000],"end":[3000,3000],"height":1000,"thickness":100}}]}%s}`
 
-// A gate asks for what its file asked for when the run began: a file that was made laxer afterwards passes nothing.
+// TestAGateKeepsItsFile checks that a gate uses the content of its file at the beginning of the run: a file that was
+// made laxer afterwards passes nothing.
 func TestAGateKeepsItsFile(t *testing.T) {
 	const rule = "id\tstandard\tedition\tclause\tcheck\tquantity\top\tvalue\tunit\toriginal\tseverity\twhen\t" +
 		"mark\tabout\n" +
@@ -86,7 +87,7 @@ func TestAGateKeepsItsFile(t *testing.T) {
 	}
 }
 
-// What a merge comes to is judged by the same file.
+// TestAMergeIsJudgedByTheFileOfItsRun checks that the merged state is judged by the same file.
 func TestAMergeIsJudgedByTheFileOfItsRun(t *testing.T) {
 	o := newOffice(t)
 	o.gateFile("asked.file", idsOf("IFCSHIP", "FireRating"))
@@ -108,8 +109,8 @@ func TestAMergeIsJudgedByTheFileOfItsRun(t *testing.T) {
 	}
 }
 
-// A gate looks at the branch as it is and leaves a record: arguments that say otherwise are refused, and so are files
-// that are not there.
+// TestAGateLooksAtItsBranch checks that a gate checks the current branch and records the check. Arguments to the
+// contrary, and missing files, are refused.
 func TestAGateLooksAtItsBranch(t *testing.T) {
 	o := newOffice(t)
 	for _, args := range []string{`{"ids":"a.ids","at":1}`, `{"ids":"a.ids","file":"a.ifc"}`,

@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Calls with one idempotency key at the same moment are one run, and all have the answer of the first one.
+// TestRunStartBesideItsFirstHasItsAnswer checks that concurrent calls with one idempotency key are one run, and that
+// all get the answer of the first one.
 func TestRunStartBesideItsFirstHasItsAnswer(t *testing.T) {
 	o := newDesks(t, 1)
 	var locks sync.Mutex
@@ -43,7 +44,8 @@ func TestRunStartBesideItsFirstHasItsAnswer(t *testing.T) {
 	}
 }
 
-// A step of a batch takes 2.0 for a whole number as the tool itself does.
+// TestBatchTakesWholeNumbersInOtherWords checks that a step of a batch accepts 2.0 as a whole number, like the tool
+// itself.
 func TestBatchTakesWholeNumbersInOtherWords(t *testing.T) {
 	o := newDesks(t, 1)
 	d := o.ok("apply_batch", `{"operations":[{"tool":"copy_element",

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// drawnConfiguration draws what a run is started with; about half of them are faulty in one place or several.
+// drawnConfiguration draws a configuration of a run; about half of them have one fault or several.
 func drawnConfiguration(t *rapid.T) string {
 	var steps, gates []string
 	good := []string{
@@ -82,7 +82,7 @@ func drawnConfiguration(t *rapid.T) string {
 		strings.Join(gates, ","), more)
 }
 
-// withNumbers writes the drawn numbers into a step, which may take some of them only.
+// withNumbers writes the drawn numbers into a step, which may use only some of them.
 func withNumbers(step string, numbers ...int) string {
 	for i, n := range numbers {
 		step = strings.ReplaceAll(step, fmt.Sprintf("%%[%d]d", i+1), fmt.Sprint(n))
@@ -90,8 +90,8 @@ func withNumbers(step string, numbers ...int) string {
 	return step
 }
 
-// TestNoRunIsLeftBehind starts runs of drawn configurations: each is refused before anything begins, or there is a call
-// that ends it; and its dry run says what it does.
+// TestNoRunIsLeftBehind starts runs of drawn configurations. Each is refused before anything begins, or a call can end
+// it, and its dry run predicts its effects.
 func TestNoRunIsLeftBehind(t *testing.T) {
 	o := newOffice(t)
 	refused, ended := 0, map[string]int{}
@@ -139,10 +139,10 @@ func TestNoRunIsLeftBehind(t *testing.T) {
 	t.Logf("%d refused, %v", refused, ended)
 }
 
-// over are the states of runs that are over: no call needs to end them.
+// over are the final states of runs, in which no call is needed to end them.
 var over = []string{"merged", "cancelled", "failed"}
 
-// putBranchesAway deletes all branches that runs have left.
+// putBranchesAway archives all branches that runs have left.
 func (o *office) putBranchesAway() {
 	o.t.Helper()
 	branches := o.ok("list_branches", `{"limit":500}`).at("branches")
@@ -156,7 +156,7 @@ func (o *office) putBranchesAway() {
 	}
 }
 
-// dataOf reads the data of a reply.
+// dataOf decodes the data of a reply.
 func (o *office) dataOf(e mcp.Envelope) answer {
 	o.t.Helper()
 	var data any
@@ -166,7 +166,7 @@ func (o *office) dataOf(e mcp.Envelope) answer {
 	return answer{o.t, data}
 }
 
-// ended brings a run to its end by what its state allows, and returns the state at its end.
+// ended ends a run by calls that its state allows, and returns its final state.
 func (o *office) ended(t *rapid.T, d answer) string {
 	id := d.at("run_id").text()
 	for range 4 {
@@ -178,7 +178,7 @@ func (o *office) ended(t *rapid.T, d answer) string {
 			tool = "run_open_merge"
 		}
 		e := o.call(tool, `{"run_id":"%s","reasoning":"to end it"}`, id)
-		if !e.Success && tool == "run_open_merge" { // its base may have moved on: somebody gives it up
+		if !e.Success && tool == "run_open_merge" { // the base may have moved on: cancel the run
 			e = o.call("run_cancel", `{"run_id":"%s","reasoning":"to end it"}`, id)
 		}
 		if !e.Success {

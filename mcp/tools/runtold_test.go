@@ -8,8 +8,9 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Who reads the branch of a run and not its base is told of the run, and neither the name of the base, where it stood
-// nor what was said of it, be it in the list, the state, the report, the configuration or the log.
+// TestARunDoesNotTellOfABaseThatItsReaderMayNotRead checks that a caller who may read the branch of a run but not its
+// base sees the run. The name and revision of the base, and messages about it, are hidden in the list, the state, the
+// report, the configuration and the log.
 func TestARunDoesNotTellOfABaseThatItsReaderMayNotRead(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_branch", `{"name":"zebra"}`)

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// Pages of a long table with long names hold all lines once, each page within the size of a reply.
+// TestSchedulesArePaged checks that the pages of a long table with long names hold each line once, each page within the
+// size of a reply.
 func TestSchedulesArePaged(t *testing.T) {
 	o := newOffice(t)
 	const walls = 120
@@ -60,7 +61,7 @@ func TestTablesRefuseWhatTheyDoNotKnow(t *testing.T) {
 	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["layers"]}`)
 	o.refused(state.OutOfRange, "generate_schedule", `{"category":"wall","parameters":["mark","mark"]}`)
 	o.refused(state.OutOfRange, "generate_schedule", `{"template":"door","category":"wall"}`)
-	o.ok("generate_schedule", `{"category":"beam"}`) // has the usual columns
+	o.ok("generate_schedule", `{"category":"beam"}`) // it has default columns
 	o.refused(state.InvalidInput, "generate_schedule",
 		`{"category":"wall","parameters":["mark"],"filters":[{"field":"height","op":"gt"}]}`)
 	o.refused(state.InvalidInput, "generate_schedule",

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// A filter whose value is of another kind than all values of its field would list nothing, or everything: it is
-// refused. One that meets a value of its kind is not.
+// TestAFilterOfAnotherKindIsRefused checks that a filter is refused if its value is of another kind than all values of
+// its field, because it would list nothing or everything. If one value is of the same kind, the filter is accepted.
 func TestAFilterOfAnotherKindIsRefused(t *testing.T) {
 	o := newOffice(t)
 	for i, data := range []string{`{"IsExternal":true}`, `{"IsExternal":false}`} {
@@ -21,7 +21,7 @@ func TestAFilterOfAnotherKindIsRefused(t *testing.T) {
 	}
 	rows := o.ok("generate_schedule", "%s", table(`"value":true`)).at("lines").len()
 	none := o.ok("generate_schedule", "%s", table(`"op":"absent"`)).at("lines").len()
-	if rows != 2 || none < 2 { // with the total
+	if rows != 2 || none < 2 { // including the total
 		t.Errorf("%d lines of external walls, %d of walls that do not say", rows, none)
 	}
 	for _, wrong := range []string{`"value":"yes"`, `"op":"ne","value":"yes"`, `"op":"gt","value":1`} {

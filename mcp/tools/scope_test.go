@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// scoped returns a person who may read all, and change within scopes.
+// scoped returns a person who may read everything, and change within scopes.
 func scoped(create, modify, remove *mcp.Scope) mcp.Principal {
 	p := mcp.Principal{ID: "local", Kind: mcp.KindHuman, Permissions: map[mcp.Operation]mcp.Scope{mcp.OpRead: {}}}
 	for op, s := range map[mcp.Operation]*mcp.Scope{mcp.OpCreate: create, mcp.OpModify: modify, mcp.OpDelete: remove} {
@@ -20,14 +20,14 @@ func scoped(create, modify, remove *mcp.Scope) mcp.Principal {
 	return p
 }
 
-// everywhere is the same scope for every change.
+// everywhere returns a person with the same scope for every kind of change.
 func everywhere(s mcp.Scope) mcp.Principal { return scoped(&s, &s, &s) }
 
 func box(x0, y0, z0, x1, y1, z1 geometry.Length) geometry.Box {
 	return geometry.Box{Min: geometry.Point3{X: x0, Y: y0, Z: z0}, Max: geometry.Point3{X: x1, Y: y1, Z: z1}}
 }
 
-// storeyed is an office with a second storey of one wall and a chair in each storey.
+// storeyed returns an office with a second storey of one wall and a chair in each storey.
 func storeyed(t *testing.T) *office {
 	o := newOffice(t)
 	o.make("above", "create_wall",
@@ -47,8 +47,8 @@ func storeyed(t *testing.T) *office {
 	return o
 }
 
-// TestScopeIsJudgedByTheEffect holds that nothing out of scope is created, changed, moved, cut, joined or deleted, by
-// whatever tool and as whatever consequence, and that the same call within scope passes.
+// TestScopeIsJudgedByTheEffect checks that nothing out of scope is created, changed, moved, cut, joined or deleted, by
+// any tool and as any consequence. The same call within scope must succeed.
 func TestScopeIsJudgedByTheEffect(t *testing.T) {
 	const m = geometry.Metre
 	base := storeyed(t)
@@ -141,7 +141,7 @@ func TestScopeIsJudgedByTheEffect(t *testing.T) {
 	}
 }
 
-// TestMergeAndResolveAreInScope holds that a branch is no way around a scope of the branch it is merged into.
+// TestMergeAndResolveAreInScope checks that a branch cannot be used to get round the scope on the target branch.
 func TestMergeAndResolveAreInScope(t *testing.T) {
 	o := storeyed(t)
 	o.ok("create_branch", `{"name":"draft"}`)
@@ -157,7 +157,7 @@ func TestMergeAndResolveAreInScope(t *testing.T) {
 	o.ok("merge_branch", `{"source":"draft","policy":"theirs"}`)
 }
 
-// TestNobodyDecidesForOthers holds that a recorded decision of a conflict takes effect in a merge of its author alone.
+// TestNobodyDecidesForOthers checks that a recorded decision of a conflict takes effect only in merges of its author.
 func TestNobodyDecidesForOthers(t *testing.T) {
 	o := storeyed(t)
 	o.ok("create_branch", `{"name":"draft"}`)
@@ -176,7 +176,7 @@ func TestNobodyDecidesForOthers(t *testing.T) {
 	o.refused(state.MergeConflict, "merge_branch", `{"source":"draft"}`)
 }
 
-// TestRaisingALevelCountsWhatStandsOnIt holds that limits count what follows from a change.
+// TestRaisingALevelCountsWhatStandsOnIt checks that limits count derived changes.
 func TestRaisingALevelCountsWhatStandsOnIt(t *testing.T) {
 	o := storeyed(t)
 	p := everywhere(mcp.Scope{})
@@ -189,7 +189,7 @@ func TestRaisingALevelCountsWhatStandsOnIt(t *testing.T) {
 	}
 }
 
-// named replaces the names of what was made by ids.
+// named replaces the names of created elements by ids.
 func (o *office) named(arguments string) string {
 	for name, id := range o.id {
 		arguments = strings.ReplaceAll(arguments, `"$`+name+`"`, `"`+id+`"`)
@@ -197,7 +197,7 @@ func (o *office) named(arguments string) string {
 	return arguments
 }
 
-// TestReadingIsInScope holds that who may read a part of a model hears of no more of it.
+// TestReadingIsInScope checks that a caller who may read only a part of a model learns nothing about the rest.
 func TestReadingIsInScope(t *testing.T) {
 	o := storeyed(t)
 	all := mcp.Scope{}

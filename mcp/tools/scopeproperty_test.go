@@ -19,13 +19,14 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// witness is what the judge knows of an element in a state: nothing of it comes from the code that decides on scopes.
+// witness is the independent description of an element in a state: none of it comes from the code that decides on
+// scopes.
 type witness struct {
 	category, level, text, shape string
 	box                          *geometry.Box
 }
 
-// witnesses looks at every element of the stored state, each by itself.
+// witnesses returns the descriptions of all elements of the stored state.
 func (o *office) witnesses() (map[state.ID]witness, *state.Model) {
 	o.t.Helper()
 	v, err := projections.NewLive(o.store).View(context.Background(), o.id["model"], projections.MainBranch)
@@ -53,7 +54,7 @@ func (o *office) witnesses() (map[state.ID]witness, *state.Model) {
 			}
 		}
 		if w.box != nil && e.HostID != "" {
-			for _, level := range shape.Levels(v.Model) { // where it opens, not where its wall stands: the lowest first
+			for _, level := range shape.Levels(v.Model) { // where it opens, not its wall's foot; lowest first
 				if shape.Elevation(v.Model, level.ID) <= w.box.Min.Z {
 					w.level = string(level.ID)
 				}
@@ -65,7 +66,7 @@ func (o *office) witnesses() (map[state.ID]witness, *state.Model) {
 	return out, v.Model
 }
 
-// inside is the judge's own reading of a scope.
+// inside returns why an element lies outside of a scope, by the test's own interpretation; "" if it lies inside.
 func (w witness) inside(s mcp.Scope, m *state.Model) string {
 	if len(s.Categories) > 0 && !slices.Contains(s.Categories, w.category) {
 		return "category " + w.category
@@ -102,7 +103,7 @@ func (w witness) inside(s mcp.Scope, m *state.Model) string {
 	return ""
 }
 
-// judge returns what of a change lies outside of a principal's scopes.
+// judge returns the parts of a change that lie outside of a principal's scopes.
 func (o *office) judge(p mcp.Principal, op mcp.Operation, before, after map[state.ID]witness, was,
 	is *state.Model) []string {
 	var out []string
@@ -153,7 +154,7 @@ func (o *office) judge(p mcp.Principal, op mcp.Operation, before, after map[stat
 	return out
 }
 
-// steps are calls with random numbers; $ stands for the id of an element, % for a length.
+// steps are calls with random numbers; $ is replaced by the id of an element, % by a length.
 var steps = []struct {
 	op              mcp.Operation
 	tool, arguments string
@@ -182,7 +183,7 @@ var steps = []struct {
 		`{"operations":[{"tool":"copy_element","args":{"element_ids":["$"],"delta":[%,%,0]}}]}`},
 }
 
-// randomScope returns a scope of some of the categories, levels and places of a model.
+// randomScope returns a scope of some categories, levels and places of a model.
 func randomScope(r *rand.Rand, o *office) mcp.Scope {
 	var s mcp.Scope
 	if r.IntN(2) == 0 {
@@ -203,7 +204,7 @@ func randomScope(r *rand.Rand, o *office) mcp.Scope {
 	return s
 }
 
-// TestWhatIsDoneLiesInScope makes random changes as random principals, and compares all of the model before and after.
+// TestWhatIsDoneLiesInScope makes random changes as random principals, and compares the whole model before and after.
 func TestWhatIsDoneLiesInScope(t *testing.T) {
 	seed, rounds := uint64(20), 250
 	if os.Getenv("BIMSTREAM_SOAK") != "" {

@@ -7,7 +7,8 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// A door that opens upstairs, in a wall that stands on the storey below, is counted, listed and contained upstairs.
+// TestADoorIsCountedOnTheStoreyOntoWhichItOpens checks a door that opens upstairs, in a wall that stands on the storey
+// below: it is counted, listed and contained upstairs.
 func TestADoorIsCountedOnTheStoreyOntoWhichItOpens(t *testing.T) {
 	o := newOffice(t)
 	o.make("tall", "create_wall",
@@ -45,7 +46,8 @@ func TestADoorIsCountedOnTheStoreyOntoWhichItOpens(t *testing.T) {
 	}
 }
 
-// Every tool that records checks can be asked for, and lists its own and no other ones.
+// TestRunsOfEveryKindAreListed checks that runs can be listed by every tool that records checks, and that each list has
+// only the runs of its tool.
 func TestRunsOfEveryKindAreListed(t *testing.T) {
 	o := newOffice(t)
 	o.withIDS(same)

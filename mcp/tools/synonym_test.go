@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Words by which callers call an argument are taken for its name, in a call, in a query and in a step of a batch, and
-// the reply says so; what has other faults too is refused as it was given.
+// TestSynonymsOfArgumentsAreTaken checks that synonyms of argument names are accepted, in a call, in a query and in a
+// step of a batch, with a warning. A call with other faults is refused unchanged.
 func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range [][3]string{
@@ -111,7 +111,8 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
-// A word that several values of an enumeration contain is refused, and so is a single letter that is a word of one.
+// TestAPartOfSeveralNamesIsNone checks that a word which occurs in several values of an enumeration is refused, and so
+// is a single letter that is a word of one value.
 func TestAPartOfSeveralNamesIsNone(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range [][2]string{
@@ -125,7 +126,8 @@ func TestAPartOfSeveralNamesIsNone(t *testing.T) {
 	}
 }
 
-// Properties may be given as Set.Property; one without a set is refused with the form.
+// TestPropertiesMayBeGivenFlat checks that properties can be given as Set.Property, and that one without a set is
+// refused with the form.
 func TestPropertiesMayBeGivenFlat(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_DoorCommon.FireRating":"EI 30",`+
@@ -164,8 +166,9 @@ func TestEndingsSayFormats(t *testing.T) {
 	o.refused(state.OutOfRange, "export_ifc", `{"schema":"IFC4","file_name":"x.zip"}`)
 }
 
-// Where a duct has the name of its system, move_element takes the duct, as a system has no place. The value of the
-// parameter profile takes height, as the argument profile does when a beam is created.
+// TestWhatIsMeantIsWhatCanBe checks that names mean what the argument can take. If a duct has the name of its system,
+// move_element moves the duct, because a system has no place. The value of the parameter profile accepts height, like
+// the argument profile of a new beam.
 func TestWhatIsMeantIsWhatCanBe(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_segment", `{"name":"Cold water","system":"pipe","level_id":"Ground","path":[[1000,9000],[4000,9000]],`+
@@ -182,7 +185,7 @@ func TestWhatIsMeantIsWhatCanBe(t *testing.T) {
 		`"value":{"shape":"rectangle","width":100,"height":300}}`)
 }
 
-// A wrong name beside names that are taken for others is all that is refused.
+// TestAWrongNameMakesNoOthersUnknown checks that a wrong name beside accepted synonyms is the only one reported.
 func TestAWrongNameMakesNoOthersUnknown(t *testing.T) {
 	o := newOffice(t)
 	e := o.call("create_section", `{"start":[0,1000],"end":[5000,1000],"wingspan":3}`)
@@ -192,7 +195,7 @@ func TestAWrongNameMakesNoOthersUnknown(t *testing.T) {
 	}
 }
 
-// Batches and joins name their events on request alone.
+// TestBriefRepliesNameNoEvents checks that batches and joins list their events only on request.
 func TestBriefRepliesNameNoEvents(t *testing.T) {
 	o := newOffice(t)
 	o.ok("create_wall", `{"name":"part","level_id":"Ground","start":[2000,0],"end":[2000,4000],"height":2800,`+
@@ -211,8 +214,8 @@ func TestBriefRepliesNameNoEvents(t *testing.T) {
 	}
 }
 
-// Columns go by usual words too: the area of a room is the one that room_analysis tells, and a property that is in one
-// set alone needs no set.
+// TestColumnsGoByUsualWords checks that columns accept usual words too. The area of a room is that of room_analysis,
+// and a property that occurs in only one set needs no set.
 func TestColumnsGoByUsualWords(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties", `{"element_ids":["$door"],"psets":{"Pset_DoorCommon":{"FireRating":"EI 30"}}}`)
@@ -252,7 +255,7 @@ func TestColumnsGoByUsualWords(t *testing.T) {
 	o.refused(state.InvalidInput, "query_elements", `{"property":"Pset_Own.FireRating=none","value":"none"}`)
 }
 
-// Who looks for what no tool does is told what there is instead.
+// TestFindToolsSaysWhatThereIsNot checks that a search for a capability that no tool has returns the alternative.
 func TestFindToolsSaysWhatThereIsNot(t *testing.T) {
 	o := newOffice(t)
 	for words, instead := range map[string]string{"draw a dormer": "attach",
@@ -266,7 +269,7 @@ func TestFindToolsSaysWhatThereIsNot(t *testing.T) {
 	}
 }
 
-// What find_tools answers without more words is short.
+// TestFoundToolsAreShort checks that the default reply of find_tools is short.
 func TestFoundToolsAreShort(t *testing.T) {
 	o := newOffice(t)
 	for _, words := range []string{"duct pipe system air terminal", "sheet drawing plan section pdf",

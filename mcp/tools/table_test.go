@@ -27,7 +27,8 @@ func registry(t *testing.T) *mcp.Registry {
 	return r
 }
 
-// The public face of every tool is a committed file: a change of it is a change of the contract and must be seen.
+// TestFacesAreAsCommitted checks that the public face of every tool equals a committed file, so that every change of
+// the contract is seen.
 func TestFacesAreAsCommitted(t *testing.T) {
 	surfacetest.Snapshots(t, registry(t), "../../testdata/tools", *update)
 }
@@ -38,7 +39,7 @@ func TestEveryParameterIsDescribed(t *testing.T) { surfacetest.Described(t, regi
 
 func TestDesktopClientsTakeEveryTool(t *testing.T) { surfacetest.Clients(t, registry(t)) }
 
-// TestInstructionsFit holds what a model reads of each server to its size and to the tools that the server has.
+// TestInstructionsFit checks the size of each server's instructions, and that they name only tools that the server has.
 func TestInstructionsFit(t *testing.T) {
 	all := registry(t)
 	named := regexp.MustCompile("[a-z]+(_[a-z]+)+")
@@ -108,7 +109,7 @@ func TestToolsAreFoundByWords(t *testing.T) {
 	}
 }
 
-// words are those that tool names begin with; a new tool takes one of them.
+// words are the first words of tool names; a new tool uses one of them.
 var words = []string{"create", "generate", "quantity", "boolean", "place", "define", "set", "join", "modify", "move",
 	"copy", "delete", "apply", "list", "get", "query", "export", "import", "server", "model", "element", "room",
 	"merge", "diff", "tag", "resolve", "undo", "audit", "verify", "level", "spatial", "relationship", "clash",

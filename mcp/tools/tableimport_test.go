@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// edited exports the schedule of walls and changes cells of the workbook as somebody at a spreadsheet does.
+// edited exports the schedule of walls and changes cells of the workbook, like a person with a spreadsheet.
 func (o *office) edited(parameters string, cells map[string]any) (file string) {
 	o.t.Helper()
 	o.files++
@@ -37,7 +37,8 @@ func (o *office) edited(parameters string, cells map[string]any) (file string) {
 
 const wallColumns = `"mark","type","height","NetVolume","Pset_WallCommon.FireRating","Pset_WallCommon.IsExternal"`
 
-// TestAnEditedWorkbookComesBack edits names, parameters and properties in a workbook, tries it, and reads it back.
+// TestAnEditedWorkbookComesBack edits names, parameters and properties in a workbook, previews the import, and imports
+// it.
 func TestAnEditedWorkbookComesBack(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties",
@@ -65,14 +66,14 @@ func TestAnEditedWorkbookComesBack(t *testing.T) {
 			t.Errorf("no line %q in\n%s", want, lines)
 		}
 	}
-	// The same file again finds what it has set.
+	// A second import of the same file changes nothing.
 	if n := o.ok("import_table", `{"file":"%s"}`, file).at("event_count").number(); n != 0 {
 		t.Errorf("the same file again makes %d events", n)
 	}
 }
 
-// TestWhatATableCannotChange refuses cells that follow from others and values that the model changed meanwhile, and
-// changes nothing then.
+// TestWhatATableCannotChange edits derived cells and values that the model changed meanwhile. The import is refused and
+// changes nothing.
 func TestWhatATableCannotChange(t *testing.T) {
 	o := newOffice(t)
 	head := func() int { return o.revision("main") }
@@ -99,8 +100,8 @@ func TestWhatATableCannotChange(t *testing.T) {
 	o.refused(state.OutOfRange, "import_table", `{"file":"%s"}`, low)
 }
 
-// TestWhatACellDoesNotSay refuses a formula without a value, which an empty cell is not, a truth value for a number,
-// and a row that somebody added: each would else be taken for something that nobody said, or passed over.
+// TestWhatACellDoesNotSay checks that the import refuses a formula without a value, a truth value for a number, and an
+// added row, because it would have to guess or ignore them.
 func TestWhatACellDoesNotSay(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"F30"}}}`)
@@ -135,7 +136,7 @@ func TestWhatACellDoesNotSay(t *testing.T) {
 	}
 }
 
-// TestCSVAndJSONComeBack reads a file of each of the other formats, with what a spreadsheet makes of CSV.
+// TestCSVAndJSONComeBack imports a file of each of the other formats, with CSV as a spreadsheet changes it.
 func TestCSVAndJSONComeBack(t *testing.T) {
 	o := newOffice(t)
 	change := func(format string, from, to string) string {

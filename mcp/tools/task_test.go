@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// A task is raised from a finding, follows the model, is offered for completion when the finding is resolved, and to be
-// reopened when the change that resolved it is undone.
+// TestTaskFollowsItsFinding creates a task from a finding. The task follows the model, is offered for completion when
+// the finding is resolved, and for reopening when the change that resolved it is undone.
 func TestTaskFollowsItsFinding(t *testing.T) {
 	o := newOffice(t)
 	o.make(
@@ -75,7 +75,8 @@ func TestTaskFollowsItsFinding(t *testing.T) {
 	o.refused(state.NotFound, "get_task", `{"task_id":"$task"}`)
 }
 
-// An assignee whom the model is not shared with is kept as a text, and the reply says so.
+// TestAssigneesAreKnownOrSaidToBeText checks that an assignee without access to the model is stored as a text, with a
+// warning.
 func TestAssigneesAreKnownOrSaidToBeText(t *testing.T) {
 	o := newOffice(t)
 	told := func(tool, arguments string) bool {

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Part files of killed processes go; those of a running export, finished files and files of others stay.
+// TestRemoveUnfinished checks that part files of killed processes are removed. Those of a running export, finished
+// files and foreign files stay.
 func TestRemoveUnfinished(t *testing.T) {
 	folder, now := t.TempDir(), time.Now()
 	for name, age := range map[string]time.Duration{
@@ -42,7 +43,8 @@ func TestRemoveUnfinished(t *testing.T) {
 	}
 }
 
-// Parts of a process that has ended go at once; those of one that lives stay.
+// TestPartsOfEndedProcessesGo checks that the parts of a process that has ended are removed at once, and those of a
+// living one stay.
 func TestPartsOfEndedProcessesGo(t *testing.T) {
 	folder, locks := t.TempDir(), t.TempDir()
 	for _, name := range []string{"dead.lock", "live.lock"} {
@@ -71,7 +73,8 @@ func TestPartsOfEndedProcessesGo(t *testing.T) {
 	}
 }
 
-// TestTwoStartsRemoveTheSameLock has another process, which starts at the same time, remove an ended one's lock first.
+// TestTwoStartsRemoveTheSameLock lets another process, which starts at the same time, remove a dead process's lock
+// first.
 func TestTwoStartsRemoveTheSameLock(t *testing.T) {
 	locks := t.TempDir()
 	if err := os.WriteFile(filepath.Join(locks, "dead.lock"), nil, 0o600); err != nil {
@@ -85,7 +88,8 @@ func TestTwoStartsRemoveTheSameLock(t *testing.T) {
 	}
 }
 
-// A file is put in its place with a link to what was there before, which comes back when nothing was stored.
+// TestStagedFiles checks that a staged file replaces the file of its name, with a link to the old file, which is
+// restored if nothing was stored.
 func TestStagedFiles(t *testing.T) {
 	for _, c := range []struct {
 		what, before, after string

@@ -18,8 +18,9 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// A caller whose share of kept files is used up is told that the storage is full and when the oldest one goes: it is no
-// rate, and the same call again does not help before.
+// TestAShareFullOfUploadsIsAFullStorage checks that a caller who has used up the share of uploaded files is told that
+// the storage is full, and when the oldest file expires. This is no rate limit, and repeating the call does not help
+// before.
 func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 	b := &app.Backend{UploadDir: t.TempDir()}
 	now := time.Now()
@@ -47,8 +48,8 @@ func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 	}
 }
 
-// What uploads left that a killed server did not end, a part and a file that nothing describes, takes nobody's share
-// for a week: nothing names them. What is being written stays.
+// TestUploadsThatWereCutOffTakeNoShare checks old remains of uploads that a killed server did not finish: a part, and a
+// file without description. They are removed and do not count against anybody's share. A file being written stays.
 func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 	b := &app.Backend{UploadDir: t.TempDir()}
 	now := time.Now()
@@ -88,8 +89,8 @@ func TestUploadsThatWereCutOffTakeNoShare(t *testing.T) {
 	}
 }
 
-// A file belongs to who has sent it, and to the person for whom that was done: another agent of the same person that
-// knows its address neither reads nor lists it.
+// TestAnUploadBelongsToItsOwner checks that a file belongs to its sender, and to the person for whom it was sent:
+// another agent of the same person that knows its address can neither read nor list it.
 func TestAnUploadBelongsToItsOwner(t *testing.T) {
 	b := &app.Backend{UploadDir: t.TempDir(), OutDir: t.TempDir(), Store: memory.New()}
 	b.Live = projections.NewLive(b.Store)

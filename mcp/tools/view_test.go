@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/mcp"
 )
 
-// kept is a roofed office with a plan, a section and a sheet of both that the model keeps.
+// kept returns a roofed office with a stored plan, a stored section and a sheet of both.
 func kept(t *testing.T) *office {
 	o := roofed(t)
 	o.make("plan", "define_view", `{"kind":"plan","level_id":"$ground","scale":50}`)
@@ -18,7 +18,7 @@ func kept(t *testing.T) *office {
 	return o
 }
 
-// file returns what a drawing wrote.
+// drawnFile returns the content of the file that a drawing wrote.
 func (o *office) drawnFile(d answer) string {
 	o.t.Helper()
 	data, err := os.ReadFile(d.at("path").text())
@@ -28,9 +28,8 @@ func (o *office) drawnFile(d answer) string {
 	return string(data)
 }
 
-// A view that the model keeps is drawn by its id or name, alone and on its sheet, now and as it was; what the model
-// says
-// of it is not said again.
+// TestDrawingKeptViews checks that a stored view can be drawn by its id or name, alone and on its sheet, in the current
+// and in a past state, without repeating its definition.
 func TestDrawingKeptViews(t *testing.T) {
 	o := kept(t)
 	section := o.ok("create_section", `{"view_id":"A"}`)
@@ -67,7 +66,8 @@ func TestDrawingKeptViews(t *testing.T) {
 	o.refused(state.NotFound, "create_sheet", `{"views":[{"view_id":"B"}]}`)
 }
 
-// Views are elements: they are listed, have a history with reasons, are taken back by undo and merged.
+// TestViewsAreElements checks that views are elements: they are listed, have a history with reasons, and can be undone
+// and merged.
 func TestViewsAreElements(t *testing.T) {
 	o := kept(t)
 	if d := o.ok("query_elements", `{"categories":["view","sheet"]}`); d.at("total").number() != 3 {
@@ -92,9 +92,8 @@ func TestViewsAreElements(t *testing.T) {
 	}
 }
 
-// The sheets that a model keeps are what is issued by itself; the table of revisions has the reasons of what changed,
-// or
-// the words that are given.
+// TestIssuingKeptSheets checks that an issue has the stored sheets by default. The table of revisions has the reasons
+// of the changes, or the given words.
 func TestIssuingKeptSheets(t *testing.T) {
 	o := kept(t)
 	first := o.ok("issue_sheets", `{"index":"A"}`)
@@ -117,7 +116,7 @@ func TestIssuingKeptSheets(t *testing.T) {
 	}
 }
 
-// issues returns the records of the issues as they are stored.
+// issues returns the stored records of the issues.
 func (o *office) issues() (string, error) {
 	var out strings.Builder
 	for r, err := range o.store.Read(o.t.Context(), "model."+o.id["model"]+".issues", 0) {
@@ -129,7 +128,8 @@ func (o *office) issues() (string, error) {
 	return out.String(), nil
 }
 
-// Who may read a part of a model is not told of its views, which lie in none.
+// TestViewsAreNotToldToWhoReadsAPart checks that a caller who may read only a part of a model does not see its views,
+// which lie in no part.
 func TestViewsAreNotToldToWhoReadsAPart(t *testing.T) {
 	o := kept(t)
 	o.open(readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))

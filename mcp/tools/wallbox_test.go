@@ -13,8 +13,8 @@ import (
 )
 
 // TestTheBoxOfAWallWithoutItsBody draws walls at all angles that meet at their ends and cross, with openings at random
-// places, also at their corners, and holds that the box that is known before the body is that of the body, and that the
-// body made later is the same.
+// places, also at their corners. The box computed without the body must equal that of the body, and the body computed
+// later must be the same.
 func TestTheBoxOfAWallWithoutItsBody(t *testing.T) {
 	o := newOffice(t)
 	r := rand.New(rand.NewPCG(22, 22))
@@ -29,12 +29,12 @@ func TestTheBoxOfAWallWithoutItsBody(t *testing.T) {
 			from = at()
 		}
 	}
-	for i := 1; i < 60; i++ { // those that do not meet are refused
+	for i := 1; i < 60; i++ { // joins of walls that do not meet are refused
 		o.server.Call(context.Background(), "join_elements", []byte(fmt.Sprintf(
 			`{"model_id":%q,"element_ids":[%q,%q]}`, o.id["model"], o.id[fmt.Sprintf("w%d", i-1)],
 			o.id[fmt.Sprintf("w%d", i)])))
 	}
-	for range 200 { // those that overlap or do not fit are refused
+	for range 200 { // openings that overlap or do not fit are refused
 		sill := r.IntN(2) * r.IntN(900)
 		o.server.Call(context.Background(), "create_opening", []byte(fmt.Sprintf(
 			`{"model_id":%q,"host_id":%q,"offset":%d,"sill_height":%d,"width":%d,"height":%d}`, o.id["model"],

@@ -10,7 +10,8 @@ import (
 	"github.com/bimstream/bimstream/mcp/tools/server"
 )
 
-// The diagrams of states and the table of fixes in the documentation are what the tables in the code say.
+// TestDiagramsAreCurrent checks that the diagrams of states and the table of fixes in the documentation match the
+// tables in the code.
 func TestDiagramsAreCurrent(t *testing.T) {
 	for _, part := range []struct{ path, name, want string }{
 		{"../../docs/tasks.md", "states", server.TaskStates()}, {"../../docs/runs.md", "states", server.RunStates()},
