@@ -48,9 +48,9 @@ func denseHouse(t *testing.T, walls int) towerHouse {
 }
 
 // TestEveryToolStopsWhenItIsCancelled cancels a call of each tool that the server lists. Tools that look at a whole
-// model are called on a dense storey with all scales and sizes at their bounds, other tools with all arguments on a
-// small house. A tool without a row fails the test. The processor time after the cancellation is bounded: by 100 ms in
-// the soak form, which has a larger storey and cancels at several times.
+// model are called on a dense storey with all scales and sizes at their bounds. Other tools are called with all
+// arguments on a small house. A tool without a row fails the test. The processor time after the cancellation is
+// bounded: by 100 ms in the soak form, which has a larger storey and cancels at several times.
 func TestEveryToolStopsWhenItIsCancelled(t *testing.T) {
 	t.Parallel()
 	walls, times, most := 24, []time.Duration{50 * time.Millisecond}, mostInShort

@@ -144,8 +144,8 @@ func checkRecorded(t *testing.T, ann *server, h smallHouse, reason string) {
 	}
 }
 
-// TestAForeignModelIsLikeNone checks for every tool that the answer about another user's model equals the answer about
-// a model that does not exist, except for the id.
+// TestAForeignModelIsLikeNone checks every tool: the answer about another user's model must equal the answer about a
+// missing model, except for the id.
 func TestAForeignModelIsLikeNone(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -450,8 +450,8 @@ func fourRecordsAreKept(t *testing.T, g *governed) {
 	}
 }
 
-// aDryRunDecidesNothing checks that a dry run requests nothing, and that dry runs with a request or a grant execute
-// nothing and do not use the grant.
+// aDryRunDecidesNothing checks that a dry run requests nothing. Dry runs with a request or a grant must execute nothing
+// and not use the grant.
 func aDryRunDecidesNothing(t *testing.T, g *governed) {
 	look := with(g.deletion(), arguments{"dry_run": true})
 	before := g.ann.where(g.h.Model)

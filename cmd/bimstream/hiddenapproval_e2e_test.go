@@ -58,8 +58,8 @@ func asking(c *cobra.Command, path string) []string {
 }
 
 // TestWhoIsShownNoModelDecidesNothing checks people who may APPROVE everywhere. No command shows them requests in a
-// model that is not shared with them, or on a branch or about elements that they may not read. They can decide nothing
-// there.
+// model that is not shared with them. Nor does it show requests on a branch or about elements that they may not read.
+// They can decide nothing there.
 func TestWhoIsShownNoModelDecidesNothing(t *testing.T) {
 	t.Parallel()
 	g := governedBy(t, transports[0])

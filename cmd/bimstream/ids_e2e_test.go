@@ -16,7 +16,7 @@ import (
 const idsFolder = "../../testdata/ids/"
 
 // TestCheckIDSOfTheModelAndOfItsExport checks that a document gives the same report on the model and on its own export,
-// in every schema, and also for an earlier revision.
+// in every schema and for an earlier revision.
 func TestCheckIDSOfTheModelAndOfItsExport(t *testing.T) {
 	folder := t.TempDir()
 	data, exported := filepath.Join(folder, "data"), filepath.Join(folder, "house.ifc")

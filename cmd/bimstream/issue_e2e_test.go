@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestIssuingDrawings issues the drawings of a building in all formats, and checks that a second issue of the same
-// state is the same, byte for byte.
+// TestIssuingDrawings issues the drawings of a building in all formats. A second issue of the same state must be the
+// same, byte for byte.
 func TestIssuingDrawings(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "tower")

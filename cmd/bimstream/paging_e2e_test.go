@@ -60,7 +60,7 @@ var shortLists = map[string]string{
 var textPages = []string{"get_artifact", "run_artifact", "skill_get"}
 
 // TestEveryListToolPagesCountsAndGroupsAlike tests every tool that takes a cursor. Pages of one item give the whole
-// list, each page has the total and the number left, and counts and groups are those of the whole list.
+// list, and each page has the total and the number left. Counts and groups are those of the whole list.
 func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 	t.Parallel()
 	s := serveAll(t, t.TempDir())

@@ -151,8 +151,8 @@ func uTurn() *rampFile {
 }
 
 // TestWaysLeadOverRamps checks that people and wheelchairs go over the ramps of imported files and over the landings
-// between their runs, and the length of the way. A ramp that is too steep or too narrow must be reported as the
-// obstacle.
+// between their runs. It also checks the length of the way. A ramp that is too steep or too narrow must be reported as
+// the obstacle.
 func TestWaysLeadOverRamps(t *testing.T) {
 	t.Parallel()
 	run := math.Hypot(6, 0.5) * 1000

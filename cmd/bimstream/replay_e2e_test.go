@@ -12,7 +12,7 @@ import (
 )
 
 // TestReplayEqualsLive makes random changes, including refused ones. It compares the states of several revisions in the
-// running server, a fresh server and bimstream replay, and the exports of one revision byte by byte.
+// running server, a fresh server and bimstream replay. It also compares the exports of one revision byte by byte.
 func TestReplayEqualsLive(t *testing.T) {
 	t.Parallel()
 	runs, steps := 2, 150

@@ -16,9 +16,9 @@ const (
 )
 
 // TestTheLargestRequestsFitTheMemory sends a server with 2 GiB the largest requests that the schemas allow, and a call
-// of every tool with all its arguments, for models that are wide, tall, dense or far from the origin. The server must
-// answer each one, or refuse it with an error that says what fits or, on a busy machine, that its time is over. It must
-// neither die nor exceed its memory. The test runs under BIMSTREAM_SOAK=1 only, because it takes minutes.
+// of every tool with all its arguments. The models are wide, tall, dense or far from the origin. The server must answer
+// each one or refuse it. The error must name the size that fits or, on a busy machine, say that the time is over. It
+// must neither die nor exceed its memory. The test runs under BIMSTREAM_SOAK=1 only, because it takes minutes.
 func TestTheLargestRequestsFitTheMemory(t *testing.T) {
 	if !soak() {
 		t.Skip("takes minutes: BIMSTREAM_SOAK=1")

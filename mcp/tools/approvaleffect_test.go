@@ -106,8 +106,8 @@ func (c call) arguments(approvalID string) string {
 	return `{"reasoning":"as the brief says",` + c.args + `}`
 }
 
-// reaching is a call of the agent in a house, a change by somebody else that affects it, and what the approver is told
-// of that.
+// reaching is a call of the agent in a house and a change by somebody else that affects it. told is what the approver
+// must read about it.
 type reaching struct {
 	name        string
 	call, other func(e *estate, house int) call

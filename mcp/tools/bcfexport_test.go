@@ -56,8 +56,8 @@ func TestAClashBecomesATopic(t *testing.T) {
 	}
 }
 
-// checkSight checks that the only viewpoint of a topic selects and colours elements, has the place of the overlap in
-// the middle, and has a picture.
+// checkSight checks the only viewpoint of a topic. It must select and colour elements, have the place of the overlap in
+// the middle, and have a picture.
 func (o *office) checkSight(topic bcf.Topic, elements ...string) {
 	o.t.Helper()
 	v := topic.Viewpoints[0]

@@ -6,7 +6,7 @@ import (
 )
 
 // TestAnExportSaysWhatItsStatusesLeaveOut checks that an export reports how many findings of a run it leaves out
-// because of their status, even if the file has other findings.
+// because of their status. It does so even if the file has other findings.
 func TestAnExportSaysWhatItsStatusesLeaveOut(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)

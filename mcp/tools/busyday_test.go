@@ -329,8 +329,8 @@ it was shown, a grant whose house nobody touched is executed, and none is used t
 	return out.String()
 }
 
-// TestABusyDay checks that every grant whose house nobody else changed is executed, that requests go back only if their
-// effect has changed, and that nothing is executed twice or without its grant.
+// TestABusyDay checks that every grant whose house nobody else changed is executed. Requests may go back only if their
+// effect has changed, and nothing may be executed twice or without its grant.
 func TestABusyDay(t *testing.T) {
 	form := shortDay
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {

@@ -92,8 +92,8 @@ func TestAClashLivesFromRunToRun(t *testing.T) {
 	again("back", "new")
 }
 
-// TestAClashOfThePastAloneHasAStatus checks a clash that was resolved before the first test. A test of a past state finds
-// it: it is resolved, and can get a status.
+// TestAClashOfThePastAloneHasAStatus checks a clash that was resolved before the first test. A test of a past state
+// finds it: it is resolved, and can get a status.
 func TestAClashOfThePastAloneHasAStatus(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)
@@ -109,8 +109,8 @@ func TestAClashOfThePastAloneHasAStatus(t *testing.T) {
 	o.ok("update_finding", `{"keys":["%s"],"status":"reviewed","reasoning":"it was the height"}`, key)
 }
 
-// TestRunsAreReadAgain checks that a recorded run can be read again unchanged, also by another process. The branch's own
-// events do not contain it.
+// TestRunsAreReadAgain checks that a recorded run can be read again unchanged, also by another process. The branch's
+// own events do not contain it.
 func TestRunsAreReadAgain(t *testing.T) {
 	o := roofed(t)
 	o.setHeight("south", 3000)

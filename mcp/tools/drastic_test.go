@@ -83,7 +83,7 @@ var slyCases = []slyCase{
 }
 
 // TestWhatAmountsToADeletionTakesAPerson checks that an agent's change that amounts to a deletion needs the approval of
-// a person, whatever tool makes it, and that ordinary work does not.
+// a person, whatever tool makes it. Ordinary work needs none.
 func TestWhatAmountsToADeletionTakesAPerson(t *testing.T) {
 	for _, tt := range slyCases {
 		t.Run(tt.name, func(t *testing.T) {

@@ -180,7 +180,7 @@ func TestADrawingTellsOfSignsThatItLacks(t *testing.T) {
 }
 
 // TestASheetPlacesADrawnView checks that a sheet can place an earlier drawn view by its view_id, like a view described
-// in the call, and at another scale if one is given.
+// in the call. The sheet can give it another scale.
 func TestASheetPlacesADrawnView(t *testing.T) {
 	o := roofed(t)
 	for tool, as := range map[string][2]string{

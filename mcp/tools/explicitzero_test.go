@@ -58,7 +58,7 @@ func TestARadiusOfZeroReachesNothingElse(t *testing.T) {
 }
 
 // TestAChangeIsProvedByItsEvents checks that the record of a change in a session can be proved by the id of any of its
-// events, as in its reply and in the history of an element.
+// events. The ids are in the change's reply and in the history of an element.
 func TestAChangeIsProvedByItsEvents(t *testing.T) {
 	o := newOffice(t)
 	session := o.ok("audit_session_start", `{"purpose":"p"}`).at("session_id").text()

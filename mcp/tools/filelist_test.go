@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// TestFilesAreListedAndNamedInErrors checks that files are listed by folder, under the name that tools accept, and that
-// the error for a missing file lists the existing ones.
+// TestFilesAreListedAndNamedInErrors checks that files are listed by folder, under the name that tools accept. The
+// error for a missing file must list the existing ones.
 func TestFilesAreListedAndNamedInErrors(t *testing.T) {
 	o := newOffice(t)
 	input := t.TempDir()

@@ -7,7 +7,7 @@ import (
 )
 
 // TestLinkedModelsAreHalftoneInPlans checks that the columns of a linked model are drawn in half the ink of the model's
-// own walls, and in full ink if they are alone.
+// own walls. Alone they are drawn in full ink.
 func TestLinkedModelsAreHalftoneInPlans(t *testing.T) {
 	o := newProject(t)
 	inks := func(models string) map[string]bool {

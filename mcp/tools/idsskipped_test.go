@@ -51,7 +51,7 @@ func TestSkippedSpecificationsAreNotJudged(t *testing.T) {
 }
 
 // TestASkippedSpecificationResolvesNothing checks that a finding stays open if a later check of the same test leaves
-// its specification out, because the file then has another version of IFC.
+// its specification out. The specification is left out because the file then has another version of IFC.
 func TestASkippedSpecificationResolvesNothing(t *testing.T) {
 	o := newOffice(t)
 	o.gateFile("both.ids", skippedIDS("IFC2X3", "IFC4"))

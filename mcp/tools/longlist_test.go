@@ -102,7 +102,7 @@ func TestLongOutlinesAreCompared(t *testing.T) {
 }
 
 // TestLongPropertySetsArePaged checks that property sets too long for one reply are returned in pages, every property
-// once, and that those that fit are whole on the first page.
+// once. Those that fit are whole on the first page.
 func TestLongPropertySetsArePaged(t *testing.T) {
 	o := newOffice(t)
 	const properties = 400

@@ -8,7 +8,7 @@ import (
 )
 
 // TestPreviewsSayFromAndTo checks that a preview has the old and the new value of each changed value, including
-// properties, and that the reply to the change itself is brief.
+// properties. The reply to the change itself must be brief.
 func TestPreviewsSayFromAndTo(t *testing.T) {
 	o := newOffice(t)
 	for tool, arguments := range map[string]string{

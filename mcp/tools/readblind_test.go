@@ -40,8 +40,8 @@ func blinded() map[string]mcp.Principal {
 	return out
 }
 
-// TestWhoMayNotReadABranchIsToldNothingOfItByChanges checks that a caller who may change a branch but not read it
-// learns that the change was made and the new ids, and nothing about existing elements.
+// TestWhoMayNotReadABranchIsToldNothingOfItByChanges makes changes as callers who may change a branch but not read it.
+// They learn that the change was made and the new ids, and nothing about existing elements.
 func TestWhoMayNotReadABranchIsToldNothingOfItByChanges(t *testing.T) {
 	for name, p := range blinded() {
 		t.Run(name, func(t *testing.T) {

@@ -93,8 +93,8 @@ func TestABoundedScopeOfReadingIsToldNothingElse(t *testing.T) {
 	}
 }
 
-// TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart checks that a call that shows the whole model is refused to a
-// caller who may read only a part of it, whether it changes the model or not.
+// TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart checks callers who may read only a part of a model. Every call
+// that shows the whole model is refused, whether it changes the model or not.
 func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	o := newOffice(t)
 	o.open(readingWithin("local", mcp.Scope{Levels: []string{o.id["ground"]}}))
@@ -114,8 +114,8 @@ func TestWhatShowsTheWholeModelIsRefusedToWhoReadsAPart(t *testing.T) {
 	}
 }
 
-// TestFilesAreReadWithinTheScopeOfReading checks that a caller who may read only a part of a model, or other branches,
-// gets no file of it by address, because a file shows the whole model.
+// TestFilesAreReadWithinTheScopeOfReading checks callers who may read only a part of a model, or other branches. They
+// get no file of it by address, because a file shows the whole model.
 func TestFilesAreReadWithinTheScopeOfReading(t *testing.T) {
 	o := newOffice(t)
 	id := o.ok("export_ifc", `{"schema":"IFC4"}`).at("events", 0, "event_id").text()

@@ -146,7 +146,7 @@ func TestRenderViewThatCannotBe(t *testing.T) {
 }
 
 // TestRenderViewTellsWhatItLeavesOut checks the warning of a call that looks at an element which the picture leaves
-// out, and that there is none if the picture shows it.
+// out. There is no warning if the picture shows the element.
 func TestRenderViewTellsWhatItLeavesOut(t *testing.T) {
 	o := roofed(t)
 	for arguments, want := range map[string]int{

@@ -88,8 +88,8 @@ func TestARoomThatAMoveOpensIsNamed(t *testing.T) {
 	}
 }
 
-// TestARoomThatDoesNotFollowIsNamed checks that a room with an outline of its own is named at the first change that
-// removes one of its walls, and at no later change.
+// TestARoomThatDoesNotFollowIsNamed checks the warning about a room with an outline of its own. It comes with the first
+// change that removes one of the room's walls, and with no later change.
 func TestARoomThatDoesNotFollowIsNamed(t *testing.T) {
 	for _, c := range []struct{ name, tool, arguments string }{
 		{"moved", "move_element", `{"element_ids":["$east"],"delta":[500,0,0]}`},

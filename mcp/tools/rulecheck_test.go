@@ -67,7 +67,7 @@ func TestRequiredDataAreAskedOfEveryCategory(t *testing.T) {
 }
 
 // TestAPropertysNameIsNoValue checks that a value equal to the property's name, which templates leave there, counts as
-// missing, and that a name that only the model knows can be required.
+// missing. A name that only the model knows can be required.
 func TestAPropertysNameIsNoValue(t *testing.T) {
 	o := newOffice(t)
 	for value, want := range map[string]int{"Fire Rating": 1, "FIRE_RATING": 1, "Enter fire rating": 1,

@@ -30,8 +30,8 @@ const deskRun = `{"configuration":{"name":"tidy up","gates":[
 	{"name":"data","tool":"data_completeness","args":{"required_params":["Pset_WallCommon.FireRating"],"rule_ids":["DC-1"]},"allow_undecided":true}],
 	"values":{"Pset_WallCommon.FireRating":"REI 60"}%s}%s}`
 
-// TestRunDraftsFixesAndMerges checks that a run works on its own branch, that its gates find faults, that its fixes
-// repair them one by one, and that it is merged.
+// TestRunDraftsFixesAndMerges checks a whole run: it works on its own branch, its gates find faults, its fixes repair
+// them one by one, and it is merged.
 func TestRunDraftsFixesAndMerges(t *testing.T) {
 	o := newDesks(t, 3)
 	main := o.stateHash("main", "")
@@ -154,8 +154,7 @@ func TestRunPausesWhereAStepIsRefused(t *testing.T) {
 }
 
 // TestRunRetypesWhatItsTypeDecides checks the fix for a fire rating that is too low and comes from the type. It gives
-// the element the type with the same body and the least sufficient rating, and there is no fix if that would be a
-// guess.
+// the element the type with the same body and the least sufficient rating. There is no fix if that would be a guess.
 func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 	o := newOffice(t)
 	kind := func(name, rating string, width int) {
@@ -188,7 +187,7 @@ func TestRunRetypesWhatItsTypeDecides(t *testing.T) {
 }
 
 // TestRunUsesPlaybooks checks that a playbook can be used several times, with values and with references in and out of
-// it, and that errors are refused before anything begins.
+// it. Errors are refused before anything begins.
 func TestRunUsesPlaybooks(t *testing.T) {
 	o := newDesks(t, 0)
 	const form = `{"configuration":{"name":"doors","gates":[{"name":"clashes","tool":"clash_detection"}],

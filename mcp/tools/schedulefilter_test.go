@@ -8,7 +8,7 @@ import (
 )
 
 // TestAFilterOfAnotherKindIsRefused checks that a filter is refused if its value is of another kind than all values of
-// its field, because it would list nothing or everything. If one value is of the same kind, the filter is accepted.
+// its field. Such a filter would list nothing or everything. If one value is of the same kind, the filter is accepted.
 func TestAFilterOfAnotherKindIsRefused(t *testing.T) {
 	o := newOffice(t)
 	for i, data := range []string{`{"IsExternal":true}`, `{"IsExternal":false}`} {

@@ -111,8 +111,8 @@ func TestSynonymsOfArgumentsAreTaken(t *testing.T) {
 		`{"level":"Ground","level_id":"Ground","start":[0,0],"end":[1,1],"height":1}`)
 }
 
-// TestAPartOfSeveralNamesIsNone checks that a word which occurs in several values of an enumeration is refused, and so
-// is a single letter that is a word of one value.
+// TestAPartOfSeveralNamesIsNone checks that a word which occurs in several values of an enumeration is refused. So is a
+// single letter that is a word of one value.
 func TestAPartOfSeveralNamesIsNone(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range [][2]string{
@@ -148,8 +148,8 @@ func TestPropertiesMayBeGivenFlat(t *testing.T) {
 	}
 }
 
-// TestEndingsSayFormats checks that a file name without an extension gets the extension of the format, and that the
-// extension chooses the format if the call does not.
+// TestEndingsSayFormats checks that a file name without an extension gets the extension of the format. The extension
+// chooses the format if the call does not.
 func TestEndingsSayFormats(t *testing.T) {
 	o := newOffice(t)
 	for _, c := range [][3]string{

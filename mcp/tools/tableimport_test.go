@@ -101,7 +101,7 @@ func TestWhatATableCannotChange(t *testing.T) {
 }
 
 // TestWhatACellDoesNotSay checks that the import refuses a formula without a value, a truth value for a number, and an
-// added row, because it would have to guess or ignore them.
+// added row. It would have to guess or ignore them.
 func TestWhatACellDoesNotSay(t *testing.T) {
 	o := newOffice(t)
 	o.ok("set_properties", `{"element_ids":["$south"],"psets":{"Pset_WallCommon":{"FireRating":"F30"}}}`)

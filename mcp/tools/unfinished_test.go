@@ -88,8 +88,8 @@ func TestTwoStartsRemoveTheSameLock(t *testing.T) {
 	}
 }
 
-// TestStagedFiles checks that a staged file replaces the file of its name, with a link to the old file, which is
-// restored if nothing was stored.
+// TestStagedFiles checks that a staged file replaces the file of its name and keeps a link to the old file. The old
+// file is restored if nothing was stored.
 func TestStagedFiles(t *testing.T) {
 	for _, c := range []struct {
 		what, before, after string

@@ -18,8 +18,8 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// TestAShareFullOfUploadsIsAFullStorage checks that a caller who has used up the share of uploaded files is told that
-// the storage is full, and when the oldest file expires. This is no rate limit, and repeating the call does not help
+// TestAShareFullOfUploadsIsAFullStorage checks the refusal of a caller who has used up the share of uploaded files. It
+// reports a full storage, and when the oldest file expires. This is no rate limit, and repeating the call does not help
 // before.
 func TestAShareFullOfUploadsIsAFullStorage(t *testing.T) {
 	b := &app.Backend{UploadDir: t.TempDir()}

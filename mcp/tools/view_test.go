@@ -28,8 +28,8 @@ func (o *office) drawnFile(d answer) string {
 	return string(data)
 }
 
-// TestDrawingKeptViews checks that a stored view can be drawn by its id or name, alone and on its sheet, in the current
-// and in a past state, without repeating its definition.
+// TestDrawingKeptViews checks that a stored view can be drawn by its id or name, alone and on its sheet. Its definition
+// need not be repeated, and a past state can be drawn too.
 func TestDrawingKeptViews(t *testing.T) {
 	o := kept(t)
 	section := o.ok("create_section", `{"view_id":"A"}`)

@@ -41,8 +41,8 @@ func stem(file string) string {
 }
 
 // Of returns the models that a file can be a delivery of: those with a file of the same name. If there is none, it
-// returns those with a file whose name differs only in a number, a date, a week or a revision at its end. If there is
-// none either, it returns the imported models whose own name is the file's stem.
+// returns those with a file whose name differs only at its end, in a number, date, week or revision. If there is none
+// either, it returns the imported models whose own name is the file's stem.
 func Of(file string, models []Model) []Model {
 	base := strings.ToLower(filepath.Base(file))
 	for _, is := range []func(Model) bool{

@@ -19,7 +19,7 @@ import (
 )
 
 // lineClient talks to a server of its own in lines of JSON-RPC. It only matches answers to requests and finds out
-// whether they are successes, because a full client of the protocol would cost half as much again.
+// whether they succeed, because a full client of the protocol would cost half as much again.
 type lineClient struct {
 	command *exec.Cmd
 	in      io.WriteCloser

@@ -49,8 +49,8 @@ func (b *bench) rooms(v *projections.View) error {
 	return nil
 }
 
-// campus returns the boxes of a model, copied side by side and on top of each other until there are n, and the heights
-// of the storeys.
+// campus returns the boxes of a model, copied side by side and on top of each other until there are n. It also returns
+// the heights of the storeys.
 func campus(v *projections.View, n int) (hits []projections.Hit, heights []geometry.Length) {
 	building, extent := v.Spatial().Intersecting(v.Model.Bounds()), geometry.EmptyBox()
 	for _, h := range building {

@@ -25,7 +25,7 @@ type conflictPart struct {
 // partsInLine bounds how many parts the line of a conflict shows; the others are counted.
 const partsInLine = 3
 
-// partsOf returns the parts in which the sides of a conflict differ, in the order of their names, or nil if the
+// partsOf returns the parts in which the sides of a conflict differ, in the order of their names. It returns nil if the
 // conflict is about no type or material.
 func (m *merging) partsOf(c merge.Conflict) []conflictPart {
 	_, isType := m.Theirs.Model.Type(c.ElementID)

@@ -225,8 +225,8 @@ func (m *merging) weigh(open []conflictData) {
 	}
 }
 
-// taking returns the effect of the merge with one conflict decided and the other open ones decided for ours, or nil if
-// that merge is not possible.
+// taking returns the effect of the merge with one conflict decided and the other open ones decided for ours. It returns
+// nil if that merge is not possible.
 func (m *merging) taking(c merge.Conflict, take state.Choice) *app.Done {
 	if !slices.Contains(c.Choices, take) {
 		return nil

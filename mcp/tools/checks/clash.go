@@ -232,8 +232,8 @@ func (r *Validations) recorded(ctx context.Context, c *mcp.Call, v *projections.
 		Commit: r.keeping(ctx, v.ModelID, check, batches)}, nil
 }
 
-// Recording returns the commit of a run. The parts of a run have no effect before its last event is stored, so only the
-// last append has to include the record of the call.
+// Recording returns the commit of a run. The parts of a run have no effect before its last event is stored. Only the
+// last append therefore includes the record of the call.
 func (r *Validations) Recording(stream string, batches [][]eventstore.Event) func(context.Context,
 	[]eventstore.Append) (string, error) {
 	return func(ctx context.Context, records []eventstore.Append) (string, error) {

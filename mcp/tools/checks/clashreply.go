@@ -261,7 +261,8 @@ func (a clashAnswer) traits(id state.ID) clashes.Traits {
 	return clashes.Traits{Category: e.Category, Model: e.Model, Discipline: e.Discipline}
 }
 
-// nameOf returns the name of the element or level whose id is the key of a group, or the key itself if it is no id.
+// nameOf returns the name of the element or level whose id is the key of a group. A key that is no id is returned
+// itself.
 func (a clashAnswer) nameOf(key string) string {
 	if e, ok := a.found.Elements(state.ID(key)); ok {
 		return e.Name

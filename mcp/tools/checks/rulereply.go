@@ -95,8 +95,8 @@ type issueFacts struct {
 	Call     *rules.Call    `json:"call,omitempty" jsonschema:"tried: after it the finding is gone; dry_run shows it"`
 }
 
-// preview applies a check that is about to be recorded to the record, so that the reply shows its findings with the
-// status that the record will have.
+// preview applies a check to a copy of the record before the check is stored, so that the reply shows the status that
+// each finding will have.
 func (r *Validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {
 	check.Linked = app.LinkedIn(v)

@@ -296,8 +296,8 @@ func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf
 	return append(list, bcf.Colouring{Colour: text, Components: []bcf.Component{c}})
 }
 
-// fileOrigin returns the origin of the model in the coordinates of its files if sign is 1, or the origin of the files in
-// the coordinates of the model if sign is -1.
+// fileOrigin returns the offset between the model and its files. With sign 1 it is the model's origin in the
+// coordinates of the files, with sign -1 the files' origin in the coordinates of the model.
 func fileOrigin(v *projections.View, sign float64) bcf.Point {
 	at := shape.Offset(v.Model)
 	return bcf.Point{X: sign * at.X.M(), Y: sign * at.Y.M()}

@@ -56,8 +56,8 @@ type Import struct {
 	complete bool // all of it is stored
 }
 
-// PrepareImport reads the file and decides the import. The error is INVALID_INPUT with the place in a damaged file,
-// ILLEGAL_STATE for a model that is not empty, and IDEMPOTENCY_MISMATCH for an id that was used for another file.
+// PrepareImport reads the file and decides the import. The error is INVALID_INPUT with the place in a damaged file, and
+// ILLEGAL_STATE for a model that is not empty. It is IDEMPOTENCY_MISMATCH for an id that was used for another file.
 func PrepareImport(ctx context.Context, store eventstore.Store, live *projections.Live,
 	q ImportRequest) (*Import, error) {
 	sum := sha256.Sum256(q.Data)

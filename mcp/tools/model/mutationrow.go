@@ -143,8 +143,8 @@ func takeQuery(m *state.Model, raw json.RawMessage, operation any, known func(st
 	return nil
 }
 
-// composed returns the zero value of a struct with the fields of an operation and the common arguments of mutations,
-// from which the tool's input schema is derived.
+// composed returns the zero value of a struct from which the tool's input schema is derived. The struct has the fields
+// of an operation and the common arguments of mutations.
 func composed(operation reflect.Type, narrower ...narrowed) any {
 	var fields []reflect.StructField
 	for _, t := range []reflect.Type{operation, reflect.TypeFor[app.ReplyArguments](),

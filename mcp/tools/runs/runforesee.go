@@ -54,8 +54,8 @@ func effectOf(item runs.Item, tool string, out mcp.Invoked) itemEffect {
 	return e
 }
 
-// foresee carries out a run, all steps and gates, on a store in memory over the real one, and returns the state that
-// the run would reach. Nothing is stored.
+// foresee carries out a run, all steps and gates, on a store in memory over the real one. It returns the state that the
+// run would reach. Nothing is stored.
 func (r *executions) foresee(ctx context.Context, c *mcp.Call,
 	do func(over *executions, call *mcp.Call) (*mcp.Outcome, error)) (*mcp.Outcome, error) {
 	store := memory.NewOver(r.backend.Store)

@@ -66,9 +66,9 @@ func (b *Backend) listenToFiles(ctx context.Context, p mcp.Principal, m projecti
 		}}, []projections.ModelEntry{m}, at)
 }
 
-// listenToRequests registers a listener for the requests for approval of a model that a principal may see, or for one
-// of them, and returns its key. Listeners are notified when a request comes, is decided, goes back, is used or expires.
-// The error is wire.ErrNoResource for a request that the principal may not see.
+// listenToRequests registers a listener and returns its key. It listens for the requests for approval of a model that a
+// principal may see, or for one of them. Listeners are notified when a request comes, is decided, goes back, is used or
+// expires. The error is wire.ErrNoResource for a request that the principal may not see.
 func (b *Backend) listenToRequests(ctx context.Context, p mcp.Principal, m projections.ModelEntry,
 	id string, at time.Time) (string, error) {
 	governed := governance.New(b.Backend)
