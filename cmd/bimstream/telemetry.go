@@ -29,8 +29,7 @@ import (
 const scopeName = "github.com/bimstream/bimstream"
 
 // telemetry sends traces, metrics and the records of calls, as logs, to a collector by OTLP over HTTP. The variables
-// are those of OpenTelemetry. Nothing is sent unless OTEL_EXPORTER_OTLP_ENDPOINT is set, or if OTEL_SDK_DISABLED is
-// true.
+// are those of OpenTelemetry. Nothing is sent if OTEL_SDK_DISABLED is true or OTEL_EXPORTER_OTLP_ENDPOINT is not set.
 type telemetry struct {
 	tracer   trace.Tracer            // nil: no traces are sent
 	duration metric.Float64Histogram // nil: no metrics are sent

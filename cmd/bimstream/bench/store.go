@@ -151,7 +151,7 @@ func appendCommand() *cobra.Command {
 	return c
 }
 
-// appendOne appends an event to the branch. It keeps other processes out from reading the head on.
+// appendOne appends an event to the branch. It locks out other processes before it reads the head.
 func appendOne(ctx context.Context, store *sqlite.Store) error {
 	held, release, err := store.LockWrites(ctx, appendedStream, true)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/projections/validation"
 )
 
-// clashData is a page of what a run found.
+// clashData is a page of the findings of a run.
 type clashData struct {
 	RunID     string       `json:"validation_run_id"`
 	ModelID   string       `json:"model_id"`

@@ -43,7 +43,7 @@ func WriteDrawing(ctx context.Context, w io.Writer, format DrawingFormat, v *pro
 	return svg.Write(ctx, w, d)
 }
 
-// excerptEcho says what the picture beside a reply shows.
+// excerptEcho describes the picture in a reply.
 type excerptEcho struct {
 	LevelID state.ID `json:"level_id,omitempty"`
 	Scale   int64    `json:"scale,omitempty" jsonschema:"denominator"`

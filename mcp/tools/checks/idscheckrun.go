@@ -21,8 +21,7 @@ import (
 )
 
 // idsTest identifies a test: two checks with equal values are the same test. A document of the same name with other
-// content is another test, and so is a document of which a part is left out: a finding of the part left out is not
-// resolved.
+// content is another test, and so is a document with a part left out: findings of that part are not resolved.
 type idsTest struct {
 	IDS          string `json:"ids"`
 	SHA256       string `json:"sha256"`

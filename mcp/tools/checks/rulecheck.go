@@ -21,7 +21,7 @@ func (buildingStandard) Enum() []string {
 	return []string{"IBC", "BS9999", "Eurocode", "ISO19650", "MBO", "NDSS"}
 }
 
-// egressStandard is a standard of ways out.
+// egressStandard is a standard for escape routes.
 type egressStandard string
 
 // Enum lists the standards.

@@ -50,7 +50,7 @@ type ruleData struct {
 	app.Paging
 }
 
-// How many rooms, and elements that lack a value, a brief reply shows.
+// Bounds of a brief reply: rooms, and elements that lack a value.
 const (
 	briefRooms    = 3
 	briefElements = 3
@@ -95,7 +95,7 @@ type issueFacts struct {
 	Call     *rules.Call    `json:"call,omitempty" jsonschema:"tried: after it the finding is gone; dry_run shows it"`
 }
 
-// preview applies a check to a copy of the record before the check is stored, so that the reply shows the status that
+// preview applies a check to a copy of the record before the check is stored. The reply can then show the status that
 // each finding will have.
 func (r *Validations) preview(ctx context.Context, c *mcp.Call, v *projections.View,
 	check *validation.Check) (*validation.Run, *validation.Record, [][]eventstore.Event, error) {

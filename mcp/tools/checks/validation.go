@@ -24,7 +24,7 @@ func (r *Validations) keeping(ctx context.Context, model string, check *validati
 	return r.Recording(validation.Stream(model), batches)
 }
 
-// Validations are the tools that check a model and keep what they found.
+// Validations are the tools that check a model and record the findings.
 type Validations struct {
 	Backend *Backend
 	log     *validation.Log

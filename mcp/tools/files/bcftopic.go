@@ -297,7 +297,7 @@ func coloured(list []bcf.Colouring, colour render.Colour, c bcf.Component) []bcf
 }
 
 // fileOrigin returns the offset between the model and its files. With sign 1 it is the model's origin in the
-// coordinates of the files, with sign -1 the files' origin in the coordinates of the model.
+// coordinates of the files. With sign -1 it is the files' origin in the coordinates of the model.
 func fileOrigin(v *projections.View, sign float64) bcf.Point {
 	at := shape.Offset(v.Model)
 	return bcf.Point{X: sign * at.X.M(), Y: sign * at.Y.M()}

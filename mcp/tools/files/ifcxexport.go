@@ -14,7 +14,7 @@ import (
 // ifcxHistory selects how much history an export in IFC5's draft contains.
 type ifcxHistory string
 
-// The choices.
+// The values of ifcxHistory.
 const (
 	historyNone   ifcxHistory = "none"
 	historyLayers ifcxHistory = "layers"

@@ -211,7 +211,7 @@ func (b *batch) parse(ctx context.Context, c *mcp.Call, step batchStep, made map
 		understood, names := mcp.Understand(arguments.text, raw)
 		left := arguments.Check(understood)
 		if len(names) > 0 && len(left) > 0 && len(left) < len(issues) {
-			issues = left // a wrong name beside words that are taken for others makes these no unknown ones
+			issues = left // report the wrong names only, not the accepted synonyms
 		}
 		if len(names) == 0 || len(left) > 0 {
 			return nil, nil, state.Errorf(state.InvalidInput, "the arguments do not match %s: %s %s", step.Tool,
@@ -280,7 +280,7 @@ func reference(name string, made map[string][]state.ID) (any, error) {
 	return string(created[n]), nil
 }
 
-// atStep says which step an error comes from and that nothing was done.
+// atStep adds to an error the step that it comes from, and that nothing was done.
 func atStep(err error, i int, tool string) error {
 	e, ok := errors.AsType[*state.Error](err)
 	if !ok {

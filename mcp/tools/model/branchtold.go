@@ -21,7 +21,7 @@ type BranchEntry struct {
 	Reason       string        `json:"reason,omitempty"`
 }
 
-// BranchTold returns the name of a branch for a reply, without the name if the caller may not read the branch.
+// BranchTold returns the name of a branch for a reply, or a placeholder if the caller may not read the branch.
 func BranchTold(to mcp.Principal, name string) string { return app.BranchTold(to, name) }
 
 // PointTold returns a state with the name of its branch as the caller may see it.

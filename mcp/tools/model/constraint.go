@@ -45,7 +45,7 @@ type constraintEcho struct {
 	OtherQuery *change.ConstraintQuery `json:"other_query,omitempty" jsonschema:"that they keep clear of"`
 }
 
-// constraintTools are the questions about constraints.
+// constraintTools are the tools that query constraints.
 func constraintTools(b *Backend) []mcp.Tool {
 	return []mcp.Tool{{
 		Name: "list_constraints", Title: "List constraints", Server: "geometry", Set: mcp.SetFull,

@@ -300,7 +300,7 @@ func (x *explaining) elementHistory(ctx context.Context, v *projections.View, a 
 	return data, nil
 }
 
-// inOrder merges the events that name an element and the events that it followed from into chronological order.
+// inOrder merges the events that name an element and the events that reached it otherwise into chronological order.
 func inOrder(v *projections.View, named, derived []app.EventEntry) []app.EventEntry {
 	age := map[string]int{"": len(v.Lineage())} // events of the view's own branch have no branch name
 	for i, part := range v.Lineage() {

@@ -75,8 +75,8 @@ func (b *Backend) undo(ctx context.Context, c *mcp.Call) (*mcp.Outcome, error) {
 	return done, err
 }
 
-// namingFirst adds to a refusal the change that must be undone first: the last change after a revision that touched an
-// element of the conflict.
+// namingFirst adds to a refusal the change that must be undone first: the latest one that touched an element of the
+// conflict.
 func (b *Backend) namingFirst(ctx context.Context, c *mcp.Call, v *projections.View, first, last uint64,
 	refused error) error {
 	e, ok := errors.AsType[*state.Error](refused)

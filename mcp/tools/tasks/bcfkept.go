@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/ifc/bcf"
 )
 
-// PlainText returns a text in the form that tasks store: at most most characters, valid UTF-8, without control
+// PlainText returns a text in the form that tasks store: valid UTF-8, without control characters, cut to a number of
 // characters.
 func PlainText(text string, most int) string {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
