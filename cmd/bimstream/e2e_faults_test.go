@@ -319,7 +319,7 @@ func (p place) referenceFaults() []fault {
 }
 
 // notFound returns the codes for an id that names nothing. For a wall that runs through, the id must be one of the
-// joined walls. The list of what may be deleted is compared with the cascade.
+// joined walls. The list of elements that may be deleted is compared with the cascade.
 func (p place) notFound() []int {
 	switch p.name() {
 	case "priority":

@@ -276,7 +276,7 @@ func short(v any) string {
 	return string(text)
 }
 
-// lockedBuffer holds what a process writes to its standard error.
+// lockedBuffer holds the standard error of a process.
 type lockedBuffer struct {
 	mu  sync.Mutex
 	buf bytes.Buffer

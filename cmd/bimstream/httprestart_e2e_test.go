@@ -49,8 +49,8 @@ func TestSessionsOutliveTheProcess(t *testing.T) {
 	}
 }
 
-// TestTheEndLetsCallsEnd sends SIGTERM during a call that ends within the drain time, one that does not, and an open
-// stream.
+// TestTheEndLetsCallsEnd sends SIGTERM during an open stream and two calls: one ends within the drain time, the other
+// does not.
 func TestTheEndLetsCallsEnd(t *testing.T) {
 	s := serveTeam(t, t.TempDir(), "--drain", "2s")
 	ann := s.begin(annsToken)

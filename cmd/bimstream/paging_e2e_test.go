@@ -88,7 +88,7 @@ func TestEveryListToolPagesCountsAndGroupsAlike(t *testing.T) {
 	}
 }
 
-// furnishPages adds what the small house lacks for lists with several items.
+// furnishPages adds objects, so that the lists of the small house have several items.
 func (h smallHouse) furnishPages(s *server) {
 	s.t.Helper()
 	s.must("export_ifc", arguments{"schema": "IFC4", "model_id": h.Model, "file_name": "baseline.ifc"}, nil)

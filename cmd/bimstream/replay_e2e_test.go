@@ -63,7 +63,7 @@ func checkRevisions(t *testing.T, data string, s *server, h smallHouse, random *
 	}
 }
 
-// exported is what export_ifc returns for a file.
+// exportedFile is the part of export_ifc's data that describes a file.
 type exportedFile struct {
 	Path   string `json:"path"`
 	SHA256 string `json:"sha256"`

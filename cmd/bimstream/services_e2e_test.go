@@ -45,7 +45,7 @@ func (p *plumber) put(tool string, args arguments) string {
 	return p.s.make(tool, args)
 }
 
-// changed is what a mutation returns.
+// changed is the data that a mutation returns.
 type changed struct {
 	Created  []idNamed `json:"created"`
 	Modified []idNamed `json:"modified"`

@@ -68,7 +68,8 @@ func TestAMergeBringsLinks(t *testing.T) {
 	o.refused(state.IllegalState, "undo", `{"model_id":"$model","revision":%d}`, at-1)
 }
 
-// A person who may not read a linked model learns nothing about it from a difference, a merge or an undo.
+// TestAMergeTellsNothingOfAModelThatMayNotBeRead checks that a person who may not read a linked model learns nothing
+// about it from a difference, a merge or an undo.
 func TestAMergeTellsNothingOfAModelThatMayNotBeRead(t *testing.T) {
 	o := newProject(t)
 	o.ok("create_branch", `{"model_id":"$model","name":"side"}`)

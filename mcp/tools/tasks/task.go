@@ -227,7 +227,7 @@ func taskEvents(events []eventstore.Event, before *Board, after *tasks.Board, id
 	return out
 }
 
-// follow returns what the offers and the fates of the board's tasks are computed from: the model and its checks.
+// follow returns the source of offers and of the state of pinned elements: the model and its checks.
 func (r *Assignments) follow(ctx context.Context, b *Board) (*tasklog.Follow, error) {
 	record, err := r.checks.Record(ctx, b.ModelID)
 	return &tasklog.Follow{Live: r.Backend.Live, ModelID: b.ModelID, Record: record, Now: b.call.Now}, err
