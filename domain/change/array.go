@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CreateArray defines instances of elements, with what they host: in a row, in rows, around a centre, mirrored about a
-// line, or on other levels. The instances follow their originals, and count, spacing and line of the array, until they
-// are released.
+// CreateArray defines instances of elements together with the elements that they host: in a row, in rows, around a
+// centre, mirrored about a line, or on other levels. The instances follow their originals and the count, spacing and
+// line of the array until they are released.
 type CreateArray struct {
 	ElementIDs []state.ID        `json:"element_ids"`
 	Count      int               `json:"count,omitempty" zero:"refused" jsonschema:"members of a row or around the centre, the original among them"`
@@ -39,8 +39,8 @@ func (c CreateArray) Decide(t *Transaction) error {
 	return t.create(&state.Element{ID: t.newID(), Category: state.CategoryArray, Name: c.Name, Params: a})
 }
 
-// ReleaseArray turns instances of an array into elements of their own, which follow nothing any more. Naming one
-// instance releases all at its place. Naming none releases every instance and deletes the array.
+// ReleaseArray turns instances of an array into independent elements, which follow the array no longer. Naming one
+// instance releases all instances at its place. Naming none releases every instance and deletes the array.
 type ReleaseArray struct {
 	ArrayID    state.ID   `json:"array_id" jsonschema:"id or name"`
 	ElementIDs []state.ID `json:"element_ids,omitempty" jsonschema:"instances: all at the same places go with them; default all of the array"`
@@ -84,7 +84,7 @@ func (t *Transaction) setArray(e *state.Element, a *array.Array) error {
 	return t.change(e, shape.ParamFacets(state.CategoryArray), func(after *state.Element) { after.Params = a })
 }
 
-// DeleteArray deletes an array with those of its instances that are given. The others are elements of their own then.
+// DeleteArray deletes an array and the given instances. Its other instances become independent elements.
 func (t *Transaction) DeleteArray(e *state.Element, instances []state.ID) error {
 	if err := t.deleteAll(instances); err != nil {
 		return err
@@ -92,7 +92,7 @@ func (t *Transaction) DeleteArray(e *state.Element, instances []state.ID) error 
 	return t.deleteOne(e)
 }
 
-// deleteAll deletes those of some elements that are there.
+// deleteAll deletes the given elements that exist.
 func (t *Transaction) deleteAll(ids []state.ID) error {
 	there := slices.DeleteFunc(slices.Clone(ids), func(id state.ID) bool { return !Has(t.Model, id) })
 	ordered, err := InDeletionOrder(t.Model, there)
@@ -100,7 +100,7 @@ func (t *Transaction) deleteAll(ids []state.ID) error {
 		return err
 	}
 	for _, id := range ordered {
-		if e, ok := t.Model.Element(id); ok { // gone already with an earlier one's cascade
+		if e, ok := t.Model.Element(id); ok { // already deleted with an earlier element
 			if err := t.Delete(e); err != nil {
 				return err
 			}
@@ -114,7 +114,8 @@ func checkCopyOfArray(e *state.Element) error {
 		With("element_id", e.ID)
 }
 
-// checkMoveOfArray refuses to turn an array about the middle of each of its originals.
+// checkMoveOfArray refuses a rotation of an array that names no centre, which would turn each original about its own
+// middle.
 func checkMoveOfArray(_ *state.Model, e *state.Element, c MoveElement) error {
 	if c.Rotation != 0 && c.About == nil {
 		return state.Errorf(state.OutOfRange, "an array is turned as a whole: give about, the point that it turns "+
@@ -123,8 +124,8 @@ func checkMoveOfArray(_ *state.Model, e *state.Element, c MoveElement) error {
 	return nil
 }
 
-// withOriginals returns what is moved where arrays are: their originals with them, and without the instances, which
-// follow.
+// withOriginals returns the elements to move: it adds the originals of every array among them and drops the instances
+// of these arrays, because instances follow their originals.
 func withOriginals(m *state.Model, ids []state.ID) []state.ID {
 	moved := map[state.ID]bool{}
 	for _, id := range ids {

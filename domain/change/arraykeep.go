@@ -10,12 +10,13 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// arrayPasses bounds how often arrays are looked at in one command. Arrays of instances of arrays settle after as many
-// passes as they are deep; more than that is a circle.
+// arrayPasses is the maximum number of passes over the arrays in one command. Arrays of instances of arrays settle
+// after as many passes as they are nested deep; more passes mean a circle.
 const arrayPasses = 20
 
-// KeepArrays brings the instances of arrays in line with their originals and the events so far: it makes, changes and
-// deletes them. An instance that the command changed by itself, or deleted, is refused, or in a merge set right.
+// KeepArrays creates, changes and deletes instances of arrays so that they match their originals after the events so
+// far. If the command itself changed or deleted an instance, KeepArrays refuses it, or in a merge corrects the
+// instance.
 func (t *Transaction) KeepArrays(merging bool) error {
 	if !t.Model.Has(state.CategoryArray) {
 		return nil
@@ -39,7 +40,8 @@ func (t *Transaction) KeepArrays(merging bool) error {
 	return state.Errorf(state.IllegalState, "the arrays follow each other in a circle: release one of them first")
 }
 
-// touchedBy returns what events touch, with the hosts of that before and after, and the parts of split originals.
+// touchedBy returns the elements that events touch, their hosts before and after the command, and the parts of split
+// originals.
 func (t *Transaction) touchedBy(events []state.Event) map[state.ID]bool {
 	out := map[state.ID]bool{}
 	var add func(id state.ID)
@@ -65,7 +67,8 @@ func (t *Transaction) touchedBy(events []state.Event) map[state.ID]bool {
 	return out
 }
 
-// arraysAt returns, sorted, the arrays among some elements, and those of which some are originals or instances.
+// arraysAt returns, sorted, the arrays among the touched elements and the arrays that have a touched original or
+// instance.
 func (t *Transaction) arraysAt(touched map[state.ID]bool) []state.ID {
 	found := map[state.ID]bool{}
 	for id := range touched {
@@ -80,7 +83,7 @@ func (t *Transaction) arraysAt(touched map[state.ID]bool) []state.ID {
 	return shape.SortedIDs(found)
 }
 
-// arrayed is what an array is to have.
+// arrayed holds the elements, joins and connections that an array must have.
 type arrayed struct {
 	elements    []*state.Element // in the order in which they are made
 	place       map[state.ID]string
@@ -90,7 +93,7 @@ type arrayed struct {
 	warnings    []Warning
 }
 
-// wanted returns what an array is to have, from copies of its originals in a scratch of the model.
+// wanted returns the content that an array must have, from copies of its originals in a scratch copy of the model.
 func (t *Transaction) wanted(e *state.Element, a *array.Array) (arrayed, error) {
 	w := arrayed{place: map[state.ID]string{}, original: map[state.ID]state.ID{}}
 	places, err := a.Places(t.Model)
@@ -145,7 +148,7 @@ func (t *Transaction) wanted(e *state.Element, a *array.Array) (arrayed, error) 
 	return w, nil
 }
 
-// keepArray brings the instances of one array in line.
+// keepArray creates, changes and deletes the instances of one array so that they match its originals.
 func (t *Transaction) keepArray(id state.ID, asked []state.Event, merging bool) error {
 	e, ok := t.Model.Element(id)
 	if !ok {
@@ -175,7 +178,7 @@ func (t *Transaction) keepArray(id state.ID, asked []state.Event, merging bool) 
 		_, wanted := slices.BinarySearch(a.Instances, id)
 		return wanted
 	})
-	if err := t.setArray(e, &a); err != nil { // first, so that what goes is no instance any more
+	if err := t.setArray(e, &a); err != nil { // first, so that the elements to delete are instances no longer
 		return err
 	}
 	if err := t.deleteAll(gone); err != nil {
@@ -198,7 +201,7 @@ func (t *Transaction) keepArray(id state.ID, asked []state.Event, merging bool) 
 	return t.checkChanged(changed...)
 }
 
-// originalsOf returns the originals that are there, with the parts of those that the events split.
+// originalsOf returns the originals that still exist, and the parts that the events split off them.
 func (t *Transaction) originalsOf(a *array.Array, asked []state.Event) []state.ID {
 	out := slices.Clone(a.Originals)
 	for _, event := range asked {
@@ -209,8 +212,8 @@ func (t *Transaction) originalsOf(a *array.Array, asked []state.Event) []state.I
 	return state.SortedOnce(slices.DeleteFunc(out, func(id state.ID) bool { return !Has(t.Model, id) }))
 }
 
-// checkFollows refuses a command that changed or deleted instances by themselves. What it did to an original as well
-// holds for the instances.
+// checkFollows refuses a command that changed or deleted instances directly. A change is allowed if the command made it
+// to the original as well.
 func (t *Transaction) checkFollows(e *state.Element, a *array.Array, w arrayed, asked []state.Event) error {
 	before, ok := t.Before.Element(e.ID)
 	if !ok || !slices.Equal(before.Params.(*array.Array).Originals, a.Originals) {
@@ -247,8 +250,8 @@ func (t *Transaction) checkFollows(e *state.Element, a *array.Array, w arrayed, 
 	return nil
 }
 
-// departures returns the facets in which an instance differs from what it is to be. Its name is its own, and its
-// number.
+// departures returns the facets in which an instance differs from its wanted state. The name and the number of an
+// instance are its own, so they do not count.
 func departures(is, want *state.Element) []state.Facet {
 	var key state.Facet
 	if k, ok := is.Params.(Keyed); ok {
@@ -263,7 +266,7 @@ func departures(is, want *state.Element) []state.Facet {
 	})
 }
 
-// makeInstances creates the instances that are not there, and changes those that differ from what they are to be.
+// makeInstances creates missing instances and changes those that differ from their wanted state.
 func (t *Transaction) makeInstances(w arrayed) (changed []state.ID, err error) {
 	namer := &copier{Transaction: t, numbered: map[string]int{}}
 	var created []*state.Element
@@ -305,7 +308,7 @@ func (t *Transaction) makeInstances(w arrayed) (changed []state.ID, err error) {
 	return changed, nil
 }
 
-// instanceName returns the name of a new instance, whose name so far is that of its original.
+// instanceName returns the name of a new instance, which still carries the name of its original.
 func (r *copier) instanceName(want *state.Element) string {
 	if o, ok := want.Params.(*fabric.Opening); ok && o.FilledBy != "" {
 		if filling, ok := r.Model.Element(o.FilledBy); ok {
@@ -315,7 +318,7 @@ func (r *copier) instanceName(want *state.Element) string {
 	return r.nameFor(want)
 }
 
-// setFacets gives an element the values of another one.
+// setFacets copies the values of the given facets from another element.
 func setFacets(e, of *state.Element, facets []state.Facet) {
 	for _, name := range facets {
 		if f, ok := state.FacetOf(e.Category, name); ok {
@@ -324,7 +327,8 @@ func setFacets(e, of *state.Element, facets []state.Facet) {
 	}
 }
 
-// linkInstances joins and connects instances as their originals are, and parts those that these are not.
+// linkInstances joins and connects instances in the way that their originals are, and removes all other joins and
+// connections between them.
 func (t *Transaction) linkInstances(w arrayed) {
 	links := map[state.ID]bool{}
 	for _, j := range w.joins {

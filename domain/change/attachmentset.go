@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// leaveAttached detaches all walls and columns from an element that is deleted; they take their own heights.
+// leaveAttached detaches all walls and columns from an element that is deleted. They then use their own heights.
 func (t *Transaction) leaveAttached(gone *state.Element) error {
 	for _, id := range fabric.AttachedTo(t.Model, gone.ID) {
 		e, ok := t.Model.Element(id)
@@ -28,8 +28,9 @@ func (t *Transaction) leaveAttached(gone *state.Element) error {
 	return nil
 }
 
-// checkLeft refuses a deletion after which nothing would be left of a wall or column that was attached to what is gone,
-// or an opening would stick out of it. It comes after all deletions of a command: what goes too is not checked.
+// checkLeft refuses a deletion that would leave nothing of an attached wall or column, or would leave an opening
+// outside its wall. It runs after all deletions of a command, so that it does not check elements that the command
+// deletes too.
 func checkLeft(m *state.Model, attached []state.ID) error {
 	for _, id := range attached {
 		e, ok := m.Element(id)
@@ -45,8 +46,8 @@ func checkLeft(m *state.Model, attached []state.ID) error {
 	return nil
 }
 
-// Attach lets the top or the base of walls and columns follow roofs, floors, ceilings and levels, beside what it
-// follows already.
+// Attach makes the top or the base of walls and columns follow roofs, floors, ceilings and levels, in addition to what
+// it already follows.
 type Attach struct {
 	ElementIDs []state.ID           `json:"element_ids" jsonschema:"walls and columns"`
 	To         []state.ID           `json:"to" jsonschema:"roofs, floors, ceilings, levels; of several the lowest counts at a top, the highest at a base"`
@@ -71,8 +72,8 @@ func (c Attach) Decide(t *Transaction) error {
 	})
 }
 
-// Detach lets the top or the base of walls and columns go from what it is attached to: from the elements given, or from
-// all.
+// Detach releases the top or the base of walls and columns from the given elements, or from all that they are attached
+// to.
 type Detach struct {
 	ElementIDs []state.ID           `json:"element_ids" jsonschema:"walls and columns"`
 	From       []state.ID           `json:"from,omitempty" jsonschema:"default: all"`
@@ -105,7 +106,7 @@ func (c Detach) Decide(t *Transaction) error {
 	})
 }
 
-// attach changes the attachments of walls and columns.
+// attach applies a change to the attachments of walls and columns.
 func (t *Transaction) attach(ids []state.ID, change func(*state.Element, *state.Attachments) error) error {
 	ids = state.SortedOnce(ids)
 	if len(ids) == 0 {

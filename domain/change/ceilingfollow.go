@@ -10,14 +10,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A ceiling is drawn to the faces of the walls around it. When a command moves a wall, or makes it thicker, the sides
-// of ceilings along its faces go with these, as rooms do; a ceiling that the command changed itself stays as it says.
+// A ceiling is drawn to the faces of the walls around it. When a command moves a wall or changes its thickness, the
+// sides of ceilings along its faces move too, as the sides of rooms do. A ceiling that the command itself changed is
+// left alone.
 
-// atFace is how far from the face of a wall a side of a ceiling lies at the most to go with it: drawn by whole
-// millimetres, beside a face that may lie between two of them.
+// atFace is the maximum distance between a side of a ceiling and a wall face that the side follows. Ceilings are drawn
+// in whole millimetres, while a face may lie between two of them.
 const atFace = 1 * geometry.Millimetre
 
-// movedFace is a face of a wall before a command and after it, as lines through a point along a direction.
+// movedFace is a face of a wall before and after a command, each as a placement on the face.
 type movedFace struct {
 	wall     *state.Element
 	was, is  geometry.Placement // origin on the face, X along it
@@ -55,7 +56,7 @@ func (t *Transaction) KeepCeilings() error {
 	return nil
 }
 
-// movedFaces returns the faces of a straight wall that lie on other lines now.
+// movedFaces returns the faces of a straight wall that a command has moved to other lines.
 func (t *Transaction) movedFaces(id state.ID) (out []movedFace) {
 	before, had := t.Before.Element(id)
 	e, has := t.Model.Element(id)
@@ -89,20 +90,21 @@ func onFace(frame geometry.Placement, y geometry.Length) geometry.Placement {
 	return frame
 }
 
-// across returns how far a point lies from the face as it was, to its left.
+// across returns how far a point lies to the left of the face in its old place.
 func (f *movedFace) across(p geometry.Point2) geometry.Length {
 	return f.was.Local(p.At(f.was.Origin.Z)).Y
 }
 
-// has reports whether a side lies on the face as it was, with at least half of its length along the wall.
+// has reports whether a side of a ceiling lies on the face in its old place, with at least half of its length along the
+// wall.
 func (f *movedFace) has(a, b geometry.Point2) bool {
 	p, q := f.was.Local(a.At(f.was.Origin.Z)), f.was.Local(b.At(f.was.Origin.Z))
 	from, to := max(min(p.X, q.X), 0), min(max(p.X, q.X), f.length)
 	return p.Y.Abs() <= atFace && q.Y.Abs() <= atFace && 2*(to-from) >= (p.X-q.X).Abs()
 }
 
-// followFaces gives a ceiling the outline that its sides along moved faces make with the others, and warns where these
-// make none: then it stays.
+// followFaces moves the sides of a ceiling along moved faces and recomputes its outline. Where the sides form no
+// outline, it warns and leaves the ceiling unchanged.
 func (t *Transaction) followFaces(id state.ID, faces []movedFace) error {
 	e := Element(t.Model, id)
 	c := e.Params.(*fabric.Ceiling)
@@ -134,8 +136,9 @@ func (t *Transaction) followFaces(id state.ID, faces []movedFace) error {
 	return t.change(e, shape.ParamFacets(e.Category), func(a *state.Element) { a.Params = &after })
 }
 
-// followed returns an outline whose sides along the faces lie on these as they are now, with the walls that lead. A
-// corner is where the lines of its two sides meet. False says that two sides do not meet, or that one has turned round.
+// followed returns the outline with its sides on the new places of the faces, and the walls that these sides follow.
+// Each corner is where the lines of its two sides meet. ok is false if two adjacent sides do not meet or if a side is
+// reversed.
 func followed(outline []geometry.Point2, faces []movedFace) (out []geometry.Point2, leads []state.ID, ok bool) {
 	n := len(outline)
 	sides := make([]geometry.Placement, n)
@@ -165,7 +168,7 @@ func followed(outline []geometry.Point2, faces []movedFace) (out []geometry.Poin
 		}
 		out[i] = corner
 	}
-	for i := range out { // each side still runs its way
+	for i := range out { // each side must keep its direction
 		d := out[(i+1)%n].Sub(out[i])
 		if float64(sides[i].X.X*float64(d.X))+float64(sides[i].X.Y*float64(d.Y)) <= 0 {
 			return nil, leads, false
@@ -174,11 +177,11 @@ func followed(outline []geometry.Point2, faces []movedFace) (out []geometry.Poin
 	return out, leads, true
 }
 
-// leastTurn is the sine of the least angle at which two sides make a corner: a tenth of a degree, at which rounding by
-// a micrometre moves the corner by less than a millimetre.
+// leastTurn is the sine of the smallest angle at which two sides make a corner: a tenth of a degree. At this angle,
+// rounding by a micrometre moves the corner by less than a millimetre.
 const leastTurn = 0.0017
 
-// crossing returns where two lines in plan meet; false where they are nearly parallel.
+// crossing returns the point where two lines meet in plan, or false if they are nearly parallel.
 func crossing(a, b geometry.Placement) (geometry.Point2, bool) {
 	turn := float64(a.X.X*b.X.Y) - float64(a.X.Y*b.X.X)
 	if math.Abs(turn) < leastTurn {

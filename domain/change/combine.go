@@ -13,9 +13,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// BooleanOperation makes a proxy with a fixed body from the bodies of two elements, with openings cut and joins made.
-// Unless KeepOperands is set, the operands are deleted with what they host. The result has their openings already;
-// doors and windows are deleted, as with any deletion.
+// BooleanOperation makes a proxy with a fixed body from the bodies of two elements, after openings are cut and joins
+// are made. Unless KeepOperands is set, the operands are deleted with the elements that they host. The openings are
+// already cut from the result; doors and windows are deleted, as in any deletion.
 type BooleanOperation struct {
 	ElementA     state.ID               `json:"element_a"`
 	ElementB     state.ID               `json:"element_b"`
@@ -50,7 +50,7 @@ func (c BooleanOperation) Decide(t *Transaction) error {
 	return t.absorb(a.ID, b.ID)
 }
 
-// facetsOff returns how far the facets of round operands lie inside of their curves, and warns of it: the result
+// facetsOff returns how far the facets of round operands lie inside their curves, and warns about it because the result
 // is made of these facets.
 func (t *Transaction) facetsOff(operands ...*state.Element) (off geometry.Length) {
 	var ids []state.ID
@@ -66,7 +66,7 @@ func (t *Transaction) facetsOff(operands ...*state.Element) (off geometry.Length
 	return off
 }
 
-// operands returns the two elements, if they are two and have bodies of their own.
+// operands returns the two elements, or an error unless they differ and both have bodies of their own.
 func (c BooleanOperation) operands(m *state.Model) (a, b *state.Element, err error) {
 	if !slices.Contains(c.Operation.Enum(), string(c.Operation)) {
 		return nil, nil, state.Errorf(state.OutOfRange,
@@ -85,7 +85,7 @@ func (c BooleanOperation) operands(m *state.Model) (a, b *state.Element, err err
 	return a, b, err
 }
 
-// create adds the result to the model. It is located at the middle of its base, on the level of the first operand;
+// create adds the result to the model, located at the middle of its base. It is on the level of the first operand or,
 // where the operands have equal rank, on the lower of their levels.
 func (c BooleanOperation) create(t *Transaction, first, second *state.Element, solids geometry.Body) (state.ID, error) {
 	level := first.LevelID
@@ -119,13 +119,13 @@ func (c BooleanOperation) create(t *Transaction, first, second *state.Element, s
 	return e.ID, t.create(e)
 }
 
-// absorb deletes the operands with what they host, and warns of what was deleted with them.
+// absorb deletes the operands with the elements that they host, and warns about each hosted element.
 func (t *Transaction) absorb(ids ...state.ID) error {
 	attached := fabric.AttachedToAny(t.Model, ids)
 	for _, id := range ids {
 		e, ok := t.Model.Element(id)
 		if !ok {
-			continue // gone with the other one
+			continue // already deleted with the other operand
 		}
 		for _, gone := range cascade(t.Model, e) {
 			if gone.Category != state.CategoryOpening {
@@ -166,7 +166,7 @@ func (c BooleanOperation) evaluate(m *state.Model, first, second *state.Element)
 	if err != nil {
 		return nil, c.failed(first, second, err)
 	}
-	if solid.CheckFaces() != nil { // rounding made a face touch itself: its triangles are still a surface
+	if solid.CheckFaces() != nil { // rounding made a face touch itself, but its triangles are still a surface
 		solid = bodyshape.Triangulated(solid, shape)
 	}
 	return geometry.Body{solid}, nil
@@ -179,8 +179,8 @@ func (c BooleanOperation) emptyHint() string {
 	return "the second covers the first"
 }
 
-// failed returns the error of an operation without a result. Nothing is changed then: no solid is better than a wrong
-// one.
+// failed returns the error of an operation without a result. The model is not changed, because no solid is better than
+// a wrong one.
 func (c BooleanOperation) failed(first, second *state.Element, err error) error {
 	what := "the bodies cannot be combined exactly: move one of them by a millimetre or simplify it"
 	if errors.Is(err, csg.ErrOpenOperand) || errors.Is(err, csg.ErrBentFace) ||

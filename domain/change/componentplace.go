@@ -40,7 +40,7 @@ func (c PlaceComponent) Decide(t *Transaction) error {
 	return nil
 }
 
-// levelFor returns the level of a new element that stands on a level or in a host: the host's, where there is one.
+// levelFor returns the level of a new element: the level of its host if it has one, otherwise the given level.
 func (t *Transaction) levelFor(category state.Category, level, host state.ID) (state.ID, error) {
 	if host == "" {
 		return level, nil
@@ -57,7 +57,7 @@ func (t *Transaction) levelFor(category state.Category, level, host state.ID) (s
 	return h.LevelID, nil
 }
 
-// host emits that a host carries an element. An empty id emits nothing.
+// host emits the event that a host carries an element, or nothing if the host id is empty.
 func (t *Transaction) host(id, host state.ID) {
 	if host != "" {
 		t.Emit(&state.ElementHosted{ElementID: id, HostID: host})

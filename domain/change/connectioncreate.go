@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// JoinPorts connects the free ports of elements that meet: every two of them that face each other at one place.
+// JoinPorts connects the free ports of elements that meet: each pair of ports that face each other at the same place.
 type JoinPorts struct {
 	ElementIDs []state.ID `json:"element_ids"`
 }
@@ -60,7 +60,7 @@ func (t *Transaction) connect(a, b state.PortRef) {
 	t.Emit(&state.ElementsConnected{Connection: services.ConnectionOf(t.newID(), a, b)})
 }
 
-// warnOpenPorts warns of elements that remain with open ports because what they were connected to was deleted.
+// warnOpenPorts warns about elements with open ports whose connected element was deleted.
 func (t *Transaction) warnOpenPorts() {
 	for _, event := range t.Events {
 		gone, ok := event.(*state.ElementDeleted)

@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// updateConnections keeps the connections of changed elements true. An element that is connected to a changed one
-// follows if that only moves it along its own line: a segment is lengthened or shortened, a fitting moves if every
-// other segment at it can be lengthened to it. Otherwise the connection is removed with a warning.
+// updateConnections keeps the connections of changed elements valid. An element that is connected to a changed element
+// follows if it only has to move along its own line. A segment is lengthened or shortened; a fitting moves if every
+// other segment at it can be lengthened to reach it. Otherwise the connection is removed with a warning.
 func (t *Transaction) updateConnections(ids []state.ID) error {
 	changed := map[state.ID]bool{}
 	for _, id := range t.Model.WithOnLevel(ids) {
@@ -41,7 +41,7 @@ func (t *Transaction) disconnect(c *state.Connection) {
 			"draw what is missing with create_segment", shape.NameOf(t.Model, c.A), shape.NameOf(t.Model, c.B))
 }
 
-// warnProfiles warns of connected ports whose profiles have come to differ.
+// warnProfiles warns about connected ports whose profiles the command has made different.
 func (t *Transaction) warnProfiles(c *state.Connection) {
 	ends := c.Ends()
 	differ := func(m *state.Model) bool {
@@ -56,7 +56,7 @@ func (t *Transaction) warnProfiles(c *state.Connection) {
 	}
 }
 
-// follow brings a port to the one that it is connected to, and reports whether it could.
+// follow moves a port to the port that it is connected to, and reports whether it could.
 func (t *Transaction) follow(own, other state.PortRef, changed map[state.ID]bool) (bool, error) {
 	target, okOwn := services.PortOf(t.Model, own)
 	port, okOther := services.PortOf(t.Model, other)
@@ -91,7 +91,8 @@ func (t *Transaction) stretch(end state.PortRef, shift geometry.Point3) error {
 	})
 }
 
-// followByFitting shifts a fitting and lengthens the segments at its other ports, unless one of those would turn.
+// followByFitting shifts a fitting and lengthens the segments at its other ports. It does nothing if a segment would
+// turn.
 func (t *Transaction) followByFitting(e *state.Element, by state.PortRef, shift geometry.Point3,
 	changed map[state.ID]bool) (bool, error) {
 	var stretched []state.PortRef
@@ -126,7 +127,7 @@ func (t *Transaction) followByFitting(e *state.Element, by state.PortRef, shift 
 	return true, nil
 }
 
-// meetsShifted reports whether a port meets another one when it is shifted.
+// meetsShifted reports whether a port, after a shift, meets another port.
 func (t *Transaction) meetsShifted(own, other state.PortRef, shift geometry.Point3) bool {
 	a, okA := services.PortOf(t.Model, own)
 	b, okB := services.PortOf(t.Model, other)

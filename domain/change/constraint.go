@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ConstraintKind is what a constraint asks of its elements.
+// ConstraintKind is the kind of condition that a constraint puts on its elements.
 type ConstraintKind string
 
-// The kinds.
+// The kinds of constraints.
 const (
-	ConstraintDistance ConstraintKind = "distance" // the axes, or places, are value apart in plan
-	ConstraintAligned  ConstraintKind = "aligned"  // the axis, or place, lies on the other's axis
-	ConstraintEqual    ConstraintKind = "equal"    // one parameter has the same value
-	// the boxes of the bodies are value apart or more
+	ConstraintDistance ConstraintKind = "distance" // axes or places are value apart in plan
+	ConstraintAligned  ConstraintKind = "aligned"  // axis or place lies on the other's axis
+	ConstraintEqual    ConstraintKind = "equal"    // a parameter has the same value in both
+	// the boxes of the bodies are at least value apart
 	ConstraintClearance ConstraintKind = "clearance"
 	// the faces that look at each other are value apart
 	ConstraintClearDistance     ConstraintKind = "clear_distance"
@@ -34,15 +34,15 @@ func (ConstraintKind) Enum() []string {
 	}
 }
 
-// ConstraintEnd is the end of an element that is attached to a level.
+// ConstraintEnd is the end of an element, base or top, that is attached to a level.
 type ConstraintEnd string
 
 // Enum lists the ends.
 func (ConstraintEnd) Enum() []string { return []string{"base", "top"} }
 
-// Constraint is what must hold between an element and another one, or of an element alone. It is kept on every change:
-// what follows from a change is done with it, and a change that cannot keep it is refused (see constraintsolve.go). It
-// goes with either of its elements.
+// Constraint is a condition between an element and another one, or on one element alone. It is kept on every change:
+// elements that must follow a change are changed too, and a change that cannot keep it is refused (see
+// constraintsolve.go). It is deleted with either of its elements.
 type Constraint struct {
 	Kind      ConstraintKind    `json:"kind" rule:"fixed"`
 	ElementID state.ID          `json:"element_id" rule:"fixed" jsonschema:"that follows; of none where query says which"`
@@ -123,7 +123,7 @@ func negativeValue(value geometry.Length) error {
 	return state.Errorf(state.OutOfRange, "value is %v mm: it must not be negative", value).With("parameter", "value")
 }
 
-// withoutPlace are the categories that no constraint is about: they have no place, or others keep theirs by them.
+// withoutPlace holds the categories that cannot be constrained, because they have no place or place other elements.
 var withoutPlace = map[state.Category]bool{
 	state.CategoryConstraint: true, state.CategorySite: true, state.CategoryBuilding: true, state.CategoryLevel: true,
 	state.CategoryGrid:   true,
@@ -155,9 +155,8 @@ func checkCopyOfConstraint(e *state.Element) error {
 
 func (*Constraint) FixedField() **state.FixedShape { return nil }
 
-// AddConstraint adds constraints: one for each element alone, or between the first element and each other one, which
-// then follow the first. Where a constraint does not hold yet, the following element is moved or changed so that it
-// does.
+// AddConstraint adds constraints: one on each element alone, or one between the first element and each other one, which
+// then follows the first. Where a constraint does not hold yet, the following element is moved or changed to fulfil it.
 type AddConstraint struct {
 	Kind       ConstraintKind   `json:"kind" jsonschema:"what must hold"`
 	ElementIDs []state.ID       `json:"element_ids,omitempty" jsonschema:"the first leads, the others follow it"`
@@ -186,7 +185,7 @@ func (c AddConstraint) Decide(t *Transaction) error {
 	return nil
 }
 
-// pairs returns the elements that follow, with what they follow.
+// pairs returns pairs of a following element and the element or level that it follows.
 func (c AddConstraint) pairs() ([][2]state.ID, error) {
 	var out [][2]state.ID
 	switch {
@@ -218,7 +217,7 @@ func (c AddConstraint) pairs() ([][2]state.ID, error) {
 	return out, nil
 }
 
-// addByQuery adds a constraint about what a query selects.
+// addByQuery adds a constraint on the elements that a query selects.
 func (c AddConstraint) addByQuery(t *Transaction) error {
 	if c.Query == nil {
 		return state.Errorf(state.OutOfRange, "other_query goes with query, which says what keeps clear of it").
@@ -289,19 +288,19 @@ func (c AddConstraint) add(t *Transaction, follows, leads state.ID) error {
 	return t.create(e)
 }
 
-// spread are the categories that are outlines in plan: the point by which they are placed is any corner.
+// spread holds the categories that are outlines in plan, whose placement point is an arbitrary corner.
 var spread = map[state.Category]bool{state.CategoryFloor: true, state.CategoryCeiling: true, state.CategoryRoof: true,
 	state.CategoryRoom: true}
 
-// checkAsked refuses a new constraint that says what it cannot mean: a distance of what has neither axis nor a place of
-// its own, and a value of equal, which takes that of what leads.
+// checkAsked refuses a new constraint that has no meaning: a distance or an alignment of an element with neither an
+// axis nor a single place, or a value with equal, which takes the value of the leading element.
 func (c AddConstraint) checkAsked(m *state.Model, about *state.Element, leads state.ID) error {
 	if c.Kind == ConstraintEqual && c.Value != nil {
 		return state.Errorf(state.OutOfRange, "equal takes no value: the parameter becomes that of %s, which leads",
 			shape.NameOf(m, leads)).With("parameter", "value")
 	}
 	if c.Kind != ConstraintDistance && c.Kind != ConstraintAligned {
-		return nil // what measures clear_distance refuses by itself
+		return nil // measuring clear_distance refuses these elements by itself
 	}
 	for _, x := range [...]*state.Element{about, Element(m, leads)} {
 		if spread[x.Category] {

@@ -7,8 +7,8 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// apart returns the shift after which an element is as far from another one as the constraint asks for, on the side on
-// which it was before the command: what leads may have gone past it.
+// apart returns the shift that brings an element to the wanted distance from the leading one. The element stays on the
+// side where it was before the command, even if the leading element has moved past it.
 func (s *solving) apart(c *Constraint, e, lead *state.Element) (geometry.Point2, error) {
 	wanted := c.Value
 	if c.Kind == ConstraintAligned {
@@ -26,7 +26,7 @@ func (s *solving) apart(c *Constraint, e, lead *state.Element) (geometry.Point2,
 	case lineLead:
 		off := offLine(p, q, PlaceOf(m, e).XY())
 		return across(p, q, off, s.wasLeft(lead, e, off), wanted), nil
-	case lineE: // the line moves: the point is on its other side then
+	case lineE: // the line moves, so the point is on its other side
 		off := offLine(a, b, PlaceOf(m, lead).XY())
 		shift := across(a, b, off, s.wasLeft(e, lead, off), wanted)
 		return geometry.Point2{X: -shift.X, Y: -shift.Y}, nil
@@ -34,8 +34,8 @@ func (s *solving) apart(c *Constraint, e, lead *state.Element) (geometry.Point2,
 	return s.apartFrom(PlaceOf(m, lead).XY(), PlaceOf(m, e).XY(), e, lead, wanted)
 }
 
-// apartFrom returns the shift of a place that is to be as far from another one as wanted: on the line through both, and
-// not on the other side of what leads than before.
+// apartFrom returns the shift that brings a place to the wanted distance from the leading place. The shift is along the
+// line through both places, and the place stays on the side of the leading place where it was before.
 func (s *solving) apartFrom(from, at geometry.Point2, e, lead *state.Element,
 	wanted geometry.Length) (geometry.Point2, error) {
 	now, was := at.Sub(from), geometry.Point2{}
@@ -61,15 +61,15 @@ func (s *solving) apartFrom(from, at geometry.Point2, e, lead *state.Element,
 	return to.Sub(at), nil
 }
 
-// bothBefore returns two elements as they were before the command; both is false when one of them was not there.
+// bothBefore returns two elements as they were before the command. both is false if one of them did not exist.
 func (s *solving) bothBefore(e, other *state.Element) (old, oldOther *state.Element, both bool) {
 	old, there := s.t.Before.Element(e.ID)
 	oldOther, thereToo := s.t.Before.Element(other.ID)
 	return old, oldOther, there && thereToo
 }
 
-// wasLeft reports whether something was to the left of an axis before the command, as that runs now. What was on the
-// axis, or was not there, is where it is off the axis now.
+// wasLeft reports whether an element was to the left of an axis before the command, in the present direction of the
+// axis. If it was on the axis or did not exist, the side where it lies now counts.
 func (s *solving) wasLeft(line, e *state.Element, off geometry.Length) bool {
 	now := off >= 0
 	old, oldLine, both := s.bothBefore(e, line)
@@ -93,7 +93,8 @@ func (s *solving) wasLeft(line, e *state.Element, off geometry.Length) bool {
 	return side > 0 != turned
 }
 
-// across returns the shift of what is off a line to its left, so that it is as far off as wanted on one side.
+// across returns the shift that brings an element, now off to the left of a line, to the wanted distance on the given
+// side.
 func across(p, q geometry.Point2, off geometry.Length, left bool, wanted geometry.Length) geometry.Point2 {
 	if !left {
 		wanted = -wanted

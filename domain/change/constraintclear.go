@@ -12,10 +12,10 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// clearing measures constraints one after another, and makes the box of each body once.
+// clearing measures constraints and caches the box of each body.
 type clearing struct {
 	model *state.Model
-	boxes map[state.ID]*geometry.Box // nil of what has no body
+	boxes map[state.ID]*geometry.Box // nil for an element without a body
 }
 
 func newClearing(m *state.Model) clearing { return clearing{m, map[state.ID]*geometry.Box{}} }
@@ -27,8 +27,8 @@ func (k clearing) measure(c *Constraint) (constraintState, error) {
 	return k.clearance(c)
 }
 
-// clearance measures how far the boxes of two bodies are apart: exact where sides run along the axes of the model, and
-// no more than the clearance elsewhere.
+// clearance measures the distance between the boxes of two bodies. It is exact where sides run along the axes of the
+// model; elsewhere the bodies are at least this far apart.
 func (k clearing) clearance(c *Constraint) (constraintState, error) {
 	var boxes [2]geometry.Box
 	for i, id := range [...]state.ID{c.ElementID, c.OtherID} {
@@ -60,8 +60,9 @@ func (k clearing) box(id state.ID) *geometry.Box {
 	return box
 }
 
-// near returns a function that gives of some elements those that may be nearer to one than a distance, sorted by id. It
-// looks along the axis of the model on which they are spread most for their size. Those without a body are with each.
+// near returns a function that lists, sorted by id, the elements that may be nearer to a given element than a distance.
+// It compares boxes along the model axis on which the elements are spread most for their size. Elements without a body
+// are in every list.
 func (k clearing) near(ids []state.ID, distance geometry.Length) func(state.ID) []state.ID {
 	var placed, bodiless []state.ID
 	for _, id := range ids {
@@ -99,11 +100,11 @@ func (k clearing) near(ids []state.ID, distance geometry.Length) func(state.ID) 
 	}
 }
 
-// interval is how far a box reaches along an axis.
+// interval is the extent of a box along an axis.
 type interval struct{ from, to geometry.Length }
 
-// spreadSide returns what gives the interval of an element along the axis on which the boxes of some are spread most
-// for their size.
+// spreadSide returns a function that gives the interval of an element on the axis along which the boxes of the given
+// elements are spread most for their size.
 func (k clearing) spreadSide(ids []state.ID) func(state.ID) interval {
 	sides := [...]func(b *geometry.Box) interval{
 		func(b *geometry.Box) interval { return interval{b.Min.X, b.Max.X} },
@@ -129,25 +130,26 @@ func (k clearing) spreadSide(ids []state.ID) func(state.ID) interval {
 	return func(id state.ID) interval { return sides[best](k.box(id)) }
 }
 
-// faced is how two bodies face each other across an axis.
+// faced holds how two bodies face each other across an axis.
 type faced struct {
 	across r3.Vector // the direction from the axis to its left
 	low    [2]float64
-	high   [2]float64 // of the element, and of what leads, from the model's origin
+	high   [2]float64 // of the element and of the leading one, from the model's origin
 }
 
-// gap returns how far the faces that look at each other are apart; below nought where the bodies are beside each other
-// nowhere.
+// gap returns the distance between the faces that look at each other. It is negative where the extents of the bodies
+// overlap.
 func (f faced) gap() geometry.Length {
 	return geometry.Length(math.Round(max(f.low[0]-f.high[1], f.low[1]-f.high[0])))
 }
 
-// middle returns how far the element's middle is to the left of that of what leads.
+// middle returns how far the middle of the element lies to the left of the middle of the leading element.
 func (f faced) middle() float64 {
 	return float64((f.low[0]+f.high[0])/2) - float64((f.low[1]+f.high[1])/2)
 }
 
-// facing returns how two elements face each other: across the axis of what leads, else of what follows.
+// facing returns how two elements face each other across the axis of the leading element, or of the following one if
+// the leading one has no straight axis.
 func facing(m *state.Model, e, lead *state.Element) (faced, error) {
 	p, q, line := axisOf(lead)
 	if !line {
@@ -176,7 +178,7 @@ func facing(m *state.Model, e, lead *state.Element) (faced, error) {
 	return out, nil
 }
 
-// measureClear measures clear_distance: between the faces that look at each other.
+// measureClear measures clear_distance: the distance between the faces that look at each other.
 func measureClear(m *state.Model, c *Constraint, e, other *state.Element) (constraintState, error) {
 	for _, x := range [...]*state.Element{e, other} {
 		if isCurved(x) || spread[x.Category] {
@@ -194,8 +196,8 @@ func measureClear(m *state.Model, c *Constraint, e, other *state.Element) (const
 		shape.NameOf(m, e.ID), d, shape.NameOf(m, other.ID))}, nil
 }
 
-// clearOf returns the shift after which the faces of an element are as far from those of what leads as the constraint
-// asks for, on the side on which it was before the command.
+// clearOf returns the shift that brings the faces of an element to the wanted distance from the faces of the leading
+// one. The element stays on the side where it was before the command.
 func (s *solving) clearOf(c *Constraint, e, lead *state.Element) (geometry.Point2, error) {
 	f, err := facing(s.t.Model, e, lead)
 	if err != nil {

@@ -13,20 +13,20 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ConstraintTolerance is within which lengths of constraints hold. Ends of axes are rounded to a micrometre when they
-// are moved or turned, each by up to 0.71 in plan; two of them, and the line of one that goes on beyond its end by its
-// own length, make less than 5.
+// ConstraintTolerance is the tolerance for lengths of constraints. Ends of axes are rounded to a micrometre when they
+// are moved or turned, each by up to 0.71 in plan. Two such ends, with a line extended beyond its end by its own
+// length, add up to less than 5.
 const ConstraintTolerance = 5 * geometry.Micrometre
 
-// constraintState is what a constraint measures and whether it holds.
+// constraintState is the measured value of a constraint and whether the constraint holds.
 type constraintState struct {
 	value geometry.Length
 	Holds bool
-	Words string // what is there, for a message
+	Words string // the measured state, for a message
 }
 
-// ConstraintState returns what a constraint measures now, in its unit, and whether it holds; an error says why nothing
-// can be measured.
+// ConstraintState returns the measured value of a constraint in its unit and whether the constraint holds. The error
+// gives the reason why nothing can be measured.
 func ConstraintState(m *state.Model, id state.ID) (value geometry.Length, holds bool, words string, err error) {
 	e, err := m.FindOf(id, state.CategoryConstraint)
 	if err != nil {
@@ -70,7 +70,7 @@ func MeasureConstraint(m *state.Model, c *Constraint) (constraintState, error) {
 
 func within(a, b geometry.Length) bool { return (a - b).Abs() <= ConstraintTolerance }
 
-// axisOf returns the axis of an element in plan; false for one that is at a point.
+// axisOf returns the axis of an element in plan, or false for an element without a straight axis.
 func axisOf(e *state.Element) (a, b geometry.Point2, ok bool) {
 	if state.FixedOf(e) != nil {
 		return a, b, false
@@ -111,7 +111,8 @@ func PlaceOf(m *state.Model, e *state.Element) geometry.Point3 {
 	return p
 }
 
-// placesOf returns the points that say where an element is: its place, and the ends of its axis or those of its arc.
+// placesOf returns the points that locate an element: its place and the ends of its axis, or the three points of its
+// arc.
 func placesOf(m *state.Model, e *state.Element) []geometry.Point3 {
 	out := []geometry.Point3{PlaceOf(m, e)}
 	if isCurved(e) {
@@ -131,8 +132,8 @@ func offLine(a, b, p geometry.Point2) geometry.Length {
 	return geometry.Length(math.Round(float64(d.X*float64(q.Y)) - float64(d.Y*float64(q.X))))
 }
 
-// measureApart measures distance and aligned: of an axis and another one that runs with it, of an axis and a point, or
-// for a distance of two points.
+// measureApart measures distance and aligned: between two parallel axes, between an axis and a point, or for distance
+// between two points.
 func measureApart(m *state.Model, c *Constraint, e, other *state.Element) (constraintState, error) {
 	for _, x := range [...]*state.Element{e, other} {
 		if isCurved(x) {
@@ -173,7 +174,7 @@ func measureApart(m *state.Model, c *Constraint, e, other *state.Element) (const
 	return s, nil
 }
 
-// measuredAt says from where of an element a distance is measured: not from a face.
+// measuredAt names the part of an element, its axis or its place, from which a distance is measured.
 func measuredAt(m *state.Model, e *state.Element) string {
 	if _, _, line := axisOf(e); line {
 		return "axis of " + shape.NameOf(m, e.ID)
@@ -196,8 +197,8 @@ func measureEqual(c *Constraint, e, other *state.Element) (constraintState, erro
 	return constraintState{0, bytes.Equal(values[0], values[1]), fmt.Sprintf("%s and %s", values[0], values[1])}, nil
 }
 
-// heightsOf returns base and top of an element; false where its height is not one of its parameters, or
-// follows from what it is attached to.
+// heightsOf returns base and top of an element. ok is false if its parameters do not hold its height, or if its height
+// follows from elements that it is attached to.
 func heightsOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok bool) {
 	if state.FixedOf(e) != nil || len(state.AttachmentsOf(e).All()) > 0 {
 		return 0, 0, false
@@ -217,8 +218,8 @@ func heightsOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok 
 	return 0, 0, false
 }
 
-// reachOf returns the lowest and the highest point of the body of an element whose height is none of its parameters;
-// false for one without a body, and for one whose height follows from another one.
+// reachOf returns the lowest and the highest point of the body of an element whose parameters do not hold its height.
+// ok is false if it has no body or if its height follows from another element.
 func reachOf(m *state.Model, e *state.Element) (base, top geometry.Length, ok bool) {
 	if fabric.SetInWall(e) || len(state.AttachmentsOf(e).All()) > 0 {
 		return 0, 0, false
@@ -250,7 +251,7 @@ func measureAttached(m *state.Model, c *Constraint, e, level *state.Element) (co
 	return constraintState{d, d == c.Value, fmt.Sprintf("%s %v mm above the level", c.End, d)}, nil
 }
 
-// measureBeside measures how far an element is from where it must be beside the other one.
+// measureBeside measures how far an element is from its required place beside the other one.
 func measureBeside(m *state.Model, c *Constraint, e, other *state.Element) (constraintState, error) {
 	if len(c.Places) != 1 {
 		return constraintState{}, state.Errorf(state.OutOfRange,
@@ -262,7 +263,7 @@ func measureBeside(m *state.Model, c *Constraint, e, other *state.Element) (cons
 	return constraintState{0, d <= ConstraintTolerance, fmt.Sprintf("%v mm off its place beside the other", d)}, nil
 }
 
-// measureFixed compares where an element is with where it was when it was fixed.
+// measureFixed measures how far an element is from the place where it was fixed.
 func measureFixed(m *state.Model, c *Constraint, e *state.Element) (constraintState, error) {
 	now := placesOf(m, e)
 	off := geometry.Length(0)

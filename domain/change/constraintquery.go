@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ConstraintQuery says which elements a constraint is about: those of which all that is given holds, at any time. What
-// is made, split off or put into a system later is among them.
+// ConstraintQuery selects the elements of a constraint: those that meet all given conditions at the time of the check.
+// Elements that are created, split off or added to a system later are included.
 type ConstraintQuery struct {
 	Categories []string `json:"categories,omitempty"`
 	LevelID    state.ID `json:"level_id,omitempty"`
@@ -19,7 +19,7 @@ type ConstraintQuery struct {
 	SystemID   state.ID `json:"system_id,omitempty" jsonschema:"id or name"`
 }
 
-// Check refuses a query that says nothing, or names what there is not.
+// Check refuses a query without conditions, or one that names an unknown category, level, type or system.
 func (q *ConstraintQuery) Check(m *state.Model) error {
 	if len(q.Categories) == 0 && q.LevelID == "" && q.TypeID == "" && q.SystemID == "" {
 		return state.Errorf(state.OutOfRange,
@@ -48,7 +48,7 @@ func (q *ConstraintQuery) Check(m *state.Model) error {
 	return nil
 }
 
-// mentioned is the element that the query goes with: its system, else its level.
+// mentioned returns the element that the query depends on: its system or, without one, its level.
 func (q *ConstraintQuery) mentioned() state.ID {
 	if q == nil {
 		return ""
@@ -56,7 +56,7 @@ func (q *ConstraintQuery) mentioned() state.ID {
 	return state.ID(shape.OrElse(string(q.SystemID), string(q.LevelID)))
 }
 
-// selects reports whether an element is one of the query.
+// selects reports whether the query selects an element.
 func (q *ConstraintQuery) selects(m *state.Model, e *state.Element) bool {
 	return q != nil && !withoutPlace[e.Category] &&
 		(len(q.Categories) == 0 || slices.Contains(q.Categories, string(e.Category))) &&
@@ -65,7 +65,7 @@ func (q *ConstraintQuery) selects(m *state.Model, e *state.Element) bool {
 		(q.LevelID == "" || elements.StoreyOf(m, e) == q.LevelID)
 }
 
-// members returns the elements of the query, sorted.
+// members returns the elements that the query selects, sorted.
 func (q *ConstraintQuery) members(m *state.Model) []state.ID {
 	var ids []state.ID
 	switch {
@@ -87,7 +87,7 @@ func (q *ConstraintQuery) members(m *state.Model) []state.ID {
 	return state.SortedOnce(ids)
 }
 
-// words describes the query.
+// words describes the query in words.
 func (q *ConstraintQuery) words(m *state.Model) string {
 	out := "all"
 	for i, c := range q.Categories {
@@ -110,7 +110,7 @@ func (q *ConstraintQuery) words(m *state.Model) string {
 	return out
 }
 
-// checkQuery checks a constraint about what queries select.
+// checkQuery checks a constraint that has a query.
 func (c *Constraint) checkQuery(m *state.Model) error {
 	if err := c.Query.Check(m); err != nil {
 		return err
@@ -159,9 +159,9 @@ func (c *Constraint) checkQuery(m *state.Model) error {
 	return nil
 }
 
-// pairs returns the constraints between two elements, or of one, that a constraint by query stands for: with touched
-// only those about some of these elements, each pair once, in the order of ids.
-// For a clearance, pairs whose boxes are farther apart than the clearance along one axis are left out: they keep it.
+// pairs returns the constraints on single elements or pairs that a constraint by query consists of, each once, in the
+// order of ids. If touched is given, pairs returns only those with a touched element. For a clearance, pairs whose
+// boxes are farther apart than the clearance along one axis are left out, because they keep it.
 func (c *Constraint) pairs(m *state.Model, touched map[state.ID]bool) []Constraint {
 	if c.Query == nil {
 		return []Constraint{*c}
@@ -193,7 +193,7 @@ func (c *Constraint) pairs(m *state.Model, touched map[state.ID]bool) []Constrai
 	return out
 }
 
-// sameBothWays reports whether two elements are a pair of the constraint either way round.
+// sameBothWays reports whether two elements are a pair of the constraint in either order.
 func (c *Constraint) sameBothWays(m *state.Model, a, b state.ID) bool {
 	first, there := m.Element(a)
 	second, too := m.Element(b)
@@ -204,8 +204,8 @@ func touchesAny(ids []state.ID, touched map[state.ID]bool) bool {
 	return slices.ContainsFunc(ids, func(id state.ID) bool { return touched[id] })
 }
 
-// measureQuery measures a constraint by query on all that it is about now: it holds where it does of each pair. What
-// has not what is measured, such as a body, is counted and left aside.
+// measureQuery measures a constraint by query on all its present pairs. It holds if it holds for each pair. Pairs that
+// cannot be measured, such as an element without a body, are counted and ignored.
 func measureQuery(m *state.Model, c *Constraint) (constraintState, error) {
 	pairs := c.pairs(m, nil)
 	out := constraintState{Holds: true}
@@ -237,7 +237,7 @@ func measureQuery(m *state.Model, c *Constraint) (constraintState, error) {
 	return out, nil
 }
 
-// checkMeasurable refuses a constraint by query of which nothing that is there can be measured, with the first reason.
+// checkMeasurable refuses a constraint by query if no present pair can be measured, with the first reason.
 func (c *Constraint) checkMeasurable(m *state.Model) error {
 	var first error
 	for _, one := range c.pairs(m, nil) {
@@ -252,7 +252,7 @@ func (c *Constraint) checkMeasurable(m *state.Model) error {
 	return first
 }
 
-// constrained returns what a constraint names as following, and as leading.
+// constrained returns descriptions of the following and of the leading elements of a constraint.
 func constrained(m *state.Model, c *Constraint) (follows, leads string) {
 	follows, leads = shape.NameOf(m, c.ElementID), shape.NameOf(m, c.OtherID)
 	if c.Query != nil {
@@ -271,8 +271,7 @@ func pairNames(m *state.Model, c *Constraint) string {
 	return shape.NameOf(m, c.ElementID) + " and " + shape.NameOf(m, c.OtherID)
 }
 
-// Bearing returns the constraints about an element in the order of their ids: those that name it, and those by a query
-// that selects it.
+// Bearing returns the constraints on an element, sorted by id: those that name it and those whose query selects it.
 func Bearing(m *state.Model, id state.ID) []state.ID {
 	out := ConstraintsOf(m, id)
 	e, ok := m.Element(id)
@@ -288,7 +287,7 @@ func Bearing(m *state.Model, id state.ID) []state.ID {
 	return state.SortedOnce(out)
 }
 
-// Bears reports whether a constraint is about one of some elements.
+// Bears reports whether a constraint applies to any of the given elements.
 func (c *Constraint) Bears(m *state.Model, ids []state.ID) bool {
 	return slices.ContainsFunc(ids, func(id state.ID) bool {
 		if id == c.ElementID || id == c.OtherID {
@@ -299,7 +298,7 @@ func (c *Constraint) Bears(m *state.Model, ids []state.ID) bool {
 	})
 }
 
-// byQuery returns the constraints that queries are about.
+// byQuery returns the constraints that have a query.
 func byQuery(m *state.Model) []state.ID {
 	var out []state.ID
 	for _, id := range m.OfCategory(state.CategoryConstraint) {

@@ -12,24 +12,24 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// solving keeps the constraints of what a command has changed. Constraints are looked at in the order of their numbers,
-// and of their ids where those are equal, which merges bring about. Of two elements the one that the constraint names
-// first follows the other: to change it alone, so that the constraint does not hold, is refused. An element follows
-// once. What was changed or has followed does not move again: a constraint that asks for that is
-// violated, and with it the command is refused.
+// solving keeps the constraints of the elements that a command has changed. It checks constraints in the order of their
+// numbers, and by id where numbers are equal, as they may be after merges. The element that a constraint names first
+// follows the other one, so changing it alone against the constraint is refused. An element follows at most once. An
+// element that was changed or has followed does not move again; a constraint that requires it is violated, and the
+// command is refused.
 type solving struct {
 	t     *Transaction
-	held  map[state.ID]bool     // what the command changed, or what has followed
-	cause map[state.ID]state.ID // of what has followed: the constraint
+	held  map[state.ID]bool     // elements that the command changed, or that followed
+	cause map[state.ID]state.ID // the constraint that each following element followed
 	open  []state.ID            // constraints to look at
-	seen  int                   // events whose elements were looked at
+	seen  int                   // number of events that were checked
 
 	queried []state.ID                     // constraints by query
-	about   map[state.ID]map[state.ID]bool // of these: elements that were touched; nil for all
+	about   map[state.ID]map[state.ID]bool // touched elements of these; nil for all
 }
 
-// KeepConstraints brings the model in line with its constraints after the events so far. CONSTRAINT_VIOLATED names the
-// chain of constraints that a violated one follows from.
+// KeepConstraints brings the model in line with its constraints after the events so far. The error CONSTRAINT_VIOLATED
+// names the chain of constraints that led to the violation.
 func (t *Transaction) KeepConstraints() error {
 	if !t.Model.Has(state.CategoryConstraint) {
 		return nil
@@ -62,7 +62,7 @@ func constraintNumber(m *state.Model, id state.ID) int {
 	return 0
 }
 
-// look opens the constraints of what new events have changed, and holds what they are about.
+// look opens the constraints of the elements that new events have changed, and holds these elements.
 func (s *solving) look(cause state.ID) {
 	for _, e := range s.t.Events[s.seen:] {
 		for _, touch := range e.Touched() {
@@ -72,7 +72,7 @@ func (s *solving) look(cause state.ID) {
 	s.seen = len(s.t.Events)
 }
 
-// hold takes note of one element that an event touched, or of all of a type.
+// hold records an element that an event touched, or all elements of a touched type.
 func (s *solving) hold(touch state.Touch, cause state.ID) {
 	e, ok := s.t.Model.Element(touch.ElementID)
 	if !ok {
@@ -111,7 +111,7 @@ func (s *solving) hold(touch state.Touch, cause state.ID) {
 	}
 }
 
-// touch opens the constraints by query that an element is one of, or leads.
+// touch opens the constraints by query that select an element or that the element leads.
 func (s *solving) touch(id state.ID) {
 	for _, by := range s.queried {
 		e, ok := s.t.Model.Element(by)
@@ -134,7 +134,7 @@ func (s *solving) touch(id state.ID) {
 	}
 }
 
-// withHostedOf returns elements and what they host.
+// withHostedOf returns the elements and the elements that they host.
 func withHostedOf(m *state.Model, ids []state.ID) []state.ID {
 	out := slices.Clone(ids)
 	for _, id := range ids {
@@ -143,7 +143,7 @@ func withHostedOf(m *state.Model, ids []state.ID) []state.ID {
 	return out
 }
 
-// keep looks at one constraint and lets elements follow where it does not hold.
+// keep checks one constraint and moves following elements where it does not hold.
 func (s *solving) keep(id state.ID) error {
 	e, ok := s.t.Model.Element(id)
 	if !ok {
@@ -158,7 +158,7 @@ func (s *solving) keep(id state.ID) error {
 	boxes := newClearing(s.t.Model)
 	for _, one := range c.pairs(s.t.Model, touched) {
 		if now, err := s.measureOf(boxes, &one); err != nil || now.Holds {
-			continue // what has nothing to measure is left aside
+			continue // pairs that cannot be measured are ignored
 		}
 		if err := s.keepOne(e, &one); err != nil {
 			return err
@@ -170,7 +170,8 @@ func (s *solving) keep(id state.ID) error {
 	return nil
 }
 
-// measureOf measures a pair of a constraint by query. What is fixed by query is where it was before the command.
+// measureOf measures a pair of a constraint by query. A constraint fixed by query compares with the place before the
+// command.
 func (s *solving) measureOf(boxes clearing, c *Constraint) (constraintState, error) {
 	if c.Kind != ConstraintFixed || len(c.Places) > 0 {
 		return boxes.measure(c)
@@ -178,8 +179,8 @@ func (s *solving) measureOf(boxes clearing, c *Constraint) (constraintState, err
 	return measureFixed(s.t.Model, s.withPlaces(c), Element(s.t.Model, c.ElementID))
 }
 
-// withPlaces returns fixed by query with the places of an element before the command; without any of what was not
-// there.
+// withPlaces returns a fixed constraint with the places of its element before the command, or without places if the
+// element did not exist.
 func (s *solving) withPlaces(c *Constraint) *Constraint {
 	out := *c
 	if old, ok := s.t.Before.Element(c.ElementID); ok {
@@ -188,7 +189,7 @@ func (s *solving) withPlaces(c *Constraint) *Constraint {
 	return &out
 }
 
-// keepOne looks at a constraint between two elements, or of one, and lets an element follow if it does not hold.
+// keepOne checks a constraint on one or two elements and makes the following element follow if it does not hold.
 func (s *solving) keepOne(e *state.Element, c *Constraint) error {
 	id := e.ID
 	if c.Kind == ConstraintFixed && len(c.Places) == 0 {
@@ -220,16 +221,17 @@ func (s *solving) keepOne(e *state.Element, c *Constraint) error {
 	return nil
 }
 
-// solved are the kinds for which an element follows. A clearance is only watched: there is no one place to go to.
+// solved holds the kinds for which an element follows. A clearance is only checked, because it does not define a single
+// place to move to.
 var solved = map[ConstraintKind]bool{
 	ConstraintDistance: true, ConstraintAligned: true, ConstraintEqual: true, ConstraintAttachedToLevel: true,
 	ConstraintAttachedToElement: true, ConstraintClearDistance: true,
 }
 
-// isFixed reports whether an element has a constraint that it stays where it is.
+// isFixed reports whether a fixed constraint applies to an element.
 func (s *solving) isFixed(id state.ID) bool { return len(s.fixing(id)) > 0 }
 
-// fixing returns the constraints by which an element stays where it is.
+// fixing returns the fixed constraints that apply to an element.
 func (s *solving) fixing(id state.ID) []state.ID {
 	return slices.DeleteFunc(slices.Clone(Bearing(s.t.Model, id)),
 		func(by state.ID) bool { return Element(s.t.Model, by).Params.(*Constraint).Kind != ConstraintFixed })
@@ -265,7 +267,7 @@ func (s *solving) move(id state.ID, delta geometry.Point3) error {
 	return MoveElement{ElementIDs: []state.ID{id}, Delta: delta}.Decide(s.t)
 }
 
-// attach sets base or top of an element to the height above its level.
+// attach sets the base or top of an element to the wanted height above the level of the constraint.
 func (s *solving) attach(c *Constraint, e *state.Element) error {
 	base, top, given := heightsOf(s.t.Model, e)
 	if !given {
@@ -289,8 +291,9 @@ func (s *solving) attach(c *Constraint, e *state.Element) error {
 	return ModifyParameter{ElementID: e.ID, ParameterName: "height", Value: raw}.Decide(s.t)
 }
 
-// violated refuses a command for a constraint, with the chain of constraints that led to it: from what the command
-// changed to the constraint that cannot be kept, and those that fix an element of it that would have followed.
+// violated refuses a command because of a constraint. The error names the chain of constraints that led to it, from the
+// elements that the command changed to the constraint that cannot be kept. It also names the constraints that fix an
+// element which would have followed.
 func (s *solving) violated(e *state.Element, c *Constraint, words string) error {
 	m := s.t.Model
 	chain := append(s.chainTo(c.OtherID), s.chainTo(c.ElementID)...)
@@ -320,7 +323,7 @@ func (s *solving) violated(e *state.Element, c *Constraint, words string) error 
 		With("constraint_id", e.ID).With("element_id", c.ElementID).With("other_id", c.OtherID).With("chain", listed)
 }
 
-// chainTo returns the constraints by which an element came to follow, the first one first.
+// chainTo returns the constraints that made an element follow, in the order in which they were kept.
 func (s *solving) chainTo(id state.ID) []state.ID {
 	var out []state.ID
 	for range len(s.cause) + 1 {
@@ -338,7 +341,7 @@ func (s *solving) chainTo(id state.ID) []state.ID {
 	return out
 }
 
-// DescribeConstraint says what a constraint asks for.
+// DescribeConstraint describes the condition of a constraint in words.
 func DescribeConstraint(m *state.Model, c *Constraint) string {
 	follows, leads := constrained(m, c)
 	switch c.Kind {

@@ -39,8 +39,7 @@ func (c CreateCurtainWall) Decide(t *Transaction) error {
 		Params:  &wall}, c.Material, c.Properties)
 }
 
-// fillCurtain sets a door or window into a curtain wall, in the place of what of its panels, mullions and transoms is
-// there.
+// fillCurtain sets a door or window into a curtain wall, in place of the panels, mullions and transoms there.
 func (t *Transaction) fillCurtain(host, e *state.Element, toGrid bool) error {
 	wall := host.Params.(*fabric.CurtainWall)
 	if toGrid {
@@ -54,7 +53,7 @@ func (t *Transaction) fillCurtain(host, e *state.Element, toGrid bool) error {
 	return CheckDependents(t.Model, e.ID)
 }
 
-// checkFilling refuses what an opening says in place of the caller, and a second curtain wall in it.
+// checkFilling refuses a place or size that the opening already determines, and a second curtain wall in one opening.
 func (c CreateCurtainWall) checkFilling(m *state.Model) error {
 	if c.Start != (geometry.Point2{}) || c.End != (geometry.Point2{}) || c.Height != 0 || c.BaseOffset != 0 {
 		return state.Errorf(state.OutOfRange,
@@ -68,8 +67,8 @@ func (c CreateCurtainWall) checkFilling(m *state.Model) error {
 	return nil
 }
 
-// KeepCurtains brings curtain walls that fill openings in line with the events so far: each stands where its opening
-// is, with the height of that. One whose opening is gone stands free.
+// KeepCurtains brings curtain walls that fill openings in line with the events so far: each takes the place and height
+// of its opening. A curtain wall whose opening was deleted becomes free-standing.
 func (t *Transaction) KeepCurtains() error {
 	if !t.Model.Has(state.CategoryCurtainWall) {
 		return nil
@@ -98,8 +97,9 @@ func (t *Transaction) KeepCurtains() error {
 	return nil
 }
 
-// curtainsAt returns, sorted, the curtain walls among some elements, and those that fill openings among them or in
-// walls among them. Of a level, a type and what is gone it returns all: these have no list of what follows them.
+// curtainsAt returns, sorted, the touched curtain walls and those that fill touched openings or openings in touched
+// walls. If a level, a type or a deleted element was touched, it returns all curtain walls, because the model does not
+// list their followers.
 func (t *Transaction) curtainsAt(touched map[state.ID]bool) []state.ID {
 	found := map[state.ID]bool{}
 	add := func(ids []state.ID) {
@@ -123,7 +123,7 @@ func (t *Transaction) curtainsAt(touched map[state.ID]bool) []state.ID {
 	return shape.SortedIDs(found)
 }
 
-// checkPanelMaterials refuses materials of cells that are not defined, where the cells are other ones than before.
+// checkPanelMaterials refuses undefined materials of cells, if the command changed the cells.
 func (t *Transaction) checkPanelMaterials(e *state.Element, c *fabric.CurtainWall) error {
 	if was, ok := t.Before.Element(e.ID); ok {
 		before, ok := was.Params.(*fabric.CurtainWall)
@@ -182,7 +182,8 @@ func (t *Transaction) keepCurtain(e *state.Element, c *fabric.CurtainWall, touch
 	return CheckDependents(t.Model, e.ID)
 }
 
-// FollowsOpening reports whether a facet of a curtain wall follows from the opening that it fills in two states of it.
+// FollowsOpening reports whether a curtain wall fills the same opening in two states and a facet of it follows from
+// that opening.
 func FollowsOpening(a, b *state.Element, facet state.Facet) bool {
 	c, ok := a.Params.(*fabric.CurtainWall)
 	if !ok || c.Opening == "" {

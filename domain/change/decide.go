@@ -11,16 +11,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Command is a request to change the model. ID is unique to the request, and all ids that the change makes derive from
-// it.
+// Command is a request to change the model. ID is unique to the request, and the ids of new elements derive from it.
 type Command struct {
 	ID string
 	Do Operation
 
-	// Revision is that of the state on which the command is decided. Events that record their origin store it.
+	// Revision is the revision of the state on which the command is decided. Events that record their origin store it.
 	Revision state.Revision
 
-	// Stop, unless it is nil, is asked within all that takes long, and ends it by a panic: see Model.Until.
+	// Stop, unless it is nil, is called during long computations and can end them by a panic: see Model.Until.
 	Stop geometry.Interrupt
 
 	// Enclosed returns enclosed rooms of the state on which the command is decided. Without it (nil) the command
@@ -32,13 +31,13 @@ type Command struct {
 // in plan. It may return other rooms of the level too.
 type RoomSearch func(level state.ID, low, high geometry.Point2) []room.Enclosed
 
-// Operation is what a command asks for: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its
+// Operation is the request of a command: CreateWall, PlaceDoor, ModifyParameter and so on, each in the file of its
 // subject.
 type Operation interface {
 	Decide(t *Transaction) error
 }
 
-// Warning is something the caller should know about a change that was made.
+// Warning informs the caller about a side effect of a change.
 type Warning struct {
 	Code    string         `json:"code"`
 	Message string         `json:"message"`
@@ -63,10 +62,10 @@ type Transaction struct {
 	Events     []state.Event
 	Data       [][]byte // of the events
 	Warnings   []Warning
-	Replaced   int                          // texts of the events with characters that are not seen
-	Enclosed   RoomSearch                   // of Before; nil: they are computed
-	enclosed   map[state.ID][]room.Enclosed // rooms enclosed before the command, by level, once they were computed
-	arraysSeen int                          // events that arrays were kept after
+	Replaced   int                          // number of texts in the events whose invisible characters were replaced
+	Enclosed   RoomSearch                   // for the state Before; nil: the rooms are computed
+	enclosed   map[state.ID][]room.Enclosed // rooms enclosed before the command by level, once computed
+	arraysSeen int                          // number of events after which arrays were last kept
 	opened     []state.ID                   // rooms reported as left unbounded
 }
 
@@ -76,7 +75,7 @@ func (t *Transaction) newID() state.ID {
 	return state.DeriveID(t.CommandID, t.ids)
 }
 
-// idOr returns an id that was given, or the next one of the command.
+// idOr returns the given id or, if it is empty, the next one of the command.
 func (t *Transaction) idOr(given state.ID) state.ID {
 	if given != "" {
 		return given
@@ -98,7 +97,7 @@ func (t *Transaction) Warn(code string, data map[string]any, format string, args
 	t.Warnings = append(t.Warnings, Warning{code, fmt.Sprintf(format, args...), data})
 }
 
-// create emits the creation of an element after checking it. Missing names are made from the category.
+// create checks an element and emits its creation. A missing name is derived from the category.
 func (t *Transaction) create(e *state.Element) error {
 	if e.Name = strings.TrimSpace(e.Name); e.Name == "" {
 		e.Name = automaticName(t.Model, e.Category)
@@ -117,8 +116,7 @@ func automaticName(m *state.Model, c state.Category) string {
 	return fmt.Sprintf("%s %d", state.Rows[c].Prefix, made+1)
 }
 
-// CheckElement checks what can be checked of an element alone: its references, the ranges of its parameters and the
-// category's own rules.
+// CheckElement checks an element alone: its references, the ranges of its parameters and the rules of its category.
 func CheckElement(m *state.Model, e *state.Element) error {
 	if err := checkReferences(m, e); err != nil {
 		return err
@@ -168,8 +166,8 @@ func checkType(m *state.Model, e *state.Element) error {
 	return nil
 }
 
-// change emits what f changes of an element in the given facets, and nothing if nothing changes. It checks the changed
-// element alone; checkChanged checks it against the rest of the model after all changes of the command.
+// change emits the changes that f makes to the given facets of an element, or nothing if f changes none. It checks the
+// changed element alone; checkChanged checks it against the rest of the model after all changes of the command.
 func (t *Transaction) change(e *state.Element, facets []state.Facet, f func(*state.Element)) error {
 	after := e.With(f)
 	changes := bodyshape.Difference(e, after, facets)
@@ -183,8 +181,8 @@ func (t *Transaction) change(e *state.Element, facets []state.Facet, f func(*sta
 	return nil
 }
 
-// checkChanged checks changed elements against the rest of the model, after all changes of a command. States within a
-// command are not checked.
+// checkChanged checks changed elements against the rest of the model. It runs after all changes of a command, because
+// intermediate states may be invalid.
 func (t *Transaction) checkChanged(ids ...state.ID) error {
 	var walls []state.ID
 	for _, id := range ids {
@@ -206,16 +204,16 @@ func (t *Transaction) checkChanged(ids ...state.ID) error {
 	return t.updateConnections(ids)
 }
 
-// peerChecks check the elements of a category against each other. A check that is nil accepts everything.
+// peerChecks holds the checks of elements of a category against each other. A nil check accepts everything.
 type peerChecks struct {
 	changed func(t *Transaction, e *state.Element) error
-	// imported may be less strict than the check of a new element: what comes with a whole model was true there.
+	// imported may be less strict than the check of a new element, because an imported model was valid as a whole.
 	imported func(t *Transaction, e *state.Element) error
 	copied   func(t *Transaction, e *state.Element) error
 }
 
-// peers is the table of categories whose elements are checked against each other: levels by their names, rooms by
-// their numbers and places.
+// peers holds the checks by category: of levels by their names, of rooms by their numbers and places, and of views and
+// sheets.
 var peers = map[state.Category]peerChecks{
 	state.CategoryLevel: {changed: (*Transaction).checkChangedLevel, imported: (*Transaction).checkImportedLevel},
 	state.CategoryRoom: {

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CheckDependents checks what depends on an element after a change: openings against their host and each other, a door
-// against its wall, what stands on a level or reaches up to it against the level's height.
+// CheckDependents checks the dependents of a changed element: openings against their host and each other, a door
+// against its wall, and the elements that stand on a level or reach up to it against the level's height.
 func CheckDependents(m *state.Model, id state.ID) error {
 	e, ok := m.Element(id)
 	if !ok {
@@ -58,10 +58,10 @@ func checkStanding(m *state.Model, level state.ID) error {
 	return nil
 }
 
-// Regenerated returns, sorted, the elements whose derived geometry can differ after an element was touched: the
-// element, what it hosts, its host, the walls joined to it, each with what they host, what is attached to it; for a
-// level, everything on it with what that hosts and what is attached to that. What is hosted hosts nothing itself
-// (CategoryRows). Rooms are not included: callers that keep rooms find them by place.
+// Regenerated returns, sorted, the elements whose derived geometry can differ after an element was touched. These are
+// the element, its hosted elements, its host, the walls joined to it with their hosted elements, and the elements
+// attached to it. For a level they are all elements on it, with their hosted and attached elements. Hosted elements
+// host nothing themselves (CategoryRows). Rooms are not included: callers that keep rooms find them by place.
 func Regenerated(m *state.Model, id state.ID) []state.ID {
 	seen := map[state.ID]bool{}
 	regenerate(m, id, seen)

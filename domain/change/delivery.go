@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Deliver turns the state of a branch into that of a newer file of its source, by what differs. The file's state was
-// checked when it was read; nothing else is derived from the changes.
+// Deliver turns the state of a branch into the state of a newer file of its source, by the differences. The file's
+// state was checked when it was read, so no further changes are derived.
 type Deliver struct {
-	To       *state.Model // as an import of the file alone makes it, with the ids that elements have here
+	To       *state.Model // as an import of the file alone makes it, with the ids that elements have in the branch
 	Name     string
 	FileName string
 	SHA256   string
@@ -32,7 +32,7 @@ func (c Deliver) Decide(t *Transaction) error {
 	return nil
 }
 
-// define adds and changes what is in the library.
+// define adds and changes materials, types and bodies in the library.
 func (c Deliver) define(t *Transaction) {
 	for _, material := range c.To.Materials() {
 		if have, ok := t.Model.Material(material.ID); !ok || !reflect.DeepEqual(have, material) {
@@ -52,7 +52,7 @@ func (c Deliver) define(t *Transaction) {
 	})
 }
 
-// parted takes away joins and connections that are no more, and returns the events of those that are new.
+// parted removes joins and connections that are not in the new state, and returns the events that add the new ones.
 func (c Deliver) parted(t *Transaction) (joins, connections []state.Event) {
 	for _, j := range t.Model.Joins() {
 		if there, ok := c.To.Join(j.ID); !ok || *there != *j {
@@ -77,7 +77,7 @@ func (c Deliver) parted(t *Transaction) (joins, connections []state.Event) {
 	return joins, connections
 }
 
-// create makes what is new, and anew what is of another category now: first without hosts, then in them.
+// create creates new elements and recreates those whose category changed: hosts first, then hosted elements.
 func (c Deliver) create(t *Transaction) {
 	var created []*state.Element
 	c.To.Each(func(e *state.Element) bool {
@@ -101,7 +101,7 @@ func (c Deliver) create(t *Transaction) {
 	}
 }
 
-// modify changes what is otherwise.
+// modify changes the elements that differ.
 func (c Deliver) modify(t *Transaction) {
 	c.To.Each(func(e *state.Element) bool {
 		if have, ok := t.Model.Element(e.ID); ok {
@@ -113,7 +113,7 @@ func (c Deliver) modify(t *Transaction) {
 	})
 }
 
-// remove deletes what is no more, what is hosted before its host.
+// remove deletes elements that are not in the new state, hosted elements before their hosts.
 func (c Deliver) remove(t *Transaction) error {
 	var gone []state.ID
 	t.Model.Each(func(e *state.Element) bool {
@@ -137,7 +137,7 @@ func (c Deliver) remove(t *Transaction) error {
 	return nil
 }
 
-// delivered says what else differs.
+// delivered returns the event with the remaining differences.
 func (c Deliver) delivered(t *Transaction) *state.ModelDelivered {
 	out := &state.ModelDelivered{Name: c.Name, FileName: c.FileName, SHA256: c.SHA256}
 	for _, d := range t.Model.Types() {

@@ -6,7 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// PlaceDoor cuts an opening into a wall and sets a door into it. In a curtain wall it takes the place of what is there.
+// PlaceDoor cuts an opening into a wall and sets a door into it. In a curtain wall the door replaces the panels at its
+// place.
 type PlaceDoor struct {
 	WallID state.ID `json:"wall_id"`
 	fabric.Door

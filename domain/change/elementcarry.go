@@ -8,9 +8,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// carrier is a host before a change of it: a plate with the height of the face that carries, or a flight. What it
-// carries goes along when the change moves that face, as with move_element; else a lamp would stay behind its ceiling
-// and a railing beside its stair.
+// carrier is a host before a change: a plate with the height of its carrying face, or a flight. Carried elements move
+// when the change moves that face, as with move_element. Otherwise a lamp would stay behind its ceiling and a railing
+// beside its stair.
 type carrier struct {
 	id     state.ID
 	Slope  geometry.Angle
@@ -18,7 +18,7 @@ type carrier struct {
 	Flight *stair.FlightSize
 }
 
-// carriersOf returns of elements, and of the stairs between levels that are among them, those that carry something.
+// carriersOf returns the carriers of other elements among the given elements and the stairs that end at them.
 func carriersOf(m *state.Model, ids ...state.ID) []carrier {
 	var out []carrier
 	seen := map[state.ID]bool{}
@@ -37,7 +37,7 @@ func carriersOf(m *state.Model, ids ...state.ID) []carrier {
 	return out
 }
 
-// CarrierOf returns what carries of a host: the top of a floor or roof, the underside of a ceiling, a flight.
+// CarrierOf returns the carrying part of a host: the top of a floor or roof, the underside of a ceiling, or a flight.
 func CarrierOf(m *state.Model, e *state.Element) (carrier, bool) {
 	if state.FixedOf(e) != nil {
 		return carrier{}, false
@@ -59,7 +59,7 @@ func CarrierOf(m *state.Model, e *state.Element) (carrier, bool) {
 	return c, true
 }
 
-// carry takes what hosts carry along with what has become of them.
+// carry moves the hosted elements of carriers that have changed.
 func (t *Transaction) carry(before []carrier) error {
 	for _, was := range before {
 		host, ok := t.Model.Element(was.id)
@@ -83,8 +83,8 @@ func (t *Transaction) carry(before []carrier) error {
 	return nil
 }
 
-// carryOne takes one element along. On a roof that becomes steeper each place rises by another height: what it carries
-// stays.
+// carryOne moves one hosted element. If the slope of a roof has changed, each place rises by another height, so the
+// element stays.
 func (t *Transaction) carryOne(hosted *state.Element, was, is carrier) error {
 	switch railing, onFlight := hosted.Params.(*stair.Railing); {
 	case was.Flight != nil && is.Flight != nil:

@@ -16,7 +16,7 @@ func Element(m *state.Model, id state.ID) *state.Element {
 
 func Has(m *state.Model, id state.ID) bool { return Element(m, id) != nil }
 
-// Filler returns the id of the filling of an opening, "" for anything else.
+// Filler returns the id of the door or window in an opening, or "" for any other element.
 func Filler(e *state.Element) state.ID {
 	if e == nil {
 		return ""
@@ -30,7 +30,7 @@ func Filler(e *state.Element) state.ID {
 func ElementDescribe(e *state.Element) string { return string(e.Category) + " \"" + e.Name + "\"" }
 
 // DifferingFacets lists the facets in which two elements of one category differ: common ones, parameters in their
-// order, properties by name. The result is that of comparing the stored values, but values that are plainly equal are
+// order, properties by name. The result equals a comparison of the stored values, but values that are plainly equal are
 // not encoded.
 func DifferingFacets(a, b *state.Element) []state.Facet {
 	if a == b {
@@ -61,15 +61,16 @@ func DifferingFacets(a, b *state.Element) []state.Facet {
 	return append(out, bodyshape.ChangedProperties(a.Psets, b.Psets)...)
 }
 
-// Keyed is a category whose elements have a key that is unique in the model: levels their name, rooms their number.
+// Keyed is implemented by categories whose elements have a key that is unique in the model: the name of a level, the
+// number of a room.
 type Keyed interface {
-	// key returns the facet that holds the key, and the key; "" for an element without one.
+	// Key returns the facet that holds the key, and the key; "" for an element without a key.
 	Key(e *state.Element) (state.Facet, string)
-	// unkeyed returns the parameters without the key; the same ones where no parameter is the key.
+	// Unkeyed returns the parameters without the key, or unchanged parameters if no parameter is the key.
 	Unkeyed() state.Params
 }
 
-// RankOf orders elements so that hosts and levels come before the elements that they carry.
+// RankOf returns an order in which hosts and levels come before the elements that they carry.
 func RankOf(e *state.Element) int {
 	switch {
 	case state.Rows[e.Category].Carries:

@@ -13,17 +13,17 @@ import (
 type copier struct {
 	*Transaction
 	toLevel  state.ID
-	move     MoveElement                // of this round, from the originals
-	mirror   *geometry.Mirror           // of this round, in place of a move
-	derive   func(of state.ID) state.ID // ids of copies that are found again; nil for new ones of the command
+	move     MoveElement                // shift of this round from the originals
+	mirror   *geometry.Mirror           // mirror of this round, instead of a move
+	derive   func(of state.ID) state.ID // derives repeatable ids of copies; nil for new ids of the command
 	names    map[string]bool
-	numbered map[string]int // copies numbered so far, by the name they are counted under
-	made     []state.ID     // copies of what was named, in order
+	numbered map[string]int // copies numbered so far, by base name
+	made     []state.ID     // copies of the named elements, in order
 
-	wholes map[state.ID]state.ID // in one round of copies: the copies of wholes and elements, by their originals
+	wholes map[state.ID]state.ID // in one round: the copies of wholes and elements, by their originals
 }
 
-// copyAll makes one copy of each source, then of the joins and connections between them.
+// copyAll makes one copy of each source, then copies the joins and connections between the sources.
 func (r *copier) copyAll(sources []*state.Element) error {
 	copies := map[state.ID]state.ID{}
 	r.wholes = map[state.ID]state.ID{}
@@ -46,9 +46,9 @@ func (r *copier) copyAll(sources []*state.Element) error {
 	return r.copyAttachments(sources, copies)
 }
 
-// copyAttachments attaches copies to the copies of what their originals are attached to, else to the same. On another
-// level, the copy is attached to copies and to what that has in place of a level: what else was over the original is
-// not over it.
+// copyAttachments attaches each copy to the copies of the elements that its original is attached to, or else to the
+// same elements. On another level, the copy is attached only to copies and to corresponding levels, because other
+// elements over the original are not over the copy.
 func (r *copier) copyAttachments(sources []*state.Element, copies map[state.ID]state.ID) error {
 	for _, e := range sources {
 		a := state.AttachmentsOf(e)
@@ -64,7 +64,8 @@ func (r *copier) copyAttachments(sources []*state.Element, copies map[state.ID]s
 	return nil
 }
 
-// attachedThere returns what the copy of an element is attached to in place of what the original is.
+// attachedThere returns the elements and levels that a copy is attached to, given those that the original is attached
+// to.
 func (r *copier) attachedThere(e *state.Element, ids []state.ID, copies map[state.ID]state.ID) []state.ID {
 	var out []state.ID
 	for _, id := range ids {
@@ -90,11 +91,11 @@ func (r *copier) attachedThere(e *state.Element, ids []state.ID, copies map[stat
 	return out
 }
 
-// copyJoin records a join of two walls for their copies.
+// copyJoin copies a join of two walls to their copies.
 func (r *copier) copyJoin(j *state.Join, copies map[state.ID]state.ID) {
 	c := *j
 	c.ID, c.A, c.B, c.Through = r.copyOf(j.ID), copies[j.A], copies[j.B], copies[j.Through]
-	if r.mirror != nil { // the images of walls run the other way
+	if r.mirror != nil { // mirrored walls run the other way
 		c.APart, c.BPart = otherPart(c.APart), otherPart(c.BPart)
 	}
 	if c.A > c.B {
@@ -103,8 +104,8 @@ func (r *copier) copyJoin(j *state.Join, copies map[state.ID]state.ID) {
 	r.Emit(&state.ElementsJoined{Join: c, Beside: between(r.Model, Pair{c.A, c.B}) != nil})
 }
 
-// copyConnections connects the copies of two connected elements, if their ports meet. They may not, when elements of
-// several levels are copied to one.
+// copyConnections connects the copies of two connected elements if their ports meet. The ports may be apart when
+// elements of several levels are copied to one.
 func (r *copier) copyConnections(id state.ID, copies map[state.ID]state.ID) {
 	for _, c := range r.Before.ConnectionsOf(id) {
 		if c.A != id || copies[c.B] == "" {
@@ -119,7 +120,7 @@ func (r *copier) copyConnections(id state.ID, copies map[state.ID]state.ID) {
 	}
 }
 
-// copyOne copies a named element with what it hosts, or with the opening that it fills.
+// copyOne copies a named element with its hosted elements, or with the opening that it fills.
 func (r *copier) copyOne(e *state.Element) (state.ID, error) {
 	params, err := r.placed(e)
 	if err != nil {
@@ -151,7 +152,7 @@ func (r *copier) copyOne(e *state.Element) (state.ID, error) {
 	return id, r.copyHosted(e, id, level)
 }
 
-// copyHosted copies what an element hosts into its copy.
+// copyHosted copies the elements that a host carries into the copy of the host.
 func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 	_, wall := fabric.LineWall(host)
 	for _, id := range r.Before.HostedBy(host.ID) {
@@ -166,7 +167,7 @@ func (r *copier) copyHosted(host *state.Element, into, level state.ID) error {
 			continue
 		}
 		if o, ok := hosted.Params.(*fabric.Opening); ok && o.FilledBy != "" {
-			continue // comes with what fills it
+			continue // copied with the door or window in it
 		}
 		if r.keptByStair(hosted) {
 			continue // the copy of the stair makes its own
@@ -266,8 +267,8 @@ func (r *copier) checkCopies() error {
 	return nil
 }
 
-// assemblyFor returns the assembly of a copy. It is never that of the original: a copied part belongs to another whole.
-// Parts that are copied together keep one assembly, and keep their whole where that is copied too.
+// assemblyFor returns the assembly of a copy. It is never the assembly of the original, because a copied part belongs
+// to another whole. Parts that are copied together keep a common assembly, and keep their whole if it is copied too.
 func (r *copier) assemblyFor(e *state.Element) state.ID {
 	if e.AssemblyID == "" {
 		return ""
@@ -275,7 +276,7 @@ func (r *copier) assemblyFor(e *state.Element) state.ID {
 	return r.copyOf(e.AssemblyID)
 }
 
-// copyOf returns the id of the copy of an element or a whole, the same one throughout a round of copies.
+// copyOf returns the id of the copy of an element or whole. The id stays the same throughout a round of copies.
 func (r *copier) copyOf(id state.ID) state.ID {
 	if r.wholes[id] == "" {
 		if r.derive == nil {

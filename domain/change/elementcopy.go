@@ -13,10 +13,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CopyElement copies elements: shifted by a delta, or set to a location, on the same level or on another one. Openings,
-// doors and windows are copied with the wall, floor or roof that they are in; a door or window named by itself is
-// copied into its own wall. Joins and connections are copied if both of their elements are. With a count, each copy is
-// one delta further than the one before.
+// CopyElement copies elements, shifted by a delta or set to a location, on the same level or on another one. Openings,
+// doors and windows are copied with their wall, floor or roof; a door or window named by itself is copied into its own
+// wall. Joins and connections are copied if both of their elements are. With a count, each copy is one delta further
+// than the copy before.
 type CopyElement struct {
 	ElementIDs []state.ID       `json:"element_ids"`
 	Delta      *geometry.Point3 `json:"delta,omitempty"`
@@ -26,10 +26,10 @@ type CopyElement struct {
 }
 
 const (
-	// MaxCopies bounds the copies of one element by one command.
+	// MaxCopies is the maximum number of copies of one element by one command.
 	MaxCopies = 1000
-	// maxCopied bounds the elements that one command copies: an append holds 16 MiB, and no creation takes less than
-	// 160 bytes of it.
+	// maxCopied is the maximum number of elements that one command copies. An append holds 16 MiB, and each creation
+	// takes at least 160 bytes.
 	maxCopied = 100_000
 )
 
@@ -57,7 +57,7 @@ func (c CopyElement) Decide(t *Transaction) error {
 	return r.checkCopies()
 }
 
-// sources returns the elements to copy, sorted by id, without those that are copied with another one.
+// sources returns the elements to copy, sorted by id, without elements that are copied as part of another one.
 func (c CopyElement) sources(m *state.Model) ([]*state.Element, error) {
 	ids := slices.Clone(c.ElementIDs)
 	slices.Sort(ids)
@@ -107,7 +107,7 @@ func curtainComesAlong(m *state.Model, e *state.Element, named []state.ID) bool 
 	return ok && slices.Contains(named, o.HostID)
 }
 
-// copyChecks is the table of checks that refuse to copy an element of a category which cannot be copied by itself.
+// copyChecks holds the checks that refuse to copy an element of a category that cannot be copied by itself.
 var copyChecks = map[state.Category]func(e *state.Element) error{
 	state.CategorySite:       refuseCopyOfOnly,
 	state.CategoryBuilding:   refuseCopyOfOnly,
@@ -128,7 +128,7 @@ func checkCopy(e *state.Element) error {
 	return nil
 }
 
-// refuseCopyOfOnly refuses a copy of the site or the building.
+// refuseCopyOfOnly refuses a copy of the site or the building, because a model has only one of each.
 func refuseCopyOfOnly(e *state.Element) error {
 	return state.Errorf(state.IllegalState, "a model has one %s: it cannot be copied", e.Category).With("element_id",
 		e.ID)
@@ -169,8 +169,8 @@ func (c CopyElement) step(m *state.Model, sources []*state.Element) (geometry.Po
 		"parameter", "delta")
 }
 
-// AnchorOf returns the point by which an element is placed: the location of a fixed shape, else what the category says
-// ([state.Params]). The height is above the level.
+// AnchorOf returns the point by which an element is placed: the location of a fixed shape, otherwise the anchor that
+// its category defines ([state.Params]). The height is relative to the level.
 func AnchorOf(m *state.Model, e *state.Element) geometry.Point3 {
 	if f := state.FixedOf(e); f != nil {
 		return f.Location

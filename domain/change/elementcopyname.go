@@ -23,7 +23,7 @@ func (r *copier) lastName() string {
 	return ""
 }
 
-// NamedAutomatically reports whether an element's name is one that was made from its category ("Wall 7").
+// NamedAutomatically reports whether an element's name was derived from its category ("Wall 7").
 func NamedAutomatically(e *state.Element) bool {
 	number, automatic := strings.CutPrefix(e.Name, state.Rows[e.Category].Prefix+" ")
 	return automatic && number != "" && strings.Trim(number, "0123456789") == ""
@@ -32,7 +32,7 @@ func NamedAutomatically(e *state.Element) bool {
 // nameFor returns the name of a copy: the next automatic one if the original's is automatic ("Wall 7"), else the
 // original's with the lowest free number from 2 in parentheses.
 func (r *copier) nameFor(e *state.Element) string {
-	if r.names == nil { // for a comparison: names are given where an instance is made
+	if r.names == nil { // for a comparison: makeInstances gives the name later
 		return e.Name
 	}
 	if NamedAutomatically(e) {
@@ -48,10 +48,10 @@ func (r *copier) nameFor(e *state.Element) string {
 	}
 }
 
-// secondOfName is the number of the second thing of a name; the first has none.
+// secondOfName is the number of the second element with a name; the first has no number.
 const secondOfName = 2
 
-// numberedName returns the name of a further thing of a name: with a number in parentheses.
+// numberedName returns the name of a further element with the same base name: the base with a number in parentheses.
 func numberedName(base string, n int) string { return fmt.Sprintf("%s (%d)", base, n) }
 
 // withoutNumber returns a name without the number that numberedName gave it.

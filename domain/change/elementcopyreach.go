@@ -9,8 +9,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// centre returns the point about which an element turns: the given one, or the middle of the points that place it; of
-// a fixed shape, which another program may have placed far from where it is, the middle of its body in plan.
+// centre returns the point about which an element turns: the given one, or the middle of the points that place the
+// element. For a fixed shape it is the middle of its body in plan, because another program may have placed its location
+// far from the body.
 func (c MoveElement) centre(m *state.Model, e *state.Element) geometry.Point2 {
 	switch f := state.FixedOf(e); {
 	case c.About != nil:
@@ -23,8 +24,8 @@ func (c MoveElement) centre(m *state.Model, e *state.Element) geometry.Point2 {
 	return e.Params.Centre()
 }
 
-// reachingUp returns the parameters of a column or stair on another level, whose top level becomes what that level has
-// in its place.
+// reachingUp returns the parameters of a column or stair copied to another level. Its top level becomes the level that
+// corresponds to the original's top level.
 func (r *copier) reachingUp(e *state.Element, params state.Params) (state.Params, error) {
 	up, ok := params.(state.Mentioning)
 	p, reaches := e.Category.Parameter("top_level")
@@ -53,9 +54,10 @@ func (r *copier) heightOver(level, base state.ID) geometry.Length {
 	return bodyshape.ElevationOf(r.Model, level) - bodyshape.ElevationOf(r.Model, base)
 }
 
-// levelInPlaceOf returns what the level of the copies has in place of a level that the original's has: the one that
-// lies as far above it, else the one that is as many levels up. A column of one storey is one of the storey to which
-// it is copied, however high that is. Levels that are no storeys count where one of those concerned is none.
+// levelInPlaceOf returns the level that corresponds, for the copies, to a level of the original: the one at the same
+// height above their level, otherwise the one that is as many levels up. So a column of one storey stays a column of
+// one storey, whatever the storey height. Levels that are no storeys count only if one of the three levels concerned is
+// no storey.
 func (r *copier) levelInPlaceOf(reached, base state.ID) (state.ID, bool) {
 	levels := bodyshape.Levels(r.Model)
 	for _, level := range levels {
@@ -86,7 +88,7 @@ func (r *copier) storey(level state.ID) bool {
 	return ok && l.IsStorey
 }
 
-// tellReach warns of a copy that has become higher or lower than its original, since its storey is.
+// tellReach warns about a copy that is higher or lower than its original because its storey is.
 func (r *copier) tellReach(original *state.Element, id state.ID) {
 	e, ok := r.Model.Element(id)
 	up, reaches := original.Params.(state.Mentioning)

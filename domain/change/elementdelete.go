@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// DeleteElement deletes elements together with what cannot exist without them.
+// DeleteElement deletes elements together with the elements that cannot exist without them.
 type DeleteElement struct {
 	ElementIDs  []state.ID `json:"element_ids"`
 	ExpectedIDs []state.ID `json:"expected_ids,omitempty"`
@@ -30,7 +30,7 @@ func (c DeleteElement) Decide(t *Transaction) error {
 	}
 	attached := fabric.AttachedToAny(t.Model, ordered)
 	for _, id := range ordered {
-		if e, ok := t.Model.Element(id); ok { // gone already with an earlier one's cascade
+		if e, ok := t.Model.Element(id); ok { // already deleted by an earlier cascade
 			if err := t.Delete(e); err != nil {
 				return err
 			}
@@ -43,9 +43,9 @@ func (c DeleteElement) Decide(t *Transaction) error {
 	return c.checkExpected(t)
 }
 
-// InDeletionOrder returns elements in an order in which they can be deleted one after the other. Levels come after what
-// stands on them, systems after their members, and templates after the views that use them. Openings come after their
-// doors and windows, because deleting a door deletes its opening.
+// InDeletionOrder returns elements in an order in which they can be deleted one by one. Levels come after the elements
+// on them, systems after their members, and templates after the views that use them. Openings come after their doors
+// and windows, because deleting a door deletes its opening.
 func InDeletionOrder(m *state.Model, ids []state.ID) ([]state.ID, error) {
 	var first, openings, levels []state.ID
 	for _, id := range ids {
@@ -65,7 +65,7 @@ func InDeletionOrder(m *state.Model, ids []state.ID) ([]state.ID, error) {
 	return slices.Concat(first, openings, levels), nil
 }
 
-// Delete deletes an element with what cannot exist without it, an array with its instances.
+// Delete deletes an element with the elements that cannot exist without it, or an array with its instances.
 func (t *Transaction) Delete(e *state.Element) error {
 	if a, ok := e.Params.(*array.Array); ok {
 		return t.DeleteArray(e, a.Instances)
@@ -94,8 +94,8 @@ func (t *Transaction) deleteOne(e *state.Element) error {
 	return nil
 }
 
-// beforeDelete is the table of what happens before an element of a category is deleted: the deletion is refused, or the
-// elements that name it are changed first.
+// beforeDelete holds the functions to call before an element of a category is deleted. Each refuses the deletion or
+// first changes the elements that name the deleted one.
 var beforeDelete = map[state.Category]func(t *Transaction, e *state.Element) error{
 	state.CategorySite:     (*Transaction).refuseDeletionOfOnly,
 	state.CategoryBuilding: (*Transaction).refuseDeletionOfOnly,
@@ -117,9 +117,9 @@ func (*Transaction) refuseDeletionOfOnly(e *state.Element) error {
 		e.Category).With("element_id", e.ID)
 }
 
-// cascade returns, sorted by id, what is deleted with an element: what it hosts, the opening that a door or window
-// fills, the curtain wall in an opening with what that hosts, the constraints about all of them, and the views of a
-// level or room.
+// cascade returns, sorted by id, the elements that are deleted with an element: its hosted elements, the opening that a
+// door or window fills, the curtain wall in an opening with its hosted elements, the constraints on all of these, and
+// the views of a level or room.
 func cascade(m *state.Model, e *state.Element) []*state.Element {
 	ids := m.HostedBy(e.ID)
 	if e.FillsID != "" {
@@ -145,7 +145,7 @@ func cascade(m *state.Model, e *state.Element) []*state.Element {
 	return out
 }
 
-// checkExpected refuses a deletion that reaches further than the caller expects.
+// checkExpected refuses a deletion that includes elements which the caller does not expect.
 func (c DeleteElement) checkExpected(t *Transaction) error {
 	if c.ExpectedIDs == nil {
 		return nil

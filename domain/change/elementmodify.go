@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ModifyParameter sets one parameter of an element, or of several, all or none of them: its name, type, level,
-// material, assembly, or a property, as Pset_X.Name.
+// ModifyParameter sets one parameter of one or several elements, of all or of none: its name, type, level, material,
+// assembly, or a property written as Pset_X.Name.
 type ModifyParameter struct {
 	ElementID     state.ID        `json:"element_id,omitempty"`
 	ElementIDs    []state.ID      `json:"element_ids,omitempty"`
@@ -18,15 +18,15 @@ type ModifyParameter struct {
 	Value         json.RawMessage `json:"value"`
 }
 
-// commonParameters are those of every category, by the name a caller uses.
+// commonParameters maps the parameter names common to all categories to their facets.
 var commonParameters = map[string]state.Facet{"name": state.FacetName, "type_id": state.FacetType,
 	"level_id":    state.FacetLevel,
 	"material_id": state.FacetMaterial, "assembly_id": state.FacetAssembly}
 
-// adjusting is a category in which setting one parameter decides others: a column takes a height or a top level, so
-// that setting one clears the other.
+// adjusting is a category in which setting one parameter changes others: a column takes a height or a top level, so
+// setting one clears the other.
 type adjusting interface {
-	// adjusted returns the parameters after a caller has set or cleared the named one.
+	// Adjusted returns the parameters after a caller has set or cleared the named one.
 	Adjusted(parameter string) state.Params
 }
 
@@ -51,10 +51,10 @@ func (c ModifyParameter) Decide(t *Transaction) error {
 	if err := t.carry(carriers); err != nil {
 		return err
 	}
-	return t.checkChanged(ids...) // all of them: rooms that go to another level with their walls find these there
+	return t.checkChanged(ids...) // all at once, so that rooms that change level with their walls find them there
 }
 
-// modify sets the parameter of one element; what depends on it is checked later.
+// modify sets the parameter of one element. Its dependents are checked later.
 func (c ModifyParameter) modify(t *Transaction, id state.ID) error {
 	e, err := t.Model.Find(id)
 	if err != nil {
@@ -83,7 +83,7 @@ func (c ModifyParameter) modify(t *Transaction, id state.ID) error {
 	return t.holdInWall(e)
 }
 
-// adjust adapts what depends on the facet that was set.
+// adjust updates the parameters that depend on the facet that was set.
 func adjust(m *state.Model, e *state.Element, facet state.Facet, parameter string) {
 	if facet == state.FacetType {
 		e.Params = underType(m, e)
@@ -120,7 +120,7 @@ func otherParams(c state.Category, facet state.Facet) []state.Facet {
 	return slices.DeleteFunc(shape.ParamFacets(c), func(f state.Facet) bool { return f == facet })
 }
 
-// followLevel moves what a host carries to the host's level.
+// followLevel moves the hosted elements of a host to the host's level.
 func (t *Transaction) followLevel(id state.ID) error {
 	host, ok := t.Model.Element(id)
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// value returns the value without surrounding white space, and a name without white space at its ends.
+// value returns the value without surrounding white space. A name also loses the white space at its ends.
 func (c ModifyParameter) value(facet state.Facet) json.RawMessage {
 	value := bytes.TrimSpace(c.Value)
 	var name string
@@ -22,8 +22,7 @@ func (c ModifyParameter) value(facet state.Facet) json.RawMessage {
 	return value
 }
 
-// keepingMeasure returns the value of a property. A value that names no measure keeps the measure that the property
-// has.
+// keepingMeasure returns the value of a property. A value without a measure keeps the present measure of the property.
 func keepingMeasure(e *state.Element, facet state.Facet, value json.RawMessage) json.RawMessage {
 	name, is := strings.CutPrefix(string(facet), state.PsetPrefix)
 	if !is || isNull(value) {
@@ -40,7 +39,7 @@ func keepingMeasure(e *state.Element, facet state.Facet, value json.RawMessage) 
 
 func isNull(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }
 
-// facet returns the facet that a parameter name means.
+// facet returns the facet of a parameter name.
 func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 	if p, ok := e.Category.Parameter(c.ParameterName); ok {
 		if p.Rules["fixed"] {
@@ -74,8 +73,9 @@ func (c ModifyParameter) facet(e *state.Element) (state.Facet, error) {
 		With("parameter", c.ParameterName).With("known", KnownParameters(e.Category))
 }
 
-// propertyMeant returns the end of a message that suggests which property a name without a set may mean, "" for none: a
-// property that the element has, or, if the name begins with a capital letter, one of the common set of its category.
+// propertyMeant returns the end of a message that suggests a property for a name without a set, or "". It suggests a
+// property that the element has or, if the name begins with a capital letter, a property of the common set of its
+// category.
 func propertyMeant(e *state.Element, name string) string {
 	for _, set := range e.Psets {
 		for _, p := range set.Properties {
@@ -94,7 +94,7 @@ func propertyMeant(e *state.Element, name string) string {
 	return fmt.Sprintf(", such as %q", "Pset_"+set+"Common."+name)
 }
 
-// KnownParameters lists the names that modify_parameter takes for a category, beside properties.
+// KnownParameters lists the names that modify_parameter accepts for a category, besides properties.
 func KnownParameters(c state.Category) []string {
 	var out []string
 	for _, p := range c.Parameters() {
@@ -112,7 +112,7 @@ func KnownParameters(c state.Category) []string {
 	return out
 }
 
-// CheckValue refuses a value that does not decode, so that applying the event cannot fail.
+// CheckValue refuses a value that cannot be decoded, so that applying the event cannot fail.
 func CheckValue(e *state.Element, name state.Facet, parameter string, value json.RawMessage) error {
 	switch {
 	case strings.HasPrefix(string(name), state.PsetPrefix):

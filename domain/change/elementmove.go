@@ -12,9 +12,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MoveElement moves elements by a shift and an optional rotation in plan. What walls, floors and roofs host moves with
-// them, and so does what stands on a level. Naming it as well does not move it twice.
-// Without About each element turns about its own middle. A system is moved by its members.
+// MoveElement moves elements by a shift and an optional rotation in plan. Elements that a wall, floor or roof hosts
+// move with it, and elements on a level move with the level. An element that is named too moves only once. Without
+// About each element turns about its own middle. A system is moved by moving its members.
 type MoveElement struct {
 	ElementIDs []state.ID       `json:"element_ids"`
 	Delta      geometry.Point3  `json:"delta" jsonschema:"[dx, dy, dz]"`
@@ -53,7 +53,8 @@ func (c MoveElement) Decide(t *Transaction) error {
 	return t.checkChanged(ids...)
 }
 
-// moving returns, sorted, what is moved: a system by its members, and with Connected the network of each.
+// moving returns, sorted, the elements to move: the members of a system, and with Connected the network of each
+// element.
 func (c MoveElement) moving(m *state.Model) []state.ID {
 	var ids []state.ID
 	for _, id := range c.ElementIDs {
@@ -118,8 +119,8 @@ func (c MoveElement) moveNamed(t *Transaction, id state.ID, named map[state.ID]b
 	return nil
 }
 
-// follows reports whether an element's host stands on a level that is moved, or a curtain wall fills an opening that
-// is moved.
+// follows reports whether an element moves with another one: its host stands on a moved level, or it is a curtain wall
+// in a moved opening.
 func (c MoveElement) follows(m *state.Model, e *state.Element, named map[state.ID]bool) bool {
 	if c, ok := e.Params.(*fabric.CurtainWall); ok && c.FollowsWith(m, named) {
 		return true
@@ -128,8 +129,8 @@ func (c MoveElement) follows(m *state.Model, e *state.Element, named map[state.I
 	return ok && named[host.LevelID]
 }
 
-// moveHosted moves what a host carries. What lies in plan, such as an opening in a floor, is moved; what is measured
-// along its wall keeps its parameters, or is adjusted so that it stays in place. An element that is named itself always
+// moveHosted moves an element with its host. An element placed in plan, such as an opening in a floor, is moved; one
+// measured along its wall keeps its parameters, or is adjusted to stay in place. An element that is itself named always
 // moves.
 func (c MoveElement) moveHosted(t *Transaction, host *state.Element, id state.ID, named map[state.ID]bool) error {
 	hosted, ok := t.Model.Element(id)
@@ -168,7 +169,7 @@ func (c MoveElement) moveOne(t *Transaction, e *state.Element) error {
 	return nil
 }
 
-// emit emits the move of an element to new parameters, if they differ.
+// emit emits the move of an element to new parameters if they differ from the present ones.
 func (c MoveElement) emit(t *Transaction, e *state.Element, params state.Params, about geometry.Point2) {
 	if c.Rotation == 0 {
 		about = geometry.Point2{}
@@ -195,7 +196,7 @@ func (c MoveElement) target(m *state.Model, e *state.Element) (state.Params, err
 	return shape.MovedParams(e, c.transform(m, e)), nil
 }
 
-// moveChecks is the table of checks that refuse a move which an element of a category cannot make.
+// moveChecks holds the checks that refuse a move that an element of a category cannot make.
 var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c MoveElement) error{
 	state.CategorySite:       refuseMoveOfOnly,
 	state.CategoryBuilding:   refuseMoveOfOnly,
@@ -213,7 +214,7 @@ var moveChecks = map[state.Category]func(m *state.Model, e *state.Element, c Mov
 	state.CategoryArray:      checkMoveOfArray,
 }
 
-// checkMovable refuses a move that elements of the category cannot make.
+// checkMovable refuses a move that elements of its category cannot make.
 func (c MoveElement) checkMovable(m *state.Model, e *state.Element) error {
 	if check := moveChecks[e.Category]; check != nil {
 		return check(m, e, c)
@@ -227,7 +228,7 @@ func refuseMoveOfOnly(_ *state.Model, e *state.Element, _ MoveElement) error {
 		e.Category).With("element_id", e.ID)
 }
 
-// checkOnLevel refuses a vertical move of what stands on its level, unless its shape is fixed.
+// checkOnLevel refuses a vertical move of an element that stands on its level, unless its shape is fixed.
 func checkOnLevel(_ *state.Model, e *state.Element, c MoveElement) error {
 	if c.Delta.Z != 0 && state.FixedOf(e) == nil {
 		return state.Errorf(state.IllegalState,

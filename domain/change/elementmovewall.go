@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// held returns the parameters with which an element stays where it is while its wall moves.
+// held returns the parameters that keep an element in its place while its wall moves.
 func (c MoveElement) held(params state.Params, wall *fabric.Wall) state.Params {
 	if o, ok := params.(*fabric.Opening); ok && o.FilledBy != "" {
 		return params
@@ -17,8 +17,8 @@ func (c MoveElement) held(params state.Params, wall *fabric.Wall) state.Params {
 	return shifted(params, wallShift(wall, params, geometry.Point2{}.Sub(c.Delta.XY())), -c.Delta.Z)
 }
 
-// holdInWall keeps what is set in a wall where it is when the wall is made longer or shorter at its start: offsets are
-// measured from there. A start beside the wall's line makes another wall, of which the offsets are as they were.
+// holdInWall keeps elements in a wall in place when the wall becomes longer or shorter at its start, because offsets
+// are measured from there. If the new start is not on the wall's line, the offsets stay unchanged.
 func (t *Transaction) holdInWall(before *state.Element) error {
 	was, ok := fabric.LineWall(before)
 	after, found := t.Model.Element(before.ID)
@@ -43,8 +43,8 @@ func (t *Transaction) holdInWall(before *state.Element) error {
 	return nil
 }
 
-// wallLongerAtStart returns by how much a wall of the same end is longer than this one, along the same line or circle;
-// false where it is along another one.
+// wallLongerAtStart returns how much longer a wall is than another one with the same end along the same line or circle.
+// ok is false if the lines differ.
 func wallLongerAtStart(w *fabric.Wall, is *fabric.Wall) (geometry.Length, bool) {
 	frame, arc, old := w.Line(0)
 	_, now, length := is.Line(0)
@@ -56,7 +56,7 @@ func wallLongerAtStart(w *fabric.Wall, is *fabric.Wall) (geometry.Length, bool) 
 	return length - old, start.Y.Abs() <= roundingSlack && start.X < old
 }
 
-// slideBy moves what is set in a wall along it; an opening is where its filling is.
+// slideBy moves an element along its wall. It skips a filled opening, which follows its door or window.
 func (t *Transaction) slideBy(hosted *state.Element, by geometry.Length) error {
 	p, ok := hosted.Params.(fabric.MeasuredInWall)
 	if Filler(hosted) != "" || !ok {
@@ -80,7 +80,7 @@ func (c MoveElement) slide(e *state.Element, wall *fabric.Wall) (state.Params, e
 	}
 	by, across := wallShifts(wall, e.Params, c.Delta.XY())
 	slack := roundingSlack
-	if wall.Mid != nil { // a straight delta leaves an arc: what is given may end within the wall
+	if wall.Mid != nil { // a straight delta leaves an arc, so it may end anywhere within the wall
 		slack = max(slack, wall.Thickness/2)
 	}
 	if c.Rotation != 0 || across.Abs() > slack {
@@ -91,14 +91,14 @@ func (c MoveElement) slide(e *state.Element, wall *fabric.Wall) (state.Params, e
 	return shifted(e.Params, by, c.Delta.Z), nil
 }
 
-// wallShift returns how far along a wall's line what is set in it goes by a delta.
+// wallShift returns how far along a wall's line an element in the wall moves by a delta.
 func wallShift(w *fabric.Wall, params state.Params, delta geometry.Point2) geometry.Length {
 	by, _ := wallShifts(w, params, delta)
 	return by
 }
 
-// wallShifts returns how far along a wall's line and across it the near edge of what is set in it goes by a delta; in a
-// curved wall it is the middle of a door, window or opening.
+// wallShifts returns how far, along a wall's line and across it, a delta moves the near edge of an element in the wall.
+// In a curved wall it is the middle of the door, window or opening.
 func wallShifts(w *fabric.Wall, params state.Params, delta geometry.Point2) (by, across geometry.Length) {
 	frame, arc, length := w.Line(0)
 	if !arc.Curved() {
@@ -120,10 +120,10 @@ func wallShifts(w *fabric.Wall, params state.Params, delta geometry.Point2) (by,
 	return along - middle, across
 }
 
-// roundingSlack is how far a shift along a skew wall may lead across it, after each coordinate was rounded to 1 mm.
+// roundingSlack is the deviation allowed for a shift along a skew wall, after each coordinate was rounded to 1 mm.
 const roundingSlack = geometry.Millimetre
 
-// shifted returns a hosted element's parameters further along its wall and higher up.
+// shifted returns a hosted element's parameters shifted along its wall and upwards.
 func shifted(params state.Params, by, up geometry.Length) state.Params {
 	if p, ok := params.(fabric.MeasuredInWall); ok {
 		return p.Slid(by, up)

@@ -6,9 +6,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MaxBodyText bounds the text of one body, in bytes. By default a KurrentDB server refuses appends above 1 MiB; this
-// leaves a quarter of that for the envelope and for other events of the same command. It is enough for about 30,000
-// vertices and 60,000 triangles.
+// MaxBodyText is the maximum size of the text of one body, in bytes. By default a KurrentDB server refuses appends
+// above 1 MiB; this leaves a quarter for the envelope and for other events of the same command. It is enough for about
+// 30,000 vertices and 60,000 triangles.
 const MaxBodyText = 768 << 10
 
 // fix adds a body of solids to the library, unless it is there, and returns its id. The solids are checked, faces that

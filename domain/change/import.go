@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Import adds elements of another program with the ids that they have there: all of it or nothing. It is checked as if
-// it were made here. Elements come before what stands on them or is hosted by them; an opening and its filling come
-// together. The site and the building are not created: their data goes to those that the model has.
+// Import adds elements of another program with their original ids, all or none of them. They are checked like new
+// elements. Elements come before the elements that stand on them or are hosted by them; an opening and its filling come
+// together. The site and the building are not created: their data is copied to the model's own.
 type Import struct {
 	Materials   []state.Material   `json:"materials,omitempty"`
 	Types       []state.Type       `json:"types,omitempty"`
@@ -56,7 +56,7 @@ func (c Import) Decide(t *Transaction) error {
 			return err
 		}
 	}
-	if err := t.importJoins(c.Joins); err != nil { // which tell where walls end, and so what rooms are between them
+	if err := t.importJoins(c.Joins); err != nil { // joins determine where walls end, and so the rooms between them
 		return err
 	}
 	for _, e := range c.Elements {
@@ -73,7 +73,8 @@ func takenID(id state.ID) error {
 			"one that holds nothing yet", id).With("element_id", id)
 }
 
-// embodied is a category whose elements can have a body from the library of fixed bodies beside their parameters.
+// embodied is implemented by categories whose elements can have a body from the library of fixed bodies in addition to
+// their parameters.
 type embodied interface {
 	// WithBody returns the parameters with a body from the library.
 	WithBody(id state.ID) state.Params
@@ -120,8 +121,8 @@ func (c Import) embodiedShape(t *Transaction, e *state.Element, f *state.FixedSh
 	return *e.WithFixed(f.WithBodies(ids)), nil
 }
 
-// importConnections records connections of ports as given. It refuses one whose ports do not meet or are taken: every
-// connection in a model holds.
+// importConnections records connections of ports as given. It refuses a connection whose ports do not meet or are
+// taken, because every connection in a model must hold.
 func (t *Transaction) importConnections(connections []state.Connection) error {
 	for _, c := range connections {
 		if err := connectionCheckRecord(&c, t.Model); err != nil {
@@ -161,12 +162,12 @@ func connectionCheckRecord(c *state.Connection, m *state.Model) error {
 	return nil
 }
 
-// NewConnection returns the connection of two ports under an id, with its ends in their order.
+// NewConnection returns a connection of two ports with the given id and its ends in canonical order.
 func NewConnection(id state.ID, a, b state.PortRef) state.Connection {
 	return services.ConnectionOf(id, a, b)
 }
 
-// importJoins records joins as given. A join that does not hold leaves its walls' ends square, as in the source.
+// importJoins records joins as given. Where a join does not hold, the ends of its walls stay square, as in the source.
 func (t *Transaction) importJoins(joins []state.Join) error {
 	for _, j := range joins {
 		for _, id := range []state.ID{j.A, j.B} {
@@ -187,7 +188,7 @@ func (t *Transaction) importJoins(joins []state.Join) error {
 	return nil
 }
 
-// connectionCheckRecord refuses a join that JoinElements could not have made.
+// joinCheckRecord refuses a join that JoinElements could not have made.
 func joinCheckRecord(j state.Join, m *state.Model) error {
 	if _, taken := m.Join(j.ID); taken || j.ID == "" {
 		return takenID(j.ID)
@@ -215,8 +216,8 @@ func joinCheckRecord(j state.Join, m *state.Model) error {
 	return nil
 }
 
-// inTheWay returns the join of the same two walls that a join would be recorded in place of: of straight walls any, of
-// an arc and another wall that of the same meeting.
+// inTheWay returns the existing join of the same two walls that a join would replace. For straight walls it is any join
+// of the two; for an arc and another wall it is the join at the same meeting point.
 func inTheWay(m *state.Model, j *state.Join) *state.Join {
 	a, _ := fabric.StripOfOf(m, j.A)
 	b, _ := fabric.StripOfOf(m, j.B)

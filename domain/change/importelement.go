@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// importElement creates an element without its host. A site or building is not created; its data goes to the model's
-// own.
+// importElement creates an element without its host. A site or building is not created; its data is copied to the
+// model's own.
 func (t *Transaction) importElement(e state.Element) error {
 	if err := checkImportedData(&e); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (t *Transaction) importElement(e state.Element) error {
 	return t.create(&e)
 }
 
-// checkImportedData checks the data of an element that no category checks.
+// checkImportedData checks the data of an element that its category does not check.
 func checkImportedData(e *state.Element) error {
 	if state.Rows[e.Category] == nil || e.Params == nil {
 		return state.Errorf(state.InvalidInput, "an imported element has no known category")
@@ -48,7 +48,8 @@ func checkImportedData(e *state.Element) error {
 	return shape.SetsOf(e.Psets).Check()
 }
 
-// updateOwn copies name, parameters, properties and classification of an imported element to one of the model.
+// updateOwn copies name, parameters, properties, classification and origin of an imported element to an element of the
+// model.
 func (t *Transaction) updateOwn(id state.ID, given state.Element) error {
 	e, err := t.Model.Find(id)
 	if err != nil {
@@ -92,7 +93,7 @@ func (t *Transaction) hostImported(e *state.Element) error {
 	return nil
 }
 
-// checkImported checks a new element against the rest of the model, once the whole import is there.
+// checkImported checks a new element against the rest of the model after the whole import.
 func (t *Transaction) checkImported(e *state.Element) error {
 	if check := peers[e.Category].imported; check != nil {
 		return check(t, e)

@@ -32,7 +32,7 @@ func (t *Transaction) importType(d state.Type) error {
 		Material: string(d.MaterialID), Properties: shape.SetsOf(d.Psets), ID: d.ID}.Decide(t)
 }
 
-// importComponentType adds a type of components with its body. Components of a type without a body have their own.
+// importComponentType adds a type of components with its body. If the type has no body, its components have their own.
 func (t *Transaction) importComponentType(d state.Type) error {
 	d.Name = strings.TrimSpace(d.Name)
 	if err := (DefineType{Category: d.Category, Name: d.Name,

@@ -18,7 +18,7 @@ func checkMoveOfLevel(_ *state.Model, e *state.Element, c MoveElement) error {
 }
 
 func (t *Transaction) refuseDeletionOfCarrier(e *state.Element) error {
-	along := len(ConstraintsOf(t.Model, e.ID)) + len(views.About(t.Model, e.ID)) // they go with it
+	along := len(ConstraintsOf(t.Model, e.ID)) + len(views.About(t.Model, e.ID)) // they are deleted with it
 	if n := len(t.Model.OnLevel(e.ID)) + len(t.Model.Mentioning(e.ID)) - along; n > 0 {
 		return state.Errorf(state.IllegalState, "level %q still carries %d elements: delete or move them first", e.Name,
 			n).With("element_id", e.ID).With("elements", n)

@@ -16,7 +16,7 @@ type DefineMaterial struct {
 	Colour     string             `json:"colour,omitempty" jsonschema:"#rrggbb"`
 	Density    float64            `json:"density_kg_m3,omitempty"`
 	Properties shape.PropertySets `json:"properties,omitempty"`
-	ID         state.ID           `json:"-"` // of a material made elsewhere; "" for a new one
+	ID         state.ID           `json:"-"` // of a material from another source; "" for a new one
 }
 
 func (c DefineMaterial) Decide(t *Transaction) error {
@@ -47,8 +47,8 @@ func (c DefineMaterial) Decide(t *Transaction) error {
 	return nil
 }
 
-// MaxDensity is a density in kg/m3 above that of osmium (22,590), the densest element: a larger number is a slip of
-// units.
+// MaxDensity is a density in kg/m3 above the density of osmium (22,590), the densest element. A larger number is a
+// mistake in units.
 const MaxDensity = 25_000.0
 
 // DefineType adds a type to the model's library.
@@ -60,7 +60,7 @@ type DefineType struct {
 	Profile    *geometry.Profile  `json:"profile,omitempty"`
 	Material   string             `json:"material,omitempty" jsonschema:"id or name"`
 	Properties shape.PropertySets `json:"properties,omitempty"`
-	ID         state.ID           `json:"-"` // of a type made elsewhere; "" for a new one
+	ID         state.ID           `json:"-"` // of a type from another source; "" for a new one
 }
 
 // layered and profiled report whether types of a category may have layers or a profile.
@@ -91,7 +91,7 @@ func (c DefineType) Decide(t *Transaction) error {
 	return nil
 }
 
-// layers returns the layers that are given, or the one that has the thickness that is.
+// layers returns the given layers, or one layer with the given thickness.
 func (c DefineType) layers() ([]shape.LayerInput, error) {
 	switch {
 	case c.Thickness == 0:
@@ -126,7 +126,7 @@ func (c DefineType) checkShape(m *state.Model) error {
 	return nil
 }
 
-// checkNamed refuses a category without types, a name that is empty or taken, and properties without names.
+// checkNamed refuses a category without types, an empty or taken name, and properties without names.
 func (c DefineType) checkNamed(m *state.Model) error {
 	name := strings.TrimSpace(c.Name)
 	switch {

@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ModifyType edits a type: all its elements follow, with the openings in them, joins, rooms and constraints. What is
-// not given stays. Elements give up a thickness, profile or size of their own that the type now determines.
+// ModifyType edits a type. All its elements follow, with their openings, joins, rooms and constraints. Fields that are
+// not given stay unchanged. Elements lose a thickness, profile or size of their own that the type now determines.
 type ModifyType struct {
 	TypeID     state.ID              `json:"type_id"`
 	Name       string                `json:"name,omitempty"`
@@ -49,7 +49,7 @@ func (c ModifyType) Decide(t *Transaction) error {
 	return t.carry(carriers)
 }
 
-// applied returns the type as it will be.
+// applied returns the changed type.
 func (c ModifyType) applied(t *Transaction, before *state.Type) (*state.Type, error) {
 	if err := c.check(before); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func (c ModifyType) applied(t *Transaction, before *state.Type) (*state.Type, er
 	return &after, nil
 }
 
-// check refuses what types of the category do not have.
+// check refuses changes to parts that types of the category do not have.
 func (c ModifyType) check(t *state.Type) error {
 	row, component := state.Rows[t.Category], component.ComponentUses(t.Category) != nil
 	switch {
@@ -111,7 +111,7 @@ func (c ModifyType) check(t *state.Type) error {
 	return c.Properties.Check()
 }
 
-// applyLayers sets the layers of a type, or the thickness and the material of its one.
+// applyLayers sets the layers of a type, or the thickness and material of its only layer.
 func (c ModifyType) applyLayers(m *state.Model, t *state.Type) error {
 	given := c.Layers
 	if len(given) > 0 && c.Thickness != 0 {
@@ -132,7 +132,7 @@ func (c ModifyType) applyLayers(m *state.Model, t *state.Type) error {
 	return err
 }
 
-// oneLayer returns the layer that a type of one comes to have.
+// oneLayer returns the new layer of a type with at most one layer.
 func (c ModifyType) oneLayer(t *state.Type) (shape.LayerInput, error) {
 	one := shape.LayerInput{Material: shape.OrElse(c.Material, string(t.MaterialID)), Thickness: c.Thickness}
 	switch {
@@ -151,7 +151,7 @@ func (c ModifyType) oneLayer(t *state.Type) (shape.LayerInput, error) {
 	return one, nil
 }
 
-// reshapes reports whether the body of a component type is another one.
+// reshapes reports whether the command changes the body of a component type.
 func (c ModifyType) reshapes() bool {
 	return c.Width != 0 || c.Depth != 0 || c.Height != 0 || len(c.Parts) > 0
 }
@@ -173,7 +173,7 @@ func (c ModifyType) applyParts(m *state.Model, t *state.Type) error {
 	return err
 }
 
-// boxOfParts returns the size of a body that is one box on its foot, as BoxParts makes it; ok is false for any other.
+// boxOfParts returns the size of a body that is one box made by BoxParts. ok is false for any other body.
 func boxOfParts(parts []state.ComponentPart) (width, depth, height geometry.Length, ok bool) {
 	if len(parts) != 1 {
 		return 0, 0, 0, false
@@ -184,8 +184,8 @@ func boxOfParts(parts []state.ComponentPart) (width, depth, height geometry.Leng
 	return p.Profile.Width, p.Profile.Depth, p.Height, same
 }
 
-// followType takes from the elements of a type what it now determines, and then checks them against the rest of the
-// model. Elements of other programs' files have bodies of their own, which stay.
+// followType removes parameters that a type now determines from its elements, then checks the elements against the rest
+// of the model. Elements from files of other programs keep their own bodies.
 func (t *Transaction) followType(changed *state.Type) error {
 	ids := slices.Sorted(slices.Values(t.Model.OfType(changed.ID)))
 	var fixed []state.ID
@@ -216,10 +216,10 @@ func (t *Transaction) followType(changed *state.Type) error {
 	})
 }
 
-// warnedElements caps the elements that one warning names.
+// warnedElements is the maximum number of elements that one warning names.
 const warnedElements = 20
 
-// eachOf calls f with elements as they are now. Its error says of which element it comes.
+// eachOf calls f with the present state of each element. Its error names the element.
 func (t *Transaction) eachOf(ids []state.ID, f func(*state.Element) error) error {
 	for _, id := range ids {
 		e, ok := t.Model.Element(id)
@@ -234,7 +234,7 @@ func (t *Transaction) eachOf(ids []state.ID, f func(*state.Element) error) error
 	return nil
 }
 
-// TypeEdited names what of a type differs from another one, in the order of its fields.
+// TypeEdited names the parts of a type that differ from its state before, in a fixed order.
 func TypeEdited(t *state.Type, before *state.Type) []string {
 	var out []string
 	for _, part := range []struct {

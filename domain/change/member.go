@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// createMember creates an element that is of one material.
+// createMember creates an element with one material.
 func (t *Transaction) createMember(e *state.Element, material string, properties bodyshape.PropertySets) error {
 	if err := properties.Check(); err != nil {
 		return err

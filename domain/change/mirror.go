@@ -10,9 +10,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// MirrorElement makes mirror images of elements about a line in plan, with what they host, as CopyElement makes copies:
-// walls keep their interior, doors are hung on the other side, stairs and ramps turn to the other side. What has no
-// mirror image of its own kind is refused where it is named, and left out with a warning where its host is.
+// MirrorElement makes mirror images of elements about a line in plan, with their hosted elements, as CopyElement makes
+// copies. Walls keep their interior, doors are hung on the other side, stairs and ramps turn to the other side. A named
+// element that has no mirror image of its own kind is refused; a hosted one is left out with a warning.
 type MirrorElement struct {
 	ElementIDs []state.ID      `json:"element_ids"`
 	Start      geometry.Point2 `json:"start" jsonschema:"of the line"`
@@ -39,7 +39,7 @@ func (c MirrorElement) Decide(t *Transaction) error {
 	return r.checkCopies()
 }
 
-// checkMirror refuses two points that are no line of the model.
+// checkMirror refuses two points that do not define a line of the model.
 func checkMirror(m *state.Model, from, to geometry.Point2, parameter string) error {
 	if geometry.Distance(from, to) < shape.MinimumExtent {
 		return state.Errorf(state.DegenerateGeometry, "the line to mirror about starts where it ends: give two points "+
@@ -59,7 +59,7 @@ func (r *copier) placed(e *state.Element) (state.Params, error) {
 	return shape.Mirrored(r.Model, e, *r.mirror)
 }
 
-// inWall returns the parameters of the copy of what is set in a wall, in the copy of that.
+// inWall returns the parameters of the copy of an element that is set in a wall, for the copy of the wall.
 func (r *copier) inWall(hosted *state.Element, into state.ID) state.Params {
 	if r.mirror == nil {
 		return hosted.Params
@@ -69,13 +69,13 @@ func (r *copier) inWall(hosted *state.Element, into state.ID) state.Params {
 		return hosted.Params
 	}
 	wall, ok := fabric.LineWall(host)
-	if !ok || hosted.HostID == into { // in the same wall its place is given
+	if !ok || hosted.HostID == into { // in the same wall its place stays
 		return hosted.Params
 	}
 	return fabric.MirroredInWall(hosted, wall)
 }
 
-// besideHost returns the parameters of the copy of what goes along with a host, nil for what has no mirror image.
+// besideHost returns the parameters of the copy of an element that follows a host, or nil if it has no mirror image.
 func (r *copier) besideHost(host, hosted *state.Element, into state.ID) state.Params {
 	if r.mirror == nil {
 		return r.besideFlight(host, into, shape.MovedParams(hosted, r.move.transform(r.Model, host)))
@@ -89,8 +89,8 @@ func (r *copier) besideHost(host, hosted *state.Element, into state.ID) state.Pa
 	return params
 }
 
-// keptByStair reports whether the instances of an array are to do without an element that a stair keeps: the stair of
-// the instance keeps its own.
+// keptByStair reports whether an instance of an array must not copy an element that a stair keeps. The stair of the
+// instance makes its own.
 func (r *copier) keptByStair(hosted *state.Element) bool {
 	if r.derive == nil {
 		return false
@@ -104,7 +104,7 @@ func (r *copier) keptByStair(hosted *state.Element) bool {
 	return false
 }
 
-// otherPart returns the part of a wall that is the given one of the same wall drawn the other way.
+// otherPart returns the name of the same part of a wall when the wall is drawn in the other direction.
 func otherPart(p state.WallPart) state.WallPart {
 	switch p {
 	case fabric.PartStart:
@@ -115,7 +115,7 @@ func otherPart(p state.WallPart) state.WallPart {
 	return p
 }
 
-// partIDs returns how the parts of a fixed shape are named in a copy.
+// partIDs returns a function that generates the ids for the parts of a copied fixed shape.
 func (r *copier) partIDs(id state.ID) func() state.ID {
 	if r.derive == nil {
 		return r.newID

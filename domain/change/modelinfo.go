@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// SetModelInfo says what is given of a model as a whole, and of its site: where it is on earth and on the map. What is
-// not given stays as it is; an empty text takes away what was said.
+// SetModelInfo changes the data of a model as a whole and of its site: the place on earth and on the map. Fields that
+// are not given stay unchanged; an empty text removes the old one.
 type SetModelInfo struct {
 	Name         *string          `json:"name,omitempty" jsonschema:"of the model"`
 	Description  *string          `json:"description,omitempty"`
@@ -58,7 +58,7 @@ func (c SetModelInfo) Decide(t *Transaction) error {
 	})
 }
 
-// info returns what is said of the model from then on.
+// info returns the changed data of the model.
 func (c SetModelInfo) info(i state.Info) (state.Info, error) {
 	shape.Trimmed(&i.Name, c.Name)
 	shape.Trimmed(&i.Description, c.Description)
@@ -78,7 +78,7 @@ func (c SetModelInfo) info(i state.Info) (state.Info, error) {
 	return i, nil
 }
 
-// place puts the site where the command says. Without a reference system there is no place on the map.
+// place changes the data of the site. Without a reference system it clears the place on the map.
 func (c SetModelInfo) place(s *shape.Site) {
 	shape.Trimmed(&s.Address, c.Address)
 	if c.Latitude != nil {
@@ -100,7 +100,7 @@ func (c SetModelInfo) place(s *shape.Site) {
 	shape.Given(&s.MapScale, c.MapScale)
 }
 
-// restate emits what f changes of the parameters of an element that every model has.
+// restate emits the changes that f makes to the parameters of an element that every model has.
 func (t *Transaction) restate(id state.ID, f func(*state.Element)) error {
 	e, err := t.Model.Find(id)
 	if err != nil {
@@ -109,7 +109,7 @@ func (t *Transaction) restate(id state.ID, f func(*state.Element)) error {
 	return t.change(e, shape.ParamFacets(e.Category), f)
 }
 
-// checkAllWithin refuses bounds that an element does not fit into.
+// checkAllWithin refuses bounds that some element does not fit into.
 func checkAllWithin(m *state.Model) (err error) {
 	m.Each(func(e *state.Element) bool {
 		if err = CheckElement(m, e); state.CodeOf(err) == state.OutOfModelBounds ||

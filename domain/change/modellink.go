@@ -37,7 +37,7 @@ func (c LinkModel) Decide(t *Transaction) error {
 	return nil
 }
 
-// UpdateLink says other things of a link. What is not given stays as it is.
+// UpdateLink changes a link. Fields that are not given stay unchanged.
 type UpdateLink struct {
 	Link       string // its id or name
 	Branch     *string
@@ -85,10 +85,11 @@ func (c UnlinkModel) Decide(t *Transaction) error {
 	return nil
 }
 
-// MaxLinks bounds the links of a model, since a question across models loads each. Projects have some ten.
+// MaxLinks is the maximum number of links of a model, because a query across models loads each of them. Projects have
+// about ten.
 const MaxLinks = 100
 
-// The names that stand for other things than one link where models are named.
+// namesOfNoLink are the words that have another meaning where models are named.
 var namesOfNoLink = []string{"own", "all"}
 
 // CanNameLink reports whether a text can name a link.
@@ -97,7 +98,7 @@ func CanNameLink(name string) bool {
 	return name != "" && !slices.Contains(namesOfNoLink, name)
 }
 
-// checkLink trims the texts of a link and refuses what cannot be one.
+// checkLink trims the texts of a link and refuses invalid ones.
 func checkLink(m *state.Model, l *state.ModelLink) error {
 	l.Name, l.State = strings.TrimSpace(l.Name), strings.TrimSpace(l.State)
 	l.Discipline = strings.ToLower(strings.TrimSpace(l.Discipline))

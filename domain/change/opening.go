@@ -59,8 +59,8 @@ func (t *Transaction) fill(wallID state.ID, e *state.Element, toGrid bool) error
 	return CheckDependents(t.Model, e.ID)
 }
 
-// aroundInArc is aroundInWall for a curved wall. What the wall hosts stands in the tangent at its middle, and the
-// middle follows from what is found in that tangent: the two are made to agree step by step.
+// aroundInArc is aroundInWall for a curved wall. The elements in the wall lie in the tangent at their middle, and the
+// middle follows from the rectangle found in that tangent. Iteration makes the two agree.
 func (c *CreateOpening) aroundInArc(m *state.Model, host, through *state.Element) error {
 	plan, err := fabric.WallPlanOf(m, host.ID)
 	if err != nil {
@@ -92,8 +92,9 @@ func (c *CreateOpening) aroundInArc(m *state.Model, host, through *state.Element
 	return nil
 }
 
-// tangentSteps bounds how often a tangent is taken anew. Each step leaves the turn of the last one times the width of
-// what runs through by the radius, at most a half, and ends when whole millimetres stay: 20 halve a metre to less.
+// tangentSteps is the maximum number of iterations for a tangent. Each step multiplies the error by the width of the
+// element over the radius, which is at most a half. The iteration ends when whole millimetres no longer change; 20
+// steps halve a metre to less than that.
 const tangentSteps = 20
 
 // rectAround returns the rectangle about points with the clearance, in whole millimetres, in the frame of a tangent.

@@ -54,7 +54,7 @@ func (c CreateOpening) Decide(t *Transaction) error {
 	return CheckDependents(t.Model, e.ID)
 }
 
-// placed returns the opening's parameters for its host.
+// placed returns the parameters of the opening in its host.
 func (c CreateOpening) placed(host *state.Element) (*fabric.Opening, error) {
 	o := &fabric.Opening{SillHeight: c.SillHeight, Width: c.Width, Height: c.Height, Depth: c.Depth,
 		Face: c.Face, OpeningType: c.OpeningType}
@@ -71,8 +71,8 @@ func (c CreateOpening) placed(host *state.Element) (*fabric.Opening, error) {
 	return o, c.placeInPlan(host, o)
 }
 
-// placeInWall places an opening along a wall. A polygon has its place and its size, and is measured from the start of
-// the wall and its base unless offset or location say from where.
+// placeInWall places an opening along a wall. A polygon has its own place and size; it is measured from the start of
+// the wall and its base, unless offset or location give another origin.
 func (c CreateOpening) placeInWall(wall *fabric.Wall, o *fabric.Opening) error {
 	form, err := c.formInWall()
 	if err != nil {
@@ -143,7 +143,7 @@ func (c CreateOpening) placeInPlan(host *state.Element, o *fabric.Opening) error
 	return nil
 }
 
-// formInWall returns the form of an opening in a wall, which a polygon stands for too.
+// formInWall returns the form of an opening in a wall. It converts a polygon to a form.
 func (c CreateOpening) formInWall() (*fabric.OpeningForm, error) {
 	if len(c.Polygon) == 0 {
 		return c.Form, nil

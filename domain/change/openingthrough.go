@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// around sets place and size of an opening so that an element runs through the host with a gap on all sides. What of
-// the element is between the faces of the host counts, rounded outwards to whole millimetres.
+// around sets place and size of an opening so that an element passes through the host with a gap on all sides. Only the
+// part of the element between the faces of the host counts, rounded outwards to whole millimetres.
 func (c *CreateOpening) around(m *state.Model, host *state.Element) error {
 	if c.Offset != nil || c.Location != nil || c.Width != 0 || c.Height != 0 || c.SillHeight != 0 ||
 		len(c.Polygon) > 0 || c.Depth != 0 || c.Form != nil || c.Face != "" || c.Slant != nil {
@@ -30,7 +30,7 @@ func (c *CreateOpening) around(m *state.Model, host *state.Element) error {
 			"clearance")
 	}
 	if round, ok := elements.Round(m, through); ok {
-		c.Clearance += round.FacetsOff // the facets lie inside of the curve
+		c.Clearance += round.FacetsOff // the facets lie inside the curve
 	}
 	if host.Category == state.CategoryWall {
 		return c.aroundInWall(m, host, through, body)
@@ -58,7 +58,8 @@ func (c *CreateOpening) aroundInWall(m *state.Model, host, through *state.Elemen
 	return nil
 }
 
-// aroundInPlan takes the whole height of the host, so that the opening in a sloping roof holds what rises through it.
+// aroundInPlan uses the whole height of the host, so that an opening in a sloping roof surrounds the element over its
+// full height.
 func (c *CreateOpening) aroundInPlan(m *state.Model, host, through *state.Element, body geometry.Body) error {
 	slab, err := shape.Body(m, host.ID)
 	if err != nil {

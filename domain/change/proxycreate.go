@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CreateProxy adds an element with a fixed body. The body is given in the frame of the element: its origin is Location,
-// z above the level, and it is turned by Rotation.
+// CreateProxy adds an element with a fixed body. The body is given in the frame of the element, with its origin at
+// Location, z relative to the level, and turned by Rotation.
 type CreateProxy struct {
 	LevelID        state.ID               `json:"level_id"`
 	Location       geometry.Point3        `json:"location" jsonschema:"z above the level"`

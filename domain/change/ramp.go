@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CreateRamp adds a ramp. Slope, landings and bends that are not given are as usual, or, with a standard, what that
-// allows in the space.
+// CreateRamp adds a ramp. Slope, landings and bends that are not given have usual values or, with a standard, values
+// that it allows in the space.
 type CreateRamp struct {
 	LevelID state.ID `json:"level_id"`
 	stairshape.Ramp
@@ -27,7 +27,7 @@ type CreateRamp struct {
 	Properties bodyshape.PropertySets `json:"properties,omitempty"`
 }
 
-// usualRampWidth is the clear width that most codes ask for where two pass, Approved Document M 1500 mm.
+// usualRampWidth is the clear width that most codes require where two people pass (Approved Document M, 1500 mm).
 const usualRampWidth = 1500 * geometry.Millimetre
 
 func (c CreateRamp) Decide(t *Transaction) error {
@@ -74,7 +74,7 @@ func (c CreateRamp) Decide(t *Transaction) error {
 	return nil
 }
 
-// shaped gives a ramp the bends of the form that is asked for.
+// shaped gives a ramp the bends of the requested form.
 func (c CreateRamp) shaped(ramp *stairshape.Ramp) error {
 	if c.Shape == "" {
 		return nil
@@ -102,8 +102,8 @@ func (c CreateRamp) shaped(ramp *stairshape.Ramp) error {
 	return nil
 }
 
-// solve makes a ramp one that a standard allows in the space: of the form that is asked for, or of the simplest one
-// that fits. CONSTRAINT_VIOLATED says what each form lacks.
+// solve finds a ramp that a standard allows in the space, in the requested form or in the simplest form that fits. The
+// error CONSTRAINT_VIOLATED gives the reason why each form does not fit.
 func (c CreateRamp) solve(t *Transaction, e *state.Element, ramp *stairshape.Ramp) error {
 	code, ok := ramps.CodeOf(c.Standard)
 	switch {
@@ -153,7 +153,7 @@ func (c CreateRamp) solve(t *Transaction, e *state.Element, ramp *stairshape.Ram
 	return stairshape.NoRamp(code, c.Shape, found, missing)
 }
 
-// tellRamps says which other forms fit as well, and why the others do not.
+// tellRamps warns which other forms fit as well, and why the rest do not.
 func (t *Transaction) tellRamps(code ramps.Code, taken ramps.Proposal, found []ramps.Proposal,
 	missing []ramps.Missing) {
 	var also, not []string
@@ -174,12 +174,12 @@ func (t *Transaction) tellRamps(code ramps.Code, taken ramps.Proposal, found []r
 		message)
 }
 
-// sameRatio is how much less than a ratio counts as it: half a millimetre in the going of a run of 762 mm, up to which
-// runs rise between landings.
+// sameRatio is the tolerance for ratios: half a millimetre in the going of a run that rises 762 mm, the limit between
+// landings.
 const sameRatio = 0.001
 
-// rampWarnSteep says of a ramp that is steeper than a wheelchair takes, or whose runs rise more than most codes allow,
-// what would do.
+// rampWarnSteep warns about a ramp that is steeper than codes allow for wheelchairs, or whose runs rise more than most
+// codes allow. The warning names values that would fit.
 func rampWarnSteep(t *Transaction, e *state.Element) {
 	shape, err := stairshape.RampShapeOf(t.Model, e)
 	if err != nil {
@@ -202,10 +202,10 @@ func rampWarnSteep(t *Transaction, e *state.Element) {
 	}
 }
 
-// mostRunRise is the most that a run rises between landings: IBC 1012.4, 30 in.
+// mostRunRise is the maximum rise of a run between landings: IBC 1012.4, 30 in.
 const mostRunRise = 762 * geometry.Millimetre
 
-// checkMoveOfRamp refuses a move up of a ramp whose head is at a level.
+// checkMoveOfRamp refuses a vertical move of a ramp whose head is at a level.
 func checkMoveOfRamp(m *state.Model, e *state.Element, c MoveElement) error {
 	if e.Params.(*stairshape.Ramp).TopLevel == "" {
 		return nil

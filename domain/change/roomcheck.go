@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// checkNewRoom refuses a seed that no ring of walls encloses, or that lies in another room.
+// checkNewRoom refuses a seed that no ring of walls encloses or that lies in another room.
 func (t *Transaction) checkNewRoom(e *state.Element) error {
 	shape, err := roomshape.RoomShapeOf(t.Model, e, fabric.WallsOn(t.Model, e.LevelID))
 	if err != nil {
@@ -25,7 +25,7 @@ func (t *Transaction) checkNewRoom(e *state.Element) error {
 	return roomshape.CheckRoomAlone(t.Model, e, shape)
 }
 
-// checkChangedRoom checks a room against the others if its number or its place changed.
+// checkChangedRoom checks a room against the others if the command changed its number or its place.
 func (t *Transaction) checkChangedRoom(e *state.Element) error {
 	old, existed := t.Before.Element(e.ID)
 	if !existed {
@@ -44,12 +44,13 @@ func (t *Transaction) checkChangedRoom(e *state.Element) error {
 	return t.checkRoomShape(e, old)
 }
 
-// checkImportedRoom is less strict than the check of a new room: an imported room may have lost its walls.
+// checkImportedRoom is less strict than the check of a new room, because an imported room may have lost its walls.
 func (t *Transaction) checkImportedRoom(e *state.Element) error { return t.checkRoomShape(e, nil) }
 
-// checkRoomShape refuses a room that overlaps another one, and warns of one that has no walls around it. Rooms that
-// were one place before, such as after the wall between them went, may go on so: the caller was warned then, and a
-// storey with such rooms can be moved. old is the room before the command, nil for a new one.
+// checkRoomShape refuses a room that overlaps another one, and warns about a room without walls around it. Rooms that
+// shared a space before, such as after the wall between them was deleted, may still share it. The caller was warned
+// when that happened, and a storey with such rooms can still be moved. old is the room before the command, nil for a
+// new one.
 func (t *Transaction) checkRoomShape(e, old *state.Element) error {
 	shape, err := roomshape.RoomShapeOf(t.Model, e, fabric.WallsOn(t.Model, e.LevelID))
 	if err != nil {

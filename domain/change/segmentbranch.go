@@ -8,12 +8,12 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// leastBranch is the greatest cosine of the angle between two arms of a fitting, that of 30 degrees. At sharper angles
-// the arms overlap over most of their length.
+// leastBranch is the greatest cosine of the angle between two arms of a fitting: the cosine of 30 degrees. At sharper
+// angles the arms overlap over most of their length.
 const leastBranch = 0.8660254
 
-// joinSegment returns how a run that leaves in direction out branches off the course of a segment: the segment is cut
-// in two with a tee between them. x is the X axis of the run's profile.
+// joinSegment returns the joint of a run that branches off a segment in direction out: the segment is cut in two with a
+// tee between the parts. x is the X axis of the run's profile.
 func (r *route) joinSegment(s *services.Segment, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	up := geometry.Point3{Z: bodyshape.ElevationOf(r.Model, p.element.LevelID)}
@@ -53,8 +53,8 @@ func (r *route) joinSegment(s *services.Segment, p junction, out, x r3.Vector) (
 	return j, nil
 }
 
-// cut divides a segment into two. The first ends at one point, the second runs from the other point to the old end, and
-// takes over the connection there.
+// cut divides a segment into two. The first part ends at the point before. The second part runs from the point after to
+// the old end and takes over the connection there.
 func (r *route) cut(id state.ID, before, after geometry.Point3) (state.ID, error) {
 	e, _ := r.Model.Element(id)
 	s := e.Params.(*services.Segment)
@@ -80,7 +80,7 @@ func (r *route) cut(id state.ID, before, after geometry.Point3) (state.ID, error
 	return second, r.constrainPart(id, second)
 }
 
-// handOn lets the terminals of a divided segment that hang beyond its new end go along with its second part.
+// handOn moves the terminals that hang beyond the new end of a divided segment to its second part.
 func (r *route) handOn(first, second state.ID, end geometry.Point3) {
 	s := Element(r.Model, first).Params.(*services.Segment)
 	d := services.DirectionTo(s.Start, s.End)
@@ -92,8 +92,8 @@ func (r *route) handOn(first, second state.ID, end geometry.Point3) {
 	}
 }
 
-// constrainPart lets what constrains a divided segment hold for its second part too: it was one thing when the
-// constraints were made.
+// constrainPart copies the constraints of a divided segment to its second part, because they were made for the whole
+// segment.
 func (r *route) constrainPart(first, second state.ID) error {
 	for _, id := range ConstraintsOf(r.Model, first) {
 		e, _ := r.Model.Element(id)
@@ -120,8 +120,8 @@ func (r *route) constrainPart(first, second state.ID) error {
 	return nil
 }
 
-// nameOfPart returns the name of the second part of a divided segment: the next automatic one, or that of the first
-// with a number in parentheses that no other of its kind on the level has.
+// nameOfPart returns the name of the second part of a divided segment: "" for the next automatic name, or the name of
+// the first part with a number in parentheses. The name differs from those of the same category on the level.
 func (r *route) nameOfPart(e *state.Element) string {
 	if NamedAutomatically(e) {
 		return ""
@@ -139,7 +139,7 @@ func (r *route) nameOfPart(e *state.Element) string {
 	return numberedName(base, n)
 }
 
-// joinFitting returns how a run branches off at the location of a fitting: a bend becomes a tee, a tee a cross.
+// joinFitting returns the joint of a run that branches off at a fitting: a bend becomes a tee, a tee a cross.
 func (r *route) joinFitting(f *services.Fitting, p junction, out, x r3.Vector) (joint, error) {
 	j := joint{element: p.element}
 	if f.FittingType == services.FittingTransition || len(f.Ports) == services.MaxFittingPorts {

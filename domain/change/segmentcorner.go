@@ -12,11 +12,12 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// standardBend is the radius of a bend as a multiple of the profile's size in its plane: that of long-radius elbows of
-// pipes (ASME B16.9) and of standard-radius elbows of ducts (SMACNA, HVAC Duct Construction Standards).
+// standardBend is the radius of a bend as a multiple of the profile's size in its plane. It is the radius of
+// long-radius elbows of pipes (ASME B16.9) and of standard-radius elbows of ducts (SMACNA, HVAC Duct Construction
+// Standards).
 const standardBend = 1.5
 
-// bends computes the lengths that the corners of the path cut off the stretches.
+// bends computes the lengths that the corners of the path cut off its stretches.
 func (r *route) bends() error {
 	r.legs = make([]geometry.Length, len(r.points))
 	axes := r.axes()
@@ -30,7 +31,7 @@ func (r *route) bends() error {
 	return nil
 }
 
-// leg returns the length of the tangents of a bend from one direction to another, 0 if they are the same.
+// leg returns the length of the tangents of a bend from one direction to another, or 0 if the directions are the same.
 func (r *route) leg(p geometry.Profile, x, from, to r3.Vector) (geometry.Length, error) {
 	cosine := from.Dot(to)
 	switch {
@@ -55,7 +56,7 @@ func (r *route) leg(p geometry.Profile, x, from, to r3.Vector) (geometry.Length,
 	return fabric.RoundLength(math.Ceil(float64(radius) * sine / (1 + cosine))), nil
 }
 
-// buildCorner makes the bend at a corner, or connects the stretches where they go straight on.
+// buildCorner makes the bend at a corner, or connects the stretches where the path runs straight on.
 func (r *route) buildCorner(i int, x r3.Vector) error {
 	before, after := state.PortRef{ElementID: r.segments[i-1], Port: services.PortEnd},
 		state.PortRef{ElementID: r.segments[i], Port: services.PortStart}

@@ -10,8 +10,8 @@ import (
 )
 
 // CreateSegment draws a run of duct, pipe or cable tray along a path: a straight segment for each stretch, a bend at
-// each corner. A run that starts or ends at a free port, on the course of a segment or at a fitting of its kind is
-// connected there, with the bend, transition, tee or cross that this needs.
+// each corner. A run that starts or ends at a free port, on a segment or at a fitting of its kind is connected there
+// with the bend, transition, tee or cross that is needed.
 type CreateSegment struct {
 	System     services.ServiceKind   `json:"system"`
 	Path       []geometry.Point3      `json:"path" jsonschema:"z above the level"`
@@ -53,7 +53,7 @@ func (c CreateSegment) Decide(t *Transaction) error {
 	return r.build()
 }
 
-// route checks the arguments.
+// route checks the arguments and returns the run.
 func (c CreateSegment) route(t *Transaction) (*route, error) {
 	r := &route{Transaction: t, command: c, kind: state.Category(c.System)}
 	if services.FittingOf(r.kind) == "" {

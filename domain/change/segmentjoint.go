@@ -10,15 +10,15 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// joint is the way in which an end of a run is joined to an existing element.
+// joint describes how an end of a run is joined to an existing element.
 type joint struct {
-	element *state.Element                // the element it is joined to, nil for none
-	port    *services.Port                // the port that it goes on from, nil for none
-	trim    geometry.Length               // what the fitting cuts off the run
-	join    func(end state.PortRef) error // makes the joint after the segments of the run
+	element *state.Element                // the existing element, or nil
+	port    *services.Port                // the port that the run continues, or nil
+	trim    geometry.Length               // the length that the fitting cuts off the run
+	join    func(end state.PortRef) error // makes the joint after the segments of the run exist
 }
 
-// joinStart finds the element that the run starts at.
+// joinStart finds the element at the start of the run.
 func (r *route) joinStart() error {
 	found, err := r.whatIsAt(r.points[0])
 	if err != nil || found == nil {
@@ -33,7 +33,7 @@ func (r *route) joinStart() error {
 	return err
 }
 
-// joinEnd finds the element that the run ends at.
+// joinEnd finds the element at the end of the run.
 func (r *route) joinEnd() error {
 	last := len(r.points) - 1
 	found, err := r.whatIsAt(r.points[last])
@@ -48,7 +48,7 @@ func (r *route) joinEnd() error {
 	return err
 }
 
-// checkStretch refuses a stretch that vanishes once its end is moved to the exact point.
+// checkStretch refuses a stretch that becomes too short when its end is moved to the exact point.
 func (r *route) checkStretch(i int) error {
 	if geometry.Distance3(r.points[i], r.points[i+1]) >= shape.MinimumExtent {
 		return nil
@@ -58,7 +58,7 @@ func (r *route) checkStretch(i int) error {
 		shape.MinimumExtent).With("parameter", "path")
 }
 
-// joint returns how a run that leaves in a direction is joined at a place.
+// joint returns the joint of a run at a junction. The run leaves the junction in direction out.
 func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
 	if p.port == nil {
 		switch params := p.element.Params.(type) {
@@ -71,9 +71,9 @@ func (r *route) joint(p junction, out, x r3.Vector) (joint, error) {
 	return r.goOn(p, out, x)
 }
 
-// goOn joins a run to a free port: straight on, around a corner, and with a transition where the profiles differ.
+// goOn joins a run to a free port: straight on or around a corner, with a transition where the profiles differ.
 func (r *route) goOn(p junction, out, x r3.Vector) (joint, error) {
-	if p.port.Profile == (geometry.Profile{}) { // of a fixed fitting, whose profile is unknown
+	if p.port.Profile == (geometry.Profile{}) { // a port of a fixed fitting, whose profile is unknown
 		of := *p.port
 		of.Profile = r.profile
 		p.port = &of
@@ -137,7 +137,7 @@ func (r *route) lastMade() state.ID {
 	return ""
 }
 
-// checkCorner refuses a corner at an element that cannot be shortened for the bend.
+// checkCorner refuses a corner at an element that is no segment or that is too short for the bend.
 func (r *route) checkCorner(p junction, leg geometry.Length) error {
 	s, ok := p.element.Params.(*services.Segment)
 	if !ok {
@@ -155,7 +155,7 @@ func (r *route) checkCorner(p junction, leg geometry.Length) error {
 	return nil
 }
 
-// turn shortens the segment at a port and makes the bend between it and an arm.
+// turn shortens the segment at a port and makes the bend between this segment and an arm.
 func (r *route) turn(p junction, leg geometry.Length, to services.Arm) error {
 	e, _ := r.Model.Element(p.element.ID)
 	s := e.Params.(*services.Segment)

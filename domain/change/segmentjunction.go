@@ -9,16 +9,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// junction is where an end of a run meets something.
+// junction is a place where an end of a run meets an element.
 type junction struct {
 	element *state.Element
-	port    *services.Port  // the free port; nil on the course of a segment or at the location of a fitting
+	port    *services.Port  // the free port; nil on a segment or at the location of a fitting
 	at      geometry.Point3 // the exact point
 	off     geometry.Length // distance from the point of the path
 }
 
-// whatIsAt returns what is within PortTolerance of a point: the nearest free port, course of a segment or location of a
-// fitting; nil for nothing. It warns if the port there is taken.
+// whatIsAt returns the nearest junction within PortTolerance of a point: a free port, a point on a segment or the
+// location of a fitting. It returns nil if there is none, and warns if the port there is already connected.
 func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 	var best *junction
 	taken := false
@@ -38,8 +38,8 @@ func (r *route) whatIsAt(at geometry.Point3) (*junction, error) {
 	return best, nil
 }
 
-// nearbyLevels returns the connectable elements on the level of the run and on the next levels below and above, where
-// risers of two storeys meet.
+// nearbyLevels returns the connectable elements on the level of the run and on the levels next below and above, because
+// risers of two storeys meet there.
 func (r *route) nearbyLevels() []*state.Element {
 	levels := bodyshape.Levels(r.Model)
 	i := slices.IndexFunc(levels, func(e *state.Element) bool { return e.ID == r.command.LevelID })
@@ -56,8 +56,8 @@ func (r *route) nearbyLevels() []*state.Element {
 	return out
 }
 
-// connectable returns the categories with ports that a run of this kind can be connected to: its own kind, and those of
-// no kind of segment.
+// connectable returns the categories with ports that a run of this kind can be connected to: its own kind, and
+// categories that belong to no kind of segment.
 func (r *route) connectable() []state.Category {
 	return slices.DeleteFunc(slices.Clone(state.Categories), func(c state.Category) bool {
 		_, has := state.Rows[c].Params().(services.Ported)
@@ -66,7 +66,7 @@ func (r *route) connectable() []state.Category {
 	})
 }
 
-// placesOn returns the places of an element where a run near a point could be joined.
+// placesOn returns the places on an element where a run near a point can be joined.
 func (r *route) placesOn(e *state.Element, at geometry.Point3) []junction {
 	var out []junction
 	if !r.inReach(e, at) {
@@ -85,7 +85,7 @@ func (r *route) placesOn(e *state.Element, at geometry.Point3) []junction {
 	return out
 }
 
-// inReach reports whether an element may be near a point. It excludes most of a storey quickly.
+// inReach reports whether an element may be near a point. It rules out most elements of a storey quickly.
 func (r *route) inReach(e *state.Element, at geometry.Point3) bool {
 	p, ok := e.Params.(services.Ported)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/golang/geo/r3"
 )
 
-// route is a run in progress. Points are in world coordinates.
+// route is a run under construction. Points are in world coordinates.
 type route struct {
 	*Transaction
 	command  CreateSegment
@@ -21,7 +21,7 @@ type route struct {
 	profile  geometry.Profile
 	material state.ID
 	system   state.ID
-	legs     []geometry.Length // cut off both stretches at each corner, 0 where they go straight on
+	legs     []geometry.Length // cut off both stretches at each corner, 0 where the path runs straight on
 	joints   [2]joint          // at the start and at the end of the path
 	segments []state.ID
 }
@@ -46,7 +46,7 @@ func (r *route) takeProfile() error {
 	return services.CheckServiceProfile(r.kind, r.profile)
 }
 
-// maxPath bounds the points of a path, so that a run fits one append.
+// maxPath is the maximum number of points of a path, so that a run fits into one append.
 const maxPath = 200
 
 func (r *route) takePath() error {
@@ -121,8 +121,8 @@ func (r *route) takeSystem() error {
 // direction returns the direction of a stretch.
 func (r *route) direction(i int) r3.Vector { return services.DirectionTo(r.points[i], r.points[i+1]) }
 
-// axes returns the X axis of the profile on every stretch: as given, or as in the element that the run continues, then
-// turned around the corners.
+// axes returns the X axis of the profile on every stretch. The first is given or continues from the element at the
+// start; each next one is turned around the corner.
 func (r *route) axes() []r3.Vector {
 	first := services.SectionFrame(r.points[0], r.points[1], r.profile, r.command.Rotation).X
 	if from := r.joints[0].port; from != nil && r.command.Rotation == 0 &&
@@ -162,7 +162,7 @@ func (r *route) build() error {
 	return nil
 }
 
-// inheritSystem puts the run into the system of the element that it is connected to, unless one was named.
+// inheritSystem puts the run into the system of the element that it is connected to, unless a system was named.
 func (r *route) inheritSystem() {
 	for _, j := range r.joints {
 		if r.system == "" && j.element != nil {
@@ -207,7 +207,7 @@ func (r *route) buildSegment(i int, x r3.Vector) error {
 	})
 }
 
-// nameOfStretch returns the name of a segment: that of the run with a number where there are several.
+// nameOfStretch returns the name of a segment: the name of the run, with a number if there are several segments.
 func (r *route) nameOfStretch(i int) string {
 	name := strings.TrimSpace(r.command.Name)
 	if name == "" || len(r.points) == 2 {

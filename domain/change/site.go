@@ -24,8 +24,8 @@ type CreateModel struct {
 	HalfExtent   *geometry.Length `json:"half_extent,omitempty" jsonschema:"bounds about the origin; default 10000000"`
 	ID           string           `json:"-"`
 	Owner        string           `json:"-"`
-	SiteID       state.ID         `json:"-"` // of a site made elsewhere; "" for a new one
-	BuildingID   state.ID         `json:"-"` // of a building made elsewhere; "" for a new one
+	SiteID       state.ID         `json:"-"` // of a site from another source; "" for a new one
+	BuildingID   state.ID         `json:"-"` // of a building from another source; "" for a new one
 }
 
 func (c CreateModel) Decide(t *Transaction) error {

@@ -12,13 +12,13 @@ import (
 // defaultWaist is a usual thickness of a concrete flight.
 const defaultWaist = 150 * geometry.Millimetre
 
-// highestRiser and leastTread are the greatest riser and the least tread of any stair there: AD K table 1.1,
-// private.
+// highestRiser and leastTread are the greatest riser and the smallest tread that any code allows for a stair: Approved
+// Document K table 1.1, private stairs.
 const highestRiser = 220 * geometry.Millimetre
 
 const leastTread = 220 * geometry.Millimetre
 
-// stairWarnSteep says of a flight that is steeper than any standard takes what would fit.
+// stairWarnSteep warns about a flight that is steeper than any standard allows, and names values that would fit.
 func stairWarnSteep(s *stairshape.Stair, t *Transaction, rise geometry.Length) {
 	riser := rise / geometry.Length(max(1, s.Risers))
 	if riser <= highestRiser && s.Tread >= leastTread {
@@ -32,7 +32,7 @@ func stairWarnSteep(s *stairshape.Stair, t *Transaction, rise geometry.Length) {
 		geometry.Length(risers-1)*tread)
 }
 
-// keepRailings brings the railings along a stair or ramp in line with it.
+// keepRailings updates the railings along a stair or ramp to match it.
 func (t *Transaction) keepRailings(e *state.Element, a stairshape.Ascent, shape stairshape.Laid, make bool) error {
 	needed := map[string]stairshape.RailingOf{}
 	var order []stairshape.RailingOf

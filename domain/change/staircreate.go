@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CreateStair adds a stair. Risers and treads that are not given are as usual, or, with a standard, what that allows in
-// the space.
+// CreateStair adds a stair. Risers and treads that are not given have usual values or, with a standard, values that it
+// allows in the space.
 type CreateStair struct {
 	LevelID state.ID `json:"base_level"`
 	stairshape.Stair
@@ -65,7 +65,7 @@ func (c CreateStair) Decide(t *Transaction) error {
 	return nil
 }
 
-// setSteps gives a flight the risers and treads that are asked for, and usual ones in place of those that are not.
+// setSteps sets the requested risers and treads of a flight, and usual values for those that were not given.
 func (c CreateStair) setSteps(stair *stairshape.Stair, rise geometry.Length) error {
 	usual, tread := stairshape.Comfortable(rise)
 	stair.Risers = cmp.Or(c.Risers, stair.Risers, min(usual, stairshape.MaxRisers))
@@ -94,8 +94,8 @@ func (c CreateStair) setSteps(stair *stairshape.Stair, rise geometry.Length) err
 	return nil
 }
 
-// solve makes a stair one that a standard allows in the space: of the form that is asked for, or of the simplest one
-// that fits. CONSTRAINT_VIOLATED says what each form lacks.
+// solve finds a stair that a standard allows in the space, in the requested form or in the simplest form that fits. The
+// error CONSTRAINT_VIOLATED gives the reason why each form does not fit.
 func (c CreateStair) solve(t *Transaction, stair *stairshape.Stair, rise geometry.Length) error {
 	code, ok := stairs.CodeOf(c.Standard)
 	switch {
@@ -133,7 +133,7 @@ func (c CreateStair) solve(t *Transaction, stair *stairshape.Stair, rise geometr
 	return stairshape.NoStair(code, c.Shape, found, missing)
 }
 
-// tellForms says which other forms fit as well, and why the others do not.
+// tellForms warns which other forms fit as well, and why the rest do not.
 func (t *Transaction) tellForms(taken stairs.Proposal, found []stairs.Proposal, missing []stairs.Missing) {
 	var also, not []string
 	for _, p := range found {

@@ -10,17 +10,17 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A stair or ramp keeps the openings in the floors over it and the railings along it. They are elements of their own,
-// so that drawings, checks and files have them like any other; at the end of each command that touched the stair, a
-// floor or a level they are brought in line with it.
+// A stair or ramp keeps the openings in the floors over it and the railings along it. They are separate elements, so
+// that drawings, checks and files treat them like any others. At the end of each command that touched the stair, a
+// floor or a level, they are updated to match the stair.
 
-// KeepStairs brings what stairs and ramps keep in line with the events so far.
+// KeepStairs updates the openings and railings of stairs and ramps after the events so far.
 func (t *Transaction) KeepStairs() error {
 	if !t.Model.Has(state.CategoryStair) && !t.Model.Has(state.CategoryRamp) {
 		return nil
 	}
 	ids := t.stairsTouched()
-	for _, id := range ids { // what is not needed any more makes room first
+	for _, id := range ids { // first remove what is no longer needed, to make room
 		if err := t.keepStair(id, false); err != nil {
 			return err
 		}
@@ -33,7 +33,8 @@ func (t *Transaction) KeepStairs() error {
 	return nil
 }
 
-// stairsTouched returns, sorted, the stairs and ramps that keep something and that the events so far have a bearing on.
+// stairsTouched returns, sorted, the stairs and ramps that keep openings or railings and may be affected by the events
+// so far.
 func (t *Transaction) stairsTouched() []state.ID {
 	seen := map[state.ID]bool{}
 	var out []state.ID
@@ -61,7 +62,7 @@ func (t *Transaction) stairsTouched() []state.ID {
 	return out
 }
 
-// keepStair removes what a stair keeps and no longer needs, or makes what it needs.
+// keepStair removes the openings and railings that a stair no longer needs, or makes the ones that it needs.
 func (t *Transaction) keepStair(id state.ID, make bool) error {
 	e, ok := t.Model.Element(id)
 	if !ok {
@@ -70,7 +71,7 @@ func (t *Transaction) keepStair(id state.ID, make bool) error {
 	a := e.Params.(stair.Ascent)
 	shape, err := a.Laid(t.Model, e)
 	if err != nil {
-		return nil // a level that is not above the other is refused where it is made so
+		return nil // the change of levels that causes this error is refused elsewhere
 	}
 	if err := t.keepOpenings(e, a, shape, make); err != nil {
 		return err
@@ -126,7 +127,7 @@ func (t *Transaction) keepOpenings(e *state.Element, a stair.Ascent, shape stair
 	return nil
 }
 
-// cut cuts an opening of a stair or ramp into a floor. Where it cannot be cut the caller is told so.
+// cut cuts an opening of a stair or ramp into a floor. If that is not possible, its error explains why.
 func (t *Transaction) cut(by, floor *state.Element, ring geometry.Ring) error {
 	o := &state.Element{ID: t.newID(), Category: state.CategoryOpening, LevelID: floor.LevelID,
 		Name:   by.Name + " opening",
@@ -146,12 +147,12 @@ func (t *Transaction) cut(by, floor *state.Element, ring geometry.Ring) error {
 	return nil
 }
 
-// uncut deletes an opening that its stair or ramp does not need any more.
+// uncut deletes an opening that its stair or ramp no longer needs.
 func (t *Transaction) uncut(o *state.Element) {
 	t.Emit(&state.ElementDeleted{Element: o, Cascade: cascade(t.Model, o), Joins: t.Model.JoinsOf(o.ID)})
 }
 
-// uncutAll deletes the openings that a stair or ramp has cut; its railings go with it, since it hosts them.
+// uncutAll deletes the openings that a stair or ramp has cut. Its railings are deleted with it, because it hosts them.
 func (t *Transaction) uncutAll(e *state.Element) error {
 	for _, o := range t.Model.CutBy(e.ID) {
 		t.uncut(o)

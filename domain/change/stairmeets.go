@@ -11,15 +11,15 @@ import (
 )
 
 const (
-	// stairTouch is how deep a stair or ramp may be in what it stands beside: roundings of what is turned.
+	// stairTouch is how deep a stair or ramp may reach into a neighbour, to allow for rounding of turned bodies.
 	stairTouch = geometry.Millimetre
 
-	// mostMet bounds what one of them is told to meet.
+	// mostMet is the maximum number of met elements that a warning about one stair or ramp names.
 	mostMet = 8
 )
 
-// WarnStairs says at once of stairs and ramps that the command made or changed what their bodies meet, and over which
-// of them a floor leaves too little headroom.
+// WarnStairs warns about stairs and ramps that the command made or changed: which bodies they meet, and where a floor
+// leaves too little headroom over them.
 func (t *Transaction) WarnStairs() {
 	var ids []state.ID
 	for _, event := range t.Events {
@@ -42,7 +42,7 @@ func (t *Transaction) WarnStairs() {
 	}
 }
 
-// warnMet says what the body of a stair or ramp shares space with.
+// warnMet warns which elements share space with the body of a stair or ramp.
 func (t *Transaction) warnMet(e *state.Element, a stairshape.Ascent) {
 	solids, err := bodyshape.Body(t.Model, e.ID)
 	if err != nil {
@@ -80,7 +80,7 @@ func (t *Transaction) warnMet(e *state.Element, a stairshape.Ascent) {
 	}
 }
 
-// warnLow says which floors leave less than the usual headroom over a stair or ramp.
+// warnLow warns which floors leave less than the usual headroom over a stair or ramp.
 func (t *Transaction) warnLow(e *state.Element, a stairshape.Ascent) {
 	shape, err := a.Laid(t.Model, e)
 	if err != nil {

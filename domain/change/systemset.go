@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// SetSystem puts segments and fittings into a system; with Connected, also everything that they are connected to.
-// Without a system it takes them out of theirs.
+// SetSystem puts segments and fittings into a system and, with Connected, also all elements that they are connected to.
+// Without a system it removes them from theirs.
 type SetSystem struct {
 	ElementIDs []state.ID `json:"element_ids"`
 	SystemID   state.ID   `json:"system_id,omitempty" jsonschema:"none: out of their system"`
@@ -56,8 +56,8 @@ func (t *Transaction) assign(id, system state.ID) error {
 		func(after *state.Element) { after.Params = params })
 }
 
-// releaseMembers takes the members of a system out of it, before the system is deleted. Constraints about it go with
-// it.
+// releaseMembers removes the members of a system from it before the system is deleted. Constraints on the system are
+// deleted with it.
 func (t *Transaction) releaseMembers(system *state.Element) error {
 	for _, id := range t.Model.Mentioning(system.ID) {
 		if e, ok := t.Model.Element(id); ok && e.Category == state.CategoryConstraint {

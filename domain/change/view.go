@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// DefineView adds a view that the model keeps: a section stays on its line whatever happens to the building around it.
+// DefineView adds a view that the model keeps, so that a section stays on its line when the building around it changes.
 type DefineView struct {
 	Kind         views.Kind         `json:"kind" jsonschema:"what it shows; a template shows nothing"`
 	Name         string             `json:"name,omitempty" jsonschema:"of a section its letter; default what it is of"`
@@ -54,7 +54,7 @@ func (c DefineView) Decide(t *Transaction) error {
 	return t.create(e)
 }
 
-// freeDetail returns the first number of a sheet that none of its views has.
+// freeDetail returns the first detail number of a sheet that none of its views uses.
 func freeDetail(m *state.Model, sheet state.ID) string {
 	taken := map[string]bool{}
 	for _, p := range views.Details(m, sheet) {
@@ -63,12 +63,12 @@ func freeDetail(m *state.Model, sheet state.ID) string {
 	return views.FreeDetail(taken)
 }
 
-// viewName returns the name of a view that is given none: a section has the next letter, others what they are of.
+// viewName returns the default name of a view: the next letter for a section, otherwise the subject of the view.
 func viewName(m *state.Model, v *views.View) string {
 	free := func(name string) bool { return views.CheckName(m, "", name) == nil }
 	if v.Kind == views.Section {
 		for letter := 'A'; letter <= 'Z'; letter++ {
-			if name := string(letter); letter != 'I' && letter != 'O' && free(name) { // they are read as figures
+			if name := string(letter); letter != 'I' && letter != 'O' && free(name) { // I and O are read as figures
 				return name
 			}
 		}
@@ -85,7 +85,7 @@ func viewName(m *state.Model, v *views.View) string {
 	return name
 }
 
-// ofWhat returns what a view is of, in words; "" where it is of nothing that has a name.
+// ofWhat returns the subject of a view in words, or "" if it has no named subject.
 func ofWhat(m *state.Model, v *views.View) string {
 	of, _ := m.Element(v.Mentions())
 	switch {
@@ -147,7 +147,8 @@ func (c DefineSheet) Decide(t *Transaction) error {
 	return nil
 }
 
-// views returns the views to be placed. One that stands on another sheet is refused: it would be taken off there.
+// views returns the views to place. It refuses a view that is on another sheet, because the view would be removed from
+// there.
 func (c DefineSheet) views(m *state.Model) ([]*state.Element, error) {
 	var out []*state.Element
 	for i, id := range c.ViewIDs {
@@ -184,7 +185,7 @@ func (t *Transaction) checkChangedSheet(e *state.Element) error {
 	return views.CheckNumber(t.Model, e.ID, e.Params.(*views.Sheet).Number)
 }
 
-// releaseViews takes the views off a sheet before it is deleted.
+// releaseViews removes the views from a sheet before the sheet is deleted.
 func (t *Transaction) releaseViews(sheet *state.Element) error {
 	for _, v := range views.OnSheet(t.Model, sheet.ID) {
 		err := t.change(v, []state.Facet{state.ParamFacet("sheet_id"), state.ParamFacet("detail_number")},
@@ -200,7 +201,8 @@ func (t *Transaction) releaseViews(sheet *state.Element) error {
 	return nil
 }
 
-// refuseDeletionOfTemplate keeps a template that views follow: they would be drawn otherwise without it.
+// refuseDeletionOfTemplate refuses to delete a template that views follow, because they would be drawn differently
+// without it.
 func (t *Transaction) refuseDeletionOfTemplate(e *state.Element) error {
 	if following := views.Following(t.Model, e.ID); len(following) > 0 {
 		return state.Errorf(state.IllegalState, "%d views follow template %q: set their template_id first",

@@ -29,8 +29,9 @@ func (c CreateWall) Decide(t *Transaction) error {
 		Params: &wall, Psets: c.Properties.Sorted()})
 }
 
-// warnSecondMeetings warns of pairs of walls, one of them an arc, that overlap or leave a gap with the joins that they
-// have: at a place where they are not joined, or where the butt of an oblique arc leaves a corner in the other wall.
+// warnSecondMeetings warns about pairs of walls, one of them an arc, that overlap or leave a gap despite their joins.
+// This happens at a second meeting where they are not joined, or where the butt of an oblique arc leaves a corner in
+// the other wall.
 func (t *Transaction) warnSecondMeetings(joins []*state.Join) {
 	seen := map[Pair]bool{}
 	for _, asked := range joins {

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// fit returns the join of two walls as the joins of a third one leave it: as it is; of two ends that miss each other
-// the end of one on the face of the other; nil when other walls make the end of one already, and it does not meet the
-// other's body.
+// fit returns the join of two walls, adapted to the joins that they have with a third wall. Usually the join is
+// unchanged. If two ends miss each other, the end of one wall is put on the face of the other. The result is nil if
+// other walls already determine an end and it does not reach the body of the other wall.
 func (t *Transaction) fit(j state.Join, asked state.JoinType) (*state.Join, error) {
 	if j.Kind == fabric.JoinT {
 		if fabric.Recuts(t.Model, &j) || fabric.IsMoot(t.Model, &j, j.Through,
@@ -29,8 +29,8 @@ func (t *Transaction) fit(j state.Join, asked state.JoinType) (*state.Join, erro
 	return t.ofLoose(j, asked)
 }
 
-// ofLoose returns a corner of two ends that miss each other as the nearer corners of its walls leave it. Either wall
-// may be the one that has such a corner, and both: then the one at whose face the other ends goes through.
+// ofLoose adapts a corner of two ends that miss each other to the nearer corners of its walls. Either wall may have
+// such a corner, or both. If both have one, the wall at whose face the other one ends runs through.
 func (t *Transaction) ofLoose(j state.Join, asked state.JoinType) (*state.Join, error) {
 	out, refused := &j, error(nil)
 	for _, through := range []state.ID{j.A, j.B} {
@@ -55,8 +55,9 @@ func (t *Transaction) ofLoose(j state.Join, asked state.JoinType) (*state.Join, 
 	return out, refused
 }
 
-// besideCorner returns the join of two ends that miss each other, where the wall that goes through makes a nearer
-// corner with a third one: the other's end on its face, nil where that end has nothing to do with it.
+// besideCorner returns the join of two ends that miss each other, if the wall that runs through makes a nearer corner
+// with a third wall. The end of the other wall is put on its face. The result is nil if that end does not meet this
+// face.
 func (t *Transaction) besideCorner(j state.Join, through, corner state.ID, asked state.JoinType) (*state.Join, error) {
 	butting := j.Other(through)
 	reached := fabric.ContactOf(t.Model, &j, through)
@@ -84,8 +85,8 @@ func (t *Transaction) besideCorner(j state.Join, through, corner state.ID, asked
 	return fabric.JoinAsTee(j, through), nil
 }
 
-// ofNode returns the join of two ends as the node leaves it at which they meet: where a third wall ends there too, no
-// end of the three can run on to the far face of another one without lying in the next, so all are mitred.
+// ofNode adapts a join of two ends to the node where they meet. If a third wall ends there too, all ends are mitred,
+// because no end could extend to the far face of another wall without overlapping the third.
 func (t *Transaction) ofNode(j state.Join) *state.Join {
 	a, b, ok := fabric.StraightWalls(t.Model, &j)
 	if j.Kind != fabric.JoinL || j.Type != fabric.JoinButt || !ok || fabric.Sharp(a, b, j.APart, j.BPart) ||
@@ -96,12 +97,13 @@ func (t *Transaction) ofNode(j state.Join) *state.Join {
 	return &j
 }
 
-// refitRounds bounds the rounds in which joins are fitted to each other: one that goes may only leave room for fewer.
+// refitRounds is the maximum number of rounds in which joins are fitted to each other. A removed join may make room for
+// others in the next round.
 const refitRounds = 4
 
-// refit gives the joins of walls that were joined now the form that the new ones leave of them, those first that miss
-// each other most. One that goes for another that goes after it is made anew. It returns the first join that was made
-// now and that the others refuse.
+// refit adapts the existing joins of newly joined walls to the new joins, starting with the joins whose walls miss each
+// other most. A join that was removed in favour of another one is made again if that one is removed later. It returns
+// the first new join that the others refuse.
 func (t *Transaction) refit() (broken []fabric.LeftJoin) {
 	var parted []state.Join
 	for range refitRounds {
@@ -133,7 +135,7 @@ func (t *Transaction) refit() (broken []fabric.LeftJoin) {
 	return nil
 }
 
-// makeAnew joins walls whose joins went, where the others leave something of them now.
+// makeAnew joins walls again whose joins were removed, where the other joins now allow it.
 func (t *Transaction) makeAnew(parted []state.Join) {
 	for _, j := range parted {
 		if fitted, err := t.fit(j, fabric.JoinAuto); err == nil && fitted != nil {
@@ -142,7 +144,7 @@ func (t *Transaction) makeAnew(parted []state.Join) {
 	}
 }
 
-// part ends a join of two ends that miss each other, where one of them has a nearer corner now.
+// part removes a join of two ends that miss each other, because one of them now has a nearer corner.
 func (t *Transaction) part(j *state.Join, why error) {
 	t.Emit(&state.ElementsParted{Join: *j})
 	t.Warn("JOIN_UNSATISFIED", map[string]any{"join_id": j.ID, "element_ids": []state.ID{j.A, j.B}},
@@ -150,7 +152,7 @@ func (t *Transaction) part(j *state.Join, why error) {
 		shape.NameOf(t.Model, j.A), shape.NameOf(t.Model, j.B), why)
 }
 
-// besideNew returns the joins of all walls that were joined now.
+// besideNew returns the corner and T joins of all walls that the command joined.
 func (t *Transaction) besideNew() []*state.Join {
 	var out []*state.Join
 	for _, event := range t.Events {

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// JoinElements joins every two of the given walls that meet.
+// JoinElements joins every pair of the given walls that meet.
 type JoinElements struct {
 	ElementIDs []state.ID     `json:"element_ids,omitempty"`
 	JoinType   state.JoinType `json:"join_type,omitempty"`
@@ -20,7 +20,7 @@ type JoinElements struct {
 	LevelID    state.ID       `json:"level_id,omitempty" jsonschema:"or all its walls"`
 }
 
-// maxJoined bounds the walls of one call: each pair of them is looked at.
+// maxJoined is the maximum number of walls in one call, because every pair of them is examined.
 const maxJoined = 2000
 
 func (c JoinElements) Decide(t *Transaction) error {
@@ -49,7 +49,8 @@ func (c JoinElements) Decide(t *Transaction) error {
 	return nil
 }
 
-// warnMitred warns of walls that were to butt, or did before, and are mitred now, as more than two end at one point.
+// warnMitred warns about walls that should be butted, or were before, and are now mitred because more than two walls
+// end at one point.
 func (t *Transaction) warnMitred(asked state.JoinType) {
 	var walls []state.ID
 	for _, event := range t.Events {
@@ -81,14 +82,14 @@ func (t *Transaction) warnMitred(asked state.JoinType) {
 		strings.Join(names, ", "), more)
 }
 
-// How many walls a warning of mitred ends names, those of two nodes, and how many it lists.
+// mitredNamed and mitredListed are how many walls a warning about mitred ends names, enough for two nodes, and lists.
 const (
 	mitredNamed  = 8
 	mitredListed = 100
 )
 
-// meetings returns how every two of some walls meet: those first that meet as drawn, then those that miss each other,
-// the nearest first.
+// meetings returns the meetings of all pairs of the walls: first those that meet as drawn, then those that miss each
+// other, the nearest first.
 func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state.Join, error) {
 	var out []*state.Join
 	strips := fabric.StripsOf(m, walls)
@@ -112,10 +113,10 @@ func (c JoinElements) meetings(m *state.Model, walls []*state.Element) ([]*state
 	return out, nil
 }
 
-// joinAll records joins, each as those before leave it, and fits those recorded before to nearer corners. What is left
-// over is tried again after that, whether nothing remained of it or it was refused: an end that passes the face of one
-// wall of a corner may meet the other's, and the ends of two walls in one line those of the wall between them. It
-// returns the pairs that are refused, and those of which the join was recorded and cannot stay.
+// joinAll records joins, each adapted to those before, and fits earlier joins to nearer corners. Joins that are dropped
+// or refused are tried again after that. An end that passes the face of one wall of a corner may meet the face of the
+// other, and the ends of two walls in one line may meet the wall between them. It returns the refused pairs and the
+// recorded joins that cannot stay.
 func (t *Transaction) joinAll(joins []*state.Join, asked state.JoinType) (refused, broken []fabric.LeftJoin) {
 	for range refitRounds {
 		before := len(t.Events)
@@ -131,8 +132,8 @@ func (t *Transaction) joinAll(joins []*state.Join, asked state.JoinType) (refuse
 	return refused, nil
 }
 
-// joinEach records joins as those before leave them. It returns those of which that leaves nothing or that are refused,
-// and the refusals.
+// joinEach records joins, each adapted to those before. It returns the joins that are dropped or refused, and the
+// refusals.
 func (t *Transaction) joinEach(joins []*state.Join, asked state.JoinType) (rest []*state.Join,
 	refused []fabric.LeftJoin) {
 	for _, j := range joins {
@@ -149,8 +150,8 @@ func (t *Transaction) joinEach(joins []*state.Join, asked state.JoinType) (rest 
 	return rest, refused
 }
 
-// named returns the walls that are meant. Of a level those without parameters of their own are left out: they have no
-// ends to join.
+// named returns the walls that the call names. Walls of a level that have a fixed shape are left out, because they have
+// no ends to join.
 func (c JoinElements) named(m *state.Model) ([]state.ID, error) {
 	if c.LevelID == "" {
 		return slices.Clone(c.ElementIDs), nil
@@ -207,7 +208,7 @@ func (c JoinElements) walls(m *state.Model) ([]*state.Element, error) {
 	return out, nil
 }
 
-// join records a join unless it is there already.
+// join records a join unless it exists already.
 func (t *Transaction) join(j state.Join) {
 	var others []*state.Join
 	for _, old := range t.Model.JoinsOf(j.A) {
@@ -221,7 +222,7 @@ func (t *Transaction) join(j state.Join) {
 			others = append(others, old)
 		}
 	}
-	// Of several others, those stay that are where the walls meet now.
+	// If there are several other joins, keep those at places where the walls still meet.
 	stale := slices.DeleteFunc(slices.Clone(others), func(old *state.Join) bool { return stillMeets(t.Model, old, &j) })
 	beside := len(stale) < len(others)
 	if beside {
@@ -239,8 +240,8 @@ func (t *Transaction) held(j *state.Join) bool {
 	return ok && fabric.JoinHolds(t.Before, old)
 }
 
-// warnJoins warns of the joins of walls that held before the command and do not hold now. Those of a wall that kept its
-// line hold as before, unless the other wall has another one: then that wall is among these too.
+// warnJoins warns about joins of walls that held before the command and no longer hold. If the lines of both walls are
+// unchanged, their joins still hold, so walls with unchanged lines are skipped.
 func (t *Transaction) warnJoins(walls ...state.ID) {
 	seen, now := map[state.ID]bool{}, fabric.JoinsOf(t.Model)
 	for _, wall := range walls {
@@ -260,8 +261,8 @@ func (t *Transaction) warnJoins(walls ...state.ID) {
 	}
 }
 
-// meetingsOf returns how two walls meet and are joined, the best meeting first: straight ones at one place, an arc and
-// another wall at two.
+// meetingsOf returns the meetings of two walls with their joins, the best first: one meeting of straight walls, up to
+// two of an arc and another wall.
 func meetingsOf(m *state.Model, a, b fabric.Strip, c JoinElements) ([]*state.Join, error) {
 	if !fabric.SameHeights(a, b) {
 		return nil, nil
@@ -279,7 +280,7 @@ func meetingsOf(m *state.Model, a, b fabric.Strip, c JoinElements) ([]*state.Joi
 	return out, nil
 }
 
-// stillMeets reports whether two walls meet where a join is, and it is another place than that of a second join.
+// stillMeets reports whether two walls still meet at a join, at another place than the second join.
 func stillMeets(m *state.Model, old, second *state.Join) bool {
 	a, okA := m.Element(old.A)
 	b, okB := m.Element(old.B)
@@ -292,8 +293,8 @@ func stillMeets(m *state.Model, old, second *state.Join) bool {
 	})
 }
 
-// meeting returns how two walls meet and are joined, as the straight strips that touch them there; nil if they do not
-// meet.
+// meeting returns the join of two walls at one meeting, or nil if they do not meet there. It treats the walls as the
+// straight strips that touch them at that place.
 func meeting(m *state.Model, sa, sb fabric.Strip, c JoinElements) (*state.Join, error) {
 	pa, pb, ok := fabric.PartsMeeting(sa, sb)
 	if !ok {
@@ -301,7 +302,7 @@ func meeting(m *state.Model, sa, sb fabric.Strip, c JoinElements) (*state.Join, 
 	}
 	join := &state.Join{A: sa.ID, B: sb.ID, APart: pa, BPart: pb}
 	if fabric.LinesOf(sa, sb).Parallel {
-		if fabric.Outwards(sa, sb, pa, pb) > 0 { // one lies on the other
+		if fabric.Outwards(sa, sb, pa, pb) > 0 { // one wall lies on the other
 			return nil, nil
 		}
 		join.Kind, join.Type = fabric.JoinInline, fabric.JoinButt
@@ -310,7 +311,7 @@ func meeting(m *state.Model, sa, sb fabric.Strip, c JoinElements) (*state.Join, 
 	return join, joinDetermine(join, m, sa, sb, c)
 }
 
-// joinDetermine sets kind, type and the wall that goes through.
+// joinDetermine sets the kind, the type and the wall that runs through.
 func joinDetermine(j *state.Join, m *state.Model, a, b fabric.Strip, c JoinElements) error {
 	spans := 0
 	for _, part := range []state.WallPart{j.APart, j.BPart} {

@@ -13,7 +13,7 @@ import (
 // Pair names two walls in the order of their ids.
 type Pair struct{ A, B state.ID }
 
-// between returns the join of two walls, nil for none.
+// between returns a join of two walls, or nil if they have none.
 func between(m *state.Model, p Pair) *state.Join {
 	for _, j := range m.JoinsOf(p.A) {
 		if j.Other(p.A) == p.B {
@@ -28,7 +28,7 @@ func AllBetween(m *state.Model, p Pair) []*state.Join {
 	return slices.DeleteFunc(m.JoinsOf(p.A), func(j *state.Join) bool { return j.Other(p.A) != p.B })
 }
 
-// sameMeetingAs returns the join of the same two walls that has an end in common with a join, nil for none.
+// sameMeetingAs returns the join of the same two walls that shares an end with the given join, or nil if there is none.
 func sameMeetingAs(m *state.Model, j *state.Join) *state.Join {
 	for _, k := range m.JoinsOf(j.A) {
 		if k.Other(j.A) == j.B && k.SameMeeting(j) {
@@ -38,7 +38,8 @@ func sameMeetingAs(m *state.Model, j *state.Join) *state.Join {
 	return nil
 }
 
-// joinAsAsked records all of some joins of one type, or refuses them all: who names a type wants it of every pair.
+// joinAsAsked records all joins with the requested type, or refuses them all, because a caller who names a type wants
+// it for every pair.
 func (t *Transaction) joinAsAsked(joins []*state.Join, asked state.JoinType) error {
 	refused, broken := t.joinAll(joins, asked)
 	for _, left := range slices.Concat(broken, refused, t.unsoundJoins()) {
@@ -47,9 +48,9 @@ func (t *Transaction) joinAsAsked(joins []*state.Join, asked state.JoinType) err
 	return nil
 }
 
-// joinWhatCan records those of some joins that can be, and warns of each pair that is left, with the reason. Where none
-// of them stands in the end, the first reason refuses the command. A join that leaves no proper footprint shapes its
-// walls while it is recorded: the others are made anew without it.
+// joinWhatCan records the joins that are possible and warns about each other pair with the reason. If no join remains
+// in the end, the command is refused with the first reason. A join that leaves no proper footprint shapes its walls
+// while it is recorded, so the others are made again without it.
 func (t *Transaction) joinWhatCan(joins []*state.Join) error {
 	start, kept := *t, joins
 	var left []fabric.LeftJoin
@@ -98,9 +99,9 @@ func (t *Transaction) warnLeft(l fabric.LeftJoin) {
 		shape.NameOf(t.Model, l.Join.B), l.Why)
 }
 
-// unsoundJoins returns the joins made by the command that leave a wall without a proper footprint; where each of them
-// has one, those that break another join at the same wall. Of each wall it is one, as without it the next may hold: the
-// last made, as those that meet best are made first.
+// unsoundJoins returns the joins made by the command that leave a wall without a proper footprint. If there are none,
+// it returns those that break another join at the same wall. It returns one join for each wall, because the next may
+// hold without it: the last one made, since joins that fit best are made first.
 func (t *Transaction) unsoundJoins() []fabric.LeftJoin {
 	now := fabric.JoinsOf(t.Model)
 	broken := func(j *state.Join) (*state.Join, bool) { return j, !now.Hold(j) }
@@ -118,8 +119,8 @@ func (t *Transaction) unsoundJoins() []fabric.LeftJoin {
 	return t.joinsMade(breaking)
 }
 
-// joinsMade returns of the joins made by the command, the last first, those that a test finds to leave a join without a
-// proper footprint, and no two at one wall.
+// joinsMade returns the joins made by the command, the last first, that fail the given test. It returns at most one
+// join at each wall.
 func (t *Transaction) joinsMade(fail func(*state.Join) (*state.Join, bool)) (out []fabric.LeftJoin) {
 	seen := map[state.ID]bool{}
 	for _, event := range slices.Backward(t.Events) {
@@ -129,7 +130,7 @@ func (t *Transaction) joinsMade(fail func(*state.Join) (*state.Join, bool)) (out
 		}
 		standing, ok := t.Model.Join(made.ID)
 		if !ok {
-			continue // another one went in its place
+			continue // another join has replaced it
 		}
 		if j, failed := fail(standing); failed {
 			seen[made.A], seen[made.B] = true, true

@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// SplitWall makes two walls of one, at a place or where another wall meets it. The wall keeps its id and what lies
-// before the place, seen from its start; the rest is a new wall of the same kind, joined to it, with the openings and
-// whatever else lies there. Rooms stay as they are.
+// SplitWall divides a wall in two, at a given place or where another wall meets it. The wall keeps its id and the part
+// from its start to the place. The rest becomes a new wall of the same kind, joined to it, with the openings and other
+// elements there. Rooms stay unchanged.
 type SplitWall struct {
 	WallID   state.ID         `json:"wall_id"`
 	At       *geometry.Point2 `json:"at,omitempty" jsonschema:"on the wall"`
@@ -22,7 +22,7 @@ type SplitWall struct {
 	Name     string           `json:"name,omitempty" jsonschema:"of the new wall"`
 }
 
-// splitBeside is how far beside a wall's faces a point may lie that says where to split it.
+// splitBeside is how far outside a wall's faces a point that says where to split the wall may lie.
 const splitBeside = 100 * geometry.Millimetre
 
 // splitter splits one wall.
@@ -69,7 +69,7 @@ func (c SplitWall) Decide(t *Transaction) error {
 	return t.checkChanged(wall.ID, s.made)
 }
 
-// place returns where along the wall it is split.
+// place returns the position along the wall where it is split.
 func (c SplitWall) place(s *splitter) (geometry.Length, error) {
 	given := 0
 	for _, is := range []bool{c.At != nil, c.Offset != 0, c.ByWallID != ""} {
@@ -97,11 +97,11 @@ func (c SplitWall) place(s *splitter) (geometry.Length, error) {
 	return along, nil
 }
 
-// meetingSteps is into how many parts a wall is divided to look for where another one crosses it: two crossings of an
-// arc that are nearer to each other than a part of a wall of 12 m are 50 mm apart, less than a wall is thick.
+// meetingSteps is the number of parts in which a wall is searched for crossings with another wall. Two crossings of an
+// arc that fall into the same part of a 12 m wall are at most 50 mm apart, which is less than the thickness of a wall.
 const meetingSteps = 240
 
-// meeting returns where along the wall the line of another one crosses it.
+// meeting returns the position along the wall where the line of another wall crosses it.
 func (s *splitter) meeting(by state.ID) (geometry.Length, error) {
 	other, err := shape.FindParametric(s.Model, by, state.LineWalls...)
 	if err != nil {
@@ -148,7 +148,7 @@ func (s *splitter) meeting(by state.ID) (geometry.Length, error) {
 		"them: give offset", other.Name, s.wall.Name, len(found), found[0], found[1]).With("element_id", by)
 }
 
-// crossingBetween returns where a function changes its sign, to the micrometre.
+// crossingBetween returns where a function changes its sign, exact to the micrometre.
 func crossingBetween(side func(geometry.Length) geometry.Length, from, to geometry.Length) geometry.Length {
 	low := side(from)
 	if low == 0 {
@@ -168,7 +168,8 @@ func crossingBetween(side func(geometry.Length) geometry.Length, from, to geomet
 	return to
 }
 
-// beyond returns what the wall hosts that lies beyond the place. What lies on both sides of it refuses the split.
+// beyond returns the hosted elements that lie beyond the place. An element that lies on both sides of it refuses the
+// split.
 func (s *splitter) beyond() ([]*state.Element, error) {
 	var out []*state.Element
 	for _, id := range s.Model.HostedBy(s.wall.ID) {
@@ -178,7 +179,7 @@ func (s *splitter) beyond() ([]*state.Element, error) {
 		}
 		o, isOpening := e.Params.(*fabric.Opening)
 		if isOpening && o.FilledBy != "" {
-			continue // goes with what fills it
+			continue // moves with its door or window
 		}
 		from, to, inWall := extentInWall(e)
 		if !inWall {
@@ -203,7 +204,7 @@ func (s *splitter) beyond() ([]*state.Element, error) {
 	return out, nil
 }
 
-// extentInWall returns from where to where along its wall an opening, door or window is.
+// extentInWall returns the interval along its wall that an opening, door or window takes.
 func extentInWall(e *state.Element) (from, to geometry.Length, ok bool) {
 	p, ok := e.Params.(fabric.MeasuredInWall)
 	if !ok || state.FixedOf(e) != nil {
@@ -220,7 +221,7 @@ func extentInWall(e *state.Element) (from, to geometry.Length, ok bool) {
 	return from, from, true
 }
 
-// divide makes the new wall, takes what lies beyond the place into it, and shortens the old one.
+// divide makes the new wall, moves the elements beyond the place into it, and shortens the old wall.
 func (s *splitter) divide(name string, beyond []*state.Element) error {
 	was := s.wall.Params.(*fabric.Wall)
 	first, second := *was, *was
@@ -258,7 +259,7 @@ func (s *splitter) divide(name string, beyond []*state.Element) error {
 	return s.change(s.wall, shape.ParamFacets(state.CategoryWall), func(c *state.Element) { c.Params = &first })
 }
 
-// rejoin gives each part the joins that lie on it, and joins the parts to each other and to the walls that meet them at
+// rejoin gives each part the joins that lie on it. It joins the parts to each other and to the walls that meet them at
 // the place.
 func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 	again := map[state.ID]bool{}
@@ -293,10 +294,10 @@ func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 		}
 	}
 	if len(walls) == 2 && s.plan.Curved() {
-		return nil // their ends are one radius; a corner of lines that are parallel but for roundings lies anywhere
+		return nil // their ends lie on one radius, so a corner of these nearly parallel lines would lie anywhere
 	}
 	var joins []*state.Join
-	for i, a := range walls[:2] { // the others keep what they have with each other
+	for i, a := range walls[:2] { // the other walls keep the joins with each other
 		for _, b := range walls[i+1:] {
 			ea, _ := s.Model.Element(a)
 			eb, _ := s.Model.Element(b)
@@ -314,7 +315,7 @@ func (s *splitter) rejoin(before []*state.Join, by state.ID) error {
 	return s.joinWhatCan(joins)
 }
 
-// handOver makes a join of the old wall one of the new one.
+// handOver moves a join of the old wall to the new one.
 func (s *splitter) handOver(j *state.Join) {
 	s.Emit(&state.ElementsParted{Join: *j})
 	c := *j
@@ -333,8 +334,8 @@ func (s *splitter) handOver(j *state.Join) {
 	s.Emit(&state.ElementsJoined{Join: c, Beside: between(s.Model, Pair{c.A, c.B}) != nil})
 }
 
-// joinedAt returns where along the wall another one is joined to its span: at the end of that wall, or where they
-// cross.
+// joinedAt returns the position along the wall where another wall joins its span: at the end of the other wall, or
+// where they cross.
 func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
 	other := j.Other(s.wall.ID)
 	line, err := fabric.WallLine(s.Model, other)
@@ -353,8 +354,8 @@ func (s *splitter) joinedAt(j *state.Join) (geometry.Length, bool) {
 	return along, err == nil
 }
 
-// constrain takes what constraints keep of the wall over: the new part follows what the wall follows, and where the
-// wall is fixed both parts are, each at its place.
+// constrain applies the constraints of the wall to its new part. The new part follows what the wall follows; if the
+// wall is fixed, both parts are fixed, each at its own place.
 func (s *splitter) constrain() error {
 	number := 0
 	for _, id := range s.Model.OfCategory(state.CategoryConstraint) {

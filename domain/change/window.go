@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// PlaceWindow cuts an opening into a wall and sets a window into it. In a curtain wall it takes the place of what is
-// there.
+// PlaceWindow cuts an opening into a wall and sets a window into it. In a curtain wall the window replaces the panels
+// at its place.
 type PlaceWindow struct {
 	WallID state.ID `json:"wall_id"`
 	fabric.Window

@@ -9,15 +9,16 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Merge asks to bring the changes of one branch into another one. It compares folded states, not lists of events. Base
-// is the newest state that both sides share. Only elements that events of theirs touched since then are examined.
+// Merge is a request to bring the changes of one branch, theirs, into another one, ours. It compares folded states, not
+// lists of events. Base is the newest state that both sides share. Only elements that events of theirs touched since
+// the base are examined.
 type Merge struct {
-	ID           string // of the command; ids that the merge makes derive from it
+	ID           string // of the command; ids of new elements derive from it
 	Base         *state.Model
 	Ours, Theirs MergeSide
-	SourceName   string // of theirs, for names that must differ
+	SourceName   string // the name of theirs, for names that must be unique
 	Policy       state.MergePolicy
-	// Decisions are keyed by conflict id. Those for other conflicts have no effect.
+	// Decisions are keyed by conflict id. Decisions about unknown conflicts have no effect.
 	Decisions map[string]state.Resolution
 	// Stop interrupts the merge, as Command.Stop interrupts a command. It may be nil.
 	Stop geometry.Interrupt
@@ -27,13 +28,13 @@ type Merge struct {
 type MergeSide struct {
 	Model   *state.Model
 	Touched *Touches
-	// Ring returns the box of a room within the ring of walls around it, nil where it has no closed one, as far as it
-	// is known already. Ring may be nil. It saves time and decides nothing: what is not known is computed.
+	// Ring returns the box of a room that a closed ring of walls encloses, or a nil box if there is no such ring. known
+	// is false if the side has not computed it yet. Ring may be nil. It only saves time: unknown rooms are computed.
 	Ring func(room state.ID) (box *room.Enclosed, known bool)
 }
 
-// Decide computes the merge. The states are only read, and none of them may be cloned meanwhile. Conflicts are no
-// error; an error means that a decision cannot be carried out.
+// Decide computes the merge. It only reads the states, which must not be cloned meanwhile. Conflicts are not errors; an
+// error means that a decision cannot be carried out.
 func (in Merge) Decide() (MergeOutcome, error) {
 	g := &merger{Merge: in, base: in.Base, ours: in.Ours.Model, theirs: in.Theirs.Model,
 		forced: map[state.ID]state.Choice{},
@@ -59,7 +60,7 @@ func (in Merge) Decide() (MergeOutcome, error) {
 	}
 }
 
-// stored returns an element as JSON, null for none.
+// stored returns an element as JSON, or null if it is nil.
 func stored(e *state.Element) json.RawMessage {
 	if e == nil {
 		return json.RawMessage("null")

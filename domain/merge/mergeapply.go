@@ -10,7 +10,7 @@ import (
 )
 
 // apply emits the events of the plan and applies them to a copy of ours, in this order: links, definitions, new
-// elements, changes, what follows from them, joins and connections, deletions.
+// elements, changes, changes that follow from them, joins and connections, deletions.
 func (g *merger) apply() {
 	g.t = &change.Transaction{Before: g.ours, Model: g.ours.Clone(), CommandID: g.ID}
 	g.t.Model.Stop = g.Stop
@@ -38,7 +38,7 @@ func (g *merger) apply() {
 	g.keepCurtains()
 }
 
-// applyCreated creates the new elements of theirs, then hosts them: openings before their fillings.
+// applyCreated creates the new elements of theirs, then hosts them, openings before their doors and windows.
 func (g *merger) applyCreated() {
 	var created []*state.Element
 	for _, id := range g.planned {
@@ -67,12 +67,12 @@ func (g *merger) applyDeleted() {
 	slices.Sort(ids)
 	ordered, err := change.InDeletionOrder(g.t.Model, ids)
 	if err != nil {
-		return // only ids that are there are in the list
+		return // the list holds only existing ids
 	}
 	for _, id := range ordered {
 		e, ok := g.t.Model.Element(id)
 		if !ok {
-			continue // gone with an earlier one's cascade
+			continue // already deleted by an earlier cascade
 		}
 		if err := g.deleteElement(e); err != nil {
 			g.stuck = append(g.stuck, findingOf(err, id))
@@ -80,14 +80,14 @@ func (g *merger) applyDeleted() {
 	}
 }
 
-// finding is a rule that a state breaks.
+// finding is a violation of a rule by a state.
 type finding struct {
 	code    state.Code
 	Message string
-	ids     []state.ID // what it is about, sorted
+	ids     []state.ID // the elements concerned, sorted
 }
 
-// findingOf makes a finding of an error, with the elements that the error's data names.
+// findingOf makes a finding from an error, with the elements that the error's data names.
 func findingOf(err error, ids ...state.ID) finding {
 	f := finding{code: state.CodeOf(err), Message: err.Error(), ids: ids}
 	for e := (*state.Error)(nil); errors.As(err, &e); err = e.Cause {
@@ -109,5 +109,5 @@ func findingOf(err error, ids ...state.ID) finding {
 	return f
 }
 
-// same reports whether two findings have the same code and elements. Values in their messages do not count.
+// same reports whether two findings have the same code and elements. Their messages are not compared.
 func (f finding) same(o finding) bool { return f.code == o.code && slices.Equal(f.ids, o.ids) }

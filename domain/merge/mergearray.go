@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// isInstance reports whether an element is an instance of an array that the merge leaves. What becomes of it follows
-// from its original and the array: the sides are in no conflict over it.
+// isInstance reports whether an element is an instance of an array that remains after the merge. Its state follows from
+// its original and the array, so the sides have no conflict about it.
 func (g *merger) isInstance(id state.ID) bool {
 	by, ok := g.arrayOf(id)
 	return ok && !(change.Has(g.base, by) && (!change.Has(g.ours, by) || !change.Has(g.theirs, by)))
@@ -26,14 +26,14 @@ func (g *merger) arrayOf(id state.ID) (state.ID, bool) {
 	return "", false
 }
 
-// isMade reports whether an array has made an element on either side, whatever becomes of the array.
+// isMade reports whether an array made an element on either side, even if the array is deleted.
 func (g *merger) isMade(id state.ID) bool {
 	_, ok := g.arrayOf(id)
 	return ok
 }
 
-// keepArrays makes the instances of arrays what the merged originals and arrays ask for. Those that cannot be are a
-// finding, so that somebody decides for one side.
+// keepArrays updates the instances of arrays to match the merged originals and arrays. Instances that cannot be made
+// become a finding, so that a user decides for one side.
 func (g *merger) keepArrays() {
 	before := len(g.t.Events)
 	err := g.t.KeepArrays(true)
@@ -55,8 +55,8 @@ func (g *merger) keepArrays() {
 	g.stuck = append(g.stuck, f)
 }
 
-// deleteElement deletes an element that is planned to go. Theirs says of the instances of an array that both sides had
-// which of them go with it; those that only ours has go with it.
+// deleteElement deletes an element that the plan deletes. For an array, the instances that only ours has are deleted
+// with it; for instances in the base, theirs decides.
 func (g *merger) deleteElement(e *state.Element) error {
 	a, ok := e.Params.(*array.Array)
 	if !ok {

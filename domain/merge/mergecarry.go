@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// carryAlone takes what one side alone has on a host along with what the other side made of that host, as the change
-// would have if both had been made one after the other: a railing on a floor that the other side raised stands on it.
-// What both sides have there each of them took along itself.
+// carryAlone moves elements that only one side placed on a host, according to what the other side made of that host. A
+// railing on a floor that the other side raised then stands on the floor, as if both changes had been made one after
+// the other. If both sides have the element on that host, each side has already moved it.
 func (g *merger) carryAlone() {
 	for _, sides := range [][2]MergeSide{{g.Theirs, g.Ours}, {g.Ours, g.Theirs}} {
 		var hosted []*state.Element
@@ -31,8 +31,9 @@ func (g *merger) carryAlone() {
 	}
 }
 
-// carryFrom takes one element of a side along, if the merged state has it as that side does. The error is that of a
-// place where it cannot be, or that the other side turned the host: then nobody knows where it is to be.
+// carryFrom moves one element of a side with its host, if the merged state has the element as that side has it. The
+// error means that the element does not fit at the new place, or that its place is unknown because the other side
+// turned the host.
 func (g *merger) carryFrom(m *state.Model, other MergeSide, of *state.Element) error {
 	is, there := change.Element(g.t.Model, of.ID), change.Element(other.Model, of.ID)
 	if is == nil || is.HostID != of.HostID || there != nil && there.HostID == of.HostID || g.forced[of.ID] != "" {
@@ -44,7 +45,7 @@ func (g *merger) carryFrom(m *state.Model, other MergeSide, of *state.Element) e
 	}
 	if _, wall := fabric.LineWall(host); wall && fabric.SetInWall(is) ||
 		len(shape.Difference(of, is, shape.ParamFacets(of.Category))) > 0 {
-		return nil // measured along it, or decided otherwise
+		return nil // measured along the wall, or changed by a decision
 	}
 	delta, shifted := shiftTo(m, was, g.t.Model, host)
 	if !shifted && other.Touched.moved[host.ID] && carriesInPlan(m, was) {
@@ -70,7 +71,7 @@ func (g *merger) carryFrom(m *state.Model, other MergeSide, of *state.Element) e
 	return nil
 }
 
-// carriesAlike reports whether what a host carries is where it was: most hosts are as the side has them.
+// carriesAlike reports whether the carrying part of a host is unchanged since the state of a side, as for most hosts.
 func (g *merger) carriesAlike(m *state.Model, was, host *state.Element) bool {
 	if !SameElement(was, host) {
 		return false
@@ -83,7 +84,7 @@ func (g *merger) carriesAlike(m *state.Model, was, host *state.Element) bool {
 	return from == to
 }
 
-// carriedBy returns the parameters of what a host of a side carries, on what has become of the host in the merge.
+// carriedBy returns the parameters of an element on a host, given the host in a side's state and in the merged state.
 func (g *merger) carriedBy(m *state.Model, was, host, hosted *state.Element, delta geometry.Point3) state.Params {
 	from, carries := change.CarrierOf(m, was)
 	to, still := change.CarrierOf(g.t.Model, host)
@@ -95,21 +96,21 @@ func (g *merger) carriedBy(m *state.Model, was, host, hosted *state.Element, del
 		case from.Flight == nil && from.Slope == to.Slope:
 			delta.Z = to.Face - from.Face
 		case from.Flight == nil:
-			delta.Z = 0 // each place of it rises by another height
+			delta.Z = 0 // each place of the roof rises by another height
 		}
 	}
 	return shape.MovedParams(hosted, state.Transform{Delta: delta})
 }
 
-// carriesInPlan reports whether what is on a host goes along in plan by the same shift: with a flight it does by that
-// one's own measures.
+// carriesInPlan reports whether elements on a host move in plan by the same shift as the host. On a flight they follow
+// the dimensions of the flight instead.
 func carriesInPlan(m *state.Model, host *state.Element) bool {
 	c, carries := change.CarrierOf(m, host)
 	return !carries || c.Flight == nil
 }
 
-// shiftTo returns by how much a host was moved between two states; false where it was also turned or given another
-// outline.
+// shiftTo returns the shift of a host between two states. The result is false if the host was also turned or given
+// another outline.
 func shiftTo(m *state.Model, was *state.Element, now *state.Model, host *state.Element) (geometry.Point3, bool) {
 	delta := change.AnchorOf(now, host).Sub(change.AnchorOf(m, was))
 	moved := was.With(func(e *state.Element) { e.Params = shape.MovedParams(was, state.Transform{Delta: delta}) })

@@ -11,8 +11,8 @@ import (
 	modelstate "github.com/bimstream/bimstream/domain/state"
 )
 
-// findings returns the rules that the merged state breaks and that neither side breaks. Elements that the merge leaves
-// alone are not examined: ours kept the rules for them.
+// findings returns the rules that the merged state breaks and neither side breaks. Elements that the merge does not
+// change are not examined, because ours already kept the rules for them.
 func (g *merger) findings() []finding {
 	out := slices.Clone(g.stuck)
 	ids := append(slices.Clone(g.source), g.planned...)
@@ -27,13 +27,13 @@ func (g *merger) findings() []finding {
 	return append(out, g.unboundedRooms()...)
 }
 
-// had reports whether one of the sides already has a finding.
+// had reports whether either side already has a finding.
 func (g *merger) had(f finding, id modelstate.ID) bool {
 	return slices.ContainsFunc(Examine(g.ours, id), f.same) || slices.ContainsFunc(Examine(g.theirs, id), f.same)
 }
 
-// Examine checks an element against every rule of the decider. A finding about an opening is also one about its
-// filling.
+// Examine checks an element against every rule of the decider. In a finding about an opening, the door or window in it
+// replaces the opening.
 func Examine(m *modelstate.Model, id modelstate.ID) []finding {
 	found := broken(m, id)
 	for i := range found {
@@ -78,7 +78,7 @@ func broken(m *modelstate.Model, id modelstate.ID) []finding {
 	return out
 }
 
-// brokenConstraint returns that a constraint does not hold; nothing where it does.
+// brokenConstraint returns a finding if a constraint does not hold, otherwise nothing.
 func brokenConstraint(m *modelstate.Model, id modelstate.ID) []finding {
 	e, ok := m.Element(id)
 	if !ok {
@@ -100,7 +100,7 @@ func brokenConstraint(m *modelstate.Model, id modelstate.ID) []finding {
 		") would not hold: " + words, ids}}
 }
 
-// examineDefinition checks the elements of a type, and what depends on them, after the type changed.
+// examineDefinition checks the elements of a changed type and the elements that depend on these.
 func examineDefinition(m *modelstate.Model, id modelstate.ID) []finding {
 	for _, of := range m.OfType(id) {
 		if e, ok := m.Element(of); ok {
@@ -119,7 +119,7 @@ func examineDefinition(m *modelstate.Model, id modelstate.ID) []finding {
 func examineRoom(m *modelstate.Model, e *modelstate.Element, r *room.Room) []finding {
 	shape, err := room.RoomShapeOf(m, e, fabric.WallsOn(m, e.LevelID))
 	if err != nil || !shape.Bounded {
-		return nil // unboundedRooms reports those that are new
+		return nil // unboundedRooms reports the new ones
 	}
 	if err := room.CheckRoomAlone(m, e, shape); err != nil {
 		return []finding{findingOf(err, e.ID)}
@@ -127,7 +127,7 @@ func examineRoom(m *modelstate.Model, e *modelstate.Element, r *room.Room) []fin
 	return nil
 }
 
-// force records findings as semantic conflicts, and forces the elements concerned to the side that was chosen.
+// force records findings as semantic conflicts, and forces the elements concerned to the chosen side.
 func (g *merger) force(found []finding) error {
 	progress := false
 	for _, f := range found {

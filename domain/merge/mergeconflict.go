@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// ConflictClass says why two changes exclude each other.
+// ConflictClass is the reason why two changes exclude each other.
 type ConflictClass string
 
-// The classes of conflicts. Two moves of one element are never added up.
+// The classes of conflicts. Two moves of one element are never added.
 const (
 	ConflictValue      ConflictClass = "value"         // 1: one facet, two values
 	ConflictDeleted    ConflictClass = "delete_modify" // 2: deleted on one side, changed on the other
-	ConflictStructural ConflictClass = "structural"    // 3: what something needs was deleted on the other side
+	ConflictStructural ConflictClass = "structural"    // 3: needed by one side, deleted by the other
 	ConflictKey        ConflictClass = "same_key"      // 4: two things under one name or number that must be unique
 	ConflictMoved      ConflictClass = "moved"         // 5: moved on both sides, or its points changed on the other
 	ConflictSemantic   ConflictClass = "semantic"      // 6: each change is good, both together break a rule
@@ -26,7 +26,7 @@ func (ConflictClass) Enum() []string {
 	return []string{"value", "delete_modify", "structural", "same_key", "moved", "semantic"}
 }
 
-// The choices. A value can be given for a single facet, and for the name or number of theirs.
+// The choices. TakeValue is available for a single facet, and for the name or number of theirs.
 const (
 	TakeOurs   state.Choice = "ours"
 	TakeTheirs state.Choice = "theirs"
@@ -39,23 +39,23 @@ const (
 	PolicyTheirs state.MergePolicy = "theirs"
 )
 
-// Conflict is a question that a merge does not decide by itself.
+// Conflict is a question that a merge does not decide automatically.
 type Conflict struct {
-	ID        string          `json:"conflict_id"` // stands for class, element, facet and the values on both sides
+	ID        string          `json:"conflict_id"` // hash of class, element, facet and the values on both sides
 	Class     ConflictClass   `json:"class"`
 	ElementID state.ID        `json:"element_id"` // an element, type or material
 	Category  string          `json:"category"`
 	Name      string          `json:"name"`
 	Facet     state.Facet     `json:"facet"`
-	Base      json.RawMessage `json:"base"` // null where there is none, or the thing itself is not there
+	Base      json.RawMessage `json:"base"` // null if the value or the element does not exist
 	Ours      json.RawMessage `json:"ours"`
 	Theirs    json.RawMessage `json:"theirs"`
-	Involved  []Involved      `json:"involved"` // what else the conflict is about
+	Involved  []Involved      `json:"involved"` // other elements in the conflict
 	Message   string          `json:"message"`
 	Choices   []state.Choice  `json:"choices"`
 }
 
-// Involved names an element that a conflict is also about.
+// Involved names another element in a conflict.
 type Involved struct {
 	ElementID state.ID `json:"element_id"`
 	Category  string   `json:"category"`

@@ -19,8 +19,8 @@ func (g *merger) mergeConnections() error {
 	return nil
 }
 
-// connectedEnds returns the pairs of ports that are connected in theirs or in the base, of elements that theirs touched
-// or that are planned. Sorted.
+// connectedEnds returns, sorted, the pairs of ports that are connected in theirs or in the base and belong to elements
+// that theirs touched or that are planned.
 func (g *merger) connectedEnds() [][2]state.PortRef {
 	ids := append(slices.Clone(g.source), g.planned...)
 	slices.Sort(ids)
@@ -37,7 +37,7 @@ func (g *merger) connectedEnds() [][2]state.PortRef {
 	return slices.Compact(out)
 }
 
-// connection returns the connection of two ports, nil for none.
+// connection returns the connection of two ports, or nil if there is none.
 func connection(m *state.Model, ends [2]state.PortRef) *state.Connection {
 	if c, ok := m.ConnectionAt(ends[0]); ok && c.Ends() == ends {
 		return c
@@ -82,8 +82,8 @@ func (g *merger) noteConnection(e *state.Element, end state.PortRef, action Auto
 		orNull(from, from != nil), orNull(to, to != nil), reason})
 }
 
-// takeConnection adds a connection of theirs, unless ours connected one of its ports to something else. Where theirs is
-// taken then, what ours connected is set free by an event of its own, which names both of its elements.
+// takeConnection adds a connection of theirs, unless ours connected one of its ports to something else. If theirs is
+// chosen then, a separate event removes the connection of ours and names both of its elements.
 func (g *merger) takeConnection(first *state.Element, ends [2]state.PortRef, t *state.Connection) error {
 	var freed []state.Event
 	for _, end := range ends {
@@ -112,7 +112,7 @@ func (g *merger) takeConnection(first *state.Element, ends [2]state.PortRef, t *
 }
 
 // stays reports whether a connection of ours remains after the merge: theirs has not removed it, and both elements
-// remain.
+// still exist.
 func (g *merger) stays(c *state.Connection) bool {
 	_, okA := g.merged(c.A)
 	_, okB := g.merged(c.B)

@@ -9,9 +9,9 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// keepConstraints solves the constraints of what the merge changes, as a command does: what theirs changed leads, what
-// only ours has follows, and is told as followed. A constraint that cannot be kept is a finding about all that its
-// chain names, so that somebody decides for one side.
+// keepConstraints solves the constraints of elements that the merge changes, as a command does. Elements that theirs
+// changed lead; elements that only ours has follow and are reported as followed. A constraint that cannot be kept
+// becomes a finding about all elements of its chain, so that a user decides for one side.
 func (g *merger) keepConstraints() {
 	before := len(g.t.Events)
 	err := g.t.KeepConstraints()
@@ -43,8 +43,8 @@ func (g *merger) keepConstraints() {
 	}
 }
 
-// brokenBefore reports whether a constraint of a finding is broken on one of the sides already: the merge is not to
-// blame then.
+// brokenBefore reports whether a constraint of a finding is already broken on one of the sides, so that the merge did
+// not cause it.
 func (g *merger) brokenBefore(f finding) bool {
 	for _, id := range f.ids {
 		for _, m := range []*state.Model{g.ours, g.theirs} {
@@ -57,7 +57,7 @@ func (g *merger) brokenBefore(f finding) bool {
 	return false
 }
 
-// noteFollowed tells what an event changed that follows from other changes, and why.
+// noteFollowed records the elements that a follow-up event changed, and the reason.
 func (g *merger) noteFollowed(event state.Event, why string) {
 	for _, touch := range event.Touched() {
 		if e, ok := g.t.Model.Element(touch.ElementID); ok {
@@ -66,7 +66,7 @@ func (g *merger) noteFollowed(event state.Event, why string) {
 	}
 }
 
-// within reports whether another finding, of the same code, is about all that this one is about.
+// within reports whether another finding with the same code covers all elements of this one.
 func (f finding) within(o finding) bool {
 	return f.code == o.code && !slices.ContainsFunc(f.ids, func(id state.ID) bool {
 		return !slices.Contains(o.ids,
@@ -74,8 +74,8 @@ func (f finding) within(o finding) bool {
 	})
 }
 
-// keepCurtains lets curtain walls that fill openings follow these, as a command does. One that cannot is a finding
-// about it and its opening, so that somebody decides for one side.
+// keepCurtains makes curtain walls follow the openings that they fill, as a command does. A curtain wall that cannot
+// follow becomes a finding about it and its opening, so that a user decides for one side.
 func (g *merger) keepCurtains() {
 	before := len(g.t.Events)
 	err := g.t.KeepCurtains()

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// mergeDefinitions adds the bodies, types and materials that theirs defined. Two definitions of one name are one
-// conflict: both sides then use ours or theirs, or theirs gets another name.
+// mergeDefinitions adds the bodies, types and materials that theirs defined. Two definitions with one name are one
+// conflict: either both sides use ours or theirs, or theirs gets another name.
 func (g *merger) mergeDefinitions() error {
 	g.mergeBodies()
 	for _, id := range g.source {
@@ -41,12 +41,12 @@ func (g *merger) mergeBodies() {
 	}
 }
 
-// definition is a type or a material as a merge sees it.
+// definition is a type or a material in a merge.
 type definition struct {
 	id             state.ID
 	kind, name     string
 	base, our, own json.RawMessage // null where there is none
-	namesake       state.ID        // the one of ours with the same name, "" for none
+	namesake       state.ID        // the definition of ours with the same name, "" for none
 	theNamesake    json.RawMessage
 	define         func(id state.ID, name string) state.Event
 	taken          func(name string) bool
@@ -140,7 +140,7 @@ func (g *merger) disputeDefinition(d definition) error {
 	return err
 }
 
-// decideNamesakes decides between two definitions of one name. If only their ids differ there is no conflict.
+// decideNamesakes decides between two definitions with one name. If only their ids differ, there is no conflict.
 func (g *merger) decideNamesakes(d definition) error {
 	if bytes.Equal(state.MustJSON(d.define(d.namesake, d.name)), d.theNamesake) {
 		g.takenFor[d.id] = d.namesake

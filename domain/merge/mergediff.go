@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Difference lists what differs between two states.
+// Difference lists the elements, types and materials that differ between two states.
 type Difference struct {
 	Added    []DifferentElement `json:"added"`
 	Deleted  []DifferentElement `json:"deleted"`
@@ -27,8 +27,8 @@ type DifferentElement struct {
 	Changes   []state.Change `json:"changes"`
 }
 
-// Diff returns what differs between two states among the given elements, types and materials, each list in the order of
-// ids. Joins and connections are a facet of the first of their elements.
+// Diff returns the differences between two states among the given elements, types and materials, each list sorted by
+// id. Joins and connections are a facet of the first of their elements.
 func Diff(before, after *state.Model, ids []state.ID) Difference {
 	var d Difference
 	ids = slices.Clone(ids)
@@ -65,7 +65,7 @@ func (d *Difference) element(b, a *state.Element, joins []state.Change) {
 	}
 }
 
-// joinChanges returns the joins that differ and name the wall first.
+// joinChanges returns the changed joins whose first wall is the given one.
 func joinChanges(before, after *state.Model, wall state.ID) []state.Change {
 	var others []state.ID
 	for _, m := range []*state.Model{before, after} {
@@ -89,7 +89,7 @@ func joinChanges(before, after *state.Model, wall state.ID) []state.Change {
 	return out
 }
 
-// connectionChanges returns the connections that differ and name the element first.
+// connectionChanges returns the changed connections whose first element is the given one.
 func connectionChanges(before, after *state.Model, id state.ID) []state.Change {
 	var ports []state.PortName
 	for _, m := range []*state.Model{before, after} {
@@ -112,7 +112,7 @@ func connectionChanges(before, after *state.Model, id state.ID) []state.Change {
 	return out
 }
 
-// connectedFirst returns the connection that has a port as its first end, nil for none.
+// connectedFirst returns the connection whose first end is the given port, or nil if there is none.
 func connectedFirst(m *state.Model, end state.PortRef) *state.Connection {
 	if c, ok := m.ConnectionAt(end); ok && c.Ends()[0] == end {
 		return c

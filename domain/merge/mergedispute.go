@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict, and
-// so are the points of an element of which one side moved it and the other changed some.
+// dispute records a conflict for each facet that both sides changed. Facets that both sides moved are one conflict. If
+// one side moved an element and the other changed some of its points, these points are one conflict too.
 func (g *merger) dispute(o, after *state.Element, disputed []facetChange) error {
 	byOurs, byTheirs := g.Ours.Touched.moved[o.ID], g.Theirs.Touched.moved[o.ID]
 	var places []facetChange
@@ -32,9 +32,9 @@ func (g *merger) dispute(o, after *state.Element, disputed []facetChange) error 
 	return g.disputePlace(o, after, places)
 }
 
-// tornPlace returns the points of an element that differ where one side moved it and the other changed other points of
-// it than the move, such as the middle of an arc or the holes of a slab: each of them alone would be taken, and they do
-// not go together. Nil where one side has all changes of them.
+// tornPlace returns the differing points of an element that one side moved while the other changed other points, such
+// as the middle of an arc or the holes of a slab. Taken one by one, these changes would not fit together. The result is
+// nil if one side made all changes of points.
 func (g *merger) tornPlace(b, o, t *state.Element) []facetChange {
 	if b == nil || !g.Ours.Touched.moved[o.ID] && !g.Theirs.Touched.moved[o.ID] {
 		return nil
@@ -85,7 +85,7 @@ func (g *merger) disputeValue(o, after *state.Element, c facetChange) error {
 	return nil
 }
 
-// settable reports whether a caller may give a value of a facet: names, parameters and properties.
+// settable reports whether a caller may give a value for a facet: a name, parameter or property.
 func settable(category state.Category, f state.Facet) bool {
 	p, isParameter := category.Parameter(strings.TrimPrefix(string(f), state.ParamPrefix))
 	switch {
@@ -97,15 +97,15 @@ func settable(category state.Category, f state.Facet) bool {
 	return f == state.FacetName
 }
 
-// parameterOf returns the name by which modify_parameter knows a facet.
+// parameterOf returns the name of a facet in modify_parameter.
 func parameterOf(f state.Facet) string {
 	return strings.TrimPrefix(strings.TrimPrefix(string(f), state.ParamPrefix), state.PsetPrefix)
 }
 
-// FacetPlacement stands for all parameters by which both sides placed one element anew. Only conflicts use it.
+// FacetPlacement represents all parameters that place an element on which both sides disagree. Only conflicts use it.
 const FacetPlacement state.Facet = "placement"
 
-// howPlaced says what the sides did to the place of an element.
+// howPlaced describes how the sides changed the place of an element.
 func (g *merger) howPlaced(id state.ID) string {
 	switch byOurs, byTheirs := g.Ours.Touched.moved[id], g.Theirs.Touched.moved[id]; {
 	case byOurs && byTheirs:
@@ -116,8 +116,8 @@ func (g *merger) howPlaced(id state.ID) string {
 	return " was moved in theirs, and its points were changed in ours: they were not moved along"
 }
 
-// disputePlace records the conflict that both sides moved an element, or one moved it and the other changed its points,
-// over all parameters that this wrote.
+// disputePlace records the conflict that both sides moved an element, or that one moved it and the other changed its
+// points. The conflict covers all parameters that these changes wrote.
 func (g *merger) disputePlace(o, after *state.Element, places []facetChange) error {
 	values := func(of func(facetChange) json.RawMessage) json.RawMessage {
 		all := map[string]json.RawMessage{}

@@ -30,7 +30,7 @@ func (g *merger) mergeElement(id state.ID) error {
 	case t == nil:
 		return g.removed(b, o)
 	case o == nil && b != nil && g.isMade(id):
-		return nil // its array makes it anew if it is to have it
+		return nil // its array makes it again if needed
 	case o == nil && b != nil:
 		return g.lost(b, t)
 	case o == nil:
@@ -53,7 +53,8 @@ func (g *merger) arrived(t *state.Element) {
 	g.note(t, ActionCreated, "only "+g.side()+" has it")
 }
 
-// isComing reports whether an element of theirs is still to be planned: an opening and its filling name each other.
+// isComing reports whether an element of theirs has yet to be planned, because an opening and its door or window name
+// each other.
 func (g *merger) isComing(id state.ID) bool {
 	_, planned := g.plan[id]
 	return !planned && !g.claimed[id] && g.forced[id] != TakeOurs && !change.Has(g.base, id)
@@ -66,8 +67,8 @@ func (g *merger) side() string {
 	return g.SourceName
 }
 
-// removed applies a deletion by theirs, or records the conflict that ours changed the deleted element. An opening is
-// deleted or kept with its filling.
+// removed applies a deletion by theirs, or records a conflict if ours changed the deleted element. An opening is
+// deleted or kept with its door or window.
 func (g *merger) removed(b, o *state.Element) error {
 	if o == nil {
 		return nil
@@ -98,10 +99,10 @@ func (g *merger) removed(b, o *state.Element) error {
 	return nil
 }
 
-// lost records the conflict that ours deleted what theirs changed.
+// lost records the conflict that ours deleted an element that theirs changed.
 func (g *merger) lost(b, t *state.Element) error {
 	if f := change.Filler(t); f != "" && !change.Has(g.ours, f) {
-		return nil // decided with what fills it
+		return nil // decided with its door or window
 	}
 	r, err := g.decide(Conflict{
 		Class: ConflictDeleted, ElementID: t.ID, Category: string(t.Category), Name: t.Name,
@@ -117,7 +118,7 @@ func (g *merger) lost(b, t *state.Element) error {
 	return err
 }
 
-// restore adds an element again as theirs has it, with what it carries and what it cannot exist without.
+// restore adds an element of theirs again, with the elements that it carries and those that it cannot exist without.
 func (g *merger) restore(id state.ID) {
 	t := change.Element(g.theirs, id)
 	if _, planned := g.plan[id]; planned || t == nil || change.Has(g.ours, id) {

@@ -5,7 +5,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// SameElement reports whether two elements, or their absences, are alike.
+// SameElement reports whether two elements are equal, or both nil.
 func SameElement(a, b *state.Element) bool {
 	if a == b || a == nil || b == nil {
 		return a == b

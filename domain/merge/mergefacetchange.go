@@ -9,13 +9,13 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// facetChange is one facet in the three states.
+// facetChange holds the values of one facet in the three states.
 type facetChange struct {
 	facet              state.Facet
 	base, ours, theirs json.RawMessage
 }
 
-// mergeFacets merges an element that all three states have, or that both sides have.
+// mergeFacets merges an element that both sides have.
 func (g *merger) mergeFacets(b, o, t *state.Element) error {
 	after := *o
 	disputed := g.tornPlace(b, o, t)
@@ -47,7 +47,7 @@ func (g *merger) mergeFacets(b, o, t *state.Element) error {
 	return nil
 }
 
-// facetChanges returns the facets that theirs changed and in which ours has another value.
+// facetChanges returns the facets that theirs changed and whose value differs in ours.
 func (g *merger) facetChanges(b, o, t *state.Element) []facetChange {
 	var out []facetChange
 	names := change.DifferingFacets(o, t)
@@ -70,8 +70,7 @@ func (g *merger) facetChanges(b, o, t *state.Element) []facetChange {
 	return out
 }
 
-// redirect returns the value of a facet of theirs, with the id of a definition replaced where one of ours takes its
-// place.
+// redirect returns the value of a facet of theirs. The id of a definition that one of ours replaces is exchanged.
 func (g *merger) redirect(name state.Facet, value json.RawMessage) json.RawMessage {
 	var id state.ID
 	if (name == state.FacetType || name == state.FacetMaterial) && json.Unmarshal(value, &id) == nil &&

@@ -20,7 +20,7 @@ func (g *merger) mergeJoins() error {
 	return nil
 }
 
-// pairs returns the pairs of walls that theirs joined or parted, and those with a wall that is planned.
+// pairs returns the pairs of walls that theirs joined or separated, and those with a planned wall.
 func (g *merger) pairs() []change.Pair {
 	seen := map[change.Pair]bool{}
 	var out []change.Pair
@@ -79,7 +79,7 @@ func (g *merger) takeJoin(wall *state.Element, m meetingMerge) {
 		joinsSaid(m.ours), joinsSaid(m.theirs), "only " + g.side() + " changed it"})
 }
 
-// replaceJoin puts the joins of theirs in the place of those of ours.
+// replaceJoin replaces the joins of ours by those of theirs.
 func (g *merger) replaceJoin(m meetingMerge) {
 	for _, o := range m.ours {
 		if !slices.ContainsFunc(m.theirs, func(t *state.Join) bool { return !m.beside || o.SameMeeting(t) }) {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// UniqueKey returns the facet by which an element must be unique in its model, and its key there; "" for none.
+// UniqueKey returns the facet that must be unique in the model, and its value; "" for an element without a key.
 func UniqueKey(e *state.Element) (state.Facet, string) {
 	if p, ok := e.Params.(change.Keyed); ok {
 		return p.Key(e)
@@ -26,7 +26,7 @@ func keyedCategories() []state.Category {
 	})
 }
 
-// mergeKeys finds elements of both sides that have the same key: levels of one name, rooms of one number.
+// mergeKeys finds elements of both sides with the same key: levels by name, rooms by number.
 func (g *merger) mergeKeys() error {
 	for _, category := range keyedCategories() {
 		planned := slices.DeleteFunc(slices.Clone(g.planned),
@@ -44,7 +44,7 @@ func (g *merger) mergeKeys() error {
 	return nil
 }
 
-// keyOwners returns which elements have a key in the merged state, in the order of ids.
+// keyOwners returns the elements of each key in the merged state, sorted by id.
 func (g *merger) keyOwners(category state.Category) map[string][]state.ID {
 	ids := append(g.ours.OfCategory(category), g.planned...)
 	slices.Sort(ids)
@@ -59,7 +59,7 @@ func (g *merger) keyOwners(category state.Category) map[string][]state.ID {
 	return out
 }
 
-// mergeKey decides between a new element of theirs and the element that has its key already.
+// mergeKey decides between a planned element and another element with the same key.
 func (g *merger) mergeKey(id state.ID, owners map[string][]state.ID) error {
 	e := g.plan[id]
 	facet, key := UniqueKey(e)
@@ -83,7 +83,7 @@ func (g *merger) mergeKey(id state.ID, owners map[string][]state.ID) error {
 	return g.rename(r, e, other, owners)
 }
 
-// rename gives one of two elements another key, or none if its category allows that.
+// rename gives one of two elements another key, or no key if its category allows that.
 func (g *merger) rename(r state.Resolution, theirs, ours *state.Element, owners map[string][]state.ID) error {
 	loser := theirs
 	if r.Take == TakeTheirs {
@@ -112,8 +112,8 @@ func (g *merger) rename(r state.Resolution, theirs, ours *state.Element, owners 
 	return nil
 }
 
-// otherKey returns a free key: "" if an element can be without one, else the old key with the name of the source
-// branch.
+// otherKey returns a free key: "" if an element can do without a key, otherwise the old key followed by the name of the
+// source branch.
 func (g *merger) otherKey(e *state.Element, key string, owners map[string][]state.ID) string {
 	if facet, _ := UniqueKey(e); facet != state.FacetName {
 		return ""
@@ -121,7 +121,7 @@ func (g *merger) otherKey(e *state.Element, key string, owners map[string][]stat
 	return freeName(key, g.side(), func(name string) bool { return len(owners[name]) > 0 })
 }
 
-// freeName returns a name with a suffix that is not taken.
+// freeName returns a free name made of a name and a suffix.
 func freeName(name, suffix string, taken func(string) bool) string {
 	candidate := fmt.Sprintf("%s (%s)", name, suffix)
 	for n := 2; taken(candidate); n++ {

@@ -10,17 +10,17 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// CategoryLink stands in the place of a category in what a merge says of a link.
+// CategoryLink is used in place of a category in the merge results about links.
 const CategoryLink = "link"
 
-// linkPart is what is decided of a link as one.
+// linkPart is a part of a link that is decided as a whole.
 type linkPart struct {
 	facet state.Facet
 	value func(state.ModelLink) json.RawMessage
 	take  func(to *state.ModelLink, from state.ModelLink)
 }
 
-// linkParts are the parts of a link. Which model it links never changes.
+// linkParts holds the parts of a link that can change. The linked model never changes.
 var linkParts = []linkPart{
 	{state.FacetName, func(l state.ModelLink) json.RawMessage { return state.MustJSON(l.Name) },
 		func(to *state.ModelLink, from state.ModelLink) { to.Name = from.Name }},
@@ -36,7 +36,7 @@ var linkParts = []linkPart{
 	}},
 }
 
-// mergeLinks merges which models are linked, and how. Links are few: all are looked at, whatever was touched.
+// mergeLinks merges the links to other models. All links are examined, touched or not, because there are few.
 func (g *merger) mergeLinks() error {
 	g.links, g.linked = nil, g.ours.ModelLinks()
 	var ids []state.ID
@@ -75,7 +75,7 @@ func (g *merger) mergeLink(id state.ID) error {
 	return g.mergeParts(base, ours, theirs)
 }
 
-// linkIn returns the link of an id: another one may have the id as its name.
+// linkIn returns the link with an id. FindLink is not used, because another link may have the id as its name.
 func linkIn(m *state.Model, id state.ID) (state.ModelLink, bool) {
 	for _, l := range m.ModelLinks() {
 		if l.ID == id {
@@ -85,7 +85,7 @@ func linkIn(m *state.Model, id state.ID) (state.ModelLink, bool) {
 	return state.ModelLink{}, false
 }
 
-// mergeParts takes what theirs says otherwise of a link that both sides have.
+// mergeParts takes the changes that theirs made to a link that both sides have.
 func (g *merger) mergeParts(base, ours, theirs state.ModelLink) error {
 	after := ours
 	for _, p := range linkParts {
@@ -141,7 +141,7 @@ func (g *merger) keepEnded(base, theirs state.ModelLink) error {
 	return g.addLink(theirs)
 }
 
-// addLink adds a link of theirs. One of ours that links the same in the same way stands for it.
+// addLink adds a link of theirs, unless ours has an equal link under the same name.
 func (g *merger) addLink(theirs state.ModelLink) error {
 	for _, l := range g.linked {
 		if alike := l; alike.Name == theirs.Name {
@@ -161,7 +161,7 @@ func (g *merger) addLink(theirs state.ModelLink) error {
 	return nil
 }
 
-// namedLink returns a link under the name that is its own after the merge: names of links are unique on a branch.
+// namedLink returns a link with its name after the merge, because names of links are unique on a branch.
 func (g *merger) namedLink(l state.ModelLink) (state.ModelLink, error) {
 	i := slices.IndexFunc(g.linked, func(o state.ModelLink) bool {
 		return o.ID != l.ID && strings.EqualFold(o.Name, l.Name)
@@ -198,12 +198,12 @@ func (g *merger) namedLink(l state.ModelLink) (state.ModelLink, error) {
 	return l, nil
 }
 
-// namesLink reports whether a link of the merged state has a name.
+// namesLink reports whether a link of the merged state has the given name.
 func (g *merger) namesLink(name string) bool {
 	return slices.ContainsFunc(g.linked, func(l state.ModelLink) bool { return strings.EqualFold(l.Name, name) })
 }
 
-// setLink emits an event after which the merged state has a link.
+// setLink records an event and the link that it adds or changes in the merged state.
 func (g *merger) setLink(e state.Event, l state.ModelLink) {
 	g.links = append(g.links, e)
 	g.linked = append(slices.DeleteFunc(g.linked, func(o state.ModelLink) bool { return o.ID == l.ID }), l)
@@ -214,20 +214,21 @@ func (g *merger) noteLink(l state.ModelLink, action AutomaticAction, reason stri
 		Reason: reason})
 }
 
-// linkConflict makes a conflict. Its message names nothing of the link: not everybody may know what it links.
+// linkConflict makes a conflict. Its message does not describe the linked model, because not every reader may know it.
 func linkConflict(class ConflictClass, l state.ModelLink, f state.Facet, base, ours, theirs json.RawMessage,
 	message string) Conflict {
 	return Conflict{Class: class, ElementID: l.ID, Category: CategoryLink, Name: l.Name, Facet: f, Base: base,
 		Ours: ours, Theirs: theirs, Message: message, Choices: []state.Choice{TakeOurs, TakeTheirs}}
 }
 
-// DifferentLink is a link that differs between two states: From is nil where the first lacks it, To where the second.
+// DifferentLink is a link that differs between two states. From is nil if the first state lacks it, To if the second
+// does.
 type DifferentLink struct {
 	ID       state.ID
 	From, To *state.ModelLink
 }
 
-// Changes returns in which parts the link differs; none where a state lacks it.
+// Changes returns the parts in which the link differs, or none if a state lacks the link.
 func (d DifferentLink) Changes() []state.Change {
 	out := []state.Change{}
 	if d.From == nil || d.To == nil {

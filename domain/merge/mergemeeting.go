@@ -7,15 +7,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// meetingMerge is what the three states of a merge have of one meeting of two walls: a join or none. They are more
-// where a join of one state has an end in common with two of another.
+// meetingMerge holds the joins of one meeting of two walls in the three states of a merge: one or none each. A state
+// may have two if a join of another state shares ends with both.
 type meetingMerge struct {
 	base, ours, theirs []*state.Join
 	beside             bool // the two walls have several meetings in one of the states
 }
 
-// meetingsIn sorts the joins of two walls by their meetings. Where no state has two of them, all are of one meeting:
-// walls that meet once may have done so elsewhere before.
+// meetingsIn groups the joins of two walls by their meetings. If no state has two joins, all belong to one meeting,
+// because walls that meet once may have met elsewhere before.
 func meetingsIn(base, ours, theirs []*state.Join) []meetingMerge {
 	if max(len(base), len(ours), len(theirs)) < 2 {
 		return []meetingMerge{{base, ours, theirs, false}}
@@ -34,7 +34,7 @@ func meetingsIn(base, ours, theirs []*state.Join) []meetingMerge {
 	return out
 }
 
-// joinedGroups adds a join to the groups of joins of one meeting: those that it has an end in common with become one.
+// joinedGroups adds a join to groups of joins. All groups that share an end with the join become one.
 func joinedGroups(groups [][]*state.Join, j *state.Join) (out [][]*state.Join) {
 	own := []*state.Join{j}
 	for _, g := range groups {
@@ -47,7 +47,7 @@ func joinedGroups(groups [][]*state.Join, j *state.Join) (out [][]*state.Join) {
 	return append(out, own)
 }
 
-// sameJoins reports whether two states have the same joins of a meeting, but for the ids.
+// sameJoins reports whether two states have the same joins at a meeting, apart from the ids.
 func sameJoins(a, b []*state.Join) bool {
 	return len(a) == len(b) && !slices.ContainsFunc(a, func(j *state.Join) bool {
 		return !slices.ContainsFunc(b, func(k *state.Join) bool {
@@ -58,7 +58,7 @@ func sameJoins(a, b []*state.Join) bool {
 	})
 }
 
-// joinsSaid encodes what a state has of a meeting: null, its join, or a list of several.
+// joinsSaid encodes the joins of a state at a meeting: null, one join, or a list of several.
 func joinsSaid(joins []*state.Join) json.RawMessage {
 	switch len(joins) {
 	case 0:

@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// MergeOutcome is the result of a merge. While conflicts are undecided, the decision shows the state in which ours wins
-// them; it must not be stored.
+// MergeOutcome is the result of a merge. While conflicts are undecided, Decision shows the state in which ours wins
+// them, and must not be stored.
 type MergeOutcome struct {
-	Conflicts   []Conflict         // decided or not, in the order in which they were met
+	Conflicts   []Conflict         // decided or not, in the order in which the merge found them
 	Resolutions []state.Resolution // of the decided ones, in the same order
-	Automatic   []Automatic        // everything that was decided without asking
+	Automatic   []Automatic        // all changes that were made without asking
 	Counts      state.MergeCounts
 	Decision    change.Decision // the element events, without branch.merged
 }
@@ -50,7 +50,7 @@ func (AutomaticAction) Enum() []string {
 	return []string{"created", "taken", "deleted", "restored", "dropped", "followed", "joined", "parted"}
 }
 
-// Undecided returns the conflicts that nobody and no policy decided.
+// Undecided returns the conflicts that neither a decision nor a policy resolved.
 func (o MergeOutcome) Undecided() []Conflict {
 	decided := map[string]bool{}
 	for _, r := range o.Resolutions {
@@ -59,7 +59,7 @@ func (o MergeOutcome) Undecided() []Conflict {
 	return slices.DeleteFunc(slices.Clone(o.Conflicts), func(c Conflict) bool { return decided[c.ID] })
 }
 
-// mergeCountsCount counts an event of a merge into ours.
+// mergeCountsCount counts an event of a merge, given the state of ours.
 func mergeCountsCount(c *state.MergeCounts, e state.Event, ours *state.Model) {
 	switch e := e.(type) {
 	case *state.TypeDefined:

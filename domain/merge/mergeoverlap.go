@@ -6,17 +6,18 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Overlap is the reason why a command cannot be decided at a newer state than its caller had seen: a facet that the
-// command writes or depends on and that was written since.
+// Overlap is the reason why a command cannot be decided at a newer state than its caller saw: a facet that the command
+// writes or depends on was written in the meantime.
 type Overlap struct {
 	ElementID state.ID
 	Facet     state.Facet
-	Event     int // which of the events since then wrote it
+	Event     int // index of the stored event that wrote it
 }
 
-// FindOverlap returns the first overlap between the events of a command and the events stored since its caller looked.
-// after is the state with both. A command depends on the hosts, levels, types, joined walls and connected elements of
-// what it touches, as far as they affect others: renaming a level is no overlap, raising it is.
+// FindOverlap returns the first overlap between the events of a command and the events stored since its caller read the
+// state. after is the state with both. A command depends on the hosts, levels, types, joined walls and connected
+// elements of the elements that it touches, as far as changes to these affect others. So renaming a level is no
+// overlap, raising it is.
 func FindOverlap(after *state.Model, decided, since []state.Event) (Overlap, bool) {
 	written, needed := map[state.ID][]state.Facet{}, map[state.ID]bool{}
 	for _, e := range decided {
@@ -40,15 +41,15 @@ func FindOverlap(after *state.Model, decided, since []state.Event) (Overlap, boo
 	return Overlap{}, false
 }
 
-// clash reports whether two writers of these facets of one element exclude each other: they write the same facet, or
-// one of them the existence.
+// clash reports whether two writes to facets of one element exclude each other: both write the same facet, or one
+// writes the existence.
 func clash(written []state.Facet, f state.Facet) bool {
 	return len(written) > 0 && (f == state.FacetExistence || slices.Contains(written, f) ||
 		slices.Contains(written, state.FacetExistence))
 }
 
-// need adds the elements that a written element depends on. A facet that others know only by name, such as the name
-// itself, adds none.
+// need adds the elements that a written element depends on. A facet that cannot affect other elements, such as the
+// name, adds none.
 func need(m *state.Model, t state.Touch, into map[state.ID]bool) {
 	e, ok := m.Element(t.ElementID)
 	if !ok || !slices.ContainsFunc(t.Facets, shapesOthers) {

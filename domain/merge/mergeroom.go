@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// roomAt is a room of one of the sides, levelAt a level of one.
+// roomAt identifies a room of one of the sides, levelAt a level.
 type (
 	roomAt struct {
 		m  *state.Model
@@ -28,8 +28,8 @@ type movedWall struct {
 }
 
 // unboundedRooms returns the rooms that a ring of walls encloses on each side that has them, but not in the merged
-// state. For that both sides must have changed walls at the room in plan, or one side walls and the other side made the
-// room.
+// state. This requires that both sides changed walls at the room in plan, or that one side changed walls and the other
+// made the room.
 func (g *merger) unboundedRooms() []finding {
 	var out []finding
 	theirs, ours := g.movedWalls(g.theirs, g.Theirs.Touched), g.movedWalls(g.ours, g.Ours.Touched)
@@ -92,7 +92,7 @@ func (g *merger) movedWalls(side *state.Model, touched *Touches) map[state.ID][]
 	return out
 }
 
-// planOf returns the footprint of a wall and its level; nothing for other elements.
+// planOf returns the footprint of a wall and its level, or nothing for other elements.
 func planOf(m *state.Model, id state.ID) ([]fabric.WallBounds, state.ID) {
 	e, ok := m.Element(id)
 	if !ok || !e.Category.BoundsRooms() {
@@ -108,8 +108,8 @@ func sameFootprint(a, b fabric.WallBounds) bool {
 	return string(roomshape.AppendRegion(nil, a.Footprint)) == string(roomshape.AppendRegion(nil, b.Footprint))
 }
 
-// untroubled reports whether it is known without a search for rings, which takes most of a merge of moved walls, that
-// movedAround returns no wall of a room.
+// untroubled reports whether movedAround is known to return no wall of a room. It avoids the search for rings, which
+// takes most of the time of a merge of moved walls.
 func (g *merger) untroubled(room state.ID, ours, theirs []movedWall) bool {
 	if len(ours) == 0 && hasRoom(g.theirs, room) || len(theirs) == 0 && hasRoom(g.ours, room) {
 		return true
@@ -117,8 +117,8 @@ func (g *merger) untroubled(room state.ID, ours, theirs []movedWall) bool {
 	return g.Ours.keepsRing(room, theirs) || g.Theirs.keepsRing(room, ours)
 }
 
-// keepsRing reports whether a side is known to have no ring of walls around a room, or one at which the other side
-// moved no wall.
+// keepsRing reports whether it is known that a side has no ring of walls around a room, or that the other side moved no
+// wall at that ring.
 func (s MergeSide) keepsRing(room state.ID, other []movedWall) bool {
 	if s.Ring == nil {
 		return false
@@ -128,7 +128,7 @@ func (s MergeSide) keepsRing(room state.ID, other []movedWall) bool {
 }
 
 // movedAround returns the moved walls that are or were at a room. It returns none if a side has no ring of walls around
-// the room, or if the other side moved no wall at the room, so that the ring is unchanged there.
+// the room, or if the other side moved no wall there, so that the ring is unchanged.
 func (g *merger) movedAround(room state.ID, ours, theirs []movedWall) []state.ID {
 	var boxes []roomshape.Enclosed
 	for _, side := range []struct {
@@ -164,8 +164,8 @@ func nearOf(boxes []roomshape.Enclosed, walls []movedWall) []state.ID {
 	return out
 }
 
-// enclosedRoom returns the box of a room on a side: nil without a ring of walls around it, an empty box if the side
-// lacks the room.
+// enclosedRoom returns the box of a room on a side. It is nil if no ring of walls encloses the room, and empty if the
+// side lacks the room.
 func (g *merger) enclosedRoom(m *state.Model, id state.ID) *roomshape.Enclosed {
 	at := roomAt{m, id}
 	if known, seen := g.rooms[at]; seen {
@@ -183,8 +183,8 @@ func (g *merger) enclosedRoom(m *state.Model, id state.ID) *roomshape.Enclosed {
 	return out
 }
 
-// wallsOn returns the search over a level of one of the sides. It is kept, since the sides do not change during a
-// merge.
+// wallsOn returns the wall search for a level of one of the sides. It is cached, because the sides do not change during
+// a merge.
 func (g *merger) wallsOn(m *state.Model, level state.ID) fabric.WallSearch {
 	at := levelAt{m, level}
 	search, known := g.levels[at]

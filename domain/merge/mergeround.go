@@ -9,21 +9,21 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// merger is a merge in progress. Semantic conflicts appear only in the merged state. The decision of one forces the
+// merger is a merge in progress. Semantic conflicts appear only in the merged state. The decision about one forces the
 // elements concerned to one side, and the merge is computed again.
 type merger struct {
 	Merge
 	base, ours, theirs *state.Model
 
-	source   []state.ID                // touched in theirs: what carries before what is carried
+	source   []state.ID                // elements touched in theirs, carriers before carried elements
 	forced   map[state.ID]state.Choice // elements forced to one side
-	semantic []Conflict                // the conflicts that led there
+	semantic []Conflict                // the conflicts that led to these
 	decided  []state.Resolution        // their decisions
 	rooms    map[roomAt]*room.Enclosed
 	levels   map[levelAt]fabric.WallSearch
 
 	// The results of one round.
-	plan        map[state.ID]*state.Element // the element after the merge; nil: it is deleted
+	plan        map[state.ID]*state.Element // the element after the merge; nil if deleted
 	planned     []state.ID
 	claimed     map[state.ID]bool     // elements that a conflict over existence has decided
 	kept        map[state.ID]bool     // elements of ours that are not deleted
@@ -40,7 +40,7 @@ type merger struct {
 	stuck       []finding // deletions that cannot be carried out
 }
 
-// round computes everything once.
+// round computes the whole merge once.
 func (g *merger) round() error {
 	g.plan, g.planned, g.claimed, g.kept, g.takenFor = map[state.ID]*state.Element{}, nil, map[state.ID]bool{},
 		map[state.ID]bool{}, map[state.ID]state.ID{}
@@ -57,7 +57,7 @@ func (g *merger) round() error {
 	return nil
 }
 
-// orderSource puts levels before what stands on them, and hosts before what they carry.
+// orderSource sorts levels before the elements on them, and hosts before the elements that they carry.
 func (g *merger) orderSource() {
 	g.source = g.Theirs.Touched.IDs()
 	rank := func(id state.ID) int {
@@ -71,7 +71,7 @@ func (g *merger) orderSource() {
 	slices.SortStableFunc(g.source, func(a, b state.ID) int { return rank(a) - rank(b) })
 }
 
-// decide records a conflict and returns its resolution. An undecided conflict counts as ours for the time being.
+// decide records a conflict and returns its resolution. An undecided conflict is treated as ours for the time being.
 func (g *merger) decide(c Conflict) (state.Resolution, error) {
 	c.Involved = append([]Involved{}, c.Involved...)
 	c.ID = conflictID(c)
@@ -100,7 +100,7 @@ func (g *merger) resolve(c Conflict) (r state.Resolution, decided bool, err erro
 	return r, true, nil
 }
 
-// set plans an element, nil for its deletion.
+// set plans the state of an element after the merge, nil for its deletion.
 func (g *merger) set(id state.ID, e *state.Element) {
 	if _, known := g.plan[id]; !known {
 		g.planned = append(g.planned, id)
@@ -117,7 +117,7 @@ func (g *merger) set(id state.ID, e *state.Element) {
 	g.plan[id] = e
 }
 
-// merged returns an element as it will be after the merge.
+// merged returns the state of an element after the merge.
 func (g *merger) merged(id state.ID) (*state.Element, bool) {
 	if e, planned := g.plan[id]; planned {
 		return e, e != nil
@@ -130,7 +130,7 @@ func (g *merger) note(e *state.Element, action AutomaticAction, reason string) {
 		Action: action, Reason: reason})
 }
 
-// outcome assembles the result.
+// outcome assembles the result of the merge.
 func (g *merger) outcome() MergeOutcome {
 	out := MergeOutcome{
 		Conflicts:   append(g.conflicts, g.semantic...),

@@ -10,8 +10,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// references returns what an element cannot exist as it is without: its level, its host, the level that it reaches up
-// to, what it is attached to, what a constraint is about, what a view is of, follows and is placed on.
+// references returns the elements that an element depends on: its level, its host, the level that it reaches up to, the
+// elements that it is attached to, those of a constraint, and the subject, template and sheet of a view.
 func references(e *state.Element) []state.ID {
 	var out []state.ID
 	for _, id := range []state.ID{e.LevelID, e.HostID} {
@@ -31,7 +31,8 @@ func references(e *state.Element) []state.ID {
 	return append(out, state.AttachmentsOf(e).All()...)
 }
 
-// mergeStructure finds what one side deleted while the other side placed elements on it, and decides both together.
+// mergeStructure finds elements that one side deleted while the other side placed elements on them, and decides both
+// together.
 func (g *merger) mergeStructure() error {
 	if err := g.deletedByOurs(); err != nil {
 		return err
@@ -39,7 +40,7 @@ func (g *merger) mergeStructure() error {
 	return g.deletedByTheirs()
 }
 
-// deletedByOurs finds what ours deleted and new or changed elements of theirs need.
+// deletedByOurs finds elements that ours deleted and that new or changed elements of theirs need.
 func (g *merger) deletedByOurs() error {
 	needed := map[state.ID][]*state.Element{}
 	for _, id := range g.source {
@@ -59,7 +60,8 @@ func (g *merger) deletedByOurs() error {
 	return nil
 }
 
-// deletedRoot returns the outermost element that one of theirs needs and that ours deleted, "" for none.
+// deletedRoot returns the outermost element that ours deleted and that an element of theirs needs, or "" if there is
+// none.
 func (g *merger) deletedRoot(t *state.Element) state.ID {
 	for _, ref := range references(t) {
 		carrier := change.Element(g.theirs, ref)
@@ -74,7 +76,7 @@ func (g *merger) deletedRoot(t *state.Element) state.ID {
 	return ""
 }
 
-// decideLost records the conflict that ours deleted what theirs built on.
+// decideLost records the conflict that ours deleted an element that elements of theirs need.
 func (g *merger) decideLost(root *state.Element, needing []*state.Element) error {
 	r, err := g.decide(Conflict{
 		Class: ConflictStructural, ElementID: root.ID, Category: string(root.Category),
@@ -104,7 +106,7 @@ func (g *merger) decideLost(root *state.Element, needing []*state.Element) error
 	return nil
 }
 
-// deletedByTheirs finds what theirs deleted and new or changed elements of ours need.
+// deletedByTheirs finds elements that theirs deleted and that new or changed elements of ours need.
 func (g *merger) deletedByTheirs() error {
 	for _, id := range g.source {
 		b, o := change.Element(g.base, id), change.Element(g.ours, id)
@@ -122,7 +124,7 @@ func (g *merger) deletedByTheirs() error {
 	return nil
 }
 
-// needingInOurs returns the elements that ours placed on an element since the base, or changed on it.
+// needingInOurs returns the elements that ours added to or changed on an element since the base.
 func (g *merger) needingInOurs(id state.ID) []*state.Element {
 	ids := slices.Concat(g.ours.HostedBy(id), g.ours.OnLevel(id), g.ours.Mentioning(id))
 	slices.Sort(ids)
@@ -133,17 +135,17 @@ func (g *merger) needingInOurs(id state.ID) []*state.Element {
 			continue
 		}
 		if f := change.Filler(o); f != "" && change.Has(g.ours, f) && b != nil {
-			continue // its filler speaks for it
+			continue // the door or window in it is examined instead
 		}
 		follows := b != nil && change.Has(g.theirs, dependent) && slices.Contains(references(b), id)
-		if !follows { // else theirs has taken it away from what it deleted
+		if !follows { // otherwise theirs has moved it away from the deleted element
 			out = append(out, o)
 		}
 	}
 	return out
 }
 
-// decideDeleted records the conflict that theirs deleted what ours built on.
+// decideDeleted records the conflict that theirs deleted an element that elements of ours need.
 func (g *merger) decideDeleted(b, o *state.Element, needing []*state.Element) error {
 	r, err := g.decide(Conflict{
 		Class: ConflictStructural, ElementID: o.ID, Category: string(o.Category), Name: o.Name,
@@ -172,7 +174,7 @@ func (g *merger) decideDeleted(b, o *state.Element, needing []*state.Element) er
 	return nil
 }
 
-// keep protects an element of ours from deletion by theirs, with what it needs and what it carries.
+// keep protects an element of ours from deletion by theirs, together with the elements that it needs and carries.
 func (g *merger) keep(e *state.Element) {
 	if g.kept[e.ID] {
 		return
@@ -196,7 +198,7 @@ func involve(elements []*state.Element) []Involved {
 	return out
 }
 
-// namesShown bounds the names in a message; the conflict's involved has all of them.
+// namesShown is the maximum number of names in a message. The conflict's Involved field has all of them.
 const namesShown = 3
 
 func describeAll(elements []*state.Element) string {

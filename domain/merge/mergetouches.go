@@ -6,7 +6,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Touches collects what events touch.
+// Touches collects the ids of the elements that events touch.
 type Touches struct {
 	ids   map[state.ID]bool
 	moved map[state.ID]bool

@@ -6,12 +6,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Undo asks for the events that take back a range of a branch's history. The history keeps its events; the new ones
-// compensate them. Before and After are the states around the range, Now is the current state.
+// Undo is a request for the events that revert a range of a branch's history. The history keeps its events; the new
+// ones compensate for them. Before and After are the states around the range, Now is the current state.
 type Undo struct {
 	ID                 string // of the command
 	Before, After, Now *state.Model
-	Undone, Later      *Touches // what the range touched, and what was touched after it
+	Undone, Later      *Touches // touched by the range and by later events
 	Stop               geometry.Interrupt
 }
 

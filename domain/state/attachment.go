@@ -4,9 +4,9 @@ import (
 	"slices"
 )
 
-// Attachments are what the top and the base of a wall or column follow, in place of its own height and offset: roofs,
-// floors, ceilings and levels. Of several the lowest counts at the top, the highest at the base. Where none of them
-// lies over the element, or under it, its own height holds.
+// Attachments lists the elements that the top and the base of a wall or column follow instead of its own height and
+// offset: roofs, floors, ceilings and levels. The lowest of several counts at the top, the highest at the base. Where
+// none of them lies over or under the element, its own height applies.
 type Attachments struct {
 	Top, Base []ID
 }
@@ -14,17 +14,17 @@ type Attachments struct {
 // None reports whether nothing is attached.
 func (a Attachments) None() bool { return len(a.Top)+len(a.Base) == 0 }
 
-// All lists what the element is attached to, each once.
+// All lists the elements that the element is attached to, each once.
 func (a Attachments) All() []ID { return SortedOnce(slices.Concat(a.Top, a.Base)) }
 
 // Attachable is a category whose top and base can be attached: walls and columns.
 type Attachable interface {
 	Attachments() Attachments
-	// attached returns the parameters with other attachments.
+	// Attached returns the parameters with other attachments.
 	Attached(a Attachments) Params
 }
 
-// AttachmentsOf returns what an element is attached to; nothing for what cannot be attached, or has a fixed shape.
+// AttachmentsOf returns the attachments of an element, or none if it cannot be attached or has a fixed shape.
 func AttachmentsOf(e *Element) Attachments {
 	p, ok := e.Params.(Attachable)
 	if !ok || FixedOf(e) != nil {

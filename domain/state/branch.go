@@ -4,10 +4,10 @@ import (
 	"strconv"
 )
 
-// Revision is the place of an event in its stream, from 0.
+// Revision is the position of an event in its stream, from 0.
 type Revision uint64
 
-// UnmarshalJSON reads a whole number that is not negative, written without a fraction or an exponent.
+// UnmarshalJSON reads a non-negative whole number, written without a fraction or an exponent.
 func (r *Revision) UnmarshalJSON(b []byte) error {
 	n, err := strconv.ParseUint(string(b), 10, 64)
 	if err != nil {
@@ -24,8 +24,8 @@ type Point struct {
 	Hash     string   `json:"hash"`
 }
 
-// BranchCreated is the first event of every branch but main. The state of the branch is that of the parent at the fork;
-// nothing is copied.
+// BranchCreated is the first event of every branch but main. The branch starts with the state of the parent at the
+// fork; nothing is copied.
 type BranchCreated struct {
 	Name         string   `json:"name"`
 	Parent       string   `json:"parent"`
@@ -40,12 +40,12 @@ type ElementsParted struct {
 	Join
 }
 
-// BranchMerged is the last event of a merge: the element events before it in the same append carry out what it records.
+// BranchMerged is the last event of a merge. The element events before it in the same append carry out the merge.
 type BranchMerged struct {
 	MergeID     string       `json:"merge_id"` // the same for the same merge of the same states
 	Source      Point        `json:"source"`   // what was merged
 	Target      Point        `json:"target"`   // the head of this branch before the merge
-	Base        Point        `json:"base"`     // the newest state that both had
+	Base        Point        `json:"base"`     // the newest state that both branches share
 	Policy      MergePolicy  `json:"policy,omitempty"`
 	Resolutions []Resolution `json:"resolutions"`
 	Counts      MergeCounts  `json:"counts"`
@@ -61,8 +61,8 @@ type ConflictResolved struct {
 	Resolution Resolution `json:"resolution"`
 }
 
-// RevisionTagged gives a state a name. It is stored in the register of the model, not in a branch: naming changes no
-// revision.
+// RevisionTagged gives a state a name. It is stored in the register of the model, not in a branch, so that it changes
+// no revision.
 type RevisionTagged struct {
 	Name        string `json:"name"`
 	At          Point  `json:"at"`
@@ -91,7 +91,7 @@ func (*ConflictResolved) Touched() []Touch { return nil }
 // Touched says that nothing of an element is written.
 func (*RevisionTagged) Touched() []Touch { return nil }
 
-// Touched names the join facet of both walls.
+// Touched returns the join facet of both walls.
 func (e *ElementsParted) Touched() []Touch {
 	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
 }

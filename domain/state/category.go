@@ -54,7 +54,7 @@ const (
 	CategoryRamp Category = "ramp"
 
 	CategoryArray Category = "array"
-	// What is drawn of the model: views, and the sheets that they are placed on.
+	// Drawings: views of the model, and the sheets that they are placed on.
 	CategoryView  Category = "view"
 	CategorySheet Category = "sheet"
 )
@@ -68,64 +68,63 @@ func (Category) Enum() []string {
 	return items
 }
 
-// Params are the parameters of one category: a pointer to a struct whose fields are the parameters. Values are never
-// changed in place; a changed element gets a copy. Its methods are what every category must say. What only some
-// categories have is an interface beside its use: a body ([bodied]), ports (ported), a place along a wall
-// (MeasuredInWall), a key (keyed) and the like.
+// Params holds the parameters of one category: a pointer to a struct whose fields are the parameters. Values are never
+// changed in place; a changed element gets a copy. Its methods are those that every category needs. Abilities of some
+// categories only are separate interfaces: a body ([Bodied]), ports (Ported), a place along a wall (MeasuredInWall), a
+// key (Keyed) and the like.
 type Params interface {
-	// check refuses parameters that make no sense by themselves or against what the element stands on.
+	// Check refuses parameters that are invalid alone or together with the elements that the element stands on.
 	Check(m *Model, e *Element) error
-	// moved returns the parameters of the element after a move.
+	// Moved returns the parameters of the element after a move.
 	Moved(t Transform) Params
-	// anchor returns the point by which an element is placed, its height above the level: the start of a line, the
-	// location, the seed, or the first point of the boundary; for what is in a wall, its near edge. What has no place
-	// has its anchor in the origin.
+	// Anchor returns the point by which an element is placed, with its height above the level: the start of a line, the
+	// location, the seed, or the first point of the boundary. For an element in a wall it is its near edge. An element
+	// without a place has its anchor in the origin.
 	Anchor(m *Model, e *Element) geometry.Point3
-	// centre returns the point in plan about which the element turns unless another one is given: the middle of what it
-	// is placed by.
+	// Centre returns the default point in plan about which the element turns: the middle of the points that place it.
 	Centre() geometry.Point2
-	// fixed returns where the parameters hold a fixed shape ([FixedShape]), nil for a category without such shapes.
+	// FixedField returns the field that holds a fixed shape ([FixedShape]), or nil for a category without such shapes.
 	FixedField() **FixedShape
 }
 
-// Bodied is a category with a body.
+// Bodied is implemented by the parameters of categories with a body.
 type Bodied interface {
-	// body returns the element's solids in world coordinates.
+	// Body returns the element's solids in world coordinates.
 	Body(m *Model, e *Element) (geometry.Body, error)
-	// quantities returns what is measured of the element, under the names of the IFC quantity sets.
+	// Quantities returns the measured quantities of the element, named as in the IFC quantity sets.
 	Quantities(m *Model, e *Element) ([]Quantity, error)
 }
 
-// CategoryRow is what the rest of the package needs to know of a category beside its parameters.
+// CategoryRow describes a category to the rest of the package.
 type CategoryRow struct {
 	Category Category
-	Prefix   string // of names given automatically
+	Prefix   string // of automatic names
 	Params   func() Params
 
 	Typed      bool       // may have a type
 	Layered    bool       // the type may have layers
 	Profiled   bool       // the type may have a profile
 	OnLevel    bool       // stands on a level
-	Carries    bool       // others stand on it or belong to it: it comes before them in a merge, and goes after them
-	Immaterial bool       // its body is air or a void: it is not combined with others
-	Hosts      []Category // what it may be hosted by; none: it is not hosted
+	Carries    bool       // other elements stand on it or belong to it: in a merge it is created before them and deleted after them
+	Immaterial bool       // its body is air or a void, and is not combined with other bodies
+	Hosts      []Category // categories that may host it; none: it is not hosted
 
-	Uses     []string                // what components of the category can be
-	Service  Category                // of a segment or fitting, the category of its segments
-	Sections []geometry.ProfileShape // of a segment, its possible cross sections
+	Uses     []string                // possible uses of components of the category
+	Service  Category                // for a segment or fitting, the category of its segments
+	Sections []geometry.ProfileShape // for a segment, its possible cross sections
 
-	parameters []Parameter // read from params
-	Bounding   bool        // can bound a room: read from params
+	parameters []Parameter // read from Params
+	Bounding   bool        // can bound a room; read from Params
 }
 
-// ComponentHosts are what components go along with.
+// ComponentHosts are the categories that components follow.
 var ComponentHosts = []Category{CategoryWall, CategoryFloor, CategoryCeiling}
 
-// TerminalHosts are what terminals go along with: a diffuser with its duct, a sprinkler with its pipe.
+// TerminalHosts are the categories that terminals follow: a diffuser follows its duct, a sprinkler its pipe.
 var TerminalHosts = append(slices.Clone(ComponentHosts), CategoryDuct, CategoryPipe, CategoryCableTray,
 	CategoryDuctFitting, CategoryPipeFitting, CategoryCableTrayFitting)
 
-// rows are the rows of the table by category, CategoryRows in their order.
+// Rows holds the rows of the table by category, CategoryRows in the order of the table.
 var (
 	Rows         = map[Category]*CategoryRow{}
 	CategoryRows []CategoryRow
@@ -134,8 +133,8 @@ var (
 // Categories lists all categories in the order of the table.
 var Categories []Category
 
-// Register makes the table of categories known, with the readers and packers of their parameters. It is called once,
-// before anything is read.
+// Register sets the table of categories and makes the readers and packers of their parameters. It is called once,
+// before any data is read.
 func Register(table []CategoryRow) {
 	CategoryRows = table
 	for i := range table {

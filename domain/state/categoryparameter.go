@@ -9,20 +9,21 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Parameter describes one parameter of a category, read from the tags of its parameter struct.
+// Parameter describes one parameter of a category, as read from the tags of its parameter struct.
 //
-// Tag `rule`, several joined by commas: "positive" (a dimension greater than zero), "nonnegative", "fixed"
-// (modify_parameter does not set it), "map" (a coordinate on a map, which the model's extent does not bound), "set" (a
-// list of ids without order, which a merge joins member by member). Points are checked against the model's bounds,
-// enumerations against their items.
+// Tag `rule` holds rules separated by commas. "positive" is a dimension greater than zero, "nonnegative" one of at
+// least zero. A "fixed" parameter cannot be set by modify_parameter. A "map" coordinate lies on a map, so that the
+// model's extent does not bound it. A "set" is a list of ids without order, which a merge joins member by member.
+// Points are checked against the model's bounds, enumerations against their items.
 //
-// Tag `input`: "-" marks a parameter that modify_parameter sets and the tool that creates the element does not.
+// Tag `input` with the value "-" marks a parameter that modify_parameter sets but the tool that creates the element
+// does not.
 type Parameter struct {
 	Name     string
 	Unit     string // "mm", "deg", "" for others
 	Optional bool
 	index    int
-	Points   bool // it is a point, or points
+	Points   bool // its value is a point or a list of points
 	Rules    map[string]bool
 }
 
@@ -33,7 +34,7 @@ var angleType = reflect.TypeFor[geometry.Angle]()
 // Enumeration is a string type with a closed list of items.
 type Enumeration interface{ Enum() []string }
 
-// parametersOf reads the parameters of a category from its parameter struct type.
+// parametersOf reads the parameters of a category from the type of its parameter struct.
 func parametersOf(t reflect.Type) []Parameter {
 	out := make([]Parameter, 0, t.NumField())
 	for i := range t.NumField() {
@@ -55,7 +56,7 @@ func parametersOf(t reflect.Type) []Parameter {
 	return out
 }
 
-// holdsPoints reports whether a type is that of a point or of points.
+// holdsPoints reports whether a type is a point or a list of points.
 func holdsPoints(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -83,9 +84,9 @@ func (p Parameter) Field(params Params) reflect.Value {
 // Get returns the parameter's value as JSON.
 func (p Parameter) Get(params Params) json.RawMessage { return MustJSON(p.Field(params).Interface()) }
 
-// Same reports that a parameter has the same number, text or point in two sets of parameters, or is the same piece of
-// memory, which is never changed in place. False does not mean that it differs. Most parameters stay as they are when
-// an element changes; comparing them without their JSON saves a thirtieth of a command.
+// Same reports whether a parameter surely has the same value in two sets of parameters: the same number, text or point,
+// or the same memory, which is never changed in place. False does not mean that the values differ. Most parameters stay
+// unchanged when an element changes, so comparing them without JSON saves a thirtieth of the time of a command.
 func (p Parameter) Same(a, b Params) bool {
 	x, y := p.Field(a), p.Field(b)
 	switch {
@@ -97,7 +98,7 @@ func (p Parameter) Same(a, b Params) bool {
 	return false
 }
 
-// With returns a copy of params in which the parameter has the value that raw holds.
+// With returns a copy of params in which the parameter has the value encoded in raw.
 func (p Parameter) With(params Params, raw json.RawMessage) (Params, error) {
 	copied := Clone(params)
 	field := p.Field(copied)
@@ -108,14 +109,14 @@ func (p Parameter) With(params Params, raw json.RawMessage) (Params, error) {
 	return copied, DecodeValue(raw, field)
 }
 
-// Clone copies a parameter struct. Slices and pointers in it are shared: they are never changed in place.
+// Clone copies a parameter struct. The copy shares slices and pointers, because they are never changed in place.
 func Clone(params Params) Params {
 	v := reflect.New(reflect.TypeOf(params).Elem())
 	v.Elem().Set(reflect.ValueOf(params).Elem())
 	return v.Interface().(Params)
 }
 
-// MustJSON encodes values that always encode: the structs of this package.
+// MustJSON encodes values that can always be encoded: the structs of this package.
 func MustJSON(v any) json.RawMessage {
 	b, err := json.Marshal(v)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/bimstream/bimstream/domain/text"
 )
 
-// EventRow is one line of the event table: the stored name, the current version of the data's shape, and how to make an
-// empty one.
+// EventRow is a row of the event table: the stored name, the current version of the data's shape, and a function that
+// makes an empty event.
 type EventRow struct {
 	Name   string
 	Schema int
@@ -80,14 +80,14 @@ func EventType(e Event) (name string, schema int) {
 // EncodeEvent returns the stored data of an event.
 func EncodeEvent(e Event) []byte { return MustJSON(e) }
 
-// DecodeEvent reads stored data; data of older versions is upcast first. It refuses a name or version that this build
-// does not know: a fold that skipped the event would show a state that never was.
+// DecodeEvent reads stored data, after upcasting data of older versions. It refuses an unknown name or version, because
+// a fold that skipped the event would produce a state that never existed.
 func DecodeEvent(name string, schema int, data []byte) (Event, error) {
 	return (*Decoder)(nil).DecodeEvent(name, schema, data)
 }
 
-// AsStored returns an event as a reader of the log sees it, encoded and decoded again, and its stored data. Whatever
-// makes the texts of the event, they are harmless from here on; replaced says how many were not.
+// AsStored returns an event as a reader of the log sees it, encoded and decoded again, and its stored data. Harmful
+// characters in its texts are replaced; replaced is the number of such texts.
 func AsStored(e Event) (stored Event, data []byte, replaced int) {
 	name, schema := EventType(e)
 	data, replaced = text.JSON(EncodeEvent(e))

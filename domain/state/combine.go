@@ -4,7 +4,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// CombineOperation is what a boolean operation does with two bodies.
+// CombineOperation is the boolean operation on two bodies.
 type CombineOperation string
 
 // Enum lists the operations.
@@ -31,8 +31,8 @@ type Combination struct {
 	A         ID               `json:"element_a"`
 	B         ID               `json:"element_b"`
 	Revision  Revision         `json:"revision"`
-	// How far the facets of round operands lie inside of their curves; 0 where none is round, and in logs older than
-	// it.
+	// FacetsOff is how far the facets of round operands lie inside their curves. It is 0 if no operand is round, and in
+	// older logs.
 	FacetsOff geometry.Length `json:"facets_off,omitempty"`
 }
 
@@ -41,10 +41,10 @@ type Combination struct {
 type ElementsCombined struct {
 	ElementID ID `json:"element_id"`
 	Combination
-	Kept bool `json:"kept"` // the operands stay; else they are deleted by the events that follow
+	Kept bool `json:"kept"` // the operands remain; otherwise the following events delete them
 }
 
-// Touched names the new element's combination.
+// Touched returns the combination facet of the new element.
 func (e *ElementsCombined) Touched() []Touch {
 	return []Touch{{e.ElementID, []Facet{ParamFacet("combination")}}}
 }
@@ -61,7 +61,7 @@ func (e *ElementsCombined) Evolve(m *Model) {
 	}
 }
 
-// combinable is a category whose elements can be the result of a boolean operation: the proxy.
+// combinable is implemented by categories whose elements can result from a boolean operation: the proxy.
 type combinable interface {
 	Combined(c Combination) Params
 }

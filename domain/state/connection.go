@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Connection records that two ports are joined: what flows through one flows through the other. A is before B in the
-// order of ids. A port has at most one connection. Every recorded connection holds, that is, its ports meet; one that
-// no longer holds is removed.
+// Connection records that two ports are joined, so that the flow through one continues in the other. A comes before B
+// in the order of ids. A port has at most one connection. The ports of every recorded connection meet; a connection
+// whose ports no longer meet is removed.
 type Connection struct {
 	ID    ID       `json:"id"`
 	A     ID       `json:"a"`
@@ -62,7 +62,7 @@ func (c *Connection) From(id ID) (own, other PortRef) {
 	return ends[1], ends[0]
 }
 
-// ElementsConnected records a connection. It replaces the connections that its ports had.
+// ElementsConnected records a connection. It replaces existing connections of its ports.
 type ElementsConnected struct {
 	Connection
 }
@@ -75,7 +75,7 @@ type ElementsDisconnected struct {
 
 const ConnectionPrefix = "connection."
 
-// ConnectionFacet returns the facet that is written when a port of an element is connected or set free.
+// ConnectionFacet returns the facet that is written when a port of an element is connected or disconnected.
 func ConnectionFacet(p PortName) Facet { return Facet(ConnectionPrefix + string(p)) }
 
 func (e *ElementsConnected) Evolve(m *Model) {
@@ -90,10 +90,10 @@ func (e *ElementsConnected) Evolve(m *Model) {
 
 func (e *ElementsDisconnected) Evolve(m *Model) { m.ConnectionIndex.remove(e.ID) }
 
-// Touched names the connection facets of both ports.
+// Touched returns the connection facets of both ports.
 func (e *ElementsConnected) Touched() []Touch { return e.touched() }
 
-// Touched names the connection facets of both ports.
+// Touched returns the connection facets of both ports.
 func (e *ElementsDisconnected) Touched() []Touch { return e.touched() }
 
 func (c *Connection) touched() []Touch {
@@ -141,7 +141,7 @@ func (m *Model) Connected(a, b ID) bool {
 	return slices.ContainsFunc(m.ConnectionsOf(a), func(c *Connection) bool { return c.Other(a) == b })
 }
 
-// ConnectionsWith returns the connections of an element and of everything deleted with it, each once.
+// ConnectionsWith returns the connections of an element and of all elements deleted with it, each once.
 func (m *Model) ConnectionsWith(e *Element, cascade []*Element) []*Connection {
 	var out []*Connection
 	for _, gone := range append([]*Element{e}, cascade...) {
@@ -154,7 +154,7 @@ func (m *Model) ConnectionsWith(e *Element, cascade []*Element) []*Connection {
 	return out
 }
 
-// WithOnLevel returns the elements, and for those that are levels also what stands on them.
+// WithOnLevel returns the given elements and, for levels among them, also the elements on these levels.
 func (m *Model) WithOnLevel(ids []ID) []ID {
 	out := slices.Clone(ids)
 	for _, id := range ids {
@@ -165,7 +165,7 @@ func (m *Model) WithOnLevel(ids []ID) []ID {
 	return out
 }
 
-// PortName names a port of an element: start and end of a segment, 1, 2, ... of a fitting.
+// PortName names a port of an element: start or end of a segment, 1, 2, ... of a fitting.
 type PortName string
 
 // SystemMembers returns the elements of a system in the order of their ids.

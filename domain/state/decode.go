@@ -5,15 +5,15 @@ import (
 	"encoding/json"
 )
 
-// Decoder decodes stored events one after the other and remembers recent ids. Neighbouring events name the same levels,
-// types, hosts and walls; their ids then share one string, and the folded state is smaller and faster to read. A nil
-// Decoder remembers nothing. A Decoder serves one goroutine at a time.
+// Decoder decodes stored events one after the other and remembers recent ids. Consecutive events often name the same
+// levels, types, hosts and walls; their ids then share one string, which makes the folded state smaller and faster to
+// read. A nil Decoder remembers nothing. A Decoder serves one goroutine at a time.
 type Decoder struct {
 	recent [1 << recentBits]ID
 }
 
-// recentBits is the size of the table of recent ids as a power of two: 4096 places, about the elements of a storey, in
-// 64 KiB.
+// recentBits is the base-2 logarithm of the size of the table of recent ids. It has 4096 places, about the number of
+// elements of a storey, in 64 KiB.
 const recentBits = 12
 
 // DecodeEvent reads stored data as the function DecodeEvent does.

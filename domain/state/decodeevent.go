@@ -4,8 +4,8 @@ import (
 	"reflect"
 )
 
-// EventReadings are the readings of events by stored name. They are those that a log has by the million:
-// element.created, element.modified, element.moved, element.hosted, element.deleted, elements.joined.
+// EventReadings holds the readings of events by stored name. Logs hold millions of these events: element.created,
+// element.modified, element.moved, element.hosted, element.deleted, elements.joined.
 var EventReadings = readingsOfEvents()
 
 func readingsOfEvents() map[string]reading {
@@ -18,7 +18,7 @@ func readingsOfEvents() map[string]reading {
 	return out
 }
 
-// QuickEvent reads stored data of the current schema; nil for text that the scanner does not support.
+// QuickEvent reads stored data of the current schema. It returns nil for text that the scanner does not support.
 func QuickEvent(row *EventRow, data []byte, memory *Decoder) Event {
 	read := EventReadings[row.Name]
 	if read == nil {
@@ -32,8 +32,8 @@ func QuickEvent(row *EventRow, data []byte, memory *Decoder) Event {
 	return e
 }
 
-// The readings of what is inside an element. They are made by register and by init, since making readings refers to
-// reading elements, which refers to these.
+// ParamsReadings and the others are the readings of the parts of an element. Register and init make them, because
+// initializing them here would be a cycle: making readings refers to reading elements, which refers to these variables.
 var (
 	ParamsReadings map[Category]paramsReading
 	readPsets      reading

@@ -14,7 +14,7 @@ import (
 // from the types of events and parameters, so a new parameter or category needs no line here.
 type reading func(s *Scanner, v reflect.Value)
 
-// readingOf makes the reading of a type; ok is false for a type that is left to encoding/json.
+// readingOf makes the reading of a type. ok is false for a type that encoding/json must decode.
 func readingOf(t reflect.Type) (read reading, ok bool) {
 	if r, special := specialReadings[t]; special {
 		return r, true
@@ -43,7 +43,7 @@ func readingOf(t reflect.Type) (read reading, ok bool) {
 
 var unmarshalerType = reflect.TypeFor[json.Unmarshaler]()
 
-// specialReadings are the readings of the types that occur most, and of those whose JSON differs from their Go type.
+// specialReadings holds the readings of the most frequent types and of types whose JSON differs from their Go type.
 var specialReadings = map[reflect.Type]reading{
 	reflect.TypeFor[geometry.Length](): func(s *Scanner, v reflect.Value) { v.SetInt(int64(s.length())) },
 	reflect.TypeFor[geometry.Point2](): func(s *Scanner,
@@ -76,8 +76,8 @@ var specialReadings = map[reflect.Type]reading{
 	},
 }
 
-// readUnmarshaler passes the text of a value to the type's own decoder. encoding/json handles null, for which it has
-// rules of its own.
+// readUnmarshaler passes the text of a value to the type's own decoder. It leaves null to encoding/json, which has its
+// own rules for null.
 func readUnmarshaler(s *Scanner, v reflect.Value) {
 	if s.peek() == 'n' {
 		s.Unsupported = true
@@ -134,7 +134,7 @@ func sliceReading(t reflect.Type) (reading, bool) {
 	}, ok
 }
 
-// member is one field of an object: its key as it is written, where it is in the struct, and how to read it.
+// member is one field of an object: its key as written, its index in the struct, and its reading.
 type member struct {
 	key   string
 	index []int
@@ -146,7 +146,7 @@ func structReading(t reflect.Type) (reading, bool) {
 	return func(s *Scanner, v reflect.Value) { s.object(v, members) }, ok
 }
 
-// membersOf lists the fields of a struct in their order, those of embedded structs in place.
+// membersOf lists the fields of a struct in order, with the fields of embedded structs in place.
 func membersOf(t reflect.Type, path []int) (members []member, ok bool) {
 	for i := range t.NumField() {
 		f, index := t.Field(i), append(slices.Clone(path), i)
@@ -168,7 +168,7 @@ func membersOf(t reflect.Type, path []int) (members []member, ok bool) {
 	return members, true
 }
 
-// object reads an object whose keys are in the order of the members. PropertyValueAny key may be missing.
+// object reads an object whose keys are in the order of the members. Any key may be missing.
 func (s *Scanner) object(v reflect.Value, members []member) {
 	s.need('{')
 	if s.take('}') {
@@ -192,7 +192,7 @@ func (s *Scanner) object(v reflect.Value, members []member) {
 	}
 }
 
-// following returns the members from the one whose key comes next, and steps over the key.
+// following skips the next key and returns the members from that key on.
 func (s *Scanner) following(members []member) []member {
 	for i := range members {
 		if s.takeText(members[i].key) {

@@ -8,13 +8,13 @@ import (
 )
 
 // Scanner reads JSON in the form in which this package writes it: no white space, no escapes, no exponents, fields in
-// their order. It does not judge other text: it marks it unsupported, and the caller decodes it with encoding/json.
-// Whatever the scanner accepts must mean the same to encoding/json; differential fuzz tests check that.
+// order. It marks other text as unsupported, and the caller decodes that text with encoding/json. Text that the scanner
+// accepts must mean the same to encoding/json; differential fuzz tests check that.
 type Scanner struct {
 	B           []byte
 	i           int
 	Unsupported bool
-	memory      *Decoder // of the ids that came before; nil for none
+	memory      *Decoder // remembers earlier ids; may be nil
 }
 
 // id returns an id.
@@ -35,7 +35,7 @@ func (s *Scanner) peek() byte {
 	return 0
 }
 
-// take steps over a byte if it comes next.
+// take skips a byte if it comes next.
 func (s *Scanner) take(c byte) bool {
 	if s.i < len(s.B) && s.B[s.i] == c {
 		s.i++
@@ -44,14 +44,14 @@ func (s *Scanner) take(c byte) bool {
 	return false
 }
 
-// need steps over a byte that must come next.
+// need skips a byte that must come next.
 func (s *Scanner) need(c byte) {
 	if !s.take(c) {
 		s.Unsupported = true
 	}
 }
 
-// takeText steps over a text if it comes next.
+// takeText skips a text if it comes next.
 func (s *Scanner) takeText(text string) bool {
 	if len(s.B)-s.i >= len(text) && string(s.B[s.i:s.i+len(text)]) == text {
 		s.i += len(text)
@@ -60,8 +60,8 @@ func (s *Scanner) takeText(text string) bool {
 	return false
 }
 
-// text returns what is between the quotes of a string that has neither escapes nor control characters nor bytes that
-// are not UTF-8 (encoding/json replaces those).
+// text returns the content of a string. It supports no escapes, control characters or invalid UTF-8, which
+// encoding/json replaces.
 func (s *Scanner) text() []byte {
 	s.need('"')
 	start, ascii := s.i, true
@@ -84,7 +84,7 @@ func (s *Scanner) text() []byte {
 	return nil
 }
 
-// number returns the text of a number without exponent: RFC 8259, section 6.
+// number returns the text of a number without exponent (RFC 8259, section 6).
 func (s *Scanner) number() []byte {
 	start := s.i
 	s.take('-')
@@ -100,7 +100,7 @@ func (s *Scanner) number() []byte {
 	return s.B[start:s.i]
 }
 
-// digits steps over digits and counts them.
+// digits skips digits and counts them.
 func (s *Scanner) digits() int {
 	start := s.i
 	for s.i < len(s.B) && s.B[s.i]-'0' <= 9 {
@@ -132,11 +132,12 @@ func (s *Scanner) boolean() bool {
 	return false
 }
 
-// plainLength is the number of digits up to which a length is read here: with three decimals it is below 2^53
-// micrometres, so a float64 holds it exactly.
+// plainLength is the maximum number of characters of a length that is read here. With three decimals the value is below
+// 2^53 micrometres, so a float64 holds it exactly.
 const plainLength = 12
 
-// length reads a length: directly when it is a plain number with at most three decimals, else by its own decoder.
+// length reads a length: directly if it is a plain number with at most three decimals, otherwise with the decoder of
+// the type.
 func (s *Scanner) length() geometry.Length {
 	start := s.i
 	b := s.number()
@@ -151,7 +152,8 @@ func (s *Scanner) length() geometry.Length {
 	return l
 }
 
-// plainMillimetres reads [-]digits[.digits] as micrometres; ok is false for more digits than are read exactly here.
+// plainMillimetres reads [-]digits[.digits] in millimetres as micrometres. ok is false for more digits than can be read
+// exactly here.
 func plainMillimetres(b []byte) (l geometry.Length, ok bool) {
 	negative := b[0] == '-'
 	if negative {
@@ -183,7 +185,7 @@ func plainMillimetres(b []byte) (l geometry.Length, ok bool) {
 	return l, true
 }
 
-// maxDepth bounds the nesting of values that are skipped. Deeper ones go to encoding/json.
+// maxDepth is the maximum nesting of values that are skipped. Deeper values are left to encoding/json.
 const maxDepth = 32
 
 // raw returns the text of a value of any kind.
@@ -210,7 +212,7 @@ func (s *Scanner) skip(depth int) {
 	}
 }
 
-// skipMembers steps over the members of an object or an array.
+// skipMembers skips the members of an object or an array.
 func (s *Scanner) skipMembers(end byte, depth int, named bool) {
 	s.i++
 	if s.take(end) {
@@ -229,5 +231,5 @@ func (s *Scanner) skipMembers(end byte, depth int, named bool) {
 	}
 }
 
-// Done reports whether the whole text was read and all of it is supported.
+// Done reports whether the whole text was read and is supported.
 func (s *Scanner) Done() bool { return !s.Unsupported && s.i == len(s.B) }

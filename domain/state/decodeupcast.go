@@ -6,28 +6,28 @@ import (
 	"fmt"
 )
 
-// Upcast turns the data of an event of one version into that of the next. It is a pure function of the decoded object,
-// in which numbers are json.Number so that no digit is lost; it may change and return its argument.
+// Upcast turns the data of an event of one version into data of the next version. It is a pure function of the decoded
+// object, in which numbers are json.Number so that no digit is lost. It may change and return its argument.
 type Upcast func(data map[string]any) map[string]any
 
-// UpcastFrom names an upcast by the event and the version that it starts from.
+// UpcastFrom identifies an upcast by the event and the version that it starts from.
 type UpcastFrom struct {
 	Name   string
 	Schema int
 }
 
 // Upcasts is the table of upcasts. Stored bytes are never rewritten. To change the shape of an event's data, raise its
-// version in EventRows, add a row here that leads from the version before, and add a log of the version before to
-// testdata/logs, which is kept for ever.
+// version in EventRows and add a row here that starts from the old version. Also add a log of the old version to
+// testdata/logs, where it is kept for ever.
 var Upcasts = map[UpcastFrom]Upcast{
-	// version 2 may say how far the facets of round operands are off; version 1 did not, as if none were round
+	// version 2 can record how far the facets of round operands are off; version 1 had no such field
 	{"elements.combined", 1}: func(data map[string]any) map[string]any { return data },
-	// version 2 may say that a join is recorded beside another one of its walls; version 1 always replaced it
+	// version 2 can record a join beside another join of the same walls; version 1 always replaced it
 	{"elements.joined", 1}: func(data map[string]any) map[string]any { return data },
 }
 
-// UpcastData brings the data of an event of an older version to the version of the row. Versions that this build does
-// not know are an error.
+// UpcastData converts the data of an older version of an event to the version of the row. It returns an error for
+// unknown versions.
 func UpcastData(table map[UpcastFrom]Upcast, row *EventRow, schema int, data []byte) ([]byte, error) {
 	if schema > row.Schema {
 		return nil, Errorf(StoreCorrupt, "event %q has schema %d, this version reads %d: use a newer bimstream",
@@ -51,7 +51,7 @@ func UpcastData(table map[UpcastFrom]Upcast, row *EventRow, schema int, data []b
 	return raised, nil
 }
 
-// decodeObject reads one JSON object and nothing after it.
+// decodeObject reads one JSON object and refuses text after it.
 func decodeObject(data []byte) (map[string]any, error) {
 	if !json.Valid(data) {
 		return nil, fmt.Errorf("it is not JSON")

@@ -47,11 +47,11 @@ func (s *Scanner) points() []geometry.Point2 {
 	return out
 }
 
-// longestScalar is the length up to which a number is surely within all floats.
+// longestScalar is a length up to which a number is certainly within the range of floats.
 const longestScalar = 64
 
-// PropertyValue reads a property value in the form in which events have it. Strings that encoding/json would write in
-// another way than they are given are unsupported.
+// PropertyValue reads a property value in the form in which events store it. Strings that encoding/json would write
+// differently are unsupported.
 func (s *Scanner) PropertyValue() PropertyValue {
 	start := s.i
 	measured := s.takeText(measureBefore)
@@ -115,7 +115,7 @@ func (s *Scanner) change(copied []byte) Change {
 	return c
 }
 
-// internedStrings are the strings that occur often; all occurrences share one copy.
+// internedStrings holds frequent strings, so that all occurrences share one copy.
 var internedStrings map[string]string
 
 func stringsToIntern() map[string]string {
@@ -140,7 +140,7 @@ func stringsToIntern() map[string]string {
 	return out
 }
 
-// interned returns a text as a string, without an allocation for one of internedStrings.
+// interned returns a text as a string. It allocates nothing for a text in internedStrings.
 func interned(text []byte) string {
 	if s, ok := internedStrings[string(text)]; ok {
 		return s
@@ -148,7 +148,7 @@ func interned(text []byte) string {
 	return string(text)
 }
 
-// DecodeValue reads JSON into a settable value: with the scanner where it supports the text, else with encoding/json.
+// DecodeValue reads JSON into a settable value, with the scanner if it supports the text, otherwise with encoding/json.
 func DecodeValue(raw []byte, v reflect.Value) error {
 	if read := ValueReadings[v.Type()]; read != nil {
 		s := Scanner{B: raw}
@@ -162,7 +162,7 @@ func DecodeValue(raw []byte, v reflect.Value) error {
 	return json.Unmarshal(raw, v.Addr().Interface())
 }
 
-// ValueReadings are of the types that a facet may have.
+// ValueReadings holds the readings of the types that a facet may have.
 var ValueReadings map[reflect.Type]reading
 
 func facetReadings() map[reflect.Type]reading {

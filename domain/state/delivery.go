@@ -4,8 +4,9 @@ import (
 	"slices"
 )
 
-// ModelDelivered closes a delivery: with the events before it the branch is what a newer file of its source says. It
-// takes out of the library what the file has no more, and counts names as an import of the file alone would.
+// ModelDelivered closes a delivery: after the events before it, the branch has the content of a newer file of its
+// source. It removes from the library what the file no longer has, and counts names as an import of the file alone
+// would.
 type ModelDelivered struct {
 	Name      string           `json:"name"`
 	FileName  string           `json:"file_name"`
@@ -40,7 +41,7 @@ func (e *ModelDelivered) Evolve(m *Model) {
 	}
 }
 
-// Touched names the existence of what leaves the library.
+// Touched returns the existence facets of the definitions and bodies removed from the library.
 func (e *ModelDelivered) Touched() []Touch {
 	var out []Touch
 	for _, id := range slices.Concat(e.Types, e.Materials, e.Bodies) {

@@ -12,16 +12,16 @@ type Element struct {
 	ID         ID
 	Category   Category
 	Name       string
-	LevelID    ID // the level it stands on, "" for those that stand on none
+	LevelID    ID // the level it stands on, or ""
 	TypeID     ID
-	HostID     ID // what an opening voids, or what a door or window is set in
+	HostID     ID // the element that an opening voids, or that a door or window is set in
 	FillsID    ID // the opening that a door or window fills
 	MaterialID ID
-	AssemblyID ID // the whole that it is a part of, which need not be an element (assembly.go)
+	AssemblyID ID // the whole that it is a part of, which may be no element (assembly.go)
 	Params     Params
 	Psets      []PropertySet
 	Codes      []Classification
-	Origin     *Origin // what the file that it comes from says of it; nil for nothing
+	Origin     *Origin // data from the source file; may be nil
 }
 
 // Classification is a reference into a classification system.
@@ -81,7 +81,7 @@ func (e *Element) With(f func(*Element)) *Element {
 	return &c
 }
 
-// Changed returns a copy of an element with changes applied. Changes that do not fit its category are ignored.
+// Changed returns a copy of the element with changes applied. Changes that do not fit its category are ignored.
 func (e *Element) Changed(changes []Change) *Element {
 	return e.With(func(c *Element) {
 		for _, change := range changes {
@@ -102,7 +102,7 @@ type Quantity struct {
 	Value float64      `json:"value"` // in the unit of its kind
 }
 
-// SetInWalls are the categories of which elements may be met on another storey than that of their level.
+// SetInWalls lists the categories whose elements may be on another storey than that of their level.
 var SetInWalls = []Category{CategoryDoor, CategoryWindow, CategoryOpening}
 
 // Transform is a move: first a rotation in plan about a point, counter-clockwise, then a shift.

@@ -12,7 +12,7 @@ func (m *Model) LayersThickness(e *Element, own geometry.Length) geometry.Length
 	return own
 }
 
-// CheckThickness refuses an element with neither or with two contradicting thicknesses.
+// CheckThickness refuses an element without a thickness or with two contradicting thicknesses.
 func (m *Model) CheckThickness(e *Element, own geometry.Length) error {
 	t, typed := m.Type(e.TypeID)
 	hasLayers := typed && len(t.Layers) > 0
@@ -42,7 +42,7 @@ func (m *Model) OwnOrTypeProfile(e *Element, own *geometry.Profile) (geometry.Pr
 		e.Category).With("parameter", "profile")
 }
 
-// CheckOwnProfile refuses a member with neither or with two contradicting profiles.
+// CheckOwnProfile refuses a member without a profile or with two contradicting profiles.
 func (m *Model) CheckOwnProfile(e *Element, own *geometry.Profile) error {
 	if t, ok := m.Type(e.TypeID); ok && t.Profile != nil && own != nil && *own != *t.Profile {
 		return Errorf(ConstraintViolated, "profile contradicts that of type %q: leave profile out or change the type",
@@ -53,7 +53,7 @@ func (m *Model) CheckOwnProfile(e *Element, own *geometry.Profile) error {
 	return err
 }
 
-// CheckHeights refuses what reaches above or below the model's bounds.
+// CheckHeights refuses heights above or below the model's bounds.
 func (m *Model) CheckHeights(name string, heights ...geometry.Length) error {
 	for _, z := range heights {
 		if err := m.CheckBounds(name, geometry.Point3{Z: z}); err != nil {

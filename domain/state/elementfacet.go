@@ -9,9 +9,9 @@ import (
 // facet reads and writes one facet of an element as JSON.
 type facet struct {
 	Get func(*Element) json.RawMessage
-	Set func(*Element, json.RawMessage) // leaves the element as it is where raw does not fit
-	// same reports that two elements have the same value of the facet, without encoding it; false means that only the
-	// JSON decides. Nil where the JSON always decides.
+	Set func(*Element, json.RawMessage) // leaves the element unchanged if raw does not fit
+	// Same reports whether two elements surely have the same value of the facet, without encoding it. False means that
+	// their JSON must be compared. A nil Same means that it always must.
 	Same func(a, b *Element) bool
 }
 
@@ -26,10 +26,10 @@ func ParamFacet(name string) Facet { return Facet(ParamPrefix + name) }
 // IsParameter reports whether the facet is one of an element's parameters.
 func (f Facet) IsParameter() bool { return strings.HasPrefix(string(f), ParamPrefix) }
 
-// IsConnection reports whether the facet is what one of an element's ports is connected to.
+// IsConnection reports whether the facet is the connection of one of an element's ports.
 func (f Facet) IsConnection() bool { return strings.HasPrefix(string(f), ConnectionPrefix) }
 
-// idFacets are the facets that hold the id of something else.
+// idFacets holds the facets whose value is the id of another element or definition.
 var idFacets = map[Facet]func(*Element) *ID{
 	FacetLevel:    func(e *Element) *ID { return &e.LevelID },
 	FacetHost:     func(e *Element) *ID { return &e.HostID },
@@ -39,7 +39,7 @@ var idFacets = map[Facet]func(*Element) *ID{
 	FacetAssembly: func(e *Element) *ID { return &e.AssemblyID },
 }
 
-// FacetOf returns how to read and write a facet of elements of a category.
+// FacetOf returns the accessors of a facet of elements of a category.
 func FacetOf(c Category, f Facet) (facet, bool) {
 	name := string(f)
 	switch {

@@ -9,7 +9,7 @@ import (
 // governance, 1300-1399 state, 1400-1499 external systems.
 type Code int
 
-// The codes. What each means is said in ErrorTable.
+// The codes. ErrorTable describes each.
 const (
 	InvalidInput           Code = 1000
 	SchemaValidationFailed Code = 1001
@@ -58,11 +58,11 @@ const (
 type ErrorRow struct {
 	Code      Code
 	Name      string
-	Retryable bool // the very same call may succeed later
+	Retryable bool // the same call may succeed later
 	When      string
 }
 
-// ErrorTable is the one table of errors; the documentation's table is generated from it.
+// ErrorTable is the only table of errors. The table in the documentation is generated from it.
 var ErrorTable = []ErrorRow{
 	{InvalidInput, "INVALID_INPUT", false,
 		"the arguments do not match the input schema; data.issues has a JSON pointer and a reason for each"},
@@ -123,7 +123,7 @@ var errorRows = func() map[Code]ErrorRow {
 	return rows
 }()
 
-// Name returns the stable name of the code, INTERNAL for a number outside the table.
+// Name returns the stable name of the code, or INTERNAL for a number outside the table.
 func (c Code) Name() string {
 	if r, ok := errorRows[c]; ok {
 		return r.Name
@@ -131,10 +131,10 @@ func (c Code) Name() string {
 	return errorRows[Internal].Name
 }
 
-// Retryable reports whether the very same call may succeed later.
+// Retryable reports whether the same call may succeed later.
 func (c Code) Retryable() bool { return errorRows[c].Retryable }
 
-// Error is a refusal that a caller can act on. Message says what is wrong and what to do next; Data has the values.
+// Error is a refusal that a caller can act on. Message describes the fault and the next step; Data holds the values.
 type Error struct {
 	Code    Code
 	Message string
@@ -142,7 +142,7 @@ type Error struct {
 	Cause   error
 }
 
-// Errorf makes an Error; a %w verb sets its cause.
+// Errorf makes an Error. A %w verb sets its cause.
 func Errorf(code Code, format string, args ...any) *Error {
 	wrapped := fmt.Errorf(format, args...)
 	return &Error{Code: code, Message: wrapped.Error(), Cause: errors.Unwrap(wrapped)}
@@ -163,7 +163,7 @@ func (e *Error) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// CodeOf returns the code of the first Error in err's chain, Internal when there is none.
+// CodeOf returns the code of the first Error in err's chain, or Internal if there is none.
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code

@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Event is a fact about the model. The types below are all there are; EventRows in codec.go is the table of them.
+// Event is a fact about the model. The types in EventRows (codec.go) are all events.
 type Event interface {
-	// evolve applies the event to a model that nobody else sees. It never fails.
+	// Evolve applies the event to a model that no other goroutine uses. It never fails.
 	Evolve(m *Model)
-	// Touched returns the elements the event is about and the facets it writes, in a fixed order. The lists of facets
-	// must not be changed. evolve writes of elements and definitions what is touched and nothing else, and what it
-	// writes of one depends on that one and its links alone: a [Rewinding] stands on it.
+	// Touched returns the elements of the event and the facets that it writes, in a fixed order. The lists of facets
+	// must not be changed. Evolve writes only to touched elements and definitions. What it writes to one depends only
+	// on that one and its links. A [Rewinding] relies on both.
 	Touched() []Touch
-	// complete reports whether a decoded event names what it is about.
+	// complete reports whether a decoded event has its required fields.
 	complete() bool
 }
 
@@ -35,7 +35,7 @@ const (
 	FacetMaterial       Facet = "material"
 	FacetAssembly       Facet = "assembly"
 	FacetClassification Facet = "classification"
-	FacetOrigin         Facet = "origin" // what the source file says about the element
+	FacetOrigin         Facet = "origin" // data from the source file about the element
 	FacetJoin           Facet = "join"
 )
 
@@ -46,7 +46,7 @@ var (
 	joinFacets      = []Facet{FacetJoin}
 )
 
-// Touch is one element and the facets of it that an event writes.
+// Touch is an element with the facets that an event writes.
 type Touch struct {
 	ElementID ID      `json:"element_id"`
 	Facets    []Facet `json:"facets"`
@@ -57,17 +57,17 @@ type ModelCreated struct {
 	Info
 }
 
-// ElementCreated brings an element into being, whole.
+// ElementCreated creates an element with all its data.
 type ElementCreated struct {
 	Element *Element `json:"element"`
 }
 
-// ConstraintAdded brings a constraint into being, whole. Logs of earlier versions have an ElementCreated of it.
+// ConstraintAdded creates a constraint with all its data. Logs of earlier versions have an ElementCreated instead.
 type ConstraintAdded struct {
 	ElementCreated
 }
 
-// Change is one facet's value before and after, as JSON; null where there is none.
+// Change holds the values of a facet before and after, as JSON, or null if there is none.
 type Change struct {
 	Facet Facet           `json:"facet"`
 	From  json.RawMessage `json:"from"`
@@ -90,13 +90,13 @@ type ElementMoved struct {
 	Changes   []Change        `json:"changes"`
 }
 
-// ElementDeleted deletes an element with everything that cannot exist without it. The event holds the deleted elements
-// whole.
+// ElementDeleted deletes an element with everything that cannot exist without it. The event holds all data of the
+// deleted elements.
 type ElementDeleted struct {
 	Element     *Element      `json:"element"`
 	Cascade     []*Element    `json:"cascade,omitempty"`
 	Joins       []*Join       `json:"joins,omitempty"`
-	Unbounded   []ID          `json:"unbounded,omitempty"` // rooms that have no closed boundary any more; they stay
+	Unbounded   []ID          `json:"unbounded,omitempty"` // rooms that no longer have a closed boundary; they remain
 	Connections []*Connection `json:"connections,omitempty"`
 }
 
@@ -107,17 +107,18 @@ type ElementHosted struct {
 	FillsID   ID `json:"fills_id,omitempty"` // the opening that a door or window fills
 }
 
-// ElementSplit records that a part of an element is another element from now on. It changes nothing by itself: the
-// events beside it make the part and leave the rest.
+// ElementSplit records that a part of an element is a separate element from now on. It changes nothing by itself: other
+// events create the part and change the rest.
 type ElementSplit struct {
 	ElementID ID `json:"element_id"`
 	PartID    ID `json:"part_id"`
 }
 
-// ElementsJoined records how two walls meet. It replaces what is recorded of the two walls, or of their same meeting.
+// ElementsJoined records how two walls meet. It replaces earlier joins of the two walls, or only that of the same
+// meeting.
 type ElementsJoined struct {
 	Join
-	Beside bool `json:"beside,omitempty"` // the walls have other meetings, which stay
+	Beside bool `json:"beside,omitempty"` // joins at other meetings of the walls remain
 }
 
 // TypeDefined adds a type to the library.
@@ -130,21 +131,22 @@ type MaterialDefined struct {
 	Material
 }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelCreated) Touched() []Touch { return nil }
 
-// Touched names the new element's existence.
+// Touched returns the existence facet of the new element.
 func (e *ElementCreated) Touched() []Touch {
 	return []Touch{{e.Element.ID, ExistenceFacets}}
 }
 
-// Touched names the changed facets.
+// Touched returns the changed facets.
 func (e *ElementModified) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
 
-// Touched names the facets that the move writes.
+// Touched returns the facets that the move writes.
 func (e *ElementMoved) Touched() []Touch { return []Touch{{e.ElementID, facetsOf(e.Changes)}} }
 
-// Touched names the existence of the element and of the cascade, the joins' other walls, and the ports set free.
+// Touched returns the existence facets of the element and the cascade, the joins of other walls, and the disconnected
+// ports.
 func (e *ElementDeleted) Touched() []Touch {
 	out := []Touch{{e.Element.ID, ExistenceFacets}}
 	gone := map[ID]bool{e.Element.ID: true}
@@ -169,26 +171,26 @@ func (e *ElementDeleted) Touched() []Touch {
 	return out
 }
 
-// Touched names the hosted element's host and what it fills.
+// Touched returns the host facets of the hosted element.
 func (e *ElementHosted) Touched() []Touch {
 	return []Touch{{e.ElementID, hostFacets}}
 }
 
-// Touched names both elements, and nothing of them.
+// Touched returns both elements without facets.
 func (e *ElementSplit) Touched() []Touch {
 	return []Touch{{ElementID: e.ElementID}, {ElementID: e.PartID}}
 }
 
-// Touched names the join facet of both walls.
+// Touched returns the join facet of both walls.
 func (e *ElementsJoined) Touched() []Touch {
 	return []Touch{{e.A, joinFacets}, {e.B, joinFacets}}
 }
 
-// Touched names the type's existence.
+// Touched returns the existence facet of the type.
 func (e *TypeDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
 
-// Reshapes reports whether the definition may give elements of the type another body than the one that a model has of
-// it: more differs than the name and the properties.
+// Reshapes reports whether the definition may change the bodies of elements of the type: more than the name and the
+// properties differs from the type in the model.
 func (e *TypeDefined) Reshapes(m *Model) bool {
 	was, ok := m.Type(e.ID)
 	if !ok {
@@ -199,7 +201,7 @@ func (e *TypeDefined) Reshapes(m *Model) bool {
 	return !reflect.DeepEqual(old, next)
 }
 
-// Touched names the material's existence.
+// Touched returns the existence facet of the material.
 func (e *MaterialDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
 
 func (e *ModelCreated) complete() bool { return true }
@@ -233,7 +235,7 @@ func facetsOf(changes []Change) []Facet {
 	return out
 }
 
-// CreationOf returns the event that brings an element into being.
+// CreationOf returns the event that creates an element.
 func CreationOf(e *Element) Event {
 	if e.Category == CategoryConstraint {
 		return &ConstraintAdded{ElementCreated{e}}
@@ -241,7 +243,7 @@ func CreationOf(e *Element) Event {
 	return &ElementCreated{e}
 }
 
-// CreatedBy returns the element that an event brings into being; false when it brings none.
+// CreatedBy returns the element that an event creates, or false if it creates none.
 func CreatedBy(e Event) (made *Element, created bool) {
 	switch e := e.(type) {
 	case *ElementCreated:
@@ -252,7 +254,7 @@ func CreatedBy(e Event) (made *Element, created bool) {
 	return nil, false
 }
 
-// MadeBy returns the ids of what events make: elements, types and materials, in their order.
+// MadeBy returns the ids of the elements, types and materials that events create, in their order.
 func MadeBy(events []Event) []ID {
 	made := []ID{}
 	for _, event := range events {

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// Evolve applies an event to the model and returns it. Nobody else may see the model yet (see Clone). It never fails:
-// an event about something that is not there changes nothing.
+// Evolve applies an event to the model and returns it. No other goroutine may use the model yet (see Clone). It never
+// fails: an event about a missing element changes nothing.
 func (m *Model) Evolve(e Event) *Model {
 	e.Evolve(m)
 	return m
@@ -56,7 +56,7 @@ func (e *ElementHosted) Evolve(m *Model) {
 	}
 }
 
-// Evolve changes nothing: the event is for the history of both elements.
+// Evolve changes nothing, because the event only serves the history of both elements.
 func (e *ElementSplit) Evolve(*Model) {}
 
 func (e *ElementsJoined) Evolve(m *Model) {

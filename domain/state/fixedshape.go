@@ -8,16 +8,16 @@ import (
 
 // FixedShape is the shape of an element whose body does not follow from the parameters of its category: a curved wall,
 // a vault, a stair, a facade, a fitting or a beam of another program. It replaces the parameters, and only an import
-// creates it. A curtain wall or a stair often has parts. They belong to it: they are moved, copied and deleted with it,
-// and are exported as elements of their own that it aggregates.
+// creates it. A curtain wall or a stair often has parts. They are moved, copied and deleted with it, and exported as
+// separate elements that it aggregates.
 type FixedShape struct {
 	FixedPiece
 	Parts []FixedPart `json:"parts,omitempty"`
 	Ports []FixedPort `json:"ports,omitempty"` // of a fitting
 }
 
-// FixedOf returns the fixed shape of an element, nil for one whose body follows from parameters. Proxies and components
-// have fixed bodies of their own kind.
+// FixedOf returns the fixed shape of an element, or nil if its body follows from parameters. Proxies and components
+// have other kinds of fixed bodies.
 func FixedOf(e *Element) *FixedShape {
 	if f := e.Params.FixedField(); f != nil {
 		return *f
@@ -25,7 +25,7 @@ func FixedOf(e *Element) *FixedShape {
 	return nil
 }
 
-// WithFixed returns the element with another fixed shape. Elements of categories without fixed shapes stay as they are.
+// WithFixed returns the element with another fixed shape. Elements of categories without fixed shapes stay unchanged.
 func (e *Element) WithFixed(f *FixedShape) *Element {
 	if e.Params.FixedField() == nil {
 		return e
@@ -36,7 +36,7 @@ func (e *Element) WithFixed(f *FixedShape) *Element {
 	})
 }
 
-// Bodies lists the bodies of the shape and then of its parts in their order; "" for a piece without a body.
+// Bodies lists the bodies of the shape and of its parts, in order; "" for a piece without a body.
 func (f *FixedShape) Bodies() []ID {
 	out := []ID{f.BodyID}
 	for _, p := range f.Parts {
@@ -54,8 +54,8 @@ func (f *FixedShape) Pieces() []FixedPiece {
 	return out
 }
 
-// WithBodies returns the shape with bodies of the library, in the order of [FixedShape.Bodies]. Pieces beyond the end
-// of ids keep theirs.
+// WithBodies returns the shape with other bodies from the library, in the order of [FixedShape.Bodies]. Pieces beyond
+// the end of ids keep their bodies.
 func (f *FixedShape) WithBodies(ids []ID) *FixedShape {
 	out := *f
 	out.Parts = slices.Clone(f.Parts)
@@ -102,9 +102,9 @@ func (f *FixedShape) Copied(newID func() ID) *FixedShape {
 	return &out
 }
 
-// FixedBody is a body that follows from no parameters: imported, or the result of a boolean operation. It belongs to
-// the library of the model. Its id derives from its content, so that elements of one shape share one body, and copies,
-// moves, branches and merges refer to it by id. Bodies are never changed and never leave the library.
+// FixedBody is a body that does not follow from parameters: imported, or the result of a boolean operation. It belongs
+// to the library of the model. Its id derives from its content, so that elements with the same shape share one body,
+// and copies, moves, branches and merges refer to it by id. Bodies are never changed.
 type FixedBody struct {
 	ID    ID     `json:"id"`
 	Body  string `json:"body"`            // solids, see geometry.BodyText
@@ -116,7 +116,7 @@ type BodyDefined struct {
 	FixedBody
 }
 
-// Touched names the body's existence.
+// Touched returns the existence facet of the body.
 func (e *BodyDefined) Touched() []Touch { return []Touch{{e.ID, ExistenceFacets}} }
 
 func (e *BodyDefined) complete() bool { return e.ID != "" }
@@ -129,8 +129,8 @@ func (e *BodyDefined) Evolve(m *Model) {
 // FixedBody returns a body of the library by id.
 func (m *Model) FixedBody(id ID) (*FixedBody, bool) { return m.Bodies.Get(id) }
 
-// EachBody calls f for every body of the library in the order of ids until f returns false, and reports whether it
-// never did.
+// EachBody calls f for every body of the library in the order of ids until f returns false. It reports whether f
+// returned true for all of them.
 func (m *Model) EachBody(f func(*FixedBody) bool) bool {
 	going := true
 	m.Bodies.Scan(func(_ ID, b *FixedBody) bool {
@@ -171,17 +171,17 @@ type FixedPiece struct {
 	Location       geometry.Point3 `json:"location"` // z above the level
 	Rotation       geometry.Angle  `json:"rotation,omitempty"`
 	BodyID         ID              `json:"body_id,omitempty"`   // in the library of bodies
-	IfcClass       string          `json:"ifc_class,omitempty"` // "" for that of the category
+	IfcClass       string          `json:"ifc_class,omitempty"` // "" for the class of the category
 	PredefinedType string          `json:"predefined_type,omitempty"`
 	ObjectType     string          `json:"object_type,omitempty"`
 	Tag            string          `json:"tag,omitempty"`
-	GrossVolume    float64         `json:"gross_volume_m3,omitempty"` // before openings were cut; 0 where none were
+	GrossVolume    float64         `json:"gross_volume_m3,omitempty"` // before openings were cut; 0 if there were none
 }
 
-// FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with everything that
-// its file states of it.
+// FixedPart is a part of a fixed shape, such as a flight of a stair or a plate of a curtain wall, with all data from
+// its file.
 type FixedPart struct {
-	ID   ID     `json:"id"` // that its GlobalId stands for
+	ID   ID     `json:"id"` // corresponds to its GlobalId
 	Name string `json:"name,omitempty"`
 	FixedPiece
 	MaterialID ID               `json:"material_id,omitempty"`
@@ -190,7 +190,7 @@ type FixedPart struct {
 	Origin     *Origin          `json:"origin,omitempty"`
 }
 
-// PieceSolids returns the body of a piece in its frame, none for a piece without one.
+// PieceSolids returns the body of a piece in its frame, or nil for a piece without a body.
 func (m *Model) PieceSolids(p FixedPiece) (geometry.Body, error) {
 	if p.BodyID == "" {
 		return nil, nil
@@ -198,7 +198,7 @@ func (m *Model) PieceSolids(p FixedPiece) (geometry.Body, error) {
 	return m.FixedSolids(p.BodyID)
 }
 
-// GrossOr returns the volume of a piece before openings were cut into it, given that of its body.
+// GrossOr returns the volume of a piece before openings were cut into it, or net if that is unknown.
 func (p FixedPiece) GrossOr(net float64) float64 {
 	if p.GrossVolume > 0 {
 		return p.GrossVolume
@@ -212,8 +212,8 @@ func (p FixedPiece) moved(t Transform) FixedPiece {
 	return p
 }
 
-// FixedPort is an end of a fitting with a fixed shape. Its profile is that of the port connected to it.
+// FixedPort is an end of a fitting with a fixed shape. It has the profile of the port connected to it.
 type FixedPort struct {
 	At     geometry.Point3 `json:"at"`     // z above the level
-	Toward geometry.Point3 `json:"toward"` // a point on the way out
+	Toward geometry.Point3 `json:"toward"` // a point in the outward direction
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// ID names an element, a type, a material or a join: a UUID in canonical form.
+// ID identifies an element, a type, a material or a join: a UUID in canonical form.
 type ID string
 
 // DeriveID makes the n-th id of a command: a UUIDv8 over the command's id, so that a repeated command names the same
@@ -34,8 +34,8 @@ func UuidV8(digest []byte) uuid.UUID {
 	return u
 }
 
-// InOrder yields the entries of a map in the order of their ids. Ids are scattered over memory, so they are compared by
-// their first eight bytes, copied next to each other; only ids with equal beginnings are compared in full.
+// InOrder yields the entries of a map in the order of their ids. Ids are scattered over memory, so it compares copies
+// of their first eight bytes that lie side by side. Only ids with equal beginnings are compared in full.
 func InOrder[V any](m map[ID]V) iter.Seq2[ID, V] {
 	ids, values := make([]ID, 0, len(m)), make([]V, 0, len(m))
 	places := make([]beginning, 0, len(m))
@@ -58,14 +58,14 @@ func InOrder[V any](m map[ID]V) iter.Seq2[ID, V] {
 	}
 }
 
-// beginning is the first bytes of an id in a list of ids.
+// beginning holds the first bytes of an id and its index in a list of ids.
 type beginning struct {
 	bytes uint64
 	of    int
 }
 
-// beginningOf returns the first eight bytes of an id as a big-endian number, with zeros where it has fewer. Two ids are
-// in the order of these numbers unless they are equal.
+// beginningOf returns the first eight bytes of an id as a big-endian number, padded with zeros. Two ids are in the
+// order of these numbers unless the numbers are equal.
 func beginningOf(id ID) uint64 {
 	var b [8]byte
 	copy(b[:], id)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// WithIDs returns a value of the model in which other ids stand in place of some, wherever it has them: an element, a
-// type or a material. It goes by the stored form.
+// WithIDs returns a copy of an element, type or material in which ids are replaced by others throughout. It works on
+// the stored form.
 func WithIDs[T any](v *T, to map[ID]ID) *T {
 	var tree any
 	decoder := json.NewDecoder(bytes.NewReader(MustJSON(v)))

@@ -1,6 +1,6 @@
 package state
 
-// Material is what something is made of.
+// Material is a material of elements or layers.
 type Material struct {
 	ID         ID            `json:"id"`
 	Name       string        `json:"name"`

@@ -4,14 +4,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ComponentPart is one upright prism of a component: a profile and how far it rises.
+// ComponentPart is one upright prism of a component: a profile and a height.
 type ComponentPart struct {
 	At      geometry.Point3  `json:"at" jsonschema:"middle of the part's foot, from the middle of the component's"`
 	Profile geometry.Profile `json:"profile" jsonschema:"in plan: rectangle for a box, circle for a cylinder"`
 	Height  geometry.Length  `json:"height"`
 }
 
-// ComponentUse is what a component is, within its category.
+// ComponentUse is the use of a component within its category.
 type ComponentUse string
 
 // Enum lists the uses of all categories.
@@ -39,11 +39,11 @@ type Type struct {
 	Layers     []Layer           `json:"layers,omitempty"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Use        ComponentUse      `json:"use,omitempty"`         // of a component
-	Parts      []ComponentPart   `json:"parts,omitempty"`       // of a component: its body, which all of the type share
+	Parts      []ComponentPart   `json:"parts,omitempty"`       // of a component: its body, which all elements of the type share
 	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
 	Psets      []PropertySet     `json:"psets,omitempty"`
 
-	// of an imported type of components, unless it follows from the use
+	// for an imported type of components, unless it follows from the use
 	IfcClass       string `json:"ifc_class,omitempty"`
 	PredefinedType string `json:"predefined_type,omitempty"`
 }

@@ -10,7 +10,7 @@ type Choice string
 // Enum lists the choices.
 func (Choice) Enum() []string { return []string{"ours", "theirs", "value"} }
 
-// MergePolicy decides all conflicts without a decision of their own; "" leaves them undecided.
+// MergePolicy decides all conflicts that have no decision of their own; "" leaves them undecided.
 type MergePolicy string
 
 // Enum lists the policies.
@@ -32,5 +32,5 @@ type MergeCounts struct {
 	Joins     int `json:"joins"`
 	Conflicts int `json:"conflicts"`
 	Automatic int `json:"automatic"`
-	Links     int `json:"links,omitempty"` // linked, ended, or said otherwise
+	Links     int `json:"links,omitempty"` // added, ended or changed links
 }

@@ -18,17 +18,17 @@ type Info struct {
 	Owner        string          `json:"owner"`
 	Author       string          `json:"author,omitempty"`
 	Organization string          `json:"organization,omitempty"`
-	HalfExtent   geometry.Length `json:"half_extent"` // the model's bounds are a cube of twice this about the origin
+	HalfExtent   geometry.Length `json:"half_extent"` // the model's bounds are a cube of twice this size about the origin
 	SiteID       ID              `json:"site_id"`
 	BuildingID   ID              `json:"building_id"`
 }
 
-// DefaultHalfExtent bounds a model to a cube of 20 km about its origin, which has room for a campus or a bridge. Every
+// DefaultHalfExtent bounds a model to a cube of 20 km about its origin, enough for a campus or a bridge. Every
 // coordinate stays within 2^34 micrometres, so that products of two differences fit 128-bit arithmetic.
 const DefaultHalfExtent = 10 * geometry.Kilometre
 
 // Model is the state of one branch at one revision. A Model that others can see is never changed: Evolve is called on a
-// Clone. Cloning is O(1), and a change to a clone copies only what it touches (the trees are copy-on-write).
+// Clone. Cloning is O(1), and a change to a clone copies only the nodes that it touches (the trees are copy-on-write).
 type Model struct {
 	info            Info
 	Elements        *btree.Map[ID, *Element]
@@ -43,21 +43,21 @@ type Model struct {
 	ByHost     *btree.Set[string]
 	ByType     *btree.Set[string]
 	ByCategory *btree.Set[string]
-	ByMention  *btree.Set[string]        // elements whose parameters name another one, by that one
+	ByMention  *btree.Set[string]        // elements whose parameters name another one, by the named one
 	ByPlace    *btree.Set[string]        // elements of one category on one level
 	ByNumber   *btree.Set[string]        // rooms by their number
-	Names      *nameIndex                // what is called something; nil without alone
-	Places     *PlaceIndex               // what is met where; nil without alone
-	Alone      func() func(func())       // makes the locks of names and places
+	Names      *nameIndex                // elements and definitions by name; nil without Alone
+	Places     *PlaceIndex               // elements by storey; nil without Alone
+	Alone      func() func(func())       // makes the locks of Names and Places
 	Made       *btree.Map[Category, int] // elements ever created, per category, for automatic names
 
-	folding *folding // changes of a fold that are not in the trees yet; nil without a fold
-	late    func()   // builds the indexes of the elements at its first call; nil if they are up to date
-	bare    bool     // late was not called yet; only read while nobody else sees the model
+	folding *folding // changes of a fold that are not in the trees yet; nil outside a fold
+	late    func()   // builds the indexes of the elements on its first call; nil if they are up to date
+	bare    bool     // late was not called yet; only read while no other goroutine uses the model
 
-	Stop geometry.Interrupt // ends looking at the model; nil for never
+	Stop geometry.Interrupt // interrupts reading the model; nil for never
 
-	placesOwned bool // no other model has places; only read by who changes the model
+	placesOwned bool // no other model shares Places; only read while changing the model
 }
 
 // NewModel returns the state before the first event.
@@ -73,8 +73,8 @@ func NewModel() *Model {
 	}
 }
 
-// Clone returns a copy that can be changed while the original stays as it is. Clone marks the original's trees as
-// shared, so calls of Clone on one Model must not run concurrently; reads may.
+// Clone returns a copy that can be changed without changing the original. Clone marks the original's trees as shared,
+// so calls of Clone on one Model must not run concurrently; reads may.
 func (m *Model) Clone() *Model {
 	m.Ordered()
 	m.Indexed()
@@ -89,11 +89,11 @@ func (m *Model) Clone() *Model {
 	}
 }
 
-// Until returns the model for somebody who may have to stop looking at it: stop is asked within all that takes long,
-// and ends it by a panic, since most of that has no error to return. It is for reading, and for nothing that is kept.
+// Until returns the model for a reader that may have to stop: long computations call stop, which can end them by a
+// panic, because most of them return no error. The result is for reading only and must not be kept.
 func (m *Model) Until(stop geometry.Interrupt) *Model {
 	m.Ordered()
-	return &Model{ // bare is only for code that changes the model; late fills the indexes that are shared
+	return &Model{ // bare is only used by code that changes the model; late fills the shared indexes
 		info: m.info, Elements: m.Elements, types: m.types, materials: m.materials, Bodies: m.Bodies,
 		JoinIndex:       m.JoinIndex,
 		ConnectionIndex: m.ConnectionIndex, linked: m.linked, ByLevel: m.ByLevel, ByHost: m.ByHost, ByType: m.ByType,
@@ -103,7 +103,7 @@ func (m *Model) Until(stop geometry.Interrupt) *Model {
 	}
 }
 
-// Info returns what is said of the model as a whole. Its ID is "" before model.created.
+// Info returns the data of the model as a whole. Its ID is "" before model.created.
 func (m *Model) Info() Info { return m.info }
 
 // Element returns an element by id.
@@ -156,7 +156,7 @@ func (m *Model) OnLevel(level ID) []ID { return m.Members(m.ByLevel, string(leve
 func (m *Model) HostedBy(host ID) []ID { return m.Members(m.ByHost, string(host)) }
 
 // Mentioning returns the ids of the elements that name the given one in a parameter: columns and stairs name their top
-// level, members their system.
+// level, members of a system their system.
 func (m *Model) Mentioning(id ID) []ID { return m.Members(m.ByMention, string(id)) }
 
 // OfType returns the ids of the elements of a type, in order.
@@ -165,7 +165,7 @@ func (m *Model) OfType(typeID ID) []ID { return m.Members(m.ByType, string(typeI
 // OfCategory returns the ids of the elements of a category, in order.
 func (m *Model) OfCategory(c Category) []ID { return m.Members(m.ByCategory, string(c)) }
 
-// Has reports whether there is an element of a category.
+// Has reports whether an element of a category exists.
 func (m *Model) Has(c Category) bool {
 	m.Ordered()
 	m.Indexed()
@@ -212,7 +212,7 @@ func missing(id ID) *Error {
 		id).With("element_id", id)
 }
 
-// FindOf returns an element of one of the given categories, or an error that names the category it has.
+// FindOf returns an element of one of the given categories, or an error that names its actual category.
 func (m *Model) FindOf(id ID, categories ...Category) (*Element, error) {
 	e, ok := m.Element(id)
 	if !ok {
@@ -227,7 +227,7 @@ func (m *Model) FindOf(id ID, categories ...Category) (*Element, error) {
 		With("element_id", id).With("state", e.Category).With("allowed", categories)
 }
 
-// StateVersion names the form in which a state is hashed; it changes when the form does.
+// StateVersion names the form in which a state is hashed. It changes with the form.
 const StateVersion = "bimstream-state-1"
 
 // Hash returns the SHA-256 of the whole state in hexadecimal: every element, type, material, body, join and connection
@@ -236,7 +236,7 @@ func (m *Model) Hash() string {
 	return m.HashWhile(func() bool { return true })
 }
 
-// HashWhile is [Model.Hash] that asks before each element whether to go on; where not, it returns "".
+// HashWhile is like [Model.Hash], but calls wanted before each element and returns "" if it returns false.
 func (m *Model) HashWhile(wanted func() bool) string {
 	m.Ordered()
 	h := sha256.New()
@@ -269,7 +269,7 @@ func hashValue(h hash.Hash, v any) {
 	h.Write([]byte{'\n'})
 }
 
-// ModelInfoSet says other things of a model as a whole: its name, who made it, its bounds. The ids and the owner stay.
+// ModelInfoSet changes the data of a model as a whole: its name, authors and bounds. The ids and the owner stay.
 type ModelInfoSet struct {
 	From Info `json:"from"`
 	To   Info `json:"to"`
@@ -277,7 +277,7 @@ type ModelInfoSet struct {
 
 func (e *ModelInfoSet) Evolve(m *Model) { m.info = e.To }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelInfoSet) Touched() []Touch { return nil }
 
 func (e *ModelInfoSet) complete() bool { return e.To.ID != "" }

@@ -4,10 +4,10 @@ import (
 	"iter"
 )
 
-// Fold applies events in their order, like calls of Evolve, and returns the model, which nobody else may see yet (see
-// Clone). It is for many events. Changes are kept in hash maps until the events end, and are then sorted into the trees
-// once, each entry next to the one before it. That work is divided into independent tasks; together calls them in any
-// order or concurrently, and a task may call together itself.
+// Fold applies events in their order, like calls of Evolve, and returns the model, which no other goroutine may use yet
+// (see Clone). It is efficient for many events: changes are kept in hash maps until the events end, and are then sorted
+// into the trees once, in order. That work is divided into independent tasks. together calls them in any order or
+// concurrently, and a task may call together itself.
 func (m *Model) Fold(events iter.Seq[Event], together func(tasks ...func())) *Model {
 	m.beginFold()
 	for e := range events {
@@ -24,8 +24,8 @@ func OneByOne(tasks ...func()) {
 	}
 }
 
-// folding holds the elements that a fold has changed so far, nil for a deleted one. It hides what the tree has of them.
-// Changed joins and connections are in the links.
+// folding holds the elements that a fold has changed so far, nil for a deleted one. These override the tree. Changed
+// joins and connections are in the links.
 type folding struct {
 	elements map[ID]*Element
 }
@@ -46,7 +46,7 @@ func (m *Model) arranging(together func(tasks ...func())) []func() {
 	}
 }
 
-// Ordered completes trees and indexes when an event in the middle of a fold needs an order.
+// Ordered completes trees and indexes if an event in the middle of a fold needs them in order.
 func (m *Model) Ordered() {
 	if m.folding != nil {
 		OneByOne(m.arranging(OneByOne)...)
@@ -60,7 +60,7 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 		return
 	}
 	put, remove := m.Put, m.Remove
-	if m.bare { // the indexes will be made of what there is then
+	if m.bare { // late will build the indexes from the elements in the tree
 		m.forget()
 		put, remove = func(e *Element) { m.Elements.Set(e.ID, e) }, func(id ID) { m.Elements.Delete(id) }
 	}
@@ -73,7 +73,7 @@ func (m *Model) arrangeElements(changed map[ID]*Element, together func(tasks ...
 	}
 }
 
-// present returns the entries that were not deleted, in the order of ids.
+// present returns, in the order of ids, the entries that were not deleted.
 func present[T *Element | *Join | *Connection](changed map[ID]T) []T {
 	out := make([]T, 0, len(changed))
 	for _, v := range InOrder(changed) {

@@ -9,7 +9,7 @@ import (
 
 func key(owner, member string) string { return owner + "/" + member }
 
-// Members returns, in order, the ids that an index lists under an owner.
+// Members returns, in order, the ids of an owner in an index.
 func (m *Model) Members(index *btree.Set[string], owner string) []ID {
 	m.Stop.Now()
 	m.Ordered()
@@ -17,7 +17,7 @@ func (m *Model) Members(index *btree.Set[string], owner string) []ID {
 	return members(index, owner)
 }
 
-// Indexed builds the indexes of the elements if that was left for later.
+// Indexed builds the indexes of the elements if they have not been built yet.
 func (m *Model) Indexed() {
 	if m.late != nil {
 		m.late()
@@ -37,7 +37,7 @@ func members(set *btree.Set[string], owner string) []ID {
 	return out
 }
 
-// Put stores an element and updates the indexes. A change that leaves its owners alone touches no index.
+// Put stores an element and updates the indexes. A change that leaves the element's owners unchanged touches no index.
 func (m *Model) Put(e *Element) {
 	if m.folding != nil {
 		m.folding.elements[e.ID] = e
@@ -72,7 +72,7 @@ func (m *Model) index(e *Element) {
 	}
 }
 
-// The indexes by what an element depends on or is found by, and their number.
+// The indexes of owners: elements and keys that an element depends on or is found by; indexes is their number.
 const (
 	levelOwner = iota
 	hostOwner
@@ -84,9 +84,9 @@ const (
 	indexes
 )
 
-// owner is something that an element depends on or is found by, with the index that lists it.
+// owner is an element or key that an element depends on or is found by, with the index that lists it.
 type owner struct {
-	category Category // of those on a level that it stands for; "" for all
+	category Category // restricts a level to elements of this category; "" for all
 	id       ID
 	index    *btree.Set[string]
 }
@@ -126,22 +126,22 @@ func (m *Model) OfCategoryOn(level ID, c Category) []ID {
 	return m.Members(m.ByPlace, PlaceName(level, c))
 }
 
-// numbered is a category whose elements have a number that is unique in the model, "" for none.
+// numbered is implemented by categories whose elements have a number that is unique in the model, "" for none.
 type numbered interface{ NumberKey() ID }
 
-// Mentioning is a category one of whose parameters names another element, "" for none.
+// Mentioning is implemented by categories with a parameter that names another element, "" for none.
 type Mentioning interface{ Mentions() ID }
 
-// mentioningTwo is a category that names a second element: the constraint between two.
+// mentioningTwo is implemented by categories that name a second element: the constraint between two.
 type mentioningTwo interface {
 	Mentioning
 	MentionsToo() ID
 }
 
-// mentioningAll is a category that names any number of elements: arrays.
+// mentioningAll is implemented by categories that name any number of elements: arrays.
 type mentioningAll interface{ MentionsAll() []ID }
 
-// mentionedBy returns the elements of a list that an element names: what it is attached to, or has instances of.
+// mentionedBy returns the elements that an element names in a list: those that it is attached to, or those of an array.
 func mentionedBy(e *Element) []ID {
 	if p, ok := e.Params.(mentioningAll); ok {
 		return p.MentionsAll()
@@ -159,7 +159,7 @@ func (m *Model) unindex(e *Element) {
 	}
 }
 
-// Remove deletes an element. The event removes joins of a wall by entries of their own.
+// Remove deletes an element. Joins of a wall are removed separately by the event.
 func (m *Model) Remove(id ID) {
 	e, ok := m.Element(id)
 	switch {

@@ -7,13 +7,13 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// LinkPlacement says how the coordinates of a linked model become those of the model that links it.
+// LinkPlacement is how the coordinates of a linked model are converted to those of the linking model.
 type LinkPlacement string
 
 // The placements.
 const (
-	PlacedByOrigin LinkPlacement = "origin" // both have one origin
-	PlacedByMap    LinkPlacement = "map"    // both are placed in one coordinate reference system
+	PlacedByOrigin LinkPlacement = "origin" // both models have the same origin
+	PlacedByMap    LinkPlacement = "map"    // both models are placed in one coordinate reference system
 	PlacedAsGiven  LinkPlacement = "given"  // by offset and rotation
 )
 
@@ -22,7 +22,7 @@ func (LinkPlacement) Enum() []string {
 	return []string{string(PlacedByOrigin), string(PlacedByMap), string(PlacedAsGiven)}
 }
 
-// ModelLink is another model that questions to a branch may be about too. Nothing of it is copied.
+// ModelLink is a link to another model, which queries to a branch can include. Nothing of that model is copied.
 type ModelLink struct {
 	ID         ID              `json:"link_id"`
 	Name       string          `json:"name"`
@@ -31,7 +31,7 @@ type ModelLink struct {
 	State      string          `json:"state"`            // live, delivery, a revision, or a tag
 	Discipline string          `json:"discipline,omitempty"`
 	Placement  LinkPlacement   `json:"placement"`
-	Offset     geometry.Point3 `json:"offset"`             // of its origin, where the placement is given
+	Offset     geometry.Point3 `json:"offset"`             // of its origin, if the placement is given
 	Rotation   geometry.Angle  `json:"rotation,omitempty"` // about its origin, counter-clockwise
 }
 
@@ -40,7 +40,7 @@ type ModelLinked struct {
 	ModelLink
 }
 
-// ModelLinkSet says other things of a link.
+// ModelLinkSet changes a link.
 type ModelLinkSet struct {
 	From ModelLink `json:"from"`
 	To   ModelLink `json:"to"`
@@ -62,7 +62,7 @@ func (e *ModelUnlinked) Evolve(m *Model) {
 	}
 }
 
-// setLink puts a link in the place of the one of its id. The list is never changed in place: clones share it.
+// setLink adds a link or replaces the one with its id. It copies the list, because clones share it.
 func (m *Model) setLink(link ModelLink) {
 	out := slices.DeleteFunc(slices.Clone(m.linked), func(l ModelLink) bool { return l.ID == link.ID })
 	out = append(out, link)
@@ -70,13 +70,13 @@ func (m *Model) setLink(link ModelLink) {
 	m.linked = out
 }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelLinked) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelLinkSet) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelUnlinked) Touched() []Touch { return nil }
 
 func (e *ModelLinked) complete() bool { return e.ID != "" && e.ModelID != "" }
@@ -92,7 +92,7 @@ func (m *Model) ModelLinks() []ModelLink {
 	return out
 }
 
-// ModelLinkOf returns the link of an id or a name.
+// ModelLinkOf returns the link with an id or a name.
 func (m *Model) ModelLinkOf(reference string) (ModelLink, bool) {
 	for _, l := range m.linked {
 		if string(l.ID) == reference || l.Name == reference {
@@ -110,7 +110,7 @@ func (m *Model) FindLink(reference string) (ModelLink, error) {
 		reference)
 }
 
-// Apply returns where a point comes to lie.
+// Apply returns the point after the move.
 func (t Transform) Apply(p geometry.Point3) geometry.Point3 { return t.Space(p) }
 
 // Means reports whether a text names the link: by id, by name or by discipline.

@@ -7,18 +7,18 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// Link is a relation of two elements that is stored by its id: a join of two walls, a connection of two ports.
+// Link is a relation of two elements that is stored by its id: a join of two walls or a connection of two ports.
 type Link interface {
 	*Join | *Connection
 	LinkID() ID
 	between() (a, b ID)
 }
 
-// Links holds the links of one kind, by their ids and by the elements that they are between. It is copy-on-write.
+// Links holds the links of one kind, by their ids and by the elements that they connect. It is copy-on-write.
 type Links[T Link] struct {
 	ByID    *btree.Map[ID, T]
 	ByEnd   *btree.Map[string, T] // by composite keys element + "/" + link
-	folding *linkFolding[T]       // changes of a fold that are not in the trees yet; nil without a fold
+	folding *linkFolding[T]       // changes of a fold that are not in the trees yet; nil outside a fold
 }
 
 func newLinks[T Link]() Links[T] {
@@ -46,8 +46,7 @@ func (l Links[T]) of(element ID) []T {
 	return l.stored(element)
 }
 
-// duringFold returns the links of an element in the middle of a fold. If the fold has changed the list, the fold owns
-// it.
+// duringFold returns the links of an element during a fold. If the fold has changed the list, the fold owns it.
 func (l Links[T]) duringFold(element ID) []T {
 	if list, changed := l.folding.byEnd[element]; changed || l.ByEnd.Len() == 0 {
 		return list
@@ -68,7 +67,7 @@ func (l Links[T]) stored(element ID) []T {
 	return out
 }
 
-// put stores a link and replaces one with its id.
+// put stores a link, replacing any link with the same id.
 func (l Links[T]) put(v T) {
 	l.remove(v.LinkID())
 	a, b := v.between()
@@ -107,7 +106,7 @@ type linkFolding[T Link] struct {
 	byEnd   map[ID][]T
 }
 
-// beginFold defers changes until the task of arranging runs.
+// beginFold defers changes until the task returned by arranging runs.
 func (l *Links[T]) beginFold() { l.folding = &linkFolding[T]{map[ID]T{}, map[ID][]T{}} }
 
 // arranging ends a fold and returns the task that sorts its changes into the trees.
@@ -132,7 +131,7 @@ func (l Links[T]) arrange(f *linkFolding[T]) {
 	}
 }
 
-// load fills trees that are empty with links in the order of their ids.
+// load fills empty trees with links in the order of their ids.
 func (l Links[T]) load(all []T) {
 	ends := map[ID][]T{}
 	for _, v := range all {

@@ -9,7 +9,7 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// loadElements fills the tree and the indexes of a model without elements from elements in the order of their ids.
+// loadElements fills the tree and the indexes of an empty model from elements in the order of their ids.
 func (m *Model) loadElements(elements []*Element, together func(tasks ...func())) {
 	together(
 		func() { m.loadPlaces(elements) },
@@ -25,7 +25,7 @@ func (m *Model) loadTree(elements []*Element) {
 	}
 }
 
-// loadLate fills the tree and builds the indexes when one is first needed. That is half of the work.
+// loadLate fills the tree now and the indexes when one is first needed. The indexes are half of the work.
 func (m *Model) loadLate(elements []*Element, together func(tasks ...func()), once func(func()) func()) {
 	m.loadTree(elements)
 	m.bare = true
@@ -39,8 +39,7 @@ func (m *Model) loadLate(elements []*Element, together func(tasks ...func()), on
 	})
 }
 
-// spot is a category on a level, with the lists that all its elements are in. Finding it once replaces three look-ups
-// for every element.
+// spot holds the lists for a category on a level. Finding it once replaces three look-ups for every element.
 type spot struct{ category, level, place *idList }
 
 // loadPlaces fills the indexes by category, by level, and by both.
@@ -65,7 +64,7 @@ func (m *Model) loadPlaces(elements []*Element) {
 	places.fill(m.ByPlace)
 }
 
-// loadOwners fills the other indexes.
+// loadOwners fills the indexes by host, type, mention and number.
 func (m *Model) loadOwners(elements []*Element) {
 	var lists [indexes]indexed
 	for i := range lists {
@@ -93,10 +92,10 @@ type idList struct{ ids []ID }
 
 func (l *idList) add(id ID) { l.ids = append(l.ids, id) }
 
-// indexed collects the members of each owner, ascending.
+// indexed collects the members of each owner in ascending order.
 type indexed map[owned]*idList
 
-// owned names an owner in its parts.
+// owned identifies an owner by category and id.
 type owned struct {
 	category Category
 	id       ID
@@ -128,14 +127,14 @@ func (x indexed) fill(set *btree.Set[string]) {
 	}
 }
 
-// loadKeys inserts the keys of an owner after those that are in the set.
+// loadKeys inserts the keys of an owner after the keys in the set.
 func loadKeys(set *btree.Set[string], prefix string, members []ID) {
 	for _, k := range keysOf(prefix, members) {
 		set.Load(k)
 	}
 }
 
-// keysOf returns the keys of an owner with their indexes. The keys share one allocation.
+// keysOf returns the keys of an owner with their positions. The keys share one allocation.
 func keysOf(prefix string, members []ID) iter.Seq2[int, string] {
 	size := 0
 	for _, member := range members {

@@ -9,23 +9,23 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// nameIndex finds elements, types and materials by what they are called. It is made when somebody first asks, and
-// followed from then on. Models of the same names share it.
+// nameIndex finds elements, types and materials by name. It is built at its first use and updated from then on. Models
+// with the same names share it.
 type nameIndex struct {
 	alone func(func())       // lets one caller in at a time
-	Keys  *btree.Set[string] // name in one case, then what a key ends a name with, then the id; nil until it is made
+	Keys  *btree.Set[string] // name in one case, then nameEnd, then the id; nil until built
 }
 
-// Remembering lets a model, and those that grow from it, keep an index of names and of what is met where, and returns
-// it. alone makes what lets one caller in at a time, for those who read one model at the same time. Other models go
-// over all elements at each call.
+// Remembering makes a model, and the models derived from it, keep an index of names and an index of places, and returns
+// the model. alone makes functions that admit one caller at a time, for concurrent readers of one model. Other models
+// visit all elements at each call.
 func (m *Model) Remembering(alone func() func(func())) *Model {
 	m.Alone = alone
 	m.forget()
 	return m
 }
 
-// forget leaves the indexes that are made when somebody asks to the models that share them.
+// forget leaves the lazily built indexes to the models that share them, and starts with empty ones.
 func (m *Model) forget() { m.Names, m.Places, m.placesOwned = m.newNames(), m.newPlaces(), false }
 
 func (m *Model) newNames() *nameIndex {
@@ -35,9 +35,9 @@ func (m *Model) newNames() *nameIndex {
 	return &nameIndex{alone: m.Alone()}
 }
 
-// Called returns the ids of what is called something, whatever the case: of elements by their name, of rooms by their
-// number and of components by their tag too, of types and materials by their name. They are in order. The first call on
-// a model and those that follow from it goes over all names, the others over what they return.
+// Called returns the ids of everything with a given name, ignoring case, in order. Elements match by name, rooms also
+// by number and components by tag, types and materials by name. The first call on a model and its descendants visits
+// all names; later calls visit only the matches.
 func (m *Model) Called(text string) (ids []ID) {
 	m.Ordered()
 	n := m.Names
@@ -60,7 +60,7 @@ func called(keys *btree.Set[string], text string) []ID {
 		if !strings.HasPrefix(k, prefix) {
 			return false
 		}
-		if id := k[len(prefix):]; !strings.Contains(id, nameEnd) { // else the name goes on
+		if id := k[len(prefix):]; !strings.Contains(id, nameEnd) { // otherwise the name continues
 			out = append(out, ID(id))
 		}
 		return true
@@ -68,7 +68,7 @@ func called(keys *btree.Set[string], text string) []ID {
 	return out
 }
 
-// NumberOf returns the number of a room or the tag of a component, "" where there is none.
+// NumberOf returns the number of a room or the tag of a component, "" if there is none.
 func NumberOf(e *Element) string {
 	if p, ok := e.Params.(tagged); ok {
 		return p.Label()
@@ -76,7 +76,7 @@ func NumberOf(e *Element) string {
 	return ""
 }
 
-// tagged is a category whose elements have a number or a tag beside their names, "" for none.
+// tagged is implemented by categories whose elements have a number or a tag besides their names, "" for none.
 type tagged interface{ Label() string }
 
 func (m *Model) nameKeys() *btree.Set[string] {
@@ -117,12 +117,12 @@ func keysOfName(name string, id ID) []string {
 	return []string{nameKey(name, id)}
 }
 
-// nameEnd is what a key ends a name with.
+// nameEnd separates the name from the id in a key.
 const nameEnd = "\x00"
 
 func nameKey(name string, id ID) string { return strings.Map(oneCase, name) + nameEnd + string(id) }
 
-// oneCase returns the same rune for all that strings.EqualFold takes for equal: the smallest of them.
+// oneCase returns the same rune for all runes that strings.EqualFold treats as equal: the smallest of them.
 func oneCase(r rune) rune {
 	if r < utf8.RuneSelf {
 		if 'a' <= r && r <= 'z' {
@@ -137,7 +137,7 @@ func oneCase(r rune) rune {
 	return least
 }
 
-// renamed follows an element that takes the place of another one, nil for none.
+// renamed updates the index when an element replaces another one; either may be nil.
 func (m *Model) renamed(old, e *Element) {
 	if old != nil && e != nil && old.Name == e.Name && NumberOf(old) == NumberOf(e) {
 		return
@@ -145,14 +145,14 @@ func (m *Model) renamed(old, e *Element) {
 	m.rekey(func() (gone, come []string) { return keysOfElement(old), keysOfElement(e) })
 }
 
-// renamedDefinition follows the name of a type or a material.
+// renamedDefinition updates the index when the name of a type or material changes.
 func (m *Model) renamedDefinition(id ID, old, name string) {
 	if old != name {
 		m.rekey(func() (gone, come []string) { return keysOfName(old, id), keysOfName(name, id) })
 	}
 }
 
-// rekey leaves the index to the models that share it and goes on with one that has other keys.
+// rekey leaves the index to the models that share it and continues with a copy that has the changed keys.
 func (m *Model) rekey(change func() (gone, come []string)) {
 	shared := m.Names
 	if shared == nil {

@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// packing writes values in a compact binary form that depends on the value alone: whole numbers as varints, strings as
-// indexes into a table, lists with their length. Nil and empty lists differ, since their JSON does.
+// packing writes values in a compact binary form that depends only on the value: whole numbers as varints, strings as
+// indexes into a table, lists with their length. Nil and empty lists differ, because their JSON does.
 type packing struct {
 	out     []byte
 	strings []string
@@ -18,7 +18,7 @@ func (p *packing) number(n uint64) { p.out = binary.AppendUvarint(p.out, n) }
 
 func (p *packing) signed(n int64) { p.out = binary.AppendVarint(p.out, n) }
 
-// text writes the index of a string in the table, and adds it to the table at its first occurrence.
+// text writes the index of a string in the table, and adds the string to the table at its first occurrence.
 func (p *packing) text(s string) {
 	place, ok := p.places[s]
 	if !ok {
@@ -29,7 +29,7 @@ func (p *packing) text(s string) {
 	p.number(place)
 }
 
-// unpacking reads what packing wrote. It turns bad at the first invalid byte, and then returns zeros.
+// unpacking reads data written by packing. It sets bad at the first invalid byte and then returns zeros.
 type unpacking struct {
 	in      []byte
 	i       int
@@ -38,7 +38,7 @@ type unpacking struct {
 }
 
 func (u *unpacking) number() uint64 {
-	if u.i < len(u.in) && u.in[u.i] < 0x80 { // most are small
+	if u.i < len(u.in) && u.in[u.i] < 0x80 { // most numbers are small
 		u.i++
 		return uint64(u.in[u.i-1])
 	}
@@ -65,7 +65,7 @@ func (u *unpacking) text() string {
 	return u.strings[place]
 }
 
-// count reads the number of items that take at least a byte each. A damaged count therefore cannot ask for more memory
+// count reads the number of items, each of which takes at least a byte. So a damaged count cannot request more memory
 // than the input has bytes.
 func (u *unpacking) count() int {
 	n := u.number()
@@ -82,8 +82,8 @@ type packer struct {
 	read  func(u *unpacking, v reflect.Value) // into a settable zero value
 }
 
-// packerOf returns the packer of a type. It panics for types that no state consists of; a test finds such a type when
-// it is added.
+// packerOf returns the packer of a type. It panics for types that occur in no state; a test detects such a type when it
+// is added.
 func packerOf(t reflect.Type) packer {
 	if t == reflect.TypeFor[PropertyValue]() {
 		return packer{
@@ -146,7 +146,7 @@ func pointerPacker(t reflect.Type) packer {
 	}
 }
 
-// slicePacker writes 0 for nil, else one more than the length.
+// slicePacker writes 0 for nil, otherwise one more than the length.
 func slicePacker(t reflect.Type) packer {
 	inner := packerOf(t.Elem())
 	return packer{

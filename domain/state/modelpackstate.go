@@ -9,13 +9,13 @@ import (
 	"slices"
 )
 
-// reducerVersion counts changes of the effect of events on the state. Raise it whenever the evolution of an existing
-// event changes, so that packed states of the old evolution are not used. Changes to the shape of the state are part of
-// ReducerVersion already.
+// reducerVersion counts changes in how events change the state. Raise it whenever the evolution of an existing event
+// changes, so that packed states of the old evolution are not used. ReducerVersion already covers changes to the shape
+// of the state.
 const reducerVersion = 1
 
-// ReducerVersion names the evolution and the shape of the state of this build. A packed state is valid only for a build
-// with the same version.
+// ReducerVersion identifies the evolution and the shape of the state in this build. A packed state is valid only for a
+// build with the same version.
 func ReducerVersion() string {
 	h := sha256.New()
 	for _, t := range []reflect.Type{reflect.TypeFor[Info](), reflect.TypeFor[Element](), reflect.TypeFor[Type](),
@@ -45,7 +45,7 @@ func Describe(write func([]byte) (int, error), t reflect.Type) {
 	}
 }
 
-// The packers of what a state consists of.
+// The packers of the parts of a state.
 var (
 	infoPacker       = packerOf(reflect.TypeFor[Info]())
 	typePacker       = packerOf(reflect.TypeFor[Type]())
@@ -68,8 +68,8 @@ func packersOfParams() []packer {
 	return out
 }
 
-// Pack returns the state in a compact form; equal states give equal bytes. It is for caches only: the form changes with
-// ReducerVersion, the log does not.
+// Pack returns the state in a compact form; equal states give equal bytes. It is for caches only, because the form
+// changes with ReducerVersion, while the log does not.
 func (m *Model) Pack() []byte {
 	m.Ordered()
 	p := &packing{places: make(map[string]uint64, 2*m.Len())}
@@ -93,7 +93,7 @@ func (m *Model) Pack() []byte {
 	return p.withTable()
 }
 
-// withTable returns the table of strings, followed by what refers to it.
+// withTable returns the table of strings followed by the data that refers to it.
 func (p *packing) withTable() []byte {
 	size := 0
 	table := binary.AppendUvarint(nil, uint64(len(p.strings)))
@@ -111,7 +111,7 @@ func (p *packing) withTable() []byte {
 	return append(out, p.out...)
 }
 
-// categoryPlace returns the row of a category.
+// categoryPlace returns the index of a category's row.
 func categoryPlace(c Category) int {
 	return slices.IndexFunc(CategoryRows, func(r CategoryRow) bool { return r.Category == c })
 }

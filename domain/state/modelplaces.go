@@ -17,14 +17,14 @@ func (m *Model) LevelsByID() []*Element {
 	return out
 }
 
-// PlaceIndex says how many elements of each category stand on each level, and which doors, windows and openings are met
-// on another storey than that (StoreyOf). It is made when somebody first asks, and followed from then on. Models of
-// which it says the same share it. An opening and what fills it are in one wall.
+// PlaceIndex counts the elements of each category on each level, and lists the doors, windows and openings on another
+// storey than that of their level (StoreyOf). It is built at its first use and updated from then on. Models with the
+// same content of the index share it. An opening and its door or window are in one wall.
 type PlaceIndex struct {
-	Alone  func(func())            // lets one caller in at a time
-	Counts *btree.Map[string, int] // by PlaceName, and by category; nil until it is made
-	Away   *btree.Map[ID, ID]      // the storeys of those that are met elsewhere; nil until it is made
-	Stale  *btree.Set[ID]          // the walls of which the openings must be looked at again
+	Alone  func(func())            // admits one caller at a time
+	Counts *btree.Map[string, int] // by PlaceName and by category; nil until built
+	Away   *btree.Map[ID, ID]      // the storeys of elements on another storey; nil until built
+	Stale  *btree.Set[ID]          // walls whose openings must be examined again
 }
 
 func (m *Model) newPlaces() *PlaceIndex {
@@ -45,7 +45,7 @@ func (m *Model) StandingOn(level ID, categories []Category) []ID {
 	return on
 }
 
-// IsOf reports whether an element is of one of some categories; of none means of any.
+// IsOf reports whether an element is of one of the categories. An empty list means any category.
 func (m *Model) IsOf(id ID, categories []Category) bool {
 	e, ok := m.Element(id)
 	return ok && (len(categories) == 0 || slices.Contains(categories, e.Category))
@@ -61,8 +61,8 @@ func (n *PlaceIndex) Count(e *Element, by int) {
 	}
 }
 
-// placed follows an element that takes the place of another one, nil for none: it leaves the index to the models that
-// share it and goes on with one of its own, where that may say something else.
+// placed updates the index when an element replaces another one; either may be nil. If the content may change, it
+// leaves the shared index to other models and continues with a copy.
 func (m *Model) placed(old, e *Element) {
 	shared := m.Places
 	if shared == nil || !movesWhatIsMet(old, e) {
@@ -80,7 +80,7 @@ func (m *Model) placed(old, e *Element) {
 	n.doubt(e)
 }
 
-// copied fills a new index with what there is in one.
+// copied copies the index into a new one.
 func (n *PlaceIndex) copied(to *PlaceIndex) *PlaceIndex {
 	n.Alone(func() {
 		if n.Counts != nil {
@@ -97,16 +97,16 @@ func samePlace(old, e *Element) bool {
 	return old != nil && e != nil && old.Category == e.Category && old.LevelID == e.LevelID
 }
 
-// elevated is a category that elements stand on: the level.
+// elevated is implemented by the category that elements stand on: the level.
 type elevated interface{ Storey() LevelPlace }
 
-// LevelPlace is what the place of the elements on a level follows from.
+// LevelPlace holds the data of a level that determine the place of its elements.
 type LevelPlace struct {
 	Elevation geometry.Length
 	Counts    bool // it is a storey
 }
 
-// movesWhatIsMet reports whether a change may count another element, or let one be met on another storey.
+// movesWhatIsMet reports whether a change may alter the counts, or the storey of an element.
 func movesWhatIsMet(old, e *Element) bool {
 	if !samePlace(old, e) {
 		return true
@@ -118,7 +118,7 @@ func movesWhatIsMet(old, e *Element) bool {
 	return slices.Contains(LineWalls, old.Category) || slices.Contains(SetInWalls, old.Category)
 }
 
-// doubt lets be looked at again what depends on an element that has changed.
+// doubt marks the entries that depend on a changed element, so that they are computed again.
 func (n *PlaceIndex) doubt(e *Element) {
 	switch {
 	case e == nil || n.Away == nil:

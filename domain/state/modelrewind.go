@@ -7,7 +7,7 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// Restates reports whether an event says something of the model as a whole, of which it touches no element.
+// Restates reports whether an event changes data of the model as a whole, without touching an element.
 func Restates(e Event) bool {
 	switch e.(type) {
 	case *ModelCreated, *ModelInfoSet, *ModelLinked, *ModelLinkSet, *ModelUnlinked:
@@ -16,18 +16,18 @@ func Restates(e Event) bool {
 	return false
 }
 
-// Rewinding collects what events that are taken back have written, so that a state after them can be turned into the
-// one before.
+// Rewinding collects what events have written, so that a state after the events can be turned into the state before
+// them.
 type Rewinding struct {
 	ids      map[ID]bool // of elements and definitions
 	made     map[Category]int
 	restated bool
 }
 
-// NewRewinding takes nothing back yet.
+// NewRewinding returns a Rewinding without events.
 func NewRewinding() *Rewinding { return &Rewinding{ids: map[ID]bool{}, made: map[Category]int{}} }
 
-// Note adds an event that is taken back.
+// Note adds an event to revert.
 func (r *Rewinding) Note(e Event) {
 	for _, t := range e.Touched() {
 		r.ids[t.ElementID] = true
@@ -43,22 +43,23 @@ func (r *Rewinding) Note(e Event) {
 	r.restated = r.restated || Restates(e)
 }
 
-// Include adds elements of which the state before is known too.
+// Include adds elements whose earlier state is also known.
 func (r *Rewinding) Include(ids []ID) {
 	for _, id := range ids {
 		r.ids[id] = true
 	}
 }
 
-// IDs returns the elements and definitions that are written anew, in order.
+// IDs returns, in order, the elements and definitions that Apply restores.
 func (r *Rewinding) IDs() []ID { return slices.Sorted(maps.Keys(r.ids)) }
 
-// Restated reports whether what is said of the model as a whole is written anew.
+// Restated reports whether Apply restores the data of the model as a whole.
 func (r *Rewinding) Restated() bool { return r.restated }
 
-// Apply turns m, which nobody else may see (see Clone), into the state before the events and returns nil. In before,
-// the elements and definitions of IDs and all links between them are as they were; of others it may have anything.
-// Where the links to other elements differ too, Apply changes nothing and returns these: before must know them first.
+// Apply turns m, which no other goroutine may use (see Clone), into the state before the events and returns nil. before
+// must hold the earlier state of the elements and definitions in IDs and all links between them; its other content does
+// not matter. If links to other elements differ too, Apply changes nothing and returns these elements, which must be
+// added to before first.
 func (r *Rewinding) Apply(m, before *Model) (unknown []ID) {
 	unknown = append(linkedBeside(m.JoinIndex, before.JoinIndex, r.ids),
 		linkedBeside(m.ConnectionIndex, before.ConnectionIndex, r.ids)...)
@@ -103,7 +104,7 @@ func (m *Model) restoreDefinitions(id ID, before *Model) {
 	restore(m.Bodies, before.Bodies, id)
 }
 
-// named returns the name of a type, "" of none.
+// named returns the name of a type, "" for nil.
 func (t *Type) named() string {
 	if t == nil {
 		return ""
@@ -111,7 +112,7 @@ func (t *Type) named() string {
 	return t.Name
 }
 
-// named returns the name of a material, "" of none.
+// named returns the name of a material, "" for nil.
 func (m *Material) named() string {
 	if m == nil {
 		return ""
@@ -119,7 +120,7 @@ func (m *Material) named() string {
 	return m.Name
 }
 
-// restore gives an id the value that another map has, none where that has none.
+// restore copies the value of an id from another map, or deletes it if that map has none.
 func restore[T any](in, before *btree.Map[ID, T], id ID) (old, now T) {
 	now, ok := before.Get(id)
 	if ok {
@@ -130,7 +131,7 @@ func restore[T any](in, before *btree.Map[ID, T], id ID) (old, now T) {
 	return old, now
 }
 
-// restoreLinks gives some elements the links between them that they had.
+// restoreLinks restores the earlier links between the given elements.
 func restoreLinks[T Link](in, before Links[T], of map[ID]bool, ids []ID) {
 	between := func(v T) bool {
 		a, b := v.between()
@@ -152,7 +153,7 @@ func restoreLinks[T Link](in, before Links[T], of map[ID]bool, ids []ID) {
 	}
 }
 
-// linkedBeside returns the elements beside some that have links to these in one state and not in the other.
+// linkedBeside returns the other elements that have links to the given ones in one state but not in the other.
 func linkedBeside[T Link](a, b Links[T], of map[ID]bool) (beside []ID) {
 	for _, states := range [][2]Links[T]{{a, b}, {b, a}} {
 		for id := range of {
@@ -176,8 +177,7 @@ func endsOf[T Link](v T) [2]ID {
 	return [2]ID{a, b}
 }
 
-// Excerpt returns a model with what m has of some elements and definitions and of the links of these, and with what is
-// said of the model as a whole.
+// Excerpt returns a model with some elements and definitions of m, their links, and the data of the model as a whole.
 func (m *Model) Excerpt(ids []ID) *Model {
 	out := NewModel()
 	out.info, out.linked = m.info, m.linked

@@ -4,46 +4,47 @@ import (
 	"slices"
 )
 
-// Access is what a user may do with a model. Each includes those before it.
+// Access is what a user may do with a model. Each kind includes the kinds before it.
 type Access string
 
 // The kinds of access, from little to much.
 const (
 	AccessNone    Access = "none"
 	AccessRead    Access = "read"    // look, check, export
-	AccessComment Access = "comment" // also tasks, and what is said of findings
+	AccessComment Access = "comment" // also write tasks and comment on findings
 	AccessEdit    Access = "edit"    // also change the model and its branches
-	AccessOwn     Access = "own"     // also share it, and say what completing a task takes
+	AccessOwn     Access = "own"     // also share it and define the conditions for completing a task
 )
 
 var accesses = []Access{AccessNone, AccessRead, AccessComment, AccessEdit, AccessOwn}
 
-// Includes reports whether who has an access may do what takes another one.
+// Includes reports whether an access permits actions that need another one.
 func (a Access) Includes(needed Access) bool {
 	return slices.Index(accesses, a) >= slices.Index(accesses, needed)
 }
 
-// ModelShared says what a user may do with a model from then on. It is stored in the register of the model, not in a
-// branch. The owner may do everything, whatever is said.
+// ModelShared sets what a user may do with a model from then on. It is stored in the register of the model, not in a
+// branch. The owner may always do everything.
 type ModelShared struct {
 	UserID string `json:"user_id"`
 	Access Access `json:"access"`
 }
 
-// ModelNamed repeats the name of a model in its register, for lists: model.info_set of the same append says it too.
+// ModelNamed repeats the name of a model in its register, for lists. The event model.info_set in the same append
+// records it too.
 type ModelNamed struct {
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`
 }
 
-// BranchArchived puts a branch away: it is not listed, and nothing more is stored in it. It is stored in the register
-// of the model: the branch and its log stay as they are.
+// BranchArchived archives a branch: it is no longer listed or written to. The event is stored in the register of the
+// model; the branch and its log stay unchanged.
 type BranchArchived struct {
-	At     Point  `json:"at"` // its end
+	At     Point  `json:"at"` // the end of the branch
 	Reason string `json:"reason,omitempty"`
 }
 
-// BranchRestored takes a branch out again.
+// BranchRestored restores an archived branch.
 type BranchRestored struct {
 	Name string `json:"name"`
 }
@@ -56,16 +57,16 @@ func (*BranchArchived) Evolve(*Model) {}
 
 func (*BranchRestored) Evolve(*Model) {}
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelShared) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*ModelNamed) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*BranchArchived) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*BranchRestored) Touched() []Touch { return nil }
 
 func (e *ModelShared) complete() bool { return e.UserID != "" && slices.Contains(accesses, e.Access) }

@@ -4,10 +4,10 @@ import (
 	"reflect"
 )
 
-// Unpack reads what Pack wrote in a build with the same ReducerVersion. It returns an error for input that is
-// recognizably no state; callers protect the bytes by a digest. together calls independent tasks, as for Fold. once
-// wraps a function so that it runs at the first call only and other calls wait for it; with it the indexes of the
-// elements are built when they are first needed, with nil at once.
+// Unpack reads the output of Pack of a build with the same ReducerVersion. It returns an error for input that is
+// recognizably invalid; callers protect the bytes by a digest. together calls independent tasks, as for Fold. once
+// wraps a function so that only its first call runs it and other calls wait. With once, the indexes of the elements are
+// built when first needed; with nil, at once.
 func Unpack(packed []byte, together func(tasks ...func()), once func(func()) func()) (*Model, error) {
 	u := &unpacking{in: packed}
 	u.table()
@@ -53,7 +53,7 @@ func Unpack(packed []byte, together func(tasks ...func()), once func(func()) fun
 	return m, nil
 }
 
-// unpackedList reads a list of values, which share an allocation.
+// unpackedList reads a list of values that share an allocation.
 func unpackedList[T any](u *unpacking, k packer) []*T {
 	values := make([]T, u.count())
 	out := make([]*T, len(values))
@@ -64,7 +64,7 @@ func unpackedList[T any](u *unpacking, k packer) []*T {
 	return out
 }
 
-// table reads the strings. They all share one copy of their bytes.
+// table reads the strings, which share one copy of their bytes.
 func (u *unpacking) table() {
 	end := u.count() + u.i
 	lengths := make([]int, u.count())
@@ -88,8 +88,8 @@ func (u *unpacking) table() {
 	}
 }
 
-// slab is the number of elements that share an allocation: few allocations, and a replaced element keeps few others in
-// memory.
+// slab is the number of elements that share an allocation. It keeps allocations few, while a replaced element keeps few
+// others in memory.
 const slab = 64
 
 // elements reads the elements in the order of their ids.

@@ -4,14 +4,14 @@ import (
 	"slices"
 )
 
-// Origin is what the source IFC file says about an element besides its geometry, parameters and properties: its author,
-// its presentation layers, and its styles. An export writes it back. What several elements share is stored once, in the
-// library of the site, and elements refer to it by key.
+// Origin holds the data of the source IFC file about an element besides its geometry, parameters and properties: its
+// author, presentation layers and styles. An export writes it back. Records shared by several elements are stored once,
+// in the library of the site, and elements refer to them by key.
 type Origin struct {
 	History string   `json:"history,omitempty"` // author and times (IfcOwnerHistory), a key of the library
 	Layers  []string `json:"layers,omitempty"`  // presentation layers, keys of the library
-	// Styles are the styles of the solids of the body, in their order. A single style applies to all solids; "" is the
-	// style of the material.
+	// Styles are the styles of the body's solids, in order. A single style applies to all solids; "" is the style of
+	// the material.
 	Styles []string `json:"styles,omitempty"`
 	// DrawnStyles are the styles of the open surfaces and curves of the body, likewise.
 	DrawnStyles []string `json:"drawn_styles,omitempty"`
@@ -21,17 +21,17 @@ type Origin struct {
 	Library   []OriginRecord `json:"library,omitempty"`   // of the site only: the shared records, sorted by key
 }
 
-// Container is the spatial element that contains an element in its file, where that is not the storey that follows from
-// its level, or from its height in a wall. It holds as long as that storey is the one that it was read with.
+// Container is the spatial element that contains an element in its file, if it is not the storey that follows from its
+// level or its height in a wall. It is valid as long as that storey is the same as when the file was read.
 type Container struct {
 	In  ID `json:"in"`          // a level, a room, the site, the building, or Nowhere
 	For ID `json:"in_place_of"` // the storey
 }
 
-// Nowhere is the container of an element that its file contains in nothing.
+// Nowhere is the container of an element that no spatial element of its file contains.
 const Nowhere ID = "nowhere"
 
-// ContainerFor returns what contains an element in its file in place of a storey, "" for that storey.
+// ContainerFor returns the element that contains an element in its file instead of a storey, or "" for that storey.
 func (e *Element) ContainerFor(storey ID) ID {
 	if e.Origin == nil || e.Origin.Container == nil || e.Origin.Container.For != storey {
 		return ""
@@ -45,7 +45,7 @@ type OriginRecord struct {
 	Text string `json:"text"`
 }
 
-// OriginRecord returns the record of a key from the library of the site.
+// OriginRecord returns the record with a key from the library of the site.
 func (m *Model) OriginRecord(key string) (OriginRecord, bool) {
 	site, ok := m.Element(m.Info().SiteID)
 	if !ok || site.Origin == nil {
@@ -54,7 +54,7 @@ func (m *Model) OriginRecord(key string) (OriginRecord, bool) {
 	return site.Origin.Record(key)
 }
 
-// Record returns the record of a key from the library.
+// Record returns the record with a key from the library.
 func (o *Origin) Record(key string) (OriginRecord, bool) {
 	at, found := slices.BinarySearchFunc(o.Library, key, func(r OriginRecord, key string) int {
 		switch {
@@ -71,13 +71,13 @@ func (o *Origin) Record(key string) (OriginRecord, bool) {
 	return o.Library[at], true
 }
 
-// Empty reports whether the origin says nothing.
+// Empty reports whether the origin holds no data.
 func (o *Origin) Empty() bool {
 	return o == nil || o.History == "" && len(o.Layers) == 0 && len(o.Styles) == 0 && len(o.DrawnStyles) == 0 &&
 		o.Material == "" && o.Container == nil && len(o.Library) == 0
 }
 
-// With returns a copy of the origin as changed by f, or nil if nothing is left of it.
+// With returns a copy of the origin changed by f, or nil if the copy is empty.
 func (o *Origin) With(f func(*Origin)) *Origin {
 	if o == nil {
 		return nil

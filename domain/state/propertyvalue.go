@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// PropertyValue is a string, a number or a boolean, with its measure if that is known. Its JSON is the scalar alone, or
-// {"measure":"IfcPowerMeasure","value":1500}. Numbers keep the digits they were written with.
+// PropertyValue is a string, a number or a boolean, with its measure if known. Its JSON is the scalar alone, or
+// {"measure":"IfcPowerMeasure","value":1500}. Numbers keep the digits with which they were written.
 //
-// The measure is the name of a defined type of IFC. The unit follows from it: millimetres for lengths, m2 for areas, m3
-// for volumes, degrees for plane angles, and the coherent SI unit for all others.
+// The measure is the name of an IFC defined type. It determines the unit: millimetres for lengths, m2 for areas, m3 for
+// volumes, degrees for plane angles, and the coherent SI unit for all others.
 type PropertyValue struct{ Raw string } // the JSON, without spaces around or between its parts
 
 var ErrPropertyValue = errors.New(
 	`a property value is a string, a number or a boolean, or one of these with its IFC measure: {"measure":"IfcPowerMeasure","value":1500}`,
 )
 
-// The pieces of the JSON of a value with a measure.
+// The parts of the JSON of a value with a measure.
 const (
 	measureBefore = `{"measure":"`
 	measureAfter  = `","value":`
 )
 
-// maxMeasureName is the greatest length of a measure's name: the longest of IFC4X3 has 47 characters.
+// maxMeasureName is the maximum length of a measure's name. The longest in IFC4X3 has 47 characters.
 const maxMeasureName = 64
 
-// isMeasureName reports whether a text can be the name of a defined type of IFC: Ifc, then letters and digits.
+// isMeasureName reports whether a text can be the name of an IFC defined type: Ifc, then letters and digits.
 func isMeasureName(s string) bool {
 	if len(s) <= len("Ifc") || len(s) > maxMeasureName || !strings.HasPrefix(s, "Ifc") {
 		return false
@@ -50,13 +50,13 @@ func (v PropertyValue) Parts() (measure, scalar string) {
 	return "", v.Raw
 }
 
-// Measure returns the defined type of IFC that the value is of, such as IfcLengthMeasure; "" if it is unknown.
+// Measure returns the IFC defined type of the value, such as IfcLengthMeasure, or "" if it is unknown.
 func (v PropertyValue) Measure() string {
 	measure, _ := v.Parts()
 	return measure
 }
 
-// WithMeasure returns the value as one of a measure, "" for none. A name that no defined type can have is dropped.
+// WithMeasure returns the value with a measure, or without one if measure is no valid name.
 func (v PropertyValue) WithMeasure(measure string) PropertyValue {
 	_, scalar := v.Parts()
 	if !isMeasureName(measure) {
@@ -73,7 +73,7 @@ func (v PropertyValue) MarshalJSON() ([]byte, error) {
 	return []byte(v.Raw), nil
 }
 
-// UnmarshalJSON reads a scalar, or an object of a measure and a scalar; all else is refused.
+// UnmarshalJSON reads a scalar, or an object of a measure and a scalar, and refuses anything else.
 func (v *PropertyValue) UnmarshalJSON(b []byte) error {
 	if b = bytes.TrimSpace(b); len(b) == 0 || b[0] != '{' {
 		return v.unmarshalScalar(b)
@@ -94,7 +94,7 @@ func (v *PropertyValue) UnmarshalJSON(b []byte) error {
 
 func (v *PropertyValue) unmarshalScalar(b []byte) error {
 	var value any
-	if json.Unmarshal(b, &value) != nil { // also a number beyond all floats
+	if json.Unmarshal(b, &value) != nil { // also a number outside the range of floats
 		return ErrPropertyValue
 	}
 	switch value := value.(type) {
@@ -108,7 +108,7 @@ func (v *PropertyValue) unmarshalScalar(b []byte) error {
 	return nil
 }
 
-// JSONSchema states what a property value may be.
+// JSONSchema returns the schema of a property value.
 func (PropertyValue) JSONSchema() string {
 	return `{"anyOf":[{"type":"string"},{"type":"number"},{"type":"boolean"},{"type":"object"}]}`
 }

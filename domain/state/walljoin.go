@@ -4,16 +4,16 @@ import (
 	"slices"
 )
 
-// JoinKind says how two walls meet in plan.
+// JoinKind is how two walls meet in plan.
 type JoinKind string
 
-// JoinType is the way in which the bodies share a corner.
+// JoinType is how the bodies share a corner.
 type JoinType string
 
 // Enum lists the join types.
 func (JoinType) Enum() []string { return []string{"auto", "butt", "mitre"} }
 
-// WallPart is the part of a wall at which a join is.
+// WallPart is the part of a wall where a join lies.
 type WallPart string
 
 const PartSpan WallPart = "span"
@@ -35,8 +35,8 @@ func (j *Join) LinkID() ID { return j.ID }
 
 func (j *Join) between() (a, b ID) { return j.A, j.B }
 
-// SameMeeting reports whether two joins of the same two walls are of one meeting: they have an end of a wall in common,
-// or are both crossings, of which one cuts all.
+// SameMeeting reports whether two joins of the same two walls belong to one meeting: they share an end of a wall, or
+// both are crossings. All crossings of two walls count as one, because one join cuts them all.
 func (j *Join) SameMeeting(k *Join) bool {
 	if j.APart == PartSpan && j.BPart == PartSpan {
 		return k.APart == PartSpan && k.BPart == PartSpan
@@ -52,7 +52,7 @@ func (j *Join) Other(id ID) ID {
 	return j.A
 }
 
-// Part returns the part of the given wall at which the join is.
+// Part returns the part of the given wall where the join lies.
 func (j *Join) Part(id ID) WallPart {
 	if j.A == id {
 		return j.APart
@@ -60,7 +60,7 @@ func (j *Join) Part(id ID) WallPart {
 	return j.BPart
 }
 
-// EndIsMade reports whether an end of a wall has a join with another wall than the given one.
+// EndIsMade reports whether an end of a wall has a join with a wall other than the given one.
 func (m *Model) EndIsMade(wall ID, part WallPart, but ID) bool {
 	return slices.ContainsFunc(m.JoinsOf(wall), func(j *Join) bool {
 		return j.Part(wall) == part &&
@@ -81,7 +81,7 @@ func (m *Model) BoundingOn(level ID) []ID {
 	return out
 }
 
-// SortedOnce returns ids in order, each once; nil for none, which is the stored form of an empty set.
+// SortedOnce returns ids in order, each once, or nil for none, which is the stored form of an empty set.
 func SortedOnce(ids []ID) []ID {
 	if len(ids) == 0 {
 		return nil
