@@ -11,46 +11,46 @@ import (
 // Instant is a time in UTC to the millisecond, such as 2026-05-04T08:00:00.000Z. Instants are compared as texts.
 type Instant string
 
-// Party is somebody who asks or decides. Two are the same when all of it is.
+// Party is the requester or a decider. Two parties are the same if all fields are equal.
 type Party struct {
 	ID         string `json:"id"`
 	Kind       string `json:"kind"` // human, agent or service
 	OnBehalfOf string `json:"on_behalf_of,omitempty"`
 }
 
-// KindHuman is the kind of those who may decide.
+// KindHuman is the kind of parties who may decide.
 const KindHuman = "human"
 
-// Plan is what a call would do, as far as a decision depends on it.
+// Plan describes what a call would do, as far as a decision depends on it.
 type Plan struct {
 	Tool      string `json:"tool"`
 	ModelID   string `json:"model_id"`
 	Branch    string `json:"branch"`
-	Revision  uint64 `json:"revision"`  // of the branch that it was decided on
+	Revision  uint64 `json:"revision"`  // of the branch when the plan was decided
 	Head      string `json:"head"`      // hash of the event there
 	Arguments string `json:"arguments"` // SHA-256 of the canonical arguments
 	SHA256    string `json:"sha256"`    // of the canonical plan: tool, place, arguments, and all events with their data
-	// Effect is the SHA-256 of what the plan does, wherever the branch stands ([Plan.EffectOf]). "": a request of a
-	// version that bound a grant to the state of its branch.
+	// Effect is the SHA-256 of what the plan does, independent of the head of the branch ([Plan.EffectOf]). It is "" in
+	// requests of a version that bound a grant to the state of its branch.
 	Effect string `json:"effect,omitempty"`
-	// Seed is the command that the ids of what is new derive from; "": from Head, tool and arguments.
+	// Seed is the command from which ids of new elements derive; "": they derive from Head, tool and arguments.
 	Seed string `json:"seed,omitempty"`
-	// Text is the call's arguments as a person reads them, cut to MaxText.
+	// Text holds the call's arguments in readable form, cut to MaxText.
 	Text     string         `json:"text"`
 	Classes  []Class        `json:"classes"`
 	Counts   Counts         `json:"counts"`
 	Events   map[string]int `json:"events"` // their number by type
 	Box      *geometry.Box  `json:"box,omitempty"`
 	Affected []Affected     `json:"affected"`       // the first MaxAffected, deleted ones first
-	Also     []string       `json:"also,omitempty"` // what it does or takes back besides, in sentences; Digest has them
+	Also     []string       `json:"also,omitempty"` // further effects in sentences; Digest covers them
 	// Conflicts are the first MaxConflicts conflicts that the merge resolves.
 	Conflicts []Conflict `json:"conflicts,omitempty"`
-	// Checks is what the checks of the policy find, nil if the policy names none.
+	// Checks holds the results of the policy's checks, nil if the policy names none.
 	Checks *Checks `json:"checks,omitempty"`
 	Kept   *Kept   `json:"kept,omitempty"` // nil if no events are kept
 }
 
-// Bounds of what a plan tells; its hash covers all.
+// Bounds of the details in a plan. Its hash covers all details.
 const (
 	MaxAffected = 100
 	MaxText     = 2000
@@ -58,7 +58,7 @@ const (
 	MaxAlso     = 10 // sentences, each of MaxChange
 )
 
-// Counts are the elements that a plan reaches.
+// Counts holds the numbers of elements that a plan reaches.
 type Counts struct {
 	Created  int `json:"created"`
 	Modified int `json:"modified"`
@@ -67,7 +67,7 @@ type Counts struct {
 	Related  int `json:"related,omitempty" jsonschema:"of the derived ones, those that stay what and where they are and relate to others otherwise"`
 }
 
-// Total is the number of all elements reached.
+// Total returns the number of all elements reached.
 func (c Counts) Total() int { return c.Created + c.Modified + c.Derived + c.Deleted }
 
 // Affected is an element that a plan reaches, with its boxes before and after.
@@ -80,24 +80,24 @@ type Affected struct {
 	Related   bool          `json:"related,omitempty" jsonschema:"it relates to others otherwise, and stays what it is"`
 	Was       *geometry.Box `json:"was,omitempty"`
 	Is        *geometry.Box `json:"is,omitempty"`
-	// Change says in words what differs, such as "height 2800 -> 3000", cut to MaxChange.
+	// Change describes the difference in words, such as "height 2800 -> 3000", cut to MaxChange.
 	Change string `json:"change,omitempty" jsonschema:"what differs: before -> after"`
 }
 
-// What names the kind of element, such as opening or wall type.
+// What returns the kind of element, such as opening or wall type.
 func (a Affected) What() string { return cmp.Or(a.Kind, a.Category) }
 
 // Changes reports whether the plan changes or deletes the element itself. It is false if only relations of other
 // elements to it change.
 func (a Affected) Changes() bool { return !a.Related && a.ElementID != "" }
 
-// Row is an element that a plan reaches, as a later decision is held against it.
+// Row is an element that a plan reaches, as compared with a later decision.
 type Row struct {
 	Affected
-	Measured string `json:"measured,omitempty"` // what of Change is measured: without names, which others may change
+	Measured string `json:"measured,omitempty"` // measured part of Change, without names
 }
 
-// Status is where a request stands.
+// Status is the status of a request.
 type Status string
 
 // The statuses.
@@ -115,22 +115,22 @@ func (Status) Enum() []string {
 	return []string{string(Pending), string(Given), string(Refused), string(Used), string(Lapsed), string(Withdrew)}
 }
 
-// Open reports whether something can still become of a request.
+// Open reports whether a request can still be decided or used.
 func (s Status) Open() bool { return s == Pending || s == Given }
 
-// Approval is a request and what became of it.
+// Approval is a request with its decisions and its use.
 type Approval struct {
 	Requested
 	Status   Status
-	Expires  Instant // when an open one lapses
+	Expires  Instant // when an open request lapses
 	Grants   []Granted
 	Rejected *Rejected
 	Consumed *Consumed
 	Voided   *Voided
-	Revised  []*Revised // how its effect became another one, the last one last
+	Revised  []*Revised // changes of its effect, the last one last
 }
 
-// Changed says in sentences what of the effect became another one since it was last put before a person.
+// Changed returns sentences on how the effect differs from the one last shown to a person.
 func (a *Approval) Changed() []string {
 	if len(a.Revised) == 0 {
 		return nil
@@ -138,7 +138,7 @@ func (a *Approval) Changed() []string {
 	return a.Revised[len(a.Revised)-1].Changed
 }
 
-// StatusAt returns the status at a time: an open request lapses when it expires, whether that is on record or not.
+// StatusAt returns the status at a time. An open request lapses when it expires, even if no event records that yet.
 func (a *Approval) StatusAt(now Instant) Status {
 	if a.Status.Open() && now >= a.Expires {
 		return Lapsed
@@ -146,10 +146,10 @@ func (a *Approval) StatusAt(now Instant) Status {
 	return a.Status
 }
 
-// Reason says in words why a request came to nothing, "" for one that did not.
+// Reason explains in words why a request failed, or returns "" if it did not.
 func (a *Approval) Reason(now Instant) string { return a.reason(now, maxSaid) }
 
-// inShort is Reason for a message.
+// inShort returns Reason, shortened for a message.
 func (a *Approval) inShort(now Instant) string { return a.reason(now, maxSaidInMessage) }
 
 func (a *Approval) reason(now Instant, most int) string {
@@ -180,13 +180,13 @@ func join(words []string) string {
 	return out
 }
 
-// Book is all requests and standing grants of a model.
+// Book holds all requests and standing grants of a model.
 type Book struct {
 	approvals map[string]*Approval
 	order     []string // in the order of the requests
 	standing  map[string]*Standing
 	granted   []string // ids of standing grants, in their order
-	// used and usedStanding are what the changes of commands were approved by.
+	// used and usedStanding map command ids to the request or standing grant that approved their changes.
 	used, usedStanding map[string]string
 }
 

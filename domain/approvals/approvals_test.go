@@ -53,7 +53,7 @@ func granted(t *testing.T) *Book {
 	return b.Evolve(g)
 }
 
-// TestWhoMayDecide holds who is refused, and with which code.
+// TestWhoMayDecide checks who is refused, and with which code.
 func TestWhoMayDecide(t *testing.T) {
 	service := Party{"night", "service", "ann"}
 	disguised := Party{"bot", KindHuman, ""} // the requester's id under another kind
@@ -83,7 +83,7 @@ func TestWhoMayDecide(t *testing.T) {
 	}
 }
 
-// TestTwoApprovers holds that two persons are two.
+// TestTwoApprovers checks that the same person cannot count as two.
 func TestTwoApprovers(t *testing.T) {
 	r := asked(2, LevelTTY)
 	b := NewBook().Fold(&r)
@@ -105,7 +105,7 @@ func TestTwoApprovers(t *testing.T) {
 	}
 }
 
-// TestWhatAGrantIsGoodFor holds every way in which a use differs from what was granted.
+// TestWhatAGrantIsGoodFor checks every way in which a use can differ from the grant.
 func TestWhatAGrantIsGoodFor(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -147,7 +147,7 @@ func TestWhatAGrantIsGoodFor(t *testing.T) {
 	}
 }
 
-// TestARejectionIsFinal holds that a no says why and stays.
+// TestARejectionIsFinal checks that a rejection needs a reason and cannot be undone.
 func TestARejectionIsFinal(t *testing.T) {
 	r := asked(1, LevelTTY)
 	b := NewBook().Fold(&r)
@@ -167,7 +167,7 @@ func TestARejectionIsFinal(t *testing.T) {
 	}
 }
 
-// TestRequestsAreBounded holds that the same plan is asked for once and that nobody floods the approvers.
+// TestRequestsAreBounded checks that the same plan is requested once and that one requester cannot flood the approvers.
 func TestRequestsAreBounded(t *testing.T) {
 	b := NewBook()
 	for i := range maxOpen {
@@ -193,7 +193,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 }
 
-// TestStandingGrants holds what a standing grant covers, and that its use is counted.
+// TestStandingGrants checks which changes a standing grant covers, and that its use is counted.
 func TestStandingGrants(t *testing.T) {
 	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"},
 		Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}
@@ -241,8 +241,8 @@ func TestStandingGrants(t *testing.T) {
 	}
 }
 
-// TestEventsRoundTrip holds that every event of the table is stored and read as it was, and has an effect that a fold
-// of what is read repeats.
+// TestEventsRoundTrip checks that every event is read as it was stored, and that a fold of the read events has the same
+// effect.
 func TestEventsRoundTrip(t *testing.T) {
 	r := asked(1, LevelTTY)
 	for _, e := range []Event{&r, &Granted{ID: "a", By: ann, Level: LevelKey, Plan: "plan", Key: "k",
@@ -263,8 +263,8 @@ func TestEventsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestAnyOrderOfEventsIsSafe applies random events, also ones that no decider makes: a fold never fails, and no request
-// is consumed that was not granted, as long as the events are those of the decider.
+// TestAnyOrderOfEventsIsSafe applies random events, also some that no decider makes. A fold must never fail. As long as
+// the events come from the decider, no request may be consumed that was not granted.
 func TestAnyOrderOfEventsIsSafe(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {

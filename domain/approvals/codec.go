@@ -2,7 +2,8 @@ package approvals
 
 import "github.com/bimstream/bimstream/domain/eventtable"
 
-// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+// eventTable is the table of events: the stored name, the version of the data's shape, and a function that makes an
+// empty event.
 var eventTable = eventtable.Table[Event]{
 	{Name: "approval.requested", Schema: 2, Empty: func() Event { return new(Requested) },
 		Upcasts: []func([]byte) ([]byte, error){keptNothing}},
@@ -21,10 +22,11 @@ var eventTable = eventtable.Table[Event]{
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
 func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
+// Decode reads a stored event. It returns STORE_CORRUPT for an event that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
 	return eventTable.Decode(name, schema, data)
 }
 
-// keptNothing brings a request of version 1 up to 2, which may say what is kept of its events: nothing was.
+// keptNothing upcasts a request from version 1 to 2. Version 2 can record which events are kept; in version 1 none
+// were.
 func keptNothing(data []byte) ([]byte, error) { return data, nil }

@@ -7,11 +7,11 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// maxOpen bounds the open requests of one requester: more than a person can look at are none.
+// maxOpen is the maximum number of open requests of one requester, because a person cannot look at more.
 const maxOpen = 50
 
-// Request decides on a request. The same plan of the same requester that is still open is asked for once: its approval
-// comes back in place of an event.
+// Request decides on a request. If the same requester already has an open request for the same plan, that approval is
+// returned instead of an event.
 func (b *Book) Request(r Requested) (*Requested, *Approval, error) {
 	open := 0
 	for _, a := range b.All() {
@@ -38,14 +38,14 @@ type Decision struct {
 	Level Level
 	// Plan is the hash of the plan that the person was shown.
 	Plan string
-	// Note goes with a yes, Reason with a no.
+	// Note explains a grant, Reason a rejection.
 	Note, Reason   string
 	Key, Signature string
 	At             Instant
-	Expires        Instant // when the grant lapses unless it is used
+	Expires        Instant // when the grant lapses if it is unused
 }
 
-// Statement is the text that a signature is over: everything that a grant binds to.
+// Statement returns the text that is signed: everything that a grant binds to.
 func Statement(a *Approval) string {
 	return strings.Join([]string{
 		"bimstream approval", a.ID, a.Plan.SHA256, a.Plan.ModelID, a.Plan.Branch,
@@ -54,8 +54,8 @@ func Statement(a *Approval) string {
 	}, "\n")
 }
 
-// Grant decides on a yes. Whether the person may approve at all, and whether a signature is right, the caller has
-// checked.
+// Grant decides on a person's agreement. The caller has checked that the person may approve and that any signature is
+// valid.
 func (b *Book) Grant(d Decision) (*Granted, error) {
 	a, err := b.decidable(d)
 	if err != nil {
@@ -83,7 +83,7 @@ func (b *Book) Grant(d Decision) (*Granted, error) {
 		At: d.At, Expires: d.Expires}, nil
 }
 
-// Reject decides on a no. It takes no level: whoever may approve may stop.
+// Reject decides on a rejection. It needs no level, because anyone who may approve may also reject.
 func (b *Book) Reject(d Decision) (*Rejected, error) {
 	a, err := b.decidable(d)
 	if err != nil {
@@ -98,7 +98,7 @@ func (b *Book) Reject(d Decision) (*Rejected, error) {
 	return &Rejected{ID: a.ID, By: d.By, Level: d.Level, Reason: d.Reason, At: d.At}, nil
 }
 
-// decidable returns the request that a decision is about, when it is open and this person may decide on it.
+// decidable returns the request of a decision if the request is open and this person may decide on it.
 func (b *Book) decidable(d Decision) (*Approval, error) {
 	a, ok := b.approvals[d.ID]
 	switch {
@@ -119,26 +119,27 @@ func (b *Book) decidable(d Decision) (*Approval, error) {
 	return a, nil
 }
 
-// missing is the error of a request that there is not, or that the caller may not see.
+// missing returns the error for a request that does not exist or that the caller may not see.
 func missing(id string) error {
 	return state.Errorf(state.NotFound, "there is no approval %q: list_approvals names yours",
 		id).With("approval_id", id)
 }
 
-// Use is an execution that quotes a grant.
+// Use is an execution that refers to a grant.
 type Use struct {
 	ID        string
 	By        Party
-	Plan      Plan // as it is decided now
+	Plan      Plan // as decided now
 	Policy    string
 	CommandID string
 	At        Instant
-	// Revised puts the plan before a person again, where its effect is another one now ([Approval.Same]).
+	// Revised submits the plan to a person again if its effect has changed ([Approval.Same]).
 	Revised *Revised
 }
 
-// Consume decides on the use of a grant. It returns an event to append together with the events of the plan; an event
-// of a request that is void, lapsed or asked for again, to append by itself, with the error; or an error alone.
+// Consume decides on the use of a grant. It returns one of three results: an event to append together with the events
+// of the plan; an event that voids, expires or resubmits the request, to append by itself, with an error; or only an
+// error.
 func (b *Book) Consume(u Use) (Event, error) {
 	a, ok := b.approvals[u.ID]
 	if !ok || a.Requester != u.By {
@@ -169,8 +170,8 @@ func (b *Book) Consume(u Use) (Event, error) {
 	return &Consumed{ID: a.ID, CommandID: u.CommandID, At: u.At}, nil
 }
 
-// Revise decides on putting a plan before a person again, without an execution: who looks has decided it anew. nil
-// where the effect is the one that was asked for.
+// Revise decides on submitting a plan to a person again without an execution, after a viewer has decided the plan anew.
+// It returns nil if the effect is unchanged.
 func (b *Book) Revise(r *Revised) (*Revised, error) {
 	a, ok := b.approvals[r.ID]
 	switch {
@@ -186,7 +187,7 @@ func (b *Book) Revise(r *Revised) (*Revised, error) {
 	return r, nil
 }
 
-// again is the answer to who quotes a request whose effect became another one.
+// again returns the error for a caller that refers to a request whose effect has changed.
 func again(a *Approval, r *Revised) error {
 	return state.Errorf(state.ApprovalRequired,
 		"nothing was changed: what this would do is not what was asked for any more (%s), so that the person is asked "+
@@ -196,8 +197,8 @@ func again(a *Approval, r *Revised) error {
 		With("expires", r.Expires)
 }
 
-// voided returns the event of a request that is void: another call quotes it, or the policy changed. nil while it is
-// good.
+// voided returns the event that voids a request, because another call refers to it or the policy changed. It returns
+// nil while the request is valid.
 func voided(a *Approval, u Use) *Voided {
 	bound := a.Plan.Effect == "" // to the state of the branch
 	var changed []string
@@ -233,8 +234,8 @@ func refused(a *Approval, now Instant) error {
 		With("approval_id", a.ID).With("reason", a.Reason(now)).With("status", a.StatusAt(now))
 }
 
-// Lapse returns the event that puts on record that a request has expired, nil when it has not or when that is on
-// record.
+// Lapse returns the event that records the expiry of a request, or nil if it has not expired or that is already
+// recorded.
 func (b *Book) Lapse(id string, now Instant) Event {
 	if a, ok := b.approvals[id]; ok && a.Status.Open() && a.StatusAt(now) == Lapsed {
 		return &Expired{ID: id, At: now}

@@ -1,13 +1,13 @@
-// Package approvals is the pure decider of approvals: what a change needs before it may happen, who may say yes, and
-// what a yes is good for. It has no clock, no randomness and no IO: times come in as [Instant].
+// Package approvals is the pure decider of approvals: which changes need approval, who may approve, and what a grant
+// permits. It has no clock, no randomness and no IO: times are passed in as [Instant].
 //
-// The few types: [Policy] says what needs which assurance, [Plan] is what a call would do, [Approval] a request with
-// what became of it, [Book] all requests of a model, [Event] a fact about one. [Book.Request], [Book.Grant],
-// [Book.Reject],
-// [Book.Consume] and [Book.Lapse] decide; [Book.Evolve] applies and never fails. Read approval.go, then decide.go.
+// The main types: [Policy] sets which changes need which assurance, [Plan] is what a call would do, [Approval] is a
+// request with its decisions, [Book] holds all requests of a model, [Event] is a fact about a request. [Book.Request],
+// [Book.Grant], [Book.Reject], [Book.Consume] and [Book.Lapse] decide; [Book.Evolve] applies events and never fails.
+// Read approval.go, then decide.go.
 //
-// The states of a request: pending, then granted, rejected or expired; granted, then consumed, expired or void. Only
-// pending and granted are open. A grant is good for one execution of the very plan it was given for.
+// A request is pending first, then granted, rejected or expired. A granted request becomes consumed, expired or void.
+// Only pending and granted requests are open. A grant permits one execution of exactly the plan that it was given for.
 //
-// A [Standing] grant is given ahead: for a kind of change, a time and a number of elements, with its use counted.
+// A [Standing] grant is given in advance for a kind of change, a time and a number of elements; its use is counted.
 package approvals

@@ -11,9 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// EffectOf returns the SHA-256 of what a plan does, wherever its branch stands: what is called for and where, what it
-// rests on beside the branch (digest), its events, the findings that it brings, and everything that it reaches with
-// what it was and what it will be. named says of a name that the call gives it. "" for an event whose data is no JSON.
+// EffectOf returns the SHA-256 of what a plan does, independent of the head of its branch. It covers the call and its
+// target, inputs other than the branch (digest), its events, the new findings, and all reached elements before and
+// after. named reports whether the call itself gives a name. The result is "" if the data of an event is not JSON.
 //
 // Other people's changes to the branch do not alter this hash, unless they change an element that the plan reads,
 // changes or affects.
@@ -43,12 +43,11 @@ func (p Plan) EffectOf(digest string, events []PlannedEvent, named func(string) 
 	return hash(text)
 }
 
-// automatic is the form of a name that the program gives: a word and a number.
+// automatic matches a name given by the program: a word and a number.
 var automatic = regexp.MustCompile(`^.+ [0-9]+$`)
 
-// bound returns an event with what a grant binds of it. The number in a name that the program gives counts what was
-// made before, and a merge names the states that it was made of: these are others at another head, and the effect is
-// the same.
+// bound returns an event with only the parts that a grant binds. It drops the number in an automatic name, which counts
+// earlier elements, and the states that a merge names. These differ at another head, while the effect is the same.
 func (e PlannedEvent) bound(named func(string) bool) PlannedEvent {
 	switch e.Type {
 	case "element.created", "constraint.added":
@@ -79,7 +78,7 @@ func (e PlannedEvent) with(data map[string]any) PlannedEvent {
 	return e
 }
 
-// decoded returns JSON as Go has it, with its numbers as they are written; nil for what is none.
+// decoded decodes JSON, keeping numbers as written. It returns nil for invalid JSON.
 func decoded(raw json.RawMessage) any {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
@@ -90,7 +89,7 @@ func decoded(raw json.RawMessage) any {
 	return out
 }
 
-// Same reports whether a plan has the effect that was asked for.
+// Same reports whether a plan has the requested effect.
 func (a *Approval) Same(p Plan) bool {
 	if a.Plan.Effect == "" {
 		return a.Plan.SHA256 == p.SHA256
@@ -98,15 +97,15 @@ func (a *Approval) Same(p Plan) bool {
 	return a.Plan.Effect == p.Effect
 }
 
-// Bounds of what is said of a difference.
+// Bounds of the description of differences.
 const (
 	MaxChanged      = 20 // sentences, each of MaxChange
 	maxChangedParts = 4  // of one event
 	maxChangedValue = 60
 )
 
-// Differences says in sentences what of a plan is another one now than the one before: of what it reaches, of its
-// events, of what it rests on. There is at least one, also where too little is kept to say which.
+// Differences describes in sentences how a plan differs from the one before: in the elements that it reaches, its
+// events and its inputs. It returns at least one sentence, even if too little is stored to name the difference.
 func Differences(was, is *Planned) []string {
 	told := map[string]bool{}
 	out := reachedDifferences(told, was.Reached, is.Reached)
@@ -128,8 +127,8 @@ func Differences(was, is *Planned) []string {
 	return out
 }
 
-// reachedDifferences tells what is reached now and was not, is not any more, and is reached in another way. It notes
-// what it has told of, by ids.
+// reachedDifferences describes elements that are newly reached, no longer reached, or reached in another way. It adds
+// their ids to told.
 func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
 	before, now := map[string]Row{}, map[string]bool{}
 	for _, r := range was {
@@ -162,7 +161,7 @@ func reachedDifferences(told map[string]bool, was, is []Row) (out []string) {
 	return out
 }
 
-// facets is what of a change is not measured.
+// facets returns the part of a change that is not measured.
 func facets(a Row) string { return strings.TrimSuffix(a.Change, a.Measured) }
 
 func (a Affected) inWords() string {
@@ -189,7 +188,7 @@ func sameBox(a, b Affected) bool {
 	return same(a.Was, b.Was) && same(a.Is, b.Is)
 }
 
-// eventDifferences tells in what events of one type and subject differ, but of what is told already.
+// eventDifferences describes how events with one type and subject differ, except for elements in told.
 func eventDifferences(told map[string]bool, was, is []PlannedEvent) (out []string) {
 	none := func(string) bool { return false }
 	before := map[string][]PlannedEvent{}
@@ -235,7 +234,7 @@ func findingDifferences(was, is []Finding) (out []string) {
 	return out
 }
 
-// subject names an event by its type and what it is about.
+// subject returns the type of an event and the name or id of its subject.
 func (e PlannedEvent) subject() string {
 	about := e.about()
 	if name := cmp.Or(about.name, about.id); name != "" {
@@ -244,7 +243,7 @@ func (e PlannedEvent) subject() string {
 	return e.Type
 }
 
-// subject is what an event is about, as far as it says so.
+// subject is the element or other object of an event, if the event names one.
 type subject struct{ id, name string }
 
 func (e PlannedEvent) about() subject {
@@ -256,11 +255,11 @@ func (e PlannedEvent) about() subject {
 			Name string `json:"name"`
 		} `json:"element"`
 	}
-	_ = json.Unmarshal(e.Data, &data) // what has another form is named by its type
+	_ = json.Unmarshal(e.Data, &data) // data of another form is named by its type
 	return subject{cmp.Or(data.Element.ID, data.ElementID), cmp.Or(data.Element.Name, data.Name)}
 }
 
-// partDifferences adds in which parts two values differ, as path was -> is.
+// partDifferences appends the parts in which two values differ, as path was -> is.
 func partDifferences(out []string, path string, was, is any) []string {
 	was, is = byName(was, is)
 	a, aMap := was.(map[string]any)
@@ -292,8 +291,8 @@ func partDifferences(out []string, path string, was, is any) []string {
 	return out
 }
 
-// byName returns two lists of what has names, such as property sets, as what has these names; one of them may be
-// missing. Other values it returns as they are.
+// byName converts two lists of named items, such as property sets, to maps by name; one list may be missing. It returns
+// other values unchanged.
 func byName(was, is any) (any, any) {
 	a, aNamed := namedItems(was)
 	b, bNamed := namedItems(is)
@@ -337,7 +336,7 @@ func jsonText(v any) string {
 	return string(raw)
 }
 
-// short returns a text, or its first bytes up to a whole character where it is longer.
+// short returns a text, cut after a whole character if it is too long.
 func short(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -349,7 +348,7 @@ func short(text string, most int) string {
 	return text[:end] + "..."
 }
 
-// keptReached returns the first of what is reached, up to MaxKept, and how many are left out.
+// keptReached returns the first reached elements, up to MaxKept bytes, and the number of those left out.
 func keptReached(all []Row) ([]Row, int) {
 	size := 0
 	for i, r := range all {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Event is a fact about a request or a standing grant, or the events of a plan that lie beside one ([Planned]).
-// eventTable in codec.go is the table of them.
+// Event is a fact about a request or a standing grant, or holds the events of a plan that are stored beside a request
+// ([Planned]). eventTable in codec.go lists the events.
 type Event interface {
-	// evolve applies the event. It never fails: what names nothing that there is has no effect.
+	// evolve applies the event. It never fails: an event about an unknown request or grant has no effect.
 	evolve(b *Book)
 }
 
@@ -19,12 +19,12 @@ type Requested struct {
 	Reasoning string      `json:"reasoning,omitempty"`
 	Plan      Plan        `json:"plan"`
 	Requires  Requirement `json:"requires"`
-	Policy    string      `json:"policy"` // hash of the policy that said so
+	Policy    string      `json:"policy"` // hash of the policy that required approval
 	At        Instant     `json:"at"`
 	Expires   Instant     `json:"expires"`
 }
 
-// Granted is one person's yes to a plan. A request is granted when as many have said so as it takes.
+// Granted is one person's agreement to a plan. A request is granted when the required number of persons have agreed.
 type Granted struct {
 	ID        string  `json:"id"`
 	By        Party   `json:"by"`
@@ -34,10 +34,10 @@ type Granted struct {
 	Key       string  `json:"key,omitempty"`       // the Ed25519 public key, in hexadecimal, at level key
 	Signature string  `json:"signature,omitempty"` // over Statement, in hexadecimal
 	At        Instant `json:"at"`
-	Expires   Instant `json:"expires"` // when the grant lapses unless it is used
+	Expires   Instant `json:"expires"` // when the grant lapses if it is unused
 }
 
-// Rejected is a person's no.
+// Rejected is a person's rejection.
 type Rejected struct {
 	ID     string  `json:"id"`
 	By     Party   `json:"by"`
@@ -46,23 +46,23 @@ type Rejected struct {
 	At     Instant `json:"at"`
 }
 
-// Consumed says that a granted plan was executed. It is in the same append as the events of the plan.
+// Consumed records that a granted plan was executed. It is in the same append as the events of the plan.
 type Consumed struct {
 	ID        string  `json:"id"`
 	CommandID string  `json:"command_id"`
 	At        Instant `json:"at"`
 }
 
-// Expired puts on record that an open request lapsed.
+// Expired records that an open request lapsed.
 type Expired struct {
 	ID string  `json:"id"`
 	At Instant `json:"at"`
 }
 
-// Voided says that a request is good no more: the call is another one than was asked for, or the policy changed.
+// Voided records that a request is no longer valid: another call referred to it, or the policy changed.
 type Voided struct {
 	ID      string   `json:"id"`
-	Changed []string `json:"changed"` // arguments or policy; head or plan in requests of versions before
+	Changed []string `json:"changed"` // arguments or policy; also head or plan in requests of earlier versions
 	At      Instant  `json:"at"`
 }
 
@@ -120,7 +120,7 @@ func (e *Revised) evolve(b *Book) {
 	})
 }
 
-// change changes a copy of a request, so that a book that was handed out stays as it is.
+// change changes a copy of a request, so that the original in other books stays unchanged.
 func (b *Book) change(id string, do func(*Approval)) {
 	if a, ok := b.approvals[id]; ok {
 		c := *a
@@ -129,7 +129,7 @@ func (b *Book) change(id string, do func(*Approval)) {
 	}
 }
 
-// Evolve returns the book after an event; the one before stays as it is.
+// Evolve returns the book after an event. The original book stays unchanged.
 func (b *Book) Evolve(e Event) *Book {
 	out := b.clone()
 	e.evolve(out)

@@ -2,11 +2,11 @@ package approvals
 
 import "slices"
 
-// Level is how sure it is that a person decided.
+// Level is the assurance that a person decided.
 type Level string
 
-// The levels, from the lowest. A client can answer its own questions; a terminal is as good as the account that it is
-// opened under; a key is as good as where it is kept.
+// The levels, from the lowest. A client can answer its own questions. A terminal is as secure as the account that
+// opened it. A key is as secure as its storage.
 const (
 	LevelClient Level = "client"
 	LevelTTY    Level = "tty"
@@ -20,21 +20,21 @@ func (Level) Enum() []string {
 	return []string{string(LevelClient), string(LevelTTY), string(LevelKey)}
 }
 
-// Known reports whether there is such a level.
+// Known reports whether the level exists.
 func (l Level) Known() bool { return slices.Contains(levels, l) }
 
-// Reaches reports whether a level is at least another one.
+// Reaches reports whether the level is at least another one.
 func (l Level) Reaches(least Level) bool {
 	return l.Known() && slices.Index(levels, l) >= slices.Index(levels, least)
 }
 
-// Class is a reason for which a change needs approval.
+// Class is a reason why a change needs approval.
 type Class string
 
 // The classes.
 const (
 	ClassDelete  Class = "delete"  // element.deleted would be appended
-	ClassDrastic Class = "drastic" // elements would lose their volume or their place, or rooms cease
+	ClassDrastic Class = "drastic" // elements would lose their volume or their place, or rooms would disappear
 	ClassMerge   Class = "merge"   // branch.merged would be appended
 	ClassBulk    Class = "bulk"    // many elements would be reached
 	ClassEvent   Class = "event"   // an event of a type that the requester needs approval for
@@ -52,26 +52,26 @@ func (Class) Enum() []string {
 	return out
 }
 
-// Requirement is what it takes to approve.
+// Requirement is what an approval requires.
 type Requirement struct {
 	Level     Level `json:"level"`
 	Approvers int   `json:"approvers"`
 }
 
-// Policy says what needs approval and what it takes.
+// Policy sets which changes need approval and what the approval requires.
 type Policy struct {
 	Classes map[Class]Requirement `json:"classes"`
-	// BulkThreshold is the number of elements up to which a change is not bulk.
+	// BulkThreshold is the largest number of elements of a change that is not bulk.
 	BulkThreshold int `json:"bulk_threshold"`
-	// DrasticLoss is the share of its volume in percent that an element may lose before that is drastic. DrasticAway is
-	// how far from all else it may be moved, in metres.
+	// DrasticLoss is the share of its volume in percent that an element may lose before the change is drastic.
+	// DrasticAway is how far from all other elements it may be moved, in metres.
 	DrasticLoss int `json:"drastic_loss"`
 	DrasticAway int `json:"drastic_away"`
 	// Checks are the tools whose findings about a change are shown to the people who decide on it.
 	Checks []string `json:"checks,omitempty"`
-	// LifetimeMS is how long a request waits, and how long a grant is good, in milliseconds.
+	// LifetimeMS is how long a request waits and how long a grant is valid, in milliseconds.
 	LifetimeMS int64 `json:"lifetime_ms"`
-	// People says that the requests of people need another person's approval too.
+	// People is set if requests of people also need another person's approval.
 	People bool `json:"people,omitempty"`
 }
 
@@ -86,7 +86,7 @@ const (
 // DefaultChecks returns the checks of a policy that does not set any.
 func DefaultChecks() []string { return []string{"clash_detection", "model_quality"} }
 
-// DefaultPolicy is the policy where none is configured. What destroys needs more than a client.
+// DefaultPolicy returns the policy used if none is configured. Destructive changes need more than a client's answer.
 func DefaultPolicy() Policy {
 	one := func(l Level) Requirement { return Requirement{Level: l, Approvers: 1} }
 	return Policy{
@@ -98,8 +98,8 @@ func DefaultPolicy() Policy {
 	}
 }
 
-// Requires returns the strictest of what the classes of a change take. A class that the policy does not have takes what
-// a deletion does by default.
+// Requires returns the strictest requirement of the classes of a change. A class that the policy lacks has the default
+// requirement of a deletion.
 func (p Policy) Requires(classes []Class) Requirement {
 	out := Requirement{Level: LevelClient, Approvers: 1}
 	for _, c := range classes {

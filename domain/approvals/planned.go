@@ -6,15 +6,15 @@ import (
 	"encoding/json"
 )
 
-// Kept says what of a plan's events lies beside its request: for a drawing of what would be, when a person looks.
+// Kept describes the events of a plan that are stored beside its request, for a drawing of the planned state.
 type Kept struct {
 	Events  int    `json:"events"`
 	LeftOut int    `json:"left_out,omitempty"` // events beyond MaxKept
 	SHA256  string `json:"sha256"`             // of Planned as it is stored
 }
 
-// MaxKept bounds the data of the events that are kept of a plan, in bytes: some three hundred walls. It bounds the
-// arguments and what is reached as well, each for itself.
+// MaxKept is the maximum size of the stored events of a plan, in bytes: about three hundred walls. It also bounds the
+// arguments and the reached elements, each separately.
 const MaxKept = 256 << 10
 
 // PlannedEvent is an event as it would be stored.
@@ -24,28 +24,28 @@ type PlannedEvent struct {
 	Data   json.RawMessage `json:"data"`
 }
 
-// Planned has the events of a plan that are kept. It lies in a stream of its own: requests are read with each call that
-// needs one, this when a person looks.
+// Planned holds the stored events of a plan. It has its own stream, because requests are read with each call that needs
+// one, while Planned is only read when a person looks.
 type Planned struct {
 	ID       string         `json:"id"`       // of the request
 	Revision uint64         `json:"revision"` // of the branch that the events follow
 	Digest   string         `json:"digest,omitempty"`
 	Events   []PlannedEvent `json:"events"`
-	// Later says that the call decides its events when it is done, step by step, so that the plan's hash does not cover
-	// them: it covers what they are made of, such as a file.
+	// Later is set if the call decides its events step by step during execution, so that the plan's hash cannot cover
+	// them. The hash then covers their inputs, such as a file.
 	Later bool `json:"later,omitempty"`
-	// Call is the arguments of the call, so that it can be decided anew by who looks; nil: it comes to something else
-	// by somebody else, or the arguments are in Packed.
+	// Call holds the arguments of the call, so that a viewer can decide it anew. It is nil if the result would differ
+	// for another caller, or if the arguments are in Packed.
 	Call json.RawMessage `json:"call,omitempty"`
-	// Packed is Call in packed form where it is longer than MaxKept and this is not (projections/approving.Pack).
+	// Packed is Call in packed form, if only that fits MaxKept (projections/approving.Pack).
 	Packed []byte `json:"packed,omitempty"`
-	// Read is the requester's scope of READ on the branch, as the principal has it, or nil where all may be read. Names
+	// Read is the requester's READ scope on the branch, as stored with the principal, or nil if all may be read. Names
 	// in the arguments are looked up within it.
 	Read json.RawMessage `json:"read,omitempty"`
-	// Approves says that the requester has the permission to APPROVE on the branch, which some calls do more by.
+	// Approves is set if the requester has the permission APPROVE on the branch, which lets some calls do more.
 	Approves bool `json:"approves,omitempty"`
-	// Reached is what the plan reaches, in the order of Plan.Affected: what a later decision is held against. LeftOut
-	// is how many of it are not kept.
+	// Reached holds the elements that the plan reaches, in the order of Plan.Affected, to compare with a later
+	// decision. LeftOut is the number of elements that are not stored.
 	Reached []Row `json:"reached,omitempty"`
 	LeftOut int   `json:"left_out,omitempty"`
 	// Further are the ids of changed and deleted elements that Reached leaves out, up to MaxKept bytes of them.
@@ -59,8 +59,8 @@ const MaxKeptFindings = 200
 
 func (*Planned) evolve(*Book) {}
 
-// Keep returns the first events of a plan, up to MaxKept, and what the request says of them. all is how many there
-// are, or more than are given.
+// Keep returns the first events of a plan, up to MaxKept, and their description for the request. all is the total
+// number of events, which may be more than are given.
 func Keep(p Planned, all int) (*Planned, *Kept) {
 	if len(p.Call) > MaxKept {
 		p.Call = nil
@@ -82,7 +82,7 @@ func Keep(p Planned, all int) (*Planned, *Kept) {
 	return &p, &Kept{Events: len(p.Events), LeftOut: max(0, all-len(p.Events)), SHA256: hash(data)}
 }
 
-// furtherReached returns the ids of the elements in rows that are changed or deleted, up to MaxKept bytes of ids.
+// furtherReached returns the ids of changed or deleted elements in rows, up to MaxKept bytes of ids.
 func furtherReached(rows []Row) []string {
 	var out []string
 	size := 0
@@ -98,8 +98,8 @@ func furtherReached(rows []Row) []string {
 	return out
 }
 
-// Changing returns the ids of the elements that the plan changes or deletes. Of a very large plan it returns the first
-// ones, because only those are stored.
+// Changing returns the ids of the elements that the plan changes or deletes. For a very large plan it returns only the
+// first ones, because only those are stored.
 func (p *Planned) Changing() []string {
 	var out []string
 	for _, r := range p.Reached {
@@ -110,8 +110,8 @@ func (p *Planned) Changing() []string {
 	return append(out, p.Further...)
 }
 
-// Is reports whether kept events are those that a request was made with: all of them those of its hash, where it covers
-// them.
+// Is reports whether stored events belong to a plan. It also checks them against the plan's hash if all events are
+// stored and the hash covers them.
 func (p *Planned) Is(plan Plan) bool {
 	_, _, data := Encode(p)
 	if plan.Kept == nil || plan.Kept.SHA256 != hash(data) {
@@ -120,8 +120,8 @@ func (p *Planned) Is(plan Plan) bool {
 	return plan.Kept.LeftOut > 0 || p.Later || plan.Hash(p.Digest, p.Events) == plan.SHA256
 }
 
-// Hash returns the SHA-256 of the canonical plan: what it binds to, what it rests on beside the branch (digest), and
-// all events with their data. "" for an event whose data is no JSON.
+// Hash returns the SHA-256 of the canonical plan: the state that it binds to, inputs other than the branch (digest),
+// and all events with their data. It returns "" if the data of an event is not JSON.
 func (p Plan) Hash(digest string, events []PlannedEvent) string {
 	canonical := struct {
 		Tool, ModelID, Branch, Head, Arguments, Digest string

@@ -8,15 +8,15 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// maxSaid is how many characters a note or reason has at most: as many as the reasons of calls (section 5 of the tool
-// contract).
+// maxSaid is the maximum number of characters of a note or reason, the same as for the reasons of calls (section 5 of
+// the tool contract).
 const maxSaid = 4000
 
-// maxSaidInMessage is what of it a message repeats: data has all of it, and both have to fit into one reply.
+// maxSaidInMessage is how much of it a message repeats. The data holds all of it, and both must fit into one reply.
 const maxSaidInMessage = 300
 
-// checkSaid refuses what a person wrote on a request and others could not be shown: it is too long, or has characters
-// that steer a terminal or turn the direction of what follows, which no argument of a call may have either.
+// checkSaid refuses a person's text on a request that is too long or has characters that control a terminal or change
+// the writing direction. Arguments of calls must not have such characters either.
 func checkSaid(parameter, text string) error {
 	switch n := utf8.RuneCountInString(text); {
 	case n > maxSaid:
@@ -29,14 +29,14 @@ func checkSaid(parameter, text string) error {
 	return nil
 }
 
-// unsaid reports whether a text may not have a character: controls, the overrides and isolates of the direction of
-// writing (UAX #9, section 2), and the separators of lines and paragraphs.
+// unsaid reports whether a character is forbidden in a text: control characters, the overrides and isolates of the
+// writing direction (UAX #9, section 2), and the separators of lines and paragraphs.
 func unsaid(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\r' && r != '\t' || r >= 0x202A && r <= 0x202E ||
 		r >= 0x2066 && r <= 0x2069 || r == 0x2028 || r == 0x2029
 }
 
-// beginning returns a text, or its first characters where it is longer.
+// beginning returns a text, cut to a number of characters if it is longer.
 func beginning(text string, most int) string {
 	if utf8.RuneCountInString(text) <= most {
 		return text

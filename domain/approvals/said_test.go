@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// What a person writes on a request is shown to others: it is bounded and steers no terminal.
+// Texts that a person writes on a request are shown to others, so they are bounded and cannot control a terminal.
 func TestWhatIsSaidOnARequestIsPlainAndBounded(t *testing.T) {
 	for _, tt := range []struct {
 		name, said string
@@ -45,8 +45,8 @@ func TestWhatIsSaidOnARequestIsPlainAndBounded(t *testing.T) {
 	}
 }
 
-// A message quotes why a person said no, as that person's words, and repeats the beginning of much of it; records from
-// before there was a bound among them. The data have as much as may be said.
+// A message quotes the reason of a rejection and cuts long ones, also in records older than the bound. The data holds
+// up to the maximum length.
 func TestAMessageQuotesWhatWasSaid(t *testing.T) {
 	r := asked(1, LevelTTY)
 	said := "\x1b[31m" + strings.Repeat("x", 9000)

@@ -7,10 +7,10 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Standing is an approval that is given ahead.
+// Standing is an approval given in advance.
 type Standing struct {
 	StandingGranted
-	Elements int // of which it has been used
+	Elements int // number of elements already used
 	Uses     int
 	Revoked  *StandingRevoked
 }
@@ -20,8 +20,8 @@ type StandingGranted struct {
 	ID         string   `json:"id"`
 	To         Party    `json:"to"`
 	Classes    []Class  `json:"classes"`
-	Categories []string `json:"categories,omitempty"` // all that is reached is of these; empty: any
-	Levels     []string `json:"levels,omitempty"`     // all that is reached stands on these; empty: any
+	Categories []string `json:"categories,omitempty"` // categories of all reached elements; empty: any
+	Levels     []string `json:"levels,omitempty"`     // levels of all reached elements; empty: any
 	Branches   []string `json:"branches,omitempty"`   // names; empty: any
 	Elements   int      `json:"elements"`             // in all uses together
 	Until      Instant  `json:"until"`
@@ -31,7 +31,7 @@ type StandingGranted struct {
 	At         Instant  `json:"at"`
 }
 
-// StandingUsed counts a use. It is in the same append as the events of the plan.
+// StandingUsed counts a use of a standing grant. It is in the same append as the events of the plan.
 type StandingUsed struct {
 	ID        string  `json:"id"`
 	Elements  int     `json:"elements"`
@@ -81,7 +81,7 @@ func (b *Book) Standing() []*Standing {
 	return out
 }
 
-// Left is how many elements a standing grant is still good for at a time.
+// Left returns the number of elements for which a standing grant is still valid at a time.
 func (s *Standing) Left(now Instant) int {
 	if s.Revoked != nil || now >= s.Until {
 		return 0
@@ -89,19 +89,19 @@ func (s *Standing) Left(now Instant) int {
 	return max(0, s.StandingGranted.Elements-s.Elements)
 }
 
-// Need is what a plan asks of a standing grant.
+// Need is what a plan requires of a standing grant.
 type Need struct {
 	By         Party
 	Classes    []Class
 	Requires   Requirement
 	Branch     string
 	Elements   int
-	Categories []string   // of all that is reached
-	Levels     [][]string // that all that is reached stands on; each a choice. nil within: something stands on none
-	Placed     bool       // whether everything that is reached stands on a level
+	Categories []string   // of all reached elements
+	Levels     [][]string // possible levels of each reached element
+	Placed     bool       // whether every reached element is on a level
 }
 
-// UseStanding returns the use of a standing grant that covers a need, nil when there is none.
+// UseStanding returns the use of a standing grant that covers a need, or nil if there is none.
 func (b *Book) UseStanding(n Need, plan, commandID string, now Instant) *StandingUsed {
 	for _, s := range b.Standing() {
 		if s.covers(n, now) {

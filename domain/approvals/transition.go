@@ -2,13 +2,13 @@ package approvals
 
 import "strings"
 
-// Transition is a step that a request for approval may take.
+// Transition is a possible step of a request for approval.
 type Transition struct {
-	From, To Status // From "" begins
+	From, To Status // From is "" for a new request
 	When     string
 }
 
-// Transitions is the table of all steps. A test holds the events against it.
+// Transitions is the table of all steps. A test checks the events against it.
 var Transitions = []Transition{
 	{"", Pending, "approval.requested"},
 	{Pending, Pending, "approval.granted, and more persons are needed"},
@@ -23,7 +23,7 @@ var Transitions = []Transition{
 	{Given, Withdrew, "another call quotes it, or the policy changed"},
 }
 
-// Diagram is the table as a diagram of states for Mermaid.
+// Diagram returns the table as a state diagram for Mermaid.
 func Diagram() string {
 	var b strings.Builder
 	b.WriteString("```mermaid\nstateDiagram-v2\n")

@@ -6,60 +6,61 @@ import (
 	"slices"
 )
 
-// Balance is what a principal has used of its limits in a store, and who holds what of it. It never changes: deciding
-// returns events that carry another one.
+// Balance is what a principal has used of its limits in a store, and what each holder has borrowed. It never changes:
+// decisions return events that carry a new balance.
 type Balance struct {
-	// Operations are those lent and not given back in the window that began at Began.
+	// Operations is the number of operations lent and not returned in the window that began at Began.
 	Operations int               `json:"operations,omitempty"`
-	Began      int64             `json:"began_ms,omitempty"` // since 1970, as all times here
+	Began      int64             `json:"began_ms,omitempty"` // milliseconds since 1970, like all times here
 	Buckets    map[string]Bucket `json:"buckets,omitempty"`  // by category of tools
 	Holders    []Holder          `json:"holders,omitempty"`  // by id
-	// Asked is when somebody last needed operations that others held.
+	// Asked is when a holder last needed operations that others held.
 	Asked int64 `json:"asked_ms,omitempty"`
 }
 
-// Bucket is a token bucket as it was at a time, in milliseconds since 1970. A token is a call.
+// Bucket is a token bucket at a time, in milliseconds since 1970. Each token is one call.
 type Bucket struct {
 	Tokens float64 `json:"tokens"`
 	At     int64   `json:"at_ms"`
 }
 
-// Holder is an instance and what it holds.
+// Holder is an instance with what it holds.
 type Holder struct {
 	ID         string           `json:"id"`
-	Operations int              `json:"operations,omitempty"` // of its last block, as long as it gave none back
-	Since      int64            `json:"since_ms,omitempty"`   // when it got them
+	Operations int              `json:"operations,omitempty"` // of its last block, until it returns any
+	Since      int64            `json:"since_ms,omitempty"`   // when it borrowed them
 	Calls      map[string]Block `json:"calls,omitempty"`      // by category of tools
 }
 
-// Block is calls that are held until a time, in milliseconds since 1970.
+// Block is a number of calls held until a time, in milliseconds since 1970.
 type Block struct {
 	Count int   `json:"count"`
 	Until int64 `json:"until_ms"`
 }
 
-// Times of lending, in milliseconds.
+// Durations of loans, in milliseconds.
 const (
-	// WindowMS is how long operations count: a working day.
+	// WindowMS is how long operations count: one day.
 	WindowMS = 24 * 60 * 60 * 1000
-	// callsMS is how long lent calls can be made: some seconds of work, so that a quick agent asks once for several,
-	// and not so long that much of a bucket is held by instances that are idle.
+	// callsMS is how long lent calls can be made. It covers some seconds of work, so that a quick agent asks once for
+	// several calls. It is short enough that idle instances do not hold much of a bucket.
 	callsMS = 15_000
-	// clocksMS is by how much the clocks of two machines may differ without a call too many.
+	// clocksMS is the difference between the clocks of two machines that causes no excess calls.
 	clocksMS = 10_000
-	// answerMS is how long an instance has to give back what others asked for. One that does not is dead, or cut off.
+	// answerMS is how long an instance has to return operations that others need. An instance that does not is dead or
+	// disconnected.
 	answerMS = 5_000
 )
 
-// Parts of what is left that one block takes at most, so that others find something.
+// Shares of the remaining amount that one block takes at most, so that others can borrow too.
 const (
-	operationsShare = 8 // the last ones are lent one by one
+	operationsShare = 8 // the last operations are lent one by one
 	maxOperations   = 32
 	callsShare      = 4
 )
 
-// clone returns a balance that can be changed, as it is at a time: without the operations of a window that is over and
-// the calls that can be made no more.
+// clone returns a copy of the balance at a time that can be changed. It drops operations of a past window and expired
+// calls.
 func (b *Balance) clone(at int64) *Balance {
 	out := *b
 	out.Buckets, out.Holders = maps.Clone(b.Buckets), nil
@@ -83,7 +84,7 @@ func (b *Balance) clone(at int64) *Balance {
 	return &out
 }
 
-// holder returns the entry of a holder, which is made where it is missing. It is good until the next call.
+// holder returns the entry of a holder, and creates a missing one. The pointer is valid until the next call.
 func (b *Balance) holder(id string) *Holder {
 	i, found := slices.BinarySearchFunc(b.Holders, id, func(h Holder, id string) int { return cmp.Compare(h.ID, id) })
 	if !found {
@@ -95,7 +96,7 @@ func (b *Balance) holder(id string) *Holder {
 	return &b.Holders[i]
 }
 
-// Holds reports whether a holder may have operations, and whether somebody has asked for them since it got them.
+// Holds reports whether a holder has operations, and whether another holder has asked for them since.
 func (b *Balance) Holds(id string) (holds, asked bool) {
 	for _, h := range b.Holders {
 		if h.ID == id && h.Operations > 0 {
@@ -105,15 +106,15 @@ func (b *Balance) Holds(id string) (holds, asked bool) {
 	return false, false
 }
 
-// Left returns how many operations of a limit are lent to nobody at a time.
+// Left returns how many operations of a limit are not lent at a time.
 func (b *Balance) Left(limit int, at int64) int { return max(0, limit-b.clone(at).Operations) }
 
-// CallsLeft returns how many calls of a category are lent to nobody at a time.
+// CallsLeft returns how many calls of a category are not lent at a time.
 func (b *Balance) CallsLeft(category string, r Rate, at int64) int {
 	return int(b.clone(at).filled(category, r, "", at).Tokens)
 }
 
-// filled returns a bucket with what has come in. What others hold is room that it does not have.
+// filled returns a bucket with the tokens that have flowed in. Calls held by others reduce its capacity.
 func (b *Balance) filled(category string, r Rate, asking string, at int64) Bucket {
 	room := float64(max(1, r.Burst))
 	for _, h := range b.Holders {

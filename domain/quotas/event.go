@@ -2,10 +2,10 @@ package quotas
 
 import "github.com/bimstream/bimstream/domain/eventtable"
 
-// Event is a fact about a balance. eventTable is the table of them.
+// Event is a fact about a balance. eventTable lists the events.
 type Event interface{ entry() *Entry }
 
-// Entry is what every event says: of whom, how much, and the balance after it.
+// Entry is the content of every event: the holder, the amounts, and the balance after it.
 type Entry struct {
 	Holder     string         `json:"holder"`
 	Operations int            `json:"operations,omitempty"`
@@ -16,11 +16,11 @@ type Entry struct {
 
 // The events.
 type (
-	// Lent says that a holder has got a block, and that it had nothing left of the one before.
+	// Lent records that a holder borrowed a block and had used up the one before.
 	Lent struct{ Entry }
-	// Returned says that a holder has given back operations, and has none any more.
+	// Returned records that a holder returned operations and has none left.
 	Returned struct{ Entry }
-	// Asked says that a holder needs operations that others hold.
+	// Asked records that a holder needs operations that others hold.
 	Asked struct{ Entry }
 )
 
@@ -32,7 +32,7 @@ var eventTable = eventtable.Table[Event]{
 
 func (e *Entry) entry() *Entry { return e }
 
-// Until is when calls of a category that were lent can be made no more.
+// Until returns when lent calls of a category expire.
 func (l *Lent) Until(category string) int64 {
 	return l.Balance.holder(l.Holder).Calls[category].Until
 }
@@ -40,7 +40,7 @@ func (l *Lent) Until(category string) int64 {
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
 func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// After returns the balance after a stored event. STORE_CORRUPT for one that this build does not know.
+// After returns the balance after a stored event. It returns STORE_CORRUPT for an event that this build does not know.
 func After(name string, schema int, data []byte) (*Balance, error) {
 	e, err := eventTable.Decode(name, schema, data)
 	if err != nil {

@@ -12,20 +12,20 @@ type Rate settings.Rate
 
 func (r Rate) perMS() float64 { return float64(r.PerMinute) / 60_000 }
 
-// Need is what a call needs that its instance does not have.
+// Need is what a call requires and its instance lacks.
 type Need struct {
 	Holder string // the instance
 	At     int64  // milliseconds since 1970
-	// Operation is whether it needs an operation, of Limit in a window.
+	// Operation is set if the call needs an operation, out of Limit in a window.
 	Operation bool
 	Limit     int
-	Category  string // of the calls that it needs one of; "" for none
+	Category  string // category of the calls that it needs one of; "" for none
 	Rate      Rate
 }
 
-// Lend decides on a block for a call: of what is left a part, so that others find something, and the last ones one by
-// one. Where only others have what is left, the event says that they are asked for it, with ErrHeld. ErrUsedUp and
-// *RateError where there is nothing.
+// Lend decides on a block for a call. It lends a share of what is left, and the last operations one by one, so that
+// others can borrow too. If only others hold operations, it returns an event that asks them, with ErrHeld. If nothing
+// is left, it returns ErrUsedUp or a *RateError.
 func (b *Balance) Lend(n Need) (Event, error) {
 	after := b.clone(n.At)
 	own := after.holder(n.Holder)
@@ -54,13 +54,14 @@ func (b *Balance) Lend(n Need) (Event, error) {
 	return &Lent{entry}, nil
 }
 
-// block is how many calls are lent at once: what flows in while they can be made, and a part of the burst.
+// block returns how many calls are lent at once: a share of the calls that flow in during callsMS, and at most a share
+// of the burst.
 func (r Rate) block() int {
 	flows := int(r.perMS() * callsMS / callsShare)
 	return max(1, min(flows, r.Burst/callsShare))
 }
 
-// wait returns after how many milliseconds there is a call again.
+// wait returns the number of milliseconds until a call is available.
 func (b *Balance) wait(n Need, bucket Bucket) float64 {
 	ms := (1 - bucket.Tokens) / n.Rate.perMS()
 	if held := b.heldUntil(n); held > n.At && b.filled(n.Category, n.Rate, n.Holder, n.At+callsMS).Tokens < 1 {
@@ -69,7 +70,7 @@ func (b *Balance) wait(n Need, bucket Bucket) float64 {
 	return ms
 }
 
-// heldUntil is when the first of the calls that others hold can be lent again.
+// heldUntil returns when the first of the calls held by others can be lent again.
 func (b *Balance) heldUntil(n Need) (first int64) {
 	for _, h := range b.Holders {
 		c, ok := h.Calls[n.Category]
@@ -80,8 +81,8 @@ func (b *Balance) heldUntil(n Need) (first int64) {
 	return first
 }
 
-// none decides where all operations are lent: others are asked for what they do not need, once, and have some seconds
-// to give it back.
+// none decides when all operations are lent. Others are asked once for operations that they do not need, and have some
+// seconds to return them.
 func (b *Balance) none(n Need) (Event, error) {
 	waiting, asked := false, true
 	for _, h := range b.Holders {
@@ -102,8 +103,8 @@ func (b *Balance) none(n Need) (Event, error) {
 	return &Asked{Entry{Holder: n.Holder, At: n.At, Balance: *b}}, ErrHeld
 }
 
-// Return decides on operations that a holder gives back, of the window that began at a time. nil where that window is
-// over, and where there is nothing to say.
+// Return decides on operations that a holder returns, of the window that began at a time. It returns nil if that window
+// is over, or if there is nothing to record.
 func (b *Balance) Return(holder string, operations int, began, at int64) *Returned {
 	after := b.clone(at)
 	if holds, _ := after.Holds(holder); after.Began != began || operations == 0 && !holds {
@@ -115,16 +116,16 @@ func (b *Balance) Return(holder string, operations int, began, at int64) *Return
 	return &Returned{Entry{Holder: holder, Operations: operations, At: at, Balance: *after}}
 }
 
-// Why nothing is lent.
+// The reasons why nothing is lent.
 var (
-	// ErrUsedUp says that the operations of the window are.
+	// ErrUsedUp means that the operations of the window are used up.
 	ErrUsedUp = errors.New("the operations of the window are used up")
-	// ErrHeld says that others hold those that are left, and are asked for what they do not need.
+	// ErrHeld means that others hold the remaining operations and are asked for those that they do not need.
 	ErrHeld = errors.New("the operations that are left are held by others")
 )
 
-// RateError says that there is a call of the category again after a time.
+// RateError means that a call of the category becomes available after a time.
 type RateError struct{ WaitMS float64 }
 
-// Error says after how many milliseconds there is a call.
+// Error returns a message with the number of milliseconds to wait.
 func (e *RateError) Error() string { return fmt.Sprintf("there is no call before %.0f ms", e.WaitMS) }

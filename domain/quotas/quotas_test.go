@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// instance is a holder as it spends what it was lent.
+// instance is a holder that spends what it was lent.
 type instance struct {
 	id         string
 	operations int
@@ -15,8 +15,8 @@ type instance struct {
 	until      int64
 }
 
-// TestNobodyHasMoreThanTheLimit lets instances borrow, spend, die and come back in any order: never more operations are
-// spent than the limit, and never more calls than the rate lets through, whoever takes them.
+// TestNobodyHasMoreThanTheLimit lets instances borrow, spend, die and return in any order. The operations spent must
+// never exceed the limit, nor the calls the rate, over all instances together.
 func TestNobodyHasMoreThanTheLimit(t *testing.T) {
 	for number := range uint64(300) {
 		random := rand.New(rand.NewPCG(number, 20))
@@ -76,7 +76,7 @@ func TestNobodyHasMoreThanTheLimit(t *testing.T) {
 	}
 }
 
-// stored returns the balance that is read back after an event.
+// stored returns the balance read back from an event.
 func stored(t *testing.T, e Event) *Balance {
 	t.Helper()
 	name, schema, data := Encode(e)
@@ -87,7 +87,8 @@ func stored(t *testing.T, e Event) *Balance {
 	return b
 }
 
-// TestTheLastOperationsAreAskedFor has one instance hold what another one needs: it gives it back, or counts as dead.
+// TestTheLastOperationsAreAskedFor lets one instance hold operations that another one needs. The first must return
+// them, or it counts as dead.
 func TestTheLastOperationsAreAskedFor(t *testing.T) {
 	const limit, now = 16, 50_000
 	lend := func(b *Balance, who string, at int64) (*Balance, error) {
@@ -97,7 +98,7 @@ func TestTheLastOperationsAreAskedFor(t *testing.T) {
 		}
 		return b, err
 	}
-	b, err := lend(&Balance{}, "a", now) // two of them
+	b, err := lend(&Balance{}, "a", now) // two operations
 	for err == nil {
 		b, err = lend(b, "b", now+1)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// expandCommands writes the command of each gate as the call of [externalCheck] that it stands for.
+// expandCommands replaces the command of each gate by the equivalent call of [externalCheck].
 func (c *Config) expandCommands() error {
 	c.Gates = slices.Clone(c.Gates)
 	for i := range c.Gates {
@@ -25,7 +25,7 @@ func (c *Config) expandCommands() error {
 	return nil
 }
 
-// ExternalCommand returns the name of the external program that a gate of a kept configuration runs, if it runs one.
+// ExternalCommand returns the name of the external program that a gate of a stored configuration runs, if it runs one.
 func (g Gate) ExternalCommand() (name string, is bool) {
 	var args struct {
 		Command string `json:"command"`

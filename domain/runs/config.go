@@ -10,14 +10,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Config is what a run is started with. Only a step at which the run paused is ever another one: to do otherwise, start
-// another run.
+// Config is the configuration that a run is started with. Only a step at which the run paused can be changed later; for
+// other changes, start another run.
 type Config struct {
 	Name   string `json:"name" jsonschema:"for people"`
 	Base   string `json:"base,omitempty" jsonschema:"branch that the run starts from and is merged into; default main"`
 	Branch string `json:"branch,omitempty" jsonschema:"branch of the run; default run/ and the beginning of its id"`
 	Steps  []Step `json:"steps,omitempty" jsonschema:"calls that draft the work, in order"`
-	// Playbooks are written into the steps before a run begins: what it keeps has none.
+	// Playbooks are expanded into the steps before a run begins, so the stored configuration has none.
 	Playbooks   map[string]Playbook `json:"playbooks,omitempty" jsonschema:"lists of steps that steps use by name"`
 	Gates       []Gate              `json:"gates" jsonschema:"checks that have to pass before the merge"`
 	Allowed     Bounds              `json:"allowed,omitempty" jsonschema:"what steps and fixes may use, within the caller's permissions"`
@@ -25,11 +25,11 @@ type Config struct {
 	MaxFixes    int                 `json:"max_fix_attempts,omitempty" jsonschema:"1 to 1000; default 20"`
 	MaxSeconds  int                 `json:"max_seconds,omitempty" jsonschema:"budget of working time; default 3600"`
 	MaxElements int                 `json:"max_elements,omitempty" jsonschema:"budget of elements affected; default 1000"`
-	// Values are what fixes give to properties that are missing. A fix never invents one.
+	// Values are the values that fixes give to missing properties. A fix never invents a value.
 	Values map[string]json.RawMessage `json:"values,omitempty" jsonschema:"by Pset.Property, for elements that lack it"`
 }
 
-// Step is a call.
+// Step is a call of a tool, or a use of a playbook.
 type Step struct {
 	Name     string                     `json:"name,omitempty" jsonschema:"for references: $name.field in the arguments of later steps is that field of its data"`
 	Tool     string                     `json:"tool,omitempty"`
@@ -38,23 +38,23 @@ type Step struct {
 	With     map[string]json.RawMessage `json:"with,omitempty" jsonschema:"values of the playbook's parameters, references among them"`
 	Reason   string                     `json:"reason,omitempty"`
 
-	origin string // pointer to where it is written, when that is another place than its own
+	origin string // pointer to where it is written, if that differs from its own place
 }
 
-// Gate is a check that has to pass.
+// Gate is a check that must pass.
 type Gate struct {
 	Name string          `json:"name"`
 	Tool string          `json:"tool,omitempty" jsonschema:"a check, such as clash_detection or check_ids"`
 	Args json.RawMessage `json:"args,omitempty" jsonschema:"without model_id, branch, at, file, record, limit, cursor; a file (ids, rules_file) counts as it is when the run begins"`
-	// Command is written as a call of check_external before a run begins: what it keeps has none.
+	// Command is replaced by a call of check_external before a run begins, so the stored configuration has none.
 	Command string `json:"command,omitempty" jsonschema:"instead of tool: a program of the operator's list, by name"`
-	// A finding that a person has approved does not count.
+	// Findings that a person has approved do not count.
 	MaxFindings   int    `json:"max_findings,omitempty" jsonschema:"that may stay; default 0"`
 	Severity      string `json:"severity,omitempty" jsonschema:"of checks of rules: what is as grave counts; error, warning (default) or info"`
 	AllowUnknowns bool   `json:"allow_undecided,omitempty" jsonschema:"pass although something could not be checked"`
 }
 
-// Bounds are what a run may do.
+// Bounds limit what a run may do.
 type Bounds struct {
 	Tools      []string `json:"tools,omitempty" jsonschema:"of steps and fixes; default those of the steps, and all fixes"`
 	Categories []string `json:"categories,omitempty" jsonschema:"of elements that it may touch; default all"`
@@ -70,7 +70,7 @@ const (
 	maxSeconds = 24 * 3600
 )
 
-// Filled returns the configuration with its defaults. id is the run's.
+// Filled returns the configuration with its defaults. id is the id of the run.
 func (c Config) Filled(id string) Config {
 	fill(&c.Base, "main")
 	fill(&c.Branch, "run/"+strings.SplitN(id, "-", 2)[0])
@@ -87,10 +87,10 @@ func fill[T comparable](field *T, value T) {
 	}
 }
 
-// Invalid is the error of a place in a configuration that does not hold.
+// Invalid returns the error for an invalid place in a configuration.
 func Invalid(pointer, reason string, args ...any) error { return invalid(pointer, reason, args...) }
 
-// invalid is the error of a configuration that does not hold.
+// invalid returns the error for an invalid configuration.
 func invalid(pointer, reason string, args ...any) error {
 	e := state.Errorf(state.SchemaValidationFailed, "the configuration does not hold: %s: "+reason,
 		append([]any{pointer}, args...)...)
@@ -103,13 +103,14 @@ var checkTools = []string{
 	"egress_analysis", "structural_check", "model_quality", "validate_constraints", externalCheck,
 }
 
-// externalCheck is the tool that hands the model to an external program.
+// externalCheck is the tool that passes the model to an external program.
 const externalCheck = "check_external"
 
 // CheckTools returns the tools that can be gates.
 func CheckTools() []string { return slices.Clone(checkTools) }
 
-// Check refuses what a schema does not see: names that occur twice, references to nothing, bounds.
+// Check refuses faults that a schema does not detect: duplicate names, references to missing steps, values out of
+// bounds.
 func (c Config) Check() error {
 	switch {
 	case strings.TrimSpace(c.Name) == "" || len(c.Name) > 250:
@@ -136,8 +137,8 @@ func (c Config) Check() error {
 	return c.checkSteps()
 }
 
-// ofGates are the arguments that a gate may not give: where it looks, which is the branch as it is and nothing else,
-// and that its check is recorded.
+// ofGates are the arguments that a gate may not give: those that select what is checked, because a gate always checks
+// the branch at its head, and the one that records the check.
 var ofGates = []string{"model_id", "branch", "at", "file", "limit", "cursor", "record", "dry_run"}
 
 func (c Config) checkGates() error {
@@ -162,11 +163,12 @@ func (c Config) checkGates() error {
 	return nil
 }
 
-// own are the tools that a run never calls: those of runs, so that none starts another, and those that decide.
+// own are the prefixes of tools that a run never calls: those of runs, so that no run starts another, and those that
+// decide.
 var own = []string{"run_", "merge_branch", "create_model", "delete_branch", "share_model", "import_",
 	"apply_approval", "approve", "config_set"}
 
-// StepAt returns the JSON pointer of where a step is written: that of a playbook in the playbook.
+// StepAt returns the JSON pointer to where a step is written. For a step of a playbook it points into the playbook.
 func (c Config) StepAt(i int) string {
 	if at := c.Steps[i].origin; at != "" {
 		return at
@@ -177,7 +179,7 @@ func (c Config) StepAt(i int) string {
 // GateAt returns the JSON pointer of a gate.
 func (c Config) GateAt(i int) string { return pointer("/gates", i) }
 
-// checkBounds refuses bounds that bound nothing that there is.
+// checkBounds refuses bounds that name something unknown.
 func (c Config) checkBounds() error {
 	for i, name := range c.Allowed.Categories {
 		if !slices.Contains(Categories(), name) {
@@ -198,7 +200,8 @@ func (c Config) checkBounds() error {
 	return nil
 }
 
-// Categories returns what the bounds of a run may name: the categories of elements, and what is judged like one.
+// Categories returns the names that the bounds of a run may contain: the categories of elements, and other objects that
+// are judged like a category.
 func Categories() []string {
 	var out []string
 	for _, c := range state.Categories {
@@ -239,7 +242,7 @@ func (c Config) checkSteps() error {
 	return nil
 }
 
-// checkArguments refuses arguments that are no object, or that say what the run says.
+// checkArguments refuses arguments that are not an object, or that the run sets itself.
 func checkArguments(at string, args json.RawMessage, taken ...string) error {
 	if len(args) == 0 {
 		return nil

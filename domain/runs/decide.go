@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Finish returns what an item that is done leads to.
+// Finish returns the events for an item that is done.
 func (r *Run) Finish(i Item, done ItemFinished, helps bool) ([]Event, error) {
 	next, ok := r.Next()
 	if !ok || next != i {
@@ -27,12 +27,12 @@ func (r *Run) Finish(i Item, done ItemFinished, helps bool) ([]Event, error) {
 	if why == "" {
 		return out, nil
 	}
-	done.To = r.State // the reason is told with the move
+	done.To = r.State // the move records the reason
 	return append(out, &StateSet{r.ID, to, ByWork, why}), nil
 }
 
-// Fail returns what an item that was refused leads to: the run pauses, so that somebody can look. A fix that is refused
-// is not tried again, and the next one is.
+// Fail returns the events for an item that was refused. The run pauses so that a person can look. After a refused fix
+// the run continues with the next one, and does not try the refused fix again.
 func (r *Run) Fail(i Item, failed ItemFailed) ([]Event, error) {
 	next, ok := r.Next()
 	if !ok || next != i {
@@ -46,12 +46,12 @@ func (r *Run) Fail(i Item, failed ItemFailed) ([]Event, error) {
 	return []Event{&failed}, checkMove(r.State, failed.To, ByWork)
 }
 
-// OverBudget returns the end of a run whose budget is used up.
+// OverBudget returns the events that end a run whose budget is used up.
 func (r *Run) OverBudget(why string) ([]Event, error) {
 	return []Event{&StateSet{r.ID, Failed, ByWork, why}}, checkMove(r.State, Failed, ByWork)
 }
 
-// NoFixLeft pauses a run that is to fix and may not, or has nothing to fix.
+// NoFixLeft returns the events that pause a run which may try no more fixes or has nothing to fix.
 func (r *Run) NoFixLeft() ([]Event, error) {
 	why := "no fix is left for what the gates find"
 	if r.Exhausted() {
@@ -60,7 +60,8 @@ func (r *Run) NoFixLeft() ([]Event, error) {
 	return []Event{&StateSet{r.ID, Paused, ByWork, why}}, checkMove(r.State, Paused, ByWork)
 }
 
-// Resume lets a paused run go on where it paused. A run that is not paused goes on without: nothing is stored.
+// Resume continues a paused run where it paused. It stores nothing for a run that is not paused, because that run
+// continues anyway.
 func (r *Run) Resume() ([]Event, error) {
 	switch {
 	case r.State.Over() || r.State == ReadyToMerge:
@@ -70,13 +71,12 @@ func (r *Run) Resume() ([]Event, error) {
 	}
 	to := r.pausedIn
 	if to == Fixing {
-		to = Validating // what is there to fix may be another thing now
+		to = Validating // the faults to fix may have changed
 	}
 	return []Event{&StateSet{r.ID, to, ByResume, ""}}, checkMove(r.State, to, ByResume)
 }
 
-// Amend puts another step in the place of the one at which a run paused. The name stays, since later steps may refer to
-// it.
+// Amend replaces the step at which a run paused. The step keeps its name, because later steps may refer to it.
 func (r *Run) Amend(step Step) ([]Event, error) {
 	if r.State != Paused || r.pausedIn != Drafting {
 		return nil, state.Errorf(state.IllegalState,
@@ -121,7 +121,8 @@ func (r *Run) Validate() ([]Event, error) {
 	return []Event{&StateSet{r.ID, Validating, ByValidate, ""}}, checkMove(r.State, Validating, ByValidate)
 }
 
-// CheckFix refuses a fix in a state that has none. FIX_EXHAUSTED when gates fail and no fix may be tried any more.
+// CheckFix refuses a fix in a state that allows none. It returns FIX_EXHAUSTED if gates fail and no more fixes may be
+// tried.
 func (r *Run) CheckFix() error {
 	failing := r.State == Paused && len(r.Report) > 0 && r.pausedIn != Drafting && r.pausedIn != Created
 	switch {
@@ -135,12 +136,13 @@ func (r *Run) CheckFix() error {
 	return Refused(r.State, ByFix)
 }
 
-// Cancel ends a run. Its branch stays as it is.
+// Cancel ends a run. Its branch stays unchanged.
 func (r *Run) Cancel(why string) ([]Event, error) {
 	return []Event{&StateSet{r.ID, Cancelled, ByCancel, why}}, checkMove(r.State, Cancelled, ByCancel)
 }
 
-// CheckMerge refuses a merge of what the gates have not seen: the branch must be as it was when all of them passed.
+// CheckMerge refuses to merge a state that the gates have not checked: the branch must be unchanged since all gates
+// passed.
 func (r *Run) CheckMerge(revision uint64) error {
 	if r.State == Paused && len(r.Report) > 0 {
 		return state.Errorf(state.IllegalState,
@@ -162,10 +164,10 @@ func (r *Run) CheckMerge(revision uint64) error {
 	return nil
 }
 
-// Merge says that the branch is merged by an event.
+// Merge returns the event that records the merge of the branch by an event.
 func (r *Run) Merge(eventID string) ([]Event, error) {
 	return []Event{&RunMerged{r.ID, eventID}}, checkMove(r.State, Merged, ByMerge)
 }
 
-// Moved returns the number of moves that were told with a reason: a name for the next one.
+// Moved returns the number of moves recorded with a reason, as a name for the next one.
 func (r *Run) Moved() string { return fmt.Sprintf("move:%d", r.moves) }

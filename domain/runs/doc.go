@@ -1,11 +1,11 @@
-// Package runs decides what a run does: longer work on a branch of its own, in steps that are recorded, with gates that
-// have to pass before it may be merged, and bounded fixes of what the gates find. It is pure, as the package domain is.
+// Package runs decides the progress of a run: longer work on its own branch in recorded steps, with gates that must
+// pass before the merge, and a bounded number of fixes for the gates' findings. It is pure, like the package domain.
 //
-// The few types: [Config] is what a run was started with and never changes, [Run] what its stream says, [Item] one
-// piece of its work, [Event] what is stored. [Run.Next] says which item comes next, from the log alone: a process
-// that was killed, and any other one, goes on with the same item under the same command id. [Moves] is the state
-// machine; read state.go first, then item.go.
+// The main types: [Config] is the configuration that a run was started with, [Run] the state folded from its stream,
+// [Item] one piece of its work, [Event] a stored fact. [Run.Next] derives the next item from the log alone. So any
+// process, also after another one was killed, continues with the same item under the same command id. [Moves] is the
+// state machine. Read state.go first, then item.go.
 //
-// An item is stored together with what it did to the model, in one append at the revision of the run at which it was
-// decided. So it is done once, however often it is tried and by however many.
+// An item is stored together with its changes of the model, in one append at the revision of the run at which it was
+// decided. So it is done only once, no matter how often and by how many processes it is tried.
 package runs

@@ -25,7 +25,7 @@ type CheckResult struct {
 	Revision  uint64 `json:"revision" jsonschema:"of the branch that was checked"`
 }
 
-// FixDone is a fix that was tried.
+// FixDone is an attempted fix.
 type FixDone struct {
 	Fix     string `json:"fix" jsonschema:"of the table of fixes"`
 	Gate    string `json:"gate"`
@@ -35,7 +35,7 @@ type FixDone struct {
 	Why     string `json:"why,omitempty" jsonschema:"why it was refused"`
 }
 
-// The events. To is the state that the run is in from then on.
+// The events. To is the state of the run after the event.
 type (
 	// RunCreated begins a run.
 	RunCreated struct {
@@ -46,16 +46,16 @@ type (
 		Config       json.RawMessage `json:"configuration"`
 		ConfigSHA256 string          `json:"configuration_sha256"`
 		BaseRevision uint64          `json:"base_revision"`
-		// that gates name; null in runs of version 1, which did not keep them
+		// files that gates name; null in runs of version 1, which did not store them
 		Files []GateFile `json:"files"`
 	}
-	// ItemStarted says that somebody works on an item.
+	// ItemStarted records that a process works on an item.
 	ItemStarted struct {
 		RunID string `json:"run_id"`
 		Item  string `json:"item"`
 		Tool  string `json:"tool"`
 	}
-	// ItemFinished says that an item is done. What it did to the model is in the same append.
+	// ItemFinished records that an item is done. Its changes of the model are in the same append.
 	ItemFinished struct {
 		RunID      string          `json:"run_id"`
 		Item       string          `json:"item"`
@@ -68,7 +68,7 @@ type (
 		Fix        *FixDone        `json:"fix,omitempty"`
 		To         State           `json:"to"`
 	}
-	// ItemFailed says that an item was refused.
+	// ItemFailed records that an item was refused.
 	ItemFailed struct {
 		RunID      string   `json:"run_id"`
 		Item       string   `json:"item"`
@@ -76,42 +76,43 @@ type (
 		Error      string   `json:"error"` // name of the error table
 		Message    string   `json:"message"`
 		DurationMS int64    `json:"duration_ms"`
-		ApprovalID string   `json:"approval_id,omitempty"` // that the call asked for
-		Principal  string   `json:"principal,omitempty"`   // who asked
-		BoundOf    string   `json:"bound_of,omitempty"`    // "run": what the configuration allows stopped it
+		ApprovalID string   `json:"approval_id,omitempty"` // requested by the call
+		Principal  string   `json:"principal,omitempty"`   // the requester
+		BoundOf    string   `json:"bound_of,omitempty"`    // "run": the bounds of the configuration stopped it
 		Fix        *FixDone `json:"fix,omitempty"`
 		To         State    `json:"to"`
 	}
-	// StepAmended says that a step of a paused run is another one from then on. Was is the step before.
+	// StepAmended records that a step of a paused run was replaced. Was is the old step.
 	StepAmended struct {
 		RunID string `json:"run_id"`
 		Index int    `json:"index"`
 		Step  Step   `json:"step"`
 		Was   Step   `json:"was"`
 	}
-	// StateSet says that the run is in another state, and why.
+	// StateSet records that the run changed its state, and why.
 	StateSet struct {
 		RunID string `json:"run_id"`
 		To    State  `json:"to"`
 		By    Means  `json:"by"`
 		Why   string `json:"why,omitempty"`
 	}
-	// MergeAsked says that the merge was asked for and that a person has to agree.
+	// MergeAsked records that the merge was requested and that a person must agree.
 	MergeAsked struct {
 		RunID      string `json:"run_id"`
 		ApprovalID string `json:"approval_id,omitempty"`
-		Principal  string `json:"principal"` // who asked
+		Principal  string `json:"principal"` // the requester
 		Message    string `json:"message"`
 		Revision   uint64 `json:"revision"` // of the branch
 	}
-	// RunMerged says that the branch of the run was merged. The merge is in the same append.
+	// RunMerged records that the branch of the run was merged. The merge is in the same append.
 	RunMerged struct {
 		RunID   string `json:"run_id"`
 		EventID string `json:"event_id"`
 	}
 )
 
-// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+// eventTable is the table of events: the stored name, the version of the data's shape, and a function that makes an
+// empty event.
 var eventTable = eventtable.Table[Event]{
 	{Name: "run.created", Schema: 2, Empty: func() Event { return new(RunCreated) }},
 	{Name: "run.created", Schema: 1, Empty: func() Event { return new(RunCreated) }}, // without the files
@@ -127,7 +128,7 @@ var eventTable = eventtable.Table[Event]{
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
 func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
+// Decode reads a stored event. It returns STORE_CORRUPT for an event that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
 	return eventTable.Decode(name, schema, data)
 }

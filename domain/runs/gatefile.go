@@ -2,13 +2,13 @@ package runs
 
 import "encoding/json"
 
-// GateFile is a file that a gate reads, as it was when the run began.
+// GateFile is a file that a gate reads, with its hash at the start of the run.
 type GateFile struct {
 	File   string `json:"file" jsonschema:"as the gate names it"`
 	SHA256 string `json:"sha256" jsonschema:"when the run began: a check of another file is refused"`
 }
 
-// fileArguments are the arguments of checks that name a file with what is asked for.
+// fileArguments are the arguments of checks that name a file of requirements.
 var fileArguments = []string{"ids", "rules_file"}
 
 // GateFiles returns the files that the gates name, each once, in their order.
@@ -29,8 +29,8 @@ func (c Config) GateFiles() []string {
 	return files
 }
 
-// Pinned returns the SHA-256 of the files that the checks of the run may read, by the names that its gates give them;
-// nil for a run that was begun before they were kept.
+// Pinned returns the SHA-256 of the files that the checks of the run may read, by the names in its gates. It returns
+// nil for a run that began before these hashes were stored.
 func (r *Run) Pinned() map[string]string {
 	if r.Files == nil {
 		return nil

@@ -14,28 +14,28 @@ type ItemKind string
 
 // The kinds of items.
 const (
-	ItemBranch ItemKind = "branch" // makes the branch of the run
+	ItemBranch ItemKind = "branch" // creates the branch of the run
 	ItemStep   ItemKind = "step"
-	ItemCheck  ItemKind = "check" // makes the check of a gate
+	ItemCheck  ItemKind = "check" // runs the check of a gate
 	ItemFix    ItemKind = "fix"
 )
 
-// Item is one piece of work. Its name is unique within the run and follows from the log, and with it the id of the
-// command that does it: whoever does the item makes the same events.
+// Item is one piece of work. Its name is unique within the run and follows from the log, and the command id follows
+// from the name. So every process that does the item makes the same events.
 type Item struct {
 	Kind    ItemKind
 	Round   int // of a check
-	Index   int // of the step or the gate in the configuration, of the fix among those tried
+	Index   int // of the step or the gate in the configuration, or of the fix among those tried
 	Attempt int // from 1
 }
 
-// stem is the name of an item without the attempt.
+// stem returns the name of an item without the attempt.
 func (i Item) stem() string { return fmt.Sprintf("%s:%d:%d", i.Kind, i.Round, i.Index) }
 
 // Name returns the name of an item.
 func (i Item) Name() string { return fmt.Sprintf("%s#%d", i.stem(), i.Attempt) }
 
-// IsFix reports whether the item of a name is the fix of an index among those tried.
+// IsFix reports whether an item name is that of the fix with the given index.
 func IsFix(name string, index int) bool {
 	i := parseItem(name)
 	return i.Kind == ItemFix && i.Index == index
@@ -52,15 +52,15 @@ func parseItem(name string) Item {
 	return i
 }
 
-// Command returns the id of the command that does an item: the same for all attempts, of which one at most succeeds.
+// Command returns the id of the command for an item. It is the same for all attempts, of which at most one succeeds.
 func (r *Run) Command(i Item) string { return string(state.DeriveID(r.ID+"/"+i.stem(), 0)) }
 
-// EventID returns the id of an event of the run about an item: it is the same whoever stores it.
+// EventID returns the id of an event of the run about an item. It is the same for every process that stores it.
 func (r *Run) EventID(about, name string) string {
 	return string(state.DeriveID(r.ID+"/"+about+"/"+name, 0))
 }
 
-// Next returns the item that comes next; ok is false where the run has nothing to do by itself.
+// Next returns the next item. ok is false if the run has nothing to do by itself.
 func (r *Run) Next() (i Item, ok bool) {
 	switch r.State {
 	case Created:
@@ -81,7 +81,7 @@ func (r *Run) Next() (i Item, ok bool) {
 	return i, true
 }
 
-// Approval returns the approval that a principal asked for in the last attempt at the next item, "" for none.
+// Approval returns the approval that a principal requested in the last attempt at the next item, "" for none.
 func (r *Run) Approval(principal string) string {
 	if r.approval[1] != principal {
 		return ""
@@ -89,11 +89,11 @@ func (r *Run) Approval(principal string) string {
 	return r.approval[0]
 }
 
-// Started reports whether the run says already that somebody works on an item.
+// Started reports whether the run has recorded that a process works on an item.
 func (r *Run) Started(i Item) bool { return r.started == i.Name() }
 
-// Tried reports whether a fix of a finding was tried and refused, or was applied and did not help: it is not tried
-// again in this run.
+// Tried reports whether a fix of a finding was refused, or was applied without effect. Such a fix is not tried again in
+// this run.
 func (r *Run) Tried(gate, finding string) bool {
 	return slices.ContainsFunc(r.Fixes, func(f FixDone) bool { return f.Gate == gate && f.Finding == finding })
 }
@@ -101,7 +101,7 @@ func (r *Run) Tried(gate, finding string) bool {
 // Exhausted reports whether the run may try no more fixes.
 func (r *Run) Exhausted() bool { return len(r.Fixes) >= r.Config.MaxFixes }
 
-// BudgetLeft returns why the run may not go on, "" while it may.
+// BudgetLeft returns the reason why the run may not continue, or "" if it may.
 func (r *Run) BudgetLeft() string {
 	switch {
 	case r.WorkedMS >= int64(r.Config.MaxSeconds)*1000:
@@ -112,8 +112,8 @@ func (r *Run) BudgetLeft() string {
 	return ""
 }
 
-// After returns the state after an item is done. helps says, of the last check of a round, whether a finding that
-// counts has a fix that was not tried.
+// After returns the state after an item is done, and the reason. For the last check of a round, helps reports whether a
+// finding that counts has an untried fix.
 func (r *Run) After(i Item, affected int, check *CheckResult, helps bool) (State, string) {
 	switch i.Kind {
 	case ItemBranch:
@@ -136,7 +136,7 @@ func (r *Run) After(i Item, affected int, check *CheckResult, helps bool) (State
 	return r.judged(append(slices.Clone(r.Checks), *check), helps)
 }
 
-// judged returns the state after a round of checks.
+// judged returns the state after a round of checks, and the reason.
 func (r *Run) judged(round []CheckResult, helps bool) (State, string) {
 	var failing []string
 	for _, c := range round {

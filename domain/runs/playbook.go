@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// Playbook is a list of steps that is written once and used several times, with values of its own each time.
+// Playbook is a list of steps that is written once and used several times with different values.
 type Playbook struct {
 	Parameters []string `json:"parameters,omitempty" jsonschema:"names of values: $name in the arguments of its steps is that value"`
 	Steps      []Step   `json:"steps" jsonschema:"calls, in order; $name is the result of an earlier step of the playbook"`
 }
 
-// Expanded returns the configuration with the steps of its playbooks in the place of their uses, and the commands of
-// its gates as calls: it is what a run keeps and its hash is of. The step x of a playbook that is used under the name d
-// is d/x.
+// Expanded returns the configuration with each use of a playbook replaced by its steps, and the commands of gates
+// replaced by calls. A run stores this form and hashes it. Step x of a playbook that is used under the name d gets the
+// name d/x.
 func (c Config) Expanded() (Config, error) {
 	books := c.Playbooks
 	c.Playbooks = nil
@@ -50,7 +50,7 @@ func (c Config) Expanded() (Config, error) {
 	return c, nil
 }
 
-// used returns the steps of a playbook as one use of it has them.
+// used returns the steps for one use of a playbook.
 func (b Playbook) used(at string, use Step) ([]Step, error) {
 	if given, want := slices.Sorted(maps.Keys(use.With)),
 		slices.Sorted(slices.Values(b.Parameters)); !slices.Equal(given, want) {
@@ -80,8 +80,8 @@ func (b Playbook) used(at string, use Step) ([]Step, error) {
 	return out, nil
 }
 
-// place returns what stands in the place of a text in the arguments of a playbook's step: the value of a parameter, a
-// reference to another step of it, or the text.
+// place returns the replacement of a text in the arguments of a playbook's step: the value of a parameter, a reference
+// to another step of the playbook, or the text itself.
 func (b Playbook) place(at string, use Step, inner map[string]bool, text string) (any, error) {
 	r, is := parseReference(text)
 	switch {
@@ -107,7 +107,7 @@ func (b Playbook) place(at string, use Step, inner map[string]bool, text string)
 	return value, nil
 }
 
-// placed puts values in the place of texts, wherever they stand in JSON.
+// placed replaces texts anywhere in JSON by values.
 func placed(args json.RawMessage, value func(string) (any, error)) (json.RawMessage, error) {
 	if len(args) == 0 {
 		return args, nil
@@ -142,7 +142,7 @@ func placedIn(tree any, value func(string) (any, error)) (next any, err error) {
 	return tree, nil
 }
 
-// decoded reads JSON with its numbers as they are written.
+// decoded reads JSON, keeping numbers as written.
 func decoded(text json.RawMessage) (tree any, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

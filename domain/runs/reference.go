@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Reference is a value of an earlier step: $name is the element that it made, $name.field a field of its data.
+// Reference refers to a value of an earlier step: $name is the element that the step made, $name.field a field of its
+// data.
 type Reference struct {
 	Step string
 	Path []string
@@ -17,7 +18,7 @@ type Reference struct {
 
 func pointer(list string, i int) string { return list + "/" + strconv.Itoa(i) }
 
-// parseReference reads a text that is a reference; $$ begins a text that is none.
+// parseReference parses a text that is a reference. A text that begins with $$ is no reference.
 func parseReference(text string) (Reference, bool) {
 	if !strings.HasPrefix(text, "$") || strings.HasPrefix(text, "$$") || len(text) == 1 {
 		return Reference{}, false
@@ -29,7 +30,7 @@ func parseReference(text string) (Reference, bool) {
 	return Reference{parts[0], parts[1:]}, true
 }
 
-// References returns the references in arguments, in their order.
+// References returns the references in arguments, in order.
 func References(args json.RawMessage) []Reference {
 	var out []Reference
 	_, _ = replaced(args, func(r Reference) (any, error) {
@@ -39,7 +40,7 @@ func References(args json.RawMessage) []Reference {
 	return out
 }
 
-// Resolve puts the values of earlier steps in the place of references. Numbers stay as they are written.
+// Resolve replaces references by the values of earlier steps, keeping numbers as written.
 func Resolve(args json.RawMessage, results map[string]json.RawMessage) (json.RawMessage, error) {
 	return replaced(args, func(r Reference) (any, error) {
 		var value any
@@ -61,7 +62,7 @@ func Resolve(args json.RawMessage, results map[string]json.RawMessage) (json.Raw
 	})
 }
 
-// inside returns a field of an object or a place of a list.
+// inside returns a field of an object or an item of a list.
 func inside(value any, field string) (any, bool) {
 	switch v := value.(type) {
 	case map[string]any:

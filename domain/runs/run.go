@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Run is what the stream of a run says.
+// Run is the state of a run, folded from its stream.
 type Run struct {
 	ID           string
 	Owner        string
@@ -15,9 +15,9 @@ type Run struct {
 	Config       Config
 	ConfigSHA256 string
 	BaseRevision uint64
-	Files        []GateFile // as gates found them at the start; nil where that was not kept
+	Files        []GateFile // files of the gates at the start; nil if they were not stored
 	State        State
-	Why          string // why it is in that state, when that was said
+	Why          string // reason for the state, if recorded
 	CreatedAt    string
 	UpdatedAt    string
 
@@ -25,21 +25,21 @@ type Run struct {
 	Results   map[string]json.RawMessage // of named steps
 	Round     int                        // of checks, from 1; 0 before the first
 	Checks    []CheckResult              // of the round, in the order of the gates
-	Report    []CheckResult              // of the last round that is complete
+	Report    []CheckResult              // of the last complete round
 	Fixes     []FixDone
 	Elements  int   // affected so far
 	WorkedMS  int64 // working time so far
 	Asked     *MergeAsked
-	Done      []ItemDone  // in their order
-	Failure   *ItemFailed // of the last item that was refused, until one is done
+	Done      []ItemDone  // in order
+	Failure   *ItemFailed // of the last refused item, until another item is done
 	Amended   []StepAmended
-	EndedAt   string // when it was over; "" before
-	MergedBy  string // id of branch.merged, once it is merged; "" where the base had all of it
+	EndedAt   string // when the run ended; "" before
+	MergedBy  string // id of branch.merged after the merge; "" if the base already had all changes
 
 	progress
 }
 
-// ItemDone is an item of a run that is done.
+// ItemDone is a finished item of a run.
 type ItemDone struct {
 	Item     string `json:"item"`
 	Tool     string `json:"tool"`
@@ -47,20 +47,20 @@ type ItemDone struct {
 	Affected int    `json:"affected,omitempty" jsonschema:"elements"`
 }
 
-// progress is what a run goes on from, and nobody else asks for.
+// progress holds data that only the continuation of the run needs.
 type progress struct {
 	branched bool
-	pausedIn State          // where it goes on
-	approval [2]string      // that the item which was refused last asked for, and who asked
-	attempts map[string]int // of items, by what they begin with
-	started  string         // the item that was started last and is not over
+	pausedIn State          // the state to resume
+	approval [2]string      // the approval requested by the last refused item, and its requester
+	attempts map[string]int // by stem of the item
+	started  string         // the last started item that is not over
 	moves    int
 }
 
-// New returns a run of which nothing is known.
+// New returns an empty run.
 func New() *Run { return &Run{} }
 
-// Clone returns a run that can be evolved without changing this one.
+// Clone returns a copy that can be evolved without changing this run.
 func (r *Run) Clone() *Run {
 	c := *r
 	c.Results, c.attempts = maps.Clone(r.Results), maps.Clone(r.attempts)
@@ -69,7 +69,7 @@ func (r *Run) Clone() *Run {
 	return &c
 }
 
-// Evolve applies an event that happened at a time (RFC 3339). It never fails.
+// Evolve applies an event with its time (RFC 3339). It never fails.
 func (r *Run) Evolve(e Event, at string) {
 	e.evolve(r, at)
 	if r.UpdatedAt = at; r.State.Over() && r.EndedAt == "" {
@@ -110,7 +110,7 @@ func (e *ItemFinished) evolve(r *Run, _ string) {
 	r.enter(e.To)
 }
 
-// noteCheck adds what a gate came to. With the last gate the round is complete.
+// noteCheck adds the result of a gate. The last gate completes the round.
 func (r *Run) noteCheck(item Item, c *CheckResult) {
 	if item.Index == 0 {
 		r.Round, r.Checks = item.Round, nil
@@ -155,7 +155,7 @@ func (e *RunMerged) evolve(r *Run, _ string) {
 	r.enter(Merged)
 }
 
-// enter puts the run into a state. Who enters validating begins a round of checks.
+// enter changes the state of the run. Entering validating begins a round of checks.
 func (r *Run) enter(to State) {
 	if to == Paused && r.State != Paused {
 		r.pausedIn = r.State

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// State is where a run stands.
+// State is the state of a run.
 type State string
 
 // The states.
@@ -24,7 +24,7 @@ const (
 	Failed       State = "failed"
 )
 
-// States lists them in the order in which they are told.
+// States lists the states in display order.
 var States = []State{Created, Drafting, Validating, Fixing, ReadyToMerge, Merged, Paused, Cancelled, Failed}
 
 // Enum lists the values for a JSON schema.
@@ -36,13 +36,13 @@ func (State) Enum() []string {
 	return out
 }
 
-// Over reports whether nothing can happen to the run any more.
+// Over reports whether the run has ended.
 func (s State) Over() bool { return s == Merged || s == Cancelled || s == Failed }
 
-// Means is what makes a move.
+// Means is the tool or process that makes a move.
 type Means string
 
-// The means: work is what the run does by itself, the others are tools.
+// The means. ByWork is the run itself; the others are tools.
 const (
 	ByWork     Means = "work"
 	ByValidate Means = "run_validate"
@@ -52,14 +52,14 @@ const (
 	ByMerge    Means = "run_open_merge"
 )
 
-// Move is one legal change of state.
+// Move is a legal change of state.
 type Move struct {
 	From, To State
 	By       Means
 	When     string
 }
 
-// Moves is the state machine: a move that is not here is ILLEGAL_STATE.
+// Moves is the state machine. A move that is not listed is refused with ILLEGAL_STATE.
 var Moves = []Move{
 	{Created, Drafting, ByWork, "the branch is made"},
 	{Created, Paused, ByWork, "the branch is refused"},
@@ -88,7 +88,7 @@ var Moves = []Move{
 	{Paused, Cancelled, ByCancel, ""},
 }
 
-// Allowed lists the tools that a run in a state takes, run_status aside.
+// Allowed lists the tools other than run_status that a run in a state accepts.
 func Allowed(s State) []string {
 	out := []string{}
 	for _, m := range Moves {
@@ -106,14 +106,15 @@ func Allowed(s State) []string {
 	return slices.Compact(out)
 }
 
-// Takes lists the tools that the run takes now, run_status aside: Allowed, without run_validate while steps are left.
+// Takes lists the tools other than run_status that the run accepts now: Allowed, without run_validate while steps are
+// left.
 func (r *Run) Takes() []string {
 	return slices.DeleteFunc(Allowed(r.State), func(tool string) bool {
 		return tool == string(ByValidate) && r.State == Paused && (r.StepsDone < len(r.Config.Steps) || !r.branched)
 	})
 }
 
-// checkMove refuses a move that the table does not have.
+// checkMove refuses a move that is not in the table.
 func checkMove(from, to State, by Means) error {
 	if slices.ContainsFunc(Moves, func(m Move) bool { return m.From == from && m.To == to && m.By == by }) {
 		return nil
@@ -121,7 +122,7 @@ func checkMove(from, to State, by Means) error {
 	return Refused(from, by)
 }
 
-// Refused is the refusal of a tool that a run in a state does not take.
+// Refused returns the error for a tool that a run in a state does not accept.
 func Refused(s State, by Means) error { return refused(s, by, Allowed(s)) }
 
 func refused(s State, by Means, next []string) error {
@@ -133,7 +134,7 @@ func refused(s State, by Means, next []string) error {
 		With("state", s).With("allowed", next)
 }
 
-// Diagram draws the state machine as Mermaid.
+// Diagram returns the state machine as a Mermaid diagram.
 func Diagram() string {
 	var b strings.Builder
 	b.WriteString("stateDiagram-v2\n    [*] --> created: run_start\n")

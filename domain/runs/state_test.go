@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// in returns a run that is in a state, as its events would have it.
+// in returns a run in a state.
 func in(s State) *Run {
 	config := Config{Name: "r", Steps: []Step{{Tool: "create_wall"}},
 		Gates: []Gate{{Name: "g", Tool: "clash_detection"}}}.Filled("12345678-0000")
@@ -25,7 +25,7 @@ func in(s State) *Run {
 	return r
 }
 
-// Every move of a tool is refused where the table does not have it, and made where it does.
+// The move of each tool is made if the table contains it, and refused otherwise.
 func TestMovesAreThoseOfTheTable(t *testing.T) {
 	moves := map[Means]struct {
 		to   State
@@ -42,7 +42,7 @@ func TestMovesAreThoseOfTheTable(t *testing.T) {
 				return m.From == from &&
 					m.To == move.to && m.By == by
 			})
-			stays := by == ByValidate && from == Validating // it does that already
+			stays := by == ByValidate && from == Validating // the run is already in that state
 			switch {
 			case legal && (err != nil || len(events) != 1):
 				t.Errorf("%s of a run that is %s: %v, %v", by, from, events, err)
@@ -59,7 +59,7 @@ func TestMovesAreThoseOfTheTable(t *testing.T) {
 	}
 }
 
-// A run that is over stays over, and every state but the last ones has a way on and a way to be cancelled.
+// An ended run has no moves. Every other state has at least one move, and one of its moves cancels the run.
 func TestTheTableOfMovesHasNoTrap(t *testing.T) {
 	for _, s := range States {
 		out, cancels := 0, false
@@ -75,7 +75,7 @@ func TestTheTableOfMovesHasNoTrap(t *testing.T) {
 	}
 }
 
-// A merge is for what the gates have seen: no other revision, no gate that fails.
+// A merge needs the revision that the gates checked, with all gates passed.
 func TestMergesTakeWhatTheGatesSaw(t *testing.T) {
 	for _, c := range []struct {
 		ok       bool

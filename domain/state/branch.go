@@ -52,7 +52,8 @@ type BranchMerged struct {
 }
 
 // ConflictResolved records how a person decided a conflict before the merge. It is stored in the register of the model,
-// not in a branch. The id of a conflict is derived from the values on both sides: a decision lapses when they change.
+// not in a branch. The id of a conflict is derived from the values on both sides, so a decision lapses when they
+// change.
 type ConflictResolved struct {
 	Target     string     `json:"target"`
 	Source     string     `json:"source"`
@@ -79,16 +80,16 @@ func (e *RevisionTagged) Evolve(*Model) {}
 
 func (e *ElementsParted) Evolve(m *Model) { m.JoinIndex.remove(e.ID) }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*BranchCreated) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written: the events before it do that.
+// Touched returns nil, because the events before this one write to the elements.
 func (*BranchMerged) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written: the merge will do that.
+// Touched returns nil, because only the merge writes to the elements.
 func (*ConflictResolved) Touched() []Touch { return nil }
 
-// Touched says that nothing of an element is written.
+// Touched returns nil, because the event writes to no element.
 func (*RevisionTagged) Touched() []Touch { return nil }
 
 // Touched returns the join facet of both walls.

@@ -37,7 +37,7 @@ const (
 	CategoryTerminal  Category = "terminal"
 	CategorySanitary  Category = "sanitary"
 
-	// Services: straight segments, what joins them, and the systems that they belong to.
+	// Services: straight segments, their fittings, and the systems that they belong to.
 	CategoryDuct             Category = "duct"
 	CategoryPipe             Category = "pipe"
 	CategoryCableTray        Category = "cable_tray"
@@ -105,7 +105,7 @@ type CategoryRow struct {
 	Layered    bool       // the type may have layers
 	Profiled   bool       // the type may have a profile
 	OnLevel    bool       // stands on a level
-	Carries    bool       // other elements stand on it or belong to it: in a merge it is created before them and deleted after them
+	Carries    bool       // other elements stand on it or belong to it: created before them in a merge
 	Immaterial bool       // its body is air or a void, and is not combined with other bodies
 	Hosts      []Category // categories that may host it; none: it is not hosted
 

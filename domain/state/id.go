@@ -13,8 +13,8 @@ import (
 // ID identifies an element, a type, a material or a join: a UUID in canonical form.
 type ID string
 
-// DeriveID makes the n-th id of a command: a UUIDv8 over the command's id, so that a repeated command names the same
-// things and a replay needs no source of randomness.
+// DeriveID makes the n-th id of a command: a UUIDv8 derived from the command's id. So a repeated command makes the same
+// ids, and a replay needs no randomness.
 func DeriveID(commandID string, n int) ID {
 	h := sha256.New()
 	h.Write([]byte("bimstream:"))

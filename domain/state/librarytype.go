@@ -39,7 +39,7 @@ type Type struct {
 	Layers     []Layer           `json:"layers,omitempty"`
 	Profile    *geometry.Profile `json:"profile,omitempty"`
 	Use        ComponentUse      `json:"use,omitempty"`         // of a component
-	Parts      []ComponentPart   `json:"parts,omitempty"`       // of a component: its body, which all elements of the type share
+	Parts      []ComponentPart   `json:"parts,omitempty"`       // of a component: the body shared by the type
 	MaterialID ID                `json:"material_id,omitempty"` // of the profile, or of the whole
 	Psets      []PropertySet     `json:"psets,omitempty"`
 

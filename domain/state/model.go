@@ -18,7 +18,7 @@ type Info struct {
 	Owner        string          `json:"owner"`
 	Author       string          `json:"author,omitempty"`
 	Organization string          `json:"organization,omitempty"`
-	HalfExtent   geometry.Length `json:"half_extent"` // the model's bounds are a cube of twice this size about the origin
+	HalfExtent   geometry.Length `json:"half_extent"` // half the side of the bounding cube about the origin
 	SiteID       ID              `json:"site_id"`
 	BuildingID   ID              `json:"building_id"`
 }
@@ -43,7 +43,7 @@ type Model struct {
 	ByHost     *btree.Set[string]
 	ByType     *btree.Set[string]
 	ByCategory *btree.Set[string]
-	ByMention  *btree.Set[string]        // elements whose parameters name another one, by the named one
+	ByMention  *btree.Set[string]        // elements that name another one, by the named one
 	ByPlace    *btree.Set[string]        // elements of one category on one level
 	ByNumber   *btree.Set[string]        // rooms by their number
 	Names      *nameIndex                // elements and definitions by name; nil without Alone
@@ -53,7 +53,7 @@ type Model struct {
 
 	folding *folding // changes of a fold that are not in the trees yet; nil outside a fold
 	late    func()   // builds the indexes of the elements on its first call; nil if they are up to date
-	bare    bool     // late was not called yet; only read while no other goroutine uses the model
+	bare    bool     // late was not called yet; read only while no other goroutine uses the model
 
 	Stop geometry.Interrupt // interrupts reading the model; nil for never
 

@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Board is all tasks of a model.
+// Board holds all tasks of a model.
 type Board struct {
 	Policy Policy
 
 	tasks map[state.ID]*Task
-	// by name, the tasks that it sees: an answer takes as long as there is to see
+	// tasks visible to each name, so that the time of an answer depends only on visible tasks
 	seen  map[string]map[state.ID]bool
-	waits map[state.ID]map[state.ID]bool // by task, those that depend on it
+	waits map[state.ID]map[state.ID]bool // the tasks that depend on each task
 	added int
 }
 
@@ -26,7 +26,7 @@ func NewBoard() *Board {
 		waits: map[state.ID]map[state.ID]bool{}}
 }
 
-// Clone returns a board that can be evolved without changing this one.
+// Clone returns a copy that can be evolved without changing this board.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.tasks, c.seen, c.waits = maps.Clone(b.tasks), map[string]map[state.ID]bool{}, map[state.ID]map[state.ID]bool{}
@@ -39,7 +39,8 @@ func (b *Board) Clone() *Board {
 	return &c
 }
 
-// Task returns a task that a caller sees. NOT_FOUND for one that is not there and for one that the caller does not see.
+// Task returns a task that a caller can see. It returns NOT_FOUND for a missing task and for one that the caller cannot
+// see.
 func (b *Board) Task(by Caller, id state.ID) (*Task, error) {
 	if t := b.tasks[id]; t != nil && t.SeenBy(by) {
 		return t, nil
@@ -47,7 +48,7 @@ func (b *Board) Task(by Caller, id state.ID) (*Task, error) {
 	return nil, state.Errorf(state.NotFound, "there is no task %q: list_tasks names yours", id).With("task_id", id)
 }
 
-// Seen returns the tasks that a caller sees, in the order in which they were added.
+// Seen returns the tasks that a caller can see, in the order in which they were added.
 func (b *Board) Seen(by Caller) []*Task {
 	ids := map[state.ID]bool{}
 	for _, name := range []string{by.User, by.Principal, Everybody} {
@@ -61,10 +62,10 @@ func (b *Board) Seen(by Caller) []*Task {
 	return out
 }
 
-// Evolve applies an event. It never fails: what an event says of a task that is not there is passed over.
+// Evolve applies an event. It never fails: an event about a missing task has no effect.
 func (b *Board) Evolve(e Event, by Stamp) { e.evolve(b, by) }
 
-// put makes a task what it is now.
+// put replaces a task by its new state.
 func (b *Board) put(t *Task, by Stamp) {
 	t.Updated = by
 	t.Version++
@@ -101,7 +102,7 @@ func (b *Board) unlist(t *Task) {
 	}
 }
 
-// edit returns a copy of a task to be changed, nil when it is not there.
+// edit returns a copy of a task to change, or nil if the task does not exist.
 func (b *Board) edit(id state.ID) *Task {
 	t := b.tasks[id]
 	if t == nil {
@@ -177,7 +178,7 @@ func (e *TaskDeleted) evolve(b *Board, by Stamp) {
 
 func (e *PolicySet) evolve(b *Board, _ Stamp) { b.Policy = e.Policy }
 
-// set gives fields their new values.
+// set sets the given fields to their new values.
 func (t *Task) set(c Changes) {
 	to(&t.Title, c.Title)
 	to(&t.Description, c.Description)
@@ -208,7 +209,7 @@ func to[T any](field *T, value *T) {
 	}
 }
 
-// union returns both lists as one, in order and each name once.
+// union returns the names of both lists in order, each once.
 func union(a, b []string) []string {
 	if len(b) == 0 {
 		return a

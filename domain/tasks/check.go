@@ -16,22 +16,22 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The bounds of a task. They keep every task within one reply and a board within memory.
+// The bounds of a task. They ensure that every task fits into one reply and a board into memory.
 const (
-	MaxTasks    = 100_000 // that one user sees of a model
+	MaxTasks    = 100_000 // visible to one user of a model
 	MaxTitle    = 200     // characters
 	MaxText     = 4_000   // characters of a description, a comment, a note
 	MaxName     = 250     // characters of a label, a stage, a type, the name of a user
 	MaxLabels   = 50
 	MaxPins     = 1_000
-	MaxFirst    = 100 // tasks that one depends on
+	MaxFirst    = 100 // tasks that one task depends on
 	MaxLinks    = 50
 	MaxShared   = 100
 	MaxComments = 1_000
 	MaxViewport = 20_000 // bytes of a viewpoint
 )
 
-// checked returns changes to a task that hold, in their canonical form: lists in order, each item once.
+// checked returns valid changes to a task in canonical form: lists in order, each item once.
 func (b *Board) checked(by Caller, t *Task, c Changes) (Changes, error) {
 	if err := checkTexts(c); err != nil {
 		return c, err
@@ -159,7 +159,7 @@ func checkLinks(links []Link) error {
 	return nil
 }
 
-// checkText refuses a text of too few or too many characters, a blank one where one is needed, and control characters.
+// checkText refuses a text with too few or too many characters, a blank required text, and control characters.
 func checkText(parameter, text string, least, most int) error {
 	n := utf8.RuneCountInString(text)
 	switch {
@@ -188,7 +188,7 @@ func checkComment(t *Task, text string) error {
 
 var dateForm = regexp.MustCompile(`^([0-9]{4})-([0-9]{2})-([0-9]{2})$`)
 
-// checkDate refuses what is no day of the calendar.
+// checkDate refuses a text that is not a calendar date.
 func checkDate(text string) error {
 	m := dateForm.FindStringSubmatch(text)
 	if m == nil {
@@ -217,7 +217,7 @@ func daysOf(year, month int) int {
 	return 31
 }
 
-// checkFirst refuses dependencies on tasks that the caller or others who see the task do not see, and circles.
+// checkFirst refuses dependencies on tasks that the caller or another viewer of the task cannot see, and circles.
 func (b *Board) checkFirst(by Caller, t *Task) error {
 	for _, id := range t.DependsOn {
 		first, err := b.Task(by, id)
@@ -237,7 +237,7 @@ func (b *Board) checkFirst(by Caller, t *Task) error {
 	return nil
 }
 
-// comesAfter reports whether a task waits for another one, by any number of steps.
+// comesAfter reports whether a task depends on another one, directly or indirectly.
 func (b *Board) comesAfter(t *Task, other state.ID) bool {
 	visited, next := map[state.ID]bool{}, []state.ID{t.ID}
 	for len(next) > 0 {
@@ -257,7 +257,7 @@ func (b *Board) comesAfter(t *Task, other state.ID) bool {
 	return false
 }
 
-// difference returns the changes that a task does not have already.
+// difference returns the changes that differ from the present values of a task.
 func (t *Task) difference(c Changes) Changes {
 	after := *t
 	after.set(c)
@@ -281,7 +281,7 @@ func (t *Task) difference(c Changes) Changes {
 	return c
 }
 
-// keep forgets a new value that is the old one.
+// keep clears a new value that equals the old one.
 func keep[T any](value **T, old T) {
 	if *value == nil {
 		return

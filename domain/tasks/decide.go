@@ -4,19 +4,19 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Command is something that a caller wants.
+// Command is a request of a caller.
 type Command interface {
-	// decide returns what comes of the command; id is the command's, from which new ids derive.
+	// decide returns the events of the command. id is the id of the command, from which new ids derive.
 	decide(b *Board, by Caller, id string) ([]Event, error)
 }
 
-// Decide returns the events that a command leads to, or why it leads to none. The board stays as it is.
+// Decide returns the events of a command, or the error that refuses it. The board stays unchanged.
 func (b *Board) Decide(by Caller, id string, c Command) ([]Event, error) { return c.decide(b, by, id) }
 
 // AddTask adds a task of the caller.
 type AddTask struct {
 	Set Changes
-	ID  state.ID // of a task that came from elsewhere; "" for one that derives from the command
+	ID  state.ID // of an imported task; "" for an id derived from the command
 }
 
 func (c AddTask) decide(b *Board, by Caller, id string) ([]Event, error) {
@@ -41,7 +41,7 @@ func (c AddTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 	return []Event{&TaskAdded{c.ID, by.User, set}}, nil
 }
 
-// UpdateTask gives fields of a task other values, and says something about it.
+// UpdateTask changes fields of a task and may add a comment.
 type UpdateTask struct {
 	ID      state.ID
 	Set     Changes
@@ -76,7 +76,7 @@ func (c UpdateTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 	return out, nil
 }
 
-// CompleteTask says that a task is done. What it takes is the board's policy.
+// CompleteTask completes a task. The board's policy sets the conditions.
 type CompleteTask struct {
 	ID       state.ID
 	Note     string
@@ -117,7 +117,7 @@ func (p Policy) check(c CompleteTask) error {
 	return nil
 }
 
-// ReopenTask says that a task that was done is to be done after all.
+// ReopenTask reopens a completed or cancelled task.
 type ReopenTask struct {
 	ID      state.ID
 	Reason  string
@@ -135,7 +135,7 @@ func (c ReopenTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	return []Event{&TaskReopened{t.ID, c.Reason}}, checkText("reason", c.Reason, 0, MaxText)
 }
 
-// DeleteTask takes a task away, which only its owner may.
+// DeleteTask deletes a task. Only its owner may do so.
 type DeleteTask struct {
 	ID      state.ID
 	Version *uint64
@@ -153,7 +153,7 @@ func (c DeleteTask) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	return []Event{&TaskDeleted{t.ID}}, nil
 }
 
-// SetPolicy says what completing a task takes from now on. Who may say so is for the caller of Decide to see to.
+// SetPolicy sets the conditions for completing a task. The caller of Decide checks the permission.
 type SetPolicy struct{ Policy Policy }
 
 func (c SetPolicy) decide(b *Board, _ Caller, _ string) ([]Event, error) {
@@ -163,7 +163,7 @@ func (c SetPolicy) decide(b *Board, _ Caller, _ string) ([]Event, error) {
 	return []Event{&PolicySet{c.Policy}}, nil
 }
 
-// current returns a task that a caller sees, in the version that the caller saw.
+// current returns a task that a caller can see, or an error if its version is not the one that the caller saw.
 func (b *Board) current(by Caller, id state.ID, version *uint64) (*Task, error) {
 	t, err := b.Task(by, id)
 	if err == nil && version != nil && *version != t.Version {
@@ -185,7 +185,7 @@ func (b *Board) waitsFor(t *Task) []state.ID {
 	return out
 }
 
-// allowedWaiting lists the moves of a task that waits for others.
+// allowedWaiting lists the possible moves of a task that waits for others.
 func allowedWaiting(from Status) []string {
 	out := []string{}
 	for _, m := range Moves {

@@ -1,16 +1,16 @@
-// Package tasks decides what people and agents agree to do about a model: tasks with a status, an assignee, elements
-// they are pinned to, findings they answer, and other tasks that come first. It is pure, as the package domain is.
+// Package tasks decides on the work that people and agents agree to do on a model: tasks with a status, an assignee,
+// pinned elements, findings that they answer, and other tasks that come first. It is pure, like the package domain.
 //
-// The few types: [Board] is all tasks of one model, [Task] one of them, [Command] what a caller wants,
-// [Event] what came of it, [Caller] who asks. [Board.Decide] turns a command into events or a refusal,
-// [Board.Evolve] applies an event and never fails, [Board.Next] says what a caller can do now. Read status.go for the
-// state machine first.
+// The main types: [Board] holds all tasks of one model, [Task] is one of them, [Command] is a request, [Event] is a
+// fact about a task, [Caller] is the requester. [Board.Decide] turns a command into events or a refusal, [Board.Evolve]
+// applies an event and never fails, [Board.Next] lists what a caller can do now. Read status.go for the state machine
+// first.
 //
-// # Who sees what
+// # Visibility
 //
-// A task is seen by its owner, by those it was shared with and by its assignee; to everybody else it does not exist,
-// and every answer is a function of the tasks that the caller sees. Two rules keep it so. A task depends only on tasks
-// that all who see it see too; and sharing only grows, since what was seen cannot be unseen. From both follows that
-// everything along a chain of dependencies is seen by whoever sees its beginning: whether a chain is closed, or a task
-// waits, is never decided by a task that the caller does not know.
+// A task is visible to its owner, its assignee and everyone it was shared with. For everybody else it does not exist,
+// so every answer is a function of the tasks that the caller can see. Two rules ensure this. A task depends only on
+// tasks that all its viewers can see too. Sharing only grows, because what was seen cannot be unseen. So whoever sees
+// the beginning of a chain of dependencies sees the whole chain. A task unknown to the caller never decides whether a
+// chain is closed or a task waits.
 package tasks

@@ -10,11 +10,11 @@ import (
 // Event is something that happened to the tasks of a model.
 type Event interface {
 	evolve(b *Board, by Stamp)
-	// subject is the task that it is about, "" for none.
+	// subject returns the id of the event's task, or "" if it has none.
 	subject() state.ID
 }
 
-// Changes are new values of fields; what is nil stays as it is.
+// Changes holds new values of fields. Nil fields stay unchanged.
 type Changes struct {
 	Title       *string         `json:"title,omitempty"`
 	Description *string         `json:"description,omitempty"`
@@ -27,28 +27,28 @@ type Changes struct {
 	Stage       *string         `json:"stage,omitempty"`
 	Pins        *[]Pin          `json:"elements,omitempty"`
 	Findings    *[]Finding      `json:"findings,omitempty"`
-	Viewpoint   json.RawMessage `json:"viewpoint,omitempty"` // null takes it away
+	Viewpoint   json.RawMessage `json:"viewpoint,omitempty"` // null removes it
 	Branch      *string         `json:"branch,omitempty"`
 	DependsOn   *[]state.ID     `json:"depends_on,omitempty"`
 	Links       *[]Link         `json:"links,omitempty"`
-	Share       []string        `json:"share,omitempty"` // who sees it from now on
+	Share       []string        `json:"share,omitempty"` // names that can see it from now on
 }
 
 // The events.
 type (
-	// TaskAdded says that there is a task.
+	// TaskAdded records a new task.
 	TaskAdded struct {
 		TaskID state.ID `json:"task_id"`
 		Owner  string   `json:"owner"`
 		Set    Changes  `json:"set"`
 	}
-	// TaskUpdated says that fields of a task have other values.
+	// TaskUpdated records new values of fields of a task.
 	TaskUpdated struct {
 		TaskID state.ID `json:"task_id"`
 		Set    Changes  `json:"set"`
 	}
-	// TaskCommented says that somebody said something. Claimed, At and Source are those of a comment that came by a
-	// file: who said it and when, as the file says.
+	// TaskCommented records a comment. Claimed, At and Source belong to a comment imported from a file: its author and
+	// time as stated in the file.
 	TaskCommented struct {
 		TaskID    state.ID `json:"task_id"`
 		CommentID state.ID `json:"comment_id"`
@@ -57,34 +57,35 @@ type (
 		At        string   `json:"at,omitempty"`
 		Source    Source   `json:"source,omitzero"`
 	}
-	// TaskCompleted says that a task is done.
+	// TaskCompleted records that a task is done.
 	TaskCompleted struct {
 		TaskID   state.ID  `json:"task_id"`
 		Note     string    `json:"note,omitempty"`
 		Evidence *Evidence `json:"evidence,omitempty"`
 	}
-	// TaskReopened says that a task is to be done after all.
+	// TaskReopened records that a task was reopened.
 	TaskReopened struct {
 		TaskID state.ID `json:"task_id"`
 		Reason string   `json:"reason,omitempty"`
 	}
-	// TaskDeleted says that there is no such task any more, and nothing waits for it.
+	// TaskDeleted records that a task was deleted. No task waits for it any more.
 	TaskDeleted struct {
 		TaskID state.ID `json:"task_id"`
 	}
-	// PolicySet says what completing a task of the model takes.
+	// PolicySet sets the conditions for completing a task of the model.
 	PolicySet struct {
 		Policy Policy `json:"policy"`
 	}
 )
 
-// Policy is what completing a task takes.
+// Policy sets the conditions for completing a task.
 type Policy struct {
 	Note     bool `json:"note"`
 	Evidence bool `json:"evidence"`
 }
 
-// eventTable is the table of events: the stored name, the version of its shape, and how to make an empty one.
+// eventTable is the table of events: the stored name, the version of the data's shape, and a function that makes an
+// empty event.
 var eventTable = eventtable.Table[Event]{
 	{Name: "task.added", Schema: 1, Empty: func() Event { return new(TaskAdded) }},
 	{Name: "task.updated", Schema: 1, Empty: func() Event { return new(TaskUpdated) }},
@@ -99,12 +100,12 @@ var eventTable = eventtable.Table[Event]{
 // Encode returns the stored form of an event: its name, the version of its shape and its data as JSON.
 func Encode(e Event) (name string, schema int, data []byte) { return eventTable.Encode(e) }
 
-// Decode reads a stored event. STORE_CORRUPT for one that this build does not know.
+// Decode reads a stored event. It returns STORE_CORRUPT for an event that this build does not know.
 func Decode(name string, schema int, data []byte) (Event, error) {
 	return eventTable.Decode(name, schema, data)
 }
 
-// SubjectOf returns the task that an event is about, "" for none.
+// SubjectOf returns the id of the event's task, or "" if it has none.
 func SubjectOf(e Event) state.ID { return e.subject() }
 
 func (e *TaskAdded) subject() state.ID     { return e.TaskID }

@@ -6,19 +6,19 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Exchange is what was agreed with another program about a task: the topic that both had last.
+// Exchange is the last topic that was synchronized with another program for a task.
 type Exchange struct {
 	GUID string `json:"guid"` // of the topic
-	// Topic names what the topic said, by the SHA-256 of its stored form.
+	// Topic is the SHA-256 of the topic's stored form.
 	Topic string `json:"topic_sha256"`
-	// Version is that of the task when both said the same: a task of the same version says what the topic says. 0 where
-	// they did not.
+	// Version is the version of the task when it equalled the topic, or 0 if it did not. While the task has this
+	// version, it equals the topic.
 	Version uint64 `json:"version"`
-	// Claim is who made the topic, as the file says by which the task came. It is empty for tasks that were made here.
+	// Claim is the author of the topic according to the imported file. It is empty for tasks that were made here.
 	Claim
 }
 
-// TaskExchanged says that a task and a topic of another program say the same from here on.
+// TaskExchanged records an exchange of a task with another program.
 type TaskExchanged struct {
 	TaskID   state.ID `json:"task_id"`
 	Exchange Exchange `json:"exchange"`
@@ -26,7 +26,7 @@ type TaskExchanged struct {
 
 func (e *TaskExchanged) subject() state.ID { return e.TaskID }
 
-// evolve notes the exchange. It is no change of the task.
+// evolve stores the exchange. It does not count as a change of the task.
 func (e *TaskExchanged) evolve(b *Board, _ Stamp) {
 	if t := b.edit(e.TaskID); t != nil {
 		exchange := e.Exchange
@@ -35,12 +35,12 @@ func (e *TaskExchanged) evolve(b *Board, _ Stamp) {
 	}
 }
 
-// RecordExchange notes what was given to another program, of a task that the caller sees.
+// RecordExchange records that a visible task was given to another program.
 type RecordExchange struct {
 	ID          state.ID
 	GUID, Topic string
-	Same        bool  // the task says what the topic says
-	Claim       Claim // of a task that came by a file
+	Same        bool  // the task equals the topic
+	Claim       Claim // of an imported task
 }
 
 func (c RecordExchange) decide(b *Board, by Caller, _ string) ([]Event, error) {
@@ -62,10 +62,10 @@ func (c RecordExchange) decide(b *Board, by Caller, _ string) ([]Event, error) {
 	return []Event{&TaskExchanged{t.ID, now}}, nil
 }
 
-// ImportTask makes a task what a topic of another program and the task itself came to. A status is reached by the moves
-// of the state machine, one after the other.
+// ImportTask creates or updates a task from a topic of another program. It reaches the status by a sequence of moves of
+// the state machine.
 type ImportTask struct {
-	ID          state.ID // of a new task, or of one that the caller sees
+	ID          state.ID // of a new task, or of one that the caller can see
 	New         bool
 	Set         Changes // without a status
 	Status      *Status
@@ -107,7 +107,7 @@ func (c ImportTask) decide(b *Board, by Caller, id string) ([]Event, error) {
 	return out, do(RecordExchange{c.ID, c.GUID, c.Topic, c.Same, c.Claim})
 }
 
-// wayTo returns the fewest moves to the status of an import, in the order of the table.
+// wayTo returns the shortest sequence of moves to the status of an import, preferring the order of the table.
 func (b *Board) wayTo(c ImportTask) []Move {
 	t := b.tasks[c.ID]
 	if c.Status == nil || t == nil {
@@ -125,7 +125,7 @@ func (b *Board) wayTo(c ImportTask) []Move {
 	return ways[*c.Status]
 }
 
-// move returns the command that makes a move.
+// move returns the command for a move.
 func (c ImportTask) move(m Move) Command {
 	switch m.By {
 	case ByComplete:
@@ -137,7 +137,7 @@ func (c ImportTask) move(m Move) Command {
 	return UpdateTask{ID: c.ID, Set: Changes{Status: &to}}
 }
 
-// importComment adds a comment that somebody made elsewhere, or gives it another text.
+// importComment adds a comment from another program, or changes its text.
 type importComment struct {
 	ID      state.ID
 	Comment Comment

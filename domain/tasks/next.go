@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Step is what is to be done about a task now.
+// Step is the next thing to do on a task.
 type Step string
 
 // The steps.
@@ -17,29 +17,29 @@ const (
 	Begin  Step = "begin"    // it is open
 	GoOn   Step = "go_on"    // it is in progress
 	Review Step = "review"   // it is in review, and the caller owns it
-	Finish Step = "complete" // what it was for is there
-	Again  Step = "reopen"   // it was completed, and what it was for is gone
+	Finish Step = "complete" // its goal has been reached
+	Again  Step = "reopen"   // it was completed, but its goal is no longer met
 )
 
-// Action is a task about which a caller can do something now.
+// Action is a task on which a caller can do something now.
 type Action struct {
 	Task *Task
 	Step Step
-	Why  []string // why now, the weightiest first
+	Why  []string // reasons, the weightiest first
 
 	overdue bool
 	unlocks int
 }
 
-// Offer is what the model says about a task: what it was for came about, or went again.
+// Offer is a step that the state of the model suggests for a task, because its goal has been reached or lost.
 type Offer struct {
 	Step Step // Finish or Again
 	Why  string
 }
 
-// Next returns what a caller can do on a day (YYYY-MM-DD), the most urgent first: what is overdue, then by priority, by
-// day due, what was begun, by the number of tasks that wait for it, and by age. Tasks of another assignee, tasks that
-// wait for others and blocked ones are none. offered says what the model says about a task, nil for nothing.
+// Next returns what a caller can do on a day (YYYY-MM-DD), the most urgent first. The order is: overdue tasks, then by
+// priority, by due day, tasks in progress, by the number of waiting tasks, and by age. It leaves out tasks of other
+// assignees, tasks that wait for others, and blocked tasks. offered returns the offer of the model for a task, or nil.
 func (b *Board) Next(by Caller, today string, offered func(*Task) *Offer) []Action {
 	var out []Action
 	for _, t := range b.Seen(by) {
@@ -132,5 +132,5 @@ func compareBools(a, b bool) int {
 	return -1
 }
 
-// WaitsFor returns the tasks that one waits for, in order.
+// WaitsFor returns the tasks that a task waits for, in order.
 func (b *Board) WaitsFor(t *Task) []state.ID { return b.waitsFor(t) }

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// The simple model: a list of records, every question answered by going through all of it.
+// simpleTask is a task of the simple model: a list of records that is searched for every question.
 type simpleTask struct {
 	id            state.ID
 	owner, title  string
@@ -27,8 +27,8 @@ type simpleTask struct {
 
 type simple struct{ tasks []*simpleTask }
 
-// legal is the state machine once more, written as the issue tells it: anything may be opened, begun, blocked, reviewed
-// or cancelled while it is not done, blocked work is taken up again first, what is done is only opened again.
+// legal is the state machine again, in the words of the issue. A task that is not done may be opened, begun, blocked,
+// reviewed or cancelled. Blocked work must be taken up again first. A finished task can only be reopened.
 var legal = map[string][]Status{
 	"open":        {InProgress, Blocked, InReview, Cancelled, Open},
 	"in_progress": {Open, Blocked, InReview, Cancelled, InProgress},
@@ -68,7 +68,7 @@ func (m *simple) waits(t *simpleTask) bool {
 	})
 }
 
-// mayDepend returns why a task with these viewers may not depend on others, 0 when it may.
+// mayDepend returns the code that refuses the dependencies of a task with these viewers, 0 if they are allowed.
 func (m *simple) mayDepend(user string, t *simpleTask) state.Code {
 	for _, id := range t.first {
 		f := m.find(user, id)
@@ -89,7 +89,7 @@ func (m *simple) mayDepend(user string, t *simpleTask) state.Code {
 	return 0
 }
 
-// step does one command on the simple model and returns the code of its refusal, 0 for none.
+// step applies one command to the simple model and returns the code of its refusal, 0 for none.
 func (m *simple) step(user string, c Command) state.Code {
 	switch c := c.(type) {
 	case AddTask:
@@ -169,7 +169,7 @@ func (m *simple) change(user string, t *simpleTask, c Changes) state.Code {
 	return 0
 }
 
-// tell writes what a user sees of the simple model: the tasks and what can be done now.
+// tell returns the view of a user on the simple model: the visible tasks and the next steps.
 func (m *simple) tell(user, today string) string {
 	var seen, next []*simpleTask
 	for _, t := range m.tasks {
@@ -183,7 +183,7 @@ func (m *simple) tell(user, today string) string {
 			next = append(next, t)
 		}
 	}
-	key := func(t *simpleTask) string { // the greater the earlier
+	key := func(t *simpleTask) string { // greater keys come first
 		unlocks := 0
 		for _, o := range seen {
 			if slices.Contains(o.first, t.id) && o.status != Completed && o.status != Cancelled {
@@ -235,13 +235,13 @@ func (b *Board) tell(user, today string) string {
 
 var users = []string{"ada", "ben", "eve"}
 
-// order is a command of somebody.
+// order is a command with its user.
 type order struct {
 	user    string
 	command Command
 }
 
-// orders makes random commands. eve keeps to herself: she shares nothing and changes nothing that is not hers.
+// orders makes random commands. With secret, eve shares nothing and changes only her own tasks.
 func orders(r *rand.Rand, n int, secret bool) []order {
 	var out []order
 	var ids []state.ID
@@ -317,7 +317,7 @@ func randomChanges(r *rand.Rand, pick func() state.ID, all, hidden, secret bool)
 
 const today = "2026-03-15"
 
-// play carries out commands and returns what each was answered, and what everybody sees afterwards. Every event goes
+// play carries out commands. It returns the answer to each, and what every user sees afterwards. Every event passes
 // through its stored form.
 func play(t *testing.T, b *Board, all []order) []string {
 	t.Helper()
@@ -341,7 +341,7 @@ func play(t *testing.T, b *Board, all []order) []string {
 	return out
 }
 
-// TestRandomCommandsAgreeWithASimpleModel compares every answer and everything that everybody sees.
+// TestRandomCommandsAgreeWithASimpleModel compares every answer and the final view of every user with the simple model.
 func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 	t.Parallel()
 	rounds := 60
@@ -381,8 +381,8 @@ func TestRandomCommandsAgreeWithASimpleModel(t *testing.T) {
 	}
 }
 
-// TestNobodyLearnsOfAnothersTask plays the same commands with and without those of somebody who shares nothing. The
-// others are answered the same, text by text, and see the same.
+// TestNobodyLearnsOfAnothersTask plays the same commands with and without those of a user who shares nothing. The other
+// users must get the same answers, text by text, and the same views.
 func TestNobodyLearnsOfAnothersTask(t *testing.T) {
 	t.Parallel()
 	for seed := range 60 {
@@ -413,7 +413,7 @@ func TestNobodyLearnsOfAnothersTask(t *testing.T) {
 	}
 }
 
-// TestEveryMoveIsDecidedByTheTable tries every move of every status by every means.
+// TestEveryMoveIsDecidedByTheTable tries every pair of statuses with every means.
 func TestEveryMoveIsDecidedByTheTable(t *testing.T) {
 	t.Parallel()
 	reached := map[Status]bool{}

@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Status is where a task stands.
+// Status is the status of a task.
 type Status string
 
 // The statuses.
@@ -21,7 +21,7 @@ const (
 	Cancelled  Status = "cancelled"
 )
 
-// Statuses lists them in the order in which they are told.
+// Statuses lists the statuses in display order.
 var Statuses = []Status{Open, InProgress, Blocked, InReview, Completed, Cancelled}
 
 // Enum lists the values for a JSON schema.
@@ -33,7 +33,7 @@ func (Status) Enum() []string {
 	return out
 }
 
-// Done reports whether nothing waits for the task any more.
+// Done reports whether the task is completed or cancelled, so that no task waits for it.
 func (s Status) Done() bool { return s == Completed || s == Cancelled }
 
 // Means is the tool that makes a move.
@@ -46,13 +46,13 @@ const (
 	ByReopen   Means = "reopen_task"
 )
 
-// Move is one legal change of status.
+// Move is a legal change of status.
 type Move struct {
 	From, To Status
 	By       Means
 }
 
-// Moves is the state machine: a move that is not here is ILLEGAL_STATE.
+// Moves is the state machine. A move that is not listed is refused with ILLEGAL_STATE.
 var Moves = []Move{
 	{Open, InProgress, ByUpdate}, {Open, Blocked, ByUpdate}, {Open, InReview, ByUpdate}, {Open, Cancelled, ByUpdate},
 	{Open, Completed, ByComplete},
@@ -66,7 +66,7 @@ var Moves = []Move{
 	{Cancelled, Open, ByReopen},
 }
 
-// allowed lists the moves from a status, as a refusal tells them.
+// allowed lists the moves from a status, in the form used in refusals.
 func allowed(from Status) []string {
 	out := []string{}
 	for _, m := range Moves {
@@ -77,7 +77,7 @@ func allowed(from Status) []string {
 	return out
 }
 
-// checkMove refuses a move that the table does not have. Staying is no move.
+// checkMove refuses a move that is not in the table. Keeping the status is always allowed for an update.
 func checkMove(t *Task, to Status, by Means) error {
 	if t.Status == to && by == ByUpdate || slices.Contains(Moves, Move{t.Status, to, by}) {
 		return nil
@@ -88,7 +88,7 @@ func checkMove(t *Task, to Status, by Means) error {
 		With("state", t.Status).With("allowed", next)
 }
 
-// Diagram draws the state machine as Mermaid.
+// Diagram returns the state machine as a Mermaid diagram.
 func Diagram() string {
 	var b strings.Builder
 	b.WriteString("stateDiagram-v2\n    [*] --> open: add_task\n")

@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Priority is how much a task matters.
+// Priority is the importance of a task.
 type Priority string
 
 // The priorities.
@@ -23,10 +23,10 @@ var priorities = []Priority{Low, Normal, High, Critical}
 // Enum lists the values for a JSON schema.
 func (Priority) Enum() []string { return []string{"low", "normal", "high", "critical"} }
 
-// Everybody in the place of a user shares a task with all who may see its model.
+// Everybody, used in place of a user, shares a task with all who may see its model.
 const Everybody = "*"
 
-// Pin is an element that a task is about, as it was when it was pinned.
+// Pin is an element of a task, with its data when it was pinned.
 type Pin struct {
 	ElementID state.ID       `json:"element_id"`
 	Category  state.Category `json:"category"`
@@ -47,7 +47,7 @@ type Link struct {
 	Title string `json:"title,omitempty"`
 }
 
-// Comment is what somebody said about a task.
+// Comment is a comment on a task.
 type Comment struct {
 	ID     state.ID `json:"comment_id"`
 	Text   string   `json:"text"`
@@ -56,7 +56,7 @@ type Comment struct {
 	Claim
 }
 
-// Claim is what a file says of who spoke. Nobody vouches for it.
+// Claim is the author of a topic or comment according to a file. It is not verified.
 type Claim struct {
 	ClaimedAuthor string `json:"claimed_author,omitempty" jsonschema:"whom the file names; not verified"`
 	BroughtBy     string `json:"brought_by,omitempty" jsonschema:"the principal who imported the file"`
@@ -69,7 +69,7 @@ type Source struct {
 	SHA256 string `json:"sha256"`
 }
 
-// EvidenceKind is what an evidence is.
+// EvidenceKind is the kind of an evidence.
 type EvidenceKind string
 
 // The kinds of evidence.
@@ -83,27 +83,27 @@ const (
 // Enum lists the values for a JSON schema.
 func (EvidenceKind) Enum() []string { return []string{"event", "validation_run", "finding", "run"} }
 
-// Evidence shows that a task is done. Whether it exists is for the caller of Decide to see to.
+// Evidence shows that a task is done. The caller of Decide checks that it exists.
 type Evidence struct {
 	Kind EvidenceKind `json:"kind" jsonschema:"what it is"`
 	ID   string       `json:"id" jsonschema:"of the event, the check or the run; of a finding its key"`
 }
 
-// Completion is how a task was completed.
+// Completion records how a task was completed.
 type Completion struct {
 	Note     string    `json:"note,omitempty"`
 	Evidence *Evidence `json:"evidence,omitempty"`
 	By       Stamp     `json:"by"`
 }
 
-// Stamp says who did something and when, as the metadata of its event has it.
+// Stamp records who did something and when, as in the metadata of the event.
 type Stamp struct {
 	User  string `json:"user_id"`
 	Agent string `json:"agent_id,omitempty"`
 	At    string `json:"at"` // RFC 3339
 }
 
-// Task is something to be done about a model. Values are never changed: Evolve puts another one in the place.
+// Task is a piece of work on a model. Values are never changed: Evolve replaces them.
 type Task struct {
 	ID          state.ID
 	Owner       string
@@ -120,36 +120,36 @@ type Task struct {
 	Findings    []Finding
 	Viewpoint   json.RawMessage
 	Branch      string
-	DependsOn   []state.ID // in order, without those that were deleted
+	DependsOn   []state.ID // in order, without deleted tasks
 	Links       []Link
-	SharedWith  []string // in order; who it was ever assigned to is among them
+	SharedWith  []string // in order; includes every past assignee
 	Comments    []Comment
-	Completion  *Completion // of a task that is completed
+	Completion  *Completion // of a completed task
 	Created     Stamp
 	Updated     Stamp
-	Version     uint64    // the number of events about it, exchanges aside
+	Version     uint64    // the number of events about it, without exchanges
 	Exchange    *Exchange // with another program; nil before the first one
 
-	place int // in the order in which tasks were added
+	place int // position in the order in which tasks were added
 }
 
-// Caller is who asks: a user, and the principal that acts for them, which may be the user itself.
+// Caller is the requester: a user, and the principal that acts for them, which may be the user itself.
 type Caller struct {
 	User, Principal string
 }
 
 func (c Caller) is(name string) bool { return name == c.User || name == c.Principal }
 
-// SeenBy reports whether a task exists for a caller.
+// SeenBy reports whether a caller can see the task.
 func (t *Task) SeenBy(c Caller) bool {
 	return c.is(t.Owner) || slices.ContainsFunc(t.SharedWith,
 		func(name string) bool { return name == Everybody || c.is(name) })
 }
 
-// viewers returns the names that see a task.
+// viewers returns the names that can see a task.
 func (t *Task) viewers() []string { return append([]string{t.Owner}, t.SharedWith...) }
 
-// unseenBy returns the first of some names that does not see the task, "" when all do.
+// unseenBy returns the first of the names that cannot see the task, or "" if all can.
 func (t *Task) unseenBy(names []string) string {
 	for _, name := range names {
 		if !t.SeenBy(Caller{name, name}) {
