@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Rows of a wall with a door, and walls around a centre, with their doors.
+// A row array of a wall with a door, and walls around a centre, include the doors.
 func TestArraysAreMadeWithWhatTheyHost(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 0), 200)
@@ -55,7 +55,8 @@ func TestArraysAreMadeWithWhatTheyHost(t *testing.T) {
 	}
 }
 
-// Random arrays of walls with doors keep the volumes of their originals, and taken back and merged are the same.
+// Instances of random arrays of walls with doors have the volumes of their originals. Undo and merge give the same
+// state.
 func TestRandomArrays(t *testing.T) {
 	r := rand.New(rand.NewPCG(41, 42))
 	f := newFork(t)

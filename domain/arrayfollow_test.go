@@ -26,7 +26,7 @@ func (b *builder) count(c state.Category, want int) {
 	}
 }
 
-// instances follow what becomes of their original and of the array, and keep their ids and names.
+// Instances follow changes of their original and of the array, and keep their ids and names.
 func TestInstancesFollowTheirOriginal(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 0), 200)
@@ -73,7 +73,7 @@ func TestInstancesFollowTheirOriginal(t *testing.T) {
 	p.count(state.CategoryArray, 0)
 }
 
-// An instance is not changed or deleted by itself, unless it is released.
+// An instance cannot be changed or deleted by itself unless it is released.
 func TestInstancesAreReleased(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 0), 200)
@@ -106,7 +106,8 @@ func TestInstancesAreReleased(t *testing.T) {
 	p.count(state.CategoryWall, 6)
 }
 
-// A mirror image follows its original, joined as that is; a storey's walls and rooms do on other storeys.
+// A mirror image follows its original and has the same joins. Copies of a storey's walls and rooms on other storeys
+// follow too.
 func TestMirrorImagesAndStoreysFollow(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base, n: 500}
@@ -146,8 +147,8 @@ func TestMirrorImagesAndStoreysFollow(t *testing.T) {
 	b.refused(change.DeleteElement{ElementIDs: []state.ID{levels[0]}}, state.IllegalState)
 }
 
-// An array may have instances of another array as its originals. They follow a change of the first original, and where
-// that wall is split, every instance has two walls too.
+// An array may have instances of another array as its originals. They follow a change of the first original. If that
+// wall is split, every instance has two walls too.
 func TestArraysOfArraysAndSplitOriginals(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(4000, 0), 200)
@@ -162,15 +163,15 @@ func TestArraysOfArraysAndSplitOriginals(t *testing.T) {
 		t.Errorf("the far instance is %+v", w)
 	}
 	p.do(change.SplitWall{WallID: wall, Offset: geometry.MM(1500)})
-	// the part of the wall is an original of both arrays, the part of its instance of none
+	// the second part of the wall is an original of both arrays; the part of its instance is an original of none
 	p.count(state.CategoryWall, 10)
 	for _, id := range p.model.OfCategory(state.CategoryWall) {
 		checkBody(t, p.model, id)
 	}
 }
 
-// Random changes of originals and arrays: the instances are always what a copy of the originals would be, the whole is
-// taken back, merged and replayed.
+// After random changes of originals and arrays, the instances always equal a copy of the originals. The changes can be
+// undone, merged and replayed.
 func TestRandomArraysFollow(t *testing.T) {
 	r := rand.New(rand.NewPCG(43, 53))
 	for range manyOf(25) {
@@ -244,7 +245,7 @@ func checkArray(t tester, m *state.Model, id state.ID) {
 	}
 }
 
-// Sides that change different things of an array merge without a conflict, and the instances have all of it.
+// If both sides change different things of an array, they merge without a conflict and the instances have all changes.
 func TestArraysMerge(t *testing.T) {
 	for name, c := range map[string]struct {
 		ours, theirs func(s *side, a, wall state.ID)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Parts that are copied together stay together and leave the original's assembly, with their whole where it comes
-// along.
+// Parts that are copied together stay together but leave the original's assembly. A copied whole keeps its copied
+// parts.
 func TestCopiesOfPartsAreOfTheirOwnAssembly(t *testing.T) {
 	h := buildHouse(t)
 	c1, c2 := h.id["C1"], h.id["B1"]
@@ -61,7 +61,7 @@ func TestAssembliesThatCannotBe(t *testing.T) {
 	}
 }
 
-// Two elements that claim to be parts of each other are followed once around.
+// The search visits two elements that claim to be parts of each other only once.
 func TestAssembliesAreFollowed(t *testing.T) {
 	h := buildHouse(t)
 	c1, b1 := h.id["C1"], h.id["B1"]

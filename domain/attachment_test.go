@@ -25,8 +25,8 @@ func (h *house) gables() {
 		To: []state.ID{h.id["R1"]}})
 }
 
-// The figures are derived in docs/attachments.md: the prism below the eaves, and the integral of the rise over the
-// footprint above them.
+// The expected values are derived in docs/attachments.md: the prism below the eaves, and the integral of the rise over
+// the footprint above them.
 func TestTheGablesOfTheHouseReachTheRoof(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
@@ -42,7 +42,7 @@ func TestTheGablesOfTheHouseReachTheRoof(t *testing.T) {
 	h.measure2(h.id["W6"], "Height", 2.8+4*rise)
 }
 
-// measure2 compares a quantity that heights rounded to the micrometre enter.
+// measure2 compares a quantity that depends on heights rounded to the micrometre.
 func (b *builder) measure2(id state.ID, name string, want float64) {
 	b.t.Helper()
 	q, err := elements.Quantities(b.model, id)
@@ -71,7 +71,7 @@ func TestAWallIsAttachedToSeveralAndTheLowestCounts(t *testing.T) {
 	h.gables()
 	loft := h.do(change.CreateLevel{Name: "Loft", Elevation: geometry.MM(7000)})
 	h.do(change.Attach{ElementIDs: []state.ID{h.id["W6"]}, To: []state.ID{loft}})
-	// The level cuts the gable 1.2 m above the eaves: off goes what lies above, over a strip of 8 - 2 x 1.2/rise.
+	// The level cuts the gable 1.2 m above the eaves, which removes the part above over a strip of 8 - 2 x 1.2/rise.
 	half := 4 - 1.2/rise
 	h.measure2(h.id["W6"], "GrossVolume", 6.468+4.791*rise-0.3*half*half*rise)
 	h.do(change.Detach{ElementIDs: []state.ID{h.id["W6"]}, From: []state.ID{h.id["R1"]}})
@@ -80,7 +80,7 @@ func TestAWallIsAttachedToSeveralAndTheLowestCounts(t *testing.T) {
 	h.refused(change.Detach{ElementIDs: []state.ID{h.id["W6"]}}, state.IllegalState)
 }
 
-// Where the roof ends, the wall keeps its own height; a slab below another one cuts the base.
+// Beyond the end of the roof, the wall keeps its own height. A slab below another one cuts the base.
 func TestAWallBeyondItsRoofKeepsItsOwnHeight(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
@@ -131,8 +131,9 @@ func TestAWindowInAGableLiesWithinIt(t *testing.T) {
 	h.refused(modify(h.id["R1"], "offset", -1500), state.OpeningOutsideHost)
 }
 
-// What refuses a window in a gable says from where to where the wall is whole over its width: one that fills that is
-// let in, a millimetre more is not. Its jambs are 3350 mm from the eaves, 2800 mm above the base.
+// The refusal of a window in a gable gives the range where the wall is whole over the window's width. A window that
+// fills this range is accepted; one a millimetre larger is not. Its jambs are 3350 mm from the eaves, 2800 mm above the
+// base.
 func TestARefusedWindowIsToldWhereTheGableIsWhole(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
@@ -222,8 +223,8 @@ func TestCopiesOfAttachedWallsAreAttached(t *testing.T) {
 	}
 }
 
-// Below a random roof a random wall has the volume of the heights under the roof over its footprint, integrated by
-// another way; above any point of the footprint it has no more and no less.
+// A random wall below a random roof has the volume of the heights under the roof over its footprint, computed by
+// another integration. It ends exactly at the roof above every point of the footprint.
 func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)
@@ -241,7 +242,7 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 			roof.Slope = 0
 		}
 		id := p.do(change.CreateRoof{LevelID: p.level, Roof: roof})
-		out := rapid.SampledFrom([]int64{300, -2000}).Draw(t, "out") // within the roof, or also beside it
+		out := rapid.SampledFrom([]int64{300, -2000}).Draw(t, "out") // within the roof, or partly outside it
 		point := func(label string) geometry.Point2 {
 			return mm(rapid.Int64Range(out, w-out).Draw(t, label+"x"), rapid.Int64Range(out, d-out).Draw(t, label+"y"))
 		}
@@ -260,7 +261,7 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slip := beyond(roof, plan.World()) // the face misses the edge of the roof: no fin is left there
+		slip := beyond(roof, plan.World()) // the face misses the edge of the roof, so no thin piece is left there
 		height := func(x, y float64) float64 {
 			over, wide, deep := roof.Overhang.M(), float64(w)/1000, float64(d)/1000
 			if !slip && (x < -over || y < -over || x > wide+over || y > deep+over) {
@@ -270,7 +271,7 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 		}
 		want, share := integrate(plan, height), 2e-4
 		if out < 0 {
-			share = 0.02 // cells that the edge of the roof divides
+			share = 0.02 // for the cells that the edge of the roof divides
 		}
 		q, err := elements.Quantities(p.model, wall)
 		got, _ := shape.QuantityNamed(q, "NetVolume")
@@ -281,8 +282,8 @@ func TestAttachedWallsFillWhatIsBelowRandomRoofs(t *testing.T) {
 	})
 }
 
-// beyond reports whether what of a region lies beyond a roof is nowhere wider than 5 mm. It is convex, as strips of a
-// rectangle along one side are; at a corner of the roof it may be two strips.
+// beyond reports whether the part of a region outside a roof is nowhere wider than 5 mm. The part is convex, like
+// strips along one side of a rectangle; at a corner of the roof it may be two strips.
 func beyond(roof fabric.Roof, region geometry.Region) bool {
 	lo, hi := roof.Boundary[0], roof.Boundary[2]
 	over := geometry.Point2{X: roof.Overhang, Y: roof.Overhang}
@@ -311,7 +312,8 @@ func roofOver(r fabric.Roof, w, d, x, y float64) float64 {
 	return r.Offset.M() + up*run
 }
 
-// integrate returns the integral of a height over the rectangle of a wall's own plan, by the middles of small cells.
+// integrate returns the integral of a height over the rectangle of a wall's own plan, using the midpoints of small
+// cells.
 func integrate(plan fabric.WallPlan, height func(x, y float64) float64) float64 {
 	const n, k = 400, 60
 	sum := 0.0
@@ -326,7 +328,7 @@ func integrate(plan fabric.WallPlan, height func(x, y float64) float64) float64 
 	return sum * dx * dy
 }
 
-// A wall that sticks out from under its roof by 3 to 8 mm keeps its own height there.
+// A wall that reaches 3 to 8 mm beyond its roof keeps its own height there.
 func TestAWallALittleBeyondItsRoofKeepsItsOwnHeightThere(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 3000, 3000),
@@ -344,8 +346,8 @@ func TestAWallALittleBeyondItsRoofKeepsItsOwnHeightThere(t *testing.T) {
 	checkBody(t, p.model, wall)
 }
 
-// The corner of the roof lies in the end face of the wall, which it cuts six micrometres from there: rounded, triangles
-// of the cut face are flat.
+// The corner of the roof lies in the end face of the wall, and the roof cuts this face six micrometres away. After
+// rounding, triangles of the cut face are flat.
 func TestTheBodyOfAWallThatEndsAtTheCornerOfItsRoofIsSound(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 3000, 3000),
@@ -356,8 +358,8 @@ func TestTheBodyOfAWallThatEndsAtTheCornerOfItsRoofIsSound(t *testing.T) {
 	checkBody(t, p.model, wall)
 }
 
-// A wall at a slant that meets six others, cut off by a ceiling across a part of it: on the grid corners of its body
-// fall together and a face touches itself.
+// A slanted wall that meets six others is partly cut by a ceiling. On the grid, corners of its body coincide and a face
+// touches itself.
 func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
 	p := newPlot(t)
 	ceiling := p.do(change.CreateCeiling{LevelID: p.level, Ceiling: fabric.Ceiling{Boundary: []geometry.Point2{mm2(6000,
@@ -384,8 +386,8 @@ func TestACutWallWhoseCornersFallTogetherHasASoundBody(t *testing.T) {
 	checkBody(t, p.model, wall)
 }
 
-// Half circles of 5 m radius below a shed roof whose underside rises towards +X by 0.577, from 2.4 m at x = -6 m: over
-// the end at x = -5 m it is at 3 m, over the middle at 5.9 m.
+// The walls are half circles of 5 m radius below a shed roof. Its underside rises towards +X by 0.577, from 2.4 m at x
+// = -6 m. It is 3 m high over the end at x = -5 m, and 5.9 m over the middle.
 func TestAWindowInACurvedWallLiesBelowTheRoofOverIt(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(-6000, -6000, 6000, 6000),

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A window in a gable lies above its wall's own height: the roof does not go before it, but with it.
+// A window in a gable lies above its wall's own height, so the roof can only be deleted together with it.
 func TestTheRoofOverAWindowInAGableStays(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
@@ -27,8 +27,8 @@ func TestTheRoofOverAWindowInAGableStays(t *testing.T) {
 	h.measure(h.id["W6"], "GrossVolume", 6.468)
 }
 
-// Between a base on a level and a top that follows a slab there is a wall and a column; below their own heights there
-// would be nothing: the slab goes with the wall or when it has its own base.
+// A wall and a column reach from a base on a level to a top that follows a slab. Their own tops would be below that
+// base. So the slab can be deleted only with the wall, or after the wall has its own base.
 func TestTheSlabOverWhatStandsHigherThanItsOwnTopStays(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Regenerated looks for what an element hosts and no further.
+// A host of a hosted category must itself have no host, because Regenerated looks only one level deep.
 func TestWhatIsHostedHostsNothing(t *testing.T) {
 	for _, hosted := range state.CategoryRows {
 		for _, host := range hosted.Hosts {

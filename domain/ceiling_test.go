@@ -34,7 +34,7 @@ func TestACeilingIsRefused(t *testing.T) {
 	}
 }
 
-// Its layers make a ceiling as thick as they are together; what hangs in it goes along.
+// The thickness of a ceiling is the sum of its layers. An element that hangs in it follows it.
 func TestACeilingOfLayersCarriesALamp(t *testing.T) {
 	p := newPlot(t)
 	p.do(change.DefineMaterial{Name: "Board"})

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// partitioned is a level with a partition between two ceilings, of which the right one has an askew end, and a third
-// one above it that the partition does not reach.
+// partitioned builds a level with a partition between two ceilings and a third ceiling above, out of reach of the
+// partition. The right ceiling has a skewed end.
 func partitioned(t tester) (b *builder, wall, left, right, above state.ID) {
 	b = newBuilder(t)
 	ground := b.do(change.CreateLevel{Name: "Ground"})
@@ -32,8 +32,9 @@ func (b *builder) outline(id state.ID) []geometry.Point2 {
 	return change.Element(b.model, id).Params.(*fabric.Ceiling).Boundary
 }
 
-// A ceiling goes with the face of the wall that it is drawn to, whether that moves, turns or becomes thicker, and with
-// an askew side to where that meets it; what the wall does not reach stays, and so does what the command moves itself.
+// A ceiling follows the face of the wall that it is drawn to when the face moves or turns, or the wall becomes thicker.
+// A skewed side is extended to where it meets the face. Ceilings beyond the wall stay, and so do those that the command
+// moves itself.
 func TestCeilingsFollowTheFacesOfWalls(t *testing.T) {
 	b, wall, left, right, above := partitioned(t)
 	check := func(what string, id state.ID, want ...geometry.Point2) {
@@ -57,7 +58,7 @@ func TestCeilingsFollowTheFacesOfWalls(t *testing.T) {
 	}
 }
 
-// A ceiling that would have no outline any more stays, with a warning.
+// A ceiling that would lose its outline stays, with a warning.
 func TestACeilingThatCannotFollowIsTold(t *testing.T) {
 	b, wall, left, _, _ := partitioned(t)
 	before := slices.Clone(b.outline(left))
@@ -74,8 +75,8 @@ func TestACeilingThatCannotFollowIsTold(t *testing.T) {
 	}
 }
 
-// A terminal goes with the duct that it hangs on, with its second part where a tee divides that before it, and with
-// nothing that is no host.
+// A terminal follows the duct that it hangs on, or the second part of the duct if a tee divides the duct before it. It
+// follows no element that is not its host.
 func TestATerminalGoesWithItsDuct(t *testing.T) {
 	b, ground, _ := plant(t)
 	duct := b.run(ductOf(ground, point(0, 0, 2500), point(9000, 0, 2500)), state.CategoryDuct)[0].ID
@@ -106,7 +107,7 @@ func TestATerminalGoesWithItsDuct(t *testing.T) {
 	}
 }
 
-// A ceiling goes with a wall that a constraint moves, too.
+// A ceiling also follows a wall that a constraint moves.
 func TestCeilingsFollowWallsThatFollow(t *testing.T) {
 	b, wall, left, _, _ := partitioned(t)
 	lead := b.do(change.CreateWall{LevelID: change.Element(b.model, wall).LevelID, Wall: fabric.Wall{

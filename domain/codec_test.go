@@ -15,8 +15,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// The logs in testdata/logs together hold every event and category of the first version: what is never read again is
-// not known to be readable.
+// The logs in testdata/logs together hold every event and category of the first version. Without a stored log it is
+// unknown whether old events are still readable.
 func TestTheKeptLogsHoldEveryEventAndCategory(t *testing.T) {
 	seen := map[string]bool{}
 	files, err := filepath.Glob(filepath.Join("testdata", "logs", "*.jsonl"))
@@ -64,7 +64,7 @@ func linesOfLog(t *testing.T, file string) []logLine {
 	return out
 }
 
-// firstHistory is the history behind testdata/logs/log-v1.jsonl: all categories and events of that time.
+// firstHistory returns the history of testdata/logs/log-v1.jsonl: all categories and events of that time.
 func firstHistory(t tester) *house {
 	h := buildHouse(t)
 	h.do(change.DefineMaterial{Name: "Concrete", Category: "concrete", Colour: "#a0A0a0", Density: 2400.5,

@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// combined carries out an operation that keeps its operands and returns the result.
+// combined runs an operation that keeps its operands, and returns the result.
 func (p *plot) combined(op state.CombineOperation, a, b state.ID) *state.Element {
 	p.t.Helper()
 	id := p.do(change.BooleanOperation{ElementA: a, ElementB: b, Operation: op, KeepOperands: true})
@@ -41,7 +41,7 @@ func (p *plot) volumeOf(e *state.Element) float64 {
 	return v
 }
 
-// The figures are worked out by hand.
+// The expected values are worked out by hand.
 func TestElementsAreCombined(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
@@ -77,7 +77,7 @@ func TestElementsAreCombined(t *testing.T) {
 	}
 }
 
-// A wall cut through by a pipe is in one part; a wall cut by a wide block is in two, which stay one element.
+// A wall cut by a pipe is in one part. A wall cut by a wide block is in two parts, which remain one element.
 func TestAResultMayHaveSeveralParts(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(3000, 1700), 200)
@@ -97,7 +97,8 @@ func TestAResultMayHaveSeveralParts(t *testing.T) {
 	}
 }
 
-// Without keep_operands they go with what they host, and the result stands where they stood. Undoing brings them back.
+// Without keep_operands, the operands are deleted with their hosted elements and the result replaces them. Undo
+// restores them.
 func TestOperandsAreAbsorbed(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
@@ -156,8 +157,8 @@ func TestABooleanOperationIsRefused(t *testing.T) {
 	}
 }
 
-// For any two blocks at any angles: union and intersection together have the volume of both, taking away leaves the
-// rest, and the order of operands matters to neither union nor intersection.
+// For any two blocks at any angles, union and intersection together have the volume of both, and subtraction leaves the
+// rest. The order of operands does not matter for union and intersection.
 func TestVolumesOfCombinationsAddUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := newPlot(t)
@@ -189,7 +190,7 @@ func TestVolumesOfCombinationsAddUp(t *testing.T) {
 				t.Errorf("%s depends on the order", op)
 			}
 		}
-		const slack = 1e-4 // m3: corners are rounded to a micrometre over some 10 m2
+		const slack = 1e-4 // m3: corners are rounded to a micrometre, over about 10 m2
 		if sum := volume[component.CombineUnion] + volume[component.CombineIntersect]; math.Abs(sum-2) > slack {
 			t.Errorf("union and intersection have %v m3", sum)
 		}

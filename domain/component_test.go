@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// tableParts are a top on a round leg: 0.8 x 0.6 x 0.03 m and a cylinder 60 mm wide and 0.7 m high.
+// tableParts returns a top on a round leg: 0.8 x 0.6 x 0.03 m and a cylinder 60 mm wide and 0.7 m high.
 func tableParts() []state.ComponentPart {
 	return []state.ComponentPart{
 		{At: shift(0, 0, 700), Profile: geometry.Profile{Shape: geometry.ProfileRectangle, Width: geometry.MM(800),
@@ -137,7 +137,7 @@ func TestAComponentHasTheBodyOfItsType(t *testing.T) {
 	}
 }
 
-// A component goes along with its host, is copied with it and goes when the host goes; by itself it moves freely.
+// A component moves with its host, and is copied and deleted with it. By itself it moves freely.
 func TestAComponentFollowsItsHost(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
@@ -186,7 +186,7 @@ func TestAHostedComponentKeepsToTheModel(t *testing.T) {
 	p.refused(change.MoveElement{ElementIDs: []state.ID{wall}, Delta: shift(1, 0, 0)}, state.OutOfModelBounds)
 }
 
-// Giving a component a type takes its own size away; the use that it had must fit.
+// Giving a component a type removes its own size. Its use must fit the type.
 func TestAComponentTakesAType(t *testing.T) {
 	p := newPlot(t)
 	table := p.defineTable()

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// network is a base with runs that bend, branch and rise.
+// network builds a base with runs that bend, branch and rise.
 func network(t tester) (*builder, []state.ID) {
 	b, ground, upper := plant(t)
 	b.do(change.CreateSystem{Name: "Cold", System: services.System{Use: "domestic_cold_water"}})
@@ -34,7 +34,7 @@ func servicesOf(m *state.Model) []state.ID {
 	return out
 }
 
-// pipework draws a command on a network; what the decider refuses is not done.
+// pipework draws a command on a network and skips it if the decider refuses it.
 func pipework(t *rapid.T, s *side, ids []state.ID) {
 	id := rapid.SampledFrom(append(servicesOf(s.model), ids...)).Draw(t, "element")
 	e, ok := s.model.Element(id)
@@ -70,7 +70,7 @@ func pipework(t *rapid.T, s *side, ids []state.ID) {
 	s.attempt(rapid.SampledFrom(ops).Draw(t, "operation"))
 }
 
-// attempt does what is not refused.
+// attempt applies an operation unless it is refused.
 func (s *side) attempt(op change.Operation) {
 	if _, err := s.try(op); err == nil {
 		s.do(op)
@@ -79,8 +79,8 @@ func (s *side) attempt(op change.Operation) {
 	}
 }
 
-// Whatever is done to a network: connections hold, are symmetric and never dangle; taking it back leaves what was
-// there; two sides of it merge to a sound one; and a packed state is the same state.
+// After any edits of a network, connections hold, are symmetric and never dangle. An undo restores the earlier state,
+// two sides merge to a sound network, and a packed state equals the original.
 func TestConnectionsOfAnyNetworkAreSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := network(t)
@@ -104,7 +104,7 @@ func TestConnectionsOfAnyNetworkAreSound(t *testing.T) {
 	})
 }
 
-// checkUndone takes back all that ours did.
+// checkUndone undoes all changes of ours.
 func checkUndone(t *rapid.T, f *fork) {
 	now := f.ours.model
 	out, err := merge.Undo{ID: "undo", Before: f.base, After: now, Now: now, Undone: f.ours.touched,

@@ -21,7 +21,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// fenced is three parallel walls and a column, 3 m from each other.
+// fenced builds three parallel walls and a column, 3 m from each other.
 func fenced(t tester) (*builder, []state.ID) {
 	b := newBuilder(t)
 	level := b.do(change.CreateLevel{Name: "Ground"})
@@ -46,7 +46,7 @@ func moving(id state.ID, x, y int64) change.MoveElement {
 	return change.MoveElement{ElementIDs: []state.ID{id}, Delta: geometry.Point3{X: geometry.MM(x), Y: geometry.MM(y)}}
 }
 
-// What follows from a change is done with it: the second wall follows the first, the third the second.
+// A command also makes the changes that follow from it: the second wall follows the first, the third the second.
 func TestElementsFollowTheirConstraints(t *testing.T) {
 	b, ids := fenced(t)
 	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
@@ -58,14 +58,14 @@ func TestElementsFollowTheirConstraints(t *testing.T) {
 			t.Errorf("element %d is at y %v, expected %d", i, y, want)
 		}
 	}
-	b.refused(moving(ids[2], 0, -500), state.ConstraintViolated) // what follows moves nothing that leads
+	b.refused(moving(ids[2], 0, -500), state.ConstraintViolated) // an element that follows moves none that leads
 	if y := b.y(ids[0]); y != geometry.MM(500) {
 		t.Errorf("the first wall is at %v", y)
 	}
 }
 
-// A constraint is brought into being by an event of its own, also when a merge or an undo brings it. Logs of earlier
-// versions have another, which leads to the same state.
+// A constraint is added by its own event, also in a merge or an undo. Logs of earlier versions have another event,
+// which leads to the same state.
 func TestConstraintsAreAdded(t *testing.T) {
 	added := func(events []state.Event, id state.ID) {
 		t.Helper()
@@ -116,7 +116,7 @@ func TestConstraintsAreAdded(t *testing.T) {
 	}
 }
 
-// What leads may go past what follows: that stays on its side, and so does what follows it.
+// A leading element may move past its follower. The follower stays on its side, and so does the next one.
 func TestFollowersStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{4000, 3000, -4000, 7000} {
 		b, ids := fenced(t)
@@ -130,7 +130,7 @@ func TestFollowersStayOnTheirSide(t *testing.T) {
 				t.Errorf("by %d: element %d is at %v", by, i, y)
 			}
 		}
-		b.do(moving(ids[0], 0, -by-7000)) // the other way
+		b.do(moving(ids[0], 0, -by-7000)) // in the other direction
 		for i := range int64(4) {
 			if y := b.y(ids[i]); y != geometry.MM(3000*i-7000) {
 				t.Errorf("back from %d: element %d is at %v", by, i, y)
@@ -139,7 +139,7 @@ func TestFollowersStayOnTheirSide(t *testing.T) {
 	}
 }
 
-// Of two places one stays on the side of the other on which it was.
+// A place stays on the side of the other place where it was before.
 func TestPlacesStayOnTheirSide(t *testing.T) {
 	for _, by := range []int64{5000, 2000, 3000, -1000} {
 		b, ids := fenced(t)
@@ -155,7 +155,7 @@ func TestPlacesStayOnTheirSide(t *testing.T) {
 	}
 }
 
-// A contradiction refuses the change and names the chain.
+// A contradiction refuses the change, and the error names the chain.
 func TestAContradictionNamesTheChain(t *testing.T) {
 	b, ids := fenced(t)
 	b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}, Name: "first"})
@@ -177,7 +177,7 @@ func TestAContradictionNamesTheChain(t *testing.T) {
 	}
 }
 
-// Each kind holds on later edits, in its own way.
+// Each kind of constraint holds after later edits, in its own way.
 func TestKindsOfConstraints(t *testing.T) {
 	b, ids := fenced(t)
 	upper := shape.LevelNamed(b.model, "Upper").ID
@@ -203,7 +203,7 @@ func TestKindsOfConstraints(t *testing.T) {
 	}
 }
 
-// Deleting an element takes its constraints along.
+// Deleting an element deletes its constraints.
 func TestConstraintsGoWithTheirElements(t *testing.T) {
 	b, ids := fenced(t)
 	c := b.do(change.AddConstraint{Kind: change.ConstraintDistance, ElementIDs: []state.ID{ids[0], ids[1]}})
@@ -223,8 +223,8 @@ func TestConstraintsGoWithTheirElements(t *testing.T) {
 	}
 }
 
-// Whatever commands were accepted, every constraint holds afterwards; what was refused left the model as it was; and
-// the events lead to the same state when they are folded again.
+// After any accepted commands every constraint holds. A refused command leaves the model unchanged. Folding the events
+// again gives the same state.
 func TestConstraintsHoldAfterAnyCommands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := estate(t)
@@ -310,7 +310,7 @@ func constrainedOperation(t *rapid.T, b *builder, ids, walls []state.ID) change.
 	return rapid.SampledFrom(ops).Draw(t, "operation")
 }
 
-// What another program made has its place by its fixed shape: it stays where it is fixed, and leads.
+// An element of another program is placed by its fixed shape. It stays where it is fixed, and can lead.
 func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	p := newPlot(t)
 	slab := &state.Element{ID: state.DeriveID("foreign roof", 1), Category: state.CategoryRoof, Name: "Foreign",
@@ -328,8 +328,8 @@ func TestConstraintsHoldWhatHasAFixedShape(t *testing.T) {
 	p.refused(change.MoveElement{ElementIDs: []state.ID{slab.ID}, Delta: shift(1000, 0, 0)}, state.ConstraintViolated)
 }
 
-// A curved wall has no straight axis: it is kept by other constraints, and a straight one with a distance stays
-// straight.
+// A curved wall has no straight axis, so distances refuse it; other constraints can keep it. A straight wall with a
+// distance stays straight.
 func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 	p := newPlot(t)
 	straight, other := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 3000), mm(5000, 3000), 200)
@@ -347,8 +347,8 @@ func TestDistancesOfCurvedWallsAreRefused(t *testing.T) {
 		state.ConstraintViolated)
 }
 
-// What has neither an axis nor one place has no distance, and a value is none of equal; what cannot be attached by a
-// parameter is attached by its body.
+// Distances refuse elements with neither an axis nor a single place, and equal refuses a value. An element that no
+// parameter attaches to a level is attached by its body.
 func TestConstraintsThatMeanNothingAreRefused(t *testing.T) {
 	b, ids := fenced(t)
 	ground, upper := shape.Levels(b.model)[0].ID, shape.Levels(b.model)[1].ID
@@ -374,7 +374,7 @@ func TestConstraintsThatMeanNothingAreRefused(t *testing.T) {
 	}
 }
 
-// The second part of a segment that a branch divides keeps what constrains the segment.
+// The second part of a segment that a branch divides gets the constraints of the segment.
 func TestPartsOfASegmentKeepItsConstraints(t *testing.T) {
 	b, ids := fenced(t)
 	ground := shape.Levels(b.model)[0].ID
@@ -396,7 +396,7 @@ func TestPartsOfASegmentKeepItsConstraints(t *testing.T) {
 	}
 }
 
-// A hole that touches the edge of a floor or ceiling is a notch in it, as an opening there is.
+// A hole that touches the edge of a floor or ceiling is a notch, like an opening there.
 func TestHolesMayTouchTheEdge(t *testing.T) {
 	b, _ := fenced(t)
 	ground := shape.Levels(b.model)[0].ID

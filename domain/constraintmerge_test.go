@@ -20,7 +20,7 @@ func forked(t tester, b *builder) *fork {
 	return f
 }
 
-// What only ours has follows what theirs moved, and the merge tells it.
+// An element that only ours has follows one that theirs moved, and the merge reports it.
 func TestMergesSolveConstraints(t *testing.T) {
 	b, ids := fenced(t)
 	f := forked(t, b)
@@ -41,7 +41,8 @@ func TestMergesSolveConstraints(t *testing.T) {
 	}
 }
 
-// What cannot be solved is a conflict about all of the chain: either side may be taken, nothing is left broken.
+// Constraints that cannot be solved are a conflict about the whole chain. Either side may be taken, and no constraint
+// is left broken.
 func TestMergesThatContradictConstraintsAreConflicts(t *testing.T) {
 	for _, policy := range []state.MergePolicy{"ours", "theirs"} {
 		b, ids := fenced(t)
@@ -67,8 +68,8 @@ func TestMergesThatContradictConstraintsAreConflicts(t *testing.T) {
 	}
 }
 
-// Whatever two branches did, after a merge that is accepted every constraint holds, both sides are as they were, and
-// the events lead to the same state when they are folded again.
+// After any accepted merge of two branches, every constraint holds and both sides are unchanged. Folding the events
+// again gives the same state.
 func TestConstraintsHoldAfterAnyMerge(t *testing.T) {
 	merged, refused := 0, 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// twoSystems is a storey with a duct of one system, and a pipe of another one half a metre to its left.
+// twoSystems builds a storey with a duct of one system, and a pipe of another system half a metre to its left.
 func twoSystems(t tester) (b *builder, level, air, water, duct, pipe state.ID) {
 	b = newBuilder(t)
 	level = b.do(change.CreateLevel{Name: "Ground"})
@@ -19,7 +19,7 @@ func twoSystems(t tester) (b *builder, level, air, water, duct, pipe state.ID) {
 	return b, level, air, water, b.do(straight("duct", level, air, 0)), b.do(straight("pipe", level, water, 1000))
 }
 
-// run is a straight run of 8 m along y.
+// straight returns the command for a straight run of 8 m along x.
 func straight(system string, level, in state.ID, y int64) change.CreateSegment {
 	profile := &geometry.Profile{Shape: geometry.ProfileCircle, Diameter: geometry.MM(200)}
 	return change.CreateSegment{System: services.ServiceKind(system), LevelID: level, SystemID: in, Profile: profile,
@@ -31,7 +31,7 @@ func millimetres(n int64) *geometry.Length {
 	return &l
 }
 
-// A clearance between systems holds for what is made later, and for what is moved of either.
+// A clearance between systems also holds for elements made later, and for moved elements of either system.
 func TestClearanceHoldsBetweenSystems(t *testing.T) {
 	b, level, air, water, duct, pipe := twoSystems(t)
 	c := b.do(change.AddConstraint{Kind: change.ConstraintClearance, Value: millimetres(300),
@@ -66,7 +66,7 @@ func TestQueriesFixWhatIsMadeLater(t *testing.T) {
 	b.do(moving(duct, 0, 100))
 }
 
-// Elements of a query follow their level, and take the parameter of what leads.
+// Elements of a query follow their level, and take the parameter of the leading element.
 func TestElementsOfAQueryFollow(t *testing.T) {
 	b, ids := fenced(t)
 	level := change.Element(b.model, ids[0]).LevelID
@@ -87,8 +87,8 @@ func TestElementsOfAQueryFollow(t *testing.T) {
 		Value: millimetres(0), Query: &change.ConstraintQuery{Categories: []string{"wall"}}}, state.OutOfRange)
 }
 
-// clear_distance is between the faces that look at each other: it holds when a wall becomes thicker, and the follower
-// stays on its side.
+// clear_distance is measured between the faces that look at each other. It still holds when a wall becomes thicker, and
+// the follower stays on its side.
 func TestClearDistanceIsFromFaceToFace(t *testing.T) {
 	b, ids := fenced(t)
 	c := b.do(change.AddConstraint{Kind: change.ConstraintClearDistance, ElementIDs: []state.ID{ids[0], ids[1]},

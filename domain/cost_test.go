@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// storey builds a level of cells: a grid of walls joined at their crossings, with openings in the walls and a room in
-// most cells.
+// storey is a level of cells: a grid of walls joined at their crossings, with openings in the walls and a room in most
+// cells.
 type storey struct {
 	*plot
 	walls, windows, rooms []state.ID
 }
 
-// cells is the number of cells along each side of the storey that costs are measured on: 2*22*23 = 1012 walls.
+// cells is the number of cells along each side of the storey used to measure costs: 2*22*23 = 1012 walls.
 const cells = 22
 
 func buildStorey(t tester) *storey {
@@ -48,9 +48,9 @@ func buildStorey(t tester) *storey {
 	return s
 }
 
-// BenchmarkDecide measures one command on a level with about 1,000 walls, 3,000 windows and 200 rooms. Only creating a
-// room (the walls around it are made) and deleting a wall (all rooms of the level are shaped) may follow the size of
-// the level.
+// BenchmarkDecide measures one command on a level with about 1,000 walls, 3,000 windows and 200 rooms. The cost may
+// depend on the size of the level only for creating a room, which computes the walls around it, and for deleting a
+// wall, which computes all rooms of the level.
 func BenchmarkDecide(b *testing.B) {
 	s := buildStorey(b)
 	s.join(fabric.JoinAuto, s.walls[:60]...)

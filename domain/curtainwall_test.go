@@ -43,7 +43,7 @@ func TestACurtainWallIsRefused(t *testing.T) {
 	}
 }
 
-// 4.5 by 3 m in three by two bays: four mullions, nine transoms, six panels, between them what is left.
+// The wall is 4.5 by 3 m in three by two bays: four mullions, nine transoms and six panels in the remaining area.
 func TestCurtainWallFigures(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -62,7 +62,8 @@ func TestCurtainWallFigures(t *testing.T) {
 	}
 }
 
-// A room is bounded by walls on three sides and a curtain wall on the fourth, and is told when that goes.
+// A room is bounded by walls on three sides and a curtain wall on the fourth. Deleting the curtain wall reports the
+// room.
 func TestACurtainWallBoundsARoom(t *testing.T) {
 	p := newPlot(t)
 	a := p.wall(mm(0, 0), mm(4000, 0), 200)

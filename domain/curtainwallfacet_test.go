@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// around is a facade of 4 and 3 m around a corner to the left, and then 2 m to the right.
+// around returns a facade of 4 and 3 m around a corner to the left, and then 2 m to the right.
 func around() fabric.CurtainWall {
 	return fabric.CurtainWall{Start: mm(0, 0), Corners: []geometry.Point2{mm(4000, 0), mm(4000, 3000)},
 		End: mm(6000, 3000), Height: geometry.MM(3000), USpacing: geometry.MM(1000), VBays: 2}
 }
 
-// 9 m in 4, 3 and 2 bays. Each of the two mitred mullions has the plan of 70.7 mm of the strip of 150 mm, the others 50
-// mm; square to a leg both sides of the corner are as far from it as 25 mm times the square root of two.
+// The wall has 9 m in 4, 3 and 2 bays. In plan each of the two mitred mullions takes 70.7 mm of the strip of 150 mm,
+// the others 50 mm. At right angles to a leg, both sides of the corner are 25 mm times the square root of two from it.
 func TestACurtainWallAroundCorners(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: around()})
@@ -40,7 +40,7 @@ func TestACurtainWallAroundCorners(t *testing.T) {
 	near("NetVolume", bars*0.15*3+clear*0.15*3*0.05+clear*(3-3*0.05)*0.03)
 }
 
-// Lines are counted along all legs; a leg without one is a single bay.
+// Lines are counted along all legs. A leg without a line is a single bay.
 func TestLinesAroundCorners(t *testing.T) {
 	p := newPlot(t)
 	wall := around()
@@ -87,8 +87,8 @@ func TestABentCurtainWallIsRefused(t *testing.T) {
 	p.refused(doorOf(id, 500), state.IllegalState)
 }
 
-// Whatever way a curtain wall takes: its mullions and transoms tile a strip whose area is length times depth, panels
-// lie between them, and its volumes are those of its body.
+// For any bent curtain wall, the mullions and transoms tile a strip whose area is length times depth, and panels lie
+// between them. Its volumes equal those of its body.
 func TestRandomBentCurtainWalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(53, 5))
 	made, bent := 0, 0
@@ -174,7 +174,7 @@ func (p *plot) checkStrip(id state.ID) {
 	}
 	strip := s.Length.M() * s.Depth.M()
 	bounds, _ := fabric.WallBoundsOf(p.model, e)
-	const off = 1e-4 // corners are rounded to the grid, by 1 um of 0.3 m at each of some hundred
+	const off = 1e-4 // corners are rounded to the grid, by 1 um over 0.3 m at each of about a hundred
 	if math.Abs(plan-strip) > off || math.Abs(sum-strip) > off || math.Abs(bounds.Footprint.Area()-strip) > off {
 		p.t.Fatalf("the strip is %v m2, its parts cover %v and add up to %v, its outline %v: %+v", strip, plan, sum,
 			bounds.Footprint.Area(), e.Params)

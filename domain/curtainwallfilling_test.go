@@ -19,7 +19,7 @@ func doorAt(offset, width, height int64) fabric.Door {
 	return fabric.Door{Offset: geometry.MM(offset), Width: geometry.MM(width), Height: geometry.MM(height)}
 }
 
-// partsOf returns the parts of a curtain wall by their names, and by what they frame.
+// partsOf returns the parts of a curtain wall by name and by the element that they frame.
 func (p *plot) partsOf(id state.ID) map[string]geometry.Box {
 	e, _ := p.model.Element(id)
 	out := map[string]geometry.Box{}
@@ -36,7 +36,7 @@ func (p *plot) partsOf(id state.ID) map[string]geometry.Box {
 	return out
 }
 
-// elevation returns where a box is along a curtain wall and up, in mm.
+// elevation returns the extent of a box along a curtain wall and upwards, in mm.
 func elevation(b geometry.Box) [4]float64 {
 	return [4]float64{b.Min.X.MM(), b.Max.X.MM(), b.Min.Z.MM(), b.Max.Z.MM()}
 }
@@ -54,7 +54,8 @@ func (p *plot) wantParts(id state.ID, want map[string][4]float64) {
 	}
 }
 
-// 4.5 by 3 m in three by two bays of 1500 mm: mullions at 0, 1475, 2975 and 4450, transoms at 0, 1475 and 2950.
+// The wall is 4.5 by 3 m in three by two bays of 1500 mm: mullions at 0, 1475, 2975 and 4450, transoms at 0, 1475 and
+// 2950.
 func TestADoorInACurtainWallIsFramed(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -89,7 +90,7 @@ func TestADoorInACurtainWallIsFramed(t *testing.T) {
 	}
 }
 
-// A mullion at the edge of a door, or close to it, stands for its jamb.
+// A mullion at the edge of a door, or close to it, serves as its jamb.
 func TestAMullionStandsForAJamb(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -105,7 +106,7 @@ func TestAMullionStandsForAJamb(t *testing.T) {
 		"transom 2/1": {3025, 4450, 1475, 1525}})
 }
 
-// Over several bays the mullions between are cut, and the head goes through.
+// Over several bays the mullions between are cut, and the head of the door runs through.
 func TestADoorOverSeveralBays(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -116,7 +117,7 @@ func TestADoorOverSeveralBays(t *testing.T) {
 	checkBody(t, p.model, wall)
 }
 
-// What is left of a panel beside a jamb, narrower than a mullion, is closed by an infill.
+// An infill closes the rest of a panel beside a jamb if it is narrower than a mullion.
 func TestNarrowRestsOfPanelsAreInfills(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -176,8 +177,8 @@ func TestADoorInACurtainWallIsRefused(t *testing.T) {
 	}
 }
 
-// What is done to the wall is done to its doors: they move, stay where they are when it is made longer at its start,
-// are copied and deleted with it.
+// Doors follow their curtain wall: they move, are copied and are deleted with it. They stay in place when the wall
+// becomes longer at its start.
 func TestDoorsGoWithTheirCurtainWall(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})
@@ -223,7 +224,7 @@ func TestDoorsGoWithTheirCurtainWall(t *testing.T) {
 	}
 }
 
-// Whatever is set into a curtain wall: its parts and what is set in it share no room, and leave none but joints.
+// For any doors and windows in a curtain wall, the parts and these elements do not overlap, and leave only joints free.
 func TestCurtainPartsFillTheWall(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(t)
@@ -281,7 +282,7 @@ func (p *plot) checkFilled(rt *rapid.T, wall state.ID) {
 	}
 }
 
-// glazed forks a model with a curtain wall.
+// glazed returns a fork of a model with a curtain wall.
 func glazed(t *testing.T) (*fork, state.ID) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base, n: 500}
@@ -342,7 +343,7 @@ func TestUndoingADoorInACurtainWall(t *testing.T) {
 	}
 }
 
-// Constraints measure doors in curtain walls as those in walls, and hold on later edits.
+// Constraints measure doors in curtain walls like doors in walls, and hold after later edits.
 func TestConstraintsOfADoorInACurtainWall(t *testing.T) {
 	p := newPlot(t)
 	wall := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: facade()})

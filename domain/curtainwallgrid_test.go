@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ownGrid is 6 m by 3 m with mullions at 1 and 4.5 m, and three equal bays up.
+// ownGrid returns a curtain wall of 6 m by 3 m with mullions at 1 and 4.5 m, and three equal bays up.
 func ownGrid() fabric.CurtainWall {
 	return fabric.CurtainWall{Start: mm(0, 20000), End: mm(6000, 20000), Height: geometry.MM(3000),
 		ULines: []geometry.Length{geometry.MM(1000), geometry.MM(4500)}, VBays: 3}
@@ -26,7 +26,7 @@ func TestACurtainWallIsDividedAtLinesOfItsOwn(t *testing.T) {
 	})
 }
 
-// What is set last decides: a spacing takes the place of lines, and the other way round.
+// The last setting decides: a spacing replaces lines, and lines replace a spacing.
 func TestTheGridIsWhatWasSaidLast(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateCurtainWall{LevelID: p.level, CurtainWall: ownGrid()})
@@ -40,7 +40,7 @@ func TestTheGridIsWhatWasSaidLast(t *testing.T) {
 	}
 }
 
-// Cells of several kinds: 0/0 to 2/0 are solid but for the louvre in the middle, 1/2 is left out.
+// Cells of several kinds: 0/0 to 2/0 are solid except for the louvre in the middle, and 1/2 is empty.
 func TestPanelsByCell(t *testing.T) {
 	p := newPlot(t)
 	p.do(change.DefineMaterial{Name: "Enamelled steel"})

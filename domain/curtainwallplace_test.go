@@ -15,8 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// shopfront is a wall of 8 m with an opening from 1000 to 6000 mm, up to 2800 mm, and a curtain wall in it, which has a
-// door.
+// shopfront is a wall of 8 m with an opening from 1000 to 6000 mm, up to 2800 mm, and a curtain wall with a door in it.
 type shopfront struct{ wall, opening, glass, door state.ID }
 
 func (p *plot) shopfront() shopfront { return p.shopfrontAt(0) }
@@ -32,7 +31,7 @@ func (p *plot) shopfrontAt(y int64) shopfront {
 	return s
 }
 
-// standing tells where a curtain wall stands: start and end along X, base and height, in mm.
+// standing describes the place of a curtain wall: start and end along X, base and height, in mm.
 func (p *plot) standing(id state.ID) string {
 	c := change.Element(p.model, id).Params.(*fabric.CurtainWall)
 	return fmt.Sprint(c.Start, c.End, c.BaseOffset, c.Height)
@@ -91,13 +90,13 @@ func TestACurtainWallInAnOpeningIsRefused(t *testing.T) {
 	p.refused(change.MoveElement{ElementIDs: []state.ID{s.glass}, Delta: shift(100, 0, 0)}, state.IllegalState)
 	p.refused(setting(s.glass, "height", 2500), state.IllegalState)
 	p.refused(setting(s.opening, "depth", 100), state.IllegalState)
-	p.refused(setting(s.opening, "width", 700), state.OpeningOutsideHost) // the door does not fit any more
+	p.refused(setting(s.opening, "width", 700), state.OpeningOutsideHost) // the door no longer fits
 	p.set(s.glass, "opening_id", "")
 	p.do(change.MoveElement{ElementIDs: []state.ID{s.glass}, Delta: shift(100, 0, 0)})
 	p.wantStanding(s.glass, mm(1100, 0), mm(6100, 0), 0, 2800)
 }
 
-// Deleting the curtain wall leaves the opening, deleting the opening or the wall leaves nothing of it.
+// Deleting the curtain wall leaves the opening. Deleting the opening or the wall also deletes the curtain wall.
 func TestDeletingAroundACurtainWallInAnOpening(t *testing.T) {
 	p := newPlot(t)
 	s := p.shopfront()
@@ -115,7 +114,7 @@ func TestDeletingAroundACurtainWallInAnOpening(t *testing.T) {
 	}
 }
 
-// A copy of the wall has a curtain wall with a door in its opening; a copy of the curtain wall alone stands free.
+// A copy of the wall has a curtain wall with a door in its opening. A copy of the curtain wall alone is free-standing.
 func TestCopyingAroundACurtainWallInAnOpening(t *testing.T) {
 	p := newPlot(t)
 	s := p.shopfront()
@@ -174,8 +173,8 @@ func TestMergingAndUndoingACurtainWallInAnOpening(t *testing.T) {
 	p.wantStanding(s.glass, mm(1000, 20000), mm(6000, 20000), 0, 2800)
 }
 
-// Whatever is done to a wall, its opening and what is beside them: the curtain wall is where the opening is, and shares
-// no room with the wall.
+// After any edits of a wall, its opening and the elements beside them, the curtain wall is where the opening is and
+// does not overlap the wall.
 func TestCurtainWallsInOpeningsOfRandomWalls(t *testing.T) {
 	many := manyOf(12)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -235,7 +234,7 @@ func (p *plot) anyStep(rt *rapid.T, wall, opening state.ID, n func(string, int64
 	}
 }
 
-// apart checks that a curtain wall shares no room with the wall that its opening is in.
+// apart checks that a curtain wall does not overlap the wall that its opening is in.
 func (p *plot) apart(rt *rapid.T, wall, glass state.ID) {
 	c := change.Element(p.model, glass).Params.(*fabric.CurtainWall)
 	host := change.Element(p.model, change.Element(p.model, c.Opening).HostID)

@@ -5,12 +5,12 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// Decide returns the events that a command leads to, or the Error that refuses it. The model given is only read.
+// Decide returns the events of a command, or the Error that refuses it. It only reads the given model.
 func Decide(m *state.Model, c change.Command) (change.Decision, error) {
 	return DecideOn(m, m.Clone(), c)
 }
 
-// DecideOn is Decide for who has a clone of the model, which is that of the decision from now on.
+// DecideOn is like Decide, but uses a given clone of the model, which belongs to the decision from then on.
 func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) {
 	if c.Do == nil {
 		return change.Decision{}, state.Errorf(state.InvalidInput, "the command has no operation: name one")
@@ -35,7 +35,7 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 			return change.Decision{}, err
 		}
 	}
-	// The stairs of an import come before the openings that they keep, and its walls are as they are.
+	// The stairs of an import come before the openings that they keep, and imported walls stay as given.
 	if _, imported := c.Do.(change.Import); !imported {
 		if err := t.KeepCeilings(); err != nil {
 			return change.Decision{}, err
@@ -60,7 +60,7 @@ func DecideOn(m, clone *state.Model, c change.Command) (change.Decision, error) 
 	return change.Decision{Events: t.Events, Data: t.Data, After: t.Model, Warnings: t.Warnings}, nil
 }
 
-// keepArrays lets the instances of arrays follow, and then what constraints let follow instances.
+// keepArrays updates the instances of arrays, and then the elements that follow instances by constraints.
 func keepArrays(t *change.Transaction) error {
 	before := len(t.Events)
 	if err := t.KeepArrays(false); err != nil || len(t.Events) == before {

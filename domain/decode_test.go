@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sampleEvents are events of every type, of elements with everything on them.
+// sampleEvents returns events of every type, about elements with all kinds of data.
 func sampleEvents(t tester) []state.Event {
 	h := buildHouse(t)
 	wall := h.id["W1"]
@@ -47,10 +47,10 @@ func reference(row *state.EventRow, data []byte) (state.Event, error) {
 	return e, nil
 }
 
-// remembering has met the ids of all events that were decoded before.
+// remembering is a Decoder that has seen the ids of all events decoded before.
 var remembering state.Decoder
 
-// differs says how the quick decoder contradicts encoding/json, "" when it does not.
+// differs describes how the quick decoder contradicts encoding/json, or returns "" if it does not.
 func differs(row *state.EventRow, data []byte) string {
 	quick := state.QuickEvent(row, data, nil)
 	if quick == nil {
@@ -71,7 +71,7 @@ func differs(row *state.EventRow, data []byte) string {
 	return ""
 }
 
-// What this build writes is read without encoding/json, and to the same values.
+// Events written by this build are decoded without encoding/json, to the same values.
 func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 	seen := map[string]bool{}
 	for _, e := range sampleEvents(t) {
@@ -105,7 +105,7 @@ func TestTheQuickDecoderReadsWhatIsWritten(t *testing.T) {
 	}
 }
 
-// Texts that mean something by rules of encoding/json only, or nothing.
+// Texts that only encoding/json gives a meaning, or that are invalid.
 func TestUnusualTextIsLeftToEncodingJSON(t *testing.T) {
 	for _, c := range []struct{ name, data string }{
 		{"element.hosted", `{"element_id":"a","host_id":"b"} `},
@@ -133,7 +133,7 @@ func TestUnusualTextIsLeftToEncodingJSON(t *testing.T) {
 	}
 }
 
-// changedTexts makes texts near to a given one.
+// changedTexts returns random variations of a text.
 func changedTexts(r *rand.Rand, text []byte) []byte {
 	out := slices.Clone(text)
 	const spice = "{}[]\",:0123456789.-+eE \\nulltrfasé\x00\xff"
@@ -186,7 +186,7 @@ func FuzzDecodeEvent(f *testing.F) {
 	})
 }
 
-// checkDecodeValue holds DecodeValue against encoding/json for every type that a facet may have.
+// checkDecodeValue compares DecodeValue with encoding/json for every type that a facet may have.
 func checkDecodeValue(t *testing.T, raw []byte) {
 	t.Helper()
 	for typ := range state.ValueReadings {
@@ -225,8 +225,8 @@ func FuzzDecodeValue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) { checkDecodeValue(t, raw) })
 }
 
-// BenchmarkDecode reads the creation of a wall, a change of one parameter and a move, by the quick decoder and by
-// encoding/json. What counts is their ratio.
+// BenchmarkDecode decodes the creation of a wall, a change of one parameter and a move, with the quick decoder and with
+// encoding/json. Their ratio matters.
 func BenchmarkDecode(b *testing.B) {
 	samples := map[string][]byte{}
 	for _, e := range sampleEvents(b) {

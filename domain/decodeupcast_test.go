@@ -13,7 +13,7 @@ import (
 
 var writeLog = flag.String("write-log", "", "name of a log to add to testdata/logs, as this version writes it")
 
-// logLine is a line of a log in testdata/logs: an event, or at the end the state that the events lead to.
+// logLine is a line of a log in testdata/logs: an event, or at the end the resulting state.
 type logLine struct {
 	Type      string          `json:"type,omitempty"`
 	Schema    int             `json:"schema,omitempty"`
@@ -21,8 +21,8 @@ type logLine struct {
 	StateHash string          `json:"state_hash,omitempty"`
 }
 
-// TestOldLogsAreReadForEver folds what earlier versions wrote. The files are never changed: a version that changes the
-// shape of an event adds one.
+// TestOldLogsAreReadForEver folds logs that earlier versions wrote. The files are never changed: a version that changes
+// the shape of an event adds a file.
 func TestOldLogsAreReadForEver(t *testing.T) {
 	if *writeLog != "" {
 		addLog(t, filepath.Join("testdata", "logs", *writeLog))
@@ -83,8 +83,8 @@ func foldLog(t *testing.T, file string) (*state.Model, string) {
 	return nil, ""
 }
 
-// An artificial event of a third version, of which the first called the element "wall" and the second gave the host a
-// name of its own.
+// The test uses an artificial event in its third version. The first version called the element "wall", and the second
+// gave the host its own name.
 func TestAnOldVersionIsUpcastStepByStep(t *testing.T) {
 	row := &state.EventRow{Name: "element.hosted", Schema: 3,
 		Empty: func() state.Event { return new(state.ElementHosted) }}
@@ -143,7 +143,7 @@ func TestVersionsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Every event that has had more than one version can be raised from each of them.
+// Every event with more than one version has an upcast from each older version.
 func TestUpcastsHaveNoGaps(t *testing.T) {
 	for _, row := range state.EventRows {
 		for schema := 1; schema < row.Schema; schema++ {

@@ -19,7 +19,7 @@ func (p *plot) railing(host state.ID, path ...geometry.Point3) state.ID {
 	return p.do(change.CreateRailing{HostID: host, Railing: stair.Railing{Path: path, Height: geometry.MM(1000)}})
 }
 
-// runs fails unless a railing runs along a path.
+// runs fails unless a railing runs along the given path.
 func (p *plot) runs(id state.ID, want ...geometry.Point3) {
 	p.t.Helper()
 	if got := change.Element(p.model, id).Params.(*stair.Railing).Path; !slices.Equal(got, want) {
@@ -27,7 +27,7 @@ func (p *plot) runs(id state.ID, want ...geometry.Point3) {
 	}
 }
 
-// stands fails unless a component is at a height above its level.
+// stands fails unless a component is at the given height above its level.
 func (p *plot) stands(id state.ID, z int64) {
 	p.t.Helper()
 	if got := change.Element(p.model, id).Params.(*component.Component).Location.Z; got != geometry.MM(z) {
@@ -35,8 +35,8 @@ func (p *plot) stands(id state.ID, z int64) {
 	}
 }
 
-// What a slab carries goes along with its top, what hangs in a ceiling with the underside; thickness is below the top
-// of a floor and above the underside of a ceiling. What is on the level alone stays.
+// Elements on a slab move with its top, and elements in a ceiling with its underside. Thickness extends below the top
+// of a floor and above the underside of a ceiling. Elements that are only on the level stay.
 func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 	p := newPlot(t)
 	slab := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
@@ -68,8 +68,8 @@ func TestWhatAPlateCarriesGoesAlongWithItsFace(t *testing.T) {
 	}
 }
 
-// A flat roof becomes thicker upwards, also by its type. On one that becomes steeper each place rises by another
-// height: what is there stays.
+// A flat roof grows upwards when it becomes thicker, also by its type. On a roof that becomes steeper each place rises
+// by another height, so elements there stay.
 func TestARailingOnARoofGoesAlongWithItsTop(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 6000, 4000),
@@ -94,8 +94,8 @@ func TestARailingOnARoofGoesAlongWithItsTop(t *testing.T) {
 	p.runs(on, shift(0, 9000, 305), shift(6000, 9000, 305))
 }
 
-// A flight of 10 treads of 280 mm along X, 1 m wide, up 3 m, with a railing along its left edge that goes on by 500 mm
-// over the upper floor.
+// The flight has 10 treads of 280 mm along X, is 1 m wide and rises 3 m. The railing along its left edge continues for
+// 500 mm over the upper floor.
 func TestARailingGoesAlongWithItsStair(t *testing.T) {
 	p := newPlot(t)
 	upper := p.do(change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})

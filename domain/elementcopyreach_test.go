@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// storeys is a plot with storeys of 3, 3.5 and 2.8 m, and a level 1 m over the ground that is none.
+// storeys builds a plot with storeys of 3, 3.5 and 2.8 m, and a level 1 m above the ground that is no storey.
 func storeys(t *testing.T) (p *plot, first, second, third state.ID) {
 	p = newPlot(t)
 	no := false
@@ -23,7 +23,7 @@ func storeys(t *testing.T) (p *plot, first, second, third state.ID) {
 	return p, level("First", 3000), level("Second", 6500), level("Third", 9300)
 }
 
-// copied copies one element to a level and returns the copy with what the command warned of.
+// copied copies one element to a level, and returns the copy and the warnings.
 func (p *plot) copied(id, level state.ID) (*state.Element, []change.Warning) {
 	p.t.Helper()
 	d, err := p.try(change.CopyElement{ElementIDs: []state.ID{id}, ToLevel: level})
@@ -40,8 +40,8 @@ func (p *plot) copied(id, level state.ID) (*state.Element, []change.Warning) {
 	return nil, nil
 }
 
-// A column of one storey is one of the storey to which it is copied, and a stair goes up to its upper floor; the reply
-// says how high they are now. Over the last level there is nothing to reach.
+// A copied column of one storey takes the height of the new storey, and a copied stair reaches the new upper floor. The
+// reply gives the new heights. Over the last level there is no level to reach.
 func TestWhatReachesUpIsCopiedToAStoreyOfAnotherHeight(t *testing.T) {
 	p, first, second, third := storeys(t)
 	column := p.do(change.CreateColumn{BaseLevel: p.level, Column: member.Column{Location: mm(0, 0), TopLevel: first,
@@ -74,7 +74,8 @@ func TestWhatReachesUpIsCopiedToAStoreyOfAnotherHeight(t *testing.T) {
 	}
 }
 
-// Two storeys up are two storeys up; a level as far above as the original's counts before that, storey or not.
+// A copy reaches up as many storeys as the original. A level at the same height above takes precedence, even if it is
+// no storey.
 func TestACopyReachesAsManyStoreysUp(t *testing.T) {
 	p, first, second, third := storeys(t)
 	tall := p.do(change.CreateColumn{BaseLevel: p.level, Column: member.Column{Location: mm(0, 0), TopLevel: second,
@@ -91,7 +92,7 @@ func TestACopyReachesAsManyStoreysUp(t *testing.T) {
 	}
 }
 
-// A wall that is attached to the level over it is attached to the next one as a copy.
+// If a wall is attached to the level above it, its copy is attached to the next level.
 func TestAWallUpToALevelIsCopiedUpToTheNext(t *testing.T) {
 	p, first, second, third := storeys(t)
 	wall := p.wall(mm(0, 0), mm(4000, 0), 200)

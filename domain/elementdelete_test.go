@@ -91,5 +91,5 @@ func TestDeletingAndMakingAgainLeavesNoTrace(t *testing.T) {
 	if n := len(h.model.HostedBy(wall)) + len(h.model.JoinsOf(wall)); n != 0 {
 		t.Errorf("%d things still name the wall", n)
 	}
-	h.measure(h.id["W1"], "GrossVolume", 9.828) // square and mitred ends of equal walls are of one size
+	h.measure(h.id["W1"], "GrossVolume", 9.828) // square and mitred ends of equal walls have the same size
 }

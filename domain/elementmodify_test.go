@@ -91,7 +91,7 @@ func crate(x, y int64) component.Component {
 		Depth: geometry.MM(600), Height: geometry.MM(700)}
 }
 
-// acceptable holds, for every parameter of every category, a value that the sample takes.
+// acceptable holds, for every parameter of every category, a value that the sample accepts.
 var acceptable = map[string]string{
 	"site.latitude": "", "site.longitude": "", "site.elevation": "12.5",
 	"site.true_north": "-30", "site.address": `"Here 1"`,
@@ -213,8 +213,8 @@ var acceptable = map[string]string{
 	"array.instances": "",
 }
 
-// Every parameter of every category takes a value of its kind, refuses one of another kind, and is cleared only where
-// it is optional. An empty entry in acceptable says that the sample cannot take the parameter by itself.
+// Every parameter of every category accepts a value of its kind, refuses one of another kind, and can be cleared only
+// if it is optional. An empty entry in acceptable means that the sample cannot take this parameter alone.
 func TestEveryParameterTakesItsKindOfValueOnly(t *testing.T) {
 	h := buildHouse(t)
 	of := samples(h)
@@ -347,8 +347,8 @@ func TestAWallTakesItsOpeningsToAnotherLevel(t *testing.T) {
 	}
 }
 
-// Whatever the order of their ids, walls and the rooms between them go to another level in one change, where the walls
-// divide a room that is there.
+// In any order of their ids, walls and the rooms between them move to another level in one change, where the walls
+// divide an existing room.
 func TestRoomsGoToAnotherLevelWithTheirWalls(t *testing.T) {
 	h := buildHouse(t)
 	for i := range int64(6) {
@@ -440,7 +440,7 @@ func TestSettingWhatIsSetChangesNothing(t *testing.T) {
 	}
 }
 
-// What is told to be the same at a glance is written the same, of every parameter of every category.
+// For every parameter of every category, values that Same reports as equal are encoded equally.
 func TestParametersThatLookTheSameAre(t *testing.T) {
 	h := buildHouse(t)
 	for category, id := range samples(h) {
@@ -457,8 +457,9 @@ func TestParametersThatLookTheSameAre(t *testing.T) {
 	}
 }
 
-// A wall that is made longer or shorter at its start keeps its doors, windows and openings where they are: their
-// offsets follow the start. At its end they are as they were; a wall that would lose one is refused.
+// When a wall becomes longer or shorter at its start, its doors, windows and openings stay in place: their offsets
+// follow the start. A change of its end leaves the offsets unchanged. A change that would leave one outside the wall is
+// refused.
 func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(0, 0), mm(6000, 0)}, {mm(0, 0), mm(0, -6000)},
 		{mm(0, 0), mm(3600, 4800)}} {
@@ -502,8 +503,8 @@ func TestWhatIsSetInAWallStaysWhereItIsWhenItsStartChanges(t *testing.T) {
 	}
 }
 
-// A wall moved beside itself by one end after the other takes along what is in it, as a new start beside its line makes
-// another wall.
+// Moving a wall sideways by one end after the other moves the elements in it too, because a new start beside its line
+// makes another wall.
 func TestAWallMovedByItsEndsTakesAlongWhatIsSetInIt(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
@@ -516,7 +517,7 @@ func TestAWallMovedByItsEndsTakesAlongWhatIsSetInIt(t *testing.T) {
 	}
 }
 
-// A curved wall that is made longer along its arc keeps its door: of a circle of 5 m a quarter becomes a half.
+// A curved wall that becomes longer along its arc keeps its door in place: a quarter of a circle of 5 m becomes a half.
 func TestADoorStaysInAnArcThatIsMadeLongerAtItsStart(t *testing.T) {
 	p := newPlot(t)
 	middle := mm(3000, 4000)

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// foreignStair imports a stair of another program: two flights and a landing, a cube each.
+// foreignStair imports a stair of another program: two flights and a landing, each a cube.
 func (b *builder) foreignStair(level state.ID) state.ID {
 	b.t.Helper()
 	piece := func(x int64) state.FixedPiece {
@@ -66,7 +66,7 @@ func TestAFixedStairGoesWithItsParts(t *testing.T) {
 	}
 }
 
-// A fixed shape has no parameters beside it, and none can be set.
+// A fixed shape has no other parameters, and none can be set.
 func TestAFixedShapeHasNoParameters(t *testing.T) {
 	p := newPlot(t)
 	id := p.foreignStair(p.level)
@@ -82,7 +82,7 @@ func TestAFixedShapeHasNoParameters(t *testing.T) {
 	}
 }
 
-// What no fixed shape can be is refused, whatever brings it.
+// Invalid fixed shapes are refused, whichever command creates them.
 func TestWhatAFixedShapeCannotBe(t *testing.T) {
 	p := newPlot(t)
 	cube := geometry.Body{cubeSolid(1000).Solid()}
@@ -124,7 +124,7 @@ func TestWhatAFixedShapeCannotBe(t *testing.T) {
 	}
 }
 
-// A fitting of another program is connected at its ports, and a run goes on from them with its own profile.
+// A fitting of another program is connected at its ports, and a run continues from them with its own profile.
 func TestAFixedFittingIsConnectedAtItsPorts(t *testing.T) {
 	p := newPlot(t)
 	tee := &state.Element{ID: state.DeriveID("tee", 1), Category: state.CategoryPipeFitting, Name: "Tee",
@@ -152,7 +152,7 @@ func TestAFixedFittingIsConnectedAtItsPorts(t *testing.T) {
 	}
 }
 
-// What is stored of a fixed shape is read as it was, from its event and from a packed state.
+// A fixed shape is read as stored, from its event and from a packed state.
 func TestAFixedShapeIsStored(t *testing.T) {
 	p := newPlot(t)
 	id := p.foreignStair(p.level)
@@ -179,8 +179,8 @@ func (p *plot) foreignShell(category state.Category, name string, at geometry.Po
 	return e.ID
 }
 
-// A wall, floor or roof of another program has a body and no parameters: nothing is set in it, joined to it or cut out
-// of it, no room is found by it, and all else goes on beside it.
+// A wall, floor or roof of another program has a body but no parameters. No element can be set in it, joined to it or
+// cut out of it, and no room is bounded by it. Other elements beside it work as usual.
 func TestForeignWallsFloorsAndRoofsTakeNothing(t *testing.T) {
 	p := newPlot(t)
 	wall, floor, roof := p.foreignShell(state.CategoryWall, "curved", shift(0, 0, 0)),

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// floorBy measures the floor of a room of the plot by a rule.
+// floorBy measures the floor of a room of the plot by an area rule.
 func (p *plot) floorBy(id state.ID, rule room.AreaRule) room.FloorArea {
 	p.t.Helper()
 	area, err := room.FloorAreaBy(p.model, p.shapeOf(id), room.FloorTakersOf(p.model).Near(p.shapeOf(id)), rule)
@@ -29,8 +29,8 @@ func (p *plot) floorBy(id state.ID, rule room.AreaRule) room.FloorArea {
 	return area
 }
 
-// floorCells is a floor of 60 by 40 squares with sides of a decimetre. Each bit of a square stands for something that
-// lies on it.
+// floorCells is a floor of 60 by 40 squares with sides of a decimetre. Each bit of a square marks one kind of object on
+// it.
 type floorCells [60][40]uint8
 
 const (
@@ -52,7 +52,7 @@ func (f *floorCells) draw(r *rand.Rand, bit uint8, margin, most int) (x0, y0, x1
 	return int64(x) * 100, int64(y) * 100, int64(x+w) * 100, int64(y+d) * 100
 }
 
-// area returns the area in m2 of the squares that a test lets through.
+// area returns the area in m2 of the squares that keep accepts.
 func (f *floorCells) area(keep func(bits uint8) bool) float64 {
 	n := 0
 	for _, column := range f {
@@ -65,7 +65,7 @@ func (f *floorCells) area(keep func(bits uint8) bool) float64 {
 	return float64(n) / 100
 }
 
-// hall is a room of 6 by 4 m with a slab.
+// newHall builds a room of 6 by 4 m with a slab.
 func newHall(t tester, holes ...geometry.Ring) (*plot, state.ID) {
 	p := newPlot(t)
 	walls := []state.ID{p.wall(mm(-100, -100), mm(6100, -100), 200), p.wall(mm(6100, -100), mm(6100, 4100), 200),
@@ -78,7 +78,7 @@ func newHall(t tester, holes ...geometry.Ring) (*plot, state.ID) {
 }
 
 // TestFloorAreasAreThoseOfTheirSquares draws columns, holes, notches at the edge and boards that cover them, on a grid
-// of decimetres. By every rule the area is what counting the squares gives.
+// of decimetres. By every rule the area equals that of the counted squares.
 func TestFloorAreasAreThoseOfTheirSquares(t *testing.T) {
 	for i := range manyOf(12) {
 		r := rand.New(rand.NewPCG(53, uint64(i)))
@@ -113,8 +113,8 @@ func TestFloorAreasAreThoseOfTheirSquares(t *testing.T) {
 	}
 }
 
-// TestAVoidAtTheEdgeOfASlabTakesOfTheFloor measures a room whose slab leaves out a strip along a wall, as a notch in
-// its outline. The strip is no floor of the room, until a podium is placed in it.
+// TestAVoidAtTheEdgeOfASlabTakesOfTheFloor measures a room whose slab has a notch along a wall. The notch does not
+// count as floor of the room until a podium is placed in it.
 func TestAVoidAtTheEdgeOfASlabTakesOfTheFloor(t *testing.T) {
 	p := newPlot(t)
 	slab := []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 4000), mm(2000, 4000), mm(2000, 1500), mm(0, 1500)}
@@ -155,8 +155,8 @@ func TestStairsAndSmallHolesCountAsTheirRuleSays(t *testing.T) {
 	}
 }
 
-// TestFloorBelowLowHeadroomIsToldByItsRule measures a room of 1.4 m, one below a shed roof that is 1.2 m high at one of
-// its walls and rises by its run, and one below a gable that is nowhere lower than 1.5 m.
+// TestFloorBelowLowHeadroomIsToldByItsRule measures three rooms: one that is 1.4 m high, one below a shed roof that is
+// 1.2 m high at one wall and rises by its run, and one below a gable that is at least 1.5 m high everywhere.
 func TestFloorBelowLowHeadroomIsToldByItsRule(t *testing.T) {
 	p, _ := newHall(t)
 	id := p.do(change.CreateRoom{LevelID: p.level, Room: room.Room{Boundary: rectangle(0, 8000, 2000, 10000),

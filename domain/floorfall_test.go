@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// drawFalls returns a floor that falls to a drain or to a channel, with a hole in some, at any turn: a rectangle, a
-// polygon around the drain, or two halves with a fall each.
+// drawFalls returns a floor that falls to a drain or a channel, at any turn, sometimes with a hole. It is a rectangle,
+// a polygon around the drain, or two halves with a fall each.
 func drawFalls(r *rand.Rand) fabric.Floor {
 	w, d := int64(3000+r.IntN(9000)), int64(2000+r.IntN(6000))
 	f := fabric.Floor{Boundary: rectangle(0, 0, w, d), Thickness: geometry.MM(int64(700 + r.IntN(300))),
@@ -51,7 +51,7 @@ func drawFalls(r *rand.Rand) fabric.Floor {
 }
 
 // fallenVolume returns the volume of a floor with falls in m3. It integrates the height of the top over many points
-// within the outline and outside of the holes.
+// inside the outline and outside the holes.
 func fallenVolume(f fabric.Floor, cells int) float64 {
 	lo, hi := geometry.Polygon{Outer: f.Boundary}.Bounds()
 	dx, dy := float64(hi.X-lo.X)/float64(cells), float64(hi.Y-lo.Y)/float64(cells)
@@ -70,8 +70,8 @@ func fallenVolume(f fabric.Floor, cells int) float64 {
 	return volume
 }
 
-// fallenAt returns in m how far the top of a floor lies below its highest point. At a drain that is the slope times the
-// distance to the farthest edge. From there to an edge it decreases in proportion along the ray.
+// fallenAt returns how far the top of a floor lies below its highest point, in m. At a drain it is the slope times the
+// distance to the farthest edge. From there to an edge it decreases linearly along the ray.
 func fallenAt(f fabric.Floor, p geometry.Point2) float64 {
 	for _, fall := range f.Falls {
 		ring := geometry.Ring(f.Boundary)
@@ -106,9 +106,9 @@ func fallenAt(f fabric.Floor, p geometry.Point2) float64 {
 	return 0
 }
 
-// TestFloorsWithFallsHaveTheVolumeOfTheirSections draws floors with falls. Their bodies are closed, and have the volume
-// that the integration and the quantities give. They keep it when they are moved, copied or mirrored, and are the same
-// after an undo and a merge.
+// TestFloorsWithFallsHaveTheVolumeOfTheirSections draws floors with falls. Their bodies are closed, and their volume
+// equals that of the integration and of the quantities. Moves, copies and mirror images keep the volume. An undo and a
+// merge give the same state.
 func TestFloorsWithFallsHaveTheVolumeOfTheirSections(t *testing.T) {
 	fork := newFork(t)
 	for i := range manyOf(16) {
@@ -126,7 +126,7 @@ func TestFloorsWithFallsHaveTheVolumeOfTheirSections(t *testing.T) {
 		if want := fallenVolume(f, cells); math.Abs(volume-want) > 0.01*want {
 			t.Errorf("instance %d: %.4f m3, the integral is %.4f: %+v", i, volume, want, f)
 		}
-		// Heights are rounded to a micrometre, which is 0.00005 m3 over 100 m2.
+		// Heights are rounded to a micrometre, which makes 0.00005 m3 over 100 m2.
 		if q := (&plot{b.builder, fork.level}).quantity(id, "NetVolume"); math.Abs(q-volume) > 5e-5 {
 			t.Errorf("instance %d: its body has %v m3, its NetVolume is %v", i, volume, q)
 		}
@@ -147,7 +147,7 @@ func TestFloorsWithFallsHaveTheVolumeOfTheirSections(t *testing.T) {
 	}
 }
 
-// TestAFallThatCannotBeIsRefused gives falls that the floor has no room for.
+// TestAFallThatCannotBeIsRefused sets falls that do not fit the floor.
 func TestAFallThatCannotBeIsRefused(t *testing.T) {
 	p := newPlot(t)
 	l := []geometry.Point2{mm(0, 0), mm(6000, 0), mm(6000, 2000), mm(2000, 2000), mm(2000, 6000), mm(0, 6000)}
@@ -175,14 +175,14 @@ func TestAFallThatCannotBeIsRefused(t *testing.T) {
 	}
 	id := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: l, Thickness: geometry.MM(200),
 		Falls: []fabric.FloorFall{{To: drain(1000, 1000), Slope: 2}}}})
-	// The least steep of the five planes goes to the far edges, 5 m away: the drain lies 100 mm below the edges.
+	// The flattest of the five planes reaches the far edges, 5 m away, so the drain lies 100 mm below the edges.
 	body, err := shape.Body(p.model, id)
 	if err != nil || math.Abs(body.Volume()-(20*0.2-20*0.1/3)) > 1e-6 {
 		t.Errorf("an L with a drain has %v m3 (%v)", body.Volume(), err)
 	}
 }
 
-// roundArea returns a polygon of n corners about (500, 500).
+// roundArea returns a polygon with n corners about (500, 500).
 func roundArea(n int) (out []geometry.Point2) {
 	for i := range n {
 		angle := 2 * math.Pi * float64(i) / float64(n)
@@ -192,7 +192,7 @@ func roundArea(n int) (out []geometry.Point2) {
 	return out
 }
 
-// TestFallsAreModified gives a slab falls, changes its thickness, and takes the falls away.
+// TestFallsAreModified gives a slab falls, changes its thickness, and removes the falls.
 func TestFallsAreModified(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateFloor{LevelID: p.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 4000, 4000),

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// operations makes an empty one of every operation, for decoding.
+// operations holds a function for every operation that makes an empty one for decoding.
 var operations = []func() change.Operation{
 	func() change.Operation { return new(change.CreateModel) },
 	func() change.Operation { return new(change.CreateLevel) },
@@ -53,7 +53,7 @@ var operations = []func() change.Operation{
 	func() change.Operation { return new(change.DefineSheet) },
 }
 
-// decoded returns the operation that JSON means, with names as @W1 replaced by the ids of the house.
+// decoded returns the operation that JSON describes, with names such as @W1 replaced by the ids of the house.
 func decoded(h *house, kind int, data string) (change.Operation, bool) {
 	names := slices.Sorted(maps.Keys(h.id))
 	slices.Reverse(names) // @W11 before @W1
@@ -67,8 +67,8 @@ func decoded(h *house, kind int, data string) (change.Operation, bool) {
 	return reflect.ValueOf(op).Elem().Interface().(change.Operation), true
 }
 
-// FuzzDecide decodes arbitrary arguments into every operation: nothing panics, nothing changes the model that was
-// given, and what was accepted replays to the same state.
+// FuzzDecide decodes arbitrary arguments into every operation. Nothing may panic or change the given model, and
+// accepted events replay to the same state.
 func FuzzDecide(f *testing.F) {
 	for kind, data := range fuzzSeeds() {
 		f.Add(kind%len(operations), data)
@@ -111,7 +111,7 @@ func touchedIDs(events []state.Event) []state.ID {
 	return slices.Compact(out)
 }
 
-// checkBody asserts that an element that the decider let through has a body and quantities.
+// checkBody asserts that an element accepted by the decider has a body and quantities.
 func checkBody(t tester, m *state.Model, id state.ID) {
 	t.Helper()
 	e, _ := m.Element(id)
@@ -144,7 +144,7 @@ func replayed(t tester, m *state.Model, events []state.Event) *state.Model {
 	return after
 }
 
-// checkDecision asserts that events give the state that the decision shows, and say what of it they touch.
+// checkDecision asserts that events lead to the state of the decision, and that they report what they touch.
 func checkDecision(t tester, before *state.Model, d change.Decision) {
 	t.Helper()
 	if after := replayed(t, before, d.Events); after.Hash() != d.After.Hash() {
@@ -153,7 +153,8 @@ func checkDecision(t tester, before *state.Model, d change.Decision) {
 	checkTouched(t, before, d)
 }
 
-// fuzzSeeds returns arguments for every operation by its place in operations, plus multiples of their number.
+// fuzzSeeds returns arguments for every operation, keyed by its index in operations plus multiples of the number of
+// operations.
 func fuzzSeeds() map[int]string {
 	out := map[int]string{}
 	for i, group := range [][]string{
@@ -244,8 +245,8 @@ func fuzzSeeds() map[int]string {
 	return out
 }
 
-// FuzzEvolve decodes arbitrary stored events: they are refused or fold without a panic, and so do the returns of the
-// model after them.
+// FuzzEvolve decodes arbitrary stored events. They are refused or fold without a panic, and reading the resulting model
+// does not panic either.
 func FuzzEvolve(f *testing.F) {
 	h := buildHouse(f)
 	for i, e := range h.log {

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A site is put on the map parameter by parameter: the reference system first.
+// A site is placed on the map parameter by parameter; the reference system must come first.
 func TestSiteOnTheMap(t *testing.T) {
 	h := buildHouse(t)
 	site := h.model.Info().SiteID
@@ -38,10 +38,10 @@ func TestSiteOnTheMap(t *testing.T) {
 		{"map_rotation", "-12.5", 0},
 		{"map_rotation", "400", state.OutOfRange},
 		{"map_scale", "0.9999079", 0},
-		{"map_scale", "0.001", state.OutOfRange}, // a unit, not a scale
+		{"map_scale", "0.001", state.OutOfRange}, // a unit instead of a scale
 		{"map_scale", "1000", state.OutOfRange},
 		{"eastings", "1e12", state.OutOfRange},
-		{"elevation", "1e9", state.OutOfRange}, // on the model's own scale
+		{"elevation", "1e9", state.OutOfRange}, // in the model's own range
 		{"crs", "null", state.OutOfRange},
 	} {
 		err := set(c.parameter, c.value)
@@ -60,7 +60,7 @@ func TestSiteOnTheMap(t *testing.T) {
 	}
 }
 
-// A scale that is no number comes from a broken file, not from JSON.
+// A scale that is not a number can only come from a broken file, not from JSON.
 func TestImportedSiteWithAnEndlessScaleIsRefused(t *testing.T) {
 	p := buildHouse(t)
 	for _, scale := range []float64{math.Inf(1), math.NaN()} {

@@ -25,7 +25,7 @@ type builder struct {
 	n     int
 }
 
-// tester is what *testing.T and *rapid.T have in common.
+// tester is the common interface of *testing.T and *rapid.T.
 type tester interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -46,7 +46,7 @@ func (b *builder) try(op change.Operation) (change.Decision, error) {
 	return Decide(b.model, change.Command{ID: fmt.Sprintf("command-%d", b.n), Do: op})
 }
 
-// do decides and applies a command and returns the first thing it made.
+// do decides and applies a command and returns the id of the first element that it made.
 func (b *builder) do(op change.Operation) state.ID {
 	b.t.Helper()
 	d, err := b.try(op)
@@ -221,7 +221,7 @@ func (h *house) rooms() {
 	}
 }
 
-// The figures of this test are worked out by hand from plane geometry.
+// The expected values of this test are worked out by hand from plane geometry.
 func TestHouseFigures(t *testing.T) {
 	h := buildHouse(t)
 	for name, net := range map[string]float64{
@@ -234,7 +234,7 @@ func TestHouseFigures(t *testing.T) {
 	for name, gross := range map[string]float64{"W1": 9.828, "W2": 6.468, "P1": 2.4864, "P2": 2.4864, "P3": 2.23104} {
 		h.measure(h.id[name], "GrossVolume", gross)
 	}
-	// The vertical thickness is rounded to the micrometre, half of one over 117 m2 of plan.
+	// The vertical thickness is rounded to the micrometre, which makes half a micrometre over 117 m2 of plan.
 	q, err := elements.Quantities(h.model, h.id["R1"])
 	if got, _ := shape.QuantityNamed(q, "NetVolume"); err != nil ||
 		math.Abs(got-13*9*0.25/math.Cos(35*math.Pi/180)) > 117*0.5e-6 {
@@ -293,7 +293,8 @@ func modify(id state.ID, parameter string, value any) change.ModifyParameter {
 	return change.ModifyParameter{ElementID: id, ParameterName: parameter, Value: raw}
 }
 
-// Walls of a storey fill their ring without overlap: the union of the footprints is as large as their sum.
+// The walls of a storey fill their ring without overlap: the area of the union of their footprints equals the sum of
+// the areas.
 func TestJoinsLeaveNoGapAndNoOverlap(t *testing.T) {
 	h := buildHouse(t)
 	for _, storey := range [][]string{{"W1", "W2", "W3", "W4", "P1"}, {"W5", "W6", "W7", "W8", "P2", "P3"}} {

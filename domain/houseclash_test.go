@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// overlaps examines every pair of physical elements of the house whose boxes meet and returns the pairs that overlap,
-// by names. Openings are voids and rooms are air: they overlap by nature.
+// overlaps examines every pair of physical elements of the house whose boxes meet, and returns the pairs that overlap,
+// by name. It skips openings and rooms, which overlap other elements by nature.
 func (h *house) overlaps() map[[2]string]collision.Finding {
 	h.t.Helper()
 	type body struct {
@@ -53,7 +53,7 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 					if err != nil {
 						h.t.Fatalf("%s with %s: %v", a.name, b.name, err)
 					}
-					// the roof's underside is rounded to the grid: it touches within a micrometre
+					// the roof's underside is rounded to the grid, so it touches within a micrometre
 					if f.Kind != collision.Touch && f.Kind != collision.None {
 						found[[2]string{min(a.name, b.name), max(a.name, b.name)}] = f
 					}
@@ -64,8 +64,8 @@ func (h *house) overlaps() map[[2]string]collision.Finding {
 	return found
 }
 
-// Everything that meets in the house only touches; a wall made higher than its storey runs into the slab above,
-// exactly.
+// All elements that meet in the house only touch. A wall made higher than its storey overlaps the slab above by the
+// exact amount.
 func TestHouseHasNoClashUntilAWallGrows(t *testing.T) {
 	h := buildHouse(t)
 	if found := h.overlaps(); len(found) != 0 {

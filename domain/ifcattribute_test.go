@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A Tag tells one element from all others: copies have none, whatever keeps it, and the originals have theirs on.
+// A Tag identifies one element. Copies have none, wherever it is stored, and the originals keep theirs.
 func TestCopiesHaveNoTag(t *testing.T) {
 	h := buildHouse(t)
 	wall, door, stair := h.id["W1"], h.id["D1"], h.foreignStair(h.id["Ground"])
@@ -48,7 +48,7 @@ func TestCopiesHaveNoTag(t *testing.T) {
 	}
 }
 
-// tagsOf returns the Tags of an element and its parts, in a row.
+// tagsOf returns the concatenated Tags of an element and its parts.
 func tagsOf(e *state.Element) string {
 	out := ""
 	if v, ok := state.Lookup(e.Psets, shape.AttributeSet, shape.AttributeTag); ok {

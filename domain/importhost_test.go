@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What a file says of hosts is refused where a category has none, whatever else is right.
+// A host in a file is refused for a category that cannot be hosted, even if all else is right.
 func TestAnImportedHostOfWhatIsNotHosted(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)

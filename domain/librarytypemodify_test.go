@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// typedRoom is a room of four joined walls of one type, with a door, and a column of a type.
+// typedRoom is a room with four joined walls of one type, a door, and a column of a type.
 type typedRoom struct {
 	*builder
 	level, walls, columns, wall, east, door, room, column state.ID
@@ -47,8 +47,8 @@ func brick(thickness int64) []shape.LayerInput {
 	return []shape.LayerInput{{Material: "Brick", Thickness: geometry.MM(thickness)}}
 }
 
-// Layers and profiles of a type reach all its elements: walls of 200 mm about a room of 5.8 by 3.8 m become 300 mm
-// thick, and the room 5.7 by 3.7 m.
+// New layers and profiles of a type apply to all its elements: walls of 200 mm around a room of 5.8 by 3.8 m become 300
+// mm thick, and the room 5.7 by 3.7 m.
 func TestAnEditedTypeReachesItsElements(t *testing.T) {
 	r := newTypedRoom(t)
 	r.measure(r.room, "NetFloorArea", 5.8*3.8)
@@ -67,7 +67,7 @@ func TestAnEditedTypeReachesItsElements(t *testing.T) {
 	}
 }
 
-// A wall that was drawn with a thickness gives it up when its type gets layers.
+// A wall that was drawn with a thickness loses it when its type gets layers.
 func TestATypeThatGetsLayersDeterminesTheThickness(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(change.CreateLevel{Name: "Ground"})
@@ -82,7 +82,7 @@ func TestATypeThatGetsLayersDeterminesTheThickness(t *testing.T) {
 	}
 }
 
-// The thickness and the material of a type of one layer are edited without the list of its layers.
+// The thickness and the material of a type with one layer are edited without giving the list of layers.
 func TestATypeOfOneLayerIsEditedByItsThickness(t *testing.T) {
 	r := newTypedRoom(t)
 	r.do(change.ModifyType{TypeID: r.walls, Thickness: geometry.MM(300), Material: "Plaster"})
@@ -161,7 +161,7 @@ func TestAnEditOfATypeIsRefused(t *testing.T) {
 	}
 }
 
-// Undo takes an edit of a type back; a merge takes one side's edit, and asks where both edited the type.
+// Undo reverts an edit of a type. A merge takes one side's edit, and asks if both sides edited the type.
 func TestAnEditedTypeIsUndoneAndMerged(t *testing.T) {
 	r := newTypedRoom(t)
 	before := r.model.Clone()

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// fork is a model from which two branches go on.
+// fork is a model that two branches continue.
 type fork struct {
 	t          tester
 	base       *state.Model
@@ -28,7 +28,7 @@ type fork struct {
 	door, room state.ID
 }
 
-// side is one of the branches, with what its events touched.
+// side is one of the branches, with the elements that its events touched.
 type side struct {
 	*builder
 	touched *merge.Touches
@@ -97,7 +97,7 @@ func (f *fork) merge(policy state.MergePolicy, decisions ...state.Resolution) (m
 	return in.Decide()
 }
 
-// must merges and expects it to work.
+// must merges and expects no error.
 func (f *fork) must(policy state.MergePolicy, decisions ...state.Resolution) merge.MergeOutcome {
 	f.t.Helper()
 	out, err := f.merge(policy, decisions...)
@@ -108,7 +108,7 @@ func (f *fork) must(policy state.MergePolicy, decisions ...state.Resolution) mer
 	return out
 }
 
-// checkReplay folds the events of a merge onto ours and compares with the state that the merge answered.
+// checkReplay folds the events of a merge onto ours and compares the result with the state of the merge.
 func (f *fork) checkReplay(out merge.MergeOutcome) {
 	f.t.Helper()
 	m := f.ours.model.Clone()
@@ -121,7 +121,7 @@ func (f *fork) checkReplay(out merge.MergeOutcome) {
 	}
 }
 
-// conflict expects exactly one conflict, undecided, of a class.
+// conflict expects exactly one undecided conflict, of the given class.
 func (f *fork) conflict(class merge.ConflictClass) merge.Conflict {
 	f.t.Helper()
 	out := f.must("")
@@ -140,7 +140,7 @@ func listed(conflicts []merge.Conflict) string {
 	return text
 }
 
-// take merges with one decision and returns the merged model; nothing may be left undecided.
+// take merges with one decision and returns the merged model. No conflict may be left undecided.
 func (f *fork) take(c merge.Conflict, choice state.Choice, value ...any) *state.Model {
 	f.t.Helper()
 	r := state.Resolution{ConflictID: c.ID, Take: choice, By: merge.ByDecision}
@@ -155,7 +155,7 @@ func (f *fork) take(c merge.Conflict, choice state.Choice, value ...any) *state.
 	return out.Decision.After
 }
 
-// checkSound holds every element of a merged model against the rules of the decider.
+// checkSound checks every element of a merged model against the rules of the decider.
 func (f *fork) checkSound(m *state.Model) {
 	f.t.Helper()
 	m.Each(func(e *state.Element) bool {
@@ -185,7 +185,7 @@ func height(t tester, m *state.Model, wall state.ID) int64 {
 	return int64(e.Params.(*fabric.Wall).Height / geometry.Millimetre)
 }
 
-// Merging a branch in which nothing happened does nothing.
+// Merging an unchanged branch does nothing.
 func TestMergeOfAnUnchangedBranchDoesNothing(t *testing.T) {
 	f := newFork(t)
 	f.ours.do(setting(f.w, "height", 3000))
@@ -195,7 +195,7 @@ func TestMergeOfAnUnchangedBranchDoesNothing(t *testing.T) {
 	}
 }
 
-// Each side changed another facet of one wall: both changes are had, and the one that was taken is listed.
+// Each side changed another facet of one wall. The result has both changes, and the merge lists the one that it took.
 func TestMergeTakesWhatOnlyOneSideChanged(t *testing.T) {
 	f := newFork(t)
 	f.ours.do(setting(f.w, "height", 3000))
@@ -253,7 +253,7 @@ func TestSameChangeOnBothSidesIsNoConflict(t *testing.T) {
 	}
 }
 
-// Class 2: the door was widened on one side and deleted on the other, both ways round.
+// Class 2: the door was widened on one side and deleted on the other, with either side as ours.
 func TestConflictOfDeletingAndChanging(t *testing.T) {
 	for _, deletedByOurs := range []bool{true, false} {
 		f := newFork(t)
@@ -282,7 +282,7 @@ func TestConflictOfDeletingAndChanging(t *testing.T) {
 	}
 }
 
-// Class 3: a wall was deleted on one side, a door set into it on the other, both ways round.
+// Class 3: a wall was deleted on one side and a door was set into it on the other, with either side as ours.
 func TestConflictOfStructure(t *testing.T) {
 	for _, deletedByOurs := range []bool{true, false} {
 		f := newFork(t)
@@ -311,7 +311,7 @@ func TestConflictOfStructure(t *testing.T) {
 	}
 }
 
-// Class 3: an empty level was deleted on one side, a wall put onto it on the other.
+// Class 3: an empty level was deleted on one side and a wall was put on it on the other.
 func TestConflictOfStructureOverALevel(t *testing.T) {
 	for _, deletedByOurs := range []bool{true, false} {
 		b := newFork(t)
@@ -339,7 +339,7 @@ func TestConflictOfStructureOverALevel(t *testing.T) {
 	}
 }
 
-// Class 4: both sides made a room of one number.
+// Class 4: both sides made a room with the same number.
 func TestConflictOfRoomNumbers(t *testing.T) {
 	f := newFork(t)
 	ours := f.ours.do(change.CreateRoom{LevelID: f.level, Room: drawn(20000, "7")})
@@ -369,7 +369,7 @@ func drawn(x int64, number string) room.Room {
 		Height: geometry.MM(2500), Number: number}
 }
 
-// Class 4: both sides made a level of one name.
+// Class 4: both sides made a level with the same name.
 func TestConflictOfLevelNames(t *testing.T) {
 	f := newFork(t)
 	ours := f.ours.do(change.CreateLevel{Name: "Upper", Elevation: geometry.MM(3000)})
@@ -384,7 +384,7 @@ func TestConflictOfLevelNames(t *testing.T) {
 	}
 }
 
-// Class 4: both sides defined a type of one name, and used it.
+// Class 4: both sides defined a type with the same name and used it.
 func TestConflictOfTypeNames(t *testing.T) {
 	f := newFork(t)
 	define := func(s *side, thickness int64) (material, typed, wall state.ID) {
@@ -396,7 +396,7 @@ func TestConflictOfTypeNames(t *testing.T) {
 	}
 	_, ourType, ourWall := define(f.ours, 300)
 	_, theirType, theirWall := define(f.theirs, 400)
-	c := f.conflict(merge.ConflictKey) // the materials are alike: no conflict
+	c := f.conflict(merge.ConflictKey) // the materials are equal, so there is no conflict
 	for _, check := range []struct {
 		choice    state.Choice
 		value     []any
@@ -419,7 +419,7 @@ func TestConflictOfTypeNames(t *testing.T) {
 	}
 }
 
-// Class 5: both sides moved a column. The moves are not added up.
+// Class 5: both sides moved a column. The moves are not added.
 func TestConflictOfMoves(t *testing.T) {
 	f := newFork(t)
 	column := change.CreateColumn{BaseLevel: f.level, Column: member.Column{Location: mm2(1000, 1000),
@@ -440,9 +440,9 @@ func TestConflictOfMoves(t *testing.T) {
 	}
 }
 
-// Class 5: one side moved an element, the other changed points of it that the move did not write or wrote otherwise.
-// The points of one element come from one side: an arc through a point where its wall was is another one, and so is the
-// direction of a stair.
+// Class 5: one side moved an element, and the other changed points of it that the move did not write, or wrote
+// differently. All points of one element come from one side. An arc through a point of the old wall would be another
+// arc, and a stair would get another direction.
 func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
 	middle, holes := `[2000,-500]`, `[[[500,500],[500,1500],[1500,1500],[1500,500]]]`
 	for _, c := range []struct {
@@ -488,7 +488,7 @@ func TestConflictOfAMoveAndChangedPoints(t *testing.T) {
 	}
 }
 
-// A wall that one side lifts and the other bends is both: its base is no point of its line.
+// A wall that one side lifts and the other bends gets both changes, because its base is no point of its line.
 func TestALiftedWallIsBentByTheOtherSide(t *testing.T) {
 	f := newFork(t)
 	b := &side{&builder{t: t, model: f.base, n: 50}, merge.NewTouches()}
@@ -505,7 +505,8 @@ func TestALiftedWallIsBentByTheOtherSide(t *testing.T) {
 	}
 }
 
-// Class 6: ours shortened the wall, theirs set a door near its old end. Each is good; together the door sticks out.
+// Class 6: ours shortened the wall, theirs set a door near its old end. Each change is valid; together the door would
+// be outside the wall.
 func TestConflictOfMeaningOpeningOutside(t *testing.T) {
 	f := newFork(t)
 	free := func(s *side) state.ID { return s.do(wallOf(f.level, 0, 20000, 6000, 20000)) }
@@ -544,7 +545,7 @@ func TestConflictOfMeaningOverlap(t *testing.T) {
 	}
 }
 
-// Class 6: a room has a second wall across its south. Each side takes away another one of the two, and the room stays
+// Class 6: a room has a second wall across its south. Each side deletes another one of the two, and the room stays
 // closed; together it would be open.
 func TestConflictOfMeaningRoomLosesItsRing(t *testing.T) {
 	f := newFork(t)
@@ -563,8 +564,8 @@ func TestConflictOfMeaningRoomLosesItsRing(t *testing.T) {
 	}
 }
 
-// Class 6: one side makes a room beside the house, closed by a wall of the house; the other opens the house there and
-// to the south.
+// Class 6: one side makes a room beside the house, closed by a wall of the house. The other side opens the house there
+// and to the south.
 func TestConflictOfMeaningNewRoomLosesItsRing(t *testing.T) {
 	f := newFork(t)
 	w2 := f.ours.do(wallOf(f.level, 6000, 0, 9000, 0))
@@ -581,7 +582,7 @@ func TestConflictOfMeaningNewRoomLosesItsRing(t *testing.T) {
 	}
 }
 
-// A wall goes in theirs, a wall is joined to it in ours: the join is dropped, and that is said.
+// Theirs deletes a wall to which ours joined another wall. The join is dropped, and the merge reports it.
 func TestMergeListsDroppedJoins(t *testing.T) {
 	f := newFork(t)
 	f.ours.do(setting(f.room, "name", "Lobby"))
@@ -595,7 +596,7 @@ func TestMergeListsDroppedJoins(t *testing.T) {
 	}
 }
 
-// Theirs moved a wall to another level, ours set a door into it: the door follows its host.
+// Theirs moved a wall to another level and ours set a door into it. The door follows its host.
 func TestHostedFollowsItsHostsLevel(t *testing.T) {
 	f := newFork(t)
 	b := &side{&builder{t: t, model: f.base, n: 50}, merge.NewTouches()}
@@ -611,8 +612,8 @@ func TestHostedFollowsItsHostsLevel(t *testing.T) {
 	f.checkSound(out.Decision.After)
 }
 
-// Ours made a wall longer and set a door at its new end; theirs made it shorter. Taking theirs for the wall asks about
-// the door, which would be outside of it.
+// Ours made a wall longer and set a door at its new end; theirs made it shorter. If theirs is taken for the wall, the
+// merge asks about the door, which would be outside.
 func TestDecisionsForTheirsDrawTheirConsequences(t *testing.T) {
 	f := newFork(t)
 	b := &side{&builder{t: t, model: f.base, n: 50}, merge.NewTouches()}

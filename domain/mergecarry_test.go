@@ -12,14 +12,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// carrying is a host, what a side does with it, and what the other side puts on it.
+// carrying is a host, an edit of it by one side, and an element that the other side puts on it.
 type carrying struct {
 	host func(b *builder) state.ID
 	edit func(host state.ID) []change.Operation
 	put  func(host state.ID) change.Operation
 }
 
-// carryings are changes of hosts that take along what they carry.
+// carryings returns changes of hosts that move the elements on them.
 func carryings(f *fork) map[string]carrying {
 	slab := func(b *builder) state.ID {
 		return b.do(change.CreateFloor{LevelID: f.level, Floor: fabric.Floor{Boundary: rectangle(0, 0, 6000, 4000),
@@ -80,8 +80,8 @@ func holeAt(host state.ID) change.Operation {
 	return change.CreateOpening{HostID: host, Polygon: rectangle(1000, 1000, 2000, 2000)}
 }
 
-// What one side puts on a host goes along with what the other side makes of the host, whichever is merged into which:
-// it stands where it would if it had been put there first.
+// If one side puts an element on a host and the other side changes the host, the element follows the host, in either
+// direction of the merge. It ends where it would be if it had been put there first.
 func TestWhatIsNewOnAHostGoesAlongWithItInAMerge(t *testing.T) {
 	for name := range carryings(newFork(t)) {
 		for _, into := range []string{"what carries", "what is carried"} {
@@ -116,7 +116,8 @@ func TestWhatIsNewOnAHostGoesAlongWithItInAMerge(t *testing.T) {
 	}
 }
 
-// A railing that both sides have went along on its own side; one of which the other side is taken stays as that has it.
+// A railing that both sides have followed the host on its own side. If the other side's railing is taken, it stays as
+// that side has it.
 func TestWhatBothSidesHaveOnAHostIsTakenAlongOnce(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base.Clone(), n: 500}
@@ -135,7 +136,7 @@ func TestWhatBothSidesHaveOnAHostIsTakenAlongOnce(t *testing.T) {
 	}
 }
 
-// Nobody knows where something is to be on a host that the other side turned.
+// The place of a new element is unknown on a host that the other side turned.
 func TestAHostThatIsTurnedUnderWhatIsNewOnItIsAConflict(t *testing.T) {
 	f := newFork(t)
 	b := &builder{t: t, model: f.base.Clone(), n: 500}

@@ -10,12 +10,12 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Which commands can still be decided when others wrote in between, and which not.
+// Commands that can or cannot still be decided after others wrote in between.
 func TestFindOverlap(t *testing.T) {
 	for _, c := range []struct {
 		name        string
 		since, mine func(f *fork) change.Operation
-		facet       state.Facet // "" where both can be had
+		facet       state.Facet // "" if both changes can be made
 		element     func(f *fork) state.ID
 	}{
 		{"another facet of the same wall", func(f *fork) change.Operation { return setting(f.w, "name", "South") },
@@ -61,7 +61,7 @@ func TestFindOverlap(t *testing.T) {
 	}
 }
 
-// Undoing a command leads to the state before it; undoing the undo leads back.
+// Undoing a command restores the state before it; undoing the undo restores the state after it.
 func TestUndo(t *testing.T) {
 	f := newFork(t)
 	for name, op := range map[string]change.Operation{
@@ -103,7 +103,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// A wall cannot be taken back while a later door is in it; with a later change elsewhere it can.
+// A wall cannot be undone while a later door is in it. Later changes elsewhere do not matter.
 func TestUndoIsRefusedWhereLaterChangesDependOnIt(t *testing.T) {
 	f := newFork(t)
 	wall := f.ours.do(wallOf(f.level, 0, 9000, 5000, 9000))

@@ -15,7 +15,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// estate is a base with free-standing walls with doors and windows in them, columns, drawn rooms and an empty level.
+// estate builds a base of free-standing walls with doors and windows, columns, drawn rooms and an empty level.
 func estate(t tester) (*builder, []state.ID) {
 	b := newBuilder(t)
 	level := b.do(change.CreateLevel{Name: "Ground"})
@@ -35,7 +35,7 @@ func estate(t tester) (*builder, []state.ID) {
 	return b, ids
 }
 
-// act draws a command on some of the elements; what the decider refuses is not done.
+// act draws a command on some of the elements, and skips it if the decider refuses it.
 func act(t *rapid.T, s *side, ids []state.ID) {
 	var ops []change.Operation
 	id := rapid.SampledFrom(ids).Draw(t, "element")
@@ -72,7 +72,7 @@ func act(t *rapid.T, s *side, ids []state.ID) {
 	}
 }
 
-// general draws what concerns no element that is there: levels, rooms and materials whose names may meet.
+// general draws a command that concerns no existing element: levels, rooms and materials whose names may coincide.
 func general(t *rapid.T, s *side, level state.ID) {
 	name := rapid.SampledFrom([]string{"Roof", "Cellar"}).Draw(t, "name")
 	op := rapid.SampledFrom([]change.Operation{
@@ -97,8 +97,8 @@ func edited(t *rapid.T, b *builder, n int, ids []state.ID) *side {
 	return s
 }
 
-// Whatever two sides did: every conflict is reported, nothing of ours is lost unasked, policies give a sound model, the
-// events lead to the state that was shown, and the same merge comes out again.
+// After any edits of two sides, every conflict is reported and no change of ours is lost without asking. Policies give
+// a sound model, the events lead to the shown state, and repeating the merge gives the same result.
 func TestMergeOfAnyTwoBranches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := estate(t)
@@ -129,8 +129,8 @@ func sameEvents(a, b []state.Event) bool {
 	})
 }
 
-// checkReported compares the three states by itself, facet by facet, with what the merge reported and with what came of
-// ours while nothing was decided.
+// checkReported compares the three states independently, facet by facet, with the report of the merge and with the
+// result for ours while nothing is decided.
 func (f *fork) checkReported(out merge.MergeOutcome) {
 	about := map[state.ID]bool{}
 	for _, c := range out.Conflicts {
@@ -147,7 +147,7 @@ func (f *fork) checkReported(out merge.MergeOutcome) {
 		b, o, t, m := change.Element(f.base, id), change.Element(f.ours.model, id), change.Element(f.theirs.model, id),
 			change.Element(out.Decision.After, id)
 		if change.Filler(b) != "" || change.Filler(o) != "" || change.Filler(t) != "" {
-			continue // an opening goes with its door
+			continue // an opening is merged with its door
 		}
 		oursChanged, theirsChanged := !merge.SameElement(b, o), !merge.SameElement(b, t)
 		switch {
@@ -162,7 +162,7 @@ func (f *fork) checkReported(out merge.MergeOutcome) {
 	}
 }
 
-// facetsOfBoth lists every facet that one of some elements of one category has.
+// facetsOfBoth lists every facet that any of the elements has. All elements must be of one category.
 func facetsOfBoth(elements ...*state.Element) []state.Facet {
 	out := []state.Facet{state.FacetName, state.FacetLevel, state.FacetHost, state.FacetFills, state.FacetType,
 		state.FacetMaterial, state.FacetClassification}
@@ -199,7 +199,7 @@ func (f *fork) checkFacets(b, o, t, m *state.Element, reported, explained bool) 
 	}
 }
 
-// What two sides did to different elements comes to the same in either order.
+// Edits of different elements by two sides give the same result in either order.
 func TestDisjointEditsCommute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, ids := estate(t)
@@ -218,10 +218,11 @@ func TestDisjointEditsCommute(t *testing.T) {
 				t.Errorf("disjoint edits conflict:\n%s", listed(out.Conflicts))
 			}
 			if len(out.Conflicts) > 0 {
-				return // rooms of one number: both orders ask
+				return // rooms with one number: both orders ask
 			}
 		}
-		// Only the counters for automatic names may differ: what a side made and deleted again, it alone has counted.
+		// Only the counters for automatic names may differ, because only the side that made and deleted an element has
+		// counted it.
 		touched := append(f.ours.touched.IDs(), f.theirs.touched.IDs()...)
 		if d := merge.Diff(one.Decision.After, other.Decision.After, touched); d.Len() > 0 {
 			t.Errorf("the order of merging matters: %s", state.MustJSON(d))

@@ -17,8 +17,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// moments are the integrals of the monomials of x, y and z up to the third degree over a body: those of the third
-// degree tell a body from its mirror image.
+// moments are the integrals of the monomials of x, y and z up to the third degree over a body. Those of the third
+// degree distinguish a body from its mirror image.
 type moments [20]float64
 
 // monomials returns the values of the monomials at a point.
@@ -35,9 +35,9 @@ func monomials(x, y, z float64) (out moments) {
 	return out
 }
 
-// add adds the moments of a body after a map of its points, from the tetrahedra between the origin and its triangles,
-// each by the rule of five points that is exact to the third degree (P. Keast, 1986). The map of a mirror image turns
-// the triangles inside out: sign is -1 then.
+// add adds the moments of a body after mapping its points. It uses the tetrahedra between the origin and the triangles,
+// each with the five-point rule that is exact to the third degree (P. Keast, 1986). A mirror image turns the triangles
+// inside out; sign is then -1.
 func (m *moments) add(body geometry.Body, sign float64, to func(p geometry.Point3) [3]float64) {
 	mesh := body.Mesh()
 	for _, t := range mesh.Triangles {
@@ -67,7 +67,8 @@ func (m *moments) add(body geometry.Body, sign float64, to func(p geometry.Point
 	}
 }
 
-// withHosted returns elements with what they host, and what that hosts, in the order in which they are copied.
+// withHosted returns elements with all elements that they host, directly or indirectly, in the order in which they are
+// copied.
 func (b *builder) withHosted(ids ...state.ID) (out []state.ID) {
 	for _, id := range ids {
 		e, _ := b.model.Element(id)
@@ -85,8 +86,8 @@ func (b *builder) withHosted(ids ...state.ID) (out []state.ID) {
 	return out
 }
 
-// imageSlack is how far the surface of an image may be from the image of the surface: corners are rounded in the frame
-// of the element and in the world, on either side.
+// imageSlack is how far the surface of an image may be from the mirrored surface. Corners are rounded in the frame of
+// the element and in the world, on both sides.
 const imageSlack = 5e-6
 
 // checkImages mirrors elements and compares the moments of each body with those of its image.
@@ -147,7 +148,7 @@ func (p *plot) checkImage(m *state.Model, original, image state.ID, by geometry.
 	}
 }
 
-// within returns a point from a corner of a box, in units of its size.
+// within returns a point relative to a corner of a box, in units of the box's size.
 func within(p, low geometry.Point3, unit float64) [3]float64 {
 	d := p.Sub(low)
 	return [3]float64{d.X.M() / unit, d.Y.M() / unit, d.Z.M() / unit}
@@ -167,7 +168,7 @@ func drawMirror(r *rand.Rand) geometry.Mirror {
 	return l
 }
 
-// Walls with doors, windows and openings of any form, joined, straight and along an arc, in any direction.
+// Walls with doors, windows and openings of any form, joined, straight and curved, in any direction.
 func TestMirrorImagesOfWalls(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 53))
 	for range manyOf(20) {
@@ -205,7 +206,7 @@ func TestMirrorImagesOfWalls(t *testing.T) {
 	}
 }
 
-// Doors are hung on the other side; those mirrored by themselves stay in their wall.
+// Mirrored doors are hung on the other side. Doors that are mirrored alone stay in their wall.
 func TestMirroredDoorsChangeHands(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(10_000, 0), 200)
@@ -237,8 +238,8 @@ func TestMirroredDoorsChangeHands(t *testing.T) {
 	}
 }
 
-// Floors with openings, roofs of all forms, ceilings, footings, columns, beams, railings and curtain walls have mirror
-// images of the same volume, in the mirrored place.
+// Mirror images of floors with openings, roofs of all forms, ceilings, footings, columns, beams, railings and curtain
+// walls have the same volume at the mirrored place.
 func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 53))
 	degrees := func(n int) geometry.Angle { return geometry.Angle(r.IntN(n)) * geometry.Degree }
@@ -315,8 +316,8 @@ func TestMirrorImagesOfWhatWallsCarry(t *testing.T) {
 	}
 }
 
-// A mirrored stair or ramp of any form turns to the other side, and has the railings and the opening that the original
-// keeps.
+// A mirrored stair or ramp of any form turns to the other side, and keeps the same railings and opening as the
+// original.
 func TestMirrorImagesOfStairsAndRamps(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 53))
 	for range manyOf(12) {
@@ -350,7 +351,8 @@ func TestMirrorImagesOfStairsAndRamps(t *testing.T) {
 	}
 }
 
-// Runs of ducts and pipes stay connected, furniture keeps its front, and rooms are found between the images of walls.
+// Mirrored runs of ducts and pipes stay connected, furniture keeps its front, and rooms are found between the mirrored
+// walls.
 func TestMirrorImagesOfServicesAndRooms(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 53))
 	for range manyOf(10) {
@@ -381,7 +383,7 @@ func TestMirrorImagesOfServicesAndRooms(t *testing.T) {
 	}
 }
 
-// What has no mirror image is said so: named it is refused, hosted it is left out.
+// An element without a mirror image is refused if it is named, and left out with a warning if its host is.
 func TestWhatHasNoMirrorImageIsSaid(t *testing.T) {
 	p := newPlot(t)
 	uneven := p.do(change.CreateColumn{BaseLevel: p.level, Column: member.Column{Location: mm(0, 0),

@@ -20,7 +20,7 @@ func evolved(m *state.Model, events []state.Event) *state.Model {
 	return m
 }
 
-// backwards calls tasks in the other order, the last ones at the same time.
+// backwards calls tasks in reverse order, the last ones concurrently.
 func backwards(tasks ...func()) {
 	done := make(chan bool)
 	for _, task := range tasks[1:] {
@@ -32,14 +32,14 @@ func backwards(tasks ...func()) {
 	tasks[0]()
 }
 
-// foldedLogs are histories of all kinds of events: of a house, and of services with connections.
+// foldedLogs returns histories of all kinds of events: of a house, and of services with connections.
 func foldedLogs(t tester) [][]state.Event {
 	b, _ := network(t)
 	return [][]state.Event{sampleEvents(t), slices.Clone(b.log)}
 }
 
-// drawHistory draws a history: a log that goes on with edits, of which some events may be missing, so that others speak
-// of what is not there.
+// drawHistory draws a history: a log continued by random edits. Some events may be missing, so that others refer to
+// missing elements.
 func drawHistory(t *rapid.T, logs [][]state.Event) []state.Event {
 	events := slices.Clone(rapid.SampledFrom(logs).Draw(t, "log"))
 	b := &builder{t: t, model: evolved(state.NewModel(), events), n: 5000}
@@ -91,7 +91,7 @@ func TestFoldingIsEvolvingOneByOne(t *testing.T) {
 	})
 }
 
-// once calls a function at the first call, and at no other.
+// once returns a function that calls f on its first call only.
 func once(f func()) func() {
 	return func() {
 		if f != nil {
@@ -102,7 +102,7 @@ func once(f func()) func() {
 	}
 }
 
-// While a fold goes on, the model returns as it would without one.
+// During a fold, the model returns the same answers as without one.
 func TestAModelIsWholeInAFold(t *testing.T) {
 	for i, events := range foldedLogs(t) {
 		plain, m := state.NewModel(), state.NewModel()
@@ -125,7 +125,7 @@ func TestAModelIsWholeInAFold(t *testing.T) {
 	}
 }
 
-// sameAnswers holds two models against each other by what they answer of single elements, then by what is in order.
+// sameAnswers compares two models, first by answers about single elements, then by ordered lists.
 func sameAnswers(t *testing.T, at string, got, want *state.Model) {
 	t.Helper()
 	want.Each(func(e *state.Element) bool {
@@ -149,7 +149,7 @@ func sameAnswers(t *testing.T, at string, got, want *state.Model) {
 	}
 }
 
-// A join with the id of another one takes its place, also where it is found by its walls.
+// A join with the id of another one replaces it, also in the index by wall.
 func TestAJoinOfTheSameIDReplacesTheOther(t *testing.T) {
 	events := []state.Event{&state.ElementsJoined{Join: state.Join{ID: "j", A: "a", B: "b"}},
 		&state.ElementsJoined{Join: state.Join{ID: "j", A: "a", B: "c"}}}

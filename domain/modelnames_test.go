@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// calledBySearch is Called by going over everything.
+// calledBySearch implements Called by visiting everything.
 func calledBySearch(m *state.Model, text string) []state.ID {
 	var out []state.ID
 	m.Each(func(e *state.Element) bool {
@@ -34,7 +34,7 @@ func calledBySearch(m *state.Model, text string) []state.ID {
 	return out
 }
 
-// knowingNames returns a model that keeps an index of names, as those of views do.
+// knowingNames returns a model that keeps an index of names, like the models of views.
 func knowingNames() *state.Model {
 	return state.NewModel().Remembering(func() func(func()) {
 		var mu sync.Mutex
@@ -49,8 +49,8 @@ func knowingNames() *state.Model {
 var drawnNames = []string{"Wall", "WALL", "wall", "Straße 1", "STRAßE 1", "\u212Aelvin", "kelvin", "a\x00b", "a",
 	"K12", "k12"}
 
-// Whatever became of a model, by events one by one or many at once, and whichever of the states that it grew through
-// was asked before, what is called something is what a search through everything finds.
+// After any history, applied one by one or in a fold, Called finds the same as a search through everything. It does not
+// matter which earlier states were queried.
 func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 	logs := foldedLogs(t)
 	asked := 0
@@ -86,8 +86,8 @@ func TestWhatIsCalledSomethingIsFoundAfterAnyHistory(t *testing.T) {
 	}
 }
 
-// grownAtRandom returns states that a model grows through by events, one by one or many at once. Some of them are asked
-// on the way.
+// grownAtRandom returns the states of a model as events are applied, one by one or in a fold. Some of the states are
+// queried on the way.
 func grownAtRandom(t *rapid.T, events []state.Event, ask func(*state.Model)) []*state.Model {
 	first := rapid.IntRange(0, len(events)).Draw(t, "before")
 	states := []*state.Model{evolved(knowingNames(), events[:first])}
@@ -107,7 +107,7 @@ func grownAtRandom(t *rapid.T, events []state.Event, ask func(*state.Model)) []*
 	return states
 }
 
-// renamedAtRandom goes on with states in which elements have other names, some of them twice.
+// renamedAtRandom adds states in which elements have other names, some of them duplicates.
 func renamedAtRandom(t *rapid.T, states []*state.Model) []*state.Model {
 	for range rapid.IntRange(0, 8).Draw(t, "renames") {
 		m := rapid.SampledFrom(states).Draw(t, "of")
@@ -124,7 +124,7 @@ func renamedAtRandom(t *rapid.T, states []*state.Model) []*state.Model {
 	return states
 }
 
-// What was asked of a state once is followed by those that grow from it: they do not go over all names again.
+// If a state was queried once, the states derived from it update its index and do not visit all names again.
 func TestNamesAreFollowedNotGatheredAgain(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
 	if m.Names.Keys != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// sampleModel is a house with properties, a type, columns, a deleted wall.
+// sampleModel returns a house with properties, a type, columns and a deleted wall.
 func sampleModel(t tester) *state.Model {
 	m := state.NewModel()
 	for _, e := range sampleEvents(t) {
@@ -67,7 +67,7 @@ func sameModels(t tester, got, want *state.Model) {
 	}
 }
 
-// sameLinks compares the links of two states. By its ends each is the very one that it is by its id.
+// sameLinks compares the links of two states. The index by end must hold the same pointers as the index by id.
 func sameLinks[T state.Link](t tester, got, want state.Links[T]) {
 	t.Helper()
 	if !slices.Equal(got.ByEnd.Keys(), want.ByEnd.Keys()) {
@@ -83,7 +83,7 @@ func sameLinks[T state.Link](t tester, got, want state.Links[T]) {
 	}
 }
 
-// An unpacked model goes on as the model would have.
+// An unpacked model evolves like the original.
 func TestAnUnpackedModelEvolves(t *testing.T) {
 	events := sampleEvents(t)
 	for _, at := range []int{0, 1, len(events) / 3, len(events) - 1} {
@@ -103,7 +103,7 @@ func TestAnUnpackedModelEvolves(t *testing.T) {
 	}
 }
 
-// Damaged bytes are refused or give some state; they neither panic nor ask for much memory.
+// Damaged bytes are refused or give some state. They neither panic nor allocate much memory.
 func TestDamagedPackedModels(t *testing.T) {
 	packed := sampleModel(t).Pack()
 	r := rand.New(rand.NewPCG(5, 6))

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// metBySearch returns the ids of what is met on a level by going over everything, in order.
+// metBySearch returns, in order, the ids of the elements on a level by visiting everything.
 func metBySearch(m *state.Model, level state.ID, categories []state.Category) (met []state.ID) {
 	m.Each(func(e *state.Element) bool {
 		if elements.StoreyOf(m, e) == level && m.IsOf(e.ID, categories) {
@@ -24,7 +24,7 @@ func metBySearch(m *state.Model, level state.ID, categories []state.Category) (m
 	return met
 }
 
-// samePlaces holds what a model says of places against a search through everything.
+// samePlaces compares a model's counts and places with a search through everything.
 func samePlaces(t *rapid.T, m *state.Model) (away int) {
 	t.Helper()
 	all, on, elsewhere := map[state.Category]int{}, map[state.ID]map[state.Category]int{}, []shape.Met(nil)
@@ -64,8 +64,8 @@ func samePlaces(t *rapid.T, m *state.Model) (away int) {
 	return len(elsewhere)
 }
 
-// Whatever became of a model, by events one by one or many at once, and whichever of the states that it grew through
-// was asked before, what is counted and met on a level is what a search through everything finds.
+// After any history, applied one by one or in a fold, the counts and the elements on a level equal those of a search
+// through everything. It does not matter which earlier states were queried.
 func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 	logs := foldedLogs(t)
 	away := 0
@@ -80,7 +80,7 @@ func TestWhatIsMetOnALevelIsFoundAfterAnyHistory(t *testing.T) {
 			samePlaces(t, forgetful)
 		}
 	})
-	if away == 0 { // some dozens at random
+	if away == 0 { // random histories give dozens
 		t.Error("nothing was met elsewhere: the test says nothing")
 	}
 }
@@ -117,7 +117,7 @@ func TestAFillingOutsideTheWallDoesNotPlaceItsOpening(t *testing.T) {
 	}
 }
 
-// placedAtRandom goes on with states in which levels, walls, and what is set in walls are elsewhere, or gone.
+// placedAtRandom adds states in which levels, walls and elements in walls are moved or deleted.
 func placedAtRandom(t *rapid.T, states []*state.Model) []*state.Model {
 	for range rapid.IntRange(0, 12).Draw(t, "moves") {
 		m := rapid.SampledFrom(states).Draw(t, "of")
@@ -166,8 +166,8 @@ func moveAtRandom(t *rapid.T, m *state.Model, e *state.Element) {
 	}
 }
 
-// What was asked of a state once is followed by those that grow from it, and what does not concern it is not followed
-// at all.
+// If a state was queried once, the states derived from it update its index. Changes that do not concern places leave
+// the index shared.
 func TestPlacesAreFollowedNotGatheredAgain(t *testing.T) {
 	m := evolved(knowingNames(), sampleEvents(t))
 	if m.Places.Counts != nil {

@@ -14,8 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// wanderer makes up events about a few things, also such as no command leads to: of what is there already or not there
-// any more, and links that push others out.
+// wanderer makes random events about a few objects, also some that no command makes: about existing or deleted objects,
+// and links that replace others.
 type wanderer struct {
 	random *rand.Rand
 	model  *state.Model
@@ -29,7 +29,7 @@ func (w *wanderer) fresh(kind string) state.ID {
 	return state.ID(fmt.Sprint(kind, "-", w.made))
 }
 
-// pair returns two things in the order of their ids.
+// pair returns two ids in order.
 func (w *wanderer) pair() (a, b state.ID) {
 	for a, b = w.id(), w.id(); a >= b; a, b = w.id(), w.id() {
 		continue
@@ -84,7 +84,7 @@ func (w *wanderer) next() state.Event {
 	return &state.ModelInfoSet{From: w.model.Info(), To: info}
 }
 
-// linked links another model, says where it is, or ends the link.
+// linked links another model, changes the link, or ends it.
 func (w *wanderer) linked() state.Event {
 	link := state.ModelLink{ID: w.id(), Name: fmt.Sprint("Link ", w.random.IntN(3)), ModelID: "other"}
 	switch w.random.IntN(3) {
@@ -96,7 +96,7 @@ func (w *wanderer) linked() state.Event {
 	return &state.ModelUnlinked{ModelLink: link}
 }
 
-// deleted takes an element away with the links that it has.
+// deleted deletes an element with its links.
 func (w *wanderer) deleted() state.Event {
 	id := w.id()
 	e, ok := w.model.Element(id)
@@ -106,7 +106,7 @@ func (w *wanderer) deleted() state.Event {
 	return &state.ElementDeleted{Element: e, Joins: w.model.JoinsOf(id), Connections: w.model.ConnectionsOf(id)}
 }
 
-// apart takes a link away.
+// apart removes a link.
 func (w *wanderer) apart() state.Event {
 	if joins := w.model.Joins(); len(joins) > 0 && w.random.IntN(2) == 0 {
 		return &state.ElementsParted{Join: *joins[w.random.IntN(len(joins))]}
@@ -128,7 +128,7 @@ func (w *wanderer) definition() state.Event {
 	return &state.BodyDefined{FixedBody: state.FixedBody{ID: "body-" + w.id(), Body: name}}
 }
 
-// Events taken back give the state before them, whatever they are, and whatever was asked of the state after them.
+// Reverting any events gives the state before them, whatever was queried in the state after them.
 func TestRewindingGivesTheStateBefore(t *testing.T) {
 	for seed := range uint64(300) {
 		w := &wanderer{random: rand.New(rand.NewPCG(seed, 1)), model: withIndexes(state.NewModel())}
@@ -142,7 +142,7 @@ func TestRewindingGivesTheStateBefore(t *testing.T) {
 		for range 6 {
 			to := w.random.IntN(len(events))
 			if w.random.IntN(2) == 0 {
-				w.model.Called("Name 1") // from here on the indexes of names and places are followed
+				w.model.Called("Name 1") // from here on the indexes of names and places are kept up to date
 				elements.MetOn(w.model, w.id())
 			}
 			rewound := rewindTo(events, to, w.model.Clone())
@@ -155,7 +155,7 @@ func withIndexes(m *state.Model) *state.Model {
 	return m.Remembering(func() func(func()) { return func(f func()) { f() } })
 }
 
-// rewindTo takes the events from one on back.
+// rewindTo reverts the events from an index on.
 func rewindTo(events []state.Event, to int, m *state.Model) *state.Model {
 	r := state.NewRewinding()
 	for _, e := range events[to:] {
@@ -212,7 +212,7 @@ func sameModel(t *testing.T, what string, got, want *state.Model) {
 	}
 }
 
-// An excerpt of a state that a branch begins with stands for it.
+// An excerpt of the first state of a branch is enough to rewind to it.
 func TestRewindingABranchToItsBeginning(t *testing.T) {
 	for seed := range uint64(100) {
 		w := &wanderer{random: rand.New(rand.NewPCG(seed, 2)), model: state.NewModel()}

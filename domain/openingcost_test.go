@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// circle returns a circle of chords.
+// circle returns a circle approximated by chords.
 func circle(centre geometry.Point2, radius geometry.Length, chords int) []geometry.Point2 {
 	out := make([]geometry.Point2, chords)
 	for k := range out {
@@ -23,8 +23,8 @@ func circle(centre geometry.Point2, radius geometry.Length, chords int) []geomet
 	return out
 }
 
-// What an opening costs does not follow what else its host holds: neither its body and quantities, nor the check of a
-// further one. It is counted in allocations, which are the same on every machine.
+// The cost of an opening does not depend on the other openings of its host, for its body, its quantities and the check
+// of a new one. The test counts allocations, which are the same on every machine.
 func TestAnOpeningCostsWhatItIs(t *testing.T) {
 	hosts := map[string]func(*plot, int64) state.ID{
 		"floor": func(p *plot, side int64) state.ID {
@@ -50,7 +50,7 @@ func TestAnOpeningCostsWhatItIs(t *testing.T) {
 	}
 }
 
-// costOfAnOpening counts what one of n x n openings in a host takes.
+// costOfAnOpening returns the allocations for one of n x n openings in a host.
 func costOfAnOpening(t *testing.T, create func(*plot, int64) state.ID, n int64) map[string]float64 {
 	p := newPlot(t)
 	host := create(p, n*2000)
@@ -76,7 +76,7 @@ func costOfAnOpening(t *testing.T, create func(*plot, int64) state.ID, n int64) 
 	}
 }
 
-// The void of an opening reaches as far as the body of its host, whatever other openings take from that.
+// The void of an opening is as high as the body of its host, whatever other openings remove from that body.
 func TestAVoidIsAsHighAsItsHost(t *testing.T) {
 	p := newPlot(t)
 	roof := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{RoofType: fabric.RoofHip,
@@ -96,7 +96,7 @@ func TestAVoidIsAsHighAsItsHost(t *testing.T) {
 		return b.Max.Z
 	}
 	before := high()
-	p.do(change.CreateOpening{HostID: roof, Polygon: circle(mm(4000, 4000), geometry.MM(500), 12)}) // takes the top off
+	p.do(change.CreateOpening{HostID: roof, Polygon: circle(mm(4000, 4000), geometry.MM(500), 12)}) // removes the top
 	if after := high(); after >= before {
 		t.Errorf("the roof is %v high without its top, %v with it", after, before)
 	}

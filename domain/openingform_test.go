@@ -13,14 +13,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// trueArea returns the area in m2 of an outline with its arcs, by formulas of its own: of an ellipse, and for arches of
-// the rectangle below the springing and the segments above it.
+// trueArea returns the area in m2 of an outline with its arcs, by independent formulas: of an ellipse, or for arches of
+// the rectangle below the springing plus the segments above it.
 func trueArea(f *fabric.OpeningForm, width, height geometry.Length) float64 {
 	w, h := width.M(), height.M()
 	if f == nil {
 		return w * h
 	}
-	segment := func(r, half float64) float64 { // of a circle over a chord, below half of it
+	segment := func(r, half float64) float64 { // of a circle over a chord, smaller than a half circle
 		angle := 2 * math.Asin(min(1, half/r))
 		return r * r / 2 * (angle - math.Sin(angle))
 	}
@@ -58,8 +58,8 @@ func drawForm(t *rapid.T, width, height int64) *fabric.OpeningForm {
 	return f
 }
 
-// The void of an opening of any form has the area of its outline times what it goes through, within the chords of its
-// arcs, whatever its jambs are skewed by; the wall is closed, and less by it.
+// The void of an opening of any form has the area of its outline times the depth, to the precision of its chords, also
+// with skewed jambs. The wall is closed, and its volume is smaller by the void.
 func TestAWallIsLessByTheVoidsOfItsOpenings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := &plot{builder: newBuilder(t)}
@@ -111,8 +111,8 @@ func TestAWallIsLessByTheVoidsOfItsOpenings(t *testing.T) {
 	})
 }
 
-// The jambs of a wall of 400 mm splay from its middle by 45 degrees: on the interior face the opening of 1000 by 1000
-// mm is 200 mm wider on both sides and at its head. The volume of the frustum is that of Simpson's rule.
+// The jambs of a wall of 400 mm splay by 45 degrees from its middle. On the interior face the opening of 1000 by 1000
+// mm is 200 mm wider on both sides and at its head. Simpson's rule gives the volume of the frustum.
 func TestSplayedJambs(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 400)
@@ -125,16 +125,17 @@ func TestSplayedJambs(t *testing.T) {
 	p.measure(opening, "Area", 1)
 	p.measure(wall, "NetVolume", 5*3*0.4-want)
 	p.measure(wall, "NetSideArea", 15-1)
-	p.refused(modify(opening, "sill_height", 1801), state.OpeningOutsideHost) // 3 m less 1 m and the splay of the head
+	p.refused(modify(opening, "sill_height", 1801), state.OpeningOutsideHost) // 3 m minus 1 m and the splay of the head
 	p.refused(modify(opening, "offset", 199), state.OpeningOutsideHost)
-	p.do(modify(opening, "depth", 100)) // a niche widens from its ground
+	p.do(modify(opening, "depth", 100)) // a niche widens from its back
 	p.measure(opening, "Volume", 0.1/6*(area(0)+4*area(0.05)+area(0.1)))
 	p.do(modify(opening, "face", "exterior"))
 	p.measure(opening, "Volume", 0.1/6*(area(0)+4*area(0.05)+area(0.1)))
 	p.measure(wall, "NetVolume", 5*3*0.4-0.1/6*(area(0)+4*area(0.05)+area(0.1)))
 }
 
-// Two openings that overlap are one hole of the wall and of the floor; what a door or window fills overlaps nothing.
+// Two overlapping openings are one hole in a wall or floor. An opening with a door or window must not overlap another
+// one.
 func TestOpeningsThatOverlapAreOneHole(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
@@ -155,7 +156,7 @@ func TestOpeningsThatOverlapAreOneHole(t *testing.T) {
 	p.measure(floor, "NetVolume", (25-1.75)*0.2)
 }
 
-// A triangle fits under a gable where the rectangle about it does not.
+// A triangle fits under a gable where its bounding rectangle does not.
 func TestATriangleUnderASlope(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(6000, 0), 200)
@@ -172,7 +173,7 @@ func TestATriangleUnderASlope(t *testing.T) {
 		mm(1000, 2900)}}, state.OpeningOutsideHost)
 }
 
-// A form that has no outline is refused with what to do.
+// A form without a valid outline is refused, with advice.
 func TestAFormThatIsNoOutlineIsRefused(t *testing.T) {
 	p := newPlot(t)
 	wall := p.wall(mm(0, 0), mm(5000, 0), 200)
@@ -198,7 +199,7 @@ func TestAFormThatIsNoOutlineIsRefused(t *testing.T) {
 		Form: &fabric.OpeningForm{Shape: fabric.OutlineEllipse}}}, state.OutOfRange)
 	window := p.do(change.PlaceWindow{WallID: wall, Window: fabric.Window{Offset: m(1000), SillHeight: m(900),
 		Width: m(1000), Height: m(1000), Form: &fabric.OpeningForm{Shape: fabric.OutlineEllipse}}})
-	near := func(want float64) { // of chords, which have up to 0.1 % less
+	near := func(want float64) { // of chords, which are up to 0.1 % smaller
 		if got := p.quantity(window, "Area"); got > want || got < 0.999*want {
 			t.Errorf("the area is %.6f m2, want %.6f", got, want)
 		}
@@ -214,7 +215,7 @@ func TestAFormThatIsNoOutlineIsRefused(t *testing.T) {
 	near(math.Pi / 2)
 }
 
-// The parts of an arched or round window fill its outline less what is free, and none sticks out of it.
+// The parts of an arched or round window fill its outline except for the free area, and none reaches outside it.
 func TestThePartsOfWindowsOfAnyForm(t *testing.T) {
 	for _, f := range []*fabric.OpeningForm{{Shape: fabric.OutlineEllipse}, {Shape: fabric.OutlineArch},
 		{Shape: fabric.OutlinePointed}, {Shape: fabric.OutlineArch, Rise: geometry.MM(200)}} {
@@ -247,7 +248,8 @@ func TestThePartsOfWindowsOfAnyForm(t *testing.T) {
 	}
 }
 
-// A plan cuts an arch as wide as it is at its height, and a person has under it what is free over the whole width.
+// A plan cuts an arch at its width at that height. The headroom under the arch is the height that is free over the
+// whole width.
 func TestAnArchIsNarrowerAboveItsSpringing(t *testing.T) {
 	arch := fabric.OpeningRect{Offset: geometry.MM(1000), Sill: geometry.MM(500), Width: geometry.MM(1000),
 		Height: geometry.MM(2100), Form: &fabric.OpeningForm{Shape: fabric.OutlineArch}}
@@ -257,7 +259,7 @@ func TestAnArchIsNarrowerAboveItsSpringing(t *testing.T) {
 			t.Errorf("%s is %v, want %v", what, got, want)
 		}
 	}
-	at := func(z float64) geometry.Length { // half of a chord at a height above the springing
+	at := func(z float64) geometry.Length { // half a chord at a height above the springing
 		return geometry.Length(math.Sqrt(0.25-z*z) * float64(geometry.Metre))
 	}
 	for height, half := range map[int64]geometry.Length{1500: geometry.MM(500), 2500: at(0.4), 2400: at(0.3)} {

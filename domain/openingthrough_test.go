@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// An opening about a duct of 400 by 300 mm that runs through a wall with its middle 2.5 m above the floor, with 50 mm
-// on each side; through a slab, and of a skew duct the whole of what is in the wall.
+// The opening is made around a duct of 400 by 300 mm through a wall, with its middle 2.5 m above the floor and 50 mm on
+// each side. Other cases are a slab, and a skewed duct, whose whole part in the wall counts.
 func TestAnOpeningIsMadeAroundWhatRunsThrough(t *testing.T) {
 	b, ground, upper := plant(t)
 	wall := b.do(wallOf(ground, 0, 5000, 8000, 5000))
@@ -55,7 +55,7 @@ func named(b *builder, c state.Category, name string) state.ID {
 	return ""
 }
 
-// A run of ducts with its bends moves as one thing, by any of its parts or as its system; its connections hold.
+// A run of ducts with its bends moves as one, whether one part or its system is named. Its connections hold.
 func TestASystemMovesAsOneThing(t *testing.T) {
 	b, ground, _ := plant(t)
 	system := b.do(change.CreateSystem{Name: "Supply", System: services.System{Use: "supply_air"}})
@@ -93,13 +93,13 @@ func TestASystemMovesAsOneThing(t *testing.T) {
 	b.refused(change.MoveElement{ElementIDs: []state.ID{empty}, Delta: point(0, 0, 100)}, state.IllegalState)
 }
 
-// A pipe of 200 mm runs through a half circle of 5 m radius, square to the wall and askew to it: the opening stands
-// about it, at the pipe and not where its place would be along the wall rolled out.
+// A pipe of 200 mm runs through a half circle of 5 m radius, at right angles or skewed. The opening surrounds the pipe
+// at its real place, which is not its place along the unrolled wall.
 func TestAnOpeningInACurvedWallIsWhereThePipeRuns(t *testing.T) {
 	for _, c := range []struct {
 		name             string
 		from, to, middle geometry.Point3
-		width            geometry.Length // the least and, less 2 mm of rounding, the greatest
+		width            geometry.Length // the minimum and, apart from 2 mm of rounding, the maximum
 	}{
 		{"over the middle", point(0, 3000, 2000), point(0, 7000, 2000), point(0, 5000, 2000), geometry.MM(300)},
 		{"at 45 degrees", point(2000, 2000, 1000), point(5000, 5000, 1000), point(3536, 3536, 1000), geometry.MM(300)},
@@ -124,7 +124,8 @@ func TestAnOpeningInACurvedWallIsWhereThePipeRuns(t *testing.T) {
 			box := body.Bounds()
 			centre := geometry.Point3{X: (box.Min.X + box.Max.X) / 2, Y: (box.Min.Y + box.Max.Y) / 2,
 				Z: (box.Min.Z + box.Max.Z) / 2}
-			// The faces curve away from the tangent: the middle of the void may lie some mm beside that of the wall.
+			// The faces curve away from the tangent, so the middle of the void may lie some millimetres beside the
+			// middle of the wall.
 			if d := centre.Sub(c.middle); max(d.X.Abs(), d.Y.Abs(), d.Z.Abs()) > geometry.MM(20) {
 				t.Errorf("the middle is at %v, the pipe runs at %v", centre, c.middle)
 			}

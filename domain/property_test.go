@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is written without encoding/json is what that writes, and is read as that reads it.
+// Values written without encoding/json equal its output, and are read as it reads them.
 func TestPropertyValuesAreJSON(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := rapid.OneOf(
@@ -35,7 +35,7 @@ func TestPropertyValuesAreJSON(t *testing.T) {
 	})
 }
 
-// A value with a measure is read however it is spelled, and is told in one form; a decoded event has the same.
+// A value with a measure may be spelled in several ways. It is written in one form, also by a decoded event.
 func TestPropertyValuesKeepTheirMeasure(t *testing.T) {
 	const told = `{"measure":"IfcPowerMeasure","value":1500.0}`
 	for _, text := range []string{told, `{ "value": 1500.0, "measure": "IfcPowerMeasure" }`} {
@@ -64,7 +64,7 @@ func TestPropertyValuesKeepTheirMeasure(t *testing.T) {
 	}
 }
 
-// What is decoded by hand is what encoding/json decodes, or is left to it.
+// The scanner decodes values like encoding/json, or leaves them to it.
 func TestMeasuredValuesAreDecodedAlike(t *testing.T) {
 	for _, text := range []string{`{"measure":"IfcReal","value":1.5}`, `{"measure":"IfcLabel","value":"a b"}`,
 		`{"measure":"IfcLogical","value":true}`} {

@@ -51,7 +51,7 @@ func TestPropertiesAreSetOnAllOrNone(t *testing.T) {
 	}
 }
 
-// A property that is set anew stays of its measure, unless another is named or the kind of value is another one.
+// A property keeps its measure when it is set again, unless another measure is named or the kind of value changes.
 func TestAPropertyStaysOfItsMeasure(t *testing.T) {
 	power := shape.PropertyOf(1500).WithMeasure("IfcPowerMeasure")
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// cubeSolid returns a cube with its lowest corner at the origin. Without a positive size it is no solid.
+// cubeSolid returns a cube with its lowest corner at the origin. A size that is not positive gives an invalid solid.
 func cubeSolid(size int64) component.SolidInput {
 	s := geometry.MM(size)
 	return component.SolidInput{
@@ -53,8 +53,8 @@ func TestAProxyStandsWhereItsBodyIsPut(t *testing.T) {
 	checkBody(t, p.model, id)
 }
 
-// A surface whose bent faces cannot be made of triangles that close it is refused: the library holds closed bodies
-// only.
+// A surface is refused if its bent faces cannot be divided into triangles that close it, because the library holds only
+// closed bodies.
 func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
 	p := newPlot(t)
 	for _, corner := range []geometry.Point3{shift(1000, 400_000, 1000), shift(1100, 1200, 1300),
@@ -79,7 +79,7 @@ func TestABodyStaysClosedWhenItsBentFacesAreDivided(t *testing.T) {
 	}
 }
 
-// Elements of one shape share a body; moving and copying them writes none of it again.
+// Elements of one shape share a body. Moving and copying them does not store it again.
 func TestABodyIsStoredOnce(t *testing.T) {
 	p := newPlot(t)
 	first := p.do(proxyOf(p.level, cubeSolid(1000)))
@@ -177,7 +177,7 @@ func TestAProxyIsRefused(t *testing.T) {
 	}
 }
 
-// needles returns a body that no encoding makes small: many tetrahedra at random.
+// needles returns a body that no encoding compresses well: many random tetrahedra.
 func needles(n int) geometry.Body {
 	r := rand.New(rand.NewPCG(1, 2))
 	out := make(geometry.Body, n)
@@ -193,7 +193,7 @@ func needles(n int) geometry.Body {
 	return out
 }
 
-// The event of the largest body that is accepted fits what KurrentDB takes in one append by default.
+// The event of the largest accepted body fits into one append of KurrentDB with its default limit.
 func TestABodyIsBounded(t *testing.T) {
 	p := newPlot(t)
 	refused := p.refused(change.CreateProxy{LevelID: p.level, Body: needles(20_000)}, state.OperationTooLarge)
@@ -209,7 +209,7 @@ func TestABodyIsBounded(t *testing.T) {
 	checkBody(t, p.model, id)
 }
 
-// Two branches that make the same shape have one body afterwards, and none is lost.
+// If two branches make the same shape, the merge has one body, and no body is lost.
 func TestBodiesAreMerged(t *testing.T) {
 	b := newBuilder(t)
 	level := b.do(change.CreateLevel{Name: "Ground"})

@@ -57,7 +57,7 @@ func TestARailingIsRefused(t *testing.T) {
 	}
 }
 
-// The figures are worked out by hand: rails and posts of 50 x 50 mm, posts 950 mm high, newels 1 m.
+// The expected values are worked out by hand: rails and posts of 50 x 50 mm, posts 950 mm high, newels 1 m.
 func TestRailingFigures(t *testing.T) {
 	const section = 0.05 * 0.05
 	for _, c := range []struct {
@@ -89,8 +89,8 @@ func TestRailingFigures(t *testing.T) {
 	}
 }
 
-// Parts of a railing touch, and overlap by no more than the rounding of their corners: at acute and obtuse turns, to
-// both sides, level and sloped, closed and open.
+// Parts of a railing touch, and overlap by no more than the rounding of their corners. The paths have acute and obtuse
+// turns to both sides, and are level or sloped, closed or open.
 func TestPartsOfARailingDoNotOverlap(t *testing.T) {
 	for name, path := range map[string][]geometry.Point3{
 		"zigzag": {{}, shift(2000, 0, 0), shift(3000, 2000, 500), shift(4500, 1500, 500), shift(4000, 300, 0)},
@@ -117,7 +117,7 @@ func TestPartsOfARailingDoNotOverlap(t *testing.T) {
 	}
 }
 
-// checkApart asserts that two solids overlap by less than the rounding of their corners makes of a rail's end.
+// checkApart asserts that two solids overlap by less than the rounding of corners at the end of a rail.
 func checkApart(t *testing.T, a, b geometry.Solid) {
 	t.Helper()
 	p, err := csg.FromSolid(a)

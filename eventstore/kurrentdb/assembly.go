@@ -8,35 +8,36 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// assembly puts together the appends that were written in several calls. All who read the log in this process share it.
-// The rule, for every reader: of each commit the piece counts that comes next, which its number of pieces to come
-// tells; another one, such as one that was sent twice, is passed over. The append is in the log when its last piece is.
+// assembly puts together appends that were written in several calls. All readers of the log in this process share it.
+// One rule holds for every reader: a piece of a commit counts only if it is the next one, according to its number of
+// pieces to come. Any other piece, such as one that was sent twice, is ignored. The append is in the log when its last
+// piece is.
 //
-// What it keeps is bounded. A reader that meets a piece whose beginning is not kept reads that again.
+// The kept pieces are bounded. A reader that meets a piece whose earlier pieces are not kept reads them again.
 type assembly struct {
 	mu    sync.Mutex
 	open  map[string]*openAppend // by commit
 	bytes int
 }
 
-// maxAssembled bounds the bytes of the appends that are kept: some of the largest that the contract knows.
+// maxAssembled is the maximum size of the kept appends in bytes: several of the largest that the contract allows.
 const maxAssembled = 4 * eventstore.MaxAppendBytes
 
-// openAppend is an append of which pieces are still to come, or one that is whole and not in the mirror yet.
+// openAppend is an append whose pieces have not all come, or a complete one that is not in the mirror yet.
 type openAppend struct {
-	next   int // the number of pieces to come that the next piece has; -1 when it is whole
+	next   int // number of pieces that follow the next piece; -1 when the append is complete
 	begun  uint64
 	last   uint64
 	known  uint64
-	loose  []byte // the fragments of a record that is still to come
+	loose  []byte // fragments of a record that has not come yet
 	record []eventstore.Recorded
 	bytes  int
 }
 
 func newAssembly() *assembly { return &assembly{open: map[string]*openAppend{}} }
 
-// take adds a piece. entry is the append when this piece makes it whole. lost says that the pieces before are not kept:
-// read them again from where the piece says that they begin.
+// take adds a piece. entry is the append if this piece completes it. lost means that the earlier pieces are not kept,
+// and must be read again from the place where the append begins.
 func (a *assembly) take(p *piece) (entry *sqlite.Entry, lost bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -84,7 +85,7 @@ func (x *openAppend) add(p *piece) error {
 	return nil
 }
 
-// glue gives a record the content that went before it in fragments.
+// glue fills a record with the content of the fragments before it.
 func glue(r *eventstore.Recorded, content []byte, data int) error {
 	if data < 0 || data > len(content) {
 		return &eventstore.CorruptError{Stream: r.Stream, Revision: r.Revision, ID: r.ID,
@@ -101,7 +102,7 @@ func (x *openAppend) entry() *sqlite.Entry {
 	return &sqlite.Entry{Place: x.last, Records: x.record, Stale: x.known > x.begun, Proven: true}
 }
 
-// bound drops the oldest appends when too much is kept, but not the one named.
+// bound drops the oldest appends when too much is kept, but never the given one.
 func (a *assembly) bound(but string) {
 	for a.bytes > maxAssembled {
 		oldest := ""
@@ -133,7 +134,7 @@ func (a *assembly) followed(next uint64) {
 	}
 }
 
-// progress is how many pieces of a commit are still to come, as far as it was read; ok is false when none was.
+// progress returns the number of pieces of a commit that have not been read yet; ok is false if none was read.
 func (a *assembly) progress(commit string) (left int, begun uint64, ok bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -144,7 +145,7 @@ func (a *assembly) progress(commit string) (left int, begun uint64, ok bool) {
 	return x.next + 1, x.begun, true
 }
 
-// unfinished counts the appends of which pieces are still to come, those that were given up among them.
+// unfinished returns the number of incomplete appends, including abandoned ones.
 func (a *assembly) unfinished() int {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -11,14 +11,14 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
-// Bare appends by the client library alone, for benchmarks: nothing over it can be faster.
+// Bare appends with the client library alone, for benchmarks. No store on top of the library can be faster.
 type Bare struct {
 	client *esdb.Client
 	stream string
 	events []esdb.EventData
 }
 
-// OpenBare makes one that writes what the last events of the log of a store have, to a stream beside it.
+// OpenBare returns a Bare that writes copies of the last events in a store's log to a separate stream.
 func OpenBare(ctx context.Context, connectionString string, events int) (*Bare, error) {
 	config, options, err := configure(connectionString, Options{MirrorDir: "none"})
 	if err != nil {
@@ -57,10 +57,10 @@ func (b *Bare) copyLast(ctx context.Context, logName string, events int) error {
 	}
 }
 
-// Events is how many events an append has.
+// Events returns the number of events in an append.
 func (b *Bare) Events() int { return len(b.events) }
 
-// Append writes the events with new ids, and returns when the server has them.
+// Append writes the events with new ids, and returns when the server has stored them.
 func (b *Bare) Append(ctx context.Context) error {
 	for i := range b.events {
 		b.events[i].EventID = uuid.New()
@@ -70,5 +70,5 @@ func (b *Bare) Append(ctx context.Context) error {
 	return err
 }
 
-// Close lets the connection go.
+// Close closes the connection.
 func (b *Bare) Close() { closeClient(b.client) }

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// The server of these figures is the double: no disk, no network, and a share of the same processors. They say what the
-// adapter costs, not what a node does.
+// The server in these benchmarks is the double: no disk, no network, and a share of the same processors. The figures
+// measure the cost of the adapter, not of a node.
 
 func BenchmarkAppendOne(b *testing.B) {
 	s := open(b, server(b, double.Options{}).URL(), Options{})
@@ -54,7 +54,7 @@ func BenchmarkHead(b *testing.B) {
 	}
 }
 
-// history is a server with 20,000 events.
+// history returns a server with 20,000 events.
 func history(b *testing.B) (d *double.Server, events int) {
 	const appends, each = 200, 100
 	d = server(b, double.Options{})
@@ -71,7 +71,7 @@ func history(b *testing.B) (d *double.Server, events int) {
 	return d, appends * each
 }
 
-// BenchmarkBareRead is the floor of BenchmarkCatchUp: the client alone reads the same events and drops them.
+// BenchmarkBareRead is the lower bound for BenchmarkCatchUp: the client alone reads the same events and drops them.
 func BenchmarkBareRead(b *testing.B) {
 	d, events := history(b)
 	s := open(b, d.URL(), Options{})

@@ -20,7 +20,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// certificate makes one that signs itself, for the loopback address, and the file of its authority.
+// certificate returns a self-signed certificate for the loopback address, and the file of its authority.
 func certificate(t *testing.T) (*tls.Config, string) {
 	t.Helper()
 	config, authority, err := double.Certificate()
@@ -34,7 +34,7 @@ func certificate(t *testing.T) (*tls.Config, string) {
 	return config, file
 }
 
-// TestCausesAreToldApart meets servers that refuse, each in its way, or that are not there.
+// TestCausesAreToldApart uses servers that refuse in different ways, or that do not exist.
 func TestCausesAreToldApart(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)
@@ -109,7 +109,7 @@ func TestCausesAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAFrozenLeaderIsLeft freezes the leader of three nodes while a store writes; the others elect another one.
+// TestAFrozenLeaderIsLeft freezes the leader of three nodes while a store writes. The others elect another leader.
 func TestAFrozenLeaderIsLeft(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -138,7 +138,7 @@ func TestAFrozenLeaderIsLeft(t *testing.T) {
 	}
 }
 
-// three is a cluster of three nodes over one log.
+// three returns a cluster of three nodes over one log.
 func three(t *testing.T) (cluster *double.Cluster, nodes []*double.Server, addresses []string) {
 	cluster, log := &double.Cluster{}, double.NewLog()
 	for range 3 {
@@ -148,8 +148,8 @@ func three(t *testing.T) (cluster *double.Cluster, nodes []*double.Server, addre
 	return cluster, nodes, addresses
 }
 
-// TestALeaderThatGoesOnAsFollowerIsLeft has another node lead again and again, while the one before stays up with all
-// its connections: what it is asked from then on it refuses.
+// TestALeaderThatGoesOnAsFollowerIsLeft elects another leader again and again while the previous one keeps all its
+// connections and refuses further calls.
 func TestALeaderThatGoesOnAsFollowerIsLeft(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -175,8 +175,8 @@ func TestALeaderThatGoesOnAsFollowerIsLeft(t *testing.T) {
 	}
 }
 
-// TestAServerThatIsNotReadyIsUnavailable has a node answer appends as one that is starting does, which gives no code:
-// once, and for longer than a call may take.
+// TestAServerThatIsNotReadyIsUnavailable makes a node answer appends like a starting one, without a code: once, and for
+// longer than a call may take.
 func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -198,7 +198,7 @@ func TestAServerThatIsNotReadyIsUnavailable(t *testing.T) {
 	}
 }
 
-// TestAnOutageIsNoCancellation freezes the only node: nobody has cancelled anything.
+// TestAnOutageIsNoCancellation freezes the only node. The error must not be a cancellation.
 func TestAnOutageIsNoCancellation(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -218,7 +218,7 @@ func TestAnOutageIsNoCancellation(t *testing.T) {
 	d.Thaw()
 }
 
-// limitCount lets the server keep two events of the log.
+// limitCount limits the log to two events on the server.
 func limitCount(ctx context.Context, c *esdb.Client) error {
 	m := esdb.StreamMetadata{}
 	m.SetMaxCount(2)
@@ -260,7 +260,7 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 			stranger(t, d, damage)
 			stores = append(stores, open(t, d.URL(), Options{}))
 			for i, s := range stores {
-				var err error // what the server tells of its metadata may come after the answer to an append
+				var err error // news about the metadata may come after the answer to an append
 				for tries := 0; err == nil && tries < 1000; tries++ {
 					_, err = s.Append(t.Context(), storetest.Part("doors", eventstore.Any, fmt.Sprint(name, i, tries)))
 				}
@@ -276,7 +276,7 @@ func TestNothingIsAcknowledgedThatTheServerWillNotKeep(t *testing.T) {
 	}
 }
 
-// TestANewMachineIsToldThatTheLogWasDeleted has a machine without a mirror meet a log that was deleted.
+// TestANewMachineIsToldThatTheLogWasDeleted lets a machine without a mirror connect to a deleted log.
 func TestANewMachineIsToldThatTheLogWasDeleted(t *testing.T) {
 	t.Parallel()
 	d, _ := filled(t)
@@ -294,8 +294,8 @@ func TestANewMachineIsToldThatTheLogWasDeleted(t *testing.T) {
 	}
 }
 
-// TestTwoWriteOverTLS has two stores of a user write to one stream of a cluster over TLS, through a change of its
-// leader: each reads what the other wrote.
+// TestTwoWriteOverTLS lets two stores of a user write to one stream of a cluster over TLS, through a change of leader.
+// Each must read what the other wrote.
 func TestTwoWriteOverTLS(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)

@@ -15,42 +15,42 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// The bounds of a chunk, which is what is fetched, applied to the mirror and committed at once. A commit costs a flush
-// of the disk, some tenths of a millisecond: beside 1,000 events, some milliseconds of work, it is small.
+// The bounds of a chunk, the unit that is fetched, applied to the mirror and committed. A commit costs a flush of the
+// disk, some tenths of a millisecond. This is small compared with 1,000 events, which take some milliseconds.
 const (
 	chunkEvents = 1024
 	chunkBytes  = 4 << 20
 )
 
-// chunk is a run of the log for the mirror, with what this process notes of it.
+// chunk is a stretch of the log for the mirror, with further data for this process.
 type chunk struct {
 	sqlite.Stretch
 	commits []string      // of each entry
-	turns   []turnRequest // in the order of the log; also of appends of which parts are still to come
+	turns   []turnRequest // in the order of the log; also of incomplete appends
 }
 
-// chunker makes chunks of events that arrive one by one. An append that is written in one call is never cut.
+// chunker makes chunks of events that arrive one by one. It never divides an append that is written in one call.
 type chunker struct {
 	store *Store
-	next  uint64 // the revision in the log that must come
+	next  uint64 // the revision in the log that must come next
 	ready chunk
-	piece piece   // the one that was decoded last
-	run   []piece // an append in one call of which events are still to come
-	// of the event before: the server's id, and its commit
+	piece piece   // the last decoded piece
+	run   []piece // an append in one call whose events have not all come
+	// of the previous event: the server's id, and its commit
 	lastID uuid.UUID
 	last   string
 	bytes  int
 	count  int
 }
 
-// newChunker begins where the mirror has followed the log to.
+// newChunker returns a chunker that begins where the mirror ends.
 func (s *Store) newChunker(st sqlite.Standing) *chunker {
 	c := &chunker{store: s}
 	c.begin(st.Next, st.Last)
 	return c
 }
 
-// begin lets the next event be the one at a place; last is what the mirror notes of the one before it.
+// begin sets the place of the next event. last is the mirror's note about the event before it.
 func (c *chunker) begin(next uint64, last string) {
 	c.next = next
 	_, c.last, _ = strings.Cut(last, " ")
@@ -60,7 +60,7 @@ func (c *chunker) begin(next uint64, last string) {
 // lastOf is what the mirror notes of the last event that it has followed.
 func lastOf(id uuid.UUID, commit string) string { return id.String() + " " + commit }
 
-// add takes the next event. What this process knows by now it passes over, such as what it wrote itself.
+// add takes the next event. It skips events that this process already knows, such as its own.
 func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 	if next, last := c.store.followed.at(); next > c.next && c.ready.empty() && len(c.run) == 0 {
 		c.begin(next, last)
@@ -86,7 +86,7 @@ func (c *chunker) add(ctx context.Context, e *esdb.RecordedEvent) error {
 		if c.run[0].commit == "" {
 			return broken(c.store.logName, p, "the append before it is not whole")
 		}
-		c.run = c.run[:0] // its last event never came: the server was set back into the middle of it
+		c.run = c.run[:0] // its last event never came, because the server was set back into the middle of it
 	}
 	return c.sort(ctx, p)
 }
@@ -112,12 +112,12 @@ func (c *chunker) sort(ctx context.Context, p *piece) error {
 	return nil
 }
 
-// passed notes that everything up to an event is in the chunk.
+// passed records that everything up to an event is in the chunk.
 func (c *chunker) passed(p *piece) {
 	c.ready.Next, c.lastID, c.last = p.place+1, p.id, p.commit
 }
 
-// whole makes an entry of the run.
+// whole makes an entry of the complete run.
 func (c *chunker) whole() {
 	first := c.run[0]
 	entry := sqlite.Entry{
@@ -132,13 +132,13 @@ func (c *chunker) whole() {
 	c.run = c.run[:0]
 }
 
-// enter takes an append with its last piece.
+// enter adds an append, given its last piece.
 func (c *chunker) enter(entry sqlite.Entry, last *piece) {
 	c.ready.Entries = append(c.ready.Entries, entry)
 	c.ready.commits = append(c.ready.commits, last.commit)
 }
 
-// assemble takes a piece of an append that is written in several calls.
+// assemble adds a piece of an append that is written in several calls.
 func (c *chunker) assemble(ctx context.Context, p *piece) error {
 	entry, lost, err := c.store.assembly.take(p)
 	if err != nil {
@@ -149,7 +149,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 			return err
 		}
 		if entry, lost, err = c.store.assembly.take(p); err != nil || lost {
-			return err // an append without its beginning is never whole, and so void
+			return err // an append without its beginning can never be complete, so it is void
 		}
 	}
 	if entry != nil {
@@ -160,7 +160,7 @@ func (c *chunker) assemble(ctx context.Context, p *piece) error {
 	return nil
 }
 
-// readAgain reads the pieces of an append before the one that is known.
+// readAgain reads the pieces of an append before the given one.
 func (s *Store) readAgain(ctx context.Context, known *piece) error {
 	begin := *known.begun - 1
 	if begin >= known.place {
@@ -196,12 +196,12 @@ func (s *Store) readAgain(ctx context.Context, known *piece) error {
 	return err
 }
 
-// full reports whether it is time to take the chunk.
+// full reports whether the chunk should be taken.
 func (c *chunker) full() bool {
 	return c.ready.Next > c.ready.From && (c.count >= chunkEvents || c.bytes >= chunkBytes)
 }
 
-// take returns what is ready and begins anew.
+// take returns the chunk and begins a new one.
 func (c *chunker) take() chunk {
 	out := c.ready
 	if !out.empty() {
@@ -214,7 +214,7 @@ func (c *chunker) take() chunk {
 
 func (c *chunk) empty() bool { return c.Next == c.From }
 
-// removed is the error of a log whose first events are gone.
+// removed returns the error for a log whose first events were deleted.
 func removed(logName string, first uint64) error {
 	return &eventstore.ReasonError{Kind: eventstore.ErrCorrupt,
 		Reason: fmt.Sprintf("the log %q begins with event %d: the events before were deleted or truncated on the "+

@@ -11,28 +11,28 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// commit is what the writer sends at once: the accepted appends of a group, one after the other in one call of the
-// server, or one append that takes several calls.
+// commit is the unit that the writer sends: the accepted appends of a group, in order, in one call of the server, or
+// one append that takes several calls.
 type commit struct {
 	out      outgoing
 	at       time.Time
 	appends  []planned
-	outcomes []outcome // of the requests it was made for: those at the front of the group that fit
-	refused  bool      // one of them was refused, on what the mirror knew
+	outcomes []outcome // for the requests at the front of the group that fit
+	refused  bool      // a request was refused, based on what the mirror knew
 	size     int
 }
 
 // planned is one append of a commit.
 type planned struct {
-	request int    // the place of its request in the group
-	first   uint64 // the position that its first record was planned at
+	request int    // index of its request in the group
+	first   uint64 // the planned position of its first record
 	records []eventstore.Recorded
 	items   []item
 	results []eventstore.Result
 }
 
-// plan judges the requests of a group in their order, each on what the ones before it will have done. It stops at the
-// first one that no longer fits into a call of the server; one that is too large for any call is alone.
+// plan judges the requests of a group in order, each on the result of those before it. It stops at the first request
+// that no longer fits into a call of the server. A request that is too large for any call is planned alone.
 func (v *view) plan(group []*request, c *commit) error {
 	position, err := v.known.Position(v.ctx)
 	if err != nil {
@@ -52,7 +52,7 @@ func (v *view) plan(group []*request, c *commit) error {
 	return nil
 }
 
-// add judges one append and takes its events in. An error says that the mirror failed.
+// add judges one append and adds its events. An error means that the mirror failed.
 func (c *commit) add(v *view, request int, parts []eventstore.Append) (o outcome, fits bool, err error) {
 	results, replay, err := eventstore.Judge(v, parts)
 	switch {
@@ -67,12 +67,12 @@ func (c *commit) add(v *view, request int, parts []eventstore.Append) (o outcome
 	return c.take(v, request, parts)
 }
 
-// isJudgement reports an answer to one append that says nothing about the mirror.
+// isJudgement reports whether an error concerns one append only, and not the mirror.
 func isJudgement(err error) bool {
 	return errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt)
 }
 
-// take gives the events of an accepted append their places in their streams, hashes and wire form.
+// take assigns places in their streams, hashes and wire form to the events of an accepted append.
 func (c *commit) take(v *view, request int, parts []eventstore.Append) (o outcome, fits bool, err error) {
 	begin, position := len(v.tail), v.position
 	p := planned{request: request, results: make([]eventstore.Result, len(parts))}
@@ -99,7 +99,7 @@ func (c *commit) take(v *view, request int, parts []eventstore.Append) (o outcom
 // split reports whether the commit takes several calls.
 func (c *commit) split() bool { return c.size > c.out.limit }
 
-// extend adds the events of a part behind the end of the view.
+// extend adds the events of a part after the end of the view.
 func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, error) {
 	head, exists, err := v.LastOf(p.Stream)
 	if err != nil {
@@ -129,8 +129,9 @@ func (v *view) extend(p eventstore.Append, at time.Time) (eventstore.Result, err
 	return eventstore.Result{FirstRevision: first, LastRevision: revision - 1, Position: v.position}, nil
 }
 
-// known makes the stretch of the log that a commit of one call is, when it is known without reading the log: its
-// appends were made for what the log had up to its place, so that they are valid. Nil when the log has more before it.
+// known returns the chunk of a commit in one call, if it is known without reading the log. In that case the appends
+// were made for the state of the log at their place, so they are valid. It returns nil if the log has other events
+// before the commit.
 func (c *commit) known(at placed, events []esdb.EventData) *chunk {
 	first := at.last + 1 - uint64(len(events))
 	if !at.certain || c.out.known != first {

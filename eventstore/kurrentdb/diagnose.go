@@ -15,11 +15,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// lookAtNode bounds each step of finding out why a node did not answer: it was given askNode before.
+// lookAtNode bounds each step of a diagnosis of a node that did not answer within askNode.
 const lookAtNode = time.Second
 
-// diagnose says why a node cannot be talked to. gRPC tells little but that a connection failed, so the steps of making
-// one are gone through by hand: the name, the port, TLS.
+// diagnose returns the reason why a node cannot be used. gRPC reports little more than a failed connection, so diagnose
+// repeats the steps of making one: the name, the port, TLS.
 func (p *sessions) diagnose(address string, err error) error {
 	switch status.Code(err) {
 	case codes.PermissionDenied, codes.Unauthenticated:
@@ -32,8 +32,8 @@ func (p *sessions) diagnose(address string, err error) error {
 	defer func() { _ = conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(lookAtNode))
 	switch {
-	case status.Code(err) == codes.DeadlineExceeded: // what is wrong with TLS is said at once
-	case p.config.DisableTLS: // only whether it speaks TLS is asked
+	case status.Code(err) == codes.DeadlineExceeded: // a fault in TLS would have been reported at once
+	case p.config.DisableTLS: // only check whether the server speaks TLS
 		if tls.Client(conn, &tls.Config{InsecureSkipVerify: true}).Handshake() == nil {
 			return refused("the server at %s wants TLS: remove tls=false from the connection string", address)
 		}
@@ -49,7 +49,7 @@ func (p *sessions) diagnose(address string, err error) error {
 	}
 }
 
-// unreachable is the error of a port that takes no connection.
+// unreachable returns the error for a port that accepts no connection.
 func unreachable(address string, err error) error {
 	what := "the node at %s cannot be reached: see to the address and the network"
 	if errors.Is(err, syscall.ECONNREFUSED) {
@@ -61,7 +61,7 @@ func unreachable(address string, err error) error {
 	return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: fmt.Sprintf(what, address), Cause: err}
 }
 
-// handshake tries TLS as the client does. Nil says that it succeeds.
+// handshake tries TLS as the client does. It returns nil if the handshake succeeds.
 func (p *sessions) handshake(conn net.Conn, address string) error {
 	config, err := p.tlsConfig()
 	if err != nil {
@@ -95,7 +95,7 @@ func (p *sessions) handshake(conn net.Conn, address string) error {
 		Reason: fmt.Sprintf("TLS with %s fails", address), Cause: err}
 }
 
-// denied is the error of a user who may not.
+// denied returns the error for a user without permission.
 func (p *sessions) denied(address string, err error) error {
 	who := "nobody (the connection string names no user)"
 	if p.config.Username != "" {

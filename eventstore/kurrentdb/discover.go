@@ -29,20 +29,20 @@ import (
 // node is a server that answered.
 type node struct {
 	address string
-	version string // "" when the server does not tell
+	version string // "" if the server does not report it
 }
 
-// askNode bounds what one node may take for an answer while others are asked beside it: the first one of a node that
-// has just started takes a second where processors are busy.
+// askNode is the time limit for an answer of one node while others are asked in parallel. The first answer of a node
+// that has just started takes a second on busy processors.
 const askNode = 2 * time.Second
 
-// confirmNode is the same for the one that is said to lead. The others name one that is frozen until they have elected
-// another one, which is not to be found that much later.
+// confirmNode is the time limit for the node that is said to lead. The others name a frozen node until they have
+// elected another one, and finding the new leader should not take much longer.
 const confirmNode = time.Second
 
-// discover finds the node to talk to: the only one, the leader that it names once it was seen not to lead, or the
-// leader of a cluster. The nodes of a cluster are asked side by side, so that one which takes connections and does
-// not answer holds up nobody. The client's own discovery asks one after the other.
+// discover finds the node to use. It is the only node, the leader that the only node names after it refused to lead, or
+// the leader of a cluster. The nodes of a cluster are asked in parallel, so that a node that accepts connections but
+// does not answer delays nobody. The client's own discovery asks one after the other.
 func (p *sessions) discover(ctx context.Context) (node, error) {
 	if !p.isCluster() {
 		address := p.config.Address
@@ -63,7 +63,7 @@ func (p *sessions) discover(ctx context.Context) (node, error) {
 	return p.inspect(ctx, leader)
 }
 
-// namedLeader is the node that the nodes of a cluster say leads.
+// namedLeader returns the node that the nodes of a cluster name as leader.
 func (p *sessions) namedLeader(ctx context.Context) (string, error) {
 	candidates, err := p.candidates(ctx)
 	if err != nil {
@@ -75,8 +75,8 @@ func (p *sessions) namedLeader(ctx context.Context) (string, error) {
 // isCluster reports whether the connection string names a cluster.
 func (p *sessions) isCluster() bool { return len(p.config.GossipSeeds) > 0 || p.config.DnsDiscover }
 
-// confirm asks a node that others take for the leader whether it takes itself for that: one that is about to lead does
-// not say so before it has all that the one before it had acknowledged.
+// confirm asks a node that others name as leader whether it considers itself the leader. A node that is about to lead
+// does not claim so before it has everything that the previous leader acknowledged.
 func (p *sessions) confirm(ctx context.Context, address string) error {
 	ctx, cancel := context.WithTimeout(ctx, confirmNode)
 	defer cancel()
@@ -88,7 +88,7 @@ func (p *sessions) confirm(ctx context.Context, address string) error {
 	return err
 }
 
-// candidates are the addresses of the nodes that the connection string names.
+// candidates returns the addresses of the nodes in the connection string.
 func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 	var out []string
 	for _, seed := range p.config.GossipSeeds {
@@ -110,14 +110,14 @@ func (p *sessions) candidates(ctx context.Context) ([]string, error) {
 		out = append(out, net.JoinHostPort(h, port))
 	}
 	if !p.config.DisableTLS && !p.config.SkipCertificateVerification {
-		return []string{p.config.Address}, nil // certificates are for the name
+		return []string{p.config.Address}, nil // certificates are issued for the name
 	}
 	return out, nil
 }
 
-// mostNamed asks all at once who leads and returns what more than half of them say; when all have answered, or failed,
-// what most of those say who have answered. One that was the leader and has not noticed that it is none any more is
-// outvoted. The error is the one that says most.
+// mostNamed asks all nodes in parallel who leads. It returns the answer of more than half of them or, once all have
+// answered or failed, the most frequent answer. So a former leader that has not noticed its loss is outvoted. The error
+// is the most informative one.
 func mostNamed(ctx context.Context, addresses []string,
 	ask func(context.Context, string) (string, error)) (string, error) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -157,8 +157,8 @@ func mostNamed(ctx context.Context, addresses []string,
 		Reason: "the connection string names no node"}))
 }
 
-// leaderBy asks a node for the leader of its cluster. Of several it is the one of which the news is the latest: for a
-// moment after an election the one before may still be among them.
+// leaderBy asks a node for the leader of its cluster. If several are named, it returns the one with the latest news,
+// because the previous leader may still be listed for a moment after an election.
 func (p *sessions) leaderBy(ctx context.Context, address string) (string, error) {
 	var info *gossip.ClusterInfo
 	err := p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) (err error) {
@@ -181,13 +181,13 @@ func (p *sessions) leaderBy(ctx context.Context, address string) (string, error)
 	return net.JoinHostPort(leader.HttpEndPoint.Address, strconv.FormatUint(uint64(leader.HttpEndPoint.Port), 10)), nil
 }
 
-// inspect asks a node what it is, and refuses a version that the client cannot read.
+// inspect asks a node for its version, and refuses a version that the client cannot read.
 func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 	n := node{address: address}
 	err := p.ask(ctx, address, func(ctx context.Context, conn *grpc.ClientConn) error {
 		methods, err := serverfeatures.NewServerFeaturesClient(conn).GetSupportedMethods(ctx, &shared.Empty{})
 		if code := status.Code(err); code == codes.Unimplemented || code == codes.NotFound {
-			return nil // older servers do not tell
+			return nil // older servers do not report it
 		}
 		n.version = methods.GetEventStoreServerVersion()
 		return err
@@ -199,7 +199,7 @@ func (p *sessions) inspect(ctx context.Context, address string) (node, error) {
 	return n, err
 }
 
-// readable reports whether the client can read a version: its first three parts are numbers.
+// readable reports whether the client can read a version: its first three parts must be numbers.
 func readable(version string) bool {
 	for i, part := range strings.Split(version, ".") {
 		if _, err := strconv.Atoi(part); err != nil && i < 3 && version != "" {
@@ -209,15 +209,15 @@ func readable(version string) bool {
 	return true
 }
 
-// before reports whether a version is older than another one; one that is not told is.
+// before reports whether a version is older than another one. An unknown version counts as older.
 func before(version string, major, minor int) bool {
 	parts := strings.Split(version+".", ".")
-	x, _ := strconv.Atoi(parts[0]) // readable has seen them
+	x, _ := strconv.Atoi(parts[0]) // readable has checked them
 	y, _ := strconv.Atoi(parts[1])
 	return x < major || x == major && y < minor
 }
 
-// ask makes one call to a node over a connection of its own. The error says what is wrong with the node.
+// ask makes one call to a node over a separate connection. The error gives the reason why the node failed.
 func (p *sessions) ask(ctx context.Context, address string, call func(context.Context, *grpc.ClientConn) error) error {
 	ctx, cancel := context.WithTimeout(ctx, askNode)
 	defer cancel()
@@ -226,7 +226,7 @@ func (p *sessions) ask(ctx context.Context, address string, call func(context.Co
 		return err
 	}
 	options := []grpc.DialOption{grpc.WithTransportCredentials(transport)}
-	if p.config.Username != "" { // a server may tell nobody else who leads
+	if p.config.Username != "" { // some servers name the leader only to users
 		options = append(options, grpc.WithPerRPCCredentials(basicAuth{p.config.Username, p.config.Password}))
 	}
 	conn, err := grpc.NewClient(address, options...)
@@ -249,7 +249,7 @@ func (a basicAuth) GetRequestMetadata(context.Context, ...string) (map[string]st
 		base64.StdEncoding.EncodeToString([]byte(a.user+":"+a.password))}, nil
 }
 
-// RequireTransportSecurity keeps the password from a connection without TLS.
+// RequireTransportSecurity returns true, so that the password is never sent without TLS.
 func (basicAuth) RequireTransportSecurity() bool { return true }
 
 func (p *sessions) tlsConfig() (*tls.Config, error) {
@@ -272,12 +272,12 @@ func (p *sessions) transport() (credentials.TransportCredentials, error) {
 	return credentials.NewTLS(config), err
 }
 
-// refused is the error of a client that will not be served, however often it tries.
+// refused returns the error for a client that the server will never serve.
 func refused(format string, args ...any) error {
 	return &eventstore.ReasonError{Kind: eventstore.ErrRefused, Reason: fmt.Sprintf(format, args...)}
 }
 
-// configOf makes the configuration of a client for one node.
+// configOf returns the configuration of a client for one node.
 func (p *sessions) configOf(n node) *esdb.Configuration {
 	config := p.config
 	config.Address, config.GossipSeeds, config.DnsDiscover = n.address, nil, false

@@ -14,16 +14,16 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The answers of the server that the rest of the package acts on. Everything else that is no refusal may pass by
-// itself.
+// The answers of the server that the rest of the package handles. Every other error, except a refusal, may be
+// temporary.
 var (
 	errConflict = errors.New("the log has another end")
 	errMissing  = errors.New("the log is not there")
 	errCut      = errors.New("the server ended the call while it was being sent")
 )
 
-// understand gives an error of the client its meaning: one of the errors above, an error of the contract, or an error
-// that wraps ErrUnavailable, which may pass.
+// understand classifies an error of the client as one of the errors above, an error of the contract, or an error that
+// wraps ErrUnavailable, which may be temporary.
 func understand(err error) error {
 	fault, ok := errors.AsType[*esdb.Error](err)
 	if err == nil || !ok {
@@ -48,7 +48,7 @@ func understand(err error) error {
 	return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
 }
 
-// understandUnknown looks at what the client has no code for.
+// understandUnknown classifies errors for which the client has no code.
 func understandUnknown(err error) error {
 	switch {
 	case errors.Is(err, io.EOF):
@@ -59,7 +59,7 @@ func understandUnknown(err error) error {
 	return fmt.Errorf("%w: %w", eventstore.ErrUnavailable, err)
 }
 
-// isSettled reports an error that has its meaning already.
+// isSettled reports whether an error is already classified.
 func isSettled(err error) bool {
 	for _, known := range []error{
 		eventstore.ErrCorrupt, eventstore.ErrInvalidEvent, eventstore.ErrTooLarge, eventstore.ErrClosed,
@@ -73,7 +73,7 @@ func isSettled(err error) bool {
 	return false
 }
 
-// passes reports whether a repetition of the call may have another outcome.
+// passes reports whether repeating the call may have another outcome.
 func passes(err error) bool {
 	if err == nil || errors.Is(err, eventstore.ErrRefused) {
 		return false
@@ -82,14 +82,14 @@ func passes(err error) bool {
 		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// isDenied reports that the user lacks the right.
+// isDenied reports whether the user lacks the permission.
 func isDenied(err error) bool {
 	fault, ok := errors.AsType[*esdb.Error](err)
 	return ok && (fault.Code() == esdb.ErrorCodeAccessDenied || fault.Code() == esdb.ErrorCodeUnauthenticated)
 }
 
-// breaksSession reports whether the client that had this error should serve no further calls: its connection is gone,
-// or it is dead itself.
+// breaksSession reports whether the client with this error should serve no further calls, because its connection is
+// lost or the client itself is dead.
 func breaksSession(err error) bool {
 	if errors.Is(err, errPanic) || errors.Is(err, io.EOF) {
 		return true

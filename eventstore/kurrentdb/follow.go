@@ -9,11 +9,11 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/esdb"
 )
 
-// subscriptionBuffer is how many events may wait for the mirror. A chunk is made of what is there.
+// subscriptionBuffer is how many events may wait for the mirror. A chunk is made of the waiting events.
 const subscriptionBuffer = chunkEvents
 
-// follow keeps the mirror near the end of the log for as long as the store lives. Nothing relies on it but the time in
-// which Wait returns: reads ask the server themselves.
+// follow keeps the mirror near the end of the log as long as the store lives. Only the delay of Wait depends on it,
+// because reads query the server themselves.
 func (s *Store) follow() {
 	pause := firstPause
 	for s.life.Err() == nil && s.over.Err() == nil {
@@ -30,7 +30,7 @@ func (s *Store) follow() {
 	}
 }
 
-// subscribe applies events as they come, until the subscription is dropped.
+// subscribe applies events as they arrive, until the subscription ends.
 func (s *Store) subscribe(ctx context.Context) error {
 	st, err := s.standing(ctx)
 	if err != nil {
@@ -43,14 +43,14 @@ func (s *Store) subscribe(ctx context.Context) error {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		options := esdb.SubscribeToStreamOptions{From: esdb.Start{}}
-		if st.Next > 0 { // a subscription begins after the event it names
+		if st.Next > 0 { // a subscription begins after the given event
 			options.From = esdb.Revision(st.Next - 1)
 		}
 		events, err := client.client.SubscribeToStream(ctx, s.logName, options)
 		if err != nil {
 			return none, err
 		}
-		context.AfterFunc(ctx, func() { _ = events.Close() }) // it answers nil
+		context.AfterFunc(ctx, func() { _ = events.Close() }) // Close always returns nil
 		s.following.Store(&subscription{client.era})
 		defer func() {
 			s.following.Store(nil)
@@ -61,10 +61,10 @@ func (s *Store) subscribe(ctx context.Context) error {
 	return err
 }
 
-// subscription is a time for which the log is followed without a break, over one client.
+// subscription is a period in which one client follows the log without a gap.
 type subscription struct{ era uint64 }
 
-// receive hands out the events of a subscription. The last thing is the error that ended it.
+// receive returns a channel with the events of a subscription. The last item is the error that ended it.
 func receive(ctx context.Context, subscription *esdb.Subscription) <-chan received {
 	out := make(chan received, subscriptionBuffer)
 	go func() {
@@ -105,7 +105,7 @@ type received struct {
 // they are taken costs a commit of the mirror.
 const gathering = 100 * time.Millisecond
 
-// applyAll applies what has come, in chunks as large as what waits.
+// applyAll applies the received events, in chunks as large as the number of waiting events.
 func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker) error {
 	due := time.NewTimer(gathering)
 	defer due.Stop()
@@ -138,8 +138,8 @@ func (s *Store) applyAll(ctx context.Context, events <-chan received, c *chunker
 	}
 }
 
-// addAll takes an event and those that wait behind it, as many as a chunk has. ended says that the subscription has
-// ended, with the error that it ended with.
+// addAll adds an event and the events waiting behind it, up to a full chunk. ended means that the subscription has
+// ended; err is then its error.
 func (c *chunker) addAll(ctx context.Context, r received, ok bool, events <-chan received) (ended bool, err error) {
 	for {
 		if !ok || r.err != nil {
@@ -156,7 +156,7 @@ func (c *chunker) addAll(ctx context.Context, r received, ok bool, events <-chan
 	}
 }
 
-// applyReady applies what has come, also when the connection over which it came has ended: it was in the log.
+// applyReady applies received events even if their connection has ended, because they were in the log.
 func (s *Store) applyReady(c *chunker) error {
 	ready := c.take()
 	if ready.empty() {

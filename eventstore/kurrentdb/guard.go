@@ -15,17 +15,17 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// guard knows whether the server will keep what is written to the log. It looks at the log's first event and at its
-// metadata when a connection is made, and follows the metadata meanwhile. A deletion of the stream is in the metadata
-// too: it sets $tb.
+// guard knows whether the server will keep what is written to the log. It checks the log's first event and its metadata
+// for each new connection, and follows the metadata in between. The metadata also shows a deletion of the stream, which
+// sets $tb.
 type guard struct {
 	mu      sync.Mutex
 	damage  error // nil while all is well
-	blinded error // why the metadata cannot be looked at; nil when it can
+	blinded error // why the metadata cannot be read; nil if it can
 	live    bool  // the metadata is being followed
 }
 
-// check is what stops a write. It is nil while the server keeps the log.
+// check returns the error that stops writes, or nil while the server keeps the log.
 func (g *guard) check() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -44,7 +44,7 @@ func (g *guard) setLive(live bool) {
 	g.live = live
 }
 
-// sees reports whether a change of the metadata is told, or cannot be known.
+// sees reports whether changes of the metadata are followed, or cannot be known at all.
 func (g *guard) sees() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -58,7 +58,7 @@ type limits struct {
 	TruncateBefore json.RawMessage `json:"$tb"`
 }
 
-// forgets says what in a stream's metadata makes the server forget events; "" for nothing.
+// forgets describes the settings in a stream's metadata that make the server forget events; "" for none.
 func forgets(metadata []byte) string {
 	var l limits
 	if json.Unmarshal(metadata, &l) != nil {
@@ -76,7 +76,7 @@ func forgets(metadata []byte) string {
 	return strings.Join(found, ", ")
 }
 
-// judge takes the metadata of the log.
+// judge checks the metadata of the log.
 func (g *guard) judge(logName string, metadata []byte) {
 	found := forgets(metadata)
 	if found == "" {
@@ -88,10 +88,10 @@ func (g *guard) judge(logName string, metadata []byte) {
 			"server would not keep what is written: nothing more is written until that is taken back", logName, found)})
 }
 
-// metadataOf is the stream that holds the metadata of another one.
+// metadataOf returns the name of the stream with the metadata of a stream.
 func metadataOf(stream string) string { return "$$" + stream }
 
-// checkWhole looks at the first event of the log and at its metadata.
+// checkWhole checks the first event of the log and its metadata.
 func (s *Store) checkWhole(ctx context.Context) error {
 	_, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
 		if err := s.readMetadata(ctx, client); err != nil {
@@ -109,7 +109,7 @@ func (s *Store) checkWhole(ctx context.Context) error {
 	return err
 }
 
-// readMetadata takes the newest metadata of the log.
+// readMetadata reads and checks the newest metadata of the log.
 func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	metadata, err := lastEvent(ctx, client.client, metadataOf(s.logName))
 	switch {
@@ -127,8 +127,8 @@ func (s *Store) readMetadata(ctx context.Context, client *session) error {
 	return nil
 }
 
-// keeping says, after an append, whether the server will keep what was written. Where its metadata is followed that is
-// known, and no question is put; else it is asked for beside the append.
+// keeping returns a function that reports, after an append, whether the server will keep what was written. If the
+// metadata is followed, no query is needed; otherwise the metadata is read in parallel with the append.
 func (s *Store) keeping(ctx context.Context) (kept func() error) {
 	if s.guard.sees() {
 		return s.guard.check
@@ -154,19 +154,19 @@ func (s *Store) askMetadata(ctx context.Context) error {
 	return err
 }
 
-// blind says why the metadata cannot be looked at; nil that it can.
+// blind sets the reason why the metadata cannot be read; nil if it can.
 func (g *guard) blind(why error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.blinded = why
 }
 
-// metadataEvery is how often the metadata is asked for where it is not followed.
+// metadataEvery is how often the metadata is read where it is not followed.
 const metadataEvery = 2 * time.Second
 
-// watchMetadata follows the metadata of the log for as long as the store lives. Servers before 24.2 look for a stream
-// that is not there every 50 ms when somebody follows it, and the metadata of a log is mostly not there: these are
-// asked now and then, besides the question beside each append.
+// watchMetadata follows the metadata of the log as long as the store lives. Servers before 24.2 poll a missing stream
+// every 50 ms while a client follows it, and the metadata of a log is usually missing. On these servers it is read
+// periodically, in addition to the read with each append.
 func (s *Store) watchMetadata() {
 	pause := firstPause
 	for s.over.Err() == nil {
@@ -184,7 +184,7 @@ func (s *Store) watchMetadata() {
 			if err != nil {
 				return none, err
 			}
-			defer func() { _ = subscription.Close() }() // it answers nil
+			defer func() { _ = subscription.Close() }() // Close always returns nil
 			s.guard.blind(nil)
 			s.guard.setLive(true)
 			defer s.guard.setLive(false)

@@ -17,26 +17,26 @@ const (
 	StateDamaged    = "damaged"
 )
 
-// Health is how a store stands to its server.
+// Health is the state of a store and its connection to the server.
 type Health struct {
 	State   string
-	Problem string    // why it is not connected, or damaged; "" when all is well
-	Node    string    // host and port of the node that is, or was last, talked to
-	Version string    // of the server; "" when it does not tell
-	Since   time.Time // when the connection was made; zero when there is none
+	Problem string    // why it is not connected, or damaged; "" if there is no problem
+	Node    string    // host and port of the present or last node
+	Version string    // of the server; "" if it does not report it
+	Since   time.Time // when the connection was made; zero if there is none
 	Log     string    // the stream of the server
 
-	LogEvents    uint64 // events of the log that are known of
-	MirrorEvents uint64 // events of the log that the mirror has followed
+	LogEvents    uint64 // known events of the log
+	MirrorEvents uint64 // events of the log that are in the mirror
 	Position     uint64 // of the mirror's last event
-	Unfinished   int    // appends of which parts are still to come, seen by this process
+	Unfinished   int    // incomplete appends, seen by this process
 
-	// What was passed over in the log.
+	// What was skipped in the log.
 	VoidAppends, VoidEvents, Strangers uint64
 	FirstStranger                      string
 }
 
-// Health says how the store stands. It asks the mirror only.
+// Health returns the state of the store. It queries only the mirror.
 func (s *Store) Health(ctx context.Context) (Health, error) {
 	if err := s.flush(ctx); err != nil {
 		return Health{}, err
@@ -63,7 +63,8 @@ func (s *Store) Health(ctx context.Context) (Health, error) {
 	return h, nil
 }
 
-// Connect tries once to reach the server, without waiting out an outage, and looks whether it continues the mirror.
+// Connect tries once to reach the server, without waiting for an outage to end, and checks whether the server continues
+// the mirror.
 func (s *Store) Connect(ctx context.Context) error {
 	bounded, done, err := s.begin(ctx)
 	if err != nil {
@@ -96,8 +97,8 @@ func (p *sessions) health() Health {
 	return h
 }
 
-// Backup writes a copy of the store as it is at one moment into a new file: a database of the embedded engine, as
-// sqlite.Store.Backup makes one.
+// Backup writes a copy of the store at one moment to a new file: a database of the embedded engine, as
+// sqlite.Store.Backup does.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := s.mirrored(ctx); err != nil {
 		return err
@@ -105,7 +106,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return s.mirror.Backup(ctx, file)
 }
 
-// Check holds the mirror, after it has become current, against its hashes, as sqlite.Store.Check does.
+// Check brings the mirror up to date and checks it against its hashes, as sqlite.Store.Check does.
 func (s *Store) Check(ctx context.Context) error {
 	if err := s.mirrored(ctx); err != nil {
 		return err
@@ -113,7 +114,7 @@ func (s *Store) Check(ctx context.Context) error {
 	return s.mirror.Check(ctx)
 }
 
-// mirrored returns when the mirror's file has all that the log had when it was called.
+// mirrored returns when the mirror's file has everything that the log had at the time of the call.
 func (s *Store) mirrored(ctx context.Context) error {
 	if err := s.refreshed(ctx); err != nil {
 		return err

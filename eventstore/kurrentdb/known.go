@@ -7,9 +7,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// known is the store as this process knows it: the mirror, and the tail behind it. What leaves the tail is in the
-// mirror already, so the tail is always looked at first. What is in both is read from the mirror alone, after the tail
-// has gone there.
+// known is the state of the store as this process knows it: the mirror and the tail after it. Events that leave the
+// tail are already in the mirror, so the tail is always read first. A range that spans both is read from the mirror
+// alone, after the tail has been written to it.
 type known struct {
 	mirror *sqlite.Store
 	tail   *tail
@@ -60,8 +60,8 @@ func (k known) ReadAll(ctx context.Context, after uint64) sequence {
 		k.mirror.ReadAll(ctx, after))
 }
 
-// sequence yields what the tail has, when it has all that is wanted; else what the mirror has, after what the tail has
-// of it is there.
+// sequence yields events from the tail if it has all that are wanted. Otherwise it yields events from the mirror, after
+// writing the tail to it if needed.
 func (k known) sequence(ctx context.Context, inTail func() (records []eventstore.Recorded, whole, some bool),
 	inMirror sequence) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {

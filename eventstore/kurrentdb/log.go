@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// firstEvent reads at most one event of the log. It is what tells whether a client works.
+// firstEvent reads at most one event of the log. It serves as the test whether a client works.
 func firstEvent(ctx context.Context, client *esdb.Client, logName string) (*esdb.RecordedEvent, error) {
 	return oneEvent(ctx, client, logName, esdb.ReadStreamOptions{From: esdb.Start{}})
 }
@@ -24,7 +24,7 @@ func lastEvent(ctx context.Context, client *esdb.Client, stream string) (*esdb.R
 	return oneEvent(ctx, client, stream, esdb.ReadStreamOptions{Direction: esdb.Backwards, From: esdb.End{}})
 }
 
-// oneEvent reads one event; nil when there is none.
+// oneEvent reads one event, or returns nil if there is none.
 func oneEvent(ctx context.Context, client *esdb.Client, name string,
 	options esdb.ReadStreamOptions) (*esdb.RecordedEvent, error) {
 	stream, err := client.ReadStream(toLeader(ctx), name, options, 1)
@@ -42,10 +42,10 @@ func oneEvent(ctx context.Context, client *esdb.Client, name string,
 	return e.OriginalEvent(), nil
 }
 
-// readFrom hands out the log from where the mirror has followed it to, in chunks, up to its end: up to where it ended
-// after the reading began, when others write as fast as it is read. With overlap the event before is read as well, and
-// handed to check. It gives up when no event comes for the time of an attempt. sink is
-// called by one goroutine, beside the one that reads; its error ends the reading.
+// readFrom reads the log from where the mirror ends, in chunks, up to the end of the log. If others keep writing, it
+// stops at the end at the time when the reading began. If check is not nil, the event before is read too and passed to
+// check. It gives up if no event comes within the time of an attempt. One goroutine calls sink, in parallel with the
+// reading; its error ends the reading.
 func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*esdb.RecordedEvent) error,
 	sink func(chunk) error) error {
 	reading, cancel := context.WithCancelCause(ctx)
@@ -106,36 +106,37 @@ func (s *Store) readFrom(ctx context.Context, st sqlite.Standing, check func(*es
 	return err
 }
 
-// longReading is after how many events a reading asks where the log ends. The server goes on for as long as there is
-// more, which is for ever when others write meanwhile. The few events of most readings are not worth the question.
+// longReading is the number of events after which a reading asks where the log ends. The server continues as long as
+// there are more events, which may be for ever while others write. Most readings have few events and do not need the
+// query.
 const longReading = 64
 
 // lastNumber returns the number of the last event of a log.
 func lastNumber(ctx context.Context, client *esdb.Client, logName string) (uint64, error) {
 	e, err := lastEvent(ctx, client, logName)
 	if err != nil || e == nil {
-		return math.MaxUint64, err // a log that is gone meanwhile ends the reading by itself
+		return math.MaxUint64, err // a log that was deleted meanwhile ends the reading anyway
 	}
 	return e.EventNumber, nil
 }
 
-// errSilent is the error of a reading in which no event came for the time of an attempt.
+// errSilent is the error of a reading in which no event came within the time of an attempt.
 var errSilent = fmt.Errorf("%w: the server gave no answer", eventstore.ErrUnavailable)
 
-// pipe applies chunks while the next ones are read.
+// pipe applies chunks while the next ones are being read.
 type pipe struct {
 	chunks chan chunk
 	failed chan error
 }
 
-// chunksAhead is how many chunks may be read ahead of the mirror. One is enough for both sides to be busy.
+// chunksAhead is how many chunks may be read ahead of the mirror. One is enough to keep both sides busy.
 const chunksAhead = 1
 
 func newPipe(sink func(chunk) error, stop func()) *pipe {
 	p := &pipe{chunks: make(chan chunk, chunksAhead), failed: make(chan error, 1)}
 	go func() {
 		var err error
-		for c := range p.chunks { // after an error only to let put go on
+		for c := range p.chunks { // after an error only drains, so that put can continue
 			if err == nil {
 				if err = sink(c); err != nil {
 					stop()
@@ -153,7 +154,7 @@ func (p *pipe) put(c chunk) {
 	}
 }
 
-// end waits for what is on its way. An error of the sink is the cause of one of the reading, so it goes first.
+// end waits for the chunks in progress. An error of the sink causes an error of the reading, so it takes precedence.
 func (p *pipe) end(reading error) error {
 	close(p.chunks)
 	if err := <-p.failed; err != nil {
@@ -162,20 +163,20 @@ func (p *pipe) end(reading error) error {
 	return reading
 }
 
-// errUnchecked is the error of an append over a connection of which it is not known yet whether its server continues
-// the mirror.
+// errUnchecked is the error of an append over a connection whose server has not yet been checked to continue the
+// mirror.
 var errUnchecked = errors.New("the log was not looked at over this connection")
 
-// placed is where an append has its last event.
+// placed is the place of the last event of an append.
 type placed struct {
 	last uint64
-	// certain says that the log was being followed when the append was sent and when its answer came, so that it is of
-	// the server whose log was seen to continue the mirror
+	// certain means that the log was followed from sending the append to its answer, so that the server's log is known
+	// to continue the mirror.
 	certain bool
 }
 
-// appendAnywhere writes events at whatever place the log gives them. An error that passes says that it is unknown
-// whether they were written. It writes only to a log that was seen to continue the mirror.
+// appendAnywhere writes events at whatever place the log gives them, and only to a log that is known to continue the
+// mirror. After a temporary error it is unknown whether the events were written.
 func (s *Store) appendAnywhere(ctx context.Context, events []esdb.EventData) (at placed, err error) {
 	following, era := s.following.Load(), uint64(0)
 	written, err := watched(ctx, s.sessions, func(ctx context.Context, client *session) (*esdb.WriteResult, error) {

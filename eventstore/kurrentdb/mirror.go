@@ -14,26 +14,26 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// continuity remembers with which client the log was last seen to continue the mirror. A server that was replaced, or
-// restored from a backup, drops its connections; so the first question of each client also asks for the last event that
-// the mirror has, and whether the log is whole.
+// continuity records the client with which the log was last seen to continue the mirror. A server that was replaced or
+// restored from a backup drops its connections. So the first query of each client also reads the last event that the
+// mirror has, and checks whether the log is whole.
 type continuity struct {
 	mu      sync.Mutex
 	era     uint64
-	shorter time.Time // since when the log was seen to end before the mirror, and never otherwise; zero when it was not
-	sights  int       // how often since then
+	shorter time.Time // since when every check saw the log end before the mirror; zero if none did
+	sights  int       // number of such checks since then
 }
 
-// shorterPatience is how long the nodes of a cluster may show a log that ends before what this machine has read. One
-// that is about to lead answers before it has all that the leader before it had acknowledged; one that led before, and
-// was frozen or cut off, goes on as leader until it hears of the other one, which takes a few seconds of gossip. Until
-// then nothing is acknowledged; after it, and after shorterSights of its answers, the server went back.
+// shorterPatience is how long the nodes of a cluster may show a log that ends before what this machine has read. A node
+// that is about to lead answers before it has everything that the previous leader acknowledged. A previous leader that
+// was frozen or cut off acts as leader until it hears of the new one, which takes a few seconds of gossip. Until then
+// nothing is acknowledged. After this time and shorterSights answers, the server is considered set back.
 const (
 	shorterPatience = 15 * time.Second
 	shorterSights   = 5
 )
 
-// staysShorter notes that the log ends before the mirror, and reports whether that will not change any more.
+// staysShorter records that the log ends before the mirror, and reports whether this is considered permanent.
 func (c *continuity) staysShorter(patience time.Duration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,7 +58,7 @@ func (c *continuity) confirm(era uint64) {
 	}
 }
 
-// catchUp fetches what the log has and the mirror has not.
+// catchUp fetches the events that the log has and the mirror lacks.
 func (s *Store) catchUp(ctx context.Context) error {
 	st, err := s.standing(ctx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	}
 	unchecked := !s.continuity.holds(era)
 	if unchecked {
-		if err := s.flush(ctx); err != nil { // what this process was told of must outlast what the server may say now
+		if err := s.flush(ctx); err != nil { // events that this process has acknowledged must survive whatever the server answers now
 			return err
 		}
 		if err := s.checkWhole(ctx); err != nil {
@@ -86,7 +86,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	err = s.readFrom(ctx, st, check, func(c chunk) error { return s.apply(ctx, &c) })
 	switch {
 	case errors.Is(err, errMissing) && st.Next == 0:
-		err = s.guard.check() // that it was deleted its metadata says
+		err = s.guard.check() // the metadata shows whether it was deleted
 	case errors.Is(err, errMissing), err == nil && overlap && !seen:
 		return s.shorter(ctx, era, st.Next)
 	}
@@ -96,7 +96,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	return err
 }
 
-// checkContinues holds the last event that the mirror has followed against the one that the log has in its place.
+// checkContinues compares the last event that the mirror has followed with the event at the same place of the log.
 func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.RecordedEvent) error {
 	if e.EventNumber != st.Next-1 {
 		return removed(s.logName, e.EventNumber)
@@ -105,7 +105,7 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 	if known && id == e.EventID.String() {
 		return nil
 	}
-	if !known { // a mirror of before: it has the log's events without gaps
+	if !known { // an older mirror, which has the log's events without gaps
 		p, err := decode(e)
 		if err != nil {
 			return err
@@ -121,9 +121,9 @@ func (s *Store) checkContinues(ctx context.Context, st sqlite.Standing, e *esdb.
 			e.EventNumber, s.whatToDo())}
 }
 
-// shorter is the answer to a log that ends before the mirror does. It reads the metadata first: a log that was deleted
-// ends too, and what its subscription tells of that may still be on its way. In a cluster another node may have the
-// rest: that is looked for, until shorterPatience has passed.
+// shorter handles a log that ends before the mirror does. It reads the metadata first, because a deleted log ends early
+// too and the subscription's news about it may be delayed. In a cluster another node may have the rest, so other nodes
+// are tried until shorterPatience has passed.
 func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 	end := "nowhere"
 	_, _ = call(ctx, s.sessions, func(ctx context.Context, client *session) (none struct{}, err error) {
@@ -138,7 +138,7 @@ func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 	if err := s.guard.check(); err != nil {
 		return err
 	}
-	cluster := s.sessions.isCluster() || s.sessions.follows.Load() // one that names a single node of it
+	cluster := s.sessions.isCluster() || s.sessions.follows.Load() // or a connection string that names a single node of a cluster
 	if cluster && !s.continuity.staysShorter(s.options.shorterFor) {
 		behind := &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 			Reason: fmt.Sprintf("the log %q ends %s on the node that leads, this machine has %d of its events: the "+
@@ -152,13 +152,13 @@ func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 			"of its events: the server went back, as to an older backup%s", s.logName, end, next, s.whatToDo())}
 }
 
-// whatToDo ends the errors of a server that does not continue the mirror.
+// whatToDo returns the end of the errors about a server that does not continue the mirror.
 func (s *Store) whatToDo() string {
 	return fmt.Sprintf("; bimstream doctor --store ... --restore brings back what this machine has and the server "+
 		"has not; to give that up, delete the mirror in %s", s.mirror.Path())
 }
 
-// apply takes a chunk, unless this process has it: into the tail when that may be, else into the mirror.
+// apply applies a chunk unless this process already has it: to the tail if possible, otherwise to the mirror.
 func (s *Store) apply(ctx context.Context, c *chunk) error {
 	if s.absorb(ctx, c) {
 		return nil
@@ -182,7 +182,7 @@ func (s *Store) apply(ctx context.Context, c *chunk) error {
 	return nil
 }
 
-// absorb takes a chunk into the tail. What it says is noted in the order of the log.
+// absorb takes a chunk into the tail. Its content is noted in the order of the log.
 func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 	s.known.tail.taking.Lock()
 	defer s.known.tail.taking.Unlock()
@@ -193,14 +193,14 @@ func (s *Store) absorb(ctx context.Context, c *chunk) bool {
 	return taken
 }
 
-// flush lets the tail go into the mirror.
+// flush writes the tail to the mirror.
 func (s *Store) flush(ctx context.Context) error {
 	s.applying.Lock()
 	defer s.applying.Unlock()
 	return s.mirrorTail(ctx)
 }
 
-// mirrorTail is flush for one who keeps the others from writing to the mirror.
+// mirrorTail is flush for a caller that holds s.applying.
 func (s *Store) mirrorTail(ctx context.Context) error {
 	stretch, verdicts, some := s.known.tail.stretch()
 	if !some {
@@ -220,14 +220,14 @@ func (s *Store) mirrorTail(ctx context.Context) error {
 	return nil
 }
 
-// flushDue lets the tail go into the mirror when its time has come; later again when that fails.
+// flushDue writes the tail to the mirror when its timer fires, and retries later if that fails.
 func (s *Store) flushDue() {
 	if err := s.flush(s.life); err != nil && !s.failFor(err) && s.life.Err() == nil {
 		s.known.tail.due.Reset(lastPause)
 	}
 }
 
-// mirrorFails is the error of a mirror that does not take what the log says.
+// mirrorFails returns the error for a mirror that refuses the content of the log.
 func (s *Store) mirrorFails(err error) error {
 	if errors.Is(err, eventstore.ErrCorrupt) {
 		return fmt.Errorf("the log %q does not hang together with the mirror in %s: %w",
@@ -236,7 +236,7 @@ func (s *Store) mirrorFails(err error) error {
 	return err
 }
 
-// standing is how far this process has followed the log.
+// standing returns how far this process has followed the log.
 func (s *Store) standing(ctx context.Context) (sqlite.Standing, error) {
 	if next, last, some := s.known.tail.end(); some {
 		return sqlite.Standing{Next: next, Last: last}, nil
@@ -244,7 +244,7 @@ func (s *Store) standing(ctx context.Context) (sqlite.Standing, error) {
 	return s.mirror.Standing(ctx)
 }
 
-// note remembers what a chunk that is in the tail or in the mirror said.
+// note records the content of a chunk that is now in the tail or in the mirror.
 func (s *Store) note(c *chunk, verdicts []sqlite.Verdict) {
 	s.turns.note(c, verdicts)
 	s.assembly.followed(c.Next)

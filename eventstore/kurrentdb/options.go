@@ -15,62 +15,64 @@ import (
 const (
 	// DefaultNamespace is the namespace of a store that names none.
 	DefaultNamespace = "bimstream"
-	// DefaultMaxAppendBytes is what every version of the server takes in one call: the limit of EventStoreDB and of
-	// KurrentDB up to 25.0.
+	// DefaultMaxAppendBytes is the size of a call that every version of the server accepts: the limit of EventStoreDB
+	// and of KurrentDB up to 25.0.
 	DefaultMaxAppendBytes = 1 << 20
 	// DefaultCallTimeout bounds a call whose context ends later. It is longer than the election of a leader, which
 	// takes a cluster some seconds.
 	DefaultCallTimeout = 15 * time.Second
 )
 
-// Options of a store. The zero value needs a MirrorDir only.
+// Options are the options of a store. Only MirrorDir is required.
 type Options struct {
 	// MirrorDir is the directory of the local copy, on a local file system. The copy is in a folder of the namespace.
 	MirrorDir string
 	// Namespace separates stores on one server: the log is the stream "<namespace>-log". Lower-case letters, digits,
 	// dots and underscores; empty is DefaultNamespace.
 	Namespace string
-	// MaxAppendBytes bounds one call as the server counts it; 0 is DefaultMaxAppendBytes. A larger one needs a server
-	// that takes it (MaxAppendSize of KurrentDB). Appends above it are written in several calls.
+	// MaxAppendBytes is the maximum size of one call as the server counts it; 0 means DefaultMaxAppendBytes. A larger
+	// value needs a server with a larger limit (MaxAppendSize of KurrentDB). Larger appends are written in several
+	// calls.
 	MaxAppendBytes int
-	// CallTimeout bounds every call but Wait; 0 is DefaultCallTimeout. A call that takes longer fails with
-	// ErrUnavailable.
+	// CallTimeout is the time limit of every call except Wait; 0 means DefaultCallTimeout. A call that takes longer
+	// fails with ErrUnavailable.
 	CallTimeout time.Duration
 
 	shorterFor time.Duration // shorterPatience; less in tests
 	silence    time.Duration // followSilence; less in tests
 }
 
-// The settings in a connection string that are ours; the client does not get to see them.
+// The settings in a connection string for this package, which are removed before the client reads it.
 const (
 	namespaceSetting = "namespace"
 	maxAppendSetting = "maxappendbytes"
 )
 
-// clientSettings are the settings that the client knows. It would log others and go on.
+// clientSettings are the settings that the client knows. The client would only log unknown ones.
 var clientSettings = map[string]bool{
 	"discoveryinterval": true, "gossiptimeout": true, "maxdiscoverattempts": true, "nodepreference": true,
 	"keepaliveinterval": true, "keepalivetimeout": true, "tls": true, "tlscafile": true, "usercertfile": true,
 	"userkeyfile": true, "tlsverifycert": true, "defaultdeadline": true,
 }
 
-// followSilence is how long a subscription may bring nothing before its node is asked whether it still leads.
+// followSilence is how long a subscription may bring no events before its node is asked whether it still leads.
 const followSilence = 5 * time.Second
 
-// schemes are the beginnings of a connection string, with the one that the client knows for each.
+// schemes maps the schemes of connection strings to those that the client knows.
 var schemes = map[string]string{
 	"esdb": "esdb", "kurrentdb": "esdb", "kdb": "esdb",
 	"esdb+discover": "esdb+discover", "kurrentdb+discover": "esdb+discover", "kdb+discover": "esdb+discover",
 }
 
-// IsConnectionString reports whether a text names a store of this package: esdb://, kurrentdb:// or kdb://, each with
-// +discover or without.
+// IsConnectionString reports whether a text is a connection string for this package: esdb://, kurrentdb:// or kdb://,
+// each with or without +discover.
 func IsConnectionString(s string) bool {
 	scheme, _, found := strings.Cut(s, "://")
 	return found && schemes[scheme] != ""
 }
 
-// configure reads a connection string: the client's configuration, and our settings into the options.
+// configure reads a connection string. It returns the client's configuration, and the options with the settings for
+// this package.
 func configure(connectionString string, options Options) (*esdb.Configuration, Options, error) {
 	scheme, rest, found := strings.Cut(connectionString, "://")
 	if !found || schemes[scheme] == "" {
@@ -92,7 +94,7 @@ func configure(connectionString string, options Options) (*esdb.Configuration, O
 		return nil, options, errors.New("the client sends a user and password over TLS only: remove tls=false, " +
 			"or the user")
 	}
-	if len(config.GossipSeeds) > 0 { // those of a list are the nodes, with +discover or without
+	if len(config.GossipSeeds) > 0 { // the hosts of a list are the nodes, with or without +discover
 		config.DnsDiscover = false
 	}
 	harden(config)
@@ -104,7 +106,7 @@ func withSetting(connectionString, name, value string) string {
 	hosts, query, _ := strings.Cut(connectionString, "?")
 	settings, err := url.ParseQuery(query)
 	if err != nil {
-		return connectionString // it is refused when it is opened
+		return connectionString // Open refuses it later
 	}
 	for key := range settings {
 		if strings.EqualFold(key, name) {
@@ -115,7 +117,7 @@ func withSetting(connectionString, name, value string) string {
 	return hosts + "?" + settings.Encode()
 }
 
-// withoutSecrets drops the text of the URL, which may hold a password, from an error.
+// withoutSecrets removes the text of the URL, which may contain a password, from an error.
 func withoutSecrets(err error) error {
 	if e, ok := errors.AsType[*url.Error](err); ok {
 		return e.Err
@@ -123,7 +125,7 @@ func withoutSecrets(err error) error {
 	return err
 }
 
-// takeSettings removes what is ours and refuses what nobody knows.
+// takeSettings removes the settings for this package and refuses unknown ones.
 func takeSettings(settings url.Values, options *Options) error {
 	for key := range settings {
 		value := settings.Get(key)
@@ -145,13 +147,13 @@ func takeSettings(settings url.Values, options *Options) error {
 	return nil
 }
 
-// harden sets what the defects of the client ask for. It logs nothing. It discovers once: the store itself tries again,
-// with a new client, since one that gave up is dead for good.
+// harden adapts the configuration to the defects of the client. The client logs nothing, and discovers only once: the
+// store itself retries with a new client, because a client that gave up is unusable.
 func harden(config *esdb.Configuration) {
 	config.Logger = esdb.NoopLogging()
 	config.MaxDiscoverAttempts = 1
 	config.NodePreference = esdb.NodePreferenceLeader
-	config.DefaultDeadline = nil // every call has a context with one
+	config.DefaultDeadline = nil // every call has a context with a deadline
 }
 
 var namespacePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9._]{0,62}$`)

@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// outgoing writes the events of one commit. The commit is one call of the server with the appends of a group, or one
-// append in several calls.
+// outgoing encodes the events of one commit: one call of the server with the appends of a group, or one append in
+// several calls.
 type outgoing struct {
 	commit string
 	known  uint64
@@ -22,17 +22,17 @@ type outgoing struct {
 	number int // of the next event of the commit, for its id
 }
 
-// item is one event of the log to be written: a record, or bytes of one that is too long for a call.
+// item is one event to write to the log: a record, or a fragment of a record that is too long for a call.
 type item struct {
 	record *eventstore.Recorded
 	bytes  []byte // of a fragment; nil for a record
-	cut    bool   // the content of the record went before it in fragments
-	more   int    // items of the append that follow
+	cut    bool   // the content of the record is in the fragments before it
+	more   int    // number of items of the append that follow
 }
 
-// logID is the id under which the server knows an event: a UUID of version 8 (RFC 9562 section 5.8) from its commit and
-// its number there. The server takes an append for a repetition when the ids are the same: so it does when a call is
-// sent again, and only then. With the caller's ids it would also do so for two writers that give one event two
+// logID returns the id of an event on the server: a UUID of version 8 (RFC 9562 section 5.8) derived from its commit
+// and its number there. The server treats an append with the same ids as a repetition. With these ids that happens only
+// when a call is sent again. With the caller's ids it would also happen for two writers that give one event different
 // contents.
 func logID(commit string, number int) uuid.UUID {
 	h := sha256.Sum256(fmt.Appendf(nil, "bimstream %s %d", commit, number))
@@ -42,14 +42,14 @@ func logID(commit string, number int) uuid.UUID {
 	return id
 }
 
-// fragmentRoom is what the metadata of a fragment and its type take at most.
+// fragmentRoom is the maximum size of the metadata and type of a fragment.
 const fragmentRoom = 256
 
-// smallParts is how many small appends a call takes at least. Of those it need not be known how long they are.
+// smallParts is the minimum number of small appends in a call. Their exact size need not be computed.
 const smallParts = 16
 
-// append makes the items of an append. size is the most that they count. An error says that a record cannot be written
-// at all.
+// append makes the items of an append. size is the maximum that they count. An error means that a record cannot be
+// written at all.
 func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int, err error) {
 	if size := o.atMost(records); size <= o.limit/smallParts {
 		for i := range records {
@@ -78,8 +78,8 @@ func (o *outgoing) append(records []eventstore.Recorded) (items []item, size int
 	return items, size, nil
 }
 
-// atMost bounds what records count against the server's limit, without writing them: JSON takes at most six bytes for
-// one of a text, and of the caller's metadata two members may be there twice.
+// atMost returns an upper bound of the size of records without encoding them. JSON takes at most six bytes for one byte
+// of a text, and two members of the caller's metadata may occur twice.
 func (o *outgoing) atMost(records []eventstore.Recorded) (size int) {
 	const names, escaped = 512, 6
 	for i := range records {
@@ -90,7 +90,7 @@ func (o *outgoing) atMost(records []eventstore.Recorded) (size int) {
 	return size
 }
 
-// cut adds a record that is too long for a call as fragments.
+// cut appends the fragments of a record that is too long for a call.
 func (o *outgoing) cut(items []item, size int, r *eventstore.Recorded) ([]item, int, error) {
 	content := append(append(make([]byte, 0, len(r.Data)+len(r.Meta)), r.Data...), r.Meta...)
 	for len(content) > 0 {
@@ -107,7 +107,7 @@ func (o *outgoing) cut(items []item, size int, r *eventstore.Recorded) ([]item, 
 	return append(items, last), size + n, err
 }
 
-// sizeOf is the most that an item counts against the server's limit.
+// sizeOf returns the maximum that an item counts against the server's limit.
 func (o *outgoing) sizeOf(i *item) (int, error) {
 	if i.bytes != nil {
 		return len(i.bytes) + fragmentRoom, nil
@@ -142,7 +142,7 @@ func (o *outgoing) metadata(i *item, begun *uint64) ([]byte, error) {
 	return metadata, nil
 }
 
-// encode makes the server's event of an item. begun is nil in an append that is written in one call.
+// encode returns the server's event for an item. begun is nil in an append that is written in one call.
 func (o *outgoing) encode(i *item, begun *uint64) (esdb.EventData, error) {
 	metadata, err := o.metadata(i, begun)
 	if err != nil {
@@ -158,7 +158,7 @@ func (o *outgoing) encode(i *item, begun *uint64) (esdb.EventData, error) {
 	return e, nil
 }
 
-// encodeAll makes the server's events of items.
+// encodeAll returns the server's events for items.
 func (o *outgoing) encodeAll(items []item, begun *uint64) (events []esdb.EventData, err error) {
 	events = make([]esdb.EventData, len(items))
 	for i := range items {
@@ -169,7 +169,7 @@ func (o *outgoing) encodeAll(items []item, begun *uint64) (events []esdb.EventDa
 	return events, nil
 }
 
-// calls divides the items of one append into those of each call.
+// calls divides the items of one append into calls.
 func (o *outgoing) calls(items []item) (calls [][]item, err error) {
 	begin, size := 0, 0
 	for i := range items {
@@ -185,7 +185,7 @@ func (o *outgoing) calls(items []item) (calls [][]item, err error) {
 	return append(calls, items[begin:]), nil
 }
 
-// turn makes the event that asks for a turn at a stream, or gives it up.
+// turn returns the event that asks for a turn at a stream, or gives it up.
 func (o *outgoing) turn(stream string, done bool) (esdb.EventData, error) {
 	metadata, err := json.Marshal(turnEnvelope{Turn: stream, Commit: o.commit, Done: done})
 	return esdb.EventData{

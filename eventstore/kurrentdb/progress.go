@@ -6,29 +6,29 @@ import (
 	"sync"
 )
 
-// progress is how far this process has followed the log, and who waits for more.
+// progress records how far this process has followed the log, and how many callers wait for more.
 type progress struct {
 	mu      sync.Mutex
 	next    uint64
-	last    string        // what the mirror notes of the event before
-	own     string        // the last commit of this process that was seen
+	last    string        // the mirror's note about the event before
+	own     string        // the last commit of this process that was received
 	changed chan struct{} // closed and replaced when next rises
-	wanting int           // how many wait
-	kicked  chan struct{} // closed and replaced when somebody begins to wait
+	wanting int           // number of waiting callers
+	kicked  chan struct{} // closed and replaced when a caller begins to wait
 }
 
 func newProgress() *progress {
 	return &progress{changed: make(chan struct{}), kicked: make(chan struct{})}
 }
 
-// at is the place that was followed to, and what the mirror notes of the event before.
+// at returns the place up to which the log was followed, and the mirror's note about the event before.
 func (p *progress) at() (next uint64, last string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.next, p.last
 }
 
-// advance notes a chunk that is known now; own is the name of this process as a writer.
+// advance records a chunk that is now known. own is the name of this process as a writer.
 func (p *progress) advance(c *chunk, own string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -45,14 +45,14 @@ func (p *progress) advance(c *chunk, own string) {
 	}
 }
 
-// saw reports whether the last commit of this process that was seen is this one.
+// saw reports whether the given commit is the last one of this process that was received.
 func (p *progress) saw(commit string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.own == commit
 }
 
-// want says that somebody waits for what comes, until done is called.
+// want registers a waiting caller until done is called.
 func (p *progress) want() (done func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -66,21 +66,21 @@ func (p *progress) want() (done func()) {
 	}
 }
 
-// wanted reports whether somebody waits, and what is closed when somebody begins to.
+// wanted reports whether a caller waits, and returns a channel that is closed when a caller begins to wait.
 func (p *progress) wanted() (is bool, kicked <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.wanting > 0, p.kicked
 }
 
-// change is closed when more is known.
+// change returns a channel that is closed when more is known.
 func (p *progress) change() <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.changed
 }
 
-// wait returns when this process has followed the log up to a place, or when the context ends.
+// wait waits until this process has followed the log up to a place. It returns false if the context ends first.
 func (p *progress) wait(ctx context.Context, next uint64) bool {
 	defer p.want()()
 	for {

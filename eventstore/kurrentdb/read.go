@@ -7,7 +7,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// sequence is what Read, ReadBackward and ReadAll answer.
+// sequence is the result type of Read, ReadBackward and ReadAll.
 type sequence = iter.Seq2[eventstore.Recorded, error]
 
 // Read yields a stream's events from a revision on, ascending.
@@ -25,7 +25,7 @@ func (s *Store) ReadAll(ctx context.Context, after uint64) sequence {
 	return s.afterRefresh(ctx, s.known.ReadAll(ctx, after))
 }
 
-// afterRefresh is a sequence of what is known that begins with what the log has at that moment.
+// afterRefresh returns a sequence that is brought up to date with the log when its iteration begins.
 func (s *Store) afterRefresh(ctx context.Context, known sequence) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		if err := s.refreshed(ctx); err != nil {
@@ -36,7 +36,7 @@ func (s *Store) afterRefresh(ctx context.Context, known sequence) sequence {
 	}
 }
 
-// Head returns the last event of a stream. It costs one question to the server.
+// Head returns the last event of a stream. It costs one query to the server.
 func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error) {
 	if err := s.refreshed(ctx); err != nil {
 		return eventstore.Head{}, err
@@ -44,7 +44,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	return s.known.Head(ctx, stream)
 }
 
-// Position returns the position of the last event of the store. It costs one question to the server.
+// Position returns the position of the last event of the store. It costs one query to the server.
 func (s *Store) Position(ctx context.Context) (uint64, error) {
 	if err := s.refreshed(ctx); err != nil {
 		return 0, err
@@ -60,8 +60,8 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	return s.known.Streams(ctx, prefix)
 }
 
-// refreshed is the first half of every read. While the log is being followed, a read that may be answered from what is
-// known is.
+// refreshed brings this process up to date before a read. It does nothing if the log is being followed and the read may
+// be answered from the known state.
 func (s *Store) refreshed(ctx context.Context) error {
 	if f := s.following.Load(); f != nil && s.continuity.holds(f.era) && s.over.Err() == nil && ctx.Err() == nil &&
 		eventstore.MayAnswerEarlier(ctx) {
@@ -75,13 +75,13 @@ func (s *Store) refreshed(ctx context.Context) error {
 	return s.current(bounded)
 }
 
-// Wait returns when the store has an event with a position greater than after. It waits out a server that cannot be
-// reached.
+// Wait returns when the store has an event with a position greater than after. If the server cannot be reached, it
+// keeps waiting.
 func (s *Store) Wait(ctx context.Context, after uint64) error {
 	if err := s.enter(ctx); err != nil {
 		return err
 	}
-	s.uses.Done() // it has started the subscription; Close must not wait for a Wait
+	s.uses.Done() // enter has started the subscription; Close must not wait for a Wait
 	defer s.followed.want()()
 	for {
 		changed := s.followed.change()

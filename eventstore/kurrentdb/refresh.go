@@ -10,26 +10,26 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The pauses between tries: short at first, since most failures pass at once, and no longer than what a person notices.
+// The pauses between tries: short at first, because most failures are brief, and at most a time that a person notices.
 const (
 	firstPause = 20 * time.Millisecond
 	lastPause  = time.Second
 )
 
-// refresher brings what this process knows up to the end of the log, by one question at a time. An answer counts for
-// all whose question it was put after.
+// refresher brings this process up to the end of the log, with one query at a time. An answer serves all callers that
+// came before its query was sent.
 type refresher struct {
-	turn chan struct{} // holds one: who may put a question
+	turn chan struct{} // capacity one: held while a query runs
 
 	mu       sync.Mutex
-	begun    uint64 // questions put
-	answered uint64 // the last of them that was answered
-	last     error  // of the last one
+	begun    uint64 // number of queries sent
+	answered uint64 // number of the last answered query
+	last     error  // error of the last query
 }
 
 func newRefresher() *refresher { return &refresher{turn: make(chan struct{}, 1)} }
 
-// current returns when this process knows everything that the log had when it was called.
+// current returns when this process knows everything that the log had at the time of the call.
 func (s *Store) current(ctx context.Context) error {
 	r := s.refresh
 	before, _ := r.state()
@@ -40,7 +40,7 @@ func (s *Store) current(ctx context.Context) error {
 			return s.lateFor(ctx)
 		}
 		done := make(chan error, 1)
-		s.ground.Go(func() { // beyond the caller's time: what has come is known to the next one
+		s.ground.Go(func() { // it may outlast the caller; the next caller uses its result
 			err := s.askEnd(before)
 			<-r.turn
 			done <- err
@@ -60,7 +60,8 @@ func (s *Store) current(ctx context.Context) error {
 	}
 }
 
-// askEnd fetches what the log has, unless a question that was put after so many others has been answered meanwhile.
+// askEnd fetches new events of the log, unless a query that was sent after the first before queries has been answered
+// meanwhile.
 func (s *Store) askEnd(before uint64) error {
 	number, known := s.refresh.begin(before)
 	if known {
@@ -71,14 +72,14 @@ func (s *Store) askEnd(before uint64) error {
 	return err
 }
 
-// state returns how many questions were put, and the error of the last one.
+// state returns the number of queries sent, and the error of the last one.
 func (r *refresher) state() (begun uint64, last error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.begun, r.last
 }
 
-// begin gives a question its number, unless one after so many others was answered.
+// begin returns the number of a new query, unless a query after the first before ones was answered.
 func (r *refresher) begin(before uint64) (number uint64, known bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,7 +90,7 @@ func (r *refresher) begin(before uint64) (number uint64, known bool) {
 	return r.begun, false
 }
 
-// settle notes what became of a question.
+// settle records the result of a query.
 func (r *refresher) settle(number uint64, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -98,19 +99,19 @@ func (r *refresher) settle(number uint64, err error) {
 	}
 }
 
-// lateFor is the error of a caller whose time has ended.
+// lateFor returns the error for a caller whose time has run out.
 func (s *Store) lateFor(ctx context.Context) error {
 	if cause := context.Cause(s.over); cause != nil && !errors.Is(cause, eventstore.ErrClosed) {
 		return cause
 	}
 	if cause := context.Cause(ctx); errors.Is(cause, context.Canceled) {
-		return cause // by the caller: an outage is none
+		return cause // cancelled by the caller, so not an outage
 	}
 	_, last := s.refresh.state()
 	return late(context.Cause(ctx), last)
 }
 
-// late is the error of a call that found no server in its time, with the reason that the last try met.
+// late returns the error of a call that reached no server in time, with the reason of the last failed try.
 func late(cause, last error) error {
 	if reason, ok := errors.AsType[*eventstore.ReasonError](last); ok {
 		return &eventstore.ReasonError{Kind: eventstore.ErrUnavailable, Reason: reason.Reason, Cause: cause}

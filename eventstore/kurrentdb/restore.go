@@ -11,10 +11,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// Restoration brings back what a server lost that was set back to an older copy. Make one with OpenRestoration.
+// Restoration restores the events that a server lost when it was set back to an older copy. Make one with
+// OpenRestoration.
 type Restoration struct {
-	Mirror *sqlite.Store // what this machine has
-	Server *Store        // what the server has now, over a mirror of its own
+	Mirror *sqlite.Store // the content of this machine
+	Server *Store        // the content of the server, over a separate mirror
 	Lost   []eventstore.Missing
 
 	connection string
@@ -22,7 +23,7 @@ type Restoration struct {
 	fresh      string // the folder of the server's mirror
 }
 
-// OpenRestoration compares this machine's mirror with the server. It writes nothing.
+// OpenRestoration compares this machine's mirror with the server. It writes nothing to either.
 func OpenRestoration(ctx context.Context, connectionString string, options Options) (r *Restoration, err error) {
 	_, complete, err := configure(connectionString, options)
 	if err != nil {
@@ -48,7 +49,7 @@ func OpenRestoration(ctx context.Context, connectionString string, options Optio
 	if err := r.Server.Connect(ctx); err != nil {
 		return r, err
 	}
-	if err := r.Server.flush(ctx); err != nil { // what is compared are the two mirrors
+	if err := r.Server.flush(ctx); err != nil { // the two mirrors are compared
 		return r, err
 	}
 	r.Lost, err = eventstore.MissingFrom(ctx, r.Server.mirror, r.Mirror)
@@ -59,17 +60,17 @@ func (r *Restoration) mirrorFolder() string {
 	return filepath.Join(r.options.MirrorDir, r.options.Namespace)
 }
 
-// Outcome is what a restoration did.
+// Outcome is the result of a restoration.
 type Outcome struct {
-	Appended uint64 // events that are on the server again
-	// events of streams that went on otherwise, in the namespace Namespace with all that the mirror has
+	Appended uint64 // events that were written to the server again
+	// events of streams that diverged; Namespace holds all content of the mirror
 	Kept      uint64
 	Namespace string // "" when there were none
-	Aside     string // where the mirror of before is now; "" when there was none
+	Aside     string // new path of the old mirror; "" if there was none
 }
 
-// Restore appends what the server lost where its streams did not go on otherwise. Where they did, the whole of the
-// mirror is written to a namespace of its own. Then the mirror is put aside, and a new one is fetched by the next use.
+// Restore appends the lost events of streams that did not diverge. If other streams diverged, it writes the whole
+// mirror to a separate namespace. Then it moves the mirror aside, and the next use fetches a new one.
 func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, err error) {
 	wanted, diverged := map[string]bool{}, uint64(0)
 	for _, l := range r.Lost {
@@ -103,7 +104,7 @@ func (r *Restoration) Restore(ctx context.Context, now time.Time) (out Outcome, 
 	return out, os.Rename(r.mirrorFolder(), out.Aside)
 }
 
-// keep writes all of the mirror to another namespace of the server.
+// keep writes the whole mirror to another namespace of the server.
 func (r *Restoration) keep(ctx context.Context, namespace string) (err error) {
 	options := r.options
 	options.MirrorDir = filepath.Join(r.fresh, "kept")
@@ -116,7 +117,7 @@ func (r *Restoration) keep(ctx context.Context, namespace string) (err error) {
 	return err
 }
 
-// Close ends the comparison.
+// Close releases the resources of the comparison.
 func (r *Restoration) Close() error {
 	var errs []error
 	if r.Mirror != nil {

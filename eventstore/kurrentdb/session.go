@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// sessions hands out clients and replaces them. What it shields the store from, in the client:
+// sessions provides clients and replaces them. It protects the store from these defects of the client:
 //
 //  1. A client whose discovery has failed is dead for good. So a client that lost its connection is given up, and the
 //     next call makes a new one.
@@ -33,33 +33,33 @@ type sessions struct {
 	current *session // nil before the first call and after a failure
 	closed  bool
 	since   time.Time   // when the connection was made; zero before the first
-	problem error       // of the last try to make one; nil when it succeeded
-	follows atomic.Bool // the node that the connection string names was seen not to lead: its gossip is asked who does
+	problem error       // error of the last try to connect; nil if it succeeded
+	follows atomic.Bool // the named node was seen not to lead, so its gossip is asked for the leader
 }
 
 // session is one client.
 type session struct {
-	client *esdb.Client    // nil before a node was found
-	node   node            // that it talks to; its address is "" when the client was sent there by another one
+	client *esdb.Client    // nil until a node is found
+	node   node            // the node in use; its address is "" if another node redirected the client
 	era    uint64          // its number
-	gone   context.Context // ends when the client is given up: so do its calls
+	gone   context.Context // ends when the client is given up, which also ends its calls
 	leave  context.CancelFunc
 	ready  chan struct{} // closed when the probe has ended
 	err    error         // of the probe
 	calls  int           // under way
-	given  bool          // up: no further calls
-	why    error         // it was given up; nil when its connection or its node says it
+	given  bool          // given up: no further calls
+	why    error         // reason why it was given up; nil if its connection or node gives it
 }
 
 const (
 	// probeTimeout bounds the probe of a client.
 	probeTimeout = 5 * time.Second
-	// probeHops is how often a probe follows the server to its leader. An election may move it once meanwhile.
+	// probeHops is how often a probe follows a redirection to the leader. An election may redirect it once more.
 	probeHops = 3
 )
 
-// probe makes the first call of a client, which connects it, and lets the others go. The session has been counted the
-// call.
+// probe makes the first call of a client, which connects it, and then admits the other calls. The call is already
+// counted in the session.
 func (p *sessions) probe(s *session) {
 	ctx, cancel := context.WithTimeout(context.Background(), probeTimeout)
 	defer cancel()
@@ -91,7 +91,7 @@ func (p *sessions) probe(s *session) {
 	close(s.ready)
 }
 
-// find makes the client of a session, for the node that is found.
+// find makes the client of a session, for the node found by discover.
 func (p *sessions) find(ctx context.Context, s *session) error {
 	n, err := p.discover(ctx)
 	if err != nil {
@@ -109,8 +109,8 @@ func (p *sessions) find(ctx context.Context, s *session) error {
 	return nil
 }
 
-// followLeader lets a session whose node says that it does not lead go to the leader that the gossip of the cluster
-// names. Where it names no other one, the client has gone to the node that the refusal named.
+// followLeader moves a session whose node does not lead to the leader named by the gossip of the cluster. If the gossip
+// names no other node, the client has already gone to the node named in the refusal.
 func (p *sessions) followLeader(ctx context.Context, s *session) error {
 	p.follows.Store(true)
 	before := s.node.address
@@ -124,7 +124,7 @@ func (p *sessions) followLeader(ctx context.Context, s *session) error {
 	return nil
 }
 
-// settle keeps the outcome of a probe, and what health says of it.
+// settle records the outcome of a probe, also for Health.
 func (p *sessions) settle(s *session, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -157,7 +157,7 @@ func (p *sessions) acquire(ctx context.Context) (*session, error) {
 	}
 }
 
-// connect returns when there is a client that works, and tells its number.
+// connect waits for a working client and returns its number.
 func (p *sessions) connect(ctx context.Context) (era uint64, err error) {
 	s, err := p.acquire(ctx)
 	if err != nil {
@@ -167,8 +167,8 @@ func (p *sessions) connect(ctx context.Context) (era uint64, err error) {
 	return s.era, nil
 }
 
-// leave gives up the client of a number, if it is still in use: its node is asked nothing more. The calls under way get
-// the reason.
+// leave gives up the client with a number if it is still in use, so that its node gets no more calls. Calls in progress
+// fail with the reason.
 func (p *sessions) leave(era uint64, why error) {
 	p.mu.Lock()
 	s := p.current
@@ -181,14 +181,14 @@ func (p *sessions) leave(era uint64, why error) {
 	p.giveUp(s)
 }
 
-// goneFor is the error of a call whose client was given up meanwhile.
+// goneFor returns the error of a call whose client was given up meanwhile.
 func (p *sessions) goneFor(s *session) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return cmp.Or(s.why, errGone)
 }
 
-// currentEra is the number of the client in use, 0 when there is none.
+// currentEra returns the number of the client in use, or 0 if there is none.
 func (p *sessions) currentEra() uint64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -198,7 +198,7 @@ func (p *sessions) currentEra() uint64 {
 	return p.current.era
 }
 
-// candidate is the session that a call would use, once it is ready.
+// candidate returns the session that the next call will use once it is ready.
 func (p *sessions) candidate() (*session, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -228,7 +228,7 @@ func (p *sessions) enter(s *session) (usable bool, err error) {
 	return true, nil
 }
 
-// end takes a client back after a call and closes it when it is given up and this was the last.
+// end ends a call of a client, and closes the client if it was given up and this was its last call.
 func (p *sessions) end(s *session) {
 	p.mu.Lock()
 	s.calls--
@@ -239,8 +239,8 @@ func (p *sessions) end(s *session) {
 	}
 }
 
-// learn draws the consequences of a call's error. It comes before end. A node that no longer leads is left like one
-// that is gone, and the leader is looked for.
+// learn handles the error of a call. It must be called before end. A node that no longer leads is given up like a lost
+// one, and the leader is looked for.
 func (p *sessions) learn(s *session, err error) {
 	if movesSession(err) {
 		p.follows.Store(true)
@@ -250,7 +250,7 @@ func (p *sessions) learn(s *session, err error) {
 	}
 }
 
-// giveUp lets no further calls to a client and closes it when none is under way.
+// giveUp stops further calls of a client, and closes it if no call is in progress.
 func (p *sessions) giveUp(s *session) {
 	p.mu.Lock()
 	last := !s.given && s.calls == 0
@@ -265,7 +265,7 @@ func (p *sessions) giveUp(s *session) {
 	}
 }
 
-// close is called when no call is under way any more but, perhaps, some that hang.
+// close gives up the current client. When it is called, only hanging calls can still be in progress.
 func (p *sessions) close() {
 	p.mu.Lock()
 	p.closed = true
@@ -276,7 +276,7 @@ func (p *sessions) close() {
 	}
 }
 
-// closeClient stops the goroutine of a client. The answer is always nil.
+// closeClient stops the goroutine of a client. The result of Close is always nil.
 func closeClient(c *esdb.Client) {
 	if c != nil {
 		_ = c.Close()
@@ -292,10 +292,10 @@ func isClosed(c chan struct{}) bool {
 	}
 }
 
-// errGone is the error of a call whose client was given up meanwhile, since another node leads.
+// errGone is the error of a call whose client was given up meanwhile because another node leads.
 var errGone = fmt.Errorf("%w: the node that was asked leads no longer", eventstore.ErrUnavailable)
 
-// call runs one call of the client. It never outlives its context.
+// call runs one call of the client. It never outlasts its context.
 func call[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
 	var none T
 	s, err := p.acquire(ctx)
@@ -324,11 +324,11 @@ func call[T any](ctx context.Context, p *sessions, f func(context.Context, *sess
 	return value, understand(err)
 }
 
-// suspicion is how long a call may go without an answer before the other nodes are asked who leads.
+// suspicion is how long a call may run without an answer before the other nodes are asked who leads.
 const suspicion = time.Second
 
-// watched runs a call that ought to be answered soon. While it is not, the nodes are asked side by side who leads; when
-// that is another one by now, the client is given up, and its calls with it.
+// watched runs a call that should be answered soon. If it is not, the nodes are asked in parallel who leads. If another
+// node leads by now, the client is given up together with its calls.
 func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *session) (T, error)) (T, error) {
 	return call(ctx, p, func(ctx context.Context, s *session) (T, error) {
 		done := make(chan struct{})
@@ -339,8 +339,8 @@ func watched[T any](ctx context.Context, p *sessions, f func(context.Context, *s
 	})
 }
 
-// suspect asks who leads until the call is done or it is another node. The node of the call is not asked to confirm
-// that it leads: one that is frozen does not answer, and would hold up the question to the others.
+// suspect asks who leads until the call ends or another node leads. It does not ask the call's own node for
+// confirmation, because a frozen node would not answer and would delay the query to the others.
 func (p *sessions) suspect(s *session, done <-chan struct{}) {
 	if !p.isCluster() {
 		return
@@ -359,10 +359,10 @@ func (p *sessions) suspect(s *session, done <-chan struct{}) {
 	}
 }
 
-// heed asks the node that a subscription comes from, whenever that was silent for a time, something that only a leader
-// answers. heard is called when something comes. A node that was cut off from its cluster keeps its connections and a
-// subscription without a word, while another one leads: its answer, or that there is none, lets the client be given up,
-// and the subscription with it.
+// heed calls ask, a query that only a leader answers, whenever a subscription has been silent for a time. The returned
+// function heard is called when an event arrives. A node that was cut off from its cluster keeps its connections and
+// its silent subscription while another node leads. Its answer, or a missing answer, causes the client and the
+// subscription to be given up.
 func heed(ctx context.Context, silence func() time.Duration, ask func(context.Context)) (heard func()) {
 	var last atomic.Int64
 	heard = func() { last.Store(time.Now().UnixNano()) }
@@ -380,16 +380,16 @@ func heed(ctx context.Context, silence func() time.Duration, ask func(context.Co
 	return heard
 }
 
-// errPanic is what a panic of the client becomes: it panics on messages that it does not know, and when it is closed at
-// the wrong moment.
+// errPanic is the error for a panic of the client. The client panics on unknown messages, and when it is closed at the
+// wrong moment.
 var errPanic = errors.New("the client of the server panicked")
 
-// hangGrace is how long after its context has ended a call may go on. The client ignores contexts while it looks for a
-// server; a call that is still there after this time hangs for ever.
+// hangGrace is how long a call may continue after its context has ended. The client ignores contexts while it looks for
+// a server. A call that still runs after this time hangs for ever.
 const hangGrace = 2 * time.Second
 
-// bounded runs a call of the client in a goroutine of its own and returns no later than its context ends. When the call
-// is still running hangGrace later, hung is told.
+// bounded runs a call of the client in a separate goroutine and returns at the latest when its context ends. If the
+// call still runs hangGrace later, bounded calls hung.
 func bounded[T any](ctx context.Context, hung func(), call func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -424,8 +424,8 @@ func bounded[T any](ctx context.Context, hung func(), call func(context.Context)
 	}
 }
 
-// toLeader asks for the leader of a cluster: followers may be behind. The client has an option for it that it never
-// sends.
+// toLeader requires the leader of a cluster to answer, because followers may be behind. The client's own option for it
+// is never sent.
 func toLeader(ctx context.Context) context.Context {
 	return metadata.AppendToOutgoingContext(ctx, "requires-leader", "true")
 }

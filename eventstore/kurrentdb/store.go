@@ -13,14 +13,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// attemptsInCall is how many tries that get no answer fit into the time of a call.
+// attemptsInCall is how many unanswered tries fit into the time of a call.
 const attemptsInCall = 3
 
 // Store is an event store on a server. Make one with Open.
 type Store struct {
 	options  Options
 	logName  string
-	attempt  time.Duration // how long one try may be without an answer
+	attempt  time.Duration // how long one try may run without an answer
 	sessions *sessions
 	mirror   *sqlite.Store
 	refresh  *refresher
@@ -32,27 +32,27 @@ type Store struct {
 	turns      *turns
 	followed   *progress
 	following  atomic.Pointer[subscription] // nil while the log is not being followed
-	applying   sync.Mutex                   // one stretch at a time goes into the mirror
+	applying   sync.Mutex                   // held while one stretch goes into the mirror
 	known      known
 
-	life   context.Context // ends when everything in the background has to stop
+	life   context.Context // ends when all background work must stop
 	die    context.CancelFunc
-	over   context.Context // ends earlier: when the store is closed or has failed; its cause says why
+	over   context.Context // ends earlier, when the store is closed or has failed, with the reason as its cause
 	end    context.CancelCauseFunc
-	begun  sync.Once // the background work
+	begun  sync.Once // starts the background work
 	ground sync.WaitGroup
 
 	mu     sync.Mutex
 	closed bool
-	uses   sync.WaitGroup // calls under way, counted under mu
+	uses   sync.WaitGroup // calls in progress, counted under mu
 }
 
 var _ eventstore.Store = (*Store)(nil)
 
-// Open returns the store that a connection string names: esdb://user:password@host:port, with +discover or several
-// hosts for a cluster, and the settings of the client (tls, tlsCaFile, keepAliveInterval and others). The settings
-// namespace and maxAppendBytes in it go before those of the options. Open makes no connection: a server that cannot be
-// reached is reported by the calls.
+// Open returns the store for a connection string: esdb://user:password@host:port, with +discover or several hosts for a
+// cluster, and the settings of the client (tls, tlsCaFile, keepAliveInterval and others). Its settings namespace and
+// maxAppendBytes take precedence over the options. Open makes no connection; the calls report a server that cannot be
+// reached.
 func Open(connectionString string, options Options) (*Store, error) {
 	config, options, err := configure(connectionString, options)
 	if err != nil {
@@ -76,19 +76,20 @@ func Open(connectionString string, options Options) (*Store, error) {
 	return s, nil
 }
 
-// CallLimit is the largest call that the store sends, as the server counts it. A larger append takes several calls.
+// CallLimit returns the size of the largest call that the store sends, as the server counts it. A larger append takes
+// several calls.
 func (s *Store) CallLimit() int { return s.options.MaxAppendBytes }
 
-// MirrorPath is the database file of the local copy, whether it exists yet or not.
+// MirrorPath returns the path of the database file of the local copy, which may not exist yet.
 func (s *Store) MirrorPath() string { return s.mirror.Path() }
 
-// Append writes all parts or none, durably: when it returns, the server has them on a majority of its nodes. When the
-// context ends before the answer has come, ErrUnavailable says that the outcome is unknown.
+// Append writes all parts or none, durably: when it returns, a majority of the server's nodes have them. If the context
+// ends before the answer comes, ErrUnavailable means that the outcome is unknown.
 func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
 	return s.Enqueue(ctx, parts...)()
 }
 
-// Enqueue gives an append its place behind those enqueued before. It does not wait for the server.
+// Enqueue queues an append behind those enqueued before. It does not wait for the server.
 func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
 		return eventstore.Refused(err)
@@ -106,7 +107,7 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	}
 }
 
-// begin admits a call and bounds its time. The caller ends it with done.
+// begin admits a call and limits its time. The caller ends it with done.
 func (s *Store) begin(ctx context.Context) (bounded context.Context, done func(), err error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, nil, err
@@ -115,7 +116,7 @@ func (s *Store) begin(ctx context.Context) (bounded context.Context, done func()
 	return bounded, func() { cancel(); s.uses.Done() }, nil
 }
 
-// errCallTimeout is the cause of a context that Options.CallTimeout has ended, not the caller.
+// errCallTimeout is the cause of a context that Options.CallTimeout has ended, rather than the caller.
 var errCallTimeout = errors.New("the server gave no answer within the time of a call")
 
 func (s *Store) enter(ctx context.Context) error {
@@ -132,23 +133,24 @@ func (s *Store) enter(ctx context.Context) error {
 	return nil
 }
 
-// start begins what runs in the background: the writer and the subscription.
+// start starts the background work: the writer, the subscription, and following the metadata.
 func (s *Store) start() {
 	s.ground.Go(s.writer.run)
 	s.ground.Go(s.follow)
 	s.ground.Go(s.watchMetadata)
 }
 
-// checked reports whether the log was seen to continue the mirror over the connection in use.
+// checked reports whether the log is known to continue the mirror over the present connection.
 func (s *Store) checked() bool {
 	era := s.sessions.currentEra()
 	return era > 0 && s.continuity.holds(era)
 }
 
-// fail ends the store for good: what the server has is not what it had.
+// fail ends the store permanently, because the server no longer has what it had.
 func (s *Store) fail(err error) { s.end(err) }
 
-// failFor is fail for an error that will not pass. What the metadata of the log says may be taken back.
+// failFor is fail for a permanent error. Damage found by the guard is excluded, because the metadata of the log may be
+// corrected.
 func (s *Store) failFor(err error) (failed bool) {
 	if !errors.Is(err, eventstore.ErrCorrupt) || err == s.guard.check() {
 		return false
@@ -157,7 +159,7 @@ func (s *Store) failFor(err error) (failed bool) {
 	return true
 }
 
-// Close ends every Wait with ErrClosed, lets the calls under way finish and releases everything.
+// Close ends every Wait with ErrClosed, waits for the calls in progress and releases everything.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {

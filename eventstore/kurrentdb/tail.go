@@ -11,46 +11,47 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// tail is what this process knows of the log behind the end of the mirror's file. A commit of the mirror costs more
-// than what one command writes, and whoever waits for an append need not wait for it: the append is judged here by the
-// heads, as the mirror judges it later, and goes into the file with what comes after it. What is valid is taken, and
-// what is void since another append was first that is here too. With anything else the tail goes into the mirror, and
-// the mirror judges.
+// tail holds the events of the log that are not in the mirror's file yet. A commit of the mirror costs more than the
+// write of one command, and a caller of an append need not wait for it. The tail judges an append by the stream heads,
+// as the mirror will judge it later, and writes it to the file together with later appends. It accepts valid appends,
+// and void ones if the append that came first is in the tail too. In any other case the tail is written to the mirror,
+// and the mirror judges.
 //
-// The log is the truth: what a process had in its tail when it was killed is read again from the server.
+// The log is the source of truth: the tail of a killed process is read again from the server.
 type tail struct {
 	head func(ctx context.Context, stream string) (eventstore.Head, error) // of the mirror
 
-	taking sync.Mutex // what is taken is noted in the order of the log
+	taking sync.Mutex // keeps notes about taken chunks in the order of the log
 
 	mu sync.Mutex
-	// known says that the mirror has followed the log up to from and has the position there that the tail begins with.
-	// It is not known before this process has written to the mirror, nor while another one is ahead of it there.
+	// known means that the mirror has followed the log exactly up to from, where its position is that of the tail's
+	// beginning. It is false before this process has written to the mirror, and while another process is ahead of it
+	// there.
 	known    bool
 	from     uint64
 	position uint64 // of the last event of the tail
-	next     uint64 // the place behind the tail
+	next     uint64 // the place after the tail
 	last     string // as sqlite.Stretch has it
 	entries  []tailEntry
 	events   int // of valid entries
 	bytes    int
 	streams  map[string][]*eventstore.Recorded // the events of each stream, in the entries
-	due      *time.Timer                       // lets the tail go into the mirror
+	due      *time.Timer                       // writes the tail to the mirror
 }
 
-// tailEntry is an entry with what became of it: valid or void.
+// tailEntry is an entry with its verdict: valid or void.
 type tailEntry struct {
 	sqlite.Entry
 	verdict sqlite.Verdict
 }
 
-// The bounds of the tail. At half of them it goes into the mirror at once; nothing more is taken at the whole. A chunk
-// of more entries than tailEntries is worth a commit of its own.
+// The bounds of the tail. At half of them it is written to the mirror at once; at the full bounds it accepts no more. A
+// chunk with more than tailEntries entries is worth a separate commit.
 const (
 	tailEvents  = 8 * chunkEvents
 	tailBytes   = 4 * chunkBytes
 	tailEntries = 128
-	// tailRests is how long the tail may wait for more: what a process has in it when it is killed is read again.
+	// tailRests is how long the tail may wait for more events. The tail of a killed process is read again.
 	tailRests = time.Second
 )
 
@@ -61,8 +62,8 @@ func newTail(mirror *sqlite.Store, flush func()) *tail {
 	return t
 }
 
-// absorb takes a chunk when it continues what is known and it is certain what becomes of everything in it. The valid
-// records have their positions then, and the verdicts are those that the mirror will give.
+// absorb takes a chunk if it continues the known log and all its verdicts are certain. The valid records then have
+// their positions, and the verdicts are those that the mirror will give.
 func (t *tail) absorb(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, taken bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -89,14 +90,14 @@ func (t *tail) absorb(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict,
 	return verdicts, true
 }
 
-// takes reports whether a chunk is likely to be absorbed, which costs little.
+// takes reports cheaply whether a chunk is likely to be absorbed.
 func (t *tail) takes(c *chunk) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.known && !c.empty() && c.From <= t.next
 }
 
-// judge says what becomes of the entries of a chunk; certain is false where only the mirror can tell.
+// judge returns the verdicts on the entries of a chunk. certain is false if only the mirror can decide.
 func (t *tail) judge(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, certain bool) {
 	verdicts, moved := make([]sqlite.Verdict, len(c.Entries)), map[string]*eventstore.Recorded{}
 	for i := range c.Entries {
@@ -116,7 +117,7 @@ func (t *tail) judge(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, 
 		if !t.outrun(misfit, c.Entries[:i], verdicts) {
 			return nil, false
 		}
-		clear(moved) // of the void one
+		clear(moved) // the void entry has changed it
 		for j, e := range c.Entries[:i] {
 			for k := range e.Records {
 				if verdicts[j] == sqlite.Valid {
@@ -128,8 +129,8 @@ func (t *tail) judge(ctx context.Context, c *chunk) (verdicts []sqlite.Verdict, 
 	return verdicts, true
 }
 
-// misfit returns the first record of an entry that is not the next one of its stream, nil when each is. moved are the
-// newest records of the streams that the entries before it in its chunk have written to; this one writes to it too.
+// misfit returns the first record of an entry that is not the next one of its stream, or nil if all fit. moved holds
+// the newest records of the streams that earlier entries of the chunk have written to; misfit adds those of this entry.
 func (t *tail) misfit(ctx context.Context, e *sqlite.Entry,
 	moved map[string]*eventstore.Recorded) *eventstore.Recorded {
 	for i := range e.Records {
@@ -147,7 +148,7 @@ func (t *tail) misfit(ctx context.Context, e *sqlite.Entry,
 	return nil
 }
 
-// lastOf is the newest record of a stream in the tail, nil when it has none.
+// lastOf returns the newest record of a stream in the tail, or nil if there is none.
 func (t *tail) lastOf(stream string) *eventstore.Recorded {
 	if in := t.streams[stream]; len(in) > 0 {
 		return in[len(in)-1]
@@ -159,8 +160,8 @@ func follows(r, before *eventstore.Recorded) bool {
 	return r.Revision == before.Revision+1 && r.PrevHash == before.Hash
 }
 
-// outrun reports whether another record that is known here, in the tail or in a valid entry before, took the place in
-// its stream that a record was made for: then its entry is void, and the log misses nothing.
+// outrun reports whether another known record, in the tail or in an earlier valid entry, took the place in its stream
+// for which a record was made. Then the entry of the record is void.
 func (t *tail) outrun(r *eventstore.Recorded, before []sqlite.Entry, verdicts []sqlite.Verdict) bool {
 	took := func(x *eventstore.Recorded) bool {
 		return x.Stream == r.Stream && x.Revision == r.Revision && x.PrevHash == r.PrevHash
@@ -183,8 +184,8 @@ func (t *tail) outrun(r *eventstore.Recorded, before []sqlite.Entry, verdicts []
 	return false
 }
 
-// fitsMirror reports whether a record is the next one of a stream that the tail has nothing of. A head behind the place
-// where the tail begins was put there by another process with the same mirror, and says nothing about that place.
+// fitsMirror reports whether a record is the next one of a stream without records in the tail. A head beyond the
+// beginning of the tail was written by another process with the same mirror, so it does not count.
 func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
 	head, err := t.head(ctx, r.Stream)
 	switch {
@@ -196,10 +197,10 @@ func (t *tail) fitsMirror(ctx context.Context, r *eventstore.Recorded) bool {
 	return r.Revision == head.Revision+1 && r.PrevHash == head.Hash
 }
 
-// begin is the position of the last event before the tail.
+// begin returns the position of the last event before the tail.
 func (t *tail) begin() uint64 { return t.position - uint64(t.events) }
 
-// enter adds an entry. The records of a valid one get the next positions.
+// enter adds an entry and gives the records of a valid one the next positions.
 func (t *tail) enter(e tailEntry) {
 	for i := range e.Records {
 		if e.verdict == sqlite.Valid {
@@ -222,7 +223,7 @@ func (t *tail) keep(e tailEntry) {
 	t.entries = append(t.entries, e)
 }
 
-// stretch is what the tail has, with what is to become of its entries; false when there is nothing.
+// stretch returns the content of the tail with the expected verdicts, or false if the tail is empty.
 func (t *tail) stretch() (s sqlite.Stretch, verdicts []sqlite.Verdict, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -233,8 +234,8 @@ func (t *tail) stretch() (s sqlite.Stretch, verdicts []sqlite.Verdict, some bool
 	return s, verdicts, s.Next > s.From
 }
 
-// mirrored drops what is in the mirror, which has followed the log up to a place; known says that it has not gone
-// beyond that, and has this position there.
+// mirrored drops the entries that are now in the mirror, which has followed the log up to next. known means that the
+// mirror has gone no further and has the given position there.
 func (t *tail) mirrored(next uint64, last string, position uint64, known bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -245,7 +246,7 @@ func (t *tail) mirrored(next uint64, last string, position uint64, known bool) {
 	entries := t.entries
 	t.entries, t.events, t.bytes = nil, 0, 0
 	clear(t.streams)
-	for _, e := range entries { // those that have come meanwhile
+	for _, e := range entries { // entries that have arrived meanwhile
 		if e.Place < next {
 			continue
 		}
@@ -259,15 +260,15 @@ func (t *tail) mirrored(next uint64, last string, position uint64, known bool) {
 	}
 }
 
-// end is the place behind the tail, and what the log has before it; false when the tail is empty.
+// end returns the place after the tail and the mirror's note about the event before it, or false if the tail is empty.
 func (t *tail) end() (next uint64, last string, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.next, t.last, t.next > t.from
 }
 
-// of returns the events of a stream from a revision on, ascending. whole says that the mirror has none of them; some
-// that the tail has events of the stream.
+// of returns the events of a stream from a revision on, ascending. whole means that none of these events is in the
+// mirror only; some means that the tail has events of the stream.
 func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, whole, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -279,14 +280,14 @@ func (t *tail) of(stream string, from uint64) (records []eventstore.Recorded, wh
 	if from < first {
 		return nil, false, true
 	}
-	for i := int(min(from-first, uint64(len(in)))); i < len(in); i++ { // one stream has no gaps
+	for i := int(min(from-first, uint64(len(in)))); i < len(in); i++ { // a stream has no gaps
 		records = append(records, copied(in[i]))
 	}
 	return records, true, true
 }
 
-// after returns the events of all streams with a position greater than one, ascending. whole says that the mirror has
-// none of them; some that the tail has events.
+// after returns the events of all streams with a position greater than the given one, ascending. whole means that none
+// of these events is in the mirror only; some means that the tail has events.
 func (t *tail) after(position uint64) (records []eventstore.Recorded, whole, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -304,7 +305,7 @@ func (t *tail) after(position uint64) (records []eventstore.Recorded, whole, som
 	return records, true, true
 }
 
-// copied is a record as a reader gets it, who may change its bytes, with its time as precise as the mirror keeps it.
+// copied returns a copy of a record for a reader, who may change its bytes. Its time has the precision of the mirror.
 func copied(r *eventstore.Recorded) eventstore.Recorded {
 	out := *r
 	out.Data, out.Meta = bytes.Clone(r.Data), bytes.Clone(r.Meta)
@@ -312,7 +313,8 @@ func copied(r *eventstore.Recorded) eventstore.Recorded {
 	return out
 }
 
-// headOf is the last event of a stream; false when the tail has none of it. That of the store is asked for by "".
+// headOf returns the last event of a stream, or false if the tail has none of it. For "" it returns the last event of
+// the store.
 func (t *tail) headOf(stream string) (h eventstore.Head, some bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -13,59 +13,59 @@ import (
 	"github.com/bimstream/bimstream/eventstore/sqlite"
 )
 
-// turns keep writers that meet at a stream from deciding in vain. Who wrote to a stream lately stands in a line, in the
-// order of the log: a valid append sends its writer to the end, so that the one goes next who has not written for
-// longest. Nobody says anything for that. Who came to nothing asks for its turn by an event of the log, as does one who
-// comes to a stream that others write to, and goes before those who only wrote. The others wait for the first of the
-// line as long as its limit says.
+// turns keep writers that compete for a stream from deciding in vain. Recent writers of a stream stand in a line, in
+// the order of the log. A valid append moves its writer to the end, so the one that has not written for longest is
+// next. This needs no messages. A writer whose append failed asks for its turn by an event in the log, as does a writer
+// that comes to a stream that others write to. Writers that asked go before those that only wrote. The others wait for
+// the first of the line up to its time limit.
 //
-// What is valid the heads decide alone. So it does no harm when two processes see different lines, or one does not keep
-// to them.
+// Only the stream heads decide whether an append is valid. So it does no harm if two processes see different lines, or
+// if a process ignores them.
 type turns struct {
 	mu      sync.Mutex
 	own     string // the writer of this process
-	next    uint64 // the first place of the log that was not looked at yet
+	next    uint64 // the first place of the log that was not processed yet
 	lines   map[string][]turn
-	beaten  map[string]bool // the streams at which an append of this process was outdated since its last valid one
-	wrote   string          // the stream that the last change of this process was about
+	beaten  map[string]bool // streams where an append of this process was outdated since its last valid one
+	wrote   string          // the stream of the last change of this process
 	changed chan struct{}   // closed and replaced by every change
 }
 
 // turn is a place in the line of a stream.
 type turn struct {
 	writer string
-	number uint64    // of the writer's last commit that was seen here
+	number uint64    // of the writer's last commit that was seen
 	asked  bool      // it has asked for its turn
 	heard  time.Time // when it last wrote or asked
-	since  time.Time // when it became the first, or has said since that it is at work; zero before
+	since  time.Time // when it became the first, or last reported that it is at work; zero before
 	begun  time.Time // when it became the first
 	limit  time.Duration
 }
 
-// turnRequest is what an event says about who wants to write to a stream.
+// turnRequest is a writer's request for a turn at a stream, as read from the log.
 type turnRequest struct {
 	place          uint64
 	stream, commit string
-	done           bool // it is given up
+	done           bool // the turn is given up
 }
 
 const (
-	// wroteLimit is how long the first of a line is waited for who has not asked: some round trips to a server nearby,
-	// a decision, and the time until its caller comes again.
+	// wroteLimit is how long others wait for the first of a line that has not asked. It covers some round trips to a
+	// nearby server, a decision, and the time until its caller comes again.
 	wroteLimit = 60 * time.Millisecond
-	// askedLimit is the same for one who has asked: it has to take in first what others wrote.
+	// askedLimit is the limit for a writer that has asked, which must first read what others wrote.
 	askedLimit = 250 * time.Millisecond
-	// workLimit is the same for one who has said that it is at work: it may be late, on a machine with much to do.
+	// workLimit is the limit for a writer that has reported that it is at work. It may be late on a busy machine.
 	workLimit = time.Second
-	// mostWork bounds how long one who is at work is waited for: a decision on a very large change.
+	// mostWork is the maximum time that others wait for a writer at work, enough for a decision on a very large change.
 	mostWork = 10 * time.Second
-	// firstWork is after which time of a decision a writer says that it is at work, and workEvery how often from then
-	// on: before the others go on without it.
+	// firstWork is the time of a decision after which a writer reports that it is at work, and workEvery is the
+	// interval of further reports. Both are shorter than the time after which the others continue without it.
 	firstWork = 25 * time.Millisecond
 	workEvery = 100 * time.Millisecond
 	// lately is how long a writer that has not asked stays in a line without writing.
 	lately = 500 * time.Millisecond
-	// mostLines bounds the streams that are kept. Who is forgotten comes as one who never wrote.
+	// mostLines is the maximum number of streams with lines. A forgotten writer counts as new.
 	mostLines = 1024
 )
 
@@ -73,7 +73,7 @@ func newTurns(own string) *turns {
 	return &turns{own: own, lines: map[string][]turn{}, beaten: map[string]bool{}, changed: make(chan struct{})}
 }
 
-// note takes what a chunk says, in the order of the log. Chunks may come twice and overlap.
+// note processes a chunk, in the order of the log. Chunks may come twice and overlap.
 func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -98,7 +98,8 @@ func (t *turns) note(c *chunk, verdicts []sqlite.Verdict) {
 	t.changed = make(chan struct{})
 }
 
-// request takes an event by which a writer asks for its turn, says that it is still at work, or gives its turn up.
+// request processes an event by which a writer asks for its turn, reports that it is still at work, or gives its turn
+// up.
 func (t *turns) request(r turnRequest) {
 	if r.place < t.next {
 		return
@@ -107,7 +108,7 @@ func (t *turns) request(r turnRequest) {
 	line := t.lines[r.stream]
 	i := indexOf(line, writer)
 	switch {
-	case i >= 0 && line[i].number > number: // what it was for has overtaken it
+	case i >= 0 && line[i].number > number: // a later commit of the writer has made it obsolete
 	case r.done:
 		if i >= 0 {
 			t.put(r.stream, slices.Delete(line, i, i+1))
@@ -123,7 +124,7 @@ func (t *turns) request(r turnRequest) {
 	}
 }
 
-// ask puts a writer behind those who have asked before.
+// ask puts a writer behind those that have asked before.
 func (t *turns) ask(stream, writer string, number uint64) {
 	line := t.lines[stream]
 	x := turn{writer: writer, number: number, asked: true, heard: time.Now(), limit: askedLimit}
@@ -131,7 +132,7 @@ func (t *turns) ask(stream, writer string, number uint64) {
 		if line[i].asked {
 			return
 		}
-		if i == 0 { // the others wait for it already
+		if i == 0 { // the others already wait for it
 			x.since, x.begun = x.heard, x.heard
 		}
 		line = slices.Delete(line, i, i+1)
@@ -146,8 +147,8 @@ func (t *turns) ask(stream, writer string, number uint64) {
 	t.put(stream, slices.Insert(line, i, x))
 }
 
-// written takes an append: a valid one was its writer's turn, a void one asks for one. A void append to several streams
-// was lost by the one that it is about, which comes first.
+// written processes an append. A valid one was its writer's turn; a void one counts as asking for a turn. A void append
+// to several streams counts only for the first stream, which it is about.
 func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) {
 	if e.Place < t.next || verdict == sqlite.Passed {
 		return
@@ -170,14 +171,14 @@ func (t *turns) written(e *sqlite.Entry, commit string, verdict sqlite.Verdict) 
 		if writer == t.own {
 			delete(t.beaten, stream)
 		}
-		if len(line) > 0 { // whoever is the first now decides on this
+		if len(line) > 0 { // the time of the new first writer begins now
 			line[0].since = time.Time{}
 		}
 		t.put(stream, append(line, turn{writer: writer, number: number, heard: time.Now(), limit: wroteLimit}))
 	}
 }
 
-// put sets the line of a stream, and lets the time begin of who has become the first.
+// put sets the line of a stream, and starts the time of a new first writer.
 func (t *turns) put(stream string, line []turn) {
 	if len(line) == 0 {
 		delete(t.lines, stream)
@@ -197,17 +198,17 @@ func indexOf(line []turn, writer string) int {
 	return slices.IndexFunc(line, func(y turn) bool { return y.writer == writer })
 }
 
-// standing is how this process stands at a stream.
+// standing describes the place of this process in the line of a stream.
 type standing struct {
-	first   bool          // it is its turn, or nobody else is there
+	first   bool          // it is its turn, or there is no other writer
 	asked   bool          // it has asked
 	inLine  bool          // it has a place
 	others  bool          // there are others
-	left    time.Duration // that the first one has
+	left    time.Duration // remaining time of the first writer
 	changed <-chan struct{}
 }
 
-// state says how this process stands at a stream. Whoever has let its time pass is no longer waited for.
+// state returns the standing of this process at a stream, after removing first writers whose time has run out.
 func (t *turns) state(stream string) standing {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -224,13 +225,13 @@ func (t *turns) state(stream string) standing {
 	i := indexOf(line, t.own)
 	x.inLine, x.asked = i >= 0, i >= 0 && line[i].asked
 	x.first, x.others = i == 0 || len(line) == 0, len(line) > 1 || len(line) == 1 && i < 0
-	if i < 0 && len(line) > 0 { // one without a place waits for who has asked, and for who is about to write
+	if i < 0 && len(line) > 0 { // a process without a place waits for one that has asked, or that is about to write
 		x.first = !line[0].asked && time.Since(line[0].heard) >= wroteLimit
 	}
 	return x
 }
 
-// busy reports whether another process wrote to a stream, or asked to, so shortly before that it may be about to again.
+// busy reports whether another process wrote to a stream, or asked to, so recently that it may do so again.
 func (t *turns) busy(stream string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -238,7 +239,7 @@ func (t *turns) busy(stream string) bool {
 		func(y turn) bool { return y.writer != t.own && time.Since(y.heard) < wroteLimit })
 }
 
-// about returns the stream that a caller means who names none: that of the last change.
+// about returns the given stream or, if it is "", the stream of the last change.
 func (t *turns) about(stream string) string {
 	if stream != "" {
 		return stream
@@ -248,8 +249,8 @@ func (t *turns) about(stream string) string {
 	return t.wrote
 }
 
-// writes notes what this process changes. An append to several streams is about the first of them, and the others have
-// what is on record of it.
+// writes records the stream that this process changes. An append to several streams is about the first of them; the
+// others hold records of the change.
 func (t *turns) writes(parts []eventstore.Append) {
 	if len(parts) < 2 {
 		return
@@ -259,7 +260,7 @@ func (t *turns) writes(parts []eventstore.Append) {
 	t.wrote = parts[0].Stream
 }
 
-// isBeaten notes that an append of this process to a stream was outdated before it was sent.
+// isBeaten records that an append of this process to a stream was outdated before it was sent.
 func (t *turns) isBeaten(stream string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -269,7 +270,7 @@ func (t *turns) isBeaten(stream string) {
 	t.beaten[stream] = true
 }
 
-// wasBeaten reports whether that is so, and no append of this process to the stream was valid since.
+// wasBeaten reports whether isBeaten was called for a stream and no append of this process to it was valid since.
 func (t *turns) wasBeaten(stream string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -279,7 +280,8 @@ func (t *turns) wasBeaten(stream string) bool {
 // Awaited reports whether other processes write to a stream.
 func (s *Store) Awaited(stream string) bool { return s.turns.busy(s.turns.about(stream)) }
 
-// move is what a caller of LockWrites has until its append: the others are told meanwhile that it is at work.
+// move is the state between LockWrites and the caller's append, during which the other writers learn that it is at
+// work.
 type move struct {
 	stream string
 	stop   func()
@@ -288,9 +290,9 @@ type move struct {
 
 type moveKey struct{}
 
-// LockWrites waits for this process's turn at a stream that other processes write to. It keeps nobody out by force, and
-// costs nothing where nobody else writes. One that has lost asks for its turn when the log does not say that it lost:
-// what is outdated already is not sent. Others wait while the caller decides, however long that takes, up to mostWork.
+// LockWrites waits for this process's turn at a stream that other processes write to. It keeps no writer out by force,
+// and costs nothing if nobody else writes. A caller that has lost asks for its turn if the log does not show the loss,
+// because an outdated append is not sent. Others wait while the caller decides, up to mostWork.
 func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (context.Context, func(), error) {
 	stream = s.turns.about(stream)
 	x := s.turns.state(stream)
@@ -300,7 +302,7 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 	}
 	asks := lost || !x.inLine && s.turns.busy(stream)
 	if asks {
-		if next, err := s.askTurn(ctx, stream, false); err == nil { // a failure leaves the heads to decide
+		if next, err := s.askTurn(ctx, stream, false); err == nil { // after a failure the heads decide
 			s.comesSoon(ctx, next)
 		}
 	}
@@ -309,17 +311,17 @@ func (s *Store) LockWrites(ctx context.Context, stream string, lost bool) (conte
 	release := func() {
 		m.stop()
 		if !m.used.Load() && (asks || s.turns.state(stream).asked) {
-			go func() { _, _ = s.askTurn(s.life, stream, true) }() // the others go on after a while without it
+			go func() { _, _ = s.askTurn(s.life, stream, true) }() // without it, the others continue after a while
 		}
 	}
-	if err := ctx.Err(); err != nil { // who has waited in vain keeps nobody waiting
+	if err := ctx.Err(); err != nil { // a caller that waited in vain must not keep others waiting
 		release()
 		return ctx, func() {}, err
 	}
 	return context.WithValue(ctx, moveKey{}, m), release, nil
 }
 
-// awaitTurn returns when it is the turn of this process at a stream, or the context ends.
+// awaitTurn waits until it is this process's turn at a stream, or the context ends.
 func (s *Store) awaitTurn(ctx context.Context, stream string) {
 	defer s.followed.want()()
 	for {
@@ -336,8 +338,8 @@ func (s *Store) awaitTurn(ctx context.Context, stream string) {
 	}
 }
 
-// work says again and again that this process is at work on its turn, until stop is called: its decision may take
-// longer than the others would wait.
+// work reports periodically that this process is at work on its turn, until stop is called, because its decision may
+// take longer than the others would wait.
 func (s *Store) work(stream string) (stop func()) {
 	ctx, cancel := context.WithTimeout(s.life, mostWork)
 	var mu sync.Mutex
@@ -355,7 +357,7 @@ func (s *Store) work(stream string) (stop func()) {
 	return func() { cancel(); again.Stop() }
 }
 
-// endMove says no more that the caller of an append is at work on its move: this is it.
+// endMove ends the reports that the caller of an append is at work, because the append has come.
 func endMove(ctx context.Context, stream string) {
 	if m, has := ctx.Value(moveKey{}).(*move); has && m.stream == stream {
 		m.used.Store(true)
@@ -363,7 +365,8 @@ func endMove(ctx context.Context, stream string) {
 	}
 }
 
-// askTurn asks the other writers for a turn at a stream, or gives it up. It returns the place behind that in the log.
+// askTurn asks the other writers for a turn at a stream, or gives it up. It returns the place in the log after its
+// event.
 func (s *Store) askTurn(ctx context.Context, stream string, done bool) (next uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, s.attempt)
 	defer cancel()

@@ -7,24 +7,24 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// view is the store as the writer knows it: what this process knows, and behind it the events that are about to be
-// written. What is known may grow meanwhile. That does no harm: an append is made for the heads that it was judged by,
-// and void when they are not those at its place in the log. So the head of a stream is looked up once.
+// view is the store as the writer sees it: what this process knows, followed by the events about to be written. The
+// known part may grow meanwhile. That does no harm, because an append names the heads that it was judged by, and is
+// void if its place in the log has others. So each head is looked up only once.
 type view struct {
 	ctx      context.Context
 	known    known
 	position uint64                // of the last event
 	tail     []eventstore.Recorded // ascending, without gaps
-	heads    map[string]knownHead  // those that were looked up
+	heads    map[string]knownHead  // heads that were looked up
 }
 
-// knownHead is the last event of a stream, or the news that there is none.
+// knownHead is the last event of a stream, or the information that it has none.
 type knownHead struct {
 	head   eventstore.Head
 	exists bool
 }
 
-// LastOf returns the last event of a stream; exists is false when there is none.
+// LastOf returns the last event of a stream. exists is false if there is none.
 func (v *view) LastOf(stream string) (head eventstore.Head, exists bool, err error) {
 	for i := len(v.tail) - 1; i >= 0; i-- {
 		if r := &v.tail[i]; r.Stream == stream {

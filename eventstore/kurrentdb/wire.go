@@ -16,41 +16,41 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// envelope is the metadata of an event in the log. The names are for people and for the server's projections: those
-// with a $ are the server's own, which its $by_correlation_id projection follows.
+// envelope is the metadata of an event in the log. The names serve people and the server's projections. Those with a $
+// are the server's own, used by its $by_correlation_id projection.
 type envelope struct {
 	ID       string `json:"id"`
 	Stream   string `json:"stream"`
 	Revision uint64 `json:"revision"`
 	Schema   int    `json:"schema"`
-	More     int    `json:"more"` // events of the same append that follow: a reader shows all of them or none
+	More     int    `json:"more"` // events of the same append that follow; a reader shows all of them or none
 	PrevHash hash   `json:"prev_hash"`
 	Hash     hash   `json:"hash"`
 
-	// The members from here to At came later: a log may begin with events that have none of them.
-	Commit string `json:"commit,omitempty"` // tells one commit from all others: its writer, a dot, its number there
+	// The members from here to At were added later: a log may begin with events that have none of them.
+	Commit string `json:"commit,omitempty"` // identifies a commit: its writer, a dot, and its number
 	Known  uint64 `json:"known,omitempty"`  // how many events of the log the writer had read
-	// written in several calls: the first place of the append, plus one; 0 in its first call
+	// for an append in several calls: the first place of the append, plus one; 0 in its first call
 	Begun *uint64 `json:"begun,omitempty"`
-	// data and metadata are in the fragments before: so many bytes of data, then metadata
+	// number of bytes of data in the fragments before, which are followed by metadata
 	Cut *int  `json:"cut,omitempty"`
 	At  int64 `json:"at,omitempty"` // when it was recorded, microseconds since 1970 UTC
 
 	CorrelationID string `json:"$correlationId,omitempty"`
 	CausationID   string `json:"$causationId,omitempty"`
-	// The caller's metadata, byte for byte: as JSON where the bytes survive that, which is without space around them,
-	// as text otherwise. Neither is there when there is none.
+	// The caller's metadata, byte for byte: as JSON if the bytes survive that, which requires no space around them,
+	// otherwise as text. Both are missing if there is none.
 	Meta     json.RawMessage `json:"meta,omitempty"`
 	MetaText string          `json:"meta_text,omitempty"`
 }
 
-// hash is a hash as it stands in an envelope: in hexadecimal digits.
+// hash is a hash in an envelope, written in hexadecimal digits.
 type hash eventstore.Hash
 
 // MarshalText returns 64 digits.
 func (h hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText reads the output of MarshalText.
 func (h *hash) UnmarshalText(text []byte) error {
 	if len(text) != hex.EncodedLen(len(h)) {
 		return fmt.Errorf("a hash has %d digits", hex.EncodedLen(len(h)))
@@ -59,7 +59,7 @@ func (h *hash) UnmarshalText(text []byte) error {
 	return err
 }
 
-// encodeEnvelope writes the metadata of a record. e has what the record does not know.
+// encodeEnvelope writes the metadata of a record. e holds the data that is not in the record.
 func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
 	e.ID, e.Stream, e.Revision, e.Schema = r.ID, r.Stream, r.Revision, r.Schema
 	e.PrevHash, e.Hash = hash(r.PrevHash), hash(r.Hash)
@@ -78,19 +78,19 @@ func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.Cut == nil && asJSON && len(r.Meta) > 0 { // byte for byte: Marshal would compact it
+	if e.Cut == nil && asJSON && len(r.Meta) > 0 { // appended byte for byte, because Marshal would compact it
 		out = append(append(append(out[:len(out)-1], `,"meta":`...), r.Meta...), '}')
 	}
 	return out, nil
 }
 
-// links are the two members of a caller's metadata that the server has its own names for.
+// links are the two members of a caller's metadata for which the server has its own names.
 type links struct {
 	CorrelationID string `json:"correlation_id"`
 	CausationID   string `json:"causation_id"`
 }
 
-// fragmentEnvelope is the metadata of a fragment: the data of the event is some bytes of an event that follows.
+// fragmentEnvelope is the metadata of a fragment, an event whose data is a part of a following record.
 type fragmentEnvelope struct {
 	Fragment bool    `json:"fragment"`
 	More     int     `json:"more"`
@@ -106,18 +106,18 @@ type turnEnvelope struct {
 	Done   bool   `json:"done,omitempty"` // the writer no longer wants it
 }
 
-// The types of the events that are no event of the contract.
+// The types of events that are not events of the contract.
 const (
 	fragmentType = "bimstream.fragment"
 	turnType     = "bimstream.turn"
 )
 
-// kind is what an event of the log is.
+// kind is the kind of an event in the log.
 type kind int
 
 const (
 	recordPiece   kind = iota // an event of the contract, or the last piece of one
-	fragmentPiece             // some bytes of one that follows
+	fragmentPiece             // a part of a following record
 	turnPiece                 // a writer asks for its turn
 	strangerPiece             // not written by this package
 )
@@ -126,7 +126,7 @@ const (
 type piece struct {
 	kind   kind
 	place  uint64
-	id     uuid.UUID // the server's
+	id     uuid.UUID // the id on the server
 	commit string    // "" in appends of the first form of the log
 	more   int
 	known  uint64
@@ -139,21 +139,21 @@ type piece struct {
 	reason string // why it is a stranger
 }
 
-// writerOf is the part of a commit's name that says who wrote it.
+// writerOf returns the part of a commit's name that identifies its writer.
 func writerOf(commit string) string {
 	name, _, _ := strings.Cut(commit, ".")
 	return name
 }
 
-// numberOf is the part of a commit's name that says which of its writer's it is; 0 in a name without.
+// numberOf returns the number in a commit's name, or 0 if it has none.
 func numberOf(commit string) uint64 {
 	_, digits, _ := strings.Cut(commit, ".")
 	n, _ := strconv.ParseUint(digits, 36, 64)
 	return n
 }
 
-// decode says what an event of the log is. An event of ours whose content is not what its hash says is a
-// *eventstore.CorruptError.
+// decode classifies an event of the log. It returns a *eventstore.CorruptError for an event of ours whose content does
+// not match its hash.
 func decode(e *esdb.RecordedEvent) (piece, error) {
 	switch e.EventType {
 	case fragmentType:
@@ -179,7 +179,7 @@ func decode(e *esdb.RecordedEvent) (piece, error) {
 	return x.piece(e)
 }
 
-// piece makes the piece of an event that has this envelope, and proves it by its hash.
+// piece returns the piece for an event with this envelope, and checks its hash.
 func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 	if x.Stream == "" || x.Schema < 1 || x.More < 0 {
 		return notOurs(e, "its metadata is not that of bimstream"), nil
@@ -209,7 +209,7 @@ func (x *envelope) piece(e *esdb.RecordedEvent) (piece, error) {
 	return p, checkHash(r)
 }
 
-// checkHash holds a record against its own hash.
+// checkHash compares a record with its own hash.
 func checkHash(r *eventstore.Recorded) error {
 	if r.Hash == eventstore.ChainHash(r.PrevHash, r.Stream, r.Revision, r.Event) {
 		return nil
@@ -220,26 +220,26 @@ func checkHash(r *eventstore.Recorded) error {
 	}
 }
 
-// notOurs is an event that this package has not written.
+// notOurs returns the piece for an event that this package has not written.
 func notOurs(e *esdb.RecordedEvent, reason string) piece {
 	return piece{kind: strangerPiece, place: e.EventNumber, id: e.EventID, reason: reason, stream: e.EventType}
 }
 
-// name says which event of the log a stranger is.
+// name describes a stranger event of the log.
 func (p *piece) name() string {
 	return fmt.Sprintf("event %d of the log, type %q, id %s: %s", p.place, p.stream, p.id, p.reason)
 }
 
-// broken is the error of a log whose events do not hang together.
+// broken returns the error for a log with inconsistent events.
 func broken(logName string, p *piece, reason string) error {
 	return &eventstore.CorruptError{Stream: logName, Revision: p.place, ID: p.id.String(), Reason: reason}
 }
 
-// perEvent is what the server may count for an event beside its data, metadata and type.
+// perEvent is what the server may count for an event in addition to its data, metadata and type.
 const perEvent = 32
 
-// wireSize is what an event counts against the server's limit: its data, its metadata, and two bytes for each of its
-// type, which the server keeps as UTF-16.
+// wireSize returns what an event counts against the server's limit: its data, its metadata, and two bytes per character
+// of its type, which the server keeps as UTF-16.
 func wireSize(e *esdb.EventData) int {
 	return len(e.Data) + len(e.Metadata) + 2*len(e.EventType) + perEvent
 }

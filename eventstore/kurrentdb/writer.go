@@ -18,36 +18,37 @@ import (
 )
 
 const (
-	// maxGroup bounds the appends that share a call of the server.
+	// maxGroup is the maximum number of appends in a call of the server.
 	maxGroup = 256
-	// maxCuts is how often an append is tried whose sending the server has ended without a reason that the client would
-	// tell. A connection that broke ends it too, so once is not enough to take it for the size.
+	// maxCuts is how often an append is tried that the server cuts off without a reason reported by the client. A
+	// broken connection has the same effect, so a single cut does not prove that the append is too large.
 	maxCuts = 3
-	// leastAppendBytes is the smallest limit on a call with which an event of the longest names can be written.
+	// leastAppendBytes is the smallest call limit that allows an event with the longest names.
 	leastAppendBytes = 4096
-	// callerFirst is how much longer than its callers the writer goes on, so that each of them is told of its own
-	// context.
+	// callerFirst is how much longer than its callers the writer continues, so that each caller's own context ends
+	// first.
 	callerFirst = 100 * time.Millisecond
-	// pushed is how long the writer waits for the subscription to bring what is before its append, before it asks.
+	// pushed is how long the writer waits for the subscription to bring the events before its append, before it queries
+	// the server.
 	pushed = 50 * time.Millisecond
-	// The bounds of the pause of a writer whose append was void: below a round trip at first, so that nobody waits who
-	// was beaten once, and no longer than what a person notices.
+	// The bounds of the pause of a writer whose append was void. It is below a round trip at first, so that a single
+	// loss costs no wait, and at most a time that a person notices.
 	firstRetry = 2 * time.Millisecond
 	lastRetry  = 200 * time.Millisecond
 )
 
-// writer is the one goroutine of a store that appends. Appends that arrive while it waits for the server share the next
-// call.
+// writer is the only goroutine of a store that appends. Appends that arrive while it waits for the server share the
+// next call.
 type writer struct {
 	store *Store
-	name  string // tells this writer from all others
-	limit int    // bytes of a call, as far as is known
+	name  string // identifies this writer
+	limit int    // known limit of a call in bytes
 
 	woken chan struct{} // holds a token when requests may have arrived
 
 	mu       sync.Mutex
-	requests []*request // that wait
-	last     error      // what the last try met; nil when it succeeded
+	requests []*request // waiting requests
+	last     error      // error of the last try; nil if it succeeded
 	commits  uint64     // so far
 }
 
@@ -56,11 +57,11 @@ func newWriter(s *Store) *writer {
 		woken: make(chan struct{}, 1)}
 }
 
-// request is one append on its way through the writer.
+// request is one append in progress through the writer.
 type request struct {
-	parts    []eventstore.Append // copies: the writer may need them after the caller has left
+	parts    []eventstore.Append // copies, because the writer may need them after the caller has left
 	deadline time.Time
-	taken    atomic.Bool // by the writer, or by the caller that withdraws it
+	taken    atomic.Bool // by the writer, or by the caller who withdraws it
 	done     chan outcome
 }
 
@@ -69,11 +70,11 @@ type outcome struct {
 	err     error
 }
 
-// claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It is
-// true for the first of them.
+// claim decides between the writer, which is about to write the request, and its caller, whose context has ended. It
+// returns true for the first of them.
 func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
-// enqueue hands an append to the writer. wait answers its outcome.
+// enqueue passes an append to the writer. wait returns its outcome.
 func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait func() ([]eventstore.Result, error)) {
 	parts = slices.Clone(parts)
 	for i := range parts {
@@ -83,7 +84,7 @@ func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait f
 			e.Data, e.Meta = bytes.Clone(e.Data), bytes.Clone(e.Meta)
 		}
 	}
-	deadline, _ := ctx.Deadline() // every call has one
+	deadline, _ := ctx.Deadline() // every call has a deadline
 	r := &request{parts: parts, deadline: deadline, done: make(chan outcome, 1)}
 	w.mu.Lock()
 	w.requests = append(w.requests, r)
@@ -95,7 +96,7 @@ func (w *writer) enqueue(ctx context.Context, parts []eventstore.Append) (wait f
 	return func() ([]eventstore.Result, error) { return w.await(ctx, r) }
 }
 
-// await returns the outcome. When the context ends first, the answer says whether the append may still land.
+// await returns the outcome. If the context ends first, the error shows whether the append may still be written.
 func (w *writer) await(ctx context.Context, r *request) ([]eventstore.Result, error) {
 	select {
 	case o := <-r.done:
@@ -112,7 +113,7 @@ func (w *writer) await(ctx context.Context, r *request) ([]eventstore.Result, er
 	return nil, late(fmt.Errorf("nothing was written: %w", cause), w.lastError())
 }
 
-// unknown is the error of an append of which it is not known whether it has landed or will.
+// unknown returns the error for an append that may or may not be written.
 func unknown(cause, last error) error {
 	return fmt.Errorf("%w: it is not known whether the append has landed, retry it with the same ids: %w%s",
 		eventstore.ErrUnavailable, cause, lastTry(last))
@@ -125,7 +126,7 @@ func lastTry(err error) string {
 	return fmt.Sprintf("; the last try: %v", err)
 }
 
-// lastError is what the last try met: the reason why the mirror cannot become current, when it is that.
+// lastError returns the error of the last try, or the reason why the mirror cannot be brought up to date.
 func (w *writer) lastError() error {
 	w.mu.Lock()
 	last := w.last
@@ -145,7 +146,7 @@ func (w *writer) met(err error) {
 	w.last = err
 }
 
-// nextCommit names a commit.
+// nextCommit returns the name of a new commit.
 func (w *writer) nextCommit() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -174,7 +175,7 @@ func (w *writer) take() (group []*request) {
 	return group
 }
 
-// run writes what arrives for as long as the store lives.
+// run writes the requests that arrive as long as the store lives.
 func (w *writer) run() {
 	for {
 		select {
@@ -190,8 +191,8 @@ func (w *writer) run() {
 	}
 }
 
-// connected waits for a server. Requests that wait meanwhile can still be withdrawn: nothing of them has been sent. It
-// is false when none is left, or when all were answered because the server refuses us.
+// connected waits for a server. Waiting requests can still be withdrawn, because none of them has been sent. It returns
+// false if no request is left, or if all were answered because the server refuses us.
 func (w *writer) connected() bool {
 	for pause := firstPause; ; pause = min(2*pause, lastPause) {
 		_, err := w.store.sessions.connect(w.store.life)
@@ -216,9 +217,9 @@ func answerAll(group []*request, err error) int {
 	return len(group)
 }
 
-// write brings the requests at the front of a group to their end, as many as fit into one call of the server, and
-// answers how many. What is void is written again after a while that is random and grows: the mirror then has what was
-// first, and what cannot come after that is refused.
+// write completes the requests at the front of a group, as many as fit into one call of the server, and returns their
+// number. Void appends are written again after a random, growing pause. By then the mirror has the append that came
+// first, and those that cannot follow it are refused.
 func (w *writer) write(group []*request) int {
 	last := group[0].deadline
 	for _, r := range group {
@@ -239,21 +240,21 @@ func (w *writer) write(group []*request) int {
 	return done
 }
 
-// randomPause is a random time below a bound that doubles with each try.
+// randomPause returns a random time below a bound that doubles with each try.
 func randomPause(tries int) time.Duration {
 	bound := min(firstRetry<<min(tries, 10), lastRetry)
 	return time.Duration(mathrand.Int64N(int64(bound)) + 1)
 }
 
-// once writes the requests at the front of a group and answers how many. Those that were void have no answer yet. fresh
-// says that the mirror is current.
+// once writes the requests at the front of a group and returns their number. Void requests are not answered yet. fresh
+// means that the mirror is up to date.
 func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done int, void []*request) {
 	for {
 		c, err := w.attempt(ctx, group, &fresh)
 		switch {
 		case errors.Is(err, errAgain):
 			continue
-		case len(group) > 1 && errors.Is(err, eventstore.ErrTooLarge): // it may be that of one append of several
+		case len(group) > 1 && errors.Is(err, eventstore.ErrTooLarge): // one append of several may be too large
 			group = group[:1]
 			continue
 		case err != nil:
@@ -266,16 +267,16 @@ func (w *writer) once(ctx context.Context, group []*request, fresh bool) (done i
 	}
 }
 
-// errAgain says that the mirror has become current, or the limit another one: plan again.
+// errAgain means that the mirror was brought up to date or the limit changed, so the append must be planned again.
 var errAgain = errors.New("plan the append again")
 
-// attempt plans and sends. A refusal counts only when it was judged on a mirror that is current.
+// attempt plans and sends. A refusal counts only if it was judged on an up-to-date mirror.
 func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*commit, error) {
 	s := w.store
 	if err := s.guard.check(); err != nil {
 		return nil, err
 	}
-	if !s.checked() { // over this connection the log has not been seen yet
+	if !s.checked() { // the log has not been checked over this connection
 		if err := s.current(ctx); err != nil {
 			return nil, err
 		}
@@ -295,7 +296,7 @@ func (w *writer) attempt(ctx context.Context, group []*request, fresh *bool) (*c
 		*fresh = true
 		return c, errAgain
 	}
-	for i := range c.outcomes { // at these streams others were first
+	for i := range c.outcomes { // other writers were first at these streams
 		if wrong, ok := errors.AsType[*eventstore.WrongExpectedError](c.outcomes[i].err); ok {
 			s.turns.isBeaten(wrong.Stream)
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// send writes a commit. When it returns without an error, the commit is in the log, and what this process knows goes
+// send writes a commit. When it returns without an error, the commit is in the log, and this process knows the log
 // beyond it.
 func (w *writer) send(ctx context.Context, c *commit) error {
 	if c.split() {
@@ -33,7 +33,7 @@ func (w *writer) send(ctx context.Context, c *commit) error {
 	return w.followTo(ctx, at.last+1)
 }
 
-// sendParts writes an append that takes several calls, and the last one makes it count.
+// sendParts writes an append that takes several calls. The last call makes it count.
 func (w *writer) sendParts(ctx context.Context, c *commit) error {
 	calls, err := c.out.calls(c.appends[0].items)
 	if err != nil {
@@ -63,13 +63,13 @@ func (w *writer) sendParts(ctx context.Context, c *commit) error {
 		}
 	}
 	if last == 0 {
-		return nil // it was found in the log, by a mirror that is current
+		return nil // it was found in the log by an up-to-date mirror
 	}
 	return w.followTo(ctx, last+1)
 }
 
-// sendCall writes the events of one call, and finds out what became of it when the server does not say. known is false
-// when the place of its last event is not known; then the mirror is current.
+// sendCall writes the events of one call. If the server does not report the result, it finds out. known is false if the
+// place of the last event is not known; then the mirror is up to date.
 func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventData,
 	landed func() (bool, error)) (at placed, known bool, err error) {
 	s := w.store
@@ -114,8 +114,8 @@ func (w *writer) sendCall(ctx context.Context, c *commit, events []esdb.EventDat
 	}
 }
 
-// lower takes the size for the reason when the server ends an append again and again while it is being sent. The client
-// loses the reason. From then on calls are smaller.
+// lower assumes that an append is too large when the server repeatedly cuts it off while it is sent, because the client
+// loses the reason. Later calls are smaller.
 func (w *writer) lower(c *commit, err error) error {
 	if c.size <= leastAppendBytes || w.limit <= leastAppendBytes {
 		return &eventstore.ReasonError{Kind: eventstore.ErrRefused,
@@ -125,10 +125,10 @@ func (w *writer) lower(c *commit, err error) error {
 	return errAgain
 }
 
-// followTo brings the mirror to a place of the log. An append counts when it has come back over the subscription, or by
-// a reading that begins with what the mirror has: the client may have made a new connection unnoticed, to a server that
-// was set back meanwhile, where the append has another meaning. A node that does not show it yet, although it was
-// acknowledged, is another one than that which did: what became of the append is not known before one has it.
+// followTo brings the mirror to a place of the log. An append counts once it has come back over the subscription, or by
+// a reading that begins with the mirror's last event. Otherwise the client may have reconnected unnoticed to a server
+// that was set back, where the append has another meaning. A node that does not yet show an acknowledged append is not
+// the node that acknowledged it, so the outcome is unknown until a node shows it.
 func (w *writer) followTo(ctx context.Context, next uint64) error {
 	s := w.store
 	for pause := firstPause; !s.comesSoon(ctx, next); pause = min(2*pause, lastPause) {
@@ -147,20 +147,20 @@ func (w *writer) followTo(ctx context.Context, next uint64) error {
 	return nil
 }
 
-// comesSoon reports whether the subscription brings this process to a place.
+// comesSoon reports whether the subscription soon brings this process to a place.
 func (s *Store) comesSoon(ctx context.Context, next uint64) bool {
 	ctx, cancel := context.WithTimeout(ctx, pushed)
 	defer cancel()
 	return s.followed.wait(ctx, next)
 }
 
-// errBehind is the error of calls to a node that does not show what was acknowledged.
+// errBehind is the error of calls to a node that does not show acknowledged events.
 var errBehind = &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 	Reason: "the node that leads does not show yet what was written before"}
 
-// landed reports whether a commit of one call is in the log, as a mirror that is current tells: all of its appends were
-// judged there. Nothing is found of one whose appends were all void and that another process has put into a mirror that
-// is shared; then it is sent again, and is void again.
+// landed reports whether a commit of one call is in the log, according to an up-to-date mirror. It cannot find a commit
+// whose appends were all void and that another process has put into a shared mirror. Such a commit is sent again, and
+// is void again.
 func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
 	if w.store.followed.saw(c.out.commit) {
 		return true, nil
@@ -174,7 +174,7 @@ func (w *writer) landed(ctx context.Context, c *commit) (bool, error) {
 	return false, nil
 }
 
-// arrived reports whether a part of an append has come, after which so many items are left.
+// arrived reports whether a part of an append has arrived, after which the given number of items is left.
 func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (bool, error) {
 	if final {
 		return w.landed(ctx, c)
@@ -183,7 +183,7 @@ func (w *writer) arrived(ctx context.Context, c *commit, left int, final bool) (
 	return ok && n <= left, nil
 }
 
-// verdicts sorts out the requests whose appends are valid, and returns those that were void.
+// verdicts answers the requests whose appends are valid, and returns those that were void.
 func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (void []*request, err error) {
 	there := make([]*eventstore.Recorded, len(c.appends))
 	for i := range c.appends {
@@ -213,8 +213,8 @@ func (w *writer) verdicts(ctx context.Context, group []*request, c *commit) (voi
 	return void, nil
 }
 
-// stored returns a record as the mirror has it, nil when it has another one in its place or none. A record is the same
-// when its hash is: that covers its stream, its place there, its content and everything before it.
+// stored returns a record from the mirror, or nil if its place is empty or holds another record. Equal hashes mean
+// equal records, because the hash covers the stream, the place, the content and everything before it.
 func (s *Store) stored(ctx context.Context, r *eventstore.Recorded) (*eventstore.Recorded, error) {
 	for there, err := range s.known.Read(ctx, r.Stream, r.Revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
