@@ -6,35 +6,34 @@ import (
 	"fmt"
 )
 
-// CopyOptions says what of a store is copied.
+// CopyOptions selects what Copy copies.
 type CopyOptions struct {
-	// Wants reports whether a stream is copied; nil is all of them.
+	// Wants reports whether to copy a stream; nil means all streams.
 	Wants func(stream string) bool
-	// Progress is told how far the source was read, from time to time; nil for nobody.
+	// Progress is called from time to time with how far the source was read; it may be nil.
 	Progress func(position, last uint64)
 }
 
-// The bounds of what is under way to the target: enough for it to write many at once, and no more than fits into
-// memory.
+// The bounds of pending appends to the target: enough for it to write many at once, but few enough to fit into memory.
 const (
 	copyAppends = 256
 	copyBytes   = 2 * MaxAppendBytes
 )
 
-// Copied is what a copy found and did.
+// Copied is the result of a copy.
 type Copied struct {
-	Streams int    // of the source that were wanted
-	Events  uint64 // of them
-	Written uint64 // events that were not in the target yet
+	Streams int    // wanted streams of the source
+	Events  uint64 // events in these streams
+	Written uint64 // events that the target did not have yet
 }
 
-// ErrDiverged says that a stream of the target is not the beginning of the same one in the source.
+// ErrDiverged means that a stream of the target is not a prefix of the same stream in the source.
 var ErrDiverged = errors.New("the target has other or later events of its own")
 
-// Copy writes the events of one store into another one, in their order, with their ids, revisions, times and hashes. A
-// copy that was stopped goes on when it is asked for again: what is there is compared by the hashes of the heads, and
-// not written twice. A stream that the target has otherwise, or longer, is ErrDiverged, and nothing is written. At the
-// end the heads of both are held against each other.
+// Copy writes the events of one store to another one, in order, with their ids, revisions, times and hashes. A copy
+// that was interrupted continues when it is run again: existing events are compared by the hashes of the heads and not
+// written twice. If a stream of the target differs or is longer, Copy returns ErrDiverged and writes nothing. At the
+// end it compares the heads of both stores.
 func Copy(ctx context.Context, from, to Store, o CopyOptions) (Copied, error) {
 	c := copying{from: from, to: to, CopyOptions: o, have: map[string]uint64{}}
 	if c.Wants == nil {
@@ -49,18 +48,18 @@ func Copy(ctx context.Context, from, to Store, o CopyOptions) (Copied, error) {
 	return c.done, c.verify(ctx)
 }
 
-// copying is a copy under way.
+// copying is a copy in progress.
 type copying struct {
 	from, to Store
 	CopyOptions
-	have  map[string]uint64 // how many events of a stream the target has
+	have  map[string]uint64 // number of events of each stream that the target has
 	done  Copied
-	parts []Append // of the next append, a stream at most once
+	parts []Append // parts of the next append, at most one for each stream
 	waits []func() ([]Result, error)
-	bytes int // under way
+	bytes int // pending
 }
 
-// compareHeads finds out what the target has already.
+// compareHeads determines which events the target already has.
 func (c *copying) compareHeads(ctx context.Context) error {
 	there, err := c.to.Streams(ctx, "")
 	if err != nil {
@@ -92,7 +91,7 @@ func (c *copying) compareHeads(ctx context.Context) error {
 	return nil
 }
 
-// hasEvent reports whether a store has the very event that is the head of a stream elsewhere.
+// hasEvent reports whether a store has the event that is the head of a stream in another store.
 func hasEvent(ctx context.Context, s Store, h Head) (bool, error) {
 	for r, err := range s.Read(ctx, h.Stream, h.Revision) {
 		return err == nil && r.Hash == h.Hash, err
@@ -100,7 +99,7 @@ func hasEvent(ctx context.Context, s Store, h Head) (bool, error) {
 	return false, nil
 }
 
-// write hands the events over, many appends at a time.
+// write sends the events, with many appends pending at a time.
 func (c *copying) write(ctx context.Context) error {
 	last, err := c.from.Position(ctx)
 	if err != nil {
@@ -124,7 +123,7 @@ func (c *copying) write(ctx context.Context) error {
 	return c.await()
 }
 
-// add puts an event behind those of its stream that came right before, or into a new append.
+// add appends an event to the part of its stream if that is the last part, or else to a new part or append.
 func (c *copying) add(ctx context.Context, r Recorded) error {
 	n := len(c.parts)
 	size := len(r.Data) + len(r.Meta)
@@ -179,7 +178,7 @@ func (c *copying) await() error {
 	return first
 }
 
-// verify holds the heads of both stores against each other.
+// verify compares the heads of both stores.
 func (c *copying) verify(ctx context.Context) error {
 	heads, err := c.from.Streams(ctx, "")
 	if err != nil {

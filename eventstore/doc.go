@@ -1,17 +1,17 @@
 // Package eventstore is the log: append-only streams of JSON events with optimistic concurrency, a hash chain per
-// stream and a global order. It knows nothing of buildings.
+// stream and a global order. It is independent of buildings.
 //
-// The few types: [Event] is what a writer hands in, [Recorded] what a reader gets back, [Store] the contract that every
-// engine fulfils, [Expected] the state a writer claims the stream to be in. Read [Store] first, then [Recorded].
-// [Validate] is what all engines refuse alike before they look at any state; [Verifier] recomputes the chain of a
-// stream and names the damaged record in a [CorruptError].
+// The main types: [Event] is an event to write, [Recorded] an event that was read, [Store] the contract of every
+// engine, [Expected] the state in which a writer expects a stream. Read [Store] first, then [Recorded]. [Validate]
+// refuses what all engines refuse before they examine any state. [Verifier] recomputes the chain of a stream and names
+// the damaged record in a [CorruptError].
 //
-// Engines: sqlite (the default: one file, several processes), memory (tests, dry runs). storetest holds the one
+// Engines: sqlite (the default: one file, several processes), memory (tests, dry runs). storetest contains the
 // conformance suite that all engines pass.
 //
-// A writer that goes on before its last append is on the disk uses [Store].Enqueue, and names the event that it builds
-// on by its hash ([Append].PrevHash).
+// A writer that continues before its last append is on the disk uses [Store].Enqueue, and names the event that it
+// builds on by its hash ([Append].PrevHash).
 //
-// Caveats: a global position is opaque and monotone, not dense. RecordedAt is the store's clock and information only:
-// it is outside the hash and no fold may read it.
+// Caveats: a global position is opaque and monotone, not dense. RecordedAt is the store's clock, for information only:
+// it is outside the hash, and no fold may read it.
 package eventstore

@@ -10,8 +10,8 @@ import (
 // Hash is a SHA-256 digest.
 type Hash [sha256.Size]byte
 
-// Event is a fact to be appended. ID must be derived from the command that caused it, so that a retry of the command is
-// a retry of the same event.
+// Event is a fact to append. ID must be derived from the command that caused it, so that a retry of the command retries
+// the same event.
 type Event struct {
 	ID     string // UUID in canonical form
 	Type   string // for example "element.created"
@@ -20,20 +20,20 @@ type Event struct {
 	Meta   []byte // a JSON object: actor, causation, touched facets; empty means none
 }
 
-// Recorded is an event as the store holds it.
+// Recorded is an event as stored.
 type Recorded struct {
 	Event
 	Stream     string
-	Revision   uint64 // place in the stream, from 0, without gaps
-	Position   uint64 // place in the whole store, from 1: monotone, may have gaps
+	Revision   uint64 // index in the stream, from 0, without gaps
+	Position   uint64 // index in the whole store, from 1: monotone, may have gaps
 	RecordedAt time.Time
-	PrevHash   Hash // hash of the event before it in its stream; zero for the first
+	PrevHash   Hash // hash of the previous event in its stream; zero for the first
 	Hash       Hash
 }
 
 // ChainHash computes the hash of a recorded event from its predecessor's hash and its content. Every field is
-// length-prefixed, so no two different events have one preimage. RecordedAt and Position are left out: they belong to
-// the store, not to the fact, and differ between a store and its copy.
+// length-prefixed, so no two different events have the same preimage. RecordedAt and Position are left out, because
+// they belong to the store rather than to the fact, and differ between a store and its copy.
 func ChainHash(prev Hash, stream string, revision uint64, e Event) Hash {
 	text := chainTexts.Get().(*[]byte)
 	b := append((*text)[:0], prev[:]...)
@@ -56,9 +56,9 @@ func appendField[T string | []byte](b []byte, field T) []byte {
 	return append(binary.BigEndian.AppendUint64(b, uint64(len(field))), field...)
 }
 
-// chainTexts are room to lay an event out in before it is hashed, used again and again: a history is verified event by
-// event while much else is in memory, and what is not allocated need not be collected.
+// chainTexts holds buffers in which events are encoded for hashing. They are reused, because a history is verified
+// event by event while much else is in memory, and reuse avoids garbage.
 var chainTexts = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxChainText is the room that is kept for the next event; few events are longer.
+// maxChainText is the maximum size of a buffer that is kept for reuse; few events are longer.
 const maxChainText = 64 << 10

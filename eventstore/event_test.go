@@ -13,7 +13,7 @@ func sample() Event {
 	}
 }
 
-// TestChainHashIsFrozen holds the hash that is written into stores. A change of it would make every existing store look
+// TestChainHashIsFrozen checks the hash that is written into stores. A change would make every existing store look
 // forged.
 func TestChainHashIsFrozen(t *testing.T) {
 	const want = "e6ff53945898176df34aeae7486c0d4117dfe2c78fdb0e3988986a51df49f330"

@@ -2,9 +2,9 @@ package eventstore
 
 import "fmt"
 
-// Past is what an append is judged on: the events of a store that came before it.
+// Past is the basis on which an append is judged: the events of a store before it.
 type Past interface {
-	// LastOf returns the last event of a stream; exists is false when there is none.
+	// LastOf returns the last event of a stream. exists is false if there is none.
 	LastOf(stream string) (head Head, exists bool, err error)
 	// From returns at most n events of a stream from a revision on.
 	From(stream string, revision uint64, n int) ([]Recorded, error)
@@ -12,8 +12,9 @@ type Past interface {
 	At(position uint64, n int) ([]Recorded, error)
 }
 
-// Judge judges an append by the rules of [Store]: nil results with a refusal, and results for all parts when the append
-// is there already, as one that is sent again is. Else replay is false, and the append is to be written.
+// Judge judges an append by the rules of [Store]. It returns nil results with a refusal. If the append is already
+// stored, because it is a retry, it returns the results of all parts and replay is true. Otherwise replay is false, and
+// the append is to be written.
 func Judge(past Past, parts []Append) (results []Result, replay bool, err error) {
 	results, replay, err = judge(past, parts)
 	if err == nil && replay {
@@ -22,8 +23,8 @@ func Judge(past Past, parts []Append) (results []Result, replay bool, err error)
 	return results, replay, err
 }
 
-// judge looks at each part of an append by itself and returns the first refusal. The results of parts that are there
-// already have Replayed set.
+// judge judges each part of an append separately and returns the first refusal. The results of parts that are already
+// stored have Replayed set.
 func judge(past Past, parts []Append) (results []Result, replay bool, err error) {
 	results = make([]Result, len(parts))
 	for i, p := range parts {
@@ -56,7 +57,7 @@ func judgePart(past Past, p Append) (Result, error) {
 	return judgeTaken(past, p, wrong)
 }
 
-// judgeTaken compares the events with those that have the place they expected to be free. The first one decides whether
+// judgeTaken compares the events with those at the place that they expected to be free. The first event decides whether
 // this is a retry or another writer was faster.
 func judgeTaken(past Past, p Append, wrong error) (Result, error) {
 	first := uint64(0)
@@ -76,7 +77,7 @@ func judgeTaken(past Past, p Append, wrong error) (Result, error) {
 	return replayed(taken), nil
 }
 
-// sameIDs counts the events at the front that have the same ids.
+// sameIDs returns the number of leading events with equal ids.
 func sameIDs(there []Recorded, events []Event) int {
 	n := 0
 	for n < len(there) && n < len(events) && there[n].ID == events[n].ID {
@@ -85,8 +86,8 @@ func sameIDs(there []Recorded, events []Event) int {
 	return n
 }
 
-// replayWhole makes sure that every part of an append is there when one of its explicit parts is: it was written in one
-// piece.
+// replayWhole ensures that every part of an append is stored if one of its explicit parts is, because an append is
+// written as a whole.
 func replayWhole(past Past, parts []Append, results []Result) ([]Result, error) {
 	place := placeOfAppend(parts, results)
 	for i, p := range parts {
@@ -108,7 +109,7 @@ func replayWhole(past Past, parts []Append, results []Result) ([]Result, error) 
 	return results, nil
 }
 
-// placeOfAppend is the position at which the first part must begin, judged from the first part that was found.
+// placeOfAppend returns the position at which the first part must begin, computed from the first part that was found.
 func placeOfAppend(parts []Append, results []Result) int64 {
 	before := int64(0)
 	for i, r := range results {

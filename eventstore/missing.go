@@ -6,16 +6,16 @@ import (
 	"fmt"
 )
 
-// Missing is what a store has of a stream and another one has not.
+// Missing describes the events of a stream that one store has and another one lacks.
 type Missing struct {
 	Stream   string
-	From     uint64 // the first revision that the other has not, or has otherwise
+	From     uint64 // the first revision that the other store lacks, or has with other content
 	Events   uint64
-	Diverged bool // the other's stream goes on otherwise from there
+	Diverged bool // the other store's stream has different events from there on
 }
 
-// MissingFrom returns what a store lacks of all that another one has, by stream. The hashes of a stream are chained, so
-// that where two of them part is searched by halves.
+// MissingFrom returns, by stream, what a store lacks compared with another one. Because the hashes of a stream are
+// chained, it finds the point where two streams diverge by bisection.
 func MissingFrom(ctx context.Context, store, whole Store) (out []Missing, err error) {
 	heads, err := whole.Streams(ctx, "")
 	if err != nil {
@@ -41,7 +41,7 @@ func MissingFrom(ctx context.Context, store, whole Store) (out []Missing, err er
 	return out, nil
 }
 
-// inCommon counts the events at the front of a stream that two stores both have, of the first n.
+// inCommon returns the number of leading events of a stream, of the first n, that two stores have in common.
 func inCommon(ctx context.Context, a, b Store, stream string, n uint64) (uint64, error) {
 	low, high := uint64(0), n
 	for low < high {
@@ -70,7 +70,7 @@ func hashAt(ctx context.Context, s Store, stream string, revision uint64) (Hash,
 	return Hash{}, nil
 }
 
-// String says what is missing of a stream.
+// String describes what is missing in a stream.
 func (m Missing) String() string {
 	if m.Diverged {
 		return fmt.Sprintf("%s: %d events from revision %d on, where the server's stream went on otherwise", m.Stream,

@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// ReasonError is one of the errors of the contract with the reason that the engine knows, in words that may reach
-// whoever called: what was met where, and what to do. It never holds a password.
+// ReasonError is an error of the contract with the reason known to the engine, in words that may be shown to any
+// caller: the fault, its place and the remedy. It never contains a password.
 type ReasonError struct {
 	Kind   error // ErrUnavailable, ErrRefused, ErrCorrupt
 	Reason string
-	Cause  error // nil when there is none
+	Cause  error // may be nil
 }
 
 // Error returns the kind, the reason and the cause.
@@ -29,7 +29,7 @@ func (e *ReasonError) Unwrap() []error {
 	return []error{e.Kind, e.Cause}
 }
 
-// ReasonOf is the reason that an error tells, for people; its text when it has none.
+// ReasonOf returns the reason in an error, for people, or its text if it has none.
 func ReasonOf(err error) string {
 	if r, ok := errors.AsType[*ReasonError](err); ok {
 		return r.Reason

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// Expected is the state in which a writer claims a stream to be.
+// Expected is the state in which a writer expects a stream.
 type Expected int64
 
 const (
-	// Any appends whatever the state of the stream is.
+	// Any appends in any state of the stream.
 	Any Expected = -1
 	// NoStream appends only as the first event of a stream.
 	NoStream Expected = -2
@@ -21,8 +21,8 @@ const (
 	StreamExists Expected = -3
 )
 
-// invalidExpected is what a revision beyond the range of Expected becomes, so that it is refused and never read as one
-// of the negative states above.
+// invalidExpected is the value for a revision beyond the range of Expected, so that it is refused and never mistaken
+// for one of the negative states above.
 const invalidExpected Expected = math.MinInt64
 
 // At expects the last event of the stream to be at this revision. A revision above 2^63-1 (an underflow of "head minus
@@ -38,21 +38,21 @@ func At(revision uint64) Expected {
 type Append struct {
 	Stream   string
 	Expected Expected
-	// PrevHash, unless zero, is the hash of the event at Expected: a revision alone does not say which event it is,
-	// when the writer was told of it before it was stored. Where the head has this revision and another hash, the
-	// append is refused with ErrWrongExpected.
+	// PrevHash, unless zero, is the hash of the event at Expected. The revision alone does not identify the event if
+	// the writer learned of it before it was stored. If the head has this revision but another hash, the append is
+	// refused with ErrWrongExpected.
 	PrevHash Hash
 	Events   []Event
-	// RecordedAt is when each of the events was recorded, for a copy of another store; nil is now.
+	// RecordedAt holds the time of each event, for a copy of another store; nil means now.
 	RecordedAt []time.Time
 }
 
-// Result says where an Append landed.
+// Result is the place of a stored Append.
 type Result struct {
 	FirstRevision uint64
 	LastRevision  uint64
 	Position      uint64 // of the last event
-	Replayed      bool   // the very same events were there already; nothing was written
+	Replayed      bool   // the same events were already stored; nothing was written
 }
 
 // Head is the last event of a stream.
@@ -66,32 +66,33 @@ type Head struct {
 // Store is the contract of every engine. All methods are safe for concurrent use. A returned error is one of the errors
 // below (errors.Is), the context's error, or an error that wraps ErrUnavailable or ErrRefused.
 type Store interface {
-	// Append writes all parts or none, durably, in the order given. A stream occurs at most once. Idempotent for an
-	// explicit revision (At, NoStream): when the events from that place on are the same by id, the first result is
-	// returned again and nothing is written; when the first one is and a later one is not, ErrIdempotencyCorrupt; when
-	// the first one is not, ErrWrongExpected (the rules of KurrentDB). At a revision that is the head no ids are
-	// compared.
+	// Append writes all parts or none, durably, in the given order. A stream occurs at most once. A part with an
+	// explicit revision (At, NoStream) is idempotent, by the rules of KurrentDB. If the events from that place on have
+	// the same ids, the first result is returned again and nothing is written. If the first id is the same but a later
+	// one differs, the error is ErrIdempotencyCorrupt. If the first id differs, it is ErrWrongExpected. At a revision
+	// that is the head, no ids are compared.
 	//
-	// A retry of an append with several parts is a replay as a whole: when an explicit part is found to be there
-	// already, a part with Any or StreamExists must be there too, next to it in position; an append of which a part is
-	// there and another is not is ErrIdempotencyCorrupt. Without an explicit part there is no protection against
-	// writing twice.
+	// A retry of an append with several parts is a replay as a whole. If an explicit part is already stored, a part
+	// with Any or StreamExists must be stored too, next to it in position. An append of which only some parts are
+	// stored is refused with ErrIdempotencyCorrupt. Without an explicit part there is no protection against writing
+	// twice.
 	//
-	// When the context ends before the write has begun, nothing is written and the context's error is returned; once it
-	// has begun, Append waits for its outcome. ErrUnavailable may hide a write that landed: retry with the same ids.
+	// If the context ends before the write has begun, nothing is written and the context's error is returned. After
+	// that, Append waits for the outcome. After ErrUnavailable the write may still have been stored: retry with the
+	// same ids.
 	Append(ctx context.Context, parts ...Append) ([]Result, error)
-	// Enqueue is the first half of Append: when it returns, the append comes after those that this process has enqueued
-	// before, and before those to come, so that a caller may build on it without waiting for the disk. wait, which must
-	// be called once, is the other half. An append that builds on one that may be refused says so by PrevHash.
+	// Enqueue is the first half of Append. When it returns, the append is ordered after those that this process has
+	// enqueued before, and before later ones, so that a caller may build on it without waiting for the disk. wait is
+	// the other half and must be called once. An append that builds on one that may be refused sets PrevHash.
 	Enqueue(ctx context.Context, parts ...Append) (wait func() ([]Result, error))
-	// LockWrites is for a writer of a stream that would lose a race: until release, which must be called, or one append
-	// with the context that it returns, no other process writes, as far as the engine can see to it, and for some
-	// seconds at most. lost says that it has lost one just now; without that, an engine that would keep others out for
-	// nothing does nothing. A stream "" is that of the last change of this process.
+	// LockWrites is for a writer that would otherwise lose a race for a stream. No other process writes until release,
+	// which must be called, or until one append with the returned context. The engine ensures this as far as it can,
+	// and for some seconds at most. lost means that the writer has just lost a race; without it, an engine that would
+	// exclude others needlessly does nothing. An empty stream means the stream of the last change of this process.
 	LockWrites(ctx context.Context, stream string, lost bool) (held context.Context, release func(), err error)
-	// Awaited reports whether other processes wait for LockWrites at a stream and would not come to write while this
-	// one builds each append on one that is still on its way. It asks nobody. An engine that lets them in between
-	// answers false.
+	// Awaited reports whether other processes wait for LockWrites at a stream and could not write while this one builds
+	// each append on a pending one. It makes no query. An engine that lets other processes write in between returns
+	// false.
 	Awaited(stream string) bool
 	// Read yields a stream's events from a revision on, ascending. A missing stream yields ErrStreamNotFound.
 	// The sequence is a consistent prefix of the stream: it may end before events appended while it runs.
@@ -100,9 +101,9 @@ type Store interface {
 	ReadBackward(ctx context.Context, stream string) iter.Seq2[Recorded, error]
 	// ReadAll yields the events of all streams with a position greater than after, ascending.
 	ReadAll(ctx context.Context, after uint64) iter.Seq2[Recorded, error]
-	// Head returns the last event of a stream, ErrStreamNotFound when there is none. It costs microseconds.
+	// Head returns the last event of a stream, or ErrStreamNotFound if there is none. It costs microseconds.
 	Head(ctx context.Context, stream string) (Head, error)
-	// Position returns the position of the last event of the store, 0 when it is empty. It costs microseconds.
+	// Position returns the position of the last event of the store, or 0 if it is empty. It costs microseconds.
 	Position(ctx context.Context) (uint64, error)
 	// Streams returns the heads of the streams whose names start with prefix, sorted by name.
 	Streams(ctx context.Context, prefix string) ([]Head, error)
@@ -126,14 +127,14 @@ var (
 	ErrClosed             = errors.New("store is closed")
 )
 
-// WrongExpectedError says what was expected and what is there. It is ErrWrongExpected under errors.Is.
+// WrongExpectedError holds the expected and the actual state of a stream. It matches ErrWrongExpected under errors.Is.
 type WrongExpectedError struct {
 	Stream   string
 	Expected Expected
 	Actual   Expected // the revision, or NoStream
 }
 
-// Error names the stream, what it is at and what was expected.
+// Error names the stream, its revision and the expected one.
 func (e *WrongExpectedError) Error() string {
 	return fmt.Sprintf("%s: stream %q is at %d, expected %d", ErrWrongExpected, e.Stream, e.Actual, e.Expected)
 }
@@ -141,10 +142,10 @@ func (e *WrongExpectedError) Error() string {
 // Unwrap makes errors.Is(err, ErrWrongExpected) hold.
 func (e *WrongExpectedError) Unwrap() error { return ErrWrongExpected }
 
-// Refused returns the second half of an append that failed before it had its place.
+// Refused returns the wait function of an append that failed before it was queued.
 func Refused(err error) func() ([]Result, error) {
 	return func() ([]Result, error) { return nil, err }
 }
 
-// FollowsHead reports whether the part has the predecessor that it was made for, when Expected is the head's revision.
+// FollowsHead reports whether the part follows an event with the given hash, if Expected is the head's revision.
 func (a Append) FollowsHead(hash Hash) bool { return a.PrevHash == Hash{} || a.PrevHash == hash }

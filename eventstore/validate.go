@@ -9,22 +9,24 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of one append. They are the same for every engine, so that a history one engine takes is not refused by
-// the next; they stay below what a KurrentDB node of version 25.1 or later accepts (16 MiB for one event).
+// The limits of one append. They are the same for every engine, so that no engine refuses a history that another one
+// accepts. They are below the limits of a KurrentDB node of version 25.1 or later (16 MiB for one event).
 const (
-	// MaxAppendBytes bounds the sum of the identifiers, types, data and metadata of all events of one Append call.
+	// MaxAppendBytes is the maximum total size of the identifiers, types, data and metadata of all events in one Append
+	// call.
 	MaxAppendBytes = 16 << 20
-	// MaxStreamName bounds the name of a stream, in bytes of UTF-8.
+	// MaxStreamName is the maximum length of a stream's name, in bytes of UTF-8.
 	MaxStreamName = 200
-	// MaxTypeName bounds the type of an event, in bytes of UTF-8.
+	// MaxTypeName is the maximum length of an event's type, in bytes of UTF-8.
 	MaxTypeName = 200
 )
 
-// nilUUID is refused as an identifier: clients of KurrentDB replace it by a random one, which would break idempotency.
+// nilUUID is refused as an identifier, because clients of KurrentDB replace it by a random one, which would break
+// idempotency.
 const nilUUID = "00000000-0000-0000-0000-000000000000"
 
-// Validate says whether an append is well formed, before any state is looked at. Every engine calls it first, so all
-// refuse the same inputs. The error wraps ErrInvalidEvent or ErrTooLarge and names the stream and the event.
+// Validate checks whether an append is well formed, before any state is examined. Every engine calls it first, so that
+// all refuse the same inputs. The error wraps ErrInvalidEvent or ErrTooLarge and names the stream and the event.
 func Validate(parts []Append) error {
 	if len(parts) == 0 {
 		return fmt.Errorf("%w: an append without parts", ErrInvalidEvent)
@@ -46,7 +48,7 @@ func Validate(parts []Append) error {
 	return nil
 }
 
-// Size is what an append counts against MaxAppendBytes.
+// Size returns what an append counts against MaxAppendBytes.
 func Size(parts []Append) int {
 	n := 0
 	for _, p := range parts {
@@ -105,7 +107,7 @@ func faultOfEvent(e Event) string {
 	return ""
 }
 
-// faultOfName refuses what cannot be shown on one line or does not survive a store that keeps text as UTF-8.
+// faultOfName returns the fault of a name that cannot be shown on one line or stored as UTF-8, or "" if it has none.
 func faultOfName(name string, limit int) string {
 	switch {
 	case name == "":
@@ -120,8 +122,8 @@ func faultOfName(name string, limit int) string {
 	return ""
 }
 
-// isCanonicalUUID reports the form 8-4-4-4-12 of lower-case hexadecimal digits (RFC 9562 section 4). Versions are not
-// looked at: identifiers are derived from commands, by whatever version their author uses.
+// isCanonicalUUID reports whether a text has the form 8-4-4-4-12 of lower-case hexadecimal digits (RFC 9562 section 4).
+// Any version is accepted, because identifiers are derived from commands by a version of their author's choice.
 func isCanonicalUUID(s string) bool {
 	if len(s) != 36 {
 		return false

@@ -2,11 +2,11 @@ package eventstore
 
 import "fmt"
 
-// CorruptError names the record that is not what it was when it was appended. It is ErrCorrupt under errors.Is.
+// CorruptError names a record that differs from what was appended. It matches ErrCorrupt under errors.Is.
 type CorruptError struct {
 	Stream   string
 	Revision uint64
-	ID       string // of the event found there; empty when there is none
+	ID       string // of the event found there; empty if there is none
 	Reason   string
 }
 
@@ -18,15 +18,15 @@ func (e *CorruptError) Error() string {
 // Unwrap makes errors.Is(err, ErrCorrupt) hold.
 func (e *CorruptError) Unwrap() error { return ErrCorrupt }
 
-// Verifier recomputes the hash chain of one stream. Hand it the events of the stream in ascending order, from revision
-// 0; the zero value is ready for the first. It costs one SHA-256 over each event.
+// Verifier recomputes the hash chain of one stream. Pass it the events of the stream in ascending order, from revision
+// 0. The zero value is ready to use. It costs one SHA-256 over each event.
 type Verifier struct {
 	next     uint64
 	position uint64
 	hash     Hash
 }
 
-// Verify takes the next event and returns a *CorruptError when it was changed, moved, removed or inserted.
+// Verify checks the next event and returns a *CorruptError if it was changed, moved, removed or inserted.
 func (v *Verifier) Verify(r Recorded) error {
 	reason := ""
 	switch {
@@ -46,11 +46,11 @@ func (v *Verifier) Verify(r Recorded) error {
 	return nil
 }
 
-// Count is the number of events verified so far, which is also the revision that comes next.
+// Count returns the number of events verified so far, which is also the next revision.
 func (v *Verifier) Count() uint64 { return v.next }
 
-// Hash is the hash of the last event verified, zero before the first.
+// Hash returns the hash of the last verified event, zero before the first.
 func (v *Verifier) Hash() Hash { return v.hash }
 
-// Position is the position of the last event verified, 0 before the first.
+// Position returns the position of the last verified event, 0 before the first.
 func (v *Verifier) Position() uint64 { return v.position }

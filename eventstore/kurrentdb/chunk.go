@@ -57,7 +57,7 @@ func (c *chunker) begin(next uint64, last string) {
 	c.ready = chunk{Stretch: sqlite.Stretch{From: next, Next: next}}
 }
 
-// lastOf is what the mirror notes of the last event that it has followed.
+// lastOf returns the mirror's note about the last event that it has followed.
 func lastOf(id uuid.UUID, commit string) string { return id.String() + " " + commit }
 
 // add takes the next event. It skips events that this process already knows, such as its own.

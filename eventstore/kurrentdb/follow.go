@@ -101,8 +101,8 @@ type received struct {
 	err   error
 }
 
-// gathering is how long events that nobody in this process waits for may wait for more of them, when each time that
-// they are taken costs a commit of the mirror.
+// gathering is how long received events may wait for more, if nobody in this process waits for them and taking them
+// costs a commit of the mirror.
 const gathering = 100 * time.Millisecond
 
 // applyAll applies the received events, in chunks as large as the number of waiting events.

@@ -20,7 +20,7 @@ import (
 // sets $tb.
 type guard struct {
 	mu      sync.Mutex
-	damage  error // nil while all is well
+	damage  error // nil if there is no damage
 	blinded error // why the metadata cannot be read; nil if it can
 	live    bool  // the metadata is being followed
 }

@@ -70,7 +70,7 @@ func (s *Store) catchUp(ctx context.Context) error {
 	}
 	unchecked := !s.continuity.holds(era)
 	if unchecked {
-		if err := s.flush(ctx); err != nil { // events that this process has acknowledged must survive whatever the server answers now
+		if err := s.flush(ctx); err != nil { // acknowledged events must survive the server
 			return err
 		}
 		if err := s.checkWhole(ctx); err != nil {
@@ -138,7 +138,7 @@ func (s *Store) shorter(ctx context.Context, era, next uint64) error {
 	if err := s.guard.check(); err != nil {
 		return err
 	}
-	cluster := s.sessions.isCluster() || s.sessions.follows.Load() // or a connection string that names a single node of a cluster
+	cluster := s.sessions.isCluster() || s.sessions.follows.Load() // or it names one node of a cluster
 	if cluster && !s.continuity.staysShorter(s.options.shorterFor) {
 		behind := &eventstore.ReasonError{Kind: eventstore.ErrUnavailable,
 			Reason: fmt.Sprintf("the log %q ends %s on the node that leads, this machine has %d of its events: the "+

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// DefaultNamespace is the namespace of a store that names none.
+	// DefaultNamespace is the namespace of a store if none is given.
 	DefaultNamespace = "bimstream"
 	// DefaultMaxAppendBytes is the size of a call that every version of the server accepts: the limit of EventStoreDB
 	// and of KurrentDB up to 25.0.

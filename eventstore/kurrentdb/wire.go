@@ -67,7 +67,7 @@ func encodeEnvelope(r *eventstore.Recorded, e envelope) ([]byte, error) {
 		e.At = r.RecordedAt.UnixMicro()
 	}
 	var l links
-	if json.Unmarshal(r.Meta, &l) == nil { // members of another type are no links
+	if json.Unmarshal(r.Meta, &l) == nil { // members of another type are not links
 		e.CorrelationID, e.CausationID = l.CorrelationID, l.CausationID
 	}
 	asJSON := len(bytes.TrimSpace(r.Meta)) == len(r.Meta)

@@ -6,18 +6,19 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Enqueue writes at once: there is no disk to wait for.
+// Enqueue writes at once, because there is no disk to wait for.
 func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	results, err := s.Append(ctx, parts...)
 	return func() ([]eventstore.Result, error) { return results, err }
 }
 
-// LockWrites keeps nobody out: there is no other process, and those of this one have ways to wait for each other.
+// LockWrites excludes no writer, because there is no other process and the callers in this one have other ways to wait
+// for each other.
 func (s *Store) LockWrites(ctx context.Context, _ string, _ bool) (context.Context, func(), error) {
 	return ctx, func() {}, ctx.Err()
 }
 
-// Awaited is false: there is no other process.
+// Awaited returns false, because there is no other process.
 func (s *Store) Awaited(string) bool { return false }
 
 // Append writes all parts or none. The rules of idempotency are those of eventstore.Store.
@@ -37,7 +38,7 @@ func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]event
 	return s.write(parts), nil
 }
 
-// past is the store as [eventstore.Judge] looks at it. The lock is held.
+// past implements [eventstore.Past] for the store. The lock must be held.
 type past struct{ *Store }
 
 // LastOf returns the last event of a stream.

@@ -1,18 +1,18 @@
-// Package signing lets an installation vouch for the log that it writes, with a key that is kept outside of the store.
+// Package signing lets an installation certify the log that it writes, with a key that is kept outside the store.
 //
-// A hash chain shows what was changed within a stream, unless whoever changed it computed the chain anew or cut its end
-// off. So a [Store], which wraps any engine, signs now and then where the streams end: after so many events, shortly
-// after the last one, and when it is closed. The signed heads are events of a stream of the installation's key, and
-// travel with the store; [Installation] keeps beside the key what it has signed of which store, so that heads cannot be
-// cut off together with what they are about. [Verify] holds a store against both.
+// A hash chain reveals changes within a stream, unless someone recomputed the chain or cut off its end. So a [Store],
+// which wraps any engine, regularly signs the ends of the streams: after a number of events, shortly after the last
+// event, and on closing. The signed heads are events in a stream of the installation's key, and are copied with the
+// store. The [Installation] also records beside the key what it has signed in which store, so that heads cannot be cut
+// off together with the events that they cover. [Verify] checks a store against both.
 //
-// The same key makes the codes (HMAC-SHA256) of what is kept beside the log and believed without reading it, such as
-// folded states: see [Installation.Seal].
+// The same key makes the codes (HMAC-SHA256) of data that is kept outside the log and trusted without reading the log,
+// such as folded states: see [Installation.Seal].
 //
-// Read [Head] first, then [Store], then [Verify]. The types: [Installation] is the folder with the key; [Head] what is
-// signed; [Report] what a verification found.
+// Read [Head] first, then [Store], then [Verify]. The types: [Installation] is the folder with the key, [Head] is the
+// signed content, [Report] is the result of a verification.
 //
-// Caveats: what was appended after the last signed head is protected by the chains alone. A store that is set back, as
-// a whole, to an older state looks like an older copy of it: that is told at the place where the newer one was, and of
-// copies of which this installation knows newer heads.
+// Caveats: only the chains protect events after the last signed head. A store that is set back as a whole to an older
+// state looks like an older copy. This is detected at the place of the newer store, and for copies of which this
+// installation knows newer heads.
 package signing

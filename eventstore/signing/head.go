@@ -23,25 +23,25 @@ const StreamPrefix = "heads."
 const (
 	eventSigned = "heads.signed"
 	headSchema  = 1
-	// streamsPerHead bounds one event; where more streams moved, there are several.
+	// streamsPerHead is the maximum number of streams in one event. If more streams moved, several events are written.
 	streamsPerHead = 1000
 )
 
-// StreamOf is the stream of the heads that a key has signed.
+// StreamOf returns the name of the stream of heads signed by a key.
 func StreamOf(public ed25519.PublicKey) string { return StreamPrefix + KeyID(public) }
 
-// Head says where streams ended at a moment: each that had moved since the head before, except the stream of the heads.
-// It is the data of an event.
+// Head records the ends of streams at a moment: of each stream that has moved since the previous head, except the
+// stream of heads. It is the data of an event.
 type Head struct {
-	Seq      uint64 `json:"seq"`      // its place in the stream of the key
-	Previous string `json:"previous"` // hash of the event of the head before, "" for none
+	Seq      uint64 `json:"seq"`      // its revision in the stream of the key
+	Previous string `json:"previous"` // hash of the event of the previous head, "" for none
 	At       string `json:"at"`       // RFC 3339
-	// Through is the position of the last event that it is about, and Last the hash of that event. A copy of the store
-	// may have other positions: there Last is not the hash at Through.
+	// Through is the position of the last event that it covers, and Last is the hash of that event. In a copy of the
+	// store positions may differ; there Last is not the hash at Through.
 	Through uint64      `json:"through"`
 	Last    string      `json:"last"`
 	Streams []StreamEnd `json:"streams"`
-	// Key is the Ed25519 public key and Signature the signature over all the rest, both in hexadecimal.
+	// Key is the Ed25519 public key and Signature the signature over all other fields, both in hexadecimal.
 	Key       string `json:"key"`
 	Signature string `json:"signature,omitempty"`
 }
@@ -53,17 +53,17 @@ type StreamEnd struct {
 	Hash     string `json:"hash"`
 }
 
-// signedText is what the signature is over: the stream as well, so that a head is none of another key's.
+// signedText returns the signed text. It includes the stream, so that a head cannot pass for one of another key.
 func (h Head) signedText(stream string) []byte {
 	h.Signature = ""
 	text, err := json.Marshal(h)
-	if err != nil { // texts and numbers always encode
+	if err != nil { // texts and numbers can always be encoded
 		return nil
 	}
 	return slices.Concat([]byte("bimstream signed head 1\n"+stream+"\n"), text)
 }
 
-// check returns what is wrong with the head of an event, "" for nothing.
+// check returns the fault in the head of an event, or "" if there is none.
 func (h Head) check(r eventstore.Recorded) string {
 	key, err := hex.DecodeString(h.Key)
 	signature, failed := hex.DecodeString(h.Signature)
@@ -96,7 +96,7 @@ type placed struct {
 	event eventstore.Recorded
 }
 
-// lastHead returns the newest head of a key, nil where there is none.
+// lastHead returns the newest head of a key, or nil if there is none.
 func lastHead(ctx context.Context, store eventstore.Store, stream string) (*placed, error) {
 	for r, err := range store.ReadBackward(ctx, stream) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) {
@@ -117,8 +117,8 @@ func lastHead(ctx context.Context, store eventstore.Store, stream string) (*plac
 // manyEvents is a distance from which on asking for the ends of all streams costs less than reading the events.
 const manyEvents = 10_000
 
-// moved returns the ends of the streams that have moved since a head, that of the heads apart, and the last event that
-// they go to.
+// moved returns the ends of the streams that have moved since a head, without the stream of heads itself, and the last
+// event that they cover.
 func moved(ctx context.Context, store eventstore.Store, since *placed,
 	own string) (ends []StreamEnd, through uint64, last string, err error) {
 	until, err := store.Position(ctx)
@@ -148,7 +148,7 @@ func moved(ctx context.Context, store eventstore.Store, since *placed,
 	return sorted(found), until, last, nil
 }
 
-// followed returns the position up to which a head is about the events of a store.
+// followed returns the position up to which a head covers the events of a store.
 func followed(ctx context.Context, store eventstore.Store, since *placed) (uint64, error) {
 	if since == nil || since.Through == 0 {
 		return 0, nil
@@ -162,10 +162,10 @@ func followed(ctx context.Context, store eventstore.Store, since *placed) (uint6
 		}
 		break
 	}
-	return 0, nil // a copy with positions of its own
+	return 0, nil // a copy with different positions
 }
 
-// allEnds is moved for long distances.
+// allEnds implements moved for many events.
 func allEnds(ctx context.Context, store eventstore.Store, from uint64,
 	own string) (ends []StreamEnd, through uint64, last string, err error) {
 	heads, err := store.Streams(ctx, "")
@@ -188,10 +188,10 @@ func sorted(ends map[string]StreamEnd) []StreamEnd {
 	return slices.SortedFunc(maps.Values(ends), func(a, b StreamEnd) int { return cmp.Compare(a.Stream, b.Stream) })
 }
 
-// headSpace is the name space of the ids of heads.
+// headSpace is the UUID name space for the ids of heads.
 var headSpace = uuid.NewSHA1(uuid.NameSpaceURL, []byte("bimstream:head"))
 
-// signEnds makes the append of the heads of ends, which comes after a head.
+// signEnds returns the append of signed heads for the given ends, following the head since.
 func signEnds(key ed25519.PrivateKey, since *placed, ends []StreamEnd, through uint64, last string,
 	at time.Time) eventstore.Append {
 	stream := StreamOf(publicOf(key))
@@ -210,7 +210,7 @@ func signEnds(key ed25519.PrivateKey, since *placed, ends []StreamEnd, through u
 		}
 		h.Signature = hex.EncodeToString(ed25519.Sign(key, h.signedText(stream)))
 		data, err := json.Marshal(h)
-		if err != nil { // texts and numbers always encode
+		if err != nil { // texts and numbers can always be encoded
 			data = []byte("{}")
 		}
 		e := eventstore.Event{ID: uuid.NewSHA1(headSpace, []byte(h.Signature)).String(), Type: eventSigned,

@@ -20,7 +20,7 @@ import (
 	"sync"
 )
 
-// FolderVariable names the environment variable that says where the key of the installation is.
+// FolderVariable is the name of the environment variable that sets the folder of the installation's key.
 const FolderVariable = "BIMSTREAM_KEYS"
 
 // The names of the files in an installation's folder.
@@ -30,9 +30,9 @@ const (
 	headsFolder = "heads"
 )
 
-// Folder returns where the key of this user's installation is: what the variable says, or the user's folder for
-// configuration. Where there is neither, it is beside the folder of the data, never in it: who copies or takes the
-// store does not take the key.
+// Folder returns the folder of the installation's key: the value of the variable, or the user's configuration folder.
+// If neither exists, it is beside the data folder, but never inside it, so that a copy of the store does not include
+// the key.
 func Folder(data string) string {
 	if dir := os.Getenv(FolderVariable); dir != "" {
 		return dir
@@ -43,26 +43,26 @@ func Folder(data string) string {
 	return strings.TrimRight(filepath.Clean(data), string(filepath.Separator)) + ".keys"
 }
 
-// Installation is the key that signs what this user writes on this machine, and what is known beside it. The folder and
-// the key are made by the first use that needs them. It is safe for concurrent use, and any number of processes may
+// Installation is the key that signs what this user writes on this machine, with the records kept beside it. The first
+// use that needs the folder and the key creates them. It is safe for concurrent use, and any number of processes may
 // share the folder.
 type Installation struct {
 	dir string
 
 	mu   sync.Mutex
-	key  ed25519.PrivateKey // nil: not read yet
-	lost error              // why there is no key that outlasts this process; nil while there is one
+	key  ed25519.PrivateKey // nil until it is read
+	lost error              // why the key cannot be stored; nil if it is
 	code []byte             // the key of codes, derived from key
 }
 
 // In returns the installation in a folder. It reads nothing yet.
 func In(dir string) *Installation { return &Installation{dir: dir} }
 
-// Dir is the folder of the installation.
+// Dir returns the folder of the installation.
 func (i *Installation) Dir() string { return i.dir }
 
-// Key returns the key, and makes it where there is none. Where none can be kept it is one that ends with this process,
-// and err says why: nothing that it signs can be verified later.
+// Key returns the key, and creates it if there is none. If it cannot be stored, the key is lost when this process ends
+// and err gives the reason. Nothing that such a key signs can be verified later.
 func (i *Installation) Key() (key ed25519.PrivateKey, err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -84,7 +84,7 @@ func (i *Installation) theKey() (ed25519.PrivateKey, error) {
 	return key, i.take(key)
 }
 
-// take keeps a key in memory.
+// take stores a key in memory and derives the key of codes.
 func (i *Installation) take(key ed25519.PrivateKey) (err error) {
 	i.key = key
 	if i.code, err = hkdf.Key(sha256.New, key.Seed(), nil, "bimstream codes 1", sha256.Size); err != nil {
@@ -93,7 +93,7 @@ func (i *Installation) take(key ed25519.PrivateKey) (err error) {
 	return i.lost
 }
 
-// known returns the key where there is one; it makes none.
+// known returns the key if there is one, and does not create it.
 func (i *Installation) known() ed25519.PrivateKey {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -102,12 +102,12 @@ func (i *Installation) known() ed25519.PrivateKey {
 		if err != nil {
 			return nil
 		}
-		_ = i.take(key) // a key of the right length derives
+		_ = i.take(key) // a key of the right length can always be derived
 	}
 	return i.key
 }
 
-// Public returns the public key; nil where there is no key yet.
+// Public returns the public key, or nil if there is no key yet.
 func (i *Installation) Public() ed25519.PublicKey {
 	key := i.known()
 	if key == nil {
@@ -117,11 +117,11 @@ func (i *Installation) Public() ed25519.PublicKey {
 }
 
 func publicOf(key ed25519.PrivateKey) ed25519.PublicKey {
-	public, _ := key.Public().(ed25519.PublicKey) // its documented type
+	public, _ := key.Public().(ed25519.PublicKey) // the documented type
 	return public
 }
 
-// KeyID is a short name of a public key: the beginning of its SHA-256, in hexadecimal.
+// KeyID returns a short name of a public key: the beginning of its SHA-256, in hexadecimal.
 func KeyID(public ed25519.PublicKey) string {
 	sum := sha256.Sum256(public)
 	return hex.EncodeToString(sum[:8])
@@ -155,7 +155,7 @@ func (i *Installation) read() (ed25519.PrivateKey, error) {
 	return key, nil
 }
 
-// make makes the key. Of several processes that do so at the same time all get the key of the first.
+// make creates the key. If several processes do so at the same time, all get the key of the first.
 func (i *Installation) make() (ed25519.PrivateKey, error) {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -173,9 +173,9 @@ func (i *Installation) make() (ed25519.PrivateKey, error) {
 		return nil, err
 	}
 	defer func() { _ = os.Remove(whole) }()
-	err = os.Link(whole, filepath.Join(i.dir, keyFile)) // appears whole, and never in place of another one
+	err = os.Link(whole, filepath.Join(i.dir, keyFile)) // complete at once, and never replaces an existing key
 	if err != nil && !errors.Is(err, fs.ErrExist) {
-		err = os.Rename(whole, filepath.Join(i.dir, keyFile)) // a file system without links
+		err = os.Rename(whole, filepath.Join(i.dir, keyFile)) // for file systems without links
 	}
 	if err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
@@ -183,7 +183,7 @@ func (i *Installation) make() (ed25519.PrivateKey, error) {
 	return i.read()
 }
 
-// writeBeside writes a file of its own name, for its owner only, and returns its path.
+// writeBeside writes a file with a unique name, for its owner only, and returns its path.
 func writeBeside(dir string, text []byte) (path string, err error) {
 	f, err := os.CreateTemp(dir, "writing-*.tmp") // of mode 0600
 	if err != nil {
@@ -197,12 +197,12 @@ func writeBeside(dir string, text []byte) (path string, err error) {
 	return f.Name(), nil
 }
 
-// Seal returns the code of texts under the key of the installation, which is made where there is none. purpose keeps
-// codes of one kind from being taken for those of another.
+// Seal returns the code of texts under the installation's key, which is created if necessary. purpose keeps codes of
+// one kind from being accepted as another kind.
 func (i *Installation) Seal(purpose string, texts ...[]byte) string {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	key, _ := i.theKey() // one that ends with this process serves this process
+	key, _ := i.theKey() // a key that is lost with this process still serves this process
 	return KeyID(publicOf(key)) + ":" + i.sum(purpose, texts)
 }
 
@@ -215,7 +215,7 @@ func (i *Installation) sum(purpose string, texts [][]byte) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Holds reports whether a code is that of the texts under the key of this installation.
+// Holds reports whether seal is the code of the texts under this installation's key.
 func (i *Installation) Holds(seal, purpose string, texts ...[]byte) bool {
 	key := i.known()
 	id, code, ok := strings.Cut(seal, ":")
@@ -227,14 +227,14 @@ func (i *Installation) Holds(seal, purpose string, texts ...[]byte) bool {
 	return hmac.Equal([]byte(code), []byte(i.sum(purpose, texts)))
 }
 
-// Own reports whether a code says that it is of the key of this installation.
+// Own reports whether a code names the key of this installation.
 func (i *Installation) Own(seal string) bool {
 	key := i.known()
 	id, _, ok := strings.Cut(seal, ":")
 	return ok && key != nil && id == KeyID(publicOf(key))
 }
 
-// Whose says in words under which key a code was made.
+// Whose describes in words which key made a code.
 func (i *Installation) Whose(seal string) string {
 	id, _, ok := strings.Cut(seal, ":")
 	key := i.known()
@@ -249,8 +249,8 @@ func (i *Installation) Whose(seal string) string {
 	return "it has a code of another installation's key, " + id
 }
 
-// Trust adds a public key, in hexadecimal, to those of other installations whose signed heads count as much as those of
-// this one.
+// Trust adds another installation's public key, in hexadecimal, to the trusted keys. Heads signed with a trusted key
+// count as much as those of this installation.
 func (i *Installation) Trust(key string) error {
 	if b, err := hex.DecodeString(key); err != nil || len(b) != ed25519.PublicKeySize {
 		return fmt.Errorf("%q is no Ed25519 public key of 64 hexadecimal digits", key)
@@ -264,7 +264,7 @@ func (i *Installation) Trust(key string) error {
 	return appendLine(filepath.Join(i.dir, trustedFile), key)
 }
 
-// trusted returns the keys of other installations that are trusted.
+// trusted returns the trusted keys of other installations.
 func (i *Installation) trusted() []string {
 	text, err := os.ReadFile(filepath.Join(i.dir, trustedFile))
 	if err != nil {

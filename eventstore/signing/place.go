@@ -17,39 +17,41 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// signed is a line of what an installation knows of a store at a place: a head that it signed there, or a state that a
-// person or a copy has accepted.
+// signed is a line of an installation's records about a store at a place: a head that it signed there, or a state that
+// a person or a copy has accepted.
 type signed struct {
-	Stream   string `json:"stream,omitempty"` // of the heads
+	Stream   string `json:"stream,omitempty"` // stream of the heads
 	Seq      uint64 `json:"seq"`
-	Hash     string `json:"hash,omitempty"` // of the event of the head
-	Position uint64 `json:"position"`       // of the head; of the last event for what is accepted
+	Hash     string `json:"hash,omitempty"` // hash of the event of the head
+	Position uint64 `json:"position"`       // of the head, or of the last event of an accepted state
 	At       string `json:"at"`
-	// Closing says that nothing was written after the head for the time being: a copy may have been made.
+	// Closing is set if nothing was written after the head when the store was closed, so that a copy may have been
+	// made.
 	Closing bool `json:"closing,omitempty"`
-	// Accepted says that lines before it no longer count: the store is as it is to be.
+	// Accepted is set if earlier lines no longer count, because the present store was accepted.
 	Accepted bool `json:"accepted,omitempty"`
-	// Copied says that the store was copied when its last event was at Position and had the hash Last.
+	// Copied is set if the store was copied when its last event was at Position and had the hash Last.
 	Copied bool   `json:"copied,omitempty"`
 	Last   string `json:"last,omitempty"`
-	// Streams are some of the ends that the head is about: what has one is the store, whatever its first event is.
+	// Streams holds some of the ends that the head covers. A store that has one of them is this store, whatever its
+	// first event is.
 	Streams []StreamEnd `json:"streams,omitempty"`
 }
 
-// Bounds of what is kept.
+// Bounds of the records.
 const (
-	keptLines     = 200       // of heads after which a store was closed, of one place
-	compactBeyond = 128 << 10 // bytes of the file of a place
+	keptLines     = 200       // of closing heads for one place
+	compactBeyond = 128 << 10 // bytes of the file for a place
 	keptPlaces    = 4096
 )
 
-// placeFile is the file of a store at a place. A store is known by the hash of its first event.
+// placeFile returns the file for a store at a place. A store is identified by the hash of its first event.
 func (i *Installation) placeFile(store, place string) string {
 	sum := sha256.Sum256([]byte(place))
 	return filepath.Join(i.dir, headsFolder, store+"-"+hex.EncodeToString(sum[:8])+".jsonl")
 }
 
-// storeID is what a store is known by, "" for an empty one.
+// storeID returns the id of a store, "" for an empty one.
 func storeID(ctx context.Context, store eventstore.Store) (string, error) {
 	for r, err := range store.ReadAll(ctx, 0) {
 		if err != nil {
@@ -60,7 +62,7 @@ func storeID(ctx context.Context, store eventstore.Store) (string, error) {
 	return "", nil
 }
 
-// readLines returns what is known at a place, from the last acceptance on.
+// readLines returns the records of a place, from the last acceptance on.
 func readLines(path string) (out []signed, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -73,7 +75,7 @@ func readLines(path string) (out []signed, err error) {
 	for scanner.Scan() {
 		var l signed
 		if json.Unmarshal(scanner.Bytes(), &l) != nil {
-			continue // cut short by a crash; the next one says more
+			continue // cut off by a crash; the next line has newer data
 		}
 		if l.Accepted {
 			out = out[:0]
@@ -104,7 +106,7 @@ func (i *Installation) noteAt(store, place string, l signed) error {
 	return appendLine(path, string(text))
 }
 
-// compact leaves the lines that tell something: the last, those after which somebody may have copied the store.
+// compact keeps only the useful lines: the last one, and those after which the store may have been copied.
 func compact(path string) error {
 	all, err := readLines(path)
 	if err != nil {
@@ -128,7 +130,8 @@ func compact(path string) error {
 	return os.Rename(whole, path)
 }
 
-// forget removes the oldest files when there are very many: of folders that tests and trials have made and removed.
+// forget removes the oldest files if there are very many. Most belong to folders that tests and trials have created and
+// removed.
 func (i *Installation) forget() {
 	entries, err := os.ReadDir(filepath.Join(i.dir, headsFolder))
 	if err != nil || len(entries) < keptPlaces {
@@ -146,11 +149,11 @@ func (i *Installation) forget() {
 	}
 	slices.SortFunc(files, func(a, b aged) int { return cmp.Compare(a.at, b.at) })
 	for _, f := range files[:len(files)/2] {
-		_ = os.Remove(f.path) // what stays is looked at next time
+		_ = os.Remove(f.path) // remaining files are handled next time
 	}
 }
 
-// elsewhere returns what is known of a store at other places.
+// elsewhere returns the records of a store at other places.
 func (i *Installation) elsewhere(store, place string) ([]signed, error) {
 	own := filepath.Base(i.placeFile(store, place))
 	entries, err := os.ReadDir(filepath.Join(i.dir, headsFolder))
@@ -171,11 +174,11 @@ func (i *Installation) elsewhere(store, place string) ([]signed, error) {
 	return out, err
 }
 
-// missing returns the newest of the heads that this installation has signed and that the store should have and has not;
-// nil where none is missing.
+// missing returns the newest head that this installation has signed and that the store lacks although it should have
+// it, or nil if there is none.
 //
-// At a place where heads were signed or accepted all of those must be there. A store at another place is a copy: it may
-// be as old as the moment at which it was made, which is when the store was closed, or copied by this program.
+// At a place where heads were signed or accepted, all of them must exist. A store at another place is a copy. It may be
+// as old as the moment when it was made: when the store was closed, or copied by this program.
 func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
 	here, err := readLines(i.placeFile(id, place))
 	if err != nil {
@@ -194,7 +197,7 @@ func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, 
 	}
 	others, err := i.elsewhere(id, place)
 	if err != nil || !slices.ContainsFunc(others, func(l signed) bool { return l.Hash != "" }) {
-		return nil, err // places where the store was accepted or copied before anything was signed miss no head
+		return nil, err // where the store was accepted or copied before any signature, no head is missing
 	}
 	slices.SortStableFunc(others, func(a, b signed) int { return cmp.Compare(a.Seq, b.Seq) })
 	newest := &others[len(others)-1]
@@ -214,13 +217,13 @@ func (i *Installation) missing(ctx context.Context, store eventstore.Store, id, 
 	return newest, nil
 }
 
-// renamed returns the newest head of a store that was at a place, when the store there is that store and yet begins
-// with another event. A new store at the place of one that was removed has none of its events. Where a store has no
-// head of this installation, all places are looked at.
+// renamed returns the newest head of the store that was at a place, if the present store is the same one but begins
+// with another event. A new store in place of a removed one has none of its events. If the store has no head of this
+// installation, all places are examined.
 func (i *Installation) renamed(ctx context.Context, store eventstore.Store, id, place string) (*signed, error) {
 	ending := strings.TrimPrefix(filepath.Base(i.placeFile("", place)), "-")
 	if public := i.Public(); public == nil {
-		return nil, nil // which has signed nothing
+		return nil, nil // it has signed nothing
 	} else if _, err := store.Head(ctx, StreamOf(public)); errors.Is(err, eventstore.ErrStreamNotFound) {
 		ending = ""
 	} else if err != nil {
@@ -252,7 +255,7 @@ func (i *Installation) renamed(ctx context.Context, store eventstore.Store, id, 
 	return nil, nil
 }
 
-// isIn reports whether a store has what a line is about.
+// isIn reports whether a store contains what a line records.
 func (l *signed) isIn(ctx context.Context, store eventstore.Store) (bool, error) {
 	if l.Copied {
 		for r, err := range store.ReadAll(ctx, l.Position-1) {
@@ -261,12 +264,12 @@ func (l *signed) isIn(ctx context.Context, store eventstore.Store) (bool, error)
 		return false, nil
 	}
 	if l.Hash == "" {
-		return true, nil // accepted before anything was signed
+		return true, nil // accepted before any signature
 	}
 	return StreamEnd{l.Stream, l.Seq, l.Hash}.isIn(ctx, store)
 }
 
-// isIn reports whether a store has the event.
+// isIn reports whether a store contains the event.
 func (e StreamEnd) isIn(ctx context.Context, store eventstore.Store) (bool, error) {
 	for r, err := range store.Read(ctx, e.Stream, e.Revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {
@@ -277,8 +280,8 @@ func (e StreamEnd) isIn(ctx context.Context, store eventstore.Store) (bool, erro
 	return false, nil
 }
 
-// Accept makes a store count as it is at its place: after a backup was put in the place of a newer store, or parts of a
-// store were copied. What was signed there and is not in it is no longer missed.
+// Accept declares a store valid as it is at its place, for example after a backup replaced a newer store, or after
+// parts of a store were copied. Heads that were signed there and are not in it are no longer reported as missing.
 func (i *Installation) Accept(ctx context.Context, store eventstore.Store, place, at string) error {
 	id, err := storeID(ctx, store)
 	if err != nil || id == "" {
@@ -300,7 +303,7 @@ func (i *Installation) Accept(ctx context.Context, store eventstore.Store, place
 	return i.noteAt(id, place, l)
 }
 
-// NoteCopy notes that a copy of a store was made: what has its last event may be a copy as old as that.
+// NoteCopy records that a copy of a store was made. A store with the same last event may be a copy of that age.
 func (i *Installation) NoteCopy(ctx context.Context, store eventstore.Store, place, at string) error {
 	id, err := storeID(ctx, store)
 	if err != nil || id == "" {

@@ -22,19 +22,19 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// The contract of a store holds for one that is signed, too.
+// A signed store also fulfils the contract of a store.
 func TestASignedStoreIsAStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) eventstore.Store {
 		return Wrap(memory.New(), In(t.TempDir()), Options{After: time.Hour, Every: 1 << 30})
 	})
 }
 
-// lasting is a store that outlives its closing.
+// lasting is a store that ignores Close.
 type lasting struct{ eventstore.Store }
 
 func (lasting) Close() error { return nil }
 
-// written appends some events to a store under a key, in a process of its own.
+// written appends some events to a store under a key, like a separate process.
 func written(t *testing.T, inner eventstore.Store, in *Installation, place string, names ...string) {
 	t.Helper()
 	s := Wrap(lasting{inner}, in, Options{Place: place, After: time.Hour})
@@ -66,7 +66,7 @@ func verified(t *testing.T, s eventstore.Store, in *Installation, place string) 
 	return r
 }
 
-// events returns all that a store has.
+// events returns all events of a store.
 func events(t *testing.T, s eventstore.Store) []eventstore.Recorded {
 	t.Helper()
 	all, err := storetest.Drain(s.ReadAll(t.Context(), 0))
@@ -76,13 +76,13 @@ func events(t *testing.T, s eventstore.Store) []eventstore.Recorded {
 	return all
 }
 
-// rebuilt is a store of the events that are left, chained anew: what somebody makes who can write the file.
+// rebuilt returns a store with the given events in a new chain, as anyone who can write the file could make it.
 func rebuilt(t *testing.T, left []eventstore.Recorded) eventstore.Store {
 	t.Helper()
 	return rebuiltIn(t, memory.New(), left)
 }
 
-// engines are those that a store may have.
+// engines are the engines to test.
 var engines = map[string]func(t *testing.T) eventstore.Store{
 	"memory": func(*testing.T) eventstore.Store { return memory.New() },
 	"sqlite": func(t *testing.T) eventstore.Store {
@@ -113,7 +113,7 @@ func closedAtEnd(t *testing.T, s eventstore.Store, err error) eventstore.Store {
 	return s
 }
 
-// rebuiltIn is rebuilt in a store of any engine.
+// rebuiltIn implements rebuilt for a store of any engine.
 func rebuiltIn(t *testing.T, s eventstore.Store, left []eventstore.Recorded) eventstore.Store {
 	t.Helper()
 	for _, r := range left {
@@ -125,7 +125,7 @@ func rebuiltIn(t *testing.T, s eventstore.Store, left []eventstore.Recorded) eve
 	return s
 }
 
-// The key is made by the first append, for its owner only; nothing is there before.
+// The first append creates the key, for its owner only; before that no file exists.
 func TestTheKeyIsMadeByTheFirstAppend(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "keys")
 	s := Wrap(memory.New(), In(dir), Options{After: time.Hour})
@@ -148,7 +148,7 @@ func TestTheKeyIsMadeByTheFirstAppend(t *testing.T) {
 	}
 }
 
-// Of several processes that make a key at the same time all have the same one.
+// If several processes create a key at the same time, all get the same one.
 func TestOneKeyForAll(t *testing.T) {
 	dir := t.TempDir()
 	keys := make(chan string)
@@ -166,7 +166,7 @@ func TestOneKeyForAll(t *testing.T) {
 	}
 }
 
-// What is written is signed, by several processes too, and what they signed holds.
+// Events written by one or several processes are signed, and the signatures are valid.
 func TestWhatIsWrittenIsSigned(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	written(t, inner, in, "here", names("a", 10)...)
@@ -193,7 +193,7 @@ func TestWhatIsWrittenIsSigned(t *testing.T) {
 	}
 }
 
-// A long history of before heads were signed is signed as it is.
+// A long history without signed heads is signed as it is.
 func TestAnOldStoreIsSignedFromNowOn(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	for i := range 2 * streamsPerHead {
@@ -216,8 +216,8 @@ func TestAnOldStoreIsSignedFromNowOn(t *testing.T) {
 	}
 }
 
-// TestTampering is what somebody can do who writes the store and does not have the key. All of it is found, at the
-// place of the store and in a copy of it, whatever the engine is.
+// TestTampering tries what someone can do who can write the store but lacks the key. All of it is detected, at the
+// place of the store and in a copy, with every engine.
 func TestTampering(t *testing.T) {
 	for name, open := range engines {
 		t.Run(name, func(t *testing.T) { tamperings(t, open) })
@@ -280,7 +280,7 @@ func tamperings(t *testing.T, open func(*testing.T) eventstore.Store) {
 	}
 }
 
-// Heads that somebody signs anew with another key do not stand in for those of the installation.
+// Heads signed with another key do not replace those of the installation.
 func TestAnotherKeyDoesNotStandIn(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	written(t, inner, in, "here", names("a", 10)...)
@@ -292,7 +292,7 @@ func TestAnotherKeyDoesNotStandIn(t *testing.T) {
 	if r := verified(t, forged, in, "here"); len(r.Faults) == 0 || len(r.Strangers) != 1 {
 		t.Errorf("%+v", r)
 	}
-	// The same data elsewhere, as another installation sees it that has nothing to compare with.
+	// The same data at another place, seen by another installation without records to compare.
 	third := In(t.TempDir())
 	r := verified(t, forged, third, "there")
 	if len(r.Faults) > 0 || len(r.Strangers) != 1 {
@@ -309,7 +309,7 @@ func TestAnotherKeyDoesNotStandIn(t *testing.T) {
 	}
 }
 
-// Copies are stores: as old as the end of a process's work, or as a backup, and as they go on from there.
+// A valid copy is as old as the end of a process's work or as a backup, and may continue from there.
 func TestCopiesAreNoTampering(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	written(t, inner, in, "here", names("a", 10)...)
@@ -337,7 +337,7 @@ func TestCopiesAreNoTampering(t *testing.T) {
 			t.Errorf("%s, which went on: %+v", name, r)
 		}
 	}
-	// In the place of the newer one an older one is missed, until somebody says that it is meant.
+	// In place of the newer store, an older one is reported until someone accepts it.
 	s := rebuilt(t, closed)
 	if r := verified(t, s, in, "here"); len(r.Faults) != 1 || r.Faults[0].Kind != KindCut {
 		t.Errorf("set back: %+v", r.Faults)
@@ -352,7 +352,7 @@ func TestCopiesAreNoTampering(t *testing.T) {
 	if r := verified(t, s, in, "here"); len(r.Faults) > 0 {
 		t.Errorf("accepted: %+v", r.Faults)
 	}
-	// A new store at the place of one that was removed is no fault.
+	// A new store in place of a removed one is no fault.
 	fresh := memory.New()
 	written(t, fresh, in, "here", names("d", 3)...)
 	if r := verified(t, fresh, in, "here"); len(r.Faults) > 0 {
@@ -360,8 +360,8 @@ func TestCopiesAreNoTampering(t *testing.T) {
 	}
 }
 
-// TestNothingIsMissedBeforeTheFirstHead opens a store that another installation has written at two places of one
-// installation: that the first of them took it as it was says of no head.
+// TestNothingIsMissedBeforeTheFirstHead opens a store written by another installation at two places. Accepting the
+// store at the first place does not require any head at the second.
 func TestNothingIsMissedBeforeTheFirstHead(t *testing.T) {
 	store, in := memory.New(), In(t.TempDir())
 	written(t, store, In(t.TempDir()), "elsewhere", names("a", 3)...)
@@ -376,7 +376,7 @@ func TestNothingIsMissedBeforeTheFirstHead(t *testing.T) {
 	}
 }
 
-// TestRandomTampering does random things to a signed store, chained anew, and all are found.
+// TestRandomTampering makes random changes to a signed store and rebuilds the chain. All must be detected.
 func TestRandomTampering(t *testing.T) {
 	inner, in := memory.New(), In(t.TempDir())
 	for i := range 4 {
@@ -441,7 +441,7 @@ func same(a, b []eventstore.Recorded) bool {
 	return string(one) == string(two)
 }
 
-// A code holds for its text, purpose and installation alone.
+// A code is valid only for its text, purpose and installation.
 func TestCodes(t *testing.T) {
 	dir := t.TempDir()
 	in := In(dir)
@@ -465,7 +465,7 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// Without a place for a key nothing is signed, and appends go on.
+// If the key cannot be stored, nothing is signed, and appends continue.
 func TestWithoutAPlaceForAKey(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

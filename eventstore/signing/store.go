@@ -11,38 +11,40 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Options of a Store. The zero value is right for ordinary use.
+// Options are the options of a Store. The zero value is right for ordinary use.
 type Options struct {
-	// Place names where the store is: its folder or server. What was signed there must be there.
+	// Place is the location of the store: its folder or server. Everything signed there must be in the store.
 	Place string
-	// Every is the number of appended events after which a head is signed; 0 is DefaultEvery.
+	// Every is the number of appended events after which a head is signed; 0 means DefaultEvery.
 	Every int
-	// After is the time after which an append is signed, when there are fewer; 0 is DefaultAfter.
+	// After is the time after which an append is signed if there are fewer events; 0 means DefaultAfter.
 	After time.Duration
-	// Log is told what cannot be signed; nil is nobody.
+	// Log receives warnings about events that cannot be signed; it may be nil.
 	Log *slog.Logger
 }
 
 const (
-	// DefaultEvery is the number of events after which a head is signed. A head of so many has some ten kilobytes and
-	// takes some milliseconds, beside the appends.
+	// DefaultEvery is the number of events after which a head is signed. A head for that many takes about ten kilobytes
+	// and some milliseconds, in parallel with the appends.
 	DefaultEvery = 1024
-	// DefaultAfter bounds what a killed process leaves unsigned.
+	// DefaultAfter bounds the time whose events a killed process leaves unsigned.
 	DefaultAfter = 2 * time.Second
-	// signTimeout bounds one attempt to sign.
+	// signTimeout is the time limit for one attempt to sign.
 	signTimeout = 10 * time.Second
-	// beginTimeout bounds what the first append of a process waits for.
+	// beginTimeout is the maximum time that the first append of a process waits.
 	beginTimeout = 2 * time.Second
-	// signAttempts is how often another process may be first with a head.
+	// signAttempts is how often signing is tried when another process writes a head first.
 	signAttempts = 4
-	// streamsNoted is how many of the streams of a head are noted beside the key.
+	// streamsNoted is how many streams of a head are recorded beside the key.
 	streamsNoted = 3
-	// endsPerAppend keeps an append of heads well below eventstore.MaxAppendBytes: an end has some 300 bytes at most.
+	// endsPerAppend keeps an append of heads well below eventstore.MaxAppendBytes. One end takes at most about 300
+	// bytes.
 	endsPerAppend = 20_000
 )
 
-// Store is a store whose appends an installation signs: every so many events, shortly after the last one, and at the
-// end. Signing happens beside the appends, which do not wait for it. One that only reads signs nothing.
+// Store is a store whose appends an installation signs: after a number of events, shortly after the last event, and on
+// closing. Signing runs in parallel with the appends, which do not wait for it. A store that is only read signs
+// nothing.
 type Store struct {
 	eventstore.Store
 	installation *Installation
@@ -51,17 +53,17 @@ type Store struct {
 
 	mu      sync.Mutex
 	wrote   bool
-	waiting int // events that were appended since a head was begun
+	waiting int // events appended since the last head was begun
 	timer   *time.Timer
 	closed  bool
 	busy    sync.WaitGroup
 
 	signing sync.Mutex // one head at a time
-	last    *placed    // the head that was signed last
-	id      string     // of the store, once it is known
+	last    *placed    // the last signed head
+	id      string     // of the store, once known
 }
 
-// Wrap lets an installation sign what is appended to a store. Closing it closes the store.
+// Wrap returns a store whose appends an installation signs. Closing it closes the wrapped store.
 func Wrap(store eventstore.Store, installation *Installation, o Options) *Store {
 	if o.Every <= 0 {
 		o.Every = DefaultEvery
@@ -75,10 +77,10 @@ func Wrap(store eventstore.Store, installation *Installation, o Options) *Store 
 	return &Store{Store: store, installation: installation, options: o}
 }
 
-// Installation is who signs.
+// Installation returns the installation that signs.
 func (s *Store) Installation() *Installation { return s.installation }
 
-// Place is where the store is.
+// Place returns the location of the store.
 func (s *Store) Place() string { return s.options.Place }
 
 // Append implements eventstore.Store.
@@ -97,7 +99,7 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	}
 }
 
-// appended counts what is to be signed. An append that failed may have landed.
+// appended counts the events to sign. A failed append may still have been stored.
 func (s *Store) appended(parts []eventstore.Append, err error) {
 	if err != nil && !errors.Is(err, eventstore.ErrUnavailable) {
 		return
@@ -121,7 +123,7 @@ func (s *Store) appended(parts []eventstore.Append, err error) {
 	}
 }
 
-// due signs what was appended some time ago.
+// due signs the events that were appended some time ago.
 func (s *Store) due() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -139,12 +141,12 @@ func (s *Store) signNow() {
 	if err := s.sign(ctx, false); err != nil {
 		s.options.Log.Warn("the newest changes could not be signed; it will be tried again", "error", err)
 		s.mu.Lock()
-		s.waiting++ // the next append, or the end, tries again
+		s.waiting++ // the next append or Close tries again
 		s.mu.Unlock()
 	}
 }
 
-// Close signs what is not signed, and closes the store.
+// Close signs the remaining events and closes the store.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	last := s.wrote && !s.closed
@@ -164,8 +166,8 @@ func (s *Store) Close() error {
 	return s.Store.Close()
 }
 
-// begin looks at the store that this process is about to write to: whether what was signed is there, and notes the
-// place of a copy. It takes about a millisecond, once. What is missing stays missing, whatever is signed after it.
+// begin checks whether the store that this process is about to write to has everything that was signed, and records the
+// place of a copy. It takes about a millisecond, once. A missing head stays missing, whatever is signed later.
 func (s *Store) begin() {
 	s.signing.Lock()
 	defer s.signing.Unlock()
@@ -216,13 +218,13 @@ func (s *Store) known(ctx context.Context) (string, error) {
 	return s.id, err
 }
 
-// sign signs where the streams end, when any has moved.
+// sign signs the ends of the streams if any has moved.
 func (s *Store) sign(ctx context.Context, closing bool) (err error) {
 	s.signing.Lock()
 	defer s.signing.Unlock()
 	key, err := s.installation.Key()
 	if err != nil {
-		return nil // it was said once
+		return nil // already reported
 	}
 	stream := StreamOf(publicOf(key))
 	for range signAttempts {
@@ -255,7 +257,7 @@ func (s *Store) sign(ctx context.Context, closing bool) (err error) {
 	return s.note(ctx, closing)
 }
 
-// find makes last the newest head of the key.
+// find sets last to the newest head of the key.
 func (s *Store) find(ctx context.Context, stream string) error {
 	head, err := s.Store.Head(ctx, stream)
 	switch {
@@ -283,7 +285,7 @@ func (s *Store) append(ctx context.Context, part eventstore.Append) error {
 	return err
 }
 
-// note keeps beside the key what was signed last.
+// note records the last signed head beside the key.
 func (s *Store) note(ctx context.Context, closing bool) error {
 	id, err := s.known(ctx)
 	if err != nil || id == "" || s.last == nil {

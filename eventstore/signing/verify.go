@@ -11,17 +11,17 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Kind says what was done to a stream.
+// Kind is the kind of a fault in a stream.
 type Kind string
 
 // The kinds of faults.
 const (
 	KindCut     Kind = "cut"     // its end, or all of it, is missing
-	KindChanged Kind = "changed" // it has other events than were signed
-	KindForged  Kind = "forged"  // a signature does not hold
+	KindChanged Kind = "changed" // its events differ from those that were signed
+	KindForged  Kind = "forged"  // a signature is invalid
 )
 
-// Fault is a place at which a stream is not what was signed.
+// Fault is a place where a stream differs from what was signed.
 type Fault struct {
 	Stream   string
 	Kind     Kind
@@ -30,20 +30,20 @@ type Fault struct {
 	Reason   string
 }
 
-// Report is what a verification found.
+// Report is the result of a verification.
 type Report struct {
-	// Heads counts the signed heads, by the ids of their keys.
+	// Heads holds the number of signed heads by key id.
 	Heads map[string]int
-	// Strangers are the ids of keys that are neither this installation's nor trusted. What they signed is held against
-	// the store all the same; that nobody else made such a key they do not show.
+	// Strangers are the ids of keys that are neither this installation's nor trusted. The store is checked against
+	// their heads too, but these heads do not prove who made the key.
 	Strangers []string
-	// Unsigned counts the events after the last head of this installation or of one that it trusts.
+	// Unsigned is the number of events after the last head of this installation or of a trusted one.
 	Unsigned uint64
 	Faults   []Fault
 }
 
-// Verify holds a store against the heads that were signed of it, those in it and those that the installation knows.
-// Only what was there when it began is looked at.
+// Verify checks a store against its signed heads, both those in it and those that the installation has recorded. It
+// examines only events that existed when it began.
 func Verify(ctx context.Context, store eventstore.Store, installation *Installation, place string) (*Report, error) {
 	v := &verification{store: store, installation: installation, report: &Report{Heads: map[string]int{}},
 		ends: map[string][]StreamEnd{}}
@@ -71,7 +71,7 @@ type verification struct {
 	installation *Installation
 	until        uint64
 	through      uint64
-	ends         map[string][]StreamEnd // by stream, as they were signed
+	ends         map[string][]StreamEnd // by stream, as signed
 	report       *Report
 }
 
@@ -114,12 +114,12 @@ func (v *verification) collect(ctx context.Context, stream string) error {
 	return nil
 }
 
-// counts reports whether a key is the installation's own, or one that it trusts.
+// counts reports whether a key is the installation's own or a trusted one.
 func (v *verification) counts(key string) bool {
 	return hex.EncodeToString(v.installation.Public()) == key || slices.Contains(v.installation.trusted(), key)
 }
 
-// judge holds the streams against their signed ends.
+// judge compares the streams with their signed ends.
 func (v *verification) judge(ctx context.Context) error {
 	var names []string
 	for name := range v.ends {
@@ -136,8 +136,8 @@ func (v *verification) judge(ctx context.Context) error {
 	return nil
 }
 
-// judgeStream looks at the last end, which by the chain stands for all before it; where that is another one, the first
-// end that is tells the place.
+// judgeStream checks the last end of a stream, which covers all events before it by the chain. If that end differs, the
+// first differing end gives the place.
 func (v *verification) judgeStream(ctx context.Context, stream string, ends []StreamEnd) error {
 	last := ends[len(ends)-1]
 	holds, there, err := v.at(ctx, last)
@@ -175,7 +175,7 @@ func (v *verification) judgeStream(ctx context.Context, stream string, ends []St
 	return nil
 }
 
-// at reports whether the store has the event of an end, and returns what is there, nil for nothing.
+// at reports whether the store has the event of an end. It returns the event found at that place, or nil.
 func (v *verification) at(ctx context.Context, e StreamEnd) (bool, *eventstore.Recorded, error) {
 	for r, err := range v.store.Read(ctx, e.Stream, e.Revision) {
 		if errors.Is(err, eventstore.ErrStreamNotFound) || errors.Is(err, eventstore.ErrCorrupt) {
@@ -189,7 +189,7 @@ func (v *verification) at(ctx context.Context, e StreamEnd) (bool, *eventstore.R
 	return false, nil, nil
 }
 
-// unsigned counts the events after the last head that counts, other heads apart.
+// unsigned returns the number of events after the last head that counts, without other heads.
 func (v *verification) unsigned(heads []eventstore.Head) uint64 {
 	n := v.until - min(v.until, v.through)
 	for _, h := range heads {
@@ -200,7 +200,7 @@ func (v *verification) unsigned(heads []eventstore.Head) uint64 {
 	return n
 }
 
-// known holds the store against what the installation knows that it signed.
+// known compares the store with the installation's records of its signatures.
 func (v *verification) known(ctx context.Context, place string) error {
 	id, err := storeID(ctx, v.store)
 	if err != nil || id == "" {

@@ -11,9 +11,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Backup writes a copy of the store as it is at one moment into a new file, whole and durable, while this and other
-// processes go on writing. The copy is a database file like the store's own: as bimstream.db in a folder of its own it
-// is a store. It fails when the file exists, and with ErrStreamNotFound when there is nothing to copy yet.
+// Backup writes a copy of the store at one moment to a new file, whole and durable, while this and other processes
+// continue to write. The copy is a database file like the store's own: named bimstream.db in a separate folder, it is a
+// store. Backup fails if the file exists, and with ErrStreamNotFound if the store has no file yet.
 func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := s.begin(ctx); err != nil {
 		return err
@@ -29,7 +29,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	if _, err := os.Lstat(file); !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("%s exists: name a file that does not", file)
 	}
-	// The copy is made under another name, so that nobody takes the half of one for a backup.
+	// The copy is built under another name, so that an incomplete copy is never taken for a backup.
 	building, err := os.CreateTemp(filepath.Dir(file), "."+filepath.Base(file)+"-*.partial")
 	if err != nil {
 		return err
@@ -44,8 +44,8 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return publish(building.Name(), file)
 }
 
-// copyInto fills an empty file with a copy. VACUUM INTO reads in one transaction, so it sees one moment; the copy then
-// gets the journal mode of a store, which VACUUM INTO does not carry over.
+// copyInto fills an empty file with a copy. VACUUM INTO reads in one transaction, so it sees one moment. It does not
+// copy the journal mode, so copyInto sets the mode of a store.
 func (s *Store) copyInto(ctx context.Context, file string) error {
 	source, err := connect(s.path, false, busyTimeout)
 	if err != nil {
@@ -71,7 +71,7 @@ func publish(building, file string) error {
 		if errors.Is(err, os.ErrExist) {
 			return fmt.Errorf("%s exists: name a file that does not", file)
 		}
-		// File systems without hard links: the name was free when the copy began.
+		// For file systems without hard links. The name was free when the copy began.
 		if err := os.Rename(building, file); err != nil {
 			return translate(err)
 		}

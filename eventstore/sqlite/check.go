@@ -11,10 +11,10 @@ import (
 
 // Check reads the whole store: SQLite's own integrity check, then the hash chain of every stream from its first event
 // to its head. The error names the first damaged record of each stream (*eventstore.CorruptError) and wraps ErrCorrupt.
-// A store that does not exist yet is whole. Other processes may go on writing.
+// A store that does not exist yet passes. Other processes may continue to write.
 //
-// What no chain can show is a store whose newest events were cut off together with their streams' heads; that takes a
-// head kept elsewhere.
+// No chain can reveal that a store's newest events were cut off together with the heads of their streams. This requires
+// a head kept elsewhere.
 func (s *Store) Check(ctx context.Context) error {
 	found, err := s.read(ctx, func(r *reader) error {
 		err := errors.Join(r.checkFile(ctx), r.checkOrphans(ctx))
@@ -40,7 +40,7 @@ func (s *Store) Check(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
-// checkFile asks SQLite for what is wrong with pages, trees, types and the index (at most 20 findings).
+// checkFile runs SQLite's check of pages, trees, types and the index (at most 20 findings).
 func (r *reader) checkFile(ctx context.Context) error {
 	var faults []error
 	err := r.conn.queryContext(ctx, "PRAGMA integrity_check(20)", func(row []driver.Value) error {
@@ -52,7 +52,7 @@ func (r *reader) checkFile(ctx context.Context) error {
 	return errors.Join(append(faults, err)...)
 }
 
-// checkOrphans looks for events that no stream owns: the walk along the streams would pass them by.
+// checkOrphans looks for events that belong to no stream, which checking the streams would miss.
 func (r *reader) checkOrphans(ctx context.Context) error {
 	const orphans = `SELECT position, revision, id FROM events
 		WHERE stream NOT IN (SELECT id FROM streams) ORDER BY position LIMIT 1`

@@ -13,23 +13,24 @@ import (
 	modernc "modernc.org/sqlite"
 )
 
-// conn is one connection with its prepared statements. It stands directly on the driver: database/sql would add a pool
-// that opens and drops connections by rules of its own, and about a third to the cost of a read. Used by one goroutine
-// at a time.
+// conn is one connection with its prepared statements. It uses the driver directly, because database/sql would add a
+// pool that opens and drops connections by its own rules, and about a third to the cost of a read. Only one goroutine
+// uses it at a time.
 type conn struct {
 	raw        driver.Conn
 	statements []*statement
 }
 
-// first is set before anything else: already the pragmas of durability read the file, and meet the lock of a process
-// that recovers it after a crash or opens it for the first time.
+// first is set before the other pragmas, because the pragmas of durability already read the file. They may meet the
+// lock of a process that recovers the file after a crash or opens it for the first time.
 var first = []string{busyTimeout}
 
-// durabilityPragmas are set on every connection, since the last one to close a file moves the log into it. FULL flushes
-// the log in each commit; on macOS it takes fullfsync to flush the drive's own cache too, elsewhere that says nothing.
+// durabilityPragmas are set on every connection, because the last one to close a file moves the log into it. FULL
+// flushes the log in each commit. On macOS, flushing the drive's own cache also requires fullfsync, which has no effect
+// elsewhere.
 var durabilityPragmas = []string{"synchronous=FULL", "fullfsync=1", "checkpoint_fullfsync=1"}
 
-// connect opens a file. Without create, a missing file is an error and none is made.
+// connect opens a file. Without create, a missing file is an error and is not created.
 func connect(path string, create bool, pragmas ...string) (*conn, error) {
 	mode := "rw"
 	if create {
@@ -48,7 +49,7 @@ func connect(path string, create bool, pragmas ...string) (*conn, error) {
 	return c, nil
 }
 
-// dataSource writes a path as the URI that SQLite reads (https://www.sqlite.org/uri.html). A Windows drive needs a
+// dataSource returns a path as the URI that SQLite reads (https://www.sqlite.org/uri.html). A Windows drive needs a
 // slash before its letter.
 func dataSource(path, mode string) string {
 	slashed := filepath.ToSlash(path)
@@ -88,7 +89,7 @@ func (c *conn) queryContext(ctx context.Context, sql string, visit func(row []dr
 	return translate(visitRows(rows, visit))
 }
 
-// number returns a query of one row with one integer, such as a PRAGMA.
+// number returns the result of a query for a single integer, such as a PRAGMA.
 func (c *conn) number(sql string) (n int64, err error) {
 	err = c.queryContext(context.Background(), sql, func(row []driver.Value) error {
 		c := columns{row: row}
@@ -98,7 +99,7 @@ func (c *conn) number(sql string) (n int64, err error) {
 	return n, err
 }
 
-// prepare adds a statement to the connection. After an error the connection is only good for close.
+// prepare adds a statement to the connection. After an error the connection can only be closed.
 func (c *conn) prepare(sql string) (*statement, error) {
 	raw, err := c.raw.Prepare(sql)
 	if err != nil {
@@ -115,7 +116,7 @@ type statement struct {
 	args []driver.NamedValue // reused from call to call
 }
 
-// errStop ends a visit of rows early without being an error of the query.
+// errStop ends a visit of rows early. It is not an error of the query.
 var errStop = errors.New("no more rows wanted")
 
 func (st *statement) exec(values ...driver.Value) error {
@@ -123,8 +124,8 @@ func (st *statement) exec(values ...driver.Value) error {
 	return translate(err)
 }
 
-// query hands each row to visit. The row is only valid during the visit; the values in it stay. The statement is reset
-// before query returns, so no read transaction outlives it.
+// query passes each row to visit. The row is only valid during the visit; its values remain valid. The statement is
+// reset before query returns, so no read transaction outlasts it.
 func (st *statement) query(visit func(row []driver.Value) error, values ...driver.Value) error {
 	rows, err := st.raw.(driver.StmtQueryContext).QueryContext(context.Background(), st.bind(values))
 	if err != nil {

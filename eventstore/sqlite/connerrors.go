@@ -12,11 +12,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// primaryCode is the part of an extended result code that says its class (https://www.sqlite.org/rescode.html).
+// primaryCode masks the part of an extended result code that gives its class (https://www.sqlite.org/rescode.html).
 const primaryCode = 0xff
 
-// translate gives an error of SQLite or of the system the meaning that the contract has for it. Errors that have one
-// already, and those of a context, pass unchanged.
+// translate wraps an error of SQLite or of the system in the matching error of the contract. Errors of the contract and
+// of a context pass unchanged.
 func translate(err error) error {
 	if err == nil || hasMeaning(err) {
 		return err
@@ -54,7 +54,7 @@ func meaningOf(err error) error {
 	return eventstore.ErrUnavailable
 }
 
-// isRefusal reports an answer to one append that says nothing about the state of the database.
+// isRefusal reports whether an error refuses one append and does not concern the state of the database.
 func isRefusal(err error) bool {
 	return errors.Is(err, eventstore.ErrWrongExpected) || errors.Is(err, eventstore.ErrIdempotencyCorrupt)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// columns takes the values of a row one after the other and keeps the first error. The tables fix the types: a value of
-// another type is damage.
+// columns reads the values of a row one after the other and keeps the first error. The tables fix the types, so a value
+// of another type means damage.
 type columns struct {
 	row []driver.Value
 	err error
@@ -63,7 +63,7 @@ func (c *columns) fail(v driver.Value, want string) {
 	}
 }
 
-// event takes the columns that every statement of the reader selects for an event, in their order.
+// event reads the columns that every statement of the reader selects for an event, in order.
 func (c *columns) event() eventstore.Recorded {
 	var r eventstore.Recorded
 	r.Position = c.number()

@@ -1,15 +1,15 @@
 // Package sqlite keeps the event store in one SQLite file that several processes use at the same time. It is the
-// default engine: no daemon, no cgo, readable with the sqlite3 shell.
+// default engine: no daemon, no cgo, and readable with the sqlite3 shell.
 //
-// The types: [Store] and its [Options]. Read [Open], then the writer (writer.go: how concurrent appends share a commit,
-// transaction.go: how one append is judged and written; replicate.go: how a copy of another store is, replica.go: how
-// one follows a log), then the readers (page.go: how a sequence is read). What makes an append survive a loss of power
-// is in walfile.go and durable.go: the log is flushed after SQLite's commit, with other processes writing already, and
-// nothing leaves the store before. That a head is asked of the database only when somebody has committed since is in
-// headcache.go and walindex.go.
+// The types are [Store] and its [Options]. Read [Open], then the writer: writer.go (how concurrent appends share a
+// commit), transaction.go (how one append is judged and written), replicate.go (how a copy of another store is written)
+// and replica.go (how a copy follows a log). Then read the readers: page.go (how a sequence is read). walfile.go and
+// durable.go make an append survive a loss of power. The log is flushed after SQLite's commit, while other processes
+// may already write, and nothing leaves the store before that. headcache.go and walindex.go ensure that the database is
+// queried for a head only after a commit.
 //
-// The files in the data directory: bimstream.db with -wal and -shm beside it (SQLite's), and bimstream.lock, the
-// process lock that queues the writers of all processes. For a look inside:
+// The files in the data directory are bimstream.db with -wal and -shm (SQLite's), and bimstream.lock, the process lock
+// that queues the writers of all processes. To look inside:
 //
 //	sqlite3 bimstream.db 'SELECT position, stream, type, data FROM log ORDER BY position DESC LIMIT 5'
 //

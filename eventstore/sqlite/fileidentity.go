@@ -11,22 +11,22 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// identityLapse is how long a reader may rely on an earlier look at the file. A look is a stat(2), a fifth of the cost
-// of asking for a head; what it guards against is an operator's act, not a race between processes.
+// identityLapse is how long a reader may rely on an earlier check of the file. A check is a stat(2), a fifth of the
+// cost of reading a head. It guards against an act of the operator, not against a race between processes.
 const identityLapse = 20 * time.Millisecond
 
-// identity remembers which file a path named when a store first saw it. Without it a process would go on reading and
-// writing a file that was removed or replaced meanwhile, apart from all the others.
+// identity remembers which file a path named when a store first saw it. Without it, a process would continue to use a
+// file that was removed or replaced meanwhile, separated from all other processes.
 type identity struct {
 	path string
 
 	mu     sync.Mutex
-	info   os.FileInfo // nil as long as there was no file
-	looked time.Time   // when info was last seen to hold
+	info   os.FileInfo // nil until the file exists
+	looked time.Time   // time of the last successful check of info
 }
 
-// check reports whether there is a file, and fails when it is not the file of the check before. A check that is not
-// older than lapse counts as this one.
+// check reports whether the file exists, and fails if it is not the file of the previous check. A successful check that
+// is not older than lapse is reused.
 func (i *identity) check(lapse time.Duration) (exists bool, err error) {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -47,8 +47,8 @@ func (i *identity) check(lapse time.Duration) (exists bool, err error) {
 	return false, translate(err)
 }
 
-// checkAbsence refuses a write-ahead log whose database is gone. SQLite would replay it into a new database of that
-// name, where its pages do not belong.
+// checkAbsence refuses a write-ahead log without its database. SQLite would replay it into a new database of that name,
+// to which its pages do not belong.
 func (i *identity) checkAbsence() error {
 	log, err := os.Stat(i.path + "-wal")
 	if err == nil && log.Size() > 0 {
@@ -58,8 +58,8 @@ func (i *identity) checkAbsence() error {
 	return nil
 }
 
-// same always holds on Windows, where a file that SQLite has open can be neither renamed nor removed, and where the
-// question would cost opening it.
+// same is always true on Windows, where a file that SQLite has open can be neither renamed nor removed, and where a
+// comparison would have to open it.
 func (i *identity) same(info os.FileInfo) bool {
 	return runtime.GOOS == "windows" || os.SameFile(i.info, info)
 }

@@ -16,9 +16,9 @@ const (
 	schemaVersion = 1
 )
 
-// The tables. Names of streams are kept once, not with each event. There is no index over event ids: the rules of
-// idempotency compare ids at a known place, and an index over random keys would double the cost of a bulk append.
-// recorded_at is in microseconds since 1970, UTC. The view log is for people.
+// tables creates the tables. Names of streams are stored once, not with each event. There is no index on event ids,
+// because the rules of idempotency compare ids at a known place, and an index on random keys would double the cost of a
+// bulk append. recorded_at is in microseconds since 1970, UTC. The view log is for people.
 var tables = []string{
 	`CREATE TABLE streams (
 		id       INTEGER PRIMARY KEY,
@@ -49,7 +49,7 @@ var tables = []string{
 		FROM events e JOIN streams s ON s.id = e.stream`,
 }
 
-// checkSchema refuses a file that is not ours or that a newer version has written.
+// checkSchema refuses a file of another program or of a newer version.
 func checkSchema(c *conn, path string) error {
 	application, err := c.number("PRAGMA application_id")
 	if err != nil {
@@ -71,8 +71,8 @@ func checkSchema(c *conn, path string) error {
 	return nil
 }
 
-// create makes the database file. The caller holds the process lock and has seen that there is none. The file is built
-// under another name and renamed when it is complete, so that a reader or a crash never meets half of one.
+// create makes the database file. The caller holds the process lock and has checked that there is no file. The file is
+// built under another name and renamed when complete, so that no reader or crash leaves or sees a part of it.
 func create(path string) error {
 	building := path + ".new"
 	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
@@ -83,7 +83,7 @@ func create(path string) error {
 	if err := build(building); err != nil {
 		return err
 	}
-	// SQLite gives the files it puts beside the database the same mode: for the owner only.
+	// SQLite creates the files beside the database with the same mode: for the owner only.
 	if err := os.Chmod(building, 0o600); err != nil {
 		return translate(err)
 	}
@@ -120,7 +120,7 @@ func fill(c *conn) error {
 	return c.exec("COMMIT")
 }
 
-// makeDirectory makes the data directory and its missing parents, for their owner only, and makes their names durable.
+// makeDirectory creates the data directory and its missing parents, for the owner only, and makes their names durable.
 func makeDirectory(dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil

@@ -2,8 +2,8 @@ package sqlite
 
 import "golang.org/x/sys/unix"
 
-// The file systems on which locks or shared memory do not hold between machines, or not at all, by the magic number
-// that statfs(2) returns. FUSE is among them because a network is behind most of its mounts (sshfs, cloud drives,
+// networkFileSystems are the file systems on which locks or shared memory do not work between machines, or not at all,
+// by the magic number from statfs(2). FUSE is included because most of its mounts use a network (sshfs, cloud drives,
 // folders shared with a virtual machine).
 var networkFileSystems = map[uint32]string{
 	unix.NFS_SUPER_MAGIC:  "NFS, a network file system",
@@ -19,8 +19,8 @@ var networkFileSystems = map[uint32]string{
 	unix.NCP_SUPER_MAGIC:  "NCP, a network file system",
 }
 
-// networkFileSystem names the file system of a directory when it is not a local one. A file system that cannot be
-// asked counts as local: the first write will say what is wrong with it.
+// networkFileSystem names the file system of a directory if it is not local. If the query fails, the file system counts
+// as local, and the first write will report any problem.
 func networkFileSystem(dir string) string {
 	var st unix.Statfs_t
 	if err := unix.Statfs(dir, &st); err != nil {

@@ -2,5 +2,6 @@
 
 package sqlite
 
-// networkFileSystem knows no way to tell on this system; the documentation says what to avoid.
+// networkFileSystem returns "", because this system has no known way to detect one; the documentation lists what to
+// avoid.
 func networkFileSystem(string) string { return "" }

@@ -6,31 +6,31 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// maxHeads bounds the heads that are remembered: more than the streams that a process asks for between two commits.
+// maxHeads is the maximum number of remembered heads, more than the streams that a process queries between two commits.
 const maxHeads = 1024
 
-// headCache remembers heads for as long as no process commits. Each call asks for some heads to learn whether anything
-// has changed, and mostly nothing has.
+// headCache remembers heads until a process commits. Each call reads some heads to learn whether anything has changed,
+// and usually nothing has.
 type headCache struct {
 	index *walIndex
 
 	mu    sync.Mutex
-	at    indexHeader // of the log in which the heads stand
+	at    indexHeader // header of the log when the heads were read
 	heads map[string]knownHead
 }
 
-// wholeStore is where the position of the store is remembered: no stream has this name.
+// wholeStore is the key for the position of the store; no stream has this name.
 const wholeStore = ""
 
-// knownHead is the head of a stream, or that there is no such stream. The head may be of a commit that is not flushed
-// yet.
+// knownHead is the head of a stream, or the information that the stream does not exist. The head may belong to a commit
+// that is not flushed yet.
 type knownHead struct {
 	head  eventstore.Head
 	found bool
 }
 
-// head returns what is remembered of a stream, or else asks for it. What is found while somebody commits may be of
-// before or after, and is not remembered.
+// head returns the remembered head of a stream, or else calls ask. A head that is read during a commit may be old or
+// new, and is not remembered.
 func (c *headCache) head(stream string, ask func() (knownHead, error)) (knownHead, error) {
 	before, settled := c.index.look()
 	if settled {
@@ -71,8 +71,8 @@ func (c *headCache) remember(at indexHeader, stream string, known knownHead) {
 	c.heads[stream] = known
 }
 
-// during runs a transaction of this process, after which the streams that it wrote have the heads that moved tells.
-// What is remembered holds afterwards too, unless another process has committed as well.
+// during runs a transaction of this process and updates the remembered heads of the streams that it wrote, using moved.
+// The other remembered heads remain valid unless another process has committed too.
 func (c *headCache) during(group []*request, transact func() (committed bool),
 	moved func(stream string) (eventstore.Head, bool),
 ) {
@@ -91,7 +91,8 @@ func (c *headCache) during(group []*request, transact func() (committed bool),
 	}
 }
 
-// follow takes over the heads of the streams that requests write. It is false when they do not name their streams.
+// follow updates the heads of the streams that requests write. It returns false if the requests do not name their
+// streams.
 func (c *headCache) follow(group []*request, moved func(stream string) (eventstore.Head, bool)) bool {
 	for _, r := range group {
 		if r.parts == nil && r.stretch == nil {

@@ -11,16 +11,16 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// processLock is the lock that the writers of all processes take before they begin a transaction. SQLite's own lock has
-// no queue: a process that finds it taken sleeps and tries again, and a busy writer starves the others for seconds. The
-// lock of the operating system wakes its waiters as it becomes free. SQLite's lock is still taken under this one, and
-// keeps the file whole whatever happens to it.
+// processLock is the lock that the writers of all processes take before a transaction. SQLite's own lock has no queue:
+// a process that finds it taken sleeps and retries, so that a busy writer blocks the others for seconds. The lock of
+// the operating system wakes its waiters as soon as it is free. SQLite's lock is still taken under this one, and
+// protects the file in any case.
 //
 // Only the leader of the writer uses it, so never two goroutines at a time.
 type processLock struct {
 	path string
 	file *os.File
-	wait *lockWait // the blocking wait under way; nil when there is none
+	wait *lockWait // the blocking wait in progress; nil if there is none
 }
 
 // errLockHeld is the error of tryLock when another process has the lock.
@@ -41,7 +41,7 @@ func (l *processLock) acquire(ctx context.Context, timeout time.Duration) error 
 	return l.await(ctx, timeout)
 }
 
-// await waits for the blocking call, and gives it up when the time is over.
+// await waits for the blocking call until the timeout.
 func (l *processLock) await(ctx context.Context, timeout time.Duration) error {
 	timer := time.NewTimer(timeout)
 	defer timer.Stop()
@@ -62,7 +62,8 @@ func (l *processLock) await(ctx context.Context, timeout time.Duration) error {
 
 func (l *processLock) release() error { return translate(unlock(l.file)) }
 
-// open makes the lock file. It is never removed: a process that waits for a removed file would wait beside the others.
+// open creates the lock file. The file is never removed, because a process that waits for a removed file would not
+// exclude the others.
 func (l *processLock) open() error {
 	if l.file != nil {
 		return nil
@@ -75,7 +76,7 @@ func (l *processLock) open() error {
 	return nil
 }
 
-// close closes the file: at once, or when a wait that was given up ends.
+// close closes the file, either at once or when an abandoned wait ends.
 func (l *processLock) close() error {
 	if l.file == nil {
 		return nil
@@ -86,16 +87,16 @@ func (l *processLock) close() error {
 	return translate(l.file.Close())
 }
 
-// lockWait is a blocking call for the lock. No system has a way to cancel it. So a wait that was given up goes on, and
-// gives the lock back in the moment in which it gets it, unless somebody has taken the wait up again before.
+// lockWait is a blocking call for the lock. No system can cancel such a call. So an abandoned wait continues, and
+// releases the lock as soon as it gets it, unless resume is called before.
 type lockWait struct {
 	file *os.File
-	done chan error // gets the outcome of a wait that is wanted
+	done chan error // receives the outcome of a wait that is still wanted
 
 	mu     sync.Mutex
 	wanted bool
 	over   bool // the call has returned
-	orphan bool // nobody but the wait uses the file any more
+	orphan bool // only the wait still uses the file
 }
 
 func startWait(f *os.File) *lockWait {
@@ -104,7 +105,7 @@ func startWait(f *os.File) *lockWait {
 	return w
 }
 
-// end hands over what the blocking call returned, or undoes it when nobody wants it.
+// end passes on the outcome of the blocking call, or releases the lock if it is no longer wanted.
 func (w *lockWait) end(err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -118,14 +119,14 @@ func (w *lockWait) end(err error) {
 
 func (w *lockWait) undo(err error) {
 	if err == nil {
-		_ = unlock(w.file) // a failure meets the next one who takes the lock
+		_ = unlock(w.file) // the next attempt to lock reports a failure
 	}
 	if w.orphan {
 		_ = w.file.Close()
 	}
 }
 
-// resume takes a wait up again. It is false for one that has ended.
+// resume continues an abandoned wait. It returns false if the wait has ended.
 func (w *lockWait) resume() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -133,17 +134,17 @@ func (w *lockWait) resume() bool {
 	return w.wanted
 }
 
-// giveUp stops wanting the lock.
+// giveUp abandons the wait.
 func (w *lockWait) giveUp() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.wanted = false
 	if w.over {
-		w.undo(<-w.done) // it came at the last moment
+		w.undo(<-w.done) // the lock came at the last moment
 	}
 }
 
-// leaveFile leaves the file to the wait, which closes it. It is false for a wait that has ended.
+// leaveFile leaves closing the file to the wait. It returns false if the wait has ended.
 func (w *lockWait) leaveFile() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

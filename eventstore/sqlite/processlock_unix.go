@@ -31,8 +31,8 @@ func flock(f *os.File, how int) error {
 	}
 }
 
-// syncDirectory makes the names in a directory durable. A directory that may be written but not read, or a file system
-// that cannot flush one, is left to its own care.
+// syncDirectory makes the names in a directory durable. It ignores a directory that cannot be read, and a file system
+// that cannot flush directories.
 func syncDirectory(dir string) error {
 	f, err := os.Open(dir)
 	if errors.Is(err, os.ErrPermission) {

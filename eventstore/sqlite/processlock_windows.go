@@ -7,7 +7,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// lockedBytes is the length of the locked range; the file is empty, a lock beyond its end is allowed.
+// lockedBytes is the length of the locked range. The file is empty; a lock beyond its end is allowed.
 const lockedBytes = 1
 
 // tryLock takes the exclusive lock if it is free and returns errLockHeld if it is not.
@@ -30,5 +30,5 @@ func lockFile(f *os.File, flags uint32) error {
 	return windows.LockFileEx(windows.Handle(f.Fd()), flags, 0, lockedBytes, 0, new(windows.Overlapped))
 }
 
-// syncDirectory has nothing to do: NTFS journals the names of files, and a directory cannot be flushed.
+// syncDirectory does nothing, because NTFS journals the names of files and cannot flush a directory.
 func syncDirectory(string) error { return nil }

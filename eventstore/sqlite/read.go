@@ -8,7 +8,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Read yields a stream's events from a revision on, ascending. A hole in the stream ends it with a *CorruptError.
+// Read yields a stream's events from a revision on, ascending. A gap in the stream ends it with a *CorruptError.
 func (s *Store) Read(ctx context.Context, stream string, from uint64) iter.Seq2[eventstore.Recorded, error] {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		c := ascent{stream: stream, next: min(from, math.MaxInt64)}
@@ -44,7 +44,7 @@ func nameStream(e *eventstore.Recorded, c *columns) { e.Stream = c.text() }
 type ascent struct {
 	stream string
 	id     int64
-	head   uint64 // revision when the read began: at least this far there must be events
+	head   uint64 // revision when the read began; events must exist at least up to it
 	next   uint64 // revision
 	begun  bool
 	hash   eventstore.Hash // of the event before the next, once there is one
@@ -71,7 +71,7 @@ func (a *ascent) page(r *reader, limit int) (page, error) {
 	return p, nil
 }
 
-// read returns the next page. The first one brings the head along; when it is empty, the head is asked for by itself.
+// read returns the next page. The first page includes the head; if the page is empty, a separate query reads the head.
 func (a *ascent) read(r *reader, limit int) (page, error) {
 	if a.id == 0 {
 		p, err := r.page(r.first, limit, a.setHead, a.stream, int64(a.next))
@@ -98,7 +98,7 @@ func (a *ascent) setStream(e *eventstore.Recorded, _ *columns) { e.Stream = a.st
 type descent struct {
 	stream string
 	id     int64
-	left   uint64 // events still to come: the next revision is left-1
+	left   uint64 // number of remaining events: the next revision is left-1
 	hash   eventstore.Hash
 }
 

@@ -9,14 +9,15 @@ import (
 )
 
 const (
-	// busyTimeout is for the moments in which SQLite itself holds a lock that a reader or writer needs: recovery after
-	// a crash, or the last process closing. In milliseconds.
+	// busyTimeout is the time in milliseconds to wait while SQLite itself holds a lock that a reader or writer needs:
+	// during recovery after a crash, or while the last process closes.
 	busyTimeout = "busy_timeout=5000"
-	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention): the upper levels of both
-	// trees of a store of some millions of events. Leaves come from the system's cache.
+	// readerCache is the page cache of one reader in KiB (negative by SQLite's convention). It holds the upper levels
+	// of both trees of a store of some millions of events; leaves come from the system's cache.
 	readerCache = "cache_size=-8192"
-	// maxReaders bounds the connections that read at the same time; further readers queue. As many are kept open for
-	// the next call: to open one takes ten times as long as to ask for a head, longer than to wait for one.
+	// maxReaders is the maximum number of connections that read at the same time; further readers queue. The same
+	// number is kept open for later calls, because opening a connection takes ten times as long as reading a head, and
+	// longer than waiting for a free connection.
 	maxReaders = 8
 )
 
@@ -30,7 +31,7 @@ type reader struct {
 	forward  *statement
 	backward *statement
 	all      *statement
-	standing *statement            // nil before it is needed
+	standing *statement            // nil until needed
 	filled   int                   // events in the last page
 	room     []eventstore.Recorded // for the next page; nil to make it
 }
@@ -47,14 +48,14 @@ func newReader(path string) (*reader, error) {
 	return r, nil
 }
 
-// readerOn returns a reader that shares a connection.
+// readerOn returns a reader that shares an existing connection.
 func readerOn(c *conn) (*reader, error) {
 	r := &reader{conn: c}
 	return r, r.prepare()
 }
 
-// The limits are not plain parameters: SQLite looks at the value of one to plan a query, and so would compile the
-// statement anew with each, which takes twice as long as all else.
+// The limits are written as ?+0. SQLite inspects the value of a plain parameter to plan a query, and would recompile
+// the statement for each value, which takes twice as long as everything else.
 func (r *reader) prepare() (err error) {
 	const event = `e.position, e.revision, e.id, e.type, e.schema,
 		CAST(e.data AS BLOB), CAST(e.meta AS BLOB), e.recorded_at, e.prev_hash, e.hash`
@@ -81,11 +82,11 @@ func (r *reader) prepare() (err error) {
 	return nil
 }
 
-// readerPool keeps readers open between calls. A reader is out of the pool for one query only, never while a caller
-// looks at what was read: so no caller can hold a read transaction, which would keep the write-ahead log growing.
+// readerPool keeps readers open between calls. A reader is taken from the pool for one query only, never while a caller
+// processes the results. So no caller can hold a read transaction, which would let the write-ahead log grow.
 type readerPool struct {
 	identity *identity
-	slots    chan struct{} // one for each reader that is out
+	slots    chan struct{} // one for each reader in use
 
 	mu   sync.Mutex
 	idle []*reader
@@ -95,7 +96,7 @@ func newReaderPool(file *identity) *readerPool {
 	return &readerPool{identity: file, slots: make(chan struct{}, maxReaders)}
 }
 
-// take returns a reader, or nil when the database file does not exist yet.
+// take returns a reader, or nil if the database file does not exist yet.
 func (p *readerPool) take(ctx context.Context) (*reader, error) {
 	select {
 	case p.slots <- struct{}{}:
@@ -120,7 +121,7 @@ func (p *readerPool) reuseOrOpen() (*reader, error) {
 	return newReader(p.identity.path)
 }
 
-// reuse returns the reader that was used last, whose cache is the warmest.
+// reuse returns the most recently used reader, whose cache is the warmest.
 func (p *readerPool) reuse() *reader {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -133,7 +134,7 @@ func (p *readerPool) reuse() *reader {
 	return r
 }
 
-// give takes a reader back. After an error of the database it is not used again.
+// give returns a reader to the pool. After an error of the database the reader is closed instead.
 func (p *readerPool) give(r *reader, err error) {
 	defer func() { <-p.slots }()
 	p.mu.Lock()
@@ -142,14 +143,14 @@ func (p *readerPool) give(r *reader, err error) {
 		p.idle = append(p.idle, r)
 		return
 	}
-	// What closing a reader could say, its query has said already.
+	// The query has already reported any problem with the reader.
 	_ = r.conn.close()
 }
 
-// healthy reports whether a connection may be used on after an error of a read.
+// healthy reports whether a connection can still be used after an error of a read.
 func healthy(err error) bool { return err == nil || errors.Is(err, eventstore.ErrStreamNotFound) }
 
-// close is called when no reader is out.
+// close closes the readers. It must be called when no reader is in use.
 func (p *readerPool) close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

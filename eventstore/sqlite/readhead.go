@@ -35,7 +35,7 @@ func (s *Store) Head(ctx context.Context, stream string) (eventstore.Head, error
 	return known.head, err
 }
 
-// askHead asks the database.
+// askHead reads the head from the database.
 func (s *Store) askHead(ctx context.Context, stream string) (head eventstore.Head, err error) {
 	found, err := s.read(ctx, func(r *reader) (err error) {
 		_, head, err = r.headOf(stream)
@@ -69,7 +69,7 @@ func (s *Store) Position(ctx context.Context) (uint64, error) {
 	return known.head.Position, err
 }
 
-// askPosition asks the database.
+// askPosition reads the position from the database.
 func (s *Store) askPosition(ctx context.Context) (position uint64, err error) {
 	_, err = s.read(ctx, func(r *reader) error {
 		return r.position.query(func(row []driver.Value) error {
@@ -94,7 +94,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 				Stream: c.text(), Revision: c.number(), Position: c.number(), Hash: c.hash(),
 			}
 			if !strings.HasPrefix(h.Stream, prefix) {
-				return errStop // the rows are sorted: no later one has the prefix
+				return errStop // the rows are sorted, so no later one has the prefix
 			}
 			heads, last = append(heads, h), max(last, h.Position)
 			return c.err
@@ -106,7 +106,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	return heads, err
 }
 
-// headOf also returns the number by which the events know their stream.
+// headOf returns the head of a stream and the number by which events refer to the stream.
 func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err error) {
 	found := false
 	err = r.head.query(func(row []driver.Value) error {
@@ -122,8 +122,8 @@ func (r *reader) headOf(stream string) (id int64, head eventstore.Head, err erro
 	return id, head, err
 }
 
-// notFound is ErrStreamNotFound of a stream. Its words are made when they are read: many ask for the head of a stream
-// only to find that there is none.
+// notFound is an ErrStreamNotFound for a stream. Its text is only made when read, because many callers query a head
+// just to learn that the stream does not exist.
 type notFound string
 
 // Error names the stream.

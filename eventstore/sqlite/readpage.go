@@ -8,14 +8,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// A sequence is read in pages, each by a query of its own that has ended before its events are handed out. Pages start
-// small, for callers that want a few events, and grow to what makes the cost of a query vanish beside its rows (about
-// 10 us against 1 us for a row).
+// A sequence is read in pages, each by its own query that ends before its events are passed on. Pages start small, for
+// callers that want a few events. They grow until the cost of a query is negligible compared with its rows (about 10 us
+// against 1 us for a row).
 const (
 	firstPage    = 64      // events
 	pageGrowth   = 4       // times
 	maxPage      = 1024    // events
-	maxPageBytes = 4 << 20 // of data and metadata; the event that crosses it still belongs to the page
+	maxPageBytes = 4 << 20 // of data and metadata; the event that exceeds it is still part of the page
 )
 
 // page is a run of consecutive events.
@@ -24,7 +24,7 @@ type page struct {
 	more   bool // there may be further events
 }
 
-// last returns the highest position of the page, 0 when it is empty. A run ascends or descends.
+// last returns the highest position of the page, or 0 if it is empty. A page ascends or descends.
 func (p page) last() uint64 {
 	if len(p.events) == 0 {
 		return 0
@@ -32,14 +32,14 @@ func (p page) last() uint64 {
 	return max(p.events[0].Position, p.events[len(p.events)-1].Position)
 }
 
-// fetched is what one query brought.
+// fetched is the result of one query.
 type fetched struct {
 	page
 	err error
 }
 
-// sequence hands out pages until next returns one without more behind it. A caller that goes on beyond the first page
-// gets each further one read while it looks at the one before.
+// sequence yields pages until next returns the last one. After the first page, each next page is read while the caller
+// processes the current one.
 func (s *Store) sequence(
 	ctx context.Context, next func(r *reader, limit int) (page, error), missing error,
 ) iter.Seq2[eventstore.Recorded, error] {
@@ -50,7 +50,7 @@ func (s *Store) sequence(
 			return
 		}
 		limit := firstPage * pageGrowth
-		var room []eventstore.Recorded // of a page whose events were handed out
+		var room []eventstore.Recorded // of a page whose events have been passed on
 		for p = fetch(limit, nil); p.more; {
 			limit = min(limit*pageGrowth, maxPage)
 			ahead := make(chan fetched, 1)
@@ -65,7 +65,7 @@ func (s *Store) sequence(
 	}
 }
 
-// firstPageOf returns the size of the first page: what the caller will take, where that is known.
+// firstPageOf returns the size of the first page: the number of events that the caller will take, if known.
 func firstPageOf(ctx context.Context) int {
 	if n := eventstore.ExpectedOf(ctx); n > 0 {
 		return int(min(n, maxPage)) //nolint:gosec // a page
@@ -73,8 +73,8 @@ func firstPageOf(ctx context.Context) int {
 	return firstPage
 }
 
-// fetch runs one query; room, if any, is for the events of the page, and missing is the error of a database that is not
-// there yet.
+// fetch runs one query. room, if any, is reused for the events of the page. missing is the error returned if the
+// database does not exist yet.
 func (s *Store) fetch(
 	ctx context.Context, next func(r *reader, limit int) (page, error), limit int,
 	room []eventstore.Recorded, missing error,
@@ -94,7 +94,7 @@ func (s *Store) fetch(
 	return f
 }
 
-// handOut yields the events and then the error, if any, and reports whether to go on.
+// handOut yields the events and then the error, if any. It reports whether to continue.
 func handOut(
 	ctx context.Context, events []eventstore.Recorded, err error, yield func(eventstore.Recorded, error) bool,
 ) bool {
@@ -113,8 +113,8 @@ func handOut(
 	return err == nil
 }
 
-// page runs one of the statements that select events, whose last parameter is the limit. complete adds what the
-// statement does not select in common with the others.
+// page runs a statement that selects events and has the limit as its last parameter. complete adds the columns in which
+// the statements differ.
 func (r *reader) page(
 	st *statement, limit int, complete func(*eventstore.Recorded, *columns), args ...driver.Value,
 ) (page, error) {
@@ -142,9 +142,8 @@ func (r *reader) page(
 	return p, err
 }
 
-// takeRoom returns room for the events of a page: what was given, which serves one page, or as much as will be needed.
-// That is guessed from what the last page of this reader had, so that neither a short read nor a long one pays for the
-// other's.
+// takeRoom returns room for the events of a page: the given room, which serves only one page, or a new allocation. Its
+// size is guessed from the last page of this reader, so that short reads do not pay for long ones, or the reverse.
 func (r *reader) takeRoom(limit int) []eventstore.Recorded {
 	room := r.room
 	r.room = nil

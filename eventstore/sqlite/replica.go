@@ -10,53 +10,54 @@ import (
 
 // Entry is one append in a log that a copy follows.
 type Entry struct {
-	Place   uint64 // in the log, of its last event
+	Place   uint64 // place of its last event in the log
 	Records []eventstore.Recorded
-	// Stale says that its writer had read more of the log than is before it: then the log went back meanwhile.
+	// Stale is set if its writer had read more of the log than precedes it, which means that the log went back
+	// meanwhile.
 	Stale bool
-	// Joined says that it was written in one call with the entry before it, and may build on that.
+	// Joined is set if it was written in one call with the entry before it, and may build on it.
 	Joined bool
-	// Proven says that the content of each record was held against its hash already.
+	// Proven is set if the content of each record has been checked against its hash.
 	Proven bool
-	// Certain says that it was written at the end of the log that its writer had read, so that it is never void.
+	// Certain is set if it was written at the end of the log that its writer had read, so that it is never void.
 	Certain bool
 }
 
-// Stranger is an event of a log that is nobody's append.
+// Stranger is an event of a log that belongs to no append.
 type Stranger struct {
 	Place uint64
-	Name  string // what it is, for people
+	Name  string // description for people
 }
 
-// Stretch is a run of a log.
+// Stretch is a run of consecutive events of a log.
 type Stretch struct {
-	From, Next uint64 // the first place, and the one behind the last
-	Last       string // the id that the log has for its last event
+	From, Next uint64 // the first place, and the place after the last
+	Last       string // the id of its last event in the log
 	Entries    []Entry
 	Strangers  []Stranger
 }
 
-// Standing is how far a copy has followed its log, and what it has passed over.
+// Standing records how far a copy has followed its log, and what it has skipped.
 type Standing struct {
 	Next          uint64 // the first place of the log that was not followed yet
-	Last          string // the id of the event before it; "" when it is not known
+	Last          string // the id of the event before it; "" if unknown
 	VoidAppends   uint64
 	VoidEvents    uint64
 	Strangers     uint64
 	FirstStranger string
 }
 
-// Verdict is what became of an entry.
+// Verdict is the decision on an entry.
 type Verdict int
 
 // The verdicts.
 const (
-	Passed Verdict = iota // the entry was followed before
+	Passed Verdict = iota // the entry had been followed before
 	Valid
 	Void
 )
 
-// replicaTable has one row. Copies that were made before it was there followed logs without gaps.
+// replicaTable has one row. Copies made before the table existed followed logs without gaps.
 const replicaTable = `CREATE TABLE IF NOT EXISTS replica (
 	id             INTEGER PRIMARY KEY CHECK (id = 1),
 	next           INTEGER NOT NULL,
@@ -73,27 +74,26 @@ const (
 		(id, next, last, void_appends, void_events, strangers, first_stranger) VALUES (1, ?, ?, ?, ?, ?, ?)`
 )
 
-// Follow writes what a stretch of a log says, all or nothing. An entry is valid when, at its place, each of its streams
-// has the head (revision, hash) that its records name; else it is void, and nothing of it is written. Valid entries get
-// the next positions, and their records have them then. Entries before the place up to which the log was followed
-// already are passed. The verdicts are in the order of the entries.
+// Follow writes a stretch of a log, all of it or nothing. An entry is valid if, at its place, each of its streams has
+// the head (revision, hash) that its records name. Otherwise it is void and is not written. Valid entries get the next
+// positions, which are set in their records. Entries before the place up to which the log was already followed are
+// passed. The verdicts are in the order of the entries.
 //
-// An entry that is Certain and does not fit is a *eventstore.CorruptError: the log misses something. So is one that
-// names a head which nothing before it explains, in a log with strangers: one of them may be an event of ours that was
-// damaged.
+// An entry that is Certain but does not fit causes a *eventstore.CorruptError, because the log lacks an event. So does
+// an entry that names an unexplained head in a log with strangers, because one of them may be a damaged event of ours.
 func (s *Store) Follow(ctx context.Context, stretch Stretch) ([]Verdict, error) {
 	f, err := s.FollowTo(ctx, stretch)
 	return f.Verdicts, err
 }
 
-// Followed is what became of a stretch.
+// Followed is the result of following a stretch.
 type Followed struct {
 	Verdicts []Verdict
-	Next     uint64 // the first place of the log that was not followed yet, afterwards
-	Position uint64 // of the copy's last event then
+	Next     uint64 // the first place of the log that is not followed yet, afterwards
+	Position uint64 // position of the copy's last event, afterwards
 }
 
-// FollowTo is Follow that also tells how far the copy has come.
+// FollowTo is like Follow, but also returns how far the copy has come.
 func (s *Store) FollowTo(ctx context.Context, stretch Stretch) (f Followed, err error) {
 	if err := s.begin(ctx); err != nil {
 		return f, err
@@ -119,10 +119,10 @@ func (s *Store) Standing(ctx context.Context) (st Standing, err error) {
 	return st, err
 }
 
-// standingOn reads the standing. A copy without one has followed as many events as it has.
+// standingOn reads the standing. A copy without a standing has followed as many events as it has.
 func standingOn(c *conn, prepared **statement) (st Standing, err error) {
 	if *prepared == nil {
-		// The position first: the first stretch of all may be written between the two.
+		// Read the position first, because the very first stretch may be written between the two queries.
 		position, err := c.number(`SELECT coalesce(max(position), 0) FROM events`)
 		if err != nil {
 			return st, err
@@ -147,7 +147,7 @@ func standingOn(c *conn, prepared **statement) (st Standing, err error) {
 	return st, err
 }
 
-// follow is Follow in a transaction. An error ends all of it.
+// follow implements Follow in a transaction. An error ends the whole transaction.
 func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 	stretch := r.stretch
 	st, err := standingOn(t.conn.conn, &t.conn.standing)
@@ -185,9 +185,9 @@ func (t *transaction) follow(r *request) ([]eventstore.Result, error) {
 	return nil, t.putStanding(st)
 }
 
-// putStanding writes the standing, after making its table when there is none.
+// putStanding writes the standing, after creating its table if necessary.
 func (t *transaction) putStanding(st Standing) (err error) {
-	if t.conn.standing == nil { // it may be the first, and its transaction may have been undone
+	if t.conn.standing == nil { // this may be the first, and an earlier transaction may have been rolled back
 		if err := t.conn.exec(replicaTable); err != nil {
 			return err
 		}
@@ -202,16 +202,16 @@ func (t *transaction) putStanding(st Standing) (err error) {
 		int64(st.Strangers), st.FirstStranger)
 }
 
-// follower takes the entries of one stretch.
+// follower processes the entries of one stretch.
 type follower struct {
 	*transaction
 	standing *Standing
-	streams  map[string]*streamState // as they are after the entries so far
+	streams  map[string]*streamState // state after the entries so far
 	touched  []*streamState
-	first    uint64 // the place from which on entries are looked at
-	voided   bool   // an entry before in the same call was void, or may have been
-	begun    bool   // there was an entry before in this stretch
-	// strangers are those of the stretch, in the order of the log.
+	first    uint64 // the first place whose entries are processed
+	voided   bool   // an earlier entry in the same call was void, or may have been
+	begun    bool   // the stretch had an earlier entry
+	// strangers are the strangers of the stretch, in the order of the log.
 	strangers []Stranger
 }
 
@@ -247,9 +247,9 @@ func (f *follower) take(e *Entry) (Verdict, error) {
 	return Void, nil
 }
 
-// strangersBefore reports whether the log has events before a place that nobody can read: one of them may have been
-// what an entry follows. Where there are none, nothing is missing, and an entry that follows what the log does not have
-// was written by one who knew another log, as after the server was set back.
+// strangersBefore reports whether the log has unreadable events before a place, any of which may be the predecessor of
+// an entry. If there are none, no event is missing. An entry that follows an unknown event was then written by a writer
+// that knew another log, as after the server was set back.
 func (f *follower) strangersBefore(place uint64) bool {
 	return f.standing.Strangers > 0 || len(f.strangers) > 0 && f.strangers[0].Place < place
 }
@@ -258,7 +258,7 @@ func (f *follower) strangersBefore(place uint64) bool {
 type misfit struct {
 	record *eventstore.Recorded
 	head   streamState
-	outrun bool // the stream was once at what the record follows
+	outrun bool // the stream once had the head that the record follows
 }
 
 func (m *misfit) corrupt() error {
@@ -269,7 +269,7 @@ func (m *misfit) corrupt() error {
 	return differs(m.record, "it follows an event that the log does not have; the stream "+at)
 }
 
-// misfit holds the records of an entry against the heads of their streams. Nil says that it fits.
+// misfit compares the records of an entry with the heads of their streams. It returns nil if the entry fits.
 func (f *follower) misfit(e *Entry) (*misfit, error) {
 	next := map[string]*eventstore.Recorded{} // the newest record of each stream
 	for i := range e.Records {
@@ -303,7 +303,7 @@ func fits(s *streamState, r *eventstore.Recorded) bool {
 	return r.Revision == s.head.Revision+1 && r.PrevHash == s.head.Hash
 }
 
-// outrun reports whether the stream has been at what a record follows, and has gone on since.
+// outrun reports whether the stream once had the head that a record follows, and has moved on since.
 func (f *follower) outrun(s *streamState, r *eventstore.Recorded) (bool, error) {
 	if s.head.Position == 0 {
 		return false, nil
@@ -319,7 +319,7 @@ func (f *follower) outrun(s *streamState, r *eventstore.Recorded) (bool, error) 
 	return same, err
 }
 
-// state is that of a stream after the entries so far.
+// state returns the state of a stream after the entries so far.
 func (f *follower) state(name string) (*streamState, error) {
 	if s := f.streams[name]; s != nil {
 		return s, nil
@@ -352,7 +352,7 @@ func (f *follower) write(e *Entry) error {
 		if err := f.insertHashed(s.id, r.Revision, r.PrevHash, hash, r.Event); err != nil {
 			return err
 		}
-		if r.Position != f.position { // who knew it before may be reading it
+		if r.Position != f.position { // a reader that already knows the position may be reading it
 			r.Position = f.position
 		}
 		s.head = eventstore.Head{Stream: r.Stream, Revision: r.Revision, Position: f.position, Hash: hash}

@@ -19,22 +19,22 @@ const (
 )
 
 // DefaultWriteTimeout is how long an append waits for the writers of other processes. A commit takes milliseconds, so a
-// wait of this length means a process that is stopped or stuck.
+// wait of this length means that a process is stopped or stuck.
 const DefaultWriteTimeout = 30 * time.Second
 
-// Options of a store. The zero value is right for ordinary use.
+// Options are the options of a store. The zero value is right for ordinary use.
 type Options struct {
-	// WriteTimeout bounds the wait for the writers of other processes; 0 is DefaultWriteTimeout. An append that waits
-	// longer writes nothing and fails with ErrUnavailable.
+	// WriteTimeout is the maximum wait for the writers of other processes; 0 means DefaultWriteTimeout. An append that
+	// waits longer writes nothing and fails with ErrUnavailable.
 	WriteTimeout time.Duration
-	// MaxBytes bounds the size of the database file, 0 is no bound. Appends that would make it larger fail with
+	// MaxBytes is the maximum size of the database file; 0 means no limit. Appends that would exceed it fail with
 	// ErrFull.
 	MaxBytes int64
-	// AllowNetworkFileSystem accepts a directory on a file system that is not known to be local. Only for a directory
-	// that one machine uses, with working locks and shared memory.
+	// AllowNetworkFileSystem accepts a directory on a file system that is not known to be local. Use it only for a
+	// directory that one machine uses, with working locks and shared memory.
 	AllowNetworkFileSystem bool
-	// Refetchable is for a copy of another store: a commit does not wait for the disk. A loss of power may take the
-	// newest commits, never half of one; Replicate then fetches them again.
+	// Refetchable is for a copy of another store: commits do not wait for the disk. A loss of power may lose the newest
+	// commits, but never a part of one; Replicate then fetches them again.
 	Refetchable bool
 }
 
@@ -49,15 +49,15 @@ type Store struct {
 
 	mu     sync.Mutex
 	closed bool
-	uses   sync.WaitGroup // calls under way, counted under mu
+	uses   sync.WaitGroup // calls in progress, counted under mu
 	ended  chan struct{}  // closed by Close
 }
 
 var _ eventstore.Store = (*Store)(nil)
 
-// Open returns the store in a directory. It is cheap and writes nothing: the directory and the file are made by the
-// first append of any process, and until then the store reads as empty. It fails when the directory is on a network
-// file system. A file that this version cannot read is reported by the first call that needs it.
+// Open returns the store in a directory. It is cheap and writes nothing: the first append of any process creates the
+// directory and the file, and until then the store reads as empty. It fails if the directory is on a network file
+// system. The first call that needs the file reports a file that this version cannot read.
 func Open(dir string, options Options) (*Store, error) {
 	absolute, err := filepath.Abs(dir)
 	if err != nil {
@@ -78,7 +78,7 @@ func Open(dir string, options Options) (*Store, error) {
 	return s, nil
 }
 
-// Path is the database file, whether it exists yet or not.
+// Path returns the path of the database file, which may not exist yet.
 func (s *Store) Path() string { return s.path }
 
 // Append writes all parts or none, durably: when it returns, the events survive a loss of power. Concurrent calls share
@@ -87,7 +87,7 @@ func (s *Store) Append(ctx context.Context, parts ...eventstore.Append) ([]event
 	return s.Enqueue(ctx, parts...)()
 }
 
-// Enqueue gives an append its place behind those enqueued before. It does not wait for the disk.
+// Enqueue queues an append behind those enqueued before. It does not wait for the disk.
 func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	if err := eventstore.Validate(parts); err != nil {
 		return eventstore.Refused(err)
@@ -109,8 +109,8 @@ func (s *Store) Enqueue(ctx context.Context, parts ...eventstore.Append) func() 
 	}
 }
 
-// Close waits for the calls under way, ends every Wait with ErrClosed and releases the files. The last process to close
-// moves everything into the database file and removes the write-ahead log.
+// Close waits for the calls in progress, ends every Wait with ErrClosed and releases the files. The last process to
+// close moves all data into the database file and removes the write-ahead log.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -138,7 +138,7 @@ func (s *Store) begin(ctx context.Context) error {
 	return nil
 }
 
-// read runs f with a reader. When the file does not exist yet, f is not run and found is false.
+// read runs f with a reader. If the file does not exist yet, it does not run f and found is false.
 func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, err error) {
 	if err := s.begin(ctx); err != nil {
 		return false, err
@@ -158,7 +158,8 @@ func (s *Store) read(ctx context.Context, f func(*reader) error) (found bool, er
 	return true, err
 }
 
-// checkDirectory refuses what cannot hold a store. kindOf names the file system of a directory that is not local.
+// checkDirectory refuses a directory that cannot hold a store. kindOf names the file system of a directory that is not
+// local.
 func checkDirectory(dir string, allowNetwork bool, kindOf func(dir string) string) error {
 	existing, err := nearestDirectory(dir)
 	if err != nil {
@@ -172,7 +173,7 @@ func checkDirectory(dir string, allowNetwork bool, kindOf func(dir string) strin
 		"choose a data directory on one", eventstore.ErrUnavailable, dir, kind)
 }
 
-// nearestDirectory returns a directory or, when it does not exist yet, the nearest one above it that does.
+// nearestDirectory returns the directory or, if it does not exist yet, its nearest existing parent.
 func nearestDirectory(dir string) (string, error) {
 	for {
 		info, err := os.Stat(dir)

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// TryLock takes the lock that a file stands for, which one holder of this machine has at a time. free is false when
-// another one has it. The system gives it back when its holder dies. The file stays.
+// TryLock takes the lock of a file, which only one holder on this machine can have. free is false if another holder has
+// it. The system releases the lock when its holder dies. The file remains.
 func TryLock(path string) (release func(), free bool, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, false, fmt.Errorf("take the lock %s: %w", filepath.Base(path), err)

@@ -6,8 +6,9 @@ import (
 )
 
 const (
-	// minAhead and maxAhead bound by how many bytes the log is made longer at a time: it doubles between them. A commit
-	// of one command writes 16 to 24 KiB, so the log is at its end in each tenth to each fiftieth.
+	// minAhead and maxAhead bound the number of bytes by which the log is extended at a time, which doubles between
+	// them. A commit of one command writes 16 to 24 KiB, so between every tenth and every fiftieth commit reaches the
+	// end of the file.
 	minAhead = 256 << 10
 	maxAhead = 1 << 20
 )
@@ -15,22 +16,22 @@ const (
 // zeros is never written to.
 var zeros [64 << 10]byte
 
-// walFile is the write-ahead log as a file, beside SQLite's own view of it. The writer's connection commits without
-// flushing it (synchronous=NORMAL); the writer does so afterwards, when others may write already.
+// walFile is the write-ahead log as a file, apart from SQLite's own view of it. The writer's connection commits without
+// flushing it (synchronous=NORMAL). The writer flushes it afterwards, when others may already write.
 //
-// It also keeps zeros behind the log's end, over which the next commits then write. A flush that makes a file longer
-// has to write where its blocks are as well, and takes twice as long as one that does not. SQLite takes what is behind
-// its last frame for what it is, nothing: the frames of a log bear its salt and their checksum.
+// It also keeps zeros after the log's end, which the next commits overwrite. A flush that extends a file must also
+// write the location of its blocks, and takes twice as long as one that does not. SQLite ignores the zeros after its
+// last frame, because valid frames carry the log's salt and a checksum.
 type walFile struct {
 	path  string
-	file  *os.File // nil before it is there
-	end   int64    // of the file before the commit
-	stuck bool     // it could not be made longer: no room, for one
+	file  *os.File // nil until the file exists
+	end   int64    // end of the file before the commit
+	stuck bool     // it could not be extended, for example for lack of space
 }
 
-// before and after are called around a commit, with other writers kept out.
+// before and after are called before and after a commit, while other writers are excluded.
 func (w *walFile) before() {
-	if w.end = 0; w.open() == nil { // it comes to be with the first commit
+	if w.end = 0; w.open() == nil { // the first commit creates the file
 		w.end = w.size()
 	}
 }
@@ -40,7 +41,7 @@ func (w *walFile) after() error {
 		return landed(err)
 	}
 	if size := w.size(); size > w.end && !w.stuck {
-		w.stuck = w.extend(size) != nil // what was written is of no harm
+		w.stuck = w.extend(size) != nil // the zeros already written do no harm
 	}
 	return nil
 }
@@ -52,10 +53,9 @@ func (w *walFile) open() (err error) {
 	return translate(err)
 }
 
-// size returns the length of the file in bytes, by a seek to its end. It does not ask for the file's state (stat),
-// which has the time of the last change in it: since version 6.13 Linux gives a file that was asked for it a new time
-// at the next write, and writes that time to the disk with each flush. On ext4 without a journal that takes a third of
-// the flush.
+// size returns the length of the file in bytes by seeking to its end. It does not use stat, which includes the time of
+// the last change. Since version 6.13 Linux gives a file a new time at the next write after a stat, and writes that
+// time to the disk with each flush. On ext4 without a journal this takes a third of the flush.
 func (w *walFile) size() int64 {
 	end, err := w.file.Seek(0, io.SeekEnd)
 	if err != nil {

@@ -4,5 +4,5 @@ package sqlite
 
 import "os"
 
-// flushData makes what was written to a file survive a loss of power.
+// flushData makes data written to a file survive a loss of power.
 func flushData(f *os.File) error { return f.Sync() }

@@ -13,21 +13,21 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// durability knows up to which position this process has seen to it that the events survive a loss of power. A commit
-// can be read, here and in other processes, some moments before its writer has flushed it. So whatever leaves this
-// store passes here first: nothing is told to anyone that may be lost afterwards.
+// durability knows up to which position this process has ensured that events survive a loss of power. A commit can be
+// read, here and in other processes, shortly before its writer has flushed it. So all data that leaves this store
+// passes through durability first, and nothing that may still be lost is returned to anyone.
 //
-// A flush that fails is the last one. The system reports such a failure once, and may count the pages as written from
-// then on, so that a later flush would succeed without them. The store refuses to write until it is opened anew.
+// A failed flush is the last one. The system reports such a failure once, and may then count the pages as written, so
+// that a later flush would succeed without them. The store refuses to write until it is opened again.
 type durability struct {
 	wal      string                   // path of the write-ahead log
-	flush    func(log *os.File) error // flushData; tests watch it and let it fail
+	flush    func(log *os.File) error // flushData; tests watch it and make it fail
 	position atomic.Uint64
 	flushing sync.Mutex
-	failed   atomic.Pointer[error] // of the first flush that failed; nil while none has
+	failed   atomic.Pointer[error] // error of the first failed flush; nil if none has failed
 }
 
-// newDurability takes everything for durable where the log is not flushed anyway.
+// newDurability treats all events as durable if the store does not flush the log.
 func newDurability(database string, refetchable bool) *durability {
 	d := &durability{wal: database + "-wal", flush: flushData}
 	if refetchable {
@@ -36,7 +36,7 @@ func newDurability(database string, refetchable bool) *durability {
 	return d
 }
 
-// failure returns the error that ends the writing, nil while there is none.
+// failure returns the error that stops writes, or nil if there is none.
 func (d *durability) failure() error {
 	if failed := d.failed.Load(); failed != nil {
 		return notDurable(*failed)
@@ -44,7 +44,7 @@ func (d *durability) failure() error {
 	return nil
 }
 
-// advance notes that the events up to a position are durable.
+// advance records that the events up to a position are durable.
 func (d *durability) advance(position uint64) {
 	for {
 		old := d.position.Load()
@@ -54,7 +54,7 @@ func (d *durability) advance(position uint64) {
 	}
 }
 
-// ensure returns when the events up to a position, which has been read, are durable.
+// ensure waits until the events up to a position that has been read are durable.
 func (d *durability) ensure(position uint64) error {
 	if position <= d.position.Load() {
 		return nil
@@ -71,8 +71,8 @@ func (d *durability) ensure(position uint64) error {
 	return nil
 }
 
-// flushLog flushes the log of whoever wrote it. Where there is none, all that was in it is in the database file,
-// durably: SQLite sees to that before it begins the log anew or removes it.
+// flushLog flushes the log, whichever process wrote it. If there is no log, all its content is durable in the database
+// file, because SQLite ensures that before it restarts or removes the log.
 func (d *durability) flushLog() error {
 	f, err := os.OpenFile(d.wal, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -84,8 +84,8 @@ func (d *durability) flushLog() error {
 	return errors.Join(d.flushFile(f), f.Close())
 }
 
-// flushFile flushes the log. It looks for a failure afterwards too: a flush that failed at the same time may have taken
-// the pages of this one with it.
+// flushFile flushes the log. It checks for a failure afterwards too, because a flush that failed at the same time may
+// have lost the pages of this one.
 func (d *durability) flushFile(log *os.File) error {
 	if err := d.failure(); err != nil {
 		return err
@@ -96,19 +96,21 @@ func (d *durability) flushFile(log *os.File) error {
 	return d.failure()
 }
 
-// notDurable is the error of a flush that failed. It is never that of a full disk, which says that nothing was written.
+// notDurable returns the error for a failed flush. It never wraps the error of a full disk, which would mean that
+// nothing was written.
 func notDurable(err error) error {
 	return fmt.Errorf("%w: the disk failed to keep the newest events, so nothing more is written; see to the disk and "+
 		"restart: %v", eventstore.ErrUnavailable, err)
 }
 
-// landed is the error of a step after a commit. The events are there, and a retry with the same ids finds them.
+// landed returns the error for a failed step after a commit. The events are stored, and a retry with the same ids finds
+// them.
 func landed(err error) error {
 	return fmt.Errorf("%w: the events were written and are not flushed yet: %v", eventstore.ErrUnavailable, err)
 }
 
-// ensureDurable lets what was read up to a position leave the store. A caller with the write lock may see more: its
-// append flushes what it was decided on along with itself, and the end of the lock does so where there is none.
+// ensureDurable allows data read up to a position to leave the store. A caller with the write lock may see newer data:
+// its append flushes that data too, and without an append the end of the lock does so.
 func (s *Store) ensureDurable(ctx context.Context, position uint64) error {
 	if l := writeLockOf(ctx); l != nil && l.sees(position) {
 		return nil

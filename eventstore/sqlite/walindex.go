@@ -5,40 +5,40 @@ import (
 	"sync"
 )
 
-// headerSize is the length in bytes of one of the two copies of the header of SQLite's index of the write-ahead log.
+// headerSize is the length in bytes of one of the two copies of the header in SQLite's index of the write-ahead log.
 const headerSize = 48
 
-// indexHeader is changed by each commit of any process: it has a counter of transactions, the number of the log's
-// frames, a checksum of them all and the log's salt. SQLite's readers compare it to learn whether what they have read
-// still holds. Its shape is in https://sqlite.org/walformat.html, section 2.1.
+// indexHeader changes with each commit of any process. It holds a counter of transactions, the number of the log's
+// frames, a checksum of them all and the log's salt. SQLite's readers compare it to learn whether the data they have
+// read is still valid. Its format is in https://sqlite.org/walformat.html, section 2.1.
 type indexHeader [headerSize]byte
 
-// indexVersion is of the only format of the index that there is. Its numbers stand in the machine's byte order.
+// indexVersion identifies the only existing format of the index. Its numbers are in the machine's byte order.
 const indexVersion = 3007000
 
-// settled reports whether two copies are those of a log that nobody is changing at this moment.
+// settled reports whether two copies belong to a log that no process is changing at this moment.
 func settled(copies [2]indexHeader) bool {
-	const initialized = 12 // the place of the byte that says so
+	const initialized = 12 // offset of the byte that marks the header as initialized
 	h := copies[0]
 	return h == copies[1] && binary.NativeEndian.Uint32(h[:4]) == indexVersion && h[initialized] == 1
 }
 
-// transactions counts those of all processes; it begins anew when a log is recovered.
+// transactions returns the number of transactions of all processes. It starts again when a log is recovered.
 func (h indexHeader) transactions() uint32 { return binary.NativeEndian.Uint32(h[8:12]) }
 
-// walIndex tells whether any process has committed since an earlier look, for a fraction of what a query costs: that
-// begins and ends with locks of a file, and a look is one call of the system.
+// walIndex detects whether any process has committed since an earlier look. A look is one system call, a fraction of
+// the cost of a query, which begins and ends with file locks.
 //
-// It keeps a connection of its own. While one is open, no process removes the index to make another.
+// It keeps a separate connection open, which prevents every process from removing the index to make another.
 type walIndex struct {
 	readers *readerPool
 
 	mu   sync.Mutex
-	held *reader    // nil before the first look
-	file *indexFile // nil when it cannot be read
+	held *reader    // nil until the first look
+	file *indexFile // nil if the index cannot be read
 }
 
-// look returns the header; ok is false when there is none to rely on, and the caller has to ask the database.
+// look returns the header. If it is not reliable, ok is false and the caller must query the database.
 func (w *walIndex) look() (h indexHeader, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -55,7 +55,7 @@ func (w *walIndex) look() (h indexHeader, ok bool) {
 	return copies[0], err == nil && settled(copies)
 }
 
-// begin opens the index of a database that is there. It keeps no error: the queries meet it too.
+// begin opens the index of an existing database. It ignores errors, because the queries will report them.
 func (w *walIndex) begin() {
 	var err error
 	if w.held, err = w.readers.reuseOrOpen(); err != nil || w.held == nil {

@@ -4,8 +4,8 @@ package sqlite
 
 import "errors"
 
-// indexFile is not read where a system may keep what is written through shared memory apart from the file, or where
-// another process's locks may keep a file from being read.
+// indexFile is empty on systems that may keep shared memory apart from the file, or where locks of another process may
+// prevent reading the file.
 type indexFile struct{}
 
 func openIndex(string) (*indexFile, error) { return nil, errors.ErrUnsupported }

@@ -9,21 +9,22 @@ import (
 	"syscall"
 )
 
-// indexFile is an index that this process has opened. It stays open for as long as the file has a name: closing it
-// drops the locks that SQLite of this process has on it. What SQLite writes to it through shared memory is what a read
-// of the file returns, because the systems of this file have one cache for both.
+// indexFile is an index that this process has opened. It stays open as long as the file has a name, because closing it
+// would drop the locks that SQLite in this process holds on it. A read of the file returns what SQLite writes through
+// shared memory, because these systems have one cache for both.
 type indexFile struct {
 	file *os.File
 	info os.FileInfo
 }
 
-// indexFiles are the indexes that this process has opened, each once, whatever the number of its stores.
+// indexFiles holds the indexes that this process has opened, each once, for all its stores.
 var indexFiles struct {
 	mu     sync.Mutex
 	opened []*indexFile
 }
 
-// openIndex is called while a connection of this process is open, so that the file is not replaced meanwhile.
+// openIndex opens an index. It must be called while a connection of this process is open, so that the file is not
+// replaced meanwhile.
 func openIndex(path string) (*indexFile, error) {
 	indexFiles.mu.Lock()
 	defer indexFiles.mu.Unlock()
@@ -46,7 +47,7 @@ func openIndex(path string) (*indexFile, error) {
 	return opened, nil
 }
 
-// closeIfRemoved closes the index of a log that the last of its processes has removed. Nobody has locks on that one.
+// closeIfRemoved closes the index of a log that its last process has removed. No process has locks on it.
 func (f *indexFile) closeIfRemoved() bool {
 	info, err := f.file.Stat()
 	if err != nil {

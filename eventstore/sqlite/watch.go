@@ -9,18 +9,18 @@ import (
 )
 
 // pollInterval is how often a store with waiting callers looks for events of other processes. A look costs some
-// microseconds, so this is under 1 % of a core, whatever the number of callers.
+// microseconds, so polling takes less than 1 % of a core for any number of callers.
 const pollInterval = 2 * time.Millisecond
 
-// watch wakes the callers of Wait: at once for events of this process, by polling for those of others. The polling
-// goroutine lives only while someone waits.
+// watch wakes the callers of Wait: at once for events of this process, by polling for events of others. The polling
+// goroutine runs only while a caller waits.
 type watch struct {
 	store *Store
 
 	mu      sync.Mutex
 	waiting int
 	polling bool
-	seen    uint64        // the highest position that was told or polled
+	seen    uint64        // highest position reported by wake or found by polling
 	changed chan struct{} // closed and replaced when seen rises
 }
 
@@ -63,15 +63,15 @@ func (w *watch) leave() {
 	w.waiting--
 }
 
-// next returns a channel that is closed by the next event. It is asked for before the position is read, so that no
-// event can slip in between.
+// next returns a channel that the next event closes. Callers get it before they read the position, so that they miss no
+// event.
 func (w *watch) next() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.changed
 }
 
-// wake tells of events up to a position.
+// wake reports new events up to a position.
 func (w *watch) wake(position uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -81,7 +81,7 @@ func (w *watch) wake(position uint64) {
 	}
 }
 
-// broadcast is called with the lock held.
+// broadcast wakes all waiting callers. The lock must be held.
 func (w *watch) broadcast() {
 	close(w.changed)
 	w.changed = make(chan struct{})
@@ -104,7 +104,7 @@ func (w *watch) poll() {
 	}
 }
 
-// needed ends the polling, under the lock that join takes, when nobody waits any more.
+// needed reports whether a caller still waits. If not, it ends the polling under the lock that join takes.
 func (w *watch) needed() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -114,7 +114,7 @@ func (w *watch) needed() bool {
 	return w.polling
 }
 
-// fail wakes the waiting callers, who then meet the error by themselves.
+// fail wakes the waiting callers, who then get the error themselves.
 func (w *watch) fail() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

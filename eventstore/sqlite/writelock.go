@@ -6,25 +6,25 @@ import (
 	"time"
 )
 
-// writeLockLimit bounds how long a write lock keeps the other processes from writing. A decision takes milliseconds,
-// one on a large merge some hundred. After it the lock ends, and the append of its owner competes like any other.
+// writeLockLimit is how long a write lock may keep the other processes from writing. A decision takes milliseconds, one
+// on a large merge some hundred. After this time the lock ends, and the append of its owner competes like any other.
 const writeLockLimit = 2 * time.Second
 
-// writeLock makes one caller the leader and gives it the process lock, for one append. What the caller reads under it
-// is read in the transaction of that append.
+// writeLock makes one caller the leader and gives it the process lock, for one append. The caller's reads under it are
+// part of the transaction of that append.
 type writeLock struct {
 	writer *writer
 	limit  *time.Timer
 
 	mu   sync.Mutex
 	over bool   // the lock has ended
-	seen uint64 // the last position that was read under it
+	seen uint64 // the last position read under the lock
 }
 
 type writeLockKey struct{}
 
-// LockWrites keeps all other writers out until release, which must be called, or until one append with the returned
-// context, which therefore cannot lose a race. It ends by itself after writeLockLimit.
+// LockWrites excludes all other writers until release, which must be called, or until one append with the returned
+// context. That append therefore cannot lose a race. The lock ends by itself after writeLockLimit.
 func (s *Store) LockWrites(ctx context.Context, _ string, lost bool) (held context.Context, release func(), err error) {
 	if !lost {
 		return ctx, func() {}, ctx.Err()
@@ -44,7 +44,8 @@ func (s *Store) LockWrites(ctx context.Context, _ string, lost bool) (held conte
 	return context.WithValue(ctx, writeLockKey{}, l), end, nil
 }
 
-// Awaited is false: the lock is between processes, and whoever waits for it has it before the next commit of this one.
+// Awaited returns false, because the lock is between processes, and a waiting process gets it before the next commit of
+// this one.
 func (s *Store) Awaited(string) bool { return false }
 
 func (w *writer) lock(ctx context.Context) (*writeLock, error) {
@@ -62,7 +63,7 @@ func (w *writer) lock(ctx context.Context) (*writeLock, error) {
 	return l, nil
 }
 
-// end lets the others in.
+// end releases the lock.
 func (l *writeLock) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -71,7 +72,7 @@ func (l *writeLock) end() {
 	}
 }
 
-// sees notes that a position was read under the lock. It is false when the lock has ended.
+// sees records that a position was read under the lock. It returns false if the lock has ended.
 func (l *writeLock) sees(position uint64) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -79,7 +80,7 @@ func (l *writeLock) sees(position uint64) bool {
 	return !l.over
 }
 
-// read runs f in the transaction of the append. It does not run f when the lock has ended or there is no file yet.
+// read runs f in the transaction of the append. It does not run f if the lock has ended or the file does not exist yet.
 func (l *writeLock) read(f func(*reader) error) (done bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -89,13 +90,13 @@ func (l *writeLock) read(f func(*reader) error) (done bool, err error) {
 	return l.writer.readAhead(f)
 }
 
-// finish ends the lock. It is called once, with mu held. When it returns, what was read under the lock is durable.
+// finish ends the lock. It is called once, with mu held. When it returns, all data read under the lock is durable.
 func (l *writeLock) finish(outcomes []outcome, last uint64) []outcome {
 	w := l.writer
 	l.over = true
 	l.limit.Stop()
 	w.abandon()
-	_ = w.processLock.release() // a failure meets the next one who takes it
+	_ = w.processLock.release() // the next attempt to lock reports a failure
 	outcomes = w.flushed(outcomes, last)
 	if err := w.durable.ensure(l.seen); err != nil {
 		outcomes = orFailed(nil, len(outcomes), err)
@@ -105,7 +106,7 @@ func (l *writeLock) finish(outcomes []outcome, last uint64) []outcome {
 	return outcomes
 }
 
-// write writes the append. It is false when the lock has ended, and the append has to be queued.
+// write writes the append. It returns false if the lock has ended and the append must be queued.
 func (l *writeLock) write(r *request) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -120,7 +121,7 @@ func (l *writeLock) write(r *request) bool {
 	return true
 }
 
-// writeLockOf returns the write lock of a context, nil when it has none.
+// writeLockOf returns the write lock of a context, or nil if it has none.
 func writeLockOf(ctx context.Context) *writeLock {
 	l, _ := ctx.Value(writeLockKey{}).(*writeLock)
 	return l
