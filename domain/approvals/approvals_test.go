@@ -193,7 +193,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 }
 
-// TestStandingGrants checks which changes a standing grant covers, and that its use is counted.
+// Everybody is the user name that shares a task with all who may see its model.
 func TestStandingGrants(t *testing.T) {
 	grant := StandingGranted{ID: "s", To: bot, Classes: []Class{ClassDelete}, Categories: []string{"furniture"},
 		Levels: []string{"l2"}, Elements: 20, Until: end, By: ann, Level: LevelTTY, At: noon}

@@ -23,7 +23,7 @@ var priorities = []Priority{Low, Normal, High, Critical}
 // Enum lists the values for a JSON schema.
 func (Priority) Enum() []string { return []string{"low", "normal", "high", "critical"} }
 
-// Everybody, used in place of a user, shares a task with all who may see its model.
+// Everybody is the user name that shares a task with all who may see its model.
 const Everybody = "*"
 
 // Pin is an element of a task, with its data when it was pinned.

@@ -27,8 +27,8 @@ func (s *Store) mustAppend(t *testing.T, id string) {
 	}
 }
 
-// TestALeaderThatIsBehindIsWaitedFor has a node lead that does not show yet all that was acknowledged: that is an
-// outage for as long as it lasts, and no damage.
+// TestALeaderThatIsBehindIsWaitedFor elects a node that does not yet show all acknowledged events. This counts as an
+// outage while it lasts, not as damage.
 func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -53,8 +53,8 @@ func TestALeaderThatIsBehindIsWaitedFor(t *testing.T) {
 	}
 }
 
-// TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode is the same for a connection string that names one node, which
-// says where the leader is.
+// TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode is the same test with a connection string that names one node,
+// which redirects to the leader.
 func TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -71,7 +71,7 @@ func TestALeaderThatIsBehindIsWaitedForByWhoNamesOneNode(t *testing.T) {
 	}
 }
 
-// TestAClusterThatWentBackIsDamaged has the log of a cluster end before the mirror, and stay so.
+// TestAClusterThatWentBackIsDamaged makes the log of a cluster permanently end before the mirror.
 func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -91,8 +91,8 @@ func TestAClusterThatWentBackIsDamaged(t *testing.T) {
 	}
 }
 
-// TestTheLeaderIsFoundThroughOldNews has nodes that do not know of the last election: the gossip of one names the
-// leader of before, and the node that has just been elected says that it does not lead yet.
+// TestTheLeaderIsFoundThroughOldNews uses nodes that do not know of the last election. The gossip of one names the
+// previous leader, and the elected node denies that it leads yet.
 func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -131,7 +131,7 @@ func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 			s.mustAppend(t, "before")
 			cluster.Elect(nodes[1])
 			c.news(cluster, nodes)
-			s.sessions.leave(s.sessions.currentEra(), nil) // as when the node of before had dropped its connections
+			s.sessions.leave(s.sessions.currentEra(), nil) // as if the previous node had dropped its connections
 			begun := time.Now()
 			s.mustAppend(t, "after")
 			if took := time.Since(begun); took > 3*time.Second+slack {
@@ -144,8 +144,8 @@ func TestTheLeaderIsFoundThroughOldNews(t *testing.T) {
 	}
 }
 
-// TestASilentNodeIsAskedWhetherItLeads cuts the leader off from the others while a store only waits for news: it comes
-// from the leader that the others elect.
+// TestASilentNodeIsAskedWhetherItLeads cuts the leader off from the others while a store only waits for events. These
+// must come from the newly elected leader.
 func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
 	t.Parallel()
 	cluster, nodes, addresses := three(t)
@@ -165,8 +165,8 @@ func TestASilentNodeIsAskedWhetherItLeads(t *testing.T) {
 	}
 }
 
-// TestAnAppendThatWasRefusedOnceIsSentAgain has the server fail one append for a reason that passes, and refuse one for
-// its size.
+// TestAnAppendThatWasRefusedOnceIsSentAgain makes the server fail one append for a temporary reason, and refuse another
+// one for its size.
 func TestAnAppendThatWasRefusedOnceIsSentAgain(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{MaxAppendSize: 32 << 10})
@@ -186,7 +186,7 @@ func TestAnAppendThatWasRefusedOnceIsSentAgain(t *testing.T) {
 	}
 }
 
-// TestMetadataThatMayNotBeReadIsNotAskedFor has a user who may not read the metadata of streams.
+// TestMetadataThatMayNotBeReadIsNotAskedFor uses a user without permission to read the metadata of streams.
 func TestMetadataThatMayNotBeReadIsNotAskedFor(t *testing.T) {
 	t.Parallel()
 	secured, authority := certificate(t)
@@ -203,8 +203,8 @@ func TestMetadataThatMayNotBeReadIsNotAskedFor(t *testing.T) {
 	}
 }
 
-// TestOlderServersAreNotMadeToLookForMetadata writes to a server that looks for a stream which is not there all the
-// time when somebody follows it: its metadata is asked for now and then, and a limit stops writes all the same.
+// TestOlderServersAreNotMadeToLookForMetadata writes to a server that polls a missing stream while a client follows it.
+// Its metadata is read only periodically, and a limit still stops writes.
 func TestOlderServersAreNotMadeToLookForMetadata(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Version: "23.10.2"})
@@ -221,8 +221,8 @@ func TestOlderServersAreNotMadeToLookForMetadata(t *testing.T) {
 	}
 }
 
-// TestElectionsLoseNothing has two stores write while nodes are elected, are behind, are cut off, and do not know of
-// each other: what was acknowledged is there once.
+// TestElectionsLoseNothing lets two stores write while nodes are elected, lag behind, are cut off, and have outdated
+// views of each other. Each acknowledged event must be stored exactly once.
 func TestElectionsLoseNothing(t *testing.T) {
 	t.Parallel()
 	rounds := 6
@@ -258,7 +258,7 @@ func TestElectionsLoseNothing(t *testing.T) {
 	wantSameEverywhere(t, append(stores, open(t, clusterURL(addresses), Options{})), written[0]+written[1])
 }
 
-// disturb has another node lead, with something that goes wrong at first.
+// disturb elects another node, with a random fault at first.
 func disturb(cluster *double.Cluster, nodes []*double.Server, dice *rand.Rand) {
 	before, next := cluster.Leader(), nodes[dice.IntN(len(nodes))]
 	third := nodes[dice.IntN(len(nodes))]
@@ -280,7 +280,7 @@ func disturb(cluster *double.Cluster, nodes []*double.Server, dice *rand.Rand) {
 	cluster.Elect(next)
 	time.Sleep(time.Duration(100+dice.IntN(500)) * time.Millisecond)
 	if what == 3 {
-		_ = before.Restart() // its port is free: it was its own
+		_ = before.Restart() // its own port is still free
 	}
 	cluster.Isolate(before, false)
 	next.FallBehind(0)

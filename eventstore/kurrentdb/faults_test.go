@@ -13,14 +13,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// impatient is a store that gives up a try after a third of a second, so that tests of lost answers are short.
+// impatient makes a store give up a try after a third of a second, so that tests of lost answers are short.
 var impatient = Options{CallTimeout: time.Second}
 
-// slack is what a machine may add that is busy with twenty other things: what waits for a timeout of its own takes
-// minutes, so that it is still told apart.
+// slack is the delay that a busy machine may add. A call that wrongly waits for its own timeout takes minutes, so the
+// difference is still visible.
 const slack = 30 * time.Second
 
-// within runs f with a deadline and fails when it outlives it.
+// within runs f with a deadline, and fails the test if f takes longer.
 func within(t *testing.T, deadline time.Duration, f func(ctx context.Context) error) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), deadline)
@@ -59,7 +59,7 @@ func wantStored(t *testing.T, s eventstore.Store, names ...string) {
 	}
 }
 
-// TestAFaultOfOneCallIsNotSeen makes single calls go wrong. The store finds out what became of them and goes on.
+// TestAFaultOfOneCallIsNotSeen makes single calls fail. The store finds out their results and continues.
 func TestAFaultOfOneCallIsNotSeen(t *testing.T) {
 	for name, f := range map[string]double.Fault{
 		"the answer to an append is lost":      {On: double.Append, Effect: double.LoseAnswer},
@@ -173,7 +173,7 @@ func TestNoCallOutlivesItsDeadline(t *testing.T) {
 	wantHeld(t, s, "walls", "a")
 }
 
-// wantHeld makes sure that the store answers again and begins with an event.
+// wantHeld checks that the store answers again and that a stream begins with an event.
 func wantHeld(t *testing.T, s *Store, stream, first string) {
 	t.Helper()
 	got, err := storetest.Drain(s.Read(t.Context(), stream, 0))

@@ -11,8 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestAForeignEventAnywhereChangesNothing writes the same history again and again: with a foreign event after one call
-// of the server, each in turn, and after all of them; in one call and in several.
+// TestAForeignEventAnywhereChangesNothing writes the same history repeatedly, with a foreign event after one of the
+// calls to the server, each in turn, and after all of them. The appends take one call or several.
 func TestAForeignEventAnywhereChangesNothing(t *testing.T) {
 	t.Parallel()
 	history := [][]eventstore.Append{
@@ -49,7 +49,7 @@ func TestAForeignEventAnywhereChangesNothing(t *testing.T) {
 	}
 }
 
-// written writes a history and answers the heads of all streams: revisions, positions and hashes.
+// written writes a history and returns the heads of all streams: revisions, positions and hashes.
 func written(t *testing.T, s eventstore.Store, history [][]eventstore.Append) []eventstore.Head {
 	t.Helper()
 	for i, parts := range history {

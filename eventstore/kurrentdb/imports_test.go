@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEveryCallGoesThroughTheClient holds that nothing here speaks the protocol of streams by hand: appends, reads and
-// subscriptions are the client library's.
+// TestEveryCallGoesThroughTheClient checks that this package does not implement the stream protocol itself. Appends,
+// reads and subscriptions must use the client library.
 func TestEveryCallGoesThroughTheClient(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) == 0 {

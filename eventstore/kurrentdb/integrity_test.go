@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// filled is a server with three events, and a mirror directory that has them too.
+// filled returns a server with three events, and a mirror directory that has them too.
 func filled(t *testing.T) (d *double.Server, mirror string) {
 	t.Helper()
 	d, mirror = server(t, double.Options{}), t.TempDir()
@@ -33,7 +33,7 @@ func filled(t *testing.T) (d *double.Server, mirror string) {
 	return d, mirror
 }
 
-// wantCorrupt makes sure that nothing can be read or written any more, and that the reason is told.
+// wantCorrupt checks that nothing can be read or written any more, and that the error gives the reason.
 func wantCorrupt(t *testing.T, s *Store, reason string) {
 	t.Helper()
 	_, err := storetest.Drain(s.ReadAll(t.Context(), 0))
@@ -73,7 +73,7 @@ func TestARestoredServerIsNoticedWhileRunning(t *testing.T) {
 	wantStored(t, s, "a", "b")
 	d.Stop()
 	d.Log().Truncate(1)
-	other := server(t, double.Options{Log: d.Log()}) // writes what takes the place of b
+	other := server(t, double.Options{Log: d.Log()}) // writes an event in the place of b
 	if _, err := open(t, other.URL(), Options{}).Append(t.Context(),
 		storetest.Part("walls", eventstore.At(0), "c")); err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestAChangedEventIsNoticed(t *testing.T) {
 	wantCorrupt(t, s, "does not have the hash")
 }
 
-// TestAStrangersEventIsPassedOver has another program write into the log, between any two events.
+// TestAStrangersEventIsPassedOver lets another program write into the log, between any two events.
 func TestAStrangersEventIsPassedOver(t *testing.T) {
 	d, mirror := filled(t)
 	stranger(t, d, func(ctx context.Context, c *esdb.Client) error {
@@ -127,7 +127,7 @@ func TestADeletedLogIsNoticed(t *testing.T) {
 	wantCorrupt(t, open(t, d.URL(), Options{MirrorDir: mirror}), "deleted")
 }
 
-// stranger runs a call of the bare client.
+// stranger runs a call with the bare client.
 func stranger(t *testing.T, d *double.Server, f func(context.Context, *esdb.Client) error) {
 	t.Helper()
 	config, _, err := configure(d.URL(), Options{MirrorDir: "unused"})

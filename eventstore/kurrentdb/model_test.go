@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// fresh returns a function that opens stores of their own, by turns on a server with batches, on one without, and on
-// one that tells others of an append before its writer.
+// fresh returns a function that opens separate stores, alternating between a server with batches, one without, and one
+// that reports an append to others before its writer.
 func fresh(t *testing.T) func() eventstore.Store {
 	servers, n := []*double.Server{server(t, double.Options{}), server(t, double.Options{NoBatches: true}),
 		server(t, double.Options{ToldFirst: true})}, 0
@@ -35,7 +35,7 @@ func TestSameAnswersAsMemory(t *testing.T) {
 	modeltest.Run(t, fresh(t), func() eventstore.Store { return memory.New() })
 }
 
-// TestSameAnswersAsSQLite is in the long run only: SQLite is compared with memory by its own tests.
+// TestSameAnswersAsSQLite runs only in soak tests, because SQLite's own tests compare it with memory.
 func TestSameAnswersAsSQLite(t *testing.T) {
 	if os.Getenv("BIMSTREAM_SOAK") == "" {
 		t.Skip("in the long run only: set BIMSTREAM_SOAK=1")

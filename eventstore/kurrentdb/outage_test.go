@@ -13,8 +13,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestNoServerThenOne has many callers at a store whose server is not there. The client would let all but one hang for
-// ever and be dead afterwards.
+// TestNoServerThenOne lets many callers use a store without a server. The bare client would let all but one hang for
+// ever, and would be unusable afterwards.
 func TestNoServerThenOne(t *testing.T) {
 	d := server(t, double.Options{})
 	d.Stop()
@@ -47,7 +47,7 @@ func TestNoServerThenOne(t *testing.T) {
 	wantStored(t, s, "a")
 }
 
-// TestOutagesPass stops and starts the server under a store that is read, written and waited on.
+// TestOutagesPass stops and restarts the server while a store is read, written and waited on.
 func TestOutagesPass(t *testing.T) {
 	before := runtime.NumGoroutine()
 	d, err := double.Start(double.Options{})
@@ -88,12 +88,12 @@ func TestOutagesPass(t *testing.T) {
 	wantNoMoreGoroutines(t, before)
 }
 
-// abandoned are the goroutines of one connection. The client library (v4.2.0, connectionStateMachine) forgets to close
-// its connection when it looks for a server anew, by itself, before this package has put a new client in its place. One
-// in five outages is borne with; one in each would be a leak of ours.
+// abandoned is the number of goroutines of one connection. The client library (v4.2.0, connectionStateMachine) does not
+// close its connection when it looks for a server again by itself, before this package has replaced the client. One
+// such leak in five outages is tolerated; one in each would be a leak of this package.
 const abandoned = 3
 
-// wantNoMoreGoroutines gives those that are ending some time.
+// wantNoMoreGoroutines waits for ending goroutines and checks that no others remain.
 func wantNoMoreGoroutines(t *testing.T, before int) {
 	t.Helper()
 	for range 100 {

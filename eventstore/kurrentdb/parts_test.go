@@ -20,10 +20,10 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest/modeltest"
 )
 
-// callLimits are the sizes of a call that the store is held against: the smallest there is, and the default.
+// callLimits are the call sizes with which the store is tested, from the smallest to the default.
 var callLimits = []int{leastAppendBytes, 64 << 10, DefaultMaxAppendBytes}
 
-// TestStoreAtCallLimits is TestStore, which has the default, with smaller calls.
+// TestStoreAtCallLimits runs TestStore, which uses the default, with smaller calls.
 func TestStoreAtCallLimits(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits[:2] {
@@ -37,8 +37,8 @@ func TestStoreAtCallLimits(t *testing.T) {
 	}
 }
 
-// TestSameAnswersAsMemoryInParts gives random histories to stores of every limit, and of one that two or three of the
-// model's events fill. TestSameAnswersAsMemory has the default.
+// TestSameAnswersAsMemoryInParts applies random histories to stores with every limit, and with one that two or three of
+// the model's events fill. TestSameAnswersAsMemory uses the default.
 func TestSameAnswersAsMemoryInParts(t *testing.T) {
 	t.Parallel()
 	const few = 1100
@@ -60,7 +60,7 @@ func TestSameAnswersAsMemoryInParts(t *testing.T) {
 	}
 }
 
-// many is an append of n events of some hundred bytes, which takes several calls of the smallest size.
+// many returns an append of n events of some hundred bytes, which takes several calls of the smallest size.
 func many(stream string, expected eventstore.Expected, name string, n int) eventstore.Append {
 	var names []string
 	for i := range n {
@@ -69,7 +69,7 @@ func many(stream string, expected eventstore.Expected, name string, n int) event
 	return storetest.Part(stream, expected, names...)
 }
 
-// inCalls is an append whose events fill a number of calls of a limit, four to a call.
+// inCalls returns an append whose events fill a number of calls of a limit, four to a call.
 func inCalls(stream string, expected eventstore.Expected, name string, limit, calls int) eventstore.Append {
 	const perCall = 4
 	out := many(stream, expected, name, perCall*calls)
@@ -80,7 +80,7 @@ func inCalls(stream string, expected eventstore.Expected, name string, limit, ca
 	return out
 }
 
-// TestAWriterThatDiesBetweenPartsLeavesNothing lets a writer die after each number of calls.
+// TestAWriterThatDiesBetweenPartsLeavesNothing stops a writer after each number of calls.
 func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {
@@ -99,7 +99,7 @@ func TestAWriterThatDiesBetweenPartsLeavesNothing(t *testing.T) {
 				if _, err := dying.Append(t.Context(), parts...); !errors.Is(err, eventstore.ErrUnavailable) {
 					t.Fatalf("error %v, want unavailable", err)
 				}
-				if err := dying.Close(); err != nil { // it would go on when the server is well again
+				if err := dying.Close(); err != nil { // it would continue when the server works again
 					t.Error(err)
 				}
 				d.Heal()
@@ -141,8 +141,8 @@ func TestPartsThatComeTwiceCountOnce(t *testing.T) {
 	}
 }
 
-// TestWritersThatInterleavePartsAreAsOnSQLite has two stores write appends of several calls each at the same time, to
-// streams of their own and to a common one. SQLite gives the same history the same hashes.
+// TestWritersThatInterleavePartsAreAsOnSQLite lets two stores write appends of several calls each at the same time, to
+// their own streams and to a common one. The hashes must equal those of SQLite for the same history.
 func TestWritersThatInterleavePartsAreAsOnSQLite(t *testing.T) {
 	t.Parallel()
 	for _, limit := range callLimits {
@@ -179,7 +179,7 @@ func TestAReaderMayBeginAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	var group sync.WaitGroup
 	stop := make(chan struct{})
-	group.Go(func() { // a machine that is often restarted, in the middle of what the others write
+	group.Go(func() { // a machine that is often restarted while others write
 		for {
 			select {
 			case <-stop:
@@ -215,18 +215,18 @@ func TestAReaderMayBeginAnywhere(t *testing.T) {
 	wantSameEverywhere(t, []*Store{open(t, d.URL(), Options{}), open(t, d.URL(), Options{MirrorDir: dir})}, 2*6*40)
 }
 
-// doing is what a writer did to the common stream and what it saw.
+// doing is one call of a writer on the common stream with its result.
 type doing struct {
-	append   bool // else it asked for the head
+	append   bool // otherwise it read the head
 	expected eventstore.Expected
 	events   int64
 	refused  bool
-	unknown  bool // the answer was lost: it has happened, now or later, or has not
+	unknown  bool // the answer was lost: it may have happened, may happen later, or not at all
 	// of the last event of the append, of the head, or of the head that a refusal names; -1 for an empty stream
 	revision int64
 }
 
-// streamModel is what a stream is to its callers: a number that only grows, by the events of each append.
+// streamModel models a stream as its callers see it: a number that grows by the events of each append.
 var streamModel = porcupine.NondeterministicModel{
 	Init: func() []any { return []any{int64(-1)} },
 	Step: func(state, input, output any) []any {
@@ -252,9 +252,8 @@ var streamModel = porcupine.NondeterministicModel{
 	},
 }
 
-// TestWritersAreLinearizable has four stores write appends in one and in several calls to one stream, in their turn and
-// out of it, with answers that are lost and connections that break: what they saw has an order in which every answer is
-// right.
+// TestWritersAreLinearizable lets four stores write appends in one and in several calls to one stream, with and without
+// turns. Answers are lost and connections break. The results must have an order in which every answer is right.
 func TestWritersAreLinearizable(t *testing.T) {
 	t.Parallel()
 	for i, limit := range slices.Repeat(callLimits, 2) {
@@ -331,7 +330,7 @@ func act(ctx context.Context, s *Store, random *rand.Rand, known eventstore.Expe
 	return x
 }
 
-// wantEqualLogs holds the stores against each other and against SQLite's chain.
+// wantEqualLogs compares the stores with each other and with a chain computed anew.
 func wantEqualLogs(t *testing.T, stores []*Store) {
 	t.Helper()
 	first, err := storetest.Drain(stores[0].ReadAll(t.Context(), 0))

@@ -26,14 +26,14 @@ func rounds(short, long int) int {
 	return short
 }
 
-// machine is a computer with a mirror and what was acknowledged on it.
+// machine is a computer with a mirror and the events that were acknowledged on it.
 type machine struct {
 	dir   string
 	store *Store
 	acked []string // names of events
 }
 
-// work appends to a stream of its own and to the common one until the store refuses or the time is over.
+// work appends to its own stream and to the common one until the store refuses or the context ends.
 func (m *machine) work(ctx context.Context, stream, name string) {
 	for i := 0; ctx.Err() == nil; i++ {
 		event := fmt.Sprint(name, " ", i)
@@ -75,7 +75,7 @@ func TestARestoredServerGetsBackWhatTheMirrorsHave(t *testing.T) {
 			if err := d.Restart(); err != nil {
 				t.Fatal(err)
 			}
-			if random.IntN(2) == 0 { // somebody else goes on with what the server has now
+			if random.IntN(2) == 0 { // another machine continues with the present state of the server
 				third := open(t, d.URL(), Options{})
 				for i := range 3 {
 					if _, err := storetest.AppendRetrying(t.Context(), third, "common",
@@ -95,8 +95,8 @@ func TestARestoredServerGetsBackWhatTheMirrorsHave(t *testing.T) {
 	}
 }
 
-// wantRestored restores from each machine, and looks for every acknowledged event on the server, in one namespace or
-// another.
+// wantRestored restores from each machine, and checks that every acknowledged event is on the server, in some
+// namespace.
 func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 	t.Helper()
 	there := map[string]bool{}
@@ -128,7 +128,7 @@ func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 		}
 	}
 	for i, m := range machines {
-		s := open(t, d.URL(), Options{MirrorDir: m.dir}) // the machine goes on
+		s := open(t, d.URL(), Options{MirrorDir: m.dir}) // the machine continues
 		if _, err := storetest.AppendRetrying(t.Context(), s, "common", fmt.Sprint("after ", i)); err != nil {
 			t.Error(err)
 		}
@@ -139,7 +139,7 @@ func wantRestored(t *testing.T, d *double.Server, machines []*machine) {
 	}
 }
 
-// TestAMachineWithoutAMirrorRestoresNothing is one that has never read the log.
+// TestAMachineWithoutAMirrorRestoresNothing uses a machine that has never read the log.
 func TestAMachineWithoutAMirrorRestoresNothing(t *testing.T) {
 	d, _ := filled(t)
 	r, err := OpenRestoration(t.Context(), d.URL(), Options{MirrorDir: t.TempDir()})
@@ -154,7 +154,7 @@ func TestAMachineWithoutAMirrorRestoresNothing(t *testing.T) {
 	}
 }
 
-// TestACopyIsTheSame copies a history from a folder to a server and back, and stops it again and again on the way.
+// TestACopyIsTheSame copies a history from a folder to a server and back, with many interruptions.
 func TestACopyIsTheSame(t *testing.T) {
 	t.Parallel()
 	source, err := sqlite.Open(t.TempDir(), sqlite.Options{})
@@ -210,7 +210,7 @@ func openSQLite(t *testing.T, dir string) eventstore.Store {
 	return s
 }
 
-// stoppedCopy copies for a random, short while.
+// stoppedCopy copies for a short, random time.
 func stoppedCopy(t *testing.T, source eventstore.Store, d *double.Server, back string, stop int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(rand.IntN(60*(stop+1)))*time.Millisecond)
@@ -234,7 +234,7 @@ func stoppedCopy(t *testing.T, source eventstore.Store, d *double.Server, back s
 	}
 }
 
-// TestACopyOfSomeStreams takes one model only.
+// TestACopyOfSomeStreams copies only one model.
 func TestACopyOfSomeStreams(t *testing.T) {
 	source, target := memory.New(), memory.New()
 	for i := range 6 {
@@ -251,8 +251,8 @@ func TestACopyOfSomeStreams(t *testing.T) {
 	}
 }
 
-// TestWhatTheServerHasIsComparedWhole compares a mirror with a log that is read in several chunks, of which the last is
-// in memory when all was read.
+// TestWhatTheServerHasIsComparedWhole compares a mirror with a log that is read in several chunks. The last chunk is
+// still in memory after the reading.
 func TestWhatTheServerHasIsComparedWhole(t *testing.T) {
 	d, mirror := server(t, double.Options{}), t.TempDir()
 	s := open(t, d.URL(), Options{MirrorDir: mirror})

@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestRoundTripsOfEachCall counts the calls that reach the server. It is what docs/kurrentdb.md says.
+// TestRoundTripsOfEachCall counts the calls that reach the server. The numbers are those in docs/kurrentdb.md.
 func TestRoundTripsOfEachCall(t *testing.T) {
 	d := server(t, double.Options{})
 	s, other := open(t, d.URL(), Options{}), open(t, d.URL(), Options{})
@@ -75,7 +75,7 @@ func TestRoundTripsOfEachCall(t *testing.T) {
 			}
 		}
 	}
-	// what another one wrote in between comes over the subscription
+	// events that another store wrote in between come over the subscription
 	if err := append1(other, eventstore.Any, "between")(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestSeveralProcesses lets stores write the same streams through one server, each with its mirror or all with one.
+// TestSeveralProcesses lets stores write the same streams through one server, each with its own mirror or all with one.
 func TestSeveralProcesses(t *testing.T) {
 	t.Parallel()
 	for name, mirrorOf := range map[string]func(dir string, i int) string{
@@ -42,7 +42,7 @@ func TestSeveralProcesses(t *testing.T) {
 	}
 }
 
-// write appends with optimistic retry, and beside it to two streams at once.
+// write appends with optimistic retry, and also appends to two streams at once.
 func write(t *testing.T, s *Store, writer, n int) error {
 	for i := range n {
 		name := fmt.Sprint("writer ", writer, " event ", i)
@@ -102,8 +102,8 @@ func TestNamespacesAreApart(t *testing.T) {
 	wantStored(t, b, "1")
 }
 
-// TestLosersGoOn has eight stores write to one stream without asking for turns, so that most appends are void at first:
-// none is refused, and each is there once.
+// TestLosersGoOn lets eight stores write to one stream without asking for turns, so that most appends are void at
+// first. None may be refused, and each must be stored once.
 func TestLosersGoOn(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Delay: 2 * time.Millisecond})
@@ -131,8 +131,8 @@ func TestLosersGoOn(t *testing.T) {
 	t.Logf("%d void appends for %d valid ones", st.VoidAppends, writers*each)
 }
 
-// TestPausesOfLosersGrow looks at the bounds of many pauses: random, twice as long each time, no longer than a person
-// notices.
+// TestPausesOfLosersGrow checks the bounds of many pauses. They are random, double each time, and stay below what a
+// person notices.
 func TestPausesOfLosersGrow(t *testing.T) {
 	for tries := range 12 {
 		bound, longest, different := min(firstRetry<<min(tries, 10), lastRetry),

@@ -10,14 +10,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// sized is an append of one event with so many bytes of data.
+// sized returns an append of one event with the given number of bytes of data.
 func sized(stream string, n int) eventstore.Append {
 	p := storetest.Part(stream, eventstore.Any, fmt.Sprint(stream, n))
 	p.Events[0].Data = fmt.Appendf(nil, `{"x":"%s"}`, bytes.Repeat([]byte("y"), n-len(`{"x":""}`)))
 	return p
 }
 
-// TestAnAppendOverTheBoundTakesSeveralCalls has one event larger than a call, and many that together are.
+// TestAnAppendOverTheBoundTakesSeveralCalls writes one event larger than a call, and many that are larger together.
 func TestAnAppendOverTheBoundTakesSeveralCalls(t *testing.T) {
 	d := server(t, double.Options{MaxAppendSize: 10_000})
 	s, other := open(t, d.URL(), Options{MaxAppendBytes: 10_000}), open(t, d.URL(), Options{})
@@ -41,7 +41,8 @@ func TestAnAppendOverTheBoundTakesSeveralCalls(t *testing.T) {
 	}
 }
 
-// TestAnAppendOverTheServersBound has a server that takes less than it was configured with: the client tells no reason.
+// TestAnAppendOverTheServersBound uses a server with a lower limit than configured. The client does not report the
+// reason.
 func TestAnAppendOverTheServersBound(t *testing.T) {
 	for name, n := range map[string]int{"seen while sending": 3 << 20, "seen at the end": 1<<20 + 10} {
 		t.Run(name, func(t *testing.T) {
@@ -66,7 +67,7 @@ func TestAnAppendOverTheServersBound(t *testing.T) {
 	}
 }
 
-// TestTheContractsLargestAppend is one event of almost 16 MiB on a server that takes it.
+// TestTheContractsLargestAppend writes one event of almost 16 MiB to a server that accepts it.
 func TestTheContractsLargestAppend(t *testing.T) {
 	s := open(t, server(t, double.Options{MaxAppendSize: 64 << 20}).URL(), Options{MaxAppendBytes: 17 << 20})
 	p := sized("walls", eventstore.MaxAppendBytes-200)

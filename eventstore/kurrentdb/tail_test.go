@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// holdTail keeps what the store is told from going into the mirror by itself, until release.
+// holdTail keeps the tail from being written to the mirror automatically, until release.
 func holdTail(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	waitFor(t, func() bool { return s.flush(t.Context()) == nil && s.known.tail.isKnown() })
@@ -36,7 +36,7 @@ func holdTail(t *testing.T, s *Store) (release func()) {
 	}
 }
 
-// standingOf is how far the mirror has followed the log when it has all that the store was told.
+// standingOf flushes the tail and returns how far the mirror has followed the log.
 func standingOf(t *testing.T, s *Store) (sqlite.Standing, error) {
 	t.Helper()
 	if err := s.flush(t.Context()); err != nil {
@@ -58,7 +58,7 @@ func appendTo(t *testing.T, s *Store, stream, name string) {
 	}
 }
 
-// everything is what each reading of a store answers. The context lets it be answered without a question.
+// everything returns the results of all reads of a store. The context may allow answers without a query.
 func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[string]any {
 	t.Helper()
 	out := map[string]any{}
@@ -100,8 +100,8 @@ func everything(t *testing.T, ctx context.Context, s eventstore.Store) map[strin
 	return out
 }
 
-// TestTailIsReadLikeTheMirror asks a store whose mirror lacks what was written last, by this process and by another,
-// and again when the mirror has it.
+// TestTailIsReadLikeTheMirror reads a store whose mirror lacks the newest events of this process and of another one,
+// and reads again when the mirror has them.
 func TestTailIsReadLikeTheMirror(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -119,7 +119,7 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 		t.Fatalf("%d events are ahead of the mirror", n)
 	}
 	for r := range one.Read(optimistic, "walls", 0) {
-		r.Data[0] = 'X' // the reader's own
+		r.Data[0] = 'X' // the reader owns its copy
 	}
 	told, asked := everything(t, optimistic, one), everything(t, t.Context(), one)
 	release()
@@ -134,7 +134,7 @@ func TestTailIsReadLikeTheMirror(t *testing.T) {
 	}
 }
 
-// withTail opens a store on a server whose mirror in dir has the first of two events and whose tail the second one,
+// withTail opens a store on a server with two events. The mirror in dir has the first one, and the tail has the second
 // until release is called.
 func withTail(t *testing.T) (d *double.Server, dir string, s *Store, release func()) {
 	t.Helper()
@@ -146,8 +146,8 @@ func withTail(t *testing.T) (d *double.Server, dir string, s *Store, release fun
 	return d, dir, s, release
 }
 
-// TestTailOutlastsNothing opens the mirror of a process that was killed before its tail went into it, and one that was
-// closed.
+// TestTailOutlastsNothing opens the mirror of a process that was killed before it wrote its tail, and the mirror of one
+// that was closed.
 func TestTailOutlastsNothing(t *testing.T) {
 	t.Parallel()
 	d, dir, s, release := withTail(t)
@@ -170,7 +170,7 @@ func TestTailOutlastsNothing(t *testing.T) {
 	}
 }
 
-// TestTailGoesIntoTheMirrorInTime waits for the mirror without asking for anything.
+// TestTailGoesIntoTheMirrorInTime waits for the mirror without any query.
 func TestTailGoesIntoTheMirrorInTime(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -184,7 +184,7 @@ func TestTailGoesIntoTheMirrorInTime(t *testing.T) {
 	}
 }
 
-// TestTailTakesOnlyWhatFits offers what does not continue the log as it is known, and what does.
+// TestTailTakesOnlyWhatFits offers chunks that continue the known log and chunks that do not.
 func TestTailTakesOnlyWhatFits(t *testing.T) {
 	mirror, err := sqlite.Open(t.TempDir(), sqlite.Options{Refetchable: true})
 	if err != nil {
@@ -229,7 +229,8 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	offer(false, "the same again", of(10, a, b))
 	unknown := next("walls", &b)
 	offer(false, "one that follows what nobody has", of(12, next("walls", &unknown)))
-	// two writers that knew the same, and one that builds on the second: void, void, and what only the mirror can tell
+	// two writers with the same knowledge, and one that builds on the second: void, void, and one that only the mirror
+	// can judge
 	other := b
 	other.Type = "other"
 	other.Hash = eventstore.ChainHash(other.PrevHash, "walls", other.Revision, other.Event)
@@ -260,8 +261,8 @@ func TestTailTakesOnlyWhatFits(t *testing.T) {
 	offer(false, "while another process is ahead in the mirror", of(16, next("walls", &b)))
 }
 
-// TestTailBesideOthersOnOneMirror has two processes with one mirror write by turns and at once. Each must see its own
-// writes, and both the same.
+// TestTailBesideOthersOnOneMirror lets two processes with one mirror write in turns and at the same time. Each must see
+// its own writes, and both must see the same.
 func TestTailBesideOthersOnOneMirror(t *testing.T) {
 	t.Parallel()
 	d, dir := server(t, double.Options{}), t.TempDir()
@@ -284,8 +285,8 @@ func TestTailBesideOthersOnOneMirror(t *testing.T) {
 	}
 }
 
-// TestTailOfASetBackServerIsKept sets the server back behind what is in the tail only: the machine must notice, and its
-// mirror have what the server lacks.
+// TestTailOfASetBackServerIsKept sets the server back to before the events in the tail. The machine must notice, and
+// its mirror must have the events that the server lacks.
 func TestTailOfASetBackServerIsKept(t *testing.T) {
 	t.Parallel()
 	d, dir, s, release := withTail(t)
@@ -310,7 +311,7 @@ func TestTailOfASetBackServerIsKept(t *testing.T) {
 	}
 }
 
-// afterStart are all events of a tail.
+// afterStart returns all events of a tail.
 func afterStart(x *tail) []eventstore.Recorded {
 	records, _, _ := x.after(x.begin())
 	return records

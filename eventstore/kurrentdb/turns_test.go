@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// logOf makes what a process takes from a log, event by event.
+// logOf simulates a log, event by event, for one process.
 type logOf struct {
 	t  *turns
 	at uint64
@@ -46,7 +46,8 @@ func (l *logOf) line() (writers []string) {
 	return writers
 }
 
-// TestTheLineFollowsTheLog says who goes next: who has not written for longest, and before those who has asked.
+// TestTheLineFollowsTheLog checks the order of the line: writers that have asked come first, then the one that has not
+// written for longest.
 func TestTheLineFollowsTheLog(t *testing.T) {
 	l := &logOf{t: newTurns("own")}
 	want := func(when string, writers ...string) {
@@ -73,7 +74,7 @@ func TestTheLineFollowsTheLog(t *testing.T) {
 	want("one gave its turn up", "b", "a", "new")
 }
 
-// TestARequestThatItsAppendHasOvertakenIsNone has a request come after the append that it was for, alone and in one
+// TestARequestThatItsAppendHasOvertakenIsNone delivers a request after the append that it was for, alone and in one
 // chunk.
 func TestARequestThatItsAppendHasOvertakenIsNone(t *testing.T) {
 	l := &logOf{t: newTurns("own"), at: 10}
@@ -154,7 +155,7 @@ func TestWhoStopsWaitingForItsTurnGivesItUp(t *testing.T) {
 		unlock()
 		close(ended)
 	}()
-	waitFor(t, func() bool { // on a machine that is late it has its turn, and goes
+	waitFor(t, func() bool { // on a slow machine it already has its turn and has ended
 		return first.turns.has("walls", second.writer.name) || isClosed(ended)
 	})
 	cancel()
@@ -168,8 +169,8 @@ func (t *turns) has(stream, writer string) bool {
 	return indexOf(t.lines[stream], writer) >= 0
 }
 
-// TestWhoLostAsksForATurnOnlyUntilItWasValid has a writer be outdated before it is sent: it asks for a turn though
-// nobody waits, until an append of it was valid.
+// TestWhoLostAsksForATurnOnlyUntilItWasValid makes a writer's append outdated before it is sent. The writer asks for a
+// turn, although no other writer waits, until one of its appends was valid.
 func TestWhoLostAsksForATurnOnlyUntilItWasValid(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -207,9 +208,9 @@ func TestWhoLostAsksForATurnOnlyUntilItWasValid(t *testing.T) {
 	}
 }
 
-// TestADecisionThatTakesLongIsNotOvertaken has one process decide for longer than the others wait for one that says
-// nothing, while another one writes as fast as it can: the append that was decided is valid. On a machine that is late
-// with what it says, it may be so at a later try only.
+// TestADecisionThatTakesLongIsNotOvertaken lets one process decide for longer than the others wait for a silent one,
+// while another process writes as fast as it can. The decided append must be valid. On a slow machine, whose reports
+// come late, it may take more than one try.
 func TestADecisionThatTakesLongIsNotOvertaken(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Delay: time.Millisecond})
@@ -239,7 +240,7 @@ func TestADecisionThatTakesLongIsNotOvertaken(t *testing.T) {
 	t.Error(err)
 }
 
-// decideAndAppend appends to a stream on the head that it has when the turn of the store has come, after a time.
+// decideAndAppend waits for its turn, reads the head of a stream, and appends to it after a time.
 func decideAndAppend(ctx context.Context, s *Store, takes time.Duration) error {
 	held, release, err := s.LockWrites(ctx, "walls", true)
 	if err != nil {
@@ -260,8 +261,8 @@ func decideAndAppend(ctx context.Context, s *Store, takes time.Duration) error {
 	return err
 }
 
-// TestEightWritersAtOneStreamTakeTurns has eight stores write without a pause: nobody is refused before its deadline,
-// each has its share, and few appends come to nothing.
+// TestEightWritersAtOneStreamTakeTurns lets eight stores write without a pause. None may be refused before its
+// deadline, each gets its share, and few appends fail.
 func TestEightWritersAtOneStreamTakeTurns(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{Delay: time.Millisecond})

@@ -9,9 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestAnAppendIsMadeForTheHeadThatItWasJudgedBy lets another process write between the moment in which an append is
-// judged and that in which it is made: it is made for the head that it was judged by, and so is void in the log, and
-// not for one that it did not expect.
+// TestAnAppendIsMadeForTheHeadThatItWasJudgedBy lets another process write after an append is judged and before it is
+// made. The append must name the head that it was judged by, so that it is void in the log.
 func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
 	t.Parallel()
 	d := server(t, double.Options{})
@@ -19,7 +18,7 @@ func TestAnAppendIsMadeForTheHeadThatItWasJudgedBy(t *testing.T) {
 	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Head(t.Context(), "walls"); err != nil { // after which it is known here
+	if _, err := s.Head(t.Context(), "walls"); err != nil { // this makes the head known here
 		t.Fatal(err)
 	}
 	v := &view{ctx: t.Context(), known: s.known}

@@ -27,13 +27,13 @@ func record(meta string) eventstore.Recorded {
 	return r
 }
 
-// encode makes the server's event of a record that more others of the same append follow.
+// encode returns the server's event for a record, with the number of records that follow in the same append.
 func encode(r *eventstore.Recorded, more int, commit string) (esdb.EventData, error) {
 	o := outgoing{commit: commit, limit: DefaultMaxAppendBytes}
 	return o.encode(&item{record: r, more: more}, nil)
 }
 
-// stored is what the server answers for an event that it was sent.
+// stored returns the server's answer for an event that was sent to it.
 func stored(sent esdb.EventData, r eventstore.Recorded) *esdb.RecordedEvent {
 	return &esdb.RecordedEvent{
 		EventID: sent.EventID, EventType: sent.EventType, EventNumber: r.Position - 1, CreatedDate: r.RecordedAt,
@@ -120,8 +120,8 @@ func replacing(from, to string) func(e *esdb.RecordedEvent) {
 	}
 }
 
-// FuzzDecode changes the metadata of an event. Whatever is accepted has the hash that it was recorded with; all else is
-// a stranger or corrupt.
+// FuzzDecode changes the metadata of an event. An accepted event must have the hash with which it was recorded; any
+// other is a stranger or corrupt.
 func FuzzDecode(f *testing.F) {
 	for _, meta := range []string{"", `{}`, `{"actor":"a"}`, ` {"a":1}`, `{"correlation_id":"c"}`} {
 		r := record(meta)

@@ -114,7 +114,7 @@ func lastHead(ctx context.Context, store eventstore.Store, stream string) (*plac
 	return nil, nil
 }
 
-// manyEvents is a distance from which on asking for the ends of all streams costs less than reading the events.
+// manyEvents is the number of events from which querying the ends of all streams costs less than reading the events.
 const manyEvents = 10_000
 
 // moved returns the ends of the streams that have moved since a head, without the stream of heads itself, and the last

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// A copy that is made while another process writes is a whole store: a prefix of the history, with nothing torn.
+// A copy made while another process writes is a valid store: an intact prefix of the history.
 func TestBackupWhileAnotherProcessWrites(t *testing.T) {
 	dir := t.TempDir()
 	s := openPath(t, dir)
@@ -45,7 +45,7 @@ func TestBackupWhileAnotherProcessWrites(t *testing.T) {
 	}
 }
 
-// What a copy holds is the store as it was, also what another process had written just before.
+// A copy holds all events acknowledged before, also those that another process wrote just before.
 func TestBackupHoldsWhatWasAcknowledged(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	defer s.Close()

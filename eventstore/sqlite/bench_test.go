@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// wallEvent is of the size of an event that places a wall: about 290 bytes of data and 85 of metadata.
+// wallEvent returns an event of the size of a new wall: about 290 bytes of data and 85 of metadata.
 func wallEvent(name string) eventstore.Event {
 	e := storetest.NewEvent(name)
 	e.Type = "element.created"
@@ -39,7 +39,7 @@ func benchStore(b *testing.B) *Store {
 	return s
 }
 
-// BenchmarkRawWrite is the floor: the bytes of one event appended to a file and flushed.
+// BenchmarkRawWrite is the lower bound: it appends the bytes of one event to a file and flushes it.
 func BenchmarkRawWrite(b *testing.B) {
 	f, err := os.Create(filepath.Join(b.TempDir(), "raw"))
 	if err != nil {
@@ -69,8 +69,8 @@ func BenchmarkAppendOne(b *testing.B) {
 	}
 }
 
-// BenchmarkAppendEight has eight callers that append one event each; the time is that of one append. The size of the
-// groups says how well commits are shared, whatever the disk does meanwhile.
+// BenchmarkAppendEight runs eight callers that append one event each and reports the time of one append. The size of
+// the groups shows how well commits are shared, independent of other load on the disk.
 func BenchmarkAppendEight(b *testing.B) {
 	const callers = 8
 	s := openPath(b, b.TempDir())
@@ -95,7 +95,7 @@ func BenchmarkAppendEight(b *testing.B) {
 	b.ReportMetric(float64(b.N)/float64(commits), "appends/commit")
 }
 
-// BenchmarkAppendHundred appends a hundred events at once; the time is that of all of them.
+// BenchmarkAppendHundred appends a hundred events at once and reports the time for all of them.
 func BenchmarkAppendHundred(b *testing.B) {
 	s := benchStore(b)
 	events := make([]eventstore.Event, 100)
@@ -120,7 +120,7 @@ func BenchmarkHead(b *testing.B) {
 	}
 }
 
-// BenchmarkReadTail reads the last three events of a stream, as a process does that follows others.
+// BenchmarkReadTail reads the last three events of a stream, like a process that follows others.
 func BenchmarkReadTail(b *testing.B) {
 	s := benchStore(b)
 	for i := range 100 {
@@ -146,8 +146,8 @@ func BenchmarkPosition(b *testing.B) {
 	}
 }
 
-// BenchmarkFourProcesses has four processes append single events as fast as they can; the time is that of one append,
-// and the longest wait of any of them says how fair the process lock is.
+// BenchmarkFourProcesses runs four processes that append single events as fast as they can. It reports the time of one
+// append, and the longest wait, which shows how fair the process lock is.
 func BenchmarkFourProcesses(b *testing.B) {
 	const processes = 4
 	dir := b.TempDir()

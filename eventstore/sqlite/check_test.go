@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestCheckFindsWhatWasChanged changes the file behind the store's back and asks where the damage is.
+// TestCheckFindsWhatWasChanged changes the file without the store's knowledge and checks that the damage is located.
 func TestCheckFindsWhatWasChanged(t *testing.T) {
 	const inDoors = `stream = (SELECT id FROM streams WHERE name = 'doors')`
 	for name, c := range map[string]struct {
@@ -58,7 +58,7 @@ func TestCheckFindsWhatWasChanged(t *testing.T) {
 	}
 }
 
-// filledStore has two streams whose events alternate.
+// filledStore returns a store with two streams whose events alternate.
 func filledStore(t *testing.T) *Store {
 	t.Helper()
 	s := openPath(t, t.TempDir())

@@ -13,11 +13,11 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// roundsOfOneStore bounds how large a store grows over the rounds, since each round reads all of it.
+// roundsOfOneStore limits how large a store grows over the rounds, because each round reads all of it.
 const roundsOfOneStore = 25
 
-// TestKilledWriterLosesNothing kills a process at random moments while four of its goroutines append. What was
-// acknowledged must be there, and nothing by halves.
+// TestKilledWriterLosesNothing kills a process at random moments while four of its goroutines append. Acknowledged
+// appends must be stored, and no append may be stored in part.
 func TestKilledWriterLosesNothing(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -27,7 +27,7 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 		if round%roundsOfOneStore == 0 {
 			dir = t.TempDir()
 		}
-		// In every second round a reader keeps the shared memory alive over the death of the writer.
+		// In every second round a reader keeps the shared memory alive when the writer dies.
 		watcher := openPath(t, dir)
 		if round%2 == 1 {
 			if _, err := watcher.Position(t.Context()); err != nil {
@@ -49,8 +49,8 @@ func TestKilledWriterLosesNothing(t *testing.T) {
 	}
 }
 
-// floodFor lets a process append for a while, from its first acknowledgement or from its start, kills it and returns
-// what it had acknowledged.
+// floodFor lets a process append for a while, from its first acknowledgement or from its start. Then it kills the
+// process and returns the acknowledged appends.
 func floodFor(t *testing.T, dir string, while time.Duration, fromFirst bool) []string {
 	t.Helper()
 	p := startProcess(t, "flood", dir)
@@ -84,7 +84,7 @@ func closeStores(t *testing.T, stores ...*Store) {
 	}
 }
 
-// checkFlood checks a store that floodRole has written, and that the acknowledged appends are in it.
+// checkFlood checks a store written by floodRole, and that it has the acknowledged appends.
 func checkFlood(t *testing.T, s *Store, acknowledged []string) {
 	t.Helper()
 	if err := s.Check(t.Context()); err != nil {
@@ -107,7 +107,7 @@ func checkFlood(t *testing.T, s *Store, acknowledged []string) {
 	}
 }
 
-// floodLength returns how many appends of a writer are in the store and fails when the last one is there by half.
+// floodLength returns how many appends of a writer are stored, and fails if the last one is stored only in part.
 func floodLength(t *testing.T, s *Store, writer int) int {
 	t.Helper()
 	stream := floodStream(writer)
@@ -141,7 +141,7 @@ func countEvents(t *testing.T, s *Store) map[string]int {
 }
 
 // TestDamagedLog cuts, changes and blanks copies of the write-ahead log of a killed process. Each must open to a prefix
-// of whole appends of the undamaged one.
+// of complete appends of the undamaged log.
 func TestDamagedLog(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -207,7 +207,7 @@ func storeFrom(t *testing.T, database, wal []byte) *Store {
 	return openPath(t, dir)
 }
 
-// damage returns a damaged copy of the log; the kind of damage goes by the round.
+// damage returns a damaged copy of the log. The kind of damage depends on the round.
 func damage(random *rand.Rand, round int, wal []byte) (damaged []byte, what string) {
 	const sector = 512
 	damaged = append([]byte(nil), wal...)

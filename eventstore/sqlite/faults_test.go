@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// A wait for the write lock that was given up leaves the lock to the other processes, whatever this one does later.
+// An abandoned wait for the write lock leaves the lock to the other processes, whatever this process does later.
 func TestAGivenUpWaitDoesNotTakeTheLock(t *testing.T) {
 	s, err := Open(t.TempDir(), Options{WriteTimeout: 20 * time.Millisecond})
 	if err != nil {
@@ -25,7 +25,7 @@ func TestAGivenUpWaitDoesNotTakeTheLock(t *testing.T) {
 	}
 	release()
 	other := processLock{path: s.writer.processLock.path}
-	for range 50 { // the wait that was given up may come first, and must go at once
+	for range 50 { // the abandoned wait may get the lock first, and must release it at once
 		if err := other.acquire(t.Context(), 10*time.Second); err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +40,7 @@ func TestAGivenUpWaitDoesNotTakeTheLock(t *testing.T) {
 	closeStores(t, s)
 }
 
-// Waits that are given up and taken up again, many times, never leave two owners or none.
+// Many abandoned and resumed waits never lead to two owners or none.
 func TestWaitsGivenUpAndTakenUpAgain(t *testing.T) {
 	path := t.TempDir() + "/lock"
 	first, second := processLock{path: path}, processLock{path: path}
@@ -71,7 +71,8 @@ func TestWaitsGivenUpAndTakenUpAgain(t *testing.T) {
 	}
 }
 
-// faultyStatement fails with the errors of a list, one for each call; nil and the end of the list let a call pass.
+// faultyStatement fails with the errors of a list, one for each call. A nil error and the end of the list let calls
+// pass.
 type faultyStatement struct {
 	driver.Stmt
 	faults []error
@@ -88,7 +89,7 @@ func (f *faultyStatement) ExecContext(ctx context.Context, args []driver.NamedVa
 	return f.Stmt.(driver.StmtExecContext).ExecContext(ctx, args)
 }
 
-// breakStatement lets a statement of the writer fail.
+// breakStatement makes a statement of the writer fail.
 func breakStatement(st *statement, faults ...error) { st.raw = &faultyStatement{st.raw, faults} }
 
 // appendTogether appends an event to each stream, all in one commit, and returns their errors in order.
@@ -115,8 +116,8 @@ func appendTogether(t *testing.T, s *Store, streams ...string) []error {
 	return errs
 }
 
-// The storage is full for two appends of one commit. Of the two that are then tried alone one lands, and the other one
-// loses the connection. The first is told so, the second is unavailable, and the next append finds a writer that works.
+// The storage is full for two appends in one commit. They are then tried alone; one succeeds, and the other one loses
+// the connection. The first caller gets success, the second unavailable, and the next append finds a working writer.
 func TestARetryAfterAFullDiskThatFails(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "before")
@@ -137,7 +138,7 @@ func TestARetryAfterAFullDiskThatFails(t *testing.T) {
 	closeStores(t, s)
 }
 
-// A rollback that fails leaves no transaction open, which would keep the other processes from writing.
+// A failed rollback must not leave a transaction open, which would prevent the other processes from writing.
 func TestARollbackThatFails(t *testing.T) {
 	dir := t.TempDir()
 	s, others := openPath(t, dir), openPath(t, dir)
@@ -156,8 +157,8 @@ func TestARollbackThatFails(t *testing.T) {
 	mustAppend(t, s, "walls", "room again")
 }
 
-// After a flush that failed the system may count the lost pages as written, and the next flush says nothing of them. So
-// nothing is written any more, and nothing newer is told, until the store is opened anew.
+// After a failed flush the system may count the lost pages as written, so that the next flush succeeds without them. So
+// nothing more is written, and no newer event is returned, until the store is opened again.
 func TestAFailedFlushEndsTheWriting(t *testing.T) {
 	dir := t.TempDir()
 	s := openPath(t, dir)
@@ -197,14 +198,14 @@ func TestAFailedFlushEndsTheWriting(t *testing.T) {
 	}
 }
 
-// What a process finds in the log may come from one whose flush failed: its first append brings the log into the
-// database file, which writes and flushes it once more, before it builds on it.
+// The log that a process finds may come from one whose flush failed. So its first append first moves the log into the
+// database file, which writes and flushes it again.
 func TestTheFirstAppendWritesTheLogFoundAgain(t *testing.T) {
 	dir := t.TempDir()
 	failed, s := openPath(t, dir), openPath(t, dir)
 	defer closeStores(t, failed, s)
 	mustAppend(t, failed, "walls", "first")
-	if _, err := s.Position(t.Context()); err != nil { // with a reader open, no one is the last to close the file
+	if _, err := s.Position(t.Context()); err != nil { // with a reader open, no process is the last to close the file
 		t.Fatal(err)
 	}
 	failed.durable.flush = func(*os.File) error { return syscall.EIO }
@@ -223,7 +224,7 @@ func TestTheFirstAppendWritesTheLogFoundAgain(t *testing.T) {
 	}
 }
 
-// databaseTime is when the database file was written to last.
+// databaseTime returns when the database file was last written.
 func databaseTime(t *testing.T, s *Store) time.Time {
 	t.Helper()
 	info, err := os.Stat(s.Path())

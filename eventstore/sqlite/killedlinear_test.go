@@ -18,13 +18,13 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// unknown is the revision of an attempt of which nobody heard: its process was killed.
+// unknown is the revision of an attempt without a known result, because its process was killed.
 const unknown = -2
 
-// hermitRole makes attempts one after the other until it is killed or its input ends, on two stores of one folder by
-// turns. It prints each attempt twice: before it begins and when it has ended. Mostly it looks, since what is looked at
-// again without a change in between is answered from memory; now and then it does what changes the files below: it
-// moves the log into the database and cuts it off, makes a backup, or closes a store and opens it anew.
+// hermitRole makes attempts one after the other until it is killed or its input ends, alternating between two stores of
+// one folder. It prints each attempt twice: before it begins and after it ends. It mostly reads, because unchanged
+// heads are answered from memory. Sometimes it changes the files below: it moves the log into the database and
+// truncates it, makes a backup, or closes a store and opens it again.
 func hermitRole(s *Store) error {
 	input := bufio.NewScanner(os.Stdin)
 	input.Scan()
@@ -56,7 +56,7 @@ func hermitRole(s *Store) error {
 }
 
 type hermit struct {
-	stores []*Store // nil where closed
+	stores []*Store // nil if closed
 	random *rand.Rand
 	name   string
 	known  map[string]eventstore.Expected // by stream
@@ -107,7 +107,7 @@ func printLine(a attempt) error {
 	return err
 }
 
-// disturb does now and then what changes the files.
+// disturb sometimes changes the files.
 func (h *hermit) disturb(n int) error {
 	switch i := h.random.IntN(2); h.random.IntN(150) {
 	case 0:
@@ -131,7 +131,7 @@ func (h *hermit) disturb(n int) error {
 	return nil
 }
 
-// cutLog fails where others read or write at this moment, which is no matter.
+// cutLog truncates the log. It may fail while others read or write, which does not matter.
 func (h *hermit) cutLog() error {
 	path := filepath.Join(os.Getenv(dirVariable), databaseFile)
 	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
@@ -154,7 +154,7 @@ func (h *hermit) close() (err error) {
 	return err
 }
 
-// attemptsOf reads what a hermit has printed. Of a last attempt that has not ended nobody knows what it did.
+// attemptsOf parses the output of a hermit. The result of a last attempt that has not ended is unknown.
 func attemptsOf(t *testing.T, lines []string) (attempts []attempt) {
 	t.Helper()
 	for i, line := range lines {
@@ -173,7 +173,7 @@ func attemptsOf(t *testing.T, lines []string) (attempts []attempt) {
 	return attempts
 }
 
-// hermits are processes of which some are killed while the others go on.
+// hermits are processes, some of which are killed while the others continue.
 type hermits struct {
 	dir     string
 	seed    uint64
@@ -181,7 +181,7 @@ type hermits struct {
 	history [][]attempt
 }
 
-// live starts a hermit, and ends it after a while, by a kill or in order.
+// live starts a hermit and ends it after a while, by a kill or normally.
 func (h *hermits) live(t *testing.T, while time.Duration, killed bool) {
 	h.mu.Lock()
 	h.seed++
@@ -208,7 +208,7 @@ func (h *hermits) live(t *testing.T, while time.Duration, killed bool) {
 	h.history = append(h.history, attemptsOf(t, printed))
 }
 
-// lines reads all that a process prints, but for a line that a kill cut off.
+// lines reads all complete lines that a process prints.
 func (p *process) lines() (lines []string) {
 	for {
 		line, err := p.output.ReadString('\n')
@@ -219,9 +219,9 @@ func (p *process) lines() (lines []string) {
 	}
 }
 
-// TestHeadsFromMemoryAreLinearizable lets processes look and write on two streams, with two stores each, while the log
-// is cut off, copied, recovered and removed under them, and kills some at random moments, now and then all at once.
-// What was seen has an order that agrees with the clock, also in what those saw who answer heads from memory.
+// TestHeadsFromMemoryAreLinearizable lets processes read and write two streams, with two stores each. Meanwhile the log
+// is truncated, copied, recovered and removed, and processes are killed at random moments, sometimes all at once. All
+// results must have an order that agrees with the clock, including heads answered from memory.
 func TestHeadsFromMemoryAreLinearizable(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -229,7 +229,7 @@ func TestHeadsFromMemoryAreLinearizable(t *testing.T) {
 	kills, attempts, appends := 0, 0, 0
 	for range soak(2, 40) {
 		h := &hermits{dir: t.TempDir(), seed: random.Uint64N(1 << 40)}
-		for range 3 { // of generations: none outlives another, so that the last one leaves the log or removes it
+		for range 3 { // generations: none outlives another, so that the last one leaves the log or removes it
 			var alive sync.WaitGroup
 			for range 4 {
 				for p, while := 0, time.Duration(0); p < 2; p++ {

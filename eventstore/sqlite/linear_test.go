@@ -18,18 +18,19 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// attempt is what a process did to a stream and what it saw, with the times at which it began and ended. All
-// processes read one clock of one machine.
+// attempt is one call of a process on a stream with its result and the times at which it began and ended. All processes
+// read the same clock of one machine.
 type attempt struct {
 	Begin, End int64
 	Stream     string
-	Append     bool  // else it asked for the head
+	Append     bool  // otherwise it reads the head
 	Expected   int64 // of an append: a revision, or eventstore.Any
 	Refused    bool
 	Revision   int64 // of the append, of the head, or of the head that a refusal names; -1 for an empty stream
 }
 
-// racerRole does on each line of input, "NAME COUNT SEED", so many attempts and writes them as one line of JSON.
+// racerRole reads lines of the form "NAME COUNT SEED", makes that number of attempts for each, and prints them as one
+// line of JSON.
 func racerRole(s *Store) error {
 	input := bufio.NewScanner(os.Stdin)
 	for input.Scan() {
@@ -52,7 +53,7 @@ func racerRole(s *Store) error {
 	return s.Close()
 }
 
-// race appends with the head that it knows, appends without looking, and asks for the head.
+// race appends with the head that it knows, appends without checking, and reads the head.
 func race(s *Store, name string, count int, random *rand.Rand) ([]attempt, error) {
 	known := eventstore.NoStream
 	var out []attempt
@@ -105,8 +106,8 @@ func (a *attempt) head(s *Store) error {
 	return err
 }
 
-// streamModel is what a stream is to its callers: a number that only grows, by one with each append, whatever the order
-// in which calls overlap.
+// streamModel models a stream as its callers see it: a number that grows by one with each append, in whatever order
+// overlapping calls run.
 var streamModel = porcupine.Model{
 	Init: func() any { return int64(-1) },
 	Step: func(state, input, output any) (bool, any) {
@@ -125,7 +126,8 @@ var streamModel = porcupine.Model{
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v", output) },
 }
 
-// What four processes did to one stream has an order that agrees with the clock and in which every answer is right.
+// The calls of four processes on one stream have an order that agrees with the clock and in which every answer is
+// right.
 func TestFourProcessesAreLinearizable(t *testing.T) {
 	const processes = 4
 	count := soak(150, 1500)
@@ -150,7 +152,7 @@ func TestFourProcessesAreLinearizable(t *testing.T) {
 	}
 }
 
-// judge asks the checker, and returns how many attempts were appends.
+// judge runs the checker, and returns how many attempts were appends.
 func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appends int) {
 	t.Helper()
 	operations := map[string][]porcupine.Operation{} // by stream
@@ -171,8 +173,8 @@ func judge(t *testing.T, history [][]attempt, want porcupine.CheckResult) (appen
 	return appends
 }
 
-// The checker finds what must not be: an acknowledged append that a later look does not see, one revision given twice,
-// a refusal without reason.
+// The checker detects errors: an acknowledged append that a later read does not see, a revision given twice, a refusal
+// without reason.
 func TestTheCheckerFindsWhatMustNotBe(t *testing.T) {
 	appended := func(begin, end, revision int64) attempt {
 		return attempt{Begin: begin, End: end, Append: true, Expected: int64(eventstore.Any), Revision: revision}

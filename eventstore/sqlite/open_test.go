@@ -33,7 +33,7 @@ func mustAppend(t *testing.T, s *Store, stream, name string) {
 	}
 }
 
-// raw runs SQL on the file of a store as a person with the sqlite3 shell could.
+// raw runs SQL on the file of a store, like a person with the sqlite3 shell.
 func raw(t *testing.T, s *Store, statements ...string) {
 	t.Helper()
 	c, err := connect(s.Path(), false, busyTimeout)
@@ -80,7 +80,7 @@ func TestReaderSeesTheStoreThatAnotherMakes(t *testing.T) {
 	closeStores(t, reader, writer)
 }
 
-// TestReadableByPeople reads the view that the documentation names.
+// TestReadableByPeople reads the view described in the documentation.
 func TestReadableByPeople(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "a")
@@ -253,8 +253,8 @@ func TestOddPaths(t *testing.T) {
 	}
 }
 
-// TestFullStorage fills a store up to its bound. What was acknowledged stays, and a small append beside one that is too
-// large for the room still lands.
+// TestFullStorage fills a store up to its limit. Acknowledged events remain, and a small append next to one that is too
+// large still succeeds.
 func TestFullStorage(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "a")
@@ -265,7 +265,7 @@ func TestFullStorage(t *testing.T) {
 	}
 	large := storetest.NewEvent("large")
 	large.Data = fmt.Appendf(nil, `{"x":%q}`, strings.Repeat("y", 1<<20))
-	release := holdProcessLock(t, s) // so that all wait and share a commit
+	release := holdProcessLock(t, s) // so that all appends wait and share a commit
 	outcomes := make(chan error)
 	go func() {
 		_, err := s.Append(context.Background(), eventstore.Append{

@@ -16,8 +16,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// The test binary is its own second process: with roleVariable set it plays that role on the store in dirVariable and
-// runs no tests.
+// The test binary also runs as the second process: if roleVariable is set, it plays that role on the store in
+// dirVariable and runs no tests.
 const (
 	roleVariable = "BIMSTREAM_TEST_ROLE"
 	dirVariable  = "BIMSTREAM_TEST_DIR"
@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 	os.Exit(0)
 }
 
-// soak returns the number of rounds: few in an ordinary run, many with BIMSTREAM_SOAK=1.
+// soak returns the number of rounds: few normally, many with BIMSTREAM_SOAK=1.
 func soak(ordinary, many int) int {
 	if os.Getenv("BIMSTREAM_SOAK") == "1" {
 		return many
@@ -76,7 +76,7 @@ func startProcess(t testing.TB, role, dir string) *process {
 	return p
 }
 
-// kill ends the process without any chance to tidy up and returns the lines that it had printed.
+// kill ends the process without a chance to clean up, and returns the lines that it had printed.
 func (p *process) kill(t *testing.T) []string {
 	t.Helper()
 	if err := p.cmd.Process.Kill(); err != nil {
@@ -89,10 +89,10 @@ func (p *process) kill(t *testing.T) []string {
 	p.input.Close()
 	_ = p.cmd.Wait() // it reports the signal
 	lines := strings.Split(string(rest), "\n")
-	return lines[:len(lines)-1] // what follows the last line break was cut off by the kill
+	return lines[:len(lines)-1] // a last line without a line break was cut off by the kill
 }
 
-// ask sends a line and returns the line that comes back.
+// ask sends a line and returns the line that the process answers.
 func (p *process) ask(t testing.TB, line string) string {
 	t.Helper()
 	if _, err := fmt.Fprintln(p.input, line); err != nil {
@@ -105,7 +105,7 @@ func (p *process) ask(t testing.TB, line string) string {
 	return strings.TrimSpace(answer)
 }
 
-// quit ends the process in order.
+// quit ends the process normally.
 func (p *process) quit(t testing.TB) {
 	t.Helper()
 	p.input.Close()
@@ -116,13 +116,13 @@ func (p *process) quit(t testing.TB) {
 
 const (
 	floodWriters = 4
-	floodEvents  = 3 // in one append to a writer's own stream; one more goes to the common stream
+	floodEvents  = 3 // in one append to a writer's own stream; one more event goes to the common stream
 	commonStream = "common"
 )
 
 func floodStream(writer int) string { return fmt.Sprintf("writer %d", writer) }
 
-// floodAppend is the n-th append of a writer.
+// floodAppend returns the n-th append of a writer.
 func floodAppend(writer, n int) []eventstore.Append {
 	own := eventstore.Append{Stream: floodStream(writer), Expected: eventstore.NoStream}
 	if n > 0 {
@@ -136,8 +136,8 @@ func floodAppend(writer, n int) []eventstore.Append {
 	return []eventstore.Append{own, common}
 }
 
-// floodRole appends with several writers until it is killed, each in its own stream from where that ends. It prints
-// "writer n" when the n-th append of a writer is acknowledged.
+// floodRole appends with several writers until it is killed, each to its own stream from the end of that stream. It
+// prints "writer n" when the n-th append of a writer is acknowledged.
 func floodRole(s *Store) error {
 	failures := make(chan error)
 	var printing sync.Mutex
@@ -161,8 +161,8 @@ func floodRole(s *Store) error {
 	return <-failures
 }
 
-// partnerRole returns the commands of its parent, one a line: "append NAME", "head", "many COUNT PREFIX" (with
-// optimistic retry) and "load COUNT STREAM" (without), whose answer is the longest wait in microseconds.
+// partnerRole runs the commands of its parent, one per line: "append NAME", "head", "many COUNT PREFIX" (with
+// optimistic retry) and "load COUNT STREAM" (without retry), which prints the longest wait in microseconds.
 func partnerRole(s *Store) error {
 	ctx := context.Background()
 	input := bufio.NewScanner(os.Stdin)
@@ -208,7 +208,7 @@ func appendMany(ctx context.Context, s *Store, count int, prefix string) error {
 	return nil
 }
 
-// load appends single events to a stream of its own and returns the longest that one took.
+// load appends single events to its own stream and returns the longest time of an append.
 func load(ctx context.Context, s *Store, count int, stream string) (worst time.Duration, err error) {
 	for i := range count {
 		begin := time.Now()

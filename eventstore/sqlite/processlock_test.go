@@ -12,8 +12,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// TestAcknowledgedIsSeenByTheOtherProcess lets two processes append in turns: what one has acknowledged, the next Head
-// of the other shows.
+// TestAcknowledgedIsSeenByTheOtherProcess lets two processes append in turns. The next Head in one process must show
+// what the other has acknowledged.
 func TestAcknowledgedIsSeenByTheOtherProcess(t *testing.T) {
 	dir := t.TempDir()
 	s := openPath(t, dir)
@@ -81,7 +81,7 @@ func TestTwoProcessesLoseNothing(t *testing.T) {
 	closeStores(t, s)
 }
 
-// TestWaitSeesTheOtherProcess waits for events that only another process writes, from before there is a file.
+// TestWaitSeesTheOtherProcess waits for events that only another process writes, starting before the file exists.
 func TestWaitSeesTheOtherProcess(t *testing.T) {
 	dir := t.TempDir()
 	s := openPath(t, dir)
@@ -110,8 +110,8 @@ func TestWaitSeesTheOtherProcess(t *testing.T) {
 	closeStores(t, s)
 }
 
-// TestStoppedProcessHoldsTheLock shows what a writer gets while another process has the process lock and does not give
-// it back.
+// TestStoppedProcessHoldsTheLock checks the error of a writer while another process holds the process lock and does not
+// release it.
 func TestStoppedProcessHoldsTheLock(t *testing.T) {
 	dir := t.TempDir()
 	s, err := Open(dir, Options{WriteTimeout: 100 * time.Millisecond})
@@ -145,7 +145,7 @@ func TestStoppedProcessHoldsTheLock(t *testing.T) {
 	closeStores(t, s)
 }
 
-// TestCloseDoesNotWaitForAStoppedProcess closes a store whose only append has been given up by its caller.
+// TestCloseDoesNotWaitForAStoppedProcess closes a store whose only append was abandoned by its caller.
 func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 	s := openPath(t, t.TempDir())
 	mustAppend(t, s, "walls", "before")
@@ -162,7 +162,7 @@ func TestCloseDoesNotWaitForAStoppedProcess(t *testing.T) {
 	}
 }
 
-// holdProcessLock takes the process lock of a store as another process would.
+// holdProcessLock takes the process lock of a store like another process.
 func holdProcessLock(t *testing.T, s *Store) (release func()) {
 	t.Helper()
 	other := processLock{path: s.writer.processLock.path}

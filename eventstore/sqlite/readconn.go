@@ -54,8 +54,8 @@ func readerOn(c *conn) (*reader, error) {
 	return r, r.prepare()
 }
 
-// The limits are written as ?+0. SQLite inspects the value of a plain parameter to plan a query, and would recompile
-// the statement for each value, which takes twice as long as everything else.
+// prepare prepares the statements. The limits are written as ?+0. SQLite inspects the value of a plain parameter to
+// plan a query, and would recompile the statement for each value, which takes twice as long as everything else.
 func (r *reader) prepare() (err error) {
 	const event = `e.position, e.revision, e.id, e.type, e.schema,
 		CAST(e.data AS BLOB), CAST(e.meta AS BLOB), e.recorded_at, e.prev_hash, e.hash`

@@ -9,8 +9,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// TestStandingIsOfOneState asks a new copy how far it has come while its first stretch is written: not at all, or to
-// the end of that, with what the log has there.
+// TestStandingIsOfOneState reads the standing of a new copy while its first stretch is written. It must be either
+// empty, or at the end of the stretch with the right id.
 func TestStandingIsOfOneState(t *testing.T) {
 	t.Parallel()
 	for round := range 40 {
@@ -48,7 +48,7 @@ func TestStandingIsOfOneState(t *testing.T) {
 	}
 }
 
-// stretchOf is a log of n appends of an event each to one stream.
+// stretchOf returns a log of n appends with one event each to one stream.
 func stretchOf(n int) Stretch {
 	st, prev := Stretch{Next: uint64(n), Last: "last"}, eventstore.Hash{}
 	for i := range n {

@@ -18,8 +18,8 @@ func watchFlushes(s *Store) *atomic.Int64 {
 	return n
 }
 
-// Nobody is told of an event that the disk may still lose: neither its writer, who waits for the flush, nor a reader in
-// another process, who sees it before and flushes by itself.
+// No caller learns of an event that the disk may still lose. Its writer waits for the flush, and a reader in another
+// process, which sees it earlier, flushes the log itself.
 func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -59,8 +59,8 @@ func TestNothingIsToldThatMayBeLost(t *testing.T) {
 	}
 }
 
-// Under the write lock a process reads what others have not flushed yet. It has flushed that when the lock ends, with
-// an append or without.
+// Under the write lock a process may read events that others have not flushed yet. These are flushed before the lock
+// ends, with or without an append.
 func TestTheWriteLockFlushesWhatItRead(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -102,7 +102,7 @@ func TestCopyDoesNotFlush(t *testing.T) {
 	}
 }
 
-// The log is made longer ahead of its commits, by the process whose commit met its end, and not without end.
+// The log file is extended ahead of its commits, by the process whose commit reached its end, and only up to a limit.
 func TestLogIsAheadOfItsCommits(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)

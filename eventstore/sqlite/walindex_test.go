@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// asked counts how often a head is asked of the database in f.
+// asked returns a head and whether the database was queried for it.
 func asked(t *testing.T, s *Store, stream string) (revision uint64, asked bool) {
 	t.Helper()
 	known, err := s.heads.head(stream, func() (knownHead, error) {
@@ -29,8 +29,8 @@ func asked(t *testing.T, s *Store, stream string) (revision uint64, asked bool) 
 	return known.head.Revision, asked
 }
 
-// TestHeadsAreAskedOnce lets two stores on one folder, as two processes have, write in turn. A head is asked of the
-// database once for each time that another process may have changed it.
+// TestHeadsAreAskedOnce lets two stores on one folder, like two processes, write in turn. A head is read from the
+// database once each time another process may have changed it.
 func TestHeadsAreAskedOnce(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := open(t, dir, Options{}), open(t, dir, Options{})
@@ -73,8 +73,8 @@ func TestHeadsAreAskedOnce(t *testing.T) {
 	expect("walls", 2, true)
 }
 
-// TestHeadsHoldAcrossTheLog moves the log into the database, begins it anew and removes it, which other processes do
-// at any time. No head is that of before.
+// TestHeadsHoldAcrossTheLog moves the log into the database, restarts it and removes it, as other processes may do at
+// any time. No head may be outdated.
 func TestHeadsHoldAcrossTheLog(t *testing.T) {
 	dir := t.TempDir()
 	reader := open(t, dir, Options{})
@@ -101,7 +101,7 @@ func TestHeadsHoldAcrossTheLog(t *testing.T) {
 	}
 }
 
-// TestKnownHeadOfARemovedFile asks for a head that is remembered after an operator has removed the file.
+// TestKnownHeadOfARemovedFile reads a remembered head after an operator has removed the file.
 func TestKnownHeadOfARemovedFile(t *testing.T) {
 	s := open(t, t.TempDir(), Options{})
 	if _, err := s.Append(t.Context(), storetest.Part("walls", eventstore.NoStream, "a")); err != nil {
@@ -119,8 +119,8 @@ func TestKnownHeadOfARemovedFile(t *testing.T) {
 	}
 }
 
-// TestHeadsBesideWriters reads heads while two stores write. A head is never behind an append that had returned before
-// it was asked for.
+// TestHeadsBesideWriters reads heads while two stores write. A head must include every append that had returned before
+// it was read.
 func TestHeadsBesideWriters(t *testing.T) {
 	dir := t.TempDir()
 	stores := []*Store{open(t, dir, Options{}), open(t, dir, Options{})}

@@ -11,7 +11,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// While one store of a directory is held, another one's appends wait, and go on when it is released or has its append.
+// While one store of a directory holds the lock, appends of another one wait. They continue after the release or the
+// append of the first store.
 func TestHoldKeepsOtherWritersOut(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -55,7 +56,7 @@ func appendTo(ctx context.Context, s *Store, stream, name string) error {
 	return err
 }
 
-// Who gives up waiting for a hold leaves nothing behind.
+// A caller that stops waiting for a hold leaves nothing behind.
 func TestHoldGivenUp(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -77,7 +78,7 @@ func TestHoldGivenUp(t *testing.T) {
 	}
 }
 
-// What is read in a hold is the newest there is and what its append is judged on, and before there is a file as well.
+// Reads in a hold return the newest state, on which its append is judged. This also works before the file exists.
 func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)
@@ -112,7 +113,7 @@ func TestHoldReadsWhatItsAppendIsJudgedOn(t *testing.T) {
 	}
 }
 
-// A hold in which something is read and nothing written leaves no transaction open.
+// A hold with only reads leaves no transaction open.
 func TestHoldThatOnlyReads(t *testing.T) {
 	dir := t.TempDir()
 	mine, others := openPath(t, dir), openPath(t, dir)

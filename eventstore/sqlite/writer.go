@@ -12,50 +12,52 @@ import (
 )
 
 const (
-	// writerCache is the page cache of the writer in KiB (negative by SQLite's convention): what a large append touches
-	// stays in memory until its commit.
+	// writerCache is the page cache of the writer in KiB (negative by SQLite's convention). It keeps the pages of a
+	// large append in memory until its commit.
 	writerCache = "cache_size=-32768"
-	// copyCache is that of a copy, which grows at its end alone: a page that was filled is not needed again, and memory
-	// that is new to the process costs more than the page. What does not fit goes into the log before its commit.
+	// copyCache is the page cache for a copy, which only grows at its end. A filled page is not needed again, and
+	// memory that is new to the process costs more than the page. Pages that do not fit are written to the log before
+	// the commit.
 	copyCache = "cache_size=-4096"
-	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) when there is no idle moment to move it into
-	// the database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
+	// checkpointPages bounds the write-ahead log (4 KiB a page: 16 MiB) if there is no idle moment to move it into the
+	// database. Checkpoints cost milliseconds, so they are kept out of the commits where possible.
 	checkpointPages = "wal_autocheckpoint=4096"
-	// copyCheckpointPages is the same for a copy (64 MiB), which takes in what others write in bursts and is moved when
-	// they rest.
+	// copyCheckpointPages is the bound for a copy (64 MiB), which receives the writes of others in bursts and is moved
+	// between them.
 	copyCheckpointPages = "wal_autocheckpoint=16384"
 	// walLimit is the size to which the log file shrinks after a large import, in bytes.
 	walLimit = "journal_size_limit=67108864"
-	// gatherings bounds how often a leader lets others go first.
+	// gatherings is how often a leader lets other goroutines run before it takes a group.
 	gatherings = 8
-	// idleBeforeCheckpoint is how long no append may have come before the writer moves the log into the database.
+	// idleBeforeCheckpoint is how long the writer waits after the last append before it moves the log into the
+	// database.
 	idleBeforeCheckpoint = 250 * time.Millisecond
-	// idleBeforeCopied is the same for a copy, which is written to a few times a second while its log grows.
+	// idleBeforeCopied is that time for a copy, which is written to a few times a second while its log grows.
 	idleBeforeCopied = 2 * time.Second
 )
 
-// writer writes the appends of a store, one group after the other. It has no goroutine of its own: of the callers that
-// wait, one becomes the leader. The leader writes the appends of all that wait in one transaction, flushes the log once
-// for all of them, and gives each caller its result. So concurrent appends cost little more than one, and a caller that
-// is alone passes nothing to another goroutine.
+// writer writes the appends of a store, one group after the other. It has no goroutine of its own: one of the waiting
+// callers becomes the leader. The leader writes all waiting appends in one transaction, flushes the log once for all of
+// them, and gives each caller its result. So concurrent appends cost little more than a single one, and a lone caller
+// passes nothing to another goroutine.
 type writer struct {
 	identity *identity
 	options  Options
 	durable  *durability
 	heads    *headCache
-	written  func(position uint64) // told after each commit, before its appends return
+	written  func(position uint64) // called after each commit, before its appends return
 	queue    *queue
-	leader   chan struct{} // has a token while someone leads
+	leader   chan struct{} // holds a token while there is a leader
 
 	// Used by the leader only.
 	processLock processLock
 	conn        *writeConn  // nil before the first append and after an error of the database
-	lastGroup   int         // how many the last group were
+	lastGroup   int         // number of requests in the last group
 	dirty       bool        // the write-ahead log has commits of ours that may not be in the database file
 	idle        *time.Timer // moves the log into the database when no append has come for a while
 }
 
-// cacheOf is the page cache of a writer.
+// cacheOf returns the page cache setting of a writer.
 func cacheOf(options Options) string {
 	if options.Refetchable {
 		return copyCache
@@ -63,7 +65,7 @@ func cacheOf(options Options) string {
 	return writerCache
 }
 
-// checkpointOf bounds the write-ahead log of a writer.
+// checkpointOf returns the checkpoint setting of a writer.
 func checkpointOf(options Options) string {
 	if options.Refetchable {
 		return copyCheckpointPages
@@ -89,7 +91,7 @@ func newWriter(file *identity, options Options, durable *durability, heads *head
 	return w
 }
 
-// becomeLeader waits until nobody leads.
+// becomeLeader waits until there is no leader, and takes the role.
 func (w *writer) becomeLeader(ctx context.Context) error {
 	select {
 	case w.leader <- struct{}{}:
@@ -101,8 +103,8 @@ func (w *writer) becomeLeader(ctx context.Context) error {
 
 func (w *writer) stepDown() { <-w.leader }
 
-// wait returns the outcome of a request in the queue, which it writes by itself when nobody else does. When the context
-// ends before the request is claimed for a commit, nothing is written.
+// wait returns the outcome of a queued request, and writes it itself if there is no leader. If the context ends before
+// the request is claimed for a commit, nothing is written.
 func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, error) {
 	for {
 		select {
@@ -120,7 +122,7 @@ func (w *writer) wait(ctx context.Context, r *request) ([]eventstore.Result, err
 	}
 }
 
-// writeAsLeader writes one group, unless the request was answered while its caller waited to lead.
+// writeAsLeader writes one group, unless the request was answered while its caller waited for the lead.
 func (w *writer) writeAsLeader(ctx context.Context, r *request) {
 	defer w.stepDown()
 	if r.taken.Load() {
@@ -130,16 +132,16 @@ func (w *writer) writeAsLeader(ctx context.Context, r *request) {
 	w.idle.Reset(w.options.idleBeforeCheckpoint())
 }
 
-// close is called when no append is under way.
+// close closes the writer. It must be called when no append is in progress.
 func (w *writer) close() error {
-	w.leader <- struct{}{} // for good
+	w.leader <- struct{}{} // kept for good
 	w.idle.Stop()
 	return errors.Join(w.disconnect(), w.processLock.close())
 }
 
-// writeGroup takes the process lock, then what waits at that moment, and writes it. The process lock is free again when
-// the disk is waited for: the next process writes meanwhile, and the disk takes both. When the context of the leader
-// ends before the process lock is free, nothing is taken.
+// writeGroup takes the process lock, then writes all requests that wait at that moment. It releases the lock before it
+// waits for the disk, so that the next process can write meanwhile and the disk flushes both. If the leader's context
+// ends before the lock is free, no request is taken.
 func (w *writer) writeGroup(ctx context.Context) {
 	err := w.lockProcesses(ctx)
 	if ctx.Err() != nil && err != nil {
@@ -156,9 +158,9 @@ func (w *writer) writeGroup(ctx context.Context) {
 	answer(group, w.flushed(outcomes, last))
 }
 
-// commitAndUnlock is commit, after which other processes may write.
+// commitAndUnlock calls commit and then lets other processes write.
 func (w *writer) commitAndUnlock(group []*request) (outcomes []outcome, last uint64) {
-	defer func() { _ = w.processLock.release() }() // a failure meets the next one who takes it
+	defer func() { _ = w.processLock.release() }() // the next attempt to lock reports a failure
 	return w.commit(group)
 }
 
@@ -168,8 +170,8 @@ func answer(group []*request, outcomes []outcome) {
 	}
 }
 
-// flushed makes durable what the outcomes answer for, written up to last or found to be there already, and tells of
-// what was written. When that fails, nobody knows whether it is.
+// flushed makes the events of the outcomes durable, both those written up to last and those found stored already, and
+// reports the new ones. If the flush fails, it is unknown whether they are durable.
 func (w *writer) flushed(outcomes []outcome, last uint64) []outcome {
 	if err := w.flush(outcomes, last); err != nil {
 		return orFailed(nil, len(outcomes), errors.Join(err, w.disconnect()))
@@ -197,7 +199,8 @@ func (w *writer) flush(outcomes []outcome, last uint64) error {
 	return nil
 }
 
-// flushCommit flushes the log. The connection may be gone when a later transaction of the same group has failed.
+// flushCommit flushes the log. The connection may be closed already if a later transaction of the same group has
+// failed.
 func (w *writer) flushCommit() error {
 	if w.conn == nil {
 		return w.durable.flushLog()
@@ -205,15 +208,15 @@ func (w *writer) flushCommit() error {
 	return w.durable.flushFile(w.conn.wal.file)
 }
 
-// gather lets those join whom the last commit has woken, and who may be about to have their next append ready: as long
-// as they have something to do, the processor is theirs.
+// gather lets callers that the last commit has woken join the group, because their next append may be almost ready. It
+// yields the processor to them as long as they have work.
 func (w *writer) gather() {
 	for i := 0; i < gatherings && w.queue.length() < w.lastGroup; i++ {
 		runtime.Gosched()
 	}
 }
 
-// lockProcesses keeps the other processes from writing.
+// lockProcesses prevents other processes from writing.
 func (w *writer) lockProcesses(ctx context.Context) error {
 	if err := w.durable.failure(); err != nil {
 		return err
@@ -226,8 +229,8 @@ func (w *writer) lockProcesses(ctx context.Context) error {
 	return w.processLock.acquire(ctx, w.options.WriteTimeout)
 }
 
-// commit writes the requests in one transaction and returns the last position written, 0 for none. When the storage is
-// full, each is tried alone: a large one must not take the small ones with it.
+// commit writes the requests in one transaction and returns the last position written, 0 for none. If the storage is
+// full, it tries each request alone, so that a large one does not make the small ones fail.
 func (w *writer) commit(group []*request) (outcomes []outcome, last uint64) {
 	outcomes, last, err := w.transact(group)
 	if errors.Is(err, eventstore.ErrFull) && len(group) > 1 {
@@ -241,7 +244,7 @@ func (w *writer) commit(group []*request) (outcomes []outcome, last uint64) {
 	return orFailed(outcomes, len(group), err), last
 }
 
-// orFailed gives every request of a transaction that failed the error of the transaction.
+// orFailed returns the outcomes or, if the transaction failed, its error for every request.
 func orFailed(outcomes []outcome, n int, err error) []outcome {
 	if err == nil {
 		return outcomes
@@ -253,13 +256,13 @@ func orFailed(outcomes []outcome, n int, err error) []outcome {
 	return failed
 }
 
-// transact runs one transaction. An error means that nothing was written for any of the requests, or that it is not
-// known whether it was; refusals of single requests are in the outcomes.
+// transact runs one transaction. An error means that nothing was written for any of the requests, or that this is
+// unknown. Refusals of single requests are in the outcomes.
 func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if len(group) == 0 {
 		return nil, 0, nil
 	}
-	if err := w.durable.failure(); err != nil { // a reader may have met it since the lock was taken
+	if err := w.durable.failure(); err != nil { // a reader may have caused it since the lock was taken
 		return nil, 0, err
 	}
 	if err := w.connect(); err != nil {
@@ -279,7 +282,7 @@ func (w *writer) transact(group []*request) (outcomes []outcome, last uint64, er
 	return outcomes, last, nil
 }
 
-// readAhead runs f in the transaction of the next append, unless there is no database yet.
+// readAhead runs f in the transaction of the next append, if the database exists.
 func (w *writer) readAhead(f func(*reader) error) (done bool, err error) {
 	if exists, err := w.identity.check(0); err != nil || !exists {
 		return false, err
@@ -293,14 +296,14 @@ func (w *writer) readAhead(f func(*reader) error) (done bool, err error) {
 	return true, err
 }
 
-// abandon ends a transaction in which there was no append.
+// abandon ends a transaction without an append.
 func (w *writer) abandon() {
 	if w.conn != nil && w.conn.begun && w.conn.undo() != nil {
-		_ = w.disconnect() // which ends it as well
+		_ = w.disconnect() // this also ends the transaction
 	}
 }
 
-// connect opens the database, which it makes when there is none, and notices when it is no longer the same file.
+// connect opens the database, and creates it if there is none. It detects that the file was replaced.
 func (w *writer) connect() error {
 	exists, err := w.identity.check(0)
 	if err != nil || (exists && w.conn != nil) {
@@ -327,8 +330,9 @@ func (w *writer) disconnect() error {
 	return err
 }
 
-// checkpoint moves the write-ahead log into the database file as far as readers allow, unless someone writes, after
-// whom it will be asked for again. A failure loses nothing, and the commit that meets the cause reports it.
+// checkpoint moves the write-ahead log into the database file as far as readers allow. If a writer is active, it does
+// nothing, because that writer will schedule it again. A failure loses nothing, and the next commit with the same
+// problem reports it.
 func (w *writer) checkpoint() {
 	select {
 	case w.leader <- struct{}{}:

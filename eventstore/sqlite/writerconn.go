@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// pageBytes is SQLite's default size of a page, the unit of a bound on the file.
+// pageBytes is SQLite's default page size, the unit of the limit on the file.
 const pageBytes = 4096
 
 // writeConn is the connection of the writer.
@@ -25,18 +25,18 @@ type writeConn struct {
 	recorded   *statement // the event at a position
 	hashAt     *statement // the hash of an event of a stream
 
-	standing *statement // nil before it is needed: only copies of a log have it
-	replace  *statement // of the standing
+	standing *statement // nil until needed; only copies of a log have it
+	replace  *statement // replaces the standing
 
 	begun   bool    // a transaction is open
-	broken  bool    // a transaction could not be ended: only closing the connection does that
-	ahead   *reader // of what the next append is decided on; nil before it is needed
+	broken  bool    // a transaction could not be ended; only closing the connection ends it
+	ahead   *reader // reads the state for the next append; nil until needed
 	streams streamCache
-	wal     *walFile // nil where a commit need not be durable
+	wal     *walFile // nil if commits need not be durable
 }
 
 func newWriteConn(path string, options Options) (*writeConn, error) {
-	// NORMAL flushes before a checkpoint only: the writer flushes after its commits by itself.
+	// NORMAL flushes only before a checkpoint; the writer itself flushes after its commits.
 	pragmas := []string{"foreign_keys=0", "synchronous=NORMAL", cacheOf(options), checkpointOf(options), walLimit}
 	c, err := connect(path, false, pragmas...)
 	if err != nil {
@@ -55,9 +55,9 @@ func newWriteConn(path string, options Options) (*writeConn, error) {
 	return w, nil
 }
 
-// moveLog moves what it finds in the write-ahead log into the database file, as far as readers allow, which flushes
-// both. The log may be that of a process whose flush failed: its pages may be in the system's memory only, counted as
-// written. Moving writes their content once more.
+// moveLog moves the content of the write-ahead log into the database file, as far as readers allow, which flushes both.
+// The log may belong to a process whose flush failed: the system may hold its pages only in memory but count them as
+// written. Moving writes their content again.
 func (w *writeConn) moveLog() error {
 	if w.wal == nil {
 		return nil
@@ -100,8 +100,8 @@ func (w *writeConn) prepare() (err error) {
 	return nil
 }
 
-// transact judges and writes the requests in one transaction and returns the last position written, 0 when all were
-// refused or replayed. What is written can be read from here on, and is durable when the log is flushed.
+// transact judges and writes the requests in one transaction. It returns the last position written, 0 if all were
+// refused or replayed. The events can be read from then on, and are durable after the log is flushed.
 func (w *writeConn) transact(group []*request) (outcomes []outcome, last uint64, err error) {
 	if err := w.open(); err != nil {
 		return nil, 0, err
@@ -139,8 +139,8 @@ func (w *writeConn) open() error {
 	return err
 }
 
-// readAhead runs f in the transaction of the next append: what it reads is what that will be judged on, and the pages
-// it needs are those that the append writes to.
+// readAhead runs f in the transaction of the next append. The append is judged on the state that f reads, and writes to
+// the pages that f has loaded.
 func (w *writeConn) readAhead(f func(*reader) error) (err error) {
 	if w.ahead == nil {
 		if w.ahead, err = readerOn(w.conn); err != nil {
@@ -153,7 +153,7 @@ func (w *writeConn) readAhead(f func(*reader) error) (err error) {
 	return f(w.ahead)
 }
 
-// close lets the log go first: the last connection to close a database removes it.
+// close closes the log file first, because the last connection to close a database removes it.
 func (w *writeConn) close() error {
 	var err error
 	if w.wal != nil {
@@ -162,7 +162,7 @@ func (w *writeConn) close() error {
 	return errors.Join(err, w.conn.close())
 }
 
-// undo ends a transaction without effect. SQLite ends it by itself after some errors; then there is nothing to do.
+// undo rolls back a transaction. SQLite rolls back by itself after some errors; then undo does nothing.
 func (w *writeConn) undo() error {
 	w.begun = false
 	err := w.rollback.exec()
@@ -172,12 +172,12 @@ func (w *writeConn) undo() error {
 	return err
 }
 
-// idle reports that no transaction is open: a second BEGIN would be refused inside one.
+// idle reports whether no transaction is open. A BEGIN inside a transaction would be refused.
 func (w *writeConn) idle() bool {
 	return w.exec("BEGIN") == nil && w.exec("ROLLBACK") == nil
 }
 
-// visitOne is for queries of at most one row.
+// visitOne runs a query with at most one row.
 func visitOne(st *statement, visit func(*columns), args ...driver.Value) (found bool, err error) {
 	err = st.query(func(row []driver.Value) error {
 		c := columns{row: row}

@@ -7,14 +7,14 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// verdict is what the state of a stream says about one part of an append.
+// verdict is the result of judging one part of an append by the state of its stream.
 type verdict struct {
 	stream   streamState
 	replayed bool
 	result   eventstore.Result // when replayed
 }
 
-// judge looks at each part by itself and returns the first refusal.
+// judge judges each part separately and returns the first refusal.
 func (t *transaction) judge(parts []eventstore.Append) (verdicts []verdict, replay bool, err error) {
 	verdicts = make([]verdict, len(parts))
 	for i, p := range parts {
@@ -48,8 +48,8 @@ func (t *transaction) judgePart(p eventstore.Append, v *verdict) error {
 	return t.judgeTaken(p, v)
 }
 
-// judgeTaken compares the events with those that have the place they expected to be free. The first one decides whether
-// this is a retry or another writer was faster; KurrentDB does the same.
+// judgeTaken compares the events with those at the place that they expected to be free. The first event decides whether
+// this is a retry or another writer was faster, as in KurrentDB.
 func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
 	from := uint64(0)
 	if p.Expected >= 0 {
@@ -79,8 +79,8 @@ func (t *transaction) judgeTaken(p eventstore.Append, v *verdict) error {
 	return nil
 }
 
-// replay returns an append of which an explicit part is there already: then all of it must be, because it was written
-// in one piece. The parts without an explicit revision are looked for beside it.
+// replay returns the results of an append with an explicit part that is already stored. Then all parts must be stored,
+// because an append is written as a whole. Parts without an explicit revision are looked for next to it.
 func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]eventstore.Result, error) {
 	results := make([]eventstore.Result, len(parts))
 	place := placeOfAppend(parts, verdicts)
@@ -100,7 +100,7 @@ func (t *transaction) replay(parts []eventstore.Append, verdicts []verdict) ([]e
 	return results, nil
 }
 
-// placeOfAppend is the position at which the first part must begin, judged from the first part that was found.
+// placeOfAppend returns the position at which the first part must begin, computed from the first part that was found.
 func placeOfAppend(parts []eventstore.Append, verdicts []verdict) int64 {
 	before := int64(0)
 	for i, v := range verdicts {
@@ -112,7 +112,7 @@ func placeOfAppend(parts []eventstore.Append, verdicts []verdict) int64 {
 	return 0
 }
 
-// placedAt reports whether the events from a position on are those of a part.
+// placedAt reports whether the events of a part are stored from a position on.
 func (t *transaction) placedAt(
 	place int64, p eventstore.Append, s streamState, result *eventstore.Result,
 ) (bool, error) {

@@ -8,20 +8,20 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// The bounds of one commit. They keep the time that a commit holds the process lock to some tens of milliseconds.
+// The bounds of one commit. They limit the time that a commit holds the process lock to some tens of milliseconds.
 const (
 	maxGroup      = 256                       // appends
-	maxGroupBytes = eventstore.MaxAppendBytes // of all of them together; the first one always fits
+	maxGroupBytes = eventstore.MaxAppendBytes // total of all appends; the first one always fits
 )
 
-// request is one append on its way to the disk.
+// request is one append in progress.
 type request struct {
 	parts    []eventstore.Append
-	records  []eventstore.Recorded // instead of parts: events to be written as another store recorded them
-	stretch  *Stretch              // instead of parts: a run of a log to be followed
-	size     int                   // of all three, which belong to the caller again once it has withdrawn the request
-	taken    atomic.Bool           // by a leader, or by the caller that withdraws it
-	followed Followed              // the stretch
+	records  []eventstore.Recorded // instead of parts: events to write as another store recorded them
+	stretch  *Stretch              // instead of parts: a stretch of a log to follow
+	size     int                   // size of the above, which belong to the caller again once it has withdrawn the request
+	taken    atomic.Bool           // by a leader, or by the caller who withdraws it
+	followed Followed              // the result for the stretch
 	done     chan outcome
 }
 
@@ -34,7 +34,7 @@ func newRequest(parts []eventstore.Append) *request {
 	return &request{parts: parts, size: eventstore.Size(parts), done: make(chan outcome, 1)}
 }
 
-// streams yields the streams that an append or a stretch writes to, some of them several times.
+// streams yields the streams that an append or a stretch writes to, some of them more than once.
 func (r *request) streams() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range r.parts {
@@ -55,8 +55,8 @@ func (r *request) streams() iter.Seq[string] {
 	}
 }
 
-// claim decides between a leader, who is about to write the request, and its caller, whose context has ended. It is
-// true for the first of them.
+// claim decides between a leader, which is about to write the request, and its caller, whose context has ended. It
+// returns true for the first of them.
 func (r *request) claim() bool { return r.taken.CompareAndSwap(false, true) }
 
 func (r *request) answer(results []eventstore.Result, err error) { r.done <- outcome{results, err} }
@@ -73,7 +73,7 @@ func (q *queue) put(r *request) {
 	q.requests = append(q.requests, r)
 }
 
-// take returns and claims the next requests that fit into one commit. Withdrawn ones are dropped.
+// take returns and claims the next requests that fit into one commit. It drops withdrawn ones.
 func (q *queue) take() []*request {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -7,13 +7,13 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Replicate writes events that another store has recorded, as it recorded them: with their positions, times and hashes,
-// all or none and durably. They ascend in position. Those at or before this store's last position are compared instead
-// of written, so that several processes can copy the same log into one file; the rest must continue their streams. An
-// event that differs, does not continue its stream or fails its hash is a *eventstore.CorruptError, and nothing is
-// written. The answer is this store's last position.
+// Replicate writes events as another store has recorded them, with their positions, times and hashes, all or none and
+// durably. They ascend in position. Events at or before this store's last position are compared instead of written, so
+// that several processes can copy the same log into one file. The rest must continue their streams. An event that
+// differs, does not continue its stream or has a wrong hash is a *eventstore.CorruptError, and nothing is written.
+// Replicate returns this store's last position.
 //
-// A store is either written by Append or a copy by Replicate, never both.
+// A store is written either by Append or, if it is a copy, by Replicate, never by both.
 func (s *Store) Replicate(ctx context.Context, records []eventstore.Recorded) (uint64, error) {
 	if len(records) == 0 {
 		return s.Position(ctx)
@@ -39,9 +39,9 @@ func newCopyRequest(records []eventstore.Recorded) *request {
 	return &request{records: records, size: size, done: make(chan outcome, 1)}
 }
 
-// replicate writes the records that are not there yet. An error ends the whole transaction, so nothing half remains.
+// replicate writes the records that are not stored yet. An error ends the whole transaction, so that no part remains.
 func (t *transaction) replicate(records []eventstore.Recorded) ([]eventstore.Result, error) {
-	defer clear(t.streams) // what is written here goes past them
+	defer clear(t.streams) // these writes bypass the cached states
 	streams := map[string]*streamState{}
 	var touched []*streamState
 	at := t.at
@@ -76,7 +76,8 @@ func (t *transaction) replicate(records []eventstore.Recorded) ([]eventstore.Res
 	return []eventstore.Result{{Position: t.position}}, nil
 }
 
-// loadOrMake reads the state of a stream. A new one gets its row, and a position of 0 that says it has no event yet.
+// loadOrMake reads the state of a stream. For a new stream it adds a row; position 0 means that the stream has no event
+// yet.
 func (t *transaction) loadOrMake(name string, s *streamState) error {
 	state, err := t.streamState(name)
 	if err != nil {
@@ -112,7 +113,7 @@ func (t *transaction) copyRecord(s *streamState, r *eventstore.Recorded) error {
 	return err
 }
 
-// compare holds a record that is there already against the one that was written.
+// compare compares a stored record with the given one.
 func (t *transaction) compare(r *eventstore.Recorded) error {
 	same := false
 	found, err := visitOne(t.conn.recorded, func(c *columns) {

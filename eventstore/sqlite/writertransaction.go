@@ -9,18 +9,18 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// transaction is what the writer keeps while one database transaction is open. An append is judged as a whole before
-// any of it is written, so a refused one leaves nothing behind for its neighbours to stumble over.
+// transaction is the writer's state while one database transaction is open. An append is judged as a whole before any
+// of it is written, so that a refused append does not affect the others.
 type transaction struct {
 	conn     *writeConn
 	position uint64 // of the last event in the store, this transaction's included
 	at       int64  // recorded_at of all its events
 	streams  map[string]streamState
-	moved    []string // streams whose rows are behind their states, in the order in which they were written to
+	moved    []string // streams whose rows are not updated yet, in the order of their writes
 	wrote    bool
 }
 
-// run returns each request. An error ends the transaction for all of them.
+// run writes the requests and returns their outcomes. An error ends the transaction for all of them.
 func (t *transaction) run(group []*request) ([]outcome, error) {
 	t.at = time.Now().UnixMicro()
 	_, err := visitOne(t.conn.position, func(c *columns) { t.position = c.number() })
@@ -39,7 +39,7 @@ func (t *transaction) run(group []*request) ([]outcome, error) {
 	return outcomes, t.moveStreams()
 }
 
-// moveStreams writes the new heads of the streams, each once however many appends there were.
+// moveStreams writes the new heads of the streams, each once for all appends.
 func (t *transaction) moveStreams() error {
 	for _, name := range t.moved {
 		s := t.streams[name]
@@ -85,13 +85,13 @@ func (t *transaction) append(parts []eventstore.Append) ([]eventstore.Result, er
 	return results, nil
 }
 
-// streamState is a stream as the transaction sees it. ID 0 is a stream that does not exist.
+// streamState is the state of a stream within the transaction. The id is 0 for a stream that does not exist.
 type streamState struct {
 	id   int64
 	head eventstore.Head
 }
 
-// nextRevision is the revision of the next event.
+// nextRevision returns the revision of the next event.
 func (s streamState) nextRevision() uint64 {
 	if s.id == 0 {
 		return 0
@@ -150,7 +150,7 @@ func (t *transaction) write(p eventstore.Append, s streamState) (eventstore.Resu
 	return eventstore.Result{FirstRevision: first, LastRevision: last, Position: t.position}, nil
 }
 
-// makeStream adds the row of a new stream; write fills it when it knows its head.
+// makeStream adds the row of a new stream. Its head is written later.
 func (t *transaction) makeStream(name string, s *streamState) error {
 	_, err := visitOne(t.conn.newStream, func(c *columns) { s.id = int64(c.number()) },
 		name, int64(0), int64(0), s.head.Hash[:])
@@ -164,7 +164,7 @@ func (t *transaction) insert(
 	return hash, t.insertHashed(stream, revision, prev, hash, e)
 }
 
-// insertHashed writes an event whose hash is known.
+// insertHashed writes an event with a known hash.
 func (t *transaction) insertHashed(
 	stream int64, revision uint64, prev, hash eventstore.Hash, e eventstore.Event,
 ) error {
@@ -177,6 +177,6 @@ func (t *transaction) insertHashed(
 		borrowed(e.Data), meta, t.at, prev[:], hash[:])
 }
 
-// borrowed is bytes as a string for as long as they do not change, without a copy: the driver makes its own while a
-// statement is executed.
+// borrowed returns bytes as a string without a copy. The bytes must not change while the string is used; the driver
+// makes its own copy when it executes a statement.
 func borrowed(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
