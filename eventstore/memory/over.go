@@ -11,46 +11,48 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Over is a store as another one would be with some appends, which it keeps in memory: what is decided on it leaves
+// Over is a store that shows another store together with some further appends. It keeps those in memory, so decisions
+// made on it leave nothing behind in the other store. A stream reads as in the other store until it is appended to
+// here; after that, new events that others write to it are not seen. Over is safe for concurrent use.
 // nothing. A stream is as the other store has it until it is appended to; from then on what others write there is not
 // seen. It is safe for concurrent use.
 type Over struct {
 	base eventstore.Store
 
 	mu      sync.Mutex
-	from    uint64 // position of the other store at the first append
+	from    uint64 // the other store's position at the first append
 	added   []eventstore.Recorded
 	streams map[string]*overStream
 	changed chan struct{}
 }
 
-// overStream is a stream that was appended to.
+// overStream is a stream that has been appended to.
 type overStream struct {
-	base   eventstore.Head // of the other store; only where exists
+	base   eventstore.Head // the head in the other store; valid only if exists
 	exists bool
 	added  []eventstore.Recorded
 }
 
-// NewOver lays a store over another one, which the caller keeps open.
+// NewOver lays a store over another one. The caller keeps the other store open.
 func NewOver(base eventstore.Store) *Over {
 	return &Over{base: base, streams: map[string]*overStream{}, changed: make(chan struct{})}
 }
 
-// Enqueue writes at once.
+// Enqueue writes immediately.
 func (o *Over) Enqueue(ctx context.Context, parts ...eventstore.Append) func() ([]eventstore.Result, error) {
 	results, err := o.Append(ctx, parts...)
 	return func() ([]eventstore.Result, error) { return results, err }
 }
 
-// LockWrites keeps nobody out.
+// LockWrites locks nobody out.
 func (o *Over) LockWrites(ctx context.Context, _ string, _ bool) (context.Context, func(), error) {
 	return ctx, func() {}, ctx.Err()
 }
 
-// Awaited is false: nobody else writes here.
+// Awaited always returns false: nobody else writes here.
 func (o *Over) Awaited(string) bool { return false }
 
-// Append keeps all parts or none. An append that is there already is the first result again only as a whole.
+// Append stores all parts or none. A repeated append returns its first result only if all of its parts are repeated.
 func (o *Over) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
 	if err := cmp.Or(eventstore.Validate(parts), ctx.Err()); err != nil {
 		return nil, err
@@ -84,7 +86,7 @@ func (o *Over) Append(ctx context.Context, parts ...eventstore.Append) ([]events
 	return results, nil
 }
 
-// opened returns a stream as it is. The lock is held.
+// opened returns the current state of a stream. The caller holds the lock.
 func (o *Over) opened(ctx context.Context, stream string) (*overStream, error) {
 	if s := o.streams[stream]; s != nil {
 		return s, nil
@@ -120,7 +122,7 @@ func (s *overStream) judge(p eventstore.Append) error {
 	return &eventstore.WrongExpectedError{Stream: p.Stream, Expected: p.Expected, Actual: actual}
 }
 
-// record keeps a part. The lock is held.
+// record stores a part. The caller holds the lock.
 func (o *Over) record(s *overStream, p eventstore.Append) eventstore.Result {
 	at := now()
 	first := uint64(0)
@@ -143,7 +145,8 @@ func (o *Over) record(s *overStream, p eventstore.Append) eventstore.Result {
 	return eventstore.Result{FirstRevision: first, LastRevision: last.Revision, Position: last.Position}
 }
 
-// snapshot returns a stream that was appended to, nil for one that is as the other store has it.
+// snapshot returns a copy of a stream that has been appended to, or nil if the stream is unchanged from the other
+// store.
 func (o *Over) snapshot(stream string) *overStream {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -156,7 +159,7 @@ func (o *Over) snapshot(stream string) *overStream {
 	return &out
 }
 
-// Read yields a stream's events from a revision on, ascending.
+// Read yields the events of a stream from the given revision on, in ascending order.
 func (o *Over) Read(ctx context.Context, stream string, from uint64) sequence {
 	s := o.snapshot(stream)
 	if s == nil {
@@ -181,7 +184,7 @@ func (o *Over) Read(ctx context.Context, stream string, from uint64) sequence {
 	}
 }
 
-// ReadBackward yields a stream's events from its last one down to the first.
+// ReadBackward yields the events of a stream from the last one to the first.
 func (o *Over) ReadBackward(ctx context.Context, stream string) sequence {
 	s := o.snapshot(stream)
 	if s == nil {
@@ -207,7 +210,7 @@ func (o *Over) ReadBackward(ctx context.Context, stream string) sequence {
 	}
 }
 
-// ReadAll yields the events of the other store and then those that were appended here.
+// ReadAll yields the events of the other store, followed by those appended here.
 func (o *Over) ReadAll(ctx context.Context, after uint64) sequence {
 	o.mu.Lock()
 	from, added := o.from, slices.Clip(o.added)
@@ -234,7 +237,7 @@ func yieldCopy(yield func(eventstore.Recorded, error) bool, e eventstore.Recorde
 	return yield(e, nil)
 }
 
-// Head returns the last event of a stream, ErrStreamNotFound when there is none.
+// Head returns the last event of a stream, or ErrStreamNotFound if there is no such stream.
 func (o *Over) Head(ctx context.Context, stream string) (eventstore.Head, error) {
 	if s := o.snapshot(stream); s != nil {
 		head, _ := s.head(stream)
@@ -271,7 +274,7 @@ func (o *Over) Streams(ctx context.Context, prefix string) ([]eventstore.Head, e
 	return out, nil
 }
 
-// Wait returns when there is an event with a position greater than after.
+// Wait returns once there is an event with a position greater than after.
 func (o *Over) Wait(ctx context.Context, after uint64) error {
 	for {
 		o.mu.Lock()
@@ -289,5 +292,5 @@ func (o *Over) Wait(ctx context.Context, after uint64) error {
 	}
 }
 
-// Close releases nothing: the other store is the caller's.
+// Close releases nothing: the other store belongs to the caller.
 func (o *Over) Close() error { return nil }

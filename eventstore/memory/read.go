@@ -8,10 +8,10 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// sequence is what Read, ReadBackward and ReadAll return.
+// sequence is the return type of Read, ReadBackward and ReadAll.
 type sequence = iter.Seq2[eventstore.Recorded, error]
 
-// Read yields a stream's events from a revision on, ascending.
+// Read yields the events of a stream from the given revision on, in ascending order.
 func (s *Store) Read(ctx context.Context, stream string, from uint64) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		if !s.exists(ctx, stream, yield) {
@@ -25,7 +25,7 @@ func (s *Store) Read(ctx context.Context, stream string, from uint64) sequence {
 	}
 }
 
-// ReadBackward yields a stream's events from its last one down to the first.
+// ReadBackward yields the events of a stream from the last one to the first.
 func (s *Store) ReadBackward(ctx context.Context, stream string) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		head, err := s.Head(ctx, stream)
@@ -41,7 +41,7 @@ func (s *Store) ReadBackward(ctx context.Context, stream string) sequence {
 	}
 }
 
-// ReadAll yields the events of all streams with a position greater than after, ascending.
+// ReadAll yields the events of all streams with a position greater than after, in ascending order.
 func (s *Store) ReadAll(ctx context.Context, after uint64) sequence {
 	return func(yield func(eventstore.Recorded, error) bool) {
 		for n := after; ; n++ {
@@ -61,7 +61,7 @@ func (s *Store) exists(ctx context.Context, stream string, yield func(eventstore
 	return true
 }
 
-// step yields the event that place points to, outside the lock, and reports whether to go on.
+// step yields the event that place points to, without holding the lock, and reports whether to continue.
 func (s *Store) step(
 	ctx context.Context, yield func(eventstore.Recorded, error) bool, place func() (int, bool),
 ) bool {
@@ -88,7 +88,7 @@ func (s *Store) load(ctx context.Context, place func() (int, bool)) (eventstore.
 	return r, true, nil
 }
 
-// placeOf is called with the lock held.
+// placeOf returns the index in the log of a revision of a stream. The caller holds the lock.
 func (s *Store) placeOf(stream string, revision uint64) (int, bool) {
 	places := s.streams[stream]
 	if revision >= uint64(len(places)) {

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Store is an event store in memory. Make one with New.
+// Store is an event store in memory. Use New to create one.
 type Store struct {
 	mu      sync.RWMutex
 	closed  bool
@@ -23,12 +23,12 @@ type Store struct {
 
 var _ eventstore.Store = (*Store)(nil)
 
-// New makes an empty store.
+// New creates an empty store.
 func New() *Store {
 	return &Store{streams: map[string][]int{}, changed: make(chan struct{})}
 }
 
-// Close makes every further call, and every Wait under way, fail with ErrClosed.
+// Close makes all further calls, and all pending calls of Wait, fail with ErrClosed.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +80,7 @@ func (s *Store) Streams(ctx context.Context, prefix string) ([]eventstore.Head, 
 	return heads, nil
 }
 
-// Wait returns when the store has an event with a position greater than after.
+// Wait returns once the store has an event with a position greater than after.
 func (s *Store) Wait(ctx context.Context, after uint64) error {
 	for {
 		s.mu.RLock()
@@ -97,7 +97,7 @@ func (s *Store) Wait(ctx context.Context, after uint64) error {
 	}
 }
 
-// usable is called with the lock held.
+// usable returns an error if the store is closed or the context has ended. The caller holds the lock.
 func (s *Store) usable(ctx context.Context) error {
 	if s.closed {
 		return eventstore.ErrClosed
@@ -118,5 +118,5 @@ func copyEvent(e eventstore.Event) eventstore.Event {
 	return e
 }
 
-// now has the resolution that the durable engines keep.
+// now returns the current time at the resolution that the durable engines store.
 func now() time.Time { return time.Now().UTC().Truncate(time.Microsecond) }

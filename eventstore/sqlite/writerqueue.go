@@ -19,7 +19,7 @@ type request struct {
 	parts    []eventstore.Append
 	records  []eventstore.Recorded // instead of parts: events to write as another store recorded them
 	stretch  *Stretch              // instead of parts: a stretch of a log to follow
-	size     int                   // size of the above, which belong to the caller again once it has withdrawn the request
+	size     int                   // size of the above; the caller owns them again after withdrawing the request
 	taken    atomic.Bool           // by a leader, or by the caller who withdraws it
 	followed Followed              // the result for the stretch
 	done     chan outcome

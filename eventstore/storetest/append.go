@@ -23,7 +23,7 @@ var appendScenarios = []scenario{
 	{"append/a hold takes one append and leaves the store to others", holdTakesOne},
 }
 
-// following is an append of one event behind another that need not be stored yet. It also returns the hash of the
+// following returns an append of one event after another one, which need not be stored yet, and the hash of the event.
 // event.
 func following(stream string, revision uint64, prev eventstore.Hash, name string) (eventstore.Append, eventstore.Hash) {
 	e := NewEvent(name)
@@ -73,7 +73,7 @@ func builtOnRefused(t T, s eventstore.Store) {
 	one, two := s.Enqueue(t.Context(), first), s.Enqueue(t.Context(), second)
 	_, err := one()
 	wantError(t, err, eventstore.ErrWrongExpected)
-	_, err = two() // the stream is at the revision that it expects, with another event
+	_, err = two() // the stream is at the expected revision, but with another event
 	wantError(t, err, eventstore.ErrWrongExpected)
 	if head, err := s.Head(t.Context(), "walls"); err != nil || head.Revision != 0 {
 		t.Errorf("head %+v, %v", head, err)
@@ -225,7 +225,7 @@ func chainVerifies(t T, s eventstore.Store) {
 	}
 }
 
-// largeAppend is larger than every page in which an engine reads.
+// largeAppend appends more events than fit on any page that an engine reads.
 func largeAppend(t T, s eventstore.Store) {
 	const n = 3000
 	many := make([]string, n)
@@ -241,7 +241,7 @@ func largeAppend(t T, s eventstore.Store) {
 }
 
 func holdTakesOne(t T, s eventstore.Store) {
-	for i := range 3 { // the first without an append
+	for i := range 3 { // the first hold makes no append
 		held, release, err := s.LockWrites(t.Context(), "walls", true)
 		if err != nil {
 			t.Fatal(err)

@@ -11,14 +11,16 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// Verdict is what Check says of one scenario. It passed when there are no failures.
+// Verdict is the result of Check for one scenario. The scenario passed if there are no failures.
 type Verdict struct {
 	Name     string
 	Failures []string
 	Took     time.Duration
 }
 
-// Check runs every scenario against a store of its own and hands each verdict to report as it is known. open returns an
+// Check runs every scenario against its own store and passes each verdict to report as soon as it is known. open
+// returns an empty store, which Check closes. Check stops early only if ctx ends, and then returns the context's error.
+// In that case a scenario that keeps running, or a store that cannot be closed, is left behind.
 // empty store, which Check closes. It stops early, with the context's error, only when ctx ends: a scenario that goes
 // on regardless, or a store that is not to be closed, is left behind then.
 func Check(ctx context.Context, open func() (eventstore.Store, error), report func(Verdict)) error {
@@ -61,10 +63,10 @@ func runScenario(ctx context.Context, s scenario, open func() (eventstore.Store,
 	return r.noted()
 }
 
-// leaveAfter is how long a scenario may take to end with its context.
+// leaveAfter is how long a scenario may take to stop after its context has ended.
 const leaveAfter = 2 * time.Second
 
-// run runs a scenario in a goroutine of its own, which Fatal ends.
+// run runs a scenario in its own goroutine, which Fatal ends.
 func (r *recorder) run(s scenario, store eventstore.Store) {
 	ended := make(chan struct{})
 	go func() {
@@ -79,7 +81,7 @@ func (r *recorder) run(s scenario, store eventstore.Store) {
 	<-ended
 }
 
-// recorder is the T of a scenario that runs outside go test.
+// recorder is the T for scenarios that run outside go test.
 type recorder struct {
 	ctx      context.Context
 	mu       sync.Mutex
@@ -91,22 +93,22 @@ var _ T = (*recorder)(nil)
 // Context is the context of the whole run.
 func (r *recorder) Context() context.Context { return r.ctx }
 
-// Helper has nothing to do: failures are told without the place in the source.
+// Helper does nothing: failures are reported without a source position.
 func (r *recorder) Helper() {}
 
-// Error notes a failure.
+// Error records a failure.
 func (r *recorder) Error(args ...any) { r.note(fmt.Sprint(args...)) }
 
-// Errorf notes a failure.
+// Errorf records a failure.
 func (r *recorder) Errorf(format string, args ...any) { r.note(fmt.Sprintf(format, args...)) }
 
-// Fatal notes a failure and ends the scenario.
+// Fatal records a failure and ends the scenario.
 func (r *recorder) Fatal(args ...any) {
 	r.note(fmt.Sprint(args...))
 	runtime.Goexit()
 }
 
-// Fatalf notes a failure and ends the scenario.
+// Fatalf records a failure and ends the scenario.
 func (r *recorder) Fatalf(format string, args ...any) {
 	r.note(fmt.Sprintf(format, args...))
 	runtime.Goexit()

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// check returns the scenarios that passed and those that failed.
+// check returns the scenarios that passed and the scenarios that failed.
 func check(t *testing.T, open func() (eventstore.Store, error)) (passed, failed []string) {
 	t.Helper()
 	err := storetest.Check(t.Context(), open, func(v storetest.Verdict) {
@@ -35,7 +35,7 @@ func TestCheckPassesASoundEngine(t *testing.T) {
 	}
 }
 
-// forgetful is an engine that forgets what it was told to expect.
+// forgetful is an engine that ignores the expected revision.
 type forgetful struct{ eventstore.Store }
 
 func (f forgetful) Append(ctx context.Context, parts ...eventstore.Append) ([]eventstore.Result, error) {
@@ -57,7 +57,7 @@ func TestCheckFindsAnUnsoundEngine(t *testing.T) {
 	}
 }
 
-// stuck is an engine that never answers an append, whatever its context says.
+// stuck is an engine that never answers an append, even after its context has ended.
 type stuck struct {
 	eventstore.Store
 	called func()

@@ -23,7 +23,7 @@ const (
 	eventsByWriter = 25
 )
 
-// AppendRetrying appends one event at the head of a stream, again and again until no other writer is faster.
+// AppendRetrying appends one event at the head of a stream. It retries until no other writer is faster.
 func AppendRetrying(ctx context.Context, s eventstore.Store, stream, name string) (eventstore.Result, error) {
 	for {
 		expected := eventstore.NoStream
@@ -43,7 +43,7 @@ func AppendRetrying(ctx context.Context, s eventstore.Store, stream, name string
 	}
 }
 
-// inParallel runs f for each writer and fails the test with their errors.
+// inParallel runs f once per writer, concurrently, and fails the test if any of them returns an error.
 func inParallel(t T, f func(writer int) error) {
 	t.Helper()
 	var group sync.WaitGroup
@@ -99,7 +99,8 @@ func wantChain(t T, stream []eventstore.Recorded) {
 	}
 }
 
-// mixedNeighbours sends good and bad appends at the same time, so that an engine that groups them has both in a group.
+// mixedNeighbours sends valid and invalid appends at the same time, so that an engine that groups appends gets both in
+// one group.
 func mixedNeighbours(t T, s eventstore.Store) {
 	given(t, s, "shared", eventstore.NoStream, "first")
 	inParallel(t, func(w int) error {
@@ -128,7 +129,7 @@ func mixedNeighbours(t T, s eventstore.Store) {
 	}
 }
 
-// readersSeeWhole follows the store while appends of two events in two streams arrive.
+// readersSeeWhole follows the store while appends with two events, each in its own stream, arrive.
 func readersSeeWhole(t T, s eventstore.Store) {
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -151,7 +152,7 @@ func readersSeeWhole(t T, s eventstore.Store) {
 	}
 }
 
-// follow reads until it has seen total events and fails when it sees half of a pair or an event out of order.
+// follow reads until it has seen total events. It fails if it sees half of a pair or an event out of order.
 func follow(ctx context.Context, s eventstore.Store, total int) error {
 	after, seen := uint64(0), 0
 	for seen < total {

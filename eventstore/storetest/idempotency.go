@@ -17,7 +17,7 @@ var idempotencyScenarios = []scenario{
 	{"idempotency/a neighbour that is not the one written is refused", retryOtherNeighbour},
 }
 
-// wantReplay appends parts that must be found as they were written.
+// wantReplay appends parts that are already stored and checks that the first results come back.
 func wantReplay(t T, s eventstore.Store, first []eventstore.Result, parts ...eventstore.Append) {
 	t.Helper()
 	before, err := s.Position(t.Context())
@@ -37,7 +37,7 @@ func wantReplay(t T, s eventstore.Store, first []eventstore.Result, parts ...eve
 	}
 }
 
-// wantMixed appends parts that must be refused as half written.
+// wantMixed appends parts of which only some are stored already, and checks that they are refused.
 func wantMixed(t T, s eventstore.Store, parts ...eventstore.Append) {
 	t.Helper()
 	before := len(collect(t, s.ReadAll(t.Context(), 0)))

@@ -46,7 +46,7 @@ func readBackward(t T, s eventstore.Store) {
 	wantNames(t, s.ReadBackward(t.Context(), "walls"), "c", "b", "a")
 }
 
-// SameRecord compares two events in all their fields.
+// SameRecord reports whether two events are equal in all fields.
 func SameRecord(a, b eventstore.Recorded) bool {
 	return a.ID == b.ID && a.Type == b.Type && a.Schema == b.Schema && string(a.Data) == string(b.Data) &&
 		string(a.Meta) == string(b.Meta) && a.Stream == b.Stream && a.Revision == b.Revision &&
@@ -97,7 +97,7 @@ func earlyBreak(t T, s eventstore.Store) {
 	all := manyNames(200)
 	given(t, s, "walls", eventstore.Any, all...)
 	seq := s.Read(t.Context(), "walls", 0)
-	for range 200 { // more often than an engine can have readers
+	for range 200 { // more iterations than an engine can have readers
 		for r, err := range seq {
 			if err != nil || r.Revision != 0 {
 				t.Fatalf("revision %d, error %v", r.Revision, err)
@@ -114,7 +114,7 @@ func earlyBreak(t T, s eventstore.Store) {
 	wantNames(t, seq, all...)
 }
 
-// slowReader holds many sequences open at once while others write.
+// slowReader keeps many sequences open while others write.
 func slowReader(t T, s eventstore.Store) {
 	all := manyNames(150)
 	given(t, s, "walls", eventstore.Any, all...)
@@ -192,7 +192,7 @@ func streamsByPrefix(t T, s eventstore.Store) {
 	}
 }
 
-// pageEdges reads streams of the lengths at which an engine that reads in pages may err by one.
+// pageEdges reads streams whose lengths are close to page sizes, where an engine may be off by one.
 func pageEdges(t T, s eventstore.Store) {
 	for _, n := range []int{1, 63, 64, 65, 127, 128, 129, 320, 1023, 1024, 1025, 1344} {
 		stream, all := fmt.Sprintf("length %d", n), manyNames(n)

@@ -78,7 +78,7 @@ func tooLarge(t T, s eventstore.Store) {
 	}
 }
 
-// filled is an append of two events of that size in all.
+// filled returns an append of two events with the given total size.
 func filled(size int) eventstore.Append {
 	p := Part("walls", eventstore.Any, "a", "b")
 	frame := `{"x":""}`
@@ -100,7 +100,7 @@ func endedContext(t T, s eventstore.Store) {
 	wantNames(t, s.ReadAll(t.Context(), 0), "b")
 }
 
-// failures returns the errors of all calls that read.
+// failures calls every reading method and returns the errors.
 func failures(ctx context.Context, s eventstore.Store, stream string) []error {
 	_, head := s.Head(ctx, stream)
 	_, position := s.Position(ctx)

@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/eventstore"
 )
 
-// T is what a scenario needs of whoever runs it: *testing.T, or the recorder that Check uses outside go test.
+// T is the part of testing.T that scenarios use. It is implemented by *testing.T and by the recorder that Check uses
+// outside go test.
 type T interface {
 	Context() context.Context
 	Helper()
@@ -24,7 +25,7 @@ type T interface {
 	Fatalf(format string, args ...any)
 }
 
-// Run checks one engine against the contract. open returns an empty store, which Run closes.
+// Run tests one engine against the contract. open returns an empty store, which Run closes.
 func Run(t *testing.T, open func(t *testing.T) eventstore.Store) {
 	for _, s := range scenarios() {
 		t.Run(s.name, func(t *testing.T) {
@@ -44,23 +45,23 @@ func scenarios() []scenario {
 		appendScenarios, idempotencyScenarios, readScenarios, waitScenarios, concurrencyScenarios, refusalScenarios)
 }
 
-// scenario is one promise of the contract.
+// scenario checks one guarantee of the contract.
 type scenario struct {
 	name  string
 	check func(t T, s eventstore.Store)
 }
 
-// patience bounds every test that waits for something to happen.
+// patience limits every test that waits for something to happen.
 const patience = 20 * time.Second
 
-// ID derives an event id from a name, the same in every run: a UUID of version 8 (RFC 9562 section 5.8).
+// ID derives an event id from a name. The id is the same in every run: a UUID of version 8 (RFC 9562 section 5.8).
 func ID(name string) string {
 	h := sha256.Sum256([]byte(name))
 	x := hex.EncodeToString(h[:16])
 	return x[:8] + "-" + x[8:12] + "-8" + x[13:16] + "-8" + x[17:20] + "-" + x[20:]
 }
 
-// NewEvent makes an event whose id and content follow from its name.
+// NewEvent returns an event whose id and content are derived from its name.
 func NewEvent(name string) eventstore.Event {
 	return eventstore.Event{
 		ID:     ID(name),
@@ -79,12 +80,12 @@ func events(names ...string) []eventstore.Event {
 	return out
 }
 
-// Part makes an append of new events.
+// Part returns an append of new events.
 func Part(stream string, expected eventstore.Expected, names ...string) eventstore.Append {
 	return eventstore.Append{Stream: stream, Expected: expected, Events: events(names...)}
 }
 
-// given appends one part that must succeed.
+// given appends one part and fails the test if the append is refused.
 func given(t T, s eventstore.Store, stream string, expected eventstore.Expected, names ...string) eventstore.Result {
 	t.Helper()
 	return givenAll(t, s, Part(stream, expected, names...))[0]
@@ -102,7 +103,7 @@ func givenAll(t T, s eventstore.Store, parts ...eventstore.Append) []eventstore.
 	return results
 }
 
-// collect reads a sequence that must not fail.
+// collect reads a whole sequence and fails the test on an error.
 func collect(t T, seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Recorded {
 	t.Helper()
 	out, err := Drain(seq)
@@ -112,7 +113,7 @@ func collect(t T, seq iter.Seq2[eventstore.Recorded, error]) []eventstore.Record
 	return out
 }
 
-// Drain reads a sequence up to its end or its error; nothing may come after an error.
+// Drain reads a sequence up to its end or its error. Anything that comes after an error is reported as a failure.
 func Drain(seq iter.Seq2[eventstore.Recorded, error]) (out []eventstore.Recorded, failure error) {
 	for r, err := range seq {
 		if failure != nil {
@@ -145,7 +146,7 @@ func names(t T, recorded []eventstore.Recorded, known ...string) []string {
 	return out
 }
 
-// wantNames compares the events of a sequence, in order, with what was appended.
+// wantNames checks that a sequence has exactly the given events, in order.
 func wantNames(t T, seq iter.Seq2[eventstore.Recorded, error], want ...string) {
 	t.Helper()
 	if got := names(t, collect(t, seq), want...); !slices.Equal(got, want) {
@@ -160,7 +161,7 @@ func wantError(t T, err, want error) {
 	}
 }
 
-// wantWrong checks the whole answer to a wrong expectation.
+// wantWrong checks all fields of the error for a wrong expectation.
 func wantWrong(t T, err error, stream string, expected, actual eventstore.Expected) {
 	t.Helper()
 	var wrong *eventstore.WrongExpectedError
@@ -173,7 +174,7 @@ func wantWrong(t T, err error, stream string, expected, actual eventstore.Expect
 	wantError(t, err, eventstore.ErrWrongExpected)
 }
 
-// wantEmpty makes sure that a refused append left no trace.
+// wantEmpty checks that a refused append left no trace.
 func wantEmpty(t T, s eventstore.Store) {
 	t.Helper()
 	position, err := s.Position(context.Background())

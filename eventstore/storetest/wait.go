@@ -39,7 +39,7 @@ func waitFuture(t T, s eventstore.Store) {
 		woken := make(chan error, 1)
 		go func() { woken <- s.Wait(ctx, before) }()
 		if i%2 == 0 {
-			time.Sleep(time.Millisecond) // half of the rounds let the caller wait first
+			time.Sleep(time.Millisecond) // in half of the rounds the caller waits first
 		}
 		last := given(t, s, "walls", eventstore.Any, fmt.Sprint("event ", i))
 		if err := <-woken; err != nil {

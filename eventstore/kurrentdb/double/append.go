@@ -14,7 +14,7 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// Append stores the events of one call in one stream, all or none.
+// Append stores the events of one call in one stream. It stores all of them or none.
 func (s *Server) Append(stream api.Streams_AppendServer) error {
 	s.count(Append)
 	if err := s.checkLeader(stream); err != nil {
@@ -37,7 +37,7 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 	if err != nil {
 		return err
 	}
-	if struck || s.tellsFirst() { // the answer may never come
+	if struck || s.tellsFirst() { // the answer may never be sent
 		s.log.tell(name)
 	}
 	if err := fault.after(stream.Context()); err != nil {
@@ -46,7 +46,7 @@ func (s *Server) Append(stream api.Streams_AppendServer) error {
 	return stream.SendAndClose(response)
 }
 
-// receive takes the whole call and refuses it as soon as it is too large.
+// receive reads the whole call and refuses it as soon as it is too large.
 func (s *Server) receive(
 	stream api.Streams_AppendServer,
 ) (*api.AppendReq_Options, []*api.AppendReq_ProposedMessage, error) {
@@ -81,7 +81,7 @@ func (s *Server) receive(
 	}
 }
 
-// append judges and stores. The rules are those of the server's index writer.
+// append checks and stores the events. It follows the rules of the server's index writer.
 func (l *Log) append(
 	call grpc.ServerStream, options *api.AppendReq_Options, messages []*api.AppendReq_ProposedMessage,
 ) (*api.AppendResp, error) {
@@ -108,7 +108,7 @@ func (l *Log) append(
 	}
 	if from < length && len(messages) > 0 {
 		if !s.has(from, messages) {
-			return wrongExpected(options, s), nil // nothing is the same, or only a part: the server answers both alike
+			return wrongExpected(options, s), nil // no event or only some of them match
 		}
 		return success(s.events[from+uint64(len(messages))-1]), nil
 	}
@@ -124,7 +124,7 @@ func (l *Log) append(
 	return success(last), nil
 }
 
-// expectedFrom is the revision that the first event is expected to get, if the call says one.
+// expectedFrom returns the revision that the call expects for the first event, if the call gives one.
 func expectedFrom(options *api.AppendReq_Options) (from uint64, explicit bool) {
 	switch options.ExpectedStreamRevision.(type) {
 	case *api.AppendReq_Options_Revision:
@@ -135,7 +135,8 @@ func expectedFrom(options *api.AppendReq_Options) (from uint64, explicit bool) {
 	return 0, false
 }
 
-// find is where the first event of an append without a revision is already, or the end of the stream.
+// find returns the index of the first event of an append without a revision if it is already stored, otherwise the end
+// of the stream.
 func (s *stream) find(messages []*api.AppendReq_ProposedMessage) uint64 {
 	if len(messages) > 0 {
 		if i, there := s.byID[idOf(messages[0].Id)]; there {
@@ -145,7 +146,7 @@ func (s *stream) find(messages []*api.AppendReq_ProposedMessage) uint64 {
 	return uint64(len(s.events))
 }
 
-// has reports whether the events from a revision on are those of an append.
+// has reports whether the events from a revision on are the events of an append.
 func (s *stream) has(from uint64, messages []*api.AppendReq_ProposedMessage) bool {
 	if from+uint64(len(messages)) > uint64(len(s.events)) {
 		return false
@@ -200,7 +201,7 @@ func wrongExpected(options *api.AppendReq_Options, s *stream) *api.AppendResp {
 	return &api.AppendResp{Result: &api.AppendResp_WrongExpectedVersion_{WrongExpectedVersion: w}}
 }
 
-// deleted is the answer to every call on a tombstoned stream.
+// deleted returns the answer to every call on a tombstoned stream.
 func deleted(call grpc.ServerStream, name string) error {
 	call.SetTrailer(metadata.Pairs("exception", "stream-deleted", "stream-name", name))
 	return status.Error(codes.FailedPrecondition, fmt.Sprintf("Event stream '%s' is deleted.", name))

@@ -15,7 +15,8 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// BatchAppend stores the events of many appends over one call, each in one stream, all or none. The answers have the
+// BatchAppend stores the events of many appends over one call. Each append goes to one stream and is stored as a whole
+// or not at all. Answers carry the correlation ids of their appends and may come in any order.
 // correlation ids of their appends, and come in any order.
 func (s *Server) BatchAppend(call api.Streams_BatchAppendServer) error {
 	if s.options.NoBatches {
@@ -37,13 +38,13 @@ func (s *Server) BatchAppend(call api.Streams_BatchAppendServer) error {
 type batch struct {
 	server   *Server
 	call     api.Streams_BatchAppendServer
-	begun    map[id]*api.BatchAppendReq // of which messages are still to come
+	begun    map[id]*api.BatchAppendReq // appends whose messages have not all arrived
 	underway sync.WaitGroup
-	ended    chan error // has how the call ends
-	mu       sync.Mutex // one answer at a time
+	ended    chan error // receives the result of the call when it ends
+	mu       sync.Mutex // allows one answer at a time
 }
 
-// receive takes appends until the caller sends no more.
+// receive reads appends until the caller stops sending.
 func (b *batch) receive() {
 	for {
 		request, err := b.call.Recv()
@@ -61,7 +62,7 @@ func (b *batch) receive() {
 	}
 }
 
-// end ends the call. Only the first of its ends counts.
+// end ends the call. Only the first call of end has an effect.
 func (b *batch) end(err error) {
 	select {
 	case b.ended <- err:
@@ -69,7 +70,7 @@ func (b *batch) end(err error) {
 	}
 }
 
-// gather returns an append when it is whole: its messages may come in several requests.
+// gather returns an append once it is complete: its messages may be spread over several requests.
 func (b *batch) gather(r *api.BatchAppendReq) *api.BatchAppendReq {
 	key := idOf(r.CorrelationId)
 	if before := b.begun[key]; before != nil {
@@ -85,7 +86,7 @@ func (b *batch) gather(r *api.BatchAppendReq) *api.BatchAppendReq {
 	return r
 }
 
-// append does one append, and answers unless a fault keeps it from that.
+// append performs one append and sends the answer unless a fault prevents it.
 func (b *batch) append(r *api.BatchAppendReq) {
 	s := b.server
 	s.count(Append)
@@ -94,7 +95,7 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	ctx := b.call.Context()
 	name := string(r.Options.GetStreamIdentifier().GetStreamName())
 	defer s.log.tell(name)
-	if err := s.checkLeader(b.call); err != nil { // it led when the call began; this ends the call of all
+	if err := s.checkLeader(b.call); err != nil { // it was the leader when the call began; this ends the whole call
 		b.end(err)
 		return
 	}
@@ -105,7 +106,7 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	}
 	if err == nil {
 		b.store(r, answer)
-		if struck || s.tellsFirst() { // the answer may never come
+		if struck || s.tellsFirst() { // the answer may never be sent
 			s.log.tell(name)
 		}
 		err = fault.after(ctx)
@@ -117,7 +118,7 @@ func (b *batch) append(r *api.BatchAppendReq) {
 	b.answer(answer)
 }
 
-// fail refuses an append that a fault has struck: one that stands for a broken connection ends the call of all.
+// fail refuses an append that was hit by a fault. A fault that stands for a broken connection ends the whole call.
 func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 	if fault.Effect == CutAfter {
 		b.end(err)
@@ -125,7 +126,7 @@ func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 	}
 	refused := status.Convert(err).Proto()
 	switch fault.Effect {
-	case Unavailable: // a server that is not ready says so without a code
+	case Unavailable: // a server that is not ready sends no code for this
 		refused.Code = 0
 		answer.Result = &api.BatchAppendResp_Error{Error: refused}
 	case Abort:
@@ -139,10 +140,10 @@ func (b *batch) fail(fault Fault, answer *api.BatchAppendResp, err error) {
 func (b *batch) answer(answer *api.BatchAppendResp) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	_ = b.call.Send(answer) // who has left gets none
+	_ = b.call.Send(answer) // a client that has left gets no answer
 }
 
-// store is Append of what one append of the batch says.
+// store performs one append of the batch through Append.
 func (b *batch) store(r *api.BatchAppendReq, answer *api.BatchAppendResp) {
 	messages, size := make([]*api.AppendReq_ProposedMessage, len(r.ProposedMessages)), 0
 	for i, m := range r.ProposedMessages {
@@ -176,7 +177,7 @@ func refusal(code codes.Code, message string, details proto.Message) *api.BatchA
 	return &api.BatchAppendResp_Error{Error: refused}
 }
 
-// appendOptions are those of Append that say the same.
+// appendOptions returns the options of Append that are equivalent to those of the batch.
 func appendOptions(o *api.BatchAppendReq_Options) *api.AppendReq_Options {
 	out := &api.AppendReq_Options{StreamIdentifier: o.GetStreamIdentifier()}
 	switch expected := o.GetExpectedStreamPosition().(type) {
@@ -203,7 +204,7 @@ func batchSuccess(x *api.AppendResp_Success) *api.BatchAppendResp_Success {
 	return out
 }
 
-// wrongDetails is a wrong expected version as the answers of a batch have it.
+// wrongDetails converts a wrong expected version to the form used in batch answers.
 func wrongDetails(w *api.AppendResp_WrongExpectedVersion) *shared.WrongExpectedVersion {
 	out := &shared.WrongExpectedVersion{}
 	switch current := w.GetCurrentRevisionOption().(type) {

@@ -7,13 +7,14 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/gossip"
 )
 
-// Cluster is some nodes over one log, of which one leads. Elect changes that, and all nodes know at once, unless a node
+// Cluster is a group of nodes over one log, one of which is the leader. Elect changes the leader. All nodes know about
+// the change immediately, unless Believe made a node see another leader.
 // was told to believe something else.
 type Cluster struct {
 	mu       sync.Mutex
 	nodes    []*Server
 	leader   *Server
-	believed map[*Server]*Server // who leads, as a node has it that knows no better; nil for nobody
+	believed map[*Server]*Server // leaders as seen by nodes that are mistaken; nil for no leader
 	terms    int64               // elections so far
 }
 
@@ -26,14 +27,14 @@ func (c *Cluster) join(s *Server) {
 	}
 }
 
-// Leader is who leads; nil during an election.
+// Leader returns the leader, or nil during an election.
 func (c *Cluster) Leader() *Server {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.leader
 }
 
-// Elect makes a node the leader. Nil begins an election.
+// Elect makes a node the leader. A nil node starts an election.
 func (c *Cluster) Elect(leader *Server) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -41,7 +42,8 @@ func (c *Cluster) Elect(leader *Server) {
 	c.terms++
 }
 
-// Believe lets a node take another one for the leader, or itself, whoever leads, as one does that gossip has not
+// Believe makes a node treat another node, or itself, as the leader, regardless of the real one, like a node that
+// gossip has not reached yet. Nil means no leader: the node is cut off.
 // reached yet. Nil is nobody: the node was cut off.
 func (c *Cluster) Believe(node, leader *Server) {
 	c.mu.Lock()
@@ -52,14 +54,14 @@ func (c *Cluster) Believe(node, leader *Server) {
 	c.believed[node] = leader
 }
 
-// Learn lets a node know again who leads.
+// Learn makes a node see the real leader again.
 func (c *Cluster) Learn(node *Server) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.believed, node)
 }
 
-// leaderFor is who leads as a node has it.
+// leaderFor returns the leader as seen by a node.
 func (c *Cluster) leaderFor(node *Server) *Server {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -69,7 +71,8 @@ func (c *Cluster) leaderFor(node *Server) *Server {
 	return c.leader
 }
 
-// membersFor are what the gossip of a node says: a node that is stopped or frozen is not alive. One that has been
+// membersFor returns the gossip of a node. Stopped and frozen nodes are not alive. A node that has been elected but
+// does not lead yet reports this itself; the other nodes do not.
 // elected and does not lead yet says so itself, and the others do not.
 func (c *Cluster) membersFor(node *Server) (out []*gossip.MemberInfo) {
 	leader := c.leaderFor(node)
@@ -91,7 +94,8 @@ func (c *Cluster) membersFor(node *Server) (out []*gossip.MemberInfo) {
 	return out
 }
 
-// Hesitate lets a node that was elected say that it does not lead yet, or no more. It answers what requires a leader.
+// Hesitate makes an elected node report that it does not lead yet, or no longer leads. It still answers calls that
+// require a leader.
 func (s *Server) Hesitate(hesitates bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -104,7 +108,8 @@ func (s *Server) hesitates() bool {
 	return s.hesitating
 }
 
-// FallBehind lets a node answer reads without the last n events of a stream, as one does that has not read all of the
+// FallBehind makes a node answer reads without the last n events of a stream, like a node that has not read the whole
+// log yet, or that does not know that another node has become the leader.
 // log yet, or that another one leads without its knowledge.
 func (s *Server) FallBehind(n int) {
 	s.mu.Lock()
@@ -118,7 +123,8 @@ func (s *Server) lags() int {
 	return s.behind
 }
 
-// Isolate cuts a node off from the others, or ends that: it keeps its connections and subscriptions, which bring
+// Isolate cuts a node off from the others, or reconnects it. An isolated node keeps its connections and subscriptions,
+// which deliver nothing, and knows no leader.
 // nothing, and knows no leader.
 func (c *Cluster) Isolate(node *Server, isolated bool) {
 	node.mu.Lock()
@@ -128,7 +134,7 @@ func (c *Cluster) Isolate(node *Server, isolated bool) {
 		c.Believe(node, nil)
 	} else {
 		c.Learn(node)
-		node.log.tell("") // what has come meanwhile is there to be read
+		node.log.tell("") // events that arrived in the meantime can be read now
 	}
 }
 
@@ -144,16 +150,17 @@ func (s *Server) isRunning() bool {
 	return s.running != nil
 }
 
-// Freeze stops the server as SIGSTOP does: connections stay and are taken, and nothing is read or answered.
+// Freeze stops the server as SIGSTOP does: connections stay open and new ones are accepted, but nothing is read or
+// answered.
 func (s *Server) Freeze() { s.pause.begin() }
 
-// Thaw lets a frozen server go on with what has arrived meanwhile.
+// Thaw lets a frozen server continue with the data that has arrived in the meantime.
 func (s *Server) Thaw() { s.pause.end() }
 
-// pause is a time in which no bytes pass.
+// pause is a period during which no bytes are passed on.
 type pause struct {
 	mu    sync.Mutex
-	ended chan struct{} // closed when the pause ends; nil while there is none
+	ended chan struct{} // closed when the pause ends; nil if there is no pause
 }
 
 func (p *pause) begin() {
@@ -188,7 +195,7 @@ func (p *pause) wait() {
 	}
 }
 
-// pausedListener gives connections whose bytes wait while the server is frozen.
+// pausedListener returns connections that hold back their bytes while the server is frozen.
 type pausedListener struct {
 	net.Listener
 	pause *pause
@@ -208,14 +215,14 @@ type pausedConn struct {
 	pause *pause
 }
 
-// Read passes on what has come, after the pause if there is one.
+// Read passes on received bytes, after the pause if there is one.
 func (c *pausedConn) Read(b []byte) (int, error) {
 	n, err := c.Conn.Read(b)
 	c.pause.wait()
 	return n, err
 }
 
-// Write waits for the end of the pause.
+// Write waits until the pause has ended, then writes.
 func (c *pausedConn) Write(b []byte) (int, error) {
 	c.pause.wait()
 	return c.Conn.Write(b)

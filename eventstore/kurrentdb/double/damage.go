@@ -16,14 +16,15 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// SoftDelete deletes a stream as a client does: its events are hidden, and a later append goes on with its revisions.
+// SoftDelete deletes a stream as a client does: its events are hidden, and a later append continues with the next
+// revision.
 func (l *Log) SoftDelete(stream string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.setMetadata(stream, limits{TruncateBefore: softDeleted})
 }
 
-// Tombstone deletes a stream for good.
+// Tombstone deletes a stream permanently.
 func (l *Log) Tombstone(stream string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -32,7 +33,7 @@ func (l *Log) Tombstone(stream string) {
 	}
 }
 
-// SetMetadata writes the metadata of a stream, JSON, as a client does.
+// SetMetadata writes the metadata of a stream, as JSON, as a client does.
 func (l *Log) SetMetadata(stream, metadata string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -40,7 +41,7 @@ func (l *Log) SetMetadata(stream, metadata string) {
 	l.tellLocked(metadataPrefix + stream)
 }
 
-// WriteForeign writes an event to a stream as any other program may.
+// WriteForeign writes an event to a stream as another program might.
 func (l *Log) WriteForeign(stream string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -48,7 +49,8 @@ func (l *Log) WriteForeign(stream string) {
 	l.tellLocked(stream)
 }
 
-// Interleave has a foreign event written to a stream after every append to it of which wanted, given its number, says
+// Interleave makes a foreign event follow an append to a stream if wanted, called with the number of the append,
+// returns true. A nil function ends this.
 // so; nil ends that.
 func (l *Log) Interleave(stream string, wanted func(n int) bool) {
 	l.mu.Lock()
@@ -72,7 +74,7 @@ func foreign(kind, data string) *api.AppendReq_ProposedMessage {
 	}
 }
 
-// Certificate makes one that signs itself, for the loopback address, and its authority as PEM.
+// Certificate creates a self-signed certificate for the loopback address, and returns it with its authority as PEM.
 func Certificate() (config *tls.Config, authority []byte, err error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

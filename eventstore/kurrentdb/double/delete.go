@@ -9,7 +9,7 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// Delete hides the events of a stream by its metadata; a later append continues its revisions.
+// Delete hides the events of a stream through its metadata; a later append continues with the next revision.
 func (s *Server) Delete(_ context.Context, request *api.DeleteReq) (*api.DeleteResp, error) {
 	name := string(request.Options.GetStreamIdentifier().GetStreamName())
 	if _, err := s.log.existing(name); err != nil {
@@ -23,7 +23,7 @@ func (s *Server) Delete(_ context.Context, request *api.DeleteReq) (*api.DeleteR
 	}}}, nil
 }
 
-// Tombstone ends a stream for good.
+// Tombstone ends a stream permanently.
 func (s *Server) Tombstone(_ context.Context, request *api.TombstoneReq) (*api.TombstoneResp, error) {
 	stream, err := s.log.existing(string(request.Options.GetStreamIdentifier().GetStreamName()))
 	if err != nil {

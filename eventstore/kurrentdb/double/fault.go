@@ -9,7 +9,7 @@ import (
 	"google.golang.org/grpc/status"
 )
 
-// Call is a kind of call that a fault is for.
+// Call is a kind of call that a fault applies to.
 type Call int
 
 // The kinds of calls.
@@ -19,38 +19,38 @@ const (
 	Subscribe
 )
 
-// Effect is what goes wrong.
+// Effect is the way in which a call fails.
 type Effect int
 
 // The effects.
 const (
 	// None is no fault.
 	None Effect = iota
-	// LoseAnswer does what was asked for, then never answers: the caller's deadline ends the call.
+	// LoseAnswer performs the call, but never answers: the caller's deadline ends the call.
 	LoseAnswer
-	// CutAfter does what was asked for, then answers that the server is unavailable, as a broken connection does.
+	// CutAfter performs the call, then answers that the server is unavailable, as a broken connection does.
 	CutAfter
-	// Unavailable refuses the call as a node does that is starting or busy.
+	// Unavailable refuses the call like a node that is starting or busy.
 	Unavailable
-	// Abort refuses the call as a node does whose commit timed out.
+	// Abort refuses the call like a node whose commit timed out.
 	Abort
-	// Delay waits for Fault.For before the call is done.
+	// Delay waits for Fault.For before the call is performed.
 	Delay
 	// Hang never answers and does nothing.
 	Hang
-	// UnknownMessage gives a read a message that the client does not know.
+	// UnknownMessage sends a reader a message that the client does not know.
 	UnknownMessage
 	// Deny refuses the call for lack of rights.
 	Deny
 )
 
-// Fault makes the next calls of a kind go wrong.
+// Fault makes the next calls of a kind fail.
 type Fault struct {
 	On     Call
 	Effect Effect
-	Times  int           // how many calls; 0 is one
-	After  int           // how many calls of the kind go well before
-	For    time.Duration // of a Delay
+	Times  int           // number of affected calls; 0 means one
+	After  int           // number of calls of the kind that succeed before
+	For    time.Duration // duration of a Delay
 }
 
 // faults is the queue of injected faults.
@@ -93,7 +93,7 @@ func (f *faults) clear() {
 	f.pending = nil
 }
 
-// before is what a fault does ahead of the call; an error takes its place.
+// before applies a fault before the call. If it returns an error, that replaces the call.
 func (x Fault) before(ctx context.Context) error {
 	switch x.Effect {
 	case Unavailable:
@@ -115,7 +115,7 @@ func (x Fault) before(ctx context.Context) error {
 	return nil
 }
 
-// after is what a fault does in place of the answer.
+// after applies a fault in place of the answer.
 func (x Fault) after(ctx context.Context) error {
 	switch x.Effect {
 	case LoseAnswer:

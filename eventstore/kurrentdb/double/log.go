@@ -10,23 +10,24 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// Log is what the nodes of one cluster have stored.
+// Log is the data stored by the nodes of one cluster.
 type Log struct {
 	mu      sync.Mutex
 	events  []*event
 	streams map[string]*stream
 	// interleave reports whether a foreign event follows an append to a stream; nil for never.
 	interleave func(stream string) bool
-	file       *os.File                 // flushed with every append; nil for none
+	file       *os.File                 // flushed with every append; nil if there is none
 	end        uint64                   // byte offset behind the last event
-	changed    map[string]chan struct{} // closed by the next write to a stream; "" is any stream
+	changed    map[string]chan struct{} // closed by the next write to a stream; "" stands for any stream
 }
 
-// stream is the events of a stream by revision, and its tombstone. What of it can be read its metadata says too.
+// stream holds the events of a stream by revision, and its tombstone. Its metadata may further limit the events that
+// can be read.
 type stream struct {
 	events  []*event
 	byID    map[id]int // the newest event with an id
-	deleted bool       // for good
+	deleted bool       // permanently
 	limits  limits
 }
 
@@ -39,25 +40,26 @@ type event struct {
 	metadata map[string]string
 	custom   []byte
 	data     []byte
-	encoded  encodedOnce // for those who read it
+	encoded  encodedOnce // for readers of the event
 }
 
-// id is a UUID in the two halves of the protocol.
+// id is a UUID as the two halves used by the protocol.
 type id struct{ most, least int64 }
 
-// NewLog makes an empty log.
+// NewLog returns an empty log.
 func NewLog() *Log {
 	return &Log{streams: map[string]*stream{}, changed: map[string]chan struct{}{}}
 }
 
-// Len is how many events the log has.
+// Len returns the number of events in the log.
 func (l *Log) Len() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return len(l.events)
 }
 
-// Truncate removes the newest events down to n, as restoring an old backup does. Servers must be stopped meanwhile.
+// Truncate removes the newest events until n are left, like restoring an old backup. The servers must be stopped while
+// it runs.
 func (l *Log) Truncate(n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,7 +82,7 @@ func (l *Log) Truncate(n int) {
 	}
 }
 
-// index notes the ids of the events from an index on.
+// index records the ids of the events from an index on.
 func (s *stream) index(from int) {
 	if s.byID == nil {
 		s.byID = map[id]int{}
@@ -90,7 +92,7 @@ func (s *stream) index(from int) {
 	}
 }
 
-// Tamper changes the data of an event as no client could.
+// Tamper changes the data of an event, which no client can do.
 func (l *Log) Tamper(index int, data []byte) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -103,39 +105,41 @@ func (l *Log) Tamper(index int, data []byte) {
 	l.streams[changed.stream].events[changed.revision] = changed
 }
 
-// sizeInLog is what an event counts towards positions: its bytes and a frame.
+// sizeInLog returns the size of an event as counted in positions: its bytes and a frame.
 func sizeInLog(p *api.AppendReq_ProposedMessage) uint64 {
 	const frame = 100
 	return uint64(len(p.Data)+len(p.CustomMetadata)) + frame
 }
 
-// Flush lets every append write its bytes to a file and flush that, as a server does before it answers. The file is
+// Flush makes every append write its bytes to a file and flush it, as a server does before it answers. The file is
+// removed when the log is no longer used.
 // removed when the log is let go.
 func (l *Log) Flush(dir string) error {
 	f, err := os.CreateTemp(dir, "double-*.log")
 	if err != nil {
 		return err
 	}
-	_ = os.Remove(f.Name()) // it goes with the process
+	_ = os.Remove(f.Name()) // the file disappears when the process ends
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.file = f
 	return nil
 }
 
-// flush is called with the lock held.
+// flush writes events to the file and flushes it. The caller holds the lock.
 func (l *Log) flush(messages []*api.AppendReq_ProposedMessage) {
 	if l.file == nil {
 		return
 	}
 	for _, m := range messages {
-		_, _ = l.file.Write(m.Data) // only the time that it takes matters
+		_, _ = l.file.Write(m.Data) // only the time that the write takes matters
 		_, _ = l.file.Write(m.CustomMetadata)
 	}
 	_ = l.file.Sync()
 }
 
-// store appends events to a stream. It is called with the lock held. Those who follow the stream are told by tell,
+// store appends events to a stream. The caller holds the lock. Followers of the stream are notified by tell after the
+// writer has its answer: on a multi-processor server neither waits for the other.
 // after the writer has its answer: on the processors of a server neither waits for the other.
 func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	s := l.streams[name]
@@ -164,7 +168,7 @@ func (l *Log) store(name string, messages []*api.AppendReq_ProposedMessage) {
 	l.limit(name)
 }
 
-// tell lets those who follow a stream, or all, look for what was stored.
+// tell notifies the followers of a stream, or of all streams, that there are new events.
 func (l *Log) tell(name string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -180,10 +184,10 @@ func (l *Log) tellLocked(name string) {
 	}
 }
 
-// tellsFirst reports whether those who follow a stream are told before the writer.
+// tellsFirst reports whether the followers of a stream are notified before the writer.
 func (s *Server) tellsFirst() bool { return s.options.ToldFirst && s.Calls(Append)%2 == 0 }
 
-// message is the event as the protocol sends it.
+// message returns the event as the protocol sends it.
 func (e *event) message(textIDs bool) *api.ReadResp {
 	return &api.ReadResp{Content: &api.ReadResp_Event{Event: &api.ReadResp_ReadEvent{
 		Event: &api.ReadResp_ReadEvent_RecordedEvent{

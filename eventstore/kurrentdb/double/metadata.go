@@ -9,20 +9,21 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// metadataPrefix begins the name of the stream that has the metadata of another one.
+// metadataPrefix is the prefix of the name of a stream that holds the metadata of another stream.
 const metadataPrefix = "$$"
 
-// softDeleted is $tb in the metadata of a stream that was deleted softly.
+// softDeleted is the value of $tb in the metadata of a softly deleted stream.
 const softDeleted = math.MaxInt64
 
-// limits are what the metadata of a stream says about the events that can be read. MaxAge is not followed: the events
+// limits holds the limits that the metadata of a stream puts on reading. MaxAge is ignored: the events of a test are
+// young.
 // of a test are young.
 type limits struct {
 	MaxCount       uint64 `json:"$maxCount,omitempty"`
 	TruncateBefore uint64 `json:"$tb,omitempty"`
 }
 
-// first is the first revision that can be read.
+// first returns the first revision that can be read.
 func (s *stream) first() uint64 {
 	first := s.limits.TruncateBefore
 	if n := uint64(len(s.events)); s.limits.MaxCount > 0 && n > s.limits.MaxCount {
@@ -31,7 +32,7 @@ func (s *stream) first() uint64 {
 	return first
 }
 
-// limit takes the newest metadata of a stream into account. It is called with the lock held.
+// limit applies the newest metadata of a stream. The caller holds the lock.
 func (l *Log) limit(name string) {
 	of, is := strings.CutPrefix(name, metadataPrefix)
 	if !is {
@@ -44,19 +45,19 @@ func (l *Log) limit(name string) {
 	}
 	s.limits = limits{}
 	if metadata := l.streams[name]; metadata != nil && len(metadata.events) > 0 {
-		// what is no metadata limits nothing
+		// anything that is not metadata sets no limit
 		_ = json.Unmarshal(metadata.events[len(metadata.events)-1].data, &s.limits)
 	}
 }
 
-// revive lets a stream that was deleted softly go on with the next revision. It is called with the lock held.
+// revive lets a softly deleted stream continue with the next revision. The caller holds the lock.
 func (l *Log) revive(name string, s *stream) {
 	if s.limits.TruncateBefore == softDeleted {
 		l.setMetadata(name, limits{TruncateBefore: uint64(len(s.events))})
 	}
 }
 
-// setMetadata is called with the lock held.
+// setMetadata writes the metadata of a stream. The caller holds the lock.
 func (l *Log) setMetadata(name string, x limits) {
 	data, _ := json.Marshal(x) // numbers always encode
 	s := l.streams[name]

@@ -15,7 +15,7 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// Read sends events of one stream or of all, forward, backward, or for as long as the subscriber stays.
+// Read sends the events of one stream or of all streams, forward, backward, or for as long as the subscriber stays.
 func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	options := request.Options
 	kind := Read
@@ -55,7 +55,7 @@ func (s *Server) Read(request *api.ReadReq, call api.Streams_ReadServer) error {
 	return fault.after(call.Context())
 }
 
-// reading is one call of Read.
+// reading is the state of one call of Read.
 type reading struct {
 	server  *Server
 	log     *Log
@@ -63,10 +63,10 @@ type reading struct {
 	options *api.ReadReq_Options
 	keep    func(*event) bool
 	textIDs bool
-	first   uint64 // the revision below which the events of the stream are deleted
+	first   uint64 // events of the stream below this revision are deleted
 }
 
-// page sends a bounded number of events.
+// page sends a limited number of events.
 func (r *reading) page() error {
 	events, err := r.events()
 	if err != nil || events == nil {
@@ -94,12 +94,12 @@ func (r *reading) wants(e *event) bool {
 	return r.keep(e) && (r.options.GetAll() != nil || e.revision >= r.first)
 }
 
-// stream is the name of the stream that is read, "" for all.
+// stream returns the name of the stream that is read, or "" for all streams.
 func (r *reading) stream() string {
 	return string(r.options.GetStream().GetStreamIdentifier().GetStreamName())
 }
 
-// events returns what there is to read now. Nil means that the answer, stream not found, has been sent.
+// events returns the events that can be read now. It returns nil if it has already sent the answer "stream not found".
 func (r *reading) events() ([]*event, error) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
@@ -127,7 +127,7 @@ func (r *reading) events() ([]*event, error) {
 		}}})
 }
 
-// start is the index of the first event to send. A read includes the place it names, a subscription begins after it.
+// start returns the index of the first event to send. A read includes the given place; a subscription begins after it.
 func (r *reading) start(events []*event) int {
 	backwards := r.options.ReadDirection == api.ReadReq_Options_Backwards
 	place, end := r.place()
@@ -148,7 +148,7 @@ func (r *reading) start(events []*event) int {
 	return 0
 }
 
-// indexOf is the event at a position of the log, or the one that is next in the direction of reading.
+// indexOf returns the index of the event at a position of the log, or of the next event in the direction of reading.
 func (r *reading) indexOf(events []*event, position uint64, backwards bool) int {
 	i, found := slices.BinarySearchFunc(events, position, func(e *event, p uint64) int {
 		switch {
@@ -165,7 +165,7 @@ func (r *reading) indexOf(events []*event, position uint64, backwards bool) int 
 	return i
 }
 
-// place is where the call wants to begin; nil is the start or the end.
+// place returns the position at which the call wants to begin; nil means the start or the end.
 func (r *reading) place() (place *uint64, end bool) {
 	if all := r.options.GetAll(); all != nil {
 		if p := all.GetPosition(); p != nil {
@@ -181,7 +181,7 @@ func (r *reading) place() (place *uint64, end bool) {
 	return nil, stream.GetEnd() != nil
 }
 
-// subscribe sends events as they come, until the subscriber leaves.
+// subscribe sends events as they arrive, until the subscriber leaves.
 func (r *reading) subscribe() error {
 	confirmation := &api.ReadResp_SubscriptionConfirmation{SubscriptionId: "double"}
 	if err := r.call.Send(&api.ReadResp{Content: &api.ReadResp_Confirmation{Confirmation: confirmation}}); err != nil {
@@ -219,7 +219,7 @@ func (r *reading) subscribe() error {
 	}
 }
 
-// sendFrom sends what is there from an index on, and a checkpoint when a filter has passed events over.
+// sendFrom sends the events from an index on, and a checkpoint if a filter has skipped events.
 func (r *reading) sendFrom(events []*event, next int) (int, error) {
 	passed := false
 	for ; next < len(events); next++ {
@@ -239,7 +239,7 @@ func (r *reading) sendFrom(events []*event, next int) (int, error) {
 	}})
 }
 
-// next returns a channel that the next write to a stream closes, to any for "".
+// next returns a channel that is closed by the next write to a stream; "" stands for any stream.
 func (l *Log) next(name string) <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -258,7 +258,8 @@ func wait(ctx context.Context, changed <-chan struct{}) error {
 	}
 }
 
-// filterOf returns the test of a filter over stream names or event types: a regular expression or prefixes.
+// filterOf returns the predicate for a filter over stream names or event types, given as a regular expression or as
+// prefixes.
 func filterOf(f *api.ReadReq_Options_FilterOptions) (func(*event) bool, error) {
 	subject, expression := func(e *event) string { return e.stream }, f.GetStreamIdentifier()
 	if expression == nil {

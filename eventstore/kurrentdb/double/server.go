@@ -25,48 +25,49 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// DefaultMaxAppendSize is the limit on one append of all EventStoreDB and of KurrentDB 25.0 (1 MiB).
+// DefaultMaxAppendSize is the size limit of one append in all versions of EventStoreDB and in KurrentDB 25.0 (1 MiB).
 const DefaultMaxAppendSize = 1 << 20
 
-// window is how many bytes a client may send ahead.
+// window is the number of bytes that a client may send ahead.
 const window = 4 << 20
 
-// maxMessage is the largest message of the protocol that is taken: an event of 16 MiB and its metadata.
+// maxMessage is the size of the largest message that is accepted: an event of 16 MiB and its metadata.
 const maxMessage = 18 << 20
 
-// Options of a server. The zero value is a leader with an empty log and the default limit, at a free port.
+// Options configures a server. The zero value is a leader with an empty log and the default limit, on a free port.
 type Options struct {
-	Address       string  // host:port; empty is a free port of the loopback interface
-	Log           *Log    // nil is a new one
-	MaxAppendSize int     // bytes; 0 is DefaultMaxAppendSize
-	Leader        *Server // nil: this server is the leader. A follower sends calls that require one to it
-	// Cluster, instead of Leader, has several nodes of which one leads.
+	Address       string  // host:port; empty means a free port of the loopback interface
+	Log           *Log    // nil means a new log
+	MaxAppendSize int     // in bytes; 0 means DefaultMaxAppendSize
+	Leader        *Server // nil if this server is the leader; a follower refers calls that require one to it
+	// Cluster is set instead of Leader for several nodes of which one is the leader.
 	Cluster *Cluster
-	// Delay is what each call takes before anything of it happens: the way there, the disk, the other nodes.
+	// Delay is added before each call: it stands for the network, the disk and the other nodes.
 	Delay time.Duration
-	TLS   *tls.Config     // nil: without TLS
-	Users map[string]User // who may call streams; nil: everybody
-	// NoBatches refuses BatchAppend, as servers before 21.6 do.
+	TLS   *tls.Config     // nil means no TLS
+	Users map[string]User // users that may call streams; nil means everybody
+	// NoBatches refuses BatchAppend, as servers before version 21.6 do.
 	NoBatches bool
 	// ToldFirst has those who follow a stream told of an append before its writer, as a real node may; with both orders
 	// by turns.
 	ToldFirst bool
-	// Version is what the server says of itself; empty is DefaultVersion.
+	// Version is the version that the server reports; empty means DefaultVersion.
 	Version string
 }
 
-// DefaultVersion is the version that a server says it has.
+// DefaultVersion is the version that a server reports by default.
 const DefaultVersion = "24.10.0"
 
-// User is what a user may do.
+// User describes the rights of a user.
 type User struct {
 	Password string
-	Denied   bool // nothing with any stream
-	// NoMetadata lets the user read no metadata of streams.
+	Denied   bool // no access to any stream
+	// NoMetadata denies the user access to the metadata of streams.
 	NoMetadata bool
 }
 
-// Server is one node. It answers every call of the services itself; the embedded types only mark it as theirs, so that
+// Server is one node. It answers every call of the services itself. The embedded types only mark it as an
+// implementation, so that a call added by a later protocol does not compile until it is answered here.
 // a call that a later protocol adds does not compile before it is answered here.
 type Server struct {
 	api.UnsafeStreamsServer
@@ -78,7 +79,7 @@ type Server struct {
 
 	mu      sync.Mutex
 	address string
-	running *grpc.Server // nil while stopped
+	running *grpc.Server // nil while the server is stopped
 	pause   pause
 	calls   map[Call]int
 
@@ -86,7 +87,7 @@ type Server struct {
 	behind               int  // see FallBehind
 }
 
-// Start starts a server and answers when it listens.
+// Start starts a server and returns once it is listening.
 func Start(options Options) (*Server, error) {
 	if options.Log == nil {
 		options.Log = NewLog()
@@ -104,7 +105,7 @@ func Start(options Options) (*Server, error) {
 	return s, s.Restart()
 }
 
-// Restart listens again at the address of before, with the log of before.
+// Restart listens again at the same address, with the same log.
 func (s *Server) Restart() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,11 +114,11 @@ func (s *Server) Restart() error {
 		return fmt.Errorf("listening at %s: %w", s.address, err)
 	}
 	s.address = listener.Addr().String()
-	// with fixed windows no pings go back and forth to measure the network
+	// fixed windows avoid the pings that measure the network
 	options := []grpc.ServerOption{grpc.InitialWindowSize(window), grpc.InitialConnWindowSize(window),
 		grpc.MaxRecvMsgSize(maxMessage), grpc.MaxSendMsgSize(maxMessage),
 		grpc.ForceServerCodecV2(newCodec()),
-		// a real node takes any pings
+		// a real node accepts any pings
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: time.Second, PermitWithoutStream: true})}
 	if s.options.TLS != nil {
 		options = append(options, grpc.Creds(credentials.NewTLS(s.options.TLS)))
@@ -127,11 +128,11 @@ func (s *Server) Restart() error {
 	serverfeatures.RegisterServerFeaturesServer(g, s)
 	gossip.RegisterGossipServer(g, &gossipService{server: s})
 	s.running = g
-	go func() { _ = g.Serve(&pausedListener{listener, &s.pause}) }() // its error is that of Stop
+	go func() { _ = g.Serve(&pausedListener{listener, &s.pause}) }() // Stop reports the error
 	return nil
 }
 
-// Stop drops all connections and stops listening. The log stays.
+// Stop drops all connections and stops listening. The log is kept.
 func (s *Server) Stop() {
 	s.pause.end()
 	s.mu.Lock()
@@ -143,14 +144,14 @@ func (s *Server) Stop() {
 	}
 }
 
-// Address is the host and port that the server listens at.
+// Address returns the host and port that the server listens on.
 func (s *Server) Address() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.address
 }
 
-// URL is the connection string of the server, without a user.
+// URL returns the connection string of the server, without a user.
 func (s *Server) URL() string {
 	if s.options.TLS != nil {
 		return "esdb://" + s.Address() + "?tls=true"
@@ -158,16 +159,16 @@ func (s *Server) URL() string {
 	return "esdb://" + s.Address() + "?tls=false"
 }
 
-// Log is what the server has stored.
+// Log returns the server's log.
 func (s *Server) Log() *Log { return s.log }
 
-// Inject makes the next calls of a kind go wrong.
+// Inject makes the next calls of a kind fail.
 func (s *Server) Inject(f Fault) { s.faults.inject(f) }
 
-// Heal forgets the faults that have not struck yet.
+// Heal removes the faults that have not taken effect yet.
 func (s *Server) Heal() { s.faults.clear() }
 
-// Calls returns how many calls of a kind have arrived.
+// Calls returns the number of calls of a kind that have arrived.
 func (s *Server) Calls(c Call) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -180,7 +181,7 @@ func (s *Server) count(c Call) {
 	s.calls[c]++
 }
 
-// GetSupportedMethods says what the client may use.
+// GetSupportedMethods lists the methods that the client may use.
 func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfeatures.SupportedMethods, error) {
 	const service = "event_store.client.streams.streams"
 	var methods []*serverfeatures.SupportedMethod
@@ -195,7 +196,7 @@ func (s *Server) GetSupportedMethods(context.Context, *shared.Empty) (*serverfea
 		EventStoreServerVersion: cmp.Or(s.options.Version, DefaultVersion)}, nil
 }
 
-// gossipService is apart from Server because both services have a method Read.
+// gossipService is separate from Server because both services have a method named Read.
 type gossipService struct {
 	gossip.UnsafeGossipServer
 	server *Server
@@ -215,7 +216,7 @@ func (g *gossipService) Read(context.Context, *shared.Empty) (*gossip.ClusterInf
 	}}, nil
 }
 
-// leader is who leads as this server knows; nil during an election.
+// leader returns the leader as this server knows it, or nil during an election.
 func (s *Server) leader() *Server {
 	switch {
 	case s.options.Cluster != nil:
@@ -242,7 +243,7 @@ func (s *Server) hostAndPort() (string, int) {
 	return host, n
 }
 
-// checkLeader refuses what requires a leader on a follower, and says in the trailer where the leader is.
+// checkLeader refuses calls that require a leader on a follower, and names the leader in the trailer.
 func (s *Server) checkLeader(stream grpc.ServerStream) error {
 	leader := s.leader()
 	md, _ := metadata.FromIncomingContext(stream.Context())
@@ -259,7 +260,7 @@ func (s *Server) checkLeader(stream grpc.ServerStream) error {
 	return status.Error(codes.NotFound, "Leader info available")
 }
 
-// admit lets a call of a user begin, after what each call takes.
+// admit lets a call of a user begin, after the configured delay.
 func (s *Server) admit(ctx context.Context, kind Call) error {
 	if err := s.authenticate(ctx); err != nil {
 		return err
@@ -275,7 +276,7 @@ func (s *Server) admit(ctx context.Context, kind Call) error {
 	}
 }
 
-// authenticate refuses unknown users and those without rights, in the words of the server.
+// authenticate refuses unknown users and users without rights, with the server's messages.
 func (s *Server) authenticate(ctx context.Context) error {
 	if s.options.Users == nil {
 		return nil
@@ -291,7 +292,7 @@ func (s *Server) authenticate(ctx context.Context) error {
 	return nil
 }
 
-// authorize refuses a user who may not read a stream.
+// authorize refuses users that may not read a stream.
 func (s *Server) authorize(ctx context.Context, stream string) error {
 	if name, _ := credentialsOf(ctx); s.options.Users[name].NoMetadata && strings.HasPrefix(stream, "$$") {
 		return status.Error(codes.PermissionDenied, "Access Denied")
@@ -303,7 +304,7 @@ func credentialsOf(ctx context.Context) (name, password string) {
 	md, _ := metadata.FromIncomingContext(ctx)
 	if given := md.Get("authorization"); len(given) > 0 {
 		encoded, _ := strings.CutPrefix(given[0], "Basic ")
-		text, _ := base64.StdEncoding.DecodeString(encoded) // what is no user is nobody
+		text, _ := base64.StdEncoding.DecodeString(encoded) // text that is not a valid user matches nobody
 		name, password, _ = strings.Cut(string(text), ":")
 	}
 	return name, password

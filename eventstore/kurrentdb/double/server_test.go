@@ -15,7 +15,7 @@ import (
 	api "github.com/EventStore/EventStore-Client-Go/v4/protos/streams"
 )
 
-// What the double does not have it neither lists nor takes, and it says what to call instead.
+// The double neither lists nor accepts unsupported methods, and names the one to use instead.
 func TestBatchAppendsAreRefused(t *testing.T) {
 	s, err := Start(Options{NoBatches: true})
 	if err != nil {

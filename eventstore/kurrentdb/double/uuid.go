@@ -8,7 +8,7 @@ import (
 	"github.com/EventStore/EventStore-Client-Go/v4/protos/shared"
 )
 
-// idOf reads an id in either of the forms in which clients send it.
+// idOf reads an id in either of the two forms that clients send.
 func idOf(u *shared.UUID) id {
 	if s := u.GetStructured(); s != nil {
 		return id{s.MostSignificantBits, s.LeastSignificantBits}
@@ -20,7 +20,7 @@ func idOf(u *shared.UUID) id {
 	return id{int64(binary.BigEndian.Uint64(parsed[:8])), int64(binary.BigEndian.Uint64(parsed[8:]))}
 }
 
-// wire returns the id in the form that the client asked for.
+// wire returns the id in the form that the client requested.
 func (i id) wire(text bool) *shared.UUID {
 	if !text {
 		return &shared.UUID{Value: &shared.UUID_Structured_{Structured: &shared.UUID_Structured{

@@ -13,7 +13,9 @@ import (
 	"github.com/bimstream/bimstream/eventstore/storetest"
 )
 
-// Run gives the same random history to two engines and compares every answer, accepted and refused alike, and
+// Run feeds the same random history to two engines and compares every answer, accepted and refused alike. At the end it
+// compares everything that can be read. There are few names and ids, so conflicts, retries and partial retries are
+// frequent. On failure it prints the seed and the shortest history that shows the difference.
 // at the end all that can be read. Names and ids are few, so that conflicts, retries and half retries are frequent. A
 // failure prints the seed and the shortest history that shows it.
 func Run(t *testing.T, open, model func() eventstore.Store) {
@@ -33,7 +35,7 @@ func Run(t *testing.T, open, model func() eventstore.Store) {
 
 var modelStreams = []string{"a", "b", "b.1"}
 
-// drawNext returns a new append, an earlier one again, or an earlier one with another part in it.
+// drawNext returns a new append, an earlier append again, or an earlier append with one part changed.
 func drawNext(t *rapid.T, history [][]eventstore.Append) []eventstore.Append {
 	fresh := drawAppend(t)
 	kind := rapid.SampledFrom([]string{"fresh", "retry", "changed retry"}).Draw(t, "kind")
@@ -60,7 +62,8 @@ func drawAppend(t *rapid.T) []eventstore.Append {
 			rapid.Just(eventstore.NoStream), rapid.Just(eventstore.Any), rapid.Just(eventstore.StreamExists),
 			rapid.Map(rapid.Uint64Range(0, 6), eventstore.At),
 		).Draw(t, "expected")
-		// Ids run on in each stream, as those of a command do, so that a later draw is often a retry of an earlier one.
+		// Ids are consecutive in each stream, as those of a command are, so a later draw is often a retry of an earlier
+		// one.
 		first := rapid.IntRange(0, 6).Draw(t, "first id")
 		var names []string
 		for i := range rapid.IntRange(1, 3).Draw(t, "events") {
@@ -82,7 +85,7 @@ func compareAppend(t *rapid.T, pair [2]eventstore.Store, parts []eventstore.Appe
 	}
 }
 
-// class is what a caller can tell of an error: its kind, and all of the fields of a wrong expectation.
+// class is the part of an error that a caller can observe: its kind, and all fields of a wrong expectation.
 func class(err error) string {
 	var wrong *eventstore.WrongExpectedError
 	switch {
@@ -122,7 +125,7 @@ func compareReads(t *rapid.T, pair [2]eventstore.Store) {
 	}
 }
 
-// compare looks at everything but the time of recording, which is each store's own.
+// compare compares all fields except the time of recording, which each store sets for itself.
 func compare(t *rapid.T, what string, pair [2]eventstore.Store,
 	read func(eventstore.Store) ([]eventstore.Recorded, error)) {
 	engine, err := read(pair[0])

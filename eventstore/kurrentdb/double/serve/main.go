@@ -40,7 +40,7 @@ func start(options double.Options, flush string) (*double.Server, error) {
 	return double.Start(options)
 }
 
-// obey does what the lines of standard input say, and confirms each.
+// obey performs the action named by each line of standard input, and confirms it.
 func obey(server *double.Server) error {
 	lines := bufio.NewScanner(os.Stdin)
 	for lines.Scan() {
