@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// manyOf returns how many random shapes of a kind are tested: 1,000 in a soak.
+// manyOf returns the number of random shapes of a kind to test: 1,000 in a soak run, otherwise short.
 func manyOf(short int) int {
 	if os.Getenv("BIMSTREAM_SOAK") != "" {
 		return 1000
@@ -25,7 +25,7 @@ func manyOf(short int) int {
 	return short
 }
 
-// drawRamp returns a ramp of any form, at any turn.
+// drawRamp returns a random ramp of any form, turned by a random angle.
 func drawRamp(r *rand.Rand) stairshape.Ramp {
 	turn := r.Float64() * 2 * math.Pi
 	ramp := stairshape.Ramp{Start: mm(0, 0), Toward: mm(int64(10_000*math.Cos(turn)), int64(10_000*math.Sin(turn))),
@@ -48,7 +48,9 @@ func drawRamp(r *rand.Rand) stairshape.Ramp {
 	return ramp
 }
 
-// integrated returns the volume of a ramp from its sections: what lies, at each of many places along it, between the
+// integrated returns the volume of a ramp, computed from its sections. At many places along each run it multiplies the
+// height between the surface and the underside by the width. Landings are computed in the same way, with the kerbs
+// beside them.
 // run and its underside, times its width, and the same of landings, with kerbs beside them.
 func integrated(r stairshape.Ramp, rise float64) float64 {
 	goings, all := make([]float64, len(r.Bends)+1), 0.0
@@ -80,7 +82,7 @@ func integrated(r stairshape.Ramp, rise float64) float64 {
 			deep = slope * gone
 		}
 		d, across := r.Landing.M(), width
-		edge := 2 * d // of kerbs, along the middle of the outer corner as it lies within the landing
+		edge := 2 * d // length of the kerbs, along the middle of the landing's outer corner
 		switch b := r.Bends[i]; {
 		case b == ramps.Left || b == ramps.Right:
 			d = max(d, width)
@@ -89,7 +91,7 @@ func integrated(r stairshape.Ramp, rise float64) float64 {
 			edge = 2*d - kerbWidth
 			if more > 0 {
 				edge += more + max(0, more-kerbWidth)
-				if more < kerbWidth { // the strip before the run is no wider than what is left
+				if more < kerbWidth { // the strip before the run is no wider than the rest
 					edge += more*more/kerbWidth - more
 				}
 			}
@@ -102,7 +104,8 @@ func integrated(r stairshape.Ramp, rise float64) float64 {
 	return volume
 }
 
-// Random ramps of every form have closed bodies with the volume of their sections, wherever they are turned to; moved
+// Random ramps of every form have closed bodies whose volume is that of their sections, however they are turned. Moving
+// and copying keeps the volume, and undo and merge give the same ramp.
 // and copied they keep it, and taken back and merged they are the same.
 func TestRampsOfEveryFormHaveBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(21, 22))
@@ -112,7 +115,7 @@ func TestRampsOfEveryFormHaveBodies(t *testing.T) {
 		s := newSide(t, &builder{t: t, model: f.base, n: 100}, 1)
 		d, err := s.try(change.CreateRamp{LevelID: f.level, Ramp: ramp})
 		if state.CodeOf(err) == state.DegenerateGeometry {
-			continue // it meets itself
+			continue // it intersects itself
 		}
 		if err != nil {
 			t.Fatalf("%+v: %v", ramp, err)
@@ -134,7 +137,7 @@ func TestRampsOfEveryFormHaveBodies(t *testing.T) {
 	}
 }
 
-// checkMovedRamp moves and copies a ramp and looks at its volume.
+// checkMovedRamp moves and copies a ramp and checks its volume.
 func checkMovedRamp(t *testing.T, b *builder, id state.ID, want float64) {
 	t.Helper()
 	b.do(change.MoveElement{ElementIDs: []state.ID{id}, Delta: shift(777, -333, 120), Rotation: 33 * geometry.Degree})
@@ -150,7 +153,7 @@ func checkMovedRamp(t *testing.T, b *builder, id state.ID, want float64) {
 	}
 }
 
-// checkTakenBack undoes all that a side has done, and merges it into what it began with.
+// checkTakenBack undoes everything that a side has done, and merges it into the side's starting state.
 func checkTakenBack(t *testing.T, base *state.Model, s *side) {
 	t.Helper()
 	out, err := merge.Undo{ID: "undo", Before: base, After: s.model, Now: s.model, Undone: s.touched,
@@ -171,7 +174,7 @@ func checkTakenBack(t *testing.T, base *state.Model, s *side) {
 	}
 }
 
-// A ramp keeps its opening in the floor that it passes and the railings along it, as a stair does.
+// A ramp maintains its opening in the floor that it passes through, and the railings along it, as a stair does.
 func TestARampKeepsItsOpeningAndRailings(t *testing.T) {
 	p, top, floor := hall(t)
 	p.do(change.ModifyParameter{ElementID: floor, ParameterName: "boundary_points",
@@ -183,7 +186,7 @@ func TestARampKeepsItsOpeningAndRailings(t *testing.T) {
 	if len(cut) != 1 {
 		t.Fatalf("%d openings", len(cut))
 	}
-	// 2800 below the slab less 2032: what is above 768 leaves too little, a little after the first run of 750.
+	// 2800 below the slab less 2032: above 768 there is too little headroom, shortly after the first run of 750.
 	lo, hi := (geometry.Polygon{Outer: cut[0].Params.(*fabric.Opening).Polygon}).Bounds()
 	if hi.X != geometry.MM(9000+1500+9000+1500) || lo.X > geometry.MM(1500) {
 		t.Errorf("cut from %v to %v", lo, hi)
@@ -207,7 +210,7 @@ func TestARampKeepsItsOpeningAndRailings(t *testing.T) {
 	}
 }
 
-// What is set last of slope and lengths holds, and so of rise and top level.
+// Of slope and lengths, the one that was set last applies. The same is true of rise and top level.
 func TestARampFollowsItsParameters(t *testing.T) {
 	p, top, _ := hall(t)
 	id := p.do(change.CreateRamp{LevelID: p.level, Shape: ramps.HalfTurn, Ramp: stairshape.Ramp{Start: mm(0, -9000),
@@ -247,7 +250,8 @@ func TestARampFollowsItsParameters(t *testing.T) {
 		state.OutOfRange)
 }
 
-// A ramp of a standard takes what that allows in the space; where nothing fits, each form says what it lacks.
+// A ramp created by a standard uses the form that the standard allows in the space. If none fits, the error says for
+// each form what is missing.
 func TestARampByStandard(t *testing.T) {
 	p := newPlot(t)
 	ask := func(rise int64, space geometry.Point2, standard ramps.Standard) (change.Decision, error) {

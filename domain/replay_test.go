@@ -17,7 +17,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// stateFacets returns what an element is, by facet, existence not counted.
+// stateFacets returns the state of an element by facet, without its existence.
 func stateFacets(m *state.Model, id state.ID) map[state.Facet]string {
 	out := map[state.Facet]string{}
 	e, ok := m.Element(id)
@@ -42,7 +42,7 @@ func stateFacets(m *state.Model, id state.ID) map[state.Facet]string {
 	return out
 }
 
-// checkTouched asserts that the events of a decision touch every facet in which the states before and after it differ.
+// checkTouched checks that the events of a decision touch every facet that differs between the states before and after.
 func checkTouched(t tester, before *state.Model, d change.Decision) {
 	t.Helper()
 	touched := map[state.ID]map[state.Facet]bool{}
@@ -80,7 +80,7 @@ func checkTouched(t tester, before *state.Model, d change.Decision) {
 	d.After.Each(check)
 }
 
-// drawOperation draws a command about elements of the house, sensible or not.
+// drawOperation draws a command about elements of the house, whether or not it makes sense.
 func drawOperation(t *rapid.T, h *house) change.Operation {
 	ids := make([]state.ID, 0, h.model.Len())
 	h.model.Each(func(e *state.Element) bool { ids = append(ids, e.ID); return true })
@@ -149,7 +149,8 @@ func drawOperation(t *rapid.T, h *house) change.Operation {
 		TypeID: rapid.SampledFrom([]state.ID{"", h.id["EXT"], h.id["INT"]}).Draw(t, "type")}
 }
 
-// Whatever is asked for, in whatever order: the model given is never changed, the same command gives the same bytes,
+// For any commands in any order: the given model is never changed, the same command produces the same bytes, replaying
+// the events leads to the state that the decision shows, and their touches cover the changes.
 // the events replay to the state that the decision shows, and their touches cover what they change.
 func TestAnyHistoryReplaysToTheLiveState(t *testing.T) {
 	start := buildHouse(t)

@@ -12,7 +12,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// gables makes a roof a hip with gables.
+// gables makes a roof a hip roof with gables at the given points.
 func gables(at ...geometry.Point2) func(*fabric.Roof) {
 	return func(r *fabric.Roof) { r.RoofType, r.Gables = fabric.RoofHip, at }
 }
@@ -95,14 +95,15 @@ func TestARoofIsRefused(t *testing.T) {
 	}
 }
 
-// edges makes a roof one of a form whose edges have something of their own.
+// edges gives a roof the given form, and some of its edges settings of their own.
 func edges(form fabric.RoofType, own ...fabric.RoofEdge) func(*fabric.Roof) {
 	return func(r *fabric.Roof) { r.RoofType, r.Edges = form, own }
 }
 
 func ptr[T any](v T) *T { return &v }
 
-// TestEdgesOfARoofRiseAsTheySay holds roofs over a rectangle of 10 by 6 metres, whose edges differ, against figures
+// TestEdgesOfARoofRiseAsTheySay compares roofs over a rectangle of 10 by 6 metres, whose edges differ, with figures
+// worked out by hand: the area of the planes along their slopes, the area in plan, and the height of the ridge.
 // worked out by hand: the area of the planes along their slopes, the area in plan, and the height of the ridge.
 func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 	const degree = math.Pi / 180
@@ -113,7 +114,7 @@ func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 	for name, c := range map[string]struct {
 		gables []geometry.Point2
 		edges  []fabric.RoofEdge
-		// planes are areas in plan by slope in degrees.
+		// planes holds the areas in plan, by slope in degrees.
 		planes map[float64]float64
 		plan   float64
 		top    float64
@@ -126,7 +127,7 @@ func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 			map[float64]float64{45: 10 * 6 * tan(30) / (1 + tan(30)), 30: 10 * 6 / (1 + tan(30))}, 60,
 			6 * tan(30) / (1 + tan(30))},
 		"half hips": {nil, []fabric.RoofEdge{{At: end, Eaves: geometry.MM(1000)}, {At: far, Eaves: geometry.MM(1000)}},
-			// The ends rise from 1 m on: over a triangle whose base is where the long planes are higher.
+			// The ends rise from 1 m on, over a triangle whose base is where the long planes are higher.
 			map[float64]float64{30: 60}, 60, 3 * tan(30)},
 		"an overhang at the front": {nil, []fabric.RoofEdge{{At: front, Overhang: ptr(geometry.MM(1000))}},
 			map[float64]float64{30: 70}, 70, 3 * tan(30)},
@@ -160,7 +161,8 @@ func TestEdgesOfARoofRiseAsTheySay(t *testing.T) {
 	}
 }
 
-// A sloped roof holds its thickness across the slope, so its volume is plan area x thickness / cos slope, whatever its
+// The thickness of a sloped roof is measured at right angles to its slope, so for every form the volume is plan area x
+// thickness / cos slope.
 // form.
 func TestARoofHasItsThicknessAcrossTheSlope(t *testing.T) {
 	for _, form := range []fabric.RoofType{fabric.RoofFlat, fabric.RoofShed, fabric.RoofGable, fabric.RoofHip} {

@@ -12,7 +12,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// TestGablesAtBothEndsMakeAGable holds a hip, and a roof of type gable, with gables at both ends of a rectangle against
+// TestGablesAtBothEndsMakeAGable compares two roofs with gables at both ends of a rectangle, one of type hip and one of
+// type gable, with a gable roof that has a ridge over it, both as drawn and turned by 20 degrees.
 // a gable roof with a ridge over it, as they are drawn, and as they are turned by 20 degrees.
 func TestGablesAtBothEndsMakeAGable(t *testing.T) {
 	p := newPlot(t)

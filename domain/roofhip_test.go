@@ -14,21 +14,25 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ell is a plan with one hollow corner: w by d without what is beyond (x, y).
+// ell returns an L-shaped plan: a rectangle of w by d without the part beyond (x, y).
 func ell(w, d, x, y int64) []geometry.Point2 {
 	return []geometry.Point2{mm(0, 0), mm(w, 0), mm(w, y), mm(x, y), mm(x, d), mm(0, d)}
 }
 
-// overEll returns how far inside the eaves of an ell the plane runs that covers a point: it is the higher one of the
+// overEll returns how far inside the eaves of an ell a point lies, for the plane that covers it. It is the higher of
+// the two hips over the wings: when the edges of an ell move inwards, what remains is the union of what remains of its
+// wings.
 // hips over both wings, since what is left of the ell when its edges move inwards is what is left of either wing.
 func overEll(w, d, wx, wy, x, y float64) float64 {
 	return max(min(x, w-x, y, wy-y), min(x, wx-x, y, d-y))
 }
 
-// overGabledEll is overEll with gables at the ends of both wings.
+// overGabledEll is like overEll, but with gables at the ends of both wings.
 func overGabledEll(wx, wy, x, y float64) float64 { return max(min(x, y, wy-y), min(x, wx-x, y)) }
 
-// TestAHipOverAnEll creates hips over L-shaped plans, and holds their volume, and that of walls below them of which one
+// TestAHipOverAnEll creates hip roofs over L-shaped plans; half of them have gables at the ends of both wings. It
+// compares the volumes of the roofs, and of the walls below them, one of which runs through the valley, with sums over
+// small cells.
 // runs through the valley, against sums over small cells; half of them have gables at the ends of both wings.
 func TestAHipOverAnEll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// askew returns a rectangle that is turned about its first corner.
+// askew returns a rectangle turned about its first corner.
 func askew(x, y, w, d int64, by geometry.Angle) []geometry.Point2 {
 	out := rectangle(x, y, w, d)
 	for i := range out {
@@ -23,7 +23,8 @@ func askew(x, y, w, d int64, by geometry.Angle) []geometry.Point2 {
 	return out
 }
 
-// TestARoofRunsAlongItsLongerSide creates roofs on rectangles that stand askew. Without a word the ridge runs along the
+// TestARoofRunsAlongItsLongerSide creates roofs on rectangles that are not parallel to the axes. By default the ridge
+// runs along the longer side, and a shed roof rises towards +Y or +X, whichever its shorter side is closer to.
 // longer side, and a shed rises towards +Y or +X, whichever the side across that has more of.
 func TestARoofRunsAlongItsLongerSide(t *testing.T) {
 	p := newPlot(t)
@@ -59,7 +60,8 @@ func TestARoofRunsAlongItsLongerSide(t *testing.T) {
 	}
 }
 
-// TestARoofTurnsWithItsHouse turns a roof and the walls that fill what is below it by any angle. Nothing changes its
+// TestARoofTurnsWithItsHouse turns a roof and the walls that fill the space below it by any angle. Turning changes none
+// of its sizes. Turning it back, or a full turn in parts, restores each parameter.
 // size, a turn back restores each parameter, and a full turn in parts does too.
 func TestARoofTurnsWithItsHouse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -118,7 +120,7 @@ func roofOf(p *plot, id state.ID) *fabric.Roof {
 	return e.Params.(*fabric.Roof)
 }
 
-// TestARoofTurnsByQuartersAlongTheAxes says which parameters a roof has after quarter turns.
+// TestARoofTurnsByQuartersAlongTheAxes checks the parameters of a roof after quarter turns.
 func TestARoofTurnsByQuartersAlongTheAxes(t *testing.T) {
 	for _, c := range []struct {
 		form      fabric.RoofType
@@ -141,7 +143,7 @@ func TestARoofTurnsByQuartersAlongTheAxes(t *testing.T) {
 	}
 }
 
-// TestATurnedShedRisesToTheLeftOfItsRidge reads the heights of a shed that rises towards -X.
+// TestATurnedShedRisesToTheLeftOfItsRidge checks the heights of a shed roof that rises towards -X.
 func TestATurnedShedRisesToTheLeftOfItsRidge(t *testing.T) {
 	p := newPlot(t)
 	id := p.do(change.CreateRoof{LevelID: p.level, Roof: fabric.Roof{Boundary: rectangle(0, 0, 6000, 4000),

@@ -68,7 +68,8 @@ func TestARoomMovedOutOfDoorsIsReported(t *testing.T) {
 	}
 }
 
-// Two rooms are one place after the wall between them went, with a warning. Walls and rooms can be moved and turned on
+// Two rooms become one space when the wall between them is removed, and a warning is given. Walls and rooms can still
+// be moved and turned, but no other room can be created in the space.
 // all the same; another room does not come into the place.
 func TestRoomsThatAreOnePlaceMoveOn(t *testing.T) {
 	p := newPlot(t)
@@ -106,7 +107,7 @@ func TestARoomWithoutACoverIsAsHighAsItsLowestWall(t *testing.T) {
 	h.measure(h.id["101"], "NetVolume", 34.336*2.5)
 }
 
-// What stands free in a room is no part of it.
+// A wall that stands free in a room is not part of the room.
 func TestAWallStandingFreeIsCutOutOfTheRoom(t *testing.T) {
 	h := buildHouse(t)
 	h.do(change.CreateWall{LevelID: h.id["Ground"], Wall: fabric.Wall{Start: mm(2000, 5000), End: mm(4000, 5000),

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// Whoever asks for all rooms at once is told what is told of each room alone, also where rooms look alike.
+// A finder asked for all rooms at once gives the same answers as for each room alone, even if rooms look alike.
 func TestAFinderAnswersTheShapesOfRooms(t *testing.T) {
 	h := buildHouse(t)
 	h.do(change.CopyElement{ElementIDs: []state.ID{h.id["W5"], h.id["W6"], h.id["W7"], h.id["W8"]},

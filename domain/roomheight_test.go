@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A room is as high as the slab above it, and says so; a lower partition does not make it lower.
+// A room is as high as the slab above it, and names that slab. A lower partition does not make the room lower.
 func TestARoomIsAsHighAsTheSlabAboveIt(t *testing.T) {
 	h := buildHouse(t)
 	height := func(room string, metres float64, of string) {
@@ -32,7 +32,7 @@ func TestARoomIsAsHighAsTheSlabAboveIt(t *testing.T) {
 	h.do(modify(h.id["P1"], "height", 2200))
 	height("001", 2.8, "S1")
 	height("002", 2.8, "S1") // the stair's hole is less than half of it
-	// No slab and no ceiling above: the lowest wall. A sloping roof that no wall is attached to is none.
+	// With no slab and no ceiling above, the lowest wall counts. A sloping roof without attached walls does not.
 	h.do(modify(h.id["P2"], "height", 2500))
 	height("101", 2.5, "P2")
 	ceiling := h.do(change.CreateCeiling{LevelID: h.id["First"],
@@ -42,7 +42,7 @@ func TestARoomIsAsHighAsTheSlabAboveIt(t *testing.T) {
 	height("101", 2.6, "ceiling")
 	h.do(modify(h.id["101"], "height", 2400))
 	height("101", 2.4, "")
-	// A podium is no cover, nor is what covers less than half.
+	// A podium does not count as a cover, nor does a slab or ceiling over less than half of the room.
 	h.do(change.CreateFloor{LevelID: h.id["First"], Floor: fabric.Floor{Boundary: rectangle(6000, 1000, 8000, 3000),
 		Thickness: geometry.MM(200), Offset: geometry.MM(500)}})
 	h.do(change.CreateCeiling{LevelID: h.id["First"], Ceiling: fabric.Ceiling{Boundary: rectangle(5060, 300, 7000,

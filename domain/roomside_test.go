@@ -20,11 +20,12 @@ func facingWall(id state.ID, x0, y0, x1, y1 int64) fabric.WallBounds {
 	return fabric.WallBounds{ID: id, Footprint: footprint, Height: geometry.MM(2500), Low: lo, High: hi}
 }
 
-// The outline of a room is told wall by wall, with what is open between them; gaps that close a room leave no stretch.
+// The outline of a room is listed wall by wall, with the open stretches between them. Gaps so small that the room is
+// still closed are not listed.
 func TestSidesOfARoom(t *testing.T) {
 	room := room.RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
 	sides := room.Sides([]fabric.WallBounds{
-		facingWall("south", 0, -200, 4003, 0), // beyond the corner by less than the gap
+		facingWall("south", 0, -200, 4003, 0), // less than the gap beyond the corner
 		facingWall("east", 4002, -200, 4302, 1500),
 		facingWall("inside", 1000, 1000, 2000, 1100), // bounds nothing
 		facingWall("beside", 500, 3000, 1000, 3120),  // half of the north side is open
@@ -58,7 +59,8 @@ func TestSidesOfARoom(t *testing.T) {
 	}
 }
 
-// A room's plan is parted by the slabs at a height; the first of several counts, and what none meets is open.
+// The plan of a room is divided among the slabs at a height. Where there are several, the first one counts; the rest is
+// open.
 func TestCoverOfARoom(t *testing.T) {
 	room := room.RoomShape{Bounded: true, Region: geometry.Region{slabPlan(0, 0, 4000, 3000)}}
 	plate := func(id state.ID, p geometry.Polygon, bottom, top int64) fabric.Plate {

@@ -14,7 +14,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// shapeOf returns the shape of a room of the model, with what covers it.
+// shapeOf returns the shape of a room of the model, including its covers.
 func (b *builder) shapeOf(id state.ID) room.RoomShape {
 	b.t.Helper()
 	e, _ := b.model.Element(id)
@@ -25,7 +25,7 @@ func (b *builder) shapeOf(id state.ID) room.RoomShape {
 	return shape
 }
 
-// The figures are derived in docs/attachments.md: over the plan of the room, the walls' height and the mean of the
+// The figures are derived in docs/attachments.md: the height of the walls plus the mean rise, over the room's plan.
 // rise.
 func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	h := buildHouse(t)
@@ -51,13 +51,15 @@ func TestTheRoomsUnderTheGablesEndAtTheRoof(t *testing.T) {
 	if areas := s.CoveredAreas(); len(areas) != 1 || math.Abs(areas[h.id["R1"]]-34.336) > 1e-4 {
 		t.Errorf("over 101 lie %v", areas)
 	}
-	// Over half of the plan the room is as high as in the middle between eaves and ridge: 0.3 + 3.7 / 2 from the face.
+	// Over half of its plan, the room is at least as high as midway between eaves and ridge: 0.3 + 3.7 / 2 from the
+	// face.
 	if got, want := s.HeightOver(0.5).M(), 2.8+2.15*rise; math.Abs(got-want) > 2e-4 {
 		t.Errorf("half of 101 is %.4f m high, want %.4f", got, want)
 	}
 }
 
-// A ceiling below the ridge cuts the room where it lies lower than the roof; one below the eaves covers it alone.
+// A ceiling below the ridge limits the room where it is lower than the roof. A ceiling below the eaves is the only
+// cover.
 func TestACeilingUnderTheRoofCutsTheRoom(t *testing.T) {
 	h := buildHouse(t)
 	h.gables()
@@ -84,7 +86,7 @@ func TestARoomFollowsTheRoofOverIt(t *testing.T) {
 	h.measure(h.id["101"], "NetVolume", 34.336*2.8)
 }
 
-// A knee wall of 0.8 m and no other: the room under the slope begins there.
+// All walls are knee walls of 0.8 m: the room under the slope begins there.
 func TestARoomInAnAtticIsBoundedByTheSlopes(t *testing.T) {
 	p := newPlot(t)
 	var walls []state.ID

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A round body has one volume, that of the circle, and says how far its facets are off.
+// A round body has the volume of the true circle, and reports how far its facets deviate from it.
 func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 	p := newPlot(t)
 	hollow := &geometry.Profile{Shape: geometry.ProfileCircleHollow, Diameter: geometry.MM(60),
@@ -52,7 +52,8 @@ func TestRoundBodiesAreMeasuredAsRound(t *testing.T) {
 	}
 }
 
-// What a boolean operation makes of round bodies is made of their facets: the call says how far those are off, and so
+// The result of a boolean operation on round bodies is made of their facets. The call reports how far these deviate,
+// and so does the result, even if it is used in a further operation.
 // does the result, also of a result.
 func TestCombinedRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	p := newPlot(t)
@@ -95,12 +96,12 @@ func TestCombinedRoundBodiesSayHowFarTheirFacetsAreOff(t *testing.T) {
 	}
 }
 
-// A partition of 7.7 m between the axes of two walls has a body of 7.4 m: both are told, by name.
+// A partition of 7.7 m between the axes of two walls has a body of 7.4 m. Both lengths are given, each by name.
 func TestAWallMeasuresItsAxisAndItsBody(t *testing.T) {
 	h := buildHouse(t)
 	for name, want := range map[string]float64{"Length": 7.7, "GrossSideArea": 21.56, "BodyLength": 7.4,
 		"BodyGrossSideArea": 20.72, "BodyNetSideArea": 18.83, "NetSideArea": 19.67} {
 		h.measure(h.id["P1"], name, want)
 	}
-	h.measure(h.id["W1"], "BodyLength", 11.7) // mitred: in the middle as long as the axis
+	h.measure(h.id["W1"], "BodyLength", 11.7) // mitred, so in the middle it is as long as the axis
 }

@@ -33,14 +33,14 @@ func trayOf(level state.ID, path ...geometry.Point3) change.CreateSegment {
 			WebThickness: geometry.MM(2), FlangeThickness: geometry.MM(2)}}
 }
 
-// plant is a model with two levels and nothing on them.
+// plant returns a model with two empty levels.
 func plant(t tester) (b *builder, ground, upper state.ID) {
 	b = newBuilder(t)
 	return b, b.do(change.CreateLevel{Name: "Ground"}), b.do(change.CreateLevel{Name: "Upper",
 		Elevation: geometry.MM(3000)})
 }
 
-// run does a command and returns the elements of a category that it made.
+// run executes a command and returns the elements of a category that it created.
 func (b *builder) run(op change.Operation, c state.Category) []*state.Element {
 	b.t.Helper()
 	n := len(b.log)
@@ -54,7 +54,7 @@ func (b *builder) run(op change.Operation, c state.Category) []*state.Element {
 	return out
 }
 
-// sound checks what holds of every model: connections hold, are found from both ends, and take each port once.
+// sound checks rules that every model satisfies: connections hold, are found from both ends, and use each port once.
 func sound(t tester, m *state.Model) {
 	t.Helper()
 	taken := map[state.PortRef]bool{}
@@ -114,7 +114,7 @@ func TestAPathMakesSegmentsAndBends(t *testing.T) {
 	}
 }
 
-// The quantities of fittings are those of the true arc and of round sections, not of the polygons that stand for them.
+// The quantities of fittings are those of the true arc and of round sections, not of the polygons that represent them.
 func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	quarter := math.Pi / 2
 	b, ground, _ := plant(t)
@@ -124,7 +124,7 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	b.measure(made[0].ID, "OuterSurfaceArea", 1.2*0.6*quarter)
 	b.measure(made[0].ID, "NetVolume", (0.4*0.2-0.398*0.198)*0.6*quarter)
 
-	// a U, whose centroid is off the line
+	// a U, whose centroid is not on the line
 	tray := trayOf(ground, point(0, 9000, 0), point(3000, 9000, 0), point(3000, 6000, 0))
 	tray.Profile = &geometry.Profile{Shape: "u", Width: geometry.MM(60), Depth: geometry.MM(300),
 		WebThickness: geometry.MM(3), FlangeThickness: geometry.MM(3)}
@@ -152,7 +152,8 @@ func TestFittingsAreMeasuredAsTheyAreMeant(t *testing.T) {
 	b.measure(tee.ID, "OuterSurfaceArea", math.Pi*main.Profile.Diameter.M()*shape.Length())
 }
 
-// A bend of radius R and a section of area A has the volume of Pappus: A times the length of the line. The polygon
+// A bend of radius R with a section of area A has the volume given by Pappus: A times the length of the line. The
+// polygon has slightly less.
 // loses a little.
 func TestBendsHaveTheVolumeOfTheirArc(t *testing.T) {
 	b, ground, _ := plant(t)
@@ -230,7 +231,7 @@ func TestARunGoesOnFromAFreePort(t *testing.T) {
 		t.Fatalf("%d fittings", len(made))
 	}
 	checkBody(t, b.model, made[0].ID)
-	// Back from the lower end of the first one, around a corner and into another profile.
+	// Back from the lower end of the first one, around a corner and with another profile.
 	side := ductOf(ground, point(2000, 0, 0), point(0, 0, 0))
 	side.Profile = &geometry.Profile{Shape: "circle", Diameter: geometry.MM(200)}
 	if kinds := fittingsOf(b.run(side, state.CategoryDuctFitting)); kinds != "transition bend" {
@@ -347,7 +348,7 @@ func TestConnectedSegmentsFollowAlongTheirLines(t *testing.T) {
 	for _, id := range []state.ID{left.ID, right.ID} {
 		b.measure(id, "Length", 3.5-0.09)
 	}
-	// Longer by its own end, which drags the bend and the other leg's end, which would turn: broken.
+	// Moving its own end drags the bend and the end of the other leg, which would have to turn: the connection breaks.
 	d, err := b.try(modify(middle.ID, "end", point(4200, -500, 0)))
 	if err != nil || !warned(d, "CONNECTION_BROKEN") {
 		t.Errorf("%v, warnings %v", err, d.Warnings)

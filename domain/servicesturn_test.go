@@ -9,7 +9,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A duct, pipe, tray or fitting that turns about nothing in particular turns about its own middle: the middle of its
+// A duct, pipe, tray or fitting that is turned without a given centre turns about its own middle: the middle of its
+// ports in plan stays in place, even far from the model's origin.
 // ports in plan stays where it is, far from the model's origin.
 func TestServicesTurnAboutTheirOwnMiddle(t *testing.T) {
 	b, ground, _ := plant(t)
@@ -33,7 +34,7 @@ func TestServicesTurnAboutTheirOwnMiddle(t *testing.T) {
 	}
 }
 
-// planMiddle returns the middle in plan of the box about an element's ports.
+// planMiddle returns the middle, in plan, of the box around an element's ports.
 func planMiddle(t *testing.T, m *state.Model, e *state.Element) geometry.Point2 {
 	t.Helper()
 	ports, err := services.Ports(m, e)

@@ -16,7 +16,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// hall is a storey of 3 m below a floor of 10 by 8 m.
+// hall returns a storey of 3 m below a floor of 10 by 8 m.
 func hall(t tester) (p *plot, top, floor state.ID) {
 	p = newPlot(t)
 	top = p.do(change.CreateLevel{Name: "First", Elevation: geometry.MM(3000), IsStorey: nil})
@@ -34,7 +34,8 @@ func (p *plot) openingsOf(floor state.ID) (out []*state.Element) {
 	return out
 }
 
-// A stair cuts its opening into the floor above, and keeps it: the opening is there when the floor comes later, moves
+// A stair cuts its opening into the floor above and maintains it. The opening also appears when the floor is created
+// later, moves with the stair, changes with it, and is deleted with it.
 // with the stair, becomes another one with it, and goes with it.
 func TestAStairKeepsItsOpening(t *testing.T) {
 	p, top, floor := hall(t)
@@ -87,7 +88,8 @@ func TestAStairKeepsItsOpening(t *testing.T) {
 	}
 }
 
-// What a stair's body meets, and a floor that leaves too little headroom over it, is said when it is made or changed.
+// A warning is given when a stair is created or changed and its body collides with something, or a floor leaves too
+// little headroom over it.
 func TestAStairIsWarnedOfWhatItMeets(t *testing.T) {
 	p, top, floor := hall(t)
 	p.wall(mm(4000, 0), mm(4000, 5000), 200)
@@ -122,7 +124,7 @@ func TestAStairIsWarnedOfWhatItMeets(t *testing.T) {
 	}
 }
 
-// A floor with a hole that is large enough is not cut, and one with a smaller hole only beside it.
+// A floor with a large enough hole is not cut; a floor with a smaller hole is cut only beside the hole.
 func TestAStairCutsNoHoleTwice(t *testing.T) {
 	for _, c := range []struct {
 		hole []geometry.Point2
@@ -140,7 +142,8 @@ func TestAStairCutsNoHoleTwice(t *testing.T) {
 	}
 }
 
-// A stair keeps railings along its flights and landings: moved, changed and deleted with it, part of its whole.
+// A stair maintains railings along its flights and landings: they are moved, changed and deleted with it, and are part
+// of its assembly.
 func TestAStairKeepsItsRailings(t *testing.T) {
 	p, top, _ := hall(t)
 	stair := p.do(change.CreateStair{LevelID: p.level, Stair: stairshape.Stair{Start: mm(2000, 2000),
@@ -176,7 +179,7 @@ func TestAStairKeepsItsRailings(t *testing.T) {
 	}
 }
 
-// Random stairs of every form have closed bodies, whose volume is the sum of their prisms, wherever they are turned to.
+// Random stairs of every form have closed bodies whose volume is the sum of their prisms, however they are turned.
 func TestStairsOfEveryFormHaveBodies(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for range 10 {
@@ -214,7 +217,8 @@ func TestStairsOfEveryFormHaveBodies(t *testing.T) {
 	}
 }
 
-// A stair of a standard takes what that allows in the space; where nothing fits, each form says what it lacks.
+// A stair created by a standard uses the form that the standard allows in the space. If none fits, the error says for
+// each form what is missing.
 func TestAStairByStandard(t *testing.T) {
 	p := newPlot(t)
 	top := p.do(change.CreateLevel{Name: "First", Elevation: geometry.MM(3600)})

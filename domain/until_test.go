@@ -9,10 +9,10 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// ended is what a stop ends work with here.
+// ended is the error with which a stop ends work in this test.
 type ended struct{}
 
-// endsAfter returns a stop that ends the work when it was asked so often, and counts how often it is asked.
+// endsAfter returns a stop that ends the work when it has been called the given number of times, and counts the calls.
 func endsAfter(most int) (stop geometry.Interrupt, asked *int) {
 	asked = new(int)
 	return func() bool {
@@ -23,7 +23,8 @@ func endsAfter(most int) (stop geometry.Interrupt, asked *int) {
 	}, asked
 }
 
-// Work on a model that nobody waits for any more ends at the next look, wherever it is, and it looks often. Each time
+// Work on a model that nobody waits for any more ends at the next check of the stop, wherever it is, and there are many
+// such checks. Each run uses another size, because earlier results are cached.
 // it is another size, since what was made before is kept.
 func TestWorkOnAModelEndsWhenItIsStopped(t *testing.T) {
 	p := newPlot(t)

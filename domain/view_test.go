@@ -10,13 +10,14 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// sectionAt returns a section that the model keeps, along y.
+// sectionAt creates a section along y that is stored in the model.
 func sectionAt(name string, x int64) change.DefineView {
 	start, end := mm(x, 9000), mm(x, -1000)
 	return change.DefineView{Kind: views.Section, Name: name, Start: &start, End: &end, Scale: 50}
 }
 
-// A section stays where it was put when the partition that it was drawn beside moves; only it itself is moved by a
+// A section keeps its place when the partition beside it moves. Only moving the section itself moves it, and then only
+// its line.
 // move, and its line alone.
 func TestASectionStaysWhereItWasPut(t *testing.T) {
 	h := buildHouse(t)
@@ -44,7 +45,7 @@ func TestASectionStaysWhereItWasPut(t *testing.T) {
 	h.refused(sectionAt("a", 5000), state.AlreadyExists)
 }
 
-// Views of kinds refuse what is not theirs, and need what is.
+// Each kind of view refuses parameters of other kinds, and requires its own.
 func TestAViewIsOfOneKind(t *testing.T) {
 	h := buildHouse(t)
 	plan := func(f func(*change.DefineView)) change.DefineView {
@@ -75,7 +76,8 @@ func TestAViewIsOfOneKind(t *testing.T) {
 	h.refused(plan(func(c *change.DefineView) { c.TemplateID = h.do(sectionAt("", 0)) }), state.OutOfRange)
 }
 
-// TestASheetNumbersItsViews holds that a view keeps its number when other views are taken off the sheet, and that views
+// TestASheetNumbersItsViews checks that a view keeps its number when other views are removed from the sheet, and that
+// views remain when their sheet is deleted.
 // remain when their sheet is deleted.
 func TestASheetNumbersItsViews(t *testing.T) {
 	h := buildHouse(t)
@@ -104,7 +106,7 @@ func TestASheetNumbersItsViews(t *testing.T) {
 	}
 }
 
-// A view goes with the level or room that it is of, and comes back with it; a template stays while views follow it.
+// A view is deleted with its level or room and restored with it. A template cannot be deleted while views use it.
 func TestViewsGoWithWhatTheyAreOf(t *testing.T) {
 	h := buildHouse(t)
 	level := h.do(change.CreateLevel{Name: "Attic", Elevation: geometry.MM(9000)})
@@ -127,7 +129,7 @@ func TestViewsGoWithWhatTheyAreOf(t *testing.T) {
 	h.do(change.DeleteElement{ElementIDs: []state.ID{template, follows}})
 }
 
-// Sheets come in the order that people read their numbers in.
+// Sheets are listed in the order in which people read their numbers.
 func TestSheetsComeByTheirNumbers(t *testing.T) {
 	h := buildHouse(t)
 	for _, number := range []string{"A-10", "A-2", "S-1", "A-2b"} {

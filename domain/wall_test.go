@@ -10,7 +10,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-const huge = geometry.LengthOverflow // what a decoder makes of 1e300
+const huge = geometry.LengthOverflow // the value that a decoder makes of 1e300
 
 func TestAWallIsRefused(t *testing.T) {
 	p := newPlot(t)

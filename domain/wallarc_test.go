@@ -24,7 +24,7 @@ func (p *plot) arc(start, mid, end geometry.Point2, thickness int64) state.ID {
 		Thickness: geometry.MM(thickness)}})
 }
 
-// onCircle returns a point of a circle, with the angle in degrees.
+// onCircle returns a point on a circle, given the angle in degrees.
 func onCircle(centre geometry.Point2, radius, degrees float64) geometry.Point2 {
 	s, c := math.Sincos(degrees * math.Pi / 180)
 	return centre.Add(fabric.RoundPoint(radius*1000*c, radius*1000*s))
@@ -54,7 +54,7 @@ func TestACurvedWallHasTheSizesOfItsArc(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Chords within a quarter of a millimetre of both faces take less than 0.02 % off the area between them.
+			// Chords within a quarter of a millimetre of both faces reduce the area between them by less than 0.02 %.
 			for _, q := range got {
 				for name, want := range map[string]float64{"Length": c.length, "GrossFootprintArea": c.area,
 					"GrossSideArea": c.side, "GrossVolume": 3 * c.area, "BodyLength": c.area / 0.2} {
@@ -67,7 +67,8 @@ func TestACurvedWallHasTheSizesOfItsArc(t *testing.T) {
 	}
 }
 
-// TestPlacesAlongACurvedWall checks that a place along and across a wall is found again from the point that it is, that
+// TestPlacesAlongACurvedWall checks that a place along and across a wall can be recovered from its point, that it is on
+// the tangent where this touches, and that the line ends at the points that the wall was drawn to.
 // the tangent has it where it touches, and that the line ends where the wall was drawn to.
 func TestPlacesAlongACurvedWall(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -140,7 +141,8 @@ func TestACurvedWallIsRefused(t *testing.T) {
 	}
 }
 
-// TestWallsJoinedToCurvedWallsShareNothing draws a curved wall and another one, straight or curved, that meets one of
+// TestWallsJoinedToCurvedWallsShareNothing draws a curved wall and another wall, straight or curved, that meets one of
+// its ends or its course. Once joined, they hardly overlap and leave no gap.
 // its ends or its course. Joined, they have next to nothing in common and leave no gap.
 func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -149,7 +151,7 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 		sweep := rapid.SampledFrom([]float64{40, 90, 180, 240, -40, -90, -180, -240}).Draw(rt, "sweep")
 		from := rapid.SampledFrom([]float64{0, 33, 90, 200}).Draw(rt, "from")
 		thick := 2 * rapid.Int64Range(40, 200).Draw(rt, "half of the curved wall")
-		// A wall as wide as that may leave the inner face before it has crossed it.
+		// A wall this wide may leave the inner face before it has crossed it.
 		other := 2 * rapid.Int64Range(40, int64(min(200, radius/20))).Draw(rt, "half of the other wall")
 		curved := p.arc(onCircle(mm(0, 0), radius, from), onCircle(mm(0, 0), radius, from+sweep/2),
 			onCircle(mm(0, 0), radius, from+sweep), thick)
@@ -175,11 +177,13 @@ func TestWallsJoinedToCurvedWallsShareNothing(t *testing.T) {
 	})
 }
 
-// sliver is the area in m2 that two of these walls may share, or leave between them, where one bends away from a cut
+// sliver is the area in m2 that two of these walls may overlap by, or leave between them, where one bends away from a
+// cut along it: a strip as long as the walls are thick and less than a millimetre wide.
 // that runs along it: a strip as long as they are thick and less than a millimetre wide.
 const sliver = 1e-4
 
-// checkJoined checks that every join holds, that footprints have next to nothing in common, and that together they are
+// checkJoined checks that every join holds, that footprints hardly overlap, and that together they form one piece
+// without a gap.
 // one piece without a gap.
 func (p *plot) checkJoined(rt *rapid.T, walls []state.ID) {
 	for _, id := range walls {
@@ -197,7 +201,7 @@ func (p *plot) checkJoined(rt *rapid.T, walls []state.ID) {
 			}
 		}
 	}
-	// Corners are rounded once in a wall's frame and once in the world.
+	// Corners are rounded twice: in a wall's frame and in the world.
 	for i, part := range parts {
 		wider, err := part[0].Offset(2 * fabric.FootprintGrid)
 		if err != nil {
@@ -216,7 +220,8 @@ func (p *plot) checkJoined(rt *rapid.T, walls []state.ID) {
 	}
 }
 
-// TestABayIsARoom joins a curved wall to straight ones: a room with a bay, with a door and a window in the arc.
+// TestABayIsARoom joins a curved wall to straight ones, which gives a room with a bay and a door and a window in the
+// arc.
 func TestABayIsARoom(t *testing.T) {
 	p := newPlot(t)
 	h := geometry.MM(3000)
@@ -280,7 +285,8 @@ func (p *plot) quantity(id state.ID, name string) float64 {
 	return 0
 }
 
-// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corners there:
+// TestFacesOfACurvedWallMeetThoseOfAStraightOne checks that both walls of a corner have the same two corner points
+// there: the points where the faces themselves meet, not their tangents at the end of the arc.
 // where the faces meet, not their tangents at the end of the arc.
 func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 	for _, radius := range []float64{1850, 4000} {
@@ -307,7 +313,8 @@ func TestFacesOfACurvedWallMeetThoseOfAStraightOne(t *testing.T) {
 	}
 }
 
-// TestChordsAreCutAlikeInPartAndAsAWhole checks that an end cuts off the same from the chords near it as from all.
+// TestChordsAreCutAlikeInPartAndAsAWhole checks that an end cuts off the same area whether all chords or only the ones
+// near it are used.
 func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -333,7 +340,7 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 		}
 		whole, ok := s.CutWhole(ends)
 		got, gotOK := s.BandBetween(ends[0].Ring, ends[1].Ring)
-		// Corners within the grid of each other are one.
+		// Corners closer to each other than the grid are treated as one.
 		if ok != gotOK || math.Abs(whole.Area()-got.Area()) > sliver/10 {
 			rt.Errorf("in part %v m2, %v, as a whole %v m2, %v: %v and %v", got.Area(), gotOK, whole.Area(), ok, got,
 				whole)
@@ -341,7 +348,8 @@ func TestChordsAreCutAlikeInPartAndAsAWhole(t *testing.T) {
 	})
 }
 
-// An arc that meets another wall at both of its ends, or comes as near as ends that are joined may, is joined at both,
+// An arc that meets another wall at both ends, or comes as near to it as joined ends may, is joined at both, and no
+// overlap or gap is reported.
 // and nothing is told of an overlap or a gap.
 func TestArcsThatMeetAWallTwiceCoverWhatTheyAddUpTo(t *testing.T) {
 	left, right, top := mm(-3000, 0), mm(3000, 0), mm(0, 3000)

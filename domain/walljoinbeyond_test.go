@@ -11,7 +11,9 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// upTo asserts that a wall, drawn along a line, is what its strip has outside the bodies of others, and leaves those as
+// upTo checks that a wall drawn along a line has the part of its strip that is outside the bodies of others, and that
+// it leaves those bodies unchanged. Where the strip passes them with part of its thickness, no part of the wall is
+// checked.
 // they are without it; of the wall nothing where the strip passes them with a part of its thickness.
 func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others []state.ID, alone []geometry.Region) {
 	p.t.Helper()
@@ -34,13 +36,14 @@ func (p *plot) upTo(wall state.ID, line [2]geometry.Point2, thick int64, others 
 	from := func(r geometry.Region) float64 {
 		return geometry.Subtract(now[0], r).Area() + geometry.Subtract(r, now[0]).Area()
 	}
-	// What hangs together by less than the rounding of corners may count as one part or as two.
+	// Parts connected by less than the rounding of corners may count as one part or as two.
 	if off := min(from(want), from(cut)); off > slack {
 		p.t.Errorf("the wall is off by %v m2 from its strip outside the others: %v, want %v", off, now[0], want)
 	}
 }
 
-// A wall at a flat angle whose line ends in a thick one leaves it by its end's face, not by its long one: it ends
+// A wall at a flat angle whose line ends inside a thick wall leaves it by the face at its end, not by its long face, so
+// it ends there.
 // there.
 func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 	for _, line := range [][2]geometry.Point2{{mm(7200, 0), mm(10867, 1100)}, {mm(7200, 0), mm(10867, -1100)},
@@ -61,7 +64,8 @@ func TestAWallAtAFlatAngleEndsAtTheEndsFaceThatItMeets(t *testing.T) {
 	}
 }
 
-// Wherever a wall ends in another one near that one's free end, at any angle, it is what its strip has outside of it.
+// A wall that ends in another one near that one's free end, at any angle, has the part of its strip that is outside of
+// it.
 func TestAWallNearAFreeEndIsItsStripOutsideTheOther(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -81,17 +85,18 @@ func TestAWallNearAFreeEndIsItsStripOutsideTheOther(t *testing.T) {
 	})
 }
 
-// beside is what a wall that ends at a node is joined to there.
+// beside describes a node and the walls joined there, for a wall that ends near it.
 type beside struct {
-	through, goesOn int64   // the thicknesses of the wall and of what it is joined to
-	ends            bool    // it ends at the course of that, which goes on to both sides
-	turn            float64 // of the other's direction against its own, in degrees
-	back            int64   // before the node, where the flat wall's line leaves its line
-	flat            float64 // the angle of that, in degrees
+	through, goesOn int64   // the thicknesses of the wall and of the one it is joined to
+	ends            bool    // whether it ends at the course of the other wall, which continues to both sides
+	turn            float64 // of the other wall's direction relative to its own, in degrees
+	back            int64   // distance before the node where the flat wall's line leaves its line
+	flat            float64 // the angle between these lines, in degrees
 	thick           int64
 }
 
-// plan draws and joins the walls beside a node, and then the flat wall with them. It returns the two, as they are
+// plan draws and joins the walls beside a node, and then the flat wall with them. It returns the first two walls as
+// they are without the third, and the third with its line.
 // alone, and the third with its line.
 func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []state.ID, alone []geometry.Region,
 	flat state.ID,
@@ -112,7 +117,10 @@ func (b beside) plan(p *plot, centre geometry.Point2, along float64) (two []stat
 	return two, alone, flat, line
 }
 
-// A wall at a flat angle that ends at the side of another one, beside the place where that one goes on thinner or
+// A wall at a flat angle ends at the side of another wall, near the place where that one continues thinner or thicker
+// or ends at a third wall. It must follow the faces of both. Following only the first wall's face would leave a gap
+// over the thinner wall, or overlap the thicker one. The end on the faces of both is worked out by hand: at 30 degrees
+// its lower face meets the thin wall's face, 50 mm from the common line, at x = -100 + (50 + 150/cos 30)/tan 30.
 // thicker, or ends at a third one, follows the faces of both. Along the line of the first one's face alone it would
 // leave air over the thinner one, or lie in the thicker one. Its end on the faces of both is worked out by hand: at 30
 // degrees its lower face meets the thin wall's face, 50 mm from the common line, at
@@ -124,7 +132,7 @@ func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 		{through: 376, goesOn: 202, back: 544, flat: -40, thick: 320, ends: true, turn: 150},
 		{through: 326, goesOn: 274, back: 29, flat: 37.9, thick: 320},
 		{through: 122, goesOn: 258, back: 90, flat: 157.7, thick: 214},
-		{through: 212, goesOn: 60, back: 745, flat: 10, thick: 62}, // farther than both thin ones stretch
+		{through: 212, goesOn: 60, back: 745, flat: 10, thick: 62}, // farther than either thin wall can be stretched
 	} {
 		p := newPlot(t)
 		two, alone, flat, line := b.plan(p, mm(0, 0), 0)
@@ -149,7 +157,7 @@ func TestAFlatWallEndsAtBothWallsOfTheJoinBesideIt(t *testing.T) {
 	}
 }
 
-// Whatever the thicknesses and angles.
+// The same for any thicknesses and angles.
 func TestAFlatWallBesideAJoinIsItsStripOutsideBothWalls(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := newPlot(rt)
@@ -157,7 +165,7 @@ func TestAFlatWallBesideAJoinIsItsStripOutsideBothWalls(t *testing.T) {
 		b := beside{through: half("through"), goesOn: half("goes on"), thick: half("thick"),
 			back: rapid.Int64Range(0, 1500).Draw(rt, "back"), ends: rapid.Bool().Draw(rt, "ends")}
 		b.flat = rapid.Float64Range(10, 60).Draw(rt, "flat")
-		if b.ends { // at the side of the other one on which that one leads away
+		if b.ends { // on the side to which the other wall leads away
 			b.turn = rapid.Float64Range(100, 160).Draw(rt, "turn")
 			b.flat = b.turn - 180 - rapid.Float64Range(5, 40).Draw(rt, "beyond it")
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// reentrant draws the corner of two wings seen from the rooms, 270 degrees wide, and a partition into it.
+// reentrant draws the corner of two wings seen from the rooms, 270 degrees wide, and a partition that runs into it.
 func reentrant(t tester, partition [2]geometry.Point2) (p *plot, west, north, part state.ID) {
 	p = newPlot(t)
 	west = p.wall(mm(-6000, 0), mm(0, 0), 300)
@@ -20,7 +20,7 @@ func reentrant(t tester, partition [2]geometry.Point2) (p *plot, west, north, pa
 	return p, west, north, part
 }
 
-// intact asserts that the corner of two walls of 300 mm is whole: 6 m each, mitred.
+// intact checks that the corner of two walls of 300 mm is complete: both are 6 m long and mitred.
 func (p *plot) intact(walls ...state.ID) {
 	p.t.Helper()
 	for _, id := range walls {
@@ -28,7 +28,7 @@ func (p *plot) intact(walls ...state.ID) {
 	}
 }
 
-// orders are the ways in which three walls can be joined: at once, or two and two.
+// orders lists the ways in which three walls can be joined: all at once, or in pairs.
 func orders(a, b, c state.ID) map[string][][]state.ID {
 	return map[string][][]state.ID{
 		"at once": {{a, b, c}}, "the corner first": {{a, b}, {c, b}, {c, a}},
@@ -46,13 +46,14 @@ func (p *plot) tryJoinAs(as state.JoinType, walls []state.ID) error {
 	return err
 }
 
-// The axis of the partition passes the north wall's start by 100 mm, but the corner's body reaches 150 mm further than
+// The axis of the partition passes the start of the north wall by 100 mm, but the body of the corner extends 150 mm
+// beyond that start, so the partition meets its face.
 // that start: the partition meets its face.
 func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 	for _, y := range []int64{-100, -140, -30, 0} {
 		for _, start := range []int64{150, 0, 60} {
 			if start == 0 && y == 0 {
-				continue // the partition's end is the corner's point: it is part of the node
+				continue // the partition ends at the corner point, so it is part of the node
 			}
 			_, west, north, part := reentrant(t, [2]geometry.Point2{mm(start, y), mm(6000, y)})
 			for name, steps := range orders(west, north, part) {
@@ -75,7 +76,8 @@ func TestAPartitionThatMeetsATrimmedFaceAtAReentrantCornerIsATee(t *testing.T) {
 	}
 }
 
-// A partition that passes the corner's body has nothing to meet. The two others do not give way to it, and the refusal
+// A partition that passes the body of the corner meets nothing. The two other walls do not change for it, and the
+// refusal says which end to move and by how much: 300 mm less the 150 to the corner and less half of its own 120.
 // says which end to move by how much: 300 mm less the 150 to the corner and less half of its own 120.
 func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p, west, north, part := reentrant(t, [2]geometry.Point2{mm(150, -300), mm(6000, -300)})
@@ -93,7 +95,9 @@ func TestAPartitionThatPassesACornerIsRefusedWithTheDistance(t *testing.T) {
 	p.intact(west, north)
 }
 
-// A partition that leads away from the corner passes it with a part of its thickness: it ends squarely at the corner,
+// A partition that leads away from the corner passes it with part of its thickness. It ends squarely at the corner and
+// does not continue along the face beyond it. Worked out by hand: from the corner at (200, 75) in the partition's
+// direction (1, -2) / sqrt(5).
 // instead of running on along the face beyond it. Worked out by hand: of the corner at (200, 75) in the partition's
 // direction (1, -2) / sqrt(5).
 func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
@@ -135,7 +139,8 @@ func TestAPartitionThatLeadsAwayFromACornerEndsAtIt(t *testing.T) {
 	}
 }
 
-// A skew partition on the top face of a corner's body, its end beside the ends of both walls: whichever it is joined to
+// A skew partition ends on the top face of a corner's body, near the ends of both walls. Whichever wall it is joined to
+// first, and whatever the order of ids, it ends at that face and the corner is complete.
 // first, and whatever the order of ids, it ends at that face and the corner is whole.
 func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 	for _, reversed := range []bool{false, true} {
@@ -156,7 +161,7 @@ func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 				if name == "the partition first" {
 					steps = [][]state.ID{{b, part}, {a, part}, {a, b}}
 				}
-				for _, walls := range append(steps, steps...) { // what is refused is tried again after the others
+				for _, walls := range append(steps, steps...) { // refused joins are tried again after the others
 					p.joinIfTheyMeet(fabric.JoinAuto, walls)
 				}
 				p.filled(a, b, part)
@@ -171,7 +176,7 @@ func TestAPartitionBesideTwoEndsMeetsTheCornersBodyInAnyOrder(t *testing.T) {
 	}
 }
 
-// Askew, the partition covers the corner's point: its end follows both faces.
+// The partition is skew and covers the corner point: its end follows both faces.
 func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 	for _, degrees := range []float64{-45, -20, -70, -33.3} {
 		for _, off := range []int64{0, 40, -40} {
@@ -197,7 +202,8 @@ func TestAPartitionOverACornerFollowsBothFaces(t *testing.T) {
 	}
 }
 
-// notch returns the area about the corner at (150, -150) that walls leave open: of a small disc, what lies in the strip
+// notch returns the area near the corner at (150, -150) that walls leave open: the part of a small disc that is in the
+// strip of a wall but in no body, after closing gaps of up to half the disc's size.
 // of a wall but in no body, by closing gaps up to half of the disc's size.
 func notch(walls []geometry.Region) float64 {
 	open := geometry.Union(walls...)
@@ -205,7 +211,8 @@ func notch(walls []geometry.Region) float64 {
 	return math.Max(0, geometry.Subtract(closed, open).Area())
 }
 
-// A thick partition whose end lies in the band of one wall of a corner, a little past that wall's line, ends at its
+// A thick partition whose end lies in the band of one wall of a corner, slightly past that wall's line, ends at its
+// face. It does not pass between the two walls of the corner, although the ends of both are in its band.
 // face: it does not pass between the two walls of the corner, though the end of both is in its band.
 func TestAThickPartitionOverACornerLeavesTheCornerAsItIs(t *testing.T) {
 	for order := range permutations([][2]int{{0, 1}, {0, 2}, {1, 2}}) {

@@ -36,7 +36,7 @@ func (p *plot) join(joinType state.JoinType, walls ...state.ID) {
 	p.do(change.JoinElements{ElementIDs: walls, JoinType: joinType})
 }
 
-// footprints returns the plans of walls in the world, their areas added up, and their perimeters.
+// footprints returns the plans of walls in world coordinates, the sum of their areas, and their perimeters.
 func (p *plot) footprints(walls []state.ID) (parts []geometry.Region, area float64, perimeter geometry.Length) {
 	p.t.Helper()
 	for _, id := range walls {
@@ -52,11 +52,12 @@ func (p *plot) footprints(walls []state.ID) (parts []geometry.Region, area float
 	return parts, area, perimeter
 }
 
-// footprintRounding is how far an edge of a footprint may be off: its corners are rounded in the wall's frame and again
+// footprintRounding is the possible error of an edge of a footprint: its corners are rounded in the wall's frame and
+// again in the world's, by 0.71 micrometres each.
 // in the world's, 0.71 micrometres each.
 const footprintRounding = 2 * geometry.Micrometre
 
-// filled asserts that walls cover their union once and hang together.
+// filled checks that walls do not overlap and are connected.
 func (p *plot) filled(walls ...state.ID) {
 	p.t.Helper()
 	parts, sum, perimeter := p.footprints(walls)
@@ -69,7 +70,7 @@ func (p *plot) filled(walls ...state.ID) {
 	}
 }
 
-// sane asserts that every footprint is near its wall: no corner further out than joins may stretch it.
+// sane checks that every footprint is near its wall: no corner is further out than joins may stretch it.
 func (p *plot) sane(walls ...state.ID) {
 	p.t.Helper()
 	for _, id := range walls {
@@ -96,7 +97,7 @@ func polar(centre geometry.Point2, degrees float64, radius int64) geometry.Point
 		Y: centre.Y + geometry.FromMM(math.Sin(a)*float64(radius))}
 }
 
-// drawWall adds a wall between two points, in either direction and with one of the given location lines.
+// drawWall adds a wall between two points, in a random direction and with one of the given location lines.
 func (p *plot) drawWall(t *rapid.T, name string, a, b geometry.Point2, lines ...fabric.LocationLine) state.ID {
 	if rapid.Bool().Draw(t, name+" reversed") {
 		a, b = b, a
@@ -131,7 +132,9 @@ func TestWallsOfANodeFillItAtAnyAngle(t *testing.T) {
 		lines := []fabric.LocationLine{fabric.LocationCenter}
 		n := rapid.IntRange(2, 4).Draw(rt, "walls")
 		directions := drawDirections(rt, n)
-		// Two walls that go nearly straight on may lie on either side of their line. Then they have no faces that meet
+		// Two walls that are nearly in line may lie on either side of their line. Then they have no faces that meet
+		// near the node, and touch in a point or not at all. This is how they were drawn, and no join can make them one
+		// body.
 		// near the node, and touch in a point or not at all: that is what was drawn, and no join can make it one body.
 		if n == 2 && math.Abs(directions[1]-directions[0]-180) > 30 {
 			lines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationInterior, fabric.LocationExterior}
@@ -176,7 +179,7 @@ func TestACrossingFillsItsMiddleAtAnyAngle(t *testing.T) {
 	})
 }
 
-// The corner is square to the eye: three ends meet, two of them on one line.
+// The corner looks square: three ends meet, two of them on one line.
 func TestThreeEndsWithTwoOnOneLineFillTheNode(t *testing.T) {
 	for _, thick := range [][3]int64{{200, 200, 200}, {300, 200, 120}, {100, 400, 300}} {
 		p := newPlot(t)
@@ -414,7 +417,9 @@ func TestAnyMoveOfAJoinedWallLeavesProperFootprints(t *testing.T) {
 	})
 }
 
-// Three ends at a point, two of them in line, that are to butt: none can run on to the far face of another one without
+// Three ends meet at a point, two of them in line, and butt joins are requested. No wall can be extended to the far
+// face of another without overlapping the third, so they are mitred, in whatever order they are joined, and the caller
+// is informed.
 // lying in the third, so they are mitred, in whatever order they are joined, and the caller is told.
 func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	for _, angles := range [][]float64{{0, 180, 90}, {0, 120, 240}, {10, 60, 200}, {0, 90, 180, 270}} {
@@ -440,7 +445,8 @@ func TestThreeEndsThatAreToButtAreMitredAndFillTheNode(t *testing.T) {
 	}
 }
 
-// A wall that is drawn by its face covers one side of its line alone: a wall that ends on the other side, no farther
+// A wall drawn by its face covers only one side of its line. A wall that ends on the other side, no farther off than it
+// is thick, crosses it and ends at the drawn point.
 // off than it is thick, crosses it and ends where it is drawn to.
 func TestAWallCrossesOneDrawnByItsFaceThatIsAsThickAsItsEndIsFar(t *testing.T) {
 	p := newPlot(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// decideJoin joins walls and returns the warnings of it.
+// decideJoin joins walls and returns the warnings.
 func (p *plot) decideJoin(do change.JoinElements) []change.Warning {
 	p.t.Helper()
 	d, err := Decide(p.model, change.Command{ID: "join", Do: do})
@@ -22,7 +22,7 @@ func (p *plot) decideJoin(do change.JoinElements) []change.Warning {
 	return d.Warnings
 }
 
-// joinedPairs counts the joins of some walls.
+// joinedPairs counts the joins between some walls.
 func (p *plot) joinedPairs(walls ...state.ID) int {
 	var joins []state.ID
 	for _, id := range walls {
@@ -34,14 +34,16 @@ func (p *plot) joinedPairs(walls ...state.ID) int {
 	return len(slices.Compact(joins))
 }
 
-// Of many walls the pairs are joined that can be; one that cannot is named with the reason, and the rest does not wait
+// When many walls are joined, all possible pairs are joined. A pair that cannot be joined is named with the reason, and
+// the others are joined anyway. A call that requires a certain type for all pairs is refused as a whole, and so is one
+// that would join nothing.
 // for it. A call that asks for a certain type of all is refused as a whole, and one that would join nothing.
 func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		stray [2]geometry.Point2
 		want  string
-		other int // of the walls of the room: the one that it is not joined to
+		other int // index among the walls of the room: the one that it is not joined to
 	}{
 		{"it passes a corner", [2]geometry.Point2{mm(6100, -200), mm(9000, -200)}, "by 40 mm", 1},
 		{"it is too oblique", [2]geometry.Point2{mm(0, 5000), polar(mm(0, 5000), 358, 3000)}, "too obliquely", 2},
@@ -75,7 +77,7 @@ func TestWhatCannotBeJoinedIsLeftAndNamed(t *testing.T) {
 	}
 }
 
-// Two straight walls meet once: a second join would take the place of the first unheard.
+// Two straight walls can meet only once: a second join would silently replace the first.
 func TestASecondJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p := newPlot(t)
 	a, b := p.wall(mm(0, 0), mm(5000, 0), 200), p.wall(mm(0, 0), mm(0, 4000), 200)

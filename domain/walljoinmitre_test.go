@@ -11,7 +11,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A refused mitre names its walls as a person does.
+// The refusal of a mitre names its walls the way a person would.
 func TestARefusedMitreNamesItsWalls(t *testing.T) {
 	p := newPlot(t)
 	wall := func(name string, from, to geometry.Point2) state.ID {

@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// corner is a random corner of two walls with what ends at it, in a frame of its own: the node at the origin, the first
+// corner is a random corner of two walls and of walls ending at it, in its own frame: the node is at the origin, the
+// first wall lies along -X, and the second at an angle to the left or right.
 // wall along -X, the second at an angle to the left or right.
 type cornerPlan struct {
 	centre    geometry.Point2
@@ -31,7 +32,7 @@ func drawCorner(t *rapid.T, angles []float64) cornerPlan {
 	}
 }
 
-// walls adds the two walls of a corner, each in either direction.
+// walls adds the two walls of a corner, each in a random direction.
 func (c cornerPlan) walls(t *rapid.T, p *plot) []state.ID {
 	var out []state.ID
 	for i, degrees := range []float64{c.turn, c.turn + c.angle} {
@@ -44,7 +45,8 @@ func (c cornerPlan) walls(t *rapid.T, p *plot) []state.ID {
 	return out
 }
 
-// face returns a point on the face of the second wall that looks to the right, from the node on, and the direction away
+// face returns a point on the right face of the second wall, seen from the node, and the direction away from the face
+// in degrees.
 // from it in degrees.
 func (c cornerPlan) face(along int64) (geometry.Point2, float64) {
 	direction := c.turn + c.angle
@@ -54,6 +56,9 @@ func (c cornerPlan) face(along int64) (geometry.Point2, float64) {
 }
 
 // TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap draws a corner of any width and a partition that ends at the face
+// of one of its walls, near the corner or on it, straight or skew. In whatever order the three are drawn and joined,
+// the corner is the same as without the partition, and no two bodies overlap. Together they are the plan drawn as one
+// region: the corner, and the strip of the partition up to it.
 // of one of its walls, near the corner or on it, straight or askew. In whatever order the three are drawn and joined,
 // the corner is as it is without the partition, no two bodies have a part in common, and together they are the plan
 // drawn as one region: the corner, and the strip of the partition up to it.
@@ -89,7 +94,7 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 				got, refused := c.joined(rt, order, steps,
 					[2]geometry.Point2{foot, polar(foot, away+skew, 6000)}, thick, alone)
 				if refused {
-					// it passes the corner, or meets it too obliquely: the refusal says so, and the corner is as it was
+					// it passes the corner or meets it too obliquely: this is refused and the corner is unchanged
 					return
 				}
 				if want == 0 {
@@ -103,7 +108,7 @@ func TestWallsAtACornerHaveNothingInCommonAndLeaveNoGap(t *testing.T) {
 	})
 }
 
-// joined draws the corner's walls and the partition in an order, joins them in steps, and returns the area of all.
+// joined draws the corner's walls and the partition in a given order, joins them in steps, and returns the area of all.
 func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geometry.Point2, thick int64,
 	alone []geometry.Region) (area float64, refused bool) {
 	p := newPlot(t)
@@ -147,7 +152,8 @@ func (c cornerPlan) joined(t *rapid.T, order []int, steps [][]int, line [2]geome
 	return sum, false
 }
 
-// stripUpTo returns what the strip of a wall, extended backwards, has outside two others, on the side of its line;
+// stripUpTo returns the part of a wall's strip, extended backwards, that is outside two other walls, on the side of its
+// line. blocked is false where the strip passes them with part of its thickness.
 // blocked is false where it passes them with a part of its thickness.
 func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (rest geometry.Region, blocked bool) {
 	const back = 2000
@@ -171,7 +177,8 @@ func stripUpTo(others []geometry.Region, line [2]geometry.Point2, thick int64) (
 	return nil, false
 }
 
-// cornerSquares are squares at the corners of regions, ten times as wide as a corner's rounding. Where one wall ends at
+// cornerSquares returns squares at the corners of regions, ten times as wide as the rounding of a corner. Where one
+// wall ends at the face of another, rounded corners may leave a gap between them; the squares connect both sides.
 // the face of another one, rounded corners may leave a gap between the two, which holds together what is on either
 // side.
 func cornerSquares(regions []geometry.Region) (out []geometry.Region) {
@@ -186,7 +193,7 @@ func cornerSquares(regions []geometry.Region) (out []geometry.Region) {
 	return out
 }
 
-// disc is a square of a metre about a point.
+// disc returns a square of one metre around a point.
 func disc(p geometry.Point2) geometry.Polygon {
 	r := geometry.Point2{X: geometry.MM(500), Y: geometry.MM(500)}
 	return geometry.Rectangle(p.Sub(r), p.Add(r))

@@ -18,7 +18,9 @@ import (
 	"github.com/bimstream/bimstream/geometry/csg"
 )
 
-// wallGraph is a plan as one draws it: nodes, and a wall along each edge. It knows nothing of joins: the region of the
+// wallGraph is a plan as a person would draw it: nodes, and a wall along each edge. It knows nothing about joins. The
+// region of the plan is found from the rooms and the outside, each a ring whose sides run half a thickness beside the
+// edges.
 // plan is found from the rooms and the outside, each a ring whose sides run at half a thickness beside the edges.
 type wallGraph struct {
 	nodes []geometry.Point2
@@ -27,10 +29,10 @@ type wallGraph struct {
 
 type graphEdge struct {
 	a, b        int
-	left, right float64 // how far the faces are from the line, seen from a to b, in micrometres
+	left, right float64 // distances of the faces from the line, seen from a to b, in micrometres
 }
 
-// dart is an edge seen from one of its nodes, with how far the face at its left is from its line.
+// dart is an edge seen from one of its nodes, with the distance of its left face from its line.
 type dart struct {
 	edge     int
 	from, to int
@@ -38,7 +40,7 @@ type dart struct {
 	left     float64
 }
 
-// around returns the darts of a node counter-clockwise.
+// around returns the darts of a node in counter-clockwise order.
 func (g wallGraph) around(node int) []dart {
 	var out []dart
 	for i, e := range g.edges {
@@ -63,6 +65,7 @@ func (g wallGraph) side(d dart) (x, y, dx, dy float64) {
 }
 
 // corner returns the points at which a ring turns from the left face of one dart, seen towards its node, to the left
+// face of the next dart, seen from there.
 // face of the next one, seen from there.
 func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 	x, y, dx, dy := g.side(in)
@@ -80,7 +83,8 @@ func (g wallGraph) corner(in, out dart) []geometry.Point2 {
 	return []geometry.Point2{foot(x, y, dx, dy), foot(u, v, du, dv)}
 }
 
-// rings returns the rings about the rooms and the outside, each with the walls at its right and what it bounds at its
+// rings returns the rings around the rooms and the outside, each with the walls on its right and the space it bounds on
+// its left. It returns false if a face of a wall has no length left between its corners.
 // left; false where a face of a wall has no length left between its corners.
 func (g wallGraph) rings() ([]geometry.Ring, bool) {
 	type key struct{ edge, from int }
@@ -97,7 +101,7 @@ func (g wallGraph) rings() ([]geometry.Ring, bool) {
 				darts = append(darts, d)
 				around := g.around(d.to)
 				at := slices.IndexFunc(around, func(o dart) bool { return o.edge == d.edge })
-				d = around[(at+len(around)-1)%len(around)] // the next one clockwise keeps the same face at its left
+				d = around[(at+len(around)-1)%len(around)] // the next one clockwise continues the same face on its left
 			}
 			ring, ok := g.ring(darts)
 			if !ok {
@@ -109,7 +113,7 @@ func (g wallGraph) rings() ([]geometry.Ring, bool) {
 	return out, true
 }
 
-// leastFace is the least length of a face between its corners in these plans.
+// leastFace is the minimum length of a face between its corners in these plans.
 const leastFace = float64(2 * geometry.Millimetre)
 
 func (g wallGraph) ring(darts []dart) (geometry.Ring, bool) {
@@ -130,7 +134,8 @@ func (g wallGraph) ring(darts []dart) (geometry.Ring, bool) {
 	return ring, true
 }
 
-// region returns the plan drawn as one region and its rooms; false where thick walls leave no plan that is one.
+// region returns the plan drawn as one region, and its rooms. It returns false if the walls are too thick for the plan
+// to be one region.
 func (g wallGraph) region() (plan geometry.Region, rooms []geometry.Region, ok bool) {
 	rings, ok := g.rings()
 	if !ok {
@@ -170,21 +175,22 @@ func signedArea(r geometry.Ring) float64 {
 	return sum / 2
 }
 
-// drawnWall is a wall of a plan: from node to node, over one edge or several on one line.
+// drawnWall is a wall of a plan, from node to node, over one edge or several edges on one line.
 type drawnWall struct {
 	from, to  geometry.Point2
 	thickness int64 // mm
 	line      fabric.LocationLine
 }
 
-// joinedPlan is a random plan with its walls.
+// joinedPlan is a random plan together with its walls.
 type joinedPlan struct {
 	graph wallGraph
 	walls []drawnWall
 	joins state.JoinType
 }
 
-// drawGrid draws a plan on the lines of a grid, straight or skew: cells that hang together, a wall along each of their
+// drawGrid draws a plan on the lines of a grid, straight or skew. It consists of connected cells with a wall along each
+// side; a wall runs on over several cells or ends at each node.
 // sides, which runs on over several cells or ends at each node.
 func drawGrid(t *rapid.T) joinedPlan {
 	u, v, sine := drawAxes(t)
@@ -216,7 +222,7 @@ func drawGrid(t *rapid.T) joinedPlan {
 	plan := joinedPlan{joins: rapid.SampledFrom([]state.JoinType{fabric.JoinAuto, fabric.JoinAuto,
 		fabric.JoinButt}).Draw(t, "join type")}
 	leaning := fabric.LocationLine("")
-	if sine == 1 { // askew the ends of walls as thick as that reach beyond the next corners
+	if sine == 1 { // in a skew grid, the ends of walls this thick reach beyond the next corners
 		leaning = rapid.SampledFrom([]fabric.LocationLine{"", fabric.LocationInterior, fabric.LocationExterior}).Draw(t,
 			"all lean to one side")
 	}
@@ -265,7 +271,7 @@ func drawGrid(t *rapid.T) joinedPlan {
 	return plan
 }
 
-// halvesOf returns how far the left and the right face of a wall are from its line, in micrometres.
+// halvesOf returns the distances of a wall's left and right face from its line, in micrometres.
 func halvesOf(l fabric.LocationLine, thickness int64) (left, right float64) {
 	size := float64(thickness) * 1000
 	switch l {
@@ -277,7 +283,7 @@ func halvesOf(l fabric.LocationLine, thickness int64) (left, right float64) {
 	return size / 2, size / 2
 }
 
-// turnedLine returns the line of the same wall drawn from its end to its start.
+// turnedLine returns the location line of the same wall drawn from its end to its start.
 func turnedLine(l fabric.LocationLine) fabric.LocationLine {
 	switch l {
 	case fabric.LocationInterior:
@@ -288,7 +294,7 @@ func turnedLine(l fabric.LocationLine) fabric.LocationLine {
 	return l
 }
 
-// steps returns how far the lines of a grid are apart.
+// steps returns the distances between the lines of a grid.
 func steps(lines []int64) []int64 {
 	var out []int64
 	for i := range lines[1:] {
@@ -306,7 +312,7 @@ func drawAxes(t *rapid.T) (u, v [2]float64, sine float64) {
 	return u, v, math.Sin(skew)
 }
 
-// drawCells draws which cells of a grid have walls about them; they hang together by sides.
+// drawCells draws which cells of a grid have walls around them. The cells are connected by their sides.
 func drawCells(t *rapid.T, columns, rows int) []bool {
 	cells := make([]bool, columns*rows)
 	cells[rapid.IntRange(0, len(cells)-1).Draw(t, "first cell")] = true
@@ -321,7 +327,7 @@ func drawCells(t *rapid.T, columns, rows int) []bool {
 	return cells
 }
 
-// joinedIn draws the walls of a plan in one order and joins them in another.
+// joinedIn draws the walls of a plan in one order and joins them in another order.
 func (plan joinedPlan) joinedIn(t *rapid.T) (p *plot, walls []state.ID) {
 	p = newPlot(t)
 	order := rapid.Permutation(indices(len(plan.walls))).Draw(t, "drawn")
@@ -367,7 +373,8 @@ func indices(n int) []int {
 	return out
 }
 
-// joinIfTheyMeet joins some walls of a plan. No two need to meet, and where the wall between them is not among them one
+// joinIfTheyMeet joins some walls of a plan. They need not meet. If the wall between two of them is missing, one may
+// pass the corner of another, which is refused with the distance.
 // may pass the corner of another, which is refused with the distance.
 func (p *plot) joinIfTheyMeet(as state.JoinType, walls []state.ID) bool {
 	p.t.Helper()
@@ -378,7 +385,8 @@ func (p *plot) joinIfTheyMeet(as state.JoinType, walls []state.ID) bool {
 	return err == nil
 }
 
-// joinPairs joins walls two by two. What is refused, as a short wall has no proper footprint with one end alone made,
+// joinPairs joins walls in pairs. Refused pairs are tried again after the others, because a short wall has no proper
+// footprint while only one of its ends is joined.
 // is tried again after the others.
 func (p *plot) joinPairs(as state.JoinType, walls []state.ID, pairs [][2]int) {
 	p.t.Helper()
@@ -393,7 +401,7 @@ func (p *plot) joinPairs(as state.JoinType, walls []state.ID, pairs [][2]int) {
 	}
 }
 
-// joinsSaid lists the joins of walls, by their place among them, for a failure.
+// joinsSaid lists the joins of walls by their index, for failure messages.
 func (p *plot) joinsSaid(walls []state.ID) string {
 	out := ""
 	for i, id := range walls {
@@ -408,13 +416,17 @@ func (p *plot) joinsSaid(walls []state.ID) string {
 	return out
 }
 
-// The sharpest corners of these plans are 15 degrees: corners below 10 degrees are not mitred.
+// The sharpest corners of these plans are 15 degrees, because corners below 10 degrees are not mitred.
 var planAngles = []float64{90, 90, 60, 45, 110, 140, 15, 25, 33, 155, 165}
 
 var planLines = []fabric.LocationLine{fabric.LocationCenter, fabric.LocationCenter, fabric.LocationInterior,
 	fabric.LocationExterior}
 
 // TestJoinedWallsAreThePlanDrawnAsOneRegion draws plans on the lines of a grid, straight and skew, with re-entrant
+// corners, corners as close to each other as their walls are thick, and up to four walls at a node. Each wall is drawn
+// by its middle or one of its faces. In whatever order the walls are drawn and joined, mitred or butted, no two
+// overlap, and together they are the plan drawn as one region. Their bodies do not overlap either, and have the volume
+// of the region at their height.
 // corners, corners as near to each other as their walls are thick, and up to four walls at a node, each wall drawn by
 // its middle or one of its faces. In whatever order walls are drawn and joined, mitred or butted, no two have a part in
 // common, and together they are the plan drawn as one region; so are their bodies, whose volume is that of the region
@@ -435,7 +447,8 @@ func TestJoinedWallsAreThePlanDrawnAsOneRegion(t *testing.T) {
 // planHeight is the height of the walls of these plans.
 var planHeight = geometry.MM(3000)
 
-// bodiesAre asserts that the bodies of walls have a volume, as they are measured and as they are built, and that those
+// bodiesAre checks that the bodies of walls have the given volume, both as measured and as built, and that bodies of
+// joined walls do not overlap.
 // of joined walls have none in common.
 func (p *plot) bodiesAre(want float64, walls []state.ID) {
 	p.t.Helper()
@@ -470,7 +483,7 @@ func (p *plot) bodiesAre(want float64, walls []state.ID) {
 			if k < i {
 				continue
 			}
-			// Planes that come within the tolerance of a boolean are one plane there.
+			// Planes closer than the tolerance of a boolean operation are treated as one plane there.
 			common, err := csg.Evaluate(csg.Intersect(bodies[i], bodies[k]))
 			if err != nil || common.Volume() > 2*slack+float64(perimeter.M()*planHeight.M()*common.Tolerance*1e-6) {
 				p.t.Errorf("the bodies of walls %d and %d have %.9f m3 in common (%v)%s", i, k,
@@ -480,7 +493,7 @@ func (p *plot) bodiesAre(want float64, walls []state.ID) {
 	}
 }
 
-// areRegion asserts that walls have nothing in common and are a region.
+// areRegion checks that walls do not overlap and together form a region.
 func (p *plot) areRegion(want geometry.Region, walls []state.ID) {
 	p.t.Helper()
 	parts, sum, perimeter := p.footprints(walls)
@@ -496,7 +509,9 @@ func (p *plot) areRegion(want geometry.Region, walls []state.ID) {
 	}
 }
 
-// Two walls in one line, of different thickness, end askew at the two faces of a third one: each is cut along its face
+// Two walls in one line, of different thickness, end at a skew angle at the two faces of a third wall. Each is cut
+// along its face over the whole thickness, and neither is cut back at the middle of that wall by a corner with the
+// other.
 // with its whole thickness, and neither is cut back at the middle of that wall by a corner with the other.
 func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	for _, degrees := range []float64{90, 40, 145} {
@@ -513,7 +528,9 @@ func TestWallsInOneLineEndAtTheTwoFacesOfTheWallBetweenThem(t *testing.T) {
 	}
 }
 
-// A thick wall whose body reaches to the corner of the wall between it and one in its line is not taken for a part of
+// A thick wall's body reaches to the corner between two other walls, one of which is in line with it. It is not treated
+// as part of that corner: both walls in line end at the faces of the wall between them. This is true for every order in
+// which pairs are joined, and also if the first pairs are joined before all are.
 // that corner: both end at the faces of the wall between them, in whatever order pairs of them are joined, and when the
 // first pairs are joined before all are.
 func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
@@ -538,7 +555,7 @@ func TestAWallAsThickAsTheCornerIsFarEndsAtTheFaceBetween(t *testing.T) {
 	}
 }
 
-// permutations yields some things in all orders.
+// permutations yields all orders of some items.
 func permutations[T any](of []T) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		var next func(done, left []T) bool
@@ -558,7 +575,7 @@ func permutations[T any](of []T) iter.Seq[[]T] {
 	}
 }
 
-// A corner that was joined over a gap gives way where one of its ends gets a nearer corner, and the caller is told.
+// A corner joined over a gap is dissolved if one of its ends gets a nearer corner, and the caller is informed.
 func TestALooseCornerGivesWayToANearerOneWithAWarning(t *testing.T) {
 	p := newPlot(t)
 	far, side := p.wall(mm(150, 0), mm(3000, 0), 150), p.wall(mm(0, 0), mm(0, 3000), 60)

@@ -13,7 +13,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// meetTwice draws an arc and a wall that meets it at two places: over its ends, or across it from course to course.
+// meetTwice draws an arc and a wall that meets it at two places: over its ends, or across it from one point of its
+// course to another.
 func (p *plot) meetTwice(rt *rapid.T) (wall, arc state.ID) {
 	half := rapid.Int64Range(1500, 6000).Draw(rt, "half of the chord")
 	rise := half * rapid.Int64Range(25, 140).Draw(rt, "rise in hundredths") / 100
@@ -32,7 +33,8 @@ func (p *plot) meetTwice(rt *rapid.T) (wall, arc state.ID) {
 	return p.arc(left, mm(0, -half/2), right, thick), arc
 }
 
-// An arc and another wall that meet at two places are joined at both: they share nothing, joining them again changes
+// An arc and another wall that meet at two places are joined at both. They do not overlap, and joining them again
+// changes nothing. Replaying the stored events, or importing the joins in either order, leads to the same state.
 // nothing, the stored events lead to the same state, and so do the joins when they are imported, in either order.
 func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -89,7 +91,7 @@ func TestWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	})
 }
 
-// A join at an end that is joined already is not imported beside the other one.
+// A join at an end that is already joined is not imported in addition to the existing one.
 func TestAThirdJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)
@@ -100,7 +102,8 @@ func TestAThirdJoinOfTwoWallsIsNotImported(t *testing.T) {
 	p.refused(change.Import{Joins: []state.Join{third}}, state.AlreadyExists)
 }
 
-// Where the butts at both ends of a shallow arc leave an overlap, it is told once, with what leaves none.
+// If the butt joins at both ends of a shallow arc leave an overlap, this is reported once, with the joins that leave
+// none.
 func TestAnOverlapOfWallsThatMeetTwiceIsTold(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 600), mm(-3000, 0), 300)
@@ -115,7 +118,7 @@ func TestAnOverlapOfWallsThatMeetTwiceIsTold(t *testing.T) {
 	}
 }
 
-// forkOfTwoMeetings adds a chord and its arc, joined at both ends, to what both sides start from.
+// forkOfTwoMeetings adds a chord and its arc, joined at both ends, to the common starting point of both sides.
 func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc state.ID) {
 	f = newFork(t)
 	b := f.ours.builder
@@ -130,7 +133,8 @@ func forkOfTwoMeetings(t *testing.T) (f *fork, wall, arc state.ID) {
 	return f, wall, arc
 }
 
-// Each meeting of two walls is merged for itself: what theirs made of both comes without a conflict, what both sides
+// Each meeting of two walls is merged separately. Changes that only theirs made are taken over without a conflict. If
+// both sides changed the same meeting in different ways, each meeting is a conflict of its own.
 // made of both in different ways is asked for each.
 func TestMergingWallsThatMeetTwice(t *testing.T) {
 	f, wall, arc := forkOfTwoMeetings(t)
@@ -152,7 +156,7 @@ func TestMergingWallsThatMeetTwice(t *testing.T) {
 	}
 }
 
-// A join of both meetings that only theirs made comes as two joins, and an arc that theirs deleted takes both along.
+// If only theirs joined both meetings, this arrives as two joins. If theirs deleted the arc, both joins are deleted.
 func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
 	f := newFork(t)
 	top := mm2(3000, -3000)
@@ -170,7 +174,7 @@ func TestMergingBothMeetingsOfTwoWalls(t *testing.T) {
 	}
 }
 
-// Copies of walls that meet twice meet twice.
+// If two walls meet twice, so do their copies.
 func TestCopiesOfWallsThatMeetTwiceAreJoinedTwice(t *testing.T) {
 	p := newPlot(t)
 	wall, arc := p.wall(mm(-3000, 0), mm(3000, 0), 200), p.arc(mm(3000, 0), mm(0, 3000), mm(-3000, 0), 300)

@@ -14,7 +14,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// A wall's net volume is that of its body, whatever joins and openings it has: whether it is worked out from the sizes
+// The net volume of a wall is that of its body, for any joins and openings. It is the same whether it is computed from
+// the sizes of the openings or from the body.
 // of the openings or from the body.
 func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -29,7 +30,7 @@ func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 		m, draw := geometry.MM, func(name string, most int64) geometry.Length {
 			return geometry.MM(rapid.Int64Range(1, most).Draw(t, name))
 		}
-		for range rapid.IntRange(0, 4).Draw(t, "openings") { // refused ones are left out
+		for range rapid.IntRange(0, 4).Draw(t, "openings") { // refused openings are skipped
 			_, _ = p.try(change.CreateOpening{HostID: wall, Offset: at(draw("offset", 5900)),
 				SillHeight: draw("sill", 3000),
 				Width:      draw("width", 2500), Height: draw("height", 2500),
@@ -49,7 +50,9 @@ func TestTheNetVolumeOfAWallIsThatOfItsBody(t *testing.T) {
 	})
 }
 
-// The net side area is that of the middle plane of the wall (Qto_WallBaseQuantities), of a wall that stands upright as
+// The net side area is that of the middle plane of the wall (Qto_WallBaseQuantities), both for an upright wall and for
+// an attached one. The wall is 5 m by 3 m and 300 mm thick, with a window of 1 m2 and a recess of 1 m2. The recess is
+// 100 mm deep, reaches to the middle, or is 160 mm deep. If it does not reach the middle plane, it reduces nothing.
 // of one that is attached: 5 m by 3 m, 300 mm thick, with a window of 1 m2 and a recess of 1 m2, which is 100 mm deep,
 // to the middle, or 160 mm. A recess that does not reach the middle plane takes nothing off there.
 func TestARecessCountsInTheSideAreaWhereItReachesTheMiddle(t *testing.T) {

@@ -13,7 +13,7 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// volumeOfAll returns the volume of the bodies of walls together.
+// volumeOfAll returns the total volume of the bodies of walls.
 func (b *builder) volumeOfAll(walls ...state.ID) float64 {
 	b.t.Helper()
 	all := 0.0
@@ -27,7 +27,7 @@ func (b *builder) volumeOfAll(walls ...state.ID) float64 {
 	return all
 }
 
-// boxesOf returns the boxes of the bodies of elements.
+// boxesOf returns the bounding boxes of the bodies of elements.
 func (b *builder) boxesOf(ids ...state.ID) []geometry.Box {
 	var out []geometry.Box
 	for _, id := range ids {
@@ -40,7 +40,8 @@ func (b *builder) boxesOf(ids ...state.ID) []geometry.Box {
 	return out
 }
 
-// A wall of a corner, with another one that butts against it, a door, a window and a hole: split, each goes to its
+// A wall at a corner, with another wall butting against it, a door, a window and a hole is split. Each hosted element
+// goes to its part and keeps its place, and the total volume of the walls is unchanged.
 // part, stands where it stood, and the walls have the volume that they had.
 func TestASplitWallKeepsWhatLiesInIt(t *testing.T) {
 	p := newPlot(t)
@@ -83,7 +84,7 @@ func TestASplitWallKeepsWhatLiesInIt(t *testing.T) {
 	}
 }
 
-// A wall that is split by another one meets it with both parts.
+// A wall split by another wall meets it with both parts.
 func TestAWallIsSplitByAnother(t *testing.T) {
 	p := newPlot(t)
 	long, across := p.wall(mm(0, 0), mm(10000, 0), 300), p.wall(mm(4000, -3000), mm(4000, 3000), 200)
@@ -101,7 +102,7 @@ func TestAWallIsSplitByAnother(t *testing.T) {
 	p.refused(change.SplitWall{WallID: long, ByWallID: away}, state.IllegalState)
 }
 
-// The rooms on both sides of a split wall stay as they are, and so does what constraints keep.
+// The rooms on both sides of a split wall are unchanged, and so is everything that constraints maintain.
 func TestRoomsAndConstraintsStayWhenAWallIsSplit(t *testing.T) {
 	h := buildHouse(t)
 	area := func(id state.ID) float64 {
@@ -144,7 +145,8 @@ func TestRoomsAndConstraintsStayWhenAWallIsSplit(t *testing.T) {
 	}
 }
 
-// Random walls, straight and curved, with openings: split, they have the volume that they had, what was in them stands
+// Random walls, straight and curved, with openings are split. Their total volume is unchanged, hosted elements keep
+// their places, and undo and merge give the same walls.
 // where it stood, and taken back and merged they are the same.
 func TestRandomWallsAreSplit(t *testing.T) {
 	r := rand.New(rand.NewPCG(31, 32))
@@ -174,7 +176,7 @@ func TestRandomWallsAreSplit(t *testing.T) {
 		volume, boxes := s.volumeOfAll(wall), s.boxesOf(hosted...)
 		op := change.SplitWall{WallID: wall, Offset: geometry.MM(100 + r.Int64N(length-200))}
 		if _, err := s.try(op); state.CodeOf(err) == state.IllegalState {
-			continue // a door lies there
+			continue // a door is in the way
 		}
 		done++
 		part := s.do(op)
@@ -182,7 +184,7 @@ func TestRandomWallsAreSplit(t *testing.T) {
 		checkBody(t, s.model, part)
 		tolerance := 1e-6 * volume
 		if c.Mid != nil {
-			tolerance = 1e-4 * volume // the parts of an arc are divided into other chords
+			tolerance = 1e-4 * volume // the parts of an arc are divided into different chords
 		}
 		if got := s.volumeOfAll(wall, part); math.Abs(got-volume) > tolerance {
 			var doors []geometry.Length

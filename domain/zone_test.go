@@ -42,7 +42,8 @@ func (b *builder) roomsAre(zone state.ID, want ...state.ID) {
 	}
 }
 
-// A room may be in several zones; it comes and goes by itself, and leaves them all when it is deleted.
+// A room may be in several zones. It is added and removed individually, and is removed from all zones when it is
+// deleted.
 func TestRoomsComeAndGo(t *testing.T) {
 	h := buildHouse(t)
 	a, b, c := h.id["001"], h.id["101"], h.id["102"]
@@ -78,7 +79,8 @@ func TestRoomsComeAndGo(t *testing.T) {
 	}
 }
 
-// Two branches put different rooms into one zone and take others out: all of it is done, and a room that went is in
+// Two branches add different rooms to one zone and remove others. All of these changes apply, and a deleted room is in
+// no zone.
 // none.
 func TestZonesMergeByMember(t *testing.T) {
 	b := newBuilder(t)
