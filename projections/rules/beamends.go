@@ -8,25 +8,26 @@ import (
 )
 
 const (
-	// overhangPart is how far a beam may reach over a support, as a part of the span behind it, and be held down by
-	// what lies on that span: practice.
+	// overhangPart is the longest part of a beam that may reach over a support, as a share of the span behind that
+	// support. Loads on the span then hold the beam down. The figure is practice.
 	overhangPart = 1.0 / 3
 
-	// longestCantilever is the length of a cantilever by its depth up to which a stiff joint may hold it: that of
-	// lightly stressed concrete, 8 (EN 1992-1-1 table 7.4N), which is usual for steel too.
+	// longestCantilever is the greatest ratio of length to depth at which a stiff joint may hold a cantilever. It is 8,
+	// the figure of lightly stressed concrete (EN 1992-1-1 table 7.4N), which is usual for steel too.
 	longestCantilever = 8
 
-	// supportStep is how far apart the places of a beam are at which supports below it are looked for, at most: half of
-	// the least width of a column or a wall that bears.
+	// supportStep is the greatest distance between the points of a beam at which the check looks for a support below:
+	// half of the least width of a bearing column or wall.
 	supportStep = 50 * geometry.Millimetre
 )
 
-// noJoint is what is missing of a beam that may be a cantilever.
+// noJoint is the missing fact that is reported for a beam that may be a cantilever.
 const noJoint = "whether the joint of the beam at its one bearing is stiff"
 
-// beamBearingEnds counts the ends of a beam that a column, wall, beam or other bearing body touches or holds within 20
-// mm, and those that reach over a support below the beam by no more than a third of the span behind it. A beam with an
-// end in the air that is no longer than a cantilever may be is not checked: joints are not modelled.
+// beamBearingEnds counts the held ends of a beam. An end is held if a column, wall, beam or other bearing body touches
+// it or lies within 20 mm of it, or if it reaches over a support below by no more than a third of the span behind that
+// support. A beam with one free end that is short enough for a cantilever is not checked, because joints are not
+// modelled.
 func beamBearingEnds(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryBeam, func(e *state.Element) []Measurement {
 		beam, ok := e.Params.(*member.Beam)
@@ -69,8 +70,9 @@ func (a axis) at(k, n geometry.Length) geometry.Point3 {
 	return p.At(a.start.Z + (a.end.Z-a.start.Z)*k/n)
 }
 
-// overSupports returns how many ends of a beam are held, or reach over the nearest support by no more than a third of
-// the span behind it, the longest part of the beam in the air, and whether there is a support between the ends.
+// overSupports returns three results about a beam: the number of ends that are held or reach over the nearest support
+// by no more than a third of the span behind it, the length of the longest free end, and whether a support lies between
+// the ends.
 func (a axis) overSupports(supports []geometry.Length, held [2]bool) (ends int, longest geometry.Length, inner bool) {
 	inner = len(supports) > 0
 	all := supports
@@ -100,14 +102,14 @@ func (a axis) overSupports(supports []geometry.Length, held [2]bool) (ends int, 
 	return ends, longest, inner
 }
 
-// supportsAlong returns where supports below a beam, or columns and walls through which it runs, are along its axis,
-// ends aside: the middle of each.
+// supportsAlong returns the distances along the axis of a beam at which walls or columns support it or run through it:
+// the middle of each support. It leaves out supports at the ends.
 func (s *subjects) supportsAlong(e *state.Element, a axis) []geometry.Length {
 	m, err := s.view.MeasureOf(e.ID)
 	if err != nil || m.Bounds.Empty() || a.length() == 0 {
 		return nil
 	}
-	below := min(a.start.Z, a.end.Z) - m.Bounds.Min.Z // of the underside under the axis
+	below := min(a.start.Z, a.end.Z) - m.Bounds.Min.Z // depth of the underside below the axis
 	n := a.length()/supportStep + 1
 	var out []geometry.Length
 	from := geometry.Length(-1)
@@ -116,7 +118,7 @@ func (s *subjects) supportsAlong(e *state.Element, a axis) []geometry.Length {
 		switch {
 		case bears && from < 0:
 			from = k
-		case !bears && from > 1 && k < n: // not one that reaches to an end, which is held there
+		case !bears && from > 1 && k < n: // a support that reaches to an end is counted there
 			out = append(out, a.length()*(from+k-1)/(2*n))
 		}
 		if !bears {
@@ -126,8 +128,8 @@ func (s *subjects) supportsAlong(e *state.Element, a axis) []geometry.Length {
 	return out
 }
 
-// bearsBelow reports whether something bears a beam at a point of its axis: a wall or column at its underside, or what
-// ends below that.
+// bearsBelow reports whether something bears a beam at a point of its axis: a wall or a column at its underside, or
+// another bearing element that ends just below the underside.
 func (s *subjects) bearsBelow(e *state.Element, p geometry.Point3, below geometry.Length) bool {
 	d := geometry.Point2{X: footGap, Y: footGap}
 	lo, hi := p.XY().Sub(d), p.XY().Add(d)
@@ -146,7 +148,7 @@ func (s *subjects) bearsBelow(e *state.Element, p geometry.Point3, below geometr
 	return false
 }
 
-// bornAt reports whether a bearing body is at the end of a beam, over the height of the beam and a gap below it.
+// bornAt reports whether a bearing body lies at the end of a beam, between footGap below the beam and its top.
 func (s *subjects) bornAt(e *state.Element, end geometry.Point3) bool {
 	m, err := s.view.MeasureOf(e.ID)
 	if err != nil || m.Bounds.Empty() {

@@ -9,23 +9,25 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// courtOnly is what is missing of a room from which one escapes to a court only (IBC 1031.2 asks that a window opens
-// to a public way, or to a yard or court that opens to one).
+// courtOnly is the missing fact that is reported for a room whose escape windows open to a court only. IBC 1031.2 asks
+// that a window opens to a public way, or to a yard or court that opens to a public way.
 const courtOnly = "whether the court before the window opens to a public way"
 
-// noCover is what is missing of a room with a window to a part that may be a court or a room that is not drawn.
+// noCover is the missing fact that is reported for a room with a window to an enclosed part of the storey. That part
+// may be a court, or a room that is not drawn.
 const noCover = "what covers the room, and the part that walls close before its window (no floor, roof or ceiling)"
 
-// noLightThrough is what is missing of a room behind a part with glass to the outside: a winter garden that is not
-// drawn as a room, the gap of a double facade.
+// noLightThrough is the missing fact that is reported for a room behind an enclosed part with glass to the outside.
+// Such a part is a winter garden that is not drawn as a room, or the gap of a double facade.
 const noLightThrough = "how much light and air comes through the part before the window, " +
 	"which has glass to the outside"
 
-// noStoreyAt is what is missing of a room with a window that is looked through at the height of no storey.
+// noStoreyAt is the missing fact that is reported for a room with windows if no level has the height of its floor.
 const noStoreyAt = "what is before the windows of the room (no level at the height of its floor)"
 
-// beyondWindow returns what a window of a room whose floor is at a height opens to; false where that cannot be told. A
-// remedy that is tried changes the window and not what is before it.
+// beyondWindow returns what lies outside a window of a room whose floor has the given height. It returns false if that
+// is not known. A remedy on trial changes the window but not the surroundings, so they are looked up in the view
+// without the remedy.
 func (s *subjects) beyondWindow(e *state.Element, floor geometry.Length) (ways.Beyond, bool) {
 	if s.unmended != nil {
 		return s.unmended.beyondWindow(e, floor)
@@ -38,7 +40,8 @@ func (s *subjects) beyondWindow(e *state.Element, floor geometry.Length) (ways.B
 	return beyond, err == nil
 }
 
-// exitStorey returns the ways to the exits and the number of the storey whose floor is at a height; false for none.
+// exitStorey returns the ways to the exits and the number of the storey whose floor has the given height, or false if
+// no storey has.
 func (s *subjects) exitStorey(floor geometry.Length) (*ways.Building, int, bool) {
 	to, err := s.toExits()
 	if err != nil {
@@ -48,16 +51,16 @@ func (s *subjects) exitStorey(floor geometry.Length) (*ways.Building, int, bool)
 	return to.building, storey, ok
 }
 
-// lightOf is what of the face of a curtain wall lets light into a room, in the frame of the face.
+// lightOf holds the parts of the face of a curtain wall that let light into a room, in the frame of the face.
 type lightOf struct {
 	open   geometry.Region // before the open air
 	court  geometry.Region // before a court
-	closed geometry.Region // before a part of which is not known whether something covers it
-	glazed geometry.Region // before a part that is covered and has glass to the outside
+	closed geometry.Region // before an enclosed part, if it is not known whether something covers that part
+	glazed geometry.Region // before an enclosed part that is covered and has glass to the outside
 }
 
-// beyondFacade returns what of a curtain wall before a room whose floor is at a height lets light in; false where that
-// cannot be told. What stands over the cover of a part before it does.
+// beyondFacade returns the parts of a curtain wall that let light into a room whose floor has the given height. It
+// returns false if they are not known. Before a covered part, the curtain wall lets in light above the cover only.
 func (s *subjects) beyondFacade(part projections.FacadePart, floor geometry.Length) (light lightOf, ok bool) {
 	if s.unmended != nil {
 		return s.unmended.beyondFacade(part, floor)
@@ -96,7 +99,7 @@ func (s *subjects) beyondFacade(part projections.FacadePart, floor geometry.Leng
 	return light, true
 }
 
-// of returns what of a region is lit: from the open air and from courts, and from the open air alone.
+// of returns the lit part of a region twice: lit by the open air and by courts, and lit by the open air alone.
 func (l lightOf) of(region geometry.Region) (lit, open geometry.Region) {
 	whole := geometry.Union(slices.Concat(l.open, l.court))
 	return geometry.Intersect(region, whole), geometry.Intersect(region, geometry.Union(l.open))

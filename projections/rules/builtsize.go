@@ -8,8 +8,8 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// builtSize measures the least of the lengths, widths and heights that make an element one that somebody builds, in mm:
-// thicknesses do not count. Sizes that were given in metres are some millimetres then.
+// builtSize measures the least of the lengths, widths and heights of an element in mm, because an element of a few
+// millimetres cannot be built. Thicknesses do not count. A size given in metres by mistake shows as a few millimetres.
 func builtSize(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.categories(r, func(e *state.Element) []Measurement {
 		box, ok := s.boxOf(e)
@@ -24,7 +24,7 @@ func builtSize(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// sizeOf returns the least of the sizes of an element by which it is known for one, false for one that has none.
+// sizeOf returns the least of the sizes that characterize an element, or false if its category has none.
 func sizeOf(e *state.Element, box geometry.Box) (geometry.Length, bool) {
 	high := box.Max.Z - box.Min.Z
 	across := max(box.Max.X-box.Min.X, box.Max.Y-box.Min.Y)

@@ -18,7 +18,7 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// Finding is a rule that an element does not comply with.
+// Finding is a violation of a rule by one or more elements.
 type Finding struct {
 	Key      string            `json:"key"`
 	Rule     string            `json:"rule"`
@@ -39,49 +39,51 @@ type Finding struct {
 	At       *geometry.Point3  `json:"at,omitempty"`
 	Way      []geometry.Point2 `json:"way,omitempty"`
 	Message  string            `json:"message"`
-	Suggest  string            `json:"suggestion,omitempty"` // words that end a sentence
-	Call     *Call             `json:"call,omitempty"`       // after which the finding is gone
+	Suggest  string            `json:"suggestion,omitempty"` // phrase that ends a sentence
+	Call     *Call             `json:"call,omitempty"`       // tool call that removes the finding
 }
 
-// Passed is a rule with what complied with it, measured in the unit of the rule.
+// Passed is a rule with the elements that comply with it, measured in the unit of the rule.
 type Passed struct {
 	Rule     string  `json:"rule"`
 	Clause   string  `json:"clause,omitempty"`
 	Count    int     `json:"count"`
 	Quantity string  `json:"quantity"`
-	Least    float64 `json:"least,omitempty"` // of what was measured
+	Least    float64 `json:"least,omitempty"` // least and greatest measured value
 	Greatest float64 `json:"greatest,omitempty"`
 	Required string  `json:"required"`
 	Assumed  string  `json:"assumed,omitempty"`
 }
 
-// NotChecked is what could not be looked at: rules as a whole, or some elements of one.
+// NotChecked is a list of rules that could not be checked, as a whole or for some elements, because the same fact is
+// missing.
 type NotChecked struct {
 	Rules    []string   `json:"rules"`
 	Missing  string     `json:"missing"`
-	Count    int        `json:"count"`                 // of elements; 0 where the rule as a whole was not run
-	Elements []state.ID `json:"element_ids,omitempty"` // the first of them
+	Count    int        `json:"count"`                 // number of elements; 0 if the rule as a whole was not run
+	Elements []state.ID `json:"element_ids,omitempty"` // the first few of these elements
 }
 
-// Unjudged is a rule that could not be applied to some elements, or to none at all where it names none.
+// Unjudged is a rule that could not be applied to the listed elements. An empty list means that the rule as a whole
+// could not be applied.
 type Unjudged struct {
 	Rule     string
 	Elements []state.ID
 }
 
-// NotApplicable is a rule that does not apply, and why.
+// NotApplicable is a rule that does not apply, with the reason.
 type NotApplicable struct {
 	Rule   string `json:"rule"`
 	Reason string `json:"reason"`
 }
 
-// Verdict is what a check as a whole says.
+// Verdict is the overall result of a check.
 type Verdict string
 
 // The verdicts.
 const (
 	Fail       Verdict = "fail"       // an error was found
-	Incomplete Verdict = "incomplete" // none was, but not everything could be looked at
+	Incomplete Verdict = "incomplete" // no error was found, but something could not be checked
 	Pass       Verdict = "pass"       // every rule that applies was run and none failed with an error
 	Nothing    Verdict = "nothing_checked"
 )
@@ -91,29 +93,29 @@ func (Verdict) Enum() []string {
 	return []string{string(Fail), string(Incomplete), string(Pass), string(Nothing)}
 }
 
-// Report is what a check found.
+// Report is the result of a check.
 type Report struct {
 	Verdict       Verdict
 	Findings      []Finding // the gravest first, then by rule and element
 	Passed        []Passed
 	NotChecked    []NotChecked
-	Unjudged      []Unjudged // the same in full, rule by rule
+	Unjudged      []Unjudged // all elements that could not be judged, rule by rule
 	NotApplicable []NotApplicable
-	Exits         []ways.Exit // that ways were measured to
-	Rooms         []RoomWay   // the way out of each room, the longest first; of checks of egress
-	Rules         int         // that were selected
-	Parameters    []Parameter // what was taken of the building, and from where
-	KnownUses     []string    // the words that say the use of a room, where one is missing
+	Exits         []ways.Exit // exits to which ways were measured
+	Rooms         []RoomWay   // way out of each room, the longest first; only for checks of egress
+	Rules         int         // number of selected rules
+	Parameters    []Parameter // facts about the building that the check used, with their source
+	KnownUses     []string    // words that name the use of a room, if the use of a room is missing
 	Covered       []Covered   // chapters of the standards that the selected rules touch
 	NotCovered    []NotCovered
-	Empty         bool // the model has nothing that could comply
+	Empty         bool // the model has no element that a rule could judge
 }
 
-// missingShown caps the elements that a line of what was not checked names.
+// missingShown is the greatest number of elements that one entry of NotChecked lists.
 const missingShown = 5
 
-// Check applies the rules that the options select to a view. NOT_FOUND names an unknown rule, INVALID_INPUT what is
-// required and names nothing.
+// Check applies the rules that the options select to a view. The error is NOT_FOUND for an unknown rule, and
+// INVALID_INPUT for required data with a name that nothing has.
 func Check(ctx context.Context, v *projections.View, index *ways.Index, table []Rule,
 	o Options) (r *Report, err error) {
 	defer processors.Stopped(&err)
@@ -156,7 +158,7 @@ func Check(ctx context.Context, v *projections.View, index *ways.Index, table []
 	return report, ctx.Err()
 }
 
-// choose selects rules by the options, and tells those that the edition leaves out.
+// choose selects rules by the options. It also returns the rules that are left out because of their edition.
 func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err error) {
 	var editions []string
 	for _, r := range table {
@@ -188,7 +190,7 @@ func choose(table []Rule, o Options) (out []Rule, left []NotApplicable, err erro
 
 // apply runs one rule.
 func (p *Report) apply(s *subjects, r *Rule) error {
-	if r.Op == "given" && len(s.options.Required) > 0 { // what a call requires is no custom of ours
+	if r.Op == "given" && len(s.options.Required) > 0 { // what a call requires is an error, not a convention of ours
 		asked := *r
 		asked.Given, asked.Severity, r = s.options.Required, Error, &asked
 	}
@@ -218,7 +220,7 @@ func (p *Report) apply(s *subjects, r *Rule) error {
 	return nil
 }
 
-// nothing says that there is nothing that a rule is about.
+// nothing returns the reason why a rule finds no element to judge.
 func (s *subjects) nothing() string {
 	if len(s.options.Elements) > 0 {
 		return "nothing of the kind is among the elements that are checked"
@@ -226,7 +228,7 @@ func (s *subjects) nothing() string {
 	return "the model has nothing of the kind"
 }
 
-// lacks notes that a rule as a whole could not be run, with others that lack the same.
+// lacks records that a rule as a whole could not be run, together with other rules that lack the same fact.
 func (p *Report) lacks(r *Rule, what string) {
 	p.Unjudged = append(p.Unjudged, Unjudged{Rule: r.ID})
 	for i, n := range p.NotChecked {
@@ -238,7 +240,7 @@ func (p *Report) lacks(r *Rule, what string) {
 	p.NotChecked = append(p.NotChecked, NotChecked{Rules: []string{r.ID}, Missing: what})
 }
 
-// lack says that a rule as a whole could not be run.
+// lack is the error of a rule that as a whole could not be run because a fact is missing.
 type lack struct{ what string }
 
 // Error returns what is missing.
@@ -252,7 +254,7 @@ func (p *Passed) take(value float64) {
 	p.Count++
 }
 
-// clause returns the clause to be shown, "" for a rule of our own.
+// clause returns the clause to print, or "" for a rule of our own.
 func (r *Rule) clause() string {
 	if r.Clause == "-" {
 		return ""
@@ -260,14 +262,14 @@ func (r *Rule) clause() string {
 	return r.Clause
 }
 
-// halved are the quantities that are found by bisection, with an error of some hundredths of a millimetre. Messages
-// round them to a tenth; a value within half a millimetre of the limit complies.
+// halved lists the quantities that are found by bisection, with an error of some hundredths of a millimetre. Messages
+// round them to a tenth. A value within half a millimetre of the limit complies.
 var halved = []string{"door_pull_side_depth", "door_push_side_depth", "door_latch_space", "door_front_depth",
 	"ramp_landing"}
 
 const tenths = 10
 
-// finding makes a finding of a measurement. Its key has no values, so that it stays the same while it is found.
+// finding makes a finding of a measurement. Its key contains no values, so that the key stays the same from run to run.
 func (r *Rule) finding(m Measurement) Finding {
 	ids := slices.Clone(m.Elements)
 	slices.Sort(ids)
@@ -291,7 +293,7 @@ func (r *Rule) finding(m Measurement) Finding {
 	return f
 }
 
-// sentences are what a finding says of a quantity that is no size.
+// sentences holds the messages of findings about quantities that are not sizes.
 var sentences = map[string]string{
 	"room_on_accessible_route": "a wheelchair of 815 mm does not get into this room from an entrance",
 	"room_has_exit":            "no way leads from this room to an exit",
@@ -325,7 +327,7 @@ var sentences = map[string]string{
 	"wall_joins_missing":       "an end of the wall meets %s walls without a join",
 }
 
-// sentence says what was found in words.
+// sentence returns the message of a finding.
 func (r *Rule) sentence(m Measurement) string {
 	unit := strings.TrimRight(" "+r.unit(), " ")
 	text, ok := sentences[r.Quantity]
@@ -342,7 +344,7 @@ func (r *Rule) sentence(m Measurement) string {
 	return text + " (" + r.source() + ")"
 }
 
-// source names the rule's standard and clause.
+// source returns the rule's standard and clause as a text.
 func (r *Rule) source() string {
 	if r.clause() == "" {
 		return "rule " + r.ID + " of bimstream"
@@ -355,8 +357,8 @@ func number(v float64) string {
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// keyOf returns what of the key of a finding is of its elements: their ids; of a heap a digest of them, since a key of
-// thousands would be longer than a reply may be.
+// keyOf returns the part of a finding's key that identifies its elements: their ids. If there are more than keyElements
+// of them, it returns a digest, since a key with thousands of ids would be longer than a reply may be.
 func keyOf(ids []state.ID) string {
 	all := strings.Join(texts(ids), "+")
 	if len(ids) <= keyElements {
@@ -366,7 +368,7 @@ func keyOf(ids []state.ID) string {
 	return fmt.Sprintf("%s+%d+%s", ids[0], len(ids)-1, hex.EncodeToString(digest[:16]))
 }
 
-// keyElements is of how many elements a key lists the ids, more than any finding has but of copies: 4 kB.
+// keyElements is the greatest number of elements whose ids a key lists: 4 kB. Only findings about copies have more.
 const keyElements = 100
 
 func texts(ids []state.ID) []string {
@@ -377,8 +379,8 @@ func texts(ids []state.ID) []string {
 	return out
 }
 
-// settle orders the findings, leaves out those below the threshold, and gives the verdict, on which the threshold has
-// no influence. An empty model never passes: nothing of it was checked.
+// settle orders the findings, sets the verdict and drops the findings below the severity threshold. The threshold does
+// not influence the verdict. An empty model never passes, because none of it was checked.
 func (p *Report) settle(o Options) {
 	order := []Severity{Error, Warning, Note}
 	slices.SortStableFunc(p.Findings, func(a, b Finding) int {

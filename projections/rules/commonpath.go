@@ -8,12 +8,12 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// apart is how far two ways must be from each other before they count as two: more than the widest corridor of IBC
-// table 1020.3 in which there are no beds, 72 in, so that the two sides of a corridor are one way.
+// apart is the distance at which two ways count as two. It exceeds the widest corridor without beds in IBC table
+// 1020.3, 72 in, so that the two sides of a corridor count as one way.
 const apart = 1829 * geometry.Millimetre
 
-// toEachExit returns the ways to every exit of a storey by itself: to its doors to the outside, and where it has none,
-// to the stairs that lead on. Exits that cannot be reached from anywhere are left out.
+// toEachExit returns the ways to every exit of a storey, exit by exit: to its doors to the outside, or if it has none,
+// to the stairs that lead on. It leaves out exits that no place can reach.
 func (s *subjects) toEachExit(to *egress, storey int) []*ways.Egress {
 	return s.known.toExits(storey, func() []*ways.Egress {
 		var out []*ways.Egress
@@ -37,7 +37,8 @@ func (s *subjects) toEachExit(to *egress, storey int) []*ways.Egress {
 	})
 }
 
-// together returns how far two ways from one place go before they are apart, and whether they ever are.
+// together returns the distance that two ways from one place run together before they are apart, and whether they part
+// at all.
 func together(a, b []geometry.Point2) (geometry.Length, bool) {
 	const step = 100 * geometry.Millimetre
 	lengthA, lengthB := pathLength(a), pathLength(b)
@@ -74,15 +75,15 @@ func along(path []geometry.Point2, t geometry.Length) geometry.Point2 {
 	return path[len(path)-1]
 }
 
-// common is how far one goes from a place before there is a choice between two ways out.
+// common is the path from a place to the point where two ways out part.
 type common struct {
 	length geometry.Length
 	way    []geometry.Point2
-	choice bool // false: there is none up to an exit, or on the storey
+	choice bool // false if there is no second way, up to an exit or on the storey
 }
 
-// commonFrom returns the common path from a place: the way to each exit is compared with those to the others, and of
-// all pairs the one that parts first counts.
+// commonFrom returns the common path from a place. It compares the ways to all exits pair by pair, and takes the pair
+// that parts first.
 func (s *subjects) commonFrom(each []*ways.Egress, p ways.Place) (common, bool) {
 	var all []ways.WayOut
 	for _, e := range each {
@@ -109,9 +110,9 @@ func (s *subjects) commonFrom(each []*ways.Egress, p ways.Place) (common, bool) 
 	return out, true
 }
 
-// roomCommonPath measures the common path of egress travel (IBC 1006.2.1, AD B "one way only"): how far one goes from
-// the place of the room that is remotest from the exits before two ways lead on that are 1.83 m apart. Where there is
-// one way only, all of it.
+// roomCommonPath measures the common path of egress travel (IBC 1006.2.1, AD B "one way only"). That path runs from the
+// place of the room that is remotest from the exits to the point where two ways lie 1.83 m apart. If there is one way
+// only, the whole way counts.
 func roomCommonPath(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.remotest(r, func(e *state.Element, far ways.Remotest, reached bool) []Measurement {
 		to, err := s.toExits()
@@ -133,9 +134,8 @@ func roomCommonPath(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// corridorDeadEnd measures how far one goes in a corridor before two ways lead on (IBC 1020.5), from the corner of its
-// free floor where that is longest. Corridors from which only one exit is reached have no dead end but one way out,
-// which is for the common path.
+// corridorDeadEnd measures the longest distance from a corner of a corridor's free floor to the point where two ways
+// lead on (IBC 1020.5). A corridor with a way to only one exit has no dead end: the common path measures it.
 func corridorDeadEnd(s *subjects, r *Rule) ([]Measurement, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -171,7 +171,7 @@ func corridorDeadEnd(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// freeOf returns what of a room is free for a point that walks.
+// freeOf returns the part of a room in which a point can walk.
 func (s *subjects) freeOf(to *egress, storey int, room state.ID) geometry.Region {
 	at, err := to.building.Storey(storey)
 	if err != nil {

@@ -6,16 +6,16 @@ import (
 )
 
 const (
-	// noCompartments is what is missing where no wall parts compartments and not all say that they do not.
+	// noCompartments is the missing fact if no wall separates compartments and some walls do not state whether they do.
 	noCompartments = "compartments (Pset_WallCommon.Compartmentation of the walls that part them)"
 
-	// noFireWalls and noHorizontalExits are what no property of IFC says.
+	// noFireWalls and noHorizontalExits are missing facts for which IFC has no property.
 	noFireWalls       = "which walls of compartments are fire walls between buildings (no property says it)"
 	noHorizontalExits = "which doors in walls of compartments are horizontal exits (no property says it)"
 )
 
-// compartmentWalls returns the walls that part compartments: those whose property Compartmentation is true. Where there
-// are none, and not all say that they part none, the error says that compartments are missing.
+// compartmentWalls returns the walls that separate compartments, whose property Compartmentation is true. If there are
+// none and some walls lack the property, the error reports that compartments are missing.
 func (s *subjects) compartmentWalls() (map[state.ID]bool, error) {
 	out := map[state.ID]bool{}
 	silent := false
@@ -37,7 +37,7 @@ func (s *subjects) compartmentWalls() (map[state.ID]bool, error) {
 	return out, nil
 }
 
-// compartmentFireRating measures the fire rating of the walls that part compartments, in hours (IBC 707.3.10, fire
+// compartmentFireRating measures the fire rating, in hours, of the walls that separate compartments (IBC 707.3.10, fire
 // barriers between fire areas).
 func compartmentFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	walls, err := s.compartmentWalls()
@@ -57,8 +57,8 @@ func compartmentFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// fireWallFireRating says of walls of compartments that fire walls between buildings (IBC 706.4), which are rated
-// higher, are not told from them. Where no wall parts compartments there are none.
+// fireWallFireRating reports a missing fact if any wall separates compartments. IFC does not distinguish fire walls
+// between buildings (IBC 706.4), which need a higher rating, from other compartment walls.
 func fireWallFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	walls, err := s.compartmentWalls()
 	if err == nil && len(walls) > 0 {
@@ -67,8 +67,8 @@ func fireWallFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	return nil, err
 }
 
-// horizontalExitFireRating says of doors in walls of compartments that horizontal exits (IBC 1026.2) are not told from
-// other ones. Where there are no such doors there are none.
+// horizontalExitFireRating reports a missing fact if any door stands in a wall between compartments. IFC does not
+// distinguish horizontal exits (IBC 1026.2) from other doors.
 func horizontalExitFireRating(s *subjects, _ *Rule) ([]Measurement, error) {
 	walls, err := s.compartmentWalls()
 	if err != nil {

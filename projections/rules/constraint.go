@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// constraintKept measures whether the constraints of the kind that the rule names hold: 1 where they do. Every change
-// keeps them, so one that does not hold came with a log or a file that was made elsewhere.
+// constraintKept measures whether the constraints of the kind that the rule names hold: 1 if they do. Every change
+// keeps the constraints, so a broken one came from a log or a file that was made elsewhere.
 func constraintKept(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
 	for _, id := range s.view.Model.OfCategory(state.CategoryConstraint) {

@@ -7,12 +7,12 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// widestMeasured caps what is measured of a way's width: wider ones comply with every rule.
+// widestMeasured is the greatest width of a way that is measured: wider ways comply with every rule.
 const widestMeasured = 4 * geometry.Metre
 
-// corridorWidth measures the width of corridors of the load that the rule names, of all rooms of their storey: that of
-// the widest disc that gets from one door to each other one, between walls and what stands in the corridor (IBC 1020.3,
-// ADA 403.5.1).
+// corridorWidth measures the width of corridors, if the occupant load of all rooms of their storey is in the range that
+// the rule names. The width is the diameter of the widest disc that passes from each door to every other door, between
+// the walls and the things in the corridor (IBC 1020.3, ADA 403.5.1).
 func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	building, err := s.floors(pointWalker())
 	if err != nil {
@@ -56,7 +56,8 @@ func corridorWidth(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// widthOf returns the width of a corridor, which several rules ask for; false where nothing of it is free.
+// widthOf returns the width of a corridor and keeps it for other rules. It returns false if no part of the corridor is
+// free.
 func widthOf(storey *ways.Storey, room state.ID) (geometry.Length, bool) {
 	width := storey.Size("corridor width", room, func() geometry.Length {
 		free, ends := storey.FreeOf(room), endsIn(storey, room)
@@ -72,8 +73,8 @@ func widthOf(storey *ways.Storey, room state.ID) (geometry.Length, bool) {
 	return width, width > 0
 }
 
-// tooNarrow reports whether no disc of the width that a rule asks for goes from door to door, which is quicker to tell
-// than the width.
+// tooNarrow reports whether no disc of the width that a rule requires passes from door to door. This test is quicker
+// than measuring the width.
 func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room state.ID) bool {
 	ends := endsIn(storey, room)
 	asked := geometry.Length(r.Low * 1e3)
@@ -81,7 +82,7 @@ func (s *subjects) tooNarrow(r *Rule, storey *ways.Storey, room state.ID) bool {
 		!clearance.Passes(storey.FreeOf(room), ends, asked-clearance.WidthTolerance)
 }
 
-// endsIn returns where doors and openings lead into a room.
+// endsIn returns the places at which doors and openings lead into a room.
 func endsIn(storey *ways.Storey, room state.ID) []geometry.Point2 {
 	var out []geometry.Point2
 	for _, p := range storey.Doorways {

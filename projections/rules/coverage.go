@@ -10,26 +10,26 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// NotCovered is what of a standard no rule of a check touches, however well the check went.
+// NotCovered lists the chapters of a standard that no rule of a check touches.
 type NotCovered struct {
 	Standard string   `json:"standard"`
 	Chapters []string `json:"chapters"` // each with its subject, in the order of the standard
 }
 
-// Covered is what of a standard the rules of a check look at.
+// Covered lists the chapters of a standard that the rules of a check touch.
 type Covered struct {
 	Standard string   `json:"standard"`
 	Edition  string   `json:"edition"`
 	Chapters []string `json:"chapters"`
 }
 
-// chapter is a part of a standard, with the clauses of rules that belong to it; nil where no rule of ours does.
+// chapter is a part of a standard. Its clauses match the rules that belong to it, and are nil if no rule does.
 type chapter struct {
 	standard, name, subject string
 	clauses                 *regexp.Regexp
 }
 
-// has reports whether a rule is of the chapter.
+// has reports whether a rule belongs to the chapter.
 func (c *chapter) has(r *Rule) bool {
 	return r.Standard == c.standard && c.clauses != nil && c.clauses.MatchString(r.Clause)
 }
@@ -39,8 +39,8 @@ func (c *chapter) String() string { return c.name + " " + c.subject }
 //go:embed chapters.tsv
 var chapterTable string
 
-// chapters are those of the standards of the table: tab-separated standard, chapter, subject in our own words, and a
-// regular expression of the clauses of its rules.
+// chapters returns the chapters in the table. Each row holds, separated by tabs, the standard, the chapter, its subject
+// in our own words, and a regular expression of the clauses of its rules.
 var chapters = sync.OnceValue(func() []chapter {
 	var out []chapter
 	for _, line := range strings.Split(strings.TrimSpace(chapterTable), "\n")[1:] {
@@ -54,8 +54,8 @@ var chapters = sync.OnceValue(func() []chapter {
 	return out
 })
 
-// coverage says which chapters of the standards of the selected rules these touch, and which none does. Rules of our
-// own and of a team are of no standard that has chapters here.
+// coverage returns the chapters that the selected rules touch, and the chapters of the same standards that no rule
+// touches. Rules of our own and of a team belong to no standard with chapters.
 func coverage(selected []Rule) (covered []Covered, not []NotCovered) {
 	var standards []string
 	editions := map[string]string{}
@@ -85,11 +85,11 @@ func coverage(selected []Rule) (covered []Covered, not []NotCovered) {
 	return covered, not
 }
 
-// nameRules are the quantities that are read off names alone. A check that looked at nothing else of a standard says
-// nothing about what the standard is for.
+// nameRules lists the quantities that need names only. A check of a standard that measured nothing else does not show
+// whether the model meets the standard.
 var nameRules = []string{"container_name_fields"}
 
-// namesAlone returns the standards of which the selected rules look at names alone.
+// namesAlone returns the standards whose selected rules look at names only.
 func namesAlone(selected []Rule) []string {
 	var out []string
 	for i := range selected {
@@ -104,7 +104,7 @@ func namesAlone(selected []Rule) []string {
 	return out
 }
 
-// missNames notes that of some standards names alone were looked at.
+// missNames records the standards of which only names were checked.
 func (p *Report) missNames(selected []Rule) {
 	for _, standard := range namesAlone(selected) {
 		var ids []string
@@ -120,11 +120,12 @@ func (p *Report) missNames(selected []Rule) {
 	}
 }
 
-// frame are the categories of which an empty building may have elements: what holds a building, not what it is made of.
+// frame lists the categories whose elements an empty building may have: they organize a building but are not parts of
+// it.
 var frame = []state.Category{state.CategorySite, state.CategoryBuilding, state.CategoryLevel, state.CategoryGrid,
 	state.CategorySystem, state.CategoryZone, state.CategoryView, state.CategorySheet, state.CategoryArray}
 
-// isEmpty reports whether a model has nothing that could comply or not.
+// isEmpty reports whether a model has no element that a rule could judge.
 func isEmpty(m *state.Model) bool {
 	for _, c := range state.Categories {
 		if !slices.Contains(frame, c) && m.Has(c) {

@@ -7,8 +7,8 @@ import (
 	"github.com/bimstream/bimstream/domain/state"
 )
 
-// dataGiven measures what of the required data an element lacks: "Set.Name" is a property of a set, of the element or
-// its type; what other names mean says required.go. Texts that stand for nothing ("tbd", "n/a", "?") are not given.
+// dataGiven measures which of the required data an element lacks. "Set.Name" is a property of a set, of the element or
+// of its type; required.go defines the other names. A placeholder text ("tbd", "n/a", "?") counts as missing.
 func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	var out []Measurement
 	for _, name := range s.describedBy(r) {
@@ -37,12 +37,13 @@ func dataGiven(s *subjects, r *Rule) ([]Measurement, error) {
 	return out, nil
 }
 
-// undescribed are categories of which nobody asks data that asks them of a whole model.
+// undescribed lists the categories that are left out if somebody requires data of a whole model.
 var undescribed = []state.Category{state.CategorySite, state.CategoryBuilding, state.CategoryGrid,
 	state.CategoryOpening, state.CategorySystem, state.CategoryZone, state.CategoryConstraint, state.CategoryArray,
 	state.CategoryView, state.CategorySheet}
 
-// describedBy returns the categories that a rule of data is about: those that it names, or all but those.
+// describedBy returns the categories that a rule about data covers: the categories that it names, or all categories
+// except those that it excludes.
 func (s *subjects) describedBy(r *Rule) []string {
 	i := slices.IndexFunc(r.When, func(c Condition) bool { return c.Key == "category" })
 	if i < 0 || !r.When[i].Not {
@@ -54,8 +55,8 @@ func (s *subjects) describedBy(r *Rule) []string {
 	})
 }
 
-// containerNameFields counts the fields of the model's name that are as ISO 19650-2 has them (UK annex NA.3): seven,
-// parted by hyphens, of capital letters and digits.
+// containerNameFields counts the fields of the model's name that comply with ISO 19650-2 (UK annex NA.3): seven fields
+// of capital letters and digits, separated by hyphens.
 func containerNameFields(s *subjects, _ *Rule) ([]Measurement, error) {
 	name := s.view.Model.Info().Name
 	if name == "" {

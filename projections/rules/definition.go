@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Definition says of a quantity what people have to know who read a finding, or write a rule.
+// Definition describes a quantity for people who read a finding or write a rule.
 type Definition struct {
 	Quantity string
 	Measures string
-	Needs    string // of the model; what lacks it is not checked
+	Needs    string // what the model must have; elements without it are not checked
 	Unseen   string // what a rule about it cannot see
 }
 
 //go:embed quantities.tsv
 var definitions string
 
-// Definitions returns those of all quantities, in the order of their file.
+// Definitions returns the definitions of all quantities, in the order of their file.
 func Definitions() []Definition {
 	var out []Definition
 	for _, line := range strings.Split(strings.TrimSpace(definitions), "\n")[1:] {

@@ -12,12 +12,12 @@ import (
 // doorGap is the gap at the leading edge of a leaf.
 const doorGap = 3 * geometry.Millimetre
 
-// noLeaf is what is missing of a door that is known by its body alone.
+// noLeaf is the missing fact that is reported for a door of which only the body is known.
 const noLeaf = "leaf or lining of the door (body only)"
 
-// doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 have it: from the face of the leaf,
-// open at 90 degrees, to the stop; W - 2 lining - leaf - stop. Of two leaves the widest alone counts. Revolving and
-// fixed doors are no ways out.
+// doorClearWidth measures the clear width of doors as IBC 1010.1.1 and ADA 404.2.3 define it: from the face of the
+// leaf, open at 90 degrees, to the stop; W - 2 lining - leaf - stop. For two leaves only the wider one counts.
+// Revolving and fixed doors are left out, because they are not ways out.
 func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		clear, how, lacks := s.clearWidth(e)
@@ -31,7 +31,8 @@ func doorClearWidth(s *subjects, _ *Rule) ([]Measurement, error) {
 	})
 }
 
-// clearWidth returns the clear width of a door and how it comes about; how is "" for doors that are no ways out.
+// clearWidth returns the clear width of a door and a phrase on how it was computed. The phrase is "" for doors that are
+// not ways out.
 func (s *subjects) clearWidth(e *state.Element) (clear geometry.Length, how, lacks string) {
 	door, sizes, ok := leafOf(s.view.Model, e)
 	if !ok {
@@ -55,8 +56,8 @@ func (s *subjects) clearWidth(e *state.Element) (clear geometry.Length, how, lac
 		"opening less two linings, the leaf at 90 degrees and a stop of 13 mm", ""
 }
 
-// doorClearWidthADM measures the clear width of doors as Approved Document M has it (vol. 2, diagram 9): the leaf and
-// its gap, less the stop, less the leaf's thickness on the hinge side. Handles are not modelled and not taken off.
+// doorClearWidthADM measures the clear width of doors as Approved Document M defines it (vol. 2, diagram 9): the leaf
+// and its gap, less the stop, less the leaf's thickness on the hinge side. Handles are not modelled and not deducted.
 func doorClearWidthADM(s *subjects, _ *Rule) ([]Measurement, error) {
 	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
 		door, sizes, ok := leafOf(s.view.Model, e)
@@ -99,7 +100,7 @@ func leafOf(m *state.Model, e *state.Element) (*fabric.Door, fabric.FillingSizes
 	return door, door.LeafSizes(fabric.HostThickness(m, e)), true
 }
 
-// doorOf returns the measurement of a door's width. What would do is a door wider by what lacks.
+// doorOf returns the measurement of a door's width, with the part of the width that the frame takes.
 func (s *subjects) doorOf(e *state.Element, clear geometry.Length, how string, door *fabric.Door) Measurement {
 	m := of(e, clear.MM(), how).in(s.middleOf(e))
 	m.Suggest = fmt.Sprintf("the door loses %v mm of its width of %v", door.Width-clear, door.Width)

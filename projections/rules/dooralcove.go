@@ -8,27 +8,27 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// A door in a curved wall stands in its tangent. On the hollow side of the wall the faces beside the door lie before
-// the door, which stands in an alcove as deep as that.
+// A door in a curved wall stands in the tangent of the wall. On the hollow side, the faces of the wall beside the door
+// lie before it, so the door stands in an alcove of that depth.
 
 const (
-	// curveBesideLatch is what is missing where the wall of a door itself comes into the space beside its latch. ADA
-	// 404.2.4.1 and AD M 2.17 measure from the face of a straight wall.
+	// curveBesideLatch is the missing fact that is reported if the wall of a door itself curves into the space beside
+	// the latch. ADA 404.2.4.1 and AD M 2.17 measure from the face of a straight wall.
 	curveBesideLatch = "whether the wall beside the latch, which curves into the clearance of the door, obstructs it"
 
-	// clearanceReach is how far beside the opening of a door the floor before it is looked at: farther than any
-	// clearance of the table reaches (1525 mm deep, 610 mm wide beside the latch).
+	// clearanceReach is the distance beside the opening of a door up to which the floor before it is examined. Every
+	// clearance of the table is smaller (1525 mm deep, 610 mm wide beside the latch).
 	clearanceReach = 3 * geometry.Metre
 )
 
-// forward returns how far the face of a curved wall lies before the tangent at a place along it, on the side of sign;
-// 0 where it lies behind it.
+// forward returns how far the face of a curved wall lies before the tangent at a place along it, on the given side. It
+// returns 0 if the face lies behind the tangent.
 func (l leafPlan) forward(x, face, sign geometry.Length) geometry.Length {
 	return max(0, sign*(projections.FaceAt(l.wall, l.rect, x, face).Across-face))
 }
 
-// alcove returns what is free before a door between its tangent and the face of a curved wall at its sides, on both
-// sides of the wall; nothing in a straight wall.
+// alcove returns the free floor before a door in a curved wall, between the tangent and the face of the wall, on both
+// sides of the wall. It returns nothing for a straight wall.
 func (d hungDoor) alcove() geometry.Region {
 	if !d.opening.wall.Curved() {
 		return nil
@@ -45,7 +45,8 @@ func (d hungDoor) alcove() geometry.Region {
 	return geometry.Union(all...)
 }
 
-// floorBefore returns the free floor of a storey about a door: with its alcove, less what else stands there.
+// floorBefore returns the free floor of a storey around a door, including its alcove and without the other obstacles
+// there.
 func floorBefore(storey *ways.Storey, e *state.Element, d hungDoor) geometry.Region {
 	alcove := d.alcove()
 	if len(alcove) == 0 {
@@ -62,8 +63,9 @@ func floorBefore(storey *ways.Storey, e *state.Element, d hungDoor) geometry.Reg
 	return geometry.Union(geometry.Intersect(partsNear(storey.Area, near), near), alcove)
 }
 
-// pastCurve returns the space beside the latch of a door that does not comply, as if its own wall were not in it. Where
-// that does, it is the curve of the wall alone that is in the way, and nothing says whether it may be.
+// pastCurve measures again the space beside the latch of a door that does not comply, as if its own wall were not in
+// that space. If the space then complies, only the curve of the wall is in the way. Because the standards do not cover
+// curved walls, the door is then reported as not checked.
 func (s *subjects) pastCurve(r *Rule, e *state.Element, d hungDoor, found Measurement,
 	of func(area geometry.Region) Measurement, area geometry.Region) Measurement {
 	if r.Quantity != "door_latch_space" || found.Missing != "" || r.complies(found.Value) || len(d.alcove()) == 0 {

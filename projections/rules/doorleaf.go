@@ -9,23 +9,23 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// leafPlan is a leaf of a door in the frame of its wall, of a curved one in that of its tangent at the middle of the
-// door: X along the wall, the interior side at positive Y.
+// leafPlan is a leaf of a door in the frame of its wall: X runs along the wall, and the interior side has positive Y.
+// For a curved wall it is the frame of the tangent at the middle of the door.
 type leafPlan struct {
 	frame        geometry.Placement
-	wall         fabric.WallPlan    // as it is, without a region
-	rect         fabric.OpeningRect // where and how wide the door is in it
-	hinge, latch geometry.Length    // along the wall: the edges between the linings, or the lining and the other leaf
+	wall         fabric.WallPlan    // the wall without a region
+	rect         fabric.OpeningRect // position and width of the door in the wall
+	hinge, latch geometry.Length    // along the wall: the edges between linings, or between a lining and the other leaf
 	face         geometry.Length    // of the wall, on the side that the door opens to
 	back         geometry.Length    // of the wall, on the other side
-	sign         geometry.Length    // 1 where the door opens to the interior
+	sign         geometry.Length    // 1 if the door opens to the interior
 }
 
-// hungDoor is a door with those of its leaves that swing.
+// hungDoor is a door with its leaves that swing.
 type hungDoor struct {
 	kind    fabric.DoorType
-	opening leafPlan   // all that is between the linings
-	leaves  []leafPlan // that swing: two of a double door; none of one that slides, folds, rolls up, turns or is fixed
+	opening leafPlan   // the whole width between the linings
+	leaves  []leafPlan // swinging leaves: two of a double door, none if it slides, folds, rolls up, turns or is fixed
 	both    bool       // the leaf swings to both sides
 }
 
@@ -38,10 +38,10 @@ const (
 	doorFixed     fabric.DoorType = "fixed"
 )
 
-// noDoorWall is what is missing of a door in a wall that is known by its body alone, or in none.
+// noDoorWall is the missing fact that is reported for a door in no wall, or in a wall of which only the body is known.
 const noDoorWall = "wall of the door, by its line"
 
-// hung returns a door with the leaves that swing, or what is missing so that these are not known.
+// hung returns a door with its swinging leaves, or the missing fact without which they are not known.
 func (s *subjects) hung(e *state.Element) (d hungDoor, lacks string) {
 	door, sizes, ok := leafOf(s.view.Model, e)
 	if !ok {
@@ -90,19 +90,20 @@ func (d hungDoor) swept() geometry.Region {
 	return geometry.Union(all...)
 }
 
-// turned returns the leaf as one that opens to the other side.
+// turned returns the leaf as if it opened to the other side.
 func (l leafPlan) turned() leafPlan {
 	l.face, l.back, l.sign = l.back, l.face, -l.sign
 	return l
 }
 
-// before returns a place before the middle of the leaf, so far from a face, on the side of sign.
+// before returns the point before the middle of the leaf at the given distance from a face, on the given side.
 func (l leafPlan) before(face, sign, far geometry.Length) geometry.Point2 {
 	x := (l.hinge + l.latch) / 2
 	return l.frame.Point(geometry.Point2{X: x, Y: face + sign*(far+l.forward(x, face, sign))}.At(0)).XY()
 }
 
-// area returns a rectangle beside the wall: between two places along it, so deep before a face, to the side of sign.
+// area returns a rectangle beside the wall: between two places along it, of the given depth before a face, on the given
+// side.
 func (l leafPlan) area(x0, x1, face, sign, depth geometry.Length) geometry.Region {
 	at := func(x, y geometry.Length) geometry.Point2 {
 		return l.frame.Point(geometry.Point2{X: x, Y: y}.At(0)).XY()

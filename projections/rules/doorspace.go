@@ -11,39 +11,39 @@ import (
 )
 
 const (
-	// noFloorBefore is what is missing where a door leads to no floor.
+	// noFloorBefore is the missing fact that is reported for a door without a floor before it.
 	noFloorBefore = "floor before the door (neither a room nor a slab there)"
 
-	// noPullSide is what is missing of a door whose leaf swings to both sides, of the floor on the side where it is
-	// pulled: nobody need pull it.
+	// noPullSide is the missing fact that is reported for the floor on the pull side of a door whose leaf swings to
+	// both sides, because nobody has to pull it.
 	noPullSide = "side of the door that is pulled: its leaf swings to both sides"
 
-	// closeBefore is how far before the face of the wall the floor before a door is asked for: clear of gaps between
-	// wall and floor of up to 5 mm.
+	// closeBefore is the distance before the face of the wall at which the check looks for a floor before a door. It
+	// exceeds gaps of up to 5 mm between wall and floor.
 	closeBefore = 50 * geometry.Millimetre
 )
 
-// side is one of the sides of a leaf: the face of the wall there, and to which side it lies.
+// side returns the face of the wall on one side of a leaf, and the direction of that side.
 type side func(l leafPlan) (face, sign geometry.Length)
 
 func pullSide(l leafPlan) (face, sign geometry.Length) { return l.face, l.sign }
 func pushSide(l leafPlan) (face, sign geometry.Length) { return l.back, -l.sign }
 
-// doorClearance measures the floor that must be free before a leaf (ADA 404.2.4.1, approach from the front; AD M 2.17).
+// doorClearance measures the floor that must be free before a leaf (ADA 404.2.4.1, front approach; AD M 2.17).
 type doorClearance struct {
 	at      side
 	measure func(area geometry.Region, r *Rule, l leafPlan) (clear geometry.Length, at geometry.Point2)
 	how     func(r *Rule) string
 }
 
-// doorClearances are those of doors that swing, by their quantities.
+// doorClearances holds the clearances of swinging doors by quantity.
 var doorClearances = map[string]doorClearance{
 	"door_pull_side_depth": doorDepth(pullSide, "pull"),
 	"door_push_side_depth": doorDepth(pushSide, "push"),
 	"door_latch_space":     {pullSide, latchSpace, howLatchSpace},
 }
 
-// doorDepth is the depth of the free floor over the width of the leaf, on one side.
+// doorDepth returns the clearance that measures the depth of free floor on one side, over the width of the leaf.
 func doorDepth(at side, words string) doorClearance {
 	return doorClearance{at, func(area geometry.Region, r *Rule, l leafPlan) (geometry.Length, geometry.Point2) {
 		face, sign := at(l)
@@ -57,8 +57,8 @@ func doorDepth(at side, words string) doorClearance {
 	}}
 }
 
-// latchSpace is how much of the floor beside the latch is free on the side that a leaf opens to, as deep as the rule
-// names (ADA 404.2.4.1: 1525; AD M 2.17: 1200). Of two leaves it is before the other one.
+// latchSpace returns the width of free floor beside the latch, on the side to which a leaf opens, over the depth that
+// the rule names (ADA 404.2.4.1: 1525; AD M 2.17: 1200). For a double door that floor lies before the other leaf.
 func latchSpace(area geometry.Region, r *Rule, l leafPlan) (geometry.Length, geometry.Point2) {
 	outwards, depth := geometry.Length(1), latchDepth(r)
 	if l.latch < l.hinge {
@@ -78,7 +78,7 @@ func howLatchSpace(r *Rule) string {
 	return fmt.Sprintf("free floor beside the latch, %v mm deep, up to %s mm wide", latchDepth(r), number(r.Low))
 }
 
-// before measures the doors on the storey where they stand.
+// before measures each door on the storey where it stands.
 func (s *subjects) before(f func(area geometry.Region, e *state.Element, d hungDoor) []Measurement) ([]Measurement,
 	error) {
 	building, err := s.floors(pointWalker())
@@ -90,7 +90,7 @@ func (s *subjects) before(f func(area geometry.Region, e *state.Element, d hungD
 		if lacks != "" {
 			return []Measurement{missing(e, lacks)}
 		}
-		var area geometry.Region // empty where there is no storey
+		var area geometry.Region // empty if there is no storey
 		if storey, ok := storeyOf(building, elements.StoreyOf(s.view.Model, e)); ok {
 			area = floorBefore(storey, e, d)
 		}
@@ -98,7 +98,7 @@ func (s *subjects) before(f func(area geometry.Region, e *state.Element, d hungD
 	})
 }
 
-// storeyOf returns the storey of a level; false where it has none.
+// storeyOf returns the storey of a level, or false if the level has none.
 func storeyOf(b *ways.Building, level state.ID) (*ways.Storey, bool) {
 	i, err := b.OfLevel(level)
 	if err != nil {
@@ -108,13 +108,13 @@ func storeyOf(b *ways.Building, level state.ID) (*ways.Storey, bool) {
 	return storey, err == nil
 }
 
-// isFloor reports whether there is floor close before a leaf, on one side.
+// isFloor reports whether a floor lies just before a leaf on one side.
 func isFloor(area geometry.Region, l leafPlan, at side) bool {
 	face, sign := at(l)
 	return area.Contains(l.before(face, sign, closeBefore)) != geometry.Outside
 }
 
-// doorSpace measures the clearance of the doors that swing, by the quantity of the rule.
+// doorSpace measures the clearance of swinging doors for the quantity of the rule.
 func doorSpace(s *subjects, r *Rule) ([]Measurement, error) {
 	c := doorClearances[r.Quantity]
 	return s.before(func(area geometry.Region, e *state.Element, d hungDoor) []Measurement {
@@ -127,7 +127,7 @@ func doorSpace(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// space measures the clearance of a leaf of a door that swings, of one that swings to both sides the lesser of both.
+// space measures the clearance of a swinging leaf. For a leaf that swings to both sides it takes the lesser clearance.
 func (c doorClearance) space(area geometry.Region, r *Rule, e *state.Element, d hungDoor, l leafPlan) Measurement {
 	if !isFloor(area, l, c.at) || d.both && !isFloor(area, l.turned(), c.at) {
 		return missing(e, noFloorBefore)
@@ -149,9 +149,9 @@ func (c doorClearance) space(area geometry.Region, r *Rule, e *state.Element, d 
 	return of(e, clear.MM(), how).in(at.At(l.frame.Origin.Z))
 }
 
-// usedLeaf returns the leaf of a door that is judged. Of two leaves one at least must comply with all that a standard
-// asks for (ADA 404.2.2), so it is the same one for each rule: that which complies with most of them, and of equal ones
-// that which has the greater part of what they ask for.
+// usedLeaf returns the leaf of a door that is judged. At least one of two leaves must comply with all clearances of a
+// standard (ADA 404.2.2), so every rule judges the same leaf. It is the leaf that complies with most of the rules, or
+// of equal ones the leaf with the greater share of the required clearances.
 func (s *subjects) usedLeaf(area geometry.Region, r *Rule, d hungDoor) leafPlan {
 	if len(d.leaves) == 1 {
 		return d.leaves[0]
@@ -175,8 +175,8 @@ func (s *subjects) usedLeaf(area geometry.Region, r *Rule, d hungDoor) leafPlan 
 	return best
 }
 
-// clearanceRows returns the rules of a rule's standard about the clearances of doors that swing, in the order of the
-// table.
+// clearanceRows returns the rules about clearances of swinging doors that belong to the same standard as a rule, in the
+// order of the table.
 func (s *subjects) clearanceRows(r *Rule) []Rule {
 	var out []Rule
 	for _, row := range s.table {
@@ -188,9 +188,9 @@ func (s *subjects) clearanceRows(r *Rule) []Rule {
 	return out
 }
 
-// spaceUnswung says of a door without a leaf that swings that the standard has nothing for it. Nothing is said of a
-// sliding door, which nobody pulls or pushes open, of a folding one where the standard has another row for it, and of
-// those that nobody passes in a wheelchair (ADA 404.2.1).
+// spaceUnswung reports that the standard has no clearance for a door without a swinging leaf. It reports nothing for a
+// sliding door, which nobody pulls or pushes, for a folding door if another rule of the standard covers it, and for
+// doors that no wheelchair passes (ADA 404.2.1).
 func (s *subjects) spaceUnswung(r *Rule, e *state.Element, d hungDoor) []Measurement {
 	switch d.kind {
 	case doorSliding, doorFixed, doorRevolving:
@@ -205,8 +205,8 @@ func (s *subjects) spaceUnswung(r *Rule, e *state.Element, d hungDoor) []Measure
 	return []Measurement{missing(e, "row for the floor before a "+d.words()+" door in "+r.source())}
 }
 
-// doorFrontDepth measures how deep the floor before sliding and folding doors is free over the width of the opening, on
-// the side where it is less (ADA 404.2.4.2, approach from the front).
+// doorFrontDepth measures the depth of free floor before sliding and folding doors, over the width of the opening. The
+// side with less depth counts (ADA 404.2.4.2, front approach).
 func doorFrontDepth(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.before(func(area geometry.Region, e *state.Element, d hungDoor) []Measurement {
 		if d.kind != doorSliding && d.kind != doorFolding {

@@ -6,11 +6,12 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// noFoldingLeaves is what is missing of a folding door, whose leaves stand in the way where they are folded.
+// noFoldingLeaves is the missing fact that is reported for a folding door, whose folded leaves stand in the way.
 const noFoldingLeaves = "leaves of the folding door: how many, and to which side they fold"
 
-// doorOpensWithEgress measures whether the doors that swing of rooms of the load that the rule names open out of the
-// room: 1 where they do (IBC 1010.1.2.1). A leaf that swings to both sides does.
+// doorOpensWithEgress measures whether the swinging doors of a room open out of the room: 1 if they do (IBC
+// 1010.1.2.1). It covers rooms whose occupant load is in the range that the rule names. A leaf that swings to both
+// sides counts as opening out.
 func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.loaded(r, func(e *state.Element, _ float64, how string) []Measurement {
 		facts, err := s.analyse(e.ID)
@@ -25,7 +26,7 @@ func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 			}
 			d, lacks := s.hung(door)
 			switch {
-			case d.kind == doorFixed: // leads nowhere
+			case d.kind == doorFixed: // not a way out
 				continue
 			case lacks == "" && len(d.leaves) == 0:
 				lacks = "leaf that swings: whether a " + d.words() +
@@ -44,7 +45,7 @@ func doorOpensWithEgress(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// opensOut measures whether a door opens out of a room: all leaves open to one side, or to both.
+// opensOut measures whether a door opens out of a room. All leaves of a door open to one side, or to both.
 func opensOut(e *state.Element, d hungDoor, room projections.RoomFacts) Measurement {
 	l := d.leaves[0]
 	into := l.before(l.face, l.sign, closeBefore)
@@ -55,9 +56,9 @@ func opensOut(e *state.Element, d hungDoor, room projections.RoomFacts) Measurem
 	return of(e, value, "the leaf opens out of the room, 1 where it does").in(into.At(room.Base))
 }
 
-// doorSwingBlocked measures what of the square in which a leaf swings, or of the squares of all leaves of a door, a
-// stair, or a thing of the categories that the rule names, stands in, or for meets:door the leaf of another door swings
-// in; in m2. Doors that slide, roll up, turn or are fixed have no leaf that swings.
+// doorSwingBlocked measures the area in m2 that is obstructed in the squares in which the leaves of a door swing. A
+// stair or an element of the categories that the rule names obstructs it; with meets:door the swing of another door
+// does. Doors that slide, roll up, turn or are fixed have no swinging leaf.
 func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
 	wanted := r.condition("meets")
 	return s.each(state.CategoryDoor, func(e *state.Element) []Measurement {
@@ -94,7 +95,8 @@ func doorSwingBlocked(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// inSwing returns what a thing takes of the heights of a leaf: of a door the squares in which its own leaves swing.
+// inSwing returns the plan of an obstacle within the height of a leaf. For a door, the obstacle is the squares in which
+// its own leaves swing.
 func (s *subjects) inSwing(hit projections.Hit, reach geometry.Box) geometry.Region {
 	if hit.Category == state.CategoryDoor {
 		other, ok := s.view.Model.Element(hit.ID)

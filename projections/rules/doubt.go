@@ -7,24 +7,25 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// behindDoor is what is missing where it is not known whether a door leads out.
+// behindDoor is the missing fact if it is not known whether a door leads out.
 const behindDoor = "where a door leads, behind which walls close a part that has neither a room nor a floor"
 
-// overStair is what is missing where it is not known whether a way leads on over a stair.
+// overStair is the missing fact if it is not known whether a way continues over a stair.
 const overStair = "where a stair leads, of which the steps are not known, or which ends at the height of no level"
 
-// upSteps is what is missing where steps lead up to the entrance.
+// upSteps is the missing fact if steps lead up to the entrance.
 const upSteps = "whether a wheelchair comes to the entrance (a stair leads up to it, and no ramp)"
 
-// doubt has the doorways, and the places beside stairs, of which nobody knows whether they lead out, with the ways to
-// them and to the exits: no way out can be shorter than these.
+// doubt holds the doorways, and the places beside stairs, for which it is not known whether they lead out. It also
+// holds the ways to them and to the exits: no way out can be shorter than these.
 type doubt struct {
 	places []ways.Exit
 	why    string
 	ways   *ways.Egress
 }
 
-// doubtOf finds what of the ways to exits is in doubt; stepped are doors to which steps lead up, for a wheelchair.
+// doubtOf finds the doubtful places on the ways to exits. For a wheelchair, stepped lists the doors to which steps lead
+// up.
 func doubtOf(b *ways.Building, exits []ways.Exit, stepped ...ways.Exit) (doubt, error) {
 	places, err := b.Doubtful()
 	if err != nil {
@@ -45,7 +46,7 @@ func doubtOf(b *ways.Building, exits []ways.Exit, stepped ...ways.Exit) (doubt, 
 	return doubt{places, why, all}, err
 }
 
-// shorter reports whether a room may have a shorter way out than the one that was found.
+// shorter reports whether a room may have a shorter way out than the known one.
 func (d *doubt) shorter(room state.ID, far ways.Remotest, reached bool) bool {
 	if d.ways == nil {
 		return false
@@ -54,7 +55,7 @@ func (d *doubt) shorter(room state.ID, far ways.Remotest, reached bool) bool {
 	return err == nil && ok && (!reached || near.Distance < far.Distance)
 }
 
-// on reports whether anything is in doubt on a storey.
+// on reports whether a storey has a doubtful place.
 func (d *doubt) on(storey int) bool {
 	for _, x := range d.places {
 		if x.Storey == storey {
@@ -64,8 +65,8 @@ func (d *doubt) on(storey int) bool {
 	return false
 }
 
-// unlessComplies returns measurements of an element, or where one of them does not comply that what the doubt is about
-// is missing.
+// unlessComplies returns the measurements of an element. If one of them does not comply, it returns the fact that is in
+// doubt as missing.
 func (d *doubt) unlessComplies(r *Rule, e *state.Element, found []Measurement) []Measurement {
 	for _, m := range found {
 		if m.Missing == "" && !r.complies(m.Value) {

@@ -9,14 +9,14 @@ import (
 	"github.com/bimstream/bimstream/projections/ways"
 )
 
-// egress are the ways of a point to the exits, as codes measure travel distances: the natural path, without a distance
-// from walls.
+// egress holds the ways of a point to the exits. Codes measure travel distance in this way: along the natural path,
+// without a distance from walls.
 type egress struct {
 	building *ways.Building
 	exits    []ways.Exit
 	ways     *ways.Egress
 	doubt    doubt
-	ground   map[state.ID]ways.GroundEnds // of stairs and ramps that lead outside
+	ground   map[state.ID]ways.GroundEnds // stairs and ramps that lead outside
 }
 
 // toExits prepares the ways to the exits.
@@ -46,8 +46,8 @@ func (s *subjects) toExits() (*egress, error) {
 	return e, nil
 }
 
-// readyExits prepares the ways to the exits, before elements are measured on all cores. For a remedy that is tried
-// those of the view without it are there.
+// readyExits prepares the ways to the exits before elements are measured on all cores. A remedy on trial uses the ways
+// of the view without the remedy.
 func (s *subjects) readyExits() error {
 	if s.unmended != nil {
 		return nil
@@ -56,7 +56,7 @@ func (s *subjects) readyExits() error {
 	return err
 }
 
-// egressCheck is the check that tells the way out of each room.
+// egressCheck is the name of the check that reports the way out of each room.
 const egressCheck = "egress_analysis"
 
 // RoomWay is the way out of a room, from its remotest place.
@@ -67,8 +67,8 @@ type RoomWay struct {
 	From     *geometry.Point2 `json:"from,omitempty"` // the remotest place
 }
 
-// waysOut returns the exits and the flights that lead outside, and the way out of each bounded room: those without one
-// first, then the longest.
+// waysOut returns the exits, the flights that lead outside, and the way out of each bounded room: rooms without a way
+// out first, then the longest way.
 func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	to, err := s.toExits()
 	if err != nil {
@@ -103,7 +103,7 @@ func (s *subjects) waysOut() ([]ways.Exit, []RoomWay, error) {
 	return slices.Concat(to.exits, to.outerFlights()), out, nil
 }
 
-// outerFlights returns the stairs and ramps that lead outside to the ground as exits that are told.
+// outerFlights returns the stairs and ramps that lead outside to the ground, as exits of the report.
 func (e *egress) outerFlights() []ways.Exit {
 	var out []ways.Exit
 	for _, f := range e.building.Flights() {
@@ -115,8 +115,8 @@ func (e *egress) outerFlights() []ways.Exit {
 	return out
 }
 
-// remotest measures rooms by the way from their remotest place to the nearest exit. One that does not comply, and of
-// which a shorter way may lead out through a door of which nobody knows where it leads, is not checked.
+// remotest measures rooms by the way from their remotest place to the nearest exit. A room that does not comply is not
+// checked if a door of unknown destination may give it a shorter way out.
 func (s *subjects) remotest(r *Rule, f func(e *state.Element, far ways.Remotest,
 	reached bool) []Measurement) ([]Measurement, error) {
 	to, err := s.toExits()
@@ -145,7 +145,7 @@ func (s *subjects) remotest(r *Rule, f func(e *state.Element, far ways.Remotest,
 	})
 }
 
-// prepare finds the remotest places of the rooms that a rule is about, all at once.
+// prepare finds the remotest places of all rooms of a rule at once.
 func (s *subjects) prepare(to *egress, r *Rule) error {
 	asked, err := s.rooms(r, func(e *state.Element) []Measurement { return []Measurement{of(e, 0, "")} })
 	if err != nil {
@@ -158,9 +158,8 @@ func (s *subjects) prepare(to *egress, r *Rule) error {
 	return to.ways.Prepare(s.ctx, ids)
 }
 
-// roomTravelDistance measures the way from the remotest place of a room to the nearest exit (IBC 1017), over floors
-// round what stands there, and over stairs along their pitch lines. A room that no way leads from is a finding of its
-// own.
+// roomTravelDistance measures the way from the remotest place of a room to the nearest exit (IBC 1017). It runs over
+// floors around obstacles, and over stairs along their pitch lines. Another rule reports rooms without any way out.
 func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.remotest(r, func(e *state.Element, far ways.Remotest, reached bool) []Measurement {
 		if !reached {
@@ -174,7 +173,7 @@ func roomTravelDistance(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomHasExit measures whether a way leads from a room to an exit: 1 where it does.
+// roomHasExit measures whether a way leads from a room to an exit: 1 if it does.
 func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 	return s.remotest(r, func(e *state.Element, _ ways.Remotest, reached bool) []Measurement {
 		shape, _ := s.shape(e)
@@ -187,8 +186,8 @@ func roomHasExit(s *subjects, r *Rule) ([]Measurement, error) {
 	})
 }
 
-// roomLoadOneDoor measures the occupant load of rooms that have one way out: the net area by the floor area a person
-// (IBC table 1004.5), rounded up. Doors, openings without one and open sides are ways out where they lead on.
+// roomLoadOneDoor measures the occupant load of rooms that have one way out: the net area divided by the floor area per
+// person (IBC table 1004.5), rounded up. Doors, openings without a door and open sides are ways out if they lead on.
 func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 	if err := s.readyExits(); err != nil {
 		return nil, err
@@ -206,7 +205,7 @@ func roomLoadOneDoor(s *subjects, r *Rule) ([]Measurement, error) {
 		several := len(all) > 1
 		switch {
 		case several && (lacks != "" || load == 0 || r.complies(load)):
-			return nil // it may have one way out as well as several
+			return nil // the room may have one way out or several
 		case lacks != "":
 			return []Measurement{missing(e, lacks)}
 		case load == 0:

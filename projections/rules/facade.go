@@ -10,34 +10,34 @@ import (
 	"github.com/bimstream/bimstream/projections"
 )
 
-// glassOf is what a curtain wall lets into a room from the outside.
+// glassOf holds the glass of a curtain wall through which a room gets light from the outside.
 type glassOf struct {
 	id      state.ID
 	glass   float64 // m2, of its panels before the room
-	opening float64 // m2, of the shell that it fills there, mullions and transoms with it
-	court   bool    // all of that is to courts that walls close
+	opening float64 // m2, of the shell that the curtain wall fills there, with mullions and transoms
+	court   bool    // all of it faces courts
 }
 
 const (
-	// ofGlass assumes that the panels of a curtain wall of which nothing else is said are clear.
+	// ofGlass is the assumption that panels of a curtain wall are clear glass if the model does not state otherwise.
 	ofGlass = "panels of curtain walls are of clear glass where nothing else is said of them"
 
-	// noOpenPanels is what is missing of a curtain wall where something has to open.
+	// noOpenPanels is the missing fact that is reported for a curtain wall if a rule requires an open part.
 	noOpenPanels = "which panels of the curtain wall open"
 
-	// noFacade is what is missing where glass stands by a room of which is not known whether it is the room's.
+	// noFacade is the missing fact if it is not known whether glass near a room belongs to the room.
 	noFacade = "glass that is known by its body alone, or stands in no wall, near the room"
 
-	// noSlopedFacade is what is missing of a curtain wall of a room below a slope.
+	// noSlopedFacade is the missing fact that is reported for a curtain wall of a room below a slope.
 	noSlopedFacade = "height of the room at its curtain wall, below a slope"
 
-	// facadeReach is how far from the outline of a room the glass of its outer wall stands at most: files draw rooms to
-	// the inner face of walls, and few walls are thicker than twice this.
+	// facadeReach is the greatest distance from the outline of a room to the glass of its outer wall. Files draw rooms
+	// to the inner face of walls, and few walls are thicker than twice this distance.
 	facadeReach = 300 * geometry.Millimetre
 )
 
-// facadesOf returns the glass of curtain walls between a room and the outside, and what is not known of glass near it.
-// What of it is before a part that walls close and something covers is none.
+// facadesOf returns the glass of curtain walls between a room and the outside, and the missing fact about glass near
+// the room. Glass before a part of the storey that walls enclose and something covers does not count.
 func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure string) {
 	parts := s.beside().Facade(facts.ID)
 	for _, part := range parts {
@@ -65,7 +65,7 @@ func (s *subjects) facadesOf(facts projections.RoomFacts) (out []glassOf, unsure
 	return out, unsure
 }
 
-// panelsOf returns the panels of glass of a curtain wall that are near a part of it, in the frame of its face.
+// panelsOf returns the glass panels of a curtain wall near a part of it, in the frame of its face.
 func panelsOf(part projections.FacadePart) geometry.Region {
 	var panels []geometry.Region
 	lo, hi := part.Region.Bounds()
@@ -80,16 +80,16 @@ func panelsOf(part projections.FacadePart) geometry.Region {
 	return geometry.Union(panels...)
 }
 
-// unknownGlass reports whether glass stands by a room of which is not known whether it is between it and the outside:
-// curtain walls by their body alone, windows in no wall with a line, and curtain walls beside a room whose outline was
-// drawn, and not along them.
+// unknownGlass reports whether a room has glass nearby that may or may not separate it from the outside. Such glass is
+// a curtain wall of which only the body is known, a window in a wall without a line, or a curtain wall beside a room
+// with a drawn outline that does not follow it.
 func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections.FacadePart) bool {
 	e, ok := s.view.Model.Element(facts.ID)
 	if !ok {
 		return false
 	}
 	room, ok := e.Params.(*room.Room)
-	var around geometry.Region // of the room, made where it is needed
+	var around geometry.Region // of the room, computed on first use
 	for _, hit := range s.view.Spatial().Intersecting(facts.Bounds.Grow(facadeReach), state.CategoryCurtainWall,
 		state.CategoryWindow) {
 		if !ok || !s.unplaced(hit.ID, room.Seed == nil) ||
@@ -108,7 +108,7 @@ func (s *subjects) unknownGlass(facts projections.RoomFacts, known []projections
 	return false
 }
 
-// unplaced reports whether it does not follow from the model beside which rooms a curtain wall or window is.
+// unplaced reports whether the model does not show which rooms lie beside a curtain wall or window.
 func (s *subjects) unplaced(id state.ID, drawn bool) bool {
 	e, ok := s.view.Model.Element(id)
 	if !ok {
@@ -121,7 +121,8 @@ func (s *subjects) unplaced(id state.ID, drawn bool) bool {
 	return err != nil
 }
 
-// aroundRoom returns the plan of a room with what glass of its outer walls may stand in, nil where it cannot be had.
+// aroundRoom returns the plan of a room enlarged by the reach of its outer glass, or nil if the plan cannot be
+// enlarged.
 func aroundRoom(plan geometry.Region) geometry.Region {
 	var all []geometry.Region
 	for _, polygon := range plan {

@@ -9,33 +9,33 @@ import (
 	"github.com/bimstream/bimstream/geometry"
 )
 
-// beyondEdge is how far beyond an edge what lies below it counts: "at any point within 36 inches (914 mm) horizontally
-// to the edge of the open side" (IBC 1015.2).
+// beyondEdge is the distance beyond an edge within which a lower surface counts: "at any point within 36 inches (914
+// mm) horizontally to the edge of the open side" (IBC 1015.2).
 const beyondEdge = 914 * geometry.Millimetre
 
-// fall is what is asked of an edge: whether one falls deeper than that, and how high the ground may be at most where no
-// floor is below.
+// fall holds two limits for an edge: the depth of a drop from which the rule applies, and the greatest height of the
+// ground if no floor lies below.
 type fall struct {
 	deeper, ground geometry.Length
 }
 
-// belowEdge is what lies below a stretch of an edge: over how much of it one falls deeper than is asked, and over how
-// much nobody knows.
+// belowEdge describes the drop below a stretch of an edge: the length with a drop deeper than the limit, and the length
+// with an unknown drop.
 type belowEdge struct {
 	deep, unknown geometry.Length
-	known         bool // nothing of it is unknown
-	assumed       bool // something deep is over no floor
+	known         bool // no part of the stretch has an unknown drop
+	assumed       bool // a deep part has no floor below
 }
 
-// standing is a floor, or a room, which is one where no floor is drawn, by what one stands on. Its plan is made when it
-// is asked for: of all that is below a tower's edges little is fallen on.
+// standing is a surface on which people stand: a floor, or a room without a drawn floor. Its plan is computed on first
+// use, because few of the surfaces below a tower's edges are needed.
 type standing struct {
 	id   state.ID
 	top  geometry.Length
 	plan func() geometry.Region
 }
 
-// below returns what lies below a stretch of an edge at a height.
+// below returns the drop below a stretch of an edge at the given height.
 func (s *subjects) below(edge edgeStretch, top geometry.Length, f fall) belowEdge {
 	beyond := geometry.Region{{Outer: geometry.Ring{edge.point(edge.from, -beyondEdge),
 		edge.point(edge.to, -beyondEdge), edge.point(edge.to, 0), edge.point(edge.from, 0)}}}
@@ -63,7 +63,8 @@ func (s *subjects) below(edge edgeStretch, top geometry.Length, f fall) belowEdg
 	return out
 }
 
-// covered returns the intervals of a stretch before which regions lie. What is smaller than a bump is rounding.
+// covered returns the intervals of a stretch that have one of the regions before them. Areas smaller than a bump are
+// rounding errors.
 func (e edgeStretch) covered(regions ...geometry.Region) []interval {
 	var out []interval
 	for _, region := range regions {
@@ -82,9 +83,9 @@ func (e edgeStretch) covered(regions ...geometry.Region) []interval {
 	return out
 }
 
-// standingsBelow returns the floors and rooms in a region from a height downwards, the highest first: the first one
-// that covers a place is what one falls on. What reaches up to a guard's height above it stands in the way, and is one
-// on which one does not fall.
+// standingsBelow returns the floors and rooms in a region from a height downwards, the highest first: the first surface
+// that covers a place stops a fall there. A surface up to a guard's height above the edge blocks the fall, so it counts
+// too.
 func (s *subjects) standingsBelow(region geometry.Region, from geometry.Length) []standing {
 	const deep = geometry.Length(1) << 52 // below any model
 	lo, hi := region.Bounds()
